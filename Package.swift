@@ -1,0 +1,200 @@
+// swift-tools-version: 6.3
+
+import CompilerPluginSupport
+import Foundation
+import PackageDescription
+
+let swiftSyntax = SwiftSyntaxSource.choose()
+
+let package = Package(
+  name: "ModularityKit",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "SectionRegistry", targets: ["SectionRegistry"]),
+    .library(name: "ProcessLifecycle", targets: ["ProcessLifecycle"]),
+    .library(name: "ToolkitTrace", targets: ["ToolkitTrace"]),
+    .library(name: "ToolkitMacroExpansion", targets: ["ToolkitMacroExpansion"]),
+    .library(name: "ToolkitMacroTestSupport", targets: ["ToolkitMacroTestSupport"]),
+    .library(name: "ModularityTestSupport", targets: ["ModularityTestSupport"]),
+  ],
+  dependencies: swiftSyntax.packageDependencies,
+  targets: [
+    // The ground floor: what is in the binary, what the system tells the
+    // process, and what ran.
+    .target(name: "CSectionRegistry"),
+    .target(name: "SectionRegistry", dependencies: ["CSectionRegistry", "ToolkitMacros"]),
+    .target(name: "ProcessLifecycle", dependencies: ["SectionRegistry"]),
+    .target(name: "ToolkitTrace"),
+
+    // Macros: the one library that turns syntax into records, and the one
+    // compiler plugin that uses it.
+    .target(
+      name: "ToolkitMacroExpansion",
+      dependencies: swiftSyntax.products(
+        "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros", "SwiftDiagnostics"),
+      swiftSettings: swiftSyntax.swiftSettings,
+      linkerSettings: swiftSyntax.linkerSettings
+    ),
+    .macro(
+      name: "ToolkitMacros",
+      dependencies: ["ToolkitMacroExpansion"] + swiftSyntax.products("SwiftCompilerPlugin"),
+      swiftSettings: swiftSyntax.swiftSettings,
+      linkerSettings: swiftSyntax.linkerSettings
+    ),
+
+    // For tests only; no library imports these.
+    .target(name: "ModularityTestSupport"),
+    .target(
+      name: "ToolkitMacroTestSupport",
+      dependencies: swiftSyntax.products(
+        "SwiftSyntax", "SwiftParser", "SwiftSyntaxMacros", "SwiftSyntaxMacroExpansion"),
+      swiftSettings: swiftSyntax.swiftSettings,
+      linkerSettings: swiftSyntax.linkerSettings
+    ),
+
+    .testTarget(
+      name: "SectionRegistryTests",
+      dependencies: ["SectionRegistry", "ModularityTestSupport"]
+    ),
+    .testTarget(
+      name: "ProcessLifecycleTests",
+      dependencies: ["ProcessLifecycle", "SectionRegistry", "ModularityTestSupport"]
+    ),
+    .testTarget(name: "ToolkitTraceTests", dependencies: ["ToolkitTrace", "ModularityTestSupport"]),
+    .testTarget(name: "ModularityTestSupportTests", dependencies: ["ModularityTestSupport"]),
+    .testTarget(
+      name: "ToolkitMacroExpansionTests",
+      dependencies: ["ToolkitMacroExpansion", "ToolkitMacros", "ToolkitMacroTestSupport"],
+      swiftSettings: swiftSyntax.swiftSettings,
+      linkerSettings: swiftSyntax.linkerSettings
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+// MARK: - Settings every Swift target shares
+
+for target in package.targets where target.name.first != "C" {
+  var settings = target.swiftSettings ?? []
+  settings += [
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md
+    .enableUpcomingFeature("ExistentialAny"),
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0409-access-level-on-imports.md
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0444-member-import-visibility.md
+    .enableUpcomingFeature("MemberImportVisibility"),
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0470-isolated-conformances.md
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0461-async-function-isolation.md
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0481-weak-let.md
+    .enableUpcomingFeature("ImmutableWeakCaptures"),
+  ]
+  // Our own checks set this; a package that depends on ours never inherits it.
+  if Context.environment["MODKIT_STRICT"] == "1" {
+    settings += [.treatAllWarnings(as: .error), .strictMemorySafety()]
+  }
+  target.swiftSettings = settings
+}
+
+// MARK: - Where swift-syntax comes from
+
+/// The swift-syntax that the macro targets are built with.
+///
+/// On Linux it is the one inside the toolchain, so that the package depends on
+/// nothing and a clean build takes seconds. `MODKIT_SWIFT_SYNTAX=package`, and
+/// every Apple platform, take the package by its URL instead (not tested by our
+/// checks, which have no network).
+enum SwiftSyntaxSource {
+  case toolchain(host: String)
+  case package
+
+  static func choose() -> SwiftSyntaxSource {
+    switch Context.environment["MODKIT_SWIFT_SYNTAX"] {
+    case "package":
+      return .package
+    case nil, "", "toolchain":
+      #if os(Linux)
+        guard let manifestLibrary = pathOfLoadedImage(named: "libPackageDescription.so") else {
+          fatalError(
+            """
+            ModularityKit cannot tell which toolchain is reading its manifest: \
+            libPackageDescription.so is not among the images in /proc/self/maps. \
+            Set MODKIT_SWIFT_SYNTAX=package to build with the swift-syntax package instead.
+            """)
+        }
+        // …/usr/lib/swift/pm/ManifestAPI/libPackageDescription.so
+        let host = URL(fileURLWithPath: manifestLibrary)
+          .deletingLastPathComponent()
+          .deletingLastPathComponent()
+          .deletingLastPathComponent()
+          .appendingPathComponent("host").path
+        guard FileManager.default.fileExists(atPath: host + "/SwiftSyntax.swiftmodule") else {
+          fatalError(
+            """
+            ModularityKit builds its macros with the swift-syntax inside the toolchain, but \
+            \(host) has none. Use a swift.org toolchain of Swift 6.3 or later, or set \
+            MODKIT_SWIFT_SYNTAX=package to build with the swift-syntax package instead.
+            """)
+        }
+        return .toolchain(host: host)
+      #else
+        return .package
+      #endif
+    case let other?:
+      fatalError(
+        "MODKIT_SWIFT_SYNTAX is '\(other)'; it may be 'toolchain' (the default on Linux) or 'package'."
+      )
+    }
+  }
+
+  var packageDependencies: [Package.Dependency] {
+    switch self {
+    case .toolchain: []
+    case .package:
+      [.package(url: "https://github.com/swiftlang/swift-syntax.git", "603.0.0"..<"604.0.0")]
+    }
+  }
+
+  func products(_ names: String...) -> [Target.Dependency] {
+    switch self {
+    case .toolchain: []
+    case .package: names.map { .product(name: $0, package: "swift-syntax") }
+    }
+  }
+
+  var swiftSettings: [SwiftSetting] {
+    switch self {
+    case .toolchain(let host): [.unsafeFlags(["-I", host])]
+    case .package: []
+    }
+  }
+
+  var linkerSettings: [LinkerSetting] {
+    switch self {
+    case .toolchain(let host):
+      [
+        .unsafeFlags(["-L", host, "-Xlinker", "-rpath", "-Xlinker", host])
+      ]
+    case .package: []
+    }
+  }
+
+  /// The path of the image of this name that the running process has loaded.
+  ///
+  /// Read in pieces until the end: a single read of a file in `/proc` may stop
+  /// early, and SwiftPM would then cache the wrong answer with the manifest.
+  private static func pathOfLoadedImage(named name: String) -> String? {
+    guard let maps = fopen("/proc/self/maps", "r") else { return nil }
+    defer { fclose(maps) }
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while case let count = fread(&piece, 1, piece.count, maps), count > 0 {
+      bytes += piece[..<count]
+    }
+    return String(decoding: bytes, as: UTF8.self)
+      .split(separator: "\n")
+      .first { $0.hasSuffix("/" + name) }
+      .flatMap { line in line.firstIndex(of: "/").map { String(line[$0...]) } }
+  }
+}
