@@ -21,8 +21,12 @@ let package = Package(
   targets: [
     // The ground floor: what is in the binary, what the system tells the
     // process, and what ran.
+    .target(name: "RecordFormat"),
     .target(name: "CSectionRegistry"),
-    .target(name: "SectionRegistry", dependencies: ["CSectionRegistry", "ToolkitMacros"]),
+    .target(
+      name: "SectionRegistry",
+      dependencies: ["CSectionRegistry", "RecordFormat", "ToolkitMacros"]
+    ),
     .target(name: "ProcessLifecycle", dependencies: ["SectionRegistry"]),
     .target(name: "ToolkitTrace"),
 
@@ -30,8 +34,9 @@ let package = Package(
     // compiler plugin that uses it.
     .target(
       name: "ToolkitMacroExpansion",
-      dependencies: swiftSyntax.products(
-        "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros", "SwiftDiagnostics"),
+      dependencies: ["RecordFormat"]
+        + swiftSyntax.products(
+          "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros", "SwiftDiagnostics"),
       swiftSettings: swiftSyntax.swiftSettings,
       linkerSettings: swiftSyntax.linkerSettings
     ),
@@ -52,6 +57,7 @@ let package = Package(
       linkerSettings: swiftSyntax.linkerSettings
     ),
 
+    .testTarget(name: "RecordFormatTests", dependencies: ["RecordFormat"]),
     .testTarget(
       name: "SectionRegistryTests",
       dependencies: ["SectionRegistry", "ModularityTestSupport"]

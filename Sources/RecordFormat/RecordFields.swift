@@ -1,0 +1,104 @@
+/// Everything a record says, as values; the form in which a macro hands it over.
+package struct RecordFields: Hashable, Sendable {
+  package var kind: RecordKind
+  package var key: String
+  package var fileID: String
+  package var line: UInt32
+  package var column: UInt32
+  package var priority: Int32
+  package var flags: RecordFlags
+  /// What is particular to the kind: a JSON object, or nothing.
+  package var detail: String
+
+  package init(
+    kind: RecordKind, key: String, fileID: String, line: UInt32, column: UInt32,
+    priority: Int32 = 0, flags: RecordFlags = [], detail: String = ""
+  ) {
+    self.kind = kind
+    self.key = key
+    self.fileID = fileID
+    self.line = line
+    self.column = column
+    self.priority = priority
+    self.flags = flags
+    self.detail = detail
+  }
+
+  /// Tells this declaration from every other: the same source line linked into
+  /// two images has one id.
+  ///
+  /// 64-bit FNV-1a over `fileID:line:column:kind:key` in UTF-8.
+  package var id: UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in "\(fileID):\(line):\(column):\(kind):\(key)".utf8 {
+      hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+    }
+    return hash
+  }
+
+  /// Why these fields do not fit into a record, or nothing when they do.
+  package var misfit: String? {
+    if key.utf8.count > Int(UInt16.max) {
+      return "the key has \(key.utf8.count) bytes; a record holds \(UInt16.max)"
+    }
+    if fileID.utf8.count > Int(UInt16.max) {
+      return "the file name has \(fileID.utf8.count) bytes; a record holds \(UInt16.max)"
+    }
+    if detail.utf8.count > Self.largestDetail {
+      return "the detail has \(detail.utf8.count) bytes; a record holds \(Self.largestDetail)"
+    }
+    return nil
+  }
+
+  /// The compiler checks a record as one tuple, in time that grows with its
+  /// length; this keeps a single record well under a second.
+  private static let largestDetail = 16_384
+
+  /// The size of the note's descriptor: all that follows the owner.
+  package var descriptorSize: UInt32 {
+    UInt32(RecordLayout.fixedDescriptorSize + 8 * textWords.count)
+  }
+
+  /// The three texts, each padded with zeros, as little-endian words.
+  package var textWords: [UInt64] {
+    [key, fileID, detail].flatMap(Self.words)
+  }
+
+  private static func words(_ text: String) -> [UInt64] {
+    let bytes = Array(text.utf8)
+    return stride(from: 0, to: bytes.count, by: 8).map { start in
+      bytes[start..<min(start + 8, bytes.count)].enumerated().reduce(0) { word, byte in
+        word | UInt64(byte.element) << (8 * byte.offset)
+      }
+    }
+  }
+
+  /// The record as it would stand in a little-endian, 64-bit image.
+  ///
+  /// Macros do not use this (the compiler lays their tuple out); it makes records
+  /// for tests, and shows in one place what the tuple must come to.
+  package func bytes(accessor: UInt64) -> [UInt8] {
+    var bytes: [UInt8] = []
+    func append(_ value: some FixedWidthInteger) {
+      for shift in stride(from: 0, to: value.bitWidth, by: 8) {
+        bytes.append(UInt8(truncatingIfNeeded: value >> shift))
+      }
+    }
+    append(RecordLayout.ownerSize)
+    append(descriptorSize)
+    append(kind.rawValue)
+    append(RecordLayout.owner)
+    append(RecordLayout.version)
+    append(flags.rawValue)
+    append(priority)
+    append(accessor)
+    append(id)
+    append(line)
+    append(column)
+    append(UInt16(key.utf8.count))
+    append(UInt16(fileID.utf8.count))
+    append(UInt32(detail.utf8.count))
+    textWords.forEach(append)
+    return bytes
+  }
+}

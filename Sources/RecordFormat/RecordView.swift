@@ -1,0 +1,80 @@
+/// One well-formed record, read in place from the bytes that hold it.
+///
+/// A view is two words and copies nothing: the texts become strings only when
+/// somebody asks for them.
+///
+/// - Concurrency: The bytes must stay mapped and unchanged for as long as a view
+///   of them is used. The registry sees to that by pinning every image it reads.
+@safe
+package struct RecordView {
+  /// The first byte of the record; `RecordDecoder` has checked that all of it is
+  /// readable and that its sizes agree.
+  package let start: UnsafeRawPointer
+
+  @unsafe
+  init(start: UnsafeRawPointer) {
+    unsafe self.start = unsafe start
+  }
+
+  package var kind: RecordKind { RecordKind(rawValue: load(RecordLayout.kindOffset)) }
+  package var flags: RecordFlags { RecordFlags(rawValue: load(RecordLayout.flagsOffset)) }
+  package var priority: Int32 { load(RecordLayout.priorityOffset) }
+  /// The accessor's address once the image is relocated.
+  package var accessor: UInt64 { load(RecordLayout.accessorOffset) }
+  package var id: UInt64 { load(RecordLayout.idOffset) }
+  package var line: UInt32 { load(RecordLayout.lineOffset) }
+  package var column: UInt32 { load(RecordLayout.columnOffset) }
+  package var key: String { unsafe String(decoding: keyBytes, as: UTF8.self) }
+  package var fileID: String { unsafe String(decoding: fileIDBytes, as: UTF8.self) }
+  package var detail: String { unsafe String(decoding: detailBytes, as: UTF8.self) }
+
+  package var keyBytes: UnsafeRawBufferPointer {
+    unsafe text(at: RecordLayout.textOffset, count: keySize)
+  }
+
+  package var fileIDBytes: UnsafeRawBufferPointer {
+    unsafe text(
+      at: RecordLayout.textOffset + RecordLayout.padded(keySize), count: fileIDSize)
+  }
+
+  package var detailBytes: UnsafeRawBufferPointer {
+    unsafe text(
+      at: RecordLayout.textOffset + RecordLayout.padded(keySize) + RecordLayout.padded(fileIDSize),
+      count: detailSize)
+  }
+
+  /// The descriptor size that the sizes of the three texts come to.
+  var expectedDescriptorSize: Int {
+    RecordLayout.fixedDescriptorSize + RecordLayout.padded(keySize)
+      + RecordLayout.padded(fileIDSize) + RecordLayout.padded(detailSize)
+  }
+
+  /// Whether all texts are UTF-8; nearly all are ASCII, which is seen eight bytes
+  /// at a time.
+  var isUTF8: Bool {
+    // The texts lie behind one another, and the padding between is zero.
+    let texts = unsafe text(
+      at: RecordLayout.textOffset,
+      count: expectedDescriptorSize - RecordLayout.fixedDescriptorSize)
+    var bits: UInt64 = 0
+    for offset in stride(from: 0, to: texts.count, by: 8) {
+      bits |= unsafe texts.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    }
+    if bits & 0x8080_8080_8080_8080 == 0 { return true }
+    return unsafe [keyBytes, fileIDBytes, detailBytes].allSatisfy {
+      unsafe String(validating: $0, as: UTF8.self) != nil
+    }
+  }
+
+  private var keySize: Int { Int(load(RecordLayout.keySizeOffset) as UInt16) }
+  private var fileIDSize: Int { Int(load(RecordLayout.fileIDSizeOffset) as UInt16) }
+  private var detailSize: Int { Int(load(RecordLayout.detailSizeOffset) as UInt32) }
+
+  private func load<Field: FixedWidthInteger & BitwiseCopyable>(_ offset: Int) -> Field {
+    Field(littleEndian: unsafe start.loadUnaligned(fromByteOffset: offset, as: Field.self))
+  }
+
+  private func text(at offset: Int, count: Int) -> UnsafeRawBufferPointer {
+    unsafe UnsafeRawBufferPointer(start: start + offset, count: count)
+  }
+}

@@ -1,0 +1,51 @@
+public import SwiftDiagnostics
+public import SwiftSyntax
+
+/// Why a macro refuses what somebody wrote, and what to write instead.
+///
+/// Throw it from an expansion: the compiler shows the sentence at the syntax it
+/// is about.
+public struct ExpansionError: DiagnosticMessage {
+  public let message: String
+  public let diagnosticID: MessageID
+  public var severity: DiagnosticSeverity { .error }
+
+  private init(_ message: String, id: String) {
+    self.message = message
+    diagnosticID = MessageID(domain: "ModularityKit", id: id)
+  }
+
+  /// Makes the error to throw.
+  ///
+  /// - Parameters:
+  ///   - message: What is wrong and what to write instead, in one sentence or
+  ///     two.
+  ///   - id: Tells this error from the others of its macro.
+  ///   - node: The syntax it is about.
+  ///   - fixIts: Ways out that can be applied as they are.
+  public static func error(
+    _ message: String, id: String, at node: some SyntaxProtocol, fixIts: [FixIt] = []
+  ) -> DiagnosticsError {
+    DiagnosticsError(diagnostics: [
+      Diagnostic(node: node, message: ExpansionError(message, id: id), fixIts: fixIts)
+    ])
+  }
+}
+
+/// A way out of an error that can be applied as it is: one piece of source is
+/// replaced by another.
+public struct Replacement: FixItMessage {
+  public let message: String
+  public let fixItID: MessageID
+
+  /// Makes the fix-it that writes an expression in another's place.
+  public static func fixIt(of old: some ExprSyntaxProtocol, by new: ExprSyntax) -> FixIt {
+    let replacement = new.with(\.leadingTrivia, old.leadingTrivia)
+      .with(\.trailingTrivia, old.trailingTrivia)
+    return FixIt(
+      message: Replacement(
+        message: "replace it with '\(new.trimmedDescription)'",
+        fixItID: MessageID(domain: "ModularityKit", id: "replace")),
+      changes: [.replace(oldNode: Syntax(old), newNode: Syntax(replacement))])
+  }
+}

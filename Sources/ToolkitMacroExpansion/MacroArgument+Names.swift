@@ -1,0 +1,88 @@
+public import SwiftSyntax
+import SwiftSyntaxBuilder
+
+extension MacroArgument {
+  /// A reference to a static member: `.load`, `RheaEvent.load`, or with
+  /// back-ticks around the name.
+  public struct Member: Hashable, Sendable {
+    /// The type before the dot, as it was written; nothing for `.load`.
+    public let base: String?
+    /// The member's name, without back-ticks.
+    public let name: String
+  }
+
+  /// An element of a list of types and names.
+  public enum TypeOrName: Hashable, Sendable {
+    /// The type of a metatype expression: `Shop.Refresh` for `Shop.Refresh.self`.
+    case type(String)
+    /// The text of a string literal.
+    case name(String)
+  }
+
+  /// The member that the argument refers to.
+  ///
+  /// - Throws: An error at the argument if it is anything but a plain reference.
+  public func member() throws -> Member {
+    guard let member = Self.member(bare) else {
+      throw unreadable("a member such as '.name' or 'Type.name'")
+    }
+    return member
+  }
+
+  /// The type of a metatype expression, as it was written: `Shop.Refresh` for
+  /// `Shop.Refresh.self`.
+  ///
+  /// - Throws: An error at the argument if it is anything else; with a fix-it if
+  ///   only `.self` is missing.
+  public func metatype() throws -> TypeSyntax {
+    if let access = bare.as(MemberAccessExprSyntax.self), let base = access.base,
+      access.declName.baseName.tokenKind == .keyword(.`self`)
+    {
+      return "\(raw: base.trimmedDescription)"
+    }
+    let isName = bare.is(DeclReferenceExprSyntax.self) || Self.member(bare)?.base != nil
+    throw unreadable(
+      "a type such as 'Name.self'",
+      fix: isName ? "\(bare.trimmed).self" : nil)
+  }
+
+  /// The elements of an array literal, each an argument of its own.
+  ///
+  /// - Throws: An error at the argument if it is no array literal.
+  public func elements() throws -> [MacroArgument] {
+    guard let array = bare.as(ArrayExprSyntax.self) else {
+      throw unreadable("an array literal", fix: "[\(bare.trimmed)]")
+    }
+    return array.elements.map { MacroArgument(name: name, expression: $0.expression) }
+  }
+
+  /// The types and names in an array literal such as `[Refresh.self, "Login"]`.
+  ///
+  /// - Throws: An error at the first element that is neither a type nor a string
+  ///   literal.
+  public func typesAndNames() throws -> [TypeOrName] {
+    try elements().map { element in
+      if element.bare.is(StringLiteralExprSyntax.self) { return .name(try element.string()) }
+      let isMetatype =
+        element.bare.as(MemberAccessExprSyntax.self)?.declName.baseName.tokenKind
+        == .keyword(.`self`)
+      let isName =
+        element.bare.is(DeclReferenceExprSyntax.self) || Self.member(element.bare)?.base != nil
+      guard isMetatype || isName else {
+        throw element.unreadable("a list of types such as 'Name.self' and string literals")
+      }
+      return .type(try element.metatype().trimmedDescription)
+    }
+  }
+
+  private static func member(_ expression: ExprSyntax) -> Member? {
+    guard let access = expression.as(MemberAccessExprSyntax.self),
+      access.declName.argumentNames == nil,
+      access.declName.baseName.tokenKind != .keyword(.`self`),
+      let name = access.declName.baseName.identifier?.name
+    else { return nil }
+    guard let base = access.base else { return Member(base: nil, name: name) }
+    guard base.is(DeclReferenceExprSyntax.self) || member(base)?.base != nil else { return nil }
+    return Member(base: base.trimmedDescription, name: name)
+  }
+}

@@ -1,0 +1,41 @@
+public import SwiftSyntax
+
+/// One argument of a macro, and ways to read what it says at compile time.
+///
+/// Each reader either returns the value or throws an error at this argument that
+/// says what to write: there is no silent default.
+public struct MacroArgument {
+  /// What errors call it: the label of its parameter.
+  public let name: String
+
+  /// What was written.
+  public let expression: ExprSyntax
+
+  /// Creates an argument from an expression, for a macro that finds its
+  /// arguments in places of its own.
+  public init(name: String, expression: ExprSyntax) {
+    self.name = name
+    self.expression = expression
+  }
+
+  /// The expression without the parentheses around it.
+  var bare: ExprSyntax {
+    var bare = expression
+    while let tuple = bare.as(TupleExprSyntax.self), tuple.elements.count == 1,
+      let only = tuple.elements.first, only.label == nil
+    {
+      bare = only.expression
+    }
+    return bare
+  }
+
+  /// The error for an argument that cannot be read.
+  func unreadable(_ what: String, fix: ExprSyntax? = nil) -> any Error {
+    ExpansionError.error(
+      "'\(name)' must be \(what), because it is read when the program is compiled; "
+        + "'\(expression.trimmedDescription)' is not",
+      id: "unreadableArgument",
+      at: expression,
+      fixIts: fix.map { [Replacement.fixIt(of: expression, by: $0)] } ?? [])
+  }
+}

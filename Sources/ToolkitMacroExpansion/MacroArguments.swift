@@ -1,0 +1,70 @@
+public import SwiftSyntax
+
+/// The arguments that a macro was given, by label or by place, as syntax.
+public struct MacroArguments {
+  /// What the arguments belong to: the place for an error about a missing one.
+  public let node: Syntax
+
+  private let arguments: [LabeledExprSyntax]
+  private let trailingClosure: ClosureExprSyntax?
+  private let furtherTrailingClosures: [MultipleTrailingClosureElementSyntax]
+
+  /// Reads the arguments of `#macro(…) { … }`.
+  public init(of node: some FreestandingMacroExpansionSyntax) {
+    self.node = Syntax(node)
+    arguments = Array(node.arguments)
+    trailingClosure = node.trailingClosure
+    furtherTrailingClosures = Array(node.additionalTrailingClosures)
+  }
+
+  /// Reads the arguments of `@Macro(…)`.
+  public init(of attribute: AttributeSyntax) {
+    node = Syntax(attribute)
+    arguments = attribute.arguments?.as(LabeledExprListSyntax.self).map(Array.init) ?? []
+    trailingClosure = nil
+    furtherTrailingClosures = []
+  }
+
+  /// The argument with this label, if it was written.
+  ///
+  /// A trailing closure has no label in the source unless it is the second or
+  /// later; ``function(_:)`` finds the first one too.
+  public subscript(label: String) -> MacroArgument? {
+    if let argument = arguments.first(where: { $0.label?.identifier?.name == label }) {
+      return MacroArgument(name: label, expression: argument.expression)
+    }
+    return
+      furtherTrailingClosures
+      .first { $0.label.identifier?.name == label }
+      .map { MacroArgument(name: label, expression: ExprSyntax($0.closure)) }
+  }
+
+  /// The argument at this place among those without a label, if it was written.
+  ///
+  /// - Parameters:
+  ///   - position: Counted from zero, unlabelled arguments only.
+  ///   - name: What errors call it.
+  public func unlabeled(_ position: Int, name: String) -> MacroArgument? {
+    let unlabeled = arguments.filter { $0.label == nil }
+    guard unlabeled.indices.contains(position) else { return nil }
+    return MacroArgument(name: name, expression: unlabeled[position].expression)
+  }
+
+  /// The function argument with this label, or the trailing closure that stands
+  /// for it.
+  public func function(_ label: String) -> MacroArgument? {
+    self[label]
+      ?? trailingClosure.map { MacroArgument(name: label, expression: ExprSyntax($0)) }
+  }
+
+  /// An argument that must be there.
+  ///
+  /// - Throws: An error at the macro when it is not.
+  public func required(_ argument: MacroArgument?, name: String) throws -> MacroArgument {
+    guard let argument else {
+      throw ExpansionError.error(
+        "the argument '\(name)' is missing", id: "missingArgument", at: node)
+    }
+    return argument
+  }
+}

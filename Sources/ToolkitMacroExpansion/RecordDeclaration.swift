@@ -1,0 +1,128 @@
+public import SwiftSyntax
+import SwiftSyntaxBuilder
+public import SwiftSyntaxMacros
+
+/// A record, as a macro wants it in the binary.
+///
+/// This is the one way from syntax to records: every macro of the toolkit uses
+/// it, and a macro of your own that wraps one of ours must use it too, because
+/// the compiler drops records that a macro nested in another's expansion would
+/// make.
+///
+/// ```swift
+/// public static func expansion(
+///   of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
+/// ) throws -> [DeclSyntax] {
+///   let arguments = MacroArguments(of: node)
+///   let page = try arguments.required(arguments.function("page"), name: "page").function()
+///   return try RecordDeclaration(
+///     kind: "shop",
+///     key: try arguments.required(arguments.unlabeled(0, name: "name"), name: "name").string(),
+///     accessor: "return unsafe SectionRegistry.__provide(out, type, as: Page.self, \(page.expression))"
+///   ).declarations(for: node, in: context)
+/// }
+/// ```
+public struct RecordDeclaration {
+  /// What is declared.
+  public var kind: RecordKind
+  /// The name under which it is declared.
+  public var key: String
+  /// Records with a higher priority come first.
+  public var priority: Int32
+  /// What the record says about itself in single bits.
+  ///
+  /// With `unique`, two records of one kind and key at file scope fail to link.
+  public var flags: RecordFlags
+  /// What tools can read beside the key.
+  public var detail: [String: JSONValue]
+  /// The statements that answer the record's accessor.
+  ///
+  /// They see `out`, uninitialised memory for the value, and `type`, a pointer to
+  /// the `Any.Type` asked for, and return whether they initialised `out`. Nothing
+  /// may be captured.
+  public var accessor: CodeBlockItemListSyntax
+
+  public init(
+    kind: RecordKind, key: String, priority: Int32 = 0, flags: RecordFlags = [],
+    detail: [String: JSONValue] = [:], accessor: CodeBlockItemListSyntax
+  ) {
+    self.kind = kind
+    self.key = key
+    self.priority = priority
+    self.flags = flags
+    self.detail = detail
+    self.accessor = accessor
+  }
+
+  /// The declarations that put the record into the binary.
+  ///
+  /// - Parameters:
+  ///   - node: The macro as it was used. Its place becomes the record's.
+  ///   - context: The context of the expansion.
+  /// - Throws: An error at the macro when its place cannot hold a record.
+  public func declarations(
+    for node: some SyntaxProtocol, in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    let location = try SourcePlace(of: node, in: context)
+    let place = try RecordPlace(of: node, in: context, fileName: location.fileName)
+    let fields = RecordFields(
+      kind: kind, key: key, fileID: location.fileID, line: location.line, column: location.column,
+      priority: priority, flags: flags,
+      detail: detail.isEmpty ? "" : try JSONValue.object(detail).text())
+    if let misfit = fields.misfit {
+      throw ExpansionError.error(
+        "this cannot be declared: \(misfit)", id: "recordTooLarge", at: node)
+    }
+    var declarations = [constant(fields, place: place, name: context.makeUniqueName("record"))]
+    if flags.contains(.unique), place == .fileScope {
+      declarations.append(uniqueSymbol(name: context.makeUniqueName("unique")))
+    }
+    return declarations
+  }
+
+  /// The constant that the compiler lays out as the record.
+  ///
+  /// Its tuple has no labels, since those would be part of its symbol's name, and
+  /// its texts are packed into words, which compile in half the time of single
+  /// bytes.
+  private func constant(
+    _ fields: RecordFields, place: RecordPlace, name: TokenSyntax
+  ) -> DeclSyntax {
+    let words = fields.textWords
+    let wordTypes = String(repeating: ", UInt64", count: words.count)
+    let wordValues = words.map { ", " + Self.hexadecimal($0) }.joined()
+    return """
+      #if objectFormat(ELF)
+      @section(".note.modkit")
+      #elseif objectFormat(MachO)
+      @section("__DATA_CONST,__modkit_rec")
+      #endif
+      @used private \(raw: place == .type ? "static " : "")nonisolated let \(name): (UInt32, UInt32, UInt32, UInt32, \
+      UInt16, UInt16, Int32, \
+      @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer, UnsafeRawPointer?, UInt) -> Bool, \
+      UInt64, UInt32, UInt32, UInt16, UInt16, UInt32\(raw: wordTypes)) = (
+        \(literal: RecordLayout.ownerSize), \(literal: fields.descriptorSize), \
+      \(raw: Self.hexadecimal(fields.kind.rawValue)), \(raw: Self.hexadecimal(RecordLayout.owner)),
+        \(literal: RecordLayout.version), \(literal: fields.flags.rawValue), \(literal: fields.priority),
+        { out, type, _, _ in
+          \(accessor)
+        },
+        \(raw: Self.hexadecimal(fields.id)), \(literal: fields.line), \(literal: fields.column), \
+      \(literal: UInt16(fields.key.utf8.count)), \(literal: UInt16(fields.fileID.utf8.count)), \
+      \(literal: UInt32(fields.detail.utf8.count))\(raw: wordValues)
+      )
+      """
+  }
+
+  /// A symbol that only one module of an image can define.
+  private func uniqueSymbol(name: TokenSyntax) -> DeclSyntax {
+    """
+    @_cdecl(\(literal: "modkit$\(kind)$\(key)")) public func \(name)() {}
+    """
+  }
+
+  private static func hexadecimal(_ value: some FixedWidthInteger) -> String {
+    let digits = String(value, radix: 16)
+    return "0x" + String(repeating: "0", count: value.bitWidth / 4 - digits.count) + digits
+  }
+}

@@ -1,0 +1,59 @@
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// Where a record is written, if a record can be there.
+enum RecordPlace {
+  case fileScope
+  case type
+
+  /// Finds out where a macro was used.
+  ///
+  /// - Throws: An error at the macro if that place cannot hold a record. (An
+  ///   extension of a protocol or of a generic type does not look different from
+  ///   another extension; there the compiler itself refuses the stored property.)
+  init(of node: some SyntaxProtocol, in context: some MacroExpansionContext, fileName: String) throws
+  {
+    let surroundings = context.lexicalContext
+    guard let nearest = surroundings.first else {
+      guard fileName != "main.swift" else {
+        throw ExpansionError.error(
+          """
+          a record cannot be declared at the top level of main.swift, whose constants are made \
+          when the program runs; move it into a type or into another file, or replace main.swift \
+          by a type with '@main'
+          """,
+          id: "recordInMainFile", at: node)
+      }
+      self = .fileScope
+      return
+    }
+    if nearest.is(ProtocolDeclSyntax.self) {
+      throw ExpansionError.error(
+        "a record cannot be declared in a protocol; move it to file scope or into a type",
+        id: "recordInProtocol", at: node)
+    }
+    guard nearest.isProtocol((any DeclGroupSyntax).self) else {
+      throw ExpansionError.error(
+        """
+        a record cannot be declared inside a function, because it is part of the binary and not \
+        of a call; move it to file scope or into a type
+        """,
+        id: "recordInFunction", at: node)
+    }
+    if let generic = surroundings.first(where: Self.isGeneric) {
+      let name = generic.asProtocol((any NamedDeclSyntax).self)?.name.text
+      throw ExpansionError.error(
+        """
+        a record cannot be declared inside \(name.map { "'\($0)', which is generic" } ?? "generic code"), \
+        because it would stand for many types at once; move it to file scope or into a type that \
+        is not generic
+        """,
+        id: "recordInGeneric", at: node)
+    }
+    self = .type
+  }
+
+  private static func isGeneric(_ syntax: Syntax) -> Bool {
+    syntax.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause != nil
+  }
+}
