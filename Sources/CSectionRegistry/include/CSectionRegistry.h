@@ -5,6 +5,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+// Hidden: each image that holds a copy of the toolkit calls its own.
+#define MODKIT_INTERNAL __attribute__((visibility("hidden")))
+
 /// How many images the process has loaded and unloaded so far. Both only grow,
 /// so an equal pair means that nothing came or went.
 typedef struct {
@@ -39,19 +42,19 @@ typedef struct {
 } modkit_runs;
 
 /// The current generation; some twenty nanoseconds.
-modkit_generation modkit_current_generation(void);
+MODKIT_INTERNAL modkit_generation modkit_current_generation(void);
 
 /// Finds the runs of records in every loaded image.
 ///
 /// Nothing is decoded here, and no code of an image runs: the loader's lock is
 /// held meanwhile.
-modkit_runs modkit_collect_runs(void);
+MODKIT_INTERNAL modkit_runs modkit_collect_runs(void);
 
 /// Releases what `modkit_collect_runs` returned.
-void modkit_free_runs(modkit_runs runs);
+MODKIT_INTERNAL void modkit_free_runs(modkit_runs runs);
 
 /// Makes sure that the image of this path stays loaded until the process ends.
 /// False when no image of this path is loaded (any more).
-bool modkit_pin_image(const char *path);
+MODKIT_INTERNAL bool modkit_pin_image(const char *path);
 
 #endif
