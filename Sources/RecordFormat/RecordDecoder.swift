@@ -4,10 +4,13 @@
 /// Whatever the bytes say, every step moves forward, nothing outside them is
 /// read, and a broken record never hides the ones behind it: the decoder says
 /// what is wrong and looks for the next record header.
+///
+/// - Concurrency: The bytes must stay mapped and unchanged for as long as the
+///   decoder and the views it gives are used.
 @safe
 package struct RecordDecoder: Sequence, IteratorProtocol {
   /// What the decoder found at one place.
-  package enum Element {
+  package enum Element: Sendable {
     case record(RecordView)
     case malformed(Malformation)
   }
@@ -110,8 +113,11 @@ package struct RecordDecoder: Sequence, IteratorProtocol {
       return .malformed(
         Malformation(offset: start, reason: .size(claimed: descriptorSize, expected: expected)))
     }
+    guard record.isUTF8 else {
+      _ = stepOver(start, claimed: RecordLayout.headerSize + descriptorSize)
+      return .malformed(Malformation(offset: start, reason: .encoding))
+    }
     offset = start + RecordLayout.headerSize + descriptorSize
-    guard record.isUTF8 else { return .malformed(Malformation(offset: start, reason: .encoding)) }
     return .record(record)
   }
 
@@ -183,3 +189,6 @@ package struct RecordDecoder: Sequence, IteratorProtocol {
     unsafe RecordView(start: bytes.baseAddress! + start)
   }
 }
+
+// Sendable: a decoder only reads, from bytes that its contract keeps unchanged.
+extension RecordDecoder: @unchecked Sendable {}

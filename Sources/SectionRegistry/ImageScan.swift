@@ -27,11 +27,13 @@ extension ImageGeneration {
 
 /// All images that hold records, in the order in which the loader knows them,
 /// as of one generation.
-struct ImageScan {
+struct ImageScan: Sendable {
   var generation: ImageGeneration
   var images: [ImageRecords]
   var problems: [RecordProblem]
+}
 
+extension ImageScan {
   /// Looks at every image in the process and pins those that hold records.
   ///
   /// Pinning comes before reading: an image could otherwise be unmapped under
