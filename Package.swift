@@ -57,6 +57,21 @@ let package = Package(
       linkerSettings: swiftSyntax.linkerSettings
     ),
 
+    // An app whose modules share a contract and never import each other.
+    .target(
+      name: "PageContract", dependencies: ["SectionRegistry"], path: "Examples/Pages/PageContract"),
+    .target(
+      name: "PagesCatalog", dependencies: ["PageContract", "SectionRegistry"],
+      path: "Examples/Pages/Catalog"),
+    .target(
+      name: "PagesCheckout", dependencies: ["PageContract", "SectionRegistry"],
+      path: "Examples/Pages/Checkout"),
+    .executableTarget(
+      name: "pages",
+      dependencies: ["PageContract", "PagesCatalog", "PagesCheckout", "SectionRegistry"],
+      path: "Examples/Pages/App"
+    ),
+
     .testTarget(name: "RecordFormatTests", dependencies: ["RecordFormat"]),
     .testTarget(
       name: "SectionRegistryTests",

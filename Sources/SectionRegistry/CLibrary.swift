@@ -13,17 +13,6 @@ func environmentValue(_ name: String) -> String? {
   unsafe getenv(name).map { unsafe String(cString: $0) }
 }
 
-/// The path of the running executable, as far as the system tells.
-func executablePath() -> String {
-  #if os(Linux)
-  guard let resolved = unsafe realpath("/proc/self/exe", nil) else { return "/proc/self/exe" }
-  defer { unsafe free(resolved) }
-  return unsafe String(cString: resolved)
-  #else
-  return CommandLine.arguments.first ?? ""
-  #endif
-}
-
 /// Whether two runs of bytes are the same.
 func haveEqualBytes(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
   guard left.count == right.count else { return false }

@@ -63,9 +63,7 @@ extension ImageScan {
         continue
       }
       let image = unsafe Image(
-        address: first.image,
-        // The loader names the main executable by an empty path on Linux.
-        path: path.isEmpty ? executablePath() : path,
+        address: first.image, path: path,
         code: first.code_start..<max(first.code_start, first.code_end))
       let decoders = unsafe runs.map { run in
         unsafe RecordDecoder(
