@@ -72,6 +72,7 @@ let package = Package(
       path: "Examples/Pages/App"
     ),
 
+    .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "RecordFormatTests", dependencies: ["RecordFormat"]),
     .testTarget(
       name: "SectionRegistryTests",
@@ -81,7 +82,8 @@ let package = Package(
       name: "ProcessLifecycleTests",
       dependencies: ["ProcessLifecycle", "SectionRegistry", "ModularityTestSupport"]
     ),
-    .testTarget(name: "ToolkitTraceTests", dependencies: ["ToolkitTrace", "ModularityTestSupport"]),
+    .testTarget(
+      name: "ToolkitTraceTests", dependencies: ["ToolkitTrace", "ModularityTestSupport"]),
     .testTarget(name: "ModularityTestSupportTests", dependencies: ["ModularityTestSupport"]),
     .testTarget(
       name: "ToolkitMacroExpansionTests",

@@ -1,11 +1,11 @@
 #if canImport(Darwin)
-import Darwin
+  import Darwin
 #elseif canImport(Glibc)
-import Glibc
+  import Glibc
 #elseif canImport(Musl)
-import Musl
+  import Musl
 #else
-#error("SectionRegistry needs the C library of this platform.")
+  #error("SectionRegistry needs the C library of this platform.")
 #endif
 
 /// The value of an environment variable.

@@ -40,9 +40,10 @@ struct RecordTable: Sendable {
     records.sorted { $0.key.rawValue < $1.key.rawValue }.flatMap(\.value)
   }
 
-  /// Of several copies of one declaration keeps the first, which is the one in
-  /// the image that was loaded first. Copies are neighbours: their sort keys are
-  /// equal.
+  /// Keeps only the first of several copies of one declaration.
+  ///
+  /// That is the one in the image that was loaded first. Copies are neighbours:
+  /// their sort keys are equal.
   private mutating func dropRepeats(_ entries: [Entry]) -> [Record] {
     var kept: [Record] = []
     kept.reserveCapacity(entries.count)
@@ -159,8 +160,9 @@ extension RecordTable {
     private var numbers: [String: Int] = [:]
     private var last: (view: RecordView, number: Int)?
 
-    /// The number of a record's file. Neighbours are mostly of one file, which
-    /// costs one comparison of bytes.
+    /// The number of a record's file.
+    ///
+    /// Neighbours are mostly of one file, which costs one comparison of bytes.
     mutating func number(of view: RecordView) -> Int {
       if let last = last,
         unsafe haveEqualBytes(last.view.fileIDBytes, view.fileIDBytes)

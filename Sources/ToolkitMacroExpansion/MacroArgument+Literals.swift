@@ -11,7 +11,8 @@ extension MacroArgument {
   public func string() throws -> String {
     if let text = Self.text(of: bare) { return text }
     if let joined = Self.joinedText(of: bare) {
-      throw unreadable("one string literal", fix: ExprSyntax(StringLiteralExprSyntax(content: joined)))
+      throw unreadable(
+        "one string literal", fix: ExprSyntax(StringLiteralExprSyntax(content: joined)))
     }
     if bare.is(StringLiteralExprSyntax.self) {
       throw unreadable("a string literal without interpolation")

@@ -110,7 +110,8 @@ import Testing
     let whole = bytes { _ in }
     for count in 0..<whole.count {
       let found = decode(Array(whole[..<count]))
-      #expect(found.filter(\.isRecord) == three.prefix(count / size).map { .record($0, accessor: 1) })
+      #expect(
+        found.filter(\.isRecord) == three.prefix(count / size).map { .record($0, accessor: 1) })
       let isReported = found.contains { !$0.isRecord }
       #expect(isReported == (count % size != 0), "cut at \(count)")
     }

@@ -65,7 +65,8 @@ extension CheckoutPage {
     #expect(record.flags == [])
     #expect(record.detail == #"{"icon":"cart"}"#)
     #expect(record.imagePath.hasSuffix(".xctest"))
-    #expect(record.description == "tpag:checkout (SectionRegistryTests/DeclaredRecordTests.swift:14)")
+    #expect(
+      record.description == "tpag:checkout (SectionRegistryTests/DeclaredRecordTests.swift:14)")
   }
 
   @Test func `A record can be loaded as an existential`() throws {
@@ -74,7 +75,8 @@ extension CheckoutPage {
   }
 
   @Test func `Values of all sorts can be loaded`() throws {
-    #expect(try record("closure").load(as: (@Sendable (String) -> String).self)?("you") == "hello you")
+    #expect(
+      try record("closure").load(as: (@Sendable (String) -> String).self)?("you") == "hello you")
     #expect(try record("function").load(as: Int.self) == 42)
     #expect(try record("nested").load(as: [Int].self) == [1, 2, 3])
     #expect(try record("two\nlines").load(as: Bool.self) == true)

@@ -122,7 +122,8 @@ import Testing
       let first = RecordFields("first", line: 1).bytes(accessor: 0x1000)
       let table = RecordTable(
         FakeImage(
-          path: "/app", bytes: first + broken + RecordFields("third", line: 3).bytes(accessor: 0x1000)
+          path: "/app",
+          bytes: first + broken + RecordFields("third", line: 3).bytes(accessor: 0x1000)
         ))
       #expect(table.keys() == ["first", "third"])
       #expect(table.problems.map(\.code) == [.malformedRecord])

@@ -1,9 +1,8 @@
+@_spi(PluginMessage) import SwiftCompilerPluginMessageHandling
 import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 import ToolkitMacroExpansion
-
-@_spi(PluginMessage) import SwiftCompilerPluginMessageHandling
 
 /// Expands `#page("name") { … }` into a record of kind `page`.
 struct PageMacro: DeclarationMacro {
