@@ -120,7 +120,7 @@ extension MacroArgument {
 
   private static func integerLiteral(_ expression: ExprSyntax) -> IntegerLiteral? {
     if let prefixed = expression.as(PrefixOperatorExprSyntax.self) {
-      guard let magnitude = integerLiteral(prefixed.expression) else { return nil }
+      guard let magnitude = integerLiteral(prefixed.expression.withoutParentheses) else { return nil }
       switch (prefixed.operator.text, magnitude) {
       case ("-", .value(let value)): return .value(-value)
       case ("+", _), ("-", .tooLarge): return magnitude
@@ -141,7 +141,7 @@ extension MacroArgument {
 
   private static func number(_ expression: ExprSyntax) -> Double? {
     if let prefixed = expression.as(PrefixOperatorExprSyntax.self) {
-      guard let magnitude = number(prefixed.expression) else { return nil }
+      guard let magnitude = number(prefixed.expression.withoutParentheses) else { return nil }
       switch prefixed.operator.text {
       case "-": return -magnitude
       case "+": return magnitude

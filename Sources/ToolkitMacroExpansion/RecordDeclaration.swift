@@ -59,6 +59,7 @@ public struct RecordDeclaration {
   /// - Parameters:
   ///   - node: The macro as it was used. Its place becomes the record's.
   ///   - context: The context of the expansion.
+  /// - Returns: A constant, and for a unique key at file scope a symbol.
   /// - Throws: An error at the macro when its place cannot hold a record.
   public func declarations(
     for node: some SyntaxProtocol, in context: some MacroExpansionContext

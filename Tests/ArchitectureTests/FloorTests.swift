@@ -3,8 +3,10 @@ import Testing
 
 /// The floors of the house: who may import whom.
 @Suite struct FloorTests {
-  /// What each target may import of ours. A target that is not listed may import
-  /// nothing, so adding one means deciding where it stands.
+  /// What each target may import of ours.
+  ///
+  /// A target that is not listed may import nothing, so adding one means deciding
+  /// where it stands.
   private static let allowed: [String: Set<String>] = [
     "RecordFormat": [],
     "CSectionRegistry": [],

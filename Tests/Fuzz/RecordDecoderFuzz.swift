@@ -19,8 +19,13 @@ public func fuzzRecordDecoder(_ start: UnsafePointer<UInt8>?, _ count: Int) -> C
   return 0
 }
 
-/// - Parameter offset: Where a good record stands that must be found, unless a
-///   record before it is so made that this one is part of its text.
+/// Decodes all of the bytes and checks every step.
+///
+/// - Parameters:
+///   - bytes: What to decode.
+///   - noteAlignment: What note sizes are rounded up to.
+///   - offset: Where a good record stands that must be found, unless a record
+///     before it is so made that this one is part of its text.
 private func decodeAll(
   _ bytes: UnsafeRawBufferPointer, noteAlignment: Int, looking offset: Int?
 ) {

@@ -1,7 +1,8 @@
 public import SectionRegistry
 
-/// What a module shows to people. Modules know this contract and never each
-/// other.
+/// What a module shows to people.
+///
+/// Modules know this contract and never each other.
 public protocol Page: Sendable {
   /// The page's text for somebody who wants to see this item.
   func text(for item: String) -> String
@@ -19,7 +20,9 @@ public enum Pages {
     SectionRegistry.records(of: .page).map(\.key)
   }
 
-  /// The page of this name. Only now does any code of its module run.
+  /// The page of this name.
+  ///
+  /// Only now does any code of its module run.
   public static func page(named name: String) -> (any Page)? {
     SectionRegistry.records(of: .page)
       .first { $0.key == name }
