@@ -120,7 +120,9 @@ extension MacroArgument {
 
   private static func integerLiteral(_ expression: ExprSyntax) -> IntegerLiteral? {
     if let prefixed = expression.as(PrefixOperatorExprSyntax.self) {
-      guard let magnitude = integerLiteral(prefixed.expression.withoutParentheses) else { return nil }
+      guard let magnitude = integerLiteral(prefixed.expression.withoutParentheses) else {
+        return nil
+      }
       switch (prefixed.operator.text, magnitude) {
       case ("-", .value(let value)): return .value(-value)
       case ("+", _), ("-", .tooLarge): return magnitude

@@ -54,9 +54,11 @@ extension String {
     }
 
     @Test func `A unique key at file scope has a symbol that can be defined only once`() {
-      let expansion = expand(#"#record("page", key: "a\"b", unique: true) { 1 }"#)
+      let expansion = expand(#"#record("page", key: "/a\"b 日%", unique: true) { 1 }"#)
       #expect(expansion.diagnostics.isEmpty)
-      #expect(expansion.expandedSource.contains(##"@_cdecl(#"modkit$page$a"b"#) public func "##))
+      #expect(
+        expansion.expandedSource.contains(
+          #"@_cdecl("modkit$page$/a%22b%20%E6%97%A5%25") public func "#))
     }
 
     @Test func `A unique key in a type has none, since Swift allows it at file scope only`() {
