@@ -8,12 +8,14 @@ import Testing
   ) {
     var generator = SeededGenerator(seed: seed)
     var agenda = Agenda<Int, Int>()
-    var list: [(deadline: Int, item: Int, ticket: Agenda<Int, Int>.Ticket)] = []
+    var list: [(deadline: Int, item: Int, ticket: Ticket)] = []
     for item in 0..<400 {
       switch Int.random(in: 0..<6, using: &generator) {
       case 0...2:
         let deadline = Int.random(in: 0..<20, using: &generator)
-        list.append((deadline, item, agenda.insert(item, at: deadline)))
+        let ticket = Ticket.next()
+        agenda.insert(item, at: deadline, as: ticket)
+        list.append((deadline, item, ticket))
       case 3...4:
         guard let index = list.indices.randomElement(using: &generator) else { continue }
         let removed = list.remove(at: index)
@@ -37,7 +39,7 @@ import Testing
   @Test func `Every order of arrival leaves in order of deadline`() {
     for order in permutations(of: Array(0..<7)) {
       var agenda = Agenda<Int, Int>()
-      for item in order { _ = agenda.insert(item, at: item / 2) }
+      for item in order { agenda.insert(item, at: item / 2, as: .next()) }
       var left: [Int] = []
       while let next = agenda.popFirst(until: .max) { left.append(next.item) }
       let expected = order.enumerated()
@@ -49,8 +51,12 @@ import Testing
 
   @Test func `Items that are put in and removed for ever take no room`() {
     var agenda = Agenda<Int, Int>()
-    _ = agenda.insert(-1, at: 0)
-    for item in 1...10_000 { _ = agenda.remove(agenda.insert(item, at: item)) }
+    agenda.insert(-1, at: 0, as: .next())
+    for item in 1...10_000 {
+      let ticket = Ticket.next()
+      agenda.insert(item, at: item, as: ticket)
+      #expect(agenda.remove(ticket) == item)
+    }
     #expect(agenda.count == 1)
     #expect(agenda.keyCount <= 65)
   }

@@ -100,6 +100,16 @@ import Testing
     #expect(clock.sleeperCount == 0)
   }
 
+  @Test func `A run brings a task to its end that was begun before`() async throws {
+    let task = Task(executorPreference: clock.executor) { [clock] in
+      try await clock.sleep(for: .seconds(1))
+      return await Task.detached { 42 }.value
+    }
+    clock.advance(by: .seconds(1))
+    let answer = try await clock.run { try await task.value }
+    #expect(answer == 42)
+  }
+
   @Test func `A task can advance the clock while others wait for it`() async throws {
     sleeper("a", 1, 1)
     try await clock.run { [clock, log] in

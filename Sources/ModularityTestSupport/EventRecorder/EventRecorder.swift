@@ -43,16 +43,20 @@ public final class EventRecorder<Event: Sendable>: Sendable {
   @discardableResult
   public func waitForEvents(count: Int) async throws -> [Event] {
     while true {
-      try Task.checkCancellation()
-      let suspension = Suspension()
-      let events = state.withLock { state -> [Event]? in
-        if state.events.count >= count { return Array(state.events.prefix(count)) }
-        state.observers.add(suspension, until: count)
-        return nil
-      }
-      if let events { return events }
-      try await suspension.wait(
-        withdraw: { self.state.withLock { $0.observers.remove(suspension) } })
+      let ticket = Ticket.next()
+      try await wait(
+        keep: { waiter in
+          state.withLock { state in
+            if Task.isCancelled { return .failure(CancellationError()) }
+            if state.events.count >= count { return .success(()) }
+            state.observers.add(waiter, until: count, as: ticket)
+            return nil
+          }
+        },
+        withdraw: { self.state.withLock { $0.observers.remove(ticket) } })
+      // Again, because a reset may have come between the last event and this.
+      let events = self.events
+      if events.count >= count { return Array(events.prefix(count)) }
     }
   }
 

@@ -1,29 +1,23 @@
-/// What is due when: taken out by deadline and, at one deadline, in the order
-/// it was put in.
+/// What is due when: taken out by deadline and, at one deadline, in the order of
+/// tickets.
 ///
 /// A binary heap of small keys beside a dictionary of what they stand for.
 /// Removing an item leaves its key in the heap until it comes to the top, or
 /// until such keys are the majority and the heap is rebuilt without them.
 struct Agenda<Deadline: Comparable & Sendable, Item> {
-  /// Names an item, and gives the order among those with one deadline.
-  struct Ticket: Hashable, Sendable {
-    fileprivate let number: UInt64
-  }
-
   private struct Key {
     let deadline: Deadline
     let ticket: Ticket
 
     static func < (left: Key, right: Key) -> Bool {
       if left.deadline != right.deadline { return left.deadline < right.deadline }
-      return left.ticket.number < right.ticket.number
+      return left.ticket < right.ticket
     }
   }
 
   private var items: [Ticket: Item] = [:]
   /// A binary heap, whose first key is never that of a removed item.
   private var keys: [Key] = []
-  private var nextNumber: UInt64 = 0
 
   /// The number of items.
   var count: Int { items.count }
@@ -34,16 +28,13 @@ struct Agenda<Deadline: Comparable & Sendable, Item> {
   /// When the first item is due, or `nil` if there is none.
   var nextDeadline: Deadline? { keys.first?.deadline }
 
-  /// Puts an item in.
+  /// Puts an item in, under a ticket that is not used here yet.
   ///
   /// - Complexity: O(log *n*).
-  mutating func insert(_ item: Item, at deadline: Deadline) -> Ticket {
-    let ticket = Ticket(number: nextNumber)
-    nextNumber += 1
+  mutating func insert(_ item: Item, at deadline: Deadline, as ticket: Ticket) {
     items[ticket] = item
     keys.append(Key(deadline: deadline, ticket: ticket))
     siftUp(from: keys.count - 1)
-    return ticket
   }
 
   /// Takes an item out before it is due.

@@ -15,7 +15,7 @@ extension ManualClock {
     ///   callback and what it captured are let go of with no lock held.
     @discardableResult
     public func cancel() -> Bool {
-      clock.remove(ticket)
+      clock.remove(ticket) != nil
     }
   }
 }

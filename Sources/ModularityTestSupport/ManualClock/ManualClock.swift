@@ -11,15 +11,12 @@ import Synchronization
 /// ```swift
 /// let clock = ManualClock()
 /// let rings = EventRecorder<String>()
-/// await clock.run {
-///   async let alarm: Void = {
-///     try await clock.sleep(for: .seconds(60))
-///     rings.record("alarm at \(clock.now)")
-///   }()
-///   await Task.yield()
-///   clock.advance(by: .seconds(60))
-///   #expect(rings.events == ["alarm at 60.0 seconds"])
+/// Task(executorPreference: clock.executor) {
+///   try await clock.sleep(for: .seconds(60))
+///   rings.record("alarm at \(clock.now)")
 /// }
+/// clock.advance(by: .seconds(60))
+/// #expect(rings.events == ["alarm at 60.0 seconds"])
 /// ```
 ///
 /// What a sleeping task does when it wakes is part of the advance only if the
@@ -33,19 +30,16 @@ import Synchronization
 public final class ManualClock: Clock {
   /// What waits on a clock.
   enum Sleeper {
-    case task(Suspension)
+    case task(Waiter)
     case callback(@Sendable () -> Void)
 
     func wake() {
       switch self {
-      case .task(let suspension): suspension.resume()
+      case .task(let waiter): waiter.resume()
       case .callback(let action): action()
       }
     }
   }
-
-  /// Names a sleeper.
-  typealias Ticket = Agenda<Instant, Sleeper>.Ticket
 
   private struct State {
     var now: Instant
@@ -53,9 +47,11 @@ public final class ManualClock: Clock {
     var observers = CountWaiters()
 
     /// Adds a sleeper; the observers that are returned have waited for it.
-    mutating func insert(_ sleeper: Sleeper, at deadline: Instant) -> (Ticket, [Suspension]) {
-      let ticket = agenda.insert(sleeper, at: deadline)
-      return (ticket, observers.takeSatisfied(by: agenda.count))
+    mutating func insert(
+      _ sleeper: Sleeper, at deadline: Instant, as ticket: Ticket
+    ) -> [Waiter] {
+      agenda.insert(sleeper, at: deadline, as: ticket)
+      return observers.takeSatisfied(by: agenda.count)
     }
 
     /// Moves to the first deadline up to `limit` and takes its sleeper out, or
@@ -108,14 +104,21 @@ public final class ManualClock: Clock {
   /// - Throws: `CancellationError` as soon as the task is cancelled. The clock
   ///   then no longer counts it as a sleeper.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-    try Task.checkCancellation()
-    let suspension = Suspension()
-    let inserted = state.withLock { state in
-      deadline > state.now ? state.insert(.task(suspension), at: deadline) : nil
-    }
-    guard let (ticket, observers) = inserted else { return }
-    for observer in observers { observer.resume() }
-    try await suspension.wait(withdraw: { _ = self.remove(ticket) })
+    let ticket = Ticket.next()
+    try await wait(
+      keep: { waiter in
+        let (result, observers) = state.withLock { state -> (Result<Void, any Error>?, [Waiter]) in
+          if Task.isCancelled { return (.failure(CancellationError()), []) }
+          if deadline <= state.now { return (.success(()), []) }
+          return (nil, state.insert(.task(waiter), at: deadline, as: ticket))
+        }
+        for observer in observers { observer.resume() }
+        return result
+      },
+      withdraw: {
+        guard case .task(let waiter)? = self.remove(ticket) else { return nil }
+        return waiter
+      })
   }
 
   // MARK: Moving
@@ -212,8 +215,9 @@ public final class ManualClock: Clock {
   private func schedule(
     _ action: @escaping @Sendable () -> Void, deadline: (Instant) -> Instant
   ) -> Timer {
-    let (ticket, observers) = state.withLock { state in
-      state.insert(.callback(action), at: deadline(state.now))
+    let ticket = Ticket.next()
+    let observers = state.withLock { state in
+      state.insert(.callback(action), at: deadline(state.now), as: ticket)
     }
     for observer in observers { observer.resume() }
     return Timer(clock: self, ticket: ticket)
@@ -236,21 +240,21 @@ public final class ManualClock: Clock {
   /// - Parameter count: How many tasks that sleep and callbacks that wait.
   /// - Throws: `CancellationError` if the task is cancelled first.
   public func sleepers(atLeast count: Int) async throws {
-    try Task.checkCancellation()
-    let suspension = Suspension()
-    let isThere = state.withLock { state in
-      if state.agenda.count >= count { return true }
-      state.observers.add(suspension, until: count)
-      return false
-    }
-    guard !isThere else { return }
-    try await suspension.wait(withdraw: { self.state.withLock { $0.observers.remove(suspension) } })
+    let ticket = Ticket.next()
+    try await wait(
+      keep: { waiter in
+        state.withLock { state in
+          if Task.isCancelled { return .failure(CancellationError()) }
+          if state.agenda.count >= count { return .success(()) }
+          state.observers.add(waiter, until: count, as: ticket)
+          return nil
+        }
+      },
+      withdraw: { self.state.withLock { $0.observers.remove(ticket) } })
   }
 
-  /// Takes a sleeper out, and lets go of it after unlocking.
-  ///
-  /// - Returns: Whether it was still waiting.
-  func remove(_ ticket: Ticket) -> Bool {
-    state.withLock { $0.agenda.remove(ticket) } != nil
+  /// Takes a sleeper out, or returns `nil` if it no longer waits.
+  func remove(_ ticket: Ticket) -> Sleeper? {
+    state.withLock { $0.agenda.remove(ticket) }
   }
 }

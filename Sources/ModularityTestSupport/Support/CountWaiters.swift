@@ -3,24 +3,30 @@
 /// A plain value: its owner keeps it beside the count, under the same lock, and
 /// resumes what ``takeSatisfied(by:)`` returns after unlocking.
 struct CountWaiters: Sendable {
-  private var waiting: [(suspension: Suspension, count: Int)] = []
-
-  /// Keeps `suspension` until `count` is reached.
-  mutating func add(_ suspension: Suspension, until count: Int) {
-    waiting.append((suspension, count))
+  private struct Entry {
+    let ticket: Ticket
+    let count: Int
+    let waiter: Waiter
   }
 
-  /// Forgets a suspension whose task no longer waits.
-  mutating func remove(_ suspension: Suspension) {
-    waiting.removeAll { $0.suspension === suspension }
+  private var entries: [Entry] = []
+
+  /// Keeps a waiter until `count` is reached.
+  mutating func add(_ waiter: Waiter, until count: Int, as ticket: Ticket) {
+    entries.append(Entry(ticket: ticket, count: count, waiter: waiter))
+  }
+
+  /// Takes out a waiter, or returns `nil` if it has been taken out already.
+  mutating func remove(_ ticket: Ticket) -> Waiter? {
+    entries.firstIndex { $0.ticket == ticket }.map { entries.remove(at: $0).waiter }
   }
 
   /// Takes out those for whom `count` is enough, in the order they came.
-  mutating func takeSatisfied(by count: Int) -> [Suspension] {
+  mutating func takeSatisfied(by count: Int) -> [Waiter] {
     // What nearly every call finds, and then it costs nothing.
-    guard waiting.contains(where: { $0.count <= count }) else { return [] }
-    let satisfied = waiting.filter { $0.count <= count }.map(\.suspension)
-    waiting.removeAll { $0.count <= count }
+    guard entries.contains(where: { $0.count <= count }) else { return [] }
+    let satisfied = entries.filter { $0.count <= count }.map(\.waiter)
+    entries.removeAll { $0.count <= count }
     return satisfied
   }
 }
