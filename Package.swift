@@ -86,6 +86,12 @@ let package = Package(
       name: "ToolkitTraceTests", dependencies: ["ToolkitTrace", "ModularityTestSupport"]),
     .testTarget(name: "ModularityTestSupportTests", dependencies: ["ModularityTestSupport"]),
     .testTarget(
+      name: "ToolkitMacroTestSupportTests",
+      dependencies: ["ToolkitMacroTestSupport"],
+      swiftSettings: swiftSyntax.swiftSettings,
+      linkerSettings: swiftSyntax.linkerSettings
+    ),
+    .testTarget(
       name: "ToolkitMacroExpansionTests",
       dependencies: ["ToolkitMacroExpansion", "ToolkitMacros", "ToolkitMacroTestSupport"],
       swiftSettings: swiftSyntax.swiftSettings,

@@ -23,7 +23,8 @@ import Testing
   private static let toolchain: Set<String> = [
     "Dispatch", "Foundation", "FoundationEssentials", "Observation", "Synchronization", "Glibc",
     "Musl", "Darwin", "SwiftCompilerPlugin", "SwiftCompilerPluginMessageHandling",
-    "SwiftBasicFormat", "SwiftDiagnostics", "SwiftParser", "SwiftSyntax", "SwiftSyntaxBuilder",
+    "SwiftBasicFormat", "SwiftDiagnostics", "SwiftParser", "SwiftParserDiagnostics", "SwiftSyntax",
+    "SwiftSyntaxBuilder",
     "SwiftSyntaxMacroExpansion", "SwiftSyntaxMacros",
   ]
 
