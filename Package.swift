@@ -145,7 +145,7 @@ enum SwiftSyntaxSource {
     case nil, "", "toolchain":
       #if os(Linux)
         guard let manifestLibrary = pathOfLoadedImage(named: "libPackageDescription.so") else {
-          fatalError(
+          refuse(
             """
             ModularityKit cannot tell which toolchain is reading its manifest: \
             libPackageDescription.so is not among the images in /proc/self/maps. \
@@ -159,7 +159,7 @@ enum SwiftSyntaxSource {
           .deletingLastPathComponent()
           .appendingPathComponent("host").path
         guard FileManager.default.fileExists(atPath: host + "/SwiftSyntax.swiftmodule") else {
-          fatalError(
+          refuse(
             """
             ModularityKit builds its macros with the swift-syntax inside the toolchain, but \
             \(host) has none. Use a swift.org toolchain of Swift 6.3 or later, or set \
@@ -171,10 +171,17 @@ enum SwiftSyntaxSource {
         return .package
       #endif
     case let other?:
-      fatalError(
+      refuse(
         "MODKIT_SWIFT_SYNTAX is '\(other)'; it may be 'toolchain' (the default on Linux) or 'package'."
       )
     }
+  }
+
+  /// Ends the reading of the manifest with a message, and without a stack trace
+  /// that would bury it.
+  private static func refuse(_ message: String) -> Never {
+    FileHandle.standardError.write(Data((message + "\n").utf8))
+    exit(1)
   }
 
   var packageDependencies: [Package.Dependency] {
