@@ -48,7 +48,9 @@ extension ProcessEvent {
   /// The terminal went away, or a service is asked to reload: `SIGHUP`.
   public static let hangup = ProcessEvent("hangup")
 
-  /// The user pressed Ctrl-Z: `SIGTSTP`. The process stops afterwards.
+  /// The user pressed Ctrl-Z: `SIGTSTP`.
+  ///
+  /// The process stops afterwards.
   public static let suspend = ProcessEvent("suspend")
 
   /// The process goes on after a stop: `SIGCONT`.
@@ -74,8 +76,9 @@ extension ProcessEvent {
   /// ``ProcessEventContext/clockChange`` says by how much.
   public static let wallClockChanged = ProcessEvent("wallClockChanged")
 
-  /// The system's time zone changed. The C library and Foundation already use
-  /// the new one when listeners run.
+  /// The system's time zone changed.
+  ///
+  /// The C library and Foundation use the new one by the time listeners run.
   public static let timeZoneChanged = ProcessEvent("timeZoneChanged")
 
   /// The main queue has been quiet for ``ProcessLifecycle/idleGracePeriod``.

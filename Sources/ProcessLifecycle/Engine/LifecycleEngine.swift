@@ -130,6 +130,7 @@ final class LifecycleEngine: Sendable {
     return delivery
   }
 
+  @discardableResult
   func simulate(_ context: ProcessEventContext) -> Delivery {
     var context = context
     context.isSimulated = true

@@ -1,6 +1,7 @@
 #if os(Linux)
 
   import Glibc
+  import Synchronization
 
   /// What the process does on a signal, as the system keeps it.
   struct SignalAction: Sendable {
@@ -16,19 +17,33 @@
       return SignalAction(action: action)
     }
 
-    /// The action that Dispatch has put in effect by now for its source.
+    /// The actions by which Dispatch notices signals, as far as they are known.
+    private static let dispatchActions = Mutex<[ProcessSignal: SignalAction]>([:])
+
+    /// Puts the action in effect by which Dispatch notices the signal, once a
+    /// source for it is registered.
+    ///
+    /// Dispatch installs it with the first source that a process has for the
+    /// signal, and not again with a later one, even if all earlier ones are
+    /// gone: then it is ours to do.
     static func catchingAction(
       for signal: ProcessSignal
     ) throws(ProcessLifecycleError) -> SignalAction {
+      if let known = dispatchActions.withLock({ $0[signal] }) {
+        known.install(for: signal)
+        return known
+      }
       let action = try inEffect(for: signal)
       guard !action.isSystemDefault, !action.isIgnored else {
         throw ProcessLifecycleError(
           .systemCallFailed, event: signal.event,
           message: """
-            \(signal.name) is not caught: another part of the program resets its action while a \
-            dispatch source for it exists. Let that source go first.
+            '\(signal.event)' will not be told: \(signal.name) is not caught, because the program \
+            has reset its action after it made a dispatch source of its own for it. Listen before \
+            that, or leave the action alone.
             """)
       }
+      dispatchActions.withLock { $0[signal] = action }
       return action
     }
 

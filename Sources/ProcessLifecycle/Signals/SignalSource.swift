@@ -88,7 +88,10 @@ final class SignalSource: EventSource {
   private func arrived(_ deliver: Deliver) {
     // What follows is decided by what was there when the signal came, even if
     // a listener stops listening meanwhile.
-    guard let caught = current.withLock({ $0 }) else { return }
+    guard let caught = current.withLock({ $0 }) else {
+      // Nobody listens any more: it is as if the signal came a moment later.
+      return SignalAction.raiseUnblocked(signal)
+    }
     let inCharge = isHostInCharge()
     switch traffic.update({ $0.arrived(signal, hostInCharge: inCharge) }) {
     case .forceDefaultAction:

@@ -6,7 +6,7 @@ import Synchronization
 /// The handler stays with the C library once it is there; that nobody listens
 /// any more is seen from there being nobody to tell.
 final class ExitSource: EventSource {
-  /// The engine to tell. A C function can capture nothing.
+  /// The engine to tell; kept here because a C function can capture nothing.
   private static let engine = Mutex<(@Sendable () -> LifecycleEngine)?>(nil)
   private static let installed: Int32 = atexit { ExitSource.processExits() }
 

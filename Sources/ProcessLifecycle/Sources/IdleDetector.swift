@@ -40,6 +40,7 @@ struct IdleDetector: Sendable {
   ///   - sent: When it was put on the queue.
   ///   - ran: When the queue ran it.
   ///   - deliveries: How many events have been delivered by now.
+  /// - Returns: Whether the queue has been quiet for the whole period.
   mutating func probed(sent: Duration, ran: Duration, deliveries: UInt64) -> Verdict {
     let isPrompt = ran - sent <= Self.interval(of: gracePeriod) / 2
     guard isPrompt, deliveries == deliveriesSeen else {

@@ -69,7 +69,7 @@ enum Situations {
       listener.cancel()
       var after = sigaction()
       unsafe sigaction(SIGINT, nil, &after)
-      say("same action \(sameBytes(before, after))")
+      say("same action \(parts(of: before) == parts(of: after))")
     }
     say("ready")
     dispatchMain()
@@ -204,11 +204,14 @@ final class Counter: Sendable {
 @inline(never)
 func blackHole(_ value: Bool) {}
 
-/// Whether two actions are the same, byte for byte.
-func sameBytes(_ left: sigaction, _ right: sigaction) -> Bool {
-  var left = left
-  var right = right
-  return unsafe memcmp(&left, &right, MemoryLayout<sigaction>.size) == 0
+/// What a signal's action consists of, to compare.
+func parts(of action: sigaction) -> [Int] {
+  var action = action
+  return [
+    unsafe unsafeBitCast(action.__sigaction_handler, to: Int.self),
+    Int(action.sa_flags),
+    unsafe unsafeBitCast(action.sa_restorer, to: Int.self),
+  ] + (1...64).map { unsafe Int(sigismember(&action.sa_mask, $0)) }
 }
 
 /// What the open descriptors of this process point to.

@@ -12,6 +12,8 @@
     ///   - kinds: The kinds of change, as inotify counts them.
     ///   - event: The event that this is for, for messages.
     ///   - changed: What to call, on a queue of the watch.
+    /// - Returns: The watch, to close.
+    /// - Throws: ``ProcessLifecycleError`` if the system refuses.
     static func watch(
       _ path: String,
       kinds: UInt32,

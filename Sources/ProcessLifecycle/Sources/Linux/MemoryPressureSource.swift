@@ -3,9 +3,10 @@
   import Glibc
   import Synchronization
 
-  /// Tells ``ProcessEvent/memoryPressure``: by the kernel's measure of how long
-  /// tasks wait for memory, and by the limits of the process's control group.
-  /// Either will do.
+  /// Tells ``ProcessEvent/memoryPressure``.
+  ///
+  /// By the kernel's measure of how long tasks wait for memory, and by the
+  /// limits of the process's control group; either will do.
   final class MemoryPressureSource: EventSource {
     /// Where the kernel says what.
     struct Places: Sendable {
@@ -15,8 +16,9 @@
       var limitEvents: String?
     }
 
-    /// Told when tasks have waited 150 ms within two seconds. Two seconds, or a
-    /// multiple, is what the kernel grants to everybody.
+    /// Asks to be told when tasks have waited 150 ms within two seconds.
+    ///
+    /// Two seconds, or a multiple, is what the kernel grants to everybody.
     private static let trigger = "some 150000 2000000"
 
     private let places: Places
