@@ -78,9 +78,20 @@ let package = Package(
       name: "SectionRegistryTests",
       dependencies: ["SectionRegistry", "ModularityTestSupport"]
     ),
+    // Programs that the tests of ProcessLifecycle start and send signals to.
+    .executableTarget(
+      name: "LifecycleFixture",
+      dependencies: ["ProcessLifecycle", "SectionRegistry"],
+      path: "Tests/Fixtures/LifecycleFixture"
+    ),
+    .executableTarget(
+      name: "LifecycleAsyncFixture",
+      dependencies: ["ProcessLifecycle"],
+      path: "Tests/Fixtures/LifecycleAsyncFixture"
+    ),
     .testTarget(
       name: "ProcessLifecycleTests",
-      dependencies: ["ProcessLifecycle", "SectionRegistry", "ModularityTestSupport"]
+      dependencies: ["ProcessLifecycle", "LifecycleFixture", "LifecycleAsyncFixture"]
     ),
     .testTarget(
       name: "ToolkitTraceTests", dependencies: ["ToolkitTrace", "ModularityTestSupport"]),

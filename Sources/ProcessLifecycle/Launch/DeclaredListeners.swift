@@ -1,3 +1,10 @@
+import SectionRegistry
+
+extension RecordKind {
+  /// The kind of the records that declare listeners.
+  static let lifecycle: RecordKind = "life"
+}
+
 /// The listeners that modules declared in the binary.
 package enum DeclaredListeners {
   /// The declared listeners of this launch phase, in the order of their
@@ -15,10 +22,10 @@ package enum DeclaredListeners {
     }
   }
 
-  // MARK: - Where the declarations come from
-
   /// The declarations of all records with this key, in the registry's order.
   private static func declarations(withKey key: String) -> [LifecycleDeclaration] {
-    []
+    SectionRegistry.records(of: .lifecycle)
+      .filter { $0.key == key }
+      .compactMap { $0.load(as: LifecycleDeclaration.self) }
   }
 }

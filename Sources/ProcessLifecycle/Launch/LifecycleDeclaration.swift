@@ -1,6 +1,12 @@
 /// A listener that a module declares as a record in the binary instead of
 /// adding it while the program runs.
 ///
+/// ```swift
+/// #record("life", key: "didFinishLaunching", as: LifecycleDeclaration.self) {
+///   .listener { _ in await Cache.shared.warmUp() }
+/// }
+/// ```
+///
 /// The record's kind is `life`; its key is the name of the moment:
 /// ``beforeMainKey``, or the name of a launch phase.
 public struct LifecycleDeclaration: Sendable {

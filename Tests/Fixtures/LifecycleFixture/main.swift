@@ -19,6 +19,9 @@ case "phases-launch":
   Situations.announcePhases()
   ProcessLifecycle.launch()
   say("launched")
+case "declared":
+  Situations.announcePhases()
+  dispatchMain()
 case "phases-host": try Situations.driveByHost()
 case "listen": Situations.listen(to: arguments.dropFirst().map { ProcessEvent($0) })
 case "undrained": Situations.listenWithoutMainLoop()

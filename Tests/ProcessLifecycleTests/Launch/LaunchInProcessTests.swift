@@ -29,6 +29,15 @@ import Testing
     try await child.writes("main false", "will 1", "will 2", "did", "late will", "launched")
   }
 
+  @Test func `Declared listeners need nobody to add them, and come first`() async throws {
+    let child = try ChildProcess("LifecycleFixture", "declared")
+    defer { child.destroy() }
+    #expect(try await child.ends() == .exited(0))
+    try await child.writes(
+      "declared before main", "main false", "declared will", "will 1", "will 2", "declared did",
+      "did", "late will")
+  }
+
   @Test func `A host drives the phases, and there is one host at a time`() async throws {
     let child = try ChildProcess("LifecycleFixture", "phases-host")
     defer { child.destroy() }
