@@ -17,7 +17,8 @@ public struct ClockChange: Sendable, Hashable {
     let running = later.monotonic - earlier.monotonic
     let sinceBoot = later.sinceBoot - earlier.sinceBoot
     jump = (later.wall - earlier.wall) - sinceBoot
-    slept = sinceBoot - running
+    // The clocks are read one after the other: a few nanoseconds are no sleep.
+    slept = max(sinceBoot - running, .zero)
   }
 }
 

@@ -27,7 +27,8 @@ import Testing
   }
 
   @Test func `A refused system call is named with the reason and the consequence`() {
-    let error = ProcessLifecycleError.systemCall("inotify_init1", event: .timeZoneChanged, number: 24)
+    let error = ProcessLifecycleError.systemCall(
+      "inotify_init1", event: .timeZoneChanged, number: 24)
     #expect(
       error.description
         == "inotify_init1 failed: Too many open files; 'timeZoneChanged' will not be told")

@@ -19,7 +19,9 @@ import Testing
       let temporary = "\(path)/\(name).new"
       try FileManager.default.createSymbolicLink(
         atPath: temporary, withDestinationPath: target)
-      guard unsafe rename(temporary, "\(path)/\(name)") == 0 else { throw CocoaError(.fileWriteUnknown) }
+      guard unsafe rename(temporary, "\(path)/\(name)") == 0 else {
+        throw CocoaError(.fileWriteUnknown)
+      }
     }
 
     /// Overwrites the file in place, as the kernel does.

@@ -27,7 +27,8 @@ import Testing
 
   @Test(arguments: [
     "", "\n", "some", "some avg10=", "some avg10=x", "some avg10=nan", "some avg10=inf",
-    "some avg10=-1", "some avg10=101", "full avg10=1.0", "some avg60=1.0", "avg10=1", "some\u{0}avg10=1",
+    "some avg10=-1", "some avg10=101", "full avg10=1.0", "some avg60=1.0", "avg10=1",
+    "some\u{0}avg10=1",
   ])
   func `Text that is not a pressure file is refused`(text: String) {
     #expect(PressureStall(text) == nil)

@@ -25,8 +25,9 @@ final class ChildProcess: Sendable {
   /// - Parameters:
   ///   - fixture: The name of the executable.
   ///   - arguments: The situation, and what it needs.
-  ///   - ignoring: The name of a signal that the process is started with
+  ///   - ignored: The name of a signal that the process is started with
   ///     ignored, as `nohup` does.
+  /// - Throws: What Foundation says if the fixture cannot be started.
   init(
     _ fixture: String = "LifecycleFixture",
     _ arguments: String...,

@@ -12,8 +12,6 @@
     private typealias PollCreate = @convention(c) (Int32) -> Int32
     private typealias PollControl =
       @convention(c) (Int32, Int32, Int32, UnsafeMutableRawPointer) -> Int32
-    private typealias PollWait =
-      @convention(c) (Int32, UnsafeMutableRawPointer, Int32, Int32) -> Int32
 
     /// Makes a timer of the wall clock that can be waited for and is not
     /// inherited.
@@ -43,7 +41,8 @@
     /// Makes a descriptor that is readable while `descriptor` has urgent news.
     ///
     /// Dispatch waits for ordinary news only; a poll set around the descriptor
-    /// turns the one into the other.
+    /// turns the one into the other. Nothing is to be read from it: a pressure
+    /// file forgets its news as soon as the kernel has passed them on.
     static func makeUrgencyPoll(around descriptor: Int32) throws(ProcessLifecycleError) -> Int32 {
       let create = try unsafe find("epoll_create1", as: PollCreate.self, for: .memoryPressure)
       let control = try unsafe find("epoll_ctl", as: PollControl.self, for: .memoryPressure)
@@ -61,19 +60,6 @@
         throw .systemCall("epoll_ctl", event: .memoryPressure, number: number)
       }
       return poll
-    }
-
-    /// Takes the news out of a poll set.
-    ///
-    /// - Returns: Whether there were any, and whether the watched descriptor
-    ///   has died.
-    static func takeUrgentNews(of poll: Int32) -> (isUrgent: Bool, hasFailed: Bool) {
-      guard
-        let wait = try? unsafe find("epoll_wait", as: PollWait.self, for: .memoryPressure)
-      else { return (false, true) }
-      var answer: (UInt32, UInt32, UInt64) = (0, 0, 0)
-      guard unsafe wait(poll, &answer, 1, 0) == 1 else { return (false, false) }
-      return (answer.0 & UInt32(POLLPRI) != 0, answer.0 & UInt32(POLLERR) != 0)
     }
 
     /// The function of this name in the C library.

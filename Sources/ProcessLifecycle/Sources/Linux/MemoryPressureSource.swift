@@ -106,8 +106,7 @@
         close(file)
         throw error
       }
-      return DescriptorWatch(poll, file, label: "memoryPressure") { poll in
-        guard LinuxCalls.takeUrgentNews(of: poll).isUrgent else { return }
+      return DescriptorWatch(poll, file, label: "memoryPressure") { _ in
         let stall = contents(ofFileAt: path).flatMap { PressureStall($0) }
         let pressure = MemoryPressure(
           level: stall?.level ?? .warning, stalledShare: stall?.someShare)

@@ -99,11 +99,13 @@
     private func setting() -> Setting {
       let localtime = folder + "/localtime"
       let target = try? FileManager.default.destinationOfSymbolicLink(atPath: localtime)
-      let attributes = try? FileManager.default.attributesOfItem(atPath: localtime)
+      let attributes =
+        target == nil ? try? FileManager.default.attributesOfItem(atPath: localtime) : nil
       return Setting(
         localtimeTarget: target,
         localtimeChanged: attributes?[.modificationDate] as? Date,
-        name: contents(ofFileAt: folder + "/timezone"))
+        // A file that has just been made and not been written yet says nothing.
+        name: contents(ofFileAt: folder + "/timezone").flatMap { $0.isEmpty ? nil : $0 })
     }
   }
 
