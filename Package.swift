@@ -86,7 +86,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "LifecycleAsyncFixture",
-      dependencies: ["ProcessLifecycle"],
+      dependencies: ["ProcessLifecycle", "SectionRegistry"],
       path: "Tests/Fixtures/LifecycleAsyncFixture"
     ),
     .testTarget(

@@ -19,6 +19,9 @@ public struct ProcessLifecycleError: Error, Sendable, Hashable, CustomStringConv
     /// The process exited where listeners of ``ProcessEvent/exit`` cannot run.
     public static let exitedOffMain = Code(name: "exitedOffMain")
 
+    /// A module declared a listener that nothing will ever call.
+    public static let declarationNeverRuns = Code(name: "declarationNeverRuns")
+
     public var description: String { name }
   }
 

@@ -4,7 +4,12 @@ extension LifecycleEngine {
     let signals = SignalTraffic()
     InitEntry.armAtFirstUse()
     return LifecycleEngine(
-      declaredListeners: DeclaredListeners.listeners(for:),
+      declaredListeners: { event in
+        if event == .willFinishLaunching {
+          DeclaredListeners.problems().forEach(shared.problemLog.report)
+        }
+        return DeclaredListeners.listeners(for: event)
+      },
       makeSource: { event in
         if let signal = ProcessSignal(event) {
           return SignalSource(signal, traffic: signals) { shared.isHostInCharge }

@@ -6,7 +6,7 @@ extension RecordKind {
 }
 
 /// The listeners that modules declared in the binary.
-package enum DeclaredListeners {
+enum DeclaredListeners {
   /// The declared listeners of this launch phase, in the order of their
   /// records.
   static func listeners(for event: ProcessEvent) -> [LifecycleListener.Body] {
@@ -22,10 +22,51 @@ package enum DeclaredListeners {
     }
   }
 
+  /// The declarations that will never run, each with the reason.
+  static func problems() -> [ProcessLifecycleError] {
+    SectionRegistry.records(of: .lifecycle).compactMap { record in
+      let isLaunchPhase = ProcessEvent(record.key).isLaunchPhase
+      let isBeforeMain = record.key == LifecycleDeclaration.beforeMainKey
+      guard isLaunchPhase || isBeforeMain else { return .undeclarable(record) }
+      // A value of another type is in the registry's own list of problems.
+      guard let declaration = record.load(as: LifecycleDeclaration.self) else { return nil }
+      switch declaration.body {
+      case .beforeMain where isLaunchPhase: return .declared(record, as: "beforeMain")
+      case .listener where isBeforeMain: return .declared(record, as: "listener")
+      default: return nil
+      }
+    }
+  }
+
   /// The declarations of all records with this key, in the registry's order.
   private static func declarations(withKey key: String) -> [LifecycleDeclaration] {
     SectionRegistry.records(of: .lifecycle)
       .filter { $0.key == key }
       .compactMap { $0.load(as: LifecycleDeclaration.self) }
+  }
+}
+
+extension ProcessLifecycleError {
+  /// A record names a moment that cannot be declared for.
+  fileprivate static func undeclarable(_ record: Record) -> Self {
+    ProcessLifecycleError(
+      .declarationNeverRuns,
+      message: """
+        the listener declared for '\(record.key)' never runs: a declaration is for \
+        '\(LifecycleDeclaration.beforeMainKey)', '\(ProcessEvent.willFinishLaunching)' or \
+        '\(ProcessEvent.didFinishLaunching)'. Listen to other events with ProcessLifecycle.on.
+        """,
+      fileID: record.fileID, line: record.line)
+  }
+
+  /// A record declares something that does not fit its moment.
+  fileprivate static func declared(_ record: Record, as what: String) -> Self {
+    ProcessLifecycleError(
+      .declarationNeverRuns,
+      message: """
+        the declaration for '\(record.key)' never runs: it is a '.\(what)', which belongs to \
+        another moment. Before main is '.beforeMain', a launch phase '.listener'.
+        """,
+      fileID: record.fileID, line: record.line)
   }
 }

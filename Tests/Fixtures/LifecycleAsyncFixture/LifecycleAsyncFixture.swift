@@ -1,5 +1,17 @@
 import Foundation
 import ProcessLifecycle
+import SectionRegistry
+
+/// Two mistakes, which are reported when the phases begin.
+enum Mistakes {
+  #record("life", key: "terminate", as: LifecycleDeclaration.self) {
+    .listener { _ in say("never") }
+  }
+
+  #record("life", key: "premain", as: LifecycleDeclaration.self) {
+    .listener { _ in say("never") }
+  }
+}
 
 /// A program with an asynchronous `main`, for what differs there.
 @main
@@ -11,6 +23,9 @@ struct LifecycleAsyncFixture {
       say("will done \(ProcessLifecycle.isOnMain)")
     }
     ProcessLifecycle.on(.exit) { _ in say("exit") }
+    if CommandLine.arguments.contains("problems") {
+      ProcessLifecycle.onProblem = { say("problem: \($0)") }
+    }
     say("before \(ProcessLifecycle.isOnMain)")
     await withCheckedContinuation { continuation in
       ProcessLifecycle.on(.didFinishLaunching) { _ in

@@ -38,6 +38,17 @@ import Testing
       "did", "late will")
   }
 
+  @Test func `A declaration that can never run is reported with its place`() async throws {
+    let child = try ChildProcess("LifecycleAsyncFixture", "problems")
+    defer { child.destroy() }
+    #expect(try await child.ends() == .exited(0))
+    let problems = child.lines.filter { $0.hasPrefix("problem: ") }
+    try #require(problems.count == 2)
+    #expect(problems[0].contains("LifecycleAsyncFixture.swift:7: the listener declared for"))
+    #expect(problems[0].contains("'terminate' never runs"))
+    #expect(problems[1].contains("LifecycleAsyncFixture.swift:11: the declaration for 'premain'"))
+  }
+
   @Test func `A host drives the phases, and there is one host at a time`() async throws {
     let child = try ChildProcess("LifecycleFixture", "phases-host")
     defer { child.destroy() }
