@@ -20,8 +20,8 @@ public enum ProcessLifecycle {
   /// charge; see <doc:ProcessLifecycle#Signals>.
   ///
   /// A launch phase that has begun already is told to a new listener at once:
-  /// before this call returns if it is made on the main actor outside of Swift
-  /// concurrency's back, otherwise as soon as the main actor is free.
+  /// before this call returns if it is made on the initial thread or in a task
+  /// of the main actor, otherwise as soon as the main actor is free.
   ///
   /// If the event cannot come to this process, that is reported to
   /// ``onProblem``; ``availability(of:)`` tells beforehand.
