@@ -1,7 +1,8 @@
 import Dispatch
-import ModularityTestSupport
 import Synchronization
 import Testing
+
+@testable import ModularityTestSupport
 
 @Suite(.timeLimit(.minutes(1))) struct `A manual executor` {
   let executor = ManualExecutor()
@@ -54,6 +55,15 @@ import Testing
     #expect(log.events == ["main actor", "pool"])
   }
 
+  @Test func `A job that becomes ready in another thread's turn is run after it`() async {
+    await executor.run { [executor] in
+      await withCheckedContinuation { continuation in
+        // Gets its turn when the body is suspended, and runs no jobs in it.
+        DispatchQueue.global().async { executor.exclusively { continuation.resume() } }
+      }
+    }
+  }
+
   @MainActor
   @Test func `A run that the main actor awaits leaves it for its body`() async {
     let answer = await executor.run { [executor] in
@@ -70,7 +80,7 @@ import Testing
     await executor.run { [executor, log] in
       _ = Task(executorPreference: executor) {
         log.record("begun")
-        for _ in 1...10 { await Task.yield() }
+        for _ in 1...5000 { await Task.yield() }
         log.record("finished")
       }
     }

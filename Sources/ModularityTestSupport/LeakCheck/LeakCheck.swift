@@ -31,6 +31,10 @@ public final class LeakCheck: Sendable {
   }
 
   /// The watched objects that are alive now, in the order they were tracked.
+  ///
+  /// - Concurrency: May be asked from any thread. If another lets go of an object
+  ///   at the same moment, its `deinit` may run on this one; ask when the code
+  ///   under test has finished.
   public var survivors: [Survivor] {
     // A copy, because looking at an object may be what ends its life.
     watched.withLock(\.self).filter(\.isAlive).map(\.origin)
@@ -70,8 +74,8 @@ public final class LeakCheck: Sendable {
 /// An object that is watched without being kept.
 ///
 /// The compiler cannot see that this is `Sendable`, because the object need not
-/// be. It is: the reference never changes, it is only compared with `nil`, and
-/// that is an atomic operation of the runtime; the object itself is not touched.
+/// be. It is: the reference never changes, is only compared with `nil`, which the
+/// runtime does atomically, and is never handed out.
 private struct Watched: @unchecked Sendable {
   private weak let object: AnyObject?
   let origin: LeakCheck.Survivor
