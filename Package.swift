@@ -36,7 +36,8 @@ let package = Package(
       name: "ToolkitMacroExpansion",
       dependencies: ["RecordFormat"]
         + swiftSyntax.products(
-          "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros", "SwiftDiagnostics"),
+          "SwiftSyntax", "SwiftParser", "SwiftSyntaxBuilder", "SwiftSyntaxMacros",
+          "SwiftDiagnostics"),
       swiftSettings: swiftSyntax.swiftSettings,
       linkerSettings: swiftSyntax.linkerSettings
     ),
@@ -52,7 +53,8 @@ let package = Package(
     .target(
       name: "ToolkitMacroTestSupport",
       dependencies: swiftSyntax.products(
-        "SwiftSyntax", "SwiftParser", "SwiftSyntaxMacros", "SwiftSyntaxMacroExpansion"),
+        "SwiftSyntax", "SwiftParser", "SwiftParserDiagnostics", "SwiftDiagnostics",
+        "SwiftSyntaxBuilder", "SwiftSyntaxMacros", "SwiftSyntaxMacroExpansion"),
       swiftSettings: swiftSyntax.swiftSettings,
       linkerSettings: swiftSyntax.linkerSettings
     ),
@@ -98,13 +100,17 @@ let package = Package(
     .testTarget(name: "ModularityTestSupportTests", dependencies: ["ModularityTestSupport"]),
     .testTarget(
       name: "ToolkitMacroTestSupportTests",
-      dependencies: ["ToolkitMacroTestSupport"],
+      dependencies: ["ToolkitMacroTestSupport"]
+        + swiftSyntax.products(
+          "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros", "SwiftDiagnostics"),
       swiftSettings: swiftSyntax.swiftSettings,
       linkerSettings: swiftSyntax.linkerSettings
     ),
     .testTarget(
       name: "ToolkitMacroExpansionTests",
-      dependencies: ["ToolkitMacroExpansion", "ToolkitMacros", "ToolkitMacroTestSupport"],
+      dependencies: ["ToolkitMacroExpansion", "ToolkitMacros", "ToolkitMacroTestSupport"]
+        + swiftSyntax.products(
+          "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros", "SwiftDiagnostics"),
       swiftSettings: swiftSyntax.swiftSettings,
       linkerSettings: swiftSyntax.linkerSettings
     ),
