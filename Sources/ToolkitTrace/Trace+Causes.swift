@@ -2,9 +2,9 @@ extension Trace {
   /// The span on whose behalf the current code runs, or `nil` if there is none
   /// or tracing is off.
   ///
-  /// Set by ``span(_:kind:module:cause:_:)-swift.type.method`` and
-  /// ``withCause(_:_:)``, and inherited by child tasks and by `Task { … }`, but
-  /// neither by detached tasks nor by closures that a queue or a timer runs.
+  /// Set by `span(_:kind:module:cause:_:)` and `withCause(_:_:)`, and inherited
+  /// by child tasks and by `Task { … }`, but neither by detached tasks nor by
+  /// closures that a queue or a timer runs.
   @inlinable
   @inline(always)
   public static var currentCause: TraceSpanID? {

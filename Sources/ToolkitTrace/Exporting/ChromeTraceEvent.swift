@@ -77,7 +77,9 @@ extension ChromeTraceEvent {
   /// Perfetto multiplies by a thousand and cuts the fraction off. Where the
   /// nearest number falls short, 1.001 for 1001 nanoseconds, it would lose a
   /// nanosecond, a span could stick out of the one around it, and Perfetto
-  /// would drop it. The next number up survives the cut.
+  /// would drop it. The next number up survives the cut. That holds for the
+  /// first hundred days of a recording, as long as a `Double` can tell
+  /// nanoseconds apart.
   static func microseconds(_ duration: Duration) -> Double {
     let nanoseconds = duration.wholeNanoseconds
     let nearest = Double(nanoseconds) / 1000

@@ -16,20 +16,25 @@ enum TraceSwitch {
   @inlinable
   @inline(always)
   static var isOn: Bool {
-    unsafe withUnsafeMutablePointer(to: &traceSwitch) { byte in
-      unsafe byte.withMemoryRebound(to: Atomic<UInt8>.self, capacity: 1) { state in
-        unsafe state.pointee.load(ordering: .relaxed) != 0
-      }
-    }
+    unsafe atomic(at: &traceSwitch).pointee.load(ordering: .relaxed) != 0
   }
 
   /// Turns tracing on or off for the whole process.
   static func turn(on: Bool) {
-    unsafe withUnsafeMutablePointer(to: &traceSwitch) { byte in
-      unsafe byte.withMemoryRebound(to: Atomic<UInt8>.self, capacity: 1) { state in
-        unsafe state.pointee.store(on ? 1 : 0, ordering: .relaxed)
-      }
-    }
+    unsafe atomic(at: &traceSwitch).pointee.store(on ? 1 : 0, ordering: .relaxed)
+  }
+
+  /// The byte as an atomic.
+  ///
+  /// A stored global given for a pointer is handed over in place, so that the
+  /// result outlives the call. Given for an `inout`, it would also count as
+  /// modified, and the thread sanitizer would see readers race.
+  @inlinable
+  @inline(always)
+  static func atomic(
+    at byte: UnsafeMutablePointer<UInt8>
+  ) -> UnsafeMutablePointer<Atomic<UInt8>> {
+    unsafe UnsafeMutableRawPointer(byte).assumingMemoryBound(to: Atomic<UInt8>.self)
   }
 }
 
