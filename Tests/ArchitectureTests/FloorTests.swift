@@ -90,11 +90,14 @@ import Testing
     #expect(file.imports == ["A", "B", "C", "E"])
   }
 
+  /// A file may list the systems that are supported, to refuse the others with
+  /// `#error`; code stands in a file or folder named for its system.
   @Test(arguments: targets)
   func `Code for one system stands in a file named for it`(target: String) throws {
-    for file in try files(of: target) where !file.path.contains(#/\+(Linux|Darwin|ELF|MachO)\./#) {
-      #expect(
-        !file.text.contains(#/#(?:if|elseif) os\(/#), "\(file.path) asks for the operating system")
+    let isNamed = #/(?:\+(?:Linux|Darwin|ELF|MachO)\.)|(?:\/(?:Linux|Darwin)\/)/#
+    for file in try files(of: target) where !file.path.contains(isNamed) {
+      let asksForSystem = file.text.contains(#/#(?:if|elseif) os\(/#)
+      #expect(!asksForSystem || file.text.contains("#error("), "\(file.path)")
     }
   }
 }

@@ -1,10 +1,8 @@
-#if os(Linux) || os(Android)
+#if os(Linux)
   #if canImport(Glibc)
     internal import Glibc
   #elseif canImport(Musl)
     internal import Musl
-  #elseif canImport(Android)
-    internal import Android
   #else
     #error("ToolkitTrace does not know the C library of this Linux")
   #endif

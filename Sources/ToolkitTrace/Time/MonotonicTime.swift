@@ -3,7 +3,7 @@
 /// Each platform says in a file of its own how to read them.
 enum MonotonicTime {}
 
-#if os(Linux) || os(Android)
+#if os(Linux)
   // MonotonicTime+Linux.swift
 #elseif canImport(Darwin)
   // MonotonicTime+Darwin.swift
