@@ -32,6 +32,10 @@ let package = Package(
         "BenchmarkHarness",
         "CBenchmarkSupport",
         .product(name: "SectionRegistry", package: "ModularityKit"),
+      ],
+      // Valgrind gives up on debug information that is newer than itself.
+      linkerSettings: [
+        .unsafeFlags(["-Xlinker", "--strip-debug"], .when(platforms: [.linux]))
       ]
     ),
   ],
