@@ -57,6 +57,22 @@ let package = Package(
       linkerSettings: swiftSyntax.linkerSettings
     ),
 
+    // An app whose modules share a contract and never import each other.
+    .target(
+      name: "PageContract", dependencies: ["SectionRegistry"], path: "Examples/Pages/PageContract"),
+    .target(
+      name: "PagesCatalog", dependencies: ["PageContract", "SectionRegistry"],
+      path: "Examples/Pages/Catalog"),
+    .target(
+      name: "PagesCheckout", dependencies: ["PageContract", "SectionRegistry"],
+      path: "Examples/Pages/Checkout"),
+    .executableTarget(
+      name: "pages",
+      dependencies: ["PageContract", "PagesCatalog", "PagesCheckout", "SectionRegistry"],
+      path: "Examples/Pages/App"
+    ),
+
+    .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "RecordFormatTests", dependencies: ["RecordFormat"]),
     .testTarget(
       name: "SectionRegistryTests",
@@ -66,8 +82,15 @@ let package = Package(
       name: "ProcessLifecycleTests",
       dependencies: ["ProcessLifecycle", "SectionRegistry", "ModularityTestSupport"]
     ),
-    .testTarget(name: "ToolkitTraceTests", dependencies: ["ToolkitTrace", "ModularityTestSupport"]),
+    .testTarget(
+      name: "ToolkitTraceTests", dependencies: ["ToolkitTrace", "ModularityTestSupport"]),
     .testTarget(name: "ModularityTestSupportTests", dependencies: ["ModularityTestSupport"]),
+    .testTarget(
+      name: "ToolkitMacroTestSupportTests",
+      dependencies: ["ToolkitMacroTestSupport"],
+      swiftSettings: swiftSyntax.swiftSettings,
+      linkerSettings: swiftSyntax.linkerSettings
+    ),
     .testTarget(
       name: "ToolkitMacroExpansionTests",
       dependencies: ["ToolkitMacroExpansion", "ToolkitMacros", "ToolkitMacroTestSupport"],
@@ -122,7 +145,7 @@ enum SwiftSyntaxSource {
     case nil, "", "toolchain":
       #if os(Linux)
         guard let manifestLibrary = pathOfLoadedImage(named: "libPackageDescription.so") else {
-          fatalError(
+          refuse(
             """
             ModularityKit cannot tell which toolchain is reading its manifest: \
             libPackageDescription.so is not among the images in /proc/self/maps. \
@@ -136,7 +159,7 @@ enum SwiftSyntaxSource {
           .deletingLastPathComponent()
           .appendingPathComponent("host").path
         guard FileManager.default.fileExists(atPath: host + "/SwiftSyntax.swiftmodule") else {
-          fatalError(
+          refuse(
             """
             ModularityKit builds its macros with the swift-syntax inside the toolchain, but \
             \(host) has none. Use a swift.org toolchain of Swift 6.3 or later, or set \
@@ -148,10 +171,17 @@ enum SwiftSyntaxSource {
         return .package
       #endif
     case let other?:
-      fatalError(
+      refuse(
         "MODKIT_SWIFT_SYNTAX is '\(other)'; it may be 'toolchain' (the default on Linux) or 'package'."
       )
     }
+  }
+
+  /// Ends the reading of the manifest with a message, and without a stack trace
+  /// that would bury it.
+  private static func refuse(_ message: String) -> Never {
+    FileHandle.standardError.write(Data((message + "\n").utf8))
+    exit(1)
   }
 
   var packageDependencies: [Package.Dependency] {

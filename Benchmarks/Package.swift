@@ -32,6 +32,7 @@ let package = Package(
         "BenchmarkHarness",
         "CBenchmarkSupport",
         .product(name: "SectionRegistry", package: "ModularityKit"),
+        .product(name: "ToolkitTrace", package: "ModularityKit"),
       ],
       // Valgrind gives up on debug information that is newer than itself.
       linkerSettings: [

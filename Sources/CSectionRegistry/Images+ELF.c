@@ -54,10 +54,14 @@ static bool append(collection *into, modkit_run run) {
     found->runs = runs;
     into->capacity = capacity;
   }
-  run.path = strdup(run.path);
-  if (!run.path) return false;
   found->runs[found->count++] = run;
   return true;
+}
+
+// The loader names the main executable by an empty path.
+static char *image_path(const struct dl_phdr_info *info, bool is_main_executable) {
+  char *executable = is_main_executable ? realpath("/proc/self/exe", NULL) : NULL;
+  return executable ? executable : strdup(info->dlpi_name ? info->dlpi_name : "");
 }
 
 static int visit_image(struct dl_phdr_info *info, size_t size, void *context) {
@@ -89,10 +93,11 @@ static int visit_image(struct dl_phdr_info *info, size_t size, void *context) {
         // Not dlpi_addr: that is zero in an executable at a fixed address, and
         // so in any other that has none.
         .image = (uintptr_t)info->dlpi_phdr,
-        .path = (char *)(info->dlpi_name ? info->dlpi_name : ""),
+        .path = image_path(info, is_main_executable),
         .is_main_executable = is_main_executable,
     };
-    if (!append(into, run)) {
+    if (!run.path || !append(into, run)) {
+      free(run.path);
       into->found.complete = false;
       return 1;
     }

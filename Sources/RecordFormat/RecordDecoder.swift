@@ -4,10 +4,13 @@
 /// Whatever the bytes say, every step moves forward, nothing outside them is
 /// read, and a broken record never hides the ones behind it: the decoder says
 /// what is wrong and looks for the next record header.
+///
+/// - Concurrency: The bytes must stay mapped and unchanged for as long as the
+///   decoder and the views it gives are used.
 @safe
 package struct RecordDecoder: Sequence, IteratorProtocol {
   /// What the decoder found at one place.
-  package enum Element {
+  package enum Element: Sendable {
     case record(RecordView)
     case malformed(Malformation)
   }
@@ -54,22 +57,19 @@ package struct RecordDecoder: Sequence, IteratorProtocol {
       let start = offset
       let nameSize = Int(word(at: start))
       let descriptorSize = Int(word(at: start + 4))
-      if nameSize == 0 && descriptorSize == 0 {
+      if nameSize == 0 {
         // Sanitizers and linkers fill the space between records with zeros.
-        offset += noteAlignment
+        offset += 4
       } else if isRecordHeader(at: start) {
         return decodeRecord(at: start, descriptorSize: descriptorSize)
       } else {
         // A note of somebody else.
         let size = noteSize(nameSize: nameSize, descriptorSize: descriptorSize)
-        guard size <= count - start else {
-          resume(after: start)
+        let available = stepOver(start, claimed: size)
+        if available < size {
           return .malformed(
-            Malformation(
-              offset: start,
-              reason: .truncated(claimed: size, available: count - start)))
+            Malformation(offset: start, reason: .truncated(claimed: size, available: available)))
         }
-        offset += size
       }
     }
     return remainder()
@@ -96,8 +96,11 @@ package struct RecordDecoder: Sequence, IteratorProtocol {
       return .malformed(
         Malformation(offset: start, reason: skipBroken(at: start, descriptorSize: descriptorSize)))
     }
+    guard record.isUTF8 else {
+      _ = stepOver(start, claimed: RecordLayout.headerSize + descriptorSize)
+      return .malformed(Malformation(offset: start, reason: .encoding))
+    }
     offset = start + RecordLayout.headerSize + descriptorSize
-    guard record.isUTF8 else { return .malformed(Malformation(offset: start, reason: .encoding)) }
     return .record(record)
   }
 
@@ -111,7 +114,7 @@ package struct RecordDecoder: Sequence, IteratorProtocol {
     let version = UInt16(
       truncatingIfNeeded: word(at: start + RecordLayout.versionOffset))
     guard version == RecordLayout.version else {
-      skipUnknown(at: start, descriptorSize: descriptorSize)
+      _ = stepOver(start, claimed: noteSize(nameSize: 4, descriptorSize: descriptorSize))
       return .version(version)
     }
     resume(after: start)
@@ -134,16 +137,26 @@ package struct RecordDecoder: Sequence, IteratorProtocol {
     return record
   }
 
-  /// Steps over a record of another version by the size it claims, unless a good
-  /// record stands inside the claim: then the claim is as broken as the version.
-  private mutating func skipUnknown(at start: Int, descriptorSize: Int) {
-    let end = start + noteSize(nameSize: 4, descriptorSize: descriptorSize)
+  /// Steps over a note that is not to be decoded, by the size it claims.
+  ///
+  /// A good record inside the claim shows that the claim is broken; the step ends
+  /// there, and nothing is hidden.
+  ///
+  /// - Returns: How many bytes the note really had; fewer than claimed if a record
+  ///   stood in the way, or the end.
+  private mutating func stepOver(_ start: Int, claimed: Int) -> Int {
+    let end = Swift.min(start + claimed, count)
     resume(after: start)
-    while offset < end && offset < count {
-      if wellFormedRecord(at: offset) != nil { return }
+    while offset < end {
+      if wellFormedRecord(at: offset) != nil { return offset - start }
       resume(after: offset)
     }
-    offset = Swift.min(end, count)
+    guard start + claimed <= count else {
+      resume(after: start)
+      return count - start
+    }
+    offset = end
+    return claimed
   }
 
   /// Moves to the next place after `start` that looks like a record header, or to
@@ -179,3 +192,6 @@ package struct RecordDecoder: Sequence, IteratorProtocol {
     unsafe RecordView(start: bytes.baseAddress! + start)
   }
 }
+
+// Sendable: a decoder only reads, from bytes that its contract keeps unchanged.
+extension RecordDecoder: @unchecked Sendable {}

@@ -22,4 +22,6 @@ public struct RecordFlags: OptionSet, Hashable, Sendable {
   /// The key is the source text of an expression whose value only the running
   /// program knows.
   public static let unresolvedKey = RecordFlags(rawValue: 1 << 4)
+  /// The priority stands here as 0, because only the running program knows it.
+  public static let unresolvedPriority = RecordFlags(rawValue: 1 << 5)
 }

@@ -93,3 +93,6 @@ package struct RecordView {
     unsafe UnsafeRawBufferPointer(start: start + offset, count: count)
   }
 }
+
+// Sendable: a view only reads, from bytes that its contract keeps unchanged.
+extension RecordView: @unchecked Sendable {}

@@ -1,27 +1,16 @@
 #if canImport(Darwin)
-import Darwin
+  import Darwin
 #elseif canImport(Glibc)
-import Glibc
+  import Glibc
 #elseif canImport(Musl)
-import Musl
+  import Musl
 #else
-#error("SectionRegistry needs the C library of this platform.")
+  #error("SectionRegistry needs the C library of this platform.")
 #endif
 
 /// The value of an environment variable.
 func environmentValue(_ name: String) -> String? {
   unsafe getenv(name).map { unsafe String(cString: $0) }
-}
-
-/// The path of the running executable, as far as the system tells.
-func executablePath() -> String {
-  #if os(Linux)
-  guard let resolved = unsafe realpath("/proc/self/exe", nil) else { return "/proc/self/exe" }
-  defer { unsafe free(resolved) }
-  return unsafe String(cString: resolved)
-  #else
-  return CommandLine.arguments.first ?? ""
-  #endif
 }
 
 /// Whether one run of bytes comes before another, as words do in a dictionary.

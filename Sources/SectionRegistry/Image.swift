@@ -17,7 +17,7 @@ final class Image: Sendable {
 }
 
 /// An image and the runs of notes in it that hold records.
-struct ImageRecords {
+struct ImageRecords: Sendable {
   let image: Image
   let runs: [RecordDecoder]
 }

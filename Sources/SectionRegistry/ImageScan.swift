@@ -27,11 +27,13 @@ extension ImageGeneration {
 
 /// All images that hold records, in the order in which the loader knows them,
 /// as of one generation.
-struct ImageScan {
+struct ImageScan: Sendable {
   var generation: ImageGeneration
   var images: [ImageRecords]
   var problems: [RecordProblem]
+}
 
+extension ImageScan {
   /// Looks at every image in the process and pins those that hold records.
   ///
   /// Pinning comes before reading: an image could otherwise be unmapped under
@@ -61,9 +63,7 @@ struct ImageScan {
         continue
       }
       let image = unsafe Image(
-        address: first.image,
-        // The loader names the main executable by an empty path on Linux.
-        path: path.isEmpty ? executablePath() : path,
+        address: first.image, path: path,
         code: first.code_start..<max(first.code_start, first.code_end))
       let decoders = unsafe runs.map { run in
         unsafe RecordDecoder(

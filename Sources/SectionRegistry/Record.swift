@@ -8,9 +8,7 @@ import RecordFormat
 ///
 /// - Concurrency: Records are immutable and live until the process ends, because
 ///   the registry pins the images it reads.
-// Sendable: `view` points into a pinned image, whose records nobody writes once
-// the loader has relocated them; `image` is an immutable class.
-public struct Record: @unchecked Sendable {
+public struct Record: Sendable {
   let view: RecordView
   let image: Image
 

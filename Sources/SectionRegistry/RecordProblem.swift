@@ -5,7 +5,9 @@ import RecordFormat
 /// Problems never stop the registry: the good records are there all the same,
 /// and the list says what is missing from them and why.
 public struct RecordProblem: Error, Hashable, Sendable {
-  /// What kind of problem it is. The vocabulary may grow.
+  /// What kind of problem it is.
+  ///
+  /// The vocabulary may grow.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     public let description: String
 

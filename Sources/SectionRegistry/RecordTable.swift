@@ -40,10 +40,10 @@ struct RecordTable: Sendable {
     records.sorted { $0.key.rawValue < $1.key.rawValue }.flatMap(\.value)
   }
 
-  /// Of several copies of one declaration keeps the first, which is the one in
-  /// the image that was loaded first.
+  /// Keeps only the first of several copies of one declaration.
   ///
-  /// Copies are neighbours: their sort keys are equal.
+  /// That is the one in the image that was loaded first. Copies are neighbours:
+  /// their sort keys are equal.
   private mutating func dropRepeats(
     _ entries: [Entry], of images: [ImageRecords]
   ) -> [Record] {
@@ -183,7 +183,9 @@ extension RecordTable {
       for index in groupIndices.sorted(by: { $0.key < $1.key }).map(\.value) {
         var entries = groups[index].entries
         groups[index].entries = []
-        for index in entries.indices { entries[index].fileRank = ranks[Int(entries[index].fileRank)] }
+        for index in entries.indices {
+          entries[index].fileRank = ranks[Int(entries[index].fileRank)]
+        }
         entries.sort()
         if sorted.last?.kind == groups[index].kind {
           sorted[sorted.count - 1].entries += entries

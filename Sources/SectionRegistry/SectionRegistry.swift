@@ -73,7 +73,9 @@ public enum SectionRegistry {
 public struct RecordObservation: Sendable {
   let id: UInt64
 
-  /// Ends the observation. A call that is under way on another thread finishes.
+  /// Ends the observation.
+  ///
+  /// A call that is under way on another thread finishes.
   public func cancel() {
     RecordStore.process.removeObserver(id)
   }

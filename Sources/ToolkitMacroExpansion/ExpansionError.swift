@@ -23,6 +23,7 @@ public struct ExpansionError: DiagnosticMessage {
   ///   - id: Tells this error from the others of its macro.
   ///   - node: The syntax it is about.
   ///   - fixIts: Ways out that can be applied as they are.
+  /// - Returns: The error, with one diagnostic in it.
   public static func error(
     _ message: String, id: String, at node: some SyntaxProtocol, fixIts: [FixIt] = []
   ) -> DiagnosticsError {

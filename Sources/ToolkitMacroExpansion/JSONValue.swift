@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+  import FoundationEssentials
 #else
-import Foundation
+  import Foundation
 #endif
 
 /// A JSON value, for the detail of a record.
@@ -46,7 +46,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   public init(booleanLiteral value: Bool) { self = .boolean(value) }
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
 
-  /// Creates an object. Of two values for one key, the last is kept.
+  /// Creates an object; of two values for one key, the last is kept.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     self = .object(Dictionary(elements) { _, last in last })
   }

@@ -23,6 +23,7 @@ extension MacroArgument {
     /// - Parameters:
     ///   - parameterCount: How many parameters to forward.
     ///   - effects: What stands before the call, such as `try await`.
+    /// - Returns: The closure itself, or the one around the reference.
     public func closure(forwarding parameterCount: Int, effects: String = "") -> ClosureExprSyntax {
       switch self {
       case .closure(let closure):

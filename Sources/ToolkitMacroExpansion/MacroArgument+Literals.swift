@@ -11,7 +11,8 @@ extension MacroArgument {
   public func string() throws -> String {
     if let text = Self.text(of: bare) { return text }
     if let joined = Self.joinedText(of: bare) {
-      throw unreadable("one string literal", fix: ExprSyntax(StringLiteralExprSyntax(content: joined)))
+      throw unreadable(
+        "one string literal", fix: ExprSyntax(StringLiteralExprSyntax(content: joined)))
     }
     if bare.is(StringLiteralExprSyntax.self) {
       throw unreadable("a string literal without interpolation")
@@ -119,7 +120,9 @@ extension MacroArgument {
 
   private static func integerLiteral(_ expression: ExprSyntax) -> IntegerLiteral? {
     if let prefixed = expression.as(PrefixOperatorExprSyntax.self) {
-      guard let magnitude = integerLiteral(prefixed.expression) else { return nil }
+      guard let magnitude = integerLiteral(prefixed.expression.withoutParentheses) else {
+        return nil
+      }
       switch (prefixed.operator.text, magnitude) {
       case ("-", .value(let value)): return .value(-value)
       case ("+", _), ("-", .tooLarge): return magnitude
@@ -140,7 +143,7 @@ extension MacroArgument {
 
   private static func number(_ expression: ExprSyntax) -> Double? {
     if let prefixed = expression.as(PrefixOperatorExprSyntax.self) {
-      guard let magnitude = number(prefixed.expression) else { return nil }
+      guard let magnitude = number(prefixed.expression.withoutParentheses) else { return nil }
       switch prefixed.operator.text {
       case "-": return -magnitude
       case "+": return magnitude

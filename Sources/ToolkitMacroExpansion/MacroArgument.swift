@@ -19,15 +19,7 @@ public struct MacroArgument {
   }
 
   /// The expression without the parentheses around it.
-  var bare: ExprSyntax {
-    var bare = expression
-    while let tuple = bare.as(TupleExprSyntax.self), tuple.elements.count == 1,
-      let only = tuple.elements.first, only.label == nil
-    {
-      bare = only.expression
-    }
-    return bare
-  }
+  var bare: ExprSyntax { expression.withoutParentheses }
 
   /// The error for an argument that cannot be read.
   func unreadable(_ what: String, fix: ExprSyntax? = nil) -> any Error {
@@ -37,5 +29,15 @@ public struct MacroArgument {
       id: "unreadableArgument",
       at: expression,
       fixIts: fix.map { [Replacement.fixIt(of: expression, by: $0)] } ?? [])
+  }
+}
+
+extension ExprSyntax {
+  /// The expression without the parentheses around it.
+  var withoutParentheses: ExprSyntax {
+    guard let tuple = self.as(TupleExprSyntax.self), tuple.elements.count == 1,
+      let only = tuple.elements.first, only.label == nil
+    else { return self }
+    return only.expression.withoutParentheses
   }
 }

@@ -44,6 +44,7 @@ public struct MacroArguments {
   /// - Parameters:
   ///   - position: Counted from zero, unlabelled arguments only.
   ///   - name: What errors call it.
+  /// - Returns: The argument, or nothing when there are fewer.
   public func unlabeled(_ position: Int, name: String) -> MacroArgument? {
     let unlabeled = arguments.filter { $0.label == nil }
     guard unlabeled.indices.contains(position) else { return nil }

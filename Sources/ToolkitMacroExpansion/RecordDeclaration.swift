@@ -59,6 +59,7 @@ public struct RecordDeclaration {
   /// - Parameters:
   ///   - node: The macro as it was used. Its place becomes the record's.
   ///   - context: The context of the expansion.
+  /// - Returns: A constant, and for a unique key at file scope a symbol.
   /// - Throws: An error at the macro when its place cannot hold a record.
   public func declarations(
     for node: some SyntaxProtocol, in context: some MacroExpansionContext
@@ -117,8 +118,20 @@ public struct RecordDeclaration {
   /// A symbol that only one module of an image can define.
   private func uniqueSymbol(name: TokenSyntax) -> DeclSyntax {
     """
-    @_cdecl(\(literal: "modkit$\(kind)$\(key)")) public func \(name)() {}
+    @_cdecl("modkit$\(raw: Self.symbolText(kind.description))$\(raw: Self.symbolText(key))") \
+    public func \(name)() {}
     """
+  }
+
+  /// A text as part of a symbol: printable ASCII stays, for the linker's message
+  /// to be read; every other byte becomes `%` and two digits.
+  private static func symbolText(_ text: String) -> String {
+    text.utf8.map { byte in
+      let isPlain = (0x21...0x7E).contains(byte) && !#"%"\"#.utf8.contains(byte)
+      let hexadecimal = String(byte, radix: 16, uppercase: true)
+      return isPlain
+        ? String(UnicodeScalar(byte)) : "%" + (byte < 0x10 ? "0" : "") + hexadecimal
+    }.joined()
   }
 
   private static func hexadecimal(_ value: some FixedWidthInteger) -> String {

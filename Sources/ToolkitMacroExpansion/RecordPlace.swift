@@ -11,7 +11,8 @@ enum RecordPlace {
   /// - Throws: An error at the macro if that place cannot hold a record. (An
   ///   extension of a protocol or of a generic type does not look different from
   ///   another extension; there the compiler itself refuses the stored property.)
-  init(of node: some SyntaxProtocol, in context: some MacroExpansionContext, fileName: String) throws
+  init(of node: some SyntaxProtocol, in context: some MacroExpansionContext, fileName: String)
+    throws
   {
     let surroundings = context.lexicalContext
     guard let nearest = surroundings.first else {

@@ -1,9 +1,10 @@
 import CAllocationCounter
 
 extension Measurement {
-  /// How long a batch should run, so that reading the clock does not show.
-  private static let batchTime: Duration = .milliseconds(2)
-  private static let batchCount = 101
+  /// How long a batch should run: so long that reading the clock does not show,
+  /// and so short that on a busy machine most batches are not interrupted.
+  private static let batchTime: Duration = .microseconds(200)
+  private static let batchCount = 1_001
   /// Long work makes do with fewer batches: as many as fit into this, but never
   /// less than a few.
   private static let totalTime: Duration = .seconds(3)

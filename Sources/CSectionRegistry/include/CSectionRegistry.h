@@ -26,8 +26,7 @@ typedef struct {
   uintptr_t code_end;
   /// The image's address, the same for all its runs.
   uintptr_t image;
-  /// The image's path as the loader knows it; empty for the main executable on
-  /// Linux.
+  /// The image's path.
   char *path;
   bool is_main_executable;
 } modkit_run;

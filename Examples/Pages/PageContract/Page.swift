@@ -1,0 +1,31 @@
+public import SectionRegistry
+
+/// What a module shows to people.
+///
+/// Modules know this contract and never each other.
+public protocol Page: Sendable {
+  /// The page's text for somebody who wants to see this item.
+  func text(for item: String) -> String
+}
+
+extension RecordKind {
+  /// The kind of the records that declare pages.
+  public static let page: RecordKind = "page"
+}
+
+/// The pages that the linked modules declare.
+public enum Pages {
+  /// The pages' names, the most important first.
+  public static var names: [String] {
+    SectionRegistry.records(of: .page).map(\.key)
+  }
+
+  /// The page of this name.
+  ///
+  /// Only now does any code of its module run.
+  public static func page(named name: String) -> (any Page)? {
+    SectionRegistry.records(of: .page)
+      .first { $0.key == name }
+      .flatMap { $0.load(as: (any Page).self) }
+  }
+}

@@ -1,0 +1,210 @@
+import Synchronization
+
+/// Everything behind ``ProcessLifecycle``, as an instance that tests make with
+/// sources of their own.
+///
+/// - Concurrency: May be used from any thread; listeners run on the main actor
+///   with no lock held.
+final class LifecycleEngine: Sendable {
+  /// The engine of this process.
+  static let shared = LifecycleEngine.makeForProcess()
+
+  private struct State {
+    var listeners: [ProcessEvent: [LifecycleListener]] = [:]
+    var launch = LaunchPhases()
+    /// The latest delivery of each launch phase, which late listeners join.
+    var phaseDeliveries: [ProcessEvent: Delivery] = [:]
+    var happened: Set<ProcessEvent> = []
+    var host: HostClaim?
+  }
+
+  /// Who is in charge, for the message to whoever would like to be.
+  private struct HostClaim {
+    var name: String
+    var fileID: String
+    var line: Int
+  }
+
+  let problemLog: ProblemLog
+  private let state = Mutex(State())
+  private let sources: SourceControl
+  private let declaredListeners: @Sendable (ProcessEvent) -> [LifecycleListener.Body]
+  private let launchDelivery = Delivery()
+  private let deliveryCount = Atomic<UInt64>(0)
+
+  /// Makes an engine.
+  ///
+  /// - Parameters:
+  ///   - problemLog: Where problems go.
+  ///   - declaredListeners: The listeners that modules declared for a launch
+  ///     phase.
+  ///   - makeSource: The source of an event; nil for events that nobody but
+  ///     the program itself brings about.
+  init(
+    problemLog: ProblemLog = ProblemLog(),
+    declaredListeners: @escaping @Sendable (ProcessEvent) -> [LifecycleListener.Body] = { _ in [] },
+    makeSource: @escaping @Sendable (ProcessEvent) -> (any EventSource)?
+  ) {
+    self.problemLog = problemLog
+    self.declaredListeners = declaredListeners
+    self.sources = SourceControl(makeSource: makeSource)
+  }
+
+  // MARK: - Listening
+
+  func on(_ event: ProcessEvent, perform: @escaping LifecycleListener.Body) -> LifecycleListener {
+    let listener = LifecycleListener(event: event, engine: self, body: perform)
+    // Either the phase's delivery finds the listener in the table, or the
+    // listener finds the phase begun: never both, never neither.
+    let missed = state.withLock { state -> Delivery? in
+      state.listeners[event, default: []].append(listener)
+      return state.launch.hasBegun(event) ? state.phaseDeliveries[event] : nil
+    }
+    reconcileSource(of: event)
+    if let missed { tell(listener, of: event, missed: missed) }
+    return listener
+  }
+
+  func remove(_ listener: LifecycleListener) {
+    state.withLock { state in
+      state.listeners[listener.event]?.removeAll { $0 === listener }
+      if state.listeners[listener.event]?.isEmpty == true {
+        state.listeners[listener.event] = nil
+      }
+    }
+    reconcileSource(of: listener.event)
+  }
+
+  func hasHappened(_ event: ProcessEvent) -> Bool {
+    state.withLock { $0.happened.contains(event) }
+  }
+
+  func availability(of event: ProcessEvent) -> EventAvailability {
+    if event.isLaunchPhase { return .available(by: "the main queue's first run, or a host") }
+    return sources.availability(of: event)
+      ?? .unavailable(
+        reason: "nothing in the system brings about '\(event)'; it comes by simulate(_:) only")
+  }
+
+  private func reconcileSource(of event: ProcessEvent) {
+    if event.isLaunchPhase { return }
+    do throws(ProcessLifecycleError) {
+      try sources.reconcile(
+        event,
+        isWanted: { state.withLock { $0.listeners[event] != nil } },
+        deliver: { [self] in deliver($0) })
+    } catch {
+      problemLog.report(error)
+    }
+  }
+
+  /// Tells a listener that was added after its launch phase had begun; a phase
+  /// that still waits for others waits for this one too.
+  private func tell(_ listener: LifecycleListener, of event: ProcessEvent, missed: Delivery) {
+    let delivery = missed.hold() ? missed : Delivery()
+    start(LifecycleCalls(listeners: [listener]), with: ProcessEventContext(event), on: delivery)
+  }
+
+  // MARK: - Delivering
+
+  /// How many events have been delivered: what the idle source looks at to
+  /// know that the process was not idle.
+  var deliveries: UInt64 { deliveryCount.load(ordering: .relaxed) }
+
+  /// Tells all listeners of the event that happened.
+  @discardableResult
+  func deliver(_ context: ProcessEventContext) -> Delivery {
+    let delivery = Delivery()
+    let event = context.event
+    let listeners = state.withLock { state in
+      if !context.isSimulated {
+        state.happened.insert(event)
+        state.launch.began(event)
+        if event.isLaunchPhase { state.phaseDeliveries[event] = delivery }
+      }
+      return state.listeners[event] ?? []
+    }
+    deliveryCount.add(1, ordering: .relaxed)
+    let declared = event.isLaunchPhase ? declaredListeners(event) : []
+    start(LifecycleCalls(declared: declared, listeners: listeners), with: context, on: delivery)
+    return delivery
+  }
+
+  @discardableResult
+  func simulate(_ context: ProcessEventContext) -> Delivery {
+    var context = context
+    context.isSimulated = true
+    return deliver(context)
+  }
+
+  /// Starts the calls on the main actor, and takes back one hold of `delivery`
+  /// when all are started.
+  private func start(
+    _ calls: LifecycleCalls,
+    with context: ProcessEventContext,
+    on delivery: Delivery
+  ) {
+    if MainQueue.isCurrent {
+      MainActor.assumeIsolated { calls.start(with: context, on: delivery) }
+    } else {
+      // A task, not a block: only inside a task do its children start at once.
+      Task { @MainActor in calls.start(with: context, on: delivery) }
+    }
+  }
+
+  // MARK: - Launching
+
+  /// The main queue runs its first block.
+  func mainQueueStarted() {
+    let starts = state.withLock { $0.launch.mainQueueStarted(hostInCharge: $0.host != nil) }
+    if starts { runLaunchPhases() }
+  }
+
+  func launch() -> Delivery {
+    if state.withLock({ $0.launch.launchRequested() }) { runLaunchPhases() }
+    return launchDelivery
+  }
+
+  private func runLaunchPhases() {
+    deliver(ProcessEventContext(.willFinishLaunching)).whenFinished { [self] in
+      deliver(ProcessEventContext(.didFinishLaunching)).whenFinished { [self] in
+        launchDelivery.letGo()
+      }
+    }
+  }
+
+  // MARK: - Who is in charge
+
+  /// Whether a host decides what follows a signal.
+  var isHostInCharge: Bool { state.withLock { $0.host != nil } }
+
+  func takeCharge(
+    named name: String,
+    fileID: String,
+    line: Int
+  ) throws(ProcessLifecycleError) -> ProcessHost {
+    let holder = state.withLock { state -> HostClaim? in
+      if let holder = state.host { return holder }
+      state.host = HostClaim(name: name, fileID: fileID, line: line)
+      return nil
+    }
+    if let holder {
+      throw ProcessLifecycleError(
+        .hostAlreadyInCharge,
+        message: """
+          '\(name)' cannot take charge of the process, because '\(holder.name)' has it since \
+          \(holder.fileID):\(holder.line). Release that host first.
+          """,
+        fileID: fileID, line: line)
+    }
+    return ProcessHost(name: name, engine: self)
+  }
+
+  func releaseCharge() {
+    let starts = state.withLock { state in
+      state.host = nil
+      return state.launch.hostReleased()
+    }
+    if starts { runLaunchPhases() }
+  }
+}

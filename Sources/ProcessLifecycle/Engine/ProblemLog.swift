@@ -1,0 +1,51 @@
+import Foundation
+import Synchronization
+
+/// Where problems go: a short memory and a replaceable handler.
+///
+/// - Concurrency: May be used from any thread; the handler is called without
+///   the lock.
+final class ProblemLog: Sendable {
+  typealias Handler = @Sendable (ProcessLifecycleError) -> Void
+
+  /// How many problems are remembered.
+  static let capacity = 100
+
+  private struct State {
+    var latest: [ProcessLifecycleError] = []
+    var handler: Handler
+  }
+
+  private let state: Mutex<State>
+
+  init(handler: @escaping Handler = ProblemLog.writeToStandardError) {
+    state = Mutex(State(handler: handler))
+  }
+
+  var latest: [ProcessLifecycleError] { state.withLock { $0.latest } }
+
+  var handler: Handler {
+    get { state.withLock { $0.handler } }
+    set {
+      var released: Handler? = newValue
+      state.withLock { state in
+        let old = state.handler
+        state.handler = released!
+        released = old
+      }
+    }
+  }
+
+  func report(_ problem: ProcessLifecycleError) {
+    let handler = state.withLock { state in
+      if state.latest.count == Self.capacity { state.latest.removeFirst() }
+      state.latest.append(problem)
+      return state.handler
+    }
+    handler(problem)
+  }
+
+  private static let writeToStandardError: Handler = { problem in
+    FileHandle.standardError.write(Data("ProcessLifecycle: \(problem)\n".utf8))
+  }
+}

@@ -1,0 +1,9 @@
+/// A dispatch source that several threads may hold.
+///
+/// Unchecked, because libdispatch documents its objects as safe to use from any
+/// thread and only its Swift view does not say so. Only handed out whole: the
+/// handlers are set before the source is shared, all but the cancel handler,
+/// which whoever takes the source away sets.
+struct SharedSource<Source>: @unchecked Sendable {
+  let source: Source
+}

@@ -1,0 +1,26 @@
+#if objectFormat(ELF)
+
+  /// The one thing that ProcessLifecycle does before `main`: ask to be told
+  /// when the main queue first runs, and let declared code run.
+  ///
+  /// Never in a numbered section (`.init_array.N`): those run before the Swift
+  /// runtime knows the image.
+  @section(".init_array") @used private let armed: @convention(c) () -> Void = {
+    MainQueue.rememberInitialThread()
+    MainQueue.useWhenReady {
+      MainQueue.mark()
+      MainQueue.enqueue { LifecycleEngine.shared.mainQueueStarted() }
+    }
+    DeclaredListeners.runBeforeMain()
+  }
+
+  /// How the launch phases come by themselves.
+  enum InitEntry {
+    /// Does nothing: the entry above has run by the time anybody can call.
+    static func armAtFirstUse() {}
+  }
+
+#elseif objectFormat(MachO)
+#else
+  #error("ProcessLifecycle does not know how to run code before main in this object format.")
+#endif

@@ -1,0 +1,15 @@
+#if objectFormat(MachO)
+
+  /// How the launch phases come by themselves.
+  ///
+  /// Pure Swift has no entry before `main` that Apple's linkers accept, so the
+  /// phases are armed when the process first uses ProcessLifecycle.
+  enum InitEntry {
+    /// Asks to be told when the main queue first runs.
+    static func armAtFirstUse() {
+      MainQueue.mark()
+      MainQueue.enqueue { LifecycleEngine.shared.mainQueueStarted() }
+    }
+  }
+
+#endif

@@ -1,0 +1,11 @@
+#if canImport(Darwin)
+
+  import Darwin
+
+  extension MainQueue {
+    /// Whether the calling code runs on the main actor, which is one thread
+    /// here.
+    static var isCurrent: Bool { pthread_main_np() != 0 }
+  }
+
+#endif

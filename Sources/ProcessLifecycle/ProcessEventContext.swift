@@ -1,0 +1,26 @@
+/// What a listener is told: the event and what came with it.
+public struct ProcessEventContext: Sendable, Hashable {
+  /// What happened.
+  public let event: ProcessEvent
+
+  /// Whether ``ProcessLifecycle/simulate(_:)-(ProcessEvent)`` made this up.
+  public internal(set) var isSimulated = false
+
+  /// How short memory is, with ``ProcessEvent/memoryPressure``.
+  public let memoryPressure: MemoryPressure?
+
+  /// How far the clock moved, with ``ProcessEvent/wallClockChanged``.
+  public let clockChange: ClockChange?
+
+  /// Makes a context, for use with
+  /// ``ProcessLifecycle/simulate(_:)-(ProcessEventContext)``.
+  public init(
+    _ event: ProcessEvent,
+    memoryPressure: MemoryPressure? = nil,
+    clockChange: ClockChange? = nil
+  ) {
+    self.event = event
+    self.memoryPressure = memoryPressure
+    self.clockChange = clockChange
+  }
+}

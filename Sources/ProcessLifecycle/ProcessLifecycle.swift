@@ -1,0 +1,159 @@
+/// What the operating system tells this process, for whoever listens.
+///
+/// ```swift
+/// ProcessLifecycle.on(.terminate) { _ in await saveEverything() }
+/// ```
+///
+/// - Concurrency: Everything here may be called from any thread. Listeners run
+///   on the main actor, which on Linux is not one thread. No lock is held while
+///   they run.
+public enum ProcessLifecycle {
+  /// Runs `perform` each time `event` happens, until the result is cancelled.
+  ///
+  /// Listeners of one event are started in the order in which they were added:
+  /// each runs up to its first suspension before the next is started. Then all
+  /// of them are waited for.
+  ///
+  /// Listening to a signal catches it. When its listeners have returned the
+  /// process does what it would have done without them (it dies of `SIGTERM`,
+  /// stops on `SIGTSTP`, runs the handler it had), unless a host has taken
+  /// charge; see <doc:ProcessLifecycle#Signals>.
+  ///
+  /// A launch phase that has begun already is told to a new listener at once:
+  /// before this call returns if it is made on the main actor outside of Swift
+  /// concurrency's back, otherwise as soon as the main actor is free.
+  ///
+  /// If the event cannot come to this process, that is reported to
+  /// ``onProblem``; ``availability(of:)`` tells beforehand.
+  ///
+  /// - Parameters:
+  ///   - event: What to listen to.
+  ///   - perform: Runs on the main actor; may suspend.
+  /// - Returns: A handle with which to stop listening. It need not be kept.
+  @discardableResult
+  public static func on(
+    _ event: ProcessEvent,
+    perform: @escaping LifecycleListener.Body
+  ) -> LifecycleListener {
+    LifecycleEngine.shared.on(event, perform: perform)
+  }
+
+  /// Whether this event has been told in this process, simulations aside.
+  ///
+  /// For a launch phase: whether it has begun.
+  public static func hasHappened(_ event: ProcessEvent) -> Bool {
+    LifecycleEngine.shared.hasHappened(event)
+  }
+
+  /// Whether `event` can come to this process, and through what.
+  ///
+  /// Asks the operating system, without starting to listen.
+  public static func availability(of event: ProcessEvent) -> EventAvailability {
+    LifecycleEngine.shared.availability(of: event)
+  }
+
+  /// Whether the calling code runs on the main actor.
+  ///
+  /// True in the main actor's tasks, in blocks of the main queue, before
+  /// `main`, and in a synchronous `main`. Where it is true,
+  /// `MainActor.assumeIsolated` passes. Costs a few nanoseconds.
+  ///
+  /// It is false in a block that the main queue, once it runs on Dispatch's
+  /// workers, waits for with `sync` on another queue.
+  public static var isOnMain: Bool { MainQueue.isCurrent }
+}
+
+// MARK: - Simulation
+
+extension ProcessLifecycle {
+  /// Tells the listeners of `event` as if it had happened, and does nothing
+  /// else.
+  ///
+  /// No default action follows, so that a test of what a program does on
+  /// `SIGTERM` does not end the test. A simulated launch phase is not
+  /// remembered: ``hasHappened(_:)`` stays as it is.
+  ///
+  /// - Returns: The delivery, to wait for: `await delivery.finished`.
+  @discardableResult
+  public static func simulate(_ event: ProcessEvent) -> Delivery {
+    simulate(ProcessEventContext(event))
+  }
+
+  /// Tells the listeners of the event with what comes with it, as if it had
+  /// happened, and does nothing else.
+  @discardableResult
+  public static func simulate(_ context: ProcessEventContext) -> Delivery {
+    LifecycleEngine.shared.simulate(context)
+  }
+}
+
+// MARK: - Launching
+
+extension ProcessLifecycle {
+  /// Takes charge of the process: launch phases and what follows a signal are
+  /// the host's business from now on.
+  ///
+  /// - Parameters:
+  ///   - name: How messages call the host.
+  ///   - fileID: Where the charge is taken; leave it out.
+  ///   - line: Where the charge is taken; leave it out.
+  /// - Returns: The charge; it lasts until it is released or let go.
+  /// - Throws: ``ProcessLifecycleError`` that names the holder, if there is one.
+  public static func takeCharge(
+    named name: String,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) throws(ProcessLifecycleError) -> ProcessHost {
+    try LifecycleEngine.shared.takeCharge(named: name, fileID: fileID, line: line)
+  }
+
+  /// Runs both launch phases now, or joins them if they have begun.
+  ///
+  /// For a synchronous program that never runs a main loop; everywhere else
+  /// they come by themselves. Called on the main actor, every listener that
+  /// does not suspend has returned when this returns. Without a main loop, one
+  /// that does suspend never goes on.
+  ///
+  /// A host that is in charge is not asked: whoever calls this means it.
+  @discardableResult
+  public static func launch() -> Delivery {
+    LifecycleEngine.shared.launch()
+  }
+}
+
+// MARK: - Problems
+
+extension ProcessLifecycle {
+  /// Is told what goes wrong between the process and the operating system.
+  ///
+  /// The default writes one line to standard error.
+  ///
+  /// - Concurrency: Called on whichever thread met the problem, with no lock
+  ///   held.
+  public static var onProblem: @Sendable (ProcessLifecycleError) -> Void {
+    get { LifecycleEngine.shared.problemLog.handler }
+    set { LifecycleEngine.shared.problemLog.handler = newValue }
+  }
+
+  /// The latest problems, oldest first; a hundred at most.
+  public static var problems: [ProcessLifecycleError] {
+    LifecycleEngine.shared.problemLog.latest
+  }
+}
+
+// MARK: - Idleness
+
+extension ProcessLifecycle {
+  /// How long ``ProcessEvent/idle`` takes to come unless set otherwise.
+  public static let defaultIdleGracePeriod = Duration.milliseconds(500)
+
+  /// How long the main queue must be quiet before ``ProcessEvent/idle``
+  /// happens, and how often it happens while the quiet lasts.
+  ///
+  /// Takes effect with the next period. Values below a millisecond count as
+  /// one.
+  public static var idleGracePeriod: Duration {
+    get { IdleSource.gracePeriod }
+    set { IdleSource.gracePeriod = newValue }
+  }
+}

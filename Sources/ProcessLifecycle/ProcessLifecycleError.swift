@@ -1,0 +1,68 @@
+import Foundation
+
+/// What went wrong between the process and the operating system.
+public struct ProcessLifecycleError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The kind of problem; the list may grow.
+  public struct Code: Sendable, Hashable, CustomStringConvertible {
+    /// The name of the kind.
+    public let name: String
+
+    /// Somebody else is in charge of the process.
+    public static let hostAlreadyInCharge = Code(name: "hostAlreadyInCharge")
+
+    /// Somebody listens to an event that this process cannot be told of.
+    public static let eventUnavailable = Code(name: "eventUnavailable")
+
+    /// The operating system refused something that usually works.
+    public static let systemCallFailed = Code(name: "systemCallFailed")
+
+    /// The process exited where listeners of ``ProcessEvent/exit`` cannot run.
+    public static let exitedOffMain = Code(name: "exitedOffMain")
+
+    public var description: String { name }
+  }
+
+  /// The kind of problem.
+  public let code: Code
+
+  /// The event concerned, if there is one.
+  public let event: ProcessEvent?
+
+  /// What happened and what can be done about it, as a sentence.
+  public let message: String
+
+  /// The file of the call that this is about, as `Module/File.swift`.
+  public let fileID: String?
+
+  /// The line of that call.
+  public let line: Int?
+
+  init(
+    _ code: Code,
+    event: ProcessEvent? = nil,
+    message: String,
+    fileID: String? = nil,
+    line: Int? = nil
+  ) {
+    self.code = code
+    self.event = event
+    self.message = message
+    self.fileID = fileID
+    self.line = line
+  }
+
+  public var description: String {
+    guard let fileID, let line else { return message }
+    return "\(fileID):\(line): \(message)"
+  }
+}
+
+extension ProcessLifecycleError {
+  /// The operating system refused `call`.
+  static func systemCall(_ call: String, event: ProcessEvent?, number: Int32) -> Self {
+    let reason = unsafe String(cString: strerror(number))
+    let consequence = event.map { "; '\($0)' will not be told" } ?? ""
+    return ProcessLifecycleError(
+      .systemCallFailed, event: event, message: "\(call) failed: \(reason)\(consequence)")
+  }
+}

@@ -1,0 +1,57 @@
+/// What becomes of a signal: the rules, without signals or threads.
+struct SignalDisposition: Sendable {
+  /// What a signal does when it arrives.
+  enum Arrival: Sendable, Equatable {
+    /// Its listeners are told.
+    case tellListeners
+    /// Its default action happens at once: the process was asked to end
+    /// before and has not managed to.
+    case forceDefaultAction
+  }
+
+  /// What the signal would have done without us.
+  enum Previous: Sendable, Equatable {
+    /// What the system does by default.
+    case systemDefault
+    /// Nothing.
+    case ignored
+    /// A handler that the program had installed runs.
+    case handler
+    /// Another dispatch source of the program is told, and has been.
+    case dispatchSource
+  }
+
+  /// How many deliveries of signals that ask the process to end have not
+  /// finished.
+  private var endingsUnderWay = 0
+
+  /// A signal arrives.
+  mutating func arrived(_ signal: ProcessSignal, hostInCharge: Bool) -> Arrival {
+    guard signal.asksToEnd else { return .tellListeners }
+    if endingsUnderWay > 0, !hostInCharge { return .forceDefaultAction }
+    endingsUnderWay += 1
+    return .tellListeners
+  }
+
+  /// The listeners of a signal that was told have returned.
+  ///
+  /// - Returns: Whether the signal now does what it would have done without us.
+  mutating func finished(
+    _ signal: ProcessSignal,
+    previous: Previous,
+    hostInCharge: Bool
+  ) -> Bool {
+    if signal.asksToEnd { endingsUnderWay -= 1 }
+    return !hostInCharge && Self.mustRepeat(signal, previous: previous)
+  }
+
+  /// Whether something is lost if the signal is not raised again for what had
+  /// been there before us.
+  static func mustRepeat(_ signal: ProcessSignal, previous: Previous) -> Bool {
+    switch previous {
+    case .systemDefault: signal.defaultActionFollows
+    case .handler: true
+    case .ignored, .dispatchSource: false
+    }
+  }
+}

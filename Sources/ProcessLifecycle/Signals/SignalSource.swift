@@ -1,0 +1,122 @@
+import Dispatch
+import Synchronization
+
+/// Catches one signal, tells it, and then does with it what would have been
+/// done without us.
+final class SignalSource: EventSource {
+  private typealias Deliver = @Sendable (ProcessEventContext) -> Delivery
+
+  /// What is in effect while the signal is caught.
+  private struct Catch: Sendable {
+    var source: SharedSource<any DispatchSourceSignal>
+    /// The action to give back.
+    var previous: SignalAction
+    /// The action that makes Dispatch notice the signal.
+    var caught: SignalAction
+    var kindOfPrevious: SignalDisposition.Previous
+  }
+
+  private let signal: ProcessSignal
+  private let traffic: SignalTraffic
+  private let isHostInCharge: @Sendable () -> Bool
+  private let queue: DispatchQueue
+  private let current = Mutex<Catch?>(nil)
+
+  init(
+    _ signal: ProcessSignal,
+    traffic: SignalTraffic,
+    isHostInCharge: @escaping @Sendable () -> Bool
+  ) {
+    self.signal = signal
+    self.traffic = traffic
+    self.isHostInCharge = isHostInCharge
+    self.queue = DispatchQueue(label: "ProcessLifecycle.\(signal.name)")
+  }
+
+  func availability() -> EventAvailability {
+    .available(by: signal.name)
+  }
+
+  func start(
+    _ deliver: @escaping @Sendable (ProcessEventContext) -> Delivery
+  ) throws(ProcessLifecycleError) {
+    let previous = try SignalAction.inEffect(for: signal)
+    let source = DispatchSource.makeSignalSource(signal: signal.number, queue: queue)
+    // On Linux Dispatch installs its handler later, on a thread of its own:
+    // only after that is the signal caught and its handler known.
+    let registered = DispatchSemaphore(value: 0)
+    source.setRegistrationHandler { registered.signal() }
+    source.setEventHandler { [self] in
+      for _ in 0..<max(source.data, 1) { arrived(deliver) }
+    }
+    source.activate()
+    registered.wait()
+    do throws(ProcessLifecycleError) {
+      let caught = try SignalAction.catchingAction(for: signal)
+      current.withLock {
+        $0 = Catch(
+          source: SharedSource(source: source), previous: previous, caught: caught,
+          kindOfPrevious: previous.kind(caughtBy: caught))
+      }
+    } catch {
+      source.cancel()
+      throw error
+    }
+  }
+
+  func stop() {
+    let stopped = current.withLock { current -> Catch? in
+      guard let stopped = current else { return nil }
+      current = nil
+      // Whoever installed an action after us keeps it.
+      if SignalAction.isInEffect(stopped.caught, for: signal) {
+        stopped.previous.install(for: signal)
+      }
+      return stopped
+    }
+    guard let source = stopped?.source.source else { return }
+    // Dispatch forgets the signal later, on a thread of its own. A new source
+    // that came before that would not install the handler again.
+    let forgotten = DispatchSemaphore(value: 0)
+    source.setCancelHandler { forgotten.signal() }
+    source.cancel()
+    forgotten.wait()
+  }
+
+  // MARK: - What happens to a signal
+
+  private func arrived(_ deliver: Deliver) {
+    // What follows is decided by what was there when the signal came, even if
+    // a listener stops listening meanwhile.
+    guard let caught = current.withLock({ $0 }) else {
+      // Nobody listens any more: it is as if the signal came a moment later.
+      return SignalAction.raiseUnblocked(signal)
+    }
+    let inCharge = isHostInCharge()
+    switch traffic.update({ $0.arrived(signal, hostInCharge: inCharge) }) {
+    case .forceDefaultAction:
+      if SignalDisposition.mustRepeat(signal, previous: caught.kindOfPrevious) { repeatSignal() }
+    case .tellListeners:
+      deliver(ProcessEventContext(signal.event)).whenFinished { [self] in
+        let inCharge = isHostInCharge()
+        let repeats = traffic.update {
+          $0.finished(signal, previous: caught.kindOfPrevious, hostInCharge: inCharge)
+        }
+        if repeats { queue.async { self.repeatSignal() } }
+      }
+    }
+  }
+
+  /// Raises the signal again for the action that was in effect before us.
+  ///
+  /// Raised for this very thread and not blocked in it, so that the process is
+  /// dead, or stopped, or the program's handler has returned, when `raise`
+  /// does.
+  private func repeatSignal() {
+    current.withLock { $0?.previous.install(for: signal) }
+    SignalAction.raiseUnblocked(signal)
+    // Still alive; unless somebody has stopped listening meanwhile, catch the
+    // next one.
+    current.withLock { $0?.caught.install(for: signal) }
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import Synchronization
+
+/// Tells ``ProcessEvent/exit`` when the process ends normally.
+///
+/// The handler stays with the C library once it is there; that nobody listens
+/// any more is seen from there being nobody to tell.
+final class ExitSource: EventSource {
+  /// The engine to tell; kept here because a C function can capture nothing.
+  private static let engine = Mutex<(@Sendable () -> LifecycleEngine)?>(nil)
+  private static let installed: Int32 = atexit { ExitSource.processExits() }
+
+  private let engine: @Sendable () -> LifecycleEngine
+
+  init(engine: @escaping @Sendable () -> LifecycleEngine) {
+    self.engine = engine
+  }
+
+  func availability() -> EventAvailability {
+    .available(by: "atexit, when exit is called on the main actor")
+  }
+
+  func start(
+    _ deliver: @escaping @Sendable (ProcessEventContext) -> Delivery
+  ) throws(ProcessLifecycleError) {
+    guard Self.installed == 0 else {
+      throw ProcessLifecycleError(
+        .systemCallFailed, event: .exit,
+        message: "atexit has no room for another handler; 'exit' will not be told")
+    }
+    Self.engine.withLock { $0 = engine }
+  }
+
+  func stop() {
+    Self.engine.withLock { $0 = nil }
+  }
+
+  private static func processExits() {
+    guard let engine = engine.withLock({ $0 })?() else { return }
+    guard MainQueue.isCurrent else {
+      engine.problemLog.report(
+        ProcessLifecycleError(
+          .exitedOffMain, event: .exit,
+          message: """
+            the process exits off the main actor, where listeners of 'exit' cannot run; \
+            call exit on the main actor
+            """))
+      return
+    }
+    engine.deliver(ProcessEventContext(.exit))
+  }
+}

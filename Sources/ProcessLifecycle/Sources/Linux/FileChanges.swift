@@ -1,0 +1,64 @@
+#if os(Linux)
+
+  import Glibc
+
+  /// Watches a file or folder through inotify.
+  enum FileChanges {
+    /// Begins to watch; `changed` is called after changes, once for several
+    /// that came together.
+    ///
+    /// - Parameters:
+    ///   - path: What to watch.
+    ///   - kinds: The kinds of change, as inotify counts them.
+    ///   - event: The event that this is for, for messages.
+    ///   - changed: What to call, on a queue of the watch.
+    /// - Returns: The watch, to close.
+    /// - Throws: ``ProcessLifecycleError`` if the system refuses.
+    static func watch(
+      _ path: String,
+      kinds: UInt32,
+      for event: ProcessEvent,
+      changed: @escaping @Sendable () -> Void
+    ) throws(ProcessLifecycleError) -> DescriptorWatch {
+      let descriptor = inotify_init1(O_NONBLOCK | O_CLOEXEC)
+      guard descriptor >= 0 else {
+        throw .systemCall("inotify_init1", event: event, number: errno)
+      }
+      guard unsafe inotify_add_watch(descriptor, path, kinds) >= 0 else {
+        let number = errno
+        close(descriptor)
+        throw .systemCall("inotify_add_watch(\(path))", event: event, number: number)
+      }
+      return DescriptorWatch(descriptor, label: event.name) { descriptor in
+        readAway(descriptor)
+        changed()
+      }
+    }
+
+    /// Empties the descriptor: what counts is what the file says now.
+    private static func readAway(_ descriptor: Int32) {
+      unsafe withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
+        while unsafe read(descriptor, buffer.baseAddress, buffer.count) > 0 {}
+      }
+    }
+  }
+
+  /// The whole of a small file, or nil if it cannot be read.
+  ///
+  /// Read in pieces until its end: files in `/proc` may come in several.
+  func contents(ofFileAt path: String) -> String? {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = unsafe read(descriptor, &piece, piece.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { return nil }
+      guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
+      bytes += piece[..<count]
+    }
+  }
+
+#endif

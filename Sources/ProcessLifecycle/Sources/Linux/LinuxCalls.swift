@@ -1,0 +1,94 @@
+#if os(Linux)
+
+  import Glibc
+
+  /// The calls of Linux that Swift's view of the C library leaves out, looked up
+  /// by name while the program runs.
+  enum LinuxCalls {
+    private typealias TimerCreate = @convention(c) (Int32, Int32) -> Int32
+    private typealias TimerSet =
+      @convention(c) (Int32, Int32, UnsafePointer<itimerspec>, UnsafeMutablePointer<itimerspec>?)
+      -> Int32
+    private typealias PollCreate = @convention(c) (Int32) -> Int32
+    private typealias PollControl =
+      @convention(c) (Int32, Int32, Int32, UnsafeMutableRawPointer) -> Int32
+    private typealias PollWait =
+      @convention(c) (Int32, UnsafeMutableRawPointer, Int32, Int32) -> Int32
+
+    /// Makes a timer of the wall clock that can be waited for and is not
+    /// inherited.
+    static func makeWallClockTimer() throws(ProcessLifecycleError) -> Int32 {
+      let create = try unsafe find("timerfd_create", as: TimerCreate.self, for: .wallClockChanged)
+      let descriptor = create(CLOCK_REALTIME, O_NONBLOCK | O_CLOEXEC)
+      guard descriptor >= 0 else {
+        throw .systemCall("timerfd_create", event: .wallClockChanged, number: errno)
+      }
+      return descriptor
+    }
+
+    /// Makes the timer notice that the wall clock is set.
+    static func watchClockSetting(of timer: Int32) throws(ProcessLifecycleError) {
+      let set = try unsafe find("timerfd_settime", as: TimerSet.self, for: .wallClockChanged)
+      var now = timespec()
+      unsafe clock_gettime(CLOCK_REALTIME, &now)
+      // Ten years away: what counts is that setting the clock cancels it.
+      var time = itimerspec()
+      time.it_value.tv_sec = now.tv_sec + 10 * 365 * 86_400
+      let absoluteAndCancelledBySetting: Int32 = 1 | 2
+      guard unsafe set(timer, absoluteAndCancelledBySetting, &time, nil) == 0 else {
+        throw .systemCall("timerfd_settime", event: .wallClockChanged, number: errno)
+      }
+    }
+
+    /// Makes a descriptor that is readable while `descriptor` has urgent news.
+    ///
+    /// Dispatch waits for ordinary news only; a poll set around the descriptor
+    /// turns the one into the other.
+    static func makeUrgencyPoll(around descriptor: Int32) throws(ProcessLifecycleError) -> Int32 {
+      let create = try unsafe find("epoll_create1", as: PollCreate.self, for: .memoryPressure)
+      let control = try unsafe find("epoll_ctl", as: PollControl.self, for: .memoryPressure)
+      let poll = create(O_CLOEXEC)
+      guard poll >= 0 else {
+        throw .systemCall("epoll_create1", event: .memoryPressure, number: errno)
+      }
+      // An `epoll_event`: the wanted kinds, then data of ours that stays zero,
+      // wherever this architecture puts it.
+      var request: (UInt32, UInt32, UInt64) = (UInt32(POLLPRI), 0, 0)
+      let add: Int32 = 1
+      guard unsafe control(poll, add, descriptor, &request) == 0 else {
+        let number = errno
+        close(poll)
+        throw .systemCall("epoll_ctl", event: .memoryPressure, number: number)
+      }
+      return poll
+    }
+
+    /// Takes the news out of a poll set.
+    ///
+    /// - Returns: Whether there were any, and whether the watched descriptor
+    ///   has died.
+    static func takeUrgentNews(of poll: Int32) -> (isUrgent: Bool, hasFailed: Bool) {
+      guard
+        let wait = try? unsafe find("epoll_wait", as: PollWait.self, for: .memoryPressure)
+      else { return (false, true) }
+      var answer: (UInt32, UInt32, UInt64) = (0, 0, 0)
+      guard unsafe wait(poll, &answer, 1, 0) == 1 else { return (false, false) }
+      return (answer.0 & UInt32(POLLPRI) != 0, answer.0 & UInt32(POLLERR) != 0)
+    }
+
+    /// The function of this name in the C library.
+    @unsafe private static func find<Function>(
+      _ name: String,
+      as type: Function.Type,
+      for event: ProcessEvent
+    ) throws(ProcessLifecycleError) -> Function {
+      guard let address = unsafe dlsym(nil, name) else {
+        throw ProcessLifecycleError(
+          .eventUnavailable, event: event,
+          message: "the C library of this program has no '\(name)'; '\(event)' will not be told")
+      }
+      return unsafe unsafeBitCast(address, to: type)
+    }
+  }
+
+#endif

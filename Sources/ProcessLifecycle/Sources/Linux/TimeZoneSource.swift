@@ -1,0 +1,110 @@
+#if os(Linux)
+
+  import Foundation
+  import Glibc
+  import Synchronization
+
+  /// Tells ``ProcessEvent/timeZoneChanged``, when the files that name the
+  /// system's time zone say something else.
+  final class TimeZoneSource: EventSource {
+    /// What the files said.
+    struct Setting: Sendable, Hashable {
+      /// Where `localtime` points, or nil if it is no link.
+      var localtimeTarget: String?
+      /// When `localtime` itself was last changed, should it be a plain file.
+      var localtimeChanged: Date?
+      /// What `timezone` holds.
+      var name: String?
+    }
+
+    private let folder: String
+    private let useNewZone: @Sendable () -> Void
+    private let watch = Mutex<DescriptorWatch?>(nil)
+    private let latest = Mutex<Setting?>(nil)
+
+    /// Makes the source.
+    ///
+    /// - Parameters:
+    ///   - folder: Where `localtime` and `timezone` are.
+    ///   - useNewZone: Makes the process use the new zone, before listeners are
+    ///     told.
+    init(
+      folder: String,
+      useNewZone: @escaping @Sendable () -> Void = TimeZoneSource.resetTimeZone
+    ) {
+      self.folder = folder
+      self.useNewZone = useNewZone
+    }
+
+    func availability() -> EventAvailability {
+      do throws(ProcessLifecycleError) {
+        try openWatch {}.close()
+        return .available(by: "inotify on \(folder)")
+      } catch {
+        return .unavailable(reason: error.message)
+      }
+    }
+
+    func start(
+      _ deliver: @escaping @Sendable (ProcessEventContext) -> Delivery
+    ) throws(ProcessLifecycleError) {
+      let opened = try openWatch { [self] in
+        guard takeChange() else { return }
+        useNewZone()
+        _ = deliver(ProcessEventContext(.timeZoneChanged))
+      }
+      watch.withLock { $0 = opened }
+      // After the watch is open: what changes from here on is noticed.
+      latest.withLock { $0 = $0 ?? setting() }
+    }
+
+    func stop() {
+      let opened = watch.withLock { watch in
+        defer { watch = nil }
+        return watch
+      }
+      opened?.close()
+    }
+
+    /// Makes the C library and Foundation read the system's time zone again.
+    static let resetTimeZone: @Sendable () -> Void = {
+      tzset()
+      NSTimeZone.resetSystemTimeZone()
+    }
+
+    /// Watches the folder, because tools replace the files instead of writing
+    /// to them.
+    private func openWatch(
+      _ changed: @escaping @Sendable () -> Void
+    ) throws(ProcessLifecycleError) -> DescriptorWatch {
+      try FileChanges.watch(
+        folder,
+        kinds: UInt32(IN_CREATE | IN_MOVED_TO | IN_CLOSE_WRITE | IN_DELETE),
+        for: .timeZoneChanged, changed: changed)
+    }
+
+    /// Reads the setting again.
+    ///
+    /// - Returns: Whether there is one and it is another: while a file is being
+    ///   replaced there is none.
+    private func takeChange() -> Bool {
+      let now = setting()
+      guard now.localtimeTarget != nil || now.localtimeChanged != nil else { return false }
+      return latest.withLock { latest in
+        defer { latest = now }
+        return latest != now
+      }
+    }
+
+    private func setting() -> Setting {
+      let localtime = folder + "/localtime"
+      let target = try? FileManager.default.destinationOfSymbolicLink(atPath: localtime)
+      let attributes = try? FileManager.default.attributesOfItem(atPath: localtime)
+      return Setting(
+        localtimeTarget: target,
+        localtimeChanged: attributes?[.modificationDate] as? Date,
+        name: contents(ofFileAt: folder + "/timezone"))
+    }
+  }
+
+#endif

@@ -1,0 +1,38 @@
+/// What the ring held at one moment.
+public struct TraceSnapshot: Sendable, Hashable {
+  /// The spans in the order in which they ended, the oldest first.
+  public let spans: [TraceSpan]
+
+  /// How many spans of this recording had already made room for later ones.
+  public let dropped: Int
+
+  /// The process that was recorded.
+  public let process: TraceProcess
+
+  /// When the recording started, on the clock of the spans.
+  public let start: TraceInstant
+
+  /// When the recording started, as time of day: the time since
+  /// 1970-01-01 00:00 UTC.
+  public let startSince1970: Duration
+
+  /// Puts a snapshot together.
+  package init(
+    spans: [TraceSpan], dropped: Int, process: TraceProcess, start: TraceInstant,
+    startSince1970: Duration
+  ) {
+    self.spans = spans
+    self.dropped = dropped
+    self.process = process
+    self.start = start
+    self.startSince1970 = startSince1970
+  }
+
+  /// The time of day at an instant, as the time since 1970-01-01 00:00 UTC.
+  ///
+  /// Reckoned from the start of the recording, so that a clock that was set in
+  /// the meantime does not tear the trace apart.
+  public func durationSince1970(at instant: TraceInstant) -> Duration {
+    startSince1970 + start.duration(to: instant)
+  }
+}

@@ -1,0 +1,23 @@
+#if canImport(Darwin)
+  internal import Darwin
+
+  extension MonotonicTime {
+    /// Reads the clock that only moves forward.
+    ///
+    /// `CLOCK_MONOTONIC_RAW` is what `ContinuousClock` reads: it goes on while
+    /// the machine sleeps.
+    static func now() -> TraceInstant {
+      TraceInstant(nanoseconds: Int64(clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW)))
+    }
+
+    /// Reads the time of day, as nanoseconds since 1970-01-01 00:00 UTC.
+    static func nanosecondsSince1970() -> Int64 {
+      Int64(clock_gettime_nsec_np(CLOCK_REALTIME))
+    }
+  }
+
+  extension TraceProcess {
+    /// The number that the system knows this process by.
+    static var currentID: Int32 { getpid() }
+  }
+#endif

@@ -1,0 +1,40 @@
+#if os(Linux) || os(Android)
+  #if canImport(Glibc)
+    internal import Glibc
+  #elseif canImport(Musl)
+    internal import Musl
+  #elseif canImport(Android)
+    internal import Android
+  #else
+    #error("ToolkitTrace does not know the C library of this Linux")
+  #endif
+
+  extension MonotonicTime {
+    /// Reads the clock that only moves forward.
+    ///
+    /// `CLOCK_BOOTTIME` is what `ContinuousClock` reads. It costs as much as
+    /// `CLOCK_MONOTONIC`, which stands still while the machine sleeps and so
+    /// drifts away from the time of day.
+    static func now() -> TraceInstant {
+      TraceInstant(nanoseconds: nanoseconds(of: CLOCK_BOOTTIME))
+    }
+
+    /// Reads the time of day, as nanoseconds since 1970-01-01 00:00 UTC.
+    static func nanosecondsSince1970() -> Int64 {
+      nanoseconds(of: CLOCK_REALTIME)
+    }
+
+    private static func nanoseconds(of clock: clockid_t) -> Int64 {
+      var time = timespec()
+      // Fails only for a clock that the kernel does not have; it has had both
+      // since version 2.6.39.
+      _ = unsafe clock_gettime(clock, &time)
+      return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+  }
+
+  extension TraceProcess {
+    /// The number that the system knows this process by.
+    static var currentID: Int32 { getpid() }
+  }
+#endif

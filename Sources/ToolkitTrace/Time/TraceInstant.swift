@@ -1,0 +1,41 @@
+/// A moment on the clock that spans are measured with.
+///
+/// The clock only moves forward, nobody can set it, and it goes on while the
+/// machine sleeps, like `ContinuousClock`. Its zero is the start of the
+/// machine, so that an instant means something only beside other instants of
+/// the same machine; ``TraceSnapshot/durationSince1970(at:)`` tells the time
+/// of day.
+public struct TraceInstant: InstantProtocol, Sendable {
+  /// Nanoseconds since the clock's zero.
+  public let nanoseconds: Int64
+
+  /// Makes the instant so many nanoseconds after the clock's zero.
+  @inlinable
+  public init(nanoseconds: Int64) {
+    self.nanoseconds = nanoseconds
+  }
+
+  /// The instant that is this much later, to the nanosecond.
+  public func advanced(by duration: Duration) -> TraceInstant {
+    TraceInstant(nanoseconds: nanoseconds + duration.wholeNanoseconds)
+  }
+
+  /// How much later the other instant is; negative if it is earlier.
+  public func duration(to other: TraceInstant) -> Duration {
+    .nanoseconds(other.nanoseconds - nanoseconds)
+  }
+
+  /// Whether the first instant is earlier than the second.
+  @inlinable
+  public static func < (left: TraceInstant, right: TraceInstant) -> Bool {
+    left.nanoseconds < right.nanoseconds
+  }
+}
+
+extension Duration {
+  /// The duration in nanoseconds, cut off towards zero.
+  var wholeNanoseconds: Int64 {
+    let (seconds, attoseconds) = components
+    return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+  }
+}

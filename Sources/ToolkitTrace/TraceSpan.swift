@@ -1,0 +1,75 @@
+/// One thing that the process did: what it was, when, for how long, and why.
+///
+/// Spans exist only once they are finished. What is still under way has an
+/// identifier already, in its ``TraceToken``, and can be the cause of others.
+public struct TraceSpan: Sendable, Hashable, Identifiable {
+  /// The identifier, unique in this process.
+  public internal(set) var id: TraceSpanID
+
+  /// What was done, in the words of whoever emitted the span.
+  public internal(set) var name: String
+
+  /// What sort of work it was.
+  public internal(set) var kind: TraceKind
+
+  /// The module that did it.
+  public internal(set) var module: String
+
+  /// When it began.
+  public internal(set) var start: TraceInstant
+
+  /// How long it took; zero for a mere moment, see
+  /// ``Trace/emit(_:kind:module:cause:)``.
+  public internal(set) var duration: Duration
+
+  /// The span that made this one happen, if any is known.
+  ///
+  /// The cause need not be among the spans of a snapshot: it may not be
+  /// finished yet, or the ring may have dropped it.
+  public internal(set) var cause: TraceSpanID?
+
+  /// Makes a span as if it had been recorded, for example to test a
+  /// ``TraceSink``.
+  public init(
+    id: TraceSpanID, name: String, kind: TraceKind, module: String, start: TraceInstant,
+    duration: Duration, cause: TraceSpanID? = nil
+  ) {
+    self.id = id
+    self.name = name
+    self.kind = kind
+    self.module = module
+    self.start = start
+    self.duration = duration
+    self.cause = cause
+  }
+
+  /// When it was over.
+  public var end: TraceInstant { start.advanced(by: duration) }
+}
+
+extension TraceSpan {
+  /// What a slot of the ring holds before the first span is written to it.
+  static var blank: TraceSpan {
+    TraceSpan(
+      id: TraceSpanID(rawValue: 0), name: "", kind: "", module: "",
+      start: TraceInstant(nanoseconds: 0), duration: .zero)
+  }
+
+  /// Writes another span over this one, property by property.
+  ///
+  /// The compiler copies a struct of this size through memory, as a whole;
+  /// like this, each string is retained once and nothing else is copied.
+  @inline(always)
+  mutating func become(
+    id: TraceSpanID, name: String, kind: TraceKind, module: String, start: TraceInstant,
+    duration: Duration, cause: TraceSpanID?
+  ) {
+    self.id = id
+    self.name = name
+    self.kind = kind
+    self.module = module
+    self.start = start
+    self.duration = duration
+    self.cause = cause
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+/// The floors of the house: who may import whom.
+@Suite struct FloorTests {
+  /// What each target may import of ours.
+  ///
+  /// A target that is not listed may import nothing, so adding one means deciding
+  /// where it stands.
+  private static let allowed: [String: Set<String>] = [
+    "RecordFormat": [],
+    "CSectionRegistry": [],
+    "SectionRegistry": ["RecordFormat", "CSectionRegistry"],
+    "ToolkitTrace": [],
+    "ProcessLifecycle": ["SectionRegistry"],
+    "ToolkitMacroExpansion": ["RecordFormat"],
+    "ToolkitMacros": ["ToolkitMacroExpansion"],
+    "ModularityTestSupport": [],
+    "ToolkitMacroTestSupport": [],
+  ]
+
+  /// Modules of the toolchain that a library may use.
+  private static let toolchain: Set<String> = [
+    "Dispatch", "Foundation", "FoundationEssentials", "Observation", "Synchronization", "Glibc",
+    "Musl", "Darwin", "SwiftCompilerPlugin", "SwiftCompilerPluginMessageHandling",
+    "SwiftBasicFormat", "SwiftDiagnostics", "SwiftParser", "SwiftParserDiagnostics", "SwiftSyntax",
+    "SwiftSyntaxBuilder",
+    "SwiftSyntaxMacroExpansion", "SwiftSyntaxMacros",
+  ]
+
+  private static let sources = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Sources")
+
+  private static let targets: [String] = {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: sources.path)
+    return (names ?? []).sorted()
+  }()
+
+  private struct SourceFile {
+    let path: String
+    let text: String
+
+    /// The modules in its import declarations.
+    var imports: [String] {
+      text.matches(
+        of:
+          #/^\s*(?:@\S+\s+)*(?:(?:public|package|internal|private)\s+)?import\s+(?:(?:struct|class|enum|protocol|func|var|let|typealias)\s+)?(\w+)/#
+          .anchorsMatchLineEndings()
+      ).map { String($0.1) }
+    }
+  }
+
+  private func files(of target: String) throws -> [SourceFile] {
+    let folder = Self.sources.appending(path: target)
+    let paths = try #require(FileManager.default.enumerator(atPath: folder.path))
+      .compactMap { $0 as? String }
+    return try paths.filter { $0.hasSuffix(".swift") }.map { path in
+      SourceFile(
+        path: "\(target)/\(path)",
+        text: try String(contentsOf: folder.appending(path: path), encoding: .utf8))
+    }
+  }
+
+  @Test func `Every target has its place in the house`() {
+    #expect(Self.targets == Self.allowed.keys.sorted())
+  }
+
+  @Test(arguments: targets)
+  func `A target imports only what is below it`(target: String) throws {
+    let allowed = Self.allowed[target, default: []].union(Self.toolchain)
+    for file in try files(of: target) {
+      for module in file.imports {
+        #expect(allowed.contains(module), "\(file.path) imports \(module)")
+      }
+    }
+  }
+
+  @Test func `The check sees every form of import`() {
+    let file = SourceFile(
+      path: "",
+      text: """
+        import A
+        public import B
+          @_spi(X) @preconcurrency internal import struct C.Name
+        // import D
+        @_exported public import E
+        let text = "import F"
+        """)
+    #expect(file.imports == ["A", "B", "C", "E"])
+  }
+
+  @Test(arguments: targets)
+  func `Code for one system stands in a file named for it`(target: String) throws {
+    for file in try files(of: target) where !file.path.contains(#/\+(Linux|Darwin|ELF|MachO)\./#) {
+      #expect(
+        !file.text.contains(#/#(?:if|elseif) os\(/#), "\(file.path) asks for the operating system")
+    }
+  }
+}

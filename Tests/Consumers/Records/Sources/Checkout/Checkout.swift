@@ -1,0 +1,3 @@
+import SectionRegistry
+
+#record("page", key: "checkout", priority: 1) { "Pay here" }

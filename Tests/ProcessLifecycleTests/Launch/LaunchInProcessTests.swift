@@ -1,0 +1,53 @@
+import Testing
+
+@Suite struct LaunchInProcessTests {
+  @Test(arguments: ["phases-dispatchMain", "phases-runLoop"])
+  func `Both phases come by themselves, in order, when the main queue runs`(
+    situation: String
+  ) async throws {
+    let child = try ChildProcess("LifecycleFixture", situation)
+    defer { child.destroy() }
+    #expect(try await child.ends() == .exited(0))
+    try await child.writes("main false", "will 1", "will 2", "did", "late will")
+  }
+
+  @Test func `In an asynchronous main the second phase waits for the first's listeners`()
+    async throws
+  {
+    let child = try ChildProcess("LifecycleAsyncFixture")
+    defer { child.destroy() }
+    #expect(try await child.ends() == .exited(0))
+    try await child.writes(
+      "before true", "will true", "will done true", "did true", "main actor true",
+      "detached false", "exit")
+  }
+
+  @Test func `A program without a main loop launches by a call`() async throws {
+    let child = try ChildProcess("LifecycleFixture", "phases-launch")
+    defer { child.destroy() }
+    #expect(try await child.ends() == .exited(0))
+    try await child.writes("main false", "will 1", "will 2", "did", "late will", "launched")
+  }
+
+  @Test func `A host drives the phases, and there is one host at a time`() async throws {
+    let child = try ChildProcess("LifecycleFixture", "phases-host")
+    defer { child.destroy() }
+    #expect(try await child.ends() == .exited(0))
+    let lines = child.lines
+    try #require(lines.count == 7)
+    #expect(lines[1].contains("'second' cannot take charge"))
+    #expect(lines[1].contains("'fixture' has it since LifecycleFixture/Situations.swift:"))
+    #expect(lines[2...] == ["main queue false", "will 1", "will 2", "did", "late will"])
+  }
+
+  @Test func `On main means the main actor, on whichever thread`() async throws {
+    let child = try ChildProcess("LifecycleFixture", "on-main")
+    defer { child.destroy() }
+    #expect(try await child.ends() == .exited(0))
+    #expect(
+      child.lines.sorted() == [
+        "detached false", "global false", "main actor true", "main queue true", "main true",
+        "resumed true", "sync from main true", "thread false",
+      ])
+  }
+}

@@ -1,0 +1,61 @@
+import Testing
+
+@testable import ProcessLifecycle
+
+@Suite struct SignalDispositionTests {
+  @Test func `Eight events are signals, and no two share a number`() {
+    #expect(ProcessSignal.all.count == 8)
+    #expect(Set(ProcessSignal.all.map(\.number)).count == 8)
+    #expect(ProcessSignal(.idle) == nil)
+  }
+
+  @Test func `A second request to end, of whichever kind, is not kept waiting`() throws {
+    let endings = ProcessSignal.all.filter(\.asksToEnd)
+    #expect(Set(endings.map(\.event)) == [.terminate, .interrupt, .hangup])
+    for first in endings {
+      for second in endings {
+        var disposition = SignalDisposition()
+        #expect(disposition.arrived(first, hostInCharge: false) == .tellListeners)
+        #expect(disposition.arrived(second, hostInCharge: false) == .forceDefaultAction)
+      }
+    }
+  }
+
+  @Test func `Once the first has finished, the next is a first again`() throws {
+    let interrupt = try #require(ProcessSignal(.interrupt))
+    var disposition = SignalDisposition()
+    for _ in 0..<3 {
+      #expect(disposition.arrived(interrupt, hostInCharge: false) == .tellListeners)
+      #expect(disposition.finished(interrupt, previous: .handler, hostInCharge: false) == true)
+    }
+  }
+
+  @Test func `A host is told of every request to end`() throws {
+    let terminate = try #require(ProcessSignal(.terminate))
+    var disposition = SignalDisposition()
+    #expect(disposition.arrived(terminate, hostInCharge: true) == .tellListeners)
+    #expect(disposition.arrived(terminate, hostInCharge: true) == .tellListeners)
+    #expect(disposition.finished(terminate, previous: .systemDefault, hostInCharge: true) == false)
+    #expect(disposition.finished(terminate, previous: .systemDefault, hostInCharge: false) == true)
+  }
+
+  @Test func `Other signals never force anything`() {
+    for signal in ProcessSignal.all where !signal.asksToEnd {
+      var disposition = SignalDisposition()
+      for _ in 0..<3 {
+        #expect(disposition.arrived(signal, hostInCharge: false) == .tellListeners)
+      }
+    }
+  }
+
+  @Test func `What follows is what would have been without us`() {
+    for signal in ProcessSignal.all {
+      #expect(SignalDisposition.mustRepeat(signal, previous: .handler))
+      #expect(!SignalDisposition.mustRepeat(signal, previous: .ignored))
+      #expect(!SignalDisposition.mustRepeat(signal, previous: .dispatchSource))
+      let repeatsDefault = SignalDisposition.mustRepeat(signal, previous: .systemDefault)
+      let expected = [.terminate, .interrupt, .hangup, .suspend].contains(signal.event)
+      #expect(repeatsDefault == expected, "\(signal.name)")
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import Glibc
+import Testing
+
+@Suite struct SignalsInProcessTests {
+  @Test(arguments: [("interrupt", SIGINT), ("terminate", SIGTERM), ("hangup", SIGHUP)])
+  func `A process dies of the signal itself, after its listeners`(
+    event: String, signal: Int32
+  ) async throws {
+    let child = try ChildProcess("LifecycleFixture", "listen", event)
+    defer { child.destroy() }
+    try await child.writes("ready")
+    child.send(signal)
+    #expect(try await child.ends() == .killed(by: signal))
+    try await child.writes("ready", "told \(event)", "finished \(event)")
+  }
+
+  @Test func `A process really stops on Ctrl-Z, and again after it went on`() async throws {
+    let child = try ChildProcess("LifecycleFixture", "listen", "suspend", "resume")
+    defer { child.destroy() }
+    try await child.writes("ready")
+    let round = ["told suspend", "finished suspend", "told resume", "finished resume"]
+    for rounds in 1...2 {
+      child.send(SIGTSTP)
+      try await child.stops()
+      child.send(SIGCONT)
+      let expected = ["ready"] + Array(repeating: round, count: rounds).flatMap { $0 }
+      try await child.writes(expected)
+    }
+  }
+
+  @Test(arguments: [
+    ("user1", SIGUSR1), ("user2", SIGUSR2), ("windowSizeChanged", SIGWINCH), ("resume", SIGCONT),
+  ])
+  func `A process lives on after a signal without an action to follow`(
+    event: String, signal: Int32
+  ) async throws {
+    let child = try ChildProcess("LifecycleFixture", "listen", event)
+    defer { child.destroy() }
+    try await child.writes("ready")
+    child.send(signal)
+    try await child.writes("ready", "told \(event)", "finished \(event)")
+    child.send(signal)
+    try await child.writes(
+      "ready", "told \(event)", "finished \(event)", "told \(event)", "finished \(event)")
+  }
+
+  @Test func `A second Ctrl-C ends a process whose main queue never runs`() async throws {
+    let child = try ChildProcess("LifecycleFixture", "undrained")
+    defer { child.destroy() }
+    try await child.writes("ready")
+    // Two of them at once are one for the kernel: the second is sent when the
+    // first has been taken, and again until it has been.
+    while try await !child.isGone(after: SIGINT) {}
+    #expect(try await child.ends() == .killed(by: SIGINT))
+    try await child.writes("ready")
+  }
+
+  @Test func `A Ctrl-C ends a process that takes too long over SIGTERM`() async throws {
+    let child = try ChildProcess("LifecycleFixture", "slow")
+    defer { child.destroy() }
+    try await child.writes("ready")
+    child.send(SIGTERM)
+    try await child.writes("ready", "told terminate")
+    child.send(SIGINT)
+    #expect(try await child.ends() == .killed(by: SIGINT))
+    try await child.writes("ready", "told terminate")
+  }
+
+  @Test func `A handler that had been there runs after the listeners and is given back`()
+    async throws
+  {
+    let child = try ChildProcess("LifecycleFixture", "previous-handler")
+    defer { child.destroy() }
+    try await child.writes("ready")
+    child.send(SIGINT)
+    try await child.writes("ready", "told", "handler")
+    child.send(SIGINT)
+    try await child.writes("ready", "told", "handler", "told", "handler")
+    child.send(SIGTERM)
+    #expect(try await child.ends() == .killed(by: SIGTERM))
+    #expect(child.lines.last == "same action true")
+  }
+
+  @Test func `A dispatch source of the program is told too, and nothing is raised again`()
+    async throws
+  {
+    let child = try ChildProcess("LifecycleFixture", "foreign-source")
+    defer { child.destroy() }
+    try await child.writes("ready")
+    child.send(SIGINT)
+    try await child.writesInAnyOrder("ready", "told", "source")
+    child.send(SIGINT)
+    try await child.writesInAnyOrder("ready", "told", "source", "told", "source")
+  }
+
+  @Test func `Listening again after the last listener left catches the signal again`() async throws
+  {
+    let child = try ChildProcess("LifecycleFixture", "restored")
+    defer { child.destroy() }
+    try await child.writes("ready")
+    child.send(SIGINT)
+    #expect(try await child.ends() == .killed(by: SIGINT))
+    try await child.writes("ready", "told 2")
+  }
+
+  @Test func `When the last listener has left, the signal does what it did before`() async throws {
+    let child = try ChildProcess("LifecycleFixture", "restored")
+    defer { child.destroy() }
+    try await child.writes("ready")
+    child.send(SIGUSR1)
+    try await child.writes("ready", "cancelled")
+    child.send(SIGINT)
+    #expect(try await child.ends() == .killed(by: SIGINT))
+    try await child.writes("ready", "cancelled")
+  }
+
+  @Test func `A host in charge survives and is told every time, until it gives up the charge`()
+    async throws
+  {
+    let child = try ChildProcess("LifecycleFixture", "host")
+    defer { child.destroy() }
+    try await child.writes("ready")
+    child.send(SIGTERM)
+    try await child.writes("ready", "told 1")
+    child.send(SIGTERM)
+    try await child.writes("ready", "told 1", "told 2")
+    child.send(SIGTERM)
+    #expect(try await child.ends() == .killed(by: SIGTERM))
+    try await child.writes("ready", "told 1", "told 2", "told 3")
+  }
+
+  @Test func `Under nohup a hangup is told and still does not end the process`() async throws {
+    let child = try ChildProcess("LifecycleFixture", "listen", "hangup", ignoring: "HUP")
+    defer { child.destroy() }
+    try await child.writes("ready")
+    child.send(SIGHUP)
+    try await child.writes("ready", "told hangup", "finished hangup")
+    child.send(SIGHUP)
+    try await child.writes(
+      "ready", "told hangup", "finished hangup", "told hangup", "finished hangup")
+  }
+}

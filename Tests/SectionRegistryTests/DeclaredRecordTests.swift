@@ -1,0 +1,135 @@
+import SectionRegistry
+import Testing
+
+// Records of this test bundle, declared as a user would.
+
+protocol Page: Sendable {
+  var title: String { get }
+}
+
+struct CheckoutPage: Page {
+  let title = "Checkout"
+}
+
+#record("tpag", key: "checkout", as: (any Page).self, priority: 2, detail: ["icon": "cart"]) {
+  CheckoutPage()
+}
+
+#record("tval", key: "closure") { { "hello \($0)" } as @Sendable (String) -> String }
+
+private func makeNumber() -> Int { 42 }
+#record("tval", key: "function", value: makeNumber)
+
+enum Nested {
+  struct Deeper {
+    #record("tval", key: "nested", unique: true) { [1, 2, 3] }
+  }
+}
+
+actor Counter {
+  #record("tval", key: "in an actor") { "actor" }
+}
+
+@MainActor final class Screen {
+  #record("tval", key: "on the main actor") { "screen" }
+}
+
+extension CheckoutPage {
+  #record("tval", key: #"raw "key", with an emoji 🗝️"#, priority: -0x1_0) { 0.5 }
+}
+
+#record(
+  "tval",
+  key: """
+    two
+    lines
+    """
+) { true }
+
+/// Declared records, from the source line to the loaded value.
+@Suite struct DeclaredRecordTests {
+  private func record(_ key: String) throws -> Record {
+    try #require(SectionRegistry.records(of: "tval").first { $0.key == key })
+  }
+
+  @Test func `A record says what was declared, and where`() throws {
+    let record = try #require(SectionRegistry.records(of: "tpag").first)
+    #expect(record.kind == "tpag")
+    #expect(record.key == "checkout")
+    #expect(record.module == "SectionRegistryTests")
+    #expect(record.fileID == "SectionRegistryTests/DeclaredRecordTests.swift")
+    #expect(record.file == "DeclaredRecordTests.swift")
+    #expect(record.line == 14)
+    #expect(record.column == 1)
+    #expect(record.priority == 2)
+    #expect(record.flags == [])
+    #expect(record.detail == #"{"icon":"cart"}"#)
+    #expect(record.imagePath.hasSuffix(".xctest"))
+    #expect(
+      record.description == "tpag:checkout (SectionRegistryTests/DeclaredRecordTests.swift:14)")
+  }
+
+  @Test func `A record can be loaded as an existential`() throws {
+    let record = try #require(SectionRegistry.records(of: "tpag").first)
+    #expect(record.load(as: (any Page).self)?.title == "Checkout")
+  }
+
+  @Test func `Values of all sorts can be loaded`() throws {
+    #expect(
+      try record("closure").load(as: (@Sendable (String) -> String).self)?("you") == "hello you")
+    #expect(try record("function").load(as: Int.self) == 42)
+    #expect(try record("nested").load(as: [Int].self) == [1, 2, 3])
+    #expect(try record("two\nlines").load(as: Bool.self) == true)
+  }
+
+  @Test func `Records are found in every place that can hold one`() throws {
+    #expect(try record("nested").flags == .unique)
+    #expect(try record("in an actor").load(as: String.self) == "actor")
+    #expect(try record("on the main actor").load(as: String.self) == "screen")
+    #expect(try record("raw \"key\", with an emoji 🗝️").priority == -16)
+  }
+
+  @Test func `Every load makes the value anew`() throws {
+    let record = try #require(SectionRegistry.records(of: "tobj").first)
+    let one = try #require(record.load(as: Fresh.self))
+    let other = try #require(record.load(as: Fresh.self))
+    #expect(one !== other)
+  }
+
+  @Test func `Asking for another type gives nothing, and the mismatch is listed`() throws {
+    let record = try record("function")
+    #expect(record.load(as: UInt8.self) == nil)
+    #expect(record.load(as: Int.self) == 42)
+    let problem = SectionRegistry.problems.first { $0.records == [record] }
+    #expect(problem?.code == .typeMismatch)
+    #expect(problem?.message.contains("does not declare a 'Swift.UInt8'") == true)
+  }
+
+  @Test func `Nothing else is wrong in this process`() {
+    #expect(SectionRegistry.problems.filter { $0.code != .typeMismatch }.isEmpty)
+  }
+
+  @Test func `Records of all kinds are listed by kind`() {
+    let kinds = SectionRegistry.records.map(\.kind.rawValue)
+    #expect(kinds == kinds.sorted())
+    #expect(SectionRegistry.records.contains { $0.kind == "tpag" })
+  }
+
+  @Test func `Observing and refreshing need no new image`() {
+    let observation = SectionRegistry.onChange { _ in }
+    SectionRegistry.refresh()
+    observation.cancel()
+  }
+
+  @Test func `A library that cannot be loaded gives the loader's words`() {
+    let error = #expect(throws: RecordProblem.self) {
+      try SectionRegistry.loadLibrary(at: "/nowhere/libShop.so")
+    }
+    #expect(error?.code == .libraryNotLoaded)
+    #expect(error?.message.contains("/nowhere/libShop.so") == true)
+    #expect(error?.message.contains("cannot open shared object file") == true)
+  }
+}
+
+final class Fresh: Sendable {}
+#record("tobj", key: "fresh") { Fresh() }
