@@ -28,7 +28,8 @@ struct RecordTable: Sendable {
         disabled += distinct.filter(filters.contains)
         if !enabled.isEmpty { records[kind] = enabled }
       }
-      findDuplicateKeys(in: records[kind] ?? [])
+      // Asking the entries first spares most kinds a second look at their records.
+      if entries.contains(where: \.isUnique) { findDuplicateKeys(in: records[kind] ?? []) }
     }
     unmatched = unmatched.filter { filter in !disabled.contains(where: filter.matches) }
     problems += filters.problems
@@ -63,12 +64,9 @@ struct RecordTable: Sendable {
   }
 
   private mutating func findDuplicateKeys(in records: [Record]) {
-    // By index, because taking a record out of the array counts a reference.
-    let mark = RecordFlags.unique
-    let unique = records.indices.filter { records[$0].flags.contains(mark) }
+    let unique = records.filter { $0.flags.contains(.unique) }
     guard unique.count > 1 else { return }
-    let byKey = Dictionary(grouping: unique.map { records[$0] }, by: \.key).values
-      .filter { $0.count > 1 }
+    let byKey = Dictionary(grouping: unique, by: \.key).values.filter { $0.count > 1 }
     problems += byKey.sorted { $0[0].key < $1[0].key }.map(RecordProblem.duplicateKey)
   }
 }
@@ -90,6 +88,8 @@ extension RecordTable {
     let column: UInt32
     /// Where the record was met: images in load order, then place in memory.
     let position: UInt32
+    /// Whether the record's key must be unique.
+    let isUnique: Bool
 
     static func < (left: Entry, right: Entry) -> Bool {
       if left.fileRank != right.fileRank { return left.fileRank < right.fileRank }
@@ -137,6 +137,7 @@ extension RecordTable {
     private(set) var problems: [RecordProblem] = []
 
     init(images: [ImageRecords]) {
+      let unique = RecordFlags.unique
       var position: UInt32 = 0
       // Neighbours are mostly of one group: look it up only when that changes.
       var last: (order: UInt64, index: Int)?
@@ -160,7 +161,8 @@ extension RecordTable {
               groups[index].entries.append(
                 Entry(
                   view: view, image: UInt32(imageIndex), fileRank: files.number(of: view),
-                  line: view.line, column: view.column, position: position))
+                  line: view.line, column: view.column, position: position,
+                  isUnique: view.flags.contains(unique)))
               position += 1
             }
           }
@@ -207,7 +209,8 @@ extension RecordTable {
     ///
     /// Neighbours are mostly of one file, which costs one comparison of bytes.
     mutating func number(of view: RecordView) -> UInt32 {
-      if runs.last.map(view.isOfSameFile) != true { runs.append(view) }
+      if let last = runs.last, view.isOfSameFile(as: last) { return UInt32(runs.count - 1) }
+      runs.append(view)
       return UInt32(runs.count - 1)
     }
 

@@ -1,3 +1,4 @@
+import CAllocationCounter
 import Foundation
 
 extension BenchmarkProcess {
@@ -10,6 +11,7 @@ extension BenchmarkProcess {
   ///     no time.
   /// - Throws: What the benchmark throws.
   static func run(_ name: String, iterations: Int?) async throws {
+    modkit_keep_freed_memory()
     let benchmark = try BenchmarkCase.named(name).benchmark
     let comparison = try await benchmark.prepare()
     guard let iterations else {

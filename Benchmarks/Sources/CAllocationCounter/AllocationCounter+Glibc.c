@@ -4,6 +4,8 @@
 #if defined(__GLIBC__)
 
 #include <errno.h>
+#include <limits.h>
+#include <malloc.h>
 #include <stdatomic.h>
 #include <stddef.h>
 
@@ -72,6 +74,12 @@ void modkit_start_counting_allocations(void) {
 uint64_t modkit_stop_counting_allocations(void) {
   atomic_store(&is_counting, false);
   return atomic_load(&allocations);
+}
+
+void modkit_keep_freed_memory(void) {
+  mallopt(M_TRIM_THRESHOLD, INT_MAX);
+  // The largest that glibc accepts: what is smaller comes from the heap.
+  mallopt(M_MMAP_THRESHOLD, 4 * 1024 * 1024 * (int)sizeof(long));
 }
 
 #endif

@@ -11,4 +11,6 @@ void modkit_start_counting_allocations(void) {}
 
 uint64_t modkit_stop_counting_allocations(void) { return 0; }
 
+void modkit_keep_freed_memory(void) {}
+
 #endif

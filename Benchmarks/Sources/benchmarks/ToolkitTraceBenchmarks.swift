@@ -4,12 +4,16 @@ import SectionRegistry
 import Synchronization
 import ToolkitTrace
 
-// Four to an iteration, so that the loop's own instructions hardly show.
+// Eight to an iteration, so that the loop's own instructions hardly show.
 #record("bnch", key: "ToolkitTrace: emit while off") {
   Benchmark(targets: [.instructions(atMost: 3), .mallocs(atMost: 0)], countedIterations: 100_000) {
     Comparison(
-      Work(operationsPerIteration: 4) { iterations in
+      Work(operationsPerIteration: 8) { iterations in
         for _ in 0..<iterations {
+          Trace.emit("didLoad", kind: .event, module: "Benchmarks")
+          Trace.emit("didLoad", kind: .event, module: "Benchmarks")
+          Trace.emit("didLoad", kind: .event, module: "Benchmarks")
+          Trace.emit("didLoad", kind: .event, module: "Benchmarks")
           Trace.emit("didLoad", kind: .event, module: "Benchmarks")
           Trace.emit("didLoad", kind: .event, module: "Benchmarks")
           Trace.emit("didLoad", kind: .event, module: "Benchmarks")
