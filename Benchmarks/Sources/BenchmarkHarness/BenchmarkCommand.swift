@@ -43,7 +43,7 @@ public enum BenchmarkCommand {
       note("counting the instructions of \(benchmark.name)")
       let instructions = try counter.instructions(of: benchmark)
       if options.writeBudgets {
-        budgets.instructionsPerOperation[benchmark.name] = instructions
+        budgets.instructionsPerOperation[benchmark.name] = (instructions * 100).rounded() / 100
       }
       reports.append(
         InstructionReport(of: benchmark, instructions: instructions, budgets: budgets))
