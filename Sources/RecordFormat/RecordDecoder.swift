@@ -92,26 +92,9 @@ package struct RecordDecoder: Sequence, IteratorProtocol {
   private static let noteHeaderSize = 12
 
   private mutating func decodeRecord(at start: Int, descriptorSize: Int) -> Element {
-    let available = count - start - RecordLayout.headerSize
-    guard descriptorSize >= 4, descriptorSize <= available else {
-      resume(after: start)
-      return .malformed(
-        Malformation(
-          offset: start, reason: .truncated(claimed: descriptorSize, available: available)))
-    }
-    let version = UInt16(
-      truncatingIfNeeded: word(at: start + RecordLayout.versionOffset))
-    guard version == RecordLayout.version else {
-      _ = stepOver(start, claimed: noteSize(nameSize: 4, descriptorSize: descriptorSize))
-      return .malformed(Malformation(offset: start, reason: .version(version)))
-    }
     guard let record = wellFormedRecord(at: start) else {
-      resume(after: start)
-      let expected =
-        descriptorSize < RecordLayout.fixedDescriptorSize
-        ? RecordLayout.fixedDescriptorSize : view(at: start).expectedDescriptorSize
       return .malformed(
-        Malformation(offset: start, reason: .size(claimed: descriptorSize, expected: expected)))
+        Malformation(offset: start, reason: skipBroken(at: start, descriptorSize: descriptorSize)))
     }
     guard record.isUTF8 else {
       _ = stepOver(start, claimed: RecordLayout.headerSize + descriptorSize)
@@ -119,6 +102,26 @@ package struct RecordDecoder: Sequence, IteratorProtocol {
     }
     offset = start + RecordLayout.headerSize + descriptorSize
     return .record(record)
+  }
+
+  /// Moves past what has the header of a record but is no good one, and says why.
+  private mutating func skipBroken(at start: Int, descriptorSize: Int) -> Malformation.Reason {
+    let available = count - start - RecordLayout.headerSize
+    guard descriptorSize >= 4, descriptorSize <= available else {
+      resume(after: start)
+      return .truncated(claimed: descriptorSize, available: available)
+    }
+    let version = UInt16(
+      truncatingIfNeeded: word(at: start + RecordLayout.versionOffset))
+    guard version == RecordLayout.version else {
+      _ = stepOver(start, claimed: noteSize(nameSize: 4, descriptorSize: descriptorSize))
+      return .version(version)
+    }
+    resume(after: start)
+    let expected =
+      descriptorSize < RecordLayout.fixedDescriptorSize
+      ? RecordLayout.fixedDescriptorSize : view(at: start).expectedDescriptorSize
+    return .size(claimed: descriptorSize, expected: expected)
   }
 
   /// The version 1 record at this place, if its sizes agree and it ends in time.

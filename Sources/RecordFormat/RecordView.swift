@@ -43,6 +43,21 @@ package struct RecordView {
       count: detailSize)
   }
 
+  /// Whether both records say that they were written in the same file.
+  package func isOfSameFile(as other: RecordView) -> Bool {
+    guard fileIDSize == other.fileIDSize else { return false }
+    // Eight bytes at a time, which the padding allows.
+    let start = RecordLayout.textOffset + RecordLayout.padded(keySize)
+    let otherStart = RecordLayout.textOffset + RecordLayout.padded(other.keySize)
+    var offset = 0
+    while offset < fileIDSize {
+      let word: UInt64 = load(start + offset)
+      guard word == other.load(otherStart + offset) else { return false }
+      offset &+= 8
+    }
+    return true
+  }
+
   /// The descriptor size that the sizes of the three texts come to.
   var expectedDescriptorSize: Int {
     RecordLayout.fixedDescriptorSize + RecordLayout.padded(keySize)
@@ -53,12 +68,12 @@ package struct RecordView {
   /// at a time.
   var isUTF8: Bool {
     // The texts lie behind one another, and the padding between is zero.
-    let texts = unsafe text(
-      at: RecordLayout.textOffset,
-      count: expectedDescriptorSize - RecordLayout.fixedDescriptorSize)
     var bits: UInt64 = 0
-    for offset in stride(from: 0, to: texts.count, by: 8) {
-      bits |= unsafe texts.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    var offset = RecordLayout.textOffset
+    let end = RecordLayout.headerSize + expectedDescriptorSize
+    while offset < end {
+      bits |= load(offset)
+      offset &+= 8
     }
     if bits & 0x8080_8080_8080_8080 == 0 { return true }
     return unsafe [keyBytes, fileIDBytes, detailBytes].allSatisfy {

@@ -13,13 +13,15 @@ func environmentValue(_ name: String) -> String? {
   unsafe getenv(name).map { unsafe String(cString: $0) }
 }
 
-/// Whether two runs of bytes are the same.
-func haveEqualBytes(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
-  guard left.count == right.count else { return false }
+/// Whether one run of bytes comes before another, as words do in a dictionary.
+///
+/// For UTF-8 that is the order of the Unicode scalars.
+func areOrdered(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
   guard let start = left.baseAddress, let other = right.baseAddress else {
-    return true
+    return left.count < right.count
   }
-  return unsafe memcmp(start, other, left.count) == 0
+  let difference = unsafe memcmp(start, other, min(left.count, right.count))
+  return difference == 0 ? left.count < right.count : difference < 0
 }
 
 /// Loads a library for good.

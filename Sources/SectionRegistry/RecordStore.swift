@@ -128,6 +128,11 @@ final class RecordStore: Sendable {
     changeFilters { $0.remove(filter) }
   }
 
+  /// Drops the snapshot, so that the next query scans anew.
+  func forgetSnapshot() {
+    changeFilters { _ in }
+  }
+
   private func changeFilters(_ change: (inout Set<RecordFilter>) -> Void) {
     let replaced = state.withLock { state in
       change(&state.filters.filters)

@@ -20,7 +20,7 @@ struct RecordTable: Sendable {
     problems = collected.problems
     var unmatched = filters.filters
     for (kind, entries) in collected.takeEntries() {
-      let distinct = dropRepeats(entries.sorted())
+      let distinct = dropRepeats(entries, of: images)
       if filters.filters.isEmpty {
         records[kind] = distinct
       } else {
@@ -28,7 +28,8 @@ struct RecordTable: Sendable {
         disabled += distinct.filter(filters.contains)
         if !enabled.isEmpty { records[kind] = enabled }
       }
-      findDuplicateKeys(in: records[kind] ?? [])
+      // Asking the entries first spares most kinds a second look at their records.
+      if entries.contains(where: \.isUnique) { findDuplicateKeys(in: records[kind] ?? []) }
     }
     unmatched = unmatched.filter { filter in !disabled.contains(where: filter.matches) }
     problems += filters.problems
@@ -44,15 +45,18 @@ struct RecordTable: Sendable {
   ///
   /// That is the one in the image that was loaded first. Copies are neighbours:
   /// their sort keys are equal.
-  private mutating func dropRepeats(_ entries: [Entry]) -> [Record] {
+  private mutating func dropRepeats(
+    _ entries: [Entry], of images: [ImageRecords]
+  ) -> [Record] {
     var kept: [Record] = []
     kept.reserveCapacity(entries.count)
     var last: Entry?
     for entry in entries {
-      if let last, last.id == entry.id, last.isCopy(of: entry) {
-        problems.append(.repeated(entry.record, alreadyIn: last.record))
+      let record = Record(view: entry.view, image: images[Int(entry.image)].image)
+      if let last, last.isCopy(of: entry) {
+        problems.append(.repeated(record, alreadyIn: kept[kept.count - 1]))
       } else {
-        kept.append(entry.record)
+        kept.append(record)
         last = entry
       }
     }
@@ -68,25 +72,31 @@ struct RecordTable: Sendable {
 }
 
 extension RecordTable {
-  /// A record beside the numbers that decide its place.
+  /// A record beside the numbers that decide its place among those of its kind
+  /// and priority.
+  ///
+  /// It holds nothing but numbers, and small ones, because sorting moves entries
+  /// about, and must not count references while it does.
   private struct Entry: Comparable {
-    let record: Record
-    let priority: Int32
+    let view: RecordView
+    /// The index of the record's image.
+    let image: UInt32
     /// The rank of the record's `fileID` among all of them, so that sorting
     /// compares numbers and not texts.
-    var fileRank: Int
+    var fileRank: UInt32
     let line: UInt32
     let column: UInt32
-    let id: UInt64
     /// Where the record was met: images in load order, then place in memory.
-    let position: Int
+    let position: UInt32
+    /// Whether the record's key must be unique.
+    let isUnique: Bool
 
     static func < (left: Entry, right: Entry) -> Bool {
-      if left.priority != right.priority { return left.priority > right.priority }
       if left.fileRank != right.fileRank { return left.fileRank < right.fileRank }
       if left.line != right.line { return left.line < right.line }
       if left.column != right.column { return left.column < right.column }
-      if left.id != right.id { return left.id < right.id }
+      let (leftID, rightID) = (left.view.id, right.view.id)
+      if leftID != rightID { return leftID < rightID }
       return left.position < right.position
     }
 
@@ -96,90 +106,127 @@ extension RecordTable {
 
     func isCopy(of other: Entry) -> Bool {
       fileRank == other.fileRank && line == other.line && column == other.column
+        && view.id == other.view.id
+    }
+  }
+
+  /// The entries of one kind and priority.
+  private struct Group {
+    let kind: RecordKind
+    let priority: Int32
+    /// At first in the order in which they were met.
+    ///
+    /// That is nearly the order in which they will stand, since the compiler and
+    /// the linker go by file and line: sorting has little left to do.
+    var entries: [Entry] = []
+
+    /// Kind and priority in one number, by which groups are found and ordered.
+    var order: UInt64 { Self.order(kind, priority) }
+
+    static func order(_ kind: RecordKind, _ priority: Int32) -> UInt64 {
+      // The higher priority is the lower number.
+      UInt64(kind.rawValue) << 32 | UInt64(UInt32(Int64(Int32.max) - Int64(priority)))
     }
   }
 
   /// What decoding the images gave.
   private struct Collected {
-    private var entries: [RecordKind: [Entry]] = [:]
+    private var groups: [Group] = []
+    private var groupIndices: [UInt64: Int] = [:]
     private var files = FileRanks()
     private(set) var problems: [RecordProblem] = []
 
     init(images: [ImageRecords]) {
-      var position = 0
-      var kind: RecordKind?
-      var ofKind: [Entry] = []
-      for images in images {
-        let image = images.image
-        for run in images.runs {
+      let unique = RecordFlags.unique
+      var position: UInt32 = 0
+      // Neighbours are mostly of one group: look it up only when that changes.
+      var last: (order: UInt64, index: Int)?
+      for (imageIndex, records) in images.enumerated() {
+        let image = records.image
+        let code = image.code
+        for run in records.runs {
           for element in run {
             switch element {
             case .malformed(let malformation):
               problems.append(.malformed(malformation, imagePath: image.path))
             case .record(let view):
-              let record = Record(view: view, image: image)
-              guard let accessor = UInt(exactly: view.accessor),
-                image.code.contains(accessor)
-              else {
-                problems.append(.foreignAccessor(of: record))
+              guard let accessor = UInt(exactly: view.accessor), code.contains(accessor) else {
+                problems.append(.foreignAccessor(of: Record(view: view, image: image)))
                 continue
               }
-              // Neighbours are mostly of one kind: look the list up only when
-              // the kind changes.
-              if record.kind != kind {
-                if let kind { entries[kind] = ofKind }
-                kind = record.kind
-                ofKind = entries.removeValue(forKey: record.kind) ?? []
-              }
-              ofKind.append(
+              let order = Group.order(view.kind, view.priority)
+              let index =
+                if let last, last.order == order { last.index } else { groupIndex(for: view) }
+              last = (order, index)
+              groups[index].entries.append(
                 Entry(
-                  record: record, priority: view.priority, fileRank: files.number(of: view),
-                  line: view.line, column: view.column, id: view.id, position: position))
+                  view: view, image: UInt32(imageIndex), fileRank: files.number(of: view),
+                  line: view.line, column: view.column, position: position,
+                  isUnique: view.flags.contains(unique)))
               position += 1
             }
           }
         }
       }
-      if let kind { entries[kind] = ofKind }
     }
 
-    /// The entries by kind, in the order of the kinds, ranked for sorting.
-    mutating func takeEntries() -> [(RecordKind, [Entry])] {
+    private mutating func groupIndex(for view: RecordView) -> Int {
+      let group = Group(kind: view.kind, priority: view.priority)
+      if let index = groupIndices[group.order] { return index }
+      groupIndices[group.order] = groups.count
+      groups.append(group)
+      return groups.count - 1
+    }
+
+    /// The entries of each kind in their order, by kind.
+    mutating func takeEntries() -> [(kind: RecordKind, entries: [Entry])] {
       let ranks = files.ranks
-      return entries.sorted { $0.key.rawValue < $1.key.rawValue }.map { kind, entries in
-        var entries = entries
-        for index in entries.indices { entries[index].fileRank = ranks[entries[index].fileRank] }
-        return (kind, entries)
+      var sorted: [(kind: RecordKind, entries: [Entry])] = []
+      for index in groupIndices.sorted(by: { $0.key < $1.key }).map(\.value) {
+        var entries = groups[index].entries
+        groups[index].entries = []
+        for index in entries.indices {
+          entries[index].fileRank = ranks[Int(entries[index].fileRank)]
+        }
+        entries.sort()
+        if sorted.last?.kind == groups[index].kind {
+          sorted[sorted.count - 1].entries += entries
+        } else {
+          sorted.append((groups[index].kind, entries))
+        }
       }
+      return sorted
     }
   }
 
-  /// Numbers file names in the order in which they are met, and ranks them in
-  /// the end.
+  /// Numbers runs of records of one file in the order in which they are met, and
+  /// ranks them in the end.
   private struct FileRanks {
-    private var numbers: [String: Int] = [:]
-    private var last: (view: RecordView, number: Int)?
+    /// The first record of each run.
+    private var runs: [RecordView] = []
 
-    /// The number of a record's file.
+    /// The number of the run that a record belongs to.
     ///
     /// Neighbours are mostly of one file, which costs one comparison of bytes.
-    mutating func number(of view: RecordView) -> Int {
-      if let last = last,
-        unsafe haveEqualBytes(last.view.fileIDBytes, view.fileIDBytes)
-      {
-        return last.number
-      }
-      let number = numbers[view.fileID, default: numbers.count]
-      numbers[view.fileID] = number
-      last = (view, number)
-      return number
+    mutating func number(of view: RecordView) -> UInt32 {
+      if let last = runs.last, view.isOfSameFile(as: last) { return UInt32(runs.count - 1) }
+      runs.append(view)
+      return UInt32(runs.count - 1)
     }
 
-    /// For each number, the place of its file among all files by name.
-    var ranks: [Int] {
-      var ranks = Array(repeating: 0, count: numbers.count)
-      for (rank, file) in numbers.sorted(by: { $0.key < $1.key }).enumerated() {
-        ranks[file.value] = rank
+    /// For each run, the place of its file among all files by name.
+    var ranks: [UInt32] {
+      var ranks: [UInt32] = Array(repeating: 0, count: runs.count)
+      var rank: UInt32 = 0
+      var last: RecordView?
+      let order = runs.indices.sorted {
+        unsafe areOrdered(runs[$0].fileIDBytes, runs[$1].fileIDBytes)
+      }
+      for number in order {
+        let run = runs[number]
+        if let last, unsafe areOrdered(last.fileIDBytes, run.fileIDBytes) { rank += 1 }
+        ranks[number] = rank
+        last = run
       }
       return ranks
     }

@@ -1,0 +1,65 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+// A package of its own: every benchmark is compiled outside the modules that it
+// measures, as an app is, and nothing here reaches the users of the libraries.
+let package = Package(
+  name: "Benchmarks",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(name: "ModularityKit", path: "..")
+  ],
+  targets: [
+    // Counts what the process allocates.
+    .target(name: "CAllocationCounter"),
+    // What the benchmarks need from C: keeping values alive, and baselines that
+    // Swift cannot express.
+    .target(name: "CBenchmarkSupport"),
+    // Finds, runs and judges benchmarks; knows none of them.
+    .target(
+      name: "BenchmarkHarness",
+      dependencies: [
+        "CAllocationCounter",
+        "CBenchmarkSupport",
+        .product(name: "SectionRegistry", package: "ModularityKit"),
+      ]
+    ),
+    // The benchmarks: a file per module, found by their records.
+    .executableTarget(
+      name: "benchmarks",
+      dependencies: [
+        "BenchmarkHarness",
+        "CBenchmarkSupport",
+        .product(name: "SectionRegistry", package: "ModularityKit"),
+        .product(name: "ToolkitTrace", package: "ModularityKit"),
+      ],
+      // Valgrind gives up on debug information that is newer than itself.
+      linkerSettings: [
+        .unsafeFlags(["-Xlinker", "--strip-debug"], .when(platforms: [.linux]))
+      ]
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.name.first != "C" {
+  var settings: [SwiftSetting] = [
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md
+    .enableUpcomingFeature("ExistentialAny"),
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0409-access-level-on-imports.md
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0444-member-import-visibility.md
+    .enableUpcomingFeature("MemberImportVisibility"),
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0470-isolated-conformances.md
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0461-async-function-isolation.md
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0481-weak-let.md
+    .enableUpcomingFeature("ImmutableWeakCaptures"),
+  ]
+  if Context.environment["MODKIT_STRICT"] == "1" {
+    settings += [.treatAllWarnings(as: .error), .strictMemorySafety()]
+  }
+  target.swiftSettings = settings
+}
