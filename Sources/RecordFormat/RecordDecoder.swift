@@ -57,6 +57,9 @@ package struct RecordDecoder: Sequence, IteratorProtocol {
       if nameSize == 0 && descriptorSize == 0 {
         // Sanitizers and linkers fill the space between records with zeros.
         offset += noteAlignment
+      } else if nameSize == 0 && isRecordHeader(at: start + 4) {
+        // The last word of such zeros, not a note without a name.
+        offset += 4
       } else if isRecordHeader(at: start) {
         return decodeRecord(at: start, descriptorSize: descriptorSize)
       } else {
