@@ -8,7 +8,7 @@ import Testing
 @Suite(.linkMatrix, .timeLimit(.minutes(5)))
 struct MisuseTests {
   @Test(
-    arguments: ["Places", "main", "Arguments", "Values", "Effects", "Circular"])
+    arguments: ["Places", "main", "Arguments", "Values", "Effects", "Isolation", "Circular"])
   func `What cannot be a record is refused where it is written`(file: String) async throws {
     let path = Fixture.file("Misuse/\(file).swift")
     let source = try String(contentsOfFile: path, encoding: .utf8)

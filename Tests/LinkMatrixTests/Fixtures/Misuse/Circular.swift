@@ -4,6 +4,7 @@ import SectionRegistry
 // properties, so after it has expanded the macros in the type; and it checks
 // their closures before. The way out is an initializer of one's own, or a record
 // in an extension or beside the type.
+// expected-error: circular reference
 struct Page {
   var title = "page"
 

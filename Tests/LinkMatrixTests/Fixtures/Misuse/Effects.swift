@@ -1,13 +1,9 @@
 import SectionRegistry
 
-@MainActor func onMain() -> String { "" }
 func later() async -> String { "" }
 func failing() throws -> String { "" }
 
-// expected-error: call to main actor-isolated global function 'onMain()' in a synchronous
-#record("text", key: "isolation", as: String.self) { onMain() }
-
-// expected-error: invalid conversion from 'async' function
+// expected-error: cannot pass function of type '@Sendable () async -> String'
 #record("text", key: "async", as: String.self) { await later() }
 
 // expected-error: invalid conversion from throwing function

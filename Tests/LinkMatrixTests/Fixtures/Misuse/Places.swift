@@ -6,8 +6,17 @@ func function() {
 }
 
 struct Properties {
+  var accessor: Int {
+    get {
+      // expected-error: cannot be declared inside a function
+      #record("text", key: "accessor", as: String.self) { "" }
+      return 0
+    }
+  }
+
+  // Macros cannot see that they are in a getter whose 'get' is left out.
   var computed: Int {
-    // expected-error: cannot be declared inside a function
+    // expected-error: can only be used in a non-local scope
     #record("text", key: "computed", as: String.self) { "" }
     return 0
   }
