@@ -118,6 +118,14 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+#if os(Linux)
+  // What compilers, linkers and other tools do to records. Its fixtures are
+  // programs that the tests compile themselves.
+  package.targets.append(
+    .testTarget(
+      name: "LinkMatrixTests", dependencies: ["SectionRegistry"], exclude: ["Fixtures"]))
+#endif
+
 // MARK: - Settings every Swift target shares
 
 for target in package.targets where target.name.first != "C" {

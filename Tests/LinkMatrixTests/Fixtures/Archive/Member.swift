@@ -1,0 +1,3 @@
+import SectionRegistry
+
+#record("text", key: "member", as: String.self) { "from an archive" }

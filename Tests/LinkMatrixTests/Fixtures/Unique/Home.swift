@@ -1,0 +1,3 @@
+import SectionRegistry
+
+#record("shop", key: "/home", as: String.self, unique: true) { "home" }

@@ -1,0 +1,61 @@
+import Foundation
+
+/// The toolkit's libraries, built by the compiler alone, as a program of a
+/// fixture links them.
+struct Toolkit: Sendable {
+  /// The objects of all its modules, to be linked into an image.
+  let objects: [URL]
+  /// All of it as one shared library, for programs of several images.
+  let library: URL
+  /// Where its module interfaces lie.
+  let folder: URL
+
+  /// Builds the toolkit, once for each set of compiler options.
+  static func built(with options: [String]) async throws -> Toolkit {
+    try await built[options]
+  }
+
+  private static let built = Memo<[String], Toolkit> { options in
+    let sources = LinkMatrix.package.appending(path: "Sources")
+    let folder = try LinkMatrix.makeFolder("Toolkit")
+    let headers = sources.appending(path: "CSectionRegistry/include")
+    try """
+      module CSectionRegistry {
+        header "\(headers.path)/CSectionRegistry.h"
+        export *
+      }
+      """.write(
+      to: folder.appending(path: "module.modulemap"), atomically: true, encoding: .utf8)
+
+    let cObject = folder.appending(path: "CSectionRegistry.o")
+    let cSource = sources.appending(path: "CSectionRegistry/Images+ELF.c")
+    try await Toolchain.command(
+      "clang", ["-c", "-fPIC", "-O2", "-I", headers.path, cSource.path, "-o", cObject.path]
+    ).succeed()
+
+    var objects = [cObject]
+    for module in ["RecordFormat", "SectionRegistry"] {
+      let object = folder.appending(path: "\(module).o")
+      objects.append(object)
+      try await Toolchain.command(
+        "swiftc",
+        ["-c", "-module-name", module, "-package-name", "ModularityKit", "-swift-version", "6"]
+          + ["-parse-as-library", "-whole-module-optimization"]
+          + ["MemberImportVisibility", "InternalImportsByDefault"].flatMap {
+            ["-enable-upcoming-feature", $0]
+          }
+          + options
+          + ["-I", folder.path, "-emit-module", "-o", object.path]
+          + ["-emit-module-path", folder.appending(path: "\(module).swiftmodule").path]
+          + Toolchain.macroArguments()
+          + Fixture.sources(in: sources.appending(path: module))
+      ).succeed()
+    }
+
+    let library = folder.appending(path: "libModularityKit.so")
+    try await Toolchain.command(
+      "swiftc", ["-emit-library", "-o", library.path] + options + objects.map(\.path)
+    ).succeed()
+    return Toolkit(objects: objects, library: library, folder: folder)
+  }
+}
