@@ -43,19 +43,24 @@ struct RecordTable: Sendable {
 
   /// Keeps only the first of several copies of one declaration.
   ///
-  /// That is the one in the image that was loaded first. Copies are neighbours:
-  /// their sort keys are equal.
+  /// Copies are mostly neighbours, since their sort keys are equal; the first is
+  /// the one in the image that was loaded first. Only where images were built
+  /// from different sources may the copies differ in priority and be apart, and
+  /// so only several images are worth the price of looking up every id.
   private mutating func dropRepeats(
     _ entries: [Entry], of images: [ImageRecords]
   ) -> [Record] {
     var kept: [Record] = []
     kept.reserveCapacity(entries.count)
     var last: Entry?
+    var firsts: [UInt64: Int] = [:]
     for entry in entries {
       let record = Record(view: entry.view, image: images[Int(entry.image)].image)
-      if let last, last.isCopy(of: entry) {
-        problems.append(.repeated(record, alreadyIn: kept[kept.count - 1]))
+      let isNeighbor = last.map(entry.isCopy) ?? false
+      if let first = isNeighbor ? kept.count - 1 : firsts[entry.view.id] {
+        problems.append(.repeated(record, alreadyIn: kept[first]))
       } else {
+        if images.count > 1 { firsts[entry.view.id] = kept.count }
         kept.append(record)
         last = entry
       }

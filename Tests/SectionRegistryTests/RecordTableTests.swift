@@ -87,6 +87,17 @@ import Testing
       #expect(table.problems[0].records.map(\.imagePath) == ["/app", "/lib/account.so"])
     }
 
+    @Test func `Copies are found even where their images disagree about the priority`() {
+      let stale = RecordFields("login", line: 3, priority: 0)
+      let fresh = RecordFields("login", line: 3, priority: 9)
+      let between = RecordFields("between", line: 1, priority: 5)
+      let table = RecordTable(
+        FakeImage(path: "/app", [fresh, between]), FakeImage(path: "/stale.so", [stale]))
+      #expect(table.keys() == ["login", "between"])
+      #expect(table.problems.map(\.code) == [.repeatedRecord])
+      #expect(table.problems[0].message.contains("is in both /app and /stale.so"))
+    }
+
     @Test func `Every further copy of a declaration is named`() {
       let fields = RecordFields("login")
       let table = RecordTable(FakeImage([fields, fields]), FakeImage(path: "/b", [fields]))
