@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Records in real images that no macro of ours would write.
-@Suite(.linkMatrix, .timeLimit(.minutes(5)))
+@Suite(.linkMatrix, .enoughTime)
 struct BrokenRecordTests {
   enum Place: CaseIterable {
     case executable, library

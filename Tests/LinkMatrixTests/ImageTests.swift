@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A program of several images: who holds which records, and who sees them.
-@Suite(.linkMatrix, .timeLimit(.minutes(5)))
+@Suite(.linkMatrix, .enoughTime)
 struct ImageTests {
   @Test(arguments: ["-Onone", "-O"], [[], ["-whole-module-optimization"]])
   func `Records of the executable, its static modules, a linked and a loaded library are found`(

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What linkers do to records.
-@Suite(.linkMatrix, .timeLimit(.minutes(5)))
+@Suite(.linkMatrix, .enoughTime)
 struct LinkerTests {
   static let collectingSections = ["-Xlinker", "--gc-sections"]
 

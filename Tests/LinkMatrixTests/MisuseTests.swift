@@ -5,7 +5,7 @@ import Testing
 ///
 /// A comment `// expected-error: part of a message` stands on a line of its own
 /// above the line that is wrong.
-@Suite(.linkMatrix, .timeLimit(.minutes(5)))
+@Suite(.linkMatrix, .enoughTime)
 struct MisuseTests {
   @Test(
     arguments: ["Places", "main", "Arguments", "Values", "Effects", "Isolation", "Circular"])
@@ -47,8 +47,10 @@ struct MisuseTests {
     }
   }
 
-  /// The errors that the compiler printed. One inside an expansion counts for the
-  /// line on which the macro was used, which a note behind it gives.
+  /// The errors that the compiler printed.
+  ///
+  /// One inside an expansion counts for the line on which the macro was used, which
+  /// a note behind it gives.
   private static func errors(in output: String, about path: String) -> [Message] {
     var errors: [Message] = []
     var inExpansion: [String] = []

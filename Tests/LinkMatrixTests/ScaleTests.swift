@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Programs with thousands of records.
-@Suite(.linkMatrix, .timeLimit(.minutes(5)))
+@Suite(.linkMatrix, .enoughTime)
 struct ScaleTests {
   @Test func `Thousands of records are found in order and add no code that runs at start-up`()
     async throws
@@ -11,11 +11,14 @@ struct ScaleTests {
     // Most come from C, because each macro takes the compiler its time.
     let files = (1...5).map { "Many\($0)" }
     let sources = files.map { workshop.folder.appending(path: "\($0).swift") }
-    for source in sources { try swiftRecords(100).write(to: source, atomically: true, encoding: .utf8) }
+    for source in sources {
+      try swiftRecords(100).write(to: source, atomically: true, encoding: .utf8)
+    }
     let cSource = workshop.folder.appending(path: "Raw.c")
     try cRecords(2_500).write(to: cSource, atomically: true, encoding: .utf8)
 
-    async let raw = workshop.compileC(cSource.path, as: "Raw", options: ["-I", Fixture.file("Raw")])
+    async let raw = workshop.compileC(
+      cSource.path, as: "Raw", options: ["-I", Fixture.file("Raw")])
     async let many = workshop.compile(
       "Many", sources.map(\.path), options: ["-whole-module-optimization"])
     let loader = try await workshop.compile("Loader", [Fixture.file("Raw/Loader.swift")])
@@ -24,7 +27,8 @@ struct ScaleTests {
 
     let expected =
       (1...2_500).map { "raw :\($0) (Raw/R.c:\($0))" }
-      + files.flatMap { file in (1...100).map { "text:record \($0) (Many/\(file).swift:\($0 + 1))" } }
+      + files.flatMap { file in (1...100).map { "text:record \($0) (Many/\(file).swift:\($0 + 1))" }
+      }
     #expect(try await program.run().lines == expected)
     #expect(try await without.run().lines.isEmpty)
     #expect(try await startUpCode(in: program) == startUpCode(in: without))

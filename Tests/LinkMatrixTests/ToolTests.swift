@@ -3,7 +3,7 @@ import Testing
 
 /// What tools do to records that edit linked files, and what instrumentation does
 /// to them.
-@Suite(.linkMatrix, .timeLimit(.minutes(5)))
+@Suite(.linkMatrix, .enoughTime)
 struct ToolTests {
   @Test(
     arguments: [
@@ -33,7 +33,8 @@ struct ToolTests {
 
     let lines = try await program.run().lines
     let records = before.count - 1
-    #expect(lines.filter { $0.hasPrefix("problem foreignAccessor: the accessor of ") }.count == records)
+    #expect(
+      lines.filter { $0.hasPrefix("problem foreignAccessor: the accessor of ") }.count == records)
     #expect(lines.count == records + 1)
   }
 

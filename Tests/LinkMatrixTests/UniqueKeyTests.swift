@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Two declarations of one key where only one may be.
-@Suite(.linkMatrix, .timeLimit(.minutes(5)))
+@Suite(.linkMatrix, .enoughTime)
 struct UniqueKeyTests {
   @Test(
     arguments: ["gold", "lld", "bfd"],
@@ -36,7 +36,8 @@ struct UniqueKeyTests {
     let lines = try await workshop.executable(
       "Main", [objects[0], objects[2]], toolkit: .shared
     ).run([library.path]).lines
-    #expect(lines.prefix(2) == ["shop:/home (North/Home.swift:3)", "shop:/home (South/Home.swift:3)"])
+    #expect(
+      lines.prefix(2) == ["shop:/home (North/Home.swift:3)", "shop:/home (South/Home.swift:3)"])
     try #require(lines.count == 3)
     #expect(
       lines[2].hasPrefix(

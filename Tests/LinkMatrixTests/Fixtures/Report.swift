@@ -6,7 +6,9 @@ func report() {
   for problem in SectionRegistry.problems { print("problem", problem) }
 }
 
-/// A record in one line. Records of kind "text" declare a string, and those of
+/// A record in one line.
+///
+/// Records of kind "text" declare a string, and those of
 /// kind "func" a function.
 func line(_ record: Record) -> String {
   let value =

@@ -85,7 +85,9 @@ struct Command: Sendable {
 extension Command: CustomStringConvertible {
   /// The command as one could paste it into a shell.
   var description: String {
-    let variables = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\(Self.quoted($0.value))" }
+    let variables = environment.sorted { $0.key < $1.key }.map {
+      "\($0.key)=\(Self.quoted($0.value))"
+    }
     let words = variables + [Self.quoted(executable.path)] + arguments.map(Self.quoted)
     let line = words.joined(separator: " ")
     return folder.map { "cd \(Self.quoted($0.path)) && \(line)" } ?? line

@@ -13,6 +13,13 @@ extension Trait where Self == ConditionTrait {
   }
 }
 
+extension Trait where Self == TimeLimitTrait {
+  /// Ends a test that hangs.
+  ///
+  /// A test's time includes its wait for the compilers of all others.
+  static var enoughTime: Self { .timeLimit(.minutes(20)) }
+}
+
 /// The places that all suites work with.
 enum LinkMatrix {
   /// The repository.
@@ -30,8 +37,10 @@ enum LinkMatrix {
     .resolvingSymlinksInPath()
     .deletingLastPathComponent()
 
-  /// Where the suites build. It is emptied when a run begins, so that what the
-  /// last run built can be looked at.
+  /// Where the suites build.
+  ///
+  /// It is emptied when a run begins, so that what the last run built can be looked
+  /// at.
   static let builds: URL = {
     let folder = products.appending(path: "LinkMatrix")
     try? FileManager.default.removeItem(at: folder)

@@ -20,11 +20,11 @@ struct Toolkit: Sendable {
     let folder = try LinkMatrix.makeFolder("Toolkit")
     let headers = sources.appending(path: "CSectionRegistry/include")
     try """
-      module CSectionRegistry {
-        header "\(headers.path)/CSectionRegistry.h"
-        export *
-      }
-      """.write(
+    module CSectionRegistry {
+      header "\(headers.path)/CSectionRegistry.h"
+      export *
+    }
+    """.write(
       to: folder.appending(path: "module.modulemap"), atomically: true, encoding: .utf8)
 
     let cObject = folder.appending(path: "CSectionRegistry.o")

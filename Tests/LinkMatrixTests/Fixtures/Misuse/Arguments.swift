@@ -26,7 +26,9 @@ func makeValue() -> @Sendable () -> String { { "" } }
 // expected-error: 'unique' must be 'true' or 'false'
 #record("text", key: "unique", as: String.self, unique: number == 1) { "" }
 // expected-error: 'detail' must be made of string, number and Boolean literals
-#record("text", key: "detail", as: String.self, detail: ["a": ["b": .init(stringLiteral: "c")]]) { "" }
+#record("text", key: "detail", as: String.self, detail: ["a": ["b": .init(stringLiteral: "c")]]) {
+  ""
+}
 // expected-error: the key 'a' is already in 'detail'
 #record("text", key: "detail", as: String.self, detail: ["a": 1, "a": 2]) { "" }
 // expected-error: cannot convert value of type 'Int' to expected dictionary value type
