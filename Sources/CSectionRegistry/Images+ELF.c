@@ -58,12 +58,6 @@ static bool append(collection *into, modkit_run run) {
   return true;
 }
 
-// The loader names the main executable by an empty path.
-static char *image_path(const struct dl_phdr_info *info, bool is_main_executable) {
-  char *executable = is_main_executable ? realpath("/proc/self/exe", NULL) : NULL;
-  return executable ? executable : strdup(info->dlpi_name ? info->dlpi_name : "");
-}
-
 static int visit_image(struct dl_phdr_info *info, size_t size, void *context) {
   (void)size;
   collection *into = context;
@@ -93,7 +87,7 @@ static int visit_image(struct dl_phdr_info *info, size_t size, void *context) {
         // Not dlpi_addr: that is zero in an executable at a fixed address, and
         // so in any other that has none.
         .image = (uintptr_t)info->dlpi_phdr,
-        .path = image_path(info, is_main_executable),
+        .path = strdup(info->dlpi_name ? info->dlpi_name : ""),
         .is_main_executable = is_main_executable,
     };
     if (!run.path || !append(into, run)) {
@@ -111,6 +105,17 @@ static int visit_generation(struct dl_phdr_info *info, size_t size, void *contex
   return 1;
 }
 
+// The loader names the main executable by an empty path. The real one is looked
+// up here, when the loader's lock is no longer held.
+static void name_main_executable(modkit_runs *found) {
+  for (size_t i = 0; i < found->count && found->runs[i].is_main_executable; i++) {
+    char *path = realpath("/proc/self/exe", NULL);
+    if (!path) return;
+    free(found->runs[i].path);
+    found->runs[i].path = path;
+  }
+}
+
 modkit_generation modkit_current_generation(void) {
   modkit_generation generation = {0, 0};
   dl_iterate_phdr(visit_generation, &generation);
@@ -120,6 +125,7 @@ modkit_generation modkit_current_generation(void) {
 modkit_runs modkit_collect_runs(void) {
   collection into = {.found = {.complete = true}, .is_first_image = true};
   dl_iterate_phdr(visit_image, &into);
+  name_main_executable(&into.found);
   return into.found;
 }
 

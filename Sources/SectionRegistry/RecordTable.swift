@@ -45,8 +45,8 @@ struct RecordTable: Sendable {
   ///
   /// Copies are mostly neighbours, since their sort keys are equal; the first is
   /// the one in the image that was loaded first. Only where images were built
-  /// from different sources may the copies differ in priority and be apart, and
-  /// so only several images are worth the price of looking up every id.
+  /// from different sources may the copies differ in priority and be apart, so
+  /// only entries of several images are worth looking up every id.
   private mutating func dropRepeats(
     _ entries: [Entry], of images: [ImageRecords]
   ) -> [Record] {
@@ -54,13 +54,14 @@ struct RecordTable: Sendable {
     kept.reserveCapacity(entries.count)
     var last: Entry?
     var firsts: [UInt64: Int] = [:]
+    let areOfSeveralImages = entries.contains { $0.image != entries[0].image }
     for entry in entries {
       let record = Record(view: entry.view, image: images[Int(entry.image)].image)
       let isNeighbor = last.map(entry.isCopy) ?? false
       if let first = isNeighbor ? kept.count - 1 : firsts[entry.view.id] {
         problems.append(.repeated(record, alreadyIn: kept[first]))
       } else {
-        if images.count > 1 { firsts[entry.view.id] = kept.count }
+        if areOfSeveralImages { firsts[entry.view.id] = kept.count }
         kept.append(record)
         last = entry
       }

@@ -46,6 +46,16 @@ extension CheckoutPage {
     """
 ) { true }
 
+enum Letter {
+  #record("tval", key: "letter") {
+    // A comment, and a text whose lines must not move.
+    """
+    Dear \("reader"),
+      yours
+    """
+  }
+}
+
 /// Declared records, from the source line to the loaded value.
 @Suite struct DeclaredRecordTests {
   private func record(_ key: String) throws -> Record {
@@ -80,6 +90,7 @@ extension CheckoutPage {
     #expect(try record("function").load(as: Int.self) == 42)
     #expect(try record("nested").load(as: [Int].self) == [1, 2, 3])
     #expect(try record("two\nlines").load(as: Bool.self) == true)
+    #expect(try record("letter").load(as: String.self) == "Dear reader,\n  yours")
   }
 
   @Test func `Records are found in every place that can hold one`() throws {
