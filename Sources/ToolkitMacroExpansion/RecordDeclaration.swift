@@ -81,7 +81,8 @@ public struct RecordDeclaration {
     if flags.contains(.unique), place == .fileScope {
       declarations.append(uniqueSymbol(name: context.makeUniqueName("unique")))
     }
-    return declarations
+    // Each on a line of its own, also where nobody lays the expansion out.
+    return declarations.map { $0.with(\.leadingTrivia, .newline) }
   }
 
   /// The constant that the compiler lays out as the record.
@@ -121,7 +122,7 @@ public struct RecordDeclaration {
   /// A symbol that only one module of an image can define.
   private func uniqueSymbol(name: TokenSyntax) -> DeclSyntax {
     """
-    @_cdecl("modkit$\(raw: Self.symbolText(kind.description))$\(raw: Self.symbolText(key))") \
+    @_cdecl("modkit$\(raw: Self.symbolText(kind.description))$\(raw: Self.symbolText(key))")
     public func \(name)() {}
     """
   }

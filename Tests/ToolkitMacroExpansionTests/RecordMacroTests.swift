@@ -56,7 +56,7 @@ extension String {
       #expect(expansion.diagnostics.isEmpty)
       #expect(
         expansion.expandedSource.contains(
-          #"@_cdecl("modkit$page$/a%22b%20%E6%97%A5%25") public func "#))
+          #"\#n@_cdecl("modkit$page$/a%22b%20%E6%97%A5%25")"#))
     }
 
     @Test func `A unique key in a type has none, since Swift allows it at file scope only`() {

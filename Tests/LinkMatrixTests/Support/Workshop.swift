@@ -125,7 +125,10 @@ struct Workshop: Sendable {
       options.everywhere + options.fixtures + arguments
         + ["-o", output.path, "-L", folder.path]
         + ["$ORIGIN", toolkit.folder.path].flatMap { ["-Xlinker", "-rpath=\($0)"] }
-        + (objects + copied).map(\.path))
+        + (objects + copied).map(\.path)
+        // Named here, because the driver does not always read from the objects
+        // which libraries of the toolchain they need.
+        + ["-lswiftSynchronization", "-lswift_Concurrency"])
   }
 }
 
