@@ -62,8 +62,8 @@ extension ImageScan {
         problems.append(.imageNotPinned(path: path))
         continue
       }
-      let image = unsafe Image(
-        address: first.image, path: path,
+      let image = unsafe Image.at(
+        first.image, path: path,
         code: first.code_start..<max(first.code_start, first.code_end))
       let decoders = unsafe runs.map { run in
         unsafe RecordDecoder(

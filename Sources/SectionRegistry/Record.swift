@@ -8,13 +8,18 @@ import RecordFormat
 ///
 /// - Concurrency: Records are immutable and live until the process ends, because
 ///   the registry pins the images it reads.
+@safe
 public struct Record: Sendable {
   let view: RecordView
-  let image: Image
+  /// The image that holds the record; an ``Image`` is never released.
+  private unowned(unsafe) let uncountedImage: Image
+
+  /// The image that holds the record.
+  var image: Image { unsafe uncountedImage }
 
   init(view: RecordView, image: Image) {
     self.view = view
-    self.image = image
+    unsafe uncountedImage = image
   }
 
   /// What is declared.

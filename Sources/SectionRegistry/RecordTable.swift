@@ -54,11 +54,12 @@ struct RecordTable: Sendable {
     kept.reserveCapacity(entries.count)
     var last: Entry?
     var firsts: [UInt64: Int] = [:]
-    let areOfSeveralImages = entries.contains { $0.image != entries[0].image }
+    let areOfSeveralImages = images.count > 1 && entries.contains { $0.image != entries[0].image }
     for entry in entries {
       let record = Record(view: entry.view, image: images[Int(entry.image)].image)
-      let isNeighbor = last.map(entry.isCopy) ?? false
-      if let first = isNeighbor ? kept.count - 1 : firsts[entry.view.id] {
+      if let last, last.isCopy(of: entry) {
+        problems.append(.repeated(record, alreadyIn: kept[kept.count - 1]))
+      } else if areOfSeveralImages, let first = firsts[entry.view.id] {
         problems.append(.repeated(record, alreadyIn: kept[first]))
       } else {
         if areOfSeveralImages { firsts[entry.view.id] = kept.count }

@@ -16,8 +16,8 @@ struct FakeImage: Sendable {
     let memory = UnsafeMutableRawBufferPointer.allocate(
       byteCount: bytes.count, alignment: RecordLayout.alignment)
     unsafe memory.copyBytes(from: bytes)
-    let image = Image(
-      address: UInt(bitPattern: memory.baseAddress), path: path, code: Self.code)
+    let image = Image.at(
+      UInt(bitPattern: memory.baseAddress), path: path, code: Self.code)
     records = ImageRecords(
       image: image, runs: [unsafe RecordDecoder(UnsafeRawBufferPointer(memory))])
   }

