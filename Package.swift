@@ -75,7 +75,8 @@ let package = Package(
     ),
 
     .testTarget(name: "ArchitectureTests"),
-    .testTarget(name: "RecordFormatTests", dependencies: ["RecordFormat"]),
+    .testTarget(
+      name: "RecordFormatTests", dependencies: ["RecordFormat", "ModularityTestSupport"]),
     .testTarget(
       name: "SectionRegistryTests",
       dependencies: ["SectionRegistry", "ModularityTestSupport"]
@@ -93,7 +94,9 @@ let package = Package(
     ),
     .testTarget(
       name: "ProcessLifecycleTests",
-      dependencies: ["ProcessLifecycle", "LifecycleFixture", "LifecycleAsyncFixture"]
+      dependencies: [
+        "ProcessLifecycle", "LifecycleFixture", "LifecycleAsyncFixture", "ModularityTestSupport",
+      ]
     ),
     .testTarget(
       name: "ToolkitTraceTests", dependencies: ["ToolkitTrace", "ModularityTestSupport"]),

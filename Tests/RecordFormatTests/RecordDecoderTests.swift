@@ -1,3 +1,4 @@
+import ModularityTestSupport
 import RecordFormat
 import Testing
 
@@ -124,7 +125,7 @@ import Testing
   }
 
   @Test func `What is written is read back, for any fields`() {
-    var random = FixedSeedGenerator(seed: 1)
+    var random = SeededGenerator(seed: 1)
     for _ in 0..<500 {
       let records = (0..<Int.random(in: 1...6, using: &random)).map { _ in
         RecordFields(
@@ -143,7 +144,7 @@ import Testing
   }
 
   @Test func `No damage hides a record that it does not touch`() {
-    var random = FixedSeedGenerator(seed: 2)
+    var random = SeededGenerator(seed: 2)
     for _ in 0..<5_000 {
       let damaged = bytes { second in
         let start = Int.random(in: 0..<second.count, using: &random)
@@ -156,7 +157,7 @@ import Testing
     }
   }
 
-  private func text(using random: inout FixedSeedGenerator) -> String {
+  private func text(using random: inout SeededGenerator) -> String {
     let characters: [Character] = ["a", "/", "ß", "語", "🗝️", "\0", "\n", "\""]
     return String(
       (0..<Int.random(in: 0...20, using: &random)).map { _ in

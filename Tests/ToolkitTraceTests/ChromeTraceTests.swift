@@ -1,4 +1,5 @@
 import Foundation
+import ModularityTestSupport
 import Testing
 
 @testable import ToolkitTrace

@@ -1,3 +1,4 @@
+import ModularityTestSupport
 import Testing
 
 @testable import ToolkitTrace

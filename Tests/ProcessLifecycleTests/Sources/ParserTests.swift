@@ -1,3 +1,4 @@
+import ModularityTestSupport
 import Testing
 
 @testable import ProcessLifecycle
@@ -35,7 +36,7 @@ import Testing
   }
 
   @Test func `No damage to the text crashes the reading`() {
-    var generator = FixedRandom(seed: 7)
+    var generator = SeededGenerator(seed: 7)
     for _ in 0..<2_000 {
       var bytes = Array(text.utf8)
       for _ in 0..<Int.random(in: 1...6, using: &generator) {

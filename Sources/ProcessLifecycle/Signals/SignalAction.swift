@@ -1,0 +1,69 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#else
+  #error("ProcessLifecycle does not know the signals of this platform.")
+#endif
+
+/// What the process does on a signal, as the system keeps it.
+///
+/// How Dispatch notices signals, and what that leaves in an action, differs:
+/// each platform says it in a file of its own.
+struct SignalAction {
+  var action: sigaction
+
+  /// The action in effect now.
+  static func inEffect(for signal: ProcessSignal) throws(ProcessLifecycleError) -> SignalAction {
+    var action = sigaction()
+    guard unsafe sigaction(signal.number, nil, &action) == 0 else {
+      throw ProcessLifecycleError.systemCall(
+        "sigaction(\(signal.name))", event: signal.event, number: errno)
+    }
+    return SignalAction(action: action)
+  }
+
+  /// Whether `action` is what the process does on the signal now.
+  static func isInEffect(_ action: SignalAction, for signal: ProcessSignal) -> Bool {
+    guard let now = try? inEffect(for: signal) else { return false }
+    return now.handlerAddress == action.handlerAddress
+  }
+
+  /// Makes the process do this on the signal.
+  func install(for signal: ProcessSignal) {
+    var action = action
+    let result = unsafe sigaction(signal.number, &action, nil)
+    // The kernel accepts for a signal what it once gave out for it.
+    precondition(result == 0, "sigaction refused the action that \(signal.name) had before.")
+  }
+
+  /// Sends the signal to the calling thread and lets it through.
+  static func raiseUnblocked(_ signal: ProcessSignal) {
+    var onlyThis = sigset_t()
+    var before = sigset_t()
+    unsafe sigemptyset(&onlyThis)
+    unsafe sigaddset(&onlyThis, signal.number)
+    // Dispatch blocks signals on its workers.
+    unsafe pthread_sigmask(SIG_UNBLOCK, &onlyThis, &before)
+    raise(signal.number)
+    unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
+  }
+
+  var isSystemDefault: Bool { handlerAddress == 0 }
+  var isIgnored: Bool { handlerAddress == 1 }
+}
+
+// Sendable: the one pointer in it is that of a function, which never changes.
+extension SignalAction: @unchecked Sendable {}
+
+/// The numbers of the signals on this platform.
+enum SignalNumber {
+  static let terminate = SIGTERM
+  static let interrupt = SIGINT
+  static let hangup = SIGHUP
+  static let suspend = SIGTSTP
+  static let resume = SIGCONT
+  static let user1 = SIGUSR1
+  static let user2 = SIGUSR2
+  static let windowSizeChanged = SIGWINCH
+}
