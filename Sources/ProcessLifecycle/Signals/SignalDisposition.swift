@@ -26,9 +26,16 @@ struct SignalDisposition: Sendable {
   private var endingsUnderWay = 0
 
   /// A signal arrives.
-  mutating func arrived(_ signal: ProcessSignal, hostInCharge: Bool) -> Arrival {
+  ///
+  /// Nothing is forced where nothing would have happened without us: then the
+  /// listeners are told of every signal.
+  mutating func arrived(
+    _ signal: ProcessSignal, previous: Previous, hostInCharge: Bool
+  ) -> Arrival {
     guard signal.asksToEnd else { return .tellListeners }
-    if endingsUnderWay > 0, !hostInCharge { return .forceDefaultAction }
+    if endingsUnderWay > 0, !hostInCharge, Self.mustRepeat(signal, previous: previous) {
+      return .forceDefaultAction
+    }
     endingsUnderWay += 1
     return .tellListeners
   }

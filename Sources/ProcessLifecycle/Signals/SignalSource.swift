@@ -93,9 +93,12 @@ final class SignalSource: EventSource {
       return SignalAction.raiseUnblocked(signal)
     }
     let inCharge = isHostInCharge()
-    switch traffic.update({ $0.arrived(signal, hostInCharge: inCharge) }) {
+    let arrival = traffic.update {
+      $0.arrived(signal, previous: caught.kindOfPrevious, hostInCharge: inCharge)
+    }
+    switch arrival {
     case .forceDefaultAction:
-      if SignalDisposition.mustRepeat(signal, previous: caught.kindOfPrevious) { repeatSignal() }
+      repeatSignal()
     case .tellListeners:
       deliver(ProcessEventContext(signal.event)).whenFinished { [self] in
         let inCharge = isHostInCharge()

@@ -15,8 +15,12 @@ import Testing
     for first in endings {
       for second in endings {
         var disposition = SignalDisposition()
-        #expect(disposition.arrived(first, hostInCharge: false) == .tellListeners)
-        #expect(disposition.arrived(second, hostInCharge: false) == .forceDefaultAction)
+        #expect(
+          disposition.arrived(first, previous: .systemDefault, hostInCharge: false)
+            == .tellListeners)
+        #expect(
+          disposition.arrived(second, previous: .systemDefault, hostInCharge: false)
+            == .forceDefaultAction)
       }
     }
   }
@@ -25,16 +29,40 @@ import Testing
     let interrupt = try #require(ProcessSignal(.interrupt))
     var disposition = SignalDisposition()
     for _ in 0..<3 {
-      #expect(disposition.arrived(interrupt, hostInCharge: false) == .tellListeners)
+      #expect(
+        disposition.arrived(interrupt, previous: .systemDefault, hostInCharge: false)
+          == .tellListeners)
       #expect(disposition.finished(interrupt, previous: .handler, hostInCharge: false) == true)
     }
+  }
+
+  @Test(arguments: [SignalDisposition.Previous.ignored, .dispatchSource])
+  func `Where there is nothing to force, the listeners are told of every request to end`(
+    previous: SignalDisposition.Previous
+  ) throws {
+    let interrupt = try #require(ProcessSignal(.interrupt))
+    var disposition = SignalDisposition()
+    for _ in 0..<3 {
+      let arrival = disposition.arrived(interrupt, previous: previous, hostInCharge: false)
+      #expect(arrival == .tellListeners)
+    }
+    for _ in 0..<3 {
+      let repeats = disposition.finished(interrupt, previous: previous, hostInCharge: false)
+      #expect(!repeats)
+    }
+    let arrival = disposition.arrived(interrupt, previous: .systemDefault, hostInCharge: false)
+    #expect(arrival == .tellListeners, "all deliveries have been counted off")
   }
 
   @Test func `A host is told of every request to end`() throws {
     let terminate = try #require(ProcessSignal(.terminate))
     var disposition = SignalDisposition()
-    #expect(disposition.arrived(terminate, hostInCharge: true) == .tellListeners)
-    #expect(disposition.arrived(terminate, hostInCharge: true) == .tellListeners)
+    #expect(
+      disposition.arrived(terminate, previous: .systemDefault, hostInCharge: true) == .tellListeners
+    )
+    #expect(
+      disposition.arrived(terminate, previous: .systemDefault, hostInCharge: true) == .tellListeners
+    )
     #expect(disposition.finished(terminate, previous: .systemDefault, hostInCharge: true) == false)
     #expect(disposition.finished(terminate, previous: .systemDefault, hostInCharge: false) == true)
   }
@@ -43,7 +71,9 @@ import Testing
     for signal in ProcessSignal.all where !signal.asksToEnd {
       var disposition = SignalDisposition()
       for _ in 0..<3 {
-        #expect(disposition.arrived(signal, hostInCharge: false) == .tellListeners)
+        #expect(
+          disposition.arrived(signal, previous: .systemDefault, hostInCharge: false)
+            == .tellListeners)
       }
     }
   }
