@@ -131,7 +131,7 @@ let package = Package(
 
 // MARK: - Settings every Swift target shares
 
-for target in package.targets where target.name.first != "C" {
+for target in package.targets where target.name != "CSectionRegistry" {
   var settings = target.swiftSettings ?? []
   settings += [
     // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md
