@@ -6,6 +6,11 @@ enum BenchmarkProcess {
   /// What the arguments of such a process begin with.
   static let argument = "--run-case"
 
+  /// The arguments of a process that only does a benchmark's work.
+  static func arguments(for name: String, iterations: Int) -> [String] {
+    [argument, name, BenchmarkOptions.iterationsArgument, "\(iterations)"]
+  }
+
   /// Measures a benchmark in a process of its own.
   static func measurement(of name: String) throws -> Measurement {
     try result(of: ownExecutable(), arguments: [argument, name], for: name)
@@ -19,6 +24,7 @@ enum BenchmarkProcess {
     let output = Pipe()
     process.executableURL = executable
     process.arguments = arguments
+    process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     // Hashing decides which way a dictionary is walked; a seed that differs from
     // run to run would make its instructions differ as well.

@@ -28,6 +28,12 @@ struct InstructionCounter {
   /// the difference is free of what starting and preparing cost.
   func instructions(of benchmark: BenchmarkCase) throws -> Double {
     let iterations = benchmark.benchmark.countedIterations
+    // What a benchmark builds with other programs, it must build before: under
+    // valgrind, Foundation cannot start any.
+    let _: CountedRun = try BenchmarkProcess.result(
+      of: BenchmarkProcess.ownExecutable(),
+      arguments: BenchmarkProcess.arguments(for: benchmark.name, iterations: 1),
+      for: benchmark.name)
     let once = try count(benchmark.name, iterations: iterations)
     let twice = try count(benchmark.name, iterations: 2 * iterations)
     return Double(twice.instructions - once.instructions)
@@ -45,8 +51,7 @@ struct InstructionCounter {
       arguments: [
         "--tool=callgrind", "--quiet", "--callgrind-out-file=\(profile.path)",
         try BenchmarkProcess.ownExecutable().path,
-        BenchmarkProcess.argument, name, BenchmarkOptions.iterationsArgument, "\(iterations)",
-      ],
+      ] + BenchmarkProcess.arguments(for: name, iterations: iterations),
       for: name)
     return (try total(of: profile, for: name), run.operations)
   }

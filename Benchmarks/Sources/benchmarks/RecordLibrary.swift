@@ -65,6 +65,7 @@ struct RecordLibrary: @unchecked Sendable {
     clang.arguments = [
       "clang", "-shared", "-nostdlib", "-fuse-ld=lld", "-o", library.path, draft.path,
     ]
+    clang.standardInput = FileHandle.nullDevice
     try clang.run()
     clang.waitUntilExit()
     guard clang.terminationStatus == 0 else {
