@@ -3,7 +3,6 @@
 // For dl_iterate_phdr; kept out of the public header, where it would change
 // what importers see of the C library.
 #define _GNU_SOURCE
-#include <dlfcn.h>
 #include <link.h>
 #include <stdlib.h>
 #include <string.h>
@@ -127,19 +126,6 @@ modkit_runs modkit_collect_runs(void) {
   dl_iterate_phdr(visit_image, &into);
   name_main_executable(&into.found);
   return into.found;
-}
-
-void modkit_free_runs(modkit_runs runs) {
-  for (size_t i = 0; i < runs.count; i++) free(runs.runs[i].path);
-  free(runs.runs);
-}
-
-bool modkit_pin_image(const char *path) {
-  void *image = dlopen(path, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
-  if (!image) return false;
-  // The flag stays with the image; the count goes back to what it was.
-  dlclose(image);
-  return true;
 }
 
 #endif

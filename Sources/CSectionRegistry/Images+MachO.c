@@ -2,7 +2,6 @@
 
 // Written from the documentation of dyld and not tested by our checks.
 
-#include <dlfcn.h>
 #include <mach-o/dyld.h>
 #include <mach-o/getsect.h>
 #include <mach-o/loader.h>
@@ -69,18 +68,6 @@ modkit_runs modkit_collect_runs(void) {
     };
   }
   return found;
-}
-
-void modkit_free_runs(modkit_runs runs) {
-  for (size_t i = 0; i < runs.count; i++) free(runs.runs[i].path);
-  free(runs.runs);
-}
-
-bool modkit_pin_image(const char *path) {
-  void *image = dlopen(path, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
-  if (!image) return false;
-  dlclose(image);
-  return true;
 }
 
 #endif

@@ -27,13 +27,15 @@ struct Toolkit: Sendable {
     """.write(
       to: folder.appending(path: "module.modulemap"), atomically: true, encoding: .utf8)
 
-    let cObject = folder.appending(path: "CSectionRegistry.o")
-    let cSource = sources.appending(path: "CSectionRegistry/Images+ELF.c")
-    try await Toolchain.command(
-      "clang", ["-c", "-fPIC", "-O2", "-I", headers.path, cSource.path, "-o", cObject.path]
-    ).succeed()
-
-    var objects = [cObject]
+    var objects: [URL] = []
+    for name in ["Images", "Images+ELF"] {
+      let object = folder.appending(path: "\(name).o")
+      objects.append(object)
+      let source = sources.appending(path: "CSectionRegistry/\(name).c")
+      try await Toolchain.command(
+        "clang", ["-c", "-fPIC", "-O2", "-I", headers.path, source.path, "-o", object.path]
+      ).succeed()
+    }
     for module in ["RecordFormat", "SectionRegistry"] {
       let object = folder.appending(path: "\(module).o")
       objects.append(object)

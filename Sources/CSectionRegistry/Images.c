@@ -1,0 +1,19 @@
+// For RTLD_NOLOAD and RTLD_NODELETE.
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdlib.h>
+
+#include "CSectionRegistry.h"
+
+void modkit_free_runs(modkit_runs runs) {
+  for (size_t i = 0; i < runs.count; i++) free(runs.runs[i].path);
+  free(runs.runs);
+}
+
+bool modkit_pin_image(const char *path) {
+  void *image = dlopen(path, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
+  if (!image) return false;
+  // The flag stays with the image; the count goes back to what it was.
+  dlclose(image);
+  return true;
+}
