@@ -61,15 +61,26 @@ enum Situations {
   }
 
   static func listenAboveHandler() {
-    signal(SIGINT) { _ in say("handler") }
-    var before = sigaction()
-    unsafe sigaction(SIGINT, nil, &before)
-    let listener = ProcessLifecycle.on(.interrupt) { _ in say("told") }
+    signal(SIGINT) { _ in
+      say("handler")
+      handlerRuns.add(1, ordering: .relaxed)
+    }
+    let before = currentAction(of: SIGINT)
+    let listener = ProcessLifecycle.on(.interrupt) { _ in
+      say("told")
+      let runs = handlerRuns.load(ordering: .relaxed)
+      // The handler is back for as long as it runs; a signal that came right then
+      // would go to it alone.
+      Task.detached {
+        while handlerRuns.load(ordering: .relaxed) == runs || currentAction(of: SIGINT) == before {
+          try await Task.sleep(for: .milliseconds(1))
+        }
+        say("caught again")
+      }
+    }
     ProcessLifecycle.on(.terminate) { _ in
       listener.cancel()
-      var after = sigaction()
-      unsafe sigaction(SIGINT, nil, &after)
-      say("same action \(parts(of: before) == parts(of: after))")
+      say("same action \(currentAction(of: SIGINT) == before)")
     }
     say("ready")
     dispatchMain()
@@ -204,9 +215,10 @@ final class Counter: Sendable {
 @inline(never)
 func blackHole(_ value: Bool) {}
 
-/// What a signal's action consists of, to compare.
-func parts(of action: sigaction) -> [Int] {
-  var action = action
+/// What the process does on a signal now, in numbers that can be compared.
+func currentAction(of signal: Int32) -> [Int] {
+  var action = sigaction()
+  unsafe sigaction(signal, nil, &action)
   return [
     unsafe unsafeBitCast(action.__sigaction_handler, to: Int.self),
     Int(action.sa_flags),
@@ -222,3 +234,6 @@ func openDescriptors() -> [String] {
     try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")
   }
 }
+
+/// How often the handler that a situation installed has run.
+let handlerRuns = Atomic(0)

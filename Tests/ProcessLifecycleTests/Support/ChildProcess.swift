@@ -105,6 +105,20 @@ final class ChildProcess: Sendable {
     try await waits(for: "the lines \(expected)") { $0.lines == expected }
   }
 
+  /// Returns once the process catches a signal.
+  func catches(_ signal: Int32) async throws {
+    try await waits(for: "signal \(signal) to be caught") {
+      $0.caughtSignals & 1 << UInt64(signal - 1) != 0
+    }
+  }
+
+  /// One bit for each signal that the process catches, as the system tells it.
+  private var caughtSignals: UInt64 {
+    let text = try? String(contentsOfFile: "/proc/\(identifier)/status", encoding: .utf8)
+    let line = text?.split(separator: "\n").first { $0.hasPrefix("SigCgt:") }
+    return line.flatMap { UInt64($0.dropFirst("SigCgt:\t".count), radix: 16) } ?? 0
+  }
+
   /// Returns once the process is stopped.
   func stops() async throws {
     try await waits(for: "a stop") { $0.state == "T" }
