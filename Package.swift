@@ -10,6 +10,7 @@ let package = Package(
   name: "ModularityKit",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
+    .library(name: "RheaTime", targets: ["RheaTime"]),
     .library(name: "SectionRegistry", targets: ["SectionRegistry"]),
     .library(name: "ProcessLifecycle", targets: ["ProcessLifecycle"]),
     .library(name: "ToolkitTrace", targets: ["ToolkitTrace"]),
@@ -29,6 +30,12 @@ let package = Package(
     ),
     .target(name: "ProcessLifecycle", dependencies: ["SectionRegistry"]),
     .target(name: "ToolkitTrace"),
+
+    // The products. They never import each other.
+    .target(
+      name: "RheaTime",
+      dependencies: ["ProcessLifecycle", "SectionRegistry", "ToolkitMacros", "ToolkitTrace"]
+    ),
 
     // Macros: the one library that turns syntax into records, and the one
     // compiler plugin that uses it.
@@ -98,6 +105,8 @@ let package = Package(
         "ProcessLifecycle", "LifecycleFixture", "LifecycleAsyncFixture", "ModularityTestSupport",
       ]
     ),
+    .testTarget(
+      name: "RheaTimeTests", dependencies: ["RheaTime", "ModularityTestSupport"]),
     .testTarget(
       name: "ToolkitTraceTests", dependencies: ["ToolkitTrace", "ModularityTestSupport"]),
     .testTarget(name: "ModularityTestSupportTests", dependencies: ["ModularityTestSupport"]),

@@ -17,7 +17,7 @@ public final class Delivery: Sendable {
 
   private let state = Mutex(State())
 
-  init() {}
+  package init() {}
 
   /// Whether every listener has returned.
   public var isFinished: Bool {
@@ -60,8 +60,16 @@ public final class Delivery: Sendable {
     }
   }
 
+  /// Makes the delivery wait for one more listener while it is certain that
+  /// others have not finished.
+  package func holdAnother() {
+    guard hold() else {
+      preconditionFailure("A delivery finished while its listeners were being started.")
+    }
+  }
+
   /// Takes back one ``hold()``; the last one finishes the delivery.
-  func letGo() {
+  package func letGo() {
     let actions = state.withLock { state -> [@Sendable () -> Void] in
       precondition(state.holds > 0, "A delivery was let go more often than it was held.")
       state.holds -= 1

@@ -64,6 +64,17 @@ public enum ProcessLifecycle {
   public static var isOnMain: Bool { MainQueue.isCurrent }
 }
 
+extension ProcessLifecycle {
+  /// Runs code that uses Dispatch or starts tasks, so that it works before
+  /// `main` too, and returns when it has.
+  ///
+  /// It may run on another thread: in a program with the standard library linked
+  /// in, the initial one must not use Dispatch before `main`.
+  package static func useDispatchBeforeMain(_ body: @escaping @Sendable () -> Void) {
+    MainQueue.useWhenReady(body)
+  }
+}
+
 // MARK: - Simulation
 
 extension ProcessLifecycle {

@@ -10,9 +10,22 @@ public struct ExpansionError: DiagnosticMessage {
   public let diagnosticID: MessageID
   public var severity: DiagnosticSeverity { .error }
 
+  /// The name of the error of a macro that makes a record and is used inside a
+  /// function.
+  static let recordInFunction = "recordInFunction"
+
+  /// Whether an error says that a record cannot be inside a function.
+  ///
+  /// A macro whose product can do the same at run time may offer that.
+  package static func isAboutRecordInFunction(_ diagnostic: Diagnostic) -> Bool {
+    diagnostic.diagnosticID == MessageID(domain: domain, id: recordInFunction)
+  }
+
+  private static let domain = "ModularityKit"
+
   private init(_ message: String, id: String) {
     self.message = message
-    diagnosticID = MessageID(domain: "ModularityKit", id: id)
+    diagnosticID = MessageID(domain: Self.domain, id: id)
   }
 
   /// Makes the error to throw.
@@ -40,7 +53,7 @@ public struct Replacement: FixItMessage {
   public let fixItID: MessageID
 
   /// Makes the fix-it that writes an expression in another's place.
-  public static func fixIt(of old: some ExprSyntaxProtocol, by new: ExprSyntax) -> FixIt {
+  public static func fixIt(of old: some SyntaxProtocol, by new: ExprSyntax) -> FixIt {
     let replacement = new.with(\.leadingTrivia, old.leadingTrivia)
       .with(\.trailingTrivia, old.trailingTrivia)
     return FixIt(

@@ -42,13 +42,13 @@ extension MacroArgument {
     if let literal = bare.as(BooleanLiteralExprSyntax.self) {
       return literal.literal.tokenKind == .keyword(.true)
     }
-    let meant: ExprSyntax? =
+    let meant: [ExprSyntax] =
       switch bare.trimmedDescription {
-      case "1", "\"true\"", "\"yes\"": "true"
-      case "0", "\"false\"", "\"no\"": "false"
-      default: nil
+      case "1", "\"true\"", "\"yes\"", "!false": ["true"]
+      case "0", "\"false\"", "\"no\"", "!true": ["false"]
+      default: ["true", "false"]
       }
-    throw unreadable("'true' or 'false'", fix: meant)
+    throw unreadable("'true' or 'false'", fixes: meant)
   }
 
   /// The JSON value that a literal stands for: a string, a number, a Boolean, or

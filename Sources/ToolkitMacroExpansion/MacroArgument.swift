@@ -21,14 +21,25 @@ public struct MacroArgument {
   /// The expression without the parentheses around it.
   var bare: ExprSyntax { expression.withoutParentheses }
 
+  /// The error for an argument that cannot be read, with what was meant if that
+  /// is known.
+  func unreadable(_ what: String, fix: ExprSyntax?) -> any Error {
+    unreadable(what, fixes: fix.map { [$0] } ?? [])
+  }
+
   /// The error for an argument that cannot be read.
-  func unreadable(_ what: String, fix: ExprSyntax? = nil) -> any Error {
+  ///
+  /// - Parameters:
+  ///   - what: What it must be.
+  ///   - fixes: What could be written instead.
+  /// - Returns: The error at the argument.
+  func unreadable(_ what: String, fixes: [ExprSyntax] = []) -> any Error {
     ExpansionError.error(
       "'\(name)' must be \(what), because it is read when the program is compiled; "
         + "'\(expression.trimmedDescription)' is not",
       id: "unreadableArgument",
       at: expression,
-      fixIts: fix.map { [Replacement.fixIt(of: expression, by: $0)] } ?? [])
+      fixIts: fixes.map { Replacement.fixIt(of: expression, by: $0) })
   }
 }
 

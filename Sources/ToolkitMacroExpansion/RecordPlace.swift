@@ -39,7 +39,7 @@ enum RecordPlace {
         a record cannot be declared inside a function, because it is part of the binary and not \
         of a call; move it to file scope or into a type
         """,
-        id: "recordInFunction", at: node)
+        id: ExpansionError.recordInFunction, at: node)
     }
     if let generic = surroundings.first(where: Self.isGeneric) {
       let name = generic.asProtocol((any NamedDeclSyntax).self)?.name.text

@@ -39,6 +39,10 @@ import SwiftSyntaxMacros
 /// Every macro that the plugin can expand.
 private var allMacros: [any Macro.Type] {
   [
-    RecordMacro.self
+    RecordMacro.self,
+    RheaMacro.self,
+    LoadMacro.self,
+    PremainMacro.self,
+    AppDidFinishLaunchingMacro.self,
   ]
 }

@@ -13,6 +13,7 @@ import Testing
     "SectionRegistry": ["RecordFormat", "CSectionRegistry"],
     "ToolkitTrace": [],
     "ProcessLifecycle": ["SectionRegistry"],
+    "RheaTime": ["SectionRegistry", "ProcessLifecycle", "ToolkitTrace"],
     "ToolkitMacroExpansion": ["RecordFormat"],
     "ToolkitMacros": ["ToolkitMacroExpansion"],
     "ModularityTestSupport": [],

@@ -22,9 +22,7 @@ struct LifecycleCalls: Sendable {
     with context: ProcessEventContext,
     on delivery: Delivery
   ) {
-    guard delivery.hold() else {
-      preconditionFailure("A delivery finished while its listeners were being started.")
-    }
+    delivery.holdAnother()
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
       Task.immediate { @MainActor in
         await body(context)

@@ -6,6 +6,10 @@
     /// Whether the calling code runs on the main actor, which is one thread
     /// here.
     static var isCurrent: Bool { pthread_main_np() != 0 }
+
+    /// Runs `body`, which uses Dispatch, now: here it is ready before any code
+    /// of ours.
+    static func useWhenReady(_ body: @escaping @Sendable () -> Void) { body() }
   }
 
 #endif

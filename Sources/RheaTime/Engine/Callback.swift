@@ -1,0 +1,75 @@
+import SectionRegistry
+import Synchronization
+
+/// A callback, declared in a binary or added at run time.
+///
+/// Declared ones are shared by all centers; whether one has run is the center's
+/// business.
+final class Callback: Sendable {
+  /// Where a callback comes from.
+  enum Origin: Sendable, Hashable {
+    /// A record in this image, which announces its `load` if the record says so.
+    case record(id: UInt64, column: Int, image: ImageID, isAnnounced: Bool)
+    /// A call; the number counts them.
+    case call(number: Int)
+  }
+
+  let event: RheaEvent
+  let priority: RheaPriority
+  let isRepeatable: Bool
+  let body: CallbackBody
+  let name: String
+  let place: SourcePlace
+  let origin: Origin
+  /// Keeps occurrences that have not reached a cancelled callback from running
+  /// it.
+  let isCancelled = Atomic(false)
+
+  init(
+    event: RheaEvent, priority: RheaPriority, isRepeatable: Bool, body: CallbackBody, name: String?,
+    place: SourcePlace, origin: Origin
+  ) {
+    self.event = event
+    self.priority = priority
+    self.isRepeatable = isRepeatable
+    self.body = body
+    self.name = name ?? "\(place.file):\(place.line)"
+    self.place = place
+    self.origin = origin
+  }
+
+  private static let calls = Atomic(0)
+
+  /// Numbers callbacks added at run time in the order of the calls.
+  static func nextCallNumber() -> Int {
+    calls.add(1, ordering: .relaxed).newValue
+  }
+
+  /// The image that declares it; nothing if it was added at run time.
+  var image: ImageID? {
+    if case .record(_, _, let image, _) = origin { image } else { nil }
+  }
+
+  /// The callback as the public sees it.
+  func description(state: RheaCallback.State) -> RheaCallback {
+    RheaCallback(
+      event: event, name: name, place: place, priority: priority, isRepeatable: isRepeatable,
+      isAsync: body.isConcurrent, isDeclared: image != nil, state: state)
+  }
+
+  /// Whether this one runs before another of the same event.
+  ///
+  /// By priority, then in the order of declaration, which is the same in every
+  /// build; those added at run time come after those declared, as they came.
+  func precedes(_ other: Callback) -> Bool {
+    if priority != other.priority { return priority > other.priority }
+    switch (origin, other.origin) {
+    case (.record(let id, let column, _, _), .record(let otherID, let otherColumn, _, _)):
+      if place.fileID != other.place.fileID { return place.fileID < other.place.fileID }
+      return (place.line, column, id) < (other.place.line, otherColumn, otherID)
+    case (.call(let number), .call(let otherNumber)): return number < otherNumber
+    case (.record, .call): return true
+    case (.call, .record): return false
+    }
+  }
+}

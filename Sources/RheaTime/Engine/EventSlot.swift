@@ -1,0 +1,104 @@
+/// One event and the callbacks that wait for it: the rules, without threads.
+///
+/// An occurrence *takes* its callbacks before any of them runs. One that is to
+/// run once is in nobody else's hands from then on, however many occurrences
+/// come at the same time or out of its own body.
+struct EventSlot: Sendable {
+  /// Whether the event comes by itself.
+  let isBuiltIn: Bool
+  private(set) var hasFired = false
+  private var waiting = CallbackList()
+  /// The latest sticky occurrence, which late callbacks are told of.
+  private var sticky: RheaContext?
+  /// Declared callbacks whose one run has been taken. Those added at run time
+  /// are not kept: a program may add any number of them.
+  private var finished: [Callback] = []
+  /// Declared callbacks that came too late for their event.
+  private var missed: [Callback] = []
+
+  init(isBuiltIn: Bool = false) {
+    self.isBuiltIn = isBuiltIn
+  }
+
+  // MARK: Occurrences
+
+  /// Somebody triggers the event.
+  ///
+  /// - Returns: The callbacks to run, or nothing if the event comes by itself.
+  mutating func occur(_ context: RheaContext, isSticky: Bool) -> CallbackList? {
+    guard !isBuiltIn else { return nil }
+    if isSticky { sticky = context }
+    hasFired = true
+    guard waiting.onceCount > 0 else { return waiting }
+    return take { _ in true }
+  }
+
+  /// The event comes, for some of its callbacks.
+  mutating func occur(for isConcerned: (Callback) -> Bool) -> CallbackList {
+    hasFired = true
+    return take(where: isConcerned)
+  }
+
+  private mutating func take(where isConcerned: (Callback) -> Bool) -> CallbackList {
+    let taken = waiting.callbacks.filter(isConcerned)
+    let spent = taken.filter { !$0.isRepeatable }
+    guard !spent.isEmpty else { return CallbackList(taken) }
+    finished += spent.filter { $0.image != nil }
+    let isSpent = Set(spent.map(ObjectIdentifier.init))
+    waiting = CallbackList(waiting.callbacks.filter { !isSpent.contains(ObjectIdentifier($0)) })
+    return CallbackList(taken)
+  }
+
+  /// Forgets the sticky occurrence.
+  ///
+  /// - Returns: What was forgotten.
+  mutating func unstick() -> RheaContext? {
+    sticky.take()
+  }
+
+  // MARK: Callbacks
+
+  /// Adds a callback at run time.
+  ///
+  /// - Returns: The occurrence to tell it of at once, if it is late. A callback
+  ///   that runs once then waits for no other.
+  mutating func add(_ callback: Callback) -> RheaContext? {
+    let missed = sticky ?? (isBuiltIn && hasFired ? RheaContext(event: callback.event) : nil)
+    if missed == nil || callback.isRepeatable { waiting.insert(callback) }
+    return missed
+  }
+
+  /// Adds declared callbacks that the process has just learnt of.
+  ///
+  /// - Returns: Those to tell of the sticky occurrence at once.
+  mutating func add(declared callbacks: [Callback]) -> (CallbackList, RheaContext)? {
+    waiting.insert(contentsOf: callbacks)
+    guard let sticky else { return nil }
+    let isNew = Set(callbacks.map(ObjectIdentifier.init))
+    return (take { isNew.contains(ObjectIdentifier($0)) }, sticky)
+  }
+
+  /// Notes declared callbacks whose event has happened and will not come again.
+  mutating func miss(_ callbacks: [Callback]) {
+    missed += callbacks
+  }
+
+  mutating func remove(_ callback: Callback) {
+    waiting.remove(callback)
+  }
+
+  /// Puts a declared callback back that was taken out before it ran.
+  mutating func restore(_ callback: Callback) {
+    let isOver = (finished + missed).contains { $0 === callback }
+    if !isOver { waiting.insert(callback) }
+  }
+
+  /// All callbacks with their states, in the order in which they run.
+  var descriptions: [RheaCallback] {
+    let all =
+      waiting.callbacks.map { ($0, RheaCallback.State.waiting) }
+      + finished.map { ($0, .finished) }
+      + missed.map { ($0, .missed) }
+    return all.sorted { $0.0.precedes($1.0) }.map { $0.description(state: $1) }
+  }
+}

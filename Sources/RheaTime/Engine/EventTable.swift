@@ -1,0 +1,94 @@
+/// All events and their callbacks: the rules, without threads.
+struct EventTable: Sendable {
+  private var slots: [RheaEvent: EventSlot]
+  /// Every declared callback that was ever taken in, by record.
+  private var known: [UInt64: Callback] = [:]
+  /// The records among them that are disabled at present.
+  private var disabled: Set<UInt64> = []
+
+  init() {
+    slots = [:]
+    for event in RheaEvent.builtIn { slots[event] = EventSlot(isBuiltIn: true) }
+  }
+
+  subscript(event: RheaEvent) -> EventSlot? { slots[event] }
+
+  // MARK: Events
+
+  /// Somebody triggers an event.
+  ///
+  /// - Returns: The callbacks to run, or nothing if the event may not be
+  ///   triggered.
+  mutating func occur(_ context: RheaContext, isSticky: Bool) -> CallbackList? {
+    slots[context.event, default: EventSlot()].occur(context, isSticky: isSticky)
+  }
+
+  /// A built-in moment comes for some of its callbacks.
+  mutating func occur(
+    _ event: RheaEvent, for isConcerned: (Callback) -> Bool
+  ) -> CallbackList {
+    slots[event, default: EventSlot()].occur(for: isConcerned)
+  }
+
+  /// Forgets the sticky occurrence of an event.
+  ///
+  /// - Returns: What was forgotten.
+  mutating func unstick(_ event: RheaEvent) -> RheaContext? {
+    slots[event]?.unstick()
+  }
+
+  // MARK: Callbacks
+
+  /// Adds a callback at run time.
+  ///
+  /// - Returns: The occurrence to tell it of at once, if it is late.
+  mutating func add(_ callback: Callback) -> RheaContext? {
+    slots[callback.event, default: EventSlot()].add(callback)
+  }
+
+  mutating func remove(_ callback: Callback) {
+    slots[callback.event]?.remove(callback)
+  }
+
+  // MARK: Declarations
+
+  /// What taking in declarations entails.
+  struct News: Sendable {
+    /// Whether there was anything new.
+    var isGrowth = false
+    /// Callbacks whose only moment has passed.
+    var missed: [Callback] = []
+    /// Callbacks that are to be told of sticky occurrences.
+    var late: [(CallbackList, RheaContext)] = []
+  }
+
+  /// Takes in the declared callbacks that are enabled at present; those that
+  /// were known and are not among them are left out until they are again.
+  mutating func takeIn(_ callbacks: [Callback]) -> News {
+    var news = News()
+    var absent = known
+    var new: [RheaEvent: [Callback]] = [:]
+    for callback in callbacks {
+      guard case .record(let id, _, _, _) = callback.origin else { continue }
+      if absent.removeValue(forKey: id) == nil {
+        known[id] = callback
+        new[callback.event, default: []].append(callback)
+      } else if disabled.remove(id) != nil {
+        slots[callback.event]?.restore(callback)
+      }
+    }
+    for (id, callback) in absent where disabled.insert(id).inserted {
+      slots[callback.event]?.remove(callback)
+    }
+    for (event, callbacks) in new {
+      news.isGrowth = true
+      if event == .appDidFinishLaunching, slots[event]?.hasFired == true {
+        slots[event]?.miss(callbacks)
+        news.missed += callbacks
+      } else if let late = slots[event, default: EventSlot()].add(declared: callbacks) {
+        news.late.append(late)
+      }
+    }
+    return news
+  }
+}

@@ -1,0 +1,162 @@
+import ProcessLifecycle
+import SectionRegistry
+import Synchronization
+
+/// The events of one world and the callbacks that wait for them: the process's,
+/// or that of a test.
+///
+/// - Concurrency: May be used from any thread. No lock is held while callbacks,
+///   the error handler or expressions of declarations run.
+final class RheaCenter: Sendable {
+  private struct State {
+    var table = EventTable()
+    /// What the registry said when it was last asked.
+    var revision: RecordRevision?
+    var errorHandler: Rhea.ErrorHandler
+  }
+
+  private let state: Mutex<State>
+  /// Which declared callbacks belong to this world.
+  private let isIncluded: @Sendable (Callback) -> Bool
+  /// Is told when declared callbacks have been taken in.
+  private let didGrow: @Sendable () -> Void
+
+  init(
+    errorHandler: @escaping Rhea.ErrorHandler,
+    isIncluded: @escaping @Sendable (Callback) -> Bool = { _ in true },
+    didGrow: @escaping @Sendable () -> Void = {}
+  ) {
+    state = Mutex(State(errorHandler: errorHandler))
+    self.isIncluded = isIncluded
+    self.didGrow = didGrow
+  }
+
+  // MARK: - Events
+
+  /// Somebody triggers an event.
+  func trigger(
+    _ context: RheaContext, isSticky: Bool, caller: SourcePlace
+  ) -> RheaTrigger {
+    if CallbackRun.isNestedTooDeep {
+      report(.nestedTooDeep(context.event, depth: CallbackRun.maximumNesting, at: caller))
+      return RheaTrigger()
+    }
+    guard let taken = withTable({ $0.occur(context, isSticky: isSticky) }) else {
+      report(.builtIn(context.event, at: caller))
+      return RheaTrigger()
+    }
+    return CallbackRun(list: taken, context: context, caller: caller, center: self).start()
+  }
+
+  /// A built-in moment comes, for the callbacks of some images and for those
+  /// added at run time.
+  @discardableResult
+  func fire(
+    _ event: RheaEvent, in isConcerned: (ImageID) -> Bool = { _ in true },
+    caller: SourcePlace = SourcePlace(fileID: #fileID, line: #line)
+  ) -> RheaTrigger {
+    let taken = withTable { table in
+      table.occur(event) { callback in callback.image.map(isConcerned) ?? true }
+    }
+    return CallbackRun(
+      list: taken, context: RheaContext(event: event), caller: caller, center: self
+    ).start()
+  }
+
+  func hasFired(_ event: RheaEvent) -> Bool {
+    state.withLock { $0.table[event]?.hasFired ?? false }
+  }
+
+  func unstick(_ event: RheaEvent) {
+    // Released outside the lock: the value may run code when it goes.
+    _ = state.withLock { $0.table.unstick(event) }
+  }
+
+  // MARK: - Callbacks
+
+  func add(
+    _ event: RheaEvent, priority: RheaPriority, isRepeatable: Bool, body: CallbackBody,
+    name: String?, caller: SourcePlace
+  ) -> RheaRegistration {
+    let callback = Callback(
+      event: event, priority: priority, isRepeatable: isRepeatable, body: body, name: name,
+      place: caller, origin: .call(number: Callback.nextCallNumber()))
+    if let missed = withTable({ $0.add(callback) }) {
+      CallbackRun(
+        list: CallbackList([callback]), context: missed, caller: caller, center: self
+      ).start()
+    }
+    return RheaRegistration(callback, center: self)
+  }
+
+  func remove(_ callback: Callback) {
+    callback.isCancelled.store(true, ordering: .relaxed)
+    state.withLock { $0.table.remove(callback) }
+  }
+
+  func callbacks(for event: RheaEvent) -> [RheaCallback] {
+    withTable { $0[event] }?.descriptions ?? []
+  }
+
+  // MARK: - Declarations
+
+  /// True while this thread or task looks at declarations, whose expressions may
+  /// use Rhea in their turn.
+  @TaskLocal private static var isTakingIn = false
+
+  /// Works on a table that knows everything that was declared when this was
+  /// called.
+  private func withTable<Result: Sendable>(_ body: (inout EventTable) -> Result) -> Result {
+    while true {
+      let revision = SectionRegistry.revision
+      let result: Result? = state.withLock { state in
+        state.revision == revision ? body(&state.table) : nil
+      }
+      if let result { return result }
+      if Self.isTakingIn { return state.withLock { body(&$0.table) } }
+      refresh(to: revision)
+    }
+  }
+
+  /// Takes in what images that came since the last look declare, and leaves out
+  /// what has been disabled.
+  func refresh() {
+    withTable { _ in }
+  }
+
+  private func refresh(to revision: RecordRevision) {
+    let declared = Self.$isTakingIn.withValue(true) {
+      DeclaredCallbacks.process.all().filter(isIncluded)
+    }
+    let news = state.withLock { state in
+      state.revision = revision
+      return state.table.takeIn(declared)
+    }
+    for callback in news.missed { report(.missed(callback)) }
+    for (list, context) in news.late {
+      CallbackRun(
+        list: list, context: context, caller: SourcePlace(fileID: #fileID, line: #line),
+        center: self
+      ).start()
+    }
+    if news.isGrowth { didGrow() }
+  }
+
+  // MARK: - Errors
+
+  var errorHandler: Rhea.ErrorHandler {
+    get { state.withLock { $0.errorHandler } }
+    set {
+      // Released outside the lock, like everything of the user's.
+      _ = state.withLock { state in
+        let replaced = state.errorHandler
+        state.errorHandler = newValue
+        return replaced
+      }
+    }
+  }
+
+  func report(_ error: RheaError) {
+    errorHandler(error)
+  }
+}

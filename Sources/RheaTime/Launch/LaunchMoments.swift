@@ -1,0 +1,56 @@
+import SectionRegistry
+import Synchronization
+
+/// When `load` and `premain` come to the callbacks of which image.
+///
+/// Each image that declares callbacks for them says when it has been
+/// initialised: the libraries before the program, and a library that is opened
+/// later when it is opened. Its `load` comes at once, and `premain` comes to all
+/// of them when the last has said so.
+final class LaunchMoments: Sendable {
+  /// Those of this process.
+  static let process = LaunchMoments()
+
+  /// How many images are being told of a moment, on whatever thread.
+  private static let tellingCount = Atomic(0)
+
+  /// Whether some image is being told of a moment, so that code may be running
+  /// before `main`.
+  static var areUnderWay: Bool { tellingCount.load(ordering: .relaxed) > 0 }
+
+  private let progress = Mutex(LaunchProgress())
+
+  /// An image has been initialised.
+  ///
+  /// - Parameter code: An address in its code.
+  func imageIsReady(codeAt code: UInt) {
+    guard let image = SectionRegistry.imageID(ofCodeAt: code),
+      progress.withLock({ $0.beginLoading(image) })
+    else { return }
+    load([image])
+    settle()
+  }
+
+  /// Brings the moments to all images that have not had them, as soon as none is
+  /// still to announce itself.
+  func settle() {
+    let images = LaunchImages(of: DeclaredCallbacks.process.all())
+    if let silent = progress.withLock({ $0.beginLoadingSilentImages(of: images) }) {
+      load(silent)
+    }
+    if let ready = progress.withLock({ $0.takeLoadedImages(of: images) }) {
+      fire(.premain, in: ready)
+    }
+  }
+
+  private func load(_ images: Set<ImageID>) {
+    fire(.load, in: images)
+    progress.withLock { $0.finishLoading(images) }
+  }
+
+  private func fire(_ event: RheaEvent, in images: Set<ImageID>) {
+    Self.tellingCount.add(1, ordering: .relaxed)
+    defer { Self.tellingCount.subtract(1, ordering: .relaxed) }
+    RheaCenter.process.fire(event, in: images.contains)
+  }
+}

@@ -1,0 +1,84 @@
+/// Declares a callback for ``RheaEvent/load``: when the image it is in has been
+/// loaded, before `main`.
+///
+/// Keep it short, as the program waits for it. Other images may not be
+/// initialised yet, and in a program with the standard library linked in,
+/// Dispatch is not ready before `main`.
+@freestanding(declaration)
+public macro load(
+  func: @escaping @MainActor () throws -> Void
+) = #externalMacro(module: "ToolkitMacros", type: "LoadMacro")
+
+/// Declares a callback for ``RheaEvent/load`` that takes the context.
+@freestanding(declaration)
+public macro load(
+  func: @escaping @MainActor (RheaContext) throws -> Void
+) = #externalMacro(module: "ToolkitMacros", type: "LoadMacro")
+
+/// Declares a callback for ``RheaEvent/load`` that may suspend.
+@freestanding(declaration)
+public macro load(
+  func: @escaping @MainActor () async throws -> Void
+) = #externalMacro(module: "ToolkitMacros", type: "LoadMacro")
+
+/// Declares a callback for ``RheaEvent/load`` that takes the context and
+/// may suspend.
+@freestanding(declaration)
+public macro load(
+  func: @escaping @MainActor (RheaContext) async throws -> Void
+) = #externalMacro(module: "ToolkitMacros", type: "LoadMacro")
+
+/// Declares a callback for ``RheaEvent/premain``: before `main`, when all images
+/// have been loaded.
+///
+/// Keep it short, as the program waits for it. In a program with the standard
+/// library linked in, Dispatch is not ready before `main`.
+@freestanding(declaration)
+public macro premain(
+  func: @escaping @MainActor () throws -> Void
+) = #externalMacro(module: "ToolkitMacros", type: "PremainMacro")
+
+/// Declares a callback for ``RheaEvent/premain`` that takes the context.
+@freestanding(declaration)
+public macro premain(
+  func: @escaping @MainActor (RheaContext) throws -> Void
+) = #externalMacro(module: "ToolkitMacros", type: "PremainMacro")
+
+/// Declares a callback for ``RheaEvent/premain`` that may suspend.
+@freestanding(declaration)
+public macro premain(
+  func: @escaping @MainActor () async throws -> Void
+) = #externalMacro(module: "ToolkitMacros", type: "PremainMacro")
+
+/// Declares a callback for ``RheaEvent/premain`` that takes the context and
+/// may suspend.
+@freestanding(declaration)
+public macro premain(
+  func: @escaping @MainActor (RheaContext) async throws -> Void
+) = #externalMacro(module: "ToolkitMacros", type: "PremainMacro")
+
+/// Declares a callback for ``RheaEvent/appDidFinishLaunching``: when the main loop
+/// runs.
+@freestanding(declaration)
+public macro appDidFinishLaunching(
+  func: @escaping @MainActor () throws -> Void
+) = #externalMacro(module: "ToolkitMacros", type: "AppDidFinishLaunchingMacro")
+
+/// Declares a callback for ``RheaEvent/appDidFinishLaunching`` that takes the context.
+@freestanding(declaration)
+public macro appDidFinishLaunching(
+  func: @escaping @MainActor (RheaContext) throws -> Void
+) = #externalMacro(module: "ToolkitMacros", type: "AppDidFinishLaunchingMacro")
+
+/// Declares a callback for ``RheaEvent/appDidFinishLaunching`` that may suspend.
+@freestanding(declaration)
+public macro appDidFinishLaunching(
+  func: @escaping @MainActor () async throws -> Void
+) = #externalMacro(module: "ToolkitMacros", type: "AppDidFinishLaunchingMacro")
+
+/// Declares a callback for ``RheaEvent/appDidFinishLaunching`` that takes the context and
+/// may suspend.
+@freestanding(declaration)
+public macro appDidFinishLaunching(
+  func: @escaping @MainActor (RheaContext) async throws -> Void
+) = #externalMacro(module: "ToolkitMacros", type: "AppDidFinishLaunchingMacro")

@@ -1,0 +1,26 @@
+/// Declares a callback for a typed event, which takes the value that the event
+/// comes with.
+///
+/// An occurrence that comes with another value, because somebody triggered the
+/// event by its text, does not reach the callback and is reported to
+/// ``Rhea/errorHandler``.
+@freestanding(declaration)
+public macro rhea<Payload>(
+  time: TypedRheaEvent<Payload>, priority: RheaPriority = .normal, repeatable: Bool = false,
+  func: @escaping @MainActor (Payload) throws -> Void
+) = #externalMacro(module: "ToolkitMacros", type: "RheaMacro")
+
+/// Declares a callback for a typed event that starts on the main actor and may
+/// suspend.
+@freestanding(declaration)
+public macro rhea<Payload>(
+  time: TypedRheaEvent<Payload>, priority: RheaPriority = .normal, repeatable: Bool = false,
+  func: @escaping @MainActor (Payload) async throws -> Void
+) = #externalMacro(module: "ToolkitMacros", type: "RheaMacro")
+
+/// Declares a callback for a typed event that runs off the main actor.
+@freestanding(declaration)
+public macro rhea<Payload>(
+  time: TypedRheaEvent<Payload>, priority: RheaPriority = .normal, repeatable: Bool = false, async: Bool,
+  func: @escaping @concurrent (Payload) async throws -> Void
+) = #externalMacro(module: "ToolkitMacros", type: "RheaMacro")

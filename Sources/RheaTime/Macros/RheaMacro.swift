@@ -1,0 +1,73 @@
+/// Declares a callback for an event.
+///
+/// The declaration becomes a record in the binary: nothing registers it, and no
+/// code runs at start-up for it unless the event is ``RheaEvent/load`` or
+/// ``RheaEvent/premain``. It may stand at file scope and in any type that is not
+/// generic.
+///
+/// ```swift
+/// #rhea(time: .userDidLogin, priority: .high, repeatable: true) { context in
+///   print("Hello, \(context.param, default: "whoever you are")")
+/// }
+/// ```
+///
+/// The callback runs on the main actor and may touch its state.
+///
+/// - Parameters:
+///   - time: The event: a constant, a string literal, or any other expression,
+///     whose value decides. It is evaluated once.
+///   - priority: Where the callback stands among those of the same event: a
+///     higher one runs earlier, and those of one priority run by file and line.
+///     Any expression; evaluated once.
+///   - repeatable: Whether it runs at every occurrence, rather than at the first
+///     only. `true` or `false`.
+///   - func: A closure or a function. It may take the context or nothing, may
+///     throw, and may be asynchronous; what it throws goes to
+///     ``Rhea/errorHandler``.
+@freestanding(declaration)
+public macro rhea(
+  time: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false,
+  func: @escaping @MainActor (RheaContext) throws -> Void
+) = #externalMacro(module: "ToolkitMacros", type: "RheaMacro")
+
+/// Declares a callback for an event that needs no context.
+@freestanding(declaration)
+public macro rhea(
+  time: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false,
+  func: @escaping @MainActor () throws -> Void
+) = #externalMacro(module: "ToolkitMacros", type: "RheaMacro")
+
+/// Declares a callback for an event that starts on the main actor and may
+/// suspend.
+@freestanding(declaration)
+public macro rhea(
+  time: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false,
+  func: @escaping @MainActor (RheaContext) async throws -> Void
+) = #externalMacro(module: "ToolkitMacros", type: "RheaMacro")
+
+/// Declares a callback for an event that needs no context, starts on the main
+/// actor and may suspend.
+@freestanding(declaration)
+public macro rhea(
+  time: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false,
+  func: @escaping @MainActor () async throws -> Void
+) = #externalMacro(module: "ToolkitMacros", type: "RheaMacro")
+
+/// Declares a callback for an event that runs off the main actor, at an urgency
+/// that follows its priority.
+///
+/// With `async: false` it runs on the main actor, as without the argument. The
+/// argument must be `true` or `false`.
+@freestanding(declaration)
+public macro rhea(
+  time: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false, async: Bool,
+  func: @escaping @concurrent (RheaContext) async throws -> Void
+) = #externalMacro(module: "ToolkitMacros", type: "RheaMacro")
+
+/// Declares a callback for an event that needs no context and runs off the main
+/// actor.
+@freestanding(declaration)
+public macro rhea(
+  time: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false, async: Bool,
+  func: @escaping @concurrent () async throws -> Void
+) = #externalMacro(module: "ToolkitMacros", type: "RheaMacro")

@@ -1,0 +1,110 @@
+import SectionRegistry
+
+/// What a record of kind `rhea` declares.
+///
+/// - Warning: The macros of RheaTime write this into records. Do not use it
+///   directly.
+public struct __RheaCallback: Sendable {
+  let event: RheaEvent
+  /// Nothing where the record itself has the number.
+  let priority: RheaPriority?
+  /// Nothing for a closure.
+  let name: String?
+  let body: CallbackBody
+}
+
+/// Answers the accessors of records of kind `rhea`.
+///
+/// The overloads let the type checker find out what sort of closure or function
+/// was written; the macro only says whether it is `async: true`.
+///
+/// - Warning: The macros of RheaTime write calls of these. Do not call them
+///   directly.
+public enum __RheaRecord {
+  // MARK: On the main actor
+
+  public static func sync(
+    _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer,
+    _ event: RheaEvent, _ priority: RheaPriority?, _ name: String?,
+    _ body: @escaping @MainActor @Sendable (RheaContext) throws -> Void
+  ) -> Bool {
+    unsafe provide(out, type, event, priority, name, .sync(body))
+  }
+
+  public static func sync(
+    _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer,
+    _ event: RheaEvent, _ priority: RheaPriority?, _ name: String?,
+    _ body: @escaping @MainActor @Sendable () throws -> Void
+  ) -> Bool {
+    unsafe provide(out, type, event, priority, name, .sync { _ in try body() })
+  }
+
+  public static func sync(
+    _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer,
+    _ event: RheaEvent, _ priority: RheaPriority?, _ name: String?,
+    _ body: @escaping @MainActor @Sendable (RheaContext) async throws -> Void
+  ) -> Bool {
+    unsafe provide(out, type, event, priority, name, .mainAsync(body))
+  }
+
+  public static func sync(
+    _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer,
+    _ event: RheaEvent, _ priority: RheaPriority?, _ name: String?,
+    _ body: @escaping @MainActor @Sendable () async throws -> Void
+  ) -> Bool {
+    unsafe provide(out, type, event, priority, name, .mainAsync { _ in try await body() })
+  }
+
+  // MARK: Off the main actor
+
+  public static func async(
+    _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer,
+    _ event: RheaEvent, _ priority: RheaPriority?, _ name: String?,
+    _ body: @escaping @concurrent @Sendable (RheaContext) async throws -> Void
+  ) -> Bool {
+    unsafe provide(out, type, event, priority, name, .concurrent(body))
+  }
+
+  public static func async(
+    _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer,
+    _ event: RheaEvent, _ priority: RheaPriority?, _ name: String?,
+    _ body: @escaping @concurrent @Sendable () async throws -> Void
+  ) -> Bool {
+    unsafe provide(out, type, event, priority, name, .concurrent { _ in try await body() })
+  }
+
+  // MARK: With a value of a known type
+
+  public static func sync<Payload>(
+    _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer,
+    _ event: TypedRheaEvent<Payload>, _ priority: RheaPriority?, _ name: String?,
+    _ body: @escaping @MainActor @Sendable (Payload) throws -> Void
+  ) -> Bool {
+    unsafe provide(out, type, event.event, priority, name, .typedSync(body))
+  }
+
+  public static func sync<Payload>(
+    _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer,
+    _ event: TypedRheaEvent<Payload>, _ priority: RheaPriority?, _ name: String?,
+    _ body: @escaping @MainActor @Sendable (Payload) async throws -> Void
+  ) -> Bool {
+    unsafe provide(out, type, event.event, priority, name, .typedMainAsync(body))
+  }
+
+  public static func async<Payload>(
+    _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer,
+    _ event: TypedRheaEvent<Payload>, _ priority: RheaPriority?, _ name: String?,
+    _ body: @escaping @concurrent @Sendable (Payload) async throws -> Void
+  ) -> Bool {
+    unsafe provide(out, type, event.event, priority, name, .typedConcurrent(body))
+  }
+
+  private static func provide(
+    _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer,
+    _ event: RheaEvent, _ priority: RheaPriority?, _ name: String?, _ body: CallbackBody
+  ) -> Bool {
+    unsafe SectionRegistry.__provide(out, type) {
+      __RheaCallback(event: event, priority: priority, name: name, body: body)
+    }
+  }
+}

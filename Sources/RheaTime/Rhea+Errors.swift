@@ -1,0 +1,23 @@
+import Foundation
+
+extension Rhea {
+  /// What is done about problems.
+  public typealias ErrorHandler = @Sendable (RheaError) -> Void
+
+  /// Is told what goes wrong with events and callbacks.
+  ///
+  /// The default writes one line to standard error. A fresh state of
+  /// ``withFreshState(including:_:)`` begins with the handler that it finds, and
+  /// what it sets ends with it.
+  ///
+  /// - Concurrency: Called on whichever thread met the problem, with no lock
+  ///   held.
+  public static var errorHandler: ErrorHandler {
+    get { RheaCenter.current.errorHandler }
+    set { RheaCenter.current.errorHandler = newValue }
+  }
+
+  static let writeToStandardError: ErrorHandler = { error in
+    FileHandle.standardError.write(Data("RheaTime: \(error)\n".utf8))
+  }
+}

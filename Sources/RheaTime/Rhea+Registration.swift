@@ -1,0 +1,152 @@
+extension Rhea {
+  // MARK: - On the main actor
+
+  /// Adds a callback at run time.
+  ///
+  /// It runs like one that is declared, after the declared ones of its priority.
+  /// If the event has happened and was sticky, or is a built-in moment that has
+  /// passed, the callback runs at once: before this call returns if it is made
+  /// on the main actor.
+  ///
+  /// - Parameters:
+  ///   - event: What to wait for.
+  ///   - priority: A higher one runs earlier.
+  ///   - repeatable: Whether it runs at every occurrence, rather than at the next
+  ///     one only.
+  ///   - name: What lists, messages and traces call it; by default the file and
+  ///     line.
+  ///   - fileID: Where it is added; leave it out.
+  ///   - line: Where it is added; leave it out.
+  ///   - perform: Runs on the main actor.
+  /// - Returns: A handle with which to cancel it. It need not be kept.
+  @discardableResult
+  public static func on(
+    _ event: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false,
+    name: String? = nil, fileID: String = #fileID, line: Int = #line,
+    perform: @escaping @MainActor @Sendable (RheaContext) throws -> Void
+  ) -> RheaRegistration {
+    RheaCenter.current.add(
+      event, priority: priority, isRepeatable: repeatable, body: .sync(perform), name: name,
+      caller: SourcePlace(fileID: fileID, line: line))
+  }
+
+  /// Adds a callback at run time that starts on the main actor and may suspend.
+  @discardableResult
+  public static func on(
+    _ event: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false,
+    name: String? = nil, fileID: String = #fileID, line: Int = #line,
+    perform: @escaping @MainActor @Sendable (RheaContext) async throws -> Void
+  ) -> RheaRegistration {
+    RheaCenter.current.add(
+      event, priority: priority, isRepeatable: repeatable, body: .mainAsync(perform), name: name,
+      caller: SourcePlace(fileID: fileID, line: line))
+  }
+
+  /// Adds a callback at run time that needs no context.
+  @discardableResult
+  public static func on(
+    _ event: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false,
+    name: String? = nil, fileID: String = #fileID, line: Int = #line,
+    perform: @escaping @MainActor @Sendable () throws -> Void
+  ) -> RheaRegistration {
+    RheaCenter.current.add(
+      event, priority: priority, isRepeatable: repeatable, body: .sync { _ in try perform() },
+      name: name, caller: SourcePlace(fileID: fileID, line: line))
+  }
+
+  /// Adds a callback at run time that needs no context, starts on the main actor
+  /// and may suspend.
+  @discardableResult
+  public static func on(
+    _ event: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false,
+    name: String? = nil, fileID: String = #fileID, line: Int = #line,
+    perform: @escaping @MainActor @Sendable () async throws -> Void
+  ) -> RheaRegistration {
+    RheaCenter.current.add(
+      event, priority: priority, isRepeatable: repeatable,
+      body: .mainAsync { _ in try await perform() },
+      name: name, caller: SourcePlace(fileID: fileID, line: line))
+  }
+
+  // MARK: - Where the argument says
+
+  // An asynchronous function type runs where its caller does in this module
+  // (https://github.com/swiftlang/swift-evolution/blob/main/proposals/0461-async-function-isolation.md),
+  // so that one closure can be run on the main actor and off it.
+
+  /// Adds a callback at run time that runs off the main actor, at an urgency that
+  /// follows its priority, or on it with `async: false`.
+  ///
+  /// Since the argument decides, the compiler lets it touch no state of the main
+  /// actor without `await`.
+  @discardableResult
+  public static func on(
+    _ event: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false, async: Bool,
+    name: String? = nil, fileID: String = #fileID, line: Int = #line,
+    perform: @escaping @Sendable (RheaContext) async throws -> Void
+  ) -> RheaRegistration {
+    RheaCenter.current.add(
+      event, priority: priority, isRepeatable: repeatable,
+      body: async
+        ? .concurrent { try await perform($0) }
+        : .mainAsync { try await perform($0) },
+      name: name, caller: SourcePlace(fileID: fileID, line: line))
+  }
+
+  /// Adds a callback at run time that needs no context and runs off the main
+  /// actor, or on it with `async: false`.
+  @discardableResult
+  public static func on(
+    _ event: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false, async: Bool,
+    name: String? = nil, fileID: String = #fileID, line: Int = #line,
+    perform: @escaping @Sendable () async throws -> Void
+  ) -> RheaRegistration {
+    on(
+      event, priority: priority, repeatable: repeatable, async: async, name: name, fileID: fileID,
+      line: line
+    ) { (_: RheaContext) in try await perform() }
+  }
+
+  // MARK: - With a value of a known type
+
+  /// Adds a callback at run time that takes the value of a typed event.
+  @discardableResult
+  public static func on<Payload>(
+    _ event: TypedRheaEvent<Payload>, priority: RheaPriority = .normal, repeatable: Bool = false,
+    name: String? = nil, fileID: String = #fileID, line: Int = #line,
+    perform: @escaping @MainActor @Sendable (Payload) throws -> Void
+  ) -> RheaRegistration {
+    RheaCenter.current.add(
+      event.event, priority: priority, isRepeatable: repeatable, body: .typedSync(perform),
+      name: name, caller: SourcePlace(fileID: fileID, line: line))
+  }
+
+  /// Adds a callback at run time that takes the value of a typed event, starts on
+  /// the main actor and may suspend.
+  @discardableResult
+  public static func on<Payload>(
+    _ event: TypedRheaEvent<Payload>, priority: RheaPriority = .normal, repeatable: Bool = false,
+    name: String? = nil, fileID: String = #fileID, line: Int = #line,
+    perform: @escaping @MainActor @Sendable (Payload) async throws -> Void
+  ) -> RheaRegistration {
+    RheaCenter.current.add(
+      event.event, priority: priority, isRepeatable: repeatable, body: .typedMainAsync(perform),
+      name: name, caller: SourcePlace(fileID: fileID, line: line))
+  }
+
+  /// Adds a callback at run time that takes the value of a typed event, off the
+  /// main actor, or on it with `async: false`.
+  @discardableResult
+  public static func on<Payload>(
+    _ event: TypedRheaEvent<Payload>, priority: RheaPriority = .normal, repeatable: Bool = false,
+    async: Bool, name: String? = nil, fileID: String = #fileID, line: Int = #line,
+    perform: @escaping @Sendable (Payload) async throws -> Void
+  ) -> RheaRegistration {
+    RheaCenter.current.add(
+      event.event, priority: priority, isRepeatable: repeatable,
+      body: async
+        ? .typedConcurrent { try await perform($0) }
+        : .typedMainAsync { try await perform($0) },
+      name: name, caller: SourcePlace(fileID: fileID, line: line))
+  }
+}

@@ -1,0 +1,96 @@
+/// Announces events to the callbacks that modules declare with ``rhea(time:priority:repeatable:func:)-1rc4s``
+/// or add with ``on(_:priority:repeatable:name:fileID:line:perform:)``.
+public enum Rhea {
+  /// Announces an event: its callbacks run, those with a higher priority first.
+  ///
+  /// Callbacks of the main actor have returned when this does, if it is called
+  /// there; otherwise they are queued there, and the caller does not wait. Those
+  /// declared with `async: true` are started off the main actor.
+  ///
+  /// An event that nobody waits for is no mistake. The built-in moments come by
+  /// themselves: triggering one does nothing and is reported to
+  /// ``errorHandler``.
+  ///
+  /// - Concurrency: May be called from any thread, also by a callback.
+  /// - Parameters:
+  ///   - event: What happens.
+  ///   - param: What callbacks find in ``RheaContext/param``.
+  ///   - sticky: Whether callbacks that come later are told as well, at once; see
+  ///     ``removeSticky(_:)``.
+  ///   - fileID: Where it happens; leave it out.
+  ///   - line: Where it happens; leave it out.
+  /// - Returns: The occurrence, to wait for: `await trigger.finished`.
+  @discardableResult
+  public static func trigger(
+    event: RheaEvent, param: (any Sendable)? = nil, sticky: Bool = false,
+    fileID: String = #fileID, line: Int = #line
+  ) -> RheaTrigger {
+    RheaCenter.current.trigger(
+      RheaContext(event: event, param: param), isSticky: sticky,
+      caller: SourcePlace(fileID: fileID, line: line))
+  }
+
+  /// Announces an event with the value that its callbacks take.
+  ///
+  /// - Parameters:
+  ///   - event: What happens.
+  ///   - param: What callbacks receive.
+  ///   - sticky: Whether callbacks that come later are told as well, at once.
+  ///   - fileID: Where it happens; leave it out.
+  ///   - line: Where it happens; leave it out.
+  /// - Returns: The occurrence, to wait for: `await trigger.finished`.
+  @discardableResult
+  public static func trigger<Payload>(
+    event: TypedRheaEvent<Payload>, param: Payload, sticky: Bool = false,
+    fileID: String = #fileID, line: Int = #line
+  ) -> RheaTrigger {
+    trigger(event: event.event, param: param, sticky: sticky, fileID: fileID, line: line)
+  }
+
+  /// Announces an event and waits until all its callbacks have returned.
+  ///
+  /// It has a name of its own because an asynchronous `trigger` would make every
+  /// plain `Rhea.trigger(event:)` in asynchronous code an error.
+  public static func run(
+    event: RheaEvent, param: (any Sendable)? = nil, sticky: Bool = false,
+    fileID: String = #fileID, line: Int = #line
+  ) async {
+    await trigger(event: event, param: param, sticky: sticky, fileID: fileID, line: line).finished
+  }
+
+  /// Announces an event with the value that its callbacks take, and waits until
+  /// they have returned.
+  public static func run<Payload>(
+    event: TypedRheaEvent<Payload>, param: Payload, sticky: Bool = false,
+    fileID: String = #fileID, line: Int = #line
+  ) async {
+    await trigger(event: event, param: param, sticky: sticky, fileID: fileID, line: line).finished
+  }
+
+  /// Forgets the sticky occurrence of an event, and the value it came with.
+  ///
+  /// Callbacks that come from now on wait for the next one.
+  public static func removeSticky(_ event: RheaEvent) {
+    RheaCenter.current.unstick(event)
+  }
+}
+
+// MARK: - Looking
+
+extension Rhea {
+  /// Whether an event has happened.
+  public static func hasFired(_ event: RheaEvent) -> Bool {
+    RheaCenter.current.hasFired(event)
+  }
+
+  /// The callbacks for an event, in the order in which they run.
+  ///
+  /// Among them are declared ones that have run and will not run again. Those
+  /// that were added at run time are listed while they wait; records that a
+  /// filter of the registry leaves out are not listed.
+  ///
+  /// - Complexity: O(*n* log *n*), where *n* is their number.
+  public static func callbacks(for event: RheaEvent) -> [RheaCallback] {
+    RheaCenter.current.callbacks(for: event)
+  }
+}

@@ -1,0 +1,67 @@
+/// A callback as ``Rhea/callbacks(for:)`` lists it.
+public struct RheaCallback: Sendable, Hashable {
+  /// Where a callback stands in its life; the list may grow.
+  public struct State: Sendable, Hashable, CustomStringConvertible {
+    /// The name of the state.
+    public let name: String
+
+    /// The next occurrence of the event runs it.
+    public static let waiting = State(name: "waiting")
+
+    /// It was to run once, and an occurrence of the event has taken it.
+    public static let finished = State(name: "finished")
+
+    /// It came, in a library opened later, after the only occurrence of its
+    /// event.
+    public static let missed = State(name: "missed")
+
+    public var description: String { name }
+  }
+
+  /// What it waits for.
+  public let event: RheaEvent
+
+  /// The name of its function, or for a closure the file and line.
+  public let name: String
+
+  let place: SourcePlace
+
+  /// A higher one runs earlier.
+  public let priority: RheaPriority
+
+  /// Whether it runs at every occurrence.
+  public let isRepeatable: Bool
+
+  /// Whether it runs off the main actor.
+  public let isAsync: Bool
+
+  /// Whether a module declares it in its binary, rather than adding it at run
+  /// time.
+  public let isDeclared: Bool
+
+  /// Where it stands in its life.
+  public let state: State
+
+}
+
+// MARK: - Place
+
+extension RheaCallback {
+  /// Where it was declared or added, as `Module/File.swift`.
+  public var fileID: String { place.fileID }
+
+  /// The line it was declared or added on.
+  public var line: Int { place.line }
+
+  /// The module that declared or added it.
+  public var module: String { place.module }
+
+  /// The name of the file it was declared or added in, without the module.
+  public var file: String { place.file }
+}
+
+extension RheaCallback: CustomStringConvertible {
+  /// The event, the name and the place:
+  /// `userDidLogin: greet (Account/Greeting.swift:12)`.
+  public var description: String { "\(event): \(name) (\(fileID):\(line))" }
+}

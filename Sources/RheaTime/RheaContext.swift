@@ -1,0 +1,17 @@
+/// What a callback is told: which event happened and what came with it.
+public struct RheaContext: Sendable {
+  /// What happened.
+  public let event: RheaEvent
+
+  /// What whoever triggered the event gave along, if anything.
+  public let param: (any Sendable)?
+
+  /// How the process was started.
+  public var launchOptions: RheaLaunchOptions { .current }
+
+  /// Describes an event, for a test that calls a callback's function itself.
+  public init(event: RheaEvent, param: (any Sendable)? = nil) {
+    self.event = event
+    self.param = param
+  }
+}

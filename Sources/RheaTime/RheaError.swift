@@ -1,0 +1,140 @@
+/// What went wrong with an event or a callback.
+///
+/// None of it is thrown: whoever triggers an event is not to blame for what its
+/// callbacks do. It goes to ``Rhea/errorHandler``.
+public struct RheaError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The kind of problem; the list may grow.
+  public struct Code: Sendable, Hashable, CustomStringConvertible {
+    /// The name of the kind.
+    public let name: String
+
+    /// A callback threw an error.
+    public static let callbackFailed = Code(name: "callbackFailed")
+
+    /// Somebody tried to trigger a moment that comes by itself.
+    public static let builtInEvent = Code(name: "builtInEvent")
+
+    /// A typed callback got a value of another type, or none.
+    public static let wrongPayload = Code(name: "wrongPayload")
+
+    /// Callbacks trigger events whose callbacks trigger events, and so on
+    /// without an end.
+    public static let nestedTooDeep = Code(name: "nestedTooDeep")
+
+    /// A library that was opened later declares a callback whose moment has
+    /// passed.
+    public static let missedEvent = Code(name: "missedEvent")
+
+    public var description: String { name }
+  }
+
+  /// The kind of problem.
+  public let code: Code
+
+  /// The event concerned.
+  public let event: RheaEvent
+
+  /// What happened and what can be done about it, as a sentence.
+  public let message: String
+
+  /// The file that this is about, as `Module/File.swift`: that of the callback,
+  /// or that of the call which was refused.
+  public let fileID: String
+
+  /// The line that this is about.
+  public let line: Int
+
+  /// What the callback threw, if it did.
+  ///
+  /// Two problems may be equal though these differ, since errors cannot be
+  /// compared; the message has its description.
+  public let underlyingError: (any Error)?
+
+  init(
+    _ code: Code, event: RheaEvent, message: String, at place: SourcePlace,
+    underlyingError: (any Error)? = nil
+  ) {
+    self.code = code
+    self.event = event
+    self.message = message
+    self.fileID = place.fileID
+    self.line = place.line
+    self.underlyingError = underlyingError
+  }
+
+  public var description: String { "\(fileID):\(line): \(message)" }
+
+  public static func == (left: RheaError, right: RheaError) -> Bool {
+    left.code == right.code && left.event == right.event && left.message == right.message
+      && left.fileID == right.fileID && left.line == right.line
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(code)
+    hasher.combine(event)
+    hasher.combine(message)
+    hasher.combine(fileID)
+    hasher.combine(line)
+  }
+}
+
+extension RheaError {
+  /// A callback threw `error`.
+  static func failed(_ callback: Callback, with error: any Error) -> Self {
+    RheaError(
+      .callbackFailed, event: callback.event,
+      message: "the callback '\(callback.name)' for '\(callback.event)' failed: \(error)",
+      at: callback.place, underlyingError: error)
+  }
+
+  /// A typed callback was given something else.
+  static func wrongPayload(
+    _ wrong: WrongPayload, for callback: Callback
+  ) -> Self {
+    let given = wrong.param.map { "a value of type '\(type(of: $0))'" } ?? "no value"
+    return RheaError(
+      .wrongPayload, event: callback.event,
+      message: """
+        the callback '\(callback.name)' for '\(callback.event)' was not called: it takes a value \
+        of type '\(wrong.expected)', and the event came with \(given). Trigger the event by its \
+        TypedRheaEvent constant.
+        """,
+      at: callback.place)
+  }
+
+  /// Somebody tried to trigger a built-in moment.
+  static func builtIn(_ event: RheaEvent, at caller: SourcePlace) -> Self {
+    let wayOut =
+      event == .appDidFinishLaunching
+      ? "A program without a main loop brings it about with 'ProcessLifecycle.launch()'."
+      : "Trigger an event of your own, or in a test use 'Rhea.simulate(_:)' in a fresh state."
+    return RheaError(
+      .builtInEvent, event: event,
+      message: "'\(event)' was not triggered: it comes by itself. \(wayOut)",
+      at: caller)
+  }
+
+  /// Callbacks trigger events in a circle.
+  static func nestedTooDeep(_ event: RheaEvent, depth: Int, at caller: SourcePlace) -> Self {
+    RheaError(
+      .nestedTooDeep, event: event,
+      message: """
+        '\(event)' was not triggered: \(depth) events are being handled, each triggered by a \
+        callback of the one before, so that this is most likely a circle. Break it, or trigger \
+        the event from a task.
+        """,
+      at: caller)
+  }
+
+  /// A library opened later declares a callback for the one launch.
+  static func missed(_ callback: Callback) -> Self {
+    RheaError(
+      .missedEvent, event: callback.event,
+      message: """
+        the callback '\(callback.name)' for '\(callback.event)' never runs: its library was opened \
+        when that had happened. Use '#premain', which runs when the library is opened, or \
+        'Rhea.on(.\(callback.event))', which runs at once if the moment has passed.
+        """,
+      at: callback.place)
+  }
+}

@@ -1,0 +1,137 @@
+public import SwiftSyntax
+import SwiftSyntaxBuilder
+public import SwiftSyntaxMacros
+
+/// A callback of RheaTime, as a macro wants it in the binary.
+///
+/// `#rhea` is made of this, and so is a macro of your own that fixes some of its
+/// arguments. (Such a macro cannot expand to `#rhea`, because the compiler drops
+/// the records of a macro in another's expansion.)
+///
+/// ```swift
+/// public struct RegisterRouteMacro: DeclarationMacro {
+///   public static func expansion(
+///     of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
+///   ) throws -> [DeclSyntax] {
+///     let arguments = MacroArguments(of: node)
+///     return try RheaDeclaration(
+///       event: "registerRoute", priority: 7, isRepeatable: true,
+///       function: arguments.required(arguments.function("func"), name: "func")
+///     ).declarations(for: node, in: context)
+///   }
+/// }
+/// ```
+public struct RheaDeclaration {
+  /// What the callback waits for.
+  public var event: Event
+  /// Where the callback stands among those of the same event.
+  public var priority: Priority
+  /// Whether the callback runs at every occurrence, rather than at the first
+  /// only.
+  public var isRepeatable: Bool
+  /// Whether the callback runs off the main actor.
+  public var isAsync: Bool
+  /// The closure or function, as it was written.
+  public var function: MacroArgument
+
+  public init(
+    event: Event, priority: Priority = 5, isRepeatable: Bool = false, isAsync: Bool = false,
+    function: MacroArgument
+  ) {
+    self.event = event
+    self.priority = priority
+    self.isRepeatable = isRepeatable
+    self.isAsync = isAsync
+    self.function = function
+  }
+
+  /// The declarations that put the callback into the binary.
+  ///
+  /// - Parameters:
+  ///   - node: The macro as it was used. Its place becomes the callback's.
+  ///   - context: The context of the expansion.
+  /// - Returns: A record and, for a callback that runs before `main`, what makes
+  ///   it run.
+  /// - Throws: An error at the macro when its place cannot hold a record, or at
+  ///   the function when that cannot be part of one.
+  public func declarations(
+    for node: some SyntaxProtocol, in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    try refuseSelf(in: context)
+    let record = try RecordDeclaration(
+      kind: "rhea", key: event.key, priority: priority.value, flags: flags, detail: detail,
+      accessor: """
+        return unsafe RheaTime.__RheaRecord.\(raw: isAsync ? "async" : "sync")(\
+        out, type, \(event.argument), \(priority.argument), \(functionNameArgument), \
+        \(function.expression.trimmed))
+        """
+    ).declarations(for: node, in: context)
+    return event.isBeforeMain ? record + [announcement(in: context)] : record
+  }
+
+  // MARK: What tools can read
+
+  private var flags: RecordFlags {
+    var flags: RecordFlags = isAsync ? .asynchronous : .mainActor
+    if isRepeatable { flags.insert(.repeatable) }
+    if case .expression = event { flags.insert(.unresolvedKey) }
+    if case .expression = priority { flags.insert(.unresolvedPriority) }
+    return flags
+  }
+
+  private var detail: [String: JSONValue] {
+    var detail: [String: JSONValue] = [:]
+    if let functionName { detail["func"] = .string(functionName) }
+    if case .expression(let expression) = priority {
+      detail["priority"] = .string(expression.trimmedDescription)
+    }
+    return detail
+  }
+
+  /// The name of the function, if the argument is one and no closure.
+  private var functionName: String? {
+    guard case .reference(let name) = try? function.function() else { return nil }
+    return name.trimmedDescription
+  }
+
+  private var functionNameArgument: ExprSyntax {
+    functionName.map { "\(literal: $0)" } ?? "nil"
+  }
+
+  // MARK: Before main
+
+  /// Code that the loader runs when it has initialised the image: it tells
+  /// RheaTime, which then runs what the image declares for that time.
+  ///
+  /// Its argument lies in the image's code and so says which one it is.
+  private func announcement(in context: some MacroExpansionContext) -> DeclSyntax {
+    let isInType = !context.lexicalContext.isEmpty
+    return """
+
+      #if objectFormat(ELF)
+      @section(".init_array") @used private \(raw: isInType ? "static " : "")nonisolated let \
+      \(context.makeUniqueName("announcement")): @convention(c) () -> Void = {
+        RheaTime.__RheaRecord.imageIsReady({})
+      }
+      #endif
+      """
+  }
+
+  // MARK: Errors
+
+  /// Refuses `Self` in a class, of which the compiler would say that it cannot
+  /// be referenced from the initializer of a stored property.
+  private func refuseSelf(in context: some MacroExpansionContext) throws {
+    guard let type = context.lexicalContext.first?.as(ClassDeclSyntax.self),
+      let use = function.expression.tokens(viewMode: .sourceAccurate)
+        .first(where: { $0.tokenKind == .keyword(.Self) })?.parent?.as(DeclReferenceExprSyntax.self)
+    else { return }
+    throw ExpansionError.error(
+      """
+      'Self' could be any subclass of '\(type.name.text)' here, and a declaration is made for one \
+      class; write its name
+      """,
+      id: "selfInClass", at: use,
+      fixIts: [Replacement.fixIt(of: use, by: "\(raw: type.name.text)")])
+  }
+}

@@ -1,0 +1,42 @@
+public import SwiftSyntax
+import SwiftSyntaxBuilder
+public import SwiftSyntaxMacros
+import ToolkitMacroExpansion
+
+/// A macro that declares a callback for one of the built-in moments.
+public protocol LaunchMacro: DeclarationMacro {
+  /// The moment.
+  static var event: String { get }
+}
+
+extension LaunchMacro {
+  /// The expansion is laid out already.
+  public static var formatMode: FormatMode { .disabled }
+
+  public static func expansion(
+    of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    let arguments = MacroArguments(of: node)
+    let declaration = RheaDeclaration(
+      event: .named(event),
+      function: try arguments.required(arguments.function("func"), name: "func"))
+    return try InFunction.offeringRegistration(of: node, for: ".\(raw: event)") {
+      try declaration.declarations(for: node, in: context)
+    }
+  }
+}
+
+/// Expands `#load`.
+public struct LoadMacro: LaunchMacro {
+  public static let event = "load"
+}
+
+/// Expands `#premain`.
+public struct PremainMacro: LaunchMacro {
+  public static let event = "premain"
+}
+
+/// Expands `#appDidFinishLaunching`.
+public struct AppDidFinishLaunchingMacro: LaunchMacro {
+  public static let event = "appDidFinishLaunching"
+}

@@ -1,0 +1,25 @@
+public import SwiftSyntax
+public import SwiftSyntaxMacros
+import ToolkitMacroExpansion
+
+/// Expands `#rhea`: a callback for any event.
+public struct RheaMacro: DeclarationMacro {
+  /// The expansion is laid out already.
+  public static var formatMode: FormatMode { .disabled }
+
+  public static func expansion(
+    of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    let arguments = MacroArguments(of: node)
+    let time = try arguments.required(arguments["time"], name: "time")
+    let declaration = RheaDeclaration(
+      event: try RheaDeclaration.Event(time),
+      priority: RheaDeclaration.Priority(arguments["priority"]),
+      isRepeatable: try arguments["repeatable"]?.boolean() ?? false,
+      isAsync: try arguments["async"]?.boolean() ?? false,
+      function: try arguments.required(arguments.function("func"), name: "func"))
+    return try InFunction.offeringRegistration(of: node, for: time.expression) {
+      try declaration.declarations(for: node, in: context)
+    }
+  }
+}

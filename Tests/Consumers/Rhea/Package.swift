@@ -1,0 +1,18 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+let rheaTime = Target.Dependency.product(name: "RheaTime", package: "ModularityKit")
+
+let package = Package(
+  name: "Rhea",
+  dependencies: [.package(url: Context.environment["MODKIT_URL"]!, from: "0.1.0")],
+  targets: [
+    .target(name: "RheaExtension", dependencies: [rheaTime]),
+    .target(name: "Account", dependencies: ["RheaExtension"]),
+    // The same sources of a module in both language modes.
+    .target(
+      name: "Legacy", dependencies: ["RheaExtension"], swiftSettings: [.swiftLanguageMode(.v5)]),
+    .executableTarget(name: "App", dependencies: ["RheaExtension", "Account", "Legacy"]),
+  ]
+)
