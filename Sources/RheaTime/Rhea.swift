@@ -22,7 +22,7 @@ public enum Rhea {
   /// - Returns: The occurrence, to wait for: `await trigger.finished`.
   @discardableResult
   public static func trigger(
-    event: RheaEvent, param: (any Sendable)? = nil, sticky: Bool = false,
+    event: RheaEvent, param: consuming (any Sendable)? = nil, sticky: Bool = false,
     fileID: String = #fileID, line: Int = #line
   ) -> RheaTrigger {
     RheaCenter.current.trigger(

@@ -2,34 +2,68 @@ import ProcessLifecycle
 import Synchronization
 import ToolkitTrace
 
+extension CallbackList {
+  /// Runs what can run here and now, and starts the rest.
+  ///
+  /// - Parameters:
+  ///   - context: What happened.
+  ///   - caller: Where it was triggered.
+  ///   - center: Where it happens.
+  /// - Returns: What waits for the rest.
+  @discardableResult
+  func run(with context: RheaContext, caller: SourcePlace, in center: RheaCenter) -> RheaTrigger {
+    if Trace.isOn {
+      Trace.span(context.event.rawValue, kind: .event, module: caller.module) {
+        CallbackRun(list: self, context: context, center: center).start()
+      }
+    } else if lastingCount > 0 {
+      CallbackRun(list: self, context: context, center: center).start()
+    } else if isEmpty {
+      RheaTrigger()
+    } else if ProcessLifecycle.isOnMain {
+      runOnMain(with: context, in: center)
+    } else {
+      CallbackRun(list: self, context: context, center: center).start()
+    }
+  }
+
+  /// Runs callbacks that all return at once: the shortest way, which a trigger
+  /// takes in most cases.
+  ///
+  /// - Precondition: The caller runs on the main actor.
+  private func runOnMain(with context: RheaContext, in center: RheaCenter) -> RheaTrigger {
+    let depth = CallbackRun.enter()
+    for index in callbacks.indices {
+      // The list holds the callbacks; counting one more reference to each would
+      // take as long as calling it.
+      unsafe Unmanaged.passUnretained(callbacks[index])._withUnsafeGuaranteedRef { callback in
+        guard case .sync(let body) = callback.body,
+          !callback.isCancelled.load(ordering: .relaxed)
+        else { return }
+        do {
+          try body.callOnMain(context)
+        } catch {
+          center.report(error, of: callback)
+        }
+      }
+    }
+    CallbackRun.leave(to: depth)
+    return RheaTrigger()
+  }
+}
+
 /// One occurrence of an event, with the callbacks that it took.
 struct CallbackRun: Sendable {
   let list: CallbackList
   let context: RheaContext
-  let caller: SourcePlace
   let center: RheaCenter
 
   /// Runs what can run here and now, and starts the rest.
-  @discardableResult
   func start() -> RheaTrigger {
-    let token = Trace.begin()
-    let trigger = Trace.withCause(token.id) { startUntraced() }
-    Trace.end(
-      token, context.event.rawValue, kind: .event, module: caller.module,
-      cause: Trace.currentCause)
-    return trigger
-  }
-
-  private func startUntraced() -> RheaTrigger {
     guard !list.isEmpty else { return RheaTrigger() }
-    let runsInline = list.mainCount > 0 && ProcessLifecycle.isOnMain
-    if runsInline, list.lastingCount == 0 {
-      MainActor.assumeIsolated { run(on: nil) }
-      return RheaTrigger()
-    }
     let delivery = Delivery()
-    if runsInline {
-      MainActor.assumeIsolated { run(on: delivery) }
+    if list.mainCount > 0, ProcessLifecycle.isOnMain {
+      runOnMain(delivery: delivery)
     } else {
       for callback in list.callbacks { startOffMain(callback, on: delivery) }
       if list.mainCount > 0 { queueOnMain(on: delivery) }
@@ -53,28 +87,43 @@ struct CallbackRun: Sendable {
     nesting.load(ordering: .relaxed) >= maximumNesting && ProcessLifecycle.isOnMain
   }
 
+  /// Begins to handle an event on the main actor, the only one to write here.
+  ///
+  /// - Returns: What ``leave(to:)`` needs.
+  fileprivate static func enter() -> Int {
+    let depth = nesting.load(ordering: .relaxed)
+    nesting.store(depth + 1, ordering: .relaxed)
+    return depth
+  }
+
+  /// Ends to handle an event on the main actor.
+  fileprivate static func leave(to depth: Int) {
+    nesting.store(depth, ordering: .relaxed)
+  }
+
   /// Runs or starts the callbacks in their order.
   ///
-  /// - Parameter delivery: What waits for those that may last; nothing if there
-  ///   are none.
-  @MainActor
-  private func run(on delivery: Delivery?) {
-    Self.nesting.add(1, ordering: .relaxed)
-    defer { Self.nesting.subtract(1, ordering: .relaxed) }
+  /// - Precondition: The caller runs on the main actor.
+  private func runOnMain(delivery: Delivery) {
+    let depth = Self.enter()
     for callback in list.callbacks {
-      if case .sync(let body) = callback.body {
-        guard !callback.isCancelled.load(ordering: .relaxed) else { continue }
-        do {
-          try Trace.span(callback.name, kind: .event, module: callback.place.module) {
-            try body(context)
-          }
-        } catch {
-          report(error, of: callback)
-        }
-      } else if let delivery {
-        startOnMain(callback, on: delivery)
-        startOffMain(callback, on: delivery)
+      runOnMain(callback)
+      startOnMain(callback, on: delivery)
+      startOffMain(callback, on: delivery)
+    }
+    Self.leave(to: depth)
+  }
+
+  /// Runs a callback that returns at once; does nothing for others.
+  private func runOnMain(_ callback: Callback) {
+    guard case .sync(let body) = callback.body, !callback.isCancelled.load(ordering: .relaxed)
+    else { return }
+    do {
+      try Trace.span(callback.name, kind: .event, module: callback.place.module) {
+        try body.callOnMain(context)
       }
+    } catch {
+      center.report(error, of: callback)
     }
   }
 
@@ -83,11 +132,11 @@ struct CallbackRun: Sendable {
   private func queueOnMain(on delivery: Delivery) {
     let onMain = CallbackRun(
       list: CallbackList(list.callbacks.filter { !$0.body.isConcurrent }), context: context,
-      caller: caller, center: center)
+      center: center)
     delivery.holdAnother()
     startTask {
       Task { @MainActor in
-        onMain.run(on: delivery)
+        onMain.runOnMain(delivery: delivery)
         delivery.letGo()
       }
     }
@@ -95,7 +144,8 @@ struct CallbackRun: Sendable {
 
   /// Starts a callback that may suspend on the main actor; does nothing for
   /// others.
-  @MainActor
+  ///
+  /// - Precondition: The caller runs on the main actor.
   private func startOnMain(_ callback: Callback, on delivery: Delivery) {
     guard case .mainAsync(let body) = callback.body else { return }
     delivery.holdAnother()
@@ -103,10 +153,12 @@ struct CallbackRun: Sendable {
       await perform(callback) { try await body(context) }
       delivery.letGo()
     }
-    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-      Task.immediate { await run() }
-    } else {
-      Task { await run() }
+    _ = MainActor.assumeIsolated {
+      if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+        Task.immediate { await run() }
+      } else {
+        Task { await run() }
+      }
     }
   }
 
@@ -126,7 +178,11 @@ struct CallbackRun: Sendable {
 
   /// Starts tasks so that it works before `main` too.
   private func startTask(_ start: @escaping @Sendable () -> Void) {
-    if LaunchMoments.areUnderWay { ProcessLifecycle.useDispatchBeforeMain(start) } else { start() }
+    if LaunchMoments.areUnderWay {
+      ProcessLifecycle.useDispatchBeforeMain(start)
+    } else {
+      start()
+    }
   }
 
   /// Runs an asynchronous callback, unless it has been cancelled meanwhile.
@@ -139,17 +195,7 @@ struct CallbackRun: Sendable {
         try await body()
       }
     } catch {
-      report(error, of: callback)
-    }
-  }
-
-  // MARK: - Errors
-
-  private func report(_ error: any Error, of callback: Callback) {
-    if let wrong = error as? WrongPayload {
-      center.report(.wrongPayload(wrong, for: callback))
-    } else {
-      center.report(.failed(callback, with: error))
+      center.report(error, of: callback)
     }
   }
 }

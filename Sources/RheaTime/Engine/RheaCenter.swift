@@ -11,7 +11,7 @@ final class RheaCenter: Sendable {
   private struct State {
     var table = EventTable()
     /// What the registry said when it was last asked.
-    var revision: RecordRevision?
+    var revision = RecordRevision(a: 0, b: 0, f: 0)
     var errorHandler: Rhea.ErrorHandler
   }
 
@@ -45,7 +45,7 @@ final class RheaCenter: Sendable {
       report(.builtIn(context.event, at: caller))
       return RheaTrigger()
     }
-    return CallbackRun(list: taken, context: context, caller: caller, center: self).start()
+    return taken.run(with: context, caller: caller, in: self)
   }
 
   /// A built-in moment comes, for the callbacks of some images and for those
@@ -58,9 +58,7 @@ final class RheaCenter: Sendable {
     let taken = withTable { table in
       table.occur(event) { callback in callback.image.map(isConcerned) ?? true }
     }
-    return CallbackRun(
-      list: taken, context: RheaContext(event: event), caller: caller, center: self
-    ).start()
+    return taken.run(with: RheaContext(event: event), caller: caller, in: self)
   }
 
   func hasFired(_ event: RheaEvent) -> Bool {
@@ -82,9 +80,7 @@ final class RheaCenter: Sendable {
       event: event, priority: priority, isRepeatable: isRepeatable, body: body, name: name,
       place: caller, origin: .call(number: Callback.nextCallNumber()))
     if let missed = withTable({ $0.add(callback) }) {
-      CallbackRun(
-        list: CallbackList([callback]), context: missed, caller: caller, center: self
-      ).start()
+      CallbackList([callback]).run(with: missed, caller: caller, in: self)
     }
     return RheaRegistration(callback, center: self)
   }
@@ -110,7 +106,7 @@ final class RheaCenter: Sendable {
     while true {
       let revision = SectionRegistry.revision
       let result: Result? = state.withLock { state in
-        state.revision == revision ? body(&state.table) : nil
+        state.revision.isSame(as: revision) ? body(&state.table) : nil
       }
       if let result { return result }
       if Self.isTakingIn { return state.withLock { body(&$0.table) } }
@@ -134,10 +130,8 @@ final class RheaCenter: Sendable {
     }
     for callback in news.missed { report(.missed(callback)) }
     for (list, context) in news.late {
-      CallbackRun(
-        list: list, context: context, caller: SourcePlace(fileID: #fileID, line: #line),
-        center: self
-      ).start()
+      list.run(
+        with: context, caller: SourcePlace(fileID: #fileID, line: #line), in: self)
     }
     if news.isGrowth { didGrow() }
   }
@@ -158,5 +152,14 @@ final class RheaCenter: Sendable {
 
   func report(_ error: RheaError) {
     errorHandler(error)
+  }
+
+  /// A callback threw an error.
+  func report(_ error: any Error, of callback: Callback) {
+    if let wrong = error as? WrongPayload {
+      report(.wrongPayload(wrong, for: callback))
+    } else {
+      report(.failed(callback, with: error))
+    }
   }
 }

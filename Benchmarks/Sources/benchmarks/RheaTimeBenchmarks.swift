@@ -1,0 +1,90 @@
+import BenchmarkHarness
+import Foundation
+import RheaTime
+import SectionRegistry
+import Synchronization
+
+#record("bnch", key: "RheaTime: trigger, 1 callback") {
+  Benchmark(targets: [.ratio(atMost: 1.5), .mallocs(atMost: 0)]) {
+    Comparison(triggering(callbacks: 1), baseline: lookingUpAndCalling(closures: 1))
+  }
+}
+
+#record("bnch", key: "RheaTime: trigger, 10 callbacks") {
+  Benchmark(targets: [.ratio(atMost: 1.5), .mallocs(atMost: 0)]) {
+    Comparison(triggering(callbacks: 10), baseline: lookingUpAndCalling(closures: 10))
+  }
+}
+
+#record("bnch", key: "RheaTime: trigger, 100 callbacks") {
+  Benchmark(targets: [.ratio(atMost: 1.5), .mallocs(atMost: 0)]) {
+    Comparison(triggering(callbacks: 100), baseline: lookingUpAndCalling(closures: 100))
+  }
+}
+
+#record("bnch", key: "RheaTime: trigger, 1 callback, beside NotificationCenter") {
+  Benchmark(targets: [.ratio(atMost: 1.0 / 5)]) {
+    Comparison(triggering(callbacks: 1), baseline: posting(observers: 1))
+  }
+}
+
+#record("bnch", key: "RheaTime: trigger, 100 callbacks, beside NotificationCenter") {
+  Benchmark(targets: [.ratio(atMost: 1.0 / 6)]) {
+    Comparison(triggering(callbacks: 100), baseline: posting(observers: 100))
+  }
+}
+
+#record("bnch", key: "RheaTime: trigger, nobody waits") {
+  Benchmark(targets: [.mallocs(atMost: 0)]) {
+    Comparison(triggering(callbacks: 0), baseline: lookingUpAndCalling(closures: 0))
+  }
+}
+
+/// An event with callbacks on the main actor, where the triggers come from too.
+private func triggering(callbacks count: Int) -> Work {
+  for _ in 0..<count {
+    Rhea.on(.benchmark, repeatable: true) { context in blackHole(context.event) }
+  }
+  return Work { iterations in
+    for _ in 0..<iterations { Rhea.trigger(event: .benchmark) }
+  }
+}
+
+extension RheaEvent {
+  fileprivate static let benchmark: RheaEvent = "benchmarkDidTrigger"
+}
+
+/// What any such library must do at least: find the closures under a lock, and
+/// call them.
+private func lookingUpAndCalling(closures count: Int) -> Work {
+  typealias Closure = @Sendable (RheaContext) -> Void
+  let table = ClosureTable()
+  for _ in 0..<count {
+    table.closures.withLock { closures in
+      closures["benchmarkDidTrigger", default: []].append { blackHole($0.event) }
+    }
+  }
+  return Work { iterations in
+    let context = RheaContext(event: .benchmark)
+    for _ in 0..<iterations {
+      let closures = table.closures.withLock { $0["benchmarkDidTrigger"] }
+      for closure in closures ?? [] { closure(context) }
+    }
+  }
+}
+
+private final class ClosureTable: Sendable {
+  let closures = Mutex<[String: [@Sendable (RheaContext) -> Void]]>([:])
+}
+
+private func posting(observers count: Int) -> Work {
+  let name = Notification.Name("benchmarkDidTrigger")
+  for _ in 0..<count {
+    _ = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) {
+      blackHole($0.name)
+    }
+  }
+  return Work { iterations in
+    for _ in 0..<iterations { NotificationCenter.default.post(name: name, object: nil) }
+  }
+}
