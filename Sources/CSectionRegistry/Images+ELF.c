@@ -65,8 +65,12 @@ static int visit_image(struct dl_phdr_info *info, size_t size, void *context) {
   into->found.generation = (modkit_generation){info->dlpi_adds, info->dlpi_subs};
 
   uintptr_t code_start = UINTPTR_MAX, code_end = 0;
+  const void *dynamic = NULL;
   for (size_t i = 0; i < info->dlpi_phnum; i++) {
     const ElfW(Phdr) *segment = &info->dlpi_phdr[i];
+    if (segment->p_type == PT_DYNAMIC) {
+      dynamic = (const void *)(info->dlpi_addr + segment->p_vaddr);
+    }
     if (segment->p_type != PT_LOAD || !(segment->p_flags & PF_X)) continue;
     uintptr_t start = info->dlpi_addr + segment->p_vaddr;
     if (start < code_start) code_start = start;
@@ -86,6 +90,7 @@ static int visit_image(struct dl_phdr_info *info, size_t size, void *context) {
         // Not dlpi_addr: that is zero in an executable at a fixed address, and
         // so in any other that has none.
         .image = (uintptr_t)info->dlpi_phdr,
+        .dynamic = dynamic,
         .path = strdup(info->dlpi_name ? info->dlpi_name : ""),
         .is_main_executable = is_main_executable,
     };

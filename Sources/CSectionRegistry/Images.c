@@ -10,10 +10,9 @@ void modkit_free_runs(modkit_runs runs) {
   free(runs.runs);
 }
 
-bool modkit_pin_image(const char *path) {
+void *modkit_pin_image(const char *path) {
   void *image = dlopen(path, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
-  if (!image) return false;
   // The flag stays with the image; the count goes back to what it was.
-  dlclose(image);
-  return true;
+  if (image) dlclose(image);
+  return image;
 }

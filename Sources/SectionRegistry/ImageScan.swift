@@ -2,21 +2,26 @@ import CSectionRegistry
 import RecordFormat
 
 /// How many images have come and gone.
-///
-/// Both counts only grow, so of two generations one is always the later.
 struct ImageGeneration: Equatable, Sendable {
+  /// How many were ever loaded; never falls.
+  ///
+  /// This number alone says whether a scan is out of date. That images went does
+  /// not matter to one: those that hold records are pinned and stay, and of the
+  /// others it has kept nothing.
   var loaded: UInt64
+  /// How many of them are gone.
+  ///
+  /// It matters only while scanning, where an image may go before it is pinned.
   var unloaded: UInt64
 
-  /// The generation before any image.
-  static let none = ImageGeneration(loaded: 0, unloaded: 0)
-
-  /// The process's generation now.
+  /// The process's generation now, from the loader itself.
   static var current: ImageGeneration { ImageGeneration(modkit_current_generation()) }
 
-  func isLater(than other: ImageGeneration) -> Bool {
-    loaded > other.loaded || unloaded > other.unloaded
-  }
+  /// How many images the process has loaded now, in a few nanoseconds.
+  ///
+  /// It never falls, and is never less than what counted an image that is there
+  /// now. It may be less than `current.loaded` where an image came and went.
+  static var loadedNow: UInt64 { modkit_loaded_images() }
 }
 
 extension ImageGeneration {
@@ -37,13 +42,18 @@ extension ImageScan {
   /// Looks at every image in the process and pins those that hold records.
   ///
   /// Pinning comes before reading: an image could otherwise be unmapped under
-  /// the reader. When images came or went meanwhile, it begins again.
+  /// the reader. When images came or went meanwhile, it begins again; the loader
+  /// itself is asked about that, because ``ImageGeneration/loadedNow`` does not
+  /// tell of images that went.
   static func ofProcess() -> ImageScan {
     while true {
       let found = unsafe modkit_collect_runs()
       defer { unsafe modkit_free_runs(found) }
       let scan = unsafe ImageScan(pinning: found)
-      if ImageGeneration.current == scan.generation { return scan }
+      if ImageGeneration.current == scan.generation {
+        unsafe modkit_watch_images(found)
+        return scan
+      }
     }
   }
 
@@ -58,7 +68,7 @@ extension ImageScan {
       let runs = unsafe rest.prefix { unsafe $0.image == first.image }
       unsafe rest = rest.dropFirst(runs.count)
       let path = unsafe String(cString: first.path)
-      guard unsafe first.is_main_executable || modkit_pin_image(first.path) else {
+      guard unsafe first.is_main_executable || modkit_pin_image(first.path) != nil else {
         problems.append(.imageNotPinned(path: path))
         continue
       }

@@ -12,12 +12,13 @@ final class RecordStore: Sendable {
   /// The store of this process.
   static let process = RecordStore(
     filters: RecordFilters(list: environmentList()),
-    generation: { .current },
+    loadedImages: { ImageGeneration.loadedNow },
     scan: { ImageScan.ofProcess() })
 
   typealias Observer = @Sendable ([Record]) -> Void
 
   private struct State {
+    /// Whoever changes them counts the change too.
     var filters: RecordFilters
     /// Nothing until the first query, and after the filters changed.
     var snapshot: Snapshot?
@@ -30,29 +31,62 @@ final class RecordStore: Sendable {
   }
 
   private struct Snapshot {
-    let generation: ImageGeneration
+    /// How many images were ever loaded when they were scanned.
+    let loadedImages: UInt64
+    /// Those that hold records.
+    let images: [Image]
     let table: RecordTable
     let problems: [RecordProblem]
+    /// The table's records, by kind.
+    ///
+    /// Halving a list takes a fraction of the time of hashing a kind, which would
+    /// be most of what a query costs.
+    private let kinds: [(kind: RecordKind, records: [Record])]
+
+    init(_ scan: ImageScan, table: RecordTable) {
+      loadedImages = scan.generation.loaded
+      images = scan.images.map(\.image)
+      self.table = table
+      problems = scan.problems
+      kinds = table.records.sorted { $0.key.rawValue < $1.key.rawValue }
+        .map { (kind: $0.key, records: $0.value) }
+    }
+
+    func records(of kind: RecordKind) -> [Record] {
+      var rest = kinds.indices
+      while !rest.isEmpty {
+        let middle = rest.lowerBound + rest.count / 2
+        if kinds[middle].kind == kind { return kinds[middle].records }
+        if kinds[middle].kind.rawValue < kind.rawValue {
+          rest = (middle + 1)..<rest.upperBound
+        } else {
+          rest = rest.lowerBound..<middle
+        }
+      }
+      return []
+    }
   }
 
   private let state: Mutex<State>
-  private let generation: @Sendable () -> ImageGeneration
+  /// How often the filters were changed.
+  private let filterChanges = Atomic<UInt64>(0)
+  private let loadedImages: @Sendable () -> UInt64
   private let scan: @Sendable () -> ImageScan
 
   init(
     filters: RecordFilters,
-    generation: @escaping @Sendable () -> ImageGeneration,
+    loadedImages: @escaping @Sendable () -> UInt64,
     scan: @escaping @Sendable () -> ImageScan
   ) {
     state = Mutex(State(filters: filters))
-    self.generation = generation
+    self.loadedImages = loadedImages
     self.scan = scan
   }
 
   // MARK: Queries
 
   func records(of kind: RecordKind) -> [Record] {
-    withSnapshot { snapshot, _ in snapshot.table.records[kind] ?? [] }
+    withSnapshot { snapshot, _ in snapshot.records(of: kind) }
   }
 
   var allRecords: [Record] {
@@ -69,6 +103,19 @@ final class RecordStore: Sendable {
     }
   }
 
+  /// The image with records whose code contains this address.
+  func image(ofCodeAt address: UInt) -> Image? {
+    withSnapshot { snapshot, _ in snapshot.images.first { $0.code.contains(address) } }
+  }
+
+  /// What the answers of all queries depend on.
+  ///
+  /// Acquiring: whoever sees a change of the filters counted finds it made.
+  var revision: RecordRevision {
+    RecordRevision(
+      loadedImages: loadedImages(), filterChanges: filterChanges.load(ordering: .acquiring))
+  }
+
   func refresh() {
     withSnapshot { _, _ in }
   }
@@ -77,10 +124,10 @@ final class RecordStore: Sendable {
   private func withSnapshot<Result: Sendable>(
     _ body: (Snapshot, _ mismatches: [RecordProblem]) -> Result
   ) -> Result {
-    let wanted = generation()
+    let wanted = loadedImages()
     while true {
       let result: Result? = state.withLock { state in
-        guard let snapshot = state.snapshot, !wanted.isLater(than: snapshot.generation) else {
+        guard let snapshot = state.snapshot, snapshot.loadedImages >= wanted else {
           return nil
         }
         return body(snapshot, state.mismatches)
@@ -94,15 +141,14 @@ final class RecordStore: Sendable {
     let filters = state.withLock { $0.filters }
     let scan = scan()
     let table = RecordTable(images: scan.images, filters: filters)
-    let snapshot = Snapshot(
-      generation: scan.generation, table: table, problems: scan.problems)
+    let snapshot = Snapshot(scan, table: table)
     let images = Set(scan.images.map { $0.image.address })
 
     // What the lock's owner replaces is released only after unlocking.
     var replaced: Snapshot?
     let news: (images: Set<UInt>, observers: [Observer])? = state.withLock { state in
       guard state.filters == filters else { return nil }
-      if let existing = state.snapshot, !snapshot.generation.isLater(than: existing.generation) {
+      if let existing = state.snapshot, existing.loadedImages >= snapshot.loadedImages {
         return nil
       }
       replaced = state.snapshot
@@ -121,21 +167,26 @@ final class RecordStore: Sendable {
   // MARK: Changes
 
   func disable(_ filter: RecordFilter) {
-    changeFilters { $0.insert(filter) }
+    changeFilters { $0.insert(filter).inserted }
   }
 
   func enable(_ filter: RecordFilter) {
-    changeFilters { $0.remove(filter) }
+    changeFilters { $0.remove(filter) != nil }
   }
 
   /// Drops the snapshot, so that the next query scans anew.
   func forgetSnapshot() {
-    changeFilters { _ in }
+    let replaced = state.withLock { $0.snapshot.take() }
+    _ = replaced
   }
 
-  private func changeFilters(_ change: (inout Set<RecordFilter>) -> Void) {
-    let replaced = state.withLock { state in
-      change(&state.filters.filters)
+  /// Changes the filters by a function that says whether it did.
+  private func changeFilters(_ change: (inout Set<RecordFilter>) -> Bool) {
+    let replaced: Snapshot? = state.withLock { state in
+      guard change(&state.filters.filters) else { return nil }
+      // Counted after the change, and before another thread can make the next:
+      // a query that follows a new revision takes the lock after this.
+      defer { filterChanges.add(1, ordering: .releasing) }
       return state.snapshot.take()
     }
     _ = replaced

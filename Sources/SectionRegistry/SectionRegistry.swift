@@ -12,8 +12,8 @@ public enum SectionRegistry {
   /// The enabled records of a kind, those with a higher priority first, then by
   /// file, line, column and id: the same order in every build.
   ///
-  /// - Complexity: O(1) while no image came or went; else as long as it takes to
-  ///   read all records once.
+  /// - Complexity: O(1) while no image came; else as long as it takes to read all
+  ///   records once.
   public static func records(of kind: RecordKind) -> [Record] {
     RecordStore.process.records(of: kind)
   }

@@ -44,6 +44,26 @@ struct LoadingTests {
       ])
   }
 
+  @Test func `Code that runs while its image is loaded learns which image that is`() async throws {
+    let workshop = try await Workshop("Early")
+    let early = Fixture.file("Loading/Early.swift")
+    let options = ["-package-name", "ModularityKit"]
+    let main = try await workshop.compile(
+      "EarlyHost", [Fixture.file("Loading/EarlyHost.swift"), early], options: options)
+    let member = try await workshop.compile("EarlyMember", [early], options: options)
+    let library = try await workshop.library("EarlyMember", member)
+
+    let alone = try await workshop.executable("Alone", main, toolkit: .shared)
+    let host = "EarlyHost/Early.swift own"
+    let guest = "EarlyMember/Early.swift own"
+    #expect(try await alone.run().lines == [host, "main", "images 1"])
+    #expect(try await alone.run([library.path]).lines == [host, "main", guest, "images 2"])
+
+    let linked = try await workshop.executable(
+      "Linked", main, toolkit: .shared, options: ["-lEarlyMember"])
+    #expect(try await linked.run().lines == [guest, host, "main", "images 2"])
+  }
+
   @Test func `Loading a library gives its records, or says why it failed`() async throws {
     let workshop = try await Workshop("Failing")
     let main = try await workshop.compile("Failing", [Fixture.file("Loading/Failing.swift")])

@@ -32,7 +32,7 @@ import Testing
     func makeStore(disabling list: String = "") -> RecordStore {
       RecordStore(
         filters: RecordFilters(list: list),
-        generation: { self.state.withLock(\.generation) },
+        loadedImages: { self.state.withLock(\.generation.loaded) },
         scan: {
           self.state.withLock { state in
             state.scans += 1
@@ -53,6 +53,20 @@ import Testing
       #expect(store.records(of: "none").isEmpty)
     }
     #expect(process.scans == 1)
+  }
+
+  @Test(arguments: 0...9) func `Every kind is found among any number of kinds`(count: Int) {
+    let kinds = (0..<10).map { RecordKind(rawValue: 0x6161_6161 + 2 * UInt32($0)) }
+    process.load(
+      FakeImage(
+        kinds.prefix(count).enumerated().map { number, kind in
+          RecordFields("\(number)", kind: kind, line: UInt32(number + 1))
+        }))
+    let store = process.makeStore()
+    for (number, kind) in kinds.enumerated() {
+      #expect(store.records(of: kind).map(\.key) == (number < count ? ["\(number)"] : []))
+      #expect(store.records(of: RecordKind(rawValue: kind.rawValue - 1)).isEmpty)
+    }
   }
 
   @Test func `A process without records scans once too`() {
@@ -132,6 +146,73 @@ import Testing
     store.enable(.module("Shop"))
     #expect(store.records(of: "test").count == 1)
     #expect(count.withLock(\.self) == 0)
+  }
+
+  @Test func `The revision changes when an image comes, and only then`() {
+    let store = process.makeStore()
+    var last = store.revision
+    for image in [FakeImage([RecordFields("a")]), nil, FakeImage([RecordFields("b", line: 2)])] {
+      #expect(store.revision == last)
+      if let image { process.load(image) } else { process.loadOther() }
+      #expect(store.revision != last)
+      last = store.revision
+      _ = store.records(of: "test")
+      store.refresh()
+      store.forgetSnapshot()
+    }
+    #expect(store.revision == last)
+  }
+
+  @Test func `The revision changes when a filter does, and only then`() {
+    process.load(FakeImage([RecordFields("a")]))
+    let store = process.makeStore(disabling: "Elsewhere")
+    var revisions = [store.revision]
+    store.disable(.module("Elsewhere"))
+    store.enable(.module("Shop"))
+    #expect(store.revision == revisions[0], "nothing was changed")
+    for change in [store.disable, store.enable, store.disable] {
+      change(.module("Shop"))
+      #expect(!revisions.contains(store.revision))
+      revisions.append(store.revision)
+      change(.module("Shop"))
+      #expect(store.revision == revisions.last)
+    }
+  }
+
+  @Test func `A query that follows a new revision sees the change`() async {
+    process.load(FakeImage([RecordFields("a")]))
+    let store = process.makeStore()
+    _ = store.records(of: "test")
+    let first = store.revision
+    // Each change comes once, so the revision says which of them were made.
+    let filters = (0..<200).map { RecordFilter.module("M\($0)") }
+    let last = filters[filters.count - 1]
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        for filter in filters { store.disable(filter) }
+      }
+      group.addTask {
+        var made: UInt64 = 0
+        while made < UInt64(filters.count) {
+          made = store.revision.filterChanges - first.filterChanges
+          let unmatched = store.problems.count { $0.code == .unmatchedFilter }
+          #expect(unmatched >= made)
+          await Task.yield()
+        }
+        #expect(store.problems.contains { $0.message.contains("\(last)") })
+      }
+    }
+  }
+
+  @Test func `An address in an image's code leads to that image`() throws {
+    let store = process.makeStore()
+    #expect(store.image(ofCodeAt: FakeImage.code.lowerBound) == nil)
+    process.load(FakeImage([RecordFields("a")]))
+    let image = try #require(store.records(of: "test").first).image
+    #expect(store.image(ofCodeAt: FakeImage.code.lowerBound) === image)
+    #expect(store.image(ofCodeAt: FakeImage.code.upperBound - 1) === image)
+    #expect(store.image(ofCodeAt: FakeImage.code.lowerBound - 1) == nil)
+    #expect(store.image(ofCodeAt: FakeImage.code.upperBound) == nil)
   }
 
   @Test func `A mismatch is listed once, however often it happens`() throws {

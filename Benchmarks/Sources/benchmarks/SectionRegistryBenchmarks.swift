@@ -38,8 +38,9 @@ import Synchronization
   }
 }
 
+// Below 60 ns, where the baseline, which asks the loader each time, takes 71.
 #record("bnch", key: "SectionRegistry: repeat query") {
-  Benchmark(targets: [.ratio(atMost: 1.5), .mallocs(atMost: 0)]) {
+  Benchmark(targets: [.ratio(atMost: 0.85), .mallocs(atMost: 0)]) {
     _ = try RecordLibrary(count: 3_000)
     let kind = RecordLibrary.kind
     let expected = SectionRegistry.records(of: kind)

@@ -11,7 +11,7 @@ final class RheaCenter: Sendable {
   private struct State {
     var table = EventTable()
     /// What the registry said when it was last asked.
-    var revision = RecordRevision(a: 0, b: 0, f: 0)
+    var revision = RecordRevision.none
     var errorHandler: Rhea.ErrorHandler
   }
 
@@ -106,7 +106,7 @@ final class RheaCenter: Sendable {
     while true {
       let revision = SectionRegistry.revision
       let result: Result? = state.withLock { state in
-        state.revision.isSame(as: revision) ? body(&state.table) : nil
+        state.revision == revision ? body(&state.table) : nil
       }
       if let result { return result }
       if Self.isTakingIn { return state.withLock { body(&$0.table) } }

@@ -28,7 +28,7 @@ struct Toolkit: Sendable {
       to: folder.appending(path: "module.modulemap"), atomically: true, encoding: .utf8)
 
     var objects: [URL] = []
-    for name in ["Images", "Images+ELF"] {
+    for name in ["Images", "Images+ELF", "ImageWatch+ELF"] {
       let object = folder.appending(path: "\(name).o")
       objects.append(object)
       let source = sources.appending(path: "CSectionRegistry/\(name).c")

@@ -9,7 +9,7 @@ static inline void modkit_use_pointer(const void *pointer) {
   __asm__ volatile("" : : "r"(pointer) : "memory");
 }
 
-/// Asks the loader how many images came and went, the cheapest way there is.
+/// Asks the loader how many images came and went, the cheapest way it offers.
 /// Zero where the loader does not tell.
 uint64_t modkit_count_image_changes(void);
 
