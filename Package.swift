@@ -81,6 +81,18 @@ let package = Package(
       path: "Examples/Pages/App"
     ),
 
+    // Modules that tell each other of moments and never import each other.
+    .target(
+      name: "MomentsContract", dependencies: ["RheaTime"], path: "Examples/Moments/MomentsContract"),
+    .target(
+      name: "MomentsAccount", dependencies: ["MomentsContract"], path: "Examples/Moments/Account"),
+    .target(name: "MomentsFeed", dependencies: ["MomentsContract"], path: "Examples/Moments/Feed"),
+    .executableTarget(
+      name: "moments",
+      dependencies: ["MomentsContract", "MomentsAccount", "MomentsFeed", "ProcessLifecycle"],
+      path: "Examples/Moments/App"
+    ),
+
     .testTarget(name: "ArchitectureTests"),
     .testTarget(
       name: "RecordFormatTests", dependencies: ["RecordFormat", "ModularityTestSupport"]),

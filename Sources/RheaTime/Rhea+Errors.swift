@@ -7,7 +7,7 @@ extension Rhea {
   /// Is told what goes wrong with events and callbacks.
   ///
   /// The default writes one line to standard error. A fresh state of
-  /// ``withFreshState(including:_:)`` begins with the handler that it finds, and
+  /// `withFreshState` begins with the handler that it finds, and
   /// what it sets ends with it.
   ///
   /// - Concurrency: Called on whichever thread met the problem, with no lock

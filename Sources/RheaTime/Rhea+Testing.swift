@@ -44,11 +44,11 @@ extension Rhea {
     try freshCenter(including: isIncluded).withCurrent(body)
   }
 
-  /// Brings a built-in moment about inside ``withFreshState(including:_:)``, as
+  /// Brings a built-in moment about inside `withFreshState`, as
   /// often as it is called.
   ///
   /// Outside it does nothing, which is reported to ``errorHandler``. For other
-  /// events it is the same as ``trigger(event:param:sticky:fileID:line:)``.
+  /// events it is the same as `trigger`.
   @discardableResult
   public static func simulate(
     _ event: RheaEvent, fileID: String = #fileID, line: Int = #line

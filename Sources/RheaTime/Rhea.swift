@@ -1,5 +1,5 @@
-/// Announces events to the callbacks that modules declare with ``rhea(time:priority:repeatable:func:)-1rc4s``
-/// or add with ``on(_:priority:repeatable:name:fileID:line:perform:)``.
+/// Announces events to the callbacks that modules declare with `#rhea` or add
+/// with `Rhea.on`.
 public enum Rhea {
   /// Announces an event: its callbacks run, those with a higher priority first.
   ///

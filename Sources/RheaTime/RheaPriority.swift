@@ -15,15 +15,15 @@ public struct RheaPriority: RawRepresentable, Hashable, Sendable {
 }
 
 extension RheaPriority {
-  /// 1
+  /// The number 1.
   @inlinable public static var veryLow: RheaPriority { 1 }
-  /// 3
+  /// The number 3.
   @inlinable public static var low: RheaPriority { 3 }
-  /// 5, unless something else is said.
+  /// The number 5: what a callback has unless something else is said.
   @inlinable public static var normal: RheaPriority { 5 }
-  /// 7
+  /// The number 7.
   @inlinable public static var high: RheaPriority { 7 }
-  /// 9
+  /// The number 9.
   @inlinable public static var veryHigh: RheaPriority { 9 }
 }
 

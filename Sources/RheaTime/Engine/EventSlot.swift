@@ -10,8 +10,9 @@ struct EventSlot: Sendable {
   private var waiting = CallbackList()
   /// The latest sticky occurrence, which late callbacks are told of.
   private var sticky: RheaContext?
-  /// Declared callbacks whose one run has been taken. Those added at run time
-  /// are not kept: a program may add any number of them.
+  /// Declared callbacks whose one run has been taken.
+  ///
+  /// Those added at run time are not kept: a program may add any number of them.
   private var finished: [Callback] = []
   /// Declared callbacks that came too late for their event.
   private var missed: [Callback] = []

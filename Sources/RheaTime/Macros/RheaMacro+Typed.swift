@@ -21,6 +21,7 @@ public macro rhea<Payload>(
 /// Declares a callback for a typed event that runs off the main actor.
 @freestanding(declaration)
 public macro rhea<Payload>(
-  time: TypedRheaEvent<Payload>, priority: RheaPriority = .normal, repeatable: Bool = false, async: Bool,
+  time: TypedRheaEvent<Payload>, priority: RheaPriority = .normal,
+  repeatable: Bool = false, async: Bool,
   func: @escaping @concurrent (Payload) async throws -> Void
 ) = #externalMacro(module: "ToolkitMacros", type: "RheaMacro")

@@ -1,3 +1,6 @@
+// swift-format-ignore-file
+
+import Foundation
 import RheaExtension
 
 #rhea(time: .customEvent, priority: .veryLow, repeatable: true, func: { _ in
@@ -41,17 +44,25 @@ class ViewController: UIViewController {
     print("~~~~ app did enter background")
 })
 
-#load { print(111) }
-#premain { print(222) }
-#appDidFinishLaunching { print(333) }
+#load { print("#load") }
+#premain { print("#premain") }
+#appDidFinishLaunching { print("#appDidFinishLaunching") }
 
 @main
 struct App {
-  static func main() {
-    print("main")
-    Rhea.trigger(event: .customEvent)
-    Rhea.trigger(event: .customEvent)
-    ViewController().viewDidAppear(true)
-    Rhea.trigger(event: "ACustomEventString")
-  }
+    static func main() async {
+        print("main")
+        await withCheckedContinuation { launched in
+            Rhea.on(.appDidFinishLaunching, priority: .veryLow) { launched.resume() }
+        }
+        Rhea.trigger(event: .customEvent)
+        await Rhea.run(event: .customEvent)
+        await Rhea.run(event: "ACustomEventString")
+        // From elsewhere: for an observer with a queue, Foundation waits for that queue.
+        await Task.detached {
+            NotificationCenter.default.post(name: UIApplication.didEnterBackgroundNotification, object: nil)
+        }.value
+        await Rhea.run(event: .homePageDidAppear, param: ViewController())
+        ViewController().viewDidAppear(true)  // finds nobody: all have run
+    }
 }

@@ -1,0 +1,15 @@
+import MomentsContract
+
+/// The module that knows who is using the app, and nobody who cares.
+enum Account {
+  #premain { print("Account: reading the key chain") }
+
+  #appDidFinishLaunching { context in
+    let name = context.launchOptions.arguments.dropFirst().first ?? "Ada"
+    await Rhea.run(event: .userDidLogin, param: User(name: name))
+  }
+
+  #rhea(time: .connectionDidDrop, repeatable: true) {
+    print("Account: staying logged in while offline")
+  }
+}

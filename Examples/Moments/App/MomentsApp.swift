@@ -1,0 +1,20 @@
+import MomentsContract
+import ProcessLifecycle
+
+// Account and Feed are linked because the manifest names them. Nobody imports
+// them.
+
+/// Launches, loses the connection, and lists who waits for what.
+@main
+struct MomentsApp {
+  static func main() async {
+    print("main")
+    await ProcessLifecycle.launch().finished
+    await Rhea.run(event: .connectionDidDrop)
+
+    print("\nWho waits for connectionDidDrop:")
+    for callback in Rhea.callbacks(for: .connectionDidDrop) {
+      print("  \(callback.module) at \(callback.fileID):\(callback.line), \(callback.state)")
+    }
+  }
+}
