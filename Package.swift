@@ -36,6 +36,7 @@ let package = Package(
       name: "RheaTime",
       dependencies: ["ProcessLifecycle", "SectionRegistry", "ToolkitMacros", "ToolkitTrace"]
     ),
+    .target(name: "Khala", dependencies: ["SectionRegistry", "ToolkitMacros", "ToolkitTrace"]),
 
     // Macros: the one library that turns syntax into records, and the one
     // compiler plugin that uses it.
@@ -119,6 +120,7 @@ let package = Package(
     ),
     .testTarget(
       name: "RheaTimeTests", dependencies: ["RheaTime", "ModularityTestSupport"]),
+    .testTarget(name: "KhalaTests", dependencies: ["Khala", "ModularityTestSupport"]),
     .testTarget(
       name: "ToolkitTraceTests", dependencies: ["ToolkitTrace", "ModularityTestSupport"]),
     .testTarget(name: "ModularityTestSupportTests", dependencies: ["ModularityTestSupport"]),

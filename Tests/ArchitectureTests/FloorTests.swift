@@ -14,6 +14,7 @@ import Testing
     "ToolkitTrace": [],
     "ProcessLifecycle": ["SectionRegistry"],
     "RheaTime": ["SectionRegistry", "ProcessLifecycle", "ToolkitTrace"],
+    "Khala": ["SectionRegistry", "ToolkitTrace"],
     "ToolkitMacroExpansion": ["RecordFormat"],
     "ToolkitMacros": ["ToolkitMacroExpansion"],
     "ModularityTestSupport": [],
