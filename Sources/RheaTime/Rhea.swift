@@ -25,9 +25,12 @@ public enum Rhea {
     event: RheaEvent, param: consuming (any Sendable)? = nil, sticky: Bool = false,
     fileID: String = #fileID, line: Int = #line
   ) -> RheaTrigger {
-    RheaCenter.current.trigger(
-      RheaContext(event: event, param: param), isSticky: sticky,
-      caller: SourcePlace(fileID: fileID, line: line))
+    let context = RheaContext(event: event, param: param)
+    let caller = SourcePlace(fileID: fileID, line: line)
+    if let center = RheaCenter.scoped {
+      return center.trigger(context, isSticky: sticky, caller: caller)
+    }
+    return RheaCenter.process.trigger(context, isSticky: sticky, caller: caller)
   }
 
   /// Announces an event with the value that its callbacks take.
