@@ -89,7 +89,8 @@ public struct RecordDeclaration {
   ///
   /// Its tuple has no labels, since those would be part of its symbol's name, and
   /// its texts are packed into words, which compile in half the time of single
-  /// bytes.
+  /// bytes. The accessor is `@Sendable` for the compiler to say what in it belongs
+  /// to an actor, rather than that the constant does.
   private func constant(
     _ fields: RecordFields, place: RecordPlace, name: TokenSyntax
   ) -> DeclSyntax {
@@ -109,7 +110,7 @@ public struct RecordDeclaration {
         \(literal: RecordLayout.ownerSize), \(literal: fields.descriptorSize), \
       \(raw: Self.hexadecimal(fields.kind.rawValue)), \(raw: Self.hexadecimal(RecordLayout.owner)),
         \(literal: RecordLayout.version), \(literal: fields.flags.rawValue), \(literal: fields.priority),
-        { out, type, _, _ in
+        { @Sendable out, type, _, _ in
           \(accessor)
         },
         \(raw: Self.hexadecimal(fields.id)), \(literal: fields.line), \(literal: fields.column), \
