@@ -67,8 +67,7 @@ public struct RecordDeclaration {
   public func declarations(
     for node: some SyntaxProtocol, in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    let location = try SourcePlace(of: node, in: context)
-    let place = try RecordPlace(of: node, in: context, fileName: location.fileName)
+    let (location, place) = try Self.place(of: node, in: context)
     let fields = RecordFields(
       kind: kind, key: key, fileID: location.fileID, line: location.line, column: location.column,
       priority: priority, flags: flags,
@@ -83,6 +82,21 @@ public struct RecordDeclaration {
     }
     // Each on a line of its own, also where nobody lays the expansion out.
     return declarations.map { $0.with(\.leadingTrivia, .newline) }
+  }
+
+  /// Refuses a place that cannot hold a record, for a macro that has more to say
+  /// about that than about its arguments.
+  package static func checkPlace(
+    of node: some SyntaxProtocol, in context: some MacroExpansionContext
+  ) throws {
+    _ = try place(of: node, in: context)
+  }
+
+  private static func place(
+    of node: some SyntaxProtocol, in context: some MacroExpansionContext
+  ) throws -> (SourcePlace, RecordPlace) {
+    let location = try SourcePlace(of: node, in: context)
+    return (location, try RecordPlace(of: node, in: context, fileName: location.fileName))
   }
 
   /// The constant that the compiler lays out as the record.

@@ -56,7 +56,7 @@ struct RheaSourceTests {
       changes += 1
       try #require(changes < 100, "\(source)")
     }
-    #expect(changes == 17)
+    #expect(changes == 18)
     #expect(expansion(of: source).diagnostics.isEmpty)
 
     let file = try LinkMatrix.makeFolder("Fixed").appending(path: "Fixed.swift")

@@ -122,6 +122,10 @@ import ToolkitMacroTestSupport
       "Rhea.on(\"a\", async: true, perform: { await later() })"
     ),
     ("#rhea(time: .a, func: handler)", "Rhea.on(.a, perform: handler)"),
+    (
+      "#rhea(time: .a, repeatable: isOften, async: isSlow) { _ in }",
+      "Rhea.on(.a, repeatable: isOften, async: isSlow) { _ in }"
+    ),
     ("#load { print(1) }", "Rhea.on(.load) { print(1) }"),
     ("#premain(func: handler)", "Rhea.on(.premain, perform: handler)"),
     (

@@ -15,7 +15,8 @@ extension TypedRheaEvent<String> {
   static var didRename: Self { Self("didRename") }
 }
 
-func function(priority: RheaPriority) {
+func function(priority: RheaPriority, isOften: Bool, isSlow: Bool) {
+  #rhea(time: .customEvent, repeatable: isOften, async: isSlow) { context in use(context) }
   #rhea(time: .customEvent) { context in use(context) }
   #rhea(time: "x", priority: .high, repeatable: true) { count += 1 }
   #rhea(time: .customEvent, priority: priority, repeatable: true, async: true) { await later() }
