@@ -92,3 +92,16 @@ extension RheaEvent {
 #rhea(time: .customEvent, func: number())
 // expected-error: no exact matches in call to macro 'rhea'
 #rhea(time: .customEvent, func: nil)
+
+// Calls.
+
+func callByName() async {
+  // expected-error: type 'RheaEvent' has no member 'lod'
+  Rhea.on(.lod) { context in use(context) }
+  // expected-error: type 'RheaEvent' has no member 'lod'
+  Rhea.on(.lod, async: true, perform: use)
+  // expected-error: type 'RheaEvent' has no member 'lod'
+  Rhea.trigger(event: .lod, param: 1)
+  // expected-error: type 'RheaEvent' has no member 'lod'
+  await Rhea.run(event: .lod, param: 1)
+}
