@@ -147,7 +147,12 @@ let package = Package(
   // programs that the tests compile themselves.
   package.targets.append(
     .testTarget(
-      name: "LinkMatrixTests", dependencies: ["SectionRegistry"], exclude: ["Fixtures"]))
+      name: "LinkMatrixTests",
+      dependencies: ["RheaTime", "SectionRegistry", "ToolkitMacros", "ToolkitMacroTestSupport"]
+        + swiftSyntax.products("SwiftSyntaxMacros"),
+      exclude: ["Fixtures"],
+      swiftSettings: swiftSyntax.swiftSettings,
+      linkerSettings: swiftSyntax.linkerSettings))
 #endif
 
 // MARK: - Settings every Swift target shares

@@ -109,7 +109,11 @@ extension Rhea {
 
   // MARK: - With a value of a known type
 
+  // Disfavoured, so that of an event that does not exist the compiler says that
+  // RheaEvent has none of that name.
+
   /// Adds a callback at run time that takes the value of a typed event.
+  @_disfavoredOverload
   @discardableResult
   public static func on<Payload>(
     _ event: TypedRheaEvent<Payload>, priority: RheaPriority = .normal, repeatable: Bool = false,
@@ -123,6 +127,7 @@ extension Rhea {
 
   /// Adds a callback at run time that takes the value of a typed event, starts on
   /// the main actor and may suspend.
+  @_disfavoredOverload
   @discardableResult
   public static func on<Payload>(
     _ event: TypedRheaEvent<Payload>, priority: RheaPriority = .normal, repeatable: Bool = false,
@@ -136,6 +141,7 @@ extension Rhea {
 
   /// Adds a callback at run time that takes the value of a typed event, off the
   /// main actor, or on it with `async: false`.
+  @_disfavoredOverload
   @discardableResult
   public static func on<Payload>(
     _ event: TypedRheaEvent<Payload>, priority: RheaPriority = .normal, repeatable: Bool = false,

@@ -42,6 +42,7 @@ public enum Rhea {
   ///   - fileID: Where it happens; leave it out.
   ///   - line: Where it happens; leave it out.
   /// - Returns: The occurrence, to wait for: `await trigger.finished`.
+  @_disfavoredOverload  // See the typed overloads of `on`.
   @discardableResult
   public static func trigger<Payload>(
     event: TypedRheaEvent<Payload>, param: Payload, sticky: Bool = false,
@@ -63,6 +64,7 @@ public enum Rhea {
 
   /// Announces an event with the value that its callbacks take, and waits until
   /// they have returned.
+  @_disfavoredOverload  // See the typed overloads of `on`.
   public static func run<Payload>(
     event: TypedRheaEvent<Payload>, param: Payload, sticky: Bool = false,
     fileID: String = #fileID, line: Int = #line

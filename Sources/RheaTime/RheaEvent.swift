@@ -8,7 +8,7 @@
 ///
 /// Only the text decides: two constants with one text are one event, whatever
 /// they are called.
-public struct RheaEvent: RawRepresentable, Hashable, Sendable {
+public struct RheaEvent: RawRepresentable, Hashable, Sendable, __RheaConstant {
   /// The text that tells this event from others.
   public let rawValue: String
 
