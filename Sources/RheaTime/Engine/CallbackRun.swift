@@ -10,6 +10,7 @@ extension CallbackList {
   ///   - caller: Where it was triggered.
   ///   - center: Where it happens.
   /// - Returns: What waits for the rest.
+  @inline(__always)
   @discardableResult
   func run(with context: RheaContext, caller: SourcePlace, in center: RheaCenter) -> RheaTrigger {
     if Trace.isOn {

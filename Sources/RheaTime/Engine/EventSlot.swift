@@ -26,6 +26,7 @@ struct EventSlot: Sendable {
   /// Somebody triggers the event.
   ///
   /// - Returns: The callbacks to run, or nothing if the event comes by itself.
+  @inline(__always)
   mutating func occur(_ context: RheaContext, isSticky: Bool) -> CallbackList? {
     guard !isBuiltIn else { return nil }
     if isSticky { sticky = context }

@@ -19,6 +19,7 @@ struct EventTable: Sendable {
   ///
   /// - Returns: The callbacks to run, or nothing if the event may not be
   ///   triggered.
+  @inline(__always)
   mutating func occur(_ context: RheaContext, isSticky: Bool) -> CallbackList? {
     slots[context.event, default: EventSlot()].occur(context, isSticky: isSticky)
   }
