@@ -41,7 +41,13 @@ final class RheaCenter: Sendable {
       report(.nestedTooDeep(context.event, depth: CallbackRun.maximumNesting, at: caller))
       return RheaTrigger()
     }
-    guard let taken = withTable({ $0.occur(context, isSticky: isSticky) }) else {
+    // What a sticky occurrence replaces is handed out, and so released outside
+    // the lock: the value may run code when it goes.
+    let (taken, _) = withTable { table in
+      let replaced = isSticky ? table.unstick(context.event) : nil
+      return (table.occur(context, isSticky: isSticky), replaced)
+    }
+    guard let taken else {
       report(.builtIn(context.event, at: caller))
       return RheaTrigger()
     }
