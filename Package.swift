@@ -118,7 +118,11 @@ let package = Package(
       ]
     ),
     .testTarget(
-      name: "RheaTimeTests", dependencies: ["RheaTime", "ModularityTestSupport"]),
+      name: "RheaTimeTests",
+      dependencies: [
+        "RheaTime", "ProcessLifecycle", "SectionRegistry", "ToolkitTrace", "ModularityTestSupport",
+      ]
+    ),
     .testTarget(
       name: "ToolkitTraceTests", dependencies: ["ToolkitTrace", "ModularityTestSupport"]),
     .testTarget(name: "ModularityTestSupportTests", dependencies: ["ModularityTestSupport"]),

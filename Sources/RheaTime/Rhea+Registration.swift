@@ -89,7 +89,9 @@ extension Rhea {
       event, priority: priority, isRepeatable: repeatable,
       body: async
         ? .concurrent { try await perform($0) }
-        : .mainAsync { try await perform($0) },
+        : .mainAsync { context in
+          try await MainQueueExecutor.run { try await perform(context) }
+        },
       name: name, caller: SourcePlace(fileID: fileID, line: line))
   }
 
@@ -152,7 +154,9 @@ extension Rhea {
       event.event, priority: priority, isRepeatable: repeatable,
       body: async
         ? .typedConcurrent { try await perform($0) }
-        : .typedMainAsync { try await perform($0) },
+        : .typedMainAsync { payload in
+          try await MainQueueExecutor.run { try await perform(payload) }
+        },
       name: name, caller: SourcePlace(fileID: fileID, line: line))
   }
 }

@@ -79,7 +79,7 @@ struct EventTable: Sendable {
       }
     }
     for (id, callback) in absent where disabled.insert(id).inserted {
-      slots[callback.event]?.remove(callback)
+      slots[callback.event]?.disable(callback)
     }
     for (event, callbacks) in new {
       news.isGrowth = true

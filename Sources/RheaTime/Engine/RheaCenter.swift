@@ -41,11 +41,23 @@ final class RheaCenter: Sendable {
       report(.nestedTooDeep(context.event, depth: CallbackRun.maximumNesting, at: caller))
       return RheaTrigger()
     }
-    guard let taken = withTable({ $0.occur(context, isSticky: isSticky) }) else {
+    let taken =
+      isSticky ? occurAndStick(context) : withTable { $0.occur(context, isSticky: false) }
+    guard let taken else {
       report(.builtIn(context.event, at: caller))
       return RheaTrigger()
     }
     return taken.run(with: context, caller: caller, in: self)
+  }
+
+  private func occurAndStick(_ context: RheaContext) -> CallbackList? {
+    // What is replaced is handed out, and so released outside the lock: the value
+    // may run code when it goes.
+    let (taken, _) = withTable { table in
+      let replaced = table.unstick(context.event)
+      return (table.occur(context, isSticky: true), replaced)
+    }
+    return taken
   }
 
   /// A built-in moment comes, for the callbacks of some images and for those
