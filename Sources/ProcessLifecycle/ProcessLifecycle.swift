@@ -73,6 +73,14 @@ extension ProcessLifecycle {
   package static func useDispatchBeforeMain(_ body: @escaping @Sendable () -> Void) {
     MainQueue.useWhenReady(body)
   }
+
+  /// Whether Swift code may do more than the least before `main`.
+  ///
+  /// Not in a program with the standard library linked in. Its constructors come
+  /// after ours there: the seed of all hashing changes under every set and
+  /// dictionary made before, `CommandLine` is empty and stays so for whoever
+  /// asks, and Dispatch does not know the main queue's thread.
+  package static var canRunBeforeMain: Bool { MainQueue.areLibrariesShared }
 }
 
 // MARK: - Simulation

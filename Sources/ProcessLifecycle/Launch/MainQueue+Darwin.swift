@@ -7,6 +7,9 @@
     /// here.
     static var isCurrent: Bool { pthread_main_np() != 0 }
 
+    /// Whether Swift's own libraries are ready before any code of ours.
+    static var areLibrariesShared: Bool { true }
+
     /// Runs `body`, which uses Dispatch, now: here it is ready before any code
     /// of ours.
     static func useWhenReady(_ body: @escaping @Sendable () -> Void) { body() }

@@ -57,10 +57,7 @@
     /// queue over and then never runs it. So there `body` runs, and ends, on a
     /// thread that lives for nothing else.
     static func useWhenReady(_ body: @escaping @Sendable () -> Void) {
-      if let library = unsafe dlopen("libdispatch.so", RTLD_LAZY | RTLD_NOLOAD) {
-        unsafe dlclose(library)
-        return body()
-      }
+      if areLibrariesShared { return body() }
       var thread = pthread_t()
       let argument = unsafe Unmanaged.passRetained(Work(body: body))
       let failure = unsafe pthread_create(
@@ -82,6 +79,19 @@
       }
       pthread_join(thread, nil)
     }
+
+    /// Whether Swift's own libraries are shared ones, and so ready before any
+    /// code of ours.
+    ///
+    /// Asked once, and so before `main`: the loader lets whoever asks wait while
+    /// another thread opens a library.
+    static let areLibrariesShared: Bool = {
+      guard let library = unsafe dlopen("libdispatch.so", RTLD_LAZY | RTLD_NOLOAD) else {
+        return false
+      }
+      unsafe dlclose(library)
+      return true
+    }()
 
     /// A closure as something that a C function can be given.
     private final class Work: Sendable {
