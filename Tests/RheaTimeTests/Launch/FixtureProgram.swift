@@ -20,6 +20,8 @@ struct FixtureProgram {
   /// - Parameters:
   ///   - arguments: The situation, and what it needs.
   ///   - environment: What is added to the environment of the tests.
+  /// - Returns: How it ended and what it wrote.
+  /// - Throws: What Foundation says if the program cannot be started.
   func run(
     _ arguments: String..., environment: [String: String] = [:]
   ) async throws -> Result {
