@@ -63,6 +63,17 @@ final class RheaCenter: Sendable {
     ).start()
   }
 
+  /// A built-in moment comes that no declaration is for, so that none needs to be
+  /// looked at.
+  func fireForNobodyDeclared(
+    _ event: RheaEvent, caller: SourcePlace = SourcePlace(fileID: #fileID, line: #line)
+  ) {
+    let taken = state.withLock { $0.table.occur(event) { $0.image == nil } }
+    CallbackRun(
+      list: taken, context: RheaContext(event: event), caller: caller, center: self
+    ).start()
+  }
+
   func hasFired(_ event: RheaEvent) -> Bool {
     state.withLock { $0.table[event]?.hasFired ?? false }
   }

@@ -6,6 +6,7 @@ extension __RheaRecord {
   ///
   /// - Parameter code: Code of the image, by which it is recognised.
   public static func imageIsReady(_ code: @convention(c) () -> Void) {
-    LaunchMoments.process.imageIsReady(codeAt: UInt(bitPattern: unsafe unsafeBitCast(code, to: UnsafeRawPointer.self)))
+    let address = unsafe UInt(bitPattern: unsafeBitCast(code, to: UnsafeRawPointer.self))
+    LaunchMoments.process.imageIsReady(codeAt: address)
   }
 }

@@ -46,7 +46,7 @@ final class LaunchMoments: Sendable {
   func settle() {
     let announced = postponed.withLock { $0.take() } ?? []
     for code in announced { imageIsReady(codeAt: code) }
-    let images = LaunchImages(of: DeclaredCallbacks.process.all())
+    let images = LaunchImages(of: DeclaredCallbacks.process.beforeMain())
     if let silent = progress.withLock({ $0.beginLoadingSilentImages(of: images) }) {
       load(silent)
     }
@@ -63,6 +63,10 @@ final class LaunchMoments: Sendable {
   private func fire(_ event: RheaEvent, in images: Set<ImageID>) {
     Self.tellingCount.add(1, ordering: .relaxed)
     defer { Self.tellingCount.subtract(1, ordering: .relaxed) }
-    RheaCenter.process.fire(event, in: images.contains)
+    if images.isEmpty {
+      RheaCenter.process.fireForNobodyDeclared(event)
+    } else {
+      RheaCenter.process.fire(event, in: images.contains)
+    }
   }
 }
