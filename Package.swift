@@ -117,10 +117,29 @@ let package = Package(
         "ProcessLifecycle", "LifecycleFixture", "LifecycleAsyncFixture", "ModularityTestSupport",
       ]
     ),
+    // Programs that the tests of RheaTime start, since the moments of a launch
+    // come to a process only once.
+    .executableTarget(
+      name: "RheaFixtureDemo", dependencies: ["ProcessLifecycle", "RheaTime"],
+      path: "Tests/Fixtures/RheaFixtureDemo"
+    ),
+    .target(
+      name: "RheaFixtureAccount", dependencies: ["ProcessLifecycle", "RheaTime"],
+      path: "Tests/Fixtures/RheaFixtureAccount"
+    ),
+    .executableTarget(
+      name: "RheaFixture", dependencies: ["ProcessLifecycle", "RheaFixtureAccount", "RheaTime"],
+      path: "Tests/Fixtures/RheaFixture"
+    ),
+    .executableTarget(
+      name: "RheaFixtureAsync", dependencies: ["ProcessLifecycle", "RheaTime"],
+      path: "Tests/Fixtures/RheaFixtureAsync"
+    ),
     .testTarget(
       name: "RheaTimeTests",
       dependencies: [
-        "RheaTime", "ProcessLifecycle", "SectionRegistry", "ToolkitTrace", "ModularityTestSupport",
+        "RheaTime", "RheaFixture", "RheaFixtureAsync", "RheaFixtureDemo", "ProcessLifecycle",
+        "SectionRegistry", "ToolkitTrace", "ModularityTestSupport",
       ]
     ),
     .testTarget(

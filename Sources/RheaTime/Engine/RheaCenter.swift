@@ -73,6 +73,15 @@ final class RheaCenter: Sendable {
     return taken.run(with: RheaContext(event: event), caller: caller, in: self)
   }
 
+  /// A built-in moment comes that no declaration is for, so that none needs to be
+  /// looked at.
+  func fireForNobodyDeclared(
+    _ event: RheaEvent, caller: SourcePlace = SourcePlace(fileID: #fileID, line: #line)
+  ) {
+    let taken = state.withLock { $0.table.occur(event) { $0.image == nil } }
+    taken.run(with: RheaContext(event: event), caller: caller, in: self)
+  }
+
   func hasFired(_ event: RheaEvent) -> Bool {
     state.withLock { $0.table[event]?.hasFired ?? false }
   }
