@@ -23,7 +23,7 @@ extension Rhea {
   public static func on(
     _ event: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false,
     name: String? = nil, fileID: String = #fileID, line: Int = #line,
-    perform: @escaping @MainActor @Sendable (RheaContext) throws -> Void
+    perform: @escaping RheaFunction
   ) -> RheaRegistration {
     RheaCenter.current.add(
       event, priority: priority, isRepeatable: repeatable, body: .sync(perform), name: name,

@@ -22,12 +22,18 @@ import Testing
       Rhea.on("e", async: false) {
         notes.record("async: false \(ProcessLifecycle.isOnMain)")
       }
+      // Because of its capture list, the compiler lets it leave any actor.
+      Rhea.on("e", async: false) { [notes] in
+        notes.record("captured \(ProcessLifecycle.isOnMain)")
+      }
       Rhea.on("e", async: true) {
         notes.record("async: true \(ProcessLifecycle.isOnMain)")
       }
       await Rhea.run(event: "e")
     }
-    let expected = ["async: false true", "async: true false", "suspending true", "sync true"]
+    let expected = [
+      "async: false true", "async: true false", "captured true", "suspending true", "sync true",
+    ]
     await Rhea.withFreshState { await addAndRun() }
     #expect(notes.reset().sorted() == expected)
     await Task { @MainActor in await Rhea.withFreshState { await addAndRun() } }.value
