@@ -51,6 +51,14 @@ public enum Rhea {
     trigger(event: event.event, param: param, sticky: sticky, fileID: fileID, line: line)
   }
 
+  /// Says what is missing to whoever forgets the value of a typed event.
+  @available(*, unavailable, message: "give the value that its callbacks take: 'param:'")
+  @_disfavoredOverload
+  @discardableResult
+  public static func trigger<Payload>(event: TypedRheaEvent<Payload>) -> RheaTrigger {
+    fatalError("unavailable")
+  }
+
   /// Announces an event and waits until all its callbacks have returned.
   ///
   /// It has a name of its own because an asynchronous `trigger` would make every

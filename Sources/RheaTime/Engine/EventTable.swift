@@ -81,7 +81,8 @@ struct EventTable: Sendable {
     for (id, callback) in absent where disabled.insert(id).inserted {
       slots[callback.event]?.disable(callback)
     }
-    for (event, callbacks) in new {
+    // In an order that is the same in every run.
+    for (event, callbacks) in new.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       news.isGrowth = true
       if event == .appDidFinishLaunching, slots[event]?.hasFired == true {
         slots[event]?.miss(callbacks)

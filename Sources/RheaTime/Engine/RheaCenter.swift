@@ -137,10 +137,6 @@ final class RheaCenter: Sendable {
 
   /// Takes in what images that came since the last look declare, and leaves out
   /// what has been disabled.
-  func refresh() {
-    withTable { _ in }
-  }
-
   private func refresh(to revision: RecordRevision) {
     let declared = Self.$isTakingIn.withValue(true) {
       DeclaredCallbacks.process.all().filter(isIncluded)
