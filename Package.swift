@@ -118,8 +118,31 @@ let package = Package(
         "ProcessLifecycle", "LifecycleFixture", "LifecycleAsyncFixture", "ModularityTestSupport",
       ]
     ),
+    // Programs that the tests of RheaTime start, since the moments of a launch
+    // come to a process only once.
+    .executableTarget(
+      name: "RheaFixtureDemo", dependencies: ["ProcessLifecycle", "RheaTime"],
+      path: "Tests/Fixtures/RheaFixtureDemo"
+    ),
+    .target(
+      name: "RheaFixtureAccount", dependencies: ["ProcessLifecycle", "RheaTime"],
+      path: "Tests/Fixtures/RheaFixtureAccount"
+    ),
+    .executableTarget(
+      name: "RheaFixture", dependencies: ["ProcessLifecycle", "RheaFixtureAccount", "RheaTime"],
+      path: "Tests/Fixtures/RheaFixture"
+    ),
+    .executableTarget(
+      name: "RheaFixtureAsync", dependencies: ["ProcessLifecycle", "RheaTime"],
+      path: "Tests/Fixtures/RheaFixtureAsync"
+    ),
     .testTarget(
-      name: "RheaTimeTests", dependencies: ["RheaTime", "ModularityTestSupport"]),
+      name: "RheaTimeTests",
+      dependencies: [
+        "RheaTime", "RheaFixture", "RheaFixtureAsync", "RheaFixtureDemo", "ProcessLifecycle",
+        "SectionRegistry", "ToolkitTrace", "ModularityTestSupport",
+      ]
+    ),
     .testTarget(name: "KhalaTests", dependencies: ["Khala", "ModularityTestSupport"]),
     .testTarget(
       name: "ToolkitTraceTests", dependencies: ["ToolkitTrace", "ModularityTestSupport"]),
@@ -149,7 +172,12 @@ let package = Package(
   // programs that the tests compile themselves.
   package.targets.append(
     .testTarget(
-      name: "LinkMatrixTests", dependencies: ["SectionRegistry"], exclude: ["Fixtures"]))
+      name: "LinkMatrixTests",
+      dependencies: ["RheaTime", "SectionRegistry", "ToolkitMacros", "ToolkitMacroTestSupport"]
+        + swiftSyntax.products("SwiftSyntaxMacros"),
+      exclude: ["Fixtures"],
+      swiftSettings: swiftSyntax.swiftSettings,
+      linkerSettings: swiftSyntax.linkerSettings))
 #endif
 
 // MARK: - Settings every Swift target shares

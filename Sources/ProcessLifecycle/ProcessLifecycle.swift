@@ -65,14 +65,13 @@ public enum ProcessLifecycle {
 }
 
 extension ProcessLifecycle {
-  /// Runs code that uses Dispatch or starts tasks, so that it works before
-  /// `main` too, and returns when it has.
+  /// Whether Swift code may do more than the least before `main`.
   ///
-  /// It may run on another thread: in a program with the standard library linked
-  /// in, the initial one must not use Dispatch before `main`.
-  package static func useDispatchBeforeMain(_ body: @escaping @Sendable () -> Void) {
-    MainQueue.useWhenReady(body)
-  }
+  /// Not in a program with the standard library linked in. Its constructors come
+  /// after ours there: the seed of all hashing changes under every set and
+  /// dictionary made before, `CommandLine` is empty and stays so for whoever
+  /// asks, and Dispatch does not know the main queue's thread.
+  package static var canRunBeforeMain: Bool { MainQueue.areLibrariesShared }
 }
 
 // MARK: - Simulation

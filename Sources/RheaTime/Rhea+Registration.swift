@@ -23,7 +23,7 @@ extension Rhea {
   public static func on(
     _ event: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false,
     name: String? = nil, fileID: String = #fileID, line: Int = #line,
-    perform: @escaping @MainActor @Sendable (RheaContext) throws -> Void
+    perform: @escaping RheaFunction
   ) -> RheaRegistration {
     RheaCenter.current.add(
       event, priority: priority, isRepeatable: repeatable, body: .sync(perform), name: name,
@@ -89,7 +89,9 @@ extension Rhea {
       event, priority: priority, isRepeatable: repeatable,
       body: async
         ? .concurrent { try await perform($0) }
-        : .mainAsync { try await perform($0) },
+        : .mainAsync { context in
+          try await MainQueueExecutor.run { try await perform(context) }
+        },
       name: name, caller: SourcePlace(fileID: fileID, line: line))
   }
 
@@ -109,7 +111,11 @@ extension Rhea {
 
   // MARK: - With a value of a known type
 
+  // Disfavoured, so that of an event that does not exist the compiler says that
+  // RheaEvent has none of that name.
+
   /// Adds a callback at run time that takes the value of a typed event.
+  @_disfavoredOverload
   @discardableResult
   public static func on<Payload>(
     _ event: TypedRheaEvent<Payload>, priority: RheaPriority = .normal, repeatable: Bool = false,
@@ -123,6 +129,7 @@ extension Rhea {
 
   /// Adds a callback at run time that takes the value of a typed event, starts on
   /// the main actor and may suspend.
+  @_disfavoredOverload
   @discardableResult
   public static func on<Payload>(
     _ event: TypedRheaEvent<Payload>, priority: RheaPriority = .normal, repeatable: Bool = false,
@@ -136,6 +143,7 @@ extension Rhea {
 
   /// Adds a callback at run time that takes the value of a typed event, off the
   /// main actor, or on it with `async: false`.
+  @_disfavoredOverload
   @discardableResult
   public static func on<Payload>(
     _ event: TypedRheaEvent<Payload>, priority: RheaPriority = .normal, repeatable: Bool = false,
@@ -146,7 +154,9 @@ extension Rhea {
       event.event, priority: priority, isRepeatable: repeatable,
       body: async
         ? .typedConcurrent { try await perform($0) }
-        : .typedMainAsync { try await perform($0) },
+        : .typedMainAsync { payload in
+          try await MainQueueExecutor.run { try await perform(payload) }
+        },
       name: name, caller: SourcePlace(fileID: fileID, line: line))
   }
 }

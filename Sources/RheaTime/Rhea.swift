@@ -25,9 +25,12 @@ public enum Rhea {
     event: RheaEvent, param: consuming (any Sendable)? = nil, sticky: Bool = false,
     fileID: String = #fileID, line: Int = #line
   ) -> RheaTrigger {
-    RheaCenter.current.trigger(
-      RheaContext(event: event, param: param), isSticky: sticky,
-      caller: SourcePlace(fileID: fileID, line: line))
+    let context = RheaContext(event: event, param: param)
+    let caller = SourcePlace(fileID: fileID, line: line)
+    if let center = RheaCenter.scoped {
+      return center.trigger(context, isSticky: sticky, caller: caller)
+    }
+    return RheaCenter.process.trigger(context, isSticky: sticky, caller: caller)
   }
 
   /// Announces an event with the value that its callbacks take.
@@ -39,12 +42,21 @@ public enum Rhea {
   ///   - fileID: Where it happens; leave it out.
   ///   - line: Where it happens; leave it out.
   /// - Returns: The occurrence, to wait for: `await trigger.finished`.
+  @_disfavoredOverload  // See the typed overloads of `on`.
   @discardableResult
   public static func trigger<Payload>(
     event: TypedRheaEvent<Payload>, param: Payload, sticky: Bool = false,
     fileID: String = #fileID, line: Int = #line
   ) -> RheaTrigger {
     trigger(event: event.event, param: param, sticky: sticky, fileID: fileID, line: line)
+  }
+
+  /// Says what is missing to whoever forgets the value of a typed event.
+  @available(*, unavailable, message: "give the value that its callbacks take: 'param:'")
+  @_disfavoredOverload
+  @discardableResult
+  public static func trigger<Payload>(event: TypedRheaEvent<Payload>) -> RheaTrigger {
+    fatalError("unavailable")
   }
 
   /// Announces an event and waits until all its callbacks have returned.
@@ -60,6 +72,7 @@ public enum Rhea {
 
   /// Announces an event with the value that its callbacks take, and waits until
   /// they have returned.
+  @_disfavoredOverload  // See the typed overloads of `on`.
   public static func run<Payload>(
     event: TypedRheaEvent<Payload>, param: Payload, sticky: Bool = false,
     fileID: String = #fileID, line: Int = #line

@@ -8,14 +8,34 @@
 ///
 /// Only the text decides: two constants with one text are one event, whatever
 /// they are called.
-public struct RheaEvent: RawRepresentable, Hashable, Sendable {
+public struct RheaEvent: RawRepresentable, Hashable, Sendable, __RheaConstant {
   /// The text that tells this event from others.
   public let rawValue: String
 
+  /// A number made from the text, once, so that looking the event up need not
+  /// go through the text each time.
+  private let digest: UInt64
+
   /// Makes the event with this text.
-  @inlinable
   public init(rawValue: String) {
     self.rawValue = rawValue
+    // FNV-1a, one byte after the other.
+    digest = rawValue.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+  }
+
+  /// Whether two events have the same text, byte for byte.
+  public static func == (left: RheaEvent, right: RheaEvent) -> Bool {
+    left.digest == right.digest && left.rawValue == right.rawValue
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(digest)
+  }
+
+  /// What dictionaries ask for first: the digest is spread well enough as it is,
+  /// and hashing it again would be a fifth of what a trigger costs.
+  public func _rawHashValue(seed: Int) -> Int {
+    Int(truncatingIfNeeded: digest) ^ seed
   }
 }
 
@@ -27,21 +47,20 @@ extension RheaEvent {
   ///
   /// Other images may not be initialised yet, so this is a moment to prepare
   /// what is one's own.
-  @inlinable public static var load: RheaEvent { "load" }
+  public static let load: RheaEvent = "load"
 
   /// All images have been loaded, and `main` follows.
-  @inlinable public static var premain: RheaEvent { "premain" }
+  public static let premain: RheaEvent = "premain"
 
   /// The program has finished launching: its main loop runs, or somebody called
   /// `ProcessLifecycle.launch()`.
-  @inlinable public static var appDidFinishLaunching: RheaEvent { "appDidFinishLaunching" }
+  public static let appDidFinishLaunching: RheaEvent = "appDidFinishLaunching"
 
   /// The moments that come by themselves and that nobody else may trigger.
   static let builtIn: [RheaEvent] = [.load, .premain, .appDidFinishLaunching]
 }
 
 extension RheaEvent: ExpressibleByStringInterpolation {
-  @inlinable
   public init(stringLiteral value: String) {
     self.init(rawValue: value)
   }

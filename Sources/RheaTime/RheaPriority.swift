@@ -3,7 +3,7 @@
 ///
 /// Any integer will do, negative ones too. Callbacks of one priority run in the
 /// order in which they are declared: by file, then by line.
-public struct RheaPriority: RawRepresentable, Hashable, Sendable {
+public struct RheaPriority: RawRepresentable, Hashable, Sendable, __RheaConstant {
   /// The number that is compared.
   public let rawValue: Int
 

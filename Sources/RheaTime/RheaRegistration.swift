@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A callback that was added at run time, until it is cancelled.
 ///
 /// Dropping the value does *not* cancel: most callbacks live as long as the
@@ -11,12 +9,14 @@ public final class RheaRegistration: Sendable {
   public let event: RheaEvent
 
   private let center: RheaCenter
-  private let callback: Mutex<Callback?>
+  /// Weak, so that what a closure holds goes when the callback has had its one
+  /// run, even if the registration is kept.
+  private weak let callback: Callback?
 
   init(_ callback: Callback, center: RheaCenter) {
     self.event = callback.event
     self.center = center
-    self.callback = Mutex(callback)
+    self.callback = callback
   }
 
   /// Takes the callback back and releases its closure.
@@ -24,10 +24,9 @@ public final class RheaRegistration: Sendable {
   /// A callback that is running goes on; one that an occurrence of the event has
   /// not reached yet is not called any more. Cancelling twice does nothing.
   public func cancel() {
-    // Released outside the lock: what the closure captured may run code when it
-    // goes.
-    let cancelled = callback.withLock { $0.take() }
-    guard let cancelled else { return }
-    center.remove(cancelled)
+    // Held until the lock is released: what the closure captured may run code
+    // when it goes.
+    guard let callback else { return }
+    withExtendedLifetime(callback) { center.remove(callback) }
   }
 }

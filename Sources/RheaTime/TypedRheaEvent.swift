@@ -12,7 +12,7 @@
 ///
 /// Rhea.trigger(event: .userDidLogin, param: user)
 /// ```
-public struct TypedRheaEvent<Payload: Sendable>: Hashable, Sendable {
+public struct TypedRheaEvent<Payload: Sendable>: Hashable, Sendable, __RheaConstant {
   /// The event as those see it who do not know the type.
   public let event: RheaEvent
 

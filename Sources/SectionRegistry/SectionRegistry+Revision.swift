@@ -18,6 +18,11 @@ package struct RecordRevision: Equatable, Sendable {
 package struct ImageID: Hashable, Sendable {
   let address: UInt
 
+  /// Makes the name of the image at this address.
+  package init(address: UInt) {
+    self.address = address
+  }
+
   init(_ image: Image) {
     address = image.address
   }

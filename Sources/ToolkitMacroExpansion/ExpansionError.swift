@@ -54,12 +54,24 @@ public struct Replacement: FixItMessage {
 
   /// Makes the fix-it that writes an expression in another's place.
   public static func fixIt(of old: some SyntaxProtocol, by new: ExprSyntax) -> FixIt {
-    let replacement = new.with(\.leadingTrivia, old.leadingTrivia)
-      .with(\.trailingTrivia, old.trailingTrivia)
-    return FixIt(
+    fixIt(of: [Syntax(old)], by: Syntax(new))
+  }
+
+  /// Makes the fix-it that writes a word in the place of others.
+  static func fixIt(of old: [TokenSyntax], by new: TokenSyntax) -> FixIt {
+    fixIt(of: old.map(Syntax.init), by: Syntax(new))
+  }
+
+  private static func fixIt(of old: [Syntax], by new: Syntax) -> FixIt {
+    FixIt(
       message: Replacement(
         message: "replace it with '\(new.trimmedDescription)'",
         fixItID: MessageID(domain: "ModularityKit", id: "replace")),
-      changes: [.replace(oldNode: Syntax(old), newNode: Syntax(replacement))])
+      changes: old.map { old in
+        .replace(
+          oldNode: old,
+          newNode: new.with(\.leadingTrivia, old.leadingTrivia)
+            .with(\.trailingTrivia, old.trailingTrivia))
+      })
   }
 }

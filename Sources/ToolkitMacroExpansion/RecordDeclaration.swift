@@ -67,8 +67,7 @@ public struct RecordDeclaration {
   public func declarations(
     for node: some SyntaxProtocol, in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    let location = try SourcePlace(of: node, in: context)
-    let place = try RecordPlace(of: node, in: context, fileName: location.fileName)
+    let (location, place) = try Self.place(of: node, in: context)
     let fields = RecordFields(
       kind: kind, key: key, fileID: location.fileID, line: location.line, column: location.column,
       priority: priority, flags: flags,
@@ -85,11 +84,27 @@ public struct RecordDeclaration {
     return declarations.map { $0.with(\.leadingTrivia, .newline) }
   }
 
+  /// Refuses a place that cannot hold a record, for a macro that has more to say
+  /// about that than about its arguments.
+  package static func checkPlace(
+    of node: some SyntaxProtocol, in context: some MacroExpansionContext
+  ) throws {
+    _ = try place(of: node, in: context)
+  }
+
+  private static func place(
+    of node: some SyntaxProtocol, in context: some MacroExpansionContext
+  ) throws -> (SourcePlace, RecordPlace) {
+    let location = try SourcePlace(of: node, in: context)
+    return (location, try RecordPlace(of: node, in: context, fileName: location.fileName))
+  }
+
   /// The constant that the compiler lays out as the record.
   ///
   /// Its tuple has no labels, since those would be part of its symbol's name, and
   /// its texts are packed into words, which compile in half the time of single
-  /// bytes.
+  /// bytes. The accessor is `@Sendable` for the compiler to say what in it belongs
+  /// to an actor, rather than that the constant does.
   private func constant(
     _ fields: RecordFields, place: RecordPlace, name: TokenSyntax
   ) -> DeclSyntax {
@@ -109,7 +124,7 @@ public struct RecordDeclaration {
         \(literal: RecordLayout.ownerSize), \(literal: fields.descriptorSize), \
       \(raw: Self.hexadecimal(fields.kind.rawValue)), \(raw: Self.hexadecimal(RecordLayout.owner)),
         \(literal: RecordLayout.version), \(literal: fields.flags.rawValue), \(literal: fields.priority),
-        { out, type, _, _ in
+        { @Sendable out, type, _, _ in
           \(accessor)
         },
         \(raw: Self.hexadecimal(fields.id)), \(literal: fields.line), \(literal: fields.column), \

@@ -117,7 +117,7 @@ private func refusal(_ body: () throws -> some Any) -> (message: String, fixes: 
 
     @Test(arguments: [
       ("1", ["true"]), ("0", ["false"]), ("\"true\"", ["true"]), ("\"no\"", ["false"]),
-      ("flag", []), ("!true", []), ("nil", []),
+      ("flag", ["true", "false"]), ("!true", ["false"]), ("nil", ["true", "false"]),
     ])
     func `Anything else is refused`(source: String, fixes: [String]) {
       let refusal = refusal { try argument(source).boolean() }

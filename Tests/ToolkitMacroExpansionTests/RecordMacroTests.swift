@@ -31,7 +31,7 @@ extension String {
           UInt64, UInt64) = (
             4, 64, 0x70616765, 0x00544b4d,
             1, 0, 5,
-            { out, type, _, _ in
+            { @Sendable out, type, _, _ in
               return unsafe SectionRegistry.__provide(out, type, { CartPage() })
             },
             0x3d3f24d9a75c1e9e, 1, 1, 4, 15, 0, 0x0000000074726163, 0x7261432f706f6853, \

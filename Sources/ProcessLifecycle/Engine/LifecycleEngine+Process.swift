@@ -7,6 +7,7 @@ extension LifecycleEngine {
       declaredListeners: { event in
         if event == .willFinishLaunching {
           DeclaredListeners.problems().forEach(shared.problemLog.report)
+          DeclaredListeners.runBeforeMain()
         }
         return DeclaredListeners.listeners(for: event)
       },

@@ -1,4 +1,5 @@
 import SectionRegistry
+import Synchronization
 
 extension RecordKind {
   /// The kind of the records that declare listeners.
@@ -15,8 +16,12 @@ enum DeclaredListeners {
     }
   }
 
-  /// Runs what modules declared to run before `main`.
+  private static let hasRunBeforeMain = Atomic(false)
+
+  /// Runs what modules declared to run before `main`, the first time it is
+  /// called.
   static func runBeforeMain() {
+    guard !hasRunBeforeMain.exchange(true, ordering: .relaxed) else { return }
     for declaration in declarations(withKey: LifecycleDeclaration.beforeMainKey) {
       if case .beforeMain(let body) = declaration.body { body() }
     }

@@ -11,7 +11,7 @@
       MainQueue.mark()
       MainQueue.enqueue { LifecycleEngine.shared.mainQueueStarted() }
     }
-    DeclaredListeners.runBeforeMain()
+    if ProcessLifecycle.canRunBeforeMain { DeclaredListeners.runBeforeMain() }
   }
 
   /// How the launch phases come by themselves.

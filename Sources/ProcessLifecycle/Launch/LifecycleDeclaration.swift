@@ -23,8 +23,9 @@ public struct LifecycleDeclaration: Sendable {
 
   /// Declares code that runs before `main`, on the initial thread.
   ///
-  /// It must neither wait nor use Dispatch: in a program with the standard
-  /// library linked in, Dispatch is not ready yet.
+  /// It must not wait. In a program with the standard library linked in, that
+  /// library is not ready before `main`, and the code runs when the launch phases
+  /// begin.
   public static func beforeMain(_ body: @escaping @Sendable () -> Void) -> Self {
     Self(body: .beforeMain(body))
   }

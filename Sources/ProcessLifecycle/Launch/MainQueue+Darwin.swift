@@ -7,9 +7,8 @@
     /// here.
     static var isCurrent: Bool { pthread_main_np() != 0 }
 
-    /// Runs `body`, which uses Dispatch, now: here it is ready before any code
-    /// of ours.
-    static func useWhenReady(_ body: @escaping @Sendable () -> Void) { body() }
+    /// Whether Swift's own libraries are ready before any code of ours.
+    static var areLibrariesShared: Bool { true }
   }
 
 #endif

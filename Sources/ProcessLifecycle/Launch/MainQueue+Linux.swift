@@ -56,25 +56,21 @@
     /// exist yet. `dispatchMain()` relies on that clean-up to hand the main
     /// queue over and then never runs it. So there `body` runs, and ends, on a
     /// thread that lives for nothing else.
-    static func useWhenReady(_ body: @escaping @Sendable () -> Void) {
-      if let library = unsafe dlopen("libdispatch.so", RTLD_LAZY | RTLD_NOLOAD) {
-        unsafe dlclose(library)
-        return body()
-      }
+    static func useWhenReady(_ body: @convention(c) () -> Void) {
+      if areLibrariesShared { return body() }
       var thread = pthread_t()
-      let argument = unsafe Unmanaged.passRetained(Work(body: body))
+      let argument = unsafe unsafeBitCast(body, to: UnsafeMutableRawPointer.self)
       let failure = unsafe pthread_create(
         &thread, nil,
         { argument in
           // Dispatch, with no key of its own, writes to key 0, which may be
           // somebody's. Put back what was there.
           let value = unsafe pthread_getspecific(0)
-          unsafe Unmanaged<Work>.fromOpaque(argument!).takeRetainedValue().body()
+          unsafe unsafeBitCast(argument, to: (@convention(c) () -> Void).self)()
           _ = unsafe pthread_setspecific(0, value)
           return nil
-        }, argument.toOpaque())
+        }, argument)
       guard failure == 0 else {
-        unsafe argument.release()
         return LifecycleEngine.shared.problemLog.report(
           .systemCall(
             "pthread_create, before main and to prepare the launch phases,", event: nil,
@@ -83,14 +79,18 @@
       pthread_join(thread, nil)
     }
 
-    /// A closure as something that a C function can be given.
-    private final class Work: Sendable {
-      let body: @Sendable () -> Void
-
-      init(body: @escaping @Sendable () -> Void) {
-        self.body = body
+    /// Whether Swift's own libraries are shared ones, and so ready before any
+    /// code of ours.
+    ///
+    /// Asked once, and so before `main`: the loader lets whoever asks wait while
+    /// another thread opens a library.
+    static let areLibrariesShared: Bool = {
+      guard let library = unsafe dlopen("libdispatch.so", RTLD_LAZY | RTLD_NOLOAD) else {
+        return false
       }
-    }
+      unsafe dlclose(library)
+      return true
+    }()
   }
 
 #elseif canImport(Darwin)

@@ -10,6 +10,7 @@ extension CallbackList {
   ///   - caller: Where it was triggered.
   ///   - center: Where it happens.
   /// - Returns: What waits for the rest.
+  @inline(__always)
   @discardableResult
   func run(with context: RheaContext, caller: SourcePlace, in center: RheaCenter) -> RheaTrigger {
     if Trace.isOn {
@@ -134,11 +135,9 @@ struct CallbackRun: Sendable {
       list: CallbackList(list.callbacks.filter { !$0.body.isConcurrent }), context: context,
       center: center)
     delivery.holdAnother()
-    startTask {
-      Task { @MainActor in
-        onMain.runOnMain(delivery: delivery)
-        delivery.letGo()
-      }
+    Task { @MainActor in
+      onMain.runOnMain(delivery: delivery)
+      delivery.letGo()
     }
   }
 
@@ -168,20 +167,9 @@ struct CallbackRun: Sendable {
   private func startOffMain(_ callback: Callback, on delivery: Delivery) {
     guard case .concurrent(let body) = callback.body else { return }
     delivery.holdAnother()
-    startTask {
-      Task(priority: callback.priority.taskPriority) { @concurrent in
-        await perform(callback) { try await body(context) }
-        delivery.letGo()
-      }
-    }
-  }
-
-  /// Starts tasks so that it works before `main` too.
-  private func startTask(_ start: @escaping @Sendable () -> Void) {
-    if LaunchMoments.areUnderWay {
-      ProcessLifecycle.useDispatchBeforeMain(start)
-    } else {
-      start()
+    Task(priority: callback.priority.taskPriority) { @concurrent in
+      await perform(callback) { try await body(context) }
+      delivery.letGo()
     }
   }
 

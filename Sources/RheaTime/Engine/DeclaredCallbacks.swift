@@ -19,7 +19,19 @@ final class DeclaredCallbacks: Sendable {
 
   /// The callbacks of all enabled records.
   func all() -> [Callback] {
-    let records = SectionRegistry.records(of: .rhea)
+    callbacks(of: SectionRegistry.records(of: .rhea))
+  }
+
+  /// The callbacks of those records that may be for `load` or `premain`: the
+  /// others need not be loaded before `main`.
+  func beforeMain() -> [Callback] {
+    callbacks(
+      of: SectionRegistry.records(of: .rhea).filter { record in
+        record.flags.contains(.unresolvedKey) || record.isBeforeMain
+      })
+  }
+
+  private func callbacks(of records: [Record]) -> [Callback] {
     var known = loaded.withLock { $0 }
     let new = records.filter { known[$0.id] == nil }
     guard !new.isEmpty else { return records.compactMap { known[$0.id] } }
@@ -57,11 +69,16 @@ extension Record {
   /// image has been initialised.
   fileprivate var announcesItsImage: Bool {
     #if objectFormat(ELF)
-      !flags.contains(.unresolvedKey)
-        && [RheaEvent.load, .premain].contains(RheaEvent(rawValue: key))
+      !flags.contains(.unresolvedKey) && isBeforeMain
     #else
       // Elsewhere the moments come when the process first uses RheaTime.
       false
     #endif
+  }
+
+  /// Whether the key is that of `load` or `premain`.
+  fileprivate var isBeforeMain: Bool {
+    let key = key
+    return key == "load" || key == "premain"
   }
 }

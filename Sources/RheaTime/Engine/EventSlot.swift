@@ -16,6 +16,8 @@ struct EventSlot: Sendable {
   private var finished: [Callback] = []
   /// Declared callbacks that came too late for their event.
   private var missed: [Callback] = []
+  /// Declared callbacks that are left out at present.
+  private var disabled: Set<ObjectIdentifier> = []
 
   init(isBuiltIn: Bool = false) {
     self.isBuiltIn = isBuiltIn
@@ -26,6 +28,7 @@ struct EventSlot: Sendable {
   /// Somebody triggers the event.
   ///
   /// - Returns: The callbacks to run, or nothing if the event comes by itself.
+  @inline(__always)
   mutating func occur(_ context: RheaContext, isSticky: Bool) -> CallbackList? {
     guard !isBuiltIn else { return nil }
     if isSticky { sticky = context }
@@ -88,18 +91,28 @@ struct EventSlot: Sendable {
     waiting.remove(callback)
   }
 
-  /// Puts a declared callback back that was taken out before it ran.
+  /// Leaves a declared callback out until it is restored.
+  mutating func disable(_ callback: Callback) {
+    disabled.insert(ObjectIdentifier(callback))
+    waiting.remove(callback)
+  }
+
+  /// Takes a declared callback in again; it waits unless its time is over.
   mutating func restore(_ callback: Callback) {
+    disabled.remove(ObjectIdentifier(callback))
     let isOver = (finished + missed).contains { $0 === callback }
     if !isOver { waiting.insert(callback) }
   }
 
-  /// All callbacks with their states, in the order in which they run.
+  /// All callbacks that are not left out, with their states, in the order in
+  /// which they run.
   var descriptions: [RheaCallback] {
     let all =
       waiting.callbacks.map { ($0, RheaCallback.State.waiting) }
       + finished.map { ($0, .finished) }
       + missed.map { ($0, .missed) }
-    return all.sorted { $0.0.precedes($1.0) }.map { $0.description(state: $1) }
+    return all.filter { !disabled.contains(ObjectIdentifier($0.0)) }
+      .sorted { $0.0.precedes($1.0) }
+      .map { $0.description(state: $1) }
   }
 }

@@ -19,6 +19,7 @@ struct EventTable: Sendable {
   ///
   /// - Returns: The callbacks to run, or nothing if the event may not be
   ///   triggered.
+  @inline(__always)
   mutating func occur(_ context: RheaContext, isSticky: Bool) -> CallbackList? {
     slots[context.event, default: EventSlot()].occur(context, isSticky: isSticky)
   }
@@ -78,9 +79,10 @@ struct EventTable: Sendable {
       }
     }
     for (id, callback) in absent where disabled.insert(id).inserted {
-      slots[callback.event]?.remove(callback)
+      slots[callback.event]?.disable(callback)
     }
-    for (event, callbacks) in new {
+    // In an order that is the same in every run.
+    for (event, callbacks) in new.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       news.isGrowth = true
       if event == .appDidFinishLaunching, slots[event]?.hasFired == true {
         slots[event]?.miss(callbacks)

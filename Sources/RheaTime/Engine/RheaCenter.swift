@@ -41,11 +41,23 @@ final class RheaCenter: Sendable {
       report(.nestedTooDeep(context.event, depth: CallbackRun.maximumNesting, at: caller))
       return RheaTrigger()
     }
-    guard let taken = withTable({ $0.occur(context, isSticky: isSticky) }) else {
+    let taken =
+      isSticky ? occurAndStick(context) : withTable { $0.occur(context, isSticky: false) }
+    guard let taken else {
       report(.builtIn(context.event, at: caller))
       return RheaTrigger()
     }
     return taken.run(with: context, caller: caller, in: self)
+  }
+
+  private func occurAndStick(_ context: RheaContext) -> CallbackList? {
+    // What is replaced is handed out, and so released outside the lock: the value
+    // may run code when it goes.
+    let (taken, _) = withTable { table in
+      let replaced = table.unstick(context.event)
+      return (table.occur(context, isSticky: true), replaced)
+    }
+    return taken
   }
 
   /// A built-in moment comes, for the callbacks of some images and for those
@@ -59,6 +71,15 @@ final class RheaCenter: Sendable {
       table.occur(event) { callback in callback.image.map(isConcerned) ?? true }
     }
     return taken.run(with: RheaContext(event: event), caller: caller, in: self)
+  }
+
+  /// A built-in moment comes that no declaration is for, so that none needs to be
+  /// looked at.
+  func fireForNobodyDeclared(
+    _ event: RheaEvent, caller: SourcePlace = SourcePlace(fileID: #fileID, line: #line)
+  ) {
+    let taken = state.withLock { $0.table.occur(event) { $0.image == nil } }
+    taken.run(with: RheaContext(event: event), caller: caller, in: self)
   }
 
   func hasFired(_ event: RheaEvent) -> Bool {
@@ -116,10 +137,6 @@ final class RheaCenter: Sendable {
 
   /// Takes in what images that came since the last look declare, and leaves out
   /// what has been disabled.
-  func refresh() {
-    withTable { _ in }
-  }
-
   private func refresh(to revision: RecordRevision) {
     let declared = Self.$isTakingIn.withValue(true) {
       DeclaredCallbacks.process.all().filter(isIncluded)

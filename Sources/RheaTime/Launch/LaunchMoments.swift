@@ -1,3 +1,4 @@
+import ProcessLifecycle
 import SectionRegistry
 import Synchronization
 
@@ -7,23 +8,25 @@ import Synchronization
 /// initialised: the libraries before the program, and a library that is opened
 /// later when it is opened. Its `load` comes at once, and `premain` comes to all
 /// of them when the last has said so.
+///
+/// In a program with the standard library linked in, where next to nothing may
+/// be done before `main`, both come when the program first uses RheaTime, and at
+/// the latest when it launches.
 final class LaunchMoments: Sendable {
   /// Those of this process.
   static let process = LaunchMoments()
 
-  /// How many images are being told of a moment, on whatever thread.
-  private static let tellingCount = Atomic(0)
-
-  /// Whether some image is being told of a moment, so that code may be running
-  /// before `main`.
-  static var areUnderWay: Bool { tellingCount.load(ordering: .relaxed) > 0 }
-
   private let progress = Mutex(LaunchProgress())
+
+  /// Addresses in the code of images that announced themselves when nothing could
+  /// be done about it; nothing once that is over.
+  private let postponed = Mutex<[UInt]?>(ProcessLifecycle.canRunBeforeMain ? nil : [])
 
   /// An image has been initialised.
   ///
   /// - Parameter code: An address in its code.
   func imageIsReady(codeAt code: UInt) {
+    guard postponed.withLock({ $0?.append(code) }) == nil else { return }
     guard let image = SectionRegistry.imageID(ofCodeAt: code),
       progress.withLock({ $0.beginLoading(image) })
     else { return }
@@ -34,7 +37,9 @@ final class LaunchMoments: Sendable {
   /// Brings the moments to all images that have not had them, as soon as none is
   /// still to announce itself.
   func settle() {
-    let images = LaunchImages(of: DeclaredCallbacks.process.all())
+    let announced = postponed.withLock { $0.take() } ?? []
+    for code in announced { imageIsReady(codeAt: code) }
+    let images = LaunchImages(of: DeclaredCallbacks.process.beforeMain())
     if let silent = progress.withLock({ $0.beginLoadingSilentImages(of: images) }) {
       load(silent)
     }
@@ -49,8 +54,10 @@ final class LaunchMoments: Sendable {
   }
 
   private func fire(_ event: RheaEvent, in images: Set<ImageID>) {
-    Self.tellingCount.add(1, ordering: .relaxed)
-    defer { Self.tellingCount.subtract(1, ordering: .relaxed) }
-    RheaCenter.process.fire(event, in: images.contains)
+    if images.isEmpty {
+      RheaCenter.process.fireForNobodyDeclared(event)
+    } else {
+      RheaCenter.process.fire(event, in: images.contains)
+    }
   }
 }

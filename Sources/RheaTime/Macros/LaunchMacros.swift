@@ -2,8 +2,9 @@
 /// loaded, before `main`.
 ///
 /// Keep it short, as the program waits for it. Other images may not be
-/// initialised yet, and in a program with the standard library linked in,
-/// Dispatch is not ready before `main`.
+/// initialised yet. In a program with the standard library linked in, that
+/// library is not ready before `main`, and the callback runs when the program
+/// first uses RheaTime, at the latest when it launches.
 @freestanding(declaration)
 public macro load(
   func: @escaping @MainActor () throws -> Void
@@ -32,7 +33,8 @@ public macro load(
 /// have been loaded.
 ///
 /// Keep it short, as the program waits for it. In a program with the standard
-/// library linked in, Dispatch is not ready before `main`.
+/// library linked in, it runs when the program first uses RheaTime, at the latest
+/// when it launches.
 @freestanding(declaration)
 public macro premain(
   func: @escaping @MainActor () throws -> Void

@@ -1,3 +1,7 @@
+// The functions are optional for the compiler to like these macros less than
+// those with a plain event: of an event that does not exist, it then says that
+// RheaEvent has none of that name. Their expansions refuse `nil`.
+
 /// Declares a callback for a typed event, which takes the value that the event
 /// comes with.
 ///
@@ -7,7 +11,7 @@
 @freestanding(declaration)
 public macro rhea<Payload>(
   time: TypedRheaEvent<Payload>, priority: RheaPriority = .normal, repeatable: Bool = false,
-  func: @escaping @MainActor (Payload) throws -> Void
+  func: (@MainActor (Payload) throws -> Void)?
 ) = #externalMacro(module: "ToolkitMacros", type: "RheaMacro")
 
 /// Declares a callback for a typed event that starts on the main actor and may
@@ -15,13 +19,13 @@ public macro rhea<Payload>(
 @freestanding(declaration)
 public macro rhea<Payload>(
   time: TypedRheaEvent<Payload>, priority: RheaPriority = .normal, repeatable: Bool = false,
-  func: @escaping @MainActor (Payload) async throws -> Void
+  func: (@MainActor (Payload) async throws -> Void)?
 ) = #externalMacro(module: "ToolkitMacros", type: "RheaMacro")
 
 /// Declares a callback for a typed event that runs off the main actor.
 @freestanding(declaration)
 public macro rhea<Payload>(
-  time: TypedRheaEvent<Payload>, priority: RheaPriority = .normal,
-  repeatable: Bool = false, async: Bool,
-  func: @escaping @concurrent (Payload) async throws -> Void
+  time: TypedRheaEvent<Payload>, priority: RheaPriority = .normal, repeatable: Bool = false,
+  async: Bool,
+  func: (@concurrent (Payload) async throws -> Void)?
 ) = #externalMacro(module: "ToolkitMacros", type: "RheaMacro")

@@ -15,7 +15,10 @@
 ///
 /// - Parameters:
 ///   - time: The event: a constant, a string literal, or any other expression,
-///     whose value decides. It is evaluated once.
+///     whose value decides. It is evaluated once, on any thread: what belongs to
+///     the main actor cannot be part of it. Constants in an extension of
+///     ``RheaEvent`` never do, other variables of a module that puts everything
+///     there need `nonisolated`.
 ///   - priority: Where the callback stands among those of the same event: a
 ///     higher one runs earlier, and those of one priority run by file and line.
 ///     Any expression; evaluated once.

@@ -33,7 +33,7 @@ extension RheaDeclaration {
       {
         self = .named(member.name)
       } else {
-        self = .expression(argument.expression.trimmed)
+        self = .expression(argument.expression)
       }
     }
 
@@ -51,7 +51,7 @@ extension RheaDeclaration {
     var argument: ExprSyntax {
       switch self {
       case .named(let name): "\(literal: name)"
-      case .expression(let expression): expression
+      case .expression(let expression): expression.trimmed
       }
     }
 
@@ -91,7 +91,7 @@ extension RheaDeclaration {
       {
         self = .value(value)
       } else {
-        self = .expression(argument.expression.trimmed)
+        self = .expression(argument.expression)
       }
     }
 
@@ -106,7 +106,7 @@ extension RheaDeclaration {
 
     /// What makes the priority when the program runs, unless the record has it.
     var argument: ExprSyntax {
-      if case .expression(let expression) = self { expression } else { "nil" }
+      if case .expression(let expression) = self { expression.trimmed } else { "nil" }
     }
   }
 }

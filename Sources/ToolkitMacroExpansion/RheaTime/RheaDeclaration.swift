@@ -53,11 +53,10 @@ public struct RheaDeclaration {
   /// - Returns: A record and, for a callback that runs before `main`, what makes
   ///   it run.
   /// - Throws: An error at the macro when its place cannot hold a record, or at
-  ///   the function when that cannot be part of one.
+  ///   the part of an argument that cannot be in one.
   public func declarations(
     for node: some SyntaxProtocol, in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    try refuseSelf(in: context)
     let record = try RecordDeclaration(
       kind: "rhea", key: event.key, priority: priority.value, flags: flags, detail: detail,
       accessor: """
@@ -66,6 +65,7 @@ public struct RheaDeclaration {
         \(function.expression.trimmed))
         """
     ).declarations(for: node, in: context)
+    try refuseSelf(in: context)
     return event.isBeforeMain ? record + [announcement(in: context)] : record
   }
 
@@ -115,23 +115,5 @@ public struct RheaDeclaration {
       }
       #endif
       """
-  }
-
-  // MARK: Errors
-
-  /// Refuses `Self` in a class, of which the compiler would say that it cannot
-  /// be referenced from the initializer of a stored property.
-  private func refuseSelf(in context: some MacroExpansionContext) throws {
-    guard let type = context.lexicalContext.first?.as(ClassDeclSyntax.self),
-      let use = function.expression.tokens(viewMode: .sourceAccurate)
-        .first(where: { $0.tokenKind == .keyword(.Self) })?.parent?.as(DeclReferenceExprSyntax.self)
-    else { return }
-    throw ExpansionError.error(
-      """
-      'Self' could be any subclass of '\(type.name.text)' here, and a declaration is made for one \
-      class; write its name
-      """,
-      id: "selfInClass", at: use,
-      fixIts: [Replacement.fixIt(of: use, by: "\(raw: type.name.text)")])
   }
 }

@@ -6,20 +6,19 @@ import ToolkitMacroExpansion
 /// What to do about a declaration inside a function, where there can be no
 /// record: a callback can be added there instead.
 enum InFunction {
-  /// Adds the way out to the error of an expansion that failed for that reason.
+  /// Adds the way out to the error about a place if that is why it was refused.
   ///
   /// - Parameters:
   ///   - node: The macro as it was used.
   ///   - event: The event that its callback waits for.
-  ///   - expand: The expansion.
-  /// - Returns: What the expansion made.
-  /// - Throws: The error of the expansion.
+  ///   - check: Throws if a record cannot be there.
+  /// - Throws: The error of the check.
   static func offeringRegistration(
     of node: some FreestandingMacroExpansionSyntax, for event: ExprSyntax,
-    _ expand: () throws -> [DeclSyntax]
-  ) throws -> [DeclSyntax] {
+    _ check: () throws -> Void
+  ) throws {
     do {
-      return try expand()
+      try check()
     } catch let error as DiagnosticsError {
       throw DiagnosticsError(
         diagnostics: error.diagnostics.map { diagnostic in

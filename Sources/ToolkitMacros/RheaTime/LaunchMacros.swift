@@ -17,12 +17,13 @@ extension LaunchMacro {
     of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     let arguments = MacroArguments(of: node)
-    let declaration = RheaDeclaration(
-      event: .named(event),
-      function: try arguments.required(arguments.function("func"), name: "func"))
-    return try InFunction.offeringRegistration(of: node, for: ".\(raw: event)") {
-      try declaration.declarations(for: node, in: context)
+    try InFunction.offeringRegistration(of: node, for: ".\(raw: event)") {
+      try RecordDeclaration.checkPlace(of: node, in: context)
     }
+    return try RheaDeclaration(
+      event: .named(event),
+      function: try arguments.required(arguments.function("func"), name: "func")
+    ).declarations(for: node, in: context)
   }
 }
 

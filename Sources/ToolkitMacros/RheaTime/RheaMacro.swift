@@ -12,14 +12,17 @@ public struct RheaMacro: DeclarationMacro {
   ) throws -> [DeclSyntax] {
     let arguments = MacroArguments(of: node)
     let time = try arguments.required(arguments["time"], name: "time")
-    let declaration = RheaDeclaration(
+    // The place comes first, because what is offered for a function may have
+    // arguments that a record may not.
+    try InFunction.offeringRegistration(of: node, for: time.expression) {
+      try RecordDeclaration.checkPlace(of: node, in: context)
+    }
+    return try RheaDeclaration(
       event: try RheaDeclaration.Event(time),
       priority: RheaDeclaration.Priority(arguments["priority"]),
       isRepeatable: try arguments["repeatable"]?.boolean() ?? false,
       isAsync: try arguments["async"]?.boolean() ?? false,
-      function: try arguments.required(arguments.function("func"), name: "func"))
-    return try InFunction.offeringRegistration(of: node, for: time.expression) {
-      try declaration.declarations(for: node, in: context)
-    }
+      function: try arguments.required(arguments.function("func"), name: "func")
+    ).declarations(for: node, in: context)
   }
 }

@@ -19,4 +19,12 @@ enum Fixture {
       .sorted()
       .map { folder.appending(path: $0).path }
   }
+
+  /// The paths of the Swift files of a folder and of all folders in it.
+  static func allSources(in folder: URL) throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".swift") }
+      .sorted()
+      .map { folder.appending(path: $0).path }
+  }
 }

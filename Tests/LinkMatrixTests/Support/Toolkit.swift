@@ -10,12 +10,33 @@ struct Toolkit: Sendable {
   /// Where its module interfaces lie.
   let folder: URL
 
-  /// Builds the toolkit, once for each set of compiler options.
-  static func built(with options: [String]) async throws -> Toolkit {
-    try await built[options]
+  /// How much of the toolkit a program needs.
+  enum Extent: Sendable {
+    /// The registry of records.
+    case registry
+    /// RheaTime and all below it.
+    case rheaTime
+
+    var modules: [String] {
+      switch self {
+      case .registry: ["RecordFormat", "SectionRegistry"]
+      case .rheaTime: Self.registry.modules + ["ToolkitTrace", "ProcessLifecycle", "RheaTime"]
+      }
+    }
   }
 
-  private static let built = Memo<[String], Toolkit> { options in
+  /// Builds the toolkit, once for each extent and set of compiler options.
+  static func built(_ extent: Extent, with options: [String]) async throws -> Toolkit {
+    try await built[Kind(extent: extent, options: options)]
+  }
+
+  private struct Kind: Hashable {
+    var extent: Extent
+    var options: [String]
+  }
+
+  private static let built = Memo<Kind, Toolkit> { kind in
+    let options = kind.options
     let sources = LinkMatrix.package.appending(path: "Sources")
     let folder = try LinkMatrix.makeFolder("Toolkit")
     let headers = sources.appending(path: "CSectionRegistry/include")
@@ -36,21 +57,22 @@ struct Toolkit: Sendable {
         "clang", ["-c", "-fPIC", "-O2", "-I", headers.path, source.path, "-o", object.path]
       ).succeed()
     }
-    for module in ["RecordFormat", "SectionRegistry"] {
+    for module in kind.extent.modules {
       let object = folder.appending(path: "\(module).o")
       objects.append(object)
       try await Toolchain.command(
         "swiftc",
         ["-c", "-module-name", module, "-package-name", "ModularityKit", "-swift-version", "6"]
           + ["-parse-as-library", "-whole-module-optimization"]
-          + ["MemberImportVisibility", "InternalImportsByDefault"].flatMap {
-            ["-enable-upcoming-feature", $0]
-          }
+          + [
+            "MemberImportVisibility", "InternalImportsByDefault", "NonisolatedNonsendingByDefault",
+            "InferIsolatedConformances", "ImmutableWeakCaptures",
+          ].flatMap { ["-enable-upcoming-feature", $0] }
           + options
           + ["-I", folder.path, "-emit-module", "-o", object.path]
           + ["-emit-module-path", folder.appending(path: "\(module).swiftmodule").path]
           + Toolchain.macroArguments()
-          + Fixture.sources(in: sources.appending(path: module))
+          + Fixture.allSources(in: sources.appending(path: module))
       ).succeed()
     }
 

@@ -13,10 +13,12 @@ struct Workshop: Sendable {
     var everywhere = ["-Onone"]
     /// For the fixtures alone, also when they are linked.
     var fixtures: [String] = []
+    /// How much of the toolkit there is to link.
+    var extent = Toolkit.Extent.registry
   }
 
   init(_ name: String, _ options: Options = Options()) async throws {
-    toolkit = try await Toolkit.built(with: options.everywhere)
+    toolkit = try await Toolkit.built(options.extent, with: options.everywhere)
     folder = try LinkMatrix.makeFolder(name)
     self.options = options
   }

@@ -2,5 +2,5 @@ import SectionRegistry
 
 @MainActor func onMain() -> String { "" }
 
-// expected-error: main actor-isolated default value in a nonisolated context
+// expected-error: call to main actor-isolated global function 'onMain()'
 #record("text", key: "isolation", as: String.self) { onMain() }

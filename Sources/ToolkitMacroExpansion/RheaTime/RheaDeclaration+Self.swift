@@ -1,0 +1,59 @@
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+extension RheaDeclaration {
+  /// Refuses `Self` in a class or an actor, of which the compiler would say, in
+  /// the expansion, that a stored property's initializer cannot refer to it.
+  ///
+  /// (It does say so in an extension of a class, which does not look different
+  /// from an extension of a structure, where `Self` is fine.)
+  func refuseSelf(in context: some MacroExpansionContext) throws {
+    guard let type = context.lexicalContext.first else { return }
+    let (kind, name): (String, TokenSyntax)
+    if let type = type.as(ClassDeclSyntax.self) {
+      (kind, name) = ("a class", type.name.trimmed)
+    } else if let type = type.as(ActorDeclSyntax.self) {
+      (kind, name) = ("an actor", type.name.trimmed)
+    } else {
+      return
+    }
+    let uses = written.flatMap(SelfFinder.uses)
+    guard let first = uses.first else { return }
+    throw ExpansionError.error(
+      """
+      'Self' cannot be in a declaration in \(kind), which is a constant for that one type; write \
+      '\(name.text)'
+      """,
+      id: "selfInClass", at: first, fixIts: [Replacement.fixIt(of: uses, by: name)])
+  }
+
+  /// The expressions that the expansion takes over from the source.
+  private var written: [ExprSyntax] {
+    var written: [ExprSyntax] = []
+    if case .expression(let expression) = event { written.append(expression) }
+    if case .expression(let expression) = priority { written.append(expression) }
+    return written + [function.expression]
+  }
+}
+
+/// Finds the uses of `Self` that mean the type around a macro.
+private final class SelfFinder: SyntaxVisitor {
+  private var uses: [TokenSyntax] = []
+
+  static func uses(in expression: ExprSyntax) -> [TokenSyntax] {
+    let finder = SelfFinder(viewMode: .sourceAccurate)
+    finder.walk(expression)
+    return finder.uses
+  }
+
+  override func visit(_ token: TokenSyntax) -> SyntaxVisitorContinueKind {
+    if token.tokenKind == .keyword(.Self) { uses.append(token) }
+    return .skipChildren
+  }
+
+  // A type inside a closure has a 'Self' of its own.
+  override func visit(_: ActorDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_: ClassDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_: EnumDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_: StructDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+}

@@ -1,0 +1,16 @@
+@_exported public import RheaTime
+
+extension RheaEvent {
+  public static let registerRoute: RheaEvent = "registerRoute"
+}
+
+/// Declares what is done when routes are registered.
+@freestanding(declaration)
+public macro registerRoute(func: @escaping @MainActor () throws -> Void) =
+  #externalMacro(module: "RouteMacros", type: "RegisterRouteMacro")
+
+/// Declares what is done when routes are registered, with what whoever asks for
+/// them gives along.
+@freestanding(declaration)
+public macro registerRoute(func: @escaping @MainActor (RheaContext) throws -> Void) =
+  #externalMacro(module: "RouteMacros", type: "RegisterRouteMacro")

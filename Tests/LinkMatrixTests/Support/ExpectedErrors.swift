@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+/// What the compiler must say about a fixture that must not compile.
+///
+/// A comment `// expected-error: part of a message` stands on a line of its own
+/// above the line that is wrong; `// expected-error(6): …` counts in that language
+/// mode only.
+struct ExpectedErrors {
+  private typealias Message = (line: Int, message: String)
+
+  private let path: String
+  private let expected: [Message]
+
+  /// Reads the comments of a fixture.
+  init(in path: String, languageMode: Int = 6) throws {
+    self.path = path
+    let lines = try String(contentsOfFile: path, encoding: .utf8).components(separatedBy: "\n")
+    expected = lines.enumerated().compactMap { index, line in
+      guard let match = line.firstMatch(of: /\/\/ expected-error(?:\((\d)\))?: (.*)/),
+        match.1.map({ $0 == "\(languageMode)" }) ?? true
+      else { return nil }
+      return (line: index + 2, message: String(match.2))
+    }
+  }
+
+  /// Compares them with what the compiler said: neither more nor less.
+  func check(_ result: Command.Result) {
+    #expect(!result.succeeded)
+    #expect(!expected.isEmpty)
+    let file = URL(filePath: path).lastPathComponent
+    let errors = errors(in: result.errors)
+    for (line, part) in expected {
+      #expect(
+        errors.contains { $0.line == line && $0.message.contains(part) },
+        "line \(line) of \(file) must fail with '\(part)':\n\(result.errors)")
+    }
+    for (line, message) in errors {
+      #expect(
+        expected.contains { $0.line == line },
+        "line \(line) of \(file) fails unexpectedly: \(message)")
+    }
+  }
+
+  /// The errors that the compiler printed.
+  ///
+  /// One inside an expansion counts for the line on which the macro was used, which
+  /// a note behind it gives.
+  private func errors(in output: String) -> [Message] {
+    var errors: [Message] = []
+    var inExpansion: [String] = []
+    for line in output.components(separatedBy: "\n") {
+      guard let match = line.wholeMatch(of: /(.+?):(\d+):\d+: (error|note): (.*)/),
+        let number = Int(match.2)
+      else { continue }
+      let message = String(match.4)
+      switch (match.3, match.1 == path) {
+      case ("error", true):
+        errors.append((number, message))
+      case ("error", false):
+        inExpansion.append(message)
+      case ("note", true) where message.hasPrefix("in expansion of macro"):
+        errors += inExpansion.map { (number, $0) }
+        inExpansion = []
+      default:
+        break
+      }
+    }
+    return errors
+  }
+}
