@@ -36,7 +36,7 @@ let package = Package(
       name: "RheaTime",
       dependencies: ["ProcessLifecycle", "SectionRegistry", "ToolkitMacros", "ToolkitTrace"]
     ),
-    .target(name: "Khala", dependencies: ["SectionRegistry", "ToolkitMacros", "ToolkitTrace"]),
+    .target(name: "Khala", dependencies: ["ProcessLifecycle", "SectionRegistry", "ToolkitMacros", "ToolkitTrace"]),
 
     // Macros: the one library that turns syntax into records, and the one
     // compiler plugin that uses it.
@@ -143,7 +143,8 @@ let package = Package(
         "SectionRegistry", "ToolkitTrace", "ModularityTestSupport",
       ]
     ),
-    .testTarget(name: "KhalaTests", dependencies: ["Khala", "ModularityTestSupport"]),
+    .testTarget(
+      name: "KhalaTests", dependencies: ["Khala", "SectionRegistry", "ModularityTestSupport"]),
     .testTarget(
       name: "ToolkitTraceTests", dependencies: ["ToolkitTrace", "ModularityTestSupport"]),
     .testTarget(name: "ModularityTestSupportTests", dependencies: ["ModularityTestSupport"]),

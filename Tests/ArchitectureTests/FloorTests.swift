@@ -14,7 +14,7 @@ import Testing
     "ToolkitTrace": [],
     "ProcessLifecycle": ["SectionRegistry"],
     "RheaTime": ["SectionRegistry", "ProcessLifecycle", "ToolkitTrace"],
-    "Khala": ["SectionRegistry", "ToolkitTrace"],
+    "Khala": ["SectionRegistry", "ProcessLifecycle", "ToolkitTrace"],
     "ToolkitMacroExpansion": ["RecordFormat"],
     "ToolkitMacros": ["ToolkitMacroExpansion"],
     "ModularityTestSupport": [],

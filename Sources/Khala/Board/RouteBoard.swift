@@ -1,0 +1,59 @@
+import SectionRegistry
+
+/// All routing classes and routes at one moment; never changes.
+struct RouteBoard: Sendable {
+  /// Where an address leads to.
+  struct Destination: Sendable {
+    let owner: any RoutingClass
+    /// The functions that it may mean: several if the name is overloaded.
+    let functions: [Int]
+  }
+
+  /// Counts the boards of the process.
+  var version = 0
+  let classes: [String: any RoutingClass]
+  let table: RouteTable<Destination>
+  /// Routing classes of one name, and routes in each other's way.
+  let problems: [KhalaProblem]
+
+  init(classes declared: [any RoutingClass]) {
+    var classes: [String: any RoutingClass] = [:]
+    for owner in declared where classes[owner.name] == nil { classes[owner.name] = owner }
+    var entries: [RouteEntry<Destination>] = []
+    for owner in declared where classes[owner.name] === owner {
+      let byName = Dictionary(grouping: owner.functions.indices) { owner.functions[$0].name }
+      for name in byName.keys.sorted() {
+        entries.append(
+          RouteEntry(
+            RoutePattern(literals: owner.name, name),
+            route: Destination(owner: owner, functions: byName[name] ?? [])))
+      }
+    }
+    self.classes = classes
+    table = RouteTable(entries)
+    problems = table.problems.map { KhalaProblem(message: $0.message) }
+  }
+}
+
+/// Something that is wrong with the routes of the process.
+public struct KhalaProblem: Sendable, Hashable, CustomStringConvertible {
+  /// What is wrong, and what to do about it.
+  public let message: String
+
+  public var description: String { message }
+}
+
+extension RoutePattern {
+  /// The pattern of a routing function: a class and a name, as they are.
+  init(literals className: String, _ functionName: String) {
+    let text = [className, functionName]
+      .map { $0.replacing("%", with: "%25").replacing("{", with: "{{").replacing("}", with: "}}") }
+      .joined(separator: "/")
+    do {
+      self = try RoutePattern(text)
+    } catch {
+      // Names are what the macro has read as Swift names or checked.
+      preconditionFailure("'\(text)' cannot be a route: \(error)")
+    }
+  }
+}

@@ -1,0 +1,106 @@
+extension KhalaError {
+  // The six problems that Khala has always known, in both of its languages.
+
+  /// The text is no URL, or has no host or no path.
+  static func invalidURL(_ url: String, because reason: (any Error)? = nil) -> Self {
+    let detail = reason.map { " (\($0))" } ?? ""
+    return KhalaError(
+      .invalidURL, url: url,
+      message: Khala.language == .cn
+        ? "[Khala] URL 错误: \(url)\(detail)"
+        : "[Khala] There is an error in the url composition: \(url)\(detail)")
+  }
+
+  /// No module declares a routing class of this name.
+  static func classNotFound(_ name: String, url: String, suggestions: [String]) -> Self {
+    KhalaError(
+      .classNotFound, url: url,
+      message: Khala.language == .cn
+        ? "[Khala] 未匹配到相应路由类:\(name)" + hint(suggestions)
+        : "[Khala] Did not match this route class:\(name)" + hint(suggestions))
+  }
+
+  /// The routing class has no function of this name.
+  static func functionNotFound(
+    _ name: String, in className: String, url: String, functions: [String]
+  ) -> Self {
+    let list = functions.enumerated().map { "\n\($0): \($1)" }.joined()
+    return KhalaError(
+      .functionNotFound, url: url,
+      message: Khala.language == .cn
+        ? "[Khala] 未在路由类[\(className)]中查询到该路由函数[\(name)], 请查阅该类路由函数列表: \(list)"
+        : "[Khala] If there is no match to the route function [\(name)] in the route class"
+          + "[\(className)], please refer to the list of functions of this class: \(list)")
+  }
+
+  /// Several functions of this name take what the call gives.
+  static func ambiguousFunction(_ signatures: [String], url: String) -> Self {
+    let list = signatures.enumerated().map { "\n\($0): \($1)" }.joined()
+    return KhalaError(
+      .ambiguousFunction, url: url,
+      message: Khala.language == .cn
+        ? "[Khala] 匹配到多个路由函数, 请修改路由类中的路由函数名称: \(list)"
+        : "[Khala] We match multiple functions, please modify the function name in the routing "
+          + "class: \(list)")
+  }
+
+  /// The caller gave fewer closures than the function takes.
+  static func tooFewClosures(_ given: Int, of needed: Int, function: String, url: String) -> Self {
+    KhalaError(
+      .tooFewClosures, url: url,
+      message: Khala.language == .cn
+        ? "[Khala] 参数数目错误: \(function) 需要 \(needed) 个闭包, 只传入 \(given) 个"
+        : "[Khala] Inconsistent number: \(function) takes \(needed) closures and was given "
+          + "\(given); give the others, or use 'call()', which fills them in")
+  }
+
+  /// A line could not be written to the log.
+  static func logFailed(_ line: String, because reason: any Error) -> Self {
+    KhalaError(
+      .logFailed, url: line,
+      message: Khala.language == .cn
+        ? "[Khala] 日志写入失败: \(line) (\(reason))"
+        : "[Khala] log write fail: \(line) (\(reason))",
+      underlyingError: reason)
+  }
+
+  private static func hint(_ suggestions: [String]) -> String {
+    guard !suggestions.isEmpty else { return "" }
+    let names = suggestions.joined(separator: ", ")
+    return Khala.language == .cn ? " (是否为: \(names)?)" : " (did you mean \(names)?)"
+  }
+}
+
+// MARK: - What is new
+
+extension KhalaError {
+  /// The result is of another type than the caller asks for.
+  static func unexpectedResult(_ result: Any?, insteadOf type: any Any.Type, url: String) -> Self {
+    let given = result.map { "a value of type '\(Swift.type(of: $0))'" } ?? "nothing"
+    return KhalaError(
+      .unexpectedResult, url: url,
+      message: "[Khala] \(url) returned \(given) and not a value of type '\(type)'")
+  }
+
+  /// The function cannot be called without waiting for it.
+  static func needsAsync(_ function: String, url: String) -> Self {
+    KhalaError(
+      .needsAsync, url: url,
+      message: """
+        [Khala] \(function) suspends, or belongs to an actor that the caller is not on: use \
+        'try await callAsync(as:)' for \(url)
+        """)
+  }
+
+  /// The routing function threw an error.
+  static func functionFailed(_ function: String, with error: any Error, url: String) -> Self {
+    KhalaError(
+      .functionFailed, url: url,
+      message: "[Khala] \(function), called by \(url), failed: \(error)", underlyingError: error)
+  }
+
+  /// A filter or an interceptor refused the call.
+  static func denied(_ reason: String, url: String) -> Self {
+    KhalaError(.denied, url: url, message: "[Khala] \(url) was denied: \(reason)")
+  }
+}

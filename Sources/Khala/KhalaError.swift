@@ -1,0 +1,100 @@
+/// Why a call did not come about, or what went wrong in it.
+public struct KhalaError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The kind of problem; the list may grow.
+  public struct Code: Sendable, Hashable, CustomStringConvertible {
+    /// The name of the kind.
+    public let name: String
+
+    /// The text is no URL that can be called.
+    public static let invalidURL = Code(name: "invalidURL")
+    /// No routing class has this name.
+    public static let classNotFound = Code(name: "classNotFound")
+    /// The routing class has no function of this name.
+    public static let functionNotFound = Code(name: "functionNotFound")
+    /// Several functions of this name could be meant.
+    public static let ambiguousFunction = Code(name: "ambiguousFunction")
+    /// The caller gave fewer closures than the function takes.
+    public static let tooFewClosures = Code(name: "tooFewClosures")
+    /// A value is missing, or of another type than the function takes.
+    public static let invalidArgument = Code(name: "invalidArgument")
+    /// The result is of another type than the caller asks for.
+    public static let unexpectedResult = Code(name: "unexpectedResult")
+    /// The function suspends or belongs to an actor, and the caller does not
+    /// wait.
+    public static let needsAsync = Code(name: "needsAsync")
+    /// A filter or an interceptor refused the call.
+    public static let denied = Code(name: "denied")
+    /// The URL came from outside, and the route is not open to that.
+    public static let notExternal = Code(name: "notExternal")
+    /// Redirections lead back to where they came from.
+    public static let redirectLoop = Code(name: "redirectLoop")
+    /// An interceptor took longer than it may.
+    public static let deadlineExceeded = Code(name: "deadlineExceeded")
+    /// The routing function threw an error.
+    public static let functionFailed = Code(name: "functionFailed")
+    /// A line could not be written to the log.
+    public static let logFailed = Code(name: "logFailed")
+
+    public var description: String { name }
+  }
+
+  /// The kind of problem.
+  public let code: Code
+
+  /// The URL that was called.
+  public let url: String
+
+  /// What happened and what can be done about it, in ``Khala/language``.
+  public let message: String
+
+  /// The file of the call, as `Module/File.swift`, if it is known.
+  public internal(set) var fileID: String?
+
+  /// The line of that call.
+  public internal(set) var line: Int?
+
+  /// What the routing function threw, if it did.
+  ///
+  /// Two problems may be equal though these differ, since errors cannot be
+  /// compared; the message has its description.
+  public let underlyingError: (any Error)?
+
+  init(_ code: Code, url: String, message: String, underlyingError: (any Error)? = nil) {
+    self.code = code
+    self.url = url
+    self.message = message
+    self.underlyingError = underlyingError
+  }
+
+  public var description: String {
+    guard let fileID, let line else { return message }
+    return "\(fileID):\(line): \(message)"
+  }
+
+  public static func == (left: KhalaError, right: KhalaError) -> Bool {
+    left.code == right.code && left.url == right.url && left.message == right.message
+      && left.fileID == right.fileID && left.line == right.line
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(code)
+    hasher.combine(url)
+    hasher.combine(message)
+    hasher.combine(fileID)
+    hasher.combine(line)
+  }
+
+  /// The same problem, at the place of a call.
+  func at(_ caller: KhalaCaller) -> KhalaError {
+    var error = self
+    error.fileID = caller.fileID
+    error.line = caller.line
+    return error
+  }
+}
+
+/// The place of a call in source code.
+struct KhalaCaller: Sendable, Hashable {
+  var fileID: String
+  var line: Int
+}

@@ -1,0 +1,77 @@
+import Synchronization
+
+/// Decides where a call goes in the end, before its routing function is looked
+/// up.
+///
+/// ``Khala/rewrite`` is one that applies filters; replace it for rules of another
+/// kind.
+///
+/// - Concurrency: Asked from whatever thread calls.
+public protocol KhalaRewrite: AnyObject, Sendable {
+  /// The rules, in the order in which they are applied.
+  var filters: [RewriteFilter] { get set }
+
+  /// Adds a filter behind the others.
+  func add(filter: RewriteFilter)
+
+  /// Adds filters behind the others.
+  func add(filters: [RewriteFilter])
+
+  /// Takes a filter out.
+  func remove(filter: RewriteFilter)
+
+  /// Applies the rules.
+  ///
+  /// - Throws: ``KhalaDenial``, or any other error, to refuse the call.
+  func redirect(_ node: KhalaNode) throws -> KhalaNode
+}
+
+extension KhalaRewrite {
+  public func add(filter: RewriteFilter) {
+    add(filters: [filter])
+  }
+
+  public func add(filters more: [RewriteFilter]) {
+    filters += more
+  }
+
+  public func remove(filter: RewriteFilter) {
+    filters.removeAll { $0 === filter }
+  }
+
+  /// Applies each filter once, in order; a filter therefore cannot make a circle.
+  public func redirect(_ node: KhalaNode) throws -> KhalaNode {
+    try filters.reduce(node) { try $1.rule($0) }
+  }
+}
+
+/// The filters that a program has, unless it brings a rewrite module of its own.
+///
+/// - Concurrency: Adding and removing are safe from any thread. Writing through
+///   ``filters``, as in `filters.append(_:)`, reads and writes, so that of two
+///   threads that do it at once one may lose.
+final class FilterRewrite: KhalaRewrite {
+  private let list = Mutex<[RewriteFilter]>([])
+
+  var filters: [RewriteFilter] {
+    get { list.withLock { $0 } }
+    set { exchange { $0 = newValue } }
+  }
+
+  func add(filters more: [RewriteFilter]) {
+    exchange { $0 += more }
+  }
+
+  func remove(filter: RewriteFilter) {
+    exchange { $0.removeAll { $0 === filter } }
+  }
+
+  /// Changes the list; what it held before is released outside the lock.
+  private func exchange(_ change: (inout sending [RewriteFilter]) -> Void) {
+    _ = list.withLock { list in
+      let before = list
+      change(&list)
+      return before
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/// A rule that changes where calls go, or refuses them.
+///
+/// ```swift
+/// Khala.rewrite.filters.append(
+///   RewriteFilter { node in
+///     guard node.url.host != "Debug" else { throw KhalaDenial("debugging is off") }
+///     return node
+///   })
+/// ```
+public final class RewriteFilter: Sendable {
+  /// Changes a node, or gives another one.
+  ///
+  /// - Throws: ``KhalaDenial``, or any other error, to refuse the call.
+  public typealias Rule = @Sendable (KhalaNode) throws -> KhalaNode
+
+  let rule: Rule
+
+  /// Makes a filter of a rule.
+  public init(_ rule: @escaping Rule) {
+    self.rule = rule
+  }
+}
+
+/// The name that Khala had for it later.
+public typealias KhalaRewriteFilter = RewriteFilter
+
+/// The reason for which a filter or an interceptor refuses a call.
+public struct KhalaDenial: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The reason, as a sentence or a part of one.
+  public let reason: String
+
+  public init(_ reason: String) {
+    self.reason = reason
+  }
+
+  public var description: String { reason }
+}
