@@ -65,10 +65,12 @@ struct Program {
 
   private static let runs = Atomic(0)
 
-  /// Ends the program when three have said that they have run.
+  /// Ends the program when three have said that they have run, and it has
+  /// launched.
   static func hasRun() {
     guard runs.add(1, ordering: .sequentiallyConsistent).newValue == 3 else { return }
-    DispatchQueue.main.async {
+    Task { @MainActor in
+      await ProcessLifecycle.launch().finished
       say("end")
       exit(0)
     }
