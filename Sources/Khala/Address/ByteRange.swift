@@ -1,5 +1,5 @@
 /// A piece of a text by the offsets of its UTF-8, in half the room of a `Range`.
-struct ByteRange: Hashable, Sendable {
+struct ByteRange: BitwiseCopyable, Hashable, Sendable {
   var start: UInt32
   var end: UInt32
 

@@ -48,6 +48,41 @@ struct ByteView {
     return word
   }
 
+  /// Where the next byte is that is a control character, a space, one of
+  /// `!"#$%`, a `?` or a delete; or the end.
+  ///
+  /// Looks at eight bytes at a time: nearly all bytes of a URL are none of these.
+  @inline(__always)
+  func offsetOfPunctuation(from start: Int) -> Int {
+    var offset = start
+    while offset < count {
+      let word = word(at: offset)
+      let question = word ^ 0x3F3F_3F3F_3F3F_3F3F
+      let delete = word ^ 0x7F7F_7F7F_7F7F_7F7F
+      // In each of the three the lowest bit that is set is right; the others may
+      // be echoes of it.
+      let low = (word &- 0x2626_2626_2626_2626) & ~word
+      let found =
+        (low | (question &- Self.ones) & ~question | (delete &- Self.ones) & ~delete)
+        & (Self.ones &<< 7)
+      if found != 0 { return min(offset &+ found.trailingZeroBitCount &>> 3, count) }
+      offset &+= 8
+    }
+    return count
+  }
+
+  /// Where the next byte is that is no ASCII letter and no digit, or the end.
+  @inline(__always)
+  func offsetOfNoLetterOrDigit(from start: Int) -> Int {
+    var offset = start
+    while offset < count, ASCII.isLetter(self[offset]) || ASCII.isDigit(self[offset]) {
+      offset &+= 1
+    }
+    return offset
+  }
+
+  private static let ones: UInt64 = 0x0101_0101_0101_0101
+
   /// Whether these bytes stand at this offset.
   func contains(_ bytes: [UInt8], at offset: Int) -> Bool {
     guard offset >= 0, offset + bytes.count <= count else { return false }

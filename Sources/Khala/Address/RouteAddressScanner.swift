@@ -72,7 +72,9 @@ struct RouteAddressScanner {
     var start = offset
     var colon: Int?
     var hasUserInfo = false
-    scan: while offset < bytes.count {
+    scan: while true {
+      offset = bytes.offsetOfNoLetterOrDigit(from: offset)
+      guard offset < bytes.count else { break }
       let byte = bytes[offset]
       switch byte {
       case ASCII.slash, ASCII.question, ASCII.number:
@@ -149,27 +151,26 @@ struct RouteAddressScanner {
   /// order.
   @inline(__always)
   private mutating func skip(until stops: UInt64) throws(RouteAddressError) {
-    let special = stops | Self.controls | 1 &<< UInt64(ASCII.percent)
+    var offset = offset
     while offset < bytes.count {
+      offset = bytes.offsetOfPunctuation(from: offset)
+      guard offset < bytes.count else { break }
       let byte = bytes[offset]
-      if byte < 64 {
-        if special &>> UInt64(byte) & 1 != 0 {
-          if stops &>> UInt64(byte) & 1 != 0 { return }
-          guard byte == ASCII.percent else {
-            throw RouteAddressError(.invalidCharacter(byte), at: offset)
-          }
-          try skipEscape()
-          continue
-        }
-      } else if byte == ASCII.delete {
+      if byte < 64, stops &>> UInt64(byte) & 1 != 0 { break }
+      if byte == ASCII.percent {
+        self.offset = offset
+        try skipEscape()
+        offset = self.offset
+        continue
+      }
+      guard byte > ASCII.space, byte != ASCII.delete else {
         throw RouteAddressError(.invalidCharacter(byte), at: offset)
       }
       offset &+= 1
     }
+    self.offset = offset
   }
 
-  /// Every byte up to the space, as bits.
-  private static let controls: UInt64 = (1 << 33) - 1
   private static let pathStops: UInt64 = 1 << 0x3F | 1 << 0x23
   private static let queryStops: UInt64 = 1 << 0x23
   private static let fragmentStops: UInt64 = 0

@@ -3,7 +3,7 @@ extension RouteIndex {
   struct Found: Sendable {
     var entry: Int
     var names: [String]
-    var ranges: [ByteRange]
+    var ranges: CapturedRanges
     var hasRest: Bool
   }
 
@@ -35,14 +35,12 @@ extension RouteIndex {
     _ address: RouteAddress, _ text: ByteView, _ components: RouteComponents, in bytes: ByteView,
     _ observer: inout some RouteSearchObserver
   ) -> Found? {
-    ByteView.of(pool) { pool in
-      let search = RouteSearch(
-        index: self, text: text, scheme: address.layout.scheme, components: components,
-        bytes: bytes, pool: pool)
-      let variant = search.variant(&observer)
-      guard variant >= 0 else { return nil }
-      return search.found(variant, pathEnd: Int(address.layout.path.end))
-    }
+    let search = RouteSearch(
+      index: self, text: text, scheme: address.layout.scheme, components: components,
+      bytes: bytes, pool: pool.bytes)
+    let variant = search.variant(&observer)
+    guard variant >= 0 else { return nil }
+    return search.found(variant, pathEnd: Int(address.layout.path.end))
   }
 }
 
@@ -254,18 +252,12 @@ struct RouteSearch {
   func found(_ number: Int32, pathEnd: Int) -> RouteIndex.Found {
     let variant = index.variants[Int(number)]
     let steps = variant.steps
-    let ranges: [ByteRange] =
-      steps.count == 0
-      ? []
-      : unsafe Array(unsafeUninitializedCapacity: Int(steps.count)) { buffer, count in
-        for number in steps.indices {
-          let range = range(of: index.steps[number], pathEnd: pathEnd)
-          unsafe buffer.initializeElement(at: count, to: range)
-          count &+= 1
-        }
-      }
+    var ranges = CapturedRanges()
+    for number in steps.indices {
+      ranges.append(range(of: index.steps[number], pathEnd: pathEnd))
+    }
     return RouteIndex.Found(
-      entry: Int(variant.entry), names: variant.names, ranges: ranges, hasRest: variant.hasRest)
+      entry: Int(variant.entry), names: index.names[Int(variant.entry)], ranges: ranges, hasRest: variant.hasRest)
   }
 
   private func range(of step: RouteIndex.Step, pathEnd: Int) -> ByteRange {

@@ -1,6 +1,7 @@
 /// The patterns of a table in the form that addresses are looked up in.
 ///
-/// Everything is in flat arrays that refer to each other by number. All literal
+/// Everything is in flat arrays that refer to each other by number, and that the
+/// index owns. All literal
 /// children of all nodes are in one hash table, whose key is the node and the
 /// literal, so that a node with ten thousand children is as quick as one with two.
 final class RouteIndex: Sendable {
@@ -11,7 +12,7 @@ final class RouteIndex: Sendable {
   }
 
   /// A place in the trie.
-  struct Node: Sendable {
+  struct Node: BitwiseCopyable, Sendable {
     var acceptances: Slice = Slice()
     var restAcceptances: Slice = Slice()
     var matchers: Slice = Slice()
@@ -21,7 +22,7 @@ final class RouteIndex: Sendable {
   }
 
   /// A run of elements of another array.
-  struct Slice: Sendable {
+  struct Slice: BitwiseCopyable, Sendable {
     var start: Int32 = 0
     var count: Int32 = 0
 
@@ -29,7 +30,7 @@ final class RouteIndex: Sendable {
   }
 
   /// The way from a node to a child by a literal; `child` is -1 in free slots.
-  struct Edge: Sendable {
+  struct Edge: BitwiseCopyable, Sendable {
     var hash: UInt64 = 0
     var node: Int32 = -1
     var child: Int32 = -1
@@ -37,7 +38,7 @@ final class RouteIndex: Sendable {
   }
 
   /// A route without captures; `node` is -1 in free slots.
-  struct Exact: Sendable {
+  struct Exact: BitwiseCopyable, Sendable {
     var hash: UInt64 = 0
     /// The root of its level.
     var root: Int32 = -1
@@ -46,24 +47,22 @@ final class RouteIndex: Sendable {
   }
 
   /// What ends at a node.
-  struct Acceptance: Sendable {
+  struct Acceptance: BitwiseCopyable, Sendable {
     /// Which schemes are taken, or -1 for any.
     var schemes: Int32
     var variant: Int32
   }
 
   /// A pattern with some of its optional segments.
-  struct Variant: Sendable {
+  struct Variant: BitwiseCopyable, Sendable {
     var entry: Int32
     var steps: Slice
     var hasRest: Bool
-    /// The names of all captures of the pattern.
-    var names: [String]
   }
 
   /// How to find one captured text again.
-  struct Step: Sendable {
-    enum Kind: Sendable {
+  struct Step: BitwiseCopyable, Sendable {
+    enum Kind: BitwiseCopyable, Sendable {
       case whole
       case part(affix: Int32, Int32)
       case rest
@@ -74,18 +73,20 @@ final class RouteIndex: Sendable {
   }
 
   let levels: [Level]
-  let nodes: [Node]
-  let edges: [Edge]
-  let exacts: [Exact]
+  let nodes: FixedArray<Node>
+  let edges: FixedArray<Edge>
+  let exacts: FixedArray<Exact>
   /// The literals of exact routes, one component after the other.
-  let exactLiterals: [ByteRange]
+  let exactLiterals: FixedArray<ByteRange>
   /// The bytes of all literals, with eight more at the end.
-  let pool: [UInt8]
+  let pool: FixedArray<UInt8>
   let matchers: [(matcher: CompiledMatcher, child: Int32)]
-  let acceptances: [Acceptance]
+  let acceptances: FixedArray<Acceptance>
   let schemeSets: [[[UInt8]]]
-  let variants: [Variant]
-  let steps: [Step]
+  let variants: FixedArray<Variant>
+  let steps: FixedArray<Step>
+  /// The names of the captures of each pattern.
+  let names: [[String]]
   let affixes: [RouteAffix]
   /// How many components are worth looking at.
   let componentLimit: Int
@@ -127,17 +128,29 @@ final class RouteIndex: Sendable {
     var builder = RouteIndexBuilder(trie: trie, patterns: patterns)
     builder.build(levels: levels)
     self.levels = levels
-    nodes = builder.nodes
-    edges = builder.edges
-    exacts = builder.exacts
-    exactLiterals = builder.exactLiterals
-    pool = builder.pool + Array(repeating: 0, count: 8)
+    nodes = FixedArray(builder.nodes)
+    edges = FixedArray(builder.edges)
+    exacts = FixedArray(builder.exacts)
+    exactLiterals = FixedArray(builder.exactLiterals)
+    pool = FixedArray(builder.pool + Array(repeating: 0, count: 8))
+    names = patterns.map(\.captureNames)
     matchers = builder.matchers
-    acceptances = builder.acceptances
+    acceptances = FixedArray(builder.acceptances)
     schemeSets = builder.schemeSets
-    variants = builder.variants
-    steps = builder.steps
+    variants = FixedArray(builder.variants)
+    steps = FixedArray(builder.steps)
     affixes = builder.affixes
     componentLimit = trie.depth + 1
+  }
+
+  deinit {
+    unsafe nodes.deallocate()
+    unsafe edges.deallocate()
+    unsafe exacts.deallocate()
+    unsafe exactLiterals.deallocate()
+    unsafe pool.deallocate()
+    unsafe acceptances.deallocate()
+    unsafe variants.deallocate()
+    unsafe steps.deallocate()
   }
 }

@@ -14,10 +14,10 @@ struct RouteCaptures: Sendable {
   let names: [String]
 
   private let address: RouteAddress
-  private let ranges: [ByteRange]
+  private let ranges: CapturedRanges
   private let hasRest: Bool
 
-  init(_ address: RouteAddress, names: [String], ranges: [ByteRange], hasRest: Bool) {
+  init(_ address: RouteAddress, names: [String], ranges: CapturedRanges, hasRest: Bool) {
     self.address = address
     self.names = names
     self.ranges = ranges
