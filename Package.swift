@@ -11,6 +11,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "RheaTime", targets: ["RheaTime"]),
+    .library(name: "Khala", targets: ["Khala"]),
     .library(name: "SectionRegistry", targets: ["SectionRegistry"]),
     .library(name: "ProcessLifecycle", targets: ["ProcessLifecycle"]),
     .library(name: "ToolkitTrace", targets: ["ToolkitTrace"]),
@@ -120,7 +121,9 @@ let package = Package(
     ),
     .testTarget(
       name: "RheaTimeTests", dependencies: ["RheaTime", "ModularityTestSupport"]),
-    .testTarget(name: "KhalaTests", dependencies: ["Khala", "ModularityTestSupport"]),
+    .testTarget(
+      name: "KhalaTests", dependencies: ["Khala", "ModularityTestSupport"],
+      exclude: ["Resources"]),
     .testTarget(
       name: "ToolkitTraceTests", dependencies: ["ToolkitTrace", "ModularityTestSupport"]),
     .testTarget(name: "ModularityTestSupportTests", dependencies: ["ModularityTestSupport"]),
