@@ -1,6 +1,7 @@
 import BenchmarkHarness
 import Foundation
 @_spi(Benchmarks) import Khala
+import SectionRegistry
 import Synchronization
 
 // 150 ns where the baseline, which captures nothing, takes 37.
@@ -50,8 +51,9 @@ private func lookingUp(_ addresses: [String], among patterns: [String]) throws -
   }
 }
 
-/// What any router must do at least: find the handler under a lock. It knows the
-/// addresses beforehand and captures nothing.
+/// What any router must do at least: find the handler under a lock.
+///
+/// It knows the addresses beforehand and captures nothing.
 private func lookingUpInDictionary(_ addresses: [String]) -> Work {
   let table = HandlerTable()
   for (number, address) in addresses.enumerated() {

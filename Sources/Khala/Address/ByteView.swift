@@ -100,7 +100,8 @@ struct ByteView {
   /// Calls `body` with a view of the UTF-8 of this text.
   @inline(__always)
   static func of<Value>(_ text: String, _ body: (ByteView) -> Value) -> Value {
-    if let value = unsafe text.utf8.withContiguousStorageIfAvailable({ unsafe body(ByteView($0)) }) {
+    if let value = unsafe text.utf8.withContiguousStorageIfAvailable({ unsafe body(ByteView($0)) })
+    {
       return value
     }
     // A text that another language runtime holds; natives never come here.

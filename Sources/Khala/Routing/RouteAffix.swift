@@ -6,8 +6,10 @@
 /// component. So `{a}-{b}` takes `x-y-z` as `x` and `y-z`, always. Converters
 /// look at what was captured then, and do not move these places.
 struct RouteAffix: Hashable, Sendable {
-  /// The literals before, between and behind the captures: one more than there
-  /// are captures. The first and the last may be empty.
+  /// The literals before, between and behind the captures.
+  ///
+  /// There is one more than there are captures; the first and the last may be
+  /// empty.
   var literals: [[UInt8]]
   var captures: [RouteCapture]
 

@@ -257,7 +257,8 @@ struct RouteSearch {
       ranges.append(range(of: index.steps[number], pathEnd: pathEnd))
     }
     return RouteIndex.Found(
-      entry: Int(variant.entry), names: index.names[Int(variant.entry)], ranges: ranges, hasRest: variant.hasRest)
+      entry: Int(variant.entry), names: index.names[Int(variant.entry)], ranges: ranges,
+      hasRest: variant.hasRest)
   }
 
   private func range(of step: RouteIndex.Step, pathEnd: Int) -> ByteRange {

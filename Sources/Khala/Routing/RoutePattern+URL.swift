@@ -56,7 +56,8 @@ extension RoutePattern {
       }
     }
     var count = segments.count
-    while count > requiredCount, segments[count - 1].captureNames.allSatisfy({ values[$0] == nil }) {
+    while count > requiredCount, segments[count - 1].captureNames.allSatisfy({ values[$0] == nil })
+    {
       count -= 1
     }
     var components: [String] = []

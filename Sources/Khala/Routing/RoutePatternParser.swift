@@ -237,11 +237,14 @@ struct RoutePatternParser {
         .misplacedRest, at: parts[1].startIndex - 1,
         "a rest has no converter. Remove it, and convert the components yourself.")
     }
-    let converter = try converter(String(decoding: parts[1], as: UTF8.self), at: parts[1].startIndex)
+    let converter = try converter(
+      String(decoding: parts[1], as: UTF8.self), at: parts[1].startIndex)
     return (name, converter, isRest, isOptional)
   }
 
-  private func converter(_ name: String, at place: Int) throws(RoutePatternError) -> RouteConverter {
+  private func converter(
+    _ name: String, at place: Int
+  ) throws(RoutePatternError) -> RouteConverter {
     if let converter = converters[name] { return converter }
     let nearest = EditDistance.nearest(to: name, among: converters.names, atMost: 1)
     let suggestion = nearest.first.map { "Did you mean '\($0)'? " } ?? ""

@@ -22,8 +22,9 @@ import Testing
     }
   }
 
-  /// What an implementation on Foundation makes of URLs of this kind, with these
-  /// deliberate differences:
+  /// URLs of modules, and what an implementation on Foundation makes of them.
+  ///
+  /// With these deliberate differences:
   ///
   /// - All items of a query are kept: the second `a`, and the flag. Which of them
   ///   become arguments is decided where the function is called.
@@ -215,7 +216,9 @@ import Testing
     var random = SeededGenerator(seed: 1)
     for _ in 0..<5_000 {
       var parts = RouteAddress.Parts()
-      if Bool.random(using: &random) { parts.scheme = ["kl", "KL", "a+1"].randomElement(using: &random) }
+      if Bool.random(using: &random) {
+        parts.scheme = ["kl", "KL", "a+1"].randomElement(using: &random)
+      }
       if Bool.random(using: &random) {
         parts.host = text(&random, atLeast: 1)
         if Bool.random(using: &random) { parts.userInfo = text(&random, atLeast: 1) }
@@ -239,7 +242,8 @@ import Testing
 
   @Test func `Whatever is an address can be written anew`() throws {
     var random = SeededGenerator(seed: 2)
-    let pieces = Self.texts.filter { ![" ", "\0", "\n", "\u{7F}", "%"].contains($0) }
+    let pieces =
+      Self.texts.filter { ![" ", "\0", "\n", "\u{7F}", "%"].contains($0) }
       + ["kl:", "//", "%20", "%2F", "%E4%B8%AD", "[::1]", ":80"]
     var count = 0
     for _ in 0..<20_000 {

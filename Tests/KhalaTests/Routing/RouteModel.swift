@@ -44,7 +44,9 @@ struct RouteModel {
         return left.numbers.lexicographicallyPrecedes(right.numbers)
       }
       if left.texts != right.texts {
-        return left.texts.lexicographicallyPrecedes(right.texts) { $0.lexicographicallyPrecedes($1) }
+        return left.texts.lexicographicallyPrecedes(right.texts) {
+          $0.lexicographicallyPrecedes($1)
+        }
       }
       return left.names.lexicographicallyPrecedes(right.names)
     }

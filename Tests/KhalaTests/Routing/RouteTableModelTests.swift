@@ -72,7 +72,9 @@ import Testing
     #expect(hits > 1_500)
   }
 
-  @Test func `An unreachable route is never found, and without a problem every route can be`() throws {
+  @Test func `An unreachable route is never found, and without a problem every route can be`()
+    throws
+  {
     var random = SeededGenerator(seed: 12)
     for _ in 0..<100 {
       let entries = try (0..<8).map { number in
@@ -129,7 +131,8 @@ import Testing
     let table = RouteTable(entries)
     #expect(table.problems.isEmpty)
     for number in 0..<10_000 {
-      let match = try #require(table.match(try RouteAddress("kl://module\(number)/users/\(number)")))
+      let match = try #require(
+        table.match(try RouteAddress("kl://module\(number)/users/\(number)")))
       #expect(match.route == number)
       #expect(match.captures["id"] == "\(number)")
     }
