@@ -28,7 +28,7 @@ import Synchronization
 }
 
 #record("bnch", key: "Khala: scan of a URL") {
-  Benchmark(targets: [.ratio(atMost: 0.1), .mallocs(atMost: 0)]) {
+  Benchmark(targets: [.ratio(atMost: 0.15), .mallocs(atMost: 0)]) {
     let text = "kl://AModule/server2?value=64&style=0"
     return Comparison(
       Work { iterations in
