@@ -11,6 +11,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "RheaTime", targets: ["RheaTime"]),
+    .library(name: "Khala", targets: ["Khala"]),
     .library(name: "SectionRegistry", targets: ["SectionRegistry"]),
     .library(name: "ProcessLifecycle", targets: ["ProcessLifecycle"]),
     .library(name: "ToolkitTrace", targets: ["ToolkitTrace"]),
@@ -144,7 +145,8 @@ let package = Package(
       ]
     ),
     .testTarget(
-      name: "KhalaTests", dependencies: ["Khala", "SectionRegistry", "ModularityTestSupport"]),
+      name: "KhalaTests", dependencies: ["Khala", "SectionRegistry", "ModularityTestSupport"],
+      exclude: ["Resources"]),
     .testTarget(
       name: "ToolkitTraceTests", dependencies: ["ToolkitTrace", "ModularityTestSupport"]),
     .testTarget(name: "ModularityTestSupportTests", dependencies: ["ModularityTestSupport"]),

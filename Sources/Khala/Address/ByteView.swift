@@ -1,0 +1,116 @@
+/// Bytes that are borrowed for the length of a call.
+///
+/// Reads one byte or eight; what lies behind the last byte reads as zero, so
+/// that nobody has to treat the end of a text apart.
+@safe
+struct ByteView {
+  private let start: UnsafePointer<UInt8>
+  let count: Int
+
+  /// Creates a view of these bytes, which must outlive it.
+  @unsafe
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    // An empty buffer may have no address; nothing is ever read from this one.
+    unsafe start = bytes.baseAddress ?? UnsafePointer(bitPattern: 8)!
+    count = bytes.count
+  }
+
+  /// The byte at this offset, which must be below `count`.
+  subscript(offset: Int) -> UInt8 {
+    @inline(__always) get {
+      assert(offset >= 0 && offset < count)
+      return unsafe start[offset]
+    }
+  }
+
+  /// Eight bytes from this offset on, the first one lowest; zero behind the end.
+  @inline(__always)
+  func word(at offset: Int) -> UInt64 {
+    assert(offset >= 0 && offset <= count)
+    if offset &+ 8 <= count {
+      return UInt64(
+        littleEndian: unsafe UnsafeRawPointer(start).loadUnaligned(
+          fromByteOffset: offset, as: UInt64.self))
+    }
+    let behindEnd = offset &+ 8 &- count
+    if count >= 8 {
+      let last = UInt64(
+        littleEndian: unsafe UnsafeRawPointer(start).loadUnaligned(
+          fromByteOffset: count &- 8, as: UInt64.self))
+      return behindEnd >= 8 ? 0 : last &>> UInt64(8 &* behindEnd)
+    }
+    var word: UInt64 = 0
+    var index = count
+    while index > offset {
+      index &-= 1
+      word = word &<< 8 | UInt64(unsafe start[index])
+    }
+    return word
+  }
+
+  /// Where the next byte is that is a control character, a space, one of
+  /// `!"#$%`, a `?` or a delete; or the end.
+  ///
+  /// Looks at eight bytes at a time: nearly all bytes of a URL are none of these.
+  @inline(__always)
+  func offsetOfPunctuation(from start: Int) -> Int {
+    var offset = start
+    while offset < count {
+      let word = word(at: offset)
+      let question = word ^ 0x3F3F_3F3F_3F3F_3F3F
+      let delete = word ^ 0x7F7F_7F7F_7F7F_7F7F
+      // In each of the three the lowest bit that is set is right; the others may
+      // be echoes of it.
+      let low = (word &- 0x2626_2626_2626_2626) & ~word
+      let found =
+        (low | (question &- Self.ones) & ~question | (delete &- Self.ones) & ~delete)
+        & (Self.ones &<< 7)
+      if found != 0 { return min(offset &+ found.trailingZeroBitCount &>> 3, count) }
+      offset &+= 8
+    }
+    return count
+  }
+
+  /// Where the next byte is that is no ASCII letter and no digit, or the end.
+  @inline(__always)
+  func offsetOfNoLetterOrDigit(from start: Int) -> Int {
+    var offset = start
+    while offset < count, ASCII.isLetter(self[offset]) || ASCII.isDigit(self[offset]) {
+      offset &+= 1
+    }
+    return offset
+  }
+
+  private static let ones: UInt64 = 0x0101_0101_0101_0101
+
+  /// Whether these bytes stand at this offset.
+  func contains(_ bytes: [UInt8], at offset: Int) -> Bool {
+    guard offset >= 0, offset + bytes.count <= count else { return false }
+    for index in bytes.indices where self[offset + index] != bytes[index] { return false }
+    return true
+  }
+
+  /// The bytes of this range, as a text.
+  func text(in range: Range<Int>) -> String {
+    unsafe String(
+      decoding: UnsafeBufferPointer(start: start + range.lowerBound, count: range.count),
+      as: UTF8.self)
+  }
+
+  /// Calls `body` with a view of the UTF-8 of this text.
+  @inline(__always)
+  static func of<Value>(_ text: String, _ body: (ByteView) -> Value) -> Value {
+    if let value = unsafe text.utf8.withContiguousStorageIfAvailable({ unsafe body(ByteView($0)) })
+    {
+      return value
+    }
+    // A text that another language runtime holds; natives never come here.
+    return of(Array(text.utf8), body)
+  }
+
+  /// Calls `body` with a view of these bytes.
+  @inline(__always)
+  static func of<Value>(_ bytes: [UInt8], _ body: (ByteView) -> Value) -> Value {
+    unsafe bytes.withUnsafeBufferPointer { unsafe body(ByteView($0)) }
+  }
+}

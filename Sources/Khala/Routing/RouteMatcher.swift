@@ -1,0 +1,65 @@
+/// A segment that is neither literal nor takes anything: what its captures are
+/// called does not matter to it.
+enum RouteMatcher: Hashable, Sendable {
+  case affix(literals: [[UInt8]], converters: [RouteConverter?])
+  case typed(RouteConverter)
+
+  init?(_ segment: RouteSegment) {
+    switch segment {
+    case .affix(let affix):
+      self = .affix(literals: affix.literals, converters: affix.captures.map(\.converter))
+    case .capture(let capture):
+      guard let converter = capture.converter else { return nil }
+      self = .typed(converter)
+    case .literal, .rest:
+      return nil
+    }
+  }
+
+  /// Whether this is tried before `other` where both could take a component.
+  ///
+  /// Affixes come before typed captures. Of two affixes the one with more literal
+  /// bytes comes first, then the one with the longer beginning, then the one with
+  /// more converters; what is left is ordered by bytes and names, so that the
+  /// order never depends on who was declared first.
+  func precedes(_ other: RouteMatcher) -> Bool {
+    switch (self, other) {
+    case (.affix, .typed): return true
+    case (.typed, .affix): return false
+    case (.typed(let one), .typed(let two)): return one.order < two.order
+    case (.affix(let literals, let converters), .affix(let others, let otherConverters)):
+      let size = literals.reduce(0) { $0 + $1.count }
+      let otherSize = others.reduce(0) { $0 + $1.count }
+      if size != otherSize { return size > otherSize }
+      if literals[0].count != others[0].count { return literals[0].count > others[0].count }
+      let typed = converters.count { $0 != nil }
+      let otherTyped = otherConverters.count { $0 != nil }
+      if typed != otherTyped { return typed > otherTyped }
+      if literals != others {
+        return literals.lexicographicallyPrecedes(others) { $0.lexicographicallyPrecedes($1) }
+      }
+      return converters.map(Self.order).lexicographicallyPrecedes(
+        otherConverters.map(Self.order), by: <)
+    }
+  }
+
+  private static func order(_ converter: RouteConverter?) -> (Int, String) {
+    converter?.order ?? (Int.max, "")
+  }
+
+  /// Whether this takes every component that `other` takes.
+  func covers(_ other: RouteMatcher) -> Bool {
+    switch (self, other) {
+    case (.typed(let one), .typed(let two)):
+      return one.covers(two)
+    case (.affix(let literals, let converters), .affix(let others, let otherConverters)):
+      return literals == others
+        && zip(converters, otherConverters).allSatisfy { one, two in
+          guard let one else { return true }
+          return two.map { one.covers($0) } ?? false
+        }
+    default:
+      return false
+    }
+  }
+}

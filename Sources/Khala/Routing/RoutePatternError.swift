@@ -1,0 +1,54 @@
+/// What is wrong with a pattern, where, and what to do about it.
+struct RoutePatternError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong.
+  enum Reason: Hashable, Sendable {
+    /// There is nothing.
+    case empty
+    /// What stands before `://` is no scheme.
+    case invalidScheme
+    /// A colon in the first segment, which no address can have there.
+    case colonInFirstSegment
+    /// A space or a control character.
+    case invalidCharacter
+    /// A percent sign without two hexadecimal digits.
+    case brokenEscape
+    /// Escapes whose bytes are no UTF-8.
+    case notUTF8
+    /// Two slashes in a row.
+    case emptySegment
+    /// A `?` or `#` outside of braces.
+    case queryOrFragment
+    /// An opening brace that is never closed.
+    case unclosedBrace
+    /// A closing brace that was never opened.
+    case strayBrace
+    /// Braces without a name, or with one that is none.
+    case invalidName
+    /// Two captures with one name.
+    case duplicateName
+    /// A converter that nobody knows.
+    case unknownConverter
+    /// Two captures with nothing between them.
+    case ambiguousCaptures
+    /// A rest that is not alone at the end, or that has a converter.
+    case misplacedRest
+    /// An optional capture that has something behind it, or beside it.
+    case misplacedOptional
+  }
+
+  /// What is wrong.
+  let reason: Reason
+
+  /// The pattern.
+  let pattern: String
+
+  /// Where, in the UTF-8 of the pattern.
+  let offset: Int
+
+  /// What is wrong and what to do about it, as a sentence.
+  let message: String
+
+  var description: String {
+    "the route pattern '\(pattern)' is wrong at offset \(offset): \(message)"
+  }
+}

@@ -1,0 +1,234 @@
+import Testing
+
+@testable import Khala
+
+@Suite struct RoutePatternTests {
+  private static func literal(_ text: String) -> RouteSegment { .literal(Array(text.utf8)) }
+  private static func capture(_ name: String, _ converter: RouteConverter? = nil) -> RouteSegment {
+    .capture(RouteCapture(name: name, converter: converter))
+  }
+  private static func affix(_ literals: [String], _ captures: RouteCapture...) -> RouteSegment {
+    .affix(RouteAffix(literals: literals.map { Array($0.utf8) }, captures: captures))
+  }
+
+  @Test(
+    arguments: [
+      ("/", [], [], 0),
+      ("kl://", ["kl"], [], 0),
+      ("users", [], [literal("users")], 1),
+      ("/users/", [], [literal("users")], 1),
+      ("users/{id}", [], [literal("users"), capture("id")], 2),
+      ("KL://users/{id:Int}", ["kl"], [literal("users"), capture("id", .int)], 2),
+      ("{kl,kf}://{a}", ["kl", "kf"], [capture("a")], 1),
+      ("kl:///a", ["kl"], [literal("a")], 1),
+      (
+        "img-{id}.png", [], [affix(["img-", ".png"], RouteCapture(name: "id"))], 1
+      ),
+      (
+        "{w:Int}x{h:Int}", [],
+        [
+          affix(
+            ["", "x", ""], RouteCapture(name: "w", converter: .int),
+            RouteCapture(name: "h", converter: .int))
+        ], 1
+      ),
+      ("a/{b?}/{c:Int?}", [], [literal("a"), capture("b"), capture("c", .int)], 1),
+      ("a/{*rest}", [], [literal("a"), .rest(name: "rest")], 2),
+      ("a/{*rest?}/", [], [literal("a"), .rest(name: "rest")], 1),
+      ("{{a}}/{{{b}}}", [], [literal("{a}"), affix(["{", "}"], RouteCapture(name: "b"))], 2),
+      ("中/%E4%B8%AD%20%2F", [], [literal("中"), literal("中 /")], 2),
+      ("{名}", [], [capture("名")], 1),
+      ("a/b:c/*", [], [literal("a"), literal("b:c"), literal("*")], 3),
+      ("/b:c", [], [literal("b:c")], 1),
+    ] as [(String, [String], [RouteSegment], Int)])
+  func `A pattern is read`(
+    text: String, schemes: [String], segments: [RouteSegment], requiredCount: Int
+  ) throws {
+    let pattern = try RoutePattern(text)
+    #expect(pattern.schemes == schemes)
+    #expect(pattern.segments == segments)
+    #expect(pattern.requiredCount == requiredCount)
+    #expect(pattern.description == text)
+  }
+
+  @Test(
+    arguments: [
+      ("", .empty, 0),
+      ("1://a", .invalidScheme, 0),
+      ("{kl,}://a", .invalidScheme, 4),
+      ("{kl,kl}://a", .invalidScheme, 4),
+      ("kl,kf://a", .invalidScheme, 0),
+      ("://a", .invalidScheme, 0),
+      ("kl:a", .colonInFirstSegment, 2),
+      ("{a}{b}://x", .ambiguousCaptures, 3),
+      ("a b", .invalidCharacter, 1),
+      ("a\n", .invalidCharacter, 1),
+      ("a/100%", .brokenEscape, 5),
+      ("a/%zz", .brokenEscape, 2),
+      ("a/b%FF", .notUTF8, 2),
+      ("a//b", .emptySegment, 2),
+      ("//a", .emptySegment, 1),
+      ("a//", .emptySegment, 2),
+      ("a?x=1", .queryOrFragment, 1),
+      ("a#x", .queryOrFragment, 1),
+      ("a/{id", .unclosedBrace, 2),
+      ("a/{id/b}", .unclosedBrace, 2),
+      ("a/id}", .strayBrace, 4),
+      ("{}", .invalidName, 1),
+      ("{*}", .invalidName, 1),
+      ("{1a}", .invalidName, 1),
+      ("{a b}", .invalidName, 1),
+      ("{a}/{a}", .duplicateName, 5),
+      ("{a}-{a}", .duplicateName, 5),
+      ("{a:Imt}", .unknownConverter, 3),
+      ("{a:}", .unknownConverter, 3),
+      ("{a}{b}", .ambiguousCaptures, 3),
+      ("{*a}/b", .misplacedRest, 0),
+      ("x{*a}", .misplacedRest, 0),
+      ("{*a:Int}", .misplacedRest, 3),
+      ("{a?}/b", .misplacedOptional, 5),
+      ("{a?}/{b}", .misplacedOptional, 5),
+      ("x{a?}", .misplacedOptional, 0),
+    ] as [(String, RoutePatternError.Reason, Int)])
+  func `What is wrong with a pattern is said with the place and a way out`(
+    text: String, reason: RoutePatternError.Reason, offset: Int
+  ) throws {
+    let error = #expect(throws: RoutePatternError.self) { try RoutePattern(text) }
+    #expect(error?.reason == reason)
+    #expect(error?.offset == offset)
+    #expect(error?.pattern == text)
+    #expect(error?.description.contains("'\(text)' is wrong at offset \(offset)") == true)
+  }
+
+  @Test func `An unknown converter is answered with the nearest and with all`() {
+    let error = #expect(throws: RoutePatternError.self) { try RoutePattern("{a:Imt}") }
+    #expect(
+      error?.message
+        == "there is no converter 'Imt'. Did you mean 'Int'? Known are Bool, Double, Int, UInt, UUID."
+    )
+  }
+
+  @Test func `Patterns are equal if they say the same`() throws {
+    #expect(try RoutePattern("/a/{b}/") == RoutePattern("a/{b}"))
+    #expect(try RoutePattern("a/{b}") != RoutePattern("a/{c}"))
+  }
+}
+
+@Suite struct RouteConverterTests {
+  private func accepts(_ converter: RouteConverter, _ text: String) -> Bool {
+    // In the middle of other bytes, which must not count.
+    let bytes = Array("9\(text)9".utf8)
+    return ByteView.of(bytes) { converter.accepts($0, 1..<bytes.count - 1) }
+  }
+
+  @Test(arguments: [
+    (RouteConverter.bool, ["true", "false"], ["", "True", "1", "truefalse", "tru"]),
+    (.uint, ["0", "007", "18446744073709551615"], ["", "-1", "+1", "18446744073709551616", "1a"]),
+    (
+      .int, ["0", "-0", "9223372036854775807", "-9223372036854775808"],
+      ["", "-", "+1", "9223372036854775808", "-9223372036854775809", "1.0", " 1", "１"]
+    ),
+    (
+      .double, ["1", "-1.5", "1e3", "1.5E-3", "2e+1"],
+      ["", "-", ".5", "1.", "1e", "1e999", "inf", "nan", "0x1p3", "1,5"]
+    ),
+    (
+      .uuid, ["123e4567-e89b-12d3-a456-426614174000", "123E4567-E89B-12D3-A456-426614174000"],
+      [
+        "", "123e4567-e89b-12d3-a456-42661417400", "123e4567ae89b-12d3-a456-426614174000",
+        "g23e4567-e89b-12d3-a456-426614174000",
+      ]
+    ),
+  ])
+  func `A converter takes what its type can be made of`(
+    converter: RouteConverter, good: [String], bad: [String]
+  ) {
+    for text in good { #expect(accepts(converter, text), "\(converter) \(text)") }
+    for text in bad { #expect(!accepts(converter, text), "\(converter) \(text)") }
+    switch converter {
+    case .uint: #expect(good.allSatisfy { UInt($0) != nil })
+    case .int: #expect(good.allSatisfy { Int($0) != nil })
+    case .double: #expect(good.allSatisfy { Double($0) != nil })
+    default: break
+    }
+  }
+
+  @Test func `Converters of one's own are used by their names`() throws {
+    var converters = RouteConverters.standard
+    converters.add(RouteConverter("Even") { Int($0).map { $0.isMultiple(of: 2) } ?? false })
+    let table = RouteTable([
+      RouteEntry(try RoutePattern("{n:Even}", converters: converters), route: "even"),
+      RouteEntry(try RoutePattern("{n}"), route: "any"),
+    ])
+    #expect(table.match(try RouteAddress("/4"))?.route == "even")
+    #expect(table.match(try RouteAddress("/%34"))?.route == "even")
+    #expect(table.match(try RouteAddress("/5"))?.route == "any")
+  }
+}
+
+@Suite struct RoutePatternURLTests {
+  @Test(
+    arguments: [
+      ("users/{id}", ["id": "5"], nil, "/users/5"),
+      ("users/{id}", ["id": "a b/c"], "kl", "kl://users/a%20b%2Fc"),
+      ("kl://users/{id:Int}", ["id": "-5"], nil, "kl://users/-5"),
+      ("{kl,kf}://users", [:], "KF", "KF://users"),
+      ("a/{b?}/{c?}", [:], nil, "/a"),
+      ("a/{b?}/{c?}", ["b": "1"], nil, "/a/1"),
+      ("a/{*rest}", ["rest": "x/y z"], nil, "/a/x/y%20z"),
+      ("a/{*rest?}", [:], nil, "/a"),
+      ("img-{id}.png", ["id": "中"], nil, "/img-中.png"),
+      ("{a}-{b}", ["a": "x", "b": "y-z"], nil, "/x-y-z"),
+      ("/", [:], nil, "/"),
+      ("kl://", [:], nil, "kl:"),
+      ("{{a}}", [:], nil, "/%7Ba%7D"),
+      ("kl://{host}", ["host": "a:b@c/d"], nil, "kl://a%3Ab%40c%2Fd"),
+    ] as [(String, [String: String], String?, String)])
+  func `A pattern filled with values gives them back`(
+    text: String, values: [String: String], scheme: String?, url: String
+  ) throws {
+    let pattern = try RoutePattern(text)
+    let address = try pattern.url(with: values, scheme: scheme)
+    #expect(address.text == url)
+    let match = RouteTable([RouteEntry(pattern, route: 1)]).match(address)
+    #expect(match?.captures.dictionary == values)
+  }
+
+  @Test(
+    arguments: [
+      ("a/{b}", [:], nil, .missing(name: "b", pattern: "a/{b}")),
+      ("a/{b?}/{c?}", ["c": "1"], nil, .missing(name: "b", pattern: "a/{b?}/{c?}")),
+      (
+        "a/{name}", ["nmae": "1"], nil, .unknown(name: "nmae", pattern: "a/{name}", nearest: "name")
+      ),
+      (
+        "a/{b}", ["b": ""], nil,
+        .unfit(name: "b", value: "", pattern: "a/{b}", why: "a component is never empty.")
+      ),
+      (
+        "{b:Int}", ["b": "x"], nil,
+        .unfit(name: "b", value: "x", pattern: "{b:Int}", why: "it must be of kind 'Int'.")
+      ),
+      (
+        "{*r}", ["r": "a//b"], nil,
+        .unfit(
+          name: "r", value: "a//b", pattern: "{*r}",
+          why: "there must be something before and behind every slash.")
+      ),
+      (
+        "{a}-{b}", ["a": "x-y", "b": "z"], nil,
+        .unfit(
+          name: "a", value: "x-y", pattern: "{a}-{b}",
+          why: "it holds the text that ends it, and would not be read back.")
+      ),
+      ("kl://a", [:], "http", .scheme("http", pattern: "kl://a", allowed: ["kl"])),
+      ("a", [:], "1", .scheme("1", pattern: "a", allowed: [])),
+    ] as [(String, [String: String], String?, RouteValueError)])
+  func `Values that are missing or do not fit are named`(
+    text: String, values: [String: String], scheme: String?, error: RouteValueError
+  ) throws {
+    let pattern = try RoutePattern(text)
+    #expect(throws: error) { try pattern.url(with: values, scheme: scheme) }
+    #expect(error.description.hasSuffix(".") || error.description.hasSuffix("?"))
+  }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import ModularityTestSupport
+import Testing
+
+@testable import Khala
+
+@Suite struct RouteTableModelTests {
+  private static let segments = [
+    "a", "b", "ab", "a-b", "12345678", "123456789abc", "中", "%20", "%2F", "{{a}}",
+    "{#}", "{#}", "{#}", "{#:Int}", "{#:UInt}", "{#:Bool}",
+    "a{#}", "{#}b", "a{#}b", "{#}-{#}", "{#:Int}-{#}", "a{#:Int}", "{#}中",
+  ]
+  private static let components = [
+    "a", "b", "ab", "aab", "a-b", "1", "-1", "true", "1-2", "-1-b", "a1", "中", "%E4%B8%AD", "a中",
+    "12345678", "123456789abc", "%20", "%2F", "a%2Db", "%61", "%7Ba%7D", "", "{a}", "x--y",
+  ]
+
+  private func pattern(_ random: inout SeededGenerator) -> String {
+    var names = 0
+    func named(_ segment: String) -> String {
+      segment.reduce(into: "") { text, character in
+        if character == "#" { names += 1 }
+        text += character == "#" ? "n\(names)" : String(character)
+      }
+    }
+    var parts = (0..<Int.random(in: 0...4, using: &random)).map { _ in
+      named(Self.segments.randomElement(using: &random) ?? "")
+    }
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0: parts.append("{*rest}")
+    case 1: parts.append("{*rest?}")
+    case 2: parts.append("{last?}")
+    case 3: parts += ["{page:Int?}", "{last?}"]
+    default: break
+    }
+    let scheme = ["", "", "", "/", "kl://", "{kl,kf}://"].randomElement(using: &random) ?? ""
+    let text = scheme + parts.joined(separator: "/")
+    return text.isEmpty ? "/" : text
+  }
+
+  private func address(_ random: inout SeededGenerator) -> String {
+    let start =
+      ["/", "/", "kl:/", "kl://", "KL://", "kf://", "http://h:80/", "//"]
+      .randomElement(using: &random) ?? ""
+    var components = (0..<Int.random(in: 0...5, using: &random)).map { _ in
+      Self.components.randomElement(using: &random) ?? ""
+    }
+    if start.hasSuffix("//"), components.first == "" { components[0] = "a" }
+    let end = ["", "/", "?x=1", "#y"].randomElement(using: &random) ?? ""
+    return start + components.joined(separator: "/") + end
+  }
+
+  @Test func `A table finds what trying every pattern finds`() throws {
+    var random = SeededGenerator(seed: 11)
+    var hits = 0
+    for _ in 0..<150 {
+      let entries = try (0..<Int.random(in: 1...25, using: &random)).map { number in
+        RouteEntry(
+          try RoutePattern(pattern(&random)),
+          priority: [0, 0, 0, 0, 1, -1].randomElement(using: &random) ?? 0, route: number * 10)
+      }
+      let table = RouteTable(entries)
+      let model = RouteModel(entries: entries)
+      for _ in 0..<60 {
+        let address = try RouteAddress(address(&random))
+        expectSame(table, model, at: address)
+        let explanation = table.explain(address)
+        #expect(explanation.match == model.match(address).map { entries[$0.entry].pattern })
+        if explanation.match != nil { hits += 1 }
+      }
+    }
+    #expect(hits > 1_500)
+  }
+
+  @Test func `An unreachable route is never found, and without a problem every route can be`()
+    throws
+  {
+    var random = SeededGenerator(seed: 12)
+    for _ in 0..<100 {
+      let entries = try (0..<8).map { number in
+        RouteEntry(
+          try RoutePattern(pattern(&random)),
+          priority: Int.random(in: 0...1, using: &random), route: number)
+      }
+      let table = RouteTable(entries)
+      let unreachable = Set(table.problems.filter { $0.kind == .unreachable }.map(\.entry))
+      for _ in 0..<60 {
+        let address = try RouteAddress(address(&random))
+        if let match = table.match(address) { #expect(!unreachable.contains(match.entry)) }
+      }
+    }
+  }
+
+  @Test func `Every GitHub route is found by an address of its own`() throws {
+    let patterns = try GitHubRoutes.patterns()
+    let entries = try patterns.enumerated().map { RouteEntry(try RoutePattern($1), route: $0) }
+    let table = RouteTable(entries)
+    let model = RouteModel(entries: entries)
+    #expect(table.problems.isEmpty)
+    #expect(entries.count > 130)
+    var random = SeededGenerator(seed: 13)
+    for entry in entries {
+      let names = entry.pattern.captureNames
+      let values = Dictionary(uniqueKeysWithValues: names.map { ($0, "some \($0)/x") })
+      let plain = values.mapValues { String($0.prefix(4)) }
+      for values in [values, plain] {
+        for scheme in [nil, "kl"] {
+          let isRest = names.contains("path")
+          let values = isRest ? values.merging(["path": "a/b c"]) { $1 } : values
+          let address = try entry.pattern.url(with: values, scheme: scheme)
+          let match = try #require(table.match(address))
+          #expect(match.route == entry.route)
+          #expect(match.captures.dictionary == values)
+          expectSame(table, model, at: address)
+          // And what is nearly it.
+          var parts = address.parts
+          if !parts.components.isEmpty {
+            let place = Int.random(in: 0..<parts.components.count, using: &random)
+            parts.components[place] = ["repos", "x", "events"].randomElement(using: &random) ?? ""
+          }
+          expectSame(table, model, at: try RouteAddress(parts))
+        }
+      }
+    }
+  }
+
+  @Test func `Ten thousand modules under one root are told apart`() throws {
+    let entries = try (0..<10_000).map {
+      RouteEntry(try RoutePattern("module\($0)/users/{id}"), route: $0)
+    }
+    let table = RouteTable(entries)
+    #expect(table.problems.isEmpty)
+    for number in 0..<10_000 {
+      let match = try #require(
+        table.match(try RouteAddress("kl://module\(number)/users/\(number)")))
+      #expect(match.route == number)
+      #expect(match.captures["id"] == "\(number)")
+    }
+    #expect(table.match(try RouteAddress("kl://module10000/users/1")) == nil)
+    #expect(table.match(try RouteAddress("kl://module/users/1")) == nil)
+  }
+}
+
+/// The routes of the GitHub API, each path once, as patterns.
+enum GitHubRoutes {
+  static func patterns() throws -> [String] {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Resources/github-api-routes.txt")
+    var patterns: [String] = []
+    for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+      let path = line.split(separator: " ")[1]
+      let segments = path.split(separator: "/").map { segment in
+        switch segment.first {
+        case ":": "{\(segment.dropFirst())}"
+        case "*": "{*\(segment.dropFirst())}"
+        default: String(segment)
+        }
+      }
+      let pattern = segments.joined(separator: "/")
+      if !patterns.contains(pattern) { patterns.append(pattern) }
+    }
+    return patterns
+  }
+}
