@@ -120,7 +120,11 @@ let package = Package(
     ),
     .testTarget(
       name: "RheaTimeTests", dependencies: ["RheaTime", "ModularityTestSupport"]),
-    .testTarget(name: "KhalaTests", dependencies: ["Khala", "ModularityTestSupport"]),
+    // A program that the tests of Khala's log kill while it writes.
+    .executableTarget(
+      name: "KhalaLogFixture", dependencies: ["Khala"], path: "Tests/Fixtures/KhalaLogFixture"),
+    .testTarget(
+      name: "KhalaTests", dependencies: ["Khala", "KhalaLogFixture", "ModularityTestSupport"]),
     .testTarget(
       name: "ToolkitTraceTests", dependencies: ["ToolkitTrace", "ModularityTestSupport"]),
     .testTarget(name: "ModularityTestSupportTests", dependencies: ["ModularityTestSupport"]),
