@@ -31,6 +31,7 @@ import Testing
       // Midnight is waited for by a millisecond more.
       world.pass(2)
       try await world.handedOver.waitForEvents(count: day)
+      try await world.clock.sleepers(atLeast: 1)
       world.pass(86_400 - 3_601)
     }
     #expect(world.handedOver.events == ["2018-12-01.log", "2018-12-02.log", "2018-12-03.log"])
