@@ -165,21 +165,30 @@ public final class KhalaLog: Sendable {
 
   // MARK: - On the queue
 
-  /// Opens the file of the day, and finishes what earlier runs left behind.
+  /// Opens the file of the day, and finishes what earlier runs left behind; the
+  /// latter even if the log has been disabled again.
   private func begin() {
     let moment = LogMoment(configuration.now())
     var outcome = LogWriter.Outcome()
-    let isOpen = writer.withLock { writer in
+    let isFailing = writer.withLock { writer in
       writer.prepare(at: moment, &outcome)
-      return writer.isEnabled && !writer.isFailing
+      return writer.isFailing
     }
     perform(outcome)
-    guard isOpen else { return }
+    guard !isFailing else { return }
     report {
       () throws(KhalaLogError) in
-      for name in configuration.plan.notHandedOver(in: try folder.entries()) {
+      try folder.create()
+      let entries = try folder.entries()
+      let continued = configuration.plan.continuable(on: moment.day, in: entries, after: nil).first
+      for name in configuration.plan.notHandedOver(in: entries) {
         guard case .claimed(let file) = try folder.claim(name), !file.isHandedOver else { continue }
-        finish(file)
+        if name == continued {
+          // Nobody has it because the log has been disabled again.
+          try file.close()
+        } else {
+          finish(file)
+        }
       }
     }
     removeExcess()

@@ -5,18 +5,22 @@ import Testing
 @testable import Khala
 
 /// What is left of a log when its process is killed.
-@Suite struct KhalaLogCrashTests {
+@Suite(.serialized) struct KhalaLogCrashTests {
   /// Runs a process that writes lines from `first` on, and kills it when it has
   /// said that `count` of them are written.
   ///
   /// - Returns: The last line of which it said so.
-  private func killWriter(in folder: URL, from first: Int, after count: Int) throws -> Int {
+  private func killWriter(in folder: URL, from first: Int, after count: Int) async throws -> Int {
     let process = Process()
     process.executableURL = Bundle.main.bundleURL.appending(path: "KhalaLogFixture")
     // Small files, so that some are killed while one follows another.
     process.arguments = [folder.path, "\(first)", "4000"]
     let output = Pipe()
     process.standardOutput = output
+    // Waiting by Foundation's own means runs a run loop, which blocks a thread
+    // that other tests need to go on.
+    let endings = EventRecorder<Process.TerminationReason>()
+    process.terminationHandler = { endings.record($0.terminationReason) }
     try process.run()
     var said: [UInt8] = []
     var lines = 0
@@ -27,8 +31,7 @@ import Testing
       lines += piece.count { $0 == UInt8(ascii: "\n") }
       if lines >= count { kill(process.processIdentifier, SIGKILL) }
     }
-    process.waitUntilExit()
-    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(try await endings.waitForEvents(count: 1) == [.uncaughtSignal])
     let numbers = said.split(separator: UInt8(ascii: "\n"))
     #expect(numbers.count >= count)
     // A number is printed by one system call, so that the last is whole.
@@ -60,14 +63,14 @@ import Testing
   }
 
   @Test(arguments: 1...10)
-  func `Every line written before a kill is in the file afterwards`(seed: UInt64) throws {
+  func `Every line written before a kill is in the file afterwards`(seed: UInt64) async throws {
     let world = try LogWorld()
     var generator = SeededGenerator(seed: seed)
     var next = 1
     // Every process finds what the one before left behind.
     for _ in 0..<3 {
       let count = Int.random(in: 1...300, using: &generator)
-      let last = try killWriter(in: world.folder, from: next, after: count)
+      let last = try await killWriter(in: world.folder, from: next, after: count)
       // As they are found, before anything repairs them.
       let found = try numbers(in: world, padded: true)
       #expect(found == Array(1...found.count))

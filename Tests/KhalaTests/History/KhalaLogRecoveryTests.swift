@@ -45,6 +45,16 @@ import Testing
     #expect(try world.text("2018-12-01.3.log") == "2018-12-01 02:06:54  kl://A/b  {}\n")
   }
 
+  @Test func `A log that is closed at once still completes what was left behind`() throws {
+    let world = try LogWorld()
+    try world.leave("a\n", padding: 10, as: "2018-11-30.log")
+    let log = KhalaLog(configuration: world.configuration())
+    log.isEnabled = true
+    log.close()
+    #expect(try world.text("2018-11-30.log") == "a\n")
+    #expect(world.handedOver.events == ["2018-11-30.log"])
+  }
+
   @Test func `A file with nothing but padding is removed`() throws {
     let world = try LogWorld()
     try world.leave("", padding: 4_096, as: "2018-11-30.log")
