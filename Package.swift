@@ -144,8 +144,12 @@ let package = Package(
         "SectionRegistry", "ToolkitTrace", "ModularityTestSupport",
       ]
     ),
+    // A program that the tests of Khala's log kill while it writes.
+    .executableTarget(
+      name: "KhalaLogFixture", dependencies: ["Khala"], path: "Tests/Fixtures/KhalaLogFixture"),
     .testTarget(
-      name: "KhalaTests", dependencies: ["Khala", "SectionRegistry", "ModularityTestSupport"],
+      name: "KhalaTests",
+      dependencies: ["Khala", "KhalaLogFixture", "SectionRegistry", "ModularityTestSupport"],
       exclude: ["Resources"]),
     .testTarget(
       name: "ToolkitTraceTests", dependencies: ["ToolkitTrace", "ModularityTestSupport"]),

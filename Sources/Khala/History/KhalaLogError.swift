@@ -1,0 +1,91 @@
+import Foundation
+
+/// What went wrong with the log of requests.
+///
+/// None of it is thrown: whoever opens a URL is not to blame for the log. It
+/// goes to ``KhalaLogConfiguration/onError``.
+public struct KhalaLogError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The kind of problem; the list may grow.
+  public struct Code: Sendable, Hashable, CustomStringConvertible {
+    /// The name of the kind.
+    public let name: String
+
+    /// The folder of the log cannot be made or read.
+    public static let folderUnavailable = Code(name: "folderUnavailable")
+
+    /// A file of the log cannot be made, opened or mapped.
+    public static let fileUnavailable = Code(name: "fileUnavailable")
+
+    /// There is no space for more lines.
+    public static let diskFull = Code(name: "diskFull")
+
+    /// A line is longer than a file may be, and was not written.
+    public static let lineTooLong = Code(name: "lineTooLong")
+
+    /// Somebody removed, replaced or shortened the file that is being written.
+    public static let fileDisturbed = Code(name: "fileDisturbed")
+
+    /// A file could not be completed, marked as handed over, or removed.
+    public static let finishingFailed = Code(name: "finishingFailed")
+
+    public var description: String { name }
+  }
+
+  /// The kind of problem.
+  public let code: Code
+
+  /// The file or folder concerned.
+  public let path: String
+
+  /// What happened and what can be done about it, as a sentence.
+  public let message: String
+
+  /// How many lines were not written since the last error, or could not be.
+  public internal(set) var lostLines = 0
+
+  init(_ code: Code, path: String, message: String, lostLines: Int = 0) {
+    self.code = code
+    self.path = path
+    self.message = message
+    self.lostLines = lostLines
+  }
+
+  public var description: String {
+    switch lostLines {
+    case 0: message
+    case 1: message + " (1 line was not written)"
+    default: message + " (\(lostLines) lines were not written)"
+    }
+  }
+}
+
+extension KhalaLogError {
+  /// The operating system refused `call`.
+  static func systemCall(_ call: String, _ code: Code, path: String, number: Int32) -> Self {
+    let reason = unsafe String(cString: strerror(number))
+    if number == ENOSPC || number == EDQUOT {
+      return KhalaLogError(
+        .diskFull, path: path,
+        message: "no space for '\(path)' (\(call): \(reason)): free some, or lower the caps")
+    }
+    return KhalaLogError(code, path: path, message: "\(call) failed for '\(path)': \(reason)")
+  }
+
+  /// Somebody did something to the file that is being written.
+  static func disturbed(_ what: String, path: String) -> Self {
+    KhalaLogError(
+      .fileDisturbed, path: path,
+      message: """
+        '\(path)' was \(what) while it was being written: lines that were in it may be gone, and \
+        the log goes on. Disable the log before changing its current file.
+        """)
+  }
+
+  /// A line is longer than a file may be.
+  static func tooLong(_ count: Int, cap: Int, folder: String) -> Self {
+    KhalaLogError(
+      .lineTooLong, path: folder,
+      message: "a line of \(count) bytes does not fit into a file of \(cap): raise 'fileSizeCap'",
+      lostLines: 1)
+  }
+}

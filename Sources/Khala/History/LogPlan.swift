@@ -1,0 +1,105 @@
+/// What is to be done with the files of a log.
+///
+/// Decides without touching any, so that every case can be tested.
+struct LogPlan: Sendable {
+  /// What a folder says about one of its log files.
+  struct Entry: Sendable, Hashable {
+    var name: LogFileName
+    /// Its size in bytes, padding included.
+    var size: Int
+    /// Whether it is finished and was handed over.
+    var isHandedOver = false
+  }
+
+  /// How a line and the file that is open go together.
+  enum Fit: Sendable, Hashable {
+    /// The line belongs at the end of the file.
+    case append
+    /// The file is done with, and the line belongs into the next.
+    case rotate
+    /// The line is longer than any file may be.
+    case tooLong
+  }
+
+  /// How long a file may become.
+  let fileSizeCap: Int
+  /// How long all files together may become.
+  let totalSizeCap: Int
+
+  /// Where a line belongs.
+  ///
+  /// A line that is older than its file stays there: the clock was set back, or
+  /// another thread's line of the next day was quicker.
+  ///
+  /// - Parameters:
+  ///   - count: The bytes of the line.
+  ///   - day: The day of the line.
+  ///   - file: The name of the file that is open.
+  ///   - length: The bytes that the file has already.
+  func fit(_ count: Int, of day: LogDay, into file: LogFileName, length: Int) -> Fit {
+    if count > fileSizeCap { return .tooLong }
+    return day > file.day || length + count > fileSizeCap ? .rotate : .append
+  }
+
+  /// The files that may be continued on a day, the newest first.
+  ///
+  /// Only the newest that nobody has is one; lines in an older one would be out
+  /// of order.
+  ///
+  /// - Parameters:
+  ///   - day: The day.
+  ///   - entries: The files there are.
+  ///   - last: The file that this log wrote last.
+  func continuable(
+    on day: LogDay, in entries: [Entry], after last: LogFileName?
+  ) -> [LogFileName] {
+    entries.filter { !$0.isHandedOver }.map(\.name)
+      .filter { name in name.day == day && last.map { name >= $0 } ?? true }
+      .sorted(by: >)
+  }
+
+  /// The name of the next file of a day.
+  ///
+  /// - Parameters:
+  ///   - day: The day.
+  ///   - entries: The files there are.
+  ///   - last: The file that was begun last, which may have been taken away.
+  func nextName(on day: LogDay, in entries: [Entry], after last: LogFileName?) -> LogFileName {
+    let names = entries.map(\.name) + (last.map { [$0] } ?? [])
+    let highest = names.filter { $0.day == day }.map(\.index).max()
+    return LogFileName(day: day, index: highest.map { $0 + 1 } ?? 0)
+  }
+
+  /// The files that were not handed over, oldest first.
+  ///
+  /// Those that nobody has open were left behind by earlier runs.
+  func notHandedOver(in entries: [Entry]) -> [LogFileName] {
+    entries.filter { !$0.isHandedOver }.map(\.name).sorted()
+  }
+
+  /// Removes the oldest files until the others are no longer than allowed.
+  ///
+  /// - Parameters:
+  ///   - entries: The files there are.
+  ///   - remove: Removes a file if nobody has it open, and says whether it did.
+  func removeExcess(
+    of entries: [Entry],
+    by remove: (LogFileName) throws(KhalaLogError) -> Bool
+  ) throws(KhalaLogError) {
+    var excess = entries.reduce(0) { $0 + $1.size } - totalSizeCap
+    for entry in entries.sorted(by: { $0.name < $1.name }) where excess > 0 {
+      if try remove(entry.name) { excess -= entry.size }
+    }
+  }
+
+  /// How much of a file, whose last bytes these are, was written to its end.
+  ///
+  /// Every line ends with a line break and contains no other. What follows the
+  /// last is padding, or a line that was being written when its process ended.
+  ///
+  /// - Returns: The bytes up to the last line break; nil if there is none.
+  static func completeLength(of tail: some BidirectionalCollection<UInt8>) -> Int? {
+    guard let lineBreak = tail.lastIndex(of: UInt8(ascii: "\n")) else { return nil }
+    return tail.distance(from: tail.startIndex, to: lineBreak) + 1
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import ModularityTestSupport
+import Testing
+
+@testable import Khala
+
+@Suite struct KhalaLogTests {
+  @Test func `Nothing is made or written while the log is disabled`() throws {
+    let world = try LogWorld()
+    let log = KhalaLog(configuration: world.configuration())
+    log.write(url: "kl://A/b")
+    log.flush()
+    log.close()
+    #expect(!log.isEnabled)
+    #expect(!FileManager.default.fileExists(atPath: world.folder.path))
+  }
+
+  @Test func `A line is in the file when the call returns`() throws {
+    let world = try LogWorld()
+    let log = world.log()
+    log.write(url: "kl://SwiftClass/double?", parameters: ["test": "666"])
+    let line = "2018-12-01 02:06:54  kl://SwiftClass/double  {\"test\":\"666\"}\n"
+    #expect(try world.text("2018-12-01.log").hasPrefix(line))
+    log.close()
+    #expect(try world.text("2018-12-01.log") == line)
+    #expect(world.names == ["2018-12-01.log"])
+    #expect(world.errors.events == [])
+  }
+
+  @Test func `A log that is released leaves no padding`() throws {
+    let world = try LogWorld()
+    do {
+      let log = world.log()
+      log.write(url: "kl://A/b")
+    }
+    #expect(try world.text("2018-12-01.log") == "2018-12-01 02:06:54  kl://A/b  {}\n")
+  }
+
+  @Test func `A log without lines leaves no file`() throws {
+    let world = try LogWorld()
+    world.log().close()
+    #expect(world.names == [])
+    #expect(world.handedOver.events == [])
+  }
+
+  @Test func `Enabled again on the same day, the file is continued`() throws {
+    let world = try LogWorld()
+    let log = world.log()
+    log.write(url: "kl://A/1")
+    log.isEnabled = false
+    log.write(url: "kl://A/2")
+    log.isEnabled = true
+    log.write(url: "kl://A/3")
+    log.close()
+    let other = world.log()
+    other.write(url: "kl://A/4")
+    other.close()
+    #expect(
+      try world.text("2018-12-01.log") == """
+        2018-12-01 02:06:54  kl://A/1  {}
+        2018-12-01 02:06:54  kl://A/3  {}
+        2018-12-01 02:06:54  kl://A/4  {}
+
+        """)
+    #expect(world.handedOver.events == [])
+  }
+
+  @Test func `Folder and files are for their owner only`() throws {
+    let world = try LogWorld()
+    let log = world.log()
+    let permissions = { (path: String) in
+      try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+    #expect(try permissions(world.folder.path) == 0o700)
+    #expect(try permissions(world.url("2018-12-01.log").path) == 0o600)
+    log.close()
+  }
+
+  @Test func `Two logs in one folder do not share files`() throws {
+    let world = try LogWorld()
+    let first = world.log()
+    let second = world.log()
+    first.write(url: "kl://A/first")
+    second.write(url: "kl://A/second")
+    first.close()
+    second.close()
+    #expect(
+      try world.text("2018-12-01.log") == "2018-12-01 02:06:54  kl://A/first  {}\n")
+    #expect(
+      try world.text("2018-12-01.1.log") == "2018-12-01 02:06:54  kl://A/second  {}\n")
+    #expect(world.handedOver.events == [])
+  }
+
+  @Test func `A line longer than what is mapped at a time is written whole`() throws {
+    let world = try LogWorld()
+    let log = world.log()
+    let long = String(repeating: "x", count: 300_000)
+    for _ in 0..<3 { log.write(url: "kl://A/b", parameters: ["long": long]) }
+    log.close()
+    let line = "2018-12-01 02:06:54  kl://A/b  {\"long\":\"\(long)\"}\n"
+    #expect(try world.text("2018-12-01.log") == line + line + line)
+  }
+
+  #if os(Linux)
+    @Test func `The folder is where the user's environment says`() {
+      let home = URL(filePath: "/homes/zeratul")
+      let place = { LogFolder.userState(environment: $0, home: home).path }
+      #expect(place(["XDG_STATE_HOME": "/var/state"]) == "/var/state")
+      #expect(place([:]) == "/homes/zeratul/.local/state")
+      #expect(place(["XDG_STATE_HOME": "state"]) == "/homes/zeratul/.local/state")
+      #expect(KhalaLogConfiguration().folder.path.hasSuffix("/khala/logs"))
+    }
+  #endif
+}
