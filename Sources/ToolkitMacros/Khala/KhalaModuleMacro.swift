@@ -80,8 +80,13 @@ extension KhalaModuleMacro: ExtensionMacro {
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
-    guard !protocols.isEmpty, let module = try? RoutingClass(node, on: declaration),
-      module.isCached, privateModifier(declaration, in: context) == nil
+    guard !protocols.isEmpty else { return [] }
+    let conformance = try ExtensionDeclSyntax("extension \(type.trimmed): Sendable {}")
+    // An actor is what it is whether or not there is something wrong with it, and
+    // the compiler relies on being told.
+    if declaration.is(ActorDeclSyntax.self) { return [conformance] }
+    guard let module = try? RoutingClass(node, on: declaration), module.isCached,
+      privateModifier(declaration, in: context) == nil
     else { return [] }
     // Whatever belongs to an actor is `Sendable` already, also where a whole
     // module is the main actor's: then nothing is asked for.
@@ -90,6 +95,6 @@ extension KhalaModuleMacro: ExtensionMacro {
         module.kind.globalActor == nil ? RoutingClass.obstaclesToSharing(declaration, node) : []
       guard obstacles.isEmpty else { throw DiagnosticsError(diagnostics: obstacles) }
     }
-    return [try ExtensionDeclSyntax("extension \(type.trimmed): Sendable {}")]
+    return [conformance]
   }
 }

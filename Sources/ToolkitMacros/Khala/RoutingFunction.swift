@@ -158,13 +158,13 @@ extension RoutingFunction {
     let infos = parameters.filter { if case .info = $0.role { true } else { false } }
     if infos.count > 1 {
       throw refusal(
-        "takes everything that came with the call twice; one dictionary is enough",
+        "takes everything that came with the call twice",
         Syntax(infos[1].syntax))
     }
     var names: Set<String> = []
     for value in values where !names.insert(value.name).inserted {
       throw refusal(
-        "takes two values of the name '\(value.name)'; give one another label",
+        "takes two values of the name '\(value.name)'",
         Syntax(value.syntax))
     }
   }

@@ -43,7 +43,7 @@ struct RoutingParameter {
     let own = (syntax.secondName ?? syntax.firstName)
     let ownName = own.tokenKind == .wildcard ? nil : own.identifier?.name
     if let ellipsis = syntax.ellipsis {
-      throw refusal("takes any number of values; take an array instead", Syntax(ellipsis))
+      throw refusal("takes any number of values (an array would do)", Syntax(ellipsis))
     }
     type = try Self.bareType(syntax.type, refusal: refusal)
     defaultValue = syntax.defaultValue?.value.trimmed

@@ -73,9 +73,9 @@ final class AModule {
   enum Both: Int { case one = 1 }
 }
 
-struct Color: RawRepresentable, Sendable { var rawValue: Int }
-struct Point: Codable, Sendable { var x = 0, y = 0 }
-struct NotText: Sendable {}
+nonisolated struct Color: RawRepresentable, Sendable { var rawValue: Int }
+nonisolated struct Point: Codable, Sendable { var x = 0, y = 0 }
+nonisolated struct NotText: Sendable {}
 
 @KhalaModule final class Named { func work() {} }
 
@@ -127,7 +127,7 @@ class Base { func inherited() {} }
   nonisolated func free() -> Int { 1 }
 }
 
-class NotSendable {}
+nonisolated class NotSendable {}
 
 @KhalaModule
 actor Account {
