@@ -1,7 +1,6 @@
 /// What a function with `@KhalaCall` expects of the route it calls.
 ///
-/// - Warning: The macro `@KhalaCall` writes this into records. Do not use it
-///   directly.
+/// - Warning: Records of kind `khct` hand this out. Do not use it directly.
 public struct __KhalaContract: Sendable {
   let url: String
   let parameters: [(name: String, type: any Any.Type)]
@@ -9,7 +8,7 @@ public struct __KhalaContract: Sendable {
   let result: any Any.Type
   let isAsync: Bool
 
-  public init(
+  init(
     _ url: String, _ parameters: [(String, any Any.Type)], closures: Int,
     result: any Any.Type, isAsync: Bool
   ) {

@@ -51,6 +51,10 @@ public enum KhalaLifetime: Sendable {
 /// every call has its own instance and nothing is asked of the class. Instances
 /// are made with `init()`.
 ///
+/// What can be `Sendable` does not belong to the main actor by default. So in a
+/// module that puts everything there, write `@MainActor` before a routing class
+/// that should be there too.
+///
 /// - Parameters:
 ///   - name: The host of the URLs that call it; the name of the type if left out.
 ///   - exports: Which functions can be called.

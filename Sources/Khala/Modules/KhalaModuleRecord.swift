@@ -1,7 +1,6 @@
 /// A routing class, as its record hands it out.
 ///
-/// - Warning: The macro `@KhalaModule` writes this into records. Do not use it
-///   directly.
+/// - Warning: Records of kind `khla` hand this out. Do not use it directly.
 public struct __KhalaModuleRecord: Sendable {
   /// The host of its URLs.
   let name: String
@@ -12,7 +11,7 @@ public struct __KhalaModuleRecord: Sendable {
   let type: any AnyObject.Type
   private let makeTable: @Sendable () -> KhalaModuleTable
 
-  public init<Module: AnyObject>(
+  init<Module: AnyObject>(
     _ name: String, lifetime: KhalaLifetime,
     _ table: @escaping @isolated(any) () -> __KhalaTable<Module>
   ) {

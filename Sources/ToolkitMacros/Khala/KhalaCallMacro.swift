@@ -158,12 +158,9 @@ private struct KhalaContract {
     return RecordDeclaration(
       kind: "khct", key: url, flags: isAsync ? .asynchronous : [], detail: detail,
       accessor: """
-        return unsafe SectionRegistry.__provide(out, type) {
-            __KhalaContract(
-              \(literal: url), [\(raw: types.joined(separator: ", "))], \
-        closures: \(literal: closures.count), result: \(raw: metatype(result)).self, \
-        isAsync: \(literal: isAsync))
-          }
+        return unsafe __KhalaRecord.contract(out, type, \(literal: url), \
+        [\(raw: types.joined(separator: ", "))], closures: \(literal: closures.count), \
+        result: \(raw: metatype(result)).self, isAsync: \(literal: isAsync))
         """)
   }
 }

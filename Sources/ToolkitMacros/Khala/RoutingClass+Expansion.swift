@@ -50,11 +50,8 @@ extension RoutingClass {
     return RecordDeclaration(
       kind: "khla", key: name, flags: flags, detail: detail,
       accessor: """
-        return unsafe SectionRegistry.__provide(out, type) {
-            __KhalaModuleRecord(
-              \(literal: name), lifetime: .\(raw: isCached ? "cached" : "perCall"), \
-        \(raw: typeName).__khalaTable)
-          }
+        return unsafe __KhalaRecord.module(out, type, \(literal: name), \
+        .\(raw: isCached ? "cached" : "perCall"), \(raw: typeName).__khalaTable)
         """)
   }
 }

@@ -1,5 +1,4 @@
 import Khala
-import SectionRegistry
 
 extension KhalaStore {
   @KhalaCall("kl://AModule/server")

@@ -1,5 +1,4 @@
 import Khala
-import SectionRegistry
 
 // expected-error: can only be given to a class or an actor
 @KhalaModule struct Structure {}

@@ -1,5 +1,4 @@
 import Khala
-import SectionRegistry
 
 extension KhalaStore {
   // expected-error: 'silent' must be able to throw

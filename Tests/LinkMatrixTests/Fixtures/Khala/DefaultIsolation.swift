@@ -1,5 +1,4 @@
 import Khala
-import SectionRegistry
 
 var state = 0
 

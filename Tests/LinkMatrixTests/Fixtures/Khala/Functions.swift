@@ -1,5 +1,4 @@
 import Khala
-import SectionRegistry
 
 @KhalaModule final class AModule {
   // expected-error: 'generic' is generic, so it cannot be called by URL; mark it with '@KhalaIgnored'

@@ -1,5 +1,4 @@
 import Khala
-import SectionRegistry
 
 // expected-error: '@KhalaIgnored' is for members of a class with '@KhalaModule'
 @KhalaIgnored func function() {}

@@ -1,5 +1,4 @@
 import Khala
-import SectionRegistry
 
 // Every signature of a routing function.
 

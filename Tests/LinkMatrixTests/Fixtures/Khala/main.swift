@@ -1,5 +1,4 @@
 import Khala
-import SectionRegistry
 
 @KhalaModule("AModule") final class AModule {
   func server(value: Int) -> Int { value }
