@@ -143,7 +143,8 @@ let package = Package(
         "SectionRegistry", "ToolkitTrace", "ModularityTestSupport",
       ]
     ),
-    .testTarget(name: "KhalaTests", dependencies: ["Khala", "ModularityTestSupport"]),
+    .testTarget(
+      name: "KhalaTests", dependencies: ["Khala", "SectionRegistry", "ModularityTestSupport"]),
     .testTarget(
       name: "ToolkitTraceTests", dependencies: ["ToolkitTrace", "ModularityTestSupport"]),
     .testTarget(name: "ModularityTestSupportTests", dependencies: ["ModularityTestSupport"]),
