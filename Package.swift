@@ -180,7 +180,9 @@ let package = Package(
   package.targets.append(
     .testTarget(
       name: "LinkMatrixTests",
-      dependencies: ["RheaTime", "SectionRegistry", "ToolkitMacros", "ToolkitMacroTestSupport"]
+      dependencies: [
+        "Khala", "RheaTime", "SectionRegistry", "ToolkitMacros", "ToolkitMacroTestSupport",
+      ]
         + swiftSyntax.products("SwiftSyntaxMacros"),
       exclude: ["Fixtures"],
       swiftSettings: swiftSyntax.swiftSettings,

@@ -92,6 +92,12 @@ extension KhalaError {
         """)
   }
 
+  /// A value is missing, or of another sort than the function takes.
+  static func invalidArgument(_ error: KhalaArgumentError, url: String) -> Self {
+    KhalaError(
+      .invalidArgument, url: url, message: "[Khala] \(url): \(error)", underlyingError: error)
+  }
+
   /// The routing function threw an error.
   static func functionFailed(_ function: String, with error: any Error, url: String) -> Self {
     KhalaError(

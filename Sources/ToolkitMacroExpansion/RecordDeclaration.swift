@@ -67,7 +67,21 @@ public struct RecordDeclaration {
   public func declarations(
     for node: some SyntaxProtocol, in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    let (location, place) = try Self.place(of: node, in: context)
+    try declarations(for: node, in: context, isMember: false)
+  }
+
+  /// The declarations that put the record into the binary, as a macro's peers or as
+  /// members of the type that it stands on.
+  ///
+  /// A member is in that type, though its place is that of the type: so it can be
+  /// where a peer cannot, at the top level of `main.swift`.
+  package func declarations(
+    for node: some SyntaxProtocol, in context: some MacroExpansionContext, isMember: Bool
+  ) throws -> [DeclSyntax] {
+    let location = try SourcePlace(of: node, in: context)
+    let place =
+      isMember
+      ? .type : try RecordPlace(of: node, in: context, fileName: location.fileName)
     let fields = RecordFields(
       kind: kind, key: key, fileID: location.fileID, line: location.line, column: location.column,
       priority: priority, flags: flags,
@@ -89,14 +103,15 @@ public struct RecordDeclaration {
   package static func checkPlace(
     of node: some SyntaxProtocol, in context: some MacroExpansionContext
   ) throws {
-    _ = try place(of: node, in: context)
+    let location = try SourcePlace(of: node, in: context)
+    _ = try RecordPlace(of: node, in: context, fileName: location.fileName)
   }
 
-  private static func place(
+  /// The name of the file that a macro was used in, without its folders.
+  package static func fileName(
     of node: some SyntaxProtocol, in context: some MacroExpansionContext
-  ) throws -> (SourcePlace, RecordPlace) {
-    let location = try SourcePlace(of: node, in: context)
-    return (location, try RecordPlace(of: node, in: context, fileName: location.fileName))
+  ) -> String? {
+    try? SourcePlace(of: node, in: context).fileName
   }
 
   /// The constant that the compiler lays out as the record.

@@ -44,5 +44,10 @@ private var allMacros: [any Macro.Type] {
     LoadMacro.self,
     PremainMacro.self,
     AppDidFinishLaunchingMacro.self,
+    KhalaModuleMacro.self,
+    KhalaIgnoredMacro.self,
+    KhalaExportedMacro.self,
+    RouteMacro.self,
+    KhalaCallMacro.self,
   ]
 }

@@ -4,24 +4,39 @@ import SectionRegistry
 struct RouteBoard: Sendable {
   /// Where an address leads to.
   struct Destination: Sendable {
-    let owner: any RoutingClass
+    let owner: RoutingClass
     /// The functions that it may mean: several if the name is overloaded.
     let functions: [Int]
   }
 
   /// Counts the boards of the process.
   var version = 0
-  let classes: [String: any RoutingClass]
+  let classes: [String: RoutingClass]
   let table: RouteTable<Destination>
   /// Routing classes of one name, and routes in each other's way.
   let problems: [KhalaProblem]
 
-  init(classes declared: [any RoutingClass]) {
-    var classes: [String: any RoutingClass] = [:]
+  init(classes declared: [RoutingClass]) {
+    var classes: [String: RoutingClass] = [:]
     for owner in declared where classes[owner.name] == nil { classes[owner.name] = owner }
     var entries: [RouteEntry<Destination>] = []
+    var problems: [KhalaProblem] = []
     for owner in declared where classes[owner.name] === owner {
       let byName = Dictionary(grouping: owner.functions.indices) { owner.functions[$0].name }
+      for (index, function) in owner.functions.enumerated() {
+        for route in function.routes {
+          // The macro has read the pattern; what it let through is a problem.
+          do throws(RoutePatternError) {
+            entries.append(
+              RouteEntry(
+                try RoutePattern(route), priority: route.priority,
+                route: Destination(owner: owner, functions: [index])))
+          } catch {
+            problems.append(
+              KhalaProblem(message: "\(owner.name).\(function.signature): \(error)"))
+          }
+        }
+      }
       for name in byName.keys.sorted() {
         entries.append(
           RouteEntry(
@@ -31,7 +46,7 @@ struct RouteBoard: Sendable {
     }
     self.classes = classes
     table = RouteTable(entries)
-    problems = table.problems.map { KhalaProblem(message: $0.message) }
+    self.problems = problems + table.problems.map { KhalaProblem(message: $0.message) }
   }
 }
 
@@ -44,6 +59,15 @@ public struct KhalaProblem: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension RoutePattern {
+  /// The pattern that `@Route` gave a function, with its schemes.
+  init(_ route: __KhalaRoute) throws(RoutePatternError) {
+    switch route.schemes.count {
+    case 0: try self.init(route.pattern)
+    case 1: try self.init("\(route.schemes[0])://\(route.pattern)")
+    default: try self.init("{\(route.schemes.joined(separator: ","))}://\(route.pattern)")
+    }
+  }
+
   /// The pattern of a routing function: a class and a name, as they are.
   init(literals className: String, _ functionName: String) {
     let text = [className, functionName]

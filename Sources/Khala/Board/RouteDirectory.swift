@@ -6,31 +6,6 @@ extension RecordKind {
   static let khala: RecordKind = "khla"
 }
 
-/// What a record of kind `khla` declares.
-///
-/// - Warning: The macro `@KhalaModule` writes this into records. Do not use it
-///   directly.
-public struct __KhalaModuleRecord: Sendable {
-  let makeClass: @Sendable (_ name: String) -> any RoutingClass
-}
-
-/// Answers the accessors of records of kind `khla`.
-///
-/// - Warning: The macro `@KhalaModule` writes calls of these. Do not call them
-///   directly.
-public enum __KhalaRecord {
-  public static func module<Module>(
-    _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer, _ lifetime: KhalaLifetime,
-    _ table: @escaping @isolated(any) @Sendable () -> __KhalaTable<Module>
-  ) -> Bool {
-    unsafe SectionRegistry.__provide(out, type) {
-      __KhalaModuleRecord { name in
-        RoutingClassOf(name: name, lifetime: lifetime, table: table)
-      }
-    }
-  }
-}
-
 /// Keeps the current board, and makes a new one when images came or went out of
 /// use.
 ///
@@ -44,7 +19,7 @@ final class RouteDirectory: Sendable {
     var revision = RecordRevision.none
     var board = RouteBoard(classes: [])
     /// The classes that records have given so far, by record.
-    var known: [UInt64: any RoutingClass] = [:]
+    var known: [UInt64: RoutingClass] = [:]
   }
 
   private let state = Mutex(State())
@@ -65,7 +40,7 @@ final class RouteDirectory: Sendable {
     for record in records where known[record.id] == nil {
       // A record that declares something else is in the registry's list of
       // problems.
-      known[record.id] = record.load(as: __KhalaModuleRecord.self)?.makeClass(record.key)
+      known[record.id] = record.load(as: __KhalaModuleRecord.self).map(RoutingClass.init)
     }
     let classes = state.withLock { state in
       // Classes of which another thread was first stay: they may have instances.

@@ -96,7 +96,7 @@ extension Khala {
 
   /// A function with what it is called with.
   private struct Found {
-    let owner: any RoutingClass
+    let owner: RoutingClass
     let function: Int
     let arguments: __KhalaArguments
 
@@ -129,7 +129,7 @@ extension Khala {
     if candidates.count > 1 {
       function = try choose(among: candidates, of: owner, closures: closures.count)
     }
-    let needed = owner.functions[function].closureCount
+    let needed = owner.functions[function].requiredClosureCount
     if closures.count < needed, !fillsIn {
       throw KhalaError.tooFewClosures(
         closures.count, of: needed, function: owner.functions[function].signature, url: text
@@ -137,12 +137,14 @@ extension Khala {
     }
     return Found(
       owner: owner, function: function,
-      arguments: __KhalaArguments(node: node, captures: match.captures, closures: closures))
+      arguments: node.arguments(
+        for: "\(owner.name)/\(owner.functions[function].name)", captures: match.captures,
+        closures: closures))
   }
 
   /// Tells overloaded functions apart by the names of what they take.
   private func choose(
-    among candidates: [Int], of owner: any RoutingClass, closures: Int
+    among candidates: [Int], of owner: RoutingClass, closures: Int
   ) throws(KhalaError) -> Int {
     let given = Set(node.info.keys)
     let fitting = candidates.filter { index in
@@ -174,6 +176,7 @@ extension Khala {
     switch error {
     case RoutingFailure.needsAsync: KhalaError.needsAsync(found.name, url: text).at(caller)
     case let error as KhalaError: error
+    case let error as KhalaArgumentError: KhalaError.invalidArgument(error, url: text).at(caller)
     default: KhalaError.functionFailed(found.name, with: error, url: text).at(caller)
     }
   }

@@ -64,9 +64,20 @@ public final class KhalaNode {
     addresses.flatMap(\.queryItems).map { URLQueryItem(name: $0.name, value: $0.value) }
   }
 
-  /// The values of all queries with this name, in their order.
-  func queryValues(named name: String) -> [String?] {
-    addresses.flatMap(\.queryItems).filter { $0.name == name }.map(\.value)
+  /// What a routing function gets: the caller's values, those of the path and
+  /// those of the queries.
+  func arguments(
+    for function: String, captures: RouteCaptures, closures: [KhalaClosure]
+  ) -> __KhalaArguments {
+    var values: [(name: String, value: String?)] = []
+    for name in captures.names {
+      for component in captures.components(of: name) { values.append((name, component)) }
+    }
+    for address in addresses {
+      for item in address.queryItems { values.append((item.name, item.value)) }
+    }
+    return __KhalaArguments(
+      function: function, params: given, queryValues: values, closures: closures)
   }
 
   /// The values by name: what a routing function sees as its dictionary.

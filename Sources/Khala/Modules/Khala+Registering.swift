@@ -50,7 +50,7 @@ extension Khala {
   }
 
   /// The routing class in the URL; if there is none, that is reported.
-  private var routingClass: (any RoutingClass)? {
+  private var routingClass: RoutingClass? {
     guard let name = node.address.host else {
       Khala.report(.invalidURL(node.address.text).at(caller))
       return nil

@@ -1,7 +1,10 @@
 /// What a routing class offers: how to make it, and its routing functions.
 ///
+/// Where the class belongs to an actor such as the main one, so do the closures
+/// in here: they are formed on it and may be called only there.
+///
 /// - Warning: The macro `@KhalaModule` writes this. Do not use it directly.
-public struct __KhalaTable<Module> {
+public struct __KhalaTable<Module: AnyObject> {
   let make: () -> Module
   let functions: [__KhalaFunction<Module>]
 
@@ -11,36 +14,45 @@ public struct __KhalaTable<Module> {
   }
 }
 
+@available(*, unavailable)
+extension __KhalaTable: Sendable {}
+
 /// One routing function of a class.
 ///
 /// - Warning: The macro `@KhalaModule` writes this. Do not use it directly.
-public struct __KhalaFunction<Module> {
+public struct __KhalaFunction<Module: AnyObject> {
   /// How it is called.
   enum Body {
     case sync((Module, __KhalaArguments) throws -> Any?)
-    case async((Module, __KhalaArguments) async throws -> sending Any?)
+    case async(@concurrent (Module, __KhalaSentArguments) async throws -> sending Any?)
   }
 
   let name: String
   let parameters: [__KhalaParameter]
+  let routes: [__KhalaRoute]
   let body: Body
 
   /// A function that returns what it has, where its class belongs.
   public static func sync(
-    _ name: String, _ parameters: [__KhalaParameter],
+    _ name: String, _ parameters: [__KhalaParameter], routes: [__KhalaRoute] = [],
     _ body: @escaping (Module, __KhalaArguments) throws -> Any?
   ) -> Self {
-    Self(name: name, parameters: parameters, body: .sync(body))
+    Self(name: name, parameters: parameters, routes: routes, body: .sync(body))
   }
 
-  /// A function that suspends, or belongs to an actor.
+  /// A function that suspends, or belongs to an actor of its own.
+  ///
+  /// It is called from no actor, and goes to where it belongs by itself.
   public static func async(
-    _ name: String, _ parameters: [__KhalaParameter],
-    _ body: @escaping (Module, __KhalaArguments) async throws -> sending Any?
+    _ name: String, _ parameters: [__KhalaParameter], routes: [__KhalaRoute] = [],
+    _ body: @escaping @concurrent (Module, __KhalaSentArguments) async throws -> sending Any?
   ) -> Self {
-    Self(name: name, parameters: parameters, body: .async(body))
+    Self(name: name, parameters: parameters, routes: routes, body: .async(body))
   }
 }
+
+@available(*, unavailable)
+extension __KhalaFunction: Sendable {}
 
 /// One parameter of a routing function.
 ///
@@ -49,7 +61,24 @@ public enum __KhalaParameter: Hashable, Sendable {
   /// The dictionary of everything that came with the call.
   case info
   /// The next of the caller's closures.
-  case closure
+  case closure(isRequired: Bool)
   /// A value with a name, of a type as it was written.
   case value(String, type: String, isRequired: Bool)
+}
+
+/// A path of its own that a routing function has.
+///
+/// - Warning: The macro `@KhalaModule` writes this for `@Route`. Do not use it
+///   directly.
+public struct __KhalaRoute: Hashable, Sendable {
+  let pattern: String
+  let priority: Int
+  /// Every scheme if there are none.
+  let schemes: [String]
+
+  public init(_ pattern: String, priority: Int, schemes: [String]) {
+    self.pattern = pattern
+    self.priority = priority
+    self.schemes = schemes
+  }
 }

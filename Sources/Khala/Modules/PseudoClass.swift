@@ -2,9 +2,9 @@
 ///
 /// - Concurrency: May be used from any thread.
 public final class PseudoClass: Sendable {
-  private let owner: any RoutingClass
+  private let owner: RoutingClass
 
-  private init(_ owner: any RoutingClass) {
+  private init(_ owner: RoutingClass) {
     self.owner = owner
   }
 

@@ -1,51 +1,138 @@
-/// A routing class as the rest of Khala sees it, whatever its Swift type.
+import ProcessLifecycle
+import Synchronization
+
+/// A routing class and, once it has been called, its instance.
 ///
-/// - Concurrency: May be used from any thread.
-protocol RoutingClass: AnyObject, Sendable {
+/// - Concurrency: May be used from any thread. An instance that is kept is shared
+///   by all callers. The macro lets only such classes be kept as are safe to
+///   share: `Sendable` ones, actors, and those of a global actor, which are
+///   called on it.
+final class RoutingClass: Sendable {
+  private let record: __KhalaModuleRecord
+  private let table: KhalaModuleTable
+  private let instance = Mutex<Shared<AnyObject>?>(nil)
+
+  init(_ record: __KhalaModuleRecord) {
+    self.record = record
+    table = record.table()
+  }
+
   /// The name in URLs.
-  var name: String { get }
+  var name: String { record.name }
 
   /// What can be called, in the order of the source.
-  var functions: [RoutingFunction] { get }
+  var functions: [KhalaModuleTable.Function] { table.functions }
 
   /// Whether it conforms to ``KhalaProtocol``.
-  var isRegisteredInBatches: Bool { get }
+  var isRegisteredInBatches: Bool { record.type is any KhalaProtocol.Type }
+
+  // MARK: - The instance
 
   /// Whether an instance is kept.
-  var isCached: Bool { get }
+  var isCached: Bool { instance.withLock { $0 != nil } }
 
   /// Makes an instance and keeps it, if there is none.
   ///
   /// - Returns: Whether one is kept afterwards.
   /// - Throws: If one can only be made on an actor that the caller is not on.
-  func makeInstance() throws(RoutingFailure) -> Bool
+  func makeInstance() throws(RoutingFailure) -> Bool {
+    guard record.lifetime == .cached else { return false }
+    guard isHere else { throw .needsAsync }
+    _ = currentInstance()
+    return true
+  }
 
   /// Lets go of the instance that is kept.
   ///
   /// - Returns: Whether there was one.
-  func dropInstance() -> Bool
+  func dropInstance() -> Bool {
+    // Released outside the lock: its `deinit` may run anything.
+    let dropped = instance.withLock { $0.take() }
+    return dropped != nil
+  }
+
+  /// The instance that is kept, made if there is none; or a new one for each
+  /// call.
+  private func currentInstance() -> Shared<AnyObject> {
+    if record.lifetime == .perCall { return Shared(table.make()) }
+    if let instance = instance.withLock({ $0 }) { return instance }
+    // Made outside the lock, since that runs code of the module. Of two threads
+    // that do it at once, the first one's stays.
+    let new = Shared(table.make())
+    return instance.withLock { instance in
+      if let instance { return instance }
+      instance = new
+      return new
+    }
+  }
+
+  // MARK: - Calling
 
   /// Calls a function and returns what it does.
   ///
   /// - Throws: What the function throws, or ``RoutingFailure`` if that cannot be
   ///   done without waiting.
-  func call(_ function: Int, with arguments: __KhalaArguments) throws -> Any?
+  func call(_ function: Int, with arguments: __KhalaArguments) throws -> Any? {
+    guard case .sync(let body) = functions[function].body, isHere else {
+      throw RoutingFailure.needsAsync
+    }
+    return try body(currentInstance().value, arguments)
+  }
 
   /// Calls a function where it belongs, and waits for it.
   nonisolated(nonsending) func callAsync(
     _ function: Int, with arguments: sending __KhalaArguments
-  ) async throws -> sending Any?
+  ) async throws -> sending Any? {
+    let arguments = Shared(arguments)
+    switch functions[function].body {
+    case .sync(let body):
+      let body = Shared(body)
+      let result =
+        if let isolation = record.isolation {
+          try await call(body, with: arguments, on: isolation)
+        } else {
+          Shared(try body.value(currentInstance().value, arguments.value))
+        }
+      return result.take()
+    case .async(let body):
+      let instance = try await instanceWhereItBelongs()
+      return try await body(instance.take(), __KhalaSentArguments(arguments.take()))
+    }
+  }
+
+  private func call(
+    _ body: Shared<(AnyObject, __KhalaArguments) throws -> Any?>,
+    with arguments: Shared<__KhalaArguments>, on actor: isolated any Actor
+  ) async throws -> Shared<Any?> {
+    Shared(try body.value(currentInstance().value, arguments.value))
+  }
+
+  private nonisolated(nonsending) func instanceWhereItBelongs() async throws -> Shared<AnyObject> {
+    guard let isolation = record.isolation else { return currentInstance() }
+    return await makeInstance(on: isolation)
+  }
+
+  private func makeInstance(on actor: isolated any Actor) async -> Shared<AnyObject> {
+    currentInstance()
+  }
+
+  /// Whether code of the class may run on the calling thread.
+  private var isHere: Bool {
+    guard let isolation = record.isolation else { return true }
+    return isolation === MainActor.shared && ProcessLifecycle.isOnMain
+  }
 }
 
-/// One function of a routing class.
-struct RoutingFunction: Sendable, Hashable {
-  let name: String
-  let parameters: [__KhalaParameter]
-  /// Whether it suspends or belongs to an actor.
-  let isAsync: Bool
-
+extension KhalaModuleTable.Function {
   /// How many closures it takes.
-  var closureCount: Int { parameters.count { $0 == .closure } }
+  var closureCount: Int {
+    parameters.count { if case .closure = $0 { true } else { false } }
+  }
+
+  /// How many closures a caller must give who gives any.
+  var requiredClosureCount: Int {
+    parameters.count { $0 == .closure(isRequired: true) }
+  }
 
   /// How it is written in messages: `server(value:name:)`.
   var signature: String {
@@ -64,4 +151,24 @@ struct RoutingFunction: Sendable, Hashable {
 enum RoutingFailure: Error {
   /// It has to be waited for.
   case needsAsync
+}
+
+/// A value that may be handed from one thread to another.
+///
+/// What is in it is one of three things, each safe for a reason of its own: the
+/// body of a function, which captures nothing; an instance, of which
+/// ``RoutingClass`` says why; or what one call takes and returns, which the
+/// compiler has seen its caller send.
+struct Shared<Value>: @unchecked Sendable {
+  nonisolated(unsafe) let value: Value
+
+  init(_ value: Value) {
+    unsafe self.value = value
+  }
+
+  /// The value, given away.
+  func take() -> sending Value {
+    nonisolated(unsafe) let value = unsafe value
+    return unsafe value
+  }
 }

@@ -32,7 +32,7 @@ struct ExpandedRecord: Equatable {
       let match = source.firstMatch(
         of:
           #/
-          0x72686561,\ 0x00544b4d,\ 1,\ (?<flags>\d+),\ (?<priority>-?\d+),
+          0x[0-9a-f]{8},\ 0x00544b4d,\ 1,\ (?<flags>\d+),\ (?<priority>-?\d+),
           \ \{\ @Sendable\ out,\ type,\ _,\ _\ in\ (?<accessor>.*?)\ \},
           \ 0x[0-9a-f]{16},\ (?<line>\d+),\ (?<column>\d+)
           ,\ (?<key>\d+),\ (?<file>\d+),\ (?<detail>\d+)(?<words>(?:,\ 0x[0-9a-f]{16})*)\ \)

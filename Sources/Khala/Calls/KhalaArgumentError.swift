@@ -1,0 +1,28 @@
+/// A value that a routing function needs and a call does not have, or has of
+/// another sort.
+public struct KhalaArgumentError: Error, Hashable, Sendable {
+  /// The function that was called, such as `AModule/server`.
+  public let function: String
+  /// The parameter.
+  public let parameter: String
+  /// The type that the parameter has.
+  public let expectedType: String
+  /// What came with the call, in words; nothing if there was no value.
+  public let given: String?
+
+  public init(function: String, parameter: String, expectedType: String, given: String?) {
+    self.function = function
+    self.parameter = parameter
+    self.expectedType = expectedType
+    self.given = given
+  }
+}
+
+extension KhalaArgumentError: CustomStringConvertible {
+  public var description: String {
+    guard let given else {
+      return "'\(function)' needs a value for '\(parameter)', of type \(expectedType)"
+    }
+    return "'\(parameter)' of '\(function)' must be \(expectedType), but the call has \(given)"
+  }
+}

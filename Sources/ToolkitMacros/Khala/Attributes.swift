@@ -1,0 +1,180 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import ToolkitMacroExpansion
+
+extension AttributeListSyntax {
+  /// The attributes of a name, with or without a module before it.
+  func all(named name: String) -> [AttributeSyntax] {
+    compactMap { element in
+      guard case .attribute(let attribute) = element, attribute.lastName == name else { return nil }
+      return attribute
+    }
+  }
+
+  func named(_ name: String) -> AttributeSyntax? { all(named: name).first }
+
+  /// The global actor in the list: what is called `…Actor`, because syntax alone
+  /// does not tell an actor from a macro or a wrapper.
+  var globalActor: String? {
+    for case .attribute(let attribute) in self where attribute.lastName.hasSuffix("Actor") {
+      return attribute.lastName
+    }
+    return nil
+  }
+
+  /// Whether nobody may use what has these attributes.
+  var isUnavailable: Bool {
+    all(named: "available").contains { attribute in
+      guard let arguments = attribute.arguments?.as(AvailabilityArgumentListSyntax.self) else {
+        return false
+      }
+      let words = arguments.map(\.argument.trimmedDescription)
+      return words.first == "*" && words.contains("unavailable")
+    }
+  }
+
+  /// What the short form of `@available` says, for `#available`.
+  var availability: String? {
+    for attribute in all(named: "available") {
+      guard let arguments = attribute.arguments?.as(AvailabilityArgumentListSyntax.self),
+        arguments.last?.argument.trimmedDescription == "*", arguments.count > 1,
+        // Versions of the language are known when the program is compiled.
+        arguments.first?.argument.trimmedDescription.hasPrefix("swift") == false
+      else { continue }
+      return arguments.trimmedDescription
+    }
+    return nil
+  }
+}
+
+extension AttributeSyntax {
+  /// The name without a module before it.
+  var lastName: String {
+    attributeName.as(MemberTypeSyntax.self)?.name.text ?? attributeName.trimmedDescription
+  }
+}
+
+extension DeclModifierListSyntax {
+  func has(_ keyword: Keyword) -> Bool {
+    contains { $0.name.tokenKind == .keyword(keyword) && $0.detail == nil }
+  }
+
+  /// The modifier that keeps a declaration to its file or type.
+  var privateModifier: DeclModifierSyntax? {
+    first {
+      $0.detail == nil
+        && ($0.name.tokenKind == .keyword(.private) || $0.name.tokenKind == .keyword(.fileprivate))
+    }
+  }
+
+  /// The modifier of what belongs to a type and not to an instance.
+  var typeModifier: DeclModifierSyntax? {
+    first { [.keyword(.static), .keyword(.class)].contains($0.name.tokenKind) }
+  }
+}
+
+/// What the macros that only mark a declaration have in common.
+enum Marker {
+  /// The fix-it that writes an attribute on a line of its own before a
+  /// declaration.
+  static func fixIt(adding attribute: String, to declaration: DeclSyntax) -> FixIt {
+    fixIt("add '\(attribute)'", to: declaration) { indentation in
+      [.unexpectedText("\(attribute)\n\(indentation)")]
+    }
+  }
+
+  /// The fix-it that writes an attribute before the first word of a declaration.
+  static func fixIt(
+    _ message: String, to declaration: DeclSyntax, _ text: (String) -> Trivia
+  ) -> FixIt {
+    let token = declaration.firstToken(viewMode: .sourceAccurate) ?? .identifier("")
+    let indentation = token.leadingTrivia.reversed().prefix { !$0.isNewline }.reversed()
+      .map { piece in Trivia(pieces: [piece]).description }.joined()
+    return FixIt(
+      message: Change(message),
+      changes: [
+        .replaceLeadingTrivia(
+          token: token, newTrivia: token.leadingTrivia + text(indentation))
+      ])
+  }
+
+  /// The fix-it that takes an attribute away from a declaration.
+  static func fixIt(removing attribute: AttributeSyntax, from declaration: DeclSyntax) -> FixIt {
+    Replacement.removing(
+      attribute, message: "remove '@\(attribute.attributeName.trimmedDescription)'")
+  }
+
+  /// The fix-it that writes a word before a keyword.
+  static func fixIt(_ message: String, adding word: String, before keyword: TokenSyntax) -> FixIt {
+    FixIt(
+      message: Change(message),
+      changes: [
+        .replaceLeadingTrivia(
+          token: keyword, newTrivia: keyword.leadingTrivia + .unexpectedText("\(word) "))
+      ])
+  }
+}
+
+extension Replacement {
+  /// The fix-it that takes a piece of source away, with the space behind it.
+  static func removing(_ node: some SyntaxProtocol, message: String? = nil) -> FixIt {
+    FixIt(
+      message: Change(message ?? "remove '\(node.trimmedDescription)'"),
+      changes: [
+        .replaceText(
+          range: node.positionAfterSkippingLeadingTrivia..<node.endPosition, with: "",
+          in: Syntax(node))
+      ])
+  }
+
+  /// The fix-it that writes a text in the place of a piece of source.
+  static func replacing(_ node: some SyntaxProtocol, by text: String, message: String) -> FixIt {
+    FixIt(
+      message: Change(message),
+      changes: [
+        .replaceText(
+          range:
+            node.positionAfterSkippingLeadingTrivia..<node.endPositionBeforeTrailingTrivia,
+          with: text, in: Syntax(node))
+      ])
+  }
+
+  /// The fix-it that writes other words in the place of a keyword.
+  static func fixIt(of keyword: TokenSyntax, by words: String) -> FixIt {
+    FixIt(
+      message: Change("replace it with '\(words)'"),
+      changes: [
+        .replace(
+          oldNode: Syntax(keyword),
+          newNode: Syntax(
+            TokenSyntax.identifier(words)
+              .with(\.leadingTrivia, keyword.leadingTrivia)
+              .with(\.trailingTrivia, keyword.trailingTrivia)))
+      ])
+  }
+
+  /// The fix-it that lets a function throw.
+  static func addingThrows(to function: FunctionDeclSyntax) -> FixIt {
+    let before: TokenSyntax =
+      function.signature.effectSpecifiers?.asyncSpecifier
+      ?? function.signature.parameterClause.rightParen
+    return FixIt(
+      message: Change("add 'throws'"),
+      changes: [
+        .replaceText(
+          range: before.endPositionBeforeTrailingTrivia..<before.endPositionBeforeTrailingTrivia,
+          with: " throws", in: Syntax(before))
+      ])
+  }
+}
+
+/// What a fix-it says.
+struct Change: FixItMessage {
+  let message: String
+  var fixItID: MessageID { MessageID(domain: "ModularityKit", id: "change") }
+
+  init(_ message: String) {
+    self.message = message
+  }
+}

@@ -1,0 +1,173 @@
+import SwiftDiagnostics
+public import SwiftSyntax
+import SwiftSyntaxBuilder
+public import SwiftSyntaxMacros
+import ToolkitMacroExpansion
+
+/// Expands `@KhalaCall`: the body of a function that calls a route, and the record
+/// of what it expects.
+public struct KhalaCallMacro {
+  /// The expansion is laid out already.
+  public static var formatMode: FormatMode { .disabled }
+}
+
+extension KhalaCallMacro: BodyMacro {
+  public static func expansion(
+    of node: AttributeSyntax,
+    providingBodyFor declaration: some DeclSyntaxProtocol & WithOptionalCodeBlockSyntax,
+    in context: some MacroExpansionContext
+  ) throws -> [CodeBlockItemSyntax] {
+    // What is wrong is said where the record is made; without a body, the compiler
+    // would say something else in addition.
+    guard let contract = try? KhalaContract(node, on: declaration) else {
+      return ["fatalError()"]
+    }
+    return [contract.body]
+  }
+}
+
+extension KhalaCallMacro: PeerMacro {
+  public static func expansion(
+    of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    try KhalaContract(node, on: declaration).record.declarations(for: node, in: context)
+  }
+}
+
+/// A function with `@KhalaCall`, as it was written.
+private struct KhalaContract {
+  let url: String
+  let parameters: [RoutingParameter]
+  let isAsync: Bool
+  /// Nothing if there is none.
+  let result: TypeSyntax?
+
+  init(_ attribute: AttributeSyntax, on declaration: some DeclSyntaxProtocol) throws {
+    guard let function = declaration.as(FunctionDeclSyntax.self) else {
+      throw ExpansionError.error(
+        "'@KhalaCall' is for functions: it writes the body of one that calls a route",
+        id: "callNotFunction", at: attribute)
+    }
+    let arguments = MacroArguments(of: attribute)
+    url = try Self.url(arguments.required(arguments.unlabeled(0, name: "url"), name: "url"))
+    if let body = function.body {
+      throw ExpansionError.error(
+        "'@KhalaCall' writes the body of '\(function.name.text)'; leave it out",
+        id: "callHasBody", at: body, fixIts: [Replacement.removing(body)])
+    }
+    if let generics = function.genericParameterClause {
+      throw ExpansionError.error(
+        "'\(function.name.text)' is generic, but a route has one type for each of its parameters",
+        id: "genericCall", at: generics)
+    }
+    let signature = function.signature
+    guard signature.effectSpecifiers?.throwsClause != nil else {
+      throw ExpansionError.error(
+        """
+        '\(function.name.text)' must be able to throw: there may be no such route in the program, \
+        or its result may be of another type
+        """,
+        id: "callDoesNotThrow", at: function.name,
+        fixIts: [Replacement.addingThrows(to: function)])
+    }
+    if let type = signature.effectSpecifiers?.throwsClause?.type,
+      !["anyError", "Error", "anySwift.Error"].contains(type.spelling)
+    {
+      throw ExpansionError.error(
+        "a route may throw anything; write 'throws' without a type", id: "callThrowsType", at: type)
+    }
+    isAsync = signature.effectSpecifiers?.asyncSpecifier != nil
+    let returned = signature.returnClause?.type
+    result =
+      returned.map { ["Void", "()", "Swift.Void"].contains($0.spelling) } == true
+      ? nil : returned?.trimmed
+    parameters = try signature.parameterClause.parameters.map { parameter in
+      try RoutingParameter(parameter) { reason, place in
+        ExpansionError.error(
+          "'\(function.name.text)' \(reason), which a route cannot", id: "callParameter", at: place)
+      }
+    }
+  }
+
+  /// Reads the URL: a scheme, a host, and a path.
+  private static func url(_ argument: MacroArgument) throws -> String {
+    let url = try argument.string()
+    func refusal(_ message: String, _ fixIts: [FixIt] = []) -> any Error {
+      ExpansionError.error(message, id: "invalidCallURL", at: argument.expression, fixIts: fixIts)
+    }
+    if let query = url.firstIndex(where: { $0 == "?" || $0 == "#" }) {
+      throw refusal(
+        "the values of a call are the function's parameters; leave '\(url[query...])' out",
+        [
+          Replacement.fixIt(
+            of: argument.expression,
+            by: ExprSyntax(StringLiteralExprSyntax(content: String(url[..<query]))))
+        ])
+    }
+    guard let match = url.wholeMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*:\/\/[^\/]+\/.+/),
+      !match.output.contains(where: { $0.isWhitespace || "{}".contains($0) })
+    else {
+      throw refusal(
+        "'\(url)' is no URL of a route: write a scheme, a class and a function, as in "
+          + "\"kl://AModule/server\"")
+    }
+    return url
+  }
+
+  // MARK: Writing
+
+  /// The call, with the values by name, the dictionary and the closures.
+  var body: CodeBlockItemSyntax {
+    var arguments = ["\(ExprSyntax(StringLiteralExprSyntax(content: url)))"]
+    arguments.append(
+      "[\(values.map { "(\"\($0.name)\", \($0.variable))" }.joined(separator: ", "))]")
+    let infos = parameters.filter { if case .info = $0.role { true } else { false } }
+    if let info = infos.first { arguments.append("info: \(info.variable)") }
+    let closures = closures
+    if !closures.isEmpty {
+      arguments.append("closures: [\(closures.map(\.variable).joined(separator: ", "))]")
+    }
+    arguments.append("as: \(metatype(result)).self")
+    let call = isAsync ? "try await Khala.__callAsync" : "try Khala.__call"
+    return "return \(raw: call)(\(raw: arguments.joined(separator: ", ")))"
+  }
+
+  private var values: [RoutingParameter] { parameters.filter { $0.role == .value } }
+
+  private var closures: [RoutingParameter] {
+    parameters.filter { if case .closure = $0.role { true } else { false } }
+  }
+
+  private func metatype(_ type: TypeSyntax?) -> String {
+    guard let type else { return "Void" }
+    return type.is(IdentifierTypeSyntax.self) ? "\(type.trimmed)" : "(\(type.trimmed))"
+  }
+
+  var record: RecordDeclaration {
+    var detail: [String: JSONValue] = [
+      "parameters": .array(
+        values.map { value in
+          .object(["name": .string(value.name), "type": .string(value.type.oneLine)])
+        })
+    ]
+    if !closures.isEmpty { detail["closures"] = .integer(closures.count) }
+    if isAsync { detail["async"] = true }
+    if let result { detail["result"] = .string(result.oneLine) }
+    let types = values.map { "(\"\($0.name)\", \(metatype($0.type)).self)" }
+    return RecordDeclaration(
+      kind: "khct", key: url, flags: isAsync ? .asynchronous : [], detail: detail,
+      accessor: """
+        return unsafe __KhalaRecord.contract(out, type, \(literal: url), \
+        [\(raw: types.joined(separator: ", "))], closures: \(literal: closures.count), \
+        result: \(raw: metatype(result)).self, isAsync: \(literal: isAsync))
+        """)
+  }
+}
+
+extension RoutingParameter {
+  /// The name that the parameter has inside its function.
+  fileprivate var variable: String {
+    (syntax.secondName ?? syntax.firstName).trimmed.text
+  }
+}

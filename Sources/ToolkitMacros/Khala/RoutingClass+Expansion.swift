@@ -1,0 +1,64 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+import ToolkitMacroExpansion
+
+extension RoutingClass {
+  /// The function that puts the class's table together.
+  ///
+  /// It belongs to the actor of its class, and so do the closures in it.
+  var tableFunction: DeclSyntax {
+    let entries = functions.map { function in
+      var lines = "functions.append(\n  \(function.entry.indented()))"
+      if let availability = function.availability {
+        lines = "if #available(\(availability)) {\n  \(lines.indented())\n}"
+      }
+      for condition in function.conditions.reversed() {
+        lines = "#if \(condition.text)\n\(lines)\n#endif"
+      }
+      return lines
+    }
+    guard !entries.isEmpty else {
+      return """
+
+        static func __khalaTable() -> __KhalaTable<\(raw: typeName)> {
+          __KhalaTable(make: { \(raw: typeName)() }, functions: [])
+        }
+        """
+    }
+    return """
+
+      static func __khalaTable() -> __KhalaTable<\(raw: typeName)> {
+        var functions: [__KhalaFunction<\(raw: typeName)>] = []
+        \(raw: entries.joined(separator: "\n").indented())
+        return __KhalaTable(make: { \(raw: typeName)() }, functions: functions)
+      }
+      """
+  }
+
+  /// The record that hands the table out.
+  var record: RecordDeclaration {
+    var flags: RecordFlags = .unique
+    if kind.globalActor == "MainActor" { flags.insert(.mainActor) }
+    var detail: [String: JSONValue] = [
+      "type": .string(typeName), "functions": .array(functions.map(\.detail)),
+    ]
+    if !exportsAll { detail["exports"] = "marked" }
+    if !isCached { detail["lifetime"] = "perCall" }
+    if let actor = kind.globalActor { detail["isolation"] = .string(actor) }
+    if kind.isActor { detail["isolation"] = "actor" }
+    return RecordDeclaration(
+      kind: "khla", key: name, flags: flags, detail: detail,
+      accessor: """
+        return unsafe __KhalaRecord.module(out, type, \(literal: name), \
+        .\(raw: isCached ? "cached" : "perCall"), \(raw: typeName).__khalaTable)
+        """)
+  }
+}
+
+extension String {
+  /// The text with its lines but the first two spaces further in.
+  func indented() -> String {
+    replacing("\n", with: "\n  ")
+  }
+}

@@ -1,0 +1,289 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+import ToolkitMacroExpansion
+
+/// A class with `@KhalaModule`, as it was written.
+struct RoutingClass {
+  /// What sort of type it is.
+  enum Kind {
+    case actor
+    case `class`(globalActor: String?)
+
+    var isActor: Bool {
+      if case .actor = self { true } else { false }
+    }
+
+    var globalActor: String? {
+      if case .class(let actor) = self { actor } else { nil }
+    }
+  }
+
+  let typeName: String
+  /// The host of its URLs.
+  let name: String
+  let kind: Kind
+  let exportsAll: Bool
+  let isCached: Bool
+  let functions: [RoutingFunction]
+  /// Errors about single functions, which do not keep the others from being read.
+  let problems: [Diagnostic]
+
+  private let attribute: AttributeSyntax
+
+  /// Reads a class.
+  ///
+  /// - Throws: An error if it cannot be a routing class at all.
+  init(_ attribute: AttributeSyntax, on declaration: some DeclSyntaxProtocol) throws {
+    self.attribute = attribute
+    let declaration = DeclSyntax(declaration)
+    let members: MemberBlockItemListSyntax
+    let generics: GenericParameterClauseSyntax?
+    let identifier: TokenSyntax
+    if let type = declaration.as(ClassDeclSyntax.self) {
+      kind = .class(globalActor: type.attributes.globalActor)
+      (members, generics, identifier) =
+        (type.memberBlock.members, type.genericParameterClause, type.name)
+    } else if let type = declaration.as(ActorDeclSyntax.self) {
+      kind = .actor
+      (members, generics, identifier) =
+        (type.memberBlock.members, type.genericParameterClause, type.name)
+    } else {
+      throw Self.wrongDeclaration(attribute, declaration)
+    }
+    typeName = identifier.trimmed.text
+    if let generics {
+      throw ExpansionError.error(
+        """
+        '\(typeName)' is generic, and a URL cannot say for which types; give '@KhalaModule' to a \
+        class that is not generic
+        """,
+        id: "genericModule", at: generics)
+    }
+    let arguments = MacroArguments(of: attribute)
+    let plainName = identifier.identifier?.name ?? typeName
+    name = try Self.name(arguments.unlabeled(0, name: "name")) ?? plainName
+    exportsAll =
+      try Self.choice(arguments["exports"], "KhalaExports", ["all", "marked"], or: "all") == "all"
+    isCached =
+      try Self.choice(
+        arguments["lifetime"], "KhalaLifetime", ["cached", "perCall"], or: "cached") == "cached"
+    try Self.checkInitializers(of: typeName, isActor: kind.isActor, in: members)
+
+    var reader = MemberReader(kind: kind, exportsAll: exportsAll)
+    reader.read(members)
+    reader.checkOverloads()
+    functions = reader.functions
+    problems = reader.problems
+  }
+
+  // MARK: Arguments
+
+  private static func name(_ argument: MacroArgument?) throws -> String? {
+    guard let argument, !argument.expression.is(NilLiteralExprSyntax.self) else { return nil }
+    let name = try argument.string()
+    let isHost = name.allSatisfy { character in
+      !character.isWhitespace && !"/?#@:[]%\"\\<>^`{|}".contains(character)
+    }
+    guard !name.isEmpty, isHost else {
+      throw ExpansionError.error(
+        "'\(name)' cannot be the host of a URL, by which the class is called",
+        id: "invalidModuleName", at: argument.expression)
+    }
+    return name
+  }
+
+  private static func choice(
+    _ argument: MacroArgument?, _ type: String, _ names: [String], or other: String
+  ) throws -> String {
+    guard let argument else { return other }
+    if let member = try? argument.member(), names.contains(member.name),
+      [nil, type, "Khala.\(type)"].contains(member.base)
+    {
+      return member.name
+    }
+    throw ExpansionError.error(
+      """
+      '\(argument.name)' must be \(names.map { "'.\($0)'" }.joined(separator: " or ")), because it \
+      is read when the program is compiled; '\(argument.expression.trimmedDescription)' is not
+      """,
+      id: "unreadableArgument", at: argument.expression,
+      fixIts: names.map { Replacement.fixIt(of: argument.expression, by: ".\(raw: $0)") })
+  }
+
+  // MARK: What cannot be a routing class
+
+  private static func wrongDeclaration(
+    _ attribute: AttributeSyntax, _ declaration: DeclSyntax
+  ) -> any Error {
+    var fixIts: [FixIt] = []
+    if let type = declaration.as(StructDeclSyntax.self) {
+      fixIts = [
+        Replacement.fixIt(of: type.structKeyword, by: "final class")
+      ]
+    } else if let type = declaration.as(EnumDeclSyntax.self),
+      !type.memberBlock.members.contains(where: { $0.decl.is(EnumCaseDeclSyntax.self) })
+    {
+      fixIts = [
+        Replacement.fixIt(of: type.enumKeyword, by: "final class")
+      ]
+    }
+    let what =
+      declaration.is(ExtensionDeclSyntax.self)
+      ? "'@KhalaModule' belongs to the class itself, not to an extension of it"
+      : "a routing class has one instance that its callers share, so '@KhalaModule' can only be "
+        + "given to a class or an actor"
+    return ExpansionError.error(what, id: "moduleNotClass", at: attribute, fixIts: fixIts)
+  }
+
+  /// Refuses a class that cannot be made from nothing.
+  ///
+  /// If none of its initializers is written here, one without parameters is
+  /// there, or the compiler says which property has no value.
+  private static func checkInitializers(
+    of type: String, isActor: Bool, in members: MemberBlockItemListSyntax
+  ) throws {
+    let initializers = members.compactMap { $0.decl.as(InitializerDeclSyntax.self) }
+      .filter { !$0.modifiers.has(.convenience) || $0.needsNothing }
+    guard let first = initializers.first, !initializers.contains(where: \.needsNothing) else {
+      return
+    }
+    let reason =
+      first.needsNoArguments
+      ? "'init' of '\(type)' may fail or suspend, and nobody could be told"
+      : "Khala makes the instance, and has nothing to give to 'init' of '\(type)'"
+    throw ExpansionError.error(
+      "\(reason); add an 'init()'", id: "moduleNeedsInit", at: first.initKeyword,
+      fixIts: first.needsNoArguments ? [] : [Self.fixItAddingInitializer(before: first, isActor)])
+  }
+
+  /// The fix-it that adds an initializer without parameters, which calls another.
+  private static func fixItAddingInitializer(
+    before other: InitializerDeclSyntax, _ isActor: Bool
+  ) -> FixIt {
+    let arguments = other.signature.parameterClause.parameters
+      .filter { $0.defaultValue == nil && $0.ellipsis == nil }
+      .map { parameter in
+        let label = parameter.firstName.trimmed.text
+        let name = (parameter.secondName ?? parameter.firstName).trimmed.text
+        return (label == "_" ? "" : "\(label): ") + "<#\(name)#>"
+      }.joined(separator: ", ")
+    return Marker.fixIt("add 'init()'", to: DeclSyntax(other)) { indentation in
+      .unexpectedText(
+        """
+        \(isActor ? "" : "convenience ")init() {
+        \(indentation)  self.init(\(arguments))
+        \(indentation)}
+
+        \(indentation)
+        """)
+    }
+  }
+
+  // MARK: Sendable
+
+  /// What keeps one instance from being shared by all threads, as far as it can
+  /// be seen.
+  static func obstaclesToSharing(
+    _ declaration: ClassDeclSyntax, _ attribute: AttributeSyntax
+  ) -> [Diagnostic] {
+    let name = declaration.name.text
+    var obstacles: [Diagnostic] = []
+    if !declaration.modifiers.has(.final) {
+      let fixIt = Marker.fixIt(
+        "make the class final", adding: "final", before: declaration.classKeyword)
+      obstacles += ExpansionError.error(
+        """
+        one instance of '\(name)' is shared by all its callers, on every thread, so the class \
+        must be final (a subclass could have state that changes), or be given to '@MainActor', or \
+        be made for each call with 'lifetime: .perCall'
+        """,
+        id: "moduleNotFinal", at: declaration.name, fixIts: [fixIt]
+      ).diagnostics
+    }
+    for member in declaration.memberBlock.members.allDeclarations {
+      guard let variable = member.as(VariableDeclSyntax.self),
+        variable.bindingSpecifier.tokenKind == .keyword(.var),
+        variable.modifiers.typeModifier == nil,
+        // What a wrapper, a macro or an actor makes of it, syntax does not tell.
+        variable.attributes.isEmpty,
+        !variable.modifiers.contains(where: { $0.detail?.detail.text == "unsafe" })
+      else { continue }
+      for binding in variable.bindings where binding.isStored {
+        let property = binding.pattern.trimmedDescription
+        obstacles += ExpansionError.error(
+          """
+          one instance of '\(name)' is shared by all its callers, on every thread, and \
+          '\(property)' can change: make it a 'let', keep it in a 'Mutex', make the class an \
+          'actor' or give it to '@MainActor', or have one made for each call with \
+          'lifetime: .perCall'
+          """,
+          id: "moduleHasState", at: binding.pattern,
+          fixIts: [
+            Marker.fixIt(
+              "give the class to '@MainActor'", to: DeclSyntax(declaration)
+            ) { .unexpectedText("@MainActor\n\($0)") },
+            Self.fixItForEachCall(attribute),
+          ]
+        ).diagnostics
+      }
+    }
+    return obstacles
+  }
+
+  /// The fix-it that adds `lifetime: .perCall`.
+  private static func fixItForEachCall(_ attribute: AttributeSyntax) -> FixIt {
+    let arguments =
+      (attribute.arguments?.as(LabeledExprListSyntax.self) ?? [])
+      .filter { $0.label?.text != "lifetime" }
+      .map { $0.with(\.trailingComma, nil).trimmedDescription } + ["lifetime: .perCall"]
+    let name = attribute.attributeName.trimmedDescription
+    return Replacement.replacing(
+      attribute, by: "@\(name)(\(arguments.joined(separator: ", ")))",
+      message: "make an instance for each call")
+  }
+}
+
+extension InitializerDeclSyntax {
+  /// Whether it can be called with nothing.
+  var needsNoArguments: Bool {
+    genericParameterClause == nil
+      && signature.parameterClause.parameters.allSatisfy {
+        $0.defaultValue != nil || $0.ellipsis != nil
+      }
+  }
+
+  /// Whether that gives an instance at once.
+  var needsNothing: Bool {
+    needsNoArguments && optionalMark == nil && signature.effectSpecifiers == nil
+  }
+}
+
+extension PatternBindingSyntax {
+  /// Whether it has memory of its own.
+  var isStored: Bool {
+    switch accessorBlock?.accessors {
+    case nil: true
+    case .getter: false
+    case .accessors(let accessors):
+      accessors.allSatisfy {
+        [.keyword(.willSet), .keyword(.didSet)].contains($0.accessorSpecifier.tokenKind)
+      }
+    @unknown default: false
+    }
+  }
+}
+
+extension MemberBlockItemListSyntax {
+  /// The members, also those in `#if`.
+  var allDeclarations: [DeclSyntax] {
+    flatMap { member -> [DeclSyntax] in
+      guard let conditional = member.decl.as(IfConfigDeclSyntax.self) else { return [member.decl] }
+      return conditional.clauses.flatMap { clause -> [DeclSyntax] in
+        guard case .decls(let members)? = clause.elements else { return [] }
+        return members.allDeclarations
+      }
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import ToolkitMacroExpansion
+
+/// A parameter of a routing function, as its type was written.
+struct RoutingParameter {
+  /// What a parameter is given.
+  enum Role: Equatable {
+    /// Everything that came with the call.
+    case info(isOptional: Bool, isAny: Bool)
+    /// The next of the caller's closures.
+    case closure(isOptional: Bool)
+    /// The value of the parameter's name.
+    case value
+  }
+
+  /// What stands before the colon at a call; nothing if there is no label.
+  let label: String?
+  /// The name by which a value is looked up.
+  let name: String
+  let role: Role
+  /// The type, without what belongs to the parameter alone, such as `@escaping`.
+  let type: TypeSyntax
+  let defaultValue: ExprSyntax?
+  let syntax: FunctionParameterSyntax
+
+  /// Whether a call without it is an error.
+  var isRequired: Bool {
+    guard defaultValue == nil else { return false }
+    return switch role {
+    case .info: false
+    case .closure(let isOptional): !isOptional
+    case .value: type.unwrapped == nil
+    }
+  }
+
+  /// - Throws: An error at the parameter if nothing in a URL can be given to it.
+  init(_ syntax: FunctionParameterSyntax, refusal: (String, Syntax) -> any Error) throws {
+    self.syntax = syntax
+    let label = syntax.firstName.identifier?.name
+    let isUnlabeled = syntax.firstName.tokenKind == .wildcard
+    self.label = isUnlabeled ? nil : label
+    let own = (syntax.secondName ?? syntax.firstName)
+    let ownName = own.tokenKind == .wildcard ? nil : own.identifier?.name
+    if let ellipsis = syntax.ellipsis {
+      throw refusal("takes any number of values (an array would do)", Syntax(ellipsis))
+    }
+    type = try Self.bareType(syntax.type, refusal: refusal)
+    defaultValue = syntax.defaultValue?.value.trimmed
+    role = Self.role(of: type)
+    if let name = self.label ?? ownName {
+      self.name = name
+    } else if role == .value {
+      throw refusal("has a parameter without a name, which no value can be found for", Syntax(own))
+    } else {
+      name = "_"
+    }
+  }
+
+  /// A type without its specifiers and the attributes of parameters.
+  private static func bareType(
+    _ type: TypeSyntax, refusal: (String, Syntax) -> any Error
+  ) throws -> TypeSyntax {
+    if let opaque = OpaqueTypeFinder.first(in: type) {
+      throw refusal("is generic", Syntax(opaque))
+    }
+    guard let attributed = type.as(AttributedTypeSyntax.self) else { return type.trimmed }
+    for case .simpleTypeSpecifier(let specifier) in attributed.specifiers {
+      switch specifier.specifier.tokenKind {
+      case .keyword(.inout):
+        throw refusal("changes a value of its caller ('inout')", Syntax(specifier))
+      case .keyword(.isolated):
+        throw refusal("runs on an actor of its caller's choice", Syntax(specifier))
+      default: break
+      }
+    }
+    let kept = attributed.attributes.filter { element in
+      guard case .attribute(let attribute) = element else { return true }
+      return !["escaping", "autoclosure"].contains(attribute.attributeName.trimmedDescription)
+    }
+    if attributed.attributes.count(where: { $0.trimmedDescription == "@autoclosure" }) > 0 {
+      throw refusal("takes an expression ('@autoclosure')", Syntax(attributed.attributes))
+    }
+    guard !kept.isEmpty else { return attributed.baseType.trimmed }
+    return TypeSyntax(attributed.with(\.specifiers, []).with(\.attributes, kept).trimmed)
+  }
+
+  // MARK: Roles
+
+  private static func role(of type: TypeSyntax) -> Role {
+    let wrapped = type.unwrapped
+    switch (wrapped ?? type).spelling {
+    case "KhalaInfo", "Khala.KhalaInfo", "[String:Any]", "Dictionary<String,Any>",
+      "[String:anyAny]":
+      return .info(isOptional: wrapped != nil, isAny: false)
+    case "[AnyHashable:Any]", "Dictionary<AnyHashable,Any>":
+      return .info(isOptional: wrapped != nil, isAny: true)
+    case "KhalaClosure", "Khala.KhalaClosure", "@Sendable([String:anySendable])->Void",
+      "@Sendable(KhalaInfo)->Void", "@Sendable([String:anySendable])->()":
+      return .closure(isOptional: wrapped != nil)
+    default:
+      return .value
+    }
+  }
+}
+
+extension TypeSyntax {
+  /// What an Optional holds; nothing if the type is not written as one.
+  var unwrapped: TypeSyntax? {
+    if let optional = self.as(OptionalTypeSyntax.self) {
+      return optional.wrappedType.withoutParentheses
+    }
+    if let optional = self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
+      return optional.wrappedType.withoutParentheses
+    }
+    return onlyArgument(of: "Optional")
+  }
+
+  /// What an array holds; nothing if the type is not written as one.
+  var element: TypeSyntax? {
+    self.as(ArrayTypeSyntax.self)?.element.trimmed ?? onlyArgument(of: "Array")
+  }
+
+  private func onlyArgument(of generic: String) -> TypeSyntax? {
+    guard let type = self.as(IdentifierTypeSyntax.self), type.name.text == generic,
+      let arguments = type.genericArgumentClause?.arguments, arguments.count == 1,
+      case .type(let argument)? = arguments.first?.argument
+    else { return nil }
+    return argument.trimmed
+  }
+
+  private var withoutParentheses: TypeSyntax {
+    guard let tuple = self.as(TupleTypeSyntax.self), tuple.elements.count == 1,
+      let only = tuple.elements.first, only.firstName == nil
+    else { return trimmed }
+    return only.type.trimmed
+  }
+
+  /// The type without white space.
+  var spelling: String {
+    String(trimmedDescription.filter { !$0.isWhitespace })
+  }
+}
+
+/// Finds `some`.
+private final class OpaqueTypeFinder: SyntaxVisitor {
+  private var found: SomeOrAnyTypeSyntax?
+
+  static func first(in type: TypeSyntax) -> SomeOrAnyTypeSyntax? {
+    let finder = OpaqueTypeFinder(viewMode: .sourceAccurate)
+    finder.walk(type)
+    return finder.found
+  }
+
+  override func visit(_ node: SomeOrAnyTypeSyntax) -> SyntaxVisitorContinueKind {
+    if node.someOrAnySpecifier.tokenKind == .keyword(.some) { found = found ?? node }
+    return .visitChildren
+  }
+}

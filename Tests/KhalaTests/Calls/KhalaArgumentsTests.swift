@@ -1,0 +1,24 @@
+import Testing
+
+@testable import Khala
+
+@Suite struct KhalaArgumentsTests {
+  @Test func `The dictionary has the first of each name, and what was given along before it`() {
+    let arguments = __KhalaArguments(
+      function: "f", params: ["a": 1, 5: "five"],
+      queryValues: [("a", "x"), ("b", "1"), ("b", "2"), ("flag", nil), ("empty", "")])
+    #expect(arguments.info.count == 3)
+    #expect(arguments.info["a"] as? Int == 1)
+    #expect(arguments.info["b"] as? String == "1")
+    #expect(arguments.info["empty"] as? String == "")
+    #expect(arguments.anyInfo.count == 4)
+    #expect(arguments.anyInfo[5] as? String == "five")
+  }
+
+  @Test func `A closure that is not there does nothing, or is none`() {
+    let arguments = __KhalaArguments(function: "f", closures: [{ _ in }])
+    #expect(arguments.optionalClosure(0) != nil)
+    #expect(arguments.optionalClosure(1) == nil)
+    arguments.closure(1)(["value": 1])
+  }
+}

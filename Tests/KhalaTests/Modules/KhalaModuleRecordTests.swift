@@ -1,0 +1,193 @@
+import ModularityTestSupport
+import SectionRegistry
+import Testing
+
+@testable import Khala
+
+@KhalaModule("Record.Plain") final class PlainModule {
+  func server(value: Int, name: String = "nobody") -> String { "\(name) \(value)" }
+  func told(_ success: KhalaClosure, _ info: [String: Any], failure: KhalaClosure?) -> Int {
+    success(["success": #function])
+    failure?(["failure": #function])
+    return info.count
+  }
+  func nothing() {}
+  func maybe(value: Int?) -> Int? { value }
+  func later(value: Int) async throws -> Int {
+    await Task.yield()
+    return value + 1
+  }
+  var property: [Double] { [66.66] }
+  @Route("plain/{value:Int}", priority: 2, schemes: "kl", "https") func routed(value: Int) {}
+  #if !EXCLUDED
+    func conditional() -> Int { 1 }
+  #else
+    func conditional() -> Int { 2 }
+  #endif
+}
+
+@KhalaModule("Record.Screen") @MainActor final class ScreenModule {
+  var count = 0
+  func add(value: Int) -> Int {
+    MainActor.preconditionIsolated()
+    count += value
+    return count
+  }
+  func later(info: [String: Any]) async -> Int {
+    count += info.count
+    return count
+  }
+}
+
+@KhalaModule("Record.Account") actor AccountModule {
+  var balance = 0
+  func pay(amount: Int, words: [String] = []) -> Int {
+    balance += amount
+    return balance
+  }
+  nonisolated func free() -> Int { 1 }
+}
+
+@KhalaModule("Record.PerCall", exports: .marked, lifetime: .perCall) class PerCallModule {
+  var count = 0
+  @KhalaExported func next() -> Int {
+    count += 1
+    return count
+  }
+  func hidden() {}
+}
+
+extension KhalaStore {
+  class func answer(value: Int) -> Int { value }
+}
+
+@Suite struct KhalaModuleRecordTests {
+  private func module(
+    _ name: String
+  ) throws -> (record: __KhalaModuleRecord, table: KhalaModuleTable) {
+    let record = try #require(
+      SectionRegistry.records(of: "khla").first { $0.key == "Record.\(name)" })
+    let module = try #require(record.load(as: __KhalaModuleRecord.self))
+    return (module, module.table())
+  }
+
+  private func arguments(
+    _ params: [AnyHashable: Any] = [:], closures: [KhalaClosure] = []
+  ) -> __KhalaArguments {
+    __KhalaArguments(function: "f", params: params, closures: closures)
+  }
+
+  private func call(
+    _ name: String, on table: KhalaModuleTable, _ instance: AnyObject, _ arguments: __KhalaArguments
+  ) throws -> Any? {
+    let function = try #require(table.functions.first { $0.name == name })
+    guard case .sync(let body) = function.body else {
+      Issue.record("'\(name)' suspends")
+      return nil
+    }
+    return try body(instance, arguments)
+  }
+
+  @Test func `A class is found with its functions in the order of the source`() throws {
+    let (record, table) = try module("Plain")
+    #expect(ObjectIdentifier(record.type) == ObjectIdentifier(PlainModule.self))
+    #expect(record.lifetime == .cached)
+    #expect(record.isolation == nil)
+    #expect(
+      table.functions.map(\.name) == [
+        "server", "told", "nothing", "maybe", "later", "property", "routed", "conditional",
+      ])
+    #expect(
+      table.functions[0].parameters == [
+        .value("value", type: "Int", isRequired: true),
+        .value("name", type: "String", isRequired: false),
+      ])
+    #expect(
+      table.functions[1].parameters == [
+        .closure(isRequired: true), .info, .closure(isRequired: false),
+      ])
+    #expect(
+      table.functions[6].routes == [
+        __KhalaRoute("plain/{value:Int}", priority: 2, schemes: ["kl", "https"])
+      ])
+  }
+
+  @Test func `Its functions get what they ask for`() throws {
+    let (_, table) = try module("Plain")
+    let instance = table.make()
+    #expect(
+      try call("server", on: table, instance, arguments(["value": 64])) as? String == "nobody 64")
+    #expect(try call("nothing", on: table, instance, arguments()) == nil)
+    #expect(try call("maybe", on: table, instance, arguments()) == nil)
+    #expect(try call("maybe", on: table, instance, arguments(["value": "5"])) as? Int == 5)
+    #expect(try call("property", on: table, instance, arguments()) as? [Double] == [66.66])
+    #expect(try call("conditional", on: table, instance, arguments()) as? Int == 1)
+    let error = #expect(throws: KhalaArgumentError.self) {
+      try call("server", on: table, instance, arguments(["value": "many"]))
+    }
+    #expect(error?.parameter == "value")
+  }
+
+  @Test func `Closures come in their order, wherever the dictionary is`() throws {
+    let (_, table) = try module("Plain")
+    let told = EventRecorder<String>()
+    let closures: [KhalaClosure] = [
+      { told.record("first \($0.keys.sorted())") }, { told.record("second \($0.keys.sorted())") },
+    ]
+    let arguments = arguments(["a": 1], closures: closures)
+    #expect(try call("told", on: table, table.make(), arguments) as? Int == 1)
+    #expect(told.events == [#"first ["success"]"#, #"second ["failure"]"#])
+  }
+
+  @Test func `A function that suspends is called from anywhere`() async throws {
+    let (_, table) = try module("Plain")
+    let function = try #require(table.functions.first { $0.name == "later" })
+    guard case .async(let body) = function.body else {
+      Issue.record("'later' does not suspend")
+      return
+    }
+    let arguments = __KhalaSentArguments(__KhalaArguments(function: "f", params: ["value": 1]))
+    #expect(try await body(table.make(), arguments) as? Int == 2)
+  }
+
+  @Test func `A class of the main actor says so, and its table can be had anywhere`() async throws {
+    let (record, table) = try module("Screen")
+    #expect(record.isolation === MainActor.shared)
+    #expect(table.functions.map(\.name) == ["add", "later"])
+    let count = try await MainActor.run {
+      let instance = table.make()
+      _ = try call("add", on: table, instance, arguments(["value": 2]))
+      return try call("add", on: table, instance, arguments(["value": 3])) as? Int
+    }
+    #expect(count == 5)
+  }
+
+  @Test func `The functions of an actor go to it`() async throws {
+    let (record, table) = try module("Account")
+    #expect(record.isolation == nil)
+    let instance = table.make()
+    guard case .async(let body) = table.functions[0].body else {
+      Issue.record("'pay' does not suspend")
+      return
+    }
+    for _ in 1...2 {
+      let arguments = __KhalaSentArguments(
+        __KhalaArguments(function: "f", queryValues: [("amount", "5"), ("words", "a")]))
+      _ = try await body(instance, arguments)
+    }
+    #expect(await (instance as? AccountModule)?.balance == 10)
+    #expect(try call("free", on: table, instance, arguments()) as? Int == 1)
+  }
+
+  @Test func `Only what is marked is offered where that is asked for`() throws {
+    let (record, table) = try module("PerCall")
+    #expect(record.lifetime == .perCall)
+    #expect(table.functions.map(\.name) == ["next"])
+    #expect(try call("next", on: table, table.make(), arguments()) as? Int == 1)
+    #expect(try call("next", on: table, table.make(), arguments()) as? Int == 1)
+  }
+
+  @Test func `The store takes functions written by hand`() {
+    #expect(KhalaStore.answer(value: 46) == 46)
+  }
+}

@@ -1,0 +1,25 @@
+import Khala
+
+extension KhalaStore {
+  // expected-error: 'silent' must be able to throw
+  @KhalaCall("kl://A/f") static func silent(value: Int) -> Int
+  // expected-error: '@KhalaCall' writes the body of 'written'; leave it out
+  @KhalaCall("kl://A/f") static func written() throws -> Int { 1 }
+  // expected-error: 'generic' is generic
+  @KhalaCall("kl://A/f") static func generic<Value>() throws -> Value
+  // expected-error: 'changes' changes a value of its caller ('inout'), which a route cannot
+  @KhalaCall("kl://A/f") static func changes(value: inout Int) throws
+  // expected-error: leave '?value=1' out
+  @KhalaCall("kl://A/f?value=1") static func query() throws -> Int
+  // expected-error: 'kl://A' is no URL of a route
+  @KhalaCall("kl://A") static func short() throws -> Int
+  // expected-error: a route may throw anything; write 'throws' without a type
+  @KhalaCall("kl://A/f") static func typed() throws(CancellationError) -> Int
+  // expected-error: 'url' must be a string literal
+  @KhalaCall("kl://" + "A/f") static func joined() throws -> Int
+}
+
+func function() {
+  // expected-error: a record cannot be declared inside a function
+  @KhalaCall("kl://A/f") func inner() throws -> Int
+}

@@ -1,0 +1,230 @@
+import Testing
+import ToolkitMacroTestSupport
+
+/// What is refused, where, and what fix-its make of it. That each is an error of
+/// the compiler too, with its words, the link matrix shows.
+@Suite struct KhalaDiagnosticTests {
+  /// A source, where it is refused, and what the fix-its make of it.
+  struct Refusal: Sendable, CustomTestStringConvertible {
+    var source: String
+    var message: String
+    var line = 1
+    var column: Int
+    var fixed: [String] = []
+
+    var testDescription: String { source }
+  }
+
+  private func check(_ refusal: Refusal) {
+    let expansion = expandKhala(refusal.source)
+    #expect(expansion.diagnostics.count == 1, "\(expansion)")
+    guard let diagnostic = expansion.diagnostics.first else { return }
+    #expect(diagnostic.message.contains(refusal.message), "\(expansion)")
+    #expect(diagnostic.location?.line == refusal.line, "\(expansion)")
+    #expect(diagnostic.location?.column == refusal.column, "\(expansion)")
+    #expect(diagnostic.fixIts.map(\.fixedSource) == refusal.fixed, "\(expansion)")
+  }
+
+  // MARK: - Functions
+
+  /// A function that cannot be called, what is said of it, and the column.
+  private static let functions: [(function: String, message: String, column: Int)] = [
+    ("func f<T>(_ a: T) {}", "'f' is generic, so it cannot be called by URL", 9),
+    ("func f(_ a: some P) {}", "'f' is generic", 15),
+    ("func f(a: [some P]) {}", "'f' is generic", 14),
+    ("func f(_ a: inout Int) {}", "'f' changes a value of its caller ('inout')", 15),
+    ("func f(_ a: Int...) {}", "'f' takes any number of values", 18),
+    ("func f(_: Int) {}", "'f' has a parameter without a name", 10),
+    ("func f(a: @autoclosure () -> Int) {}", "'f' takes an expression", 13),
+    ("func f(_ a: isolated A) {}", "'f' runs on an actor of its caller's choice", 15),
+    ("func f(_ a: KhalaInfo, b: [AnyHashable: Any]) {}", "everything that came with the call", 26),
+    ("func f(a b: Int, a c: Int) {}", "two values of the name 'a'", 20),
+    ("var (a, b): (Int, Int) { (1, 2) }", "several properties at once", 7),
+  ]
+
+  @Test(arguments: functions)
+  func `What cannot be called by URL is refused, and can be ignored`(
+    row: (function: String, message: String, column: Int)
+  ) {
+    let fixed = "@KhalaModule final class A {\n  @KhalaIgnored\n  \(row.function)\n}"
+    check(
+      Refusal(
+        source: "@KhalaModule final class A {\n  \(row.function)\n}", message: row.message, line: 2,
+        column: row.column, fixed: [fixed]))
+    #expect(expandKhala(fixed).diagnostics.isEmpty)
+  }
+
+  @Test func `The second of two functions that no call can tell apart is refused`() {
+    check(
+      Refusal(
+        source: """
+          @KhalaModule final class A {
+            func f(a: Int, b: Int) {}
+            func f(b: String, a: Int) {}
+          }
+          """,
+        message: "no call can tell 'f(b:a:)' from 'f(a:b:)'", line: 3, column: 8,
+        fixed: [
+          """
+          @KhalaModule final class A {
+            func f(a: Int, b: Int) {}
+            @KhalaIgnored
+            func f(b: String, a: Int) {}
+          }
+          """
+        ]))
+  }
+
+  @Test func `All that is wrong is said at once`() {
+    let expansion = expandKhala(
+      "@KhalaModule final class A { func f<T>(_: T) {}\n func g(_ a: inout Int) {} }")
+    #expect(expansion.diagnostics.count == 2)
+    #expect(!expansion.expandedSource.contains("__khalaTable"))
+  }
+
+  // MARK: - Routes
+
+  private static let routes: [Refusal] = [
+    Refusal(
+      source: #"@KhalaModule final class A { @Route("a/{ib}/{*rest}") func f(id: Int, rest: [Int]) {} }"#,
+      message: "'f' has no parameter 'ib' to give this part of the path to; it takes 'id'",
+      column: 37,
+      fixed: [
+        #"@KhalaModule final class A { @Route("a/{id}/{*rest}") func f(id: Int, rest: [Int]) {} }"#
+      ]),
+    Refusal(
+      source: #"@KhalaModule final class A { @Route("a/{b:Int}/{*c?}") func f(b: Int, d: [Int], e: Int) {} }"#,
+      message: "it takes 'd', 'e'", column: 37,
+      fixed: ["d", "e"].map {
+        #"@KhalaModule final class A { @Route("a/{b:Int}/{*\#($0)?}") func f(b: Int, d: [Int], e: Int) {} }"#
+      }),
+    Refusal(
+      source: #"@KhalaModule final class A { @Route("a/{b}") func f() {} }"#,
+      message: "'f' takes no other value", column: 37),
+    Refusal(
+      source: #"@KhalaModule final class A { @Route("a/{b}") var f: Int { 1 } }"#,
+      message: "'f' takes no other value", column: 37),
+    Refusal(
+      source: #"@KhalaModule final class A { @Route("a/}") func f() {} }"#,
+      message: "'}' without '{'", column: 37),
+    Refusal(
+      source: #"@KhalaModule final class A { @Route("a/{{b}}") func f(b: Int) {} }"#,
+      message: "'{' inside braces", column: 37),
+    Refusal(
+      source: #"@KhalaModule final class A { @Route("a/{}") func f() {} }"#,
+      message: "'{}' has no name of a parameter in it", column: 37),
+    Refusal(
+      source: #"@KhalaModule final class A { @Route("a/{1b}") func f() {} }"#,
+      message: "'{1b}' has no name", column: 37),
+    Refusal(
+      source: #"@KhalaModule final class A { @Route("a", priority: high) func f() {} }"#,
+      message: "'priority' must be an integer literal", column: 52),
+  ]
+
+  @Test(arguments: routes)
+  func `A path that the function cannot have is refused`(refusal: Refusal) {
+    check(refusal)
+  }
+
+  // MARK: - Classes
+
+  private static let classes: [Refusal] = [
+    Refusal(
+      source: "@KhalaModule public struct A {}", message: "can only be given to a class or an actor",
+      column: 1, fixed: ["@KhalaModule public final class A {}"]),
+    Refusal(
+      source: "@KhalaModule enum A { case a }", message: "can only be given to a class or an actor",
+      column: 1),
+    Refusal(
+      source: "@KhalaModule final class A<T> {}", message: "'A' is generic", column: 27),
+    Refusal(
+      source: "@KhalaModule\npublic class A {}", message: "the class must be final", line: 2,
+      column: 14, fixed: ["@KhalaModule\npublic final class A {}"]),
+    Refusal(
+      source: "@KhalaModule final class A {\n  init(a: Int, _ b: Int, c: Int = 1) {}\n}",
+      message: "has nothing to give to 'init' of 'A'", line: 2, column: 3,
+      fixed: [
+        """
+        @KhalaModule final class A {
+          convenience init() {
+            self.init(a: <#a#>, <#b#>)
+          }
+
+          init(a: Int, _ b: Int, c: Int = 1) {}
+        }
+        """
+      ]),
+    Refusal(
+      source: "@KhalaModule actor A {\n  init?() {}\n}", message: "may fail or suspend", line: 2,
+      column: 3),
+    Refusal(
+      source: "enum E { @KhalaModule private final class A {} }", message: "must not be private",
+      column: 23, fixed: ["enum E { @KhalaModule fileprivate final class A {} }"]),
+    Refusal(
+      source: "@KhalaModule(exports: choice) final class A {}",
+      message: "'exports' must be '.all' or '.marked'", column: 23,
+      fixed: [
+        "@KhalaModule(exports: .all) final class A {}",
+        "@KhalaModule(exports: .marked) final class A {}",
+      ]),
+    Refusal(
+      source: #"@KhalaModule("a/b") final class A {}"#, message: "'a/b' cannot be the host of a URL",
+      column: 14),
+    Refusal(
+      source: #"@KhalaModule("") final class A {}"#, message: "'' cannot be the host", column: 14),
+  ]
+
+  @Test(arguments: classes)
+  func `What cannot be a routing class is refused`(refusal: Refusal) {
+    check(refusal)
+  }
+
+  @Test(arguments: [
+    ("@KhalaModule", "@KhalaModule(lifetime: .perCall)"),
+    (#"@KhalaModule("A")"#, #"@KhalaModule("A", lifetime: .perCall)"#),
+    (
+      #"@KhalaModule("A", exports: .all, lifetime: .cached)"#,
+      #"@KhalaModule("A", exports: .all, lifetime: .perCall)"#
+    ),
+  ])
+  func `State that can change is refused in what is shared`(attribute: String, perCall: String) {
+    let rest = "\nfinal class A {\n  var count = 0\n}"
+    check(
+      Refusal(
+        source: attribute + rest, message: "'count' can change: make it a 'let'", line: 3, column: 7,
+        fixed: ["@MainActor\n" + attribute + rest, perCall + rest]))
+    #expect(expandKhala(perCall + rest).diagnostics.isEmpty)
+    #expect(expandKhala("@MainActor\n" + attribute + rest).diagnostics.isEmpty)
+  }
+
+  // MARK: - Calls
+
+  private static let calls: [Refusal] = [
+    Refusal(
+      source: #"@KhalaCall("kl://A/f") func f(a: Int) -> Int"#, message: "'f' must be able to throw",
+      column: 29, fixed: [#"@KhalaCall("kl://A/f") func f(a: Int) throws -> Int"#]),
+    Refusal(
+      source: #"@KhalaCall("kl://A/f") func f() async"#, message: "'f' must be able to throw",
+      column: 29, fixed: [#"@KhalaCall("kl://A/f") func f() async throws"#]),
+    Refusal(
+      source: #"@KhalaCall("kl://A/f?a=1#b") func f() throws"#, message: "leave '?a=1#b' out",
+      column: 12, fixed: [#"@KhalaCall("kl://A/f") func f() throws"#]),
+    Refusal(
+      source: #"@KhalaCall("A/f") func f() throws"#, message: "'A/f' is no URL of a route",
+      column: 12),
+    Refusal(
+      source: #"@KhalaCall("kl://A/{b}") func f() throws"#, message: "is no URL of a route",
+      column: 12),
+    Refusal(
+      source: #"@KhalaCall("kl://A/f") func f<T>() throws -> T"#, message: "'f' is generic", column: 30),
+    Refusal(
+      source: #"@KhalaCall("kl://A/f") func f(a: Int...) throws"#,
+      message: "'f' takes any number of values (an array would do), which a route cannot",
+      column: 37),
+  ]
+
+  @Test(arguments: calls)
+  func `A function that cannot call a route is refused`(refusal: Refusal) {
+    check(refusal)
+  }
+}

@@ -1,0 +1,349 @@
+import RecordFormat
+import Testing
+import ToolkitMacroTestSupport
+
+@Suite struct KhalaModuleMacroTests {
+  /// An expansion that must be without fault.
+  private func expanded(
+    _ source: String, file: String = "Home.swift", sourceLocation: SourceLocation = #_sourceLocation
+  ) -> MacroExpansion {
+    let expansion = expandKhala(source, file: file)
+    #expect(expansion.diagnostics.isEmpty, "\(expansion)", sourceLocation: sourceLocation)
+    #expect(expansion.syntaxErrors.isEmpty, "\(expansion)", sourceLocation: sourceLocation)
+    return expansion
+  }
+
+  /// What the table says of one member of a class.
+  private func entry(
+    of member: String, in type: String = "final class", sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> String {
+    let source = expanded("@KhalaModule \(type) A { \(member) }", sourceLocation: sourceLocation)
+      .expandedSource.onOneLine
+    let match = try #require(
+      source.firstMatch(of: /functions\.append\( (.*?) \) return __KhalaTable/), "\(source)")
+    return String(match.1)
+  }
+
+  private func record(of source: String) throws -> ExpandedRecord {
+    let expansion = expanded(source)
+    return try #require(ExpandedRecord(in: expansion), "\(expansion)")
+  }
+
+  @Test func `A class gets a table, a record, a symbol and a conformance`() throws {
+    let expansion = expanded(
+      """
+      @KhalaModule("Shop")
+      public final class AModule {
+        func server(value: Int, _ info: [String: Any]) throws -> Int { value }
+        func work() {}
+      }
+      """)
+    let source = expansion.expandedSource.onOneLine
+    #expect(
+      source.contains(
+        """
+        static func __khalaTable() -> __KhalaTable<AModule> { \
+        var functions: [__KhalaFunction<AModule>] = [] \
+        functions.append( .sync("server", [.value("value", type: "Int", isRequired: true), .info]) \
+        { module, arguments in \
+        return try module.server(value: arguments.value("value", .of(Int.self)), arguments.info) } ) \
+        functions.append( .sync("work", []) { module, _ in module.work() return nil } ) \
+        return __KhalaTable(make: { AModule() }, functions: functions) }
+        """), "\(expansion)")
+    #expect(source.contains("extension AModule: Sendable {}"))
+    #expect(source.contains("@used private nonisolated let"))
+    #expect(source.contains(#"@_cdecl("modkit$khla$Shop")"#))
+    let record = try #require(ExpandedRecord(in: expansion))
+    #expect(record.key == "Shop")
+    #expect(record.flags == .unique)
+    #expect(record.line == 1)
+    #expect(
+      record.accessor
+        == #"return unsafe __KhalaRecord.module(out, type, "Shop", .cached, AModule.__khalaTable)"#)
+    #expect(
+      record.detail == """
+        {"functions":[{"name":"server","parameters":[{"label":"value","name":"value","type":"Int"},\
+        {"role":"info","type":"[String: Any]"}],"result":"Int","throws":true},{"name":"work"}],\
+        "type":"AModule"}
+        """)
+  }
+
+  @Test func `The name is that of the type unless another is given`() throws {
+    #expect(try record(of: "@KhalaModule final class A {}").key == "A")
+    #expect(try record(of: "@KhalaModule(nil) final class A {}").key == "A")
+    #expect(try record(of: "@KhalaModule final class `Type` {}").key == "Type")
+    #expect(try record(of: #"@KhalaModule("中文") final class A {}"#).key == "中文")
+  }
+
+  // MARK: - Parameters
+
+  private static let parameters: [(parameters: String, entries: String, call: String)] = [
+    ("_ info: [String: Any]", ".info", "arguments.info"),
+    ("info: KhalaInfo", ".info", "info: arguments.info"),
+    ("_ info: KhalaInfo? = nil", ".info", "arguments.info"),
+    ("_ info: [AnyHashable: Any]", ".info", "arguments.anyInfo"),
+    ("_ info: Dictionary<String, Any>", ".info", "arguments.info"),
+    ("_ info: [String : any Any]", ".info", "arguments.info"),
+    ("_ c: KhalaClosure", ".closure(isRequired: true)", "arguments.closure(0)"),
+    ("_ c: @escaping KhalaClosure", ".closure(isRequired: true)", "arguments.closure(0)"),
+    ("done c: KhalaClosure?", ".closure(isRequired: false)", "done: arguments.optionalClosure(0)"),
+    (
+      "_ a: KhalaClosure, _ info: KhalaInfo, b: KhalaClosure, c: KhalaClosure",
+      ".closure(isRequired: true), .info, .closure(isRequired: true), .closure(isRequired: true)",
+      "arguments.closure(0), arguments.info, b: arguments.closure(1), c: arguments.closure(2)"
+    ),
+    (
+      "a: Int", #".value("a", type: "Int", isRequired: true)"#,
+      #"a: arguments.value("a", .of(Int.self))"#
+    ),
+    (
+      "_ a: Int", #".value("a", type: "Int", isRequired: true)"#,
+      #"arguments.value("a", .of(Int.self))"#
+    ),
+    (
+      "for a: Int", #".value("for", type: "Int", isRequired: true)"#,
+      #"for: arguments.value("for", .of(Int.self))"#
+    ),
+    (
+      "a: Int = 5 + 1", #".value("a", type: "Int", isRequired: false)"#,
+      #"a: arguments.value("a", .of(Int.self), default: 5 + 1)"#
+    ),
+    (
+      "a: Int?", #".value("a", type: "Int?", isRequired: false)"#,
+      #"a: arguments.value("a", .optional(__KhalaReader.of(Int.self)), default: nil)"#
+    ),
+    (
+      "a: Optional<Int> = 3", #".value("a", type: "Optional<Int>", isRequired: false)"#,
+      #"a: arguments.value("a", .optional(__KhalaReader.of(Int.self)), default: 3)"#
+    ),
+    (
+      "a: [Int]", #".value("a", type: "[Int]", isRequired: true)"#,
+      #"a: arguments.value("a", .array(__KhalaReader.of(Int.self)))"#
+    ),
+    (
+      "a: Array<Int?>?", #".value("a", type: "Array<Int?>?", isRequired: false)"#,
+      """
+      a: arguments.value("a", .optional(__KhalaReader.array(__KhalaReader.optional(\
+      __KhalaReader.of(Int.self)))), default: nil)
+      """
+    ),
+    (
+      "a: [String: Int]", #".value("a", type: "[String: Int]", isRequired: true)"#,
+      #"a: arguments.value("a", .of([String: Int].self))"#
+    ),
+    (
+      "a: any P & Q", #".value("a", type: "any P & Q", isRequired: true)"#,
+      #"a: arguments.value("a", .of((any P & Q).self))"#
+    ),
+    (
+      "a: @escaping @Sendable (Int) -> Void",
+      #".value("a", type: "@Sendable (Int) -> Void", isRequired: true)"#,
+      #"a: arguments.value("a", .of((@Sendable (Int) -> Void).self))"#
+    ),
+    (
+      "a: sending Outer.Inner", #".value("a", type: "Outer.Inner", isRequired: true)"#,
+      #"a: arguments.value("a", .of(Outer.Inner.self))"#
+    ),
+  ]
+
+  @Test(arguments: parameters)
+  func `A parameter is told by its type as it is written`(
+    row: (parameters: String, entries: String, call: String)
+  ) throws {
+    let hasValue = row.entries.contains(".value")
+    #expect(
+      try entry(of: "func f(\(row.parameters)) {}") == """
+        .sync("f", [\(row.entries)]) { module, arguments in \
+        \(hasValue ? "try " : "")module.f(\(row.call)) return nil }
+        """)
+  }
+
+  // MARK: - Effects, isolation, results
+
+  private static let effects: [(type: String, member: String, kind: String, call: String)] = [
+    ("final class", "func f() -> Int { 1 }", "sync", "return module.f()"),
+    ("final class", "func f() throws -> Int { 1 }", "sync", "return try module.f()"),
+    ("final class", "func f() async {}", "async", "await module.f() return nil"),
+    (
+      "final class", "func f() async throws -> Void {}", "async",
+      "try await module.f() return nil"
+    ),
+    ("final class", "func f() throws(Never) -> () {}", "sync", "module.f() return nil"),
+    ("final class", "var f: Int { 1 }", "sync", "return module.f"),
+    ("final class", "var f: Int { get async throws { 1 } }", "async", "return try await module.f"),
+    ("final class", "@KhalaExported let f = 1", "sync", "return module.f"),
+    ("final class", "@MainActor func f() -> Int { 1 }", "async", "return await module.f()"),
+    ("@MainActor final class", "@MainActor func f() -> Int { 1 }", "sync", "return module.f()"),
+    ("@MainActor final class", "func f() -> Int { 1 }", "sync", "return module.f()"),
+    ("actor", "func f() -> Int { 1 }", "async", "return await module.f()"),
+    ("actor", "nonisolated func f() -> Int { 1 }", "sync", "return module.f()"),
+    ("actor", "nonisolated(nonsending) func f() async {}", "async", "await module.f() return nil"),
+    ("actor", "var f: Int { 1 }", "async", "return await module.f"),
+    ("actor", "@KhalaExported let f = 1", "sync", "return module.f"),
+  ]
+
+  @Test(arguments: effects)
+  func `A call has the effects of its function`(
+    row: (type: String, member: String, kind: String, call: String)
+  ) throws {
+    #expect(
+      try entry(of: row.member, in: row.type)
+        == #".\#(row.kind)("f", []) { module, _ in \#(row.call) }"#)
+  }
+
+  @Test func `In an actor, what came with the call is given away`() throws {
+    #expect(
+      try entry(of: "func f(_ i: KhalaInfo) {}", in: "actor").contains("module.f(arguments.info())"))
+    #expect(
+      try entry(of: "func f(_ i: [AnyHashable: Any]) {}", in: "actor")
+        .contains("module.f(arguments.anyInfo())"))
+  }
+
+  @Test func `Names that are words of the language are written as such`() throws {
+    #expect(try entry(of: "func `init`() {}").contains(#".sync("init", [])"#))
+    #expect(try entry(of: "func `init`() {}").contains("module.`init`()"))
+    #expect(try entry(of: "func f(`in` a: Int) {}").contains(#"f(in: arguments.value("in""#))
+  }
+
+  // MARK: - Which members
+
+  @Test(arguments: [
+    "private func f() {}", "fileprivate func f() {}", "static func f() {}", "class func f() {}",
+    "init() {}", "deinit {}", "subscript(i: Int) -> Int { i }", "let f = 1",
+    "private var f: Int { 1 }", "@KhalaIgnored func f<T>(_: T) {}", "@KhalaIgnored var f: Int { 1 }",
+    "@available(*, unavailable) func f() {}", "struct S { func f() {} }",
+    "static func == (a: A, b: A) -> Bool { true }", "typealias T = Int",
+    "@available(*, unavailable, renamed: \"g\") func f<T>(_: T) {}",
+  ])
+  func `What is no routing function is left out`(member: String) {
+    let expansion = expanded("@KhalaModule final class A { \(member) }")
+    #expect(
+      expansion.expandedSource.onOneLine.contains("__KhalaTable(make: { A() }, functions: [])"))
+  }
+
+  @Test func `Only what is marked is in, if that is asked for`() throws {
+    let record = try record(
+      of: """
+        @KhalaModule(exports: .marked) final class A {
+          @KhalaExported func f() {}
+          func g<Value>(_ value: Value) {}
+        }
+        """)
+    #expect(record.detail == #"{"exports":"marked","functions":[{"name":"f"}],"type":"A"}"#)
+  }
+
+  @Test func `Conditions are carried over`() throws {
+    let expansion = expanded(
+      """
+      @KhalaModule final class A {
+        #if DEBUG
+        func f() {}
+        #elseif os(Linux)
+        func f() {}
+        #if FAST
+        func g() {}
+        #endif
+        #else
+        func f() {}
+        #endif
+        @available(macOS 15, iOS 18, *) func h() {}
+      }
+      """)
+    let source = expansion.expandedSource.onOneLine
+    for (condition, name) in [
+      ("#if (DEBUG)", "f"), ("#if !(DEBUG) && (os(Linux))", "f"),
+      ("#if !(DEBUG) && (os(Linux)) #if (FAST)", "g"), ("#if !(DEBUG) && !(os(Linux))", "f"),
+      ("if #available(macOS 15, iOS 18, *) {", "h"),
+    ] {
+      #expect(
+        source.contains("\(condition) functions.append( .sync(\"\(name)\", [])"), "\(expansion)")
+    }
+    let detail = try #require(ExpandedRecord(in: expansion)).detail
+    #expect(detail.contains(#"{"if":"!(DEBUG) && (os(Linux)) && (FAST)","name":"g"}"#))
+    #expect(detail.contains(#"{"available":"macOS 15, iOS 18, *","name":"h"}"#))
+  }
+
+  @Test func `Overloads differ in the names of their values or in their closures`() {
+    _ = expanded(
+      """
+      @KhalaModule final class A {
+        func f() {}
+        func f(a: Int) {}
+        func f(b: Int) {}
+        func f(a: Int, b: Int) {}
+        func f(_ closure: KhalaClosure) {}
+        func f(_ closure: KhalaClosure, other: KhalaClosure) {}
+      }
+      """)
+  }
+
+  // MARK: - Routes
+
+  @Test func `A path of its own is in the table and the record`() throws {
+    let source = """
+      @KhalaModule final class A {
+        @Route("users/{id:Int}/{*rest}", priority: -3, schemes: "kl", "https")
+        @Route("u-{id}.{ext?}")
+        func f(id: Int, rest: [String], ext: String?) {}
+      }
+      """
+    #expect(
+      expanded(source).expandedSource.onOneLine.contains(
+        """
+        routes: [__KhalaRoute("users/{id:Int}/{*rest}", priority: -3, schemes: ["kl", "https"]), \
+        __KhalaRoute("u-{id}.{ext?}", priority: 0, schemes: [])])
+        """))
+    #expect(
+      try record(of: source).detail.contains(
+        """
+        "routes":[{"pattern":"users/{id:Int}/{*rest}","priority":-3,"schemes":["kl","https"]},\
+        {"pattern":"u-{id}.{ext?}"}]
+        """))
+  }
+
+  // MARK: - Places and kinds
+
+  @Test func `In a type, the record is a static member of that`() {
+    let expansion = expanded("enum E { @KhalaModule final class A {} }")
+    #expect(expansion.expandedSource.contains("@used private static nonisolated let"))
+    #expect(!expansion.expandedSource.contains("@_cdecl"))
+    #expect(expansion.expandedSource.contains("extension E.A: Sendable {}"))
+  }
+
+  @Test func `In a script, the record is a member of the class`() {
+    let expansion = expanded("@KhalaModule final class A {}", file: "main.swift")
+    #expect(expansion.expandedSource.contains("@used private static nonisolated let"))
+    #expect(expansion.expandedSource.matches(of: /note\.modkit/).count == 1)
+  }
+
+  @Test(arguments: [
+    ("@KhalaModule final class A {}", true), ("@KhalaModule actor A {}", true),
+    ("@KhalaModule @MainActor class A { var a = 1 }", true),
+    ("@KhalaModule(lifetime: .perCall) class A { var a = 1 }", false),
+    ("@KhalaModule final class A { nonisolated(unsafe) var a = 1; @Shared var b = 2 }", true),
+    ("@KhalaModule final class A { static var a = 1; var b: Int { 1 } }", true),
+  ])
+  func `What is shared is made Sendable`(source: String, isMade: Bool) {
+    #expect(expanded(source).expandedSource.contains("extension A: Sendable {}") == isMade)
+  }
+
+  @Test func `What is Sendable already may be anything`() {
+    let expansion = expandKhala("@KhalaModule class A { var a = 1 }", isSendable: true)
+    #expect(expansion.diagnostics.isEmpty)
+    #expect(!expansion.expandedSource.contains("extension"))
+  }
+
+  @Test(arguments: [
+    ("@KhalaModule @MainActor final class A {}", [.unique, .mainActor], #""isolation":"MainActor""#),
+    ("@KhalaModule @ShopActor final class A {}", .unique, #""isolation":"ShopActor""#),
+    ("@KhalaModule actor A {}", .unique, #""isolation":"actor""#),
+    ("@KhalaModule(lifetime: .perCall) class A {}", .unique, #""lifetime":"perCall""#),
+  ] as [(String, RecordFlags, String)])
+  func `The record says to whom the class belongs, and how long it lives`(
+    source: String, flags: RecordFlags, detail: String
+  ) throws {
+    let record = try record(of: source)
+    #expect(record.flags == flags)
+    #expect(record.detail.contains(detail))
+  }
+}
