@@ -36,6 +36,7 @@ struct LogPlan: Sendable {
   ///   - day: The day of the line.
   ///   - file: The name of the file that is open.
   ///   - length: The bytes that the file has already.
+  /// - Returns: What to do.
   func fit(_ count: Int, of day: LogDay, into file: LogFileName, length: Int) -> Fit {
     if count > fileSizeCap { return .tooLong }
     return day > file.day || length + count > fileSizeCap ? .rotate : .append
@@ -50,6 +51,7 @@ struct LogPlan: Sendable {
   ///   - day: The day.
   ///   - entries: The files there are.
   ///   - last: The file that this log wrote last.
+  /// - Returns: The names to try in turn.
   func continuable(
     on day: LogDay, in entries: [Entry], after last: LogFileName?
   ) -> [LogFileName] {
@@ -64,6 +66,7 @@ struct LogPlan: Sendable {
   ///   - day: The day.
   ///   - entries: The files there are.
   ///   - last: The file that was begun last, which may have been taken away.
+  /// - Returns: A name that comes after all of them.
   func nextName(on day: LogDay, in entries: [Entry], after last: LogFileName?) -> LogFileName {
     let names = entries.map(\.name) + (last.map { [$0] } ?? [])
     let highest = names.filter { $0.day == day }.map(\.index).max()
@@ -82,6 +85,7 @@ struct LogPlan: Sendable {
   /// - Parameters:
   ///   - entries: The files there are.
   ///   - remove: Removes a file if nobody has it open, and says whether it did.
+  /// - Throws: What `remove` throws.
   func removeExcess(
     of entries: [Entry],
     by remove: (LogFileName) throws(KhalaLogError) -> Bool

@@ -46,9 +46,7 @@ import Testing
     return try #require(Int(text.dropFirst(start.count).dropLast(end.count)), "\(line)")
   }
 
-  /// The numbers in all files.
-  ///
-  /// - Parameter padded: Whether zero bytes may follow the lines of a file.
+  /// The numbers in all files, which zero bytes may follow if they are `padded`.
   private func numbers(in world: LogWorld, padded: Bool) throws -> [Int] {
     var numbers: [Int] = []
     for name in world.names.compactMap(LogFileName.init).sorted() {
