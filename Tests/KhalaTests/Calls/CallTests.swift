@@ -3,60 +3,136 @@ import ModularityTestSupport
 import Testing
 
 @Suite struct CallTests {
+  init() {
+    // A call that comes to nothing would stop the tests.
+    Khala.isEnabledAssert = false
+  }
+
   @Test func `A function gets the values of the query as texts`() throws {
-    #expect(Khala(str: "kl://SampleModule/server?value=64")?.call() as? Int == 64)
+    #expect(Khala(str: "kl://CallSample/server?value=64")?.call() as? Int == 64)
   }
 
   @Test func `A value that the caller gives wins over the query, with its type`() throws {
-    let call = Khala(str: "kl://SampleModule/server?value=64", params: ["value": 46])
+    let call = Khala(str: "kl://CallSample/server?value=64", params: ["value": 46])
     #expect(call?.call() as? Int == 46)
   }
 
-  @Test func `Closures are handed over in order`() throws {
+  @Test func `A closure is handed over`() {
     let told = EventRecorder<String>()
-    Khala(str: "kf://SampleModule/forClosures")?.call(
-      blocks: { told.record("\($0)") }, { told.record("\($0)") })
-    #expect(
-      told.events == [
-        #"["success": "forClosures(_:failure:)"]"#, #"["failure": "forClosures(_:failure:)"]"#,
-      ])
+    Khala(str: "kf://CallSample/forClosure")?.call(block: { item in told.record("\(item)") })
+    #expect(told.events == [#"["value": "forClosure(_:)"]"#])
   }
 
-  @Test func `Too few closures are an error that says how many, and none are filled in`() {
-    let call = Khala(str: "kf://SampleModule/forClosures")
-    #expect(throws: KhalaError.self) { try call?.call(as: Void.self, blocks: [{ _ in }]) }
-    #expect(call?.call() == nil)
+  @Test func `Closures are handed over in order, as a list or one after the other`() throws {
+    let expected = [
+      #"["success": "forClosures(_:failure:)"]"#, #"["failure": "forClosures(_:failure:)"]"#,
+    ]
+    let told = EventRecorder<String>()
+    Khala(str: "kf://CallSample/forClosures")?.call(
+      blocks: { told.record("\($0)") }, { told.record("\($0)") })
+    #expect(told.events == expected)
+    Khala(str: "kf://CallSample/forClosures")?.call(blocks: [
+      { told.record("\($0)") }, { told.record("\($0)") },
+    ])
+    #expect(told.events == expected + expected)
+  }
+
+  @Test func `The dictionary may stand anywhere among the closures`() {
+    let told = EventRecorder<String>()
+    let tell: KhalaClosure = { told.record("\($0)") }
+    let call = Khala(str: "kl://CallSample/server6?a=1&b=2")
+    #expect(call?.call(blocks: tell, tell, tell) as? Int == 2)
+    #expect(told.events == [#"["order": 1]"#, #"["order": 2]"#, #"["order": 3]"#])
+  }
+
+  @Test func `Without closures they do nothing, and too few are an error that says how many`() {
+    let call = Khala(str: "kl://CallSample/server6")
+    #expect(call?.call() as? Int == 0)
+    let error = #expect(throws: KhalaError.self) {
+      try call?.call(as: Int.self, blocks: [{ _ in }])
+    }
+    #expect(error?.code == .tooFewClosures)
+    #expect(error?.message.contains("takes 3 closures and was given 1") == true)
+  }
+
+  @Test func `Typed parameters are read, and what is missing or wrong is named`() throws {
+    let call = try #require(Khala(str: "kl://CallSample/typed?value=7&name=Ada"))
+    #expect(try call.call(as: String.self) == "7 Ada")
+    let short = try #require(Khala(str: "kl://CallSample/typed?value=7"))
+    #expect(short.call() as? String == "7 nobody")
+    for wrong in ["kl://CallSample/typed", "kl://CallSample/typed?value=seven"] {
+      let error = #expect(throws: KhalaError.self) { try Khala(str: wrong)!.call(as: String.self) }
+      #expect(error?.code == .invalidArgument)
+      #expect(error?.message.contains("'value'") == true)
+    }
+  }
+
+  @Test func `A property is a route, and a function with a path of its own has two`() throws {
+    #expect(Khala(str: "kl://CallSample/description")?.call() as? String == "CallSample")
+    #expect(Khala(str: "kl://users/5/posts/swift")?.call() as? String == "5: swift")
+    #expect(
+      Khala(str: "kl://CallSample/show?id=5&slug=swift")?.call() as? String == "5: swift")
+  }
+
+  @Test func `What a function throws comes out with the place of the call`() {
+    // The macro `#expect` gives the line of its own beginning.
+    let line = #line + 1
+    let error = #expect(throws: KhalaError.self) {
+      try Khala(str: "kl://CallSample/failing")!.call(as: Void.self)
+    }
+    #expect(error?.code == .functionFailed)
+    #expect(error?.underlyingError is CallSample.Mishap)
+    #expect(error?.fileID == #fileID)
+    #expect(error?.line == line)
   }
 
   @Test func `A class of the main actor is called there`() async throws {
-    let first: Int = try await Khala(str: "kl://ScreenModule/visit")!.callAsync()
+    let first: Int = try await Khala(str: "kl://CallScreen/visit")!.callAsync()
     let second: Int = try await Task.detached {
-      try await Khala(str: "kl://ScreenModule/visit")!.callAsync()
+      try await Khala(str: "kl://CallScreen/visit")!.callAsync()
     }.value
     #expect(second == first + 1)
     await Task.detached {
       let error = #expect(throws: KhalaError.self) {
-        try Khala(str: "kl://ScreenModule/visit")!.call(as: Int.self)
+        try Khala(str: "kl://CallScreen/visit")!.call(as: Int.self)
       }
       #expect(error?.code == .needsAsync)
     }.value
     await MainActor.run {
-      #expect(Khala(str: "kl://ScreenModule/visit")!.call() as? Int == second + 1)
+      #expect(Khala(str: "kl://CallScreen/visit")!.call() as? Int == second + 1)
     }
+  }
+
+  @Test func `An actor is called by waiting for it`() async throws {
+    let first: Int = try await Khala(str: "kl://CallSampleCounter/next")!.callAsync()
+    let second: Int = try await Khala(str: "kl://CallSampleCounter/next")!.callAsync()
+    #expect(second == first + 1)
+    let error = #expect(throws: KhalaError.self) {
+      try Khala(str: "kl://CallSampleCounter/next")!.call(as: Int.self)
+    }
+    #expect(error?.code == .needsAsync)
   }
 
   @Test func `Every component of the path counts`() {
     let error = #expect(throws: KhalaError.self) {
-      try Khala(str: "kl://SampleModule/x/y/server")!.call(as: Int.self)
+      try Khala(str: "kl://CallSample/x/y/server")!.call(as: Int.self)
     }
     #expect(error?.code == .functionNotFound)
   }
 
   @Test func `A class that is misspelt is named, with the one that was meant`() {
     let error = #expect(throws: KhalaError.self) {
-      try Khala(str: "kl://SampelModule/server")!.call(as: Int.self)
+      try Khala(str: "kl://CallSampel/server")!.call(as: Int.self)
     }
     #expect(error?.code == .classNotFound)
-    #expect(error?.message.contains("SampleModule") == true)
+    #expect(error?.message.contains("CallSample") == true)
+  }
+
+  @Test func `A result of another type is an error that names both`() {
+    let error = #expect(throws: KhalaError.self) {
+      try Khala(str: "kl://CallSample/server?value=1")!.call(as: String.self)
+    }
+    #expect(error?.code == .unexpectedResult)
+    #expect(error?.message.contains("'Int' and not a value of type 'String'") == true)
   }
 }

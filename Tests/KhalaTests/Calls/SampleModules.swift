@@ -1,15 +1,14 @@
-import SectionRegistry
-import Synchronization
+import Khala
 
-@testable import Khala
-
-// Routing classes as the macro declares them, written out: these tests are about
-// what happens to the declarations.
-
-/// The seed of all examples.
-final class SampleModule: Sendable {
+/// A routing class with the signatures that Khala's users know.
+@KhalaModule
+final class CallSample {
   func server(_ info: [String: Any]) -> Int {
     (info["value"] as? Int) ?? (info["value"] as? String).flatMap(Int.init) ?? 0
+  }
+
+  func forClosure(_ closure: KhalaClosure) {
+    closure(["value": #function])
   }
 
   func forClosures(_ success: KhalaClosure, failure: KhalaClosure) {
@@ -17,28 +16,35 @@ final class SampleModule: Sendable {
     failure(["failure": #function])
   }
 
-  static func __khalaTable() -> __KhalaTable<SampleModule> {
-    __KhalaTable(
-      make: { SampleModule() },
-      functions: [
-        .sync("server", [.info]) { module, arguments in module.server(arguments.info) },
-        .sync("forClosures", [.closure, .closure]) { module, arguments in
-          module.forClosures(arguments.closure(0), failure: arguments.closure(1))
-          return nil
-        },
-      ])
+  func server6(
+    _ success: KhalaClosure, failure: KhalaClosure, info: [String: Any], complete: KhalaClosure
+  ) -> Int {
+    success(["order": 1])
+    failure(["order": 2])
+    complete(["order": 3])
+    return info.count
   }
-}
 
-#record("khla", key: "SampleModule", as: __KhalaModuleRecord.self) {
-  __KhalaModuleRecord { name in
-    RoutingClassOf(name: name, lifetime: .cached, table: SampleModule.__khalaTable)
+  func typed(value: Int, name: String? = nil) throws -> String {
+    "\(value) \(name ?? "nobody")"
   }
+
+  func failing() throws { throw Mishap() }
+
+  @Route("users/{id:Int}/posts/{slug}")
+  func show(id: Int, slug: String) -> String { "\(id): \(slug)" }
+
+  var description: String { "CallSample" }
+
+  struct Mishap: Error {}
+
+  init() {}
 }
 
 /// One that belongs to the main actor.
+@KhalaModule("CallScreen")
 @MainActor
-final class ScreenModule: KhalaProtocol {
+final class CallSampleScreen: KhalaProtocol {
   private var visits = 0
 
   func visit() -> Int {
@@ -46,15 +52,18 @@ final class ScreenModule: KhalaProtocol {
     return visits
   }
 
-  static func __khalaTable() -> __KhalaTable<ScreenModule> {
-    __KhalaTable(
-      make: { ScreenModule() },
-      functions: [.sync("visit", []) { module, _ in module.visit() }])
-  }
+  init() {}
 }
 
-#record("khla", key: "ScreenModule", as: __KhalaModuleRecord.self) {
-  __KhalaModuleRecord { name in
-    RoutingClassOf(name: name, lifetime: .cached, table: ScreenModule.__khalaTable)
+/// One whose state an actor keeps.
+@KhalaModule
+actor CallSampleCounter {
+  private var count = 0
+
+  func next() -> Int {
+    count += 1
+    return count
   }
+
+  init() {}
 }
