@@ -113,7 +113,7 @@ extension RoutingFunction {
   ) throws {
     guard let identifier = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else {
       throw Self.refusal(
-        "several properties at once cannot be called by URL", at: Syntax(binding.pattern),
+        "this declares several properties at once", at: Syntax(binding.pattern),
         fixing: DeclSyntax(variable))
     }
     node = Syntax(identifier)

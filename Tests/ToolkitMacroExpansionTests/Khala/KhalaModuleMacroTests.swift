@@ -20,7 +20,7 @@ import ToolkitMacroTestSupport
     let source = expanded("@KhalaModule \(type) A { \(member) }", sourceLocation: sourceLocation)
       .expandedSource.onOneLine
     let match = try #require(
-      source.firstMatch(of: /functions\.append\( (.*?) \) return __KhalaTable/), "\(source)")
+      source.firstMatch(of: /functions\.append\( (.*?)\) return __KhalaTable/), "\(source)")
     return String(match.1)
   }
 
@@ -46,8 +46,8 @@ import ToolkitMacroTestSupport
         var functions: [__KhalaFunction<AModule>] = [] \
         functions.append( .sync("server", [.value("value", type: "Int", isRequired: true), .info]) \
         { module, arguments in \
-        return try module.server(value: arguments.value("value", .of(Int.self)), arguments.info) } ) \
-        functions.append( .sync("work", []) { module, _ in module.work() return nil } ) \
+        return try module.server(value: arguments.value("value", .of(Int.self)), arguments.info) }) \
+        functions.append( .sync("work", []) { module, _ in module.work() return nil }) \
         return __KhalaTable(make: { AModule() }, functions: functions) }
         """), "\(expansion)")
     #expect(source.contains("extension AModule: Sendable {}"))
