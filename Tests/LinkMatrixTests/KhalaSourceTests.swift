@@ -44,7 +44,8 @@ struct KhalaSourceTests {
   }
 
   @Test
-  func `With everything on the main actor, a routing class is not unless it says so`() async throws {
+  func `With everything on the main actor, a routing class is not unless it says so`() async throws
+  {
     let result = try await compilation(
       of: ["DefaultIsolation"], ["-default-isolation", "MainActor"]
     ).result()

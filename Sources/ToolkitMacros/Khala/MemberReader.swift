@@ -44,7 +44,8 @@ struct MemberReader {
     guard isExported(variable.modifiers, variable.attributes) else { return }
     let isMarked = variable.attributes.named("KhalaExported") != nil
     collect { [kind] in
-      try variable.bindings.filter { isMarked || !$0.isStored }.map {
+      // Filtering the list itself would cut its elements from the source.
+      try Array(variable.bindings).filter { isMarked || !$0.isStored }.map {
         try RoutingFunction(variable, $0, in: kind, conditions: conditions)
       }
     }

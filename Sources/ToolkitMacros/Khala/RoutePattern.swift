@@ -9,6 +9,8 @@ struct RoutePattern {
   let schemes: [String]
   /// What is in braces, in order.
   let names: [String]
+  /// Where each of the names is in the pattern.
+  private let places: [String: Range<String.Index>]
   /// The literal.
   let literal: ExprSyntax
 
@@ -36,14 +38,16 @@ struct RoutePattern {
       }
     }
     self.schemes = schemes
-    names = try Self.names(in: pattern, at: literal)
+    (names, places) = try Self.names(in: pattern, at: literal)
   }
 
   /// The names in braces: what stands before a colon, without the star of a rest
   /// and the question mark of an optional part.
   ///
   /// What else a pattern may have in it is checked when the program uses it.
-  private static func names(in pattern: String, at literal: ExprSyntax) throws -> [String] {
+  private static func names(
+    in pattern: String, at literal: ExprSyntax
+  ) throws -> (names: [String], places: [String: Range<String.Index>]) {
     func refusal(_ message: String) -> any Error {
       ExpansionError.error(message, id: "invalidRoute", at: literal)
     }
@@ -51,6 +55,7 @@ struct RoutePattern {
       throw refusal("a route needs a path, such as \"users/{id}\"")
     }
     var names: [String] = []
+    var places: [String: Range<String.Index>] = [:]
     var open: Substring.Index?
     for index in pattern.indices {
       switch (pattern[index], open) {
@@ -68,12 +73,13 @@ struct RoutePattern {
           throw refusal("'\(name)' is in the path '\(pattern)' twice")
         }
         names.append(String(name))
+        places[String(name)] = name.startIndex..<name.endIndex
         open = nil
       default: break
       }
     }
     if open != nil { throw refusal("'{' without '}' in the path '\(pattern)'") }
-    return names
+    return (names, places)
   }
 
   /// The error about a name that no parameter has, with what was meant.
@@ -87,11 +93,10 @@ struct RoutePattern {
       "'\(function.name)' has no parameter '\(name)' to give this part of the path to; \(known)",
       id: "unknownRouteName", at: literal,
       fixIts: free.map { other in
-        // Only the name after a brace, and not what merely begins with it.
-        let changed = pattern.replacing(try! Regex("\\{\\*?\(name)(?![A-Za-z0-9_])")) { match in
-          "\(pattern[match.range].hasPrefix("{*") ? "{*" : "{")\(other)"
-        }
-        return Replacement.fixIt(of: literal, by: ExprSyntax(StringLiteralExprSyntax(content: changed)))
+        var changed = pattern
+        if let range = places[name] { changed.replaceSubrange(range, with: other) }
+        return Replacement.fixIt(
+          of: literal, by: ExprSyntax(StringLiteralExprSyntax(content: changed)))
       })
   }
 

@@ -193,14 +193,15 @@ struct RoutingClass {
     if !declaration.modifiers.has(.final) {
       let fixIt = Marker.fixIt(
         "make the class final", adding: "final", before: declaration.classKeyword)
-      obstacles += ExpansionError.error(
-        """
-        one instance of '\(name)' is shared by all its callers, on every thread, so the class \
-        must be final (a subclass could have state that changes), or be given to '@MainActor', or \
-        be made for each call with 'lifetime: .perCall'
-        """,
-        id: "moduleNotFinal", at: declaration.name, fixIts: [fixIt]
-      ).diagnostics
+      obstacles +=
+        ExpansionError.error(
+          """
+          one instance of '\(name)' is shared by all its callers, on every thread, so the class \
+          must be final (a subclass could have state that changes), or be given to '@MainActor', or \
+          be made for each call with 'lifetime: .perCall'
+          """,
+          id: "moduleNotFinal", at: declaration.name, fixIts: [fixIt]
+        ).diagnostics
     }
     for member in declaration.memberBlock.members.allDeclarations {
       guard let variable = member.as(VariableDeclSyntax.self),
@@ -212,21 +213,22 @@ struct RoutingClass {
       else { continue }
       for binding in variable.bindings where binding.isStored {
         let property = binding.pattern.trimmedDescription
-        obstacles += ExpansionError.error(
-          """
-          one instance of '\(name)' is shared by all its callers, on every thread, and \
-          '\(property)' can change: make it a 'let', keep it in a 'Mutex', make the class an \
-          'actor' or give it to '@MainActor', or have one made for each call with \
-          'lifetime: .perCall'
-          """,
-          id: "moduleHasState", at: binding.pattern,
-          fixIts: [
-            Marker.fixIt(
-              "give the class to '@MainActor'", to: DeclSyntax(declaration)
-            ) { .unexpectedText("@MainActor\n\($0)") },
-            Self.fixItForEachCall(attribute),
-          ]
-        ).diagnostics
+        obstacles +=
+          ExpansionError.error(
+            """
+            one instance of '\(name)' is shared by all its callers, on every thread, and \
+            '\(property)' can change: make it a 'let', keep it in a 'Mutex', make the class an \
+            'actor' or give it to '@MainActor', or have one made for each call with \
+            'lifetime: .perCall'
+            """,
+            id: "moduleHasState", at: binding.pattern,
+            fixIts: [
+              Marker.fixIt(
+                "give the class to '@MainActor'", to: DeclSyntax(declaration)
+              ) { .unexpectedText("@MainActor\n\($0)") },
+              Self.fixItForEachCall(attribute),
+            ]
+          ).diagnostics
       }
     }
     return obstacles

@@ -113,7 +113,7 @@ extension RoutingFunction {
   ) throws {
     guard let identifier = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else {
       throw Self.refusal(
-        "several properties at once cannot be called by URL", at: Syntax(binding.pattern),
+        "this declares several properties at once", at: Syntax(binding.pattern),
         fixing: DeclSyntax(variable))
     }
     node = Syntax(identifier)
@@ -122,7 +122,8 @@ extension RoutingFunction {
     parameters = []
     var effects: AccessorEffectSpecifiersSyntax?
     if case .accessors(let accessors)? = binding.accessorBlock?.accessors {
-      effects = accessors.first { $0.accessorSpecifier.tokenKind == .keyword(.get) }?
+      effects =
+        accessors.first { $0.accessorSpecifier.tokenKind == .keyword(.get) }?
         .effectSpecifiers
     }
     isAsync = effects?.asyncSpecifier != nil
@@ -186,7 +187,8 @@ extension RoutingFunction {
   ) -> DiagnosticsError {
     ExpansionError.error(
       "\(what), so it cannot be called by URL; mark it with '@KhalaIgnored' or make it private",
-      id: "notCallable", at: place, fixIts: [Marker.fixIt(adding: "@KhalaIgnored", to: declaration)])
+      id: "notCallable", at: place, fixIts: [Marker.fixIt(adding: "@KhalaIgnored", to: declaration)]
+    )
   }
 }
 
@@ -288,7 +290,8 @@ extension RoutingParameter {
   }
 
   private static func metatype(_ type: TypeSyntax) -> String {
-    let isPlain = type.is(IdentifierTypeSyntax.self) || type.is(MemberTypeSyntax.self)
+    let isPlain =
+      type.is(IdentifierTypeSyntax.self) || type.is(MemberTypeSyntax.self)
       || type.is(DictionaryTypeSyntax.self)
     return isPlain ? "\(type.trimmed).self" : "(\(type.trimmed)).self"
   }

@@ -1,8 +1,7 @@
 import Testing
 import ToolkitMacroTestSupport
 
-/// What is refused, where, and what fix-its make of it. That each is an error of
-/// the compiler too, with its words, the link matrix shows.
+/// What is refused, where, and what fix-its make of it.
 @Suite struct KhalaDiagnosticTests {
   /// A source, where it is refused, and what the fix-its make of it.
   struct Refusal: Sendable, CustomTestStringConvertible {
@@ -86,17 +85,18 @@ import ToolkitMacroTestSupport
 
   private static let routes: [Refusal] = [
     Refusal(
-      source: #"@KhalaModule final class A { @Route("a/{ib}/{*rest}") func f(id: Int, rest: [Int]) {} }"#,
+      source: #"@KhalaModule final class A { @Route("a/{ib}/{*r}") func f(id: Int, r: [Int]) {} }"#,
       message: "'f' has no parameter 'ib' to give this part of the path to; it takes 'id'",
       column: 37,
       fixed: [
-        #"@KhalaModule final class A { @Route("a/{id}/{*rest}") func f(id: Int, rest: [Int]) {} }"#
+        #"@KhalaModule final class A { @Route("a/{id}/{*r}") func f(id: Int, r: [Int]) {} }"#
       ]),
     Refusal(
-      source: #"@KhalaModule final class A { @Route("a/{b:Int}/{*c?}") func f(b: Int, d: [Int], e: Int) {} }"#,
-      message: "it takes 'd', 'e'", column: 37,
+      source:
+        #"@KhalaModule actor A { @Route("c/{b:Int}/{*c?}") func f(b: Int, d: Int, e: Int) {} }"#,
+      message: "it takes 'd', 'e'", column: 31,
       fixed: ["d", "e"].map {
-        #"@KhalaModule final class A { @Route("a/{b:Int}/{*\#($0)?}") func f(b: Int, d: [Int], e: Int) {} }"#
+        #"@KhalaModule actor A { @Route("c/{b:Int}/{*\#($0)?}") func f(b: Int, d: Int, e: Int) {} }"#
       }),
     Refusal(
       source: #"@KhalaModule final class A { @Route("a/{b}") func f() {} }"#,
@@ -130,7 +130,8 @@ import ToolkitMacroTestSupport
 
   private static let classes: [Refusal] = [
     Refusal(
-      source: "@KhalaModule public struct A {}", message: "can only be given to a class or an actor",
+      source: "@KhalaModule public struct A {}",
+      message: "can only be given to a class or an actor",
       column: 1, fixed: ["@KhalaModule public final class A {}"]),
     Refusal(
       source: "@KhalaModule enum A { case a }", message: "can only be given to a class or an actor",
@@ -168,7 +169,8 @@ import ToolkitMacroTestSupport
         "@KhalaModule(exports: .marked) final class A {}",
       ]),
     Refusal(
-      source: #"@KhalaModule("a/b") final class A {}"#, message: "'a/b' cannot be the host of a URL",
+      source: #"@KhalaModule("a/b") final class A {}"#,
+      message: "'a/b' cannot be the host of a URL",
       column: 14),
     Refusal(
       source: #"@KhalaModule("") final class A {}"#, message: "'' cannot be the host", column: 14),
@@ -191,7 +193,8 @@ import ToolkitMacroTestSupport
     let rest = "\nfinal class A {\n  var count = 0\n}"
     check(
       Refusal(
-        source: attribute + rest, message: "'count' can change: make it a 'let'", line: 3, column: 7,
+        source: attribute + rest, message: "'count' can change: make it a 'let'", line: 3,
+        column: 7,
         fixed: ["@MainActor\n" + attribute + rest, perCall + rest]))
     #expect(expandKhala(perCall + rest).diagnostics.isEmpty)
     #expect(expandKhala("@MainActor\n" + attribute + rest).diagnostics.isEmpty)
@@ -201,7 +204,8 @@ import ToolkitMacroTestSupport
 
   private static let calls: [Refusal] = [
     Refusal(
-      source: #"@KhalaCall("kl://A/f") func f(a: Int) -> Int"#, message: "'f' must be able to throw",
+      source: #"@KhalaCall("kl://A/f") func f(a: Int) -> Int"#,
+      message: "'f' must be able to throw",
       column: 29, fixed: [#"@KhalaCall("kl://A/f") func f(a: Int) throws -> Int"#]),
     Refusal(
       source: #"@KhalaCall("kl://A/f") func f() async"#, message: "'f' must be able to throw",
@@ -216,7 +220,8 @@ import ToolkitMacroTestSupport
       source: #"@KhalaCall("kl://A/{b}") func f() throws"#, message: "is no URL of a route",
       column: 12),
     Refusal(
-      source: #"@KhalaCall("kl://A/f") func f<T>() throws -> T"#, message: "'f' is generic", column: 30),
+      source: #"@KhalaCall("kl://A/f") func f<T>() throws -> T"#, message: "'f' is generic",
+      column: 30),
     Refusal(
       source: #"@KhalaCall("kl://A/f") func f(a: Int...) throws"#,
       message: "'f' takes any number of values (an array would do), which a route cannot",

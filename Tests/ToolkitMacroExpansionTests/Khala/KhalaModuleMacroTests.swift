@@ -15,12 +15,13 @@ import ToolkitMacroTestSupport
 
   /// What the table says of one member of a class.
   private func entry(
-    of member: String, in type: String = "final class", sourceLocation: SourceLocation = #_sourceLocation
+    of member: String, in type: String = "final class",
+    sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> String {
     let source = expanded("@KhalaModule \(type) A { \(member) }", sourceLocation: sourceLocation)
       .expandedSource.onOneLine
     let match = try #require(
-      source.firstMatch(of: /functions\.append\( (.*?) \) return __KhalaTable/), "\(source)")
+      source.firstMatch(of: /functions\.append\( (.*?)\) return __KhalaTable/), "\(source)")
     return String(match.1)
   }
 
@@ -46,8 +47,8 @@ import ToolkitMacroTestSupport
         var functions: [__KhalaFunction<AModule>] = [] \
         functions.append( .sync("server", [.value("value", type: "Int", isRequired: true), .info]) \
         { module, arguments in \
-        return try module.server(value: arguments.value("value", .of(Int.self)), arguments.info) } ) \
-        functions.append( .sync("work", []) { module, _ in module.work() return nil } ) \
+        return try module.server(value: arguments.value("value", .of(Int.self)), arguments.info) }) \
+        functions.append( .sync("work", []) { module, _ in module.work() return nil }) \
         return __KhalaTable(make: { AModule() }, functions: functions) }
         """), "\(expansion)")
     #expect(source.contains("extension AModule: Sendable {}"))
@@ -193,7 +194,8 @@ import ToolkitMacroTestSupport
 
   @Test func `In an actor, what came with the call is given away`() throws {
     #expect(
-      try entry(of: "func f(_ i: KhalaInfo) {}", in: "actor").contains("module.f(arguments.info())"))
+      try entry(of: "func f(_ i: KhalaInfo) {}", in: "actor").contains("module.f(arguments.info())")
+    )
     #expect(
       try entry(of: "func f(_ i: [AnyHashable: Any]) {}", in: "actor")
         .contains("module.f(arguments.anyInfo())"))
@@ -210,7 +212,8 @@ import ToolkitMacroTestSupport
   @Test(arguments: [
     "private func f() {}", "fileprivate func f() {}", "static func f() {}", "class func f() {}",
     "init() {}", "deinit {}", "subscript(i: Int) -> Int { i }", "let f = 1",
-    "private var f: Int { 1 }", "@KhalaIgnored func f<T>(_: T) {}", "@KhalaIgnored var f: Int { 1 }",
+    "private var f: Int { 1 }", "@KhalaIgnored func f<T>(_: T) {}",
+    "@KhalaIgnored var f: Int { 1 }",
     "@available(*, unavailable) func f() {}", "struct S { func f() {} }",
     "static func == (a: A, b: A) -> Bool { true }", "typealias T = Int",
     "@available(*, unavailable, renamed: \"g\") func f<T>(_: T) {}",
@@ -333,12 +336,16 @@ import ToolkitMacroTestSupport
     #expect(!expansion.expandedSource.contains("extension"))
   }
 
-  @Test(arguments: [
-    ("@KhalaModule @MainActor final class A {}", [.unique, .mainActor], #""isolation":"MainActor""#),
-    ("@KhalaModule @ShopActor final class A {}", .unique, #""isolation":"ShopActor""#),
-    ("@KhalaModule actor A {}", .unique, #""isolation":"actor""#),
-    ("@KhalaModule(lifetime: .perCall) class A {}", .unique, #""lifetime":"perCall""#),
-  ] as [(String, RecordFlags, String)])
+  @Test(
+    arguments: [
+      (
+        "@KhalaModule @MainActor final class A {}", [.unique, .mainActor],
+        #""isolation":"MainActor""#
+      ),
+      ("@KhalaModule @ShopActor final class A {}", .unique, #""isolation":"ShopActor""#),
+      ("@KhalaModule actor A {}", .unique, #""isolation":"actor""#),
+      ("@KhalaModule(lifetime: .perCall) class A {}", .unique, #""lifetime":"perCall""#),
+    ] as [(String, RecordFlags, String)])
   func `The record says to whom the class belongs, and how long it lives`(
     source: String, flags: RecordFlags, detail: String
   ) throws {

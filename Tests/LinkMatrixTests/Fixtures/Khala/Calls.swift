@@ -15,7 +15,7 @@ extension KhalaStore {
   ) throws -> Int
   @KhalaCall("kl://AModule/view") @MainActor static func onMain(value: Int) throws -> Object
   @KhalaCall("kl://AModule/view")
-  @discardableResult public static func open(`class`: Int) throws -> (Int) -> Int
+  @discardableResult static func open(`class`: Int) throws -> (Int) -> Int
   @KhalaCall("https://users.example/all/names") class func names() throws -> any Sendable
 }
 

@@ -15,7 +15,7 @@ extension KhalaStore {
   @KhalaCall("kl://A") static func short() throws -> Int
   // expected-error: a route may throw anything; write 'throws' without a type
   @KhalaCall("kl://A/f") static func typed() throws(CancellationError) -> Int
-  // expected-error: 'url' must be a string literal
+  // expected-error: 'url' must be one string literal
   @KhalaCall("kl://" + "A/f") static func joined() throws -> Int
 }
 

@@ -16,7 +16,9 @@ final class AModule {
     _ success: @escaping KhalaClosure, failure: KhalaClosure, info: [String: Any],
     complete: KhalaClosure
   ) -> Int { info.count }
-  func server6(_ closure: KhalaClosure, _ info: [AnyHashable: Any]) { closure(["value": #function]) }
+  func server6(_ closure: KhalaClosure, _ info: [AnyHashable: Any]) {
+    closure(["value": #function])
+  }
   func forClosure(_ closure: KhalaClosure) { closure(["value": #function]) }
   func optional(_ info: [String: Any]? = nil, success: KhalaClosure? = nil) -> Bool { true }
   func typed(value: Int, name: String? = nil) throws -> Int { value }
