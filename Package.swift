@@ -37,7 +37,10 @@ let package = Package(
       name: "RheaTime",
       dependencies: ["ProcessLifecycle", "SectionRegistry", "ToolkitMacros", "ToolkitTrace"]
     ),
-    .target(name: "Khala", dependencies: ["ProcessLifecycle", "SectionRegistry", "ToolkitMacros", "ToolkitTrace"]),
+    .target(
+      name: "Khala",
+      dependencies: ["ProcessLifecycle", "SectionRegistry", "ToolkitMacros", "ToolkitTrace"]
+    ),
 
     // Macros: the one library that turns syntax into records, and the one
     // compiler plugin that uses it.

@@ -18,18 +18,19 @@ extension Khala {
     var language = Language.en
     var isEnabledAssert = true
     var rewrite: any KhalaRewrite = FilterRewrite()
+    var history: any KhalaHistory = KhalaLog()
     var errorHandler: ErrorHandler = Khala.writeToStandardError
   }
 
   private static let settings = Mutex(Settings())
 
   /// Reads one of the settings.
-  private static func setting<Value: Sendable>(_ path: any KeyPath<Settings, Value> & Sendable) -> Value {
+  static func setting<Value: Sendable>(_ path: any KeyPath<Settings, Value> & Sendable) -> Value {
     settings.withLock { $0[keyPath: path] }
   }
 
   /// Changes one of the settings; the old value is released outside the lock.
-  private static func set<Value: Sendable>(
+  static func set<Value: Sendable>(
     _ path: any WritableKeyPath<Settings, Value> & Sendable, to value: Value
   ) {
     _ = settings.withLock { settings in

@@ -50,7 +50,7 @@ public final class Khala {
   }
 
   /// Makes a call, and asks the rewrite module where it goes.
-  private init(_ address: RouteAddress, params: [AnyHashable: Any], caller: KhalaCaller) {
+  init(_ address: RouteAddress, params: [AnyHashable: Any], caller: KhalaCaller) {
     let node = KhalaNode(address, params: params)
     self.caller = caller
     do {

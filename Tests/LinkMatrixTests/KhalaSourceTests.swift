@@ -27,7 +27,7 @@ struct KhalaSourceTests {
   func `Every form of a function that calls a route compiles without a warning`(
     settings: [String]
   ) async throws {
-    #expect(try await compilation(of: ["Calls", "Stand-in"], settings).succeed().errors == "")
+    #expect(try await compilation(of: ["Calls"], settings).succeed().errors == "")
   }
 
   @Test(arguments: [6, 5])
@@ -38,8 +38,7 @@ struct KhalaSourceTests {
 
   @Test(arguments: ["Functions", "Classes", "Markers", "Contracts"], [6, 5])
   func `What is wrong is refused where it is written`(file: String, mode: Int) async throws {
-    let files = file == "Contracts" ? [file, "Stand-in"] : [file]
-    let result = try await compilation(of: files, ["-swift-version", "\(mode)"]).result()
+    let result = try await compilation(of: [file], ["-swift-version", "\(mode)"]).result()
     try ExpectedErrors(in: Fixture.file("Khala/\(file).swift"), languageMode: mode).check(result)
   }
 

@@ -72,12 +72,20 @@ extension Khala {
   public func callAsync<Result: Sendable>(
     as type: Result.Type = Result.self, blocks: [KhalaClosure] = []
   ) async throws(KhalaError) -> Result {
+    try await sentResult(as: Result.self, blocks: blocks)
+  }
+
+  /// Calls the routing function where it belongs; what it returns is nobody
+  /// else's.
+  nonisolated(nonsending) func sentResult<Result>(
+    as type: Result.Type, blocks: [KhalaClosure]
+  ) async throws(KhalaError) -> sending Result {
     let found = try destination(closures: blocks, fillsIn: blocks.isEmpty)
     // The call, and so what it takes, was sent here by its caller.
     let arguments = Shared(found.arguments)
     do {
       let result = try await found.owner.callAsync(found.function, with: arguments.take())
-      return try typed(result)
+      return Shared(try typed(result)).take()
     } catch let error as KhalaError {
       throw error
     } catch {
@@ -118,6 +126,8 @@ extension Khala {
   private func destination(
     closures: [KhalaClosure], fillsIn: Bool
   ) throws(KhalaError) -> Found {
+    let history = Khala.history
+    if history.isEnabled { history.write(node) }
     if let refusal { throw refusal.at(caller) }
     let board = RouteDirectory.process.board
     guard let match = board.table.match(node.address) else {

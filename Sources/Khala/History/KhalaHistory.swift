@@ -1,0 +1,34 @@
+/// Writes down what is called.
+///
+/// ``Khala/history`` is one that writes to files; replace it to write elsewhere.
+///
+/// - Concurrency: Asked from whatever thread calls.
+public protocol KhalaHistory: AnyObject, Sendable {
+  /// Whether calls are written down.
+  var isEnabled: Bool { get set }
+
+  /// A call is about to be made; it may still come to nothing.
+  func write(_ value: KhalaNode)
+}
+
+extension KhalaLog: KhalaHistory {
+  public func write(_ value: KhalaNode) {
+    write(url: value.address.textWithoutQuery, parameters: value.info)
+  }
+}
+
+extension Khala {
+  /// Writes down what is called, once it is enabled.
+  ///
+  /// At first, a ``KhalaLog`` in the user's folder for such things.
+  public static var history: any KhalaHistory {
+    get { setting(\.history) }
+    set { set(\.history, to: newValue) }
+  }
+
+  /// Whether calls are written down; they are not unless this is set.
+  public static var isEnabledLog: Bool {
+    get { history.isEnabled }
+    set { history.isEnabled = newValue }
+  }
+}

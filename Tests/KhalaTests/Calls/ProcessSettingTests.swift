@@ -1,0 +1,84 @@
+import Foundation
+import Khala
+import ModularityTestSupport
+import Testing
+
+/// What is set for the process is set by one test after the other.
+@Suite(.serialized) struct ProcessSettingTests {
+  private final class Recorder: KhalaHistory {
+    var isEnabled: Bool {
+      get { true }
+      set {}
+    }
+    let lines = EventRecorder<String>()
+
+    func write(_ value: KhalaNode) {
+      lines.record("\(value.url) \(value.params["history"] ?? "nothing")")
+    }
+  }
+
+  @Test func `A history of the program's own is told of every call, also of one that fails`() {
+    let before = Khala.history
+    defer { Khala.history = before }
+    let recorder = Recorder()
+    Khala.history = recorder
+    Khala(str: "kl://CallSample/server?history=1&value=2")?.call()
+    _ = try? Khala(str: "kl://CallSample/nowhere?history=2")?.call(as: Int.self)
+    #expect(
+      recorder.lines.events.filter { !$0.hasSuffix("nothing") } == [
+        "kl://CallSample/server 1", "kl://CallSample/nowhere 2",
+      ])
+  }
+
+  @Test func `The log is off until somebody wants it`() {
+    #expect(!Khala.isEnabledLog)
+  }
+
+  @Test func `A filter changes where a call goes, and its query counts`() throws {
+    let filter = RewriteFilter { node in
+      if node.url.host == "Elsewhere" {
+        node.url = try #require(URL(string: "kl://CallSample/server?value=5"))
+      }
+      return node
+    }
+    Khala.rewrite.filters.append(filter)
+    defer { Khala.rewrite.remove(filter: filter) }
+    #expect(Khala(str: "kl://Elsewhere/f?other=1")?.call() as? Int == 5)
+  }
+
+  @Test func `A filter refuses a call with its reason`() {
+    let filter = RewriteFilter { node in
+      guard node.address("Forbidden") else { return node }
+      throw KhalaDenial("closed today")
+    }
+    Khala.rewrite.add(filter: filter)
+    defer { Khala.rewrite.remove(filter: filter) }
+    let error = #expect(throws: KhalaError.self) {
+      try Khala(str: "kl://Forbidden/f")!.call(as: Int.self)
+    }
+    #expect(error?.code == .denied)
+    #expect(error?.message.contains("closed today") == true)
+  }
+
+  // In a process of its own: messages of all other tests are in English.
+  @Test func `Messages are in the language that is set`() async {
+    await #expect(processExitsWith: .success) {
+      Khala.language = .cn
+      let error = #expect(throws: KhalaError.self) {
+        try Khala(str: "kl://CallSample/nowhere")!.call(as: Int.self)
+      }
+      #expect(error?.message.contains("未在路由类[CallSample]中查询到该路由函数[nowhere]") == true)
+    }
+  }
+
+  @Test func `A call of the program's own that comes to nothing stops a debug build`() async {
+    await #expect(processExitsWith: .failure) {
+      Khala.isEnabledAssert = true
+      Khala(str: "kl://CallSample/nowhere")?.call()
+    }
+  }
+}
+
+extension KhalaNode {
+  fileprivate func address(_ host: String) -> Bool { url.host == host }
+}
