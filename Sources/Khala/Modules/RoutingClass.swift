@@ -160,15 +160,15 @@ enum RoutingFailure: Error {
 /// ``RoutingClass`` says why; or what one call takes and returns, which the
 /// compiler has seen its caller send.
 struct Shared<Value>: @unchecked Sendable {
-  nonisolated(unsafe) let value: Value
+  let value: Value
 
   init(_ value: Value) {
-    unsafe self.value = value
+    self.value = value
   }
 
   /// The value, given away.
   func take() -> sending Value {
-    nonisolated(unsafe) let value = unsafe value
+    nonisolated(unsafe) let value = value
     return unsafe value
   }
 }
