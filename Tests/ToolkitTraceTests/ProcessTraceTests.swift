@@ -5,7 +5,8 @@ import Testing
 
 /// What turns the tracing of a process on and off.
 ///
-/// Each test has a process of its own, in which nobody else emits.
+/// Each test has a process of its own, in which hardly anybody else emits: only
+/// its launch may fall into the recording.
 @Suite struct ProcessTraceTests {
   /// What must not be evaluated.
   private static func unwanted<Value>(_ value: Value) -> Value {
@@ -66,7 +67,7 @@ import Testing
   @Test
   func `While tracing is on everything is recorded`() async {
     await #expect(processExitsWith: .success) {
-      Trace.start(capacity: 16)
+      Trace.start(capacity: 64)
       defer { Trace.stop() }
       let token = Trace.begin()
       let moment = Trace.emit("moment", kind: .event, module: "Tests", cause: token.id)
@@ -96,14 +97,14 @@ import Testing
       #expect(try snapshot.only("does not").cause == nil)
       #expect(try snapshot.only("overrides").cause == moment)
       #expect(try snapshot.only("is nobody's effect").cause == nil)
-      #expect(snapshot.spans.count == 8)
+      #expect(snapshot.spans.count { $0.module == "Tests" } == 8)
     }
   }
 
   @Test
   func `A cause is carried to a queue`() async {
     await #expect(processExitsWith: .success) {
-      Trace.start(capacity: 8)
+      Trace.start(capacity: 64)
       defer { Trace.stop() }
       await Trace.span("request", kind: .route, module: "Tests") {
         let cause = Trace.currentCause
@@ -125,7 +126,7 @@ import Testing
   @Test
   func `A body that stops tracing is left in peace`() async {
     await #expect(processExitsWith: .success) {
-      Trace.start(capacity: 8)
+      Trace.start(capacity: 64)
       let token = Trace.begin()
       Trace.span("unfinished", kind: .task, module: "Tests") {
         Trace.emit("kept", kind: .event, module: "Tests")
@@ -133,7 +134,7 @@ import Testing
         #expect(Trace.currentCause == nil)
       }
       Trace.end(token, "late", kind: .task, module: "Tests")
-      #expect(Trace.snapshot().spans.map(\.name) == ["kept"])
+      #expect(Trace.snapshot().spans.filter { $0.module == "Tests" }.map(\.name) == ["kept"])
     }
   }
 
@@ -142,11 +143,11 @@ import Testing
     await #expect(processExitsWith: .success) {
       Trace.stop()
       Trace.span("too early", kind: .task, module: "Tests") {
-        Trace.start(capacity: 8)
+        Trace.start(capacity: 64)
         Trace.emit("kept", kind: .event, module: "Tests")
       }
       Trace.stop()
-      #expect(Trace.snapshot().spans.map(\.name) == ["kept"])
+      #expect(Trace.snapshot().spans.filter { $0.module == "Tests" }.map(\.name) == ["kept"])
     }
   }
 
@@ -161,7 +162,7 @@ import Testing
       attachment.detach()
       Trace.emit("detached", kind: .event, module: "Tests")
       Trace.stop()
-      #expect(sink.names == ["on"])
+      #expect(sink.spans.filter { $0.module == "Tests" }.map(\.name) == ["on"])
     }
   }
 
