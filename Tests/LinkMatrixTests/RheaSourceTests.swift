@@ -7,29 +7,17 @@ import ToolkitMacros
 /// what may not.
 @Suite(.linkMatrix, .enoughTime)
 struct RheaSourceTests {
-  @Test(arguments: [
-    [], ["-swift-version", "5"], ["-default-isolation", "MainActor"],
-    ["-swift-version", "5", "-default-isolation", "MainActor"],
-    ["-strict-memory-safety", "-warnings-as-errors"],
-    ["-swift-version", "5", "-strict-concurrency=complete"],
-    ["-enable-upcoming-feature", "NonisolatedNonsendingByDefault"],
-    [
-      "-enable-upcoming-feature", "ExistentialAny", "-enable-upcoming-feature",
-      "MemberImportVisibility",
-    ],
-    ["-O"],
-  ])
+  @Test(arguments: ClientSource.settings)
   func `Every form compiles without a warning`(settings: [String]) async throws {
-    let compiled = try await compilation(of: Fixture.file("Rhea/Rows.swift"), settings).succeed()
+    let compiled = try await compilation(of: "Rows", settings).succeed()
     #expect(compiled.errors == "")
   }
 
   @Test(arguments: [[], ["-default-isolation", "MainActor"]])
   func `A function can be given by its name`(settings: [String]) async throws {
-    let file = Fixture.file("Rhea/References.swift")
-    #expect(try await compilation(of: file, settings).succeed().errors == "")
+    #expect(try await compilation(of: "References", settings).succeed().errors == "")
 
-    let old = try await compilation(of: file, settings + ["-swift-version", "5"]).succeed()
+    let old = try await compilation(of: "References", settings + ["-swift-version", "5"]).succeed()
     let warnings = old.errors.matches(of: /warning: (.*)/).map { String($0.1) }
     #expect(!warnings.isEmpty)
     #expect(
@@ -39,12 +27,13 @@ struct RheaSourceTests {
 
   @Test(arguments: ["Arguments", "Typed", "Isolation", "Places", "main"], [6, 5])
   func `What is wrong is refused where it is written`(file: String, mode: Int) async throws {
-    try await check(file, mode)
+    try await ClientSource.check("Rhea/\(file).swift", languageMode: mode)
   }
 
   @Test
   func `With everything on the main actor, what a record cannot use is refused`() async throws {
-    try await check("DefaultIsolation", 6, ["-default-isolation", "MainActor"])
+    try await ClientSource.check(
+      "Rhea/DefaultIsolation.swift", languageMode: 6, ["-default-isolation", "MainActor"])
   }
 
   @Test(arguments: [6, 5])
@@ -61,30 +50,14 @@ struct RheaSourceTests {
 
     let file = try LinkMatrix.makeFolder("Fixed").appending(path: "Fixed.swift")
     try source.write(to: file, atomically: true, encoding: .utf8)
-    let compiled = try await compilation(of: file.path, ["-swift-version", "\(mode)"]).succeed()
+    let compiled = try await ClientSource.compilation(
+      of: file.path, ["-swift-version", "\(mode)"]
+    ).succeed()
     #expect(compiled.errors == "")
   }
 
-  // MARK: - Compiling
-
-  private func check(_ file: String, _ mode: Int, _ settings: [String] = []) async throws {
-    let path = Fixture.file("Rhea/\(file).swift")
-    let result = try await compilation(of: path, settings + ["-swift-version", "\(mode)"]).result()
-    try ExpectedErrors(in: path, languageMode: mode).check(result)
-  }
-
-  /// The command that compiles a file against what SwiftPM built.
-  private func compilation(of path: String, _ settings: [String]) throws -> Command {
-    let isScript = path.hasSuffix("/main.swift")
-    return try Toolchain.command(
-      "swiftc",
-      ["-c", "-module-name", "Client", "-swift-version", "6", "-whole-module-optimization"]
-        + (isScript ? [] : ["-parse-as-library"])
-        + ["-diagnostic-style=llvm", "-no-color-diagnostics"] + settings
-        + ["-I", LinkMatrix.products.appending(path: "Modules").path]
-        + ["-I", LinkMatrix.products.appending(path: "CSectionRegistry.build").path]
-        + Toolchain.macroArguments() + [path],
-      in: LinkMatrix.makeFolder("Rhea"))
+  private func compilation(of file: String, _ settings: [String]) throws -> Command {
+    try ClientSource.compilation(of: Fixture.file("Rhea/\(file).swift"), settings)
   }
 
   private func expansion(of source: String) -> MacroExpansion {
