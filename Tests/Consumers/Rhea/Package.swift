@@ -10,9 +10,6 @@ let package = Package(
   targets: [
     .target(name: "RheaExtension", dependencies: [rheaTime]),
     .target(name: "Account", dependencies: ["RheaExtension"]),
-    // The same sources of a module in both language modes.
-    .target(
-      name: "Legacy", dependencies: ["RheaExtension"], swiftSettings: [.swiftLanguageMode(.v5)]),
-    .executableTarget(name: "App", dependencies: ["RheaExtension", "Account", "Legacy"]),
+    .executableTarget(name: "App", dependencies: ["RheaExtension", "Account"]),
   ]
 )
