@@ -98,6 +98,17 @@ let package = Package(
       path: "Examples/Moments/App"
     ),
 
+    // Modules that call each other by URL and never import each other.
+    .target(name: "ShopContract", dependencies: ["Khala"], path: "Examples/Shop/ShopContract"),
+    .target(name: "ShopCatalog", dependencies: ["ShopContract"], path: "Examples/Shop/Catalog"),
+    .target(name: "ShopCart", dependencies: ["ShopContract"], path: "Examples/Shop/Cart"),
+    .target(name: "ShopCheckout", dependencies: ["ShopContract"], path: "Examples/Shop/Checkout"),
+    .executableTarget(
+      name: "shop",
+      dependencies: ["ShopContract", "ShopCatalog", "ShopCart", "ShopCheckout"],
+      path: "Examples/Shop/App"
+    ),
+
     .testTarget(name: "ArchitectureTests"),
     .testTarget(
       name: "RecordFormatTests", dependencies: ["RecordFormat", "ModularityTestSupport"]),
