@@ -49,8 +49,8 @@ extension Khala {
   /// Whether a call of the program's own that comes to nothing stops a debug
   /// build, where the mistake is; so it does unless set.
   ///
-  /// Calls with ``call(as:)`` throw instead, and a URL from outside never stops
-  /// anything, nor does any call in a release build.
+  /// Calls with ``call(as:blocks:)`` throw instead, and a URL from outside never
+  /// stops anything, nor does any call in a release build.
   public static var isEnabledAssert: Bool {
     get { setting(\.isEnabledAssert) }
     set { set(\.isEnabledAssert, to: newValue) }
