@@ -32,6 +32,10 @@ let package = Package(
     .target(name: "ProcessLifecycle", dependencies: ["SectionRegistry"]),
     .target(name: "ToolkitTrace"),
 
+    // How the paths of routes are written, for those who read them when a program
+    // is compiled and when it runs.
+    .target(name: "RoutePatterns"),
+
     // The products. They never import each other.
     .target(
       name: "RheaTime",
@@ -39,7 +43,9 @@ let package = Package(
     ),
     .target(
       name: "Khala",
-      dependencies: ["ProcessLifecycle", "SectionRegistry", "ToolkitMacros", "ToolkitTrace"]
+      dependencies: [
+        "ProcessLifecycle", "RoutePatterns", "SectionRegistry", "ToolkitMacros", "ToolkitTrace",
+      ]
     ),
 
     // Macros: the one library that turns syntax into records, and the one
@@ -55,7 +61,8 @@ let package = Package(
     ),
     .macro(
       name: "ToolkitMacros",
-      dependencies: ["ToolkitMacroExpansion"] + swiftSyntax.products("SwiftCompilerPlugin"),
+      dependencies: ["RoutePatterns", "ToolkitMacroExpansion"]
+        + swiftSyntax.products("SwiftCompilerPlugin"),
       swiftSettings: swiftSyntax.swiftSettings,
       linkerSettings: swiftSyntax.linkerSettings
     ),
@@ -101,6 +108,8 @@ let package = Package(
     .testTarget(name: "ArchitectureTests"),
     .testTarget(
       name: "RecordFormatTests", dependencies: ["RecordFormat", "ModularityTestSupport"]),
+    .testTarget(
+      name: "RoutePatternsTests", dependencies: ["RoutePatterns", "ModularityTestSupport"]),
     .testTarget(
       name: "SectionRegistryTests",
       dependencies: ["SectionRegistry", "ModularityTestSupport"]
@@ -152,7 +161,9 @@ let package = Package(
       name: "KhalaLogFixture", dependencies: ["Khala"], path: "Tests/Fixtures/KhalaLogFixture"),
     .testTarget(
       name: "KhalaTests",
-      dependencies: ["Khala", "KhalaLogFixture", "SectionRegistry", "ModularityTestSupport"],
+      dependencies: [
+        "Khala", "KhalaLogFixture", "RoutePatterns", "SectionRegistry", "ModularityTestSupport",
+      ],
       exclude: ["Resources"]),
     .testTarget(
       name: "ToolkitTraceTests", dependencies: ["ToolkitTrace", "ModularityTestSupport"]),

@@ -14,9 +14,10 @@ import Testing
     "ToolkitTrace": [],
     "ProcessLifecycle": ["SectionRegistry"],
     "RheaTime": ["SectionRegistry", "ProcessLifecycle", "ToolkitTrace"],
-    "Khala": ["SectionRegistry", "ProcessLifecycle", "ToolkitTrace"],
+    "RoutePatterns": [],
+    "Khala": ["RoutePatterns", "SectionRegistry", "ProcessLifecycle", "ToolkitTrace"],
     "ToolkitMacroExpansion": ["RecordFormat"],
-    "ToolkitMacros": ["ToolkitMacroExpansion"],
+    "ToolkitMacros": ["RoutePatterns", "ToolkitMacroExpansion"],
     "ModularityTestSupport": [],
     "ToolkitMacroTestSupport": [],
   ]
