@@ -234,7 +234,7 @@ struct RoutePatternParser {
       throw error(
         .unclosedBrace, at: start,
         "this brace is not closed before the segment ends. For the brace itself write '{{'.",
-        fixes: [(end..<end, "}"), (start..<start + 1, "{{")])
+        fixes: (end > start + 1 ? [(end..<end, "}")] : []) + [(start..<start + 1, "{{")])
     }
     offset = end + 1
     var content = bytes[start + 1..<end]

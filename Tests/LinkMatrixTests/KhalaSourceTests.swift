@@ -23,7 +23,7 @@ struct KhalaSourceTests {
     #expect(compiled.errors == "")
   }
 
-  @Test(arguments: ["Functions", "Classes", "Markers", "Contracts"], [6, 5])
+  @Test(arguments: ["Functions", "Routes", "Classes", "Markers", "Contracts"], [6, 5])
   func `What is wrong is refused where it is written`(file: String, mode: Int) async throws {
     try await ClientSource.check("Khala/\(file).swift", languageMode: mode)
   }

@@ -75,6 +75,7 @@ import Testing
       ("a#x", ["a", "a%23x"]),
       ("a/{id", ["a/{id}", "a/{{id"]),
       ("a/{id/b", ["a/{id}/b", "a/{{id/b"]),
+      ("a/{", ["a/{{"]),
       ("a/id}", ["a/id}}", "a/id"]),
       ("{a:Imt}", ["{a:Int}"]),
       ("{a:Date}", []),
