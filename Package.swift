@@ -105,6 +105,8 @@ let package = Package(
       path: "Examples/Moments/App"
     ),
 
+    // Runs programs for the tests below.
+    .target(name: "ProgramTestSupport", path: "Tests/ProgramTestSupport"),
     .testTarget(name: "ArchitectureTests"),
     .testTarget(
       name: "RecordFormatTests", dependencies: ["RecordFormat", "ModularityTestSupport"]),
@@ -129,6 +131,7 @@ let package = Package(
       name: "ProcessLifecycleTests",
       dependencies: [
         "ProcessLifecycle", "LifecycleFixture", "LifecycleAsyncFixture", "ModularityTestSupport",
+        "ProgramTestSupport",
       ]
     ),
     // Programs that the tests of RheaTime start, since the moments of a launch
@@ -153,7 +156,7 @@ let package = Package(
       name: "RheaTimeTests",
       dependencies: [
         "RheaTime", "RheaFixture", "RheaFixtureAsync", "RheaFixtureDemo", "ProcessLifecycle",
-        "SectionRegistry", "ToolkitTrace", "ModularityTestSupport",
+        "SectionRegistry", "ToolkitTrace", "ModularityTestSupport", "ProgramTestSupport",
       ]
     ),
     // A program that the tests of Khala's log kill while it writes.
@@ -195,7 +198,8 @@ let package = Package(
     .testTarget(
       name: "LinkMatrixTests",
       dependencies: [
-        "Khala", "RheaTime", "SectionRegistry", "ToolkitMacros", "ToolkitMacroTestSupport",
+        "Khala", "ProgramTestSupport", "RheaTime", "SectionRegistry", "ToolkitMacros",
+        "ToolkitMacroTestSupport",
       ]
         + swiftSyntax.products("SwiftSyntaxMacros"),
       exclude: ["Fixtures"],

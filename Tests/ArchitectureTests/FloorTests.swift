@@ -22,8 +22,9 @@ import Testing
     "ToolkitMacroTestSupport": [],
   ]
 
-  /// Modules of the toolchain that a library may use.
+  /// Modules of the toolchain and of the system that a library may use.
   private static let toolchain: Set<String> = [
+    "AppKit", "UIKit",
     "Dispatch", "Foundation", "FoundationEssentials", "Observation", "Synchronization", "Glibc",
     "Musl", "Darwin", "SwiftCompilerPlugin", "SwiftCompilerPluginMessageHandling",
     "SwiftBasicFormat", "SwiftDiagnostics", "SwiftParser", "SwiftParserDiagnostics", "SwiftSyntax",

@@ -1,4 +1,5 @@
 import Foundation
+import ProgramTestSupport
 import Testing
 
 /// What may be written with the macros of Khala, and what the compiler says of
