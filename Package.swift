@@ -32,6 +32,10 @@ let package = Package(
     .target(name: "ProcessLifecycle", dependencies: ["SectionRegistry"]),
     .target(name: "ToolkitTrace"),
 
+    // How the paths of routes are written, for those who read them when a program
+    // is compiled and when it runs.
+    .target(name: "RoutePatterns"),
+
     // The products. They never import each other.
     .target(
       name: "RheaTime",
@@ -39,7 +43,9 @@ let package = Package(
     ),
     .target(
       name: "Khala",
-      dependencies: ["ProcessLifecycle", "SectionRegistry", "ToolkitMacros", "ToolkitTrace"]
+      dependencies: [
+        "ProcessLifecycle", "RoutePatterns", "SectionRegistry", "ToolkitMacros", "ToolkitTrace",
+      ]
     ),
 
     // Macros: the one library that turns syntax into records, and the one
@@ -55,7 +61,8 @@ let package = Package(
     ),
     .macro(
       name: "ToolkitMacros",
-      dependencies: ["ToolkitMacroExpansion"] + swiftSyntax.products("SwiftCompilerPlugin"),
+      dependencies: ["RoutePatterns", "ToolkitMacroExpansion"]
+        + swiftSyntax.products("SwiftCompilerPlugin"),
       swiftSettings: swiftSyntax.swiftSettings,
       linkerSettings: swiftSyntax.linkerSettings
     ),
@@ -109,9 +116,13 @@ let package = Package(
       path: "Examples/Shop/App"
     ),
 
+    // Runs programs for the tests below.
+    .target(name: "ProgramTestSupport", path: "Tests/ProgramTestSupport"),
     .testTarget(name: "ArchitectureTests"),
     .testTarget(
       name: "RecordFormatTests", dependencies: ["RecordFormat", "ModularityTestSupport"]),
+    .testTarget(
+      name: "RoutePatternsTests", dependencies: ["RoutePatterns", "ModularityTestSupport"]),
     .testTarget(
       name: "SectionRegistryTests",
       dependencies: ["SectionRegistry", "ModularityTestSupport"]
@@ -131,6 +142,7 @@ let package = Package(
       name: "ProcessLifecycleTests",
       dependencies: [
         "ProcessLifecycle", "LifecycleFixture", "LifecycleAsyncFixture", "ModularityTestSupport",
+        "ProgramTestSupport",
       ]
     ),
     // Programs that the tests of RheaTime start, since the moments of a launch
@@ -155,7 +167,7 @@ let package = Package(
       name: "RheaTimeTests",
       dependencies: [
         "RheaTime", "RheaFixture", "RheaFixtureAsync", "RheaFixtureDemo", "ProcessLifecycle",
-        "SectionRegistry", "ToolkitTrace", "ModularityTestSupport",
+        "SectionRegistry", "ToolkitTrace", "ModularityTestSupport", "ProgramTestSupport",
       ]
     ),
     // A program that the tests of Khala's log kill while it writes.
@@ -163,7 +175,9 @@ let package = Package(
       name: "KhalaLogFixture", dependencies: ["Khala"], path: "Tests/Fixtures/KhalaLogFixture"),
     .testTarget(
       name: "KhalaTests",
-      dependencies: ["Khala", "KhalaLogFixture", "SectionRegistry", "ModularityTestSupport"],
+      dependencies: [
+        "Khala", "KhalaLogFixture", "RoutePatterns", "SectionRegistry", "ModularityTestSupport",
+      ],
       exclude: ["Resources"]),
     .testTarget(
       name: "ToolkitTraceTests", dependencies: ["ToolkitTrace", "ModularityTestSupport"]),
@@ -195,7 +209,8 @@ let package = Package(
     .testTarget(
       name: "LinkMatrixTests",
       dependencies: [
-        "Khala", "RheaTime", "SectionRegistry", "ToolkitMacros", "ToolkitMacroTestSupport",
+        "Khala", "ProgramTestSupport", "RheaTime", "SectionRegistry", "ToolkitMacros",
+        "ToolkitMacroTestSupport",
       ]
         + swiftSyntax.products("SwiftSyntaxMacros"),
       exclude: ["Fixtures"],

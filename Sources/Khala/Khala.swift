@@ -15,6 +15,10 @@ public final class Khala {
   let refusal: KhalaError?
   let caller: KhalaCaller
 
+  /// What the call returns, for whoever reads it several times: it is made once,
+  /// when this is first read.
+  private(set) lazy var keptResult: Any? = call()
+
   /// Makes a call to a URL.
   ///
   /// - Parameters:

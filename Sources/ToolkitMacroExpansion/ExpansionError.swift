@@ -21,7 +21,8 @@ public struct ExpansionError: DiagnosticMessage {
     diagnostic.diagnosticID == MessageID(domain: domain, id: recordInFunction)
   }
 
-  private static let domain = "ModularityKit"
+  /// Whose errors and fix-its these are.
+  static let domain = "ModularityKit"
 
   private init(_ message: String, id: String) {
     self.message = message
@@ -35,13 +36,16 @@ public struct ExpansionError: DiagnosticMessage {
   ///     two.
   ///   - id: Tells this error from the others of its macro.
   ///   - node: The syntax it is about.
+  ///   - position: Where in that syntax; at its beginning if left out.
   ///   - fixIts: Ways out that can be applied as they are.
   /// - Returns: The error, with one diagnostic in it.
   public static func error(
-    _ message: String, id: String, at node: some SyntaxProtocol, fixIts: [FixIt] = []
+    _ message: String, id: String, at node: some SyntaxProtocol,
+    position: AbsolutePosition? = nil, fixIts: [FixIt] = []
   ) -> DiagnosticsError {
     DiagnosticsError(diagnostics: [
-      Diagnostic(node: node, message: ExpansionError(message, id: id), fixIts: fixIts)
+      Diagnostic(
+        node: node, position: position, message: ExpansionError(message, id: id), fixIts: fixIts)
     ])
   }
 }
@@ -50,7 +54,12 @@ public struct ExpansionError: DiagnosticMessage {
 /// replaced by another.
 public struct Replacement: FixItMessage {
   public let message: String
-  public let fixItID: MessageID
+  public var fixItID: MessageID { MessageID(domain: ExpansionError.domain, id: "replace") }
+
+  /// What a fix-it says that changes a piece of source in a way of its own.
+  package init(message: String) {
+    self.message = message
+  }
 
   /// Makes the fix-it that writes an expression in another's place.
   public static func fixIt(of old: some SyntaxProtocol, by new: ExprSyntax) -> FixIt {
@@ -64,9 +73,7 @@ public struct Replacement: FixItMessage {
 
   private static func fixIt(of old: [Syntax], by new: Syntax) -> FixIt {
     FixIt(
-      message: Replacement(
-        message: "replace it with '\(new.trimmedDescription)'",
-        fixItID: MessageID(domain: "ModularityKit", id: "replace")),
+      message: Replacement(message: "replace it with '\(new.trimmedDescription)'"),
       changes: old.map { old in
         .replace(
           oldNode: old,

@@ -14,15 +14,17 @@ import Testing
     "ToolkitTrace": [],
     "ProcessLifecycle": ["SectionRegistry"],
     "RheaTime": ["SectionRegistry", "ProcessLifecycle", "ToolkitTrace"],
-    "Khala": ["SectionRegistry", "ProcessLifecycle", "ToolkitTrace"],
+    "RoutePatterns": [],
+    "Khala": ["RoutePatterns", "SectionRegistry", "ProcessLifecycle", "ToolkitTrace"],
     "ToolkitMacroExpansion": ["RecordFormat"],
-    "ToolkitMacros": ["ToolkitMacroExpansion"],
+    "ToolkitMacros": ["RoutePatterns", "ToolkitMacroExpansion"],
     "ModularityTestSupport": [],
     "ToolkitMacroTestSupport": [],
   ]
 
-  /// Modules of the toolchain that a library may use.
+  /// Modules of the toolchain and of the system that a library may use.
   private static let toolchain: Set<String> = [
+    "AppKit", "UIKit",
     "Dispatch", "Foundation", "FoundationEssentials", "Observation", "Synchronization", "Glibc",
     "Musl", "Darwin", "SwiftCompilerPlugin", "SwiftCompilerPluginMessageHandling",
     "SwiftBasicFormat", "SwiftDiagnostics", "SwiftParser", "SwiftParserDiagnostics", "SwiftSyntax",

@@ -1,6 +1,8 @@
 // Compiled by `Tests/Fuzz/run` in one module with the address and the routing of
 // Khala.
 
+import RoutePatterns
+
 /// Reads arbitrary texts as a pattern and, behind a line feed, an address.
 ///
 /// Whatever is a pattern can be put into a table, explains itself, and gives back
@@ -16,6 +18,9 @@ public func fuzzRoutePattern(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CI
   } catch {
     precondition(0...error.pattern.utf8.count ~= error.offset, "the error is outside of the text")
     precondition(!error.description.isEmpty)
+    for correction in error.corrections {
+      precondition(0...error.pattern.utf8.count ~= correction.range.upperBound)
+    }
     return 0
   }
   let table = RouteTable([RouteEntry(pattern, route: 1)])

@@ -1,4 +1,5 @@
 import Foundation
+import ProgramTestSupport
 import Testing
 
 /// What may be written with the macros of Khala, and what the compiler says of
@@ -23,7 +24,7 @@ struct KhalaSourceTests {
     #expect(compiled.errors == "")
   }
 
-  @Test(arguments: ["Functions", "Classes", "Markers", "Contracts"], [6, 5])
+  @Test(arguments: ["Functions", "Routes", "Classes", "Markers", "Contracts"], [6, 5])
   func `What is wrong is refused where it is written`(file: String, mode: Int) async throws {
     try await ClientSource.check("Khala/\(file).swift", languageMode: mode)
   }

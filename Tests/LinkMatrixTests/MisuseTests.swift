@@ -1,3 +1,4 @@
+import ProgramTestSupport
 import Testing
 
 /// Fixtures that must not compile, and what the compiler must say.

@@ -1,4 +1,5 @@
 import Foundation
+import ProgramTestSupport
 import Testing
 
 /// What tools do to records that edit linked files, and what instrumentation does

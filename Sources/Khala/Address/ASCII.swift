@@ -14,11 +14,6 @@ enum ASCII {
   static let at = UInt8(ascii: "@")
   static let openBracket = UInt8(ascii: "[")
   static let closeBracket = UInt8(ascii: "]")
-  static let openBrace = UInt8(ascii: "{")
-  static let closeBrace = UInt8(ascii: "}")
-  static let asterisk = UInt8(ascii: "*")
-  static let comma = UInt8(ascii: ",")
-  static let underscore = UInt8(ascii: "_")
   static let delete: UInt8 = 0x7F
 
   /// Whether this is `a` to `z` or `A` to `Z`.

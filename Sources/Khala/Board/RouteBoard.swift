@@ -1,3 +1,4 @@
+import RoutePatterns
 import SectionRegistry
 
 /// All routing classes and routes at one moment; never changes.
@@ -61,23 +62,6 @@ public struct KhalaProblem: Sendable, Hashable, CustomStringConvertible {
 extension RoutePattern {
   /// The pattern that `@Route` gave a function, with its schemes.
   init(_ route: __KhalaRoute) throws(RoutePatternError) {
-    switch route.schemes.count {
-    case 0: try self.init(route.pattern)
-    case 1: try self.init("\(route.schemes[0])://\(route.pattern)")
-    default: try self.init("{\(route.schemes.joined(separator: ","))}://\(route.pattern)")
-    }
-  }
-
-  /// The pattern of a routing function: a class and a name, as they are.
-  init(literals className: String, _ functionName: String) {
-    let text = [className, functionName]
-      .map { $0.replacing("%", with: "%25").replacing("{", with: "{{").replacing("}", with: "}}") }
-      .joined(separator: "/")
-    do {
-      self = try RoutePattern(text)
-    } catch {
-      // Names are what the macro has read as Swift names or checked.
-      preconditionFailure("'\(text)' cannot be a route: \(error)")
-    }
+    try self.init(RoutePatternSyntax.text(schemes: route.schemes, path: route.pattern))
   }
 }

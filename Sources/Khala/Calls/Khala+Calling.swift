@@ -1,3 +1,5 @@
+import RoutePatterns
+
 extension Khala {
   // MARK: - As the original does
 

@@ -59,9 +59,11 @@ public enum KhalaLifetime: Sendable {
 ///   - name: The host of the URLs that call it; the name of the type if left out.
 ///   - exports: Which functions can be called.
 ///   - lifetime: How long an instance lives.
+///   - access: Who may call its functions, unless one says so itself.
 @attached(peer)
 @attached(member, names: named(__khalaTable))
 @attached(extension, conformances: Sendable)
 public macro KhalaModule(
-  _ name: String? = nil, exports: KhalaExports = .all, lifetime: KhalaLifetime = .cached
+  _ name: String? = nil, exports: KhalaExports = .all, lifetime: KhalaLifetime = .cached,
+  access: KhalaAccess = .internal
 ) = #externalMacro(module: "ToolkitMacros", type: "KhalaModuleMacro")

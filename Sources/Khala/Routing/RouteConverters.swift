@@ -1,6 +1,8 @@
 /// The converters that patterns may name.
 struct RouteConverters: Sendable {
   private var converters: [String: RouteConverter] = [:]
+  /// What patterns may call them.
+  private(set) var names: Set<String> = []
 
   /// Creates a set of these; of two with one name the later is taken.
   init(_ converters: [RouteConverter]) {
@@ -13,11 +15,9 @@ struct RouteConverters: Sendable {
   /// Adds a converter, in place of one with the same name.
   mutating func add(_ converter: RouteConverter) {
     converters[converter.name] = converter
+    names.insert(converter.name)
   }
 
   /// The converter of this name.
   subscript(name: String) -> RouteConverter? { converters[name] }
-
-  /// The names, sorted.
-  var names: [String] { converters.keys.sorted() }
 }

@@ -1,3 +1,5 @@
+import RoutePatterns
+
 /// Why a pattern could not be filled with values.
 enum RouteValueError: Error, Hashable, Sendable, CustomStringConvertible {
   /// There is no value for a capture that must have one.

@@ -1,3 +1,5 @@
+import RoutePatterns
+
 /// What the addresses of a route look like.
 ///
 /// ```text
@@ -39,12 +41,19 @@ struct RoutePattern: Sendable {
   ///   - converters: What captures may name behind a colon.
   /// - Throws: What is wrong, where, and what to do about it.
   init(_ text: String, converters: RouteConverters = .standard) throws(RoutePatternError) {
-    var parser = RoutePatternParser(text, converters: converters)
-    try parser.parse()
+    let syntax = try RoutePatternSyntax(text, converters: converters.names)
     self.text = text
-    schemes = parser.schemes
-    segments = parser.segments
-    requiredCount = parser.requiredCount
+    schemes = syntax.schemes
+    segments = syntax.segments.map { RouteSegment($0, converters: converters) }
+    requiredCount = syntax.requiredCount
+  }
+
+  /// Makes a pattern of components that are to be just these texts.
+  init(literals: String...) {
+    text = literals.map(RoutePatternSyntax.literal).joined(separator: "/")
+    schemes = []
+    segments = literals.map { .literal(Array($0.utf8)) }
+    requiredCount = segments.count
   }
 
   /// The names of the captures, from left to right.

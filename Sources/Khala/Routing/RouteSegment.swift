@@ -1,3 +1,5 @@
+import RoutePatterns
+
 /// What a pattern says about one component of an address, or about all the rest.
 enum RouteSegment: Hashable, Sendable {
   /// The component is this, decoded and byte for byte.
@@ -8,6 +10,21 @@ enum RouteSegment: Hashable, Sendable {
   case capture(RouteCapture)
   /// All components from here on are captured: at least one.
   case rest(name: String)
+
+  /// The segment that a pattern says; it is made once, so that matching crosses no
+  /// module.
+  init(_ syntax: RoutePatternSyntax.Segment, converters: RouteConverters) {
+    func capture(_ syntax: RoutePatternSyntax.Capture) -> RouteCapture {
+      RouteCapture(name: syntax.name, converter: syntax.converter.flatMap { converters[$0] })
+    }
+    switch syntax {
+    case .literal(let bytes): self = .literal(bytes)
+    case .affix(let literals, let captures):
+      self = .affix(RouteAffix(literals: literals, captures: captures.map(capture)))
+    case .capture(let syntax): self = .capture(capture(syntax))
+    case .rest(let syntax): self = .rest(name: syntax.name)
+    }
+  }
 
   /// The names of what is captured here.
   var captureNames: [String] {

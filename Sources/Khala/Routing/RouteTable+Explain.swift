@@ -1,3 +1,5 @@
+import RoutePatterns
+
 extension RouteTable {
   /// Why an address leads where it leads, or nowhere.
   ///

@@ -92,7 +92,7 @@ enum Marker {
     let indentation = token.leadingTrivia.reversed().prefix { !$0.isNewline }.reversed()
       .map { piece in Trivia(pieces: [piece]).description }.joined()
     return FixIt(
-      message: Change(message),
+      message: Replacement(message: message),
       changes: [
         .replaceLeadingTrivia(
           token: token, newTrivia: token.leadingTrivia + text(indentation))
@@ -108,7 +108,7 @@ enum Marker {
   /// The fix-it that writes a word before a keyword.
   static func fixIt(_ message: String, adding word: String, before keyword: TokenSyntax) -> FixIt {
     FixIt(
-      message: Change(message),
+      message: Replacement(message: message),
       changes: [
         .replaceLeadingTrivia(
           token: keyword, newTrivia: keyword.leadingTrivia + .unexpectedText("\(word) "))
@@ -120,7 +120,7 @@ extension Replacement {
   /// The fix-it that takes a piece of source away, with the space behind it.
   static func removing(_ node: some SyntaxProtocol, message: String? = nil) -> FixIt {
     FixIt(
-      message: Change(message ?? "remove '\(node.trimmedDescription)'"),
+      message: Replacement(message: message ?? "remove '\(node.trimmedDescription)'"),
       changes: [
         .replaceText(
           range: node.positionAfterSkippingLeadingTrivia..<node.endPosition, with: "",
@@ -131,7 +131,7 @@ extension Replacement {
   /// The fix-it that writes a text in the place of a piece of source.
   static func replacing(_ node: some SyntaxProtocol, by text: String, message: String) -> FixIt {
     FixIt(
-      message: Change(message),
+      message: Replacement(message: message),
       changes: [
         .replaceText(
           range:
@@ -143,7 +143,7 @@ extension Replacement {
   /// The fix-it that writes other words in the place of a keyword.
   static func fixIt(of keyword: TokenSyntax, by words: String) -> FixIt {
     FixIt(
-      message: Change("replace it with '\(words)'"),
+      message: Replacement(message: "replace it with '\(words)'"),
       changes: [
         .replace(
           oldNode: Syntax(keyword),
@@ -160,21 +160,11 @@ extension Replacement {
       function.signature.effectSpecifiers?.asyncSpecifier
       ?? function.signature.parameterClause.rightParen
     return FixIt(
-      message: Change("add 'throws'"),
+      message: Replacement(message: "add 'throws'"),
       changes: [
         .replaceText(
           range: before.endPositionBeforeTrailingTrivia..<before.endPositionBeforeTrailingTrivia,
           with: " throws", in: Syntax(before))
       ])
-  }
-}
-
-/// What a fix-it says.
-struct Change: FixItMessage {
-  let message: String
-  var fixItID: MessageID { MessageID(domain: "ModularityKit", id: "change") }
-
-  init(_ message: String) {
-    self.message = message
   }
 }

@@ -82,12 +82,14 @@ private struct KhalaContract {
     result =
       returned.map { ["Void", "()", "Swift.Void"].contains($0.spelling) } == true
       ? nil : returned?.trimmed
-    parameters = try signature.parameterClause.parameters.map { parameter in
-      try RoutingParameter(parameter) { reason, place in
-        ExpansionError.error(
-          "'\(function.name.text)' \(reason), which a route cannot", id: "callParameter", at: place)
-      }
+    let refusal = { (reason: String, place: Syntax) -> any Error in
+      ExpansionError.error(
+        "'\(function.name.text)' \(reason), which a route cannot", id: "callParameter", at: place)
     }
+    parameters = try signature.parameterClause.parameters.map {
+      try RoutingParameter($0, refusal: refusal)
+    }
+    try parameters.check(refusal)
   }
 
   /// Reads the URL: a scheme, a host, and a path.
@@ -121,22 +123,16 @@ private struct KhalaContract {
   var body: CodeBlockItemSyntax {
     var arguments = ["\(ExprSyntax(StringLiteralExprSyntax(content: url)))"]
     arguments.append(
-      "[\(values.map { "(\"\($0.name)\", \($0.variable))" }.joined(separator: ", "))]")
-    let infos = parameters.filter { if case .info = $0.role { true } else { false } }
-    if let info = infos.first { arguments.append("info: \(info.variable)") }
-    let closures = closures
+      "[\(parameters.values.map { "(\($0.name.asLiteral), \($0.variable))" }.joined(separator: ", "))]"
+    )
+    if let info = parameters.infos.first { arguments.append("info: \(info.variable)") }
+    let closures = parameters.closures
     if !closures.isEmpty {
       arguments.append("closures: [\(closures.map(\.variable).joined(separator: ", "))]")
     }
     arguments.append("as: \(metatype(result)).self")
     let call = isAsync ? "try await Khala.__callAsync" : "try Khala.__call"
     return "return \(raw: call)(\(raw: arguments.joined(separator: ", ")))"
-  }
-
-  private var values: [RoutingParameter] { parameters.filter { $0.role == .value } }
-
-  private var closures: [RoutingParameter] {
-    parameters.filter { if case .closure = $0.role { true } else { false } }
   }
 
   private func metatype(_ type: TypeSyntax?) -> String {
@@ -147,14 +143,20 @@ private struct KhalaContract {
   var record: RecordDeclaration {
     var detail: [String: JSONValue] = [
       "parameters": .array(
-        values.map { value in
-          .object(["name": .string(value.name), "type": .string(value.type.oneLine)])
+        parameters.values.map { value in
+          var parameter: [String: JSONValue] = [
+            "name": .string(value.name), "type": .string(value.type.oneLine),
+          ]
+          if value.type.unwrapped != nil { parameter["optional"] = true }
+          return .object(parameter)
         })
     ]
+    if !parameters.infos.isEmpty { detail["info"] = true }
+    let closures = parameters.closures
     if !closures.isEmpty { detail["closures"] = .integer(closures.count) }
     if isAsync { detail["async"] = true }
     if let result { detail["result"] = .string(result.oneLine) }
-    let types = values.map { "(\"\($0.name)\", \(metatype($0.type)).self)" }
+    let types = parameters.values.map { "(\($0.name.asLiteral), \(metatype($0.type)).self)" }
     return RecordDeclaration(
       kind: "khct", key: url, flags: isAsync ? .asynchronous : [], detail: detail,
       accessor: """

@@ -6,12 +6,15 @@ import ToolkitMacroExpansion
 struct MemberReader {
   let kind: RoutingClass.Kind
   let exportsAll: Bool
+  /// Who may call what does not say so itself.
+  let access: Access
   private(set) var functions: [RoutingFunction] = []
   private(set) var problems: [Diagnostic] = []
 
-  init(kind: RoutingClass.Kind, exportsAll: Bool) {
+  init(kind: RoutingClass.Kind, exportsAll: Bool, access: Access) {
     self.kind = kind
     self.exportsAll = exportsAll
+    self.access = access
   }
 
   mutating func read(
@@ -35,7 +38,9 @@ struct MemberReader {
     guard case .identifier = function.name.tokenKind,
       isExported(function.modifiers, function.attributes)
     else { return }
-    collect { [kind] in [try RoutingFunction(function, in: kind, conditions: conditions)] }
+    collect { [kind, access] in
+      [try RoutingFunction(function, in: kind, access: access, conditions: conditions)]
+    }
   }
 
   private mutating func read(
@@ -43,10 +48,10 @@ struct MemberReader {
   ) {
     guard isExported(variable.modifiers, variable.attributes) else { return }
     let isMarked = variable.attributes.named("KhalaExported") != nil
-    collect { [kind] in
+    collect { [kind, access] in
       // Filtering the list itself would cut its elements from the source.
       try Array(variable.bindings).filter { isMarked || !$0.isStored }.map {
-        try RoutingFunction(variable, $0, in: kind, conditions: conditions)
+        try RoutingFunction(variable, $0, in: kind, access: access, conditions: conditions)
       }
     }
   }

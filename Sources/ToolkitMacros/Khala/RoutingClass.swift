@@ -65,13 +65,13 @@ struct RoutingClass {
     let plainName = identifier.identifier?.name ?? typeName
     name = try Self.name(arguments.unlabeled(0, name: "name")) ?? plainName
     exportsAll =
-      try Self.choice(arguments["exports"], "KhalaExports", ["all", "marked"], or: "all") == "all"
+      try arguments["exports"]?.choice(of: "KhalaExports", ["all", "marked"]) != "marked"
     isCached =
-      try Self.choice(
-        arguments["lifetime"], "KhalaLifetime", ["cached", "perCall"], or: "cached") == "cached"
+      try arguments["lifetime"]?.choice(of: "KhalaLifetime", ["cached", "perCall"]) != "perCall"
+    let access = try Access(arguments["access"]) ?? .internal
     try Self.checkInitializers(of: typeName, isActor: kind.isActor, in: members)
 
-    var reader = MemberReader(kind: kind, exportsAll: exportsAll)
+    var reader = MemberReader(kind: kind, exportsAll: exportsAll, access: access)
     reader.read(members)
     reader.checkOverloads()
     functions = reader.functions
@@ -92,24 +92,6 @@ struct RoutingClass {
         id: "invalidModuleName", at: argument.expression)
     }
     return name
-  }
-
-  private static func choice(
-    _ argument: MacroArgument?, _ type: String, _ names: [String], or other: String
-  ) throws -> String {
-    guard let argument else { return other }
-    if let member = try? argument.member(), names.contains(member.name),
-      [nil, type, "Khala.\(type)"].contains(member.base)
-    {
-      return member.name
-    }
-    throw ExpansionError.error(
-      """
-      '\(argument.name)' must be \(names.map { "'.\($0)'" }.joined(separator: " or ")), because it \
-      is read when the program is compiled; '\(argument.expression.trimmedDescription)' is not
-      """,
-      id: "unreadableArgument", at: argument.expression,
-      fixIts: names.map { Replacement.fixIt(of: argument.expression, by: ".\(raw: $0)") })
   }
 
   // MARK: What cannot be a routing class

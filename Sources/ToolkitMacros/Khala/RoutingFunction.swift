@@ -1,5 +1,5 @@
+import RoutePatterns
 import SwiftDiagnostics
-import SwiftParser
 import SwiftSyntax
 import SwiftSyntaxBuilder
 import ToolkitMacroExpansion
@@ -26,7 +26,9 @@ struct RoutingFunction {
   let isolation: Isolation
   /// Nothing if there is none.
   let result: TypeSyntax?
-  let routes: [RoutePattern]
+  let routes: [DeclaredRoute]
+  /// Who may call it by the name of its class and its own.
+  let access: Access
   /// What `@available` says about platforms, as for `#available`.
   let availability: String?
   /// The conditions of the `#if` around it.
@@ -50,13 +52,13 @@ struct RoutingFunction {
     isAsync || isolation == .actor || isolation == .other
   }
 
-  var values: [RoutingParameter] { parameters.filter { $0.role == .value } }
+  var values: [RoutingParameter] { parameters.values }
 
   /// What tells it from other functions of its name: the names of its values, and
   /// how many closures it takes.
   var signature: [String] {
     values.map(\.name).sorted()
-      + parameters.filter { if case .closure = $0.role { true } else { false } }.map { _ in "{}" }
+      + parameters.closures.map { _ in "{}" }
   }
 
   /// What a caller must or may say: `server(value:)`.
@@ -78,7 +80,10 @@ extension RoutingFunction {
   /// Reads a method.
   ///
   /// - Throws: An error at what cannot be called by URL.
-  init(_ function: FunctionDeclSyntax, in type: RoutingClass.Kind, conditions: [Condition]) throws {
+  init(
+    _ function: FunctionDeclSyntax, in type: RoutingClass.Kind, access classAccess: Access,
+    conditions: [Condition]
+  ) throws {
     node = Syntax(function.name)
     name = function.name.identifier?.name ?? function.name.text
     isProperty = false
@@ -99,8 +104,9 @@ extension RoutingFunction {
     isolation = Self.isolation(function.modifiers, function.attributes, in: type)
     availability = function.attributes.availability
     self.conditions = conditions
-    routes = try RoutePattern.all(in: function.attributes)
-    try checkParameters(refusal)
+    access = try Access(of: function.attributes, in: classAccess)
+    routes = try DeclaredRoute.all(in: function.attributes, access: access)
+    try parameters.check(refusal)
     try checkRoutes()
   }
 
@@ -109,7 +115,7 @@ extension RoutingFunction {
   /// - Throws: An error at what cannot be called by URL.
   init(
     _ variable: VariableDeclSyntax, _ binding: PatternBindingSyntax, in type: RoutingClass.Kind,
-    conditions: [Condition]
+    access classAccess: Access, conditions: [Condition]
   ) throws {
     guard let identifier = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else {
       throw Self.refusal(
@@ -134,7 +140,8 @@ extension RoutingFunction {
       isConstant: variable.bindingSpecifier.tokenKind == .keyword(.let))
     availability = variable.attributes.availability
     self.conditions = conditions
-    routes = try RoutePattern.all(in: variable.attributes)
+    access = try Access(of: variable.attributes, in: classAccess)
+    routes = try DeclaredRoute.all(in: variable.attributes, access: access)
     try checkRoutes()
   }
 
@@ -155,28 +162,22 @@ extension RoutingFunction {
     return type.isActor && !isConstant ? .actor : .inherited
   }
 
-  private func checkParameters(_ refusal: (String, Syntax) -> any Error) throws {
-    let infos = parameters.filter { if case .info = $0.role { true } else { false } }
-    if infos.count > 1 {
-      throw refusal(
-        "takes everything that came with the call twice",
-        Syntax(infos[1].syntax))
-    }
-    var names: Set<String> = []
-    for value in values where !names.insert(value.name).inserted {
-      throw refusal(
-        "takes two values of the name '\(value.name)'",
-        Syntax(value.syntax))
-    }
-  }
-
-  /// What is in a path must be for some parameter.
+  /// What is in a path must be for some parameter, which can take it.
   private func checkRoutes() throws {
-    let takesInfo = parameters.contains { if case .info = $0.role { true } else { false } }
-    guard !takesInfo else { return }
+    let takesInfo = !parameters.infos.isEmpty
     for route in routes {
-      for name in route.names where !values.contains(where: { $0.name == name }) {
-        throw route.unknownName(name, for: self)
+      for segment in route.syntax.segments {
+        for capture in segment.captures {
+          guard let value = values.first(where: { $0.name == capture.name }) else {
+            if takesInfo { continue }
+            throw route.unknownName(capture, for: self)
+          }
+          if case .rest = segment {
+            try route.checkRest(capture, for: value, of: self)
+          } else {
+            try route.checkConverter(capture, for: value, of: self)
+          }
+        }
       }
     }
   }
@@ -189,148 +190,5 @@ extension RoutingFunction {
       "\(what), so it cannot be called by URL; mark it with '@KhalaIgnored' or make it private",
       id: "notCallable", at: place, fixIts: [Marker.fixIt(adding: "@KhalaIgnored", to: declaration)]
     )
-  }
-}
-
-// MARK: - Writing
-
-extension RoutingFunction {
-  /// The entry of the class's table.
-  var entry: String {
-    var arguments = ["\"\(name)\"", "[\(parameters.map(\.entry).joined(separator: ", "))]"]
-    if !routes.isEmpty {
-      arguments.append("routes: [\(routes.map(\.entry).joined(separator: ", "))]")
-    }
-    let usesArguments = !parameters.isEmpty
-    let call = call
-    let statements = result == nil ? "\(call)\n    return nil" : "return \(call)"
-    return """
-      .\(isCalledAsync ? "async" : "sync")(\(arguments.joined(separator: ", "))) \
-      { module, \(usesArguments ? "arguments" : "_") in
-          \(statements)
-        }
-      """
-  }
-
-  private var call: String {
-    let canThrow = canThrow || parameters.contains { $0.role == .value }
-    let effects = (canThrow ? "try " : "") + (isCalledAsync ? "await " : "")
-    guard !isProperty else { return "\(effects)module.\(name.asIdentifier)" }
-    var closures = 0
-    let arguments = parameters.map { parameter in
-      let value: String
-      switch parameter.role {
-      case .info(_, let isAny):
-        value = "arguments.\(isAny ? "anyInfo" : "info")\(isCalledAsync ? "()" : "")"
-      case .closure(let isOptional):
-        value = "arguments.\(isOptional ? "optionalClosure" : "closure")(\(closures))"
-        closures += 1
-      case .value:
-        value = "arguments.value(\(parameter.readerArguments))"
-      }
-      return (parameter.label.map { "\($0.asLabel): " } ?? "") + value
-    }
-    return "\(effects)module.\(name.asIdentifier)(\(arguments.joined(separator: ", ")))"
-  }
-
-  /// What tools can read about it.
-  var detail: JSONValue {
-    var detail: [String: JSONValue] = ["name": .string(name)]
-    if isProperty { detail["property"] = true }
-    if !parameters.isEmpty { detail["parameters"] = .array(parameters.map(\.detail)) }
-    if isAsync { detail["async"] = true }
-    if canThrow { detail["throws"] = true }
-    if isolation != .inherited { detail["isolation"] = .string(isolation.rawValue) }
-    if let result, result.spelling != "_" { detail["result"] = .string(result.trimmedDescription) }
-    if !routes.isEmpty { detail["routes"] = .array(routes.map(\.detail)) }
-    if let availability { detail["available"] = .string(availability) }
-    if !conditions.isEmpty {
-      detail["if"] = .string(conditions.map(\.text).joined(separator: " && "))
-    }
-    return .object(detail)
-  }
-}
-
-extension RoutingParameter {
-  fileprivate var entry: String {
-    switch role {
-    case .info: ".info"
-    case .closure: ".closure(isRequired: \(isRequired))"
-    case .value:
-      ".value(\"\(name)\", type: \(typeLiteral), isRequired: \(isRequired))"
-    }
-  }
-
-  private var typeLiteral: ExprSyntax { "\(literal: type.oneLine)" }
-
-  /// The name, the reader and, if there is one, the default.
-  fileprivate var readerArguments: String {
-    var arguments = ["\"\(name)\"", Self.reader(of: type)]
-    if let defaultValue {
-      arguments.append("default: \(defaultValue)")
-    } else if type.unwrapped != nil {
-      arguments.append("default: nil")
-    }
-    return arguments.joined(separator: ", ")
-  }
-
-  /// What reads a type, chosen by how it is written.
-  private static func reader(of type: TypeSyntax) -> String {
-    if let wrapped = type.unwrapped { return ".optional(\(inner(wrapped)))" }
-    if let element = type.element { return ".array(\(inner(element)))" }
-    return ".of(\(metatype(type)))"
-  }
-
-  private static func inner(_ type: TypeSyntax) -> String {
-    if let element = type.element, type.unwrapped == nil {
-      return "__KhalaReader.array(\(inner(element)))"
-    }
-    if let wrapped = type.unwrapped { return "__KhalaReader.optional(\(inner(wrapped)))" }
-    return "__KhalaReader.of(\(metatype(type)))"
-  }
-
-  private static func metatype(_ type: TypeSyntax) -> String {
-    let isPlain =
-      type.is(IdentifierTypeSyntax.self) || type.is(MemberTypeSyntax.self)
-      || type.is(DictionaryTypeSyntax.self)
-    return isPlain ? "\(type.trimmed).self" : "(\(type.trimmed)).self"
-  }
-
-  fileprivate var detail: JSONValue {
-    var detail: [String: JSONValue] = ["type": .string(type.oneLine)]
-    switch role {
-    case .info: detail["role"] = "info"
-    case .closure: detail["role"] = "closure"
-    case .value: detail["name"] = .string(name)
-    }
-    if let label { detail["label"] = .string(label) }
-    if let defaultValue { detail["default"] = .string(defaultValue.oneLine) }
-    return .object(detail)
-  }
-}
-
-extension SyntaxProtocol {
-  /// The source on one line.
-  var oneLine: String {
-    trimmedDescription.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-  }
-}
-
-extension String {
-  /// The name as an identifier, in back-ticks if it is a word of the language.
-  var asIdentifier: String { isPlainIdentifier ? self : "`\(self)`" }
-
-  /// The name as an argument's label, for which only `inout` and the like need
-  /// back-ticks.
-  var asLabel: String {
-    ["inout", "var", "let"].contains(self) || !isPlainName ? "`\(self)`" : self
-  }
-
-  private var isPlainName: Bool {
-    allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } && first?.isNumber == false
-  }
-
-  private var isPlainIdentifier: Bool {
-    isValidSwiftIdentifier(for: .memberAccess)
   }
 }

@@ -104,6 +104,28 @@ struct RoutingParameter {
   }
 }
 
+extension [RoutingParameter] {
+  /// Those that are given the value of their name.
+  var values: Self { filter { $0.role == .value } }
+
+  /// Those that are given everything that came with the call.
+  var infos: Self { filter { if case .info = $0.role { true } else { false } } }
+
+  /// Those that are given a closure of the caller.
+  var closures: Self { filter { if case .closure = $0.role { true } else { false } } }
+
+  /// Refuses two parameters that would be given the same.
+  func check(_ refusal: (String, Syntax) -> any Error) throws {
+    if infos.count > 1 {
+      throw refusal("takes everything that came with the call twice", Syntax(infos[1].syntax))
+    }
+    var names: Set<String> = []
+    for value in values where !names.insert(value.name).inserted {
+      throw refusal("takes two values of the name '\(value.name)'", Syntax(value.syntax))
+    }
+  }
+}
+
 extension TypeSyntax {
   /// What an Optional holds; nothing if the type is not written as one.
   var unwrapped: TypeSyntax? {

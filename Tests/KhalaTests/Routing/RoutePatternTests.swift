@@ -1,3 +1,4 @@
+import RoutePatterns
 import Testing
 
 @testable import Khala
@@ -51,61 +52,24 @@ import Testing
     #expect(pattern.description == text)
   }
 
-  @Test(
-    arguments: [
-      ("", .empty, 0),
-      ("1://a", .invalidScheme, 0),
-      ("{kl,}://a", .invalidScheme, 4),
-      ("{kl,kl}://a", .invalidScheme, 4),
-      ("kl,kf://a", .invalidScheme, 0),
-      ("://a", .invalidScheme, 0),
-      ("kl:a", .colonInFirstSegment, 2),
-      ("{a}{b}://x", .ambiguousCaptures, 3),
-      ("a b", .invalidCharacter, 1),
-      ("a\n", .invalidCharacter, 1),
-      ("a/100%", .brokenEscape, 5),
-      ("a/%zz", .brokenEscape, 2),
-      ("a/b%FF", .notUTF8, 2),
-      ("a//b", .emptySegment, 2),
-      ("//a", .emptySegment, 1),
-      ("a//", .emptySegment, 2),
-      ("a?x=1", .queryOrFragment, 1),
-      ("a#x", .queryOrFragment, 1),
-      ("a/{id", .unclosedBrace, 2),
-      ("a/{id/b}", .unclosedBrace, 2),
-      ("a/id}", .strayBrace, 4),
-      ("{}", .invalidName, 1),
-      ("{*}", .invalidName, 1),
-      ("{1a}", .invalidName, 1),
-      ("{a b}", .invalidName, 1),
-      ("{a}/{a}", .duplicateName, 5),
-      ("{a}-{a}", .duplicateName, 5),
-      ("{a:Imt}", .unknownConverter, 3),
-      ("{a:}", .unknownConverter, 3),
-      ("{a}{b}", .ambiguousCaptures, 3),
-      ("{*a}/b", .misplacedRest, 0),
-      ("x{*a}", .misplacedRest, 0),
-      ("{*a:Int}", .misplacedRest, 3),
-      ("{a?}/b", .misplacedOptional, 5),
-      ("{a?}/{b}", .misplacedOptional, 5),
-      ("x{a?}", .misplacedOptional, 0),
-    ] as [(String, RoutePatternError.Reason, Int)])
-  func `What is wrong with a pattern is said with the place and a way out`(
-    text: String, reason: RoutePatternError.Reason, offset: Int
-  ) throws {
-    let error = #expect(throws: RoutePatternError.self) { try RoutePattern(text) }
-    #expect(error?.reason == reason)
-    #expect(error?.offset == offset)
-    #expect(error?.pattern == text)
-    #expect(error?.description.contains("'\(text)' is wrong at offset \(offset)") == true)
+  @Test(arguments: ["a", "a b", "{a}", "a/b", "100%", "a:b", "a?b#c", "中", "\u{7F}"])
+  func `A pattern of literals matches just these texts`(text: String) throws {
+    let pattern = RoutePattern(literals: "A", text)
+    #expect(pattern.segments == [Self.literal("A"), Self.literal(text)])
+    #expect(try RoutePattern(pattern.text) == pattern)
+    let table = RouteTable([RouteEntry(pattern, route: 1)])
+    let address = try pattern.url(with: [:], scheme: "kl")
+    #expect(table.match(address) != nil)
   }
 
-  @Test func `An unknown converter is answered with the nearest and with all`() {
+  @Test func `What is no pattern is refused as whoever reads its syntax does`() {
     let error = #expect(throws: RoutePatternError.self) { try RoutePattern("{a:Imt}") }
-    #expect(
-      error?.message
-        == "there is no converter 'Imt'. Did you mean 'Int'? Known are Bool, Double, Int, UInt, UUID."
-    )
+    #expect(error?.reason == .unknownConverter)
+    #expect(error?.description.contains("'{a:Imt}' is wrong at offset 3") == true)
+  }
+
+  @Test func `The converters that macros know are those that Khala has`() {
+    #expect(RouteConverters.standard.names == RoutePatternSyntax.standardConverters)
   }
 
   @Test func `Patterns are equal if they say the same`() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import ProgramTestSupport
 
 /// Sources as the user of a product writes them, compiled against what SwiftPM
 /// built.

@@ -1,4 +1,5 @@
 import Foundation
+import ProgramTestSupport
 
 /// The program that most suites link: an executable with modules Store, Shop and
 /// Cart, a library Catalog that all of them need, and a library Extras that the

@@ -1,4 +1,5 @@
 import Foundation
+import ProgramTestSupport
 
 /// The compilers and tools that the suites use.
 enum Toolchain {

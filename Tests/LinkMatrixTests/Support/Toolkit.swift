@@ -1,4 +1,5 @@
 import Foundation
+import ProgramTestSupport
 
 /// The toolkit's libraries, built by the compiler alone, as a program of a
 /// fixture links them.

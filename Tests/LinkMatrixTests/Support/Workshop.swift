@@ -1,4 +1,5 @@
 import Foundation
+import ProgramTestSupport
 
 /// A folder in which the programs of one test are built, all with the same
 /// compiler options.

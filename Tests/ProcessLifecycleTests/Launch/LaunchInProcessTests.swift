@@ -1,3 +1,4 @@
+import ProgramTestSupport
 import Testing
 
 @Suite struct LaunchInProcessTests {
@@ -42,7 +43,7 @@ import Testing
     let child = try ChildProcess("LifecycleAsyncFixture", "problems")
     defer { child.destroy() }
     #expect(try await child.ends() == .exited(0))
-    let problems = child.lines.filter { $0.hasPrefix("problem: ") }
+    let problems = try child.lines.filter { $0.hasPrefix("problem: ") }
     try #require(problems.count == 2)
     #expect(problems[0].contains("LifecycleAsyncFixture.swift:7: the listener declared for"))
     #expect(problems[0].contains("'terminate' never runs"))
@@ -53,7 +54,7 @@ import Testing
     let child = try ChildProcess("LifecycleFixture", "phases-host")
     defer { child.destroy() }
     #expect(try await child.ends() == .exited(0))
-    let lines = child.lines
+    let lines = try child.lines
     try #require(lines.count == 7)
     #expect(lines[1].contains("'second' cannot take charge"))
     #expect(lines[1].contains("'fixture' has it since LifecycleFixture/Situations.swift:"))
@@ -65,7 +66,7 @@ import Testing
     defer { child.destroy() }
     #expect(try await child.ends() == .exited(0))
     #expect(
-      child.lines.sorted() == [
+      try child.lines.sorted() == [
         "detached false", "global false", "main actor true", "main queue true", "main true",
         "resumed true", "sync from main true", "thread false",
       ])

@@ -1,4 +1,5 @@
 import Foundation
+import ProgramTestSupport
 import Testing
 
 @testable import ProcessLifecycle
@@ -142,7 +143,7 @@ import Testing
     let child = try ChildProcess("LifecycleFixture", "descriptors")
     defer { child.destroy() }
     #expect(try await child.ends() == .exited(0))
-    #expect(child.lines.contains("more true"))
-    #expect(child.lines.last == "left []")
+    #expect(try child.lines.contains("more true"))
+    #expect(try child.lines.last == "left []")
   }
 }

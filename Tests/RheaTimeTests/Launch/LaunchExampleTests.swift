@@ -1,3 +1,4 @@
+import ProgramTestSupport
 import Testing
 
 /// What the well-known example programs print.

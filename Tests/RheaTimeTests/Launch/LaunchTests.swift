@@ -1,3 +1,4 @@
+import ProgramTestSupport
 import Testing
 
 /// The built-in moments of a real process.
@@ -21,9 +22,9 @@ import Testing
   @Test func `An error before main is reported with its place and stops nobody`() async throws {
     let result = try await fixture.run("errors")
     #expect(result.lines == ["the next one", "main"])
-    try #require(result.errors.count == 1)
-    #expect(result.errors[0].hasPrefix("RheaTime: RheaFixture/Declarations.swift:"))
-    #expect(result.errors[0].hasSuffix("for 'load' failed: Refusal()"))
+    try #require(result.errorLines.count == 1)
+    #expect(result.errorLines[0].hasPrefix("RheaTime: RheaFixture/Declarations.swift:"))
+    #expect(result.errorLines[0].hasSuffix("for 'load' failed: Refusal()"))
   }
 
   @Test(arguments: ["dispatchMain", "RunLoop"])

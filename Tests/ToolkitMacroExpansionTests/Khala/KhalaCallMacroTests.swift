@@ -44,7 +44,9 @@ import ToolkitMacroTestSupport
           """
           extension KhalaStore {
             @KhalaCall("kl://A/f")
-            static func f(value: Int, _ c: KhalaClosure?, name n: String?) async throws -> [Int]
+            static func f(
+              value: Int, _ c: KhalaClosure?, name n: String?, _ i: KhalaInfo, p: Optional<P> = nil
+            ) async throws -> [Int]
           }
           """)))
     #expect(record.key == "kl://A/f")
@@ -52,14 +54,15 @@ import ToolkitMacroTestSupport
     #expect(record.line == 2)
     #expect(
       record.detail == """
-        {"async":true,"closures":1,"parameters":[{"name":"value","type":"Int"},\
-        {"name":"name","type":"String?"}],"result":"[Int]"}
+        {"async":true,"closures":1,"info":true,"parameters":[{"name":"value","type":"Int"},\
+        {"name":"name","optional":true,"type":"String?"},\
+        {"name":"p","optional":true,"type":"Optional<P>"}],"result":"[Int]"}
         """)
     #expect(
       record.accessor == """
         return unsafe __KhalaRecord.contract(out, type, "kl://A/f", \
-        [("value", Int.self), ("name", (String?).self)], closures: 1, result: ([Int]).self, \
-        isAsync: true)
+        [("value", Int.self), ("name", (String?).self), ("p", Optional<P>.self)], closures: 1, \
+        result: ([Int]).self, isAsync: true)
         """)
   }
 }

@@ -3,25 +3,8 @@ import ToolkitMacroTestSupport
 
 /// What is refused, where, and what fix-its make of it.
 @Suite struct KhalaDiagnosticTests {
-  /// A source, where it is refused, and what the fix-its make of it.
-  struct Refusal: Sendable, CustomTestStringConvertible {
-    var source: String
-    var message: String
-    var line = 1
-    var column: Int
-    var fixed: [String] = []
-
-    var testDescription: String { source }
-  }
-
   private func check(_ refusal: Refusal) {
-    let expansion = expandKhala(refusal.source)
-    #expect(expansion.diagnostics.count == 1, "\(expansion)")
-    guard let diagnostic = expansion.diagnostics.first else { return }
-    #expect(diagnostic.message.contains(refusal.message), "\(expansion)")
-    #expect(diagnostic.location?.line == refusal.line, "\(expansion)")
-    #expect(diagnostic.location?.column == refusal.column, "\(expansion)")
-    #expect(diagnostic.fixIts.map(\.fixedSource) == refusal.fixed, "\(expansion)")
+    refusal.check(expandKhala(refusal.source))
   }
 
   // MARK: - Functions
@@ -81,51 +64,6 @@ import ToolkitMacroTestSupport
     #expect(!expansion.expandedSource.contains("__khalaTable"))
   }
 
-  // MARK: - Routes
-
-  private static let routes: [Refusal] = [
-    Refusal(
-      source: #"@KhalaModule final class A { @Route("a/{ib}/{*r}") func f(id: Int, r: [Int]) {} }"#,
-      message: "'f' has no parameter 'ib' to give this part of the path to; it takes 'id'",
-      column: 37,
-      fixed: [
-        #"@KhalaModule final class A { @Route("a/{id}/{*r}") func f(id: Int, r: [Int]) {} }"#
-      ]),
-    Refusal(
-      source:
-        #"@KhalaModule actor A { @Route("c/{b:Int}/{*c?}") func f(b: Int, d: Int, e: Int) {} }"#,
-      message: "it takes 'd', 'e'", column: 31,
-      fixed: ["d", "e"].map {
-        #"@KhalaModule actor A { @Route("c/{b:Int}/{*\#($0)?}") func f(b: Int, d: Int, e: Int) {} }"#
-      }),
-    Refusal(
-      source: #"@KhalaModule final class A { @Route("a/{b}") func f() {} }"#,
-      message: "'f' takes no other value", column: 37),
-    Refusal(
-      source: #"@KhalaModule final class A { @Route("a/{b}") var f: Int { 1 } }"#,
-      message: "'f' takes no other value", column: 37),
-    Refusal(
-      source: #"@KhalaModule final class A { @Route("a/}") func f() {} }"#,
-      message: "'}' without '{'", column: 37),
-    Refusal(
-      source: #"@KhalaModule final class A { @Route("a/{{b}}") func f(b: Int) {} }"#,
-      message: "'{' inside braces", column: 37),
-    Refusal(
-      source: #"@KhalaModule final class A { @Route("a/{}") func f() {} }"#,
-      message: "'{}' has no name of a parameter in it", column: 37),
-    Refusal(
-      source: #"@KhalaModule final class A { @Route("a/{1b}") func f() {} }"#,
-      message: "'{1b}' has no name", column: 37),
-    Refusal(
-      source: #"@KhalaModule final class A { @Route("a", priority: high) func f() {} }"#,
-      message: "'priority' must be an integer literal", column: 52),
-  ]
-
-  @Test(arguments: routes)
-  func `A path that the function cannot have is refused`(refusal: Refusal) {
-    check(refusal)
-  }
-
   // MARK: - Classes
 
   private static let classes: [Refusal] = [
@@ -168,6 +106,19 @@ import ToolkitMacroTestSupport
         "@KhalaModule(exports: .all) final class A {}",
         "@KhalaModule(exports: .marked) final class A {}",
       ]),
+    Refusal(
+      source: "@KhalaModule(access: everybody) final class A {}",
+      message: "'access' must be '.internal' or '.external'", column: 22,
+      fixed: [
+        "@KhalaModule(access: .internal) final class A {}",
+        "@KhalaModule(access: .external) final class A {}",
+      ]),
+    Refusal(
+      source: "@KhalaModule final class A { @KhalaExported(access: open()) func f() {} }",
+      message: "'open()' is not", column: 53,
+      fixed: [".internal", ".external"].map {
+        "@KhalaModule final class A { @KhalaExported(access: \($0)) func f() {} }"
+      }),
     Refusal(
       source: #"@KhalaModule("a/b") final class A {}"#,
       message: "'a/b' cannot be the host of a URL",
@@ -226,6 +177,13 @@ import ToolkitMacroTestSupport
       source: #"@KhalaCall("kl://A/f") func f(a: Int...) throws"#,
       message: "'f' takes any number of values (an array would do), which a route cannot",
       column: 37),
+    Refusal(
+      source: #"@KhalaCall("kl://A/f") func f(_ a: KhalaInfo, b: KhalaInfo) throws"#,
+      message: "'f' takes everything that came with the call twice, which a route cannot",
+      column: 47),
+    Refusal(
+      source: #"@KhalaCall("kl://A/f") func f(a b: Int, a c: Int) throws"#,
+      message: "'f' takes two values of the name 'a', which a route cannot", column: 41),
   ]
 
   @Test(arguments: calls)

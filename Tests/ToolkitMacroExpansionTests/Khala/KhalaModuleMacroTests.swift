@@ -201,6 +201,15 @@ import ToolkitMacroTestSupport
         .contains("module.f(arguments.anyInfo())"))
   }
 
+  @Test func `A name may be any text`() throws {
+    #expect(
+      try entry(of: #"func `say "hi"`(`to whom` a: Int) {}"#) == """
+        .sync(#"say "hi""#, [.value("to whom", type: "Int", isRequired: true)]) \
+        { module, arguments in try module.`say "hi"`(`to whom`: arguments.value("to whom", \
+        .of(Int.self))) return nil }
+        """)
+  }
+
   @Test func `Names that are words of the language are written as such`() throws {
     #expect(try entry(of: "func `init`() {}").contains(#".sync("init", [])"#))
     #expect(try entry(of: "func `init`() {}").contains("module.`init`()"))
@@ -286,7 +295,7 @@ import ToolkitMacroTestSupport
     let source = """
       @KhalaModule final class A {
         @Route("users/{id:Int}/{*rest}", priority: -3, schemes: "kl", "https")
-        @Route("u-{id}.{ext?}")
+        @Route("u-{id}.{ext}")
         func f(id: Int, rest: [String], ext: String?) {}
       }
       """
@@ -294,14 +303,64 @@ import ToolkitMacroTestSupport
       expanded(source).expandedSource.onOneLine.contains(
         """
         routes: [__KhalaRoute("users/{id:Int}/{*rest}", priority: -3, schemes: ["kl", "https"]), \
-        __KhalaRoute("u-{id}.{ext?}", priority: 0, schemes: [])])
+        __KhalaRoute("u-{id}.{ext}", priority: 0, schemes: [])])
         """))
     #expect(
       try record(of: source).detail.contains(
         """
         "routes":[{"pattern":"users/{id:Int}/{*rest}","priority":-3,"schemes":["kl","https"]},\
-        {"pattern":"u-{id}.{ext?}"}]
+        {"pattern":"u-{id}.{ext}"}]
         """))
+  }
+
+  // MARK: - Access
+
+  /// What is written before a class and its function, and who may then call the
+  /// function by its name and by its path.
+  private static let access: [(module: String, marker: String, route: String, Set<String>)] = [
+    ("", "", "", []),
+    ("", "", ", access: .external", ["path"]),
+    ("", "", ", access: KhalaAccess.external", ["path"]),
+    ("", "(access: .external)", "", ["name", "path"]),
+    ("", "(access: .external)", ", access: .internal", ["name"]),
+    ("", "(access: nil)", "", []),
+    ("(access: .external)", "", "", ["name", "path"]),
+    ("(access: .external)", "(access: .internal)", "", []),
+    ("(access: .external)", "(access: .internal)", ", access: .external", ["path"]),
+    ("(access: .external)", "", ", access: .internal", ["name"]),
+    ("(access: .internal)", "(access: Khala.KhalaAccess.external)", "", ["name", "path"]),
+  ]
+
+  @Test(arguments: access)
+  func `Who may call is said by the path, else the function, else the class`(
+    row: (module: String, marker: String, route: String, open: Set<String>)
+  ) throws {
+    let source = """
+      @KhalaModule\(row.module) final class A {
+        @KhalaExported\(row.marker) @Route("a"\(row.route)) func f() {}
+      }
+      """
+    let (name, path) = (row.open.contains("name"), row.open.contains("path"))
+    #expect(
+      expanded(source).expandedSource.onOneLine.contains(
+        """
+        .sync("f", [],\(name ? " access: .external," : "") routes: [__KhalaRoute("a", priority: 0, \
+        schemes: []\(path ? ", access: .external" : ""))])
+        """))
+    #expect(
+      try record(of: source).detail == """
+        {"functions":[{\(name ? #""access":"external","# : "")"name":"f","routes":[{\
+        \(path ? #""access":"external","# : "")"pattern":"a"}]}],"type":"A"}
+        """)
+  }
+
+  @Test func `A property may be open to all`() throws {
+    #expect(
+      try entry(of: "@KhalaExported(access: .external) let f = 1")
+        == #".sync("f", [], access: .external) { module, _ in return module.f }"#)
+    #expect(
+      try entry(of: "@KhalaExported(access: .external) func f(_ i: KhalaInfo, c: KhalaClosure) {}")
+        .contains("access: .external"))
   }
 
   // MARK: - Places and kinds

@@ -2,25 +2,8 @@ import Testing
 import ToolkitMacroTestSupport
 
 @Suite struct RheaDiagnosticTests {
-  /// A source, what is said about it and where, and what fix-its make of it.
-  struct Refusal: Sendable, CustomTestStringConvertible {
-    var source: String
-    var message: String
-    var line = 1
-    var column: Int
-    var fixed: [String] = []
-
-    var testDescription: String { source }
-  }
-
   private func check(_ refusal: Refusal, file: String = "Home.swift") {
-    let expansion = expandRhea(refusal.source, file: file)
-    #expect(expansion.diagnostics.count == 1, "\(expansion)")
-    guard let diagnostic = expansion.diagnostics.first else { return }
-    #expect(diagnostic.message.contains(refusal.message), "\(expansion)")
-    #expect(diagnostic.location?.line == refusal.line, "\(expansion)")
-    #expect(diagnostic.location?.column == refusal.column, "\(expansion)")
-    #expect(diagnostic.fixIts.map(\.fixedSource) == refusal.fixed, "\(expansion)")
+    refusal.check(expandRhea(refusal.source, file: file))
   }
 
   // MARK: - Arguments

@@ -17,6 +17,8 @@ extension KhalaStore {
   @KhalaCall("kl://AModule/view")
   @discardableResult static func open(`class`: Int) throws -> (Int) -> Int
   @KhalaCall("https://users.example/all/names") class func names() throws -> any Sendable
+  @KhalaCall("kl://AModule/any")
+  static func `any name`(`for whom` value: Int, `and why`: String?) throws
 }
 
 enum Calls {

@@ -9,6 +9,8 @@ extension KhalaStore {
   @KhalaCall("kl://A/f") static func generic<Value>() throws -> Value
   // expected-error: 'changes' changes a value of its caller ('inout'), which a route cannot
   @KhalaCall("kl://A/f") static func changes(value: inout Int) throws
+  // expected-error: 'infos' takes everything that came with the call twice, which a route cannot
+  @KhalaCall("kl://A/f") static func infos(_ info: KhalaInfo, other: KhalaInfo) throws
   // expected-error: leave '?value=1' out
   @KhalaCall("kl://A/f?value=1") static func query() throws -> Int
   // expected-error: 'kl://A' is no URL of a route

@@ -28,23 +28,6 @@ import Khala
   func fine(value: Int) {}
 }
 
-@KhalaModule final class Routed {
-  // expected-error: 'post' has no parameter 'slug' to give this part of the path to; it takes 'name'
-  @Route("posts/{id}/{slug}") func post(id: Int, name: String) {}
-  // expected-error: 'id' is in the path 'a/{id}/{id}' twice
-  @Route("a/{id}/{id}") func twice(id: Int) {}
-  // expected-error: '{' without '}' in the path 'a/{id'
-  @Route("a/{id") func open(id: Int) {}
-  // expected-error: 'pattern' must be a string literal
-  @Route(AModule.path) func variable(id: Int) {}
-  // expected-error: a route needs a path
-  @Route("") func empty() {}
-}
-
-extension AModule {
-  static let path = ""
-}
-
 actor Other {}
 
 // Isolation, which only the compiler knows.

@@ -109,6 +109,41 @@ final class Routed {
   @Route("users/{id}/{slug?}")
   func post(id: Int, slug: String?) -> String { "" }
   @Route("files/{*rest}") func file(_ info: KhalaInfo) {}
+  @Route("kl://pages/{page:Int}/{*names?}")
+  func page(page: Int8, names: [String]?, size: Int) {}
+  @Route("{flag:Bool}-{id:UUID}.{kind}")
+  func mixed(flag: Bool, id: String, kind: Kind, _ done: KhalaClosure) {}
+  @Route("{{a}}/100%25/{user-id}", schemes: "kl") func literal(_ info: [String: Any]) {}
+  enum Kind: String { case small }
+}
+
+// Who may call.
+
+@KhalaModule("Open", access: .external)
+final class Open {
+  func all(value: Int) -> Int { value }
+  @KhalaExported(access: .internal) func own() {}
+  @Route("open/{id}") @Route("closed/{id}", access: .internal) func routed(id: Int) {}
+}
+
+@KhalaModule("Closed", exports: .marked, lifetime: .perCall, access: KhalaAccess.internal)
+final class Closed {
+  @KhalaExported(access: .external)
+  func external(_ info: KhalaInfo, done: KhalaClosure, more: KhalaClosure?) {}
+  @KhalaExported(access: .external) var property: Int { 1 }
+  @KhalaExported(access: .external) func later(value: Int) async {}
+  @KhalaExported
+  @Route("closed/by/{id:Int}", priority: 1, access: .external, schemes: "kl", "https")
+  func routed(id: Int) async throws -> Int { id }
+}
+
+@KhalaModule(access: .external) actor OpenActor {
+  func work(_ info: KhalaInfo, done: KhalaClosure) {}
+}
+
+@KhalaModule final class AnyNames {
+  func `say "hi" to`(`whom or what` value: Int) {}
+  @Route("hi/{whom}") func `hello there`(whom: String) {}
 }
 
 class Base { func inherited() {} }

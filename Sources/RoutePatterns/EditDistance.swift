@@ -1,5 +1,5 @@
 /// How far two names are apart, to suggest the one that was meant.
-enum EditDistance {
+package enum EditDistance {
   /// The names nearest to this one, the nearest first.
   ///
   /// - Parameters:
@@ -9,7 +9,7 @@ enum EditDistance {
   /// - Returns: Names whose distance is at most a third of the length of `name`
   ///   and a bit, without regard to case.
   /// - Complexity: O(*n* · *m*²) for *n* names of *m* characters.
-  static func nearest(
+  package static func nearest(
     to name: String, among names: some Sequence<String>, atMost limit: Int
   ) -> [String] {
     let wanted = Array(name.lowercased())
@@ -28,7 +28,7 @@ enum EditDistance {
 
   /// How many characters must be inserted, removed, replaced or swapped with
   /// their neighbour to make one of the other.
-  static func between<Element: Equatable>(_ one: [Element], _ other: [Element]) -> Int {
+  package static func between<Element: Equatable>(_ one: [Element], _ other: [Element]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...other.count)
     for row in one.indices {

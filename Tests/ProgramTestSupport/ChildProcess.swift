@@ -1,23 +1,24 @@
 import Foundation
-import Glibc
 import Synchronization
 
-/// A fixture that runs as a process of its own, so that a test sees what the
-/// operating system really does to it.
-final class ChildProcess: Sendable {
+/// A fixture that runs as a process of its own while a test watches and disturbs
+/// it, so that the test sees what the operating system really does to it.
+package final class ChildProcess: Sendable {
   /// How a process ended.
-  enum Ending: Sendable, Equatable {
+  package enum Ending: Sendable, Equatable {
     case exited(Int32)
     case killed(by: Int32)
   }
 
   /// Something did not happen in time.
-  struct TimedOut: Error, CustomStringConvertible {
-    var description: String
+  package struct TimedOut: Error, CustomStringConvertible {
+    package let description: String
   }
 
-  private let identifier: pid_t
-  private let output = Mutex("")
+  private let process = Process()
+  /// What it writes: a file and not a pipe, of which nobody can tell whether it is
+  /// read to its end while other processes start.
+  private let output: URL
   private let ending = Mutex<Ending?>(nil)
 
   /// Starts a fixture in a situation.
@@ -28,85 +29,85 @@ final class ChildProcess: Sendable {
   ///   - ignored: The name of a signal that the process is started with
   ///     ignored, as `nohup` does.
   /// - Throws: What Foundation says if the fixture cannot be started.
-  init(
-    _ fixture: String = "LifecycleFixture",
+  package init(
+    _ fixture: String,
     _ arguments: String...,
     ignoring ignored: String? = nil
   ) throws {
-    let executable = Bundle.main.bundleURL.appendingPathComponent(fixture).path
-    let process = Process()
+    let executable = Bundle.main.bundleURL.appending(path: fixture).path
     if let ignored {
-      process.executableURL = URL(fileURLWithPath: "/bin/sh")
+      process.executableURL = URL(filePath: "/bin/sh")
       process.arguments = ["-c", "trap '' \(ignored); exec \"$0\" \"$@\"", executable] + arguments
     } else {
-      process.executableURL = URL(fileURLWithPath: executable)
+      process.executableURL = URL(filePath: executable)
       process.arguments = arguments
     }
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    // Tests run on workers that block signals, and a child inherits that.
-    var none = sigset_t()
-    var before = sigset_t()
-    unsafe sigemptyset(&none)
-    unsafe pthread_sigmask(SIG_SETMASK, &none, &before)
-    defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
-    try process.run()
-    identifier = process.processIdentifier
-    pipe.fileHandleForReading.readabilityHandler = { [self] handle in
-      let data = handle.availableData
-      guard !data.isEmpty else {
-        handle.readabilityHandler = nil
-        return
-      }
-      output.withLock { $0 += String(decoding: data, as: UTF8.self) }
-    }
+    output = FileManager.default.temporaryDirectory
+      .appending(path: "modkit-output-\(UUID().uuidString)")
+    try Data().write(to: output)
+    process.standardOutput = try FileHandle(forWritingTo: output)
     process.terminationHandler = { [self] process in
       let status = process.terminationStatus
       let result: Ending =
         process.terminationReason == .uncaughtSignal ? .killed(by: status) : .exited(status)
       ending.withLock { $0 = result }
+      process.terminationHandler = nil
+    }
+    try process.start()
+  }
+
+  deinit {
+    // What is left behind in a folder for that does no harm.
+    try? FileManager.default.removeItem(at: output)
+  }
+
+  private var identifier: pid_t { process.processIdentifier }
+
+  /// The lines written so far.
+  package var lines: [String] {
+    get throws {
+      String(decoding: try Data(contentsOf: output), as: UTF8.self)
+        .split(separator: "\n").map(String.init)
     }
   }
 
-  /// The lines written so far.
-  var lines: [String] {
-    output.withLock { $0.split(separator: "\n").map(String.init) }
-  }
+  /// Whether the process has ended.
+  private var hasEnded: Bool { ending.withLock { $0 != nil } }
 
   /// Sends a signal to the process.
-  func send(_ signal: Int32) {
+  package func send(_ signal: Int32) {
     kill(identifier, signal)
   }
 
   /// Ends the process the hard way, for clean-up.
-  func destroy() {
-    if ending.withLock({ $0 == nil }) { send(SIGKILL) }
+  package func destroy() {
+    if !hasEnded { send(SIGKILL) }
   }
 
   /// Sends a signal, waits a little, and says whether the process has ended.
-  func isGone(after signal: Int32) async throws -> Bool {
+  package func isGone(after signal: Int32) async throws -> Bool {
     send(signal)
     try await Task.sleep(for: .milliseconds(20))
-    return ending.withLock { $0 != nil }
+    return hasEnded
   }
 
   /// Returns once the process has written these lines, and no others.
-  func writes(_ expected: String...) async throws {
+  package func writes(_ expected: String...) async throws {
     try await writes(expected)
   }
 
   /// Returns once the process has written these lines, in whichever order.
-  func writesInAnyOrder(_ expected: String...) async throws {
-    try await waits(for: "the lines \(expected)") { $0.lines.sorted() == expected.sorted() }
+  package func writesInAnyOrder(_ expected: String...) async throws {
+    try await waits(for: "the lines \(expected)") { try $0.lines.sorted() == expected.sorted() }
   }
 
   /// Returns once the process has written these lines, and no others.
-  func writes(_ expected: [String]) async throws {
-    try await waits(for: "the lines \(expected)") { $0.lines == expected }
+  package func writes(_ expected: [String]) async throws {
+    try await waits(for: "the lines \(expected)") { try $0.lines == expected }
   }
 
   /// Returns once the process catches a signal.
-  func catches(_ signal: Int32) async throws {
+  package func catches(_ signal: Int32) async throws {
     try await waits(for: "signal \(signal) to be caught") {
       $0.caughtSignals & 1 << UInt64(signal - 1) != 0
     }
@@ -120,27 +121,28 @@ final class ChildProcess: Sendable {
   }
 
   /// Returns once the process is stopped.
-  func stops() async throws {
-    try await waits(for: "a stop") { $0.state == "T" }
+  package func stops() async throws {
+    try await waits(for: "a stop") { $0.schedulerState == "T" }
   }
 
-  /// Returns how the process ended, once it has and its lines are read.
-  func ends() async throws -> Ending {
-    try await waits(for: "the end") { $0.ending.withLock { $0 != nil } }
+  /// Returns how the process ended, once it has.
+  package func ends() async throws -> Ending {
+    try await waits(for: "the end") { $0.hasEnded }
     return ending.withLock { $0 } ?? .exited(-1)
   }
 
-  private var state: Substring? {
+  /// The letter that the system has for what the process does.
+  private var schedulerState: Substring? {
     let text = try? String(contentsOfFile: "/proc/\(identifier)/stat", encoding: .utf8)
     return text?.split(separator: " ").dropFirst(2).first
   }
 
   /// Asks again and again: nothing tells a process what another one is doing.
-  private func waits(for what: String, _ condition: (ChildProcess) -> Bool) async throws {
+  private func waits(for what: String, _ condition: (ChildProcess) throws -> Bool) async throws {
     let deadline = ContinuousClock.now + .seconds(20)
-    while !condition(self) {
+    while try !condition(self) {
       guard ContinuousClock.now < deadline else {
-        throw TimedOut(description: "waited for \(what) in vain; the process wrote \(lines)")
+        throw TimedOut(description: "waited for \(what) in vain; the process wrote \(try lines)")
       }
       try await Task.sleep(for: .milliseconds(2))
     }

@@ -1,7 +1,7 @@
 /// What is wrong with a pattern, where, and what to do about it.
-struct RoutePatternError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct RoutePatternError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong.
-  enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     /// There is nothing.
     case empty
     /// What stands before `://` is no scheme.
@@ -36,19 +36,31 @@ struct RoutePatternError: Error, Hashable, Sendable, CustomStringConvertible {
     case misplacedOptional
   }
 
+  /// A change that makes good what is wrong, though something else may be wrong
+  /// too.
+  package struct Correction: Hashable, Sendable {
+    /// What is replaced, in the UTF-8 of the pattern.
+    package let range: Range<Int>
+    package let replacement: String
+  }
+
   /// What is wrong.
-  let reason: Reason
+  package let reason: Reason
 
   /// The pattern.
-  let pattern: String
+  package let pattern: String
 
   /// Where, in the UTF-8 of the pattern.
-  let offset: Int
+  package let offset: Int
 
   /// What is wrong and what to do about it, as a sentence.
-  let message: String
+  package let message: String
 
-  var description: String {
+  /// What can be done about it without knowing more than the pattern; the likeliest
+  /// first.
+  package let corrections: [Correction]
+
+  package var description: String {
     "the route pattern '\(pattern)' is wrong at offset \(offset): \(message)"
   }
 }

@@ -1,34 +1,46 @@
-import Foundation
-import Synchronization
+package import Foundation
 
-/// A program to run, with its arguments.
-struct Command: Sendable {
-  var executable: URL
-  var arguments: [String] = []
+/// A program to run to its end, with its arguments.
+package struct Command: Sendable {
+  package var executable: URL
+  package var arguments: [String]
   /// What is added to the environment of the tests.
-  var environment: [String: String] = [:]
-  var folder: URL?
+  package var environment: [String: String]
+  package var folder: URL?
+
+  package init(
+    executable: URL, arguments: [String] = [], environment: [String: String] = [:],
+    folder: URL? = nil
+  ) {
+    self.executable = executable
+    self.arguments = arguments
+    self.environment = environment
+    self.folder = folder
+  }
 
   /// What a program left behind.
-  struct Result: Sendable {
-    let command: Command
+  package struct Result: Sendable {
+    package let command: Command
     /// The exit code, or the number of the signal that ended it.
-    let status: Int32
-    let endedBySignal: Bool
-    let output: String
-    let errors: String
+    package let status: Int32
+    package let endedBySignal: Bool
+    package let output: String
+    package let errors: String
 
-    var succeeded: Bool { status == 0 && !endedBySignal }
+    package var succeeded: Bool { status == 0 && !endedBySignal }
 
     /// The lines of the standard output.
-    var lines: [String] { output.split(separator: "\n").map(String.init) }
+    package var lines: [String] { output.split(separator: "\n").map(String.init) }
+
+    /// The lines of the standard error.
+    package var errorLines: [String] { errors.split(separator: "\n").map(String.init) }
   }
 
   /// Runs it to its end, however that turns out.
   ///
   /// - Concurrency: No more programs run at once than there are cores; further
   ///   ones wait. Cancelling the task ends the program.
-  func result() async throws -> Result {
+  package func result() async throws -> Result {
     await Self.slots.take()
     let result: Swift.Result<Result, any Error>
     do { result = .success(try await run()) } catch { result = .failure(error) }
@@ -40,7 +52,7 @@ struct Command: Sendable {
   ///
   /// - Throws: A ``Failure`` with the whole command and everything it printed.
   @discardableResult
-  func succeed() async throws -> Result {
+  package func succeed() async throws -> Result {
     let result = try await result()
     guard result.succeeded else { throw Failure(result: result) }
     return result
@@ -50,7 +62,9 @@ struct Command: Sendable {
 
   private func run() async throws -> Result {
     // Files and not pipes: nobody has to read along to keep the program going.
-    let capture = try LinkMatrix.makeFolder("output")
+    let capture = FileManager.default.temporaryDirectory
+      .appending(path: "modkit-output-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: capture, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: capture) }
     let outputFile = capture.appending(path: "stdout")
     let errorFile = capture.appending(path: "stderr")
@@ -68,7 +82,7 @@ struct Command: Sendable {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
         process.terminationHandler = { _ in done.resume() }
-        do { try process.run() } catch { done.resume(throwing: error) }
+        do { try process.start() } catch { done.resume(throwing: error) }
       }
     } onCancel: {
       if process.isRunning { process.terminate() }
@@ -84,7 +98,7 @@ struct Command: Sendable {
 
 extension Command: CustomStringConvertible {
   /// The command as one could paste it into a shell.
-  var description: String {
+  package var description: String {
     let variables = environment.sorted { $0.key < $1.key }.map {
       "\($0.key)=\(Self.quoted($0.value))"
     }
@@ -101,41 +115,15 @@ extension Command: CustomStringConvertible {
 
 extension Command {
   /// A program that should have succeeded and did not.
-  struct Failure: Error, CustomStringConvertible {
-    let result: Result
+  package struct Failure: Error, CustomStringConvertible {
+    package let result: Result
 
-    var description: String {
+    package var description: String {
       """
       \(result.command)
       ended \(result.endedBySignal ? "by signal" : "with exit code") \(result.status).
       \(result.output)\(result.errors)
       """
-    }
-  }
-}
-
-/// A number of places that tasks wait for.
-private actor Slots {
-  private var free: Int
-  private var waiting: [CheckedContinuation<Void, Never>] = []
-
-  init(_ count: Int) {
-    free = max(1, count)
-  }
-
-  func take() async {
-    if free > 0 {
-      free -= 1
-    } else {
-      await withCheckedContinuation { waiting.append($0) }
-    }
-  }
-
-  func give() {
-    if waiting.isEmpty {
-      free += 1
-    } else {
-      waiting.removeFirst().resume()
     }
   }
 }

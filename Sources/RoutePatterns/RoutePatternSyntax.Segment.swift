@@ -1,0 +1,44 @@
+extension RoutePatternSyntax {
+  /// What a pattern says about one component of an address, or about all the rest.
+  package enum Segment: Hashable, Sendable {
+    /// The component is this, decoded.
+    case literal([UInt8])
+    /// The component has captures between literals, such as `img-{id}.png`.
+    ///
+    /// There is one literal more than there are captures; the first and the last
+    /// may be empty.
+    case affix(literals: [[UInt8]], [Capture])
+    /// The component is captured.
+    case capture(Capture)
+    /// All components from here on are captured.
+    case rest(Capture)
+
+    /// What is captured here.
+    package var captures: [Capture] {
+      switch self {
+      case .literal: []
+      case .affix(_, let captures): captures
+      case .capture(let capture), .rest(let capture): [capture]
+      }
+    }
+
+    /// Whether it is nothing but braces.
+    var isWhole: Bool {
+      switch self {
+      case .literal, .affix: false
+      case .capture, .rest: true
+      }
+    }
+  }
+
+  /// A capture: its name, what it takes, and where both stand.
+  package struct Capture: Hashable, Sendable {
+    package let name: String
+    /// The name of what the captured text must be; nil takes anything.
+    package let converter: String?
+    /// Where the name is, in the UTF-8 of the pattern.
+    package let nameRange: Range<Int>
+    /// Where the converter is, with its colon.
+    package let converterRange: Range<Int>?
+  }
+}

@@ -1,0 +1,170 @@
+import RoutePatterns
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import ToolkitMacroExpansion
+
+/// The path of its own that `@Route` gives a function.
+struct DeclaredRoute {
+  let path: RouteLiteral
+  let priority: Int
+  let schemes: [String]
+  /// Who may call the function by this path.
+  let access: Access
+  /// The path with its schemes, taken apart.
+  let syntax: RoutePatternSyntax
+  /// How many bytes the schemes put before the path.
+  private let prefix: Int
+
+  /// The paths of a function.
+  ///
+  /// - Throws: An error at the first that Khala would refuse.
+  static func all(
+    in attributes: AttributeListSyntax, access: Access
+  ) throws -> [DeclaredRoute] {
+    try attributes.all(named: "Route").map { try DeclaredRoute($0, access: access) }
+  }
+
+  private init(_ attribute: AttributeSyntax, access functionAccess: Access) throws {
+    let arguments = MacroArguments(of: attribute)
+    path = try RouteLiteral(
+      arguments.required(arguments.unlabeled(0, name: "pattern"), name: "pattern"))
+    priority = try arguments["priority"]?.integer() ?? 0
+    access = try Access(arguments["access"]) ?? functionAccess
+    // What follows a labelled variadic argument has no label.
+    var given = arguments["schemes"].map { [$0] } ?? []
+    while !given.isEmpty, let further = arguments.unlabeled(given.count, name: "schemes") {
+      given.append(further)
+    }
+    schemes = try given.map { try $0.string() }
+    if !schemes.isEmpty { try Self.checkHasNoSchemes(path) }
+    let text = RoutePatternSyntax.text(schemes: schemes, path: path.text)
+    prefix = text.utf8.count - path.text.utf8.count
+    do throws(RoutePatternError) {
+      syntax = try RoutePatternSyntax(text)
+    } catch {
+      throw error.offset < prefix
+        ? Self.error(error, at: given, schemes) : path.error(error, behind: prefix)
+    }
+  }
+
+  /// Refuses schemes in the path where there are some beside it.
+  private static func checkHasNoSchemes(_ path: RouteLiteral) throws {
+    guard let syntax = try? RoutePatternSyntax(path.text), !syntax.schemes.isEmpty,
+      let end = path.text.firstRange(of: "://")?.upperBound
+    else { return }
+    throw path.error(
+      "the schemes of a route stand in its path or in 'schemes', not in both",
+      id: "schemesTwice", at: 0,
+      fixIts: [
+        path.fixIt(
+          replacing: 0..<path.text.utf8.distance(from: path.text.startIndex, to: end), by: "")
+      ])
+  }
+
+  /// The error about the one of the schemes in which a pattern is wrong.
+  private static func error(
+    _ error: RoutePatternError, at arguments: [MacroArgument], _ schemes: [String]
+  ) -> DiagnosticsError {
+    var end = schemes.count == 1 ? 0 : 1
+    let wrong = schemes.firstIndex { scheme in
+      end += scheme.utf8.count + 1
+      return error.offset < end
+    }
+    let argument = arguments[wrong ?? arguments.count - 1]
+    return ExpansionError.error(
+      "'\(argument.expression.trimmedDescription)' is wrong here: \(error.message)",
+      id: "invalidRoute", at: argument.expression)
+  }
+
+  // MARK: - Checks
+
+  /// The error about a name that no parameter has, with what was meant.
+  func unknownName(
+    _ capture: RoutePatternSyntax.Capture, for function: RoutingFunction
+  ) -> any Error {
+    let captured = syntax.captures.map(\.name)
+    let free = function.values.map(\.name).filter { !captured.contains($0) }
+    let known =
+      free.isEmpty
+      ? "'\(function.name)' takes no other value"
+      : "it takes \(free.map { "'\($0)'" }.joined(separator: ", "))"
+    let nearest = EditDistance.nearest(to: capture.name, among: free, atMost: 1)
+    let meant = nearest + free.filter { !nearest.contains($0) }
+    return path.error(
+      """
+      '\(function.name)' has no parameter '\(capture.name)' to give this part of the path to; \
+      \(known)
+      """,
+      id: "unknownRouteName", at: capture.nameRange.lowerBound - prefix,
+      fixIts: meant.map { fixIt(replacing: capture.nameRange, by: $0) })
+  }
+
+  /// Refuses a converter all of whose texts the parameter refuses.
+  func checkConverter(
+    _ capture: RoutePatternSyntax.Capture, for value: RoutingParameter,
+    of function: RoutingFunction
+  ) throws {
+    guard let converter = capture.converter, let range = capture.converterRange,
+      let kind = TextKind(value.type), !kind.takes(textsOf: converter)
+    else { return }
+    throw path.error(
+      """
+      '\(value.name)' of '\(function.name)' is '\(value.type.oneLine)', which cannot be made of a \
+      text of kind '\(converter)'; write \
+      \(kind.converters.map { "'{\(capture.name):\($0)}'" }.joined(separator: ", ")), or \
+      '{\(capture.name)}' for the parameter to decide
+      """,
+      id: "misfitConverter", at: range.lowerBound + 1 - prefix,
+      fixIts: (kind.converters.map { ":\($0)" } + [""]).map { fixIt(replacing: range, by: $0) })
+  }
+
+  /// Refuses a rest for a parameter that takes one component only.
+  func checkRest(
+    _ capture: RoutePatternSyntax.Capture, for value: RoutingParameter,
+    of function: RoutingFunction
+  ) throws {
+    let type = value.type.unwrapped ?? value.type
+    guard type.element == nil, TextKind(type) != nil else { return }
+    let list = "[\(type.trimmedDescription)]\(value.type.unwrapped == nil ? "" : "?")"
+    let star = capture.nameRange.lowerBound - 1
+    var fixIts = [fixIt(replacing: star..<star + 1, by: "")]
+    if value.defaultValue == nil {
+      fixIts.append(
+        Replacement.replacing(
+          value.syntax.type, by: list, message: "make '\(value.name)' '\(list)'"))
+    }
+    throw path.error(
+      """
+      a rest is several components, and '\(value.name)' of '\(function.name)' is \
+      '\(value.type.oneLine)'; make it '\(list)', or capture one component with \
+      '{\(capture.name)}'
+      """,
+      id: "misfitRest", at: star - prefix, fixIts: fixIts)
+  }
+
+  private func fixIt(replacing range: Range<Int>, by replacement: String) -> FixIt {
+    path.fixIt(
+      replacing: range.lowerBound - prefix..<range.upperBound - prefix, by: replacement)
+  }
+
+  // MARK: - Writing
+
+  /// The entry of the function's list.
+  var entry: String {
+    let schemes = schemes.map { "\($0.asLiteral)" }.joined(separator: ", ")
+    let access = access == .external ? ", access: .external" : ""
+    return """
+      __KhalaRoute(\(path.text.asLiteral), priority: \(priority), schemes: [\(schemes)]\(access))
+      """
+  }
+
+  /// What tools can read about it.
+  var detail: JSONValue {
+    var detail: [String: JSONValue] = ["pattern": .string(path.text)]
+    if priority != 0 { detail["priority"] = .integer(priority) }
+    if !schemes.isEmpty { detail["schemes"] = .array(schemes.map { .string($0) }) }
+    if access == .external { detail["access"] = "external" }
+    return .object(detail)
+  }
+}
