@@ -152,7 +152,9 @@ let package = Package(
       name: "KhalaLogFixture", dependencies: ["Khala"], path: "Tests/Fixtures/KhalaLogFixture"),
     .testTarget(
       name: "KhalaTests",
-      dependencies: ["Khala", "KhalaLogFixture", "SectionRegistry", "ModularityTestSupport"],
+      dependencies: [
+        "Khala", "KhalaLogFixture", "SectionRegistry", "ToolkitTrace", "ModularityTestSupport",
+      ],
       exclude: ["Resources"]),
     .testTarget(
       name: "ToolkitTraceTests", dependencies: ["ToolkitTrace", "ModularityTestSupport"]),

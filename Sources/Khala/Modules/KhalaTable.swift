@@ -29,25 +29,28 @@ public struct __KhalaFunction<Module: AnyObject> {
 
   let name: String
   let parameters: [__KhalaParameter]
+  let access: KhalaAccess
   let routes: [__KhalaRoute]
   let body: Body
 
   /// A function that returns what it has, where its class belongs.
   public static func sync(
-    _ name: String, _ parameters: [__KhalaParameter], routes: [__KhalaRoute] = [],
+    _ name: String, _ parameters: [__KhalaParameter], access: KhalaAccess = .internal,
+    routes: [__KhalaRoute] = [],
     _ body: @escaping (Module, __KhalaArguments) throws -> Any?
   ) -> Self {
-    Self(name: name, parameters: parameters, routes: routes, body: .sync(body))
+    Self(name: name, parameters: parameters, access: access, routes: routes, body: .sync(body))
   }
 
   /// A function that suspends, or belongs to an actor of its own.
   ///
   /// It is called from no actor, and goes to where it belongs by itself.
   public static func async(
-    _ name: String, _ parameters: [__KhalaParameter], routes: [__KhalaRoute] = [],
+    _ name: String, _ parameters: [__KhalaParameter], access: KhalaAccess = .internal,
+    routes: [__KhalaRoute] = [],
     _ body: @escaping @concurrent (Module, __KhalaSentArguments) async throws -> sending Any?
   ) -> Self {
-    Self(name: name, parameters: parameters, routes: routes, body: .async(body))
+    Self(name: name, parameters: parameters, access: access, routes: routes, body: .async(body))
   }
 }
 
@@ -75,10 +78,14 @@ public struct __KhalaRoute: Hashable, Sendable {
   let priority: Int
   /// Every scheme if there are none.
   let schemes: [String]
+  let access: KhalaAccess
 
-  public init(_ pattern: String, priority: Int, schemes: [String]) {
+  public init(
+    _ pattern: String, priority: Int, schemes: [String], access: KhalaAccess = .internal
+  ) {
     self.pattern = pattern
     self.priority = priority
     self.schemes = schemes
+    self.access = access
   }
 }
