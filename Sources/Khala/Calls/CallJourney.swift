@@ -37,7 +37,7 @@ struct CallJourney {
 
   init(
     _ node: KhalaNode, settings: Khala.CurrentSettings, caller: KhalaCaller, isExternal: Bool,
-    closures: [KhalaClosure], fillsIn: Bool
+    closures: [KhalaClosure], fillsIn: Bool, board: RouteBoard = RouteDirectory.process.board
   ) {
     // What interceptors change is for this journey: the next one of the same call
     // begins where this one did.
@@ -47,7 +47,7 @@ struct CallJourney {
     self.isExternal = isExternal
     self.closures = closures
     self.fillsIn = fillsIn
-    board = RouteDirectory.process.board
+    self.board = board
     place = node.address
     moves = self.node.moves
   }

@@ -35,7 +35,7 @@ public final class KhalaNode {
   /// The items of its query come before those that the call has already.
   func redirect(to address: RouteAddress) {
     let before = query
-    if !before.isEmpty { items = address.queryItems + before }
+    items = before.isEmpty ? nil : address.queryItems + before
     self.address = address
     moves += 1
   }

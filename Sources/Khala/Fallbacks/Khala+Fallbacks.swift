@@ -46,7 +46,7 @@ extension Khala {
     scheme: String? = nil, access: KhalaAccess = .internal, fileID: String = #fileID,
     line: Int = #line,
     _ body:
-      @escaping @concurrent @Sendable (sending KhalaArguments, KhalaError) async throws -> Result
+      @escaping @isolated(any) @Sendable (sending KhalaArguments, KhalaError) async throws -> Result
   ) -> KhalaFallback {
     add(
       scheme, access,

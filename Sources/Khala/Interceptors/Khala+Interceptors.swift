@@ -2,7 +2,7 @@ extension Khala {
   /// Adds a rule that is asked about calls before they are made.
   ///
   /// ```swift
-  /// try Khala.intercept("kl://Debug/{*}") { _ in throw KhalaDenial("debugging is off") }
+  /// try Khala.intercept("kl://Debug/{*rest}") { _ in throw KhalaDenial("debugging is off") }
   /// ```
   ///
   /// It may change the values of the call; set `node.url`, so that the call starts
@@ -37,7 +37,7 @@ extension Khala {
   /// have to wait for.
   ///
   /// ```swift
-  /// try Khala.interceptAsync("Account/{*}", deadline: .seconds(30)) { request in
+  /// try Khala.interceptAsync("Account/{*rest}", deadline: .seconds(30)) { request in
   ///   request.values["token"] = try await Session.shared.token()
   /// }
   /// ```

@@ -50,7 +50,7 @@ extension CallClosure.Body {
 
   /// A body of an asynchronous closure with a result of its own type.
   static func returningAsync<Result: Sendable>(
-    _ body: @escaping @concurrent @Sendable (sending KhalaArguments) async throws -> Result
+    _ body: @escaping @isolated(any) @Sendable (sending KhalaArguments) async throws -> Result
   ) -> Self {
     .async { arguments in sendableOrNothing(try await body(arguments)) }
   }

@@ -52,7 +52,7 @@ extension Khala {
   public static func routeAsync<Result: Sendable>(
     _ pattern: String, priority: Int = 0, access: KhalaAccess = .internal,
     fileID: String = #fileID, line: Int = #line,
-    _ body: @escaping @concurrent @Sendable (sending KhalaArguments) async throws -> Result
+    _ body: @escaping @isolated(any) @Sendable (sending KhalaArguments) async throws -> Result
   ) throws(KhalaError) -> KhalaRoute {
     try add(
       pattern, priority, access, .returningAsync(body), KhalaCaller(fileID: fileID, line: line))

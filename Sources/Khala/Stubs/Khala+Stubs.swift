@@ -73,7 +73,7 @@ extension Khala {
   nonisolated(nonsending) public static func withStub<Answer: Sendable, Result>(
     _ pattern: String,
     answeringAsync handler:
-      @escaping @concurrent @Sendable (sending KhalaArguments) async throws -> Answer,
+      @escaping @isolated(any) @Sendable (sending KhalaArguments) async throws -> Answer,
     fileID: String = #fileID, line: Int = #line,
     _ operation: nonisolated(nonsending) () async throws -> Result
   ) async throws -> Result {
