@@ -176,7 +176,8 @@ let package = Package(
     .testTarget(
       name: "KhalaTests",
       dependencies: [
-        "Khala", "KhalaLogFixture", "RoutePatterns", "SectionRegistry", "ModularityTestSupport",
+        "Khala", "KhalaLogFixture", "RoutePatterns", "SectionRegistry", "ToolkitTrace",
+        "ModularityTestSupport",
       ],
       exclude: ["Resources"]),
     .testTarget(

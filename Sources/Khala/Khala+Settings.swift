@@ -13,65 +13,84 @@ extension Khala {
   /// What is done about problems that nobody catches.
   public typealias ErrorHandler = @Sendable (KhalaError) -> Void
 
-  /// What the process has set.
+  /// What the process has set, and what it has registered to be asked about calls.
   struct Settings: Sendable {
     var language = Language.en
     var isEnabledAssert = true
     var rewrite: any KhalaRewrite = FilterRewrite()
     var history: any KhalaHistory = KhalaLog()
     var errorHandler: ErrorHandler = Khala.writeToStandardError
+    /// In the order in which they are asked.
+    var interceptors: [KhalaInterceptor] = []
+    /// The latest first.
+    var fallbacks: [KhalaFallback] = []
   }
 
-  private static let settings = Mutex(Settings())
+  /// The settings at one moment: a call takes them all by taking one reference.
+  final class CurrentSettings: Sendable {
+    let values: Settings
+    /// The rewrite module, if it is the one that Khala brings.
+    let filters: FilterRewrite?
 
-  /// Reads one of the settings.
-  static func setting<Value: Sendable>(_ path: any KeyPath<Settings, Value> & Sendable) -> Value {
-    settings.withLock { $0[keyPath: path] }
-  }
-
-  /// Changes one of the settings; the old value is released outside the lock.
-  static func set<Value: Sendable>(
-    _ path: any WritableKeyPath<Settings, Value> & Sendable, to value: Value
-  ) {
-    _ = settings.withLock { settings in
-      let replaced = settings[keyPath: path]
-      settings[keyPath: path] = value
-      return replaced
+    init(_ values: Settings) {
+      self.values = values
+      filters = values.rewrite as? FilterRewrite
     }
+  }
+
+  private static let current = Mutex(CurrentSettings(Settings()))
+
+  /// The settings as they are now.
+  static var settings: CurrentSettings { current.withLock { $0 } }
+
+  /// Changes the settings; what they were is released outside the lock.
+  static func change<Result: Sendable>(_ change: (inout Settings) -> Result) -> Result {
+    let (result, _) = current.withLock { current in
+      let replaced = current
+      var values = replaced.values
+      let result = change(&values)
+      current = CurrentSettings(values)
+      return (result, replaced)
+    }
+    return result
   }
 
   /// The language of messages; English unless set.
   public static var language: Language {
-    get { setting(\.language) }
-    set { set(\.language, to: newValue) }
+    get { settings.values.language }
+    set { change { $0.language = newValue } }
   }
 
   /// Whether a call of the program's own that comes to nothing stops a debug
   /// build, where the mistake is; so it does unless set.
   ///
-  /// Calls with ``call(as:blocks:)`` throw instead, and a URL from outside never
-  /// stops anything, nor does any call in a release build.
+  /// This is about calls that return an optional: ``call()`` and those with
+  /// closures. Calls with ``call(as:blocks:)`` and ``callAsync(as:blocks:)`` throw
+  /// instead. A call on behalf of somebody outside, such as
+  /// ``init(external:params:fileID:line:)-(String,_,_,_)``, never stops anything,
+  /// nor does any call in a release build: the problem goes to ``errorHandler``.
   public static var isEnabledAssert: Bool {
-    get { setting(\.isEnabledAssert) }
-    set { set(\.isEnabledAssert, to: newValue) }
+    get { settings.values.isEnabledAssert }
+    set { change { $0.isEnabledAssert = newValue } }
   }
 
   /// What decides where calls go.
   public static var rewrite: any KhalaRewrite {
-    get { setting(\.rewrite) }
-    set { set(\.rewrite, to: newValue) }
+    get { settings.values.rewrite }
+    set { change { $0.rewrite = newValue } }
   }
 
   /// Is told of problems that nobody catches: those of calls that return an
-  /// optional, and of the log.
+  /// optional, of notifications, and of the log; and of what calls from outside
+  /// are not told.
   ///
   /// The default writes to standard error.
   ///
   /// - Concurrency: Called on whichever thread met the problem, with no lock
   ///   held.
   public static var errorHandler: ErrorHandler {
-    get { setting(\.errorHandler) }
-    set { set(\.errorHandler, to: newValue) }
+    get { settings.values.errorHandler }
+    set { change { $0.errorHandler = newValue } }
   }
 
   static func report(_ error: KhalaError) {

@@ -7,9 +7,14 @@ public import Foundation
 /// ```
 ///
 /// The class declares itself with `@KhalaModule`; nobody imports or registers it.
+/// Routes that are not known before the program runs are added with
+/// ``route(_:priority:access:fileID:line:_:)``.
 public final class Khala {
   /// What is called, after the rewrite module has had its say.
   public var node: KhalaNode
+
+  /// Whether the call is made on behalf of somebody outside.
+  public let isExternal: Bool
 
   /// Why the call will not come about, if that is known already.
   let refusal: KhalaError?
@@ -29,13 +34,9 @@ public final class Khala {
   public convenience init(
     url: URL, params: [AnyHashable: Any] = [:], fileID: String = #fileID, line: Int = #line
   ) {
-    let text = url.absoluteString
-    let caller = KhalaCaller(fileID: fileID, line: line)
-    do {
-      self.init(try RouteAddress(text), params: params, caller: caller)
-    } catch {
-      self.init(refused: .invalidURL(text, because: error), params: params, caller: caller)
-    }
+    self.init(
+      text: url.absoluteString, params: params, isExternal: false,
+      caller: KhalaCaller(fileID: fileID, line: line))
   }
 
   /// Makes a call to a URL that is given as a text, or nothing if the text is no
@@ -53,23 +54,39 @@ public final class Khala {
     self.init(address, params: params, caller: KhalaCaller(fileID: fileID, line: line))
   }
 
-  /// Makes a call, and asks the rewrite module where it goes.
-  init(_ address: RouteAddress, params: [AnyHashable: Any], caller: KhalaCaller) {
-    let node = KhalaNode(address, params: params)
-    self.caller = caller
+  /// Makes a call to a text that may be no URL, which is an error of the call then.
+  convenience init(
+    text: String, params: [AnyHashable: Any], isExternal: Bool, caller: KhalaCaller
+  ) {
     do {
-      self.node = try Khala.rewrite.redirect(node)
-      refusal = nil
+      self.init(
+        try RouteAddress(text), params: params, isExternal: isExternal, caller: caller)
     } catch {
-      self.node = node
-      refusal = .denied("\(error)", url: address.text)
+      self.init(
+        KhalaNode(.root, params: params, isExternal: isExternal),
+        refusal: .invalidURL(text, because: error), caller: caller)
     }
   }
 
-  private init(refused: KhalaError, params: [AnyHashable: Any], caller: KhalaCaller) {
-    node = KhalaNode(.root, params: params)
-    refusal = refused
+  /// Makes a call, and asks the rewrite module where it goes.
+  convenience init(
+    _ address: RouteAddress, params: [AnyHashable: Any], isExternal: Bool = false,
+    caller: KhalaCaller
+  ) {
+    let node = KhalaNode(address, params: params, isExternal: isExternal)
+    do {
+      self.init(try Khala.settings.rewritten(node), refusal: nil, caller: caller)
+    } catch {
+      self.init(node, refusal: error, caller: caller)
+    }
+  }
+
+  /// Makes a call that goes where its node says.
+  init(_ node: KhalaNode, refusal: KhalaError?, caller: KhalaCaller) {
+    self.node = node
+    self.refusal = refusal
     self.caller = caller
+    isExternal = node.isExternal
   }
 
   /// The name that Khala had for ``node`` at first.

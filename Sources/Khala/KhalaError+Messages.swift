@@ -24,7 +24,7 @@ extension KhalaError {
   static func functionNotFound(
     _ name: String, in className: String, url: String, functions: [String]
   ) -> Self {
-    let list = functions.enumerated().map { "\n\($0): \($1)" }.joined()
+    let list = list(functions)
     return KhalaError(
       .functionNotFound, url: url,
       message: Khala.language == .cn
@@ -35,7 +35,7 @@ extension KhalaError {
 
   /// Several functions of this name take what the call gives.
   static func ambiguousFunction(_ signatures: [String], url: String) -> Self {
-    let list = signatures.enumerated().map { "\n\($0): \($1)" }.joined()
+    let list = list(signatures)
     return KhalaError(
       .ambiguousFunction, url: url,
       message: Khala.language == .cn
@@ -64,49 +64,14 @@ extension KhalaError {
       underlyingError: reason)
   }
 
+  /// Names below each other, with their numbers.
+  static func list(_ names: [String]) -> String {
+    names.enumerated().map { "\n\($0): \($1)" }.joined()
+  }
+
   private static func hint(_ suggestions: [String]) -> String {
     guard !suggestions.isEmpty else { return "" }
     let names = suggestions.joined(separator: ", ")
     return Khala.language == .cn ? " (是否为: \(names)?)" : " (did you mean \(names)?)"
-  }
-}
-
-// MARK: - What is new
-
-extension KhalaError {
-  /// The result is of another type than the caller asks for.
-  static func unexpectedResult(_ result: Any?, insteadOf type: any Any.Type, url: String) -> Self {
-    let given = result.map { "a value of type '\(Swift.type(of: $0))'" } ?? "nothing"
-    return KhalaError(
-      .unexpectedResult, url: url,
-      message: "[Khala] \(url) returned \(given) and not a value of type '\(type)'")
-  }
-
-  /// The function cannot be called without waiting for it.
-  static func needsAsync(_ function: String, url: String) -> Self {
-    KhalaError(
-      .needsAsync, url: url,
-      message: """
-        [Khala] \(function) suspends, or belongs to an actor that the caller is not on: use \
-        'try await callAsync(as:)' for \(url)
-        """)
-  }
-
-  /// A value is missing, or of another sort than the function takes.
-  static func invalidArgument(_ error: KhalaArgumentError, url: String) -> Self {
-    KhalaError(
-      .invalidArgument, url: url, message: "[Khala] \(url): \(error)", underlyingError: error)
-  }
-
-  /// The routing function threw an error.
-  static func functionFailed(_ function: String, with error: any Error, url: String) -> Self {
-    KhalaError(
-      .functionFailed, url: url,
-      message: "[Khala] \(function), called by \(url), failed: \(error)", underlyingError: error)
-  }
-
-  /// A filter or an interceptor refused the call.
-  static func denied(_ reason: String, url: String) -> Self {
-    KhalaError(.denied, url: url, message: "[Khala] \(url) was denied: \(reason)")
   }
 }

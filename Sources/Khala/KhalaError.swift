@@ -15,7 +15,8 @@ public struct KhalaError: Error, Sendable, Hashable, CustomStringConvertible {
     public static let ambiguousFunction = Code(name: "ambiguousFunction")
     /// The caller gave fewer closures than the function takes.
     public static let tooFewClosures = Code(name: "tooFewClosures")
-    /// A value is missing, or of another type than the function takes.
+    /// A value is missing, or of another type than the function takes; or none of
+    /// several functions of one name takes what the call has.
     public static let invalidArgument = Code(name: "invalidArgument")
     /// The result is of another type than the caller asks for.
     public static let unexpectedResult = Code(name: "unexpectedResult")
@@ -24,7 +25,7 @@ public struct KhalaError: Error, Sendable, Hashable, CustomStringConvertible {
     public static let needsAsync = Code(name: "needsAsync")
     /// A filter or an interceptor refused the call.
     public static let denied = Code(name: "denied")
-    /// The URL came from outside, and the route is not open to that.
+    /// The URL came from outside, and leads to no route that is open to that.
     public static let notExternal = Code(name: "notExternal")
     /// Redirections lead back to where they came from.
     public static let redirectLoop = Code(name: "redirectLoop")
@@ -32,6 +33,10 @@ public struct KhalaError: Error, Sendable, Hashable, CustomStringConvertible {
     public static let deadlineExceeded = Code(name: "deadlineExceeded")
     /// The routing function threw an error.
     public static let functionFailed = Code(name: "functionFailed")
+    /// The task of the call was cancelled.
+    public static let cancelled = Code(name: "cancelled")
+    /// The pattern of a run-time route, an interceptor or a stub is wrong.
+    public static let invalidPattern = Code(name: "invalidPattern")
     /// A line could not be written to the log.
     public static let logFailed = Code(name: "logFailed")
 
@@ -53,11 +58,14 @@ public struct KhalaError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The line of that call.
   public internal(set) var line: Int?
 
-  /// What the routing function threw, if it did.
+  /// What the routing function, a filter or an interceptor threw, if it did.
   ///
   /// Two problems may be equal though these differ, since errors cannot be
   /// compared; the message has its description.
   public let underlyingError: (any Error)?
+
+  /// Whether this says less than is known, as it goes to somebody outside.
+  private(set) var isCensored = false
 
   init(_ code: Code, url: String, message: String, underlyingError: (any Error)? = nil) {
     self.code = code
@@ -84,6 +92,13 @@ public struct KhalaError: Error, Sendable, Hashable, CustomStringConvertible {
     hasher.combine(line)
   }
 
+  /// The same problem, marked as one that says less than is known.
+  var censored: KhalaError {
+    var error = self
+    error.isCensored = true
+    return error
+  }
+
   /// The same problem, at the place of a call.
   func at(_ caller: KhalaCaller) -> KhalaError {
     var error = self
@@ -91,10 +106,4 @@ public struct KhalaError: Error, Sendable, Hashable, CustomStringConvertible {
     error.line = caller.line
     return error
   }
-}
-
-/// The place of a call in source code.
-struct KhalaCaller: Sendable, Hashable {
-  var fileID: String
-  var line: Int
 }

@@ -2,36 +2,49 @@ import RoutePatterns
 import SectionRegistry
 
 /// All routing classes and routes at one moment; never changes.
-struct RouteBoard: Sendable {
+final class RouteBoard: Sendable {
   /// Where an address leads to.
   struct Destination: Sendable {
-    let owner: RoutingClass
-    /// The functions that it may mean: several if the name is overloaded.
-    let functions: [Int]
+    /// What is there.
+    enum Callee: Sendable {
+      /// The functions that it may mean: several if the name is overloaded.
+      case functions([KhalaModuleTable.Function], of: RoutingClass)
+      case route(KhalaRoute)
+    }
+
+    let callee: Callee
+    /// Who may come this way; functions may also be open by themselves.
+    let access: KhalaAccess
   }
 
-  /// Counts the boards of the process.
-  var version = 0
+  /// Tells the boards of the process apart; a later one has a higher number.
+  let version: Int
   let classes: [String: RoutingClass]
   let table: RouteTable<Destination>
   /// Routing classes of one name, and routes in each other's way.
   let problems: [KhalaProblem]
 
-  init(classes declared: [RoutingClass]) {
+  /// Makes a board.
+  ///
+  /// Where patterns are equal, classes come before run-time routes, and these in
+  /// the order in which they were added.
+  init(classes declared: [RoutingClass], routes: [KhalaRoute] = [], version: Int = 0) {
+    self.version = version
     var classes: [String: RoutingClass] = [:]
     for owner in declared where classes[owner.name] == nil { classes[owner.name] = owner }
     var entries: [RouteEntry<Destination>] = []
     var problems: [KhalaProblem] = []
     for owner in declared where classes[owner.name] === owner {
-      let byName = Dictionary(grouping: owner.functions.indices) { owner.functions[$0].name }
-      for (index, function) in owner.functions.enumerated() {
+      let byName = Dictionary(grouping: owner.functions, by: \.name)
+      for function in owner.functions {
         for route in function.routes {
           // The macro has read the pattern; what it let through is a problem.
           do throws(RoutePatternError) {
             entries.append(
               RouteEntry(
                 try RoutePattern(route), priority: route.priority,
-                route: Destination(owner: owner, functions: [index])))
+                route: Destination(
+                  callee: .functions([function], of: owner), access: route.access)))
           } catch {
             problems.append(
               KhalaProblem(message: "\(owner.name).\(function.signature): \(error)"))
@@ -42,8 +55,15 @@ struct RouteBoard: Sendable {
         entries.append(
           RouteEntry(
             RoutePattern(literals: owner.name, name),
-            route: Destination(owner: owner, functions: byName[name] ?? [])))
+            route: Destination(
+              callee: .functions(byName[name] ?? [], of: owner), access: .internal)))
       }
+    }
+    for route in routes {
+      entries.append(
+        RouteEntry(
+          route.parsed, priority: route.priority,
+          route: Destination(callee: .route(route), access: route.access)))
     }
     self.classes = classes
     table = RouteTable(entries)

@@ -7,10 +7,11 @@ extension RecordKind {
 }
 
 /// Keeps the current board, and makes a new one when images came or went out of
-/// use.
+/// use, or run-time routes did.
 ///
-/// - Concurrency: A board is made outside the lock. If an older one comes last,
-///   its revision is not current, and the next caller makes another.
+/// - Concurrency: A board is made outside the lock, by the first caller that
+///   needs it; so adding many routes in a row makes one board. If an older one
+///   comes last, it is not current, and the next caller makes another.
 final class RouteDirectory: Sendable {
   /// The one of this process.
   static let process = RouteDirectory()
@@ -20,21 +21,49 @@ final class RouteDirectory: Sendable {
     var board = RouteBoard(classes: [])
     /// The classes that records have given so far, by record.
     var known: [UInt64: RoutingClass] = [:]
+    /// The routes of the run time, in the order in which they were added.
+    var routes: [KhalaRoute] = []
+    /// How often these have changed, and how often they had for the board.
+    var routeChanges = 0
+    var routeChangesOfBoard = 0
+    /// How many boards were begun.
+    var versions = 0
   }
 
   private let state = Mutex(State())
 
-  /// The board, with everything that was declared when this was called.
+  /// The board, with everything that was declared and added when this was called.
   var board: RouteBoard {
-    while true {
-      let revision = SectionRegistry.revision
-      let current = state.withLock { $0.revision == revision ? $0.board : nil }
-      if let current { return current }
-      refresh(to: revision)
+    let revision = SectionRegistry.revision
+    let current = state.withLock { state in
+      state.revision == revision && state.routeChanges == state.routeChangesOfBoard
+        ? state.board : nil
+    }
+    return current ?? newBoard(of: revision)
+  }
+
+  /// Adds a run-time route.
+  func add(_ route: KhalaRoute) {
+    state.withLock { state in
+      state.routes.append(route)
+      state.routeChanges += 1
     }
   }
 
-  private func refresh(to revision: RecordRevision) {
+  /// Takes a run-time route out: no call that begins later reaches it.
+  ///
+  /// - Returns: Whether it was there.
+  /// - Complexity: O(*n*) in the number of routes.
+  func remove(_ route: KhalaRoute) -> Bool {
+    state.withLock { state in
+      guard let index = state.routes.firstIndex(where: { $0 === route }) else { return false }
+      state.routes.remove(at: index)
+      state.routeChanges += 1
+      return true
+    }
+  }
+
+  private func newBoard(of revision: RecordRevision) -> RouteBoard {
     let records = SectionRegistry.records(of: .khala)
     var known = state.withLock { $0.known }
     for record in records where known[record.id] == nil {
@@ -42,18 +71,22 @@ final class RouteDirectory: Sendable {
       // problems.
       known[record.id] = record.load(as: __KhalaModuleRecord.self).map(RoutingClass.init)
     }
-    let classes = state.withLock { state in
+    let (classes, routes, changes, version) = state.withLock { state in
       // Classes of which another thread was first stay: they may have instances.
       state.known.merge(known) { first, _ in first }
-      return records.compactMap { state.known[$0.id] }
+      state.versions += 1
+      return (
+        records.compactMap { state.known[$0.id] }, state.routes, state.routeChanges, state.versions
+      )
     }
-    var board = RouteBoard(classes: classes)
-    _ = state.withLock { state in
+    let board = RouteBoard(classes: classes, routes: routes, version: version)
+    // What is replaced is released outside the lock.
+    return state.withLock { state in
       let replaced = state.board
-      board.version = replaced.version + 1
       state.board = board
       state.revision = revision
-      return replaced
-    }
+      state.routeChangesOfBoard = changes
+      return (replaced, board)
+    }.1
   }
 }

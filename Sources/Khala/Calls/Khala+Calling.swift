@@ -35,16 +35,25 @@ extension Khala {
     call(blocks: blocks)
   }
 
+  @inline(__always)
   private func answer(_ call: () throws(KhalaError) -> Any?) -> Any? {
     do throws(KhalaError) {
       return try call()
     } catch {
-      if Khala.isEnabledAssert {
-        assertionFailure("\n\(error)\n")
-      }
-      Khala.report(error)
+      giveUp(on: error)
       return nil
     }
+  }
+
+  /// What is done about a problem that the caller does not hear of.
+  private func giveUp(on error: KhalaError) {
+    if isExternal {
+      // Has been reported already, with what the caller may not know.
+      if error.isCensored { return }
+    } else if Khala.isEnabledAssert {
+      assertionFailure("\n\(error)\n")
+    }
+    Khala.report(error)
   }
 
   // MARK: - With a type
@@ -65,6 +74,10 @@ extension Khala {
 
   /// Calls the routing function where it belongs, and waits for its result.
   ///
+  /// If the task is cancelled, so is what runs for the call: an interceptor that
+  /// is asked, and the function. One that then throws a `CancellationError` makes
+  /// the call throw a ``KhalaError`` of code ``KhalaError/Code/cancelled``.
+  ///
   /// - Parameters:
   ///   - type: The type.
   ///   - blocks: Closures, in the order of its parameters.
@@ -82,133 +95,54 @@ extension Khala {
   nonisolated(nonsending) func sentResult<Result>(
     as type: Result.Type, blocks: [KhalaClosure]
   ) async throws(KhalaError) -> sending Result {
-    let found = try destination(closures: blocks, fillsIn: blocks.isEmpty)
-    // The call, and so what it takes, was sent here by its caller.
-    let arguments = Shared(found.arguments)
-    do {
-      let result = try await found.owner.callAsync(found.function, with: arguments.take())
-      return Shared(try typed(result)).take()
-    } catch let error as KhalaError {
-      throw error
+    var journey = try journey(closures: blocks, fillsIn: blocks.isEmpty)
+    do throws(KhalaError) {
+      while true {
+        switch try journey.next() {
+        case .ask(let interceptor):
+          try await interceptor.ask(aboutAsync: journey.node)
+        case .arrive(let destination):
+          let result = try await destination.callAsync(for: caller)
+          return Shared(try typed(result)).take()
+        }
+      }
     } catch {
-      throw failure(error, of: found)
+      throw journey.ended(by: error)
     }
+  }
+
+  private func result(closures: [KhalaClosure], fillsIn: Bool) throws(KhalaError) -> Any? {
+    var journey = try journey(closures: closures, fillsIn: fillsIn)
+    do throws(KhalaError) {
+      while true {
+        switch try journey.next() {
+        case .ask(let interceptor): try interceptor.ask(about: journey.node)
+        case .arrive(let destination): return try destination.call(for: caller)
+        }
+      }
+    } catch {
+      throw journey.ended(by: error)
+    }
+  }
+
+  /// Begins the call, which is written down even if it comes to nothing.
+  private func journey(
+    closures: [KhalaClosure], fillsIn: Bool
+  ) throws(KhalaError) -> CallJourney {
+    let settings = Khala.settings
+    if settings.values.history.isEnabled { settings.values.history.write(node) }
+    if let refusal { throw refusal.at(caller) }
+    return CallJourney(
+      node, settings: settings, caller: caller, isExternal: isExternal, closures: closures,
+      fillsIn: fillsIn)
   }
 
   private func typed<Result>(_ result: Any?) throws(KhalaError) -> Result {
     if let result = result as? Result { return result }
     // A function that returns nothing, asked for `Void`.
     if result == nil, let nothing = () as? Result { return nothing }
-    throw KhalaError.unexpectedResult(result, insteadOf: Result.self, url: text).at(caller)
-  }
-
-  // MARK: - Finding and calling
-
-  /// A function with what it is called with.
-  private struct Found {
-    let owner: RoutingClass
-    let function: Int
-    let arguments: __KhalaArguments
-
-    var name: String { "\(owner.name).\(owner.functions[function].signature)" }
-  }
-
-  /// The URL in messages.
-  private var text: String { node.address.textWithoutQuery }
-
-  private func result(closures: [KhalaClosure], fillsIn: Bool) throws(KhalaError) -> Any? {
-    let found = try destination(closures: closures, fillsIn: fillsIn)
-    do {
-      return try found.owner.call(found.function, with: found.arguments)
-    } catch {
-      throw failure(error, of: found)
-    }
-  }
-
-  private func destination(
-    closures: [KhalaClosure], fillsIn: Bool
-  ) throws(KhalaError) -> Found {
-    let history = Khala.history
-    if history.isEnabled { history.write(node) }
-    if let refusal { throw refusal.at(caller) }
-    let board = RouteDirectory.process.board
-    guard let match = board.table.match(node.address) else {
-      throw board.miss(of: node.address).at(caller)
-    }
-    let owner = match.route.owner
-    let candidates = match.route.functions
-    var function = candidates[0]
-    if candidates.count > 1 {
-      function = try choose(among: candidates, of: owner, closures: closures.count)
-    }
-    let needed = owner.functions[function].requiredClosureCount
-    if closures.count < needed, !fillsIn {
-      throw KhalaError.tooFewClosures(
-        closures.count, of: needed, function: owner.functions[function].signature, url: text
-      ).at(caller)
-    }
-    return Found(
-      owner: owner, function: function,
-      arguments: node.arguments(
-        for: "\(owner.name)/\(owner.functions[function].name)", captures: match.captures,
-        closures: closures))
-  }
-
-  /// Tells overloaded functions apart by the names of what they take.
-  private func choose(
-    among candidates: [Int], of owner: RoutingClass, closures: Int
-  ) throws(KhalaError) -> Int {
-    let given = Set(node.info.keys)
-    let fitting = candidates.filter { index in
-      owner.functions[index].parameters.allSatisfy { parameter in
-        if case .value(let name, _, let isRequired) = parameter {
-          given.contains(name) || !isRequired
-        } else {
-          true
-        }
-      }
-    }
-    // The one that uses most of what was given.
-    let used = fitting.map { index in
-      owner.functions[index].parameters.count { parameter in
-        if case .value(let name, _, _) = parameter { given.contains(name) } else { false }
-      }
-    }
-    guard let most = used.max(), used.count(where: { $0 == most }) == 1,
-      let best = used.firstIndex(of: most)
-    else {
-      throw KhalaError.ambiguousFunction(
-        candidates.map { owner.functions[$0].signature }, url: text
-      ).at(caller)
-    }
-    return fitting[best]
-  }
-
-  private func failure(_ error: any Error, of found: Found) -> KhalaError {
-    switch error {
-    case RoutingFailure.needsAsync: KhalaError.needsAsync(found.name, url: text).at(caller)
-    case let error as KhalaError: error
-    case let error as KhalaArgumentError: KhalaError.invalidArgument(error, url: text).at(caller)
-    default: KhalaError.functionFailed(found.name, with: error, url: text).at(caller)
-    }
-  }
-}
-
-extension RouteBoard {
-  /// Why an address leads nowhere.
-  func miss(of address: RouteAddress) -> KhalaError {
-    let url = address.textWithoutQuery
-    guard let name = address.host, let function = address.components.first else {
-      return .invalidURL(url)
-    }
-    guard let owner = classes[name] else { return classNotFound(name, url: url) }
-    return .functionNotFound(
-      ([function] + address.components.dropFirst()).joined(separator: "/"), in: name, url: url,
-      functions: owner.functions.map(\.signature))
-  }
-  /// No module declares a routing class of this name.
-  func classNotFound(_ name: String, url: String) -> KhalaError {
-    .classNotFound(
-      name, url: url, suggestions: EditDistance.nearest(to: name, among: classes.keys, atMost: 3))
+    throw KhalaError.unexpectedResult(
+      result, insteadOf: Result.self, url: node.address.textWithoutQuery
+    ).at(caller)
   }
 }

@@ -1,35 +1,77 @@
-/// What came with a call, as the parameters of a routing function want it.
+public import Foundation
+
+/// What came with a call, for whoever answers it.
 ///
-/// - Warning: The macro `@KhalaModule` writes calls of this. Do not use it
-///   directly.
-public struct __KhalaArguments {
-  /// The function that is called, as errors name it: `AModule/server`.
-  let function: String
+/// Run-time routes, fallbacks and stubs get it as it is:
+///
+/// ```swift
+/// try Khala.route("users/{id:Int}") { arguments in
+///   User(id: try arguments.value("id"), isBrief: try arguments.value("brief", default: false))
+/// }
+/// ```
+///
+/// It belongs to one call and is not shared between threads.
+public struct KhalaArguments {
+  /// What errors call the function that gets this.
+  struct FunctionName: CustomStringConvertible {
+    /// Its class; none if it is a closure.
+    var owner: String?
+    var name: String
+
+    var description: String { owner.map { "\($0)/\(name)" } ?? name }
+  }
+
+  let function: FunctionName
+  let address: RouteAddress
   /// What the caller gave along.
   let params: [AnyHashable: Any]
-  /// The values of the URL's query and of its path, in their order, decoded.
-  let queryValues: [(name: String, value: String?)]
-  /// What the caller wants to be told by.
-  let closures: [KhalaClosure]
+  /// The values of the URL's path and, behind them, of its query, in their order.
+  let items: [RouteQueryItem]
+  /// How many of these are of the path.
+  let captureCount: Int
+
+  /// What the caller wants to be told by, in the order in which it was given.
+  public let closures: [KhalaClosure]
 
   init(
-    function: String, params: [AnyHashable: Any] = [:],
-    queryValues: [(name: String, value: String?)] = [], closures: [KhalaClosure] = []
+    function: FunctionName, address: RouteAddress = .root, params: [AnyHashable: Any] = [:],
+    items: [RouteQueryItem] = [], captureCount: Int = 0, closures: [KhalaClosure] = []
   ) {
     self.function = function
+    self.address = address
     self.params = params
-    self.queryValues = queryValues
+    self.items = items
+    self.captureCount = captureCount
     self.closures = closures
+  }
+
+  /// The URL that was called, after rewriting, without its query.
+  public var url: URL { address.url }
+
+  /// What the pattern of the route captured, in the order of the path.
+  ///
+  /// Several of one name are the components of a rest.
+  public var captures: [(name: String, value: String)] {
+    items.prefix(captureCount).map { ($0.name, $0.value ?? "") }
+  }
+
+  /// The items of the query: several of one name, and those without a value too.
+  public var queryItems: [URLQueryItem] {
+    items.dropFirst(captureCount).map { URLQueryItem(name: $0.name, value: $0.value) }
   }
 
   /// Everything that came with the call by name.
   ///
-  /// What the caller gave along wins over the query, and the first of several
-  /// values of one name over the others. A name without a value is left out.
-  public var info: KhalaInfo {
-    var info = KhalaInfo(minimumCapacity: params.count + queryValues.count)
-    for (name, value) in queryValues where info[name] == nil {
-      if let value { info[name] = value }
+  /// What the caller gave along wins over the path, and that over the query; the
+  /// first of several values of one name wins over the others. A name without a
+  /// value is left out.
+  public var info: KhalaInfo { Self.info(params: params, items: items) }
+
+  static func info(params: [AnyHashable: Any], items: [RouteQueryItem]) -> KhalaInfo {
+    var info = KhalaInfo(minimumCapacity: params.count + items.count)
+    // From the back, so that the first of a name is what stays.
+    for item in items.reversed() {
+      if let value = item.value { info[item.name] = value }
     }
     for (name, value) in params {
       if let name = name.base as? String { info[name] = value }
@@ -40,8 +82,8 @@ public struct __KhalaArguments {
   /// The same, and what the caller gave along under keys of other types.
   public var anyInfo: [AnyHashable: Any] {
     var info = params
-    for (name, value) in queryValues where info[AnyHashable(name)] == nil {
-      if let value { info[AnyHashable(name)] = value }
+    for item in items where info[item.name] == nil {
+      if let value = item.value { info[item.name] = value }
     }
     return info
   }
@@ -57,5 +99,11 @@ public struct __KhalaArguments {
   }
 }
 
-@available(*, unavailable)
-extension __KhalaArguments: Sendable {}
+@available(*, unavailable, message: "what came with a call belongs to whoever answers it")
+extension KhalaArguments: Sendable {}
+
+/// What came with a call, as the parameters of a routing function want it.
+///
+/// - Warning: The macro `@KhalaModule` writes calls of this. Do not use it
+///   directly.
+public typealias __KhalaArguments = KhalaArguments

@@ -2,26 +2,52 @@ public import Foundation
 
 /// What a call asks for: a URL, and values that come with it.
 ///
-/// Rewrite filters get it, change it and hand it on. It belongs to one call and
-/// is not shared between threads.
+/// Rewrite filters and interceptors get it and change it. It belongs to one call
+/// and is not shared between threads.
 public final class KhalaNode {
-  /// Everything that was the URL so far, the current one first: their queries
-  /// count, those of later ones before those of earlier ones.
-  private var addresses: [RouteAddress]
+  /// Where the call goes.
+  private(set) var address: RouteAddress
+  /// How often the call was sent somewhere else.
+  private(set) var moves = 0
   /// The values that the caller gave, which win over those of queries.
-  private var given: [AnyHashable: Any]
+  private(set) var given: [AnyHashable: Any]
+  /// The items of the query, if they are others than those of ``address``.
+  private var items: [RouteQueryItem]?
 
-  init(_ address: RouteAddress, params: [AnyHashable: Any]) {
-    addresses = [address]
+  /// Whether the call is made on behalf of somebody outside.
+  public internal(set) var isExternal: Bool
+
+  init(_ address: RouteAddress, params: [AnyHashable: Any], isExternal: Bool = false) {
+    self.address = address
     given = params
+    self.isExternal = isExternal
   }
 
-  /// Where the call goes; its query is among ``params``.
-  var address: RouteAddress { addresses[0] }
+  /// A node that says the same, and goes its own way.
+  func copy() -> KhalaNode {
+    let copy = KhalaNode(address, params: given, isExternal: isExternal)
+    copy.items = items
+    return copy
+  }
 
   /// Goes somewhere else from now on.
+  ///
+  /// The items of its query come before those that the call has already.
   func redirect(to address: RouteAddress) {
-    addresses.insert(address, at: 0)
+    let before = query
+    items = before.isEmpty ? nil : address.queryItems + before
+    self.address = address
+    moves += 1
+  }
+
+  /// Has other items of the query count.
+  func replaceQuery(with items: [RouteQueryItem]) {
+    self.items = items
+  }
+
+  /// Adds values to those that the caller gave, in place of those of the same names.
+  func add(_ values: [String: any Sendable]) {
+    for (name, value) in values { given[name] = value }
   }
 
   /// The URL without its query, whose values are in ``params``.
@@ -30,7 +56,7 @@ public final class KhalaNode {
   /// One that is no address of a route is not taken, and is reported to
   /// `Khala.errorHandler`.
   public var url: URL {
-    get { URL(string: address.textWithoutQuery) ?? URL(filePath: address.textWithoutQuery) }
+    get { address.url }
     set {
       do {
         redirect(to: try RouteAddress(newValue.absoluteString))
@@ -47,55 +73,41 @@ public final class KhalaNode {
   public var params: [AnyHashable: Any] {
     get {
       var values = given
-      for item in queryItems {
-        if let value = item.value, values[item.name] == nil { values[item.name] = value }
+      for item in query where values[item.name] == nil {
+        if let value = item.value { values[item.name] = value }
       }
       return values
     }
     set {
-      given = newValue
-      addresses = [address.withoutQuery]
+      // What is as the query says it stays there, where a name may have several
+      // values; a name that is gone is taken out of the query.
+      let query = query
+      given = newValue.filter { name, value in
+        if given[name] != nil { return true }
+        let first = query.first { AnyHashable($0.name) == name && $0.value != nil }
+        return first == nil || value as? String != first?.value
+      }
+      if !query.isEmpty { items = query.filter { $0.value == nil || newValue[$0.name] != nil } }
     }
   }
 
-  /// The items of all queries that were part of the URL: several of one name, and
-  /// those without a value too.
+  /// The items of all queries that were part of the URL, those of the latest
+  /// first: several of one name, and those without a value too.
   public var queryItems: [URLQueryItem] {
-    addresses.flatMap(\.queryItems).map { URLQueryItem(name: $0.name, value: $0.value) }
+    query.map { URLQueryItem(name: $0.name, value: $0.value) }
   }
 
-  /// What a routing function gets: the caller's values, those of the path and
-  /// those of the queries.
-  func arguments(
-    for function: String, captures: RouteCaptures, closures: [KhalaClosure]
-  ) -> __KhalaArguments {
-    var values: [(name: String, value: String?)] = []
-    for name in captures.names {
-      for component in captures.components(of: name) { values.append((name, component)) }
-    }
-    for address in addresses {
-      for item in address.queryItems { values.append((item.name, item.value)) }
-    }
-    return __KhalaArguments(
-      function: function, params: given, queryValues: values, closures: closures)
-  }
+  /// The items of the query that count.
+  var query: [RouteQueryItem] { items ?? address.queryItems }
 
   /// The values by name: what a routing function sees as its dictionary.
   ///
   /// A key that is no text is left out here; ``params`` has it.
-  var info: [String: Any] {
-    var info: [String: Any] = [:]
-    for (key, value) in given {
-      if let name = key as? String { info[name] = value }
-    }
-    for address in addresses {
-      for item in address.queryItems where info[item.name] == nil {
-        if let value = item.value { info[item.name] = value }
-      }
-    }
-    return info
-  }
+  var info: KhalaInfo { KhalaArguments.info(params: given, items: query) }
 }
+
+@available(*, unavailable, message: "a node belongs to one call")
+extension KhalaNode: Sendable {}
 
 /// The name that Khala had for it at first.
 public typealias KhalaURLValue = KhalaNode
@@ -109,14 +121,11 @@ extension RouteAddress {
     return String(text[..<mark] + text[fragment...])
   }
 
-  /// The same place without a query.
-  var withoutQuery: RouteAddress {
-    // What was an address is one without its query too.
-    (try? RouteAddress(textWithoutQuery)) ?? self
+  /// The place without a query, as Foundation has URLs.
+  var url: URL {
+    URL(string: textWithoutQuery) ?? URL(filePath: textWithoutQuery)
   }
-}
 
-extension RouteAddress {
   /// The address of nothing: what a call has whose URL is none.
   static let root: RouteAddress = {
     guard let root = try? RouteAddress("/") else { preconditionFailure("'/' is an address") }

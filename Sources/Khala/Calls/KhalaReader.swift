@@ -37,6 +37,9 @@ public struct __KhalaReader<Value> {
     self.textOfFlag = textOfFlag
   }
 
+  /// A reader of the first text of a name.
+  static func text(_ read: @escaping (String) -> Value?) -> Self { Self(.single(read)) }
+
   /// The value that something given along is or, if it is text, stands for.
   func value(_ given: Any) -> Value? {
     if let value = given as? Value { return value }
@@ -122,7 +125,7 @@ extension __KhalaReader {
     Self(.single { decoded($0) })
   }
 
-  private static func decoded(_ text: String) -> Value? where Value: Decodable {
+  static func decoded(_ text: String) -> Value? where Value: Decodable {
     let decoder = JSONDecoder()
     if let value = try? decoder.decode(Value.self, from: Data(text.utf8)) { return value }
     guard let quoted = try? JSONEncoder().encode(text) else { return nil }

@@ -22,8 +22,8 @@ extension Khala {
   ///
   /// At first, a ``KhalaLog`` in the user's folder for such things.
   public static var history: any KhalaHistory {
-    get { setting(\.history) }
-    set { set(\.history, to: newValue) }
+    get { settings.values.history }
+    set { change { $0.history = newValue } }
   }
 
   /// Whether calls are written down; they are not unless this is set.

@@ -45,7 +45,9 @@ public struct __KhalaModuleRecord: Sendable {
 /// their callers promise.
 struct KhalaModuleTable: @unchecked Sendable {
   /// One routing function.
-  struct Function: @unchecked Sendable {
+  ///
+  /// A class, so that a call that has found it takes one reference along.
+  final class Function: @unchecked Sendable {
     /// How it is called; the same promise counts.
     enum Body {
       /// On the actor of the record, if it has one.
@@ -56,8 +58,26 @@ struct KhalaModuleTable: @unchecked Sendable {
 
     let name: String
     let parameters: [__KhalaParameter]
+    let access: KhalaAccess
     let routes: [__KhalaRoute]
     let body: Body
+    /// How many closures it takes.
+    let closureCount: Int
+    /// How many closures a caller must give who gives any.
+    let requiredClosureCount: Int
+    /// Whether it takes anything that has a name.
+    let takesValues: Bool
+
+    init<Module: AnyObject>(_ function: __KhalaFunction<Module>, body: Body) {
+      name = function.name
+      parameters = function.parameters
+      access = function.access
+      routes = function.routes
+      self.body = body
+      requiredClosureCount = parameters.count { $0 == .closure(isRequired: true) }
+      closureCount = requiredClosureCount + parameters.count { $0 == .closure(isRequired: false) }
+      takesValues = closureCount < parameters.count
+    }
   }
 
   /// Makes an instance; on the actor of the record, if it has one.
@@ -67,11 +87,7 @@ struct KhalaModuleTable: @unchecked Sendable {
 
   init<Module: AnyObject>(_ table: __KhalaTable<Module>) {
     make = table.make
-    functions = table.functions.map { function in
-      Function(
-        name: function.name, parameters: function.parameters, routes: function.routes,
-        body: Self.erased(function.body))
-    }
+    functions = table.functions.map { Function($0, body: Self.erased($0.body)) }
   }
 
   /// A body that takes any object, which must be an instance of its class.

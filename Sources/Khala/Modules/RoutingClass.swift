@@ -23,6 +23,11 @@ final class RoutingClass: Sendable {
   /// What can be called, in the order of the source.
   var functions: [KhalaModuleTable.Function] { table.functions }
 
+  /// The name of the module that declares it.
+  var module: String {
+    String(String(reflecting: record.type).prefix { $0 != "." })
+  }
+
   /// Whether it conforms to ``KhalaProtocol``.
   var isRegisteredInBatches: Bool { record.type is any KhalaProtocol.Type }
 
@@ -72,8 +77,10 @@ final class RoutingClass: Sendable {
   ///
   /// - Throws: What the function throws, or ``RoutingFailure`` if that cannot be
   ///   done without waiting.
-  func call(_ function: Int, with arguments: __KhalaArguments) throws -> Any? {
-    guard case .sync(let body) = functions[function].body, isHere else {
+  func call(
+    _ function: KhalaModuleTable.Function, with arguments: __KhalaArguments
+  ) throws -> Any? {
+    guard case .sync(let body) = function.body, isHere else {
       throw RoutingFailure.needsAsync
     }
     return try body(currentInstance().value, arguments)
@@ -81,10 +88,10 @@ final class RoutingClass: Sendable {
 
   /// Calls a function where it belongs, and waits for it.
   nonisolated(nonsending) func callAsync(
-    _ function: Int, with arguments: sending __KhalaArguments
+    _ function: KhalaModuleTable.Function, with arguments: sending __KhalaArguments
   ) async throws -> sending Any? {
     let arguments = Shared(arguments)
-    switch functions[function].body {
+    switch function.body {
     case .sync(let body):
       let body = Shared(body)
       let result =
@@ -95,7 +102,7 @@ final class RoutingClass: Sendable {
         }
       return result.take()
     case .async(let body):
-      let instance = try await instanceWhereItBelongs()
+      let instance = await instanceWhereItBelongs()
       return try await body(instance.take(), __KhalaSentArguments(arguments.take()))
     }
   }
@@ -107,7 +114,7 @@ final class RoutingClass: Sendable {
     Shared(try body.value(currentInstance().value, arguments.value))
   }
 
-  private nonisolated(nonsending) func instanceWhereItBelongs() async throws -> Shared<AnyObject> {
+  private nonisolated(nonsending) func instanceWhereItBelongs() async -> Shared<AnyObject> {
     guard let isolation = record.isolation else { return currentInstance() }
     return await makeInstance(on: isolation)
   }
@@ -124,16 +131,6 @@ final class RoutingClass: Sendable {
 }
 
 extension KhalaModuleTable.Function {
-  /// How many closures it takes.
-  var closureCount: Int {
-    parameters.count { if case .closure = $0 { true } else { false } }
-  }
-
-  /// How many closures a caller must give who gives any.
-  var requiredClosureCount: Int {
-    parameters.count { $0 == .closure(isRequired: true) }
-  }
-
   /// How it is written in messages: `server(value:name:)`.
   var signature: String {
     let labels = parameters.map { parameter in

@@ -52,6 +52,10 @@ extension KhalaRewrite {
 ///   threads that do it at once one may lose.
 final class FilterRewrite: KhalaRewrite {
   private let list = Mutex<[RewriteFilter]>([])
+  private let hasNone = Atomic(true)
+
+  /// Whether there are no filters; costs less than to look at them.
+  var isEmpty: Bool { hasNone.load(ordering: .acquiring) }
 
   var filters: [RewriteFilter] {
     get { list.withLock { $0 } }
@@ -71,7 +75,23 @@ final class FilterRewrite: KhalaRewrite {
     _ = list.withLock { list in
       let before = list
       change(&list)
+      hasNone.store(list.isEmpty, ordering: .releasing)
       return before
     }
+  }
+}
+
+extension Khala.CurrentSettings {
+  /// A node as the rewrite module sends it on.
+  ///
+  /// A rule that makes calls is asked about these too. Where that goes on and on,
+  /// it ends with an error.
+  ///
+  /// - Throws: Why the call is refused.
+  func rewritten(_ node: KhalaNode) throws(KhalaError) -> KhalaNode {
+    if let filters, filters.isEmpty { return node }
+    let rewritten = try CallTrail.follow(to: node.address) { try values.rewrite.redirect(node) }
+    rewritten.isExternal = node.isExternal
+    return rewritten
   }
 }

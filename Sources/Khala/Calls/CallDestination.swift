@@ -1,0 +1,91 @@
+import ToolkitTrace
+
+/// What a call reaches, and what it is called with.
+struct CallDestination {
+  /// What is there.
+  enum Callee {
+    case function(KhalaModuleTable.Function, of: RoutingClass)
+    case closure(CallClosure)
+  }
+
+  let callee: Callee
+  let arguments: KhalaArguments
+
+  // MARK: - Calling
+
+  /// Calls it and returns what it does.
+  func call(for caller: KhalaCaller) throws(KhalaError) -> Any? {
+    do {
+      guard Trace.isOn else { return try perform() }
+      return try Trace.span(arguments.function.description, kind: .route, module: module) {
+        try perform()
+      }
+    } catch {
+      throw failure(error, caller)
+    }
+  }
+
+  /// Calls it where it belongs and waits for it.
+  nonisolated(nonsending) func callAsync(
+    for caller: KhalaCaller
+  ) async throws(KhalaError) -> sending Any? {
+    do {
+      guard Trace.isOn else { return try await performAsync() }
+      return try await Trace.span(
+        arguments.function.description, kind: .route, module: module
+      ) {
+        Shared(try await performAsync())
+      }.take()
+    } catch {
+      throw failure(error, caller)
+    }
+  }
+
+  private func perform() throws -> Any? {
+    switch callee {
+    case .function(let function, let owner): try owner.call(function, with: arguments)
+    case .closure(let closure): try closure.call(with: arguments)
+    }
+  }
+
+  private nonisolated(nonsending) func performAsync() async throws -> sending Any? {
+    // The call, and so what it takes, was sent here by its caller.
+    let arguments = Shared(arguments)
+    switch callee {
+    case .function(let function, let owner):
+      return try await owner.callAsync(function, with: arguments.take())
+    case .closure(let closure):
+      return try await closure.callAsync(with: arguments.take())
+    }
+  }
+
+  // MARK: - In words
+
+  /// The name of the module that answers.
+  private var module: String {
+    switch callee {
+    case .function(_, let owner): owner.module
+    case .closure(let closure): closure.place.module
+    }
+  }
+
+  /// What messages call it.
+  private var name: String {
+    switch callee {
+    case .function(let function, let owner): "\(owner.name).\(function.signature)"
+    case .closure(let closure): "'\(closure.name)' (\(closure.place))"
+    }
+  }
+
+  private func failure(_ error: any Error, _ caller: KhalaCaller) -> KhalaError {
+    let url = arguments.address.textWithoutQuery
+    switch error {
+    case RoutingFailure.needsAsync: return KhalaError.needsAsync(name, url: url).at(caller)
+    case let error as KhalaError: return error
+    case let error as KhalaArgumentError:
+      return KhalaError.invalidArgument(error, url: url).at(caller)
+    case is CancellationError: return KhalaError.cancelled(url, error).at(caller)
+    default: return KhalaError.functionFailed(name, with: error, url: url).at(caller)
+    }
+  }
+}

@@ -1,0 +1,112 @@
+extension CallJourney {
+  /// Arrives at a closure.
+  func arrive(at closure: CallClosure, _ captures: RouteCaptures?) -> Step {
+    .arrive(
+      CallDestination(
+        callee: .closure(closure),
+        arguments: arguments(
+          for: KhalaArguments.FunctionName(owner: nil, name: closure.name), captures)))
+  }
+
+  /// Arrives at one of the functions of a name.
+  func arrive(
+    among functions: [KhalaModuleTable.Function], of owner: RoutingClass, _ captures: RouteCaptures
+  ) throws(KhalaError) -> Step {
+    let function =
+      functions.count == 1 ? functions[0] : try choose(among: functions, captures)
+    if closures.count < function.requiredClosureCount, !fillsIn {
+      throw .tooFewClosures(
+        closures.count, of: function.requiredClosureCount, function: function.signature, url: url)
+    }
+    let name = KhalaArguments.FunctionName(owner: owner.name, name: function.name)
+    return .arrive(
+      CallDestination(
+        callee: .function(function, of: owner),
+        arguments: function.takesValues
+          ? arguments(for: name, captures)
+          : KhalaArguments(function: name, address: node.address, closures: closures)))
+  }
+
+  private func arguments(
+    for function: KhalaArguments.FunctionName, _ captures: RouteCaptures?
+  ) -> KhalaArguments {
+    guard let captures, captures.count > 0 else {
+      return KhalaArguments(
+        function: function, address: node.address, params: node.given, items: node.query,
+        closures: closures)
+    }
+    var items: [RouteQueryItem] = []
+    for name in captures.names {
+      for component in captures.components(of: name) {
+        items.append(RouteQueryItem(name, component))
+      }
+    }
+    return KhalaArguments(
+      function: function, address: node.address, params: node.given, items: items + node.query,
+      captureCount: items.count, closures: closures)
+  }
+
+  // MARK: - Overloads
+
+  /// How much of a call an overloaded function takes; the more the better.
+  private struct Fit: Comparable {
+    /// How many of the values it names.
+    var values: Int
+    /// How many of the closures it takes.
+    var closures: Int
+    /// How many closures it would take that nobody gave.
+    var missingClosures: Int
+
+    static func < (left: Fit, right: Fit) -> Bool {
+      (left.values, left.closures, right.missingClosures)
+        < (right.values, right.closures, left.missingClosures)
+    }
+  }
+
+  /// Tells overloaded functions apart by the names of what they take, and by how
+  /// many closures.
+  ///
+  /// Those that lack a value or a closure do not count. Of the others the one wins
+  /// that uses most of the values, then most of the closures, then the one with the
+  /// fewest closures that nobody gave.
+  private func choose(
+    among functions: [KhalaModuleTable.Function], _ captures: RouteCaptures
+  ) throws(KhalaError) -> KhalaModuleTable.Function {
+    var given = Set(node.given.keys.compactMap { $0.base as? String })
+    given.formUnion(captures.names)
+    given.formUnion(node.query.lazy.map(\.name))
+    var best: (fit: Fit, function: KhalaModuleTable.Function)?
+    var isTied = false
+    for function in functions {
+      guard let fit = fit(of: function, given) else { continue }
+      if let known = best?.fit, fit <= known {
+        isTied = isTied || fit == known
+      } else {
+        best = (fit, function)
+        isTied = false
+      }
+    }
+    guard let best else {
+      throw .noFittingFunction(
+        isExternal ? [] : functions.map(\.signature), values: given.sorted(),
+        closures: closures.count, url: url)
+    }
+    guard !isTied else { throw .ambiguousFunction(functions.map(\.signature), url: url) }
+    return best.function
+  }
+
+  /// How much of the call a function takes; nothing if it lacks something.
+  private func fit(of function: KhalaModuleTable.Function, _ given: Set<String>) -> Fit? {
+    guard fillsIn || function.requiredClosureCount <= closures.count else { return nil }
+    var values = 0
+    for case .value(let name, _, let isRequired) in function.parameters {
+      if given.contains(name) {
+        values += 1
+      } else if isRequired {
+        return nil
+      }
+    }
+    let used = min(closures.count, function.closureCount)
+    return Fit(values: values, closures: used, missingClosures: function.closureCount - used)
+  }
+}

@@ -1,0 +1,76 @@
+/// What answers calls that lead nowhere, until it is removed.
+///
+/// Dropping the value does *not* remove the fallback.
+///
+/// - Concurrency: May be used from any thread, also by the fallback itself.
+public final class KhalaFallback: Sendable {
+  /// What it does.
+  enum Answer: Sendable {
+    /// Sends the call elsewhere.
+    case route(RouteAddress)
+    case closure(Body)
+  }
+
+  /// How it is called.
+  enum Body: Sendable {
+    case sync(@Sendable (KhalaArguments, KhalaError) throws -> Any?)
+    case async(
+      @concurrent @Sendable (sending KhalaArguments, KhalaError) async throws -> (any Sendable)?)
+  }
+
+  /// The scheme of the calls that it answers, in lower case; none for all.
+  public let scheme: String?
+  /// Whose calls it answers.
+  public let access: KhalaAccess
+  /// Where it was added, as `Module/File.swift`.
+  public var fileID: String { place.fileID }
+  /// The line of that place.
+  public var line: Int { place.line }
+
+  let answer: Answer
+  private let place: KhalaCaller
+
+  init(scheme: String?, access: KhalaAccess, answer: Answer, place: KhalaCaller) {
+    self.scheme = scheme?.lowercased()
+    self.access = access
+    self.answer = answer
+    self.place = place
+  }
+
+  /// Takes the fallback out.
+  ///
+  /// - Returns: Whether it was there.
+  @discardableResult
+  public func remove() -> Bool {
+    Khala.change { settings in
+      guard let index = settings.fallbacks.firstIndex(where: { $0 === self }) else {
+        return false
+      }
+      settings.fallbacks.remove(at: index)
+      return true
+    }
+  }
+
+  /// What answers a call that came to this error.
+  func closure(_ body: Body, _ error: KhalaError) -> CallClosure {
+    let name = "fallback of \(scheme.map { "\($0)://" } ?? "every scheme")"
+    switch body {
+    case .sync(let body):
+      return CallClosure(.sync { try body($0, error) }, name: name, place: place)
+    case .async(let body):
+      return CallClosure(.async { try await body($0, error) }, name: name, place: place)
+    }
+  }
+}
+
+extension Khala.CurrentSettings {
+  /// The fallback for an address that leads nowhere: one of its scheme before one
+  /// of all, and the latest before older ones.
+  func fallback(for address: RouteAddress, isExternal: Bool) -> KhalaFallback? {
+    guard !values.fallbacks.isEmpty else { return nil }
+    let scheme = address.scheme?.lowercased()
+    let fitting = values.fallbacks.filter { !isExternal || $0.access == .external }
+    return fitting.first { $0.scheme != nil && $0.scheme == scheme }
+      ?? fitting.first { $0.scheme == nil }
+  }
+}

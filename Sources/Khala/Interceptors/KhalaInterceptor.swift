@@ -1,0 +1,112 @@
+import ToolkitTrace
+
+/// A rule that is asked about each call before it is made, until it is removed.
+///
+/// Dropping the value does *not* remove the interceptor.
+///
+/// - Concurrency: May be used from any thread, also by the interceptor itself.
+public final class KhalaInterceptor: Sendable {
+  /// How it is asked.
+  enum Rule: Sendable {
+    case sync(@Sendable (KhalaNode) throws -> Void)
+    case async(
+      @concurrent @Sendable (inout KhalaRequest) async throws -> Void, CallDeadline?)
+  }
+
+  /// The addresses that it is asked about; none for all.
+  public var pattern: String? { scope.pattern }
+  /// One with a higher priority is asked earlier.
+  public let priority: Int
+  /// Where it was added, as `Module/File.swift`.
+  public var fileID: String { place.fileID }
+  /// The line of that place.
+  public var line: Int { place.line }
+
+  let scope: RouteScope
+  let place: KhalaCaller
+  private let rule: Rule
+
+  init(_ scope: RouteScope, priority: Int, rule: Rule, place: KhalaCaller) {
+    self.scope = scope
+    self.priority = priority
+    self.rule = rule
+    self.place = place
+  }
+
+  /// Takes the interceptor out.
+  ///
+  /// A call that has begun may still ask it; one that begins later does not.
+  ///
+  /// - Returns: Whether it was there.
+  @discardableResult
+  public func remove() -> Bool {
+    Khala.change { settings in
+      guard let index = settings.interceptors.firstIndex(where: { $0 === self }) else {
+        return false
+      }
+      settings.interceptors.remove(at: index)
+      return true
+    }
+  }
+
+  // MARK: - Asking
+
+  /// Asks about a call that does not wait.
+  ///
+  /// - Throws: Why the call is refused.
+  func ask(about node: KhalaNode) throws(KhalaError) {
+    guard case .sync(let rule) = rule else {
+      throw .needsAsync("\(self)", url: node.address.textWithoutQuery)
+    }
+    try CallTrail.follow(to: node.address) {
+      try Trace.span(traceName, kind: .route, module: place.module) { try rule(node) }
+    }
+  }
+
+  /// Asks about a call that waits.
+  ///
+  /// - Throws: Why the call is refused.
+  nonisolated(nonsending) func ask(aboutAsync node: KhalaNode) async throws(KhalaError) {
+    guard case .async(let rule, let deadline) = rule else { return try ask(about: node) }
+    let address = node.address
+    let asked = KhalaRequest(node)
+    let answer = try await answer(to: asked, at: address, rule, deadline)
+    if Task.isCancelled {
+      throw .cancelled(address.textWithoutQuery, CancellationError())
+    }
+    try node.follow(answer, to: asked)
+  }
+
+  private nonisolated(nonsending) func answer(
+    to request: KhalaRequest, at address: RouteAddress,
+    _ rule: @escaping @concurrent @Sendable (inout KhalaRequest) async throws -> Void,
+    _ deadline: CallDeadline?
+  ) async throws(KhalaError) -> KhalaRequest {
+    let work: @concurrent @Sendable () async throws -> KhalaRequest = { [traceName, place] in
+      try await CallTrail.follow(to: address) {
+        try await Trace.span(traceName, kind: .route, module: place.module) {
+          var request = request
+          try await rule(&request)
+          return request
+        }
+      }
+    }
+    do {
+      guard let deadline else { return try await work() }
+      return try await deadline.run(work)
+    } catch let error as KhalaError {
+      throw error
+    } catch {
+      throw .deadlineExceeded(
+        "\(self)", limit: deadline?.limit ?? .zero, url: address.textWithoutQuery)
+    }
+  }
+
+  private var traceName: String { "intercept \(pattern ?? "every call")" }
+}
+
+extension KhalaInterceptor: CustomStringConvertible {
+  public var description: String {
+    "the interceptor of \(pattern.map { "'\($0)'" } ?? "every call") (\(place))"
+  }
+}

@@ -1,0 +1,82 @@
+extension Khala {
+  /// Adds a route at run time.
+  ///
+  /// ```swift
+  /// try Khala.route("kl://users/{id:Int}") { arguments in
+  ///   UserPage(id: try arguments.value("id"))
+  /// }
+  /// ```
+  ///
+  /// It stands among those of the routing classes as its pattern and priority
+  /// say. Where a pattern is there already with the same priority, the older route
+  /// gets the calls, and those of classes are the oldest.
+  ///
+  /// - Parameters:
+  ///   - pattern: The addresses that lead here, such as `users/{id:Int}/{page?}`.
+  ///   - priority: Where the route stands among others that match the same URL.
+  ///   - access: Who may call it.
+  ///   - fileID: Where it is added; leave it out.
+  ///   - line: Where it is added; leave it out.
+  ///   - body: What answers, on the thread of the caller.
+  /// - Returns: A handle with which to remove it. It need not be kept.
+  /// - Throws: What is wrong with the pattern.
+  /// - Complexity: O(1) now, and once O(*n*) in all routes with the next call,
+  ///   however many have been added until then.
+  /// - Concurrency: May be called from any thread. Calls that are under way keep
+  ///   the routes that they began with.
+  @discardableResult
+  public static func route<Result>(
+    _ pattern: String, priority: Int = 0, access: KhalaAccess = .internal,
+    fileID: String = #fileID, line: Int = #line,
+    _ body: @escaping @Sendable (KhalaArguments) throws -> Result
+  ) throws(KhalaError) -> KhalaRoute {
+    try add(
+      pattern, priority, access, .returning(body), KhalaCaller(fileID: fileID, line: line))
+  }
+
+  /// Adds a route at run time whose calls have to wait for it.
+  ///
+  /// The body runs on no actor unless it says so itself, as `{ @MainActor in … }`
+  /// does. Otherwise it is as with ``route(_:priority:access:fileID:line:_:)``.
+  ///
+  /// - Parameters:
+  ///   - pattern: The addresses that lead here, such as `users/{id:Int}/{page?}`.
+  ///   - priority: Where the route stands among others that match the same URL.
+  ///   - access: Who may call it.
+  ///   - fileID: Where it is added; leave it out.
+  ///   - line: Where it is added; leave it out.
+  ///   - body: What answers.
+  /// - Returns: A handle with which to remove it. It need not be kept.
+  /// - Throws: What is wrong with the pattern.
+  @discardableResult
+  public static func routeAsync<Result: Sendable>(
+    _ pattern: String, priority: Int = 0, access: KhalaAccess = .internal,
+    fileID: String = #fileID, line: Int = #line,
+    _ body: @escaping @isolated(any) @Sendable (sending KhalaArguments) async throws -> Result
+  ) throws(KhalaError) -> KhalaRoute {
+    try add(
+      pattern, priority, access, .returningAsync(body), KhalaCaller(fileID: fileID, line: line))
+  }
+
+  private static func add(
+    _ pattern: String, _ priority: Int, _ access: KhalaAccess, _ body: CallClosure.Body,
+    _ place: KhalaCaller
+  ) throws(KhalaError) -> KhalaRoute {
+    let route = KhalaRoute(
+      try RoutePattern(pattern, at: place), priority: priority, access: access,
+      closure: CallClosure(body, name: pattern, place: place))
+    RouteDirectory.process.add(route)
+    return route
+  }
+}
+
+extension RoutePattern {
+  /// Reads a pattern that was given at run time.
+  init(_ text: String, at place: KhalaCaller) throws(KhalaError) {
+    do throws(RoutePatternError) {
+      try self.init(text)
+    } catch {
+      throw KhalaError.invalidPattern(text, because: error).at(place)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/// A route that was added at run time, until it is removed.
+///
+/// Dropping the value does *not* remove the route: most routes live as long as the
+/// process. Keep it only if you want to ``remove()`` it.
+///
+/// - Concurrency: May be used from any thread, also by the route itself.
+public final class KhalaRoute: Sendable {
+  /// The addresses that lead here.
+  public let pattern: String
+  /// Where the route stands among others that match the same URL.
+  public let priority: Int
+  /// Who may call it.
+  public let access: KhalaAccess
+  /// Where it was added, as `Module/File.swift`.
+  public var fileID: String { closure.place.fileID }
+  /// The line of that place.
+  public var line: Int { closure.place.line }
+
+  let parsed: RoutePattern
+  let closure: CallClosure
+
+  init(_ parsed: RoutePattern, priority: Int, access: KhalaAccess, closure: CallClosure) {
+    self.parsed = parsed
+    pattern = parsed.text
+    self.priority = priority
+    self.access = access
+    self.closure = closure
+  }
+
+  /// Takes the route out.
+  ///
+  /// A call that has begun may still reach it; one that begins later does not.
+  ///
+  /// - Returns: Whether it was there.
+  @discardableResult
+  public func remove() -> Bool {
+    RouteDirectory.process.remove(self)
+  }
+}
+
+extension KhalaRoute: CustomStringConvertible {
+  public var description: String { "\(pattern) (\(closure.place))" }
+}

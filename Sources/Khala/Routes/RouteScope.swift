@@ -1,0 +1,27 @@
+/// The addresses that something is for: those of a pattern, or all.
+struct RouteScope: Sendable {
+  /// The pattern; none for all addresses.
+  let pattern: String?
+  private let table: RouteTable<Void>?
+
+  /// Takes the addresses of a pattern, or all without one.
+  init(_ pattern: String?, at place: KhalaCaller) throws(KhalaError) {
+    self.pattern = pattern
+    if let pattern {
+      table = RouteTable([RouteEntry(try RoutePattern(pattern, at: place), route: ())])
+    } else {
+      table = nil
+    }
+  }
+
+  /// Whether the address is one of them.
+  func contains(_ address: RouteAddress) -> Bool {
+    table.map { $0.match(address) != nil } ?? true
+  }
+
+  /// What the pattern captures; nothing if the address is none of them, or if there
+  /// is no pattern.
+  func captures(of address: RouteAddress) -> RouteCaptures? {
+    table?.match(address)?.captures
+  }
+}

@@ -1,0 +1,80 @@
+import Synchronization
+
+/// A stub, for as long as its operation runs.
+final class StubScope: Sendable {
+  /// A stub that answers an address.
+  struct Answer {
+    let closure: CallClosure
+    let captures: RouteCaptures?
+  }
+
+  /// The innermost of the current task.
+  @TaskLocal private static var current: StubScope?
+
+  /// How many operations with stubs run in the process.
+  private static let count = Atomic(0)
+
+  /// Whether it is worth looking for a stub.
+  ///
+  /// Relaxed: a task that has stubs was made by one that counted them before.
+  static var areActive: Bool { count.load(ordering: .relaxed) > 0 }
+
+  private let scope: RouteScope
+  private let closure: CallClosure
+  private let outer: StubScope?
+  /// Tasks that outlive the operation still have the stub, and no longer use it.
+  private let isActive = Atomic(true)
+
+  init(_ pattern: String, _ body: CallClosure.Body, place: KhalaCaller) throws(KhalaError) {
+    scope = try RouteScope(pattern, at: place)
+    closure = CallClosure(body, name: pattern, place: place)
+    outer = StubScope.current
+  }
+
+  /// Runs an operation with the stub.
+  func run<Result>(_ operation: () throws -> Result) rethrows -> Result {
+    begin()
+    defer { end() }
+    return try StubScope.$current.withValue(self, operation: operation)
+  }
+
+  /// Runs an operation that suspends with the stub.
+  nonisolated(nonsending) func run<Result>(
+    _ operation: nonisolated(nonsending) () async throws -> Result
+  ) async rethrows -> Result {
+    begin()
+    defer { end() }
+    return try await StubScope.$current.withValue(self, operation: operation)
+  }
+
+  private func begin() {
+    StubScope.count.add(1, ordering: .relaxed)
+  }
+
+  private func end() {
+    isActive.store(false, ordering: .relaxed)
+    StubScope.count.subtract(1, ordering: .relaxed)
+  }
+
+  /// The innermost stub for an address.
+  static func stub(for address: RouteAddress) -> Answer? {
+    var stub = innermost
+    while let one = stub {
+      if one.scope.contains(address) {
+        return Answer(closure: one.closure, captures: one.scope.captures(of: address))
+      }
+      stub = one.outer.flatMap(\.active)
+    }
+    return nil
+  }
+
+  /// The innermost stub of the task that is in force.
+  static var innermost: StubScope? { areActive ? current?.active : nil }
+
+  /// This one if it is in force, or the next one outside that is.
+  private var active: StubScope? {
+    var stub: StubScope? = self
+    while let one = stub, !one.isActive.load(ordering: .relaxed) { stub = one.outer }
+    return stub
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+@testable import Khala
+
+@Suite struct KhalaNodeTests {
+  private func node(_ url: String, _ params: [AnyHashable: Any] = [:]) throws -> KhalaNode {
+    KhalaNode(try RouteAddress(url), params: params)
+  }
+
+  private func items(_ node: KhalaNode) -> [String] { node.query.map(\.description) }
+
+  @Test func `A value that is set leaves the others as they are`() throws {
+    let node = try node("kl://A/f?l=1&l=2&flag", ["own": 5])
+    node.params["token"] = "x"
+    #expect(items(node) == ["l=1", "l=2", "flag"])
+    #expect(node.params.count == 3)
+    node.params["l"] = 7
+    #expect(node.params["l"] as? Int == 7)
+    #expect(node.info["own"] as? Int == 5)
+  }
+
+  @Test func `A value that is taken out is out of the query too`() throws {
+    let node = try node("kl://A/f?a=1&a=2&b=3", ["c": 1])
+    node.params["a"] = nil
+    #expect(items(node) == ["b=3"])
+    node.params = [:]
+    #expect(node.info.isEmpty)
+    node.url = try #require(URL(string: "kl://A/g?a=4"))
+    #expect(node.info["a"] as? String == "4")
+  }
+
+  @Test func `The query of a URL that is set comes before what was there`() throws {
+    let node = try node("kl://A/f?a=1")
+    node.url = try #require(URL(string: "kl://B/g?b=2&a=3"))
+    #expect(items(node) == ["b=2", "a=3", "a=1"])
+    #expect(node.url.absoluteString == "kl://B/g")
+    #expect(node.moves == 1)
+  }
+
+  @Test func `A copy goes its own way`() throws {
+    let node = try node("kl://A/f?a=1", ["b": 2])
+    let copy = node.copy()
+    copy.params["b"] = 3
+    copy.url = try #require(URL(string: "kl://B/g?a=3"))
+    #expect(node.url.absoluteString == "kl://A/f")
+    #expect(node.params["b"] as? Int == 2)
+    #expect(items(node) == ["a=1"])
+  }
+}

@@ -1,0 +1,87 @@
+import Khala
+import ModularityTestSupport
+import Testing
+
+@KhalaModule("Notified.B")
+final class NotifiedSample {
+  func notifiedTold(a: Int = 0) -> Int { a + 1 }
+  func notifiedNothing() {}
+  func notifiedFails() throws -> Int { throw Mishap() }
+  struct Mishap: Error {}
+  init() {}
+}
+
+@KhalaModule("Notified.A")
+actor NotifiedActor {
+  func notifiedTold(_ done: KhalaClosure) -> String {
+    done(["done": "A"])
+    return "A"
+  }
+  func notifiedNothing() async { await Task.yield() }
+  func notifiedFails() -> Int { 1 }
+  init() {}
+}
+
+@KhalaModule("Notified.C")
+@MainActor
+final class NotifiedScreen {
+  func notifiedTold() -> String {
+    MainActor.preconditionIsolated()
+    return "C"
+  }
+  init() {}
+}
+
+@Suite struct NotifyTests {
+  init() async throws {
+    Khala.isEnabledAssert = false
+    Khala(str: "kl://Notified.A")?.register()
+    Khala(str: "kl://Notified.B")?.register()
+    let isThere = await MainActor.run { Khala(str: "kl://Notified.C")!.register() }
+    try #require(isThere)
+  }
+
+  private func notification(_ url: String) throws -> KhalaNotify {
+    try #require(KhalaNotify(str: url))
+  }
+
+  @Test func `Whoever waits reaches actors and functions that suspend, by name`() async throws {
+    let told = EventRecorder<String>()
+    let answers = try await notification("kl://notifiedTold?a=4").callLabelledAsync(
+      blocks: [{ told.record("\($0)") }])
+    #expect(answers.map(\.name) == ["Notified.A", "Notified.B", "Notified.C"])
+    #expect(answers[0].value as? String == "A")
+    #expect(answers[1].value as? Int == 5)
+    #expect(answers[2].value as? String == "C")
+    #expect(told.events == [#"["done": "A"]"#])
+    let values = try await notification("kl://notifiedTold").callAsync()
+    #expect(values.count == 3)
+  }
+
+  @Test func `Who returns nothing was reached too`() async throws {
+    let answers = try await notification("kl://notifiedNothing").callLabelledAsync()
+    #expect(answers.map(\.name) == ["Notified.A", "Notified.B"])
+    #expect(answers.allSatisfy { $0.value == nil && $0.error == nil })
+    #expect(try notification("kl://notifiedNothing").call().isEmpty)
+  }
+
+  @Test func `Failures have their class and reason`() async throws {
+    let answers = try await notification("kl://notifiedFails").callLabelledAsync()
+    #expect(answers[0].value as? Int == 1)
+    #expect(answers[1].name == "Notified.B")
+    #expect(answers[1].error?.underlyingError is NotifiedSample.Mishap)
+    #expect(answers[1].error?.fileID == #fileID)
+  }
+
+  @Test func `Who does not wait is told who has to be waited for`() throws {
+    let answers = try notification("kl://notifiedTold").callLabelled()
+    #expect(answers.map(\.name) == ["Notified.A", "Notified.B", "Notified.C"])
+    #expect(answers[0].error?.code == .needsAsync)
+    #expect(answers[1].value as? Int == 1)
+  }
+
+  @Test func `What nobody has reaches nobody`() async throws {
+    #expect(try await notification("kl://notifiedNobody").callLabelledAsync().isEmpty)
+    #expect(try notification("kl:///f").callLabelled().isEmpty)
+  }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import Khala
+import ModularityTestSupport
+import Synchronization
+import Testing
+
+@Suite struct ExternalCallTests {
+  init() {
+    Khala.isEnabledAssert = false
+  }
+
+  private func error(_ url: String) -> KhalaError? {
+    #expect(throws: KhalaError.self) { try Khala(external: url).call(as: Any?.self) }
+  }
+
+  @Test func `Only what is open is reached, and the rest looks as if it were not there`() throws {
+    let open = try Khala.route("kl://Outside/open", access: .external) { _ in 1 }
+    let closed = try Khala.route("kl://Outside/closed") { _ in 2 }
+    defer { for route in [open, closed] { route.remove() } }
+    #expect(try Khala(external: "kl://Outside/open").call(as: Int.self) == 1)
+    #expect(try Khala(str: "kl://Outside/closed")!.call(as: Int.self) == 2)
+    let messages = [
+      "kl://Outside/closed", "kl://Outside/cloSed", "kl://CallSample/server", "kl://CallSampel/f",
+      "kl://CallSample",
+    ].map { url in
+      let error = error(url)
+      #expect(error?.code == .notExternal)
+      #expect(error?.fileID == #fileID)
+      return error?.message.replacing(url, with: "URL")
+    }
+    #expect(Set(messages).count == 1)
+    #expect(messages[0]?.contains("'access: .external'") == true)
+  }
+
+  @Test func `Redirections do not lead to what is not open`() throws {
+    let open = try Khala.route("kl://Outside.way/open", access: .external) { _ in 1 }
+    let closed = try Khala.route("kl://Outside.way/closed") { _ in 2 }
+    let inward = try Khala.intercept("kl://Outside.way/in") { node in
+      #expect(node.isExternal)
+      node.url = try #require(URL(string: "kl://Outside.way/closed"))
+    }
+    let outward = try Khala.intercept("kl://Outside.way/out") { node in
+      node.url = try #require(URL(string: "kl://Outside.way/open"))
+    }
+    let filter = RewriteFilter { node in
+      if node.url.host == "Outside.filter" {
+        node.url = try #require(URL(string: "kl://Outside.way/closed"))
+      }
+      return node
+    }
+    Khala.rewrite.add(filter: filter)
+    defer {
+      for route in [open, closed] { route.remove() }
+      for interceptor in [inward, outward] { interceptor.remove() }
+      Khala.rewrite.remove(filter: filter)
+    }
+    #expect(error("kl://Outside.way/in")?.code == .notExternal)
+    #expect(error("kl://Outside.filter/f")?.code == .notExternal)
+    #expect(try Khala(external: "kl://Outside.way/out").call(as: Int.self) == 1)
+    #expect(try Khala(str: "kl://Outside.filter/f")!.call(as: Int.self) == 2)
+  }
+
+  @Test func `Only fallbacks that are open answer, and they lead only to what is open`() throws {
+    let inside = Khala.fallback(scheme: "outside1") { _, _ in 1 }
+    #expect(error("outside1://no/f")?.code == .notExternal)
+    let outside = Khala.fallback(scheme: "outside1", access: .external) { _, error in error.code }
+    #expect(try Khala(external: "outside1://no/f").call() == KhalaError.Code.notExternal)
+    let closed = try Khala.route("kl://Outside.fallback/closed") { _ in 2 }
+    let leading = try Khala.fallback(
+      scheme: "outside1", to: "kl://Outside.fallback/closed", access: .external)
+    #expect(error("outside1://no/f")?.code == .notExternal)
+    for fallback in [inside, outside, leading] { fallback.remove() }
+    closed.remove()
+  }
+
+  @Test func `A loop is an error that does not show the way`() throws {
+    let one = try Khala.intercept("kl://Outside.loop/1") { node in
+      node.url = try #require(URL(string: "kl://Outside.loop/2"))
+    }
+    let two = try Khala.intercept("kl://Outside.loop/2") { node in
+      node.url = try #require(URL(string: "kl://Outside.loop/1"))
+    }
+    defer { for interceptor in [one, two] { interceptor.remove() } }
+    let error = error("kl://Outside.loop/1")
+    #expect(error?.code == .redirectLoop)
+    #expect(error?.message.contains("Outside.loop/2") == false)
+  }
+
+  @Test(arguments: ["", "a b", "kl://A/%zz", "1:2", "kl://[::/"])
+  func `What is no URL is an error of the call`(text: String) async {
+    let thrown = error(text)
+    #expect(thrown?.code == .invalidURL)
+    await #expect(throws: KhalaError.self) { try await Khala.open(external: text) }
+  }
+
+  @Test func `To open is to wait for the call, whatever it returns`() async throws {
+    let opened = EventRecorder<String>()
+    let plain = try Khala.route("kl://Outside.opened/plain", access: .external) { arguments in
+      opened.record("\(arguments.info)")
+      return CallTestView.shared
+    }
+    let later = try Khala.routeAsync("kl://Outside.opened/later", access: .external) { _ in
+      await Task.yield()
+      opened.record("later")
+    }
+    defer { for route in [plain, later] { route.remove() } }
+    try await Khala.open(external: "kl://Outside.opened/plain?a=1", params: ["a": 2])
+    try await Khala.open(external: #require(URL(string: "kl://Outside.opened/later")))
+    #expect(opened.events == [#"["a": 2]"#, "later"])
+    let error = await #expect(throws: KhalaError.self) {
+      try await Khala.open(external: "kl://CallSample/server")
+    }
+    #expect(error?.code == .notExternal)
+    #expect(error?.fileID == #fileID)
+  }
+
+  // In a process of its own, since asserts and the handler belong to all calls.
+  @Test func `Nothing from outside stops a debug build, and the handler is told everything once`()
+    async
+  {
+    await #expect(processExitsWith: .success) {
+      Khala.isEnabledAssert = true
+      let reports = EventRecorder<KhalaError>()
+      Khala.errorHandler = { reports.record($0) }
+      _ = try Khala.route("kl://Outside/closed") { _ in 2 }
+      _ = try Khala.route("kl://Outside/failing", access: .external) { _ in throw Failure() }
+      for url in ["a b", "kl://CallSampel/f", "kl://Outside/closed", "kl://Outside/failing"] {
+        #expect(Khala(external: url).call() == nil)
+      }
+      #expect(
+        reports.events.map(\.code) == [.invalidURL, .classNotFound, .notExternal, .functionFailed])
+      #expect(reports.events[1].message.contains("CallSample"))
+      #expect(reports.events[2].message.contains("'kl://Outside/closed'") == false)
+      #expect(reports.events[2].message.contains("kl://Outside/closed (KhalaTests/"))
+    }
+  }
+
+  private struct Failure: Error {}
+}

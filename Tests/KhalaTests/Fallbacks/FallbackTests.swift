@@ -1,0 +1,80 @@
+import Khala
+import ModularityTestSupport
+import Testing
+
+@Suite struct FallbackTests {
+  init() {
+    Khala.isEnabledAssert = false
+  }
+
+  private func call<Result>(_ url: String, as type: Result.Type = Result.self) throws -> Result {
+    try #require(Khala(str: url)).call(as: type)
+  }
+
+  @Test func `A fallback answers what leads to no class and to no function, and is told why`()
+    throws
+  {
+    let fallback = Khala.fallback(scheme: "Missing1") { arguments, error in
+      "\(arguments.url) \(arguments.info["a"] ?? "") \(error.code)"
+    }
+    defer { fallback.remove() }
+    #expect(try call("missing1://No/f?a=1") == "missing1://No/f 1 classNotFound")
+    #expect(try call("MISSING1://CallSample/no") == "MISSING1://CallSample/no  functionNotFound")
+    #expect(try call("missing1://CallSample/description") == "CallSample")
+    #expect(throws: KhalaError.self) { try call("other1://No/f", as: String.self) }
+  }
+
+  @Test func `The latest of a scheme answers, and the one before when it is gone`() throws {
+    let first = Khala.fallback(scheme: "missing2") { _, _ in 1 }
+    let second = Khala.fallback(scheme: "missing2") { _, _ in 2 }
+    #expect(try call("missing2://No/f") == 2)
+    #expect(second.remove())
+    #expect(!second.remove())
+    #expect(try call("missing2://No/f") == 1)
+    first.remove()
+    let error = #expect(throws: KhalaError.self) { try call("missing2://No/f", as: Int.self) }
+    #expect(error?.code == .classNotFound)
+  }
+
+  @Test func `A fallback may throw what it was told`() throws {
+    let fallback = Khala.fallback(scheme: "missing3") { _, error -> Int in throw error }
+    defer { fallback.remove() }
+    let error = #expect(throws: KhalaError.self) { try call("missing3://No/f", as: Int.self) }
+    #expect(error?.code == .classNotFound)
+    #expect(error?.fileID == #fileID)
+  }
+
+  @Test func `A fallback that suspends is waited for`() async throws {
+    let fallback = Khala.fallbackAsync(scheme: "missing4") { arguments, _ in
+      await Task.yield()
+      return arguments.info.count
+    }
+    defer { fallback.remove() }
+    #expect(try await Khala(str: "missing4://No/f?a=1")!.callAsync(as: Int.self) == 1)
+    let error = #expect(throws: KhalaError.self) { try call("missing4://No/f", as: Int.self) }
+    #expect(error?.code == .needsAsync)
+  }
+
+  @Test func `A fallback leads to another place, with what the call came with`() throws {
+    let fallback = try Khala.fallback(scheme: "missing5", to: "kl://CallSample/typed?name=Ada")
+    defer { fallback.remove() }
+    #expect(try call("missing5://No/f?value=5") == "5 Ada")
+  }
+
+  @Test func `One that leads to nothing ends with a loop`() throws {
+    let fallback = try Khala.fallback(scheme: "missing6", to: "missing6://No/g")
+    defer { fallback.remove() }
+    let error = #expect(throws: KhalaError.self) { try call("missing6://No/f", as: Int.self) }
+    #expect(error?.code == .redirectLoop)
+    #expect(error?.message.contains("missing6://No/f → missing6://No/g → missing6://No/g") == true)
+  }
+
+  @Test func `One of all schemes comes after those of one`() async {
+    await #expect(processExitsWith: .success) {
+      Khala.fallback(scheme: "kl") { _, _ in "kl" }
+      Khala.fallback { _, _ in "all" }
+      #expect(Khala(str: "kl://No/f")?.call() as? String == "kl")
+      #expect(Khala(str: "other://No/f")?.call() as? String == "all")
+    }
+  }
+}
