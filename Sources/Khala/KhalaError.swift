@@ -32,7 +32,8 @@ public struct KhalaError: Error, Sendable, Hashable, CustomStringConvertible {
     public static let deadlineExceeded = Code(name: "deadlineExceeded")
     /// The routing function threw an error.
     public static let functionFailed = Code(name: "functionFailed")
-    /// A line could not be written to the log.
+    /// A line could not be written to the log, or its files could not be kept in
+    /// order.
     public static let logFailed = Code(name: "logFailed")
 
     public var description: String { name }
@@ -41,7 +42,7 @@ public struct KhalaError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of problem.
   public let code: Code
 
-  /// The URL that was called.
+  /// The URL that was called; empty if a problem of the log is none of one call.
   public let url: String
 
   /// What happened and what can be done about it, in ``Khala/language``.
