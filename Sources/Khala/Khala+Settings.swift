@@ -18,7 +18,7 @@ extension Khala {
     var language = Language.en
     var isEnabledAssert = true
     var rewrite: any KhalaRewrite = FilterRewrite()
-    var history: any KhalaHistory = KhalaLog()
+    var history: any KhalaHistory = KhalaLog.ofProcess()
     var errorHandler: ErrorHandler = Khala.writeToStandardError
     /// In the order in which they are asked.
     var interceptors: [KhalaInterceptor] = []

@@ -54,14 +54,15 @@ extension KhalaError {
           + "\(given); give the others, or use 'call()', which fills them in")
   }
 
-  /// A line could not be written to the log.
-  static func logFailed(_ line: String, because reason: any Error) -> Self {
-    KhalaError(
-      .logFailed, url: line,
+  /// Something went wrong with the log, mostly that a line could not be written.
+  static func logFailed(_ error: KhalaLogError) -> Self {
+    let what = error.line ?? error.path
+    return KhalaError(
+      .logFailed, url: error.line.flatMap(LogLine.url) ?? "",
       message: Khala.language == .cn
-        ? "[Khala] 日志写入失败: \(line) (\(reason))"
-        : "[Khala] log write fail: \(line) (\(reason))",
-      underlyingError: reason)
+        ? "[Khala] 日志写入失败: \(what) (\(error))"
+        : "[Khala] log write fail: \(what) (\(error))",
+      underlyingError: error)
   }
 
   /// Names below each other, with their numbers.

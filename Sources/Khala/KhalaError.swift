@@ -37,7 +37,8 @@ public struct KhalaError: Error, Sendable, Hashable, CustomStringConvertible {
     public static let cancelled = Code(name: "cancelled")
     /// The pattern of a run-time route, an interceptor or a stub is wrong.
     public static let invalidPattern = Code(name: "invalidPattern")
-    /// A line could not be written to the log.
+    /// A line could not be written to the log, or its files could not be kept in
+    /// order.
     public static let logFailed = Code(name: "logFailed")
 
     public var description: String { name }
@@ -46,7 +47,7 @@ public struct KhalaError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of problem.
   public let code: Code
 
-  /// The URL that was called.
+  /// The URL that was called; empty if a problem of the log is none of one call.
   public let url: String
 
   /// What happened and what can be done about it, in ``Khala/language``.

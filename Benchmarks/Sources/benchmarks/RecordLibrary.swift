@@ -81,7 +81,8 @@ struct RecordLibrary: @unchecked Sendable {
     return library
   }
 
-  private static func executableFolder() throws -> URL {
+  /// Where benchmarks keep what they make.
+  static func executableFolder() throws -> URL {
     guard let executable = Bundle.main.executableURL else {
       throw BenchmarkError.preparationFailed(
         "the path of this program is unknown: start it by its full path.")

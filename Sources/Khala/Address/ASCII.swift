@@ -1,6 +1,7 @@
-/// The characters of a URL that mean something.
+/// The characters that mean something in a URL or in a line of the log.
 enum ASCII {
   static let space = UInt8(ascii: " ")
+  static let quote = UInt8(ascii: "\"")
   static let number = UInt8(ascii: "#")
   static let percent = UInt8(ascii: "%")
   static let ampersand = UInt8(ascii: "&")
@@ -13,6 +14,7 @@ enum ASCII {
   static let question = UInt8(ascii: "?")
   static let at = UInt8(ascii: "@")
   static let openBracket = UInt8(ascii: "[")
+  static let backslash = UInt8(ascii: "\\")
   static let closeBracket = UInt8(ascii: "]")
   static let delete: UInt8 = 0x7F
 

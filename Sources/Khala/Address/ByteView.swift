@@ -83,6 +83,19 @@ struct ByteView {
 
   private static let ones: UInt64 = 0x0101_0101_0101_0101
 
+  /// Whether a percent sign is in this range.
+  @inline(__always)
+  func hasPercent(in range: Range<Int>) -> Bool {
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let difference = word(at: offset) ^ 0x2525_2525_2525_2525
+      let found = (difference &- Self.ones) & ~difference & (Self.ones &<< 7)
+      if found != 0 { return offset &+ found.trailingZeroBitCount &>> 3 < range.upperBound }
+      offset &+= 8
+    }
+    return false
+  }
+
   /// Whether these bytes stand at this offset.
   func contains(_ bytes: [UInt8], at offset: Int) -> Bool {
     guard offset >= 0, offset + bytes.count <= count else { return false }
@@ -95,6 +108,14 @@ struct ByteView {
     unsafe String(
       decoding: UnsafeBufferPointer(start: start + range.lowerBound, count: range.count),
       as: UTF8.self)
+  }
+
+  /// Copies the bytes of this range to the end of others.
+  @inline(__always)
+  func append(_ range: Range<Int>, to bytes: inout [UInt8]) {
+    assert(range.lowerBound >= 0 && range.upperBound <= count)
+    unsafe bytes.append(
+      contentsOf: UnsafeBufferPointer(start: start + range.lowerBound, count: range.count))
   }
 
   /// Calls `body` with a view of the UTF-8 of this text.

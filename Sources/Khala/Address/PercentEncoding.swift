@@ -3,6 +3,7 @@ enum PercentEncoding {
   /// The text of a range whose escapes are known to be well formed.
   static func decode(_ bytes: ByteView, in range: ByteRange) -> String {
     let offsets = range.offsets
+    guard bytes.hasPercent(in: offsets) else { return bytes.text(in: offsets) }
     return unsafe String(unsafeUninitializedCapacity: offsets.count) { buffer in
       var size = 0
       var offset = offsets.lowerBound

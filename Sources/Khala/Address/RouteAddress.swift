@@ -82,9 +82,12 @@ struct RouteAddress: Sendable {
   var queryItems: [RouteQueryItem] {
     guard !layout.query.isEmpty else { return [] }
     return ByteView.of(text) { bytes in
-      var items: [RouteQueryItem] = []
       var start = Int(layout.query.start)
       let end = Int(layout.query.end)
+      var ampersands = 0
+      for offset in start..<end where bytes[offset] == ASCII.ampersand { ampersands &+= 1 }
+      var items: [RouteQueryItem] = []
+      items.reserveCapacity(ampersands + 1)
       while start < end {
         var offset = start
         var equals: Int?
@@ -108,6 +111,15 @@ struct RouteAddress: Sendable {
 
   /// What stands behind the `#`, decoded.
   var fragment: String? { optionalText(layout.fragment) }
+
+  /// The text without a piece of it.
+  func cutting(from start: UInt32, to end: UInt32) -> String {
+    ByteView.of(text) { bytes in
+      let beginning = bytes.text(in: 0..<Int(start))
+      return Int(end) == bytes.count
+        ? beginning : beginning + bytes.text(in: Int(end)..<bytes.count)
+    }
+  }
 
   /// The text of a part, decoded.
   func decoded(_ range: ByteRange) -> String {

@@ -115,10 +115,8 @@ public typealias KhalaURLValue = KhalaNode
 extension RouteAddress {
   /// The text without the query, and without the question mark before it.
   var textWithoutQuery: String {
-    guard let mark = text.utf8.firstIndex(of: UInt8(ascii: "?")) else { return text }
-    let fragment = text.utf8.firstIndex(of: UInt8(ascii: "#")) ?? text.endIndex
-    guard mark < fragment else { return text }
-    return String(text[..<mark] + text[fragment...])
+    // Where there is a query, even an empty one, something stands before it.
+    layout.query.end == 0 ? text : cutting(from: layout.path.end, to: layout.query.end)
   }
 
   /// The place without a query, as Foundation has URLs.

@@ -17,10 +17,22 @@ extension KhalaLog: KhalaHistory {
   }
 }
 
+extension KhalaLog {
+  /// A log whose problems go where those of calls go.
+  static func ofProcess(
+    configuration: KhalaLogConfiguration = KhalaLogConfiguration()
+  ) -> KhalaLog {
+    var configuration = configuration
+    configuration.onError = { Khala.report(.logFailed($0)) }
+    return KhalaLog(configuration: configuration)
+  }
+}
+
 extension Khala {
   /// Writes down what is called, once it is enabled.
   ///
-  /// At first, a ``KhalaLog`` in the user's folder for such things.
+  /// At first, a ``KhalaLog`` in the user's folder for such things, which reports
+  /// what goes wrong to ``errorHandler``.
   public static var history: any KhalaHistory {
     get { settings.values.history }
     set { change { $0.history = newValue } }

@@ -11,7 +11,8 @@ import Synchronization
 /// When ``write(url:parameters:)`` returns, the line is in the file, even if the
 /// process is killed right then. (A power failure is another matter: see
 /// ``flush()``.) While a file is being written it ends in zero bytes, which are
-/// cut off when it is closed, or after a crash when the log is next enabled.
+/// cut off when it is closed, or after an exit or a crash when the log is next
+/// enabled.
 ///
 /// There is one file a day in UTC, `2018-12-01.log`, and when that has reached
 /// ``KhalaLogConfiguration/fileSizeCap``, `2018-12-01.1.log` and so on. Processes
@@ -21,6 +22,10 @@ import Synchronization
 /// - Concurrency: May be used from any thread. Lines of one thread are in the
 ///   order in which it wrote them.
 public final class KhalaLog: Sendable {
+  // Nothing is done at exit. The lines are in the file, the next run completes
+  // what an exit leaves just as it does what a crash leaves, and an exit is not
+  // always told of; so that code would run too seldom to be relied on.
+
   private let configuration: KhalaLogConfiguration
   private let redaction: LogRedaction
   private let folder: LogFolder

@@ -40,14 +40,16 @@ public struct KhalaLogError: Error, Sendable, Hashable, CustomStringConvertible 
   /// What happened and what can be done about it, as a sentence.
   public let message: String
 
+  /// The line that could not be written, if there is one.
+  public internal(set) var line: String?
+
   /// How many lines were not written since the last error, or could not be.
   public internal(set) var lostLines = 0
 
-  init(_ code: Code, path: String, message: String, lostLines: Int = 0) {
+  init(_ code: Code, path: String, message: String) {
     self.code = code
     self.path = path
     self.message = message
-    self.lostLines = lostLines
   }
 
   public var description: String {
@@ -82,10 +84,21 @@ extension KhalaLogError {
   }
 
   /// A line is longer than a file may be.
-  static func tooLong(_ count: Int, cap: Int, folder: String) -> Self {
+  static func tooLong(_ line: [UInt8], cap: Int, folder: String) -> Self {
     KhalaLogError(
       .lineTooLong, path: folder,
-      message: "a line of \(count) bytes does not fit into a file of \(cap): raise 'fileSizeCap'",
-      lostLines: 1)
+      message: """
+        a line of \(line.count) bytes does not fit into a file of \(cap): raise 'fileSizeCap'
+        """
+    ).losing(line)
+  }
+
+  /// The same problem, because of which a line is lost, besides others since the
+  /// last error.
+  func losing(_ line: [UInt8], besides others: Int = 0) -> Self {
+    var error = self
+    error.line = String(decoding: line.dropLast(), as: UTF8.self)
+    error.lostLines += 1 + others
+    return error
   }
 }

@@ -62,17 +62,22 @@ extension [UInt8] {
   /// Appends a day as `yyyy-MM-dd`.
   mutating func append(day: LogDay) {
     let (year, month, dayOfMonth) = day.civil
-    append(twoDigits: year / 100)
-    append(twoDigits: year % 100)
-    append(UInt8(ascii: "-"))
-    append(twoDigits: month)
-    append(UInt8(ascii: "-"))
-    append(twoDigits: dayOfMonth)
+    let minus = UInt64(ASCII.minus)
+    append(
+      Self.twoDigits(year / 100) | Self.twoDigits(year % 100) << 16 | minus << 32
+        | Self.twoDigits(month) << 40 | minus << 56, count: 8)
+    append(Self.twoDigits(dayOfMonth), count: 2)
   }
 
-  /// Appends a number below 100 as two digits.
-  mutating func append(twoDigits number: Int) {
-    append(UInt8(ascii: "0") + UInt8(number / 10))
-    append(UInt8(ascii: "0") + UInt8(number % 10))
+  /// The two digits of a number below 100, the first one lowest.
+  static func twoDigits(_ number: Int) -> UInt64 {
+    UInt64(number / 10 | (number % 10) << 8) | 0x3030
+  }
+
+  /// Appends so many bytes of a word, the lowest one first.
+  mutating func append(_ word: UInt64, count: Int) {
+    unsafe Swift.withUnsafeBytes(of: word.littleEndian) {
+      unsafe append(contentsOf: UnsafeRawBufferPointer(start: $0.baseAddress, count: count))
+    }
   }
 }

@@ -11,37 +11,57 @@ struct LogJSON {
   private static let deepest = 32
 
   let redaction: LogRedaction
-  var bytes: [UInt8]
+  var bytes: [UInt8] = []
   private var depth = 0
 
-  init(redaction: LogRedaction, bytes: [UInt8] = []) {
+  init(redaction: LogRedaction) {
     self.redaction = redaction
-    self.bytes = bytes
   }
 
   /// Appends an object with its keys in order.
   mutating func append(object: [String: Any]) {
-    bytes.append(UInt8(ascii: "{"))
+    bytes.append(ASCII.openBrace)
     depth += 1
-    var isFirst = true
-    for (key, value) in object.sorted(by: { $0.key < $1.key }) {
-      if !isFirst { bytes.append(UInt8(ascii: ",")) }
-      isFirst = false
-      append(string: key)
-      bytes.append(UInt8(ascii: ":"))
-      if redaction.hides(key) {
-        append(string: LogRedaction.mark)
-      } else {
-        append(value)
+    if object.count < 2 {
+      // Nothing to sort, and so nothing to allocate.
+      for (key, value) in object { append(key, value) }
+    } else {
+      var isFirst = true
+      for (key, value) in object.sorted(by: { $0.key < $1.key }) {
+        if !isFirst { bytes.append(ASCII.comma) }
+        isFirst = false
+        append(key, value)
       }
     }
     depth -= 1
-    bytes.append(UInt8(ascii: "}"))
+    bytes.append(ASCII.closeBrace)
+  }
+
+  private mutating func append(_ key: String, _ value: Any) {
+    append(string: key)
+    bytes.append(ASCII.colon)
+    if redaction.hides(key) {
+      append(string: LogRedaction.mark)
+    } else {
+      append(value)
+    }
   }
 
   /// Appends any value.
   mutating func append(_ value: Any) {
     guard depth < Self.deepest else { return append(string: "…") }
+    // Nearly all values have one of these types. To compare types costs next to
+    // nothing; a cast that fails costs more than the whole line.
+    let type = type(of: value)
+    if type == String.self, let string = value as? String { return append(string: string) }
+    if type == Int.self, let integer = value as? Int { return append(integer: integer) }
+    if type == Bool.self, let flag = value as? Bool { return append(flag) }
+    if type == Double.self, let double = value as? Double { return append(double) }
+    appendOther(value)
+  }
+
+  /// Appends a value of none of the usual types.
+  private mutating func appendOther(_ value: Any) {
     // First, because a number of Foundation passes for a Bool if it is 0 or 1;
     // and by its class, because a number of Swift passes for one of Foundation.
     if type(of: value) is AnyClass, let number = value as? NSNumber {
@@ -49,9 +69,9 @@ struct LogJSON {
     }
     switch value {
     case let string as String: append(string: string)
-    case let flag as Bool: bytes.append(contentsOf: (flag ? "true" : "false").utf8)
-    case let integer as Int: bytes.append(contentsOf: String(integer).utf8)
-    case let double as Double: append(number: double.description, isFinite: double.isFinite)
+    case let flag as Bool: append(flag)
+    case let integer as Int: append(integer: integer)
+    case let double as Double: append(double)
     case let optional as any LogOptional:
       if let wrapped = optional.wrapped {
         append(wrapped)
@@ -59,7 +79,7 @@ struct LogJSON {
         appendNull()
       }
     case is NSNull: appendNull()
-    case let integer as any BinaryInteger: bytes.append(contentsOf: String(integer).utf8)
+    case let integer as any BinaryInteger: append(integer: integer)
     case let float as Float: append(number: float.description, isFinite: float.isFinite)
     case let decimal as Decimal: append(number: decimal.description, isFinite: decimal.isFinite)
     case let object as [String: Any]: append(object: object)
@@ -92,6 +112,18 @@ struct LogJSON {
     }
   }
 
+  private mutating func append(_ flag: Bool) {
+    bytes.append(contentsOf: (flag ? "true" : "false").utf8)
+  }
+
+  private mutating func append(integer: some BinaryInteger) {
+    bytes.append(contentsOf: String(integer).utf8)
+  }
+
+  private mutating func append(_ double: Double) {
+    append(number: double.description, isFinite: double.isFinite)
+  }
+
   private mutating func append(number: String, isFinite: Bool) {
     if isFinite {
       bytes.append(contentsOf: number.utf8)
@@ -105,23 +137,40 @@ struct LogJSON {
   }
 
   private mutating func append(string: String) {
-    bytes.append(UInt8(ascii: "\""))
-    for byte in string.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        bytes.append(UInt8(ascii: "\\"))
-        bytes.append(byte)
-      case UInt8(ascii: "\n"): bytes.append(contentsOf: #"\n"#.utf8)
-      case UInt8(ascii: "\r"): bytes.append(contentsOf: #"\r"#.utf8)
-      case UInt8(ascii: "\t"): bytes.append(contentsOf: #"\t"#.utf8)
-      case ..<0x20, 0x7F:
-        bytes.append(contentsOf: #"\u00"#.utf8)
-        bytes.append(hexDigit: byte >> 4)
-        bytes.append(hexDigit: byte & 15)
-      default: bytes.append(byte)
-      }
+    bytes.append(ASCII.quote)
+    ByteView.of(string) { append($0) }
+    bytes.append(ASCII.quote)
+  }
+
+  /// Appends a text, piece by piece between what has to be escaped.
+  private mutating func append(_ text: ByteView) {
+    var start = 0
+    for offset in 0..<text.count where Self.isEscaped(text[offset]) {
+      text.append(start..<offset, to: &bytes)
+      appendEscape(of: text[offset])
+      start = offset + 1
     }
-    bytes.append(UInt8(ascii: "\""))
+    text.append(start..<text.count, to: &bytes)
+  }
+
+  /// Whether a byte cannot stand in a text as it is.
+  @inline(__always)
+  private static func isEscaped(_ byte: UInt8) -> Bool {
+    byte < ASCII.space || byte == ASCII.quote || byte == ASCII.backslash || byte == ASCII.delete
+  }
+
+  private mutating func appendEscape(of byte: UInt8) {
+    bytes.append(ASCII.backslash)
+    switch byte {
+    case ASCII.quote, ASCII.backslash: bytes.append(byte)
+    case UInt8(ascii: "\n"): bytes.append(UInt8(ascii: "n"))
+    case UInt8(ascii: "\r"): bytes.append(UInt8(ascii: "r"))
+    case UInt8(ascii: "\t"): bytes.append(UInt8(ascii: "t"))
+    default:
+      bytes.append(contentsOf: "u00".utf8)
+      bytes.append(hexDigit: byte >> 4)
+      bytes.append(hexDigit: byte & 15)
+    }
   }
 }
 

@@ -16,65 +16,84 @@ enum LogLine {
     parameters: [String: Any],
     redaction: LogRedaction
   ) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(64 + url.utf8.count + parameters.count * 32)
-    bytes.append(moment: moment)
-    bytes.appendGap()
-    append(url: url, to: &bytes, redaction: redaction)
-    bytes.appendGap()
-    var json = LogJSON(redaction: redaction, bytes: bytes)
-    // Two owners of the bytes would copy them at the next change.
-    bytes = []
+    var json = LogJSON(redaction: redaction)
+    // Enough for nearly every line, so that it is allocated once.
+    json.bytes.reserveCapacity(64 + url.utf8.count + parameters.count * 32)
+    json.bytes.append(moment: moment)
+    json.bytes.appendGap()
+    ByteView.of(url) { append(url: $0, to: &json.bytes, redaction: redaction) }
+    json.bytes.appendGap()
     json.append(object: parameters)
     json.bytes.append(UInt8(ascii: "\n"))
     return json.bytes
   }
 
+  /// The URL that stands in a line.
+  static func url(in line: String) -> String? {
+    // Date, time, nothing, URL.
+    let parts = line.split(separator: " ", maxSplits: 4, omittingEmptySubsequences: false)
+    return parts.count > 3 ? String(parts[3]) : nil
+  }
+
   /// Appends a URL without a question mark that nothing follows, and without
   /// what must not be written.
-  private static func append(url: String, to bytes: inout [UInt8], redaction: LogRedaction) {
-    let fragmentStart = url.firstIndex(of: "#") ?? url.endIndex
-    let queryStart = url[..<fragmentStart].firstIndex(of: "?") ?? fragmentStart
-    bytes.append(urlPart: url[..<queryStart])
-    let query = url[queryStart..<fragmentStart].dropFirst()
-    if !query.isEmpty {
-      bytes.append(UInt8(ascii: "?"))
-      bytes.append(pairs: query, redaction: redaction)
+  private static func append(
+    url: ByteView, to bytes: inout [UInt8], redaction: LogRedaction
+  ) {
+    var queryStart: Int?
+    var fragmentStart = url.count
+    var offset = url.offsetOfPunctuation(from: 0)
+    while offset < fragmentStart {
+      if url[offset] == ASCII.number { fragmentStart = offset }
+      if url[offset] == ASCII.question, queryStart == nil { queryStart = offset }
+      offset = url.offsetOfPunctuation(from: offset + 1)
     }
-    let fragment = url[fragmentStart...]
-    if !fragment.isEmpty {
-      bytes.append(UInt8(ascii: "#"))
-      bytes.append(pairs: fragment.dropFirst(), redaction: redaction)
+    bytes.append(part: 0..<(queryStart ?? fragmentStart), of: url)
+    if let queryStart, queryStart + 1 < fragmentStart {
+      bytes.append(ASCII.question)
+      bytes.append(pairs: queryStart + 1..<fragmentStart, of: url, redaction: redaction)
+    }
+    if fragmentStart < url.count {
+      bytes.append(ASCII.number)
+      bytes.append(pairs: fragmentStart + 1..<url.count, of: url, redaction: redaction)
     }
   }
 }
 
 extension [UInt8] {
   fileprivate mutating func appendGap() {
-    append(UInt8(ascii: " "))
-    append(UInt8(ascii: " "))
+    append(ASCII.space)
+    append(ASCII.space)
   }
 
-  fileprivate mutating func append(pairs: Substring, redaction: LogRedaction) {
+  fileprivate mutating func append(
+    pairs range: Range<Int>, of url: ByteView, redaction: LogRedaction
+  ) {
     if redaction.isEmpty {
-      append(urlPart: pairs)
+      append(part: range, of: url)
     } else {
-      append(urlPart: redaction.redacting(pairs: pairs))
+      let text = redaction.redacting(pairs: url.text(in: range)[...])
+      ByteView.of(text) { append(part: 0..<$0.count, of: $0) }
     }
   }
 
   /// Appends a part of a URL; a space or a control character, with which a URL
   /// could pass itself off as several parts or lines, is percent-encoded.
-  fileprivate mutating func append(urlPart: some StringProtocol) {
-    for byte in urlPart.utf8 {
-      if byte > 0x20, byte != 0x7F {
-        append(byte)
-      } else {
-        append(UInt8(ascii: "%"))
+  fileprivate mutating func append(part range: Range<Int>, of url: ByteView) {
+    var start = range.lowerBound
+    var offset = url.offsetOfPunctuation(from: start)
+    while offset < range.upperBound {
+      let byte = url[offset]
+      if byte <= ASCII.space || byte == ASCII.delete {
+        url.append(start..<offset, to: &self)
+        append(ASCII.percent)
         append(hexDigit: byte >> 4)
         append(hexDigit: byte & 15)
+        start = offset + 1
       }
+      offset = url.offsetOfPunctuation(from: offset + 1)
     }
+    url.append(start..<range.upperBound, to: &self)
   }
 
   /// Appends a number below 16 as a digit.

@@ -35,11 +35,11 @@ extension [UInt8] {
   /// Appends a moment as `yyyy-MM-dd HH:mm:ss`.
   mutating func append(moment: LogMoment) {
     append(day: moment.day)
-    append(UInt8(ascii: " "))
-    append(twoDigits: moment.secondOfDay / 3_600)
-    append(UInt8(ascii: ":"))
-    append(twoDigits: moment.secondOfDay / 60 % 60)
-    append(UInt8(ascii: ":"))
-    append(twoDigits: moment.secondOfDay % 60)
+    let (minute, second) = moment.secondOfDay.quotientAndRemainder(dividingBy: 60)
+    let colon = UInt64(ASCII.colon)
+    append(
+      UInt64(ASCII.space) | Self.twoDigits(minute / 60) << 8 | colon << 24
+        | Self.twoDigits(minute % 60) << 32 | colon << 48, count: 7)
+    append(Self.twoDigits(second), count: 2)
   }
 }

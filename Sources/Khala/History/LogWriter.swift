@@ -97,9 +97,7 @@ struct LogWriter: Sendable {
       try put(line, at: moment, &outcome)
       succeed(&outcome)
     } catch {
-      var report = error
-      report.lostLines += 1 + (failure?.lostLines ?? 0)
-      outcome.errors.append(report)
+      outcome.errors.append(error.losing(line, besides: failure?.lostLines ?? 0))
       failure = Failure(error: error, moment: moment)
     }
   }
@@ -116,7 +114,7 @@ struct LogWriter: Sendable {
         letGo(&outcome)
       }
     }
-    let file = try file(for: line.count, on: moment.day, &outcome)
+    let file = try file(for: line, on: moment.day, &outcome)
     guard let file, let staging else { return }
     do throws(KhalaLogError) {
       try file.append(line, through: staging)
@@ -131,10 +129,10 @@ struct LogWriter: Sendable {
 
   /// The file that a line belongs into; nil if there is none that it fits into.
   private mutating func file(
-    for count: Int, on day: LogDay, _ outcome: inout Outcome
+    for line: [UInt8], on day: LogDay, _ outcome: inout Outcome
   ) throws(KhalaLogError) -> LogFile? {
     if let file {
-      switch plan.fit(count, of: day, into: file.name, length: file.length) {
+      switch plan.fit(line.count, of: day, into: file.name, length: file.length) {
       case .append: return file
       case .rotate:
         outcome.finished.append(file)
@@ -142,11 +140,11 @@ struct LogWriter: Sendable {
       case .tooLong: break
       }
     }
-    guard count <= plan.fileSizeCap else {
-      outcome.errors.append(.tooLong(count, cap: plan.fileSizeCap, folder: folder.path))
+    guard line.count <= plan.fileSizeCap else {
+      outcome.errors.append(.tooLong(line, cap: plan.fileSizeCap, folder: folder.path))
       return nil
     }
-    try open(on: day, room: count, &outcome)
+    try open(on: day, room: line.count, &outcome)
     return file
   }
 

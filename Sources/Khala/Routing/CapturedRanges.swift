@@ -1,32 +1,37 @@
-/// Where captures are in an address: the first four in place, so that hardly any
-/// match allocates, and an array for the others.
-struct CapturedRanges: Hashable, Sendable {
-  private(set) var count = 0
-  private var first = ByteRange.empty
-  private var second = ByteRange.empty
-  private var third = ByteRange.empty
-  private var fourth = ByteRange.empty
-  private var others: [ByteRange] = []
+/// Where captures are in an address: the first four, which is nearly always all of
+/// them, so that to match allocates nothing and to copy a match retains nothing.
+struct CapturedRanges: BitwiseCopyable, Hashable, Sendable {
+  /// How many captures are kept.
+  static let capacity = 4
 
+  /// How many captures there are, kept or not.
+  let count: Int
+  private let first: ByteRange
+  private let second: ByteRange
+  private let third: ByteRange
+  private let fourth: ByteRange
+
+  /// No captures.
+  static let none = CapturedRanges(count: 0) { _ in .empty }
+
+  /// Asks where each capture is that can be kept.
   @inline(__always)
-  mutating func append(_ range: ByteRange) {
-    switch count {
-    case 0: first = range
-    case 1: second = range
-    case 2: third = range
-    case 3: fourth = range
-    default: others.append(range)
-    }
-    count &+= 1
+  init(count: Int, range: (Int) -> ByteRange) {
+    self.count = count
+    first = count > 0 ? range(0) : .empty
+    second = count > 1 ? range(1) : .empty
+    third = count > 2 ? range(2) : .empty
+    fourth = count > 3 ? range(3) : .empty
   }
 
-  subscript(index: Int) -> ByteRange {
+  /// Where this capture is, if it is one of those that are kept.
+  subscript(index: Int) -> ByteRange? {
     switch index {
     case 0: first
     case 1: second
     case 2: third
     case 3: fourth
-    default: others[index - 4]
+    default: nil
     }
   }
 }

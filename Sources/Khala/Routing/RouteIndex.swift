@@ -1,12 +1,12 @@
 /// The patterns of a table in the form that addresses are looked up in.
 ///
 /// Everything is in flat arrays that refer to each other by number, and that the
-/// index owns. All literal
-/// children of all nodes are in one hash table, whose key is the node and the
-/// literal, so that a node with ten thousand children is as quick as one with two.
+/// index owns. All literal children of all nodes are in one hash table, whose key
+/// is the node and the literal, so that a node with ten thousand children is as
+/// quick as one with two.
 final class RouteIndex: Sendable {
   /// The routes of one priority.
-  struct Level: Sendable {
+  struct Level: BitwiseCopyable, Sendable {
     var priority: Int
     var root: Int32
   }
@@ -72,7 +72,7 @@ final class RouteIndex: Sendable {
     var kind: Kind
   }
 
-  let levels: [Level]
+  let levels: FixedArray<Level>
   let nodes: FixedArray<Node>
   let edges: FixedArray<Edge>
   let exacts: FixedArray<Exact>
@@ -127,7 +127,7 @@ final class RouteIndex: Sendable {
   init(_ trie: RouteTrie, levels: [Level], patterns: [RoutePattern]) {
     var builder = RouteIndexBuilder(trie: trie, patterns: patterns)
     builder.build(levels: levels)
-    self.levels = levels
+    self.levels = FixedArray(levels)
     nodes = FixedArray(builder.nodes)
     edges = FixedArray(builder.edges)
     exacts = FixedArray(builder.exacts)
@@ -144,6 +144,7 @@ final class RouteIndex: Sendable {
   }
 
   deinit {
+    unsafe levels.deallocate()
     unsafe nodes.deallocate()
     unsafe edges.deallocate()
     unsafe exacts.deallocate()

@@ -10,23 +10,22 @@ struct RouteMatch<Route: Sendable>: Sendable {
 
 /// What a pattern captured, as places in the address; decoded when asked for.
 struct RouteCaptures: Sendable {
-  /// The names of all captures of the pattern, from left to right.
-  let names: [String]
-
   private let address: RouteAddress
-  private let ranges: CapturedRanges
-  private let hasRest: Bool
+  private let index: RouteIndex
+  private let found: RouteIndex.Found
 
-  init(_ address: RouteAddress, names: [String], ranges: CapturedRanges, hasRest: Bool) {
+  init(_ address: RouteAddress, _ found: RouteIndex.Found, in index: RouteIndex) {
     self.address = address
-    self.names = names
-    self.ranges = ranges
-    self.hasRest = hasRest
+    self.index = index
+    self.found = found
   }
+
+  /// The names of all captures of the pattern, from left to right.
+  var names: [String] { index.names[index.entry(of: found)] }
 
   /// How many texts were captured: fewer than there are names if optional
   /// components are missing.
-  var count: Int { ranges.count }
+  var count: Int { found.ranges.count }
 
   /// The captured text, decoded; nil if the component is missing, or if no
   /// capture has this name.
@@ -34,9 +33,9 @@ struct RouteCaptures: Sendable {
   /// The components of a rest are joined by slashes; ``components(of:)`` tells
   /// them from slashes that were escaped.
   subscript(name: String) -> String? {
-    guard let index = index(of: name) else { return nil }
-    guard hasRest, index == ranges.count - 1 else { return address.decoded(ranges[index]) }
-    return restComponents(ranges[index]).joined(separator: "/")
+    guard let number = number(of: name) else { return nil }
+    guard isRest(number) else { return address.decoded(range(number)) }
+    return restComponents(range(number)).joined(separator: "/")
   }
 
   /// The captured text as a value, or nil if it is missing or no such value.
@@ -49,9 +48,9 @@ struct RouteCaptures: Sendable {
   /// The components that were captured, decoded: several for a rest, none if they
   /// are missing.
   func components(of name: String) -> [String] {
-    guard let index = index(of: name) else { return [] }
-    guard hasRest, index == ranges.count - 1 else { return [address.decoded(ranges[index])] }
-    return restComponents(ranges[index])
+    guard let number = number(of: name) else { return [] }
+    guard isRest(number) else { return [address.decoded(range(number))] }
+    return restComponents(range(number))
   }
 
   /// Everything that was captured.
@@ -61,9 +60,17 @@ struct RouteCaptures: Sendable {
     return values
   }
 
-  private func index(of name: String) -> Int? {
-    guard let index = names.firstIndex(of: name), index < ranges.count else { return nil }
-    return index
+  private func number(of name: String) -> Int? {
+    guard let number = names.firstIndex(of: name), number < count else { return nil }
+    return number
+  }
+
+  private func isRest(_ number: Int) -> Bool {
+    number == count - 1 && index.variants[Int(found.variant)].hasRest
+  }
+
+  private func range(_ number: Int) -> ByteRange {
+    found.ranges[number] ?? index.range(ofCapture: number, of: found.variant, in: address)
   }
 
   private func restComponents(_ range: ByteRange) -> [String] {

@@ -43,8 +43,9 @@ private struct RouteExplainer {
   func explanation(limit: Int) -> RouteExplanation {
     var recorder = RouteSearchRecorder()
     let found = index.find(address, observer: &recorder)
-    let match = found.map { patterns[$0.entry] }
-    let failures = patterns.indices.filter { $0 != found?.entry }.map {
+    let entry = found.variant < 0 ? nil : index.entry(of: found)
+    let match = entry.map { patterns[$0] }
+    let failures = patterns.indices.filter { $0 != entry }.map {
       candidate($0, outrankedBy: match)
     }
     let nearest = failures.filter { $0.fittingSegments > 0 }

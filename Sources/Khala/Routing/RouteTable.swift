@@ -46,11 +46,11 @@ struct RouteTable<Route: Sendable>: Sendable {
   /// - Complexity: O(*n*) in the size of the address, if no way turns out wrong.
   @inline(__always)
   func match(_ address: RouteAddress) -> RouteMatch<Route>? {
-    guard let found = index.find(address) else { return nil }
+    let found = index.find(address)
+    guard found.variant >= 0 else { return nil }
+    let entry = index.entry(of: found)
     return RouteMatch(
-      route: entries[found.entry].route, entry: found.entry,
-      captures: RouteCaptures(
-        address, names: found.names, ranges: found.ranges, hasRest: found.hasRest))
+      route: entries[entry].route, entry: entry, captures: RouteCaptures(address, found, in: index))
   }
 }
 

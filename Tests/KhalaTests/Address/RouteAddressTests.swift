@@ -258,4 +258,14 @@ import Testing
     }
     #expect(count > 5_000)
   }
+
+  @Test(arguments: [
+    ("kl://A/f", "kl://A/f"), ("kl://A/f?a=1", "kl://A/f"), ("kl://A/f?", "kl://A/f"),
+    ("kl://A/f?a=1#b", "kl://A/f#b"), ("kl://A/f?#b", "kl://A/f#b"),
+    ("kl://A/f#b?c", "kl://A/f#b?c"),
+    ("?a", ""), ("kl:?a#", "kl:#"), ("kl://中/f?a=中#中", "kl://中/f#中"), ("kl://A?a?b", "kl://A"),
+  ])
+  func `The query can be left out`(text: String, shorter: String) throws {
+    #expect(try RouteAddress(text).textWithoutQuery == shorter)
+  }
 }

@@ -69,4 +69,20 @@ import Testing
         + #"{"a":{"Token":"•••","b":2},"list":[{"TOKEN":"•••"},{"c":"token"}],"token":"•••"}"#
         + "\n")
   }
+
+  @Test(arguments: [
+    (0, "1970-01-01 00:00:00"), (951_782_399, "2000-02-28 23:59:59"),
+    (951_868_799, "2000-02-29 23:59:59"), (253_402_300_799, "9999-12-31 23:59:59"),
+  ])
+  func `A moment is written with all its digits`(seconds: Int, written: String) {
+    var bytes: [UInt8] = []
+    bytes.append(moment: LogMoment(Date(timeIntervalSince1970: TimeInterval(seconds))))
+    #expect(String(decoding: bytes, as: UTF8.self) == written)
+  }
+
+  @Test func `The URL can be read from a line again`() {
+    #expect(LogLine.url(in: line("kl://A/b c", ["d": "e  f"])) == "kl://A/b%20c")
+    #expect(LogLine.url(in: line("", ["a": 1])) == "")
+    #expect(LogLine.url(in: "no line") == nil)
+  }
 }
