@@ -36,7 +36,7 @@ struct ShopApp {
 
     print("To whoever listens:")
     for answer in KhalaNotify(str: "kl://priceDidChange?id=1")?.callLabelled() ?? [] {
-      print("  \(answer.name): \(answer.value)")
+      print("  \(answer.name): \(answer.value ?? "nothing")")
     }
 
     print("To an actor:")

@@ -6,6 +6,7 @@ enum ASCII {
   static let percent = UInt8(ascii: "%")
   static let ampersand = UInt8(ascii: "&")
   static let plus = UInt8(ascii: "+")
+  static let comma = UInt8(ascii: ",")
   static let minus = UInt8(ascii: "-")
   static let dot = UInt8(ascii: ".")
   static let slash = UInt8(ascii: "/")
@@ -16,6 +17,8 @@ enum ASCII {
   static let openBracket = UInt8(ascii: "[")
   static let backslash = UInt8(ascii: "\\")
   static let closeBracket = UInt8(ascii: "]")
+  static let openBrace = UInt8(ascii: "{")
+  static let closeBrace = UInt8(ascii: "}")
   static let delete: UInt8 = 0x7F
 
   /// Whether this is `a` to `z` or `A` to `Z`.

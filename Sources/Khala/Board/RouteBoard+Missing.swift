@@ -1,3 +1,5 @@
+import RoutePatterns
+
 extension RouteBoard {
   /// Why an address leads nowhere.
   func miss(of address: RouteAddress) -> KhalaError {

@@ -1,3 +1,5 @@
+import RoutePatterns
+
 extension Khala {
   /// Adds a route at run time.
   ///

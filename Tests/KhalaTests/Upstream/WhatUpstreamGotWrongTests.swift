@@ -63,7 +63,9 @@ import Testing
     }
     let owner = RoutingClass(record)
     for _ in 1...3 {
-      #expect(try owner.call(0, with: __KhalaArguments(function: "offered")) as? Int == 1)
+      let arguments = KhalaArguments(
+        function: KhalaArguments.FunctionName(owner: owner.name, name: "offered"))
+      #expect(try owner.call(owner.functions[0], with: arguments) as? Int == 1)
     }
     #expect(lists.events.count == 1)
   }
@@ -205,7 +207,9 @@ import Testing
     let notify = KhalaNotify(str: "kl://mendedNews?value=1")
     let answers = notify?.callLabelled(blocks: [{ heard.record("\($0["by"] ?? "nobody")") }])
     #expect(
-      answers?.map { "\($0.name): \($0.value)" } == ["MendedListenerA: 1", "MendedListenerB: B 1"])
+      answers?.map { "\($0.name): \($0.value ?? "nothing")" } == [
+        "MendedListenerA: 1", "MendedListenerB: B 1",
+      ])
     #expect(heard.events == ["A", "B"])
     #expect(notify?.call().map { "\($0)" } == ["1", "B 1"])
   }
