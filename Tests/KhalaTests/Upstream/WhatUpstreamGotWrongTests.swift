@@ -18,7 +18,7 @@ import Testing
     let error = #expect(throws: KhalaError.self) {
       try Khala(str: "kl://MendedOverloads/find")!.call(as: String.self)
     }
-    #expect(error?.code == .ambiguousFunction)
+    #expect(error?.code == .invalidArgument)
     #expect(
       error?.message.hasSuffix("\n0: find(id:)\n1: find(name:)\n2: find(id:name:)") == true)
   }
@@ -208,7 +208,7 @@ import Testing
     let answers = notify?.callLabelled(blocks: [{ heard.record("\($0["by"] ?? "nobody")") }])
     #expect(
       answers?.map { "\($0.name): \($0.value ?? "nothing")" } == [
-        "MendedListenerA: 1", "MendedListenerB: B 1",
+        "MendedListenerA: 1", "MendedListenerB: B 1", "MendedListenerC: nothing",
       ])
     #expect(heard.events == ["A", "B"])
     #expect(notify?.call().map { "\($0)" } == ["1", "B 1"])
