@@ -6,10 +6,19 @@ struct CallDestination {
   enum Callee {
     case function(KhalaModuleTable.Function, of: RoutingClass)
     case closure(CallClosure)
+
+    /// Its name without what it takes, such as `AModule/server`.
+    var name: String {
+      switch self {
+      case .function(let function, let owner): "\(owner.name)/\(function.name)"
+      case .closure(let closure): closure.name
+      }
+    }
   }
 
-  let callee: Callee
   let arguments: KhalaArguments
+
+  private var callee: Callee { arguments.callee }
 
   // MARK: - Calling
 
@@ -17,7 +26,7 @@ struct CallDestination {
   func call(for caller: KhalaCaller) throws(KhalaError) -> Any? {
     do {
       guard Trace.isOn else { return try perform() }
-      return try Trace.span(arguments.function.description, kind: .route, module: module) {
+      return try Trace.span(callee.name, kind: .route, module: module) {
         try perform()
       }
     } catch {
@@ -32,7 +41,7 @@ struct CallDestination {
     do {
       guard Trace.isOn else { return try await performAsync() }
       return try await Trace.span(
-        arguments.function.description, kind: .route, module: module
+        callee.name, kind: .route, module: module
       ) {
         Shared(try await performAsync())
       }.take()

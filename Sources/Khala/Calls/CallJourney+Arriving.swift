@@ -1,11 +1,7 @@
 extension CallJourney {
   /// Arrives at a closure.
   func arrive(at closure: CallClosure, _ captures: RouteCaptures?) -> Step {
-    .arrive(
-      CallDestination(
-        callee: .closure(closure),
-        arguments: arguments(
-          for: KhalaArguments.FunctionName(owner: nil, name: closure.name), captures)))
+    .arrive(CallDestination(arguments: arguments(for: .closure(closure), captures)))
   }
 
   /// Arrives at one of the functions of a name.
@@ -18,21 +14,20 @@ extension CallJourney {
       throw .tooFewClosures(
         closures.count, of: function.requiredClosureCount, function: function.signature, url: url)
     }
-    let name = KhalaArguments.FunctionName(owner: owner.name, name: function.name)
+    let callee = CallDestination.Callee.function(function, of: owner)
     return .arrive(
       CallDestination(
-        callee: .function(function, of: owner),
         arguments: function.takesValues
-          ? arguments(for: name, captures)
-          : KhalaArguments(function: name, address: node.address, closures: closures)))
+          ? arguments(for: callee, captures)
+          : KhalaArguments(for: callee, address: node.address, closures: closures)))
   }
 
   private func arguments(
-    for function: KhalaArguments.FunctionName, _ captures: RouteCaptures?
+    for callee: CallDestination.Callee, _ captures: RouteCaptures?
   ) -> KhalaArguments {
     guard let captures, captures.count > 0 else {
       return KhalaArguments(
-        function: function, address: node.address, params: node.given, items: node.query,
+        for: callee, address: node.address, params: node.given, items: node.query,
         closures: closures)
     }
     var items: [RouteQueryItem] = []
@@ -42,7 +37,7 @@ extension CallJourney {
       }
     }
     return KhalaArguments(
-      function: function, address: node.address, params: node.given, items: items + node.query,
+      for: callee, address: node.address, params: node.given, items: items + node.query,
       captureCount: items.count, closures: closures)
   }
 

@@ -28,9 +28,7 @@ struct CallJourney {
   private let board: RouteBoard
   /// How many interceptors have been asked at this place.
   private var asked = 0
-  /// Where the call is.
-  private var place: RouteAddress
-  /// How often the node had moved when this place was reached.
+  /// How many places the node had left when this one was reached.
   private var moves: Int
   /// The places before this one.
   private var places: [RouteAddress] = []
@@ -48,15 +46,14 @@ struct CallJourney {
     self.closures = closures
     self.fillsIn = fillsIn
     self.board = board
-    place = node.address
-    moves = self.node.moves
+    moves = self.node.past.count
   }
 
   /// What comes next.
   ///
   /// - Throws: Why the call ends here.
   mutating func next() throws(KhalaError) -> Step {
-    if node.moves != moves { try startOver() }
+    if node.past.count != moves { try startOver() }
     if asked == 0, StubScope.areActive, let stub = StubScope.stub(for: node.address) {
       return arrive(at: stub.closure, stub.captures)
     }
@@ -98,11 +95,11 @@ struct CallJourney {
 
   /// Begins anew at the place that the call was sent to.
   private mutating func startOver() throws(KhalaError) {
-    places.append(place)
+    places.append(node.past[moves])
     node = try settings.rewritten(node)
-    place = node.address
-    moves = node.moves
+    moves = node.past.count
     asked = 0
+    let place = node.address
     guard places.count >= CallTrail.limit || places.contains(where: { $0.text == place.text })
     else { return }
     throw .redirectLoop(places + [place])
@@ -115,7 +112,7 @@ struct CallJourney {
     switch fallback.answer {
     case .route(let address):
       node = node.copy()
-      moves = node.moves
+      moves = node.past.count
       node.redirect(to: address)
       return try next()
     case .closure(let body):

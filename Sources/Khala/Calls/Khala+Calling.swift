@@ -65,6 +65,9 @@ extension Khala {
   ///   - blocks: Closures, in the order of its parameters.
   /// - Returns: What the function returns.
   /// - Throws: Why the call did not come about, or what went wrong in it.
+  // Disfavoured, so that in a closure that returns nothing, `call()` is the form
+  // that does not throw.
+  @_disfavoredOverload
   public func call<Result>(
     as type: Result.Type = Result.self, blocks: [KhalaClosure] = []
   ) throws(KhalaError) -> Result {

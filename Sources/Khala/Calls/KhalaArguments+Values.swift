@@ -20,7 +20,7 @@ extension KhalaArguments {
     if let optional = Value.self as? any OptionalValue.Type, let none = optional.none as? Value {
       return none
     }
-    throw error(name, reader, given: nil)
+    throw error(name, Value.self, given: nil)
   }
 
   /// The value of this name, or another if there is none.
@@ -31,43 +31,75 @@ extension KhalaArguments {
     try found(name, .found()) ?? other()
   }
 
+  // What a call of a typed function costs most is what the compiler does not know
+  // about its types; so these are for it to see through.
+
   /// The value of this name, by a reader that the compiler has found.
   ///
   /// - Throws: A ``KhalaArgumentError`` if there is no value, or one of another
   ///   sort.
+  @inlinable
   public func value<Value>(_ name: String, _ reader: __KhalaReader<Value>) throws -> Value {
     switch try found(name, reader) {
     case let value?: value
-    case nil: throw error(name, reader, given: nil)
+    case nil: throw error(name, Value.self, given: nil)
     }
   }
 
   /// The value of this name, or another if there is none.
   ///
   /// - Throws: A ``KhalaArgumentError`` if there is a value of another sort.
+  @inlinable
   public func value<Value>(
     _ name: String, _ reader: __KhalaReader<Value>, default other: @autoclosure () -> Value
   ) throws -> Value {
     try found(name, reader) ?? other()
   }
 
-  private func found<Value>(_ name: String, _ reader: __KhalaReader<Value>) throws -> Value? {
-    if !params.isEmpty, let given = params[name], !isNil(given) {
+  @inlinable
+  internal func found<Value>(_ name: String, _ reader: __KhalaReader<Value>) throws -> Value? {
+    switch given(name, takesSeveral: reader.takesSeveral) {
+    case .nothing:
+      return nil
+    case .value(let given):
       if let value = reader.value(given) { return value }
-      throw error(name, reader, given: describe(given))
+      throw error(name, Value.self, given: describe(given))
+    case .flag:
+      guard let text = reader.textOfFlag else { return nil }
+      if let value = reader.value(text) { return value }
+      throw error(name, Value.self, given: describe(text))
+    case .text(let text):
+      if case .single(let read) = reader.kind, let value = read(text) { return value }
+      throw error(name, Value.self, given: describe(text))
+    case .texts(let texts):
+      if case .several(let read) = reader.kind, let value = read(texts) { return value }
+      throw error(name, Value.self, given: texts.map(describe).joined(separator: ", "))
     }
-    guard let first = items.firstIndex(where: { $0.name == name }) else { return nil }
-    switch reader.kind {
-    case .single(let read):
-      guard let text = items[first].value ?? reader.textOfFlag else { return nil }
-      if let value = read(text) { return value }
-      throw error(name, reader, given: "'\(text)'")
-    case .several(let read):
-      let given = items[first...].filter { $0.name == name }.compactMap(\.value)
-      if let value = read(given) { return value }
-      throw error(
-        name, reader, given: given.map { "'\($0)'" }.joined(separator: ", "))
+  }
+
+  /// What a call has under a name.
+  @usableFromInline
+  internal enum Given {
+    case nothing
+    /// Something that the caller gave along.
+    case value(Any)
+    /// The first text of the URL.
+    case text(String)
+    /// The name is there, without a value.
+    case flag
+    /// All texts of the URL.
+    case texts([String])
+  }
+
+  /// What the call has under a name.
+  @usableFromInline
+  internal func given(_ name: String, takesSeveral: Bool) -> Given {
+    if !params.isEmpty, let given = params[name], !isNil(given) { return .value(given) }
+    guard let first = items.firstIndex(where: { $0.name == name }) else { return .nothing }
+    if takesSeveral {
+      return .texts(items[first...].filter { $0.name == name }.compactMap(\.value))
     }
+    return items[first].value.map { .text($0) } ?? .flag
   }
 
   /// Whether something that was given along is an Optional without a value, which
@@ -78,16 +110,20 @@ extension KhalaArguments {
     return optional.isNil
   }
 
-  private func describe(_ given: Any) -> String {
+  /// A value in words.
+  @usableFromInline
+  internal func describe(_ given: Any) -> String {
     if let text = given as? String { return "'\(text)'" }
     return "\(given), which is \(type(of: given))"
   }
 
-  private func error<Value>(
-    _ name: String, _ reader: __KhalaReader<Value>, given: String?
+  /// That a value is missing, or of another sort.
+  @usableFromInline
+  internal func error(
+    _ name: String, _ type: any Any.Type, given: String?
   ) -> KhalaArgumentError {
     KhalaArgumentError(
-      function: function.description, parameter: name, expectedType: "\(Value.self)", given: given)
+      function: callee.name, parameter: name, expectedType: "\(type)", given: given)
   }
 }
 

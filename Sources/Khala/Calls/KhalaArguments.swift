@@ -12,16 +12,8 @@ public import Foundation
 ///
 /// It belongs to one call and is not shared between threads.
 public struct KhalaArguments {
-  /// What errors call the function that gets this.
-  struct FunctionName: CustomStringConvertible {
-    /// Its class; none if it is a closure.
-    var owner: String?
-    var name: String
-
-    var description: String { owner.map { "\($0)/\(name)" } ?? name }
-  }
-
-  let function: FunctionName
+  /// Who gets this.
+  let callee: CallDestination.Callee
   let address: RouteAddress
   /// What the caller gave along.
   let params: [AnyHashable: Any]
@@ -34,10 +26,11 @@ public struct KhalaArguments {
   public let closures: [KhalaClosure]
 
   init(
-    function: FunctionName, address: RouteAddress = .root, params: [AnyHashable: Any] = [:],
-    items: [RouteQueryItem] = [], captureCount: Int = 0, closures: [KhalaClosure] = []
+    for callee: CallDestination.Callee, address: RouteAddress = .root,
+    params: [AnyHashable: Any] = [:], items: [RouteQueryItem] = [], captureCount: Int = 0,
+    closures: [KhalaClosure] = []
   ) {
-    self.function = function
+    self.callee = callee
     self.address = address
     self.params = params
     self.items = items

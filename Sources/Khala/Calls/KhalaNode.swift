@@ -7,8 +7,8 @@ public import Foundation
 public final class KhalaNode {
   /// Where the call goes.
   private(set) var address: RouteAddress
-  /// How often the call was sent somewhere else.
-  private(set) var moves = 0
+  /// Where it went before it was sent somewhere else, the first place first.
+  private(set) var past: [RouteAddress] = []
   /// The values that the caller gave, which win over those of queries.
   private(set) var given: [AnyHashable: Any]
   /// The items of the query, if they are others than those of ``address``.
@@ -36,8 +36,8 @@ public final class KhalaNode {
   func redirect(to address: RouteAddress) {
     let before = query
     items = before.isEmpty ? nil : address.queryItems + before
+    past.append(self.address)
     self.address = address
-    moves += 1
   }
 
   /// Has other items of the query count.

@@ -21,18 +21,25 @@
 ///   directly.
 public struct __KhalaReader<Value> {
   /// Which texts it reads.
-  enum Kind {
+  @usableFromInline
+  internal enum Kind {
     /// The first of a name.
     case single((String) -> Value?)
     /// All of a name.
     case several(([String]) -> Value?)
   }
 
-  let kind: Kind
+  @usableFromInline internal let kind: Kind
   /// What a name without a value stands for.
-  let textOfFlag: String?
+  @usableFromInline internal let textOfFlag: String?
 
-  private init(_ kind: Kind, textOfFlag: String? = nil) {
+  /// Whether it reads all texts of a name.
+  @inlinable internal var takesSeveral: Bool {
+    if case .several = kind { true } else { false }
+  }
+
+  @inlinable
+  internal init(_ kind: Kind, textOfFlag: String? = nil) {
     self.kind = kind
     self.textOfFlag = textOfFlag
   }
@@ -41,7 +48,8 @@ public struct __KhalaReader<Value> {
   static func text(_ read: @escaping (String) -> Value?) -> Self { Self(.single(read)) }
 
   /// The value that something given along is or, if it is text, stands for.
-  func value(_ given: Any) -> Value? {
+  @inlinable
+  internal func value(_ given: Any) -> Value? {
     if let value = given as? Value { return value }
     switch kind {
     case .single(let read): return (given as? String).flatMap(read)
@@ -57,10 +65,12 @@ extension __KhalaReader: Sendable {}
 // that it likes best.
 extension __KhalaReader {
   /// A type of which no text can be made, other than `Any` and the like.
+  @inlinable
   public static func of(_: Value.Type) -> Self {
     Self(.single { $0 as? Value })
   }
 
+  @inlinable
   public static func of(_: Value.Type) -> Self where Value == Bool {
     Self(
       .single { text in
@@ -74,19 +84,23 @@ extension __KhalaReader {
 
   // MARK: From a description
 
+  @inlinable
   public static func of(_: Value.Type) -> Self where Value: LosslessStringConvertible {
     Self(.single { Value($0) })
   }
 
+  @inlinable
   public static func of(_: Value.Type) -> Self where Value: LosslessStringConvertible & Decodable {
     Self(.single { Value($0) })
   }
 
+  @inlinable
   public static func of(_: Value.Type) -> Self
   where Value: LosslessStringConvertible & RawRepresentable {
     Self(.single { Value($0) })
   }
 
+  @inlinable
   public static func of(_: Value.Type) -> Self
   where
     Value: LosslessStringConvertible & RawRepresentable, Value.RawValue: LosslessStringConvertible
@@ -94,11 +108,13 @@ extension __KhalaReader {
     Self(.single { Value($0) })
   }
 
+  @inlinable
   public static func of(_: Value.Type) -> Self
   where Value: LosslessStringConvertible & RawRepresentable & Decodable {
     Self(.single { Value($0) })
   }
 
+  @inlinable
   public static func of(_: Value.Type) -> Self
   where
     Value: LosslessStringConvertible & RawRepresentable & Decodable,
@@ -109,11 +125,13 @@ extension __KhalaReader {
 
   // MARK: From a raw value
 
+  @inlinable
   public static func of(_: Value.Type) -> Self
   where Value: RawRepresentable, Value.RawValue: LosslessStringConvertible {
     Self(.single { Value.RawValue($0).flatMap(Value.init(rawValue:)) })
   }
 
+  @inlinable
   public static func of(_: Value.Type) -> Self
   where Value: RawRepresentable & Decodable, Value.RawValue: LosslessStringConvertible {
     Self(.single { Value.RawValue($0).flatMap(Value.init(rawValue:)) })
@@ -121,11 +139,13 @@ extension __KhalaReader {
 
   // MARK: From JSON
 
+  @inlinable
   public static func of(_: Value.Type) -> Self where Value: Decodable {
     Self(.single { decoded($0) })
   }
 
-  static func decoded(_ text: String) -> Value? where Value: Decodable {
+  @usableFromInline
+  internal static func decoded(_ text: String) -> Value? where Value: Decodable {
     let decoder = JSONDecoder()
     if let value = try? decoder.decode(Value.self, from: Data(text.utf8)) { return value }
     guard let quoted = try? JSONEncoder().encode(text) else { return nil }
@@ -135,6 +155,7 @@ extension __KhalaReader {
   // MARK: Optionals and arrays
 
   /// A value that may be missing; one of another sort is still an error.
+  @inlinable
   public static func optional<Wrapped>(_ reader: __KhalaReader<Wrapped>) -> Self
   where Value == Wrapped? {
     switch reader.kind {
@@ -148,6 +169,7 @@ extension __KhalaReader {
   }
 
   /// The values of a name that is there several times, or once.
+  @inlinable
   public static func array<Element>(_ reader: __KhalaReader<Element>) -> Self
   where Value == [Element] {
     Self(

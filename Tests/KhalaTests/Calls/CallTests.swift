@@ -135,4 +135,19 @@ import Testing
     #expect(error?.code == .unexpectedResult)
     #expect(error?.message.contains("'Int' and not a value of type 'String'") == true)
   }
+
+  @Test func `In a closure that returns nothing, a plain call does not throw`() {
+    let told = EventRecorder<String>()
+    let tell: KhalaClosure = { told.record("\($0)") }
+    // What matters is that this compiles.
+    let actions: [() -> Void] = [
+      { Khala(str: "kl://CallSample/forClosure")?.call() },
+      { Khala(str: "kl://CallSample/forClosure")!.call() },
+      { Khala(str: "kl://CallSample/forClosure")?.call(block: tell) },
+      { Khala(str: "kl://CallSample/forClosures")?.call(blocks: tell, tell) },
+      { Khala(str: "kl://CallSample/forClosures")?.call(blocks: [tell, tell]) },
+    ]
+    for action in actions { action() }
+    #expect(told.events.count == 5)
+  }
 }

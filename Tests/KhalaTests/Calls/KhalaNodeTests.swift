@@ -35,7 +35,7 @@ import Testing
     node.url = try #require(URL(string: "kl://B/g?b=2&a=3"))
     #expect(items(node) == ["b=2", "a=3", "a=1"])
     #expect(node.url.absoluteString == "kl://B/g")
-    #expect(node.moves == 1)
+    #expect(node.past.map(\.text) == ["kl://A/f?a=1"])
   }
 
   @Test func `A copy goes its own way`() throws {

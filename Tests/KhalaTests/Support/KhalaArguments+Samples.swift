@@ -6,8 +6,10 @@ extension KhalaArguments {
     function: String, params: [AnyHashable: Any] = [:],
     queryValues: [(name: String, value: String?)] = [], closures: [KhalaClosure] = []
   ) {
+    let closure = CallClosure(
+      .sync { _ in nil }, name: function, place: KhalaCaller(fileID: #fileID, line: #line))
     self.init(
-      function: FunctionName(owner: nil, name: function), params: params,
+      for: .closure(closure), params: params,
       items: queryValues.map { RouteQueryItem($0.name, $0.value) }, closures: closures)
   }
 }
