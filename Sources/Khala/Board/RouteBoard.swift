@@ -13,28 +13,22 @@ struct RouteBoard: Sendable {
   var version = 0
   let classes: [String: RoutingClass]
   let table: RouteTable<Destination>
-  /// Routing classes of one name, and routes in each other's way.
-  let problems: [KhalaProblem]
 
   init(classes declared: [RoutingClass]) {
     var classes: [String: RoutingClass] = [:]
     for owner in declared where classes[owner.name] == nil { classes[owner.name] = owner }
     var entries: [RouteEntry<Destination>] = []
-    var problems: [KhalaProblem] = []
     for owner in declared where classes[owner.name] === owner {
       let byName = Dictionary(grouping: owner.functions.indices) { owner.functions[$0].name }
       for (index, function) in owner.functions.enumerated() {
         for route in function.routes {
-          // The macro has read the pattern; what it let through is a problem.
-          do throws(RoutePatternError) {
-            entries.append(
-              RouteEntry(
-                try RoutePattern(route), priority: route.priority,
-                route: Destination(owner: owner, functions: [index])))
-          } catch {
-            problems.append(
-              KhalaProblem(message: "\(owner.name).\(function.signature): \(error)"))
-          }
+          // The macro has read the pattern; what it let through leads nowhere, and
+          // `Khala.problems` says so.
+          guard let pattern = try? RoutePattern(route) else { continue }
+          entries.append(
+            RouteEntry(
+              pattern, priority: route.priority,
+              route: Destination(owner: owner, functions: [index])))
         }
       }
       for name in byName.keys.sorted() {
@@ -46,16 +40,7 @@ struct RouteBoard: Sendable {
     }
     self.classes = classes
     table = RouteTable(entries)
-    self.problems = problems + table.problems.map { KhalaProblem(message: $0.message) }
   }
-}
-
-/// Something that is wrong with the routes of the process.
-public struct KhalaProblem: Sendable, Hashable, CustomStringConvertible {
-  /// What is wrong, and what to do about it.
-  public let message: String
-
-  public var description: String { message }
 }
 
 extension RoutePattern {
