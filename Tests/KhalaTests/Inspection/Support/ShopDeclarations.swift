@@ -29,7 +29,7 @@ enum ShopDeclarations {
   }
 
   static func contract(
-    _ url: String, in fileID: String = "Contracts/Store.swift", _ line: Int = 5, _ detail: String
+    _ url: String, in fileID: String = "Contracts/Store.swift", line: Int = 5, _ detail: String
   ) -> KhalaDeclaration {
     declaration("khct", url, fileID, line, detail)
   }
