@@ -76,7 +76,7 @@ extension KhalaRouteMap {
   /// found by the function it leads to. Where a route was declared does not count.
   ///
   /// - Complexity: O(*n*) in routes, and for each that is new or has other
-  ///   addresses, O(*n*) again.
+  ///   addresses, O(*m*) in those that begin the same way or with a capture.
   public func changes(from old: KhalaRouteMap) -> KhalaRouteChanges {
     RouteMapComparison(old: old, new: self).changes
   }

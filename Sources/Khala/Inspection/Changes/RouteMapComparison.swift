@@ -57,7 +57,7 @@ struct RouteMapComparison {
     var reasons: [KhalaRouteChanges.Reason] = []
     // Functions of one name are named once.
     var entries: Set<Int?> = []
-    for victim in old.map.routes.indices {
+    for victim in old.routes(near: pattern) {
       guard let successor = successors[victim], successor != number,
         !isSameEntry(successor, number), let other = old.pattern(ofRoute: victim),
         let address = RouteOverlap.address(
@@ -70,7 +70,7 @@ struct RouteMapComparison {
     guard let origin = origins[number], let before = old.pattern(ofRoute: origin) else {
       return reasons
     }
-    for winner in new.map.routes.indices where winner != number && !isSameEntry(winner, number) {
+    for winner in new.routes(near: before) where winner != number && !isSameEntry(winner, number) {
       guard !hasOtherAddresses(winner), let other = new.pattern(ofRoute: winner),
         let address = RouteOverlap.address(
           of: before, and: other, where: { leads($0, from: origin, to: winner) }),

@@ -15,17 +15,10 @@ extension RouteBoard {
 /// once.
 struct RouteReader {
   let board: RouteBoard
-  private var modules: [ObjectIdentifier: Module] = [:]
+  private var declarations: [ObjectIdentifier: ModuleDeclaration?] = [:]
 
   init(board: RouteBoard) {
     self.board = board
-  }
-
-  /// A class with what its record says of each of its functions.
-  private struct Module {
-    let declaration: ModuleDeclaration?
-    /// Nothing for one that the record does not tell of.
-    let functions: [ModuleDetail.Function?]
   }
 
   /// The routes of an entry: several for functions of one name.
@@ -37,56 +30,41 @@ struct RouteReader {
       let own = function.routes.first {
         (try? RoutePattern($0)) == entry.pattern && $0.priority == entry.priority
       }
-      return route(to: index, of: owner, by: own.map { ($0, entry.pattern) })
+      return route(to: function, of: owner, by: own.map { ($0, entry.pattern) })
     }
   }
 
   private mutating func route(
-    to index: Int, of owner: RoutingClass, by own: (route: __KhalaRoute, pattern: RoutePattern)?
+    to function: KhalaModuleTable.Function, of owner: RoutingClass,
+    by own: (route: __KhalaRoute, pattern: RoutePattern)?
   ) -> KhalaRouteMap.Route {
-    let module = module(of: owner)
-    guard let declaration = module.declaration, let function = module.functions[index] else {
+    // The record has the functions of all conditions. No two that are there are
+    // the same; of two that never are there together, the first is as good.
+    guard let declaration = declaration(of: owner),
+      let detail = declaration.detail.functions.first(where: { $0.isSame(as: function) })
+    else {
       return KhalaRouteMap.Route(
         kind: own == nil ? .function : .path, schemes: own?.pattern.schemes ?? [],
         pattern: own?.pattern.textWithoutSchemes
-          ?? RoutePattern(literals: owner.name, owner.functions[index].name).text,
+          ?? RoutePattern(literals: owner.name, function.name).text,
         priority: own?.route.priority ?? 0, className: owner.name,
-        function: KhalaRouteMap.Function(owner.functions[index]), place: owner.place)
+        function: KhalaRouteMap.Function(function), place: owner.place)
     }
-    guard let own else { return declaration.route(to: function, isConditional: false) }
-    let access = function.routes?.first { $0.pattern == own.route.pattern }?.access
+    guard let own else { return declaration.route(to: detail, isConditional: false) }
+    let access = detail.routes?.first { $0.pattern == own.route.pattern }?.access
     return declaration.route(
-      to: function, by: own.pattern, priority: own.route.priority, access: access,
+      to: detail, by: own.pattern, priority: own.route.priority, access: access,
       isConditional: false)
   }
 
-  private mutating func module(of owner: RoutingClass) -> Module {
+  private mutating func declaration(of owner: RoutingClass) -> ModuleDeclaration? {
     let key = ObjectIdentifier(owner)
-    if let known = modules[key] { return known }
+    if let known = declarations[key] { return known }
+    // One that cannot be read is among the problems.
     let declaration = owner.declaration.flatMap { KhalaDeclaration($0) }
       .flatMap { try? ModuleDeclaration($0) }
-    let module = Module(
-      declaration: declaration,
-      functions: Self.match(owner.functions, with: declaration?.detail.functions ?? []))
-    modules[key] = module
-    return module
-  }
-
-  /// What the record says of each function.
-  ///
-  /// The record has all functions of the source in their order, the table those
-  /// of them whose conditions were true when it was made.
-  private static func match(
-    _ functions: [KhalaModuleTable.Function], with details: [ModuleDetail.Function]
-  ) -> [ModuleDetail.Function?] {
-    var remaining = details[...]
-    return functions.map { function in
-      guard let place = remaining.firstIndex(where: { $0.isSame(as: function) }) else {
-        return nil
-      }
-      remaining = remaining[(place + 1)...]
-      return details[place]
-    }
+    declarations[key] = .some(declaration)
+    return declaration
   }
 }
 

@@ -9,6 +9,10 @@ struct RouteMapTable {
   let entryOfRoute: [Int?]
   /// The routes whose patterns cannot be read, and why.
   let unreadable: [(route: Int, error: RoutePatternError)]
+  /// The routes whose addresses begin with a literal component, by that.
+  private let routesOfStart: [[UInt8]: [Int]]
+  /// The routes whose addresses may begin with anything.
+  private let routesOfAnyStart: [Int]
 
   init(_ map: KhalaRouteMap) {
     self.map = map
@@ -33,6 +37,18 @@ struct RouteMapTable {
         unreadable.append((number, error))
       }
     }
+    var routesOfStart: [[UInt8]: [Int]] = [:]
+    var routesOfAnyStart: [Int] = []
+    for (number, entry) in entryOfRoute.enumerated() {
+      guard let entry else { continue }
+      if let start = entries[entry].pattern.literalStart {
+        routesOfStart[start, default: []].append(number)
+      } else {
+        routesOfAnyStart.append(number)
+      }
+    }
+    self.routesOfStart = routesOfStart
+    self.routesOfAnyStart = routesOfAnyStart
     table = RouteTable(entries)
     self.entryOfRoute = entryOfRoute
     self.unreadable = unreadable
@@ -46,5 +62,20 @@ struct RouteMapTable {
   /// The first route of an entry; the others are overloads of it.
   func route(ofEntry entry: Int) -> KhalaRouteMap.Route {
     map.routes[table.entries[entry].route[0]]
+  }
+
+  /// The routes that may match an address of this pattern, in order.
+  func routes(near pattern: RoutePattern) -> [Int] {
+    guard let start = pattern.literalStart else {
+      return map.routes.indices.filter { entryOfRoute[$0] != nil }
+    }
+    return (routesOfStart[start, default: []] + routesOfAnyStart).sorted()
+  }
+}
+
+extension RoutePattern {
+  /// The first component of all its addresses, if there is only one.
+  fileprivate var literalStart: [UInt8]? {
+    if case .literal(let bytes)? = segments.first { bytes } else { nil }
   }
 }
