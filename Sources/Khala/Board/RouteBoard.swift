@@ -21,8 +21,6 @@ final class RouteBoard: Sendable {
   let version: Int
   let classes: [String: RoutingClass]
   let table: RouteTable<Destination>
-  /// Routing classes of one name, and routes in each other's way.
-  let problems: [KhalaProblem]
 
   /// Makes a board.
   ///
@@ -33,22 +31,17 @@ final class RouteBoard: Sendable {
     var classes: [String: RoutingClass] = [:]
     for owner in declared where classes[owner.name] == nil { classes[owner.name] = owner }
     var entries: [RouteEntry<Destination>] = []
-    var problems: [KhalaProblem] = []
     for owner in declared where classes[owner.name] === owner {
       let byName = Dictionary(grouping: owner.functions, by: \.name)
       for function in owner.functions {
         for route in function.routes {
-          // The macro has read the pattern; what it let through is a problem.
-          do throws(RoutePatternError) {
-            entries.append(
-              RouteEntry(
-                try RoutePattern(route), priority: route.priority,
-                route: Destination(
-                  callee: .functions([function], of: owner), access: route.access)))
-          } catch {
-            problems.append(
-              KhalaProblem(message: "\(owner.name).\(function.signature): \(error)"))
-          }
+          // The macro has read the pattern; what it let through leads nowhere, and
+          // `Khala.problems` says so.
+          guard let pattern = try? RoutePattern(route) else { continue }
+          entries.append(
+            RouteEntry(
+              pattern, priority: route.priority,
+              route: Destination(callee: .functions([function], of: owner), access: route.access)))
         }
       }
       for name in byName.keys.sorted() {
@@ -67,16 +60,7 @@ final class RouteBoard: Sendable {
     }
     self.classes = classes
     table = RouteTable(entries)
-    self.problems = problems + table.problems.map { KhalaProblem(message: $0.message) }
   }
-}
-
-/// Something that is wrong with the routes of the process.
-public struct KhalaProblem: Sendable, Hashable, CustomStringConvertible {
-  /// What is wrong, and what to do about it.
-  public let message: String
-
-  public var description: String { message }
 }
 
 extension RoutePattern {

@@ -69,7 +69,9 @@ final class RouteDirectory: Sendable {
     for record in records where known[record.id] == nil {
       // A record that declares something else is in the registry's list of
       // problems.
-      known[record.id] = record.load(as: __KhalaModuleRecord.self).map(RoutingClass.init)
+      known[record.id] = record.load(as: __KhalaModuleRecord.self).map {
+        RoutingClass($0, declaredBy: record)
+      }
     }
     let (classes, routes, changes, version) = state.withLock { state in
       // Classes of which another thread was first stay: they may have instances.

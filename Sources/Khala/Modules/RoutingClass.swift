@@ -1,4 +1,5 @@
 import ProcessLifecycle
+import SectionRegistry
 import Synchronization
 
 /// A routing class and, once it has been called, its instance.
@@ -12,9 +13,19 @@ final class RoutingClass: Sendable {
   private let table: KhalaModuleTable
   private let instance = Mutex<Shared<AnyObject>?>(nil)
 
-  init(_ record: __KhalaModuleRecord) {
+  /// The record that declares the class, for what a call does not need to know;
+  /// nothing if the class was put together by hand.
+  let declaration: Record?
+
+  init(_ record: __KhalaModuleRecord, declaredBy declaration: Record? = nil) {
     self.record = record
+    self.declaration = declaration
     table = record.table()
+  }
+
+  /// Where the class is declared.
+  var place: KhalaPlace? {
+    declaration.map { KhalaPlace(fileID: $0.fileID, line: $0.line) }
   }
 
   /// The name in URLs.

@@ -1,0 +1,133 @@
+/// Finds which route of a new map was which of an old one.
+///
+/// The surest signs come first: routes that are equal, then those of the same
+/// addresses, schemes and parameters, and so on; each route is paired once, and of
+/// several that look the same, the first with the first.
+struct RoutePairing {
+  private let old: RouteMapTable
+  private let new: RouteMapTable
+  private(set) var origins: [Int?]
+  private(set) var successors: [Int?]
+
+  init(old: RouteMapTable, new: RouteMapTable) {
+    self.old = old
+    self.new = new
+    origins = new.map.routes.map { _ in nil }
+    successors = old.map.routes.map { _ in nil }
+  }
+
+  /// What two routes must have in common to be paired, the surest sign first.
+  private enum Sign: CaseIterable {
+    case everything
+    case addressSchemesAndParameters
+    case addressAndParameters
+    case addressAndSchemes
+    case address
+    case destination
+
+    /// What a route has of it; nothing if it has nothing that could be a sign.
+    func key(_ route: KhalaRouteMap.Route, _ pattern: RoutePattern?) -> Key? {
+      let address = Address(route, pattern)
+      return switch self {
+      case .everything: .route(route.withoutPlace)
+      case .addressSchemesAndParameters:
+        .address(address, schemes: route.schemes, Parameters(route))
+      case .addressAndParameters: .address(address, schemes: nil, Parameters(route))
+      case .addressAndSchemes: .address(address, schemes: route.schemes, nil)
+      case .address: .address(address, schemes: nil, nil)
+      case .destination: Key(destinationOf: route, pattern)
+      }
+    }
+  }
+
+  private enum Key: Hashable {
+    case route(KhalaRouteMap.Route)
+    case address(Address, schemes: [String]?, Parameters?)
+    case destination(className: String?, function: String, [RouteSegment])
+
+    /// The function that a path of its own leads to.
+    init?(destinationOf route: KhalaRouteMap.Route, _ pattern: RoutePattern?) {
+      guard route.kind != .function, let pattern, let function = route.function else { return nil }
+      self = .destination(
+        className: route.className, function: function.name, pattern.skeleton)
+    }
+  }
+
+  /// The addresses of a route, whatever its captures are called.
+  private struct Address: Hashable {
+    let isFunction: Bool
+    let segments: [RouteSegment]
+    let requiredCount: Int
+    /// A pattern that cannot be read.
+    let text: String?
+
+    init(_ route: KhalaRouteMap.Route, _ pattern: RoutePattern?) {
+      isFunction = route.kind == .function
+      segments = pattern?.segments.map(\.withoutNames) ?? []
+      requiredCount = pattern?.requiredCount ?? 0
+      text = pattern == nil ? route.pattern : nil
+    }
+  }
+
+  /// What tells functions of one name apart.
+  private struct Parameters: Hashable {
+    let names: [String]
+    let closureCount: Int
+
+    init(_ route: KhalaRouteMap.Route) {
+      names = route.function?.values.compactMap(\.name).sorted() ?? []
+      closureCount = route.function?.closures.count ?? 0
+    }
+  }
+
+  /// Pairs what can be paired.
+  mutating func pair() {
+    for sign in Sign.allCases {
+      var waiting: [Key: ArraySlice<Int>] = [:]
+      for (number, route) in old.map.routes.enumerated() where successors[number] == nil {
+        guard let key = sign.key(route, old.pattern(ofRoute: number)) else { continue }
+        waiting[key, default: []].append(number)
+      }
+      guard !waiting.isEmpty else { continue }
+      for (number, route) in new.map.routes.enumerated() where origins[number] == nil {
+        guard let key = sign.key(route, new.pattern(ofRoute: number)),
+          let origin = waiting[key]?.popFirst()
+        else { continue }
+        origins[number] = origin
+        successors[origin] = number
+      }
+    }
+  }
+}
+
+extension RoutePattern {
+  /// The segments that must be there, with captures that take anything.
+  fileprivate var skeleton: [RouteSegment] {
+    segments[..<requiredCount].map { segment in
+      switch segment.withoutNames {
+      case .capture(var capture):
+        capture.converter = nil
+        return .capture(capture)
+      case .affix(var affix):
+        for index in affix.captures.indices { affix.captures[index].converter = nil }
+        return .affix(affix)
+      case let other: return other
+      }
+    }
+  }
+}
+
+extension RouteSegment {
+  /// The segment with captures that have no names.
+  fileprivate var withoutNames: RouteSegment {
+    switch self {
+    case .literal: return self
+    case .capture(let capture):
+      return .capture(RouteCapture(name: "", converter: capture.converter))
+    case .rest: return .rest(name: "")
+    case .affix(var affix):
+      for index in affix.captures.indices { affix.captures[index].name = "" }
+      return .affix(affix)
+    }
+  }
+}

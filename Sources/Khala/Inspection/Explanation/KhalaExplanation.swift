@@ -1,0 +1,159 @@
+/// Where a URL leads in this process, and why.
+///
+/// ```swift
+/// print(Khala.explain("kl://AModule/sever?value=64"))
+/// ```
+///
+/// The description is a report for people; all that is in it can be had as values.
+public struct KhalaExplanation: Sendable {
+  /// The parts of a URL, decoded.
+  public struct Parts: Hashable, Sendable {
+    public let scheme: String?
+    public let host: String?
+    public let port: Int?
+    /// The components of the path.
+    public let components: [String]
+    /// The items of the query in their order; without a value, nil.
+    public let queryItems: [QueryItem]
+    public let fragment: String?
+  }
+
+  /// A name of a query, with its value if it has one.
+  public struct QueryItem: Hashable, Sendable {
+    public let name: String
+    public let value: String?
+  }
+
+  /// A part of the path that the pattern of the route captures, decoded.
+  public struct Capture: Hashable, Sendable {
+    public let name: String
+    public let value: String
+  }
+
+  /// A route that the URL does not lead to, and how far it was the same.
+  public struct Candidate: Hashable, Sendable {
+    public let route: KhalaRouteMap.Route
+    /// How many components fit, from the left.
+    public let fittingComponents: Int
+    /// What does not.
+    public let reason: String
+  }
+
+  /// The URL that was asked about.
+  public let url: String
+
+  /// Why it is no URL; nothing if it is one.
+  public let fault: String?
+
+  /// The URL that the rewrite filters made of it; nothing if they left it alone.
+  public internal(set) var rewrittenURL: String?
+
+  /// Why a rewrite filter refuses it; nothing if none does.
+  public internal(set) var refusal: String?
+
+  /// The parts of the URL that is looked up: the rewritten one, if there is one.
+  public internal(set) var parts: Parts?
+
+  /// The version of the table that was looked at.
+  public internal(set) var version = 0
+
+  /// The route that it leads to; several for functions of one name, of which the
+  /// values decide; none on a miss.
+  public internal(set) var routes: [KhalaRouteMap.Route] = []
+
+  /// What the pattern of the route captures.
+  public internal(set) var captures: [Capture] = []
+
+  /// What was looked at in the table, a line each.
+  public internal(set) var steps: [String] = []
+
+  /// The other routes that came nearest, the nearest first.
+  public internal(set) var candidates: [Candidate] = []
+
+  /// On a miss, the names of routing classes that are nearest to its host.
+  public internal(set) var nearestClasses: [String] = []
+
+  /// On a miss, the functions of its class that are nearest to its path.
+  public internal(set) var nearestFunctions: [String] = []
+
+  /// On a miss, the literal segments of other routes that are nearest to what
+  /// stands in their place.
+  public internal(set) var nearestLiterals: [String] = []
+
+  /// On a miss, all routes of the class in the URL, if there is one.
+  public internal(set) var registered: [KhalaRouteMap.Route] = []
+
+  /// Whether it leads to a route.
+  public var isMatch: Bool { !routes.isEmpty }
+}
+
+extension KhalaExplanation: CustomStringConvertible {
+  public var description: String {
+    var lines = [verdict]
+    if let rewrittenURL { lines.append("  rewrite filters make it '\(rewrittenURL)'") }
+    if let parts { lines.append("  \(parts)") }
+    if let route = routes.first {
+      lines.append(
+        "  by '\(route.url)'" + (route.priority == 0 ? "" : ", of priority \(route.priority)")
+          + (route.access == .external ? ", open to URLs from outside" : "")
+          + (route.place.map { ", declared at \($0)" } ?? ""))
+    }
+    lines += captures.map { "  captured: \($0.name) = '\($0.value)'" }
+    if let hint { lines.append("  \(hint)") }
+    if !steps.isEmpty { lines.append("  the search:") }
+    lines += steps.map { "    \($0)" }
+    if !candidates.isEmpty { lines.append(isMatch ? "  other routes:" : "  nearest routes:") }
+    lines += candidates.map { "    \($0.route.mention): \($0.reason)" }
+    if let first = registered.first {
+      lines.append("  registered in '\(first.className ?? "")':")
+    }
+    lines += registered.map { "    '\($0.url)': \($0.destination)" + Self.place(of: $0) }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func place(of route: KhalaRouteMap.Route) -> String {
+    route.place.map { " (\($0))" } ?? ""
+  }
+
+  private var verdict: String {
+    if let fault { return "'\(url)' is no URL: \(fault)" }
+    if let refusal { return "'\(url)' is refused by a rewrite filter: \(refusal)" }
+    switch routes.count {
+    case 0: return "'\(url)' leads to no route"
+    case 1: return "'\(url)' leads to \(routes[0].destination)"
+    default:
+      return "'\(url)' leads to the one of these that fits the values: "
+        + routes.map(\.destination).joined(separator: "; ")
+    }
+  }
+
+  /// The names that may have been meant, each once.
+  private var hint: String? {
+    var seen: Set<String> = []
+    let names =
+      (nearestClasses.map { ("the class", $0) } + nearestFunctions.map { ("the function", $0) }
+      + nearestLiterals.map { ("the segment", $0) })
+      .filter { seen.insert($0.1).inserted }
+    guard !names.isEmpty else { return nil }
+    return "did you mean " + names.map { "\($0.0) '\($0.1)'" }.joined(separator: " or ") + "?"
+  }
+}
+
+extension KhalaExplanation.Parts: CustomStringConvertible {
+  public var description: String {
+    var texts: [String] = []
+    if let scheme { texts.append("scheme '\(scheme)'") }
+    if let host { texts.append("host '\(host)'") }
+    if let port { texts.append("port \(port)") }
+    texts.append("path '\(components.joined(separator: "/"))'")
+    texts += queryItems.map { "query \($0)" }
+    if let fragment { texts.append("fragment '\(fragment)'") }
+    return texts.joined(separator: ", ")
+  }
+}
+
+extension KhalaExplanation.QueryItem: CustomStringConvertible {
+  public var description: String {
+    value.map { "\(name) = '\($0)'" } ?? "\(name) without a value"
+  }
+}

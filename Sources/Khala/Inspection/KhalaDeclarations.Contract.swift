@@ -1,0 +1,102 @@
+import Foundation
+
+extension KhalaDeclarations {
+  /// What a function with `@KhalaCall` expects of the route it calls.
+  public struct Contract: Hashable, Sendable, CustomStringConvertible {
+    /// A value that goes along.
+    public struct Parameter: Hashable, Sendable {
+      /// The name of the value.
+      public let name: String
+
+      /// The type as it was written.
+      public let type: String
+
+      /// The type that this is, with the modules of all names; known only in a
+      /// running process.
+      public internal(set) var resolvedType: String?
+
+      /// Describes a value.
+      public init(name: String, type: String, resolvedType: String? = nil) {
+        self.name = name
+        self.type = type
+        self.resolvedType = resolvedType
+      }
+    }
+
+    /// The URL that is called.
+    public let url: String
+
+    /// The values that go along.
+    public internal(set) var parameters: [Parameter]
+
+    /// Whether a dictionary goes along, of which nobody knows what is in it.
+    public let givesInfo: Bool
+
+    /// How many closures go along.
+    public let closureCount: Int
+
+    /// The type that is expected, as it was written; nothing if none is.
+    public let result: String?
+
+    /// The type that this is; known only in a running process.
+    public internal(set) var resolvedResult: String?
+
+    /// Whether the function waits for the route.
+    public let isAsync: Bool
+
+    /// Where it was written.
+    public let place: KhalaPlace
+
+    public var description: String { "the contract for '\(url)'" }
+
+    /// Puts a contract together.
+    public init(
+      url: String, parameters: [Parameter] = [], givesInfo: Bool = false, closureCount: Int = 0,
+      result: String? = nil, isAsync: Bool = false, place: KhalaPlace
+    ) {
+      self.url = url
+      self.parameters = parameters
+      self.givesInfo = givesInfo
+      self.closureCount = closureCount
+      self.result = result
+      self.isAsync = isAsync
+      self.place = place
+    }
+  }
+}
+
+extension KhalaDeclarations.Contract {
+  private struct Detail: Decodable {
+    struct Parameter: Decodable {
+      let name: String
+      let type: String
+    }
+
+    let parameters: [Parameter]
+    let info: Bool?
+    let closures: Int?
+    let result: String?
+    let async: Bool?
+  }
+
+  /// Reads what a record says.
+  ///
+  /// - Throws: What is wrong with its JSON.
+  init(_ declaration: KhalaDeclaration) throws {
+    let detail = try JSONDecoder().decode(Detail.self, from: Data(declaration.detail.utf8))
+    self.init(
+      url: declaration.key,
+      parameters: detail.parameters.map { Parameter(name: $0.name, type: $0.type) },
+      givesInfo: detail.info ?? false, closureCount: detail.closures ?? 0, result: detail.result,
+      isAsync: detail.async ?? false, place: declaration.place)
+  }
+
+  /// Adds what the types are in this process.
+  mutating func resolve(by contract: __KhalaContract) {
+    for (index, parameter) in parameters.enumerated() {
+      let resolved = contract.parameters.first { $0.name == parameter.name }
+      parameters[index].resolvedType = resolved.map { String(reflecting: $0.type) }
+    }
+    resolvedResult = String(reflecting: contract.result)
+  }
+}

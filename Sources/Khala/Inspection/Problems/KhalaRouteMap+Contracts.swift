@@ -1,0 +1,45 @@
+extension KhalaRouteMap {
+  /// What is wrong with contracts, if these are the routes of the program.
+  ///
+  /// Types are compared as they were written: `Swift.Int` is `Int`, `Optional<Int>`
+  /// is `Int?`, and a name is the same with its module and without. In a running
+  /// process the types of contracts are known, so that they may use other names
+  /// for them. A contract may give text for any type that is not the language's
+  /// own, since routes read their values from text.
+  public func problems(of contracts: some Sequence<KhalaDeclarations.Contract>) -> [KhalaProblem] {
+    let table = RouteMapTable(self)
+    return contracts.flatMap { contract -> [KhalaProblem] in
+      guard let address = try? RouteAddress(contract.url),
+        let match = table.table.match(address)
+      else { return [missingRoute(for: contract)] }
+      let routes = match.route.map { self.routes[$0] }
+      let captures = Set(
+        match.captures.names.filter { !match.captures.components(of: $0).isEmpty })
+      // Of functions of one name, the one that fits best is meant.
+      let checked = routes.map { route -> [KhalaProblem] in
+        guard let function = route.function else { return [] }
+        let check = ContractCheck(
+          contract: contract, function: function, captures: captures)
+        return check.faults.map { fault in
+          KhalaProblem(
+            kind: .brokenContract, places: [contract.place, route.place].compactMap(\.self),
+            message: """
+              \(contract) does not fit \(route.destination)\
+              \(route.place.map { " (\($0))" } ?? ""): \(fault)
+              """)
+        }
+      }
+      return checked.min { $0.count < $1.count } ?? []
+    }
+  }
+
+  private func missingRoute(for contract: KhalaDeclarations.Contract) -> KhalaProblem {
+    let hints = (try? RouteAddress(contract.url)).map { RouteHints($0, in: self) }
+    return KhalaProblem(
+      kind: .missingRoute, places: [contract.place] + (hints?.places ?? []),
+      message: """
+        \(contract) leads to no route. \(hints?.sentence ?? "") Correct the URL, or link the \
+        module that has the route.
+        """.onOneLine)
+  }
+}

@@ -1,0 +1,128 @@
+extension Khala {
+  /// The URL that leads to a route with these values: what `call` would take apart
+  /// again.
+  ///
+  /// ```swift
+  /// try Khala.url("users/{id:Int}/posts/{slug}", ["id": 5, "slug": "x y"], scheme: "kl")
+  /// // kl://users/5/posts/x%20y
+  /// try Khala.url("kl://AModule/server", ["value": 64])
+  /// // kl://AModule/server?value=64
+  /// ```
+  ///
+  /// Values that the pattern captures stand in its path. All others become items of
+  /// the query, sorted by name, so that the same values always make the same URL.
+  /// An array is written as several items of one name, or as the components of a
+  /// `{*rest}`; what is nil is left out. A value is written as the text that a
+  /// routing function reads it from: its description, its raw value, or its JSON.
+  ///
+  /// Whether such a route exists is not looked at: it may be that of another
+  /// program.
+  ///
+  /// - Parameters:
+  ///   - route: The pattern of a route, such as one with `@Route`, or the URL of a
+  ///     class and function.
+  ///   - values: The values by name.
+  ///   - query: Items that follow in this order, also several of one name.
+  ///   - scheme: The scheme, if the pattern takes any or several; otherwise the
+  ///     first of the pattern, or none.
+  ///   - fileID: Where the URL is made; leave it out.
+  ///   - line: Where the URL is made; leave it out.
+  /// - Returns: The URL, with escapes where they must be.
+  /// - Throws: A ``KhalaError`` that names the value that is missing or does not
+  ///   fit.
+  public static func url(
+    _ route: String, _ values: [String: Any?] = [:], query: KeyValuePairs<String, Any?> = [:],
+    scheme: String? = nil, fileID: String = #fileID, line: Int = #line
+  ) throws(KhalaError) -> String {
+    do throws(KhalaError) {
+      return try RouteURLWriter(route, scheme: scheme).url(values, query: query)
+    } catch {
+      throw error.at(KhalaCaller(fileID: fileID, line: line))
+    }
+  }
+}
+
+/// Puts the values of one URL where they belong.
+private struct RouteURLWriter {
+  let pattern: RoutePattern
+  let scheme: String?
+  /// The capture that takes several components.
+  let rest: String?
+
+  init(_ route: String, scheme: String?) throws(KhalaError) {
+    self.scheme = scheme
+    do throws(RoutePatternError) {
+      pattern = try RoutePattern(route)
+    } catch {
+      throw .invalidURL(route, because: error)
+    }
+    rest = if case .rest(let name)? = pattern.segments.last { name } else { nil }
+  }
+
+  func url(
+    _ values: [String: Any?], query: KeyValuePairs<String, Any?>
+  ) throws(KhalaError) -> String {
+    let names = Set(pattern.captureNames)
+    var captured: [String: String] = [:]
+    var items: [RouteQueryItem] = []
+    for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+      let texts = try texts(of: value, name)
+      if names.contains(name) {
+        captured[name] = try component(texts, name)
+      } else {
+        items += texts.map { RouteQueryItem(name, $0) }
+      }
+    }
+    for (name, value) in query {
+      items += try texts(of: value, name).map { RouteQueryItem(name, $0) }
+    }
+    do {
+      var parts = try pattern.url(with: captured, scheme: scheme).parts
+      parts.queryItems = items
+      return try RouteAddress(parts).text
+    } catch let error as RouteValueError {
+      throw refusal("\(error)\(hint(about: error, among: items.map(\.name)))")
+    } catch {
+      throw .invalidURL(pattern.text, because: error)
+    }
+  }
+
+  private func texts(of value: Any?, _ name: String) throws(KhalaError) -> [String] {
+    if let texts = ValueText.texts(of: value) { return texts }
+    throw refusal(
+      """
+      '\(name)' has no text for a URL, since \(value.map { "\(type(of: $0))" } ?? "it") is neither \
+      made of a text or raw value nor 'Encodable': give it along with the call, in 'params'.
+      """)
+  }
+
+  /// The text of a capture; nothing if it is left out.
+  private func component(_ texts: [String], _ name: String) throws(KhalaError) -> String? {
+    guard texts.count != 1 || name == rest else { return texts[0] }
+    guard !texts.isEmpty else { return nil }
+    guard name == rest else {
+      throw refusal(
+        "'\(pattern)' takes one value for '\(name)' and was given \(texts.count): give one.")
+    }
+    if texts.count > 1, let text = texts.first(where: { $0.contains("/") }) {
+      throw refusal(
+        """
+        '\(text)', one of several values for '\(name)' of '\(pattern)', would be read as two: \
+        leave the slash out.
+        """)
+    }
+    return texts.joined(separator: "/")
+  }
+
+  /// The name that may have been meant for a value that is missing.
+  private func hint(about error: RouteValueError, among others: [String]) -> String {
+    guard case .missing(let name, _) = error,
+      let nearest = EditDistance.nearest(to: name, among: others, atMost: 1).first
+    else { return "" }
+    return " Was '\(nearest)' meant for it?"
+  }
+
+  private func refusal(_ message: String) -> KhalaError {
+    KhalaError(.invalidArgument, url: pattern.text, message: "[Khala] \(message)")
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import Testing
+
+@testable import Khala
+
+@KhalaModule("Explain.Shop") final class ExplainShop {
+  func server(value: Int) -> Int { value }
+  func server(name: String) -> Int { name.count }
+  @Route("explain/{id:Int}/show", priority: 2, schemes: "kl") func show(id: Int) -> Int { id }
+  @Route("explain/{*rest}") func other(rest: [String]) -> Int { rest.count }
+  init() { preconditionFailure("an explanation makes no instance") }
+}
+
+@Suite struct KhalaExplanationTests {
+  private let place = "KhalaTests/KhalaExplanationTests.swift:6"
+
+  private func explain(
+    _ url: String, _ filters: RewriteFilter...
+  ) -> KhalaExplanation {
+    let rewrite = FilterRewrite()
+    rewrite.filters = filters
+    // A board of its own, so that reports do not tell of other tests.
+    let owner = RouteDirectory.process.board.classes["Explain.Shop"]
+    return RouteBoard(classes: [owner].compactMap(\.self)).explain(url, rewrite: rewrite)
+  }
+
+  @Test func `A report says where a URL leads, and by what`() {
+    let explanation = explain("kl://explain/5/show?a=1&b#c")
+    #expect(
+      explanation.description == """
+        'kl://explain/5/show?a=1&b#c' leads to Explain.Shop.show(id: Int) -> Int
+          scheme 'kl', host 'explain', path '5/show', query a = '1', query b without a value, \
+        fragment 'c'
+          by 'kl://explain/{id:Int}/show', of priority 2, declared at \(place)
+          captured: id = '5'
+          the search:
+            priority 2:
+            no route without captures is the same
+            component 1, 'explain', is a literal segment
+            component 2, '5', fits '{:Int}'
+            component 3, 'show', is a literal segment
+            'kl://explain/{id:Int}/show' matches
+          other routes:
+            'explain/{*rest}' of Explain.Shop.other (\(place)): it matches too, but \
+        'kl://explain/{id:Int}/show' comes first
+        """)
+    #expect(explanation.isMatch && explanation.routes.map(\.kind) == [.path])
+    #expect(explanation.captures == [KhalaExplanation.Capture(name: "id", value: "5")])
+    #expect(explanation.candidates.map(\.route.pattern) == ["explain/{*rest}"])
+    #expect(explanation.parts?.queryItems.map(\.value) == ["1", nil])
+    #expect(explanation.fault == nil && explanation.refusal == nil)
+  }
+
+  @Test func `On a miss it says what may have been meant, and what there is`() {
+    let explanation = explain("kl://Explain.Shop/sever")
+    #expect(
+      explanation.description == """
+        'kl://Explain.Shop/sever' leads to no route
+          scheme 'kl', host 'Explain.Shop', path 'sever'
+          did you mean the function 'server'?
+          the search:
+            priority 2:
+            no route without captures is the same
+            component 1, 'Explain.Shop', is no literal segment
+            priority 0:
+            no route without captures is the same
+            component 1, 'Explain.Shop', is a literal segment
+            component 2, 'sever', is no literal segment
+            nothing below matches: back to component 1, 'Explain.Shop',
+          nearest routes:
+            'Explain.Shop/other' of Explain.Shop.other (\(place)): component 2 is 'sever' and not \
+        'other'
+            'Explain.Shop/server' of Explain.Shop.server (\(place)): component 2 is 'sever' and \
+        not 'server'
+            'Explain.Shop/show' of Explain.Shop.show (\(place)): component 2 is 'sever' and not \
+        'show'
+          registered in 'Explain.Shop':
+            'kl://explain/{id:Int}/show': Explain.Shop.show(id: Int) -> Int (\(place))
+            'explain/{*rest}': Explain.Shop.other(rest: [String]) -> Int (\(place))
+            'Explain.Shop/other': Explain.Shop.other(rest: [String]) -> Int (\(place))
+            'Explain.Shop/server': Explain.Shop.server(value: Int) -> Int (\(place))
+            'Explain.Shop/server': Explain.Shop.server(name: String) -> Int (\(place))
+            'Explain.Shop/show': Explain.Shop.show(id: Int) -> Int (\(place))
+        """)
+    #expect(!explanation.isMatch)
+    #expect(explanation.nearestFunctions == ["server"])
+    #expect(explanation.registered.count == 6)
+  }
+
+  @Test func `A class that is misspelt is suggested, and so is a segment`() {
+    #expect(explain("kl://Explain.Shap/server").nearestClasses == ["Explain.Shop"])
+    #expect(explain("kl://Explain.Shap/server").registered.isEmpty)
+    #expect(explain("kl://explian/5/show").nearestLiterals == ["explain"])
+    #expect(
+      explain("kl://explian/5/show").description.contains("did you mean the segment 'explain'?"))
+  }
+
+  @Test func `Functions of one name are told together`() {
+    let explanation = explain("kl://Explain.Shop/server?value=5")
+    #expect(explanation.routes.count == 2)
+    #expect(
+      explanation.description.hasPrefix(
+        """
+        'kl://Explain.Shop/server?value=5' leads to the one of these that fits the values: \
+        Explain.Shop.server(value: Int) -> Int; Explain.Shop.server(name: String) -> Int
+        """))
+  }
+
+  @Test func `A text that is no URL is told why`() {
+    let explanation = explain("kl://a b")
+    #expect(
+      explanation.description == """
+        'kl://a b' is no URL: the space at offset 6 cannot stand in a URL: escape it as '%20'.
+        """)
+    #expect(explanation.fault != nil && explanation.parts == nil && !explanation.isMatch)
+  }
+
+  @Test func `What rewrite filters do to a URL is told`() {
+    let elsewhere = RewriteFilter { node in
+      node.url = try #require(URL(string: "kl://explain/7/show"))
+      return node
+    }
+    let explanation = explain("kl://Old/place", elsewhere)
+    #expect(explanation.rewrittenURL == "kl://explain/7/show")
+    #expect(explanation.captures.map(\.value) == ["7"])
+    #expect(
+      explanation.description.hasPrefix(
+        """
+        'kl://Old/place' leads to Explain.Shop.show(id: Int) -> Int
+          rewrite filters make it 'kl://explain/7/show'
+          scheme 'kl', host 'explain', path '7/show'
+        """))
+    let refused = explain("kl://Old/place", RewriteFilter { _ in throw KhalaDenial("closed") })
+    #expect(
+      refused.description == """
+        'kl://Old/place' is refused by a rewrite filter: closed
+          scheme 'kl', host 'Old', path 'place'
+        """)
+    #expect(refused.refusal == "closed" && !refused.isMatch)
+  }
+
+  @Test func `The process explains its routes and makes no instance`() {
+    let explanation = Khala.explain("kl://Explain.Shop/server")
+    #expect(explanation.isMatch && explanation.version > 0)
+    #expect(PseudoClass.cache["Explain.Shop"] == nil)
+  }
+}
