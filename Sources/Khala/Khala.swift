@@ -18,7 +18,7 @@ public final class Khala {
 
   /// Why the call will not come about, if that is known already.
   let refusal: KhalaError?
-  let caller: KhalaCaller
+  let caller: KhalaPlace
 
   /// What the call returns, for whoever reads it several times: it is made once,
   /// when this is first read.
@@ -36,7 +36,7 @@ public final class Khala {
   ) {
     self.init(
       text: url.absoluteString, params: params, isExternal: false,
-      caller: KhalaCaller(fileID: fileID, line: line))
+      caller: KhalaPlace(fileID: fileID, line: line))
   }
 
   /// Makes a call to a URL that is given as a text, or nothing if the text is no
@@ -51,12 +51,12 @@ public final class Khala {
     str: String, params: [AnyHashable: Any] = [:], fileID: String = #fileID, line: Int = #line
   ) {
     guard let address = try? RouteAddress(str) else { return nil }
-    self.init(address, params: params, caller: KhalaCaller(fileID: fileID, line: line))
+    self.init(address, params: params, caller: KhalaPlace(fileID: fileID, line: line))
   }
 
   /// Makes a call to a text that may be no URL, which is an error of the call then.
   convenience init(
-    text: String, params: [AnyHashable: Any], isExternal: Bool, caller: KhalaCaller
+    text: String, params: [AnyHashable: Any], isExternal: Bool, caller: KhalaPlace
   ) {
     do {
       self.init(
@@ -71,7 +71,7 @@ public final class Khala {
   /// Makes a call, and asks the rewrite module where it goes.
   convenience init(
     _ address: RouteAddress, params: [AnyHashable: Any], isExternal: Bool = false,
-    caller: KhalaCaller
+    caller: KhalaPlace
   ) {
     let node = KhalaNode(address, params: params, isExternal: isExternal)
     do {
@@ -82,7 +82,7 @@ public final class Khala {
   }
 
   /// Makes a call that goes where its node says.
-  init(_ node: KhalaNode, refusal: KhalaError?, caller: KhalaCaller) {
+  init(_ node: KhalaNode, refusal: KhalaError?, caller: KhalaPlace) {
     self.node = node
     self.refusal = refusal
     self.caller = caller

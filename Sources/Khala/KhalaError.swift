@@ -101,7 +101,7 @@ public struct KhalaError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The same problem, at the place of a call.
-  func at(_ caller: KhalaCaller) -> KhalaError {
+  func at(_ caller: KhalaPlace) -> KhalaError {
     var error = self
     error.fileID = caller.fileID
     error.line = caller.line

@@ -23,7 +23,7 @@ struct CallDestination {
   // MARK: - Calling
 
   /// Calls it and returns what it does.
-  func call(for caller: KhalaCaller) throws(KhalaError) -> Any? {
+  func call(for caller: KhalaPlace) throws(KhalaError) -> Any? {
     do {
       guard Trace.isOn else { return try perform() }
       return try Trace.span(callee.name, kind: .route, module: module) {
@@ -36,7 +36,7 @@ struct CallDestination {
 
   /// Calls it where it belongs and waits for it.
   nonisolated(nonsending) func callAsync(
-    for caller: KhalaCaller
+    for caller: KhalaPlace
   ) async throws(KhalaError) -> sending Any? {
     do {
       guard Trace.isOn else { return try await performAsync() }
@@ -86,7 +86,7 @@ struct CallDestination {
     }
   }
 
-  private func failure(_ error: any Error, _ caller: KhalaCaller) -> KhalaError {
+  private func failure(_ error: any Error, _ caller: KhalaPlace) -> KhalaError {
     let url = arguments.address.textWithoutQuery
     switch error {
     case RoutingFailure.needsAsync: return KhalaError.needsAsync(name, url: url).at(caller)

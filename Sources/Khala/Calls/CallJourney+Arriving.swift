@@ -25,20 +25,9 @@ extension CallJourney {
   private func arguments(
     for callee: CallDestination.Callee, _ captures: RouteCaptures?
   ) -> KhalaArguments {
-    guard let captures, captures.count > 0 else {
-      return KhalaArguments(
-        for: callee, address: node.address, params: node.given, items: node.query,
-        closures: closures)
-    }
-    var items: [RouteQueryItem] = []
-    for name in captures.names {
-      for component in captures.components(of: name) {
-        items.append(RouteQueryItem(name, component))
-      }
-    }
-    return KhalaArguments(
-      for: callee, address: node.address, params: node.given, items: items + node.query,
-      captureCount: items.count, closures: closures)
+    KhalaArguments(
+      for: callee, address: node.address, params: node.given, path: captures, query: node.query,
+      closures: closures)
   }
 
   // MARK: - Overloads
@@ -68,7 +57,7 @@ extension CallJourney {
     among functions: [KhalaModuleTable.Function], _ captures: RouteCaptures
   ) throws(KhalaError) -> KhalaModuleTable.Function {
     var given = Set(node.given.keys.compactMap { $0.base as? String })
-    given.formUnion(captures.names)
+    given.formUnion(captures.names.lazy.filter { captures[$0] != nil })
     given.formUnion(node.query.lazy.map(\.name))
     var best: (fit: Fit, function: KhalaModuleTable.Function)?
     var isTied = false

@@ -18,7 +18,7 @@ struct CallJourney {
   }
 
   private(set) var node: KhalaNode
-  let caller: KhalaCaller
+  let caller: KhalaPlace
   let isExternal: Bool
   let closures: [KhalaClosure]
   /// Whether closures that nobody gave are filled in.
@@ -34,7 +34,7 @@ struct CallJourney {
   private var places: [RouteAddress] = []
 
   init(
-    _ node: KhalaNode, settings: Khala.CurrentSettings, caller: KhalaCaller, isExternal: Bool,
+    _ node: KhalaNode, settings: Khala.CurrentSettings, caller: KhalaPlace, isExternal: Bool,
     closures: [KhalaClosure], fillsIn: Bool, board: RouteBoard = RouteDirectory.process.board
   ) {
     // What interceptors change is for this journey: the next one of the same call

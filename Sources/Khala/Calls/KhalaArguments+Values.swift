@@ -95,11 +95,20 @@ extension KhalaArguments {
   @usableFromInline
   internal func given(_ name: String, takesSeveral: Bool) -> Given {
     if !params.isEmpty, let given = params[name], !isNil(given) { return .value(given) }
-    guard let first = items.firstIndex(where: { $0.name == name }) else { return .nothing }
-    if takesSeveral {
-      return .texts(items[first...].filter { $0.name == name }.compactMap(\.value))
-    }
-    return items[first].value.map { .text($0) } ?? .flag
+    if takesSeveral { return texts(name).map { .texts($0) } ?? .nothing }
+    if let text = path?[name] { return .text(text) }
+    guard let item = query.first(where: { $0.name == name }) else { return .nothing }
+    return item.value.map { .text($0) } ?? .flag
+  }
+
+  /// All texts of a name, those of the path first; nothing if there is no such name.
+  ///
+  /// A rest that is missing is one without components.
+  private func texts(_ name: String) -> [String]? {
+    let isCaptured = path?.names.contains(name) ?? false
+    let items = query.filter { $0.name == name }
+    guard isCaptured || !items.isEmpty else { return nil }
+    return (path?.components(of: name) ?? []) + items.compactMap(\.value)
   }
 
   /// Whether something that was given along is an Optional without a value, which

@@ -17,24 +17,24 @@ public struct KhalaArguments {
   let address: RouteAddress
   /// What the caller gave along.
   let params: [AnyHashable: Any]
-  /// The values of the URL's path and, behind them, of its query, in their order.
-  let items: [RouteQueryItem]
-  /// How many of these are of the path.
-  let captureCount: Int
+  /// What the pattern of the route captured, if it has captures.
+  let path: RouteCaptures?
+  /// The items of the query, in their order.
+  let query: [RouteQueryItem]
 
   /// What the caller wants to be told by, in the order in which it was given.
   public let closures: [KhalaClosure]
 
   init(
     for callee: CallDestination.Callee, address: RouteAddress = .root,
-    params: [AnyHashable: Any] = [:], items: [RouteQueryItem] = [], captureCount: Int = 0,
+    params: [AnyHashable: Any] = [:], path: RouteCaptures? = nil, query: [RouteQueryItem] = [],
     closures: [KhalaClosure] = []
   ) {
     self.callee = callee
     self.address = address
     self.params = params
-    self.items = items
-    self.captureCount = captureCount
+    self.path = path
+    self.query = query
     self.closures = closures
   }
 
@@ -43,14 +43,16 @@ public struct KhalaArguments {
 
   /// What the pattern of the route captured, in the order of the path.
   ///
-  /// Several of one name are the components of a rest.
+  /// The components of a rest are joined by slashes; read as an array, as in
+  /// `value("rest", as: [String].self)`, they are apart.
   public var captures: [(name: String, value: String)] {
-    items.prefix(captureCount).map { ($0.name, $0.value ?? "") }
+    guard let path else { return [] }
+    return path.names.compactMap { name in path[name].map { (name, $0) } }
   }
 
   /// The items of the query: several of one name, and those without a value too.
   public var queryItems: [URLQueryItem] {
-    items.dropFirst(captureCount).map { URLQueryItem(name: $0.name, value: $0.value) }
+    query.map { URLQueryItem(name: $0.name, value: $0.value) }
   }
 
   /// Everything that came with the call by name.
@@ -58,14 +60,18 @@ public struct KhalaArguments {
   /// What the caller gave along wins over the path, and that over the query; the
   /// first of several values of one name wins over the others. A name without a
   /// value is left out.
-  public var info: KhalaInfo { Self.info(params: params, items: items) }
+  public var info: KhalaInfo { Self.info(params: params, captures: captures, query: query) }
 
-  static func info(params: [AnyHashable: Any], items: [RouteQueryItem]) -> KhalaInfo {
-    var info = KhalaInfo(minimumCapacity: params.count + items.count)
+  static func info(
+    params: [AnyHashable: Any], captures: [(name: String, value: String)] = [],
+    query: [RouteQueryItem]
+  ) -> KhalaInfo {
+    var info = KhalaInfo(minimumCapacity: params.count + captures.count + query.count)
     // From the back, so that the first of a name is what stays.
-    for item in items.reversed() {
+    for item in query.reversed() {
       if let value = item.value { info[item.name] = value }
     }
+    for (name, value) in captures { info[name] = value }
     for (name, value) in params {
       if let name = name.base as? String { info[name] = value }
     }
@@ -75,7 +81,8 @@ public struct KhalaArguments {
   /// The same, and what the caller gave along under keys of other types.
   public var anyInfo: [AnyHashable: Any] {
     var info = params
-    for item in items where info[item.name] == nil {
+    for (name, value) in captures where info[name] == nil { info[name] = value }
+    for item in query where info[item.name] == nil {
       if let value = item.value { info[item.name] = value }
     }
     return info

@@ -103,7 +103,7 @@ public final class KhalaNode {
   /// The values by name: what a routing function sees as its dictionary.
   ///
   /// A key that is no text is left out here; ``params`` has it.
-  var info: KhalaInfo { KhalaArguments.info(params: given, items: query) }
+  var info: KhalaInfo { KhalaArguments.info(params: given, query: query) }
 }
 
 @available(*, unavailable, message: "a node belongs to one call")

@@ -10,7 +10,7 @@ public final class KhalaNotify {
   private let address: RouteAddress?
   private let text: String
   private let params: [AnyHashable: Any]
-  private let caller: KhalaCaller
+  private let caller: KhalaPlace
 
   /// Makes a notification; the host of its URL is the function's name.
   ///
@@ -25,7 +25,7 @@ public final class KhalaNotify {
     text = url.absoluteString
     address = try? RouteAddress(text)
     self.params = params
-    caller = KhalaCaller(fileID: fileID, line: line)
+    caller = KhalaPlace(fileID: fileID, line: line)
   }
 
   /// Makes a notification, or nothing if the text is no URL.
@@ -42,7 +42,7 @@ public final class KhalaNotify {
     text = str
     self.address = address
     self.params = params
-    caller = KhalaCaller(fileID: fileID, line: line)
+    caller = KhalaPlace(fileID: fileID, line: line)
   }
 
   /// What became of the call of one routing class.

@@ -24,7 +24,7 @@ extension Khala {
   ) {
     self.init(
       text: url, params: params, isExternal: true,
-      caller: KhalaCaller(fileID: fileID, line: line))
+      caller: KhalaPlace(fileID: fileID, line: line))
   }
 
   /// Makes a call on behalf of somebody outside.

@@ -29,7 +29,7 @@ extension Khala {
   ) -> KhalaFallback {
     add(
       scheme, access, .closure(.sync { CallClosure.Body.anyOrNothing(try body($0, $1)) }),
-      KhalaCaller(fileID: fileID, line: line))
+      KhalaPlace(fileID: fileID, line: line))
   }
 
   /// Adds what answers calls that lead nowhere, and that these have to wait for.
@@ -51,7 +51,7 @@ extension Khala {
     add(
       scheme, access,
       .closure(.async { CallClosure.Body.sendableOrNothing(try await body($0, $1)) }),
-      KhalaCaller(fileID: fileID, line: line))
+      KhalaPlace(fileID: fileID, line: line))
   }
 
   /// Has calls that lead nowhere go to one place instead.
@@ -72,7 +72,7 @@ extension Khala {
     scheme: String? = nil, to url: String, access: KhalaAccess = .internal,
     fileID: String = #fileID, line: Int = #line
   ) throws(KhalaError) -> KhalaFallback {
-    let place = KhalaCaller(fileID: fileID, line: line)
+    let place = KhalaPlace(fileID: fileID, line: line)
     do throws(RouteAddressError) {
       return add(scheme, access, .route(try RouteAddress(url)), place)
     } catch {
@@ -81,7 +81,7 @@ extension Khala {
   }
 
   private static func add(
-    _ scheme: String?, _ access: KhalaAccess, _ answer: KhalaFallback.Answer, _ place: KhalaCaller
+    _ scheme: String?, _ access: KhalaAccess, _ answer: KhalaFallback.Answer, _ place: KhalaPlace
   ) -> KhalaFallback {
     let fallback = KhalaFallback(scheme: scheme, access: access, answer: answer, place: place)
     change { $0.fallbacks.insert(fallback, at: 0) }

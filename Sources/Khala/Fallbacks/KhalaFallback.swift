@@ -22,15 +22,12 @@ public final class KhalaFallback: Sendable {
   public let scheme: String?
   /// Whose calls it answers.
   public let access: KhalaAccess
-  /// Where it was added, as `Module/File.swift`.
-  public var fileID: String { place.fileID }
-  /// The line of that place.
-  public var line: Int { place.line }
+  /// Where it was added.
+  public let place: KhalaPlace
 
   let answer: Answer
-  private let place: KhalaCaller
 
-  init(scheme: String?, access: KhalaAccess, answer: Answer, place: KhalaCaller) {
+  init(scheme: String?, access: KhalaAccess, answer: Answer, place: KhalaPlace) {
     self.scheme = scheme?.lowercased()
     self.access = access
     self.answer = answer

@@ -30,7 +30,7 @@ extension Khala {
     _ pattern: String? = nil, priority: Int = 0, fileID: String = #fileID, line: Int = #line,
     _ rule: @escaping @Sendable (KhalaNode) throws -> Void
   ) throws(KhalaError) -> KhalaInterceptor {
-    try add(pattern, priority, .sync(rule), KhalaCaller(fileID: fileID, line: line))
+    try add(pattern, priority, .sync(rule), KhalaPlace(fileID: fileID, line: line))
   }
 
   /// Adds a rule that is asked about calls before they are made, and that these
@@ -65,11 +65,11 @@ extension Khala {
   ) throws(KhalaError) -> KhalaInterceptor {
     try add(
       pattern, priority, .async(rule, deadline.map { CallDeadline($0, clock: clock) }),
-      KhalaCaller(fileID: fileID, line: line))
+      KhalaPlace(fileID: fileID, line: line))
   }
 
   private static func add(
-    _ pattern: String?, _ priority: Int, _ rule: KhalaInterceptor.Rule, _ place: KhalaCaller
+    _ pattern: String?, _ priority: Int, _ rule: KhalaInterceptor.Rule, _ place: KhalaPlace
   ) throws(KhalaError) -> KhalaInterceptor {
     let interceptor = KhalaInterceptor(
       try RouteScope(pattern, at: place), priority: priority, rule: rule, place: place)

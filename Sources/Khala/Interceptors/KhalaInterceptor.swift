@@ -17,16 +17,13 @@ public final class KhalaInterceptor: Sendable {
   public var pattern: String? { scope.pattern }
   /// One with a higher priority is asked earlier.
   public let priority: Int
-  /// Where it was added, as `Module/File.swift`.
-  public var fileID: String { place.fileID }
-  /// The line of that place.
-  public var line: Int { place.line }
+  /// Where it was added.
+  public let place: KhalaPlace
 
   let scope: RouteScope
-  let place: KhalaCaller
   private let rule: Rule
 
-  init(_ scope: RouteScope, priority: Int, rule: Rule, place: KhalaCaller) {
+  init(_ scope: RouteScope, priority: Int, rule: Rule, place: KhalaPlace) {
     self.scope = scope
     self.priority = priority
     self.rule = rule

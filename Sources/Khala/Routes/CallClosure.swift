@@ -10,9 +10,9 @@ final class CallClosure: Sendable {
   /// What messages and traces call it, such as the pattern of its route.
   let name: String
   /// Where it was registered.
-  let place: KhalaCaller
+  let place: KhalaPlace
 
-  init(_ body: Body, name: String, place: KhalaCaller) {
+  init(_ body: Body, name: String, place: KhalaPlace) {
     self.body = body
     self.name = name
     self.place = place

@@ -11,10 +11,8 @@ public final class KhalaRoute: Sendable {
   public let priority: Int
   /// Who may call it.
   public let access: KhalaAccess
-  /// Where it was added, as `Module/File.swift`.
-  public var fileID: String { closure.place.fileID }
-  /// The line of that place.
-  public var line: Int { closure.place.line }
+  /// Where it was added.
+  public var place: KhalaPlace { closure.place }
 
   let parsed: RoutePattern
   let closure: CallClosure
@@ -39,5 +37,5 @@ public final class KhalaRoute: Sendable {
 }
 
 extension KhalaRoute: CustomStringConvertible {
-  public var description: String { "\(pattern) (\(closure.place))" }
+  public var description: String { "\(pattern) (\(place))" }
 }

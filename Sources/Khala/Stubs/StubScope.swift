@@ -25,7 +25,7 @@ final class StubScope: Sendable {
   /// Tasks that outlive the operation still have the stub, and no longer use it.
   private let isActive = Atomic(true)
 
-  init(_ pattern: String, _ body: CallClosure.Body, place: KhalaCaller) throws(KhalaError) {
+  init(_ pattern: String, _ body: CallClosure.Body, place: KhalaPlace) throws(KhalaError) {
     scope = try RouteScope(pattern, at: place)
     closure = CallClosure(body, name: pattern, place: place)
     outer = StubScope.current

@@ -36,7 +36,7 @@ import Testing
     guard let address = try? RouteAddress("kl://Overloads/f?\(query)") else { return nil }
     var journey = CallJourney(
       KhalaNode(address, params: [:]), settings: Khala.settings,
-      caller: KhalaCaller(fileID: #fileID, line: #line), isExternal: isExternal,
+      caller: KhalaPlace(fileID: #fileID, line: #line), isExternal: isExternal,
       closures: Array(repeating: { _ in }, count: closures ?? 0), fillsIn: closures == nil,
       board: board(overloads))
     guard case .arrive(let destination) = try journey.next() else { return nil }

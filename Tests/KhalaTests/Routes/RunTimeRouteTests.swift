@@ -29,8 +29,19 @@ import Testing
     #expect(sum == 42)
     #expect(
       told.events == [
-        "id=5 rest=a rest=b c", "flag=- q=1 q=2", "kl://Added.users/5/a/b%20c", #"["count": 4]"#,
+        "id=5 rest=a/b c", "flag=- q=1 q=2", "kl://Added.users/5/a/b%20c", #"["count": 4]"#,
       ])
+  }
+
+  @Test func `A rest is one text, or an array of its components, which may be empty`() throws {
+    let route = try Khala.route("Added.rest/{*path?}") { arguments in
+      let whole: String? = try arguments.value("path")
+      let parts: [String] = try arguments.value("path")
+      return "\(whole ?? "none") \(parts) \(arguments.info["path"] ?? "none")"
+    }
+    defer { route.remove() }
+    #expect(try call("Added.rest/a/b%20c") == #"a/b c ["a", "b c"] a/b c"#)
+    #expect(try call("Added.rest") == "none [] none")
   }
 
   @Test func `Values are read as their types say, and what is missing or wrong is named`() throws {

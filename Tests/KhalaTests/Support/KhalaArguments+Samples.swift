@@ -7,9 +7,9 @@ extension KhalaArguments {
     queryValues: [(name: String, value: String?)] = [], closures: [KhalaClosure] = []
   ) {
     let closure = CallClosure(
-      .sync { _ in nil }, name: function, place: KhalaCaller(fileID: #fileID, line: #line))
+      .sync { _ in nil }, name: function, place: KhalaPlace(fileID: #fileID, line: #line))
     self.init(
       for: .closure(closure), params: params,
-      items: queryValues.map { RouteQueryItem($0.name, $0.value) }, closures: closures)
+      query: queryValues.map { RouteQueryItem($0.name, $0.value) }, closures: closures)
   }
 }

@@ -63,8 +63,7 @@ import Testing
     }
     let owner = RoutingClass(record)
     for _ in 1...3 {
-      let arguments = KhalaArguments(
-        function: KhalaArguments.FunctionName(owner: owner.name, name: "offered"))
+      let arguments = KhalaArguments(function: "offered")
       #expect(try owner.call(owner.functions[0], with: arguments) as? Int == 1)
     }
     #expect(lists.events.count == 1)

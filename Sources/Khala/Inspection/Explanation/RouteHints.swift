@@ -1,3 +1,5 @@
+import RoutePatterns
+
 /// What a URL that leads nowhere may have meant.
 struct RouteHints {
   /// The names of routing classes that are nearest to its host.

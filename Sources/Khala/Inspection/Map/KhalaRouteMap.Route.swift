@@ -1,3 +1,5 @@
+import RoutePatterns
+
 extension KhalaRouteMap {
   /// A route: what its addresses look like, and what it leads to.
   public struct Route: Hashable, Sendable, Codable {

@@ -1,3 +1,5 @@
+import RoutePatterns
+
 /// A routing class, as its record tells of it.
 struct ModuleDeclaration {
   let name: String

@@ -24,13 +24,16 @@ struct RouteReader {
   /// The routes of an entry: several for functions of one name.
   mutating func routes(ofEntry entry: Int) -> [KhalaRouteMap.Route] {
     let entry = board.table.entries[entry]
-    let owner = entry.route.owner
-    return entry.route.functions.map { index in
-      let function = owner.functions[index]
-      let own = function.routes.first {
-        (try? RoutePattern($0)) == entry.pattern && $0.priority == entry.priority
+    switch entry.route.callee {
+    case .route(let route):
+      return [KhalaRouteMap.Route(route)]
+    case .functions(let functions, let owner):
+      return functions.map { function in
+        let own = function.routes.first {
+          (try? RoutePattern($0)) == entry.pattern && $0.priority == entry.priority
+        }
+        return route(to: function, of: owner, by: own.map { ($0, entry.pattern) })
       }
-      return route(to: function, of: owner, by: own.map { ($0, entry.pattern) })
     }
   }
 
@@ -90,6 +93,15 @@ extension ModuleDetail.Function {
         detail.role == nil && detail.name == name && detail.type == type
       }
     } && (routes ?? []).map(\.pattern) == function.routes.map(\.pattern)
+  }
+}
+
+extension KhalaRouteMap.Route {
+  /// A route that was added at run time.
+  fileprivate init(_ route: KhalaRoute) {
+    self.init(
+      kind: .runTime, schemes: route.parsed.schemes, pattern: route.parsed.textWithoutSchemes,
+      priority: route.priority, access: route.access, place: route.place)
   }
 }
 

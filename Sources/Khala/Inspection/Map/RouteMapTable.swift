@@ -1,3 +1,5 @@
+import RoutePatterns
+
 /// The routes of a map in a table, to look addresses up without the program that
 /// they belong to.
 struct RouteMapTable {

@@ -1,3 +1,5 @@
+import RoutePatterns
+
 /// Compares what a contract expects with what a routing function is.
 struct ContractCheck {
   let contract: KhalaDeclarations.Contract

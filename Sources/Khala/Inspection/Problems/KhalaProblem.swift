@@ -1,3 +1,5 @@
+import RoutePatterns
+
 /// Something that is wrong with the routes of a program.
 public struct KhalaProblem: Sendable, Hashable, CustomStringConvertible {
   /// What kind of problem it is; the list may grow.

@@ -1,3 +1,5 @@
+import RoutePatterns
+
 extension Khala {
   /// The URL that leads to a route with these values: what `call` would take apart
   /// again.
@@ -37,7 +39,7 @@ extension Khala {
     do throws(KhalaError) {
       return try RouteURLWriter(route, scheme: scheme).url(values, query: query)
     } catch {
-      throw error.at(KhalaCaller(fileID: fileID, line: line))
+      throw error.at(KhalaPlace(fileID: fileID, line: line))
     }
   }
 }

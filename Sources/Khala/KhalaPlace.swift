@@ -1,4 +1,5 @@
-/// Where something was declared.
+/// A place in source code: that of a call, or of something that was declared or
+/// registered.
 public struct KhalaPlace: Hashable, Sendable, Codable, CustomStringConvertible {
   /// The file, as `Module/File.swift`.
   public let fileID: String
