@@ -147,6 +147,15 @@ extension KhalaError {
     ).censored
   }
 
+  /// What somebody outside is told of a call that a function made itself.
+  static func failedInside(url: String) -> Self {
+    KhalaError(
+      .functionFailed, url: url,
+      en: "\(url) failed. What went wrong inside was reported to 'Khala.errorHandler'",
+      cn: "\(url) 失败, 其内部错误已报告给 'Khala.errorHandler'"
+    ).censored
+  }
+
   /// A call from outside has reached a route that is the program's own.
   static func internalRoute(_ name: String, url: String) -> Self {
     KhalaError(

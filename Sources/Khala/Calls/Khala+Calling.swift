@@ -93,11 +93,24 @@ extension Khala {
     try await sentResult(as: Result.self, blocks: blocks)
   }
 
-  /// Calls the routing function where it belongs; what it returns is nobody
-  /// else's.
-  nonisolated(nonsending) func sentResult<Result>(
+  /// Calls the routing function where it belongs, for one of our own forms.
+  nonisolated(nonsending) func sentResult<Result: Sendable>(
     as type: Result.Type, blocks: [KhalaClosure]
-  ) async throws(KhalaError) -> sending Result {
+  ) async throws(KhalaError) -> Result {
+    try await arrive(blocks) { (result) throws(KhalaError) in try typed(result) }
+  }
+
+  /// Calls the routing function where it belongs, and lets go of what it returns.
+  nonisolated(nonsending) func finish(blocks: [KhalaClosure] = []) async throws(KhalaError) {
+    try await arrive(blocks) { _ in }
+  }
+
+  /// Calls the routing function where it belongs.
+  ///
+  /// Only what can be shared comes back: the function may go on to use its result.
+  private nonisolated(nonsending) func arrive<Result: Sendable>(
+    _ blocks: [KhalaClosure], _ read: (Any?) throws(KhalaError) -> Result
+  ) async throws(KhalaError) -> Result {
     var journey = try journey(closures: blocks, fillsIn: blocks.isEmpty)
     do throws(KhalaError) {
       while true {
@@ -105,8 +118,7 @@ extension Khala {
         case .ask(let interceptor):
           try await interceptor.ask(aboutAsync: journey.node)
         case .arrive(let destination):
-          let result = try await destination.callAsync(for: caller)
-          return Shared(try typed(result)).take()
+          return try read(try await destination.callAsync(for: caller))
         }
       }
     } catch {

@@ -16,11 +16,11 @@ extension Khala {
   ///
   /// - Warning: The macro `@KhalaCall` writes calls of this. Do not call it
   ///   directly.
-  public static func __callAsync<Result>(
+  public static func __callAsync<Result: Sendable>(
     _ url: String, _ values: [(String, (any Sendable)?)], info: sending KhalaInfo? = nil,
     closures: [KhalaClosure?] = [], as type: Result.Type,
     fileID: String = #fileID, line: Int = #line
-  ) async throws -> sending Result {
+  ) async throws -> Result {
     let given = params(values.map { ($0.0, $0.1) }, info)
     let call = try Khala(contract: url, given, fileID, line)
     return try await call.sentResult(as: Result.self, blocks: closures.map { $0 ?? { _ in } })

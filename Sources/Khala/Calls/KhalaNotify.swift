@@ -46,14 +46,14 @@ public final class KhalaNotify {
   }
 
   /// What became of the call of one routing class.
-  public struct Answer {
+  public struct Answer<Value> {
     /// The name of the class.
     public let name: String
-    /// What its function returned, or why it did not.
-    public let result: Result<Any?, KhalaError>
+    /// What its function returned, if it returns anything; or why it did not.
+    public let result: Result<Value?, KhalaError>
 
     /// What its function returned; nothing if it returns nothing or has failed.
-    public var value: Any? { try? result.get() }
+    public var value: Value? { (try? result.get()).flatMap(\.self) }
 
     /// Why its function was not called, or what it threw.
     public var error: KhalaError? {
@@ -87,8 +87,8 @@ public final class KhalaNotify {
   /// - Parameter blocks: Closures, in the order of the parameters.
   /// - Returns: An answer for each class that was called.
   @discardableResult
-  public func callLabelled(blocks: [KhalaClosure] = []) -> [Answer] {
-    traced {
+  public func callLabelled(blocks: [KhalaClosure] = []) -> [Answer<Any>] {
+    Trace.span(traceName, kind: .route, module: caller.module) {
       calls().map { name, call in
         let result = Result { () throws(KhalaError) in
           try call.call(as: Any?.self, blocks: blocks)
@@ -100,14 +100,29 @@ public final class KhalaNotify {
 
   // MARK: - Waiting
 
-  /// Calls the functions where they belong, and waits for them; closures that they
-  /// take do nothing.
+  /// Calls the functions where they belong, and waits for them; what they return is
+  /// of no interest.
   ///
+  /// This reaches functions that suspend and those of actors too. Failures are
+  /// reported to `Khala.errorHandler`.
+  ///
+  /// - Parameter blocks: Closures, in the order of the parameters.
+  public nonisolated(nonsending) func callAsync(blocks: [KhalaClosure] = []) async {
+    _ = await answers { call throws(KhalaError) -> Void? in try await call.finish(blocks: blocks) }
+  }
+
+  /// Calls the functions where they belong, and waits for their results.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the results.
+  ///   - blocks: Closures, in the order of the parameters.
   /// - Returns: What they return, by the names of their classes; nothing for one
-  ///   that returns nothing or fails, which is reported to `Khala.errorHandler`.
-  @discardableResult
-  public nonisolated(nonsending) func callAsync() async -> sending [Any] {
-    Shared(await answers(blocks: []).value.compactMap(\.value)).take()
+  ///   that returns nothing, fails, or returns something else, which is reported to
+  ///   `Khala.errorHandler`.
+  public nonisolated(nonsending) func callAsync<Value: Sendable>(
+    as type: Value.Type, blocks: [KhalaClosure] = []
+  ) async -> [Value] {
+    await callLabelledAsync(as: Value.self, blocks: blocks).compactMap(\.value)
   }
 
   /// Calls the functions where they belong, one after the other by the names of
@@ -117,34 +132,41 @@ public final class KhalaNotify {
   /// cancelled, so is the function that runs; the others are still called, in a task
   /// that is cancelled.
   ///
-  /// - Parameter blocks: Closures, in the order of the parameters.
+  /// - Parameters:
+  ///   - type: The type of the results; one of another type is an error.
+  ///   - blocks: Closures, in the order of the parameters.
   /// - Returns: An answer for each class that was called.
-  @discardableResult
-  public nonisolated(nonsending) func callLabelledAsync(
-    blocks: [KhalaClosure] = []
-  ) async -> sending [Answer] {
-    await answers(blocks: blocks).take()
+  public nonisolated(nonsending) func callLabelledAsync<Value: Sendable>(
+    as type: Value.Type, blocks: [KhalaClosure] = []
+  ) async -> [Answer<Value>] {
+    await answers { call throws(KhalaError) in
+      try await call.sentResult(as: Value?.self, blocks: blocks)
+    }
   }
 
-  private nonisolated(nonsending) func answers(blocks: [KhalaClosure]) async -> Shared<[Answer]> {
-    await tracedAsync {
-      var answers: [Answer] = []
+  private nonisolated(nonsending) func answers<Value: Sendable>(
+    _ ask: nonisolated(nonsending) (Khala) async throws(KhalaError) -> Value?
+  ) async -> [Answer<Value>] {
+    await Trace.span(traceName, kind: .route, module: caller.module) {
+      var answers: [Answer<Value>] = []
       for (name, call) in calls() {
-        let result: Result<Any?, KhalaError>
+        let result: Result<Value?, KhalaError>
         do throws(KhalaError) {
-          result = .success(try await call.sentResult(as: Any?.self, blocks: blocks))
+          result = .success(try await ask(call))
         } catch {
           result = .failure(error)
         }
         answers.append(answer(of: name, result))
       }
-      return Shared(answers)
+      return answers
     }
   }
 
   // MARK: - One class after the other
 
-  private func answer(of name: String, _ result: Result<Any?, KhalaError>) -> Answer {
+  private func answer<Value>(
+    of name: String, _ result: Result<Value?, KhalaError>
+  ) -> Answer<Value> {
     let answer = Answer(name: name, result: result)
     if let error = answer.error { Khala.report(error) }
     return answer
@@ -174,23 +196,10 @@ public final class KhalaNotify {
     }
   }
 
-  // MARK: - Tracing
-
-  private func traced(_ body: () -> [Answer]) -> [Answer] {
-    Trace.span(traceName, kind: .route, module: caller.module, body)
-  }
-
-  private nonisolated(nonsending) func tracedAsync(
-    _ body: nonisolated(nonsending) () async -> Shared<[Answer]>
-  ) async -> Shared<[Answer]> {
-    await Trace.span(traceName, kind: .route, module: caller.module, body)
-  }
-
   private var traceName: String { "notify \(address?.host ?? text)" }
 }
 
 @available(*, unavailable, message: "a notification belongs to whoever makes it")
 extension KhalaNotify: Sendable {}
 
-@available(*, unavailable, message: "a result may be anything")
-extension KhalaNotify.Answer: Sendable {}
+extension KhalaNotify.Answer: Sendable where Value: Sendable {}

@@ -57,7 +57,7 @@ extension Khala {
     line: Int = #line
   ) async throws(KhalaError) {
     let call = Khala(external: url, params: params, fileID: fileID, line: line)
-    _ = try await call.sentResult(as: Any?.self, blocks: [])
+    try await call.finish()
   }
 
   /// Calls a route on behalf of somebody outside, and waits until it is done; what

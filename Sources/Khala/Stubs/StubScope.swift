@@ -5,7 +5,7 @@ final class StubScope: Sendable {
   /// A stub that answers an address.
   struct Answer {
     let closure: CallClosure
-    let captures: RouteCaptures?
+    let captures: RouteCaptures
   }
 
   /// The innermost of the current task.
@@ -19,14 +19,15 @@ final class StubScope: Sendable {
   /// Relaxed: a task that has stubs was made by one that counted them before.
   static var areActive: Bool { count.load(ordering: .relaxed) > 0 }
 
-  private let scope: RouteScope
+  /// Has the pattern alone.
+  private let table: RouteTable<Void>
   private let closure: CallClosure
   private let outer: StubScope?
   /// Tasks that outlive the operation still have the stub, and no longer use it.
   private let isActive = Atomic(true)
 
   init(_ pattern: String, _ body: CallClosure.Body, place: KhalaPlace) throws(KhalaError) {
-    scope = try RouteScope(pattern, at: place)
+    table = RouteTable([RouteEntry(try RoutePattern(pattern, at: place), route: ())])
     closure = CallClosure(body, name: pattern, place: place)
     outer = StubScope.current
   }
@@ -60,8 +61,8 @@ final class StubScope: Sendable {
   static func stub(for address: RouteAddress) -> Answer? {
     var stub = innermost
     while let one = stub {
-      if one.scope.contains(address) {
-        return Answer(closure: one.closure, captures: one.scope.captures(of: address))
+      if let match = one.table.match(address) {
+        return Answer(closure: one.closure, captures: match.captures)
       }
       stub = one.outer.flatMap(\.active)
     }

@@ -30,7 +30,7 @@ import ToolkitTrace
     await #expect(processExitsWith: .success) {
       Khala(str: "kl://CallSample")?.register()
       Trace.start(capacity: 100)
-      _ = await KhalaNotify(str: "kl://typed?value=5")?.callLabelledAsync()
+      await KhalaNotify(str: "kl://typed?value=5")?.callAsync()
       KhalaNotify(str: "kl://typed?value=5")?.call()
       let spans = Trace.snapshot().spans.filter { $0.kind == .route }
       let notifications = spans.filter { $0.name == "notify typed" }

@@ -48,26 +48,31 @@ final class NotifiedScreen {
   @Test func `Whoever waits reaches actors and functions that suspend, by name`() async throws {
     let told = EventRecorder<String>()
     let answers = try await notification("kl://notifiedTold?a=4").callLabelledAsync(
-      blocks: [{ told.record("\($0)") }])
+      as: String.self, blocks: [{ told.record("\($0)") }])
     #expect(answers.map(\.name) == ["Notified.A", "Notified.B", "Notified.C"])
-    #expect(answers[0].value as? String == "A")
-    #expect(answers[1].value as? Int == 5)
-    #expect(answers[2].value as? String == "C")
+    #expect(answers.map(\.value) == ["A", nil, "C"])
+    #expect(answers[1].error?.code == .unexpectedResult)
     #expect(told.events == [#"["done": "A"]"#])
-    let values = try await notification("kl://notifiedTold").callAsync()
-    #expect(values.count == 3)
+    #expect(try await notification("kl://notifiedTold?a=4").callAsync(as: Int.self) == [5])
+  }
+
+  @Test func `Whoever wants no results need not say of which type they are`() async throws {
+    let told = EventRecorder<String>()
+    try await notification("kl://notifiedTold").callAsync(blocks: [{ told.record("\($0)") }])
+    #expect(told.events == [#"["done": "A"]"#])
   }
 
   @Test func `Who returns nothing was reached too`() async throws {
-    let answers = try await notification("kl://notifiedNothing").callLabelledAsync()
+    let answers = try await notification("kl://notifiedNothing").callLabelledAsync(
+      as: Int.self)
     #expect(answers.map(\.name) == ["Notified.A", "Notified.B"])
     #expect(answers.allSatisfy { $0.value == nil && $0.error == nil })
     #expect(try notification("kl://notifiedNothing").call().isEmpty)
   }
 
   @Test func `Failures have their class and reason`() async throws {
-    let answers = try await notification("kl://notifiedFails").callLabelledAsync()
-    #expect(answers[0].value as? Int == 1)
+    let answers = try await notification("kl://notifiedFails").callLabelledAsync(as: Int.self)
+    #expect(answers[0].value == 1)
     #expect(answers[1].name == "Notified.B")
     #expect(answers[1].error?.underlyingError is NotifiedSample.Mishap)
     #expect(answers[1].error?.fileID == #fileID)
@@ -81,7 +86,7 @@ final class NotifiedScreen {
   }
 
   @Test func `What nobody has reaches nobody`() async throws {
-    #expect(try await notification("kl://notifiedNobody").callLabelledAsync().isEmpty)
+    #expect(try await notification("kl://notifiedNobody").callLabelledAsync(as: Int.self).isEmpty)
     #expect(try notification("kl:///f").callLabelled().isEmpty)
   }
 }

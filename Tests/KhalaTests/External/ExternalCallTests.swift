@@ -86,6 +86,17 @@ import Testing
     #expect(error?.message.contains("Outside.loop/2") == false)
   }
 
+  @Test func `What fails inside of an open route does not show what there is`() throws {
+    let open = try Khala.route("kl://Outside.inside/f", access: .external) { _ in
+      try Khala(str: "kl://CallSample/nowhere")!.call(as: Int.self)
+    }
+    defer { open.remove() }
+    let error = error("kl://Outside.inside/f")
+    #expect(error?.code == .functionFailed)
+    #expect(error?.message.contains("CallSample") == false)
+    #expect(error?.underlyingError == nil)
+  }
+
   @Test(arguments: ["", "a b", "kl://A/%zz", "1:2", "kl://[::/"])
   func `What is no URL is an error of the call`(text: String) async {
     let thrown = error(text)

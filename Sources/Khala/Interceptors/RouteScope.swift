@@ -18,10 +18,4 @@ struct RouteScope: Sendable {
   func contains(_ address: RouteAddress) -> Bool {
     table.map { $0.match(address) != nil } ?? true
   }
-
-  /// What the pattern captures; nothing if the address is none of them, or if there
-  /// is no pattern.
-  func captures(of address: RouteAddress) -> RouteCaptures? {
-    table?.match(address)?.captures
-  }
 }
