@@ -1,6 +1,6 @@
 import SwiftParser
-import SwiftSyntax
-import SwiftSyntaxMacros
+package import SwiftSyntax
+package import SwiftSyntaxMacros
 
 /// Where a macro was used.
 struct SourcePlace {
@@ -33,5 +33,15 @@ struct SourcePlace {
     self.fileID = fileID
     self.line = line
     self.column = column
+  }
+}
+
+extension RecordDeclaration {
+  /// The line of something that a macro was given, if the compiler tells.
+  package static func line(
+    of node: some SyntaxProtocol, in context: some MacroExpansionContext
+  ) -> Int? {
+    let location = context.location(of: node, at: .afterLeadingTrivia, filePathMode: .fileID)
+    return location?.line.as(IntegerLiteralExprSyntax.self)?.representedLiteralValue
   }
 }

@@ -53,7 +53,7 @@ extension KhalaModuleMacro: PeerMacro {
     guard module.problems.isEmpty else { throw DiagnosticsError(diagnostics: module.problems) }
     try checkVisibility(declaration, in: context)
     guard !isInScript(node, in: context) else { return [] }
-    return try module.record.declarations(for: node, in: context)
+    return try module.record(in: context).declarations(for: node, in: context)
   }
 }
 
@@ -68,7 +68,7 @@ extension KhalaModuleMacro: MemberMacro {
     else { return [] }
     var members = [module.tableFunction]
     if isInScript(node, in: context) {
-      members += try module.record.declarations(for: node, in: context, isMember: true)
+      members += try module.record(in: context).declarations(for: node, in: context, isMember: true)
     }
     return members
   }

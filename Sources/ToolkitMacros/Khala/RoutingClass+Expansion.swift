@@ -37,11 +37,16 @@ extension RoutingClass {
   }
 
   /// The record that hands the table out.
-  var record: RecordDeclaration {
+  func record(in context: some MacroExpansionContext) -> RecordDeclaration {
+    let line = RecordDeclaration.line(of: attribute, in: context)
+    let functions = functions.map { function in
+      let ownLine = RecordDeclaration.line(of: function.node, in: context)
+      return function.detail(line: ownLine == line ? nil : ownLine)
+    }
     var flags: RecordFlags = .unique
     if kind.globalActor == "MainActor" { flags.insert(.mainActor) }
     var detail: [String: JSONValue] = [
-      "type": .string(typeName), "functions": .array(functions.map(\.detail)),
+      "type": .string(typeName), "functions": .array(functions),
     ]
     if !exportsAll { detail["exports"] = "marked" }
     if !isCached { detail["lifetime"] = "perCall" }

@@ -30,7 +30,7 @@ struct RoutingClass {
   /// Errors about single functions, which do not keep the others from being read.
   let problems: [Diagnostic]
 
-  private let attribute: AttributeSyntax
+  let attribute: AttributeSyntax
 
   /// Reads a class.
   ///

@@ -45,9 +45,11 @@ extension RoutingFunction {
     return "\(effects)module.\(name.asIdentifier)(\(arguments.joined(separator: ", ")))"
   }
 
-  /// What tools can read about it.
-  var detail: JSONValue {
+  /// What tools can read about it, with its line if that is not the one of the
+  /// class.
+  func detail(line: Int?) -> JSONValue {
     var detail: [String: JSONValue] = ["name": .string(name)]
+    if let line { detail["line"] = .integer(line) }
     if isProperty { detail["property"] = true }
     if !parameters.isEmpty { detail["parameters"] = .array(parameters.map(\.detail)) }
     if isAsync { detail["async"] = true }

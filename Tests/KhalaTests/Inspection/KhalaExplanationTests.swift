@@ -12,7 +12,7 @@ import Testing
 }
 
 @Suite struct KhalaExplanationTests {
-  private let place = "KhalaTests/KhalaExplanationTests.swift:6"
+  private func place(_ line: Int) -> String { "KhalaTests/KhalaExplanationTests.swift:\(line)" }
 
   private func explain(
     _ url: String, _ filters: RewriteFilter...
@@ -31,7 +31,7 @@ import Testing
         'kl://explain/5/show?a=1&b#c' leads to Explain.Shop.show(id: Int) -> Int
           scheme 'kl', host 'explain', path '5/show', query a = '1', query b without a value, \
         fragment 'c'
-          by 'kl://explain/{id:Int}/show', of priority 2, declared at \(place)
+          by 'kl://explain/{id:Int}/show', of priority 2, declared at \(place(9))
           captured: id = '5'
           the search:
             priority 2:
@@ -41,7 +41,7 @@ import Testing
             component 3, 'show', is a literal segment
             'kl://explain/{id:Int}/show' matches
           other routes:
-            'explain/{*rest}' of Explain.Shop.other (\(place)): it matches too, but \
+            'explain/{*rest}' of Explain.Shop.other (\(place(10))): it matches too, but \
         'kl://explain/{id:Int}/show' comes first
         """)
     #expect(explanation.isMatch && explanation.routes.map(\.kind) == [.path])
@@ -68,19 +68,19 @@ import Testing
             component 2, 'sever', is no literal segment
             nothing below matches: back to component 1, 'Explain.Shop',
           nearest routes:
-            'Explain.Shop/other' of Explain.Shop.other (\(place)): component 2 is 'sever' and not \
+            'Explain.Shop/other' of Explain.Shop.other (\(place(10))): component 2 is 'sever' and not \
         'other'
-            'Explain.Shop/server' of Explain.Shop.server (\(place)): component 2 is 'sever' and \
+            'Explain.Shop/server' of Explain.Shop.server (\(place(7))): component 2 is 'sever' and \
         not 'server'
-            'Explain.Shop/show' of Explain.Shop.show (\(place)): component 2 is 'sever' and not \
+            'Explain.Shop/show' of Explain.Shop.show (\(place(9))): component 2 is 'sever' and not \
         'show'
           registered in 'Explain.Shop':
-            'kl://explain/{id:Int}/show': Explain.Shop.show(id: Int) -> Int (\(place))
-            'explain/{*rest}': Explain.Shop.other(rest: [String]) -> Int (\(place))
-            'Explain.Shop/other': Explain.Shop.other(rest: [String]) -> Int (\(place))
-            'Explain.Shop/server': Explain.Shop.server(value: Int) -> Int (\(place))
-            'Explain.Shop/server': Explain.Shop.server(name: String) -> Int (\(place))
-            'Explain.Shop/show': Explain.Shop.show(id: Int) -> Int (\(place))
+            'kl://explain/{id:Int}/show': Explain.Shop.show(id: Int) -> Int (\(place(9)))
+            'explain/{*rest}': Explain.Shop.other(rest: [String]) -> Int (\(place(10)))
+            'Explain.Shop/other': Explain.Shop.other(rest: [String]) -> Int (\(place(10)))
+            'Explain.Shop/server': Explain.Shop.server(value: Int) -> Int (\(place(7)))
+            'Explain.Shop/server': Explain.Shop.server(name: String) -> Int (\(place(8)))
+            'Explain.Shop/show': Explain.Shop.show(id: Int) -> Int (\(place(9)))
         """)
     #expect(!explanation.isMatch)
     #expect(explanation.nearestFunctions == ["server"])

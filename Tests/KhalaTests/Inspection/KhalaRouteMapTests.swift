@@ -74,7 +74,7 @@ import Testing
     let show = try route("users/{id:Int}/posts/{slug}")
     #expect(show.destination == "CallSample.show(id: Int, slug: String) -> String")
     #expect(show.kind == .path && show.typeName == "CallSample" && show.access == .internal)
-    #expect(show.place?.fileID == "KhalaTests/SampleModules.swift" && show.place?.line == 4)
+    #expect(show.place?.fileID == "KhalaTests/SampleModules.swift" && show.place?.line == 35)
     let own = try route("{kl,https}://plain/{value:Int}")
     #expect(own.kind == .path && own.priority == 2 && own.className == "Record.Plain")
     #expect(try route("CallSample/failing").function?.canThrow == true)

@@ -63,8 +63,9 @@ import ToolkitMacroTestSupport
         == #"return unsafe __KhalaRecord.module(out, type, "Shop", .cached, AModule.__khalaTable)"#)
     #expect(
       record.detail == """
-        {"functions":[{"name":"server","parameters":[{"label":"value","name":"value","type":"Int"},\
-        {"role":"info","type":"[String: Any]"}],"result":"Int","throws":true},{"name":"work"}],\
+        {"functions":[{"line":3,"name":"server","parameters":[{"label":"value","name":"value","type":"Int"},\
+        {"role":"info","type":"[String: Any]"}],"result":"Int","throws":true},\
+        {"line":4,"name":"work"}],\
         "type":"AModule"}
         """)
   }
@@ -241,7 +242,8 @@ import ToolkitMacroTestSupport
           func g<Value>(_ value: Value) {}
         }
         """)
-    #expect(record.detail == #"{"exports":"marked","functions":[{"name":"f"}],"type":"A"}"#)
+    #expect(
+      record.detail == #"{"exports":"marked","functions":[{"line":2,"name":"f"}],"type":"A"}"#)
   }
 
   @Test func `Conditions are carried over`() throws {
@@ -271,8 +273,8 @@ import ToolkitMacroTestSupport
         source.contains("\(condition) functions.append( .sync(\"\(name)\", [])"), "\(expansion)")
     }
     let detail = try #require(ExpandedRecord(in: expansion)).detail
-    #expect(detail.contains(#"{"if":"!(DEBUG) && (os(Linux)) && (FAST)","name":"g"}"#))
-    #expect(detail.contains(#"{"available":"macOS 15, iOS 18, *","name":"h"}"#))
+    #expect(detail.contains(#"{"if":"!(DEBUG) && (os(Linux)) && (FAST)","line":7,"name":"g"}"#))
+    #expect(detail.contains(#"{"available":"macOS 15, iOS 18, *","line":12,"name":"h"}"#))
   }
 
   @Test func `Overloads differ in the names of their values or in their closures`() {
@@ -349,7 +351,7 @@ import ToolkitMacroTestSupport
         """))
     #expect(
       try record(of: source).detail == """
-        {"functions":[{\(name ? #""access":"external","# : "")"name":"f","routes":[{\
+        {"functions":[{\(name ? #""access":"external","# : "")"line":2,"name":"f","routes":[{\
         \(path ? #""access":"external","# : "")"pattern":"a"}]}],"type":"A"}
         """)
   }

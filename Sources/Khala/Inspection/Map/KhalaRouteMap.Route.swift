@@ -52,7 +52,7 @@ extension KhalaRouteMap {
     /// running process they are there or not.
     public let condition: String?
 
-    /// Where it was declared: the place of its routing class, or that of the code
+    /// Where it was declared: the place of its function, or that of the code
     /// that added it.
     public let place: KhalaPlace?
 

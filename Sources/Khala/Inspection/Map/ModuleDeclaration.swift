@@ -15,6 +15,11 @@ struct ModuleDeclaration {
     place = declaration.place
   }
 
+  /// Where a function was declared.
+  func place(of function: ModuleDetail.Function) -> KhalaPlace {
+    KhalaPlace(fileID: place.fileID, line: function.line ?? place.line)
+  }
+
   /// The route to a function by its name.
   func route(
     to function: ModuleDetail.Function, isConditional: Bool = true
@@ -23,7 +28,7 @@ struct ModuleDeclaration {
       kind: .function, pattern: RoutePattern(literals: name, function.name).text,
       access: function.access ?? .internal, className: name, typeName: detail.type,
       function: KhalaRouteMap.Function(function, in: detail),
-      condition: isConditional ? function.condition : nil, place: place)
+      condition: isConditional ? function.condition : nil, place: place(of: function))
   }
 
   /// The route to a function by a path of its own.
@@ -35,7 +40,7 @@ struct ModuleDeclaration {
       kind: .path, schemes: pattern.schemes, pattern: pattern.textWithoutSchemes,
       priority: priority, access: access ?? .internal, className: name, typeName: detail.type,
       function: KhalaRouteMap.Function(function, in: detail),
-      condition: isConditional ? function.condition : nil, place: place)
+      condition: isConditional ? function.condition : nil, place: place(of: function))
   }
 
   /// All routes, in the order of a table, and what is wrong with their patterns.
@@ -52,7 +57,8 @@ struct ModuleDeclaration {
             self.route(
               to: function, by: pattern, priority: route.priority ?? 0, access: route.access))
         } catch {
-          problems.append(.invalidPattern(error, of: "\(name).\(function.name)", at: place))
+          problems.append(
+            .invalidPattern(error, of: "\(name).\(function.name)", at: place(of: function)))
         }
       }
     }

@@ -6,6 +6,8 @@ import Foundation
 struct ModuleDetail: Decodable {
   struct Function: Decodable {
     let name: String
+    /// Nothing if it is that of the class.
+    let line: Int?
     let property: Bool?
     let parameters: [Parameter]?
     let async: Bool?
