@@ -35,7 +35,7 @@ public final class Khala {
     url: URL, params: [AnyHashable: Any] = [:], fileID: String = #fileID, line: Int = #line
   ) {
     self.init(
-      text: url.absoluteString, params: params, isExternal: false,
+      text: url.routeText, params: params, isExternal: false,
       caller: KhalaPlace(fileID: fileID, line: line))
   }
 

@@ -59,9 +59,9 @@ public final class KhalaNode {
     get { address.url }
     set {
       do {
-        redirect(to: try RouteAddress(newValue.absoluteString))
+        redirect(to: try RouteAddress(newValue.routeText))
       } catch {
-        Khala.report(.invalidURL(newValue.absoluteString, because: error))
+        Khala.report(.invalidURL(newValue.routeText, because: error))
       }
     }
   }

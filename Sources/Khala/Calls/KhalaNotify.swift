@@ -22,7 +22,7 @@ public final class KhalaNotify {
   public init(
     url: URL, params: [AnyHashable: Any] = [:], fileID: String = #fileID, line: Int = #line
   ) {
-    text = url.absoluteString
+    text = url.routeText
     address = try? RouteAddress(text)
     self.params = params
     caller = KhalaPlace(fileID: fileID, line: line)

@@ -39,7 +39,7 @@ extension Khala {
     line: Int = #line
   ) {
     self.init(
-      external: url.absoluteString, params: params, fileID: fileID, line: line)
+      external: url.routeText, params: params, fileID: fileID, line: line)
   }
 
   /// Calls a route on behalf of somebody outside, and waits until it is done; what
@@ -74,6 +74,6 @@ extension Khala {
     external url: URL, params: sending [AnyHashable: Any] = [:], fileID: String = #fileID,
     line: Int = #line
   ) async throws(KhalaError) {
-    try await open(external: url.absoluteString, params: params, fileID: fileID, line: line)
+    try await open(external: url.routeText, params: params, fileID: fileID, line: line)
   }
 }

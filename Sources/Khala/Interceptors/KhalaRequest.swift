@@ -33,7 +33,7 @@ extension KhalaNode {
   func follow(_ answer: KhalaRequest, to asked: KhalaRequest) throws(KhalaError) {
     add(answer.values)
     guard answer.url != asked.url else { return }
-    let text = answer.url.absoluteString
+    let text = answer.url.routeText
     do throws(RouteAddressError) {
       redirect(to: try RouteAddress(text))
     } catch {

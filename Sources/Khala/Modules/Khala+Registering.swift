@@ -8,12 +8,7 @@ extension Khala {
   @discardableResult
   public func register() -> Bool {
     guard let owner = routingClass else { return false }
-    do throws(RoutingFailure) {
-      return try owner.makeInstance()
-    } catch {
-      Khala.report(.needsAsync("\(owner.name).init", url: node.address.textWithoutQuery).at(caller))
-      return false
-    }
+    return Khala.makeInstance(of: owner, url: node.address.textWithoutQuery, caller)
   }
 
   /// Makes the instance of the routing class in the URL, if there is none.
@@ -40,13 +35,38 @@ extension Khala {
   /// Makes the instances of all routing classes that conform to
   /// ``KhalaProtocol``.
   ///
+  /// One that can only be made on an actor that the caller is not on is left out,
+  /// which is reported to ``errorHandler``.
+  ///
+  /// - Parameters:
+  ///   - fileID: Where this is called; leave it out.
+  ///   - line: Where this is called; leave it out.
   /// - Returns: The names of those that have one afterwards, in their order.
   @discardableResult
-  public static func registWithKhalaProtocol() -> [String] {
-    RouteDirectory.process.board.classes.values
-      .filter { $0.isRegisteredInBatches && (try? $0.makeInstance()) == true }
+  public static func registWithKhalaProtocol(
+    fileID: String = #fileID, line: Int = #line
+  ) -> [String] {
+    let caller = KhalaPlace(fileID: fileID, line: line)
+    return RouteDirectory.process.board.classes.values
+      .filter(\.isRegisteredInBatches)
+      .sorted { $0.name < $1.name }
+      .filter { makeInstance(of: $0, url: $0.name, caller) }
       .map(\.name)
-      .sorted()
+  }
+
+  /// Makes the instance of a routing class; if that has to be waited for, it is
+  /// reported.
+  ///
+  /// - Returns: Whether there is one.
+  private static func makeInstance(
+    of owner: RoutingClass, url: String, _ caller: KhalaPlace
+  ) -> Bool {
+    do throws(RoutingFailure) {
+      return try owner.makeInstance()
+    } catch {
+      report(.needsAsync("\(owner.name).init", url: url).at(caller))
+      return false
+    }
   }
 
   /// The routing class in the URL; if there is none, that is reported.

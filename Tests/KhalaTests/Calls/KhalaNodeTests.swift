@@ -30,6 +30,18 @@ import Testing
     #expect(node.info["a"] as? String == "4")
   }
 
+  @Test func `A host that is not ASCII stays what it is, though Foundation rewrites it`() throws {
+    let url = try #require(URL(string: "kl://用户:p@中文:80/方法?名=值#x"))
+    #expect(url.absoluteString.contains("xn--fiq228c"))
+    let call = Khala(url: url)
+    #expect(call.node.address.parts == (try RouteAddress("kl://用户:p@中文:80/方法?名=值#x")).parts)
+    call.node.url = call.node.url
+    #expect(call.node.address.host == "中文")
+    #expect(
+      try Khala(url: #require(URL(string: "kl://中文/方法?名=值"))).call(as: String.self) == "中文.方法 值")
+    #expect(Khala(str: "kl://xn--fiq228c/f")?.node.address.host == "xn--fiq228c")
+  }
+
   @Test func `The query of a URL that is set comes before what was there`() throws {
     let node = try node("kl://A/f?a=1")
     node.url = try #require(URL(string: "kl://B/g?b=2&a=3"))

@@ -1,4 +1,5 @@
 import Khala
+import ModularityTestSupport
 import Testing
 
 /// Which routing classes have an instance; each test in a process of its own,
@@ -20,6 +21,20 @@ import Testing
       #expect(PseudoClass.cache.keys.sorted() == ["CallSample", "SwiftClass"])
       Khala.errorHandler = { _ in }
       #expect(Khala(str: "kl://Nowhere")?.register() == false)
+    }
+  }
+
+  @Test func `Who registers in batches hears of classes that have to be waited for`() async {
+    await #expect(processExitsWith: .success) {
+      let problems = EventRecorder<KhalaError>()
+      Khala.errorHandler = { problems.record($0) }
+      let elsewhere = await Task.detached { Khala.registWithKhalaProtocol() }.value
+      #expect(!elsewhere.contains("CallScreen"))
+      #expect(problems.events.map(\.code) == [.needsAsync])
+      #expect(problems.events.first?.description.contains("CallScreen.init") == true)
+      let here = await MainActor.run { Khala.registWithKhalaProtocol() }
+      #expect(here.contains("CallScreen"))
+      #expect(problems.events.count == 1)
     }
   }
 
