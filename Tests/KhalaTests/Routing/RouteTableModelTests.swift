@@ -124,11 +124,36 @@ import Testing
     }
   }
 
+  @Test func `Addresses of GitHub's words lead where trying every pattern leads`() throws {
+    let patterns = try GitHubRoutes.patterns()
+    let entries = try patterns.enumerated().map { RouteEntry(try RoutePattern($1), route: $0) }
+    let table = RouteTable(entries)
+    let model = RouteModel(entries: entries)
+    let words =
+      Set(patterns.joined(separator: "/").split(separator: "/").map(String.init))
+      .filter { !$0.hasPrefix("{") }.sorted() + ["17", "a b/c"]
+    var random = SeededGenerator(seed: 21)
+    for _ in 0..<5_000 {
+      // A path of the table, of which some words may be others.
+      let path = patterns.randomElement(using: &random) ?? ""
+      var components = path.split(separator: "/").map { segment in
+        segment.hasPrefix("{") || Int.random(in: 0..<4, using: &random) == 0
+          ? words.randomElement(using: &random) ?? "" : String(segment)
+      }
+      if Int.random(in: 0..<8, using: &random) == 0 { components.append("17") }
+      expectSame(table, model, at: try RouteAddress(RouteAddress.Parts(components: components)))
+    }
+  }
+
   @Test func `Ten thousand modules under one root are told apart`() throws {
     let entries = try (0..<10_000).map {
       RouteEntry(try RoutePattern("module\($0)/users/{id}"), route: $0)
     }
     let table = RouteTable(entries)
+    let model = RouteModel(entries: entries)
+    for address in ["module17/users/5", "module17/user/5", "module17/users", "other/users/5"] {
+      expectSame(table, model, at: try RouteAddress(address))
+    }
     #expect(table.problems.isEmpty)
     for number in 0..<10_000 {
       let match = try #require(
