@@ -12,6 +12,7 @@ let package = Package(
   products: [
     .library(name: "RheaTime", targets: ["RheaTime"]),
     .library(name: "Khala", targets: ["Khala"]),
+    .library(name: "Pharos", targets: ["Pharos"]),
     .library(name: "SectionRegistry", targets: ["SectionRegistry"]),
     .library(name: "ProcessLifecycle", targets: ["ProcessLifecycle"]),
     .library(name: "ToolkitTrace", targets: ["ToolkitTrace"]),
@@ -41,6 +42,8 @@ let package = Package(
       name: "Khala",
       dependencies: ["ProcessLifecycle", "SectionRegistry", "ToolkitMacros", "ToolkitTrace"]
     ),
+    .target(name: "CPharosThread"),
+    .target(name: "Pharos", dependencies: ["CPharosThread", "ProcessLifecycle"]),
 
     // Macros: the one library that turns syntax into records, and the one
     // compiler plugin that uses it.
@@ -154,6 +157,7 @@ let package = Package(
       name: "KhalaTests",
       dependencies: ["Khala", "KhalaLogFixture", "SectionRegistry", "ModularityTestSupport"],
       exclude: ["Resources"]),
+    .testTarget(name: "PharosTests", dependencies: ["Pharos", "ModularityTestSupport"]),
     .testTarget(
       name: "ToolkitTraceTests", dependencies: ["ToolkitTrace", "ModularityTestSupport"]),
     .testTarget(name: "ModularityTestSupportTests", dependencies: ["ModularityTestSupport"]),
@@ -194,7 +198,7 @@ let package = Package(
 
 // MARK: - Settings every Swift target shares
 
-for target in package.targets where target.name != "CSectionRegistry" {
+for target in package.targets where !["CPharosThread", "CSectionRegistry"].contains(target.name) {
   var settings = target.swiftSettings ?? []
   settings += [
     // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md

@@ -15,6 +15,8 @@ import Testing
     "ProcessLifecycle": ["SectionRegistry"],
     "RheaTime": ["SectionRegistry", "ProcessLifecycle", "ToolkitTrace"],
     "Khala": ["SectionRegistry", "ProcessLifecycle", "ToolkitTrace"],
+    "CPharosThread": [],
+    "Pharos": ["CPharosThread", "ProcessLifecycle"],
     "ToolkitMacroExpansion": ["RecordFormat"],
     "ToolkitMacros": ["ToolkitMacroExpansion"],
     "ModularityTestSupport": [],

@@ -1,0 +1,99 @@
+public import Synchronization
+
+// What runs on the thread that owns the domain.
+extension Core {
+  /// Delivers the first change that is queued.
+  @inlinable
+  func deliver(on thread: DeliveryThread) {
+    var next: CoreState<Value>.Queued?
+    lock.withLock { _ in
+      // One that began before the domain was united with the one that this thread
+      // owns, and has not ended yet.
+      if state.isDelivered(byOtherThan: thread) {
+        state.postpone()
+      } else {
+        next = state.queued.popFirst()
+      }
+    }
+    guard let next else { return }
+    thread.cause = next.cause
+    inFlight = InFlight(change: next.change, snapshot: next.snapshot, isPending: true)
+    run(on: thread)
+  }
+
+  /// Delivers the change that is ``inFlight``.
+  @inlinable
+  func run(on thread: DeliveryThread) {
+    if let inFlight, !inFlight.snapshot.edges.isEmpty {
+      thread.add(self)
+      thread.runWave()
+    } else {
+      fire()
+    }
+  }
+
+  /// Ends the holding back of a change, and makes it part of the present one.
+  @inlinable
+  func letGo(on thread: DeliveryThread) {
+    var next: InFlight?
+    lock.withLock { _ in
+      guard let held = state.held.take() else { return }
+      guard let snapshot = state.currentSnapshot() else { return }
+      let change = Changes(old: held.change.old, new: state.value, origin: held.change.origin)
+      state.pending += 1
+      state.updateMode()
+      if state.isDelivered(byOtherThan: thread) {
+        // It has no edges then, so that nobody can tell that it comes apart from
+        // the others.
+        state.queued.append(
+          CoreState.Queued(change: change, snapshot: snapshot, cause: held.cause))
+        state.postpone()
+      } else {
+        thread.adopt(held.cause)
+        next = InFlight(change: change, snapshot: snapshot, isPending: true)
+      }
+    }
+    guard let next else { return }
+    inFlight = next
+    thread.add(self)
+  }
+
+  /// Gives the new value to the cores that depend on this one.
+  @inlinable
+  func push(on thread: DeliveryThread) {
+    guard let inFlight else { return }
+    let edges = inFlight.snapshot.edges
+    for index in 0..<edges.count {
+      let edge = edges[index]
+      edge.push(edge.child, inFlight.change, thread)
+    }
+  }
+
+  /// Tells the observers.
+  @inlinable
+  func fire() {
+    guard let inFlight = inFlight.take() else { return }
+    inFlight.snapshot.fire(inFlight.change)
+    guard inFlight.isPending else { return }
+    lock.withLock { _ in
+      state.pending -= 1
+      state.updateMode()
+    }
+  }
+
+  /// Takes a new value that others made: what is mapped or merged has one.
+  @inlinable
+  func stage(_ new: Value, origin: UInt, on thread: DeliveryThread) {
+    var old = new
+    var snapshot: Snapshot<Value>?
+    lock.withLock { _ in
+      swap(&state.value, &old)
+      state.version &+= 1
+      if state.mode != .quiet { snapshot = state.currentSnapshot() }
+    }
+    guard let snapshot else { return }
+    inFlight = InFlight(
+      change: Changes(old: old, new: new, origin: origin), snapshot: snapshot)
+    thread.add(self)
+  }
+}

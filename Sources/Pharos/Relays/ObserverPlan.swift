@@ -1,0 +1,55 @@
+import Synchronization
+
+/// A closure, and what is to be done around it.
+struct ObserverPlan<Value> {
+  /// What is to be called.
+  var body: ((Changes<Value>) -> Void)?
+  /// Where it is at home.
+  var home = Home.anywhere
+  /// Whether it is not to be told of a change, by what the closure was given with.
+  var isSpared: ((Changes<Value>) -> Bool)?
+  /// Each of them keeps changes away for which it returns `true`.
+  var filters: [(Changes<Value>) -> Bool] = []
+  /// How long to wait after a change, and by which clock.
+  var delay: (interval: Duration, clock: any Clock<Duration>)?
+  /// The queue on which it runs.
+  var queue: DeliveryQueue?
+
+  /// The observer that does all this, or nothing if there is no closure.
+  ///
+  /// A change passes the filters first, then waits, then goes to the queue.
+  func makeObserver() -> Observer<Value>? {
+    guard let body else { return nil }
+    let atHome = home.bring(body)
+    let delivered = queue?.bring(atHome) ?? atHome
+    let filters = filters + (isSpared.map { [$0] } ?? [])
+    guard delay != nil || !filters.isEmpty else { return Observer(delivered) }
+
+    let life = ObserverLife<Value>()
+    var entrance = delivered
+    if let delay {
+      let throttle = Throttle(
+        interval: delay.interval, clock: delay.clock, isAlive: { life.isAlive },
+        body: { [isSpared] change in
+          // What passes may be back where the observer has last seen it.
+          if isSpared?(change) != true { delivered(change) }
+        })
+      entrance = { throttle.pass($0) }
+    }
+    let observer = Observer<Value> { [entrance] change in
+      for filter in filters where filter(change) { return }
+      entrance(change)
+    }
+    life.observer = observer
+    return observer
+  }
+}
+
+/// Knows whether an observer is still wanted, for those who are part of it.
+final class ObserverLife<Value>: @unchecked Sendable {
+  // Why this is Sendable: it is complete before the observer is used.
+
+  weak var observer: Observer<Value>?
+
+  var isAlive: Bool { observer?.isAlive.load(ordering: .relaxed) ?? false }
+}

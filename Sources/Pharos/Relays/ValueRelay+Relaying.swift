@@ -1,0 +1,53 @@
+extension ValueRelay {
+  /// Sets another relay to the new value of every change, as long as it lives.
+  ///
+  /// - Returns: The other relay.
+  @discardableResult
+  public func relayValue<Target: TwoWayRelay<Value>>(to target: Target) -> Target {
+    relay(to: target, unless: { _, _ in false })
+    return target
+  }
+
+  /// Sets another relay to the new value of every change, unless it has an equal
+  /// one, as long as it lives.
+  ///
+  /// - Returns: The other relay.
+  @discardableResult
+  public func relayUniqueValue<Target: TwoWayRelay<Value>>(to target: Target) -> Target
+  where Value: Equatable {
+    relay(to: target, unless: ==)
+    return target
+  }
+
+  private func relay(
+    to target: TwoWayRelay<Value>, unless isSpared: @escaping (Value, Value) -> Bool
+  ) {
+    let place = core.addSlot(after: slot)
+    core.observe(
+      place,
+      with: Observer { [weak core, weak target = target.core] change in
+        guard let target else {
+          core?.discard(place)
+          return
+        }
+        if isSpared(target.current, change.new) { return }
+        target.write(change.new, from: change.source)
+      })
+  }
+
+  /// Sets a property of an object to the new value of every change, as long as the
+  /// object lives.
+  ///
+  /// - Returns: A relay that comes after this one.
+  @discardableResult
+  public func relayValue(to bearer: BearerRelay<Value>) -> ValueRelay<Value> {
+    let next = nextRelay()
+    let place = next.slot
+    core.observe(
+      place,
+      with: Observer { [weak core] change in
+        if !bearer.write(change.new) { core?.discard(place) }
+      })
+    return next.nextRelay()
+  }
+}
