@@ -66,6 +66,20 @@ public final class Observable<Wrapped> {
     set { core.write(newValue, from: ChangeSource(self)) }
   }
 
+  /// Changes the value by a function of it; the observers are told once.
+  ///
+  /// - Returns: What the function returns.
+  /// - Throws: What the function throws; the value stays as it was.
+  @discardableResult
+  public func modify<Result, Failure: Error>(
+    _ body: (inout Wrapped) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    var value = core.current
+    let result = try body(&value)
+    core.write(value, from: ChangeSource(self))
+    return result
+  }
+
   /// The main relay, which the observers are given to.
   public var projectedValue: BondableRelay<Wrapped> {
     if let mainRelay { return mainRelay }

@@ -14,8 +14,11 @@
 /// - Concurrency: Belongs to the code that its relays belong to, and is not
 ///   `Sendable`.
 public final class Retainer {
-  private var relays: [ObjectIdentifier: any Retained] = [:]
-  private var order: [ObjectIdentifier] = []
+  /// What ends the retainer's part in a relay, in the order in which the relays
+  /// came.
+  private var endings: [() -> Void] = []
+  /// The places of the relays.
+  private var places: Set<ObjectIdentifier> = []
   private var kept: [AnyObject] = []
 
   /// Makes a retainer that manages nothing.
@@ -26,12 +29,11 @@ public final class Retainer {
   }
 
   /// Manages a relay, unless it does already.
-  func add(_ relay: any Retained) {
-    let id = ObjectIdentifier(relay.claims)
-    guard relays[id] == nil else { return }
-    relay.claims.count += 1
-    relays[id] = relay
-    order.append(id)
+  func add<Value>(_ slot: Slot<Value>, of core: Core<Value>) {
+    guard places.insert(ObjectIdentifier(slot)).inserted else { return }
+    core.claim(slot)
+    // The slot is kept, so that its place in the set remains its own.
+    endings.append { [weak core] in core?.unclaim(slot) }
   }
 
   /// Keeps an object as long as itself.
@@ -43,45 +45,25 @@ public final class Retainer {
   ///
   /// The retainer manages nothing then, and can be used again.
   public func discardAll() {
-    let (relays, order) = (relays, order)
-    self.relays = [:]
-    self.order = []
+    let ended = endings
+    endings = []
+    places = []
     kept = []
-    for id in order {
-      guard let relay = relays[id] else { continue }
-      relay.claims.count -= 1
-      if relay.claims.count == 0 { relay.discard() }
-    }
+    for end in ended { end() }
   }
 }
 
 @available(*, unavailable)
 extension Retainer: Sendable {}
 
-/// A relay, as its retainers see it.
-protocol Retained: AnyObject {
-  /// Who wants it to live; the same object for all handles of one place.
-  var claims: RetainerClaims { get }
-
-  func discard()
-}
-
-/// How many retainers manage a relay.
-@usableFromInline
-final class RetainerClaims {
-  var count = 0
-}
-
-extension ValueRelay: Retained {
-  var claims: RetainerClaims { slot.claims }
-
+extension ValueRelay {
   /// Has the relay discarded with a retainer, together with those that come after
   /// it.
   ///
   /// - Returns: This relay.
   @discardableResult
   public func referenceManaged(by retainer: Retainer) -> Self {
-    retainer.add(self)
+    retainer.add(slot, of: core)
     return self
   }
 

@@ -24,4 +24,7 @@ final class Model: RelayBearing {
   @Relayed var number = 0
   @Relayed var other = 0
   @Relayed var text: String?
+
+  /// What makes `number` observable, which is the source of its changes.
+  var numberObservable: Observable<Int> { _number }
 }

@@ -23,13 +23,13 @@ final class Bond {
   /// Gives each change of one core to another.
   private static func lead<Value>(from one: Core<Value>, to other: Core<Value>) -> Slot<Value> {
     let slot = one.addSlot(after: one.mainSlot())
-    one.observe(
-      slot,
-      with: Observer { [weak one, weak other] change in
+    one.update(slot) {
+      $0.body = { [weak one, weak other] change in
         guard let one else { return }
         guard let other else { return one.discard(slot) }
         other.write(change, bondedTo: one)
-      })
+      }
+    }
     return slot
   }
 }

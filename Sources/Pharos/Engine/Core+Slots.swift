@@ -24,19 +24,39 @@ extension Core {
     }
   }
 
-  /// Puts an observer into a place, or none.
+  /// Changes what the observer in a place does.
   ///
-  /// The observer that was there is not called any more.
-  func observe(_ slot: Slot<Value>, with observer: Observer<Value>?) {
-    // Released after unlocking: so are the closures in them.
-    var released: (Observer<Value>?, Snapshot<Value>?)
-    lock.withLock { _ in
-      guard !slot.isDiscarded else { return }
-      released.0 = slot.observer
-      slot.observer = observer
-      released.1 = state.invalidate()
+  /// The one that was there is not called any more, not even with a change that is
+  /// being delivered.
+  func update(_ slot: Slot<Value>, _ change: (inout ObserverPlan<Value>) -> Void) {
+    var isDone = false
+    while !isDone {
+      // Released after unlocking, and the closures in it: the plan that there was,
+      // or else the one that came too late.
+      var seen: (plan: ObserverPlan<Value>, version: Int)?
+      lock.withLock { _ in seen = (slot.plan, slot.planVersion) }
+      guard var plan = seen?.plan, let version = seen?.version else { return }
+      change(&plan)
+      isDone = put(plan.makeObserver(), plan, into: slot, ifStill: version)
     }
-    released.0?.cancel()
+  }
+
+  private func put(
+    _ observer: Observer<Value>?, _ plan: ObserverPlan<Value>, into slot: Slot<Value>,
+    ifStill version: Int
+  ) -> Bool {
+    var released: (ObserverPlan<Value>?, Observer<Value>?, Snapshot<Value>?)
+    let isDone = lock.withLock { _ in
+      guard slot.planVersion == version else { return false }
+      guard !slot.isDiscarded else { return true }
+      released = (slot.plan, slot.observer, state.invalidate())
+      slot.plan = plan
+      slot.planVersion += 1
+      slot.observer = observer
+      return true
+    }
+    released.1?.cancel()
+    return isDone
   }
 
   /// Ends a relay and all that come after it.
@@ -50,6 +70,7 @@ extension Core {
   ///
   /// - Returns: The cores that depended on nothing else.
   func removeAll(from slot: Slot<Value>) -> [Node] {
+    var ended: [Slot<Value>] = []
     var observers: [Observer<Value>] = []
     var edges: [Edge<Value>] = []
     var snapshot: Snapshot<Value>?
@@ -57,35 +78,66 @@ extension Core {
       guard !slot.isDiscarded else { return }
       snapshot = state.invalidate()
       slot.isDiscarded = true
-      var first = state.slots.partitioningIndex { $0.key >= slot.key }
-      var ended: Set<UInt> = [slot.key]
-      if let observer = slot.observer.take() { observers.append(observer) }
+      let first = state.slots.partitioningIndex { $0.key >= slot.key }
       // The latest relay is the one that is discarded most often.
       if first == state.slots.count - 1 {
-        state.slots.removeLast()
+        ended = [state.slots.removeLast()]
       } else {
-        var kept = first
-        while first < state.slots.count {
-          let candidate = state.slots[first]
-          if candidate === slot || ended.contains(candidate.parent) {
-            candidate.isDiscarded = true
-            ended.insert(candidate.key)
-            if let observer = candidate.observer.take() { observers.append(observer) }
-          } else {
-            state.slots[kept] = candidate
-            kept += 1
-          }
-          first += 1
-        }
-        state.slots.removeLast(state.slots.count - kept)
+        ended = removeSlots(from: first)
+      }
+      for slot in ended {
+        if let observer = slot.observer.take() { observers.append(observer) }
       }
       guard !state.edges.isEmpty else { return }
-      edges = state.edges.filter { ended.contains($0.slot) }
-      if !edges.isEmpty { state.edges.removeAll { ended.contains($0.slot) } }
+      let keys = Set(ended.map(\.key))
+      edges = state.edges.filter { keys.contains($0.slot) }
+      if !edges.isEmpty { state.edges.removeAll { keys.contains($0.slot) } }
     }
     for observer in observers { observer.cancel() }
+    // Nobody puts anything into a discarded place, so that there is nothing to
+    // lock out any more.
+    for slot in ended { slot.plan = ObserverPlan() }
     _ = snapshot
     return edges.filter(\.isOnlyParent).map(\.child)
+  }
+
+  /// Takes a place and those that come after it out of the list.
+  ///
+  /// - Precondition: The lock is held.
+  private func removeSlots(from first: Int) -> [Slot<Value>] {
+    var ended: [Slot<Value>] = []
+    var keys: Set<UInt> = []
+    var kept = first
+    for index in first..<state.slots.count {
+      let slot = state.slots[index]
+      if index == first || keys.contains(slot.parent) {
+        slot.isDiscarded = true
+        keys.insert(slot.key)
+        ended.append(slot)
+      } else {
+        state.slots[kept] = slot
+        kept += 1
+      }
+    }
+    state.slots.removeLast(state.slots.count - kept)
+    return ended
+  }
+
+  // MARK: Claims
+
+  /// Notes that one more retainer manages a relay.
+  func claim(_ slot: Slot<Value>) {
+    lock.withLock { _ in slot.claimCount += 1 }
+  }
+
+  /// Notes that a retainer manages a relay no more, and discards it if that was the
+  /// last.
+  func unclaim(_ slot: Slot<Value>) {
+    let isLast = lock.withLock { _ in
+      slot.claimCount -= 1
+      return slot.claimCount == 0
+    }
+    if isLast { discard(slot) }
   }
 
   // MARK: Edges

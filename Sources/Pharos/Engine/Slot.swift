@@ -19,8 +19,14 @@ final class Slot<Value> {
 
   @usableFromInline var observer: Observer<Value>?
 
-  /// Which retainers manage the relay; made when the first does.
-  private(set) lazy var claims = RetainerClaims()
+  /// What the observer was made from.
+  var plan = ObserverPlan<Value>()
+
+  /// Counts the plans there have been.
+  var planVersion = 0
+
+  /// How many retainers manage the relay.
+  var claimCount = 0
 
   /// Whether the relay has been discarded, and takes no observer any more.
   var isDiscarded = false

@@ -15,6 +15,14 @@ struct ObserverPlan<Value> {
   /// The queue on which it runs.
   var queue: DeliveryQueue?
 
+  /// Sets how long to wait after a change.
+  mutating func setDelay(seconds: Double, clock: any Clock<Duration>) {
+    precondition(
+      seconds >= 0,
+      "multipleSetDelayed(by: \(seconds)) cannot wait for a negative time: give 0 or more seconds.")
+    delay = (.seconds(seconds), clock)
+  }
+
   /// The observer that does all this, or nothing if there is no closure.
   ///
   /// A change passes the filters first, then waits, then goes to the queue.

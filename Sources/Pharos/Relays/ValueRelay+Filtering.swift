@@ -47,10 +47,7 @@ extension ValueRelay {
   public func multipleSetDelayed(
     by seconds: Double, clock: any Clock<Duration> = ContinuousClock()
   ) -> Self {
-    precondition(
-      seconds >= 0,
-      "multipleSetDelayed(by: \(seconds)) cannot wait for a negative time: give 0 or more seconds.")
-    return update { $0.delay = (.seconds(seconds), clock) }
+    update { $0.setDelay(seconds: seconds, clock: clock) }
   }
 
   /// Calls this relay's closure on a queue, in the order of the changes.

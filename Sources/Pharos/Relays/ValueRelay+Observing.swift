@@ -81,7 +81,7 @@ extension ValueRelay {
     whileAlive object: Object, _ body: @escaping (Object, Changes<Value>) -> Void
   ) -> Self {
     observe(at: home, sparing: isSpared) { [weak object, weak core, slot] change in
-      if let object { body(object, change) } else { core?.observe(slot, with: nil) }
+      if let object { body(object, change) } else { core?.update(slot) { $0.body = nil } }
     }
   }
 

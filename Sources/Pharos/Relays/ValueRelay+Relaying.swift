@@ -22,17 +22,7 @@ extension ValueRelay {
   private func relay(
     to target: TwoWayRelay<Value>, unless isSpared: @escaping (Value, Value) -> Bool
   ) {
-    let place = core.addSlot(after: slot)
-    core.observe(
-      place,
-      with: Observer { [weak core, weak target = target.core] change in
-        guard let target else {
-          core?.discard(place)
-          return
-        }
-        if isSpared(target.current, change.new) { return }
-        target.write(change.new, from: change.source)
-      })
+    core.relay(after: slot, to: target.core, unless: isSpared)
   }
 
   /// Sets a property of an object to the new value of every change, as long as the
@@ -43,11 +33,33 @@ extension ValueRelay {
   public func relayValue(to bearer: BearerRelay<Value>) -> ValueRelay<Value> {
     let next = nextRelay()
     let place = next.slot
-    core.observe(
-      place,
-      with: Observer { [weak core] change in
+    next.update {
+      $0.body = { [weak core] change in
         if !bearer.write(change.new) { core?.discard(place) }
-      })
+      }
+    }
     return next.nextRelay()
+  }
+}
+
+extension Core {
+  /// Sets another core to the new value of every change, unless a condition holds
+  /// for its value and the new one.
+  ///
+  /// The other is not kept; once it is gone, nothing remains of this.
+  func relay(
+    after slot: Slot<Value>, to target: Core, unless isSpared: @escaping (Value, Value) -> Bool
+  ) {
+    let place = addSlot(after: slot)
+    update(place) {
+      $0.body = { [weak self, weak target] change in
+        guard let target else {
+          self?.discard(place)
+          return
+        }
+        if isSpared(target.current, change.new) { return }
+        target.write(change.new, from: change.source)
+      }
+    }
   }
 }

@@ -15,7 +15,6 @@
 open class ValueRelay<Value> {
   @usableFromInline let core: Core<Value>
   @usableFromInline let slot: Slot<Value>
-  private var plan = ObserverPlan<Value>()
 
   @usableFromInline
   init(core: Core<Value>, slot: Slot<Value>) {
@@ -33,8 +32,7 @@ open class ValueRelay<Value> {
   /// - Returns: This relay.
   @discardableResult
   func update(_ change: (inout ObserverPlan<Value>) -> Void) -> Self {
-    change(&plan)
-    core.observe(slot, with: plan.makeObserver())
+    core.update(slot, change)
     return self
   }
 
