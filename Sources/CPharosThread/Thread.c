@@ -26,3 +26,16 @@ bool pharos_set_details(void *details, void (*end)(void *)) {
   pharos_thread_variable.details = details;
   return true;
 }
+
+struct serial_executor {
+  uintptr_t identity;
+  uintptr_t implementation;
+};
+
+__attribute__((swiftcall)) extern bool
+swift_task_isCurrentExecutorWithFlags(struct serial_executor executor, uint64_t flags);
+
+bool pharos_is_current_executor(uintptr_t identity, uintptr_t implementation) {
+  struct serial_executor executor = {identity, implementation};
+  return swift_task_isCurrentExecutorWithFlags(executor, 0);
+}

@@ -38,4 +38,9 @@ static inline struct pharos_thread *pharos_current_thread(void) {
 /// Returns whether the system could be told.
 bool pharos_set_details(void *details, void (*end)(void *));
 
+/// Whether the calling code runs on an executor, given by its two words.
+///
+/// The runtime's own question; in Swift it can only be asked of some executors.
+bool pharos_is_current_executor(uintptr_t identity, uintptr_t implementation);
+
 #endif

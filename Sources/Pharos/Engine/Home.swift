@@ -1,3 +1,4 @@
+import CPharosThread
 import Dispatch
 import ProcessLifecycle
 
@@ -18,23 +19,40 @@ enum Home: Sendable {
       }
   }
 
+  /// Whether the calling code is at home.
+  var isCurrent: Bool {
+    switch self {
+    case .anywhere: return true
+    case .main: return ProcessLifecycle.isOnMain
+    case .actor(let actor):
+      // An executor reference has two words, on every platform.
+      let executor = unsafe unsafeBitCast(actor.unownedExecutor, to: (UInt, UInt).self)
+      return pharos_is_current_executor(executor.0, executor.1)
+    }
+  }
+
+  /// Has a closure run at home, some time later.
+  func enqueue(_ body: @escaping @Sendable () -> Void) {
+    switch self {
+    case .anywhere: body()
+    case .main: DispatchQueue.main.async(execute: body)
+    case .actor(let actor): Task { await Self.run(body, on: actor) }
+    }
+  }
+
+  private static func run(_ body: @Sendable () -> Void, on actor: isolated any Actor) async {
+    body()
+  }
+
   /// Makes a closure that may be called from anywhere, of one that runs at home:
   /// at once if that is where the change is delivered, and later if not.
   func bring<Value>(_ body: @escaping (Changes<Value>) -> Void) -> (Changes<Value>) -> Void {
-    switch self {
-    case .anywhere: return body
-    case .main:
-      return { change in
-        guard !ProcessLifecycle.isOnMain else { return body(change) }
-        let parcel = Parcel(body: body, change: change)
-        DispatchQueue.main.async { parcel.open() }
-      }
-    case .actor(let actor):
-      let line = ActorLine()
-      return { change in
-        let parcel = Parcel(body: body, change: change)
-        line.send(to: actor) { parcel.open() }
-      }
+    if case .anywhere = self { return body }
+    let line = HomeLine(home: self)
+    return { change in
+      if line.isOpen { return body(change) }
+      let parcel = Parcel(body: body, change: change)
+      line.send { parcel.open() }
     }
   }
 }

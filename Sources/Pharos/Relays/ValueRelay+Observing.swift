@@ -53,10 +53,9 @@ extension ValueRelay {
   public func whenDidSet<Object: Actor>(
     invoke actor: Object, _ body: @escaping (isolated Object, Changes<Value>) -> Void
   ) -> Self {
-    let line = ActorLine()
-    return observe(at: .anywhere, whileAlive: actor) { actor, change in
+    observe(at: .actor(actor), whileAlive: actor) { actor, change in
       let parcel = ActorParcel(body: body, change: change)
-      line.send(to: actor) { actor.assumeIsolated { parcel.body($0, parcel.change) } }
+      actor.assumeIsolated { parcel.body($0, parcel.change) }
     }
   }
 
