@@ -31,6 +31,7 @@ let package = Package(
       dependencies: [
         "BenchmarkHarness",
         "CBenchmarkSupport",
+        .product(name: "Pharos", package: "ModularityKit"),
         .product(name: "RheaTime", package: "ModularityKit"),
         .product(name: "SectionRegistry", package: "ModularityKit"),
         .product(name: "ToolkitTrace", package: "ModularityKit"),

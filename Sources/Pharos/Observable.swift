@@ -25,7 +25,7 @@ public final class Observable<Wrapped> {
   @usableFromInline let core: Core<Wrapped>
 
   /// The relay `$property`.
-  private var mainRelay: BondableRelay<Wrapped>?
+  @exclusivity(unchecked) @usableFromInline var mainRelay: BondableRelay<Wrapped>?
 
   /// Makes an observable with a first value.
   ///
@@ -81,8 +81,13 @@ public final class Observable<Wrapped> {
   }
 
   /// The main relay, which the observers are given to.
+  @inlinable
   public var projectedValue: BondableRelay<Wrapped> {
-    if let mainRelay { return mainRelay }
+    mainRelay ?? makeMainRelay()
+  }
+
+  @usableFromInline
+  func makeMainRelay() -> BondableRelay<Wrapped> {
     let made = BondableRelay(core: core, slot: core.mainSlot())
     mainRelay = made
     return made

@@ -35,6 +35,7 @@ extension Core {
   /// Takes over a value that nobody is to be told of.
   ///
   /// - Parameter make: Makes the value. It runs under the lock.
+  @usableFromInline
   func replaceSilently(with make: () -> Value) {
     // The old value is released after unlocking.
     var old: Value?

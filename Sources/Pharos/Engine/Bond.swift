@@ -24,7 +24,7 @@ final class Bond {
   private static func lead<Value>(from one: Core<Value>, to other: Core<Value>) -> Slot<Value> {
     let slot = one.addSlot(after: one.mainSlot())
     one.update(slot) {
-      $0.body = { [weak one, weak other] change in
+      $0.body = ObserverBody { [weak one, weak other] change in
         guard let one else { return }
         guard let other else { return one.discard(slot) }
         other.write(change, bondedTo: one)

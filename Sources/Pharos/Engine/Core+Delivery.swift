@@ -62,11 +62,7 @@ extension Core {
   @inlinable
   func push(on thread: DeliveryThread) {
     guard let inFlight else { return }
-    let edges = inFlight.snapshot.edges
-    for index in 0..<edges.count {
-      let edge = edges[index]
-      edge.push(edge.child, inFlight.change, thread)
-    }
+    inFlight.snapshot.push(inFlight.change, on: thread)
   }
 
   /// Tells the observers.

@@ -1,17 +1,20 @@
-import Synchronization
+public import Synchronization
 
 extension Core {
   /// Makes the place of a relay that comes after another.
   ///
   /// One that comes after a discarded relay is discarded, too.
+  @inlinable
   func addSlot(after parent: Slot<Value>) -> Slot<Value> {
+    var slot: Slot<Value>?
     lock.withLock { _ in
-      let slot = Slot<Value>(key: state.nextKey, parent: parent.key)
+      let made = Slot<Value>(key: state.nextKey, parent: parent.key)
+      slot = made
       state.nextKey += 1
-      slot.isDiscarded = parent.isDiscarded
-      if !slot.isDiscarded { state.slots.append(slot) }
-      return slot
+      made.isDiscarded = parent.isDiscarded
+      if !made.isDiscarded { state.slots.append(made) }
     }
+    return slot!
   }
 
   /// The place of the main relay, which comes before all others.
@@ -34,11 +37,33 @@ extension Core {
       // Released after unlocking, and the closures in it: the plan that there was,
       // or else the one that came too late.
       var seen: (plan: ObserverPlan<Value>, version: Int)?
-      lock.withLock { _ in seen = (slot.plan, slot.planVersion) }
+      lock.withLock { _ in
+        let body = slot.observer.map { ObserverBody($0.body) }
+        seen = (slot.plan ?? ObserverPlan(body: body), slot.planVersion)
+      }
       guard var plan = seen?.plan, let version = seen?.version else { return }
       change(&plan)
       isDone = put(plan.makeObserver(), plan, into: slot, ifStill: version)
     }
+  }
+
+  /// Puts a closure into a place where nothing is done around it.
+  ///
+  /// - Returns: Whether this is such a place.
+  @inlinable
+  func put(_ body: @escaping (Changes<Value>) -> Void, into slot: Slot<Value>) -> Bool {
+    let observer = Observer(body)
+    var released: (Observer<Value>?, Snapshot<Value>?)
+    let isDone = lock.withLock { _ in
+      guard slot.plan == nil else { return false }
+      guard !slot.isDiscarded else { return true }
+      released = (slot.observer, state.invalidate())
+      slot.planVersion += 1
+      slot.observer = observer
+      return true
+    }
+    released.0?.cancel()
+    return isDone
   }
 
   private func put(
@@ -62,8 +87,29 @@ extension Core {
   /// Ends a relay and all that come after it.
   ///
   /// None of their observers is called any more, those of mapped relays included.
+  @inlinable
   func discard(_ slot: Slot<Value>) {
+    if !removeLatest(slot) { discardAll(from: slot) }
+  }
+
+  @usableFromInline
+  func discardAll(from slot: Slot<Value>) {
     Node.end(removeAll(from: slot))
+  }
+
+  /// Takes a place out of the list if it is the last, and nothing depends on it.
+  ///
+  /// - Returns: Whether it was.
+  @inlinable
+  func removeLatest(_ slot: Slot<Value>) -> Bool {
+    var released: (slot: Slot<Value>?, observer: Observer<Value>?, snapshot: Snapshot<Value>?)
+    lock.withLock { _ in
+      guard state.edges.isEmpty, state.slots.last === slot, slot.plan == nil else { return }
+      slot.isDiscarded = true
+      released = (state.slots.removeLast(), slot.observer.take(), state.invalidate())
+    }
+    released.observer?.cancel()
+    return released.slot != nil
   }
 
   /// Takes a relay and all that come after it out of the lists.
@@ -79,12 +125,7 @@ extension Core {
       snapshot = state.invalidate()
       slot.isDiscarded = true
       let first = state.slots.partitioningIndex { $0.key >= slot.key }
-      // The latest relay is the one that is discarded most often.
-      if first == state.slots.count - 1 {
-        ended = [state.slots.removeLast()]
-      } else {
-        ended = removeSlots(from: first)
-      }
+      ended = removeSlots(from: first)
       for slot in ended {
         if let observer = slot.observer.take() { observers.append(observer) }
       }
@@ -96,7 +137,7 @@ extension Core {
     for observer in observers { observer.cancel() }
     // Nobody puts anything into a discarded place, so that there is nothing to
     // lock out any more.
-    for slot in ended { slot.plan = ObserverPlan() }
+    for slot in ended { slot.plan = nil }
     _ = snapshot
     return edges.filter(\.isOnlyParent).map(\.child)
   }

@@ -45,7 +45,8 @@ final class Core<Value>: Node, @unchecked Sendable {
   @usableFromInline let lock = Mutex(())
   // Exclusive by the lock, and so need not be checked again.
   @exclusivity(unchecked) @usableFromInline var state: CoreState<Value>
-  @usableFromInline var inFlight: InFlight?
+  // Only one thread at a time touches it; see above.
+  @exclusivity(unchecked) @usableFromInline var inFlight: InFlight?
 
   /// Where the value is kept, if not here.
   ///

@@ -70,7 +70,7 @@ struct CoreState<Value> {
   /// The bond that last wrote the value; see ``Cause/bond``.
   var latestBond: UInt64 = 0
   /// The key of the next relay.
-  var nextKey: UInt = 1
+  @usableFromInline var nextKey: UInt = 1
 
   @usableFromInline
   init(value: Value) {
@@ -94,6 +94,7 @@ struct CoreState<Value> {
   /// Forgets who is there, because that has changed.
   ///
   /// - Returns: The snapshot that is out of date, to be released after unlocking.
+  @inlinable
   mutating func invalidate() -> Snapshot<Value>? {
     mode = .other
     guard let snapshot = snapshot.take() else { return nil }

@@ -19,8 +19,8 @@ struct DeliveryThread {
     /// The domains with changes to deliver, one entry for each of them.
     var tickets = FirstInFirstOut<Domain>()
     /// Cores that have a new value in the present change, in the order in which
-    /// they got it.
-    var changed: ContiguousArray<Node> = []
+    /// they got it; each of them retained.
+    var changed: ContiguousArray<Unmanaged<Node>> = []
     /// Merges to be computed in the present change, those of the lowest level
     /// last.
     var waiting: ContiguousArray<Node> = []
@@ -95,10 +95,15 @@ struct DeliveryThread {
   }
 
   /// The rest, which is made when it is first needed.
+  @inline(__always)
   var details: UnsafeMutablePointer<Details> {
     if let memory = unsafe variable.pointee.details {
       return unsafe memory.assumingMemoryBound(to: Details.self)
     }
+    return unsafe makeDetails()
+  }
+
+  private func makeDetails() -> UnsafeMutablePointer<Details> {
     let details = UnsafeMutablePointer<Details>.allocate(capacity: 1)
     unsafe details.initialize(to: Details())
     let isKnown = unsafe pharos_set_details(details) { memory in
@@ -199,7 +204,7 @@ struct DeliveryThread {
   /// Notes that a core has a new value in the present change.
   @usableFromInline
   func add(_ node: Node) {
-    unsafe details.pointee.changed.append(node)
+    unsafe details.pointee.changed.append(Unmanaged.passRetained(node))
   }
 
   /// Notes that a merge has to be computed in the present change.
@@ -220,11 +225,13 @@ struct DeliveryThread {
   /// depends on has its new value then.
   @usableFromInline
   func runWave() {
+    let details = unsafe details
     var index = 0
     while true {
       while unsafe index < details.pointee.changed.count {
-        let node = unsafe details.pointee.changed[index]
-        node.operations.push(node, self)
+        unsafe details.pointee.changed[index]._withUnsafeGuaranteedRef { node in
+          node.operations.push(node, self)
+        }
         index += 1
       }
       guard let merge = unsafe details.pointee.waiting.popLast() else { break }
@@ -233,7 +240,8 @@ struct DeliveryThread {
     }
     for index in 0..<index {
       let node = unsafe details.pointee.changed[index]
-      node.operations.fire(node)
+      unsafe node._withUnsafeGuaranteedRef { $0.operations.fire($0) }
+      unsafe node.release()
     }
     unsafe details.pointee.changed.removeAll(keepingCapacity: true)
   }

@@ -39,11 +39,15 @@ final class Domain: Sendable {
 
   private let state = Mutex(State())
 
-  /// The domain that this has become part of.
-  private let successor = AtomicLazyReference<Domain>()
+  /// The domain that this has become part of, retained; set once.
+  private let successor = Atomic<Unmanaged<Domain>?>(nil)
 
   @usableFromInline
   init() {}
+
+  deinit {
+    unsafe successor.load(ordering: .acquiring)?.release()
+  }
 
   /// The domain that this is part of: itself, unless relays were merged.
   ///
@@ -51,16 +55,20 @@ final class Domain: Sendable {
   @usableFromInline
   var root: Domain {
     var domain = self
-    while let next = domain.successor.load() { domain = next }
+    while let next = unsafe domain.successor.load(ordering: .acquiring) {
+      domain = unsafe next.takeUnretainedValue()
+    }
     return domain
   }
+
+  private var isRoot: Bool { unsafe successor.load(ordering: .acquiring) == nil }
 
   /// Locks the domain that this is part of.
   private func withRoot<Result>(_ body: (Domain, inout State) -> Result) -> Result {
     while true {
       let root = root
       let result: Result? = root.state.withLock { state in
-        root.successor.load() == nil ? body(root, &state) : nil
+        root.isRoot ? body(root, &state) : nil
       }
       if let result { return result }
     }
@@ -148,6 +156,7 @@ final class Domain: Sendable {
   /// Makes one domain of two.
   ///
   /// - Returns: The domain that both are part of.
+  @usableFromInline
   static func unite(_ one: Domain, _ other: Domain) -> Domain {
     while true {
       let (one, other) = (one.root, other.root)
@@ -156,7 +165,7 @@ final class Domain: Sendable {
       let (first, second) = isOrdered ? (one, other) : (other, one)
       let united: Domain? = first.state.withLock { firstState in
         second.state.withLock { secondState in
-          guard first.successor.load() == nil, second.successor.load() == nil else { return nil }
+          guard first.isRoot, second.isRoot else { return nil }
           if firstState.rank < secondState.rank {
             second.absorb(first, state: &secondState, other: &firstState)
             return second
@@ -174,7 +183,7 @@ final class Domain: Sendable {
     // From here on its owner, if it has one, must look at the state to leave.
     let found = domain.word.exchange(Self.absorbed, ordering: .acquiringAndReleasing)
     let incoming = found & ~Self.work
-    _ = domain.successor.storeIfNil(self)
+    unsafe domain.successor.store(Unmanaged.passRetained(self), ordering: .releasing)
     state.queue.append(contentsOf: other.queue)
     other.queue = FirstInFirstOut()
     guard incoming != 0 else { return }

@@ -43,21 +43,10 @@ enum Home: Sendable {
   private static func run(_ body: @Sendable () -> Void, on actor: isolated any Actor) async {
     body()
   }
-
-  /// Makes a closure that may be called from anywhere, of one that runs at home:
-  /// at once if that is where the change is delivered, and later if not.
-  func bring<Value>(_ body: @escaping (Changes<Value>) -> Void) -> (Changes<Value>) -> Void {
-    if case .anywhere = self { return body }
-    let line = HomeLine(home: self)
-    return { change in
-      if line.isOpen { return body(change) }
-      let parcel = Parcel(body: body, change: change)
-      line.send { parcel.open() }
-    }
-  }
 }
 
 /// A closure on its way to where it may run, with what it is told.
+@usableFromInline
 struct Parcel<Value>: @unchecked Sendable {
   // Why this is Sendable: it is opened once, where the closure is at home. What it
   // carries is a Sendable value of a shared relay, or that of a confined one,
@@ -66,5 +55,12 @@ struct Parcel<Value>: @unchecked Sendable {
   let body: (Changes<Value>) -> Void
   let change: Changes<Value>
 
+  @usableFromInline
+  init(body: @escaping (Changes<Value>) -> Void, change: Changes<Value>) {
+    self.body = body
+    self.change = change
+  }
+
+  @usableFromInline
   func open() { body(change) }
 }

@@ -11,7 +11,7 @@ final class Observer<Value>: @unchecked Sendable {
 
   @usableFromInline let body: (Changes<Value>) -> Void
 
-  @usableFromInline
+  @inlinable
   init(_ body: @escaping (Changes<Value>) -> Void) {
     self.body = body
   }
@@ -19,6 +19,7 @@ final class Observer<Value>: @unchecked Sendable {
   /// Sees to it that the closure is not called any more.
   ///
   /// One that runs at this moment on another thread runs to its end.
+  @inlinable
   func cancel() {
     isAlive.store(false, ordering: .relaxed)
   }
@@ -27,8 +28,7 @@ final class Observer<Value>: @unchecked Sendable {
 /// The way of changes from one core to another that depends on it.
 @usableFromInline
 final class Edge<Value>: @unchecked Sendable {
-  // Why this is Sendable: `child` is only changed while it is released, by the
-  // one who holds the last reference; the closure as in ``Observer``.
+  // Why this is Sendable: it never changes; the closure as in ``Observer``.
 
   /// The relay that the other was made from.
   let slot: UInt
@@ -36,7 +36,7 @@ final class Edge<Value>: @unchecked Sendable {
   /// Whether the child depends on nothing else, and so ends with this.
   let isOnlyParent: Bool
 
-  @usableFromInline var child: Node
+  @usableFromInline let child: Node
 
   /// Gives a change to the child.
   @usableFromInline let push: (Node, Changes<Value>, DeliveryThread) -> Void
@@ -62,7 +62,7 @@ final class Snapshot<Value>: @unchecked Sendable {
   @usableFromInline let observers: ContiguousArray<Observer<Value>>
   @usableFromInline let edges: ContiguousArray<Edge<Value>>
 
-  @usableFromInline
+  @inlinable
   init(observers: ContiguousArray<Observer<Value>>, edges: ContiguousArray<Edge<Value>>) {
     self.observers = observers
     self.edges = edges
@@ -79,6 +79,16 @@ final class Snapshot<Value>: @unchecked Sendable {
       // take longer than calling it.
       unsafe Unmanaged.passUnretained(observers[index])._withUnsafeGuaranteedRef { observer in
         if observer.isAlive.load(ordering: .relaxed) { observer.body(change) }
+      }
+    }
+  }
+
+  /// Gives a change to the cores that depend on its own.
+  @inlinable
+  func push(_ change: Changes<Value>, on thread: DeliveryThread) {
+    for index in 0..<edges.count {
+      unsafe Unmanaged.passUnretained(edges[index])._withUnsafeGuaranteedRef { edge in
+        edge.push(edge.child, change, thread)
       }
     }
   }

@@ -15,23 +15,23 @@ final class Slot<Value> {
 
   /// The place of the relay that this one comes after; the main relay's own is
   /// its own.
-  let parent: UInt
+  @usableFromInline let parent: UInt
 
-  @usableFromInline var observer: Observer<Value>?
+  @exclusivity(unchecked) @usableFromInline var observer: Observer<Value>?
 
-  /// What the observer was made from.
-  var plan = ObserverPlan<Value>()
+  /// What the observer was made from; nothing if it is the closure and no more.
+  @exclusivity(unchecked) @usableFromInline var plan: ObserverPlan<Value>?
 
   /// Counts the plans there have been.
-  var planVersion = 0
+  @exclusivity(unchecked) @usableFromInline var planVersion = 0
 
   /// How many retainers manage the relay.
   var claimCount = 0
 
   /// Whether the relay has been discarded, and takes no observer any more.
-  var isDiscarded = false
+  @exclusivity(unchecked) @usableFromInline var isDiscarded = false
 
-  @usableFromInline
+  @inlinable
   init(key: UInt, parent: UInt) {
     self.key = key
     self.parent = parent

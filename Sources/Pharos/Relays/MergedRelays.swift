@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 /// Makes one relay of several: its value is a tuple of theirs, and changes when
 /// any of them does.
@@ -25,6 +25,26 @@ public func mergeRelays<each Value>(
   return ValueRelay(core: merge.core, slot: merge.core.mainSlot())
 }
 
+/// Makes one relay of two: the same as the form for any number of them, in a form
+/// that the compiler can do without asking for types at run time.
+@inlinable
+public func mergeRelays<First, Second>(
+  _ first: ValueRelay<First>, _ second: ValueRelay<Second>, fileID: StaticString = #fileID,
+  line: UInt = #line
+) -> ValueRelay<(First, Second)> {
+  let origin = LatestValue<UInt>(1)
+  let inputs = (LatestValue(first.core.value), LatestValue(second.core.value))
+  let core = Core(
+    (inputs.0.value, inputs.1.value), domain: Domain.unite(first.core.domain, second.core.domain),
+    level: max(first.core.level, second.core.level) + 1,
+    origin: RelayOrigin(fileID: fileID, line: line),
+    compute: { ((inputs.0.value, inputs.1.value), origin.value) })
+  first.core.connect(first.slot, to: core, input: inputs.0, origin: origin)
+  second.core.connect(second.slot, to: core, input: inputs.1, origin: origin)
+  core.replaceSilently { (inputs.0.value, inputs.1.value) }
+  return ValueRelay(main: core)
+}
+
 /// The values of several cores as one.
 struct Merge<each Value> {
   let core: Core<(repeat each Value)>
@@ -44,20 +64,29 @@ struct Merge<each Value> {
     let core = Core<(repeat each Value)>(
       compute(), domain: domain, level: level + 1, origin: origin,
       compute: { (value: compute(), origin: latestOrigin.value) })
-    repeat Self.connect((each sources), to: core, input: each inputs, origin: latestOrigin)
+    repeat (each sources).core.connect(
+      (each sources).slot, to: core, input: each inputs, origin: latestOrigin)
     // What changed while it was being connected.
     core.replaceSilently(with: compute)
     self.core = core
   }
+}
 
-  private static func connect<Input>(
-    _ source: (core: Core<Input>, slot: Slot<Input>), to core: Node, input: LatestValue<Input>,
-    origin: LatestValue<UInt>
+extension Core {
+  /// Has changes given to a merge.
+  ///
+  /// - Parameters:
+  ///   - slot: The relay that is merged.
+  ///   - merge: The merge's core.
+  ///   - input: Where the merge finds this relay's value.
+  ///   - origin: Where it finds where the latest change came from.
+  @inlinable
+  func connect(
+    _ slot: Slot<Value>, to merge: Node, input: LatestValue<Value>, origin: LatestValue<UInt>
   ) {
-    source.core.addEdge(from: source.slot) { value in
+    addEdge(from: slot) { value in
       input.value = value
-      return Edge(slot: source.slot.key, isOnlyParent: false, child: core) {
-        merge, change, thread in
+      return Edge(slot: slot.key, isOnlyParent: false, child: merge) { merge, change, thread in
         input.value = change.new
         origin.value = change.origin
         thread.wait(for: merge)
@@ -67,23 +96,27 @@ struct Merge<each Value> {
 }
 
 /// The latest value that a merge has been given by one of its sources.
-private final class LatestValue<Value>: @unchecked Sendable {
+@usableFromInline
+final class LatestValue<Value>: @unchecked Sendable {
   // Why this is Sendable: all access is under the lock, and a merge's values go
   // where those of its sources go.
 
-  private let lock = Mutex(())
-  @exclusivity(unchecked) private var stored: Value
+  @usableFromInline let lock = Mutex(())
+  @exclusivity(unchecked) @usableFromInline var stored: Value
 
+  @inlinable
   init(_ value: Value) {
     stored = value
   }
 
-  var value: Value {
+  @usableFromInline var value: Value {
+    @inlinable
     get {
       var value: Value?
       lock.withLock { _ in value = stored }
       return value!
     }
+    @inlinable
     set {
       // The old value is released after unlocking.
       var old = newValue

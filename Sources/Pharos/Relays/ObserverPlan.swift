@@ -1,11 +1,24 @@
 import Synchronization
 
-/// A closure, and what is to be done around it.
+/// A closure of an observer.
+///
+/// In a structure of its own, because a closure that is optional, or an element of
+/// an array, is called through two more functions.
+@usableFromInline
+struct ObserverBody<Value> {
+  @usableFromInline let call: (Changes<Value>) -> Void
+
+  @usableFromInline
+  init(_ call: @escaping (Changes<Value>) -> Void) {
+    self.call = call
+  }
+}
+
+/// What is done around the closure of an observer, where there is any such thing.
+@usableFromInline
 struct ObserverPlan<Value> {
-  /// What is to be called.
-  var body: ((Changes<Value>) -> Void)?
-  /// Where it is at home.
-  var home = Home.anywhere
+  /// What is to be called, wherever the change is delivered.
+  var body: ObserverBody<Value>?
   /// Whether it is not to be told of a change, by what the closure was given with.
   var isSpared: ((Changes<Value>) -> Bool)?
   /// Each of them keeps changes away for which it returns `true`.
@@ -28,8 +41,8 @@ struct ObserverPlan<Value> {
   /// A change passes the filters first, then waits, then goes to the queue.
   func makeObserver() -> Observer<Value>? {
     guard let body else { return nil }
-    let atHome = home.bring(body)
-    let delivered = queue?.bring(atHome) ?? atHome
+    var delivered = body.call
+    if let queue { delivered = queue.bring(delivered) }
     let filters = filters + (isSpared.map { [$0] } ?? [])
     guard delay != nil || !filters.isEmpty else { return Observer(delivered) }
 

@@ -6,11 +6,13 @@ extension ValueRelay {
   ///   - isolation: Where the closure runs: where this is called.
   ///   - body: What is called.
   /// - Returns: This relay.
+  @inlinable
   @discardableResult
   public func whenDidSet(
     isolation: isolated (any Actor)? = #isolation, _ body: @escaping (Changes<Value>) -> Void
   ) -> Self {
-    observe(at: Home(isolation), body)
+    let brought = HomeLine.bring(body, to: isolation)
+    return core.put(brought, into: slot) ? self : observe(brought)
   }
 
   /// Has a closure called at every change, in place of the one that was called
@@ -19,7 +21,7 @@ extension ValueRelay {
   public func whenDidSet(
     isolation: isolated (any Actor)? = #isolation, _ body: @escaping () -> Void
   ) -> Self {
-    observe(at: Home(isolation)) { _ in body() }
+    observe(on: isolation) { _ in body() }
   }
 
   /// Has a method of an object called with every change, without keeping the
@@ -31,7 +33,7 @@ extension ValueRelay {
     isolation: isolated (any Actor)? = #isolation, invoke object: Object,
     method: @escaping (Object) -> (Changes<Value>) -> Void
   ) -> Self {
-    observe(at: Home(isolation), whileAlive: object) { method($0)($1) }
+    observe(on: isolation, whileAlive: object) { method($0)($1) }
   }
 
   /// Has a method of an object on the main actor called with every change, without
@@ -41,7 +43,7 @@ extension ValueRelay {
   public func whenDidSet<Object: AnyObject>(
     invoke object: Object, method: @escaping (Object) -> @MainActor (Changes<Value>) -> Void
   ) -> Self {
-    observe(at: .main, whileAlive: object) { object, change in
+    observe(on: MainActor.shared, whileAlive: object) { object, change in
       let parcel = MainParcel(body: method(object), change: change)
       MainActor.assumeIsolated { parcel.body(parcel.change) }
     }
@@ -53,7 +55,7 @@ extension ValueRelay {
   public func whenDidSet<Object: Actor>(
     invoke actor: Object, _ body: @escaping (isolated Object, Changes<Value>) -> Void
   ) -> Self {
-    observe(at: .actor(actor), whileAlive: actor) { actor, change in
+    observe(on: actor, whileAlive: actor) { actor, change in
       let parcel = ActorParcel(body: body, change: change)
       actor.assumeIsolated { parcel.body($0, parcel.change) }
     }
@@ -62,24 +64,25 @@ extension ValueRelay {
   // MARK: What they have in common
 
   /// Has a closure called with every change.
-  private func observe(
-    at home: Home, sparing isSpared: ((Changes<Value>) -> Bool)? = nil,
+  @usableFromInline
+  func observe(
+    on actor: (any Actor)? = nil, sparing isSpared: ((Changes<Value>) -> Bool)? = nil,
     _ body: @escaping (Changes<Value>) -> Void
   ) -> Self {
-    update {
-      $0.home = home
+    let body = HomeLine.bring(body, to: actor)
+    return update {
       $0.isSpared = isSpared
-      $0.body = body
+      $0.body = ObserverBody(body)
     }
   }
 
   /// Has a closure called with every change and an object, until the object is
   /// gone; then the relay has no observer any more.
   private func observe<Object: AnyObject>(
-    at home: Home, sparing isSpared: ((Changes<Value>) -> Bool)? = nil,
+    on actor: (any Actor)?, sparing isSpared: ((Changes<Value>) -> Bool)? = nil,
     whileAlive object: Object, _ body: @escaping (Object, Changes<Value>) -> Void
   ) -> Self {
-    observe(at: home, sparing: isSpared) { [weak object, weak core, slot] change in
+    observe(on: actor, sparing: isSpared) { [weak object, weak core, slot] change in
       if let object { body(object, change) } else { core?.update(slot) { $0.body = nil } }
     }
   }
@@ -92,7 +95,7 @@ extension ValueRelay {
   public func whenDidUniqueSet(
     isolation: isolated (any Actor)? = #isolation, _ body: @escaping (Changes<Value>) -> Void
   ) -> Self where Value: Equatable {
-    observe(at: Home(isolation), sparing: { $0.isNotChanging }, body)
+    observe(on: isolation, sparing: { $0.isNotChanging }, body)
   }
 
   /// Has a closure called at every change to a value that differs from the one
@@ -101,7 +104,7 @@ extension ValueRelay {
   public func whenDidUniqueSet(
     isolation: isolated (any Actor)? = #isolation, _ body: @escaping () -> Void
   ) -> Self where Value: Equatable {
-    observe(at: Home(isolation), sparing: { $0.isNotChanging }) { _ in body() }
+    observe(on: isolation, sparing: { $0.isNotChanging }) { _ in body() }
   }
 
   /// Has a method of an object called with every change to a value that differs
@@ -111,7 +114,7 @@ extension ValueRelay {
     isolation: isolated (any Actor)? = #isolation, invoke object: Object,
     method: @escaping (Object) -> (Changes<Value>) -> Void
   ) -> Self where Value: Equatable {
-    observe(at: Home(isolation), sparing: { $0.isNotChanging }, whileAlive: object) {
+    observe(on: isolation, sparing: { $0.isNotChanging }, whileAlive: object) {
       method($0)($1)
     }
   }
@@ -122,6 +125,7 @@ extension ValueRelay {
   /// change.
   ///
   /// - Returns: The new relay.
+  @inlinable
   @discardableResult
   public func addDidSet(
     isolation: isolated (any Actor)? = #isolation, _ body: @escaping (Changes<Value>) -> Void

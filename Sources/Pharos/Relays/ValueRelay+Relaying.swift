@@ -34,7 +34,7 @@ extension ValueRelay {
     let next = nextRelay()
     let place = next.slot
     next.update {
-      $0.body = { [weak core] change in
+      $0.body = ObserverBody { [weak core] change in
         if !bearer.write(change.new) { core?.discard(place) }
       }
     }
@@ -52,7 +52,7 @@ extension Core {
   ) {
     let place = addSlot(after: slot)
     update(place) {
-      $0.body = { [weak self, weak target] change in
+      $0.body = ObserverBody { [weak self, weak target] change in
         guard let target else {
           self?.discard(place)
           return

@@ -13,10 +13,10 @@
 ///   setter returns if that runs there as well; closures that belong to no actor
 ///   run where the change is delivered.
 open class ValueRelay<Value> {
-  @usableFromInline let core: Core<Value>
-  @usableFromInline let slot: Slot<Value>
+  @usableFromInline final let core: Core<Value>
+  @usableFromInline final let slot: Slot<Value>
 
-  @usableFromInline
+  @inlinable
   init(core: Core<Value>, slot: Slot<Value>) {
     self.core = core
     self.slot = slot
@@ -25,13 +25,13 @@ open class ValueRelay<Value> {
   /// The value that there is now.
   ///
   /// That of a mapped or merged relay follows when the change is delivered.
-  public var currentValue: Value { core.current }
+  public final var currentValue: Value { core.current }
 
   /// Changes what the observer does.
   ///
   /// - Returns: This relay.
   @discardableResult
-  func update(_ change: (inout ObserverPlan<Value>) -> Void) -> Self {
+  final func update(_ change: (inout ObserverPlan<Value>) -> Void) -> Self {
     core.update(slot, change)
     return self
   }
@@ -39,18 +39,20 @@ open class ValueRelay<Value> {
   // MARK: Next relays
 
   /// Makes a relay that comes after this one and gets the same changes.
-  public func nextRelay() -> ValueRelay<Value> {
+  @inlinable
+  public final func nextRelay() -> ValueRelay<Value> {
     ValueRelay(core: core, slot: core.addSlot(after: slot))
   }
 
   /// Makes a relay that comes after this one: another name of ``nextRelay()``.
-  public func addObserver() -> ValueRelay<Value> { nextRelay() }
+  public final func addObserver() -> ValueRelay<Value> { nextRelay() }
 
   /// Ends this relay and all that come after it, mapped ones included.
   ///
   /// None of their closures is called any more once this has returned. A merge
   /// that has other relays as well only loses this one.
-  public func discard() {
+  @inlinable
+  public final func discard() {
     core.discard(slot)
   }
 
@@ -59,7 +61,7 @@ open class ValueRelay<Value> {
   ///
   /// - Returns: This relay.
   @discardableResult
-  public func invokeRelayWithCurrentValue() -> Self {
+  public final func invokeRelayWithCurrentValue() -> Self {
     core.invokeWithCurrent(from: ChangeSource(self))
     return self
   }
@@ -67,7 +69,7 @@ open class ValueRelay<Value> {
   /// Tells the observers of the value that there is: another name of
   /// ``invokeRelayWithCurrentValue()``.
   @discardableResult
-  public func invokeRelayWithCurrent() -> Self { invokeRelayWithCurrentValue() }
+  public final func invokeRelayWithCurrent() -> Self { invokeRelayWithCurrentValue() }
 }
 
 @available(*, unavailable)

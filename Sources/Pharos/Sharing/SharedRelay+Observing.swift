@@ -14,7 +14,7 @@ extension SharedRelay {
     @_inheritActorContext(always)
     _ body: @escaping @isolated(any) @Sendable (Changes<Value>) -> Void
   ) -> Self {
-    observe(at: Home(body.isolation), sparing: nil, Self.synchronous(body))
+    observe(on: body.isolation, sparing: nil, Self.synchronous(body))
   }
 
   /// Has a closure called at every change, in place of the one that was called
@@ -24,7 +24,7 @@ extension SharedRelay {
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () -> Void
   ) -> Self {
     let call = Self.synchronous(body)
-    return observe(at: Home(body.isolation), sparing: nil) { _ in call() }
+    return observe(on: body.isolation, sparing: nil) { _ in call() }
   }
 
   /// Has a closure called with every change to a value that differs from the one
@@ -34,7 +34,7 @@ extension SharedRelay {
     @_inheritActorContext(always)
     _ body: @escaping @isolated(any) @Sendable (Changes<Value>) -> Void
   ) -> Self where Value: Equatable {
-    observe(at: Home(body.isolation), sparing: { $0.isNotChanging }, Self.synchronous(body))
+    observe(on: body.isolation, sparing: { $0.isNotChanging }, Self.synchronous(body))
   }
 
   /// Makes a relay that comes after this one, and has a closure called with every
@@ -46,17 +46,17 @@ extension SharedRelay {
     @_inheritActorContext(always)
     _ body: @escaping @isolated(any) @Sendable (Changes<Value>) -> Void
   ) -> SharedRelay<Value> {
-    nextRelay().observe(at: Home(body.isolation), sparing: nil, Self.synchronous(body))
+    nextRelay().observe(on: body.isolation, sparing: nil, Self.synchronous(body))
   }
 
   private func observe(
-    at home: Home, sparing isSpared: ((Changes<Value>) -> Bool)?,
+    on actor: (any Actor)?, sparing isSpared: ((Changes<Value>) -> Bool)?,
     _ body: @escaping @Sendable (Changes<Value>) -> Void
   ) -> Self {
-    update {
-      $0.home = home
+    let body = HomeLine.bring(body, to: actor)
+    return update {
       $0.isSpared = isSpared
-      $0.body = body
+      $0.body = ObserverBody(body)
     }
   }
 
