@@ -81,15 +81,22 @@ extension Core {
   @inlinable
   func stage(_ new: Value, origin: UInt, on thread: DeliveryThread) {
     var old = new
-    var snapshot: Snapshot<Value>?
-    lock.withLock { _ in
+    let snapshot = lock.withLock { _ -> Snapshot<Value>? in
       swap(&state.value, &old)
       state.version &+= 1
-      if state.mode != .quiet { snapshot = state.currentSnapshot() }
+      if state.mode == .quiet { return nil }
+      if let snapshot = state.snapshot { return snapshot }
+      return state.currentSnapshot()
     }
     guard let snapshot else { return }
-    inFlight = InFlight(
-      change: Changes(old: old, new: new, origin: origin), snapshot: snapshot)
-    thread.add(self)
+    let change = Changes(old: old, new: new, origin: origin)
+    if snapshot.observers.isEmpty, thread.goDeeper() {
+      // Nobody is to be told here, so that it may go on at once.
+      snapshot.push(change, on: thread)
+      thread.comeBack()
+    } else {
+      inFlight = InFlight(change: change, snapshot: snapshot)
+      thread.add(self)
+    }
   }
 }

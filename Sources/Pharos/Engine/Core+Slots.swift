@@ -39,11 +39,11 @@ extension Core {
       var seen: (plan: ObserverPlan<Value>, version: Int)?
       lock.withLock { _ in
         let body = slot.observer.map { ObserverBody($0.body) }
-        seen = (slot.plan ?? ObserverPlan(body: body), slot.planVersion)
+        seen = (slot.plan?.plan ?? ObserverPlan(body: body), slot.planVersion)
       }
       guard var plan = seen?.plan, let version = seen?.version else { return }
       change(&plan)
-      isDone = put(plan.makeObserver(), plan, into: slot, ifStill: version)
+      isDone = put(plan.makeObserver(), KeptPlan(plan), into: slot, ifStill: version)
     }
   }
 
@@ -67,10 +67,10 @@ extension Core {
   }
 
   private func put(
-    _ observer: Observer<Value>?, _ plan: ObserverPlan<Value>, into slot: Slot<Value>,
+    _ observer: Observer<Value>?, _ plan: KeptPlan<Value>, into slot: Slot<Value>,
     ifStill version: Int
   ) -> Bool {
-    var released: (ObserverPlan<Value>?, Observer<Value>?, Snapshot<Value>?)
+    var released: (KeptPlan<Value>?, Observer<Value>?, Snapshot<Value>?)
     let isDone = lock.withLock { _ in
       guard slot.planVersion == version else { return false }
       guard !slot.isDiscarded else { return true }

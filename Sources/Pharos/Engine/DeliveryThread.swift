@@ -207,6 +207,21 @@ struct DeliveryThread {
     unsafe details.pointee.changed.append(Unmanaged.passRetained(node))
   }
 
+  /// Whether a core may hand its change on from inside the core that handed it to
+  /// this one: not too often, since the stack is not endless.
+  @usableFromInline
+  func goDeeper() -> Bool {
+    guard unsafe variable.pointee.depth < 64 else { return false }
+    unsafe variable.pointee.depth += 1
+    return true
+  }
+
+  /// Ends what ``goDeeper()`` began.
+  @usableFromInline
+  func comeBack() {
+    unsafe variable.pointee.depth -= 1
+  }
+
   /// Notes that a merge has to be computed in the present change.
   @usableFromInline
   func wait(for merge: Node) {

@@ -20,7 +20,7 @@ final class Slot<Value> {
   @exclusivity(unchecked) @usableFromInline var observer: Observer<Value>?
 
   /// What the observer was made from; nothing if it is the closure and no more.
-  @exclusivity(unchecked) @usableFromInline var plan: ObserverPlan<Value>?
+  @exclusivity(unchecked) @usableFromInline var plan: KeptPlan<Value>?
 
   /// Counts the plans there have been.
   @exclusivity(unchecked) @usableFromInline var planVersion = 0

@@ -14,8 +14,20 @@ struct ObserverBody<Value> {
   }
 }
 
-/// What is done around the closure of an observer, where there is any such thing.
+/// A plan as an object.
+///
+/// Most relays have none, and one that has none should cost no more than a
+/// reference.
 @usableFromInline
+final class KeptPlan<Value> {
+  let plan: ObserverPlan<Value>
+
+  init(_ plan: ObserverPlan<Value>) {
+    self.plan = plan
+  }
+}
+
+/// What is done around the closure of an observer, where there is any such thing.
 struct ObserverPlan<Value> {
   /// What is to be called, wherever the change is delivered.
   var body: ObserverBody<Value>?
