@@ -25,6 +25,8 @@ public final class Observable<Wrapped> {
   @usableFromInline let core: Core<Wrapped>
 
   /// The relay `$property`.
+  // Belongs to the code that the property belongs to, and so is not looked at while
+  // it is made.
   @exclusivity(unchecked) @usableFromInline var mainRelay: BondableRelay<Wrapped>?
 
   /// Makes an observable with a first value.
@@ -50,7 +52,7 @@ public final class Observable<Wrapped> {
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(wrappedValue: get(), fileID: fileID, line: line)
-    core.accessor = Accessor(get: get, set: set)
+    unsafe core.accessor = Accessor(get: get, set: set)
   }
 
   /// The value.
@@ -83,13 +85,13 @@ public final class Observable<Wrapped> {
   /// The main relay, which the observers are given to.
   @inlinable
   public var projectedValue: BondableRelay<Wrapped> {
-    mainRelay ?? makeMainRelay()
+    unsafe mainRelay ?? makeMainRelay()
   }
 
   @usableFromInline
   func makeMainRelay() -> BondableRelay<Wrapped> {
     let made = BondableRelay(core: core, slot: core.mainSlot())
-    mainRelay = made
+    unsafe mainRelay = made
     return made
   }
 
@@ -112,7 +114,7 @@ public final class Observable<Wrapped> {
   ///   - get: Reads the value.
   ///   - set: Writes the value, before the observers are told.
   public func mutator(get: @escaping () -> Wrapped, set: @escaping (Wrapped) -> Void) {
-    core.accessor = Accessor(get: get, set: set)
+    unsafe core.accessor = Accessor(get: get, set: set)
   }
 
   /// Keeps the value in an object from now on, without keeping the object.
@@ -122,7 +124,7 @@ public final class Observable<Wrapped> {
     of object: Object, get: @escaping (Object) -> () -> Wrapped,
     set: @escaping (Object) -> (Wrapped) -> Void
   ) {
-    core.accessor = Accessor(
+    unsafe core.accessor = Accessor(
       get: { [weak object, unowned core] in object.map { get($0)() } ?? core.value },
       set: { [weak object] value in
         if let object { set(object)(value) }
@@ -145,7 +147,7 @@ public final class Observable<Wrapped> {
   /// Ends all relays of this property, and everything mapped from them.
   public func removeAllRelay() {
     projectedValue.discard()
-    mainRelay = nil
+    unsafe mainRelay = nil
   }
 
   /// Ends the bonds with other relays.

@@ -11,13 +11,13 @@ extension Core {
   /// The value, wherever it is kept.
   @inlinable
   var current: Value {
-    accessor == nil ? value : refreshed()
+    unsafe accessor == nil ? value : refreshed()
   }
 
   /// Sets the value, wherever it is kept.
   @inlinable
   func write(_ new: Value, from source: ChangeSource) {
-    guard let accessor else { return set(new, from: source) }
+    guard let accessor = unsafe accessor else { return set(new, from: source) }
     _ = refreshed()
     accessor.set(new)
     set(new, from: source)
@@ -26,7 +26,7 @@ extension Core {
   /// Takes over what the value is where it is kept.
   @usableFromInline
   func refreshed() -> Value {
-    guard let accessor else { return value }
+    guard let accessor = unsafe accessor else { return value }
     let new = accessor.get()
     replaceSilently { new }
     return new
@@ -39,7 +39,7 @@ extension Core {
   func replaceSilently(with make: () -> Value) {
     // The old value is released after unlocking.
     var old: Value?
-    lock.withLock { _ in
+    lock.withLock { state in
       old = state.value
       state.value = make()
     }

@@ -39,8 +39,8 @@ extension Core {
   fileprivate func write(_ change: Changes<Value>, bondedTo other: Core) {
     let thread = DeliveryThread.current
     let bond = thread.deliveredBond
-    other.lock.withLock { _ in other.state.latestBond = bond }
-    let isNew = lock.withLock { _ in
+    other.lock.withLock { state in state.latestBond = bond }
+    let isNew = lock.withLock { state in
       defer { state.latestBond = bond }
       return state.latestBond != bond
     }

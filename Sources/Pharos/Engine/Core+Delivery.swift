@@ -6,7 +6,7 @@ extension Core {
   @inlinable
   func deliver(on thread: DeliveryThread) {
     var next: CoreState<Value>.Queued?
-    lock.withLock { _ in
+    lock.withLock { state in
       // One that began before the domain was united with the one that this thread
       // owns, and has not ended yet.
       if state.isDelivered(byOtherThan: thread) {
@@ -17,14 +17,14 @@ extension Core {
     }
     guard let next else { return }
     thread.cause = next.cause
-    inFlight = InFlight(change: next.change, snapshot: next.snapshot, isPending: true)
+    unsafe inFlight = InFlight(change: next.change, snapshot: next.snapshot, isPending: true)
     run(on: thread)
   }
 
   /// Delivers the change that is ``inFlight``.
   @inlinable
   func run(on thread: DeliveryThread) {
-    if let inFlight, !inFlight.snapshot.edges.isEmpty {
+    if let inFlight = unsafe inFlight, !inFlight.snapshot.edges.isEmpty {
       thread.add(self)
       thread.runWave()
     } else {
@@ -36,7 +36,7 @@ extension Core {
   @inlinable
   func letGo(on thread: DeliveryThread) {
     var next: InFlight?
-    lock.withLock { _ in
+    lock.withLock { state in
       guard let held = state.held.take() else { return }
       guard let snapshot = state.currentSnapshot() else { return }
       let change = Changes(old: held.change.old, new: state.value, origin: held.change.origin)
@@ -54,24 +54,24 @@ extension Core {
       }
     }
     guard let next else { return }
-    inFlight = next
+    unsafe inFlight = next
     thread.add(self)
   }
 
   /// Gives the new value to the cores that depend on this one.
   @inlinable
   func push(on thread: DeliveryThread) {
-    guard let inFlight else { return }
+    guard let inFlight = unsafe inFlight else { return }
     inFlight.snapshot.push(inFlight.change, on: thread)
   }
 
   /// Tells the observers.
   @inlinable
   func fire() {
-    guard let inFlight = inFlight.take() else { return }
+    guard let inFlight = unsafe inFlight.take() else { return }
     inFlight.snapshot.fire(inFlight.change)
     guard inFlight.isPending else { return }
-    lock.withLock { _ in
+    lock.withLock { state in
       state.pending -= 1
       state.updateMode()
     }
@@ -81,7 +81,7 @@ extension Core {
   @inlinable
   func stage(_ new: Value, origin: UInt, on thread: DeliveryThread) {
     var old = new
-    let snapshot = lock.withLock { _ -> Snapshot<Value>? in
+    let snapshot = lock.withLock { state -> Snapshot<Value>? in
       swap(&state.value, &old)
       state.version &+= 1
       if state.mode == .quiet { return nil }
@@ -95,7 +95,7 @@ extension Core {
       snapshot.push(change, on: thread)
       thread.comeBack()
     } else {
-      inFlight = InFlight(change: change, snapshot: snapshot)
+      unsafe inFlight = InFlight(change: change, snapshot: snapshot)
       thread.add(self)
     }
   }

@@ -5,7 +5,7 @@ extension Core {
   @inlinable
   var value: Value {
     var value: Value?
-    lock.withLock { _ in value = state.value }
+    lock.withLock { state in value = state.value }
     return value!
   }
 
@@ -19,7 +19,7 @@ extension Core {
     var old = new
     var id: UInt = 0
     var snapshot: Unmanaged<Snapshot<Value>>?
-    let step = lock.withLock { _ -> Step in
+    let step = lock.withLock { state -> Step in
       swap(&state.value, &old)
       state.version &+= 1
       if state.mode == .quiet { return .nothing }
@@ -31,7 +31,7 @@ extension Core {
           return .nothing
         }
       }
-      return prepare(Changes(old: old, new: new, origin: source.address))
+      return prepare(&state, Changes(old: old, new: new, origin: source.address))
     }
     if let snapshot = unsafe snapshot {
       unsafe snapshot._withUnsafeGuaranteedRef {
@@ -47,7 +47,7 @@ extension Core {
   @inlinable
   @inline(__always)
   func end(_ id: UInt) {
-    let isQuiet = lock.withLock { _ in
+    let isQuiet = lock.withLock { state in
       guard state.deliverer == id else { return false }
       state.deliverer = 0
       return true
@@ -61,7 +61,7 @@ extension Core {
   func endSlowly() {
     let thread = DeliveryThread.current
     var retired: [Snapshot<Value>] = []
-    lock.withLock { _ in
+    lock.withLock { state in
       swap(&retired, &state.retired)
       state.deliverer = 0
       while state.postponed > 0 {
@@ -75,8 +75,9 @@ extension Core {
   /// Tells the observers of the value that there is, as of a change to itself.
   @inlinable
   func invoke(from source: ChangeSource) {
-    let step = lock.withLock { _ in
+    let step = lock.withLock { state in
       prepare(
+        &state,
         Changes(old: state.value, new: state.value, source: source, invokedManually: true))
     }
     perform(step)
@@ -92,16 +93,16 @@ extension Core {
   ) throws(Failure) -> Result {
     while true {
       var seen: (value: Value, version: UInt)?
-      lock.withLock { _ in seen = (state.value, state.version) }
+      lock.withLock { state in seen = (state.value, state.version) }
       let (old, version) = seen!
       var new = old
       let result = try body(&new)
-      let step = lock.withLock { _ -> Step? in
+      let step = lock.withLock { state -> Step? in
         guard state.version == version else { return nil }
         state.value = new
         state.version &+= 1
         if state.mode == .quiet { return .nothing }
-        return prepare(Changes(old: old, new: new, origin: source.address))
+        return prepare(&state, Changes(old: old, new: new, origin: source.address))
       }
       if let step {
         perform(step)
@@ -117,7 +118,7 @@ extension Core {
   /// - Precondition: The lock is held.
   @inlinable
   @inline(never)
-  func prepare(_ change: Changes<Value>) -> Step {
+  func prepare(_ state: inout CoreState<Value>, _ change: Changes<Value>) -> Step {
     if state.held != nil { return .nothing }
     guard let snapshot = state.currentSnapshot() else { return .nothing }
     let thread = DeliveryThread.current
@@ -130,12 +131,12 @@ extension Core {
     if state.deliverer == 0, state.pending == 0, !thread.isBusy {
       if snapshot.edges.isEmpty {
         state.deliverer = DeliveryThread.begin()
-        inFlight = InFlight(change: change, snapshot: snapshot)
+        unsafe inFlight = InFlight(change: change, snapshot: snapshot)
         return .fire
       }
       if thread.begin(domain.root) {
         state.pending = 1
-        inFlight = InFlight(change: change, snapshot: snapshot, isPending: true)
+        unsafe inFlight = InFlight(change: change, snapshot: snapshot, isPending: true)
         return .deliver
       }
     }

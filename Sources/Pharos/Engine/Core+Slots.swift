@@ -7,7 +7,7 @@ extension Core {
   @inlinable
   func addSlot(after parent: Slot<Value>) -> Slot<Value> {
     var slot: Slot<Value>?
-    lock.withLock { _ in
+    lock.withLock { state in
       let made = Slot<Value>(key: state.nextKey, parent: parent.key)
       slot = made
       state.nextKey += 1
@@ -19,7 +19,7 @@ extension Core {
 
   /// The place of the main relay, which comes before all others.
   func mainSlot() -> Slot<Value> {
-    lock.withLock { _ in
+    lock.withLock { state in
       if let first = state.slots.first, first.key == 0 { return first }
       let slot = Slot<Value>(key: 0, parent: 0)
       state.slots.insert(slot, at: 0)
@@ -37,7 +37,7 @@ extension Core {
       // Released after unlocking, and the closures in it: the plan that there was,
       // or else the one that came too late.
       var seen: (plan: ObserverPlan<Value>, version: Int)?
-      lock.withLock { _ in
+      lock.withLock { state in
         let body = slot.observer.map { ObserverBody($0.body) }
         seen = (slot.plan?.plan ?? ObserverPlan(body: body), slot.planVersion)
       }
@@ -54,7 +54,7 @@ extension Core {
   func put(_ body: @escaping (Changes<Value>) -> Void, into slot: Slot<Value>) -> Bool {
     let observer = Observer(body)
     var released: (Observer<Value>?, Snapshot<Value>?)
-    let isDone = lock.withLock { _ in
+    let isDone = lock.withLock { state in
       guard slot.plan == nil else { return false }
       guard !slot.isDiscarded else { return true }
       released = (slot.observer, state.invalidate())
@@ -71,7 +71,7 @@ extension Core {
     ifStill version: Int
   ) -> Bool {
     var released: (KeptPlan<Value>?, Observer<Value>?, Snapshot<Value>?)
-    let isDone = lock.withLock { _ in
+    let isDone = lock.withLock { state in
       guard slot.planVersion == version else { return false }
       guard !slot.isDiscarded else { return true }
       released = (slot.plan, slot.observer, state.invalidate())
@@ -103,7 +103,7 @@ extension Core {
   @inlinable
   func removeLatest(_ slot: Slot<Value>) -> Bool {
     var released: (slot: Slot<Value>?, observer: Observer<Value>?, snapshot: Snapshot<Value>?)
-    lock.withLock { _ in
+    lock.withLock { state in
       guard state.edges.isEmpty, state.slots.last === slot, slot.plan == nil else { return }
       slot.isDiscarded = true
       released = (state.slots.removeLast(), slot.observer.take(), state.invalidate())
@@ -120,12 +120,12 @@ extension Core {
     var observers: [Observer<Value>] = []
     var edges: [Edge<Value>] = []
     var snapshot: Snapshot<Value>?
-    lock.withLock { _ in
+    lock.withLock { state in
       guard !slot.isDiscarded else { return }
       snapshot = state.invalidate()
       slot.isDiscarded = true
       let first = state.slots.partitioningIndex { $0.key >= slot.key }
-      ended = removeSlots(from: first)
+      ended = state.removeSlots(from: first)
       for slot in ended {
         if let observer = slot.observer.take() { observers.append(observer) }
       }
@@ -142,39 +142,17 @@ extension Core {
     return edges.filter(\.isOnlyParent).map(\.child)
   }
 
-  /// Takes a place and those that come after it out of the list.
-  ///
-  /// - Precondition: The lock is held.
-  private func removeSlots(from first: Int) -> [Slot<Value>] {
-    var ended: [Slot<Value>] = []
-    var keys: Set<UInt> = []
-    var kept = first
-    for index in first..<state.slots.count {
-      let slot = state.slots[index]
-      if index == first || keys.contains(slot.parent) {
-        slot.isDiscarded = true
-        keys.insert(slot.key)
-        ended.append(slot)
-      } else {
-        state.slots[kept] = slot
-        kept += 1
-      }
-    }
-    state.slots.removeLast(state.slots.count - kept)
-    return ended
-  }
-
   // MARK: Claims
 
   /// Notes that one more retainer manages a relay.
   func claim(_ slot: Slot<Value>) {
-    lock.withLock { _ in slot.claimCount += 1 }
+    lock.withLock { state in slot.claimCount += 1 }
   }
 
   /// Notes that a retainer manages a relay no more, and discards it if that was the
   /// last.
   func unclaim(_ slot: Slot<Value>) {
-    let isLast = lock.withLock { _ in
+    let isLast = lock.withLock { state in
       slot.claimCount -= 1
       return slot.claimCount == 0
     }
@@ -195,11 +173,11 @@ extension Core {
     var isDone = false
     while !isDone {
       var seen: (value: Value, version: UInt)?
-      lock.withLock { _ in seen = (state.value, state.version) }
+      lock.withLock { state in seen = (state.value, state.version) }
       guard let seen else { return }
       let edge = make(seen.value)
       var snapshot: Snapshot<Value>?
-      lock.withLock { _ in
+      lock.withLock { state in
         isDone = state.version == seen.version
         guard isDone, !slot.isDiscarded else { return }
         state.edges.append(edge)
@@ -207,6 +185,28 @@ extension Core {
       }
       _ = snapshot
     }
+  }
+}
+
+extension CoreState {
+  /// Takes a place and those that come after it out of the list.
+  mutating func removeSlots(from first: Int) -> [Slot<Value>] {
+    var ended: [Slot<Value>] = []
+    var keys: Set<UInt> = []
+    var kept = first
+    for index in first..<slots.count {
+      let slot = slots[index]
+      if index == first || keys.contains(slot.parent) {
+        slot.isDiscarded = true
+        keys.insert(slot.key)
+        ended.append(slot)
+      } else {
+        slots[kept] = slot
+        kept += 1
+      }
+    }
+    slots.removeLast(slots.count - kept)
+    return ended
   }
 }
 

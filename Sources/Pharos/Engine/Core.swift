@@ -9,7 +9,7 @@ public import Synchronization
 ///   while closures of users run, or while they are released.
 @usableFromInline
 final class Core<Value>: Node, @unchecked Sendable {
-  // Why this is Sendable: `state` is only touched under `lock`. `inFlight` is only
+  // Why this is Sendable: `inFlight` is only
   // touched by the thread that owns the domain. Values and closures go where the
   // domain's changes are delivered; the fronts only put in what may go there.
 
@@ -42,9 +42,8 @@ final class Core<Value>: Node, @unchecked Sendable {
     case drain
   }
 
-  @usableFromInline let lock = Mutex(())
-  // Exclusive by the lock, and so need not be checked again.
-  @exclusivity(unchecked) @usableFromInline var state: CoreState<Value>
+  /// The value, and who is to be told.
+  @usableFromInline let lock: Mutex<CoreState<Value>>
   // Only one thread at a time touches it; see above.
   @exclusivity(unchecked) @usableFromInline var inFlight: InFlight?
 
@@ -75,7 +74,7 @@ final class Core<Value>: Node, @unchecked Sendable {
     _ value: Value, domain: Domain = Domain(), level: Int = 0, origin: RelayOrigin?,
     compute: (() -> (value: Value, origin: UInt))? = nil
   ) {
-    state = CoreState(value: value)
+    lock = Mutex(CoreState(value: value))
     place = origin
     super.init(
       domain: domain, level: level,
@@ -97,13 +96,14 @@ final class Core<Value>: Node, @unchecked Sendable {
   }
 
   override func takeChildren() -> [Node] {
-    // Nobody else holds this, so that there is nothing to lock out. The snapshots
-    // hold the edges, too.
-    inFlight = nil
-    state.snapshot = nil
-    let edges = state.edges
-    state.edges = []
-    return edges.map(\.child)
+    // The snapshot holds the edges, too.
+    unsafe inFlight = nil
+    return lock.withLock { state in
+      state.snapshot = nil
+      let edges = state.edges
+      state.edges = []
+      return edges
+    }.map(\.child)
   }
 
   override func endAll() -> [Node] {

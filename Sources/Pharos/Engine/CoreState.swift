@@ -1,6 +1,9 @@
 /// What changes in a core, all of it under its lock.
 @usableFromInline
-struct CoreState<Value> {
+struct CoreState<Value>: @unchecked Sendable {
+  // Why this is Sendable: values and closures go where the domain's changes are
+  // delivered; the fronts only put in what may go there.
+
   /// What a new value takes to deliver.
   @usableFromInline
   enum Mode: UInt8 {

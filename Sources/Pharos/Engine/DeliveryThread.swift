@@ -13,6 +13,7 @@ import Synchronization
 @usableFromInline
 struct DeliveryThread {
   /// What only changes that meet others need.
+  @safe
   struct Details {
     /// What has changed in the present transaction.
     var touched: [Node] = []
@@ -20,7 +21,7 @@ struct DeliveryThread {
     var tickets = FirstInFirstOut<Domain>()
     /// Cores that have a new value in the present change, in the order in which
     /// they got it; each of them retained.
-    var changed: ContiguousArray<Unmanaged<Node>> = []
+    var changed: ContiguousArray<Unmanaged<Node>> = unsafe []
     /// Merges to be computed in the present change, those of the lowest level
     /// last.
     var waiting: ContiguousArray<Node> = []

@@ -9,8 +9,12 @@ public import Synchronization
 /// owner queues the change and leaves.
 ///
 /// - Concurrency: All methods may be called from any thread.
+@safe
 @usableFromInline
 final class Domain: Sendable {
+  // It is safe to use: `successor` is set once, holds a reference of its own, and
+  // gives it back at the end.
+
   /// Who owns the domain: 0 for nobody, ``absorbed`` if it has become part of
   /// another, or else the owner, with ``work`` added where it must not leave
   /// without a look at ``state``.
@@ -40,7 +44,7 @@ final class Domain: Sendable {
   private let state = Mutex(State())
 
   /// The domain that this has become part of, retained; set once.
-  private let successor = Atomic<Unmanaged<Domain>?>(nil)
+  private let successor = unsafe Atomic<Unmanaged<Domain>?>(nil)
 
   @usableFromInline
   init() {}

@@ -22,7 +22,7 @@ class Node: @unchecked Sendable {
   @usableFromInline let operations: NodeOperations
 
   /// Whether this is a merge that waits, in the present change, for its turn.
-  @exclusivity(unchecked) var isWaiting = false
+  var isWaiting = false
 
   @usableFromInline
   init(domain: Domain, level: Int, operations: NodeOperations) {

@@ -17,19 +17,19 @@ final class Slot<Value> {
   /// its own.
   @usableFromInline let parent: UInt
 
-  @exclusivity(unchecked) @usableFromInline var observer: Observer<Value>?
+  @usableFromInline var observer: Observer<Value>?
 
   /// What the observer was made from; nothing if it is the closure and no more.
-  @exclusivity(unchecked) @usableFromInline var plan: KeptPlan<Value>?
+  @usableFromInline var plan: KeptPlan<Value>?
 
   /// Counts the plans there have been.
-  @exclusivity(unchecked) @usableFromInline var planVersion = 0
+  @usableFromInline var planVersion = 0
 
   /// How many retainers manage the relay.
   var claimCount = 0
 
   /// Whether the relay has been discarded, and takes no observer any more.
-  @exclusivity(unchecked) @usableFromInline var isDiscarded = false
+  @usableFromInline var isDiscarded = false
 
   @inlinable
   init(key: UInt, parent: UInt) {

@@ -106,21 +106,21 @@ final class LatestValue<Value>: @unchecked Sendable {
 
   @inlinable
   init(_ value: Value) {
-    stored = value
+    unsafe stored = value
   }
 
   @usableFromInline var value: Value {
     @inlinable
     get {
       var value: Value?
-      lock.withLock { _ in value = stored }
+      lock.withLock { _ in value = unsafe stored }
       return value!
     }
     @inlinable
     set {
       // The old value is released after unlocking.
       var old = newValue
-      lock.withLock { _ in swap(&stored, &old) }
+      lock.withLock { _ in unsafe swap(&stored, &old) }
     }
   }
 }

@@ -14,7 +14,7 @@ final class Throttle<Value>: @unchecked Sendable {
   }
 
   private let lock = Mutex(())
-  @exclusivity(unchecked) private var state = State.idle
+  private var state = State.idle
 
   private let interval: Duration
   private let clock: any Clock<Duration>
