@@ -7,20 +7,18 @@ _Thread_local struct pharos_thread pharos_thread_variable;
 static pthread_key_t key;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static bool is_ready;
-static void (*end_details)(void *);
 
 static void end_thread(void *details) {
   // What its destruction changes finds a thread without details, and makes new
   // ones, with which the system comes again.
   pharos_thread_variable.details = 0;
-  end_details(details);
+  pharos_thread_variable.end(details);
 }
 
 static void make_key(void) { is_ready = pthread_key_create(&key, end_thread) == 0; }
 
 bool pharos_set_details(void *details, void (*end)(void *)) {
-  // Always the same function.
-  end_details = end;
+  pharos_thread_variable.end = end;
   pthread_once(&once, make_key);
   if (!is_ready || pthread_setspecific(key, details) != 0) return false;
   pharos_thread_variable.details = details;

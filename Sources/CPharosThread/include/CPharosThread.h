@@ -27,6 +27,8 @@ struct pharos_thread {
   uint64_t written_bond;
   /// The rest, which is not needed for the simplest changes; null until then.
   void *details;
+  /// What ends the details when the thread does.
+  void (*end)(void *);
 };
 
 extern _Thread_local struct pharos_thread pharos_thread_variable;

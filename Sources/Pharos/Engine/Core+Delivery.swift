@@ -48,6 +48,11 @@ extension Core {
         state.queued.append(
           CoreState.Queued(change: change, snapshot: snapshot, cause: held.cause))
         state.postpone()
+      } else if !state.queued.isEmpty {
+        // Earlier changes, which were left to a thread that has ended only now.
+        state.queued.append(
+          CoreState.Queued(change: change, snapshot: snapshot, cause: held.cause))
+        _ = domain.enqueue(self, by: thread)
       } else {
         thread.adopt(held.cause)
         next = InFlight(change: change, snapshot: snapshot, isPending: true)
