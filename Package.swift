@@ -12,6 +12,7 @@ let package = Package(
   products: [
     .library(name: "RheaTime", targets: ["RheaTime"]),
     .library(name: "Khala", targets: ["Khala"]),
+    .library(name: "Pharos", targets: ["Pharos"]),
     .library(name: "SectionRegistry", targets: ["SectionRegistry"]),
     .library(name: "ProcessLifecycle", targets: ["ProcessLifecycle"]),
     .library(name: "ToolkitTrace", targets: ["ToolkitTrace"]),
@@ -47,6 +48,8 @@ let package = Package(
         "ProcessLifecycle", "RoutePatterns", "SectionRegistry", "ToolkitMacros", "ToolkitTrace",
       ]
     ),
+    .target(name: "CPharosThread"),
+    .target(name: "Pharos", dependencies: ["CPharosThread", "ProcessLifecycle"]),
 
     // Macros: the one library that turns syntax into records, and the one
     // compiler plugin that uses it.
@@ -180,6 +183,7 @@ let package = Package(
         "ModularityTestSupport",
       ],
       exclude: ["Resources"]),
+    .testTarget(name: "PharosTests", dependencies: ["Pharos", "ModularityTestSupport"]),
     .testTarget(
       name: "ToolkitTraceTests", dependencies: ["ToolkitTrace", "ModularityTestSupport"]),
     .testTarget(name: "ModularityTestSupportTests", dependencies: ["ModularityTestSupport"]),
@@ -221,7 +225,7 @@ let package = Package(
 
 // MARK: - Settings every Swift target shares
 
-for target in package.targets where target.name != "CSectionRegistry" {
+for target in package.targets where !["CPharosThread", "CSectionRegistry"].contains(target.name) {
   var settings = target.swiftSettings ?? []
   settings += [
     // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md

@@ -32,6 +32,7 @@ let package = Package(
         "BenchmarkHarness",
         "CBenchmarkSupport",
         .product(name: "Khala", package: "ModularityKit"),
+        .product(name: "Pharos", package: "ModularityKit"),
         .product(name: "RheaTime", package: "ModularityKit"),
         .product(name: "SectionRegistry", package: "ModularityKit"),
         .product(name: "ToolkitTrace", package: "ModularityKit"),

@@ -16,6 +16,8 @@ import Testing
     "RheaTime": ["SectionRegistry", "ProcessLifecycle", "ToolkitTrace"],
     "RoutePatterns": [],
     "Khala": ["RoutePatterns", "SectionRegistry", "ProcessLifecycle", "ToolkitTrace"],
+    "CPharosThread": [],
+    "Pharos": ["CPharosThread", "ProcessLifecycle"],
     "ToolkitMacroExpansion": ["RecordFormat"],
     "ToolkitMacros": ["RoutePatterns", "ToolkitMacroExpansion"],
     "ModularityTestSupport": [],

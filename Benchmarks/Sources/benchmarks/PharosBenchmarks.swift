@@ -1,0 +1,176 @@
+import BenchmarkHarness
+import Pharos
+import SectionRegistry
+import Synchronization
+
+#record("bnch", key: "Pharos: set, no observer") {
+  Benchmark(targets: [.ratio(atMost: 1.6), .mallocs(atMost: 0), .instructions(atMost: 110)]) {
+    Comparison(setting(observed(by: 0)), baseline: storing())
+  }
+}
+
+#record("bnch", key: "Pharos: set, 1 observer") {
+  Benchmark(targets: [.ratio(atMost: 1.2), .mallocs(atMost: 0), .instructions(atMost: 160)]) {
+    Comparison(setting(observed(by: 1)), baseline: storingAndCalling(closures: 1))
+  }
+}
+
+#record("bnch", key: "Pharos: set, 10 observers") {
+  Benchmark(targets: [.mallocs(atMost: 0), .instructions(atMost: 450)]) {
+    Comparison(setting(observed(by: 10)), baseline: storingAndCalling(closures: 10))
+  }
+}
+
+#record("bnch", key: "Pharos: set, 100 observers") {
+  Benchmark(targets: [.ratio(atMost: 0.6), .mallocs(atMost: 0.1), .instructions(atMost: 3_300)]) {
+    Comparison(setting(observed(by: 100)), baseline: storingAndCalling(closures: 100))
+  }
+}
+
+// What the class adds whose property it is: a reference to the observable.
+#record("bnch", key: "Pharos: set a property, 1 observer") {
+  Benchmark(targets: [.mallocs(atMost: 0)]) {
+    let model = Model()
+    let tally = Tally()
+    model.$count.whenDidSet { tally.add($0.new) }
+    return Comparison(
+      working(on: model) { model, iterations in
+        for iteration in 0..<iterations { model.count = iteration }
+      }, baseline: storingAndCalling(closures: 1))
+  }
+}
+
+#record("bnch", key: "Pharos: get") {
+  Benchmark(targets: [.mallocs(atMost: 0)]) {
+    Comparison(
+      working(on: observed(by: 0)) { value, iterations in
+        for _ in 0..<iterations { blackHole(value.wrappedValue) }
+      })
+  }
+}
+
+#record("bnch", key: "Pharos: set, 10 maps in a chain, 1 observer") {
+  Benchmark(targets: [.ratio(atMost: 6), .mallocs(atMost: 0)]) {
+    let value = observed(by: 0)
+    let tally = Tally()
+    var relay: ValueRelay<Int> = value.projectedValue
+    for _ in 0..<10 { relay = relay.map { $0 &+ 1 } }
+    relay.whenDidSet { tally.add($0.new) }
+    return Comparison(setting(value), baseline: setting(observed(by: 1)))
+  }
+}
+
+#record("bnch", key: "Pharos: set, a diamond, 1 observer") {
+  Benchmark(targets: [.ratio(atMost: 6), .mallocs(atMost: 0)]) {
+    let value = observed(by: 0)
+    let tally = Tally()
+    mergeRelays(
+      value.projectedValue.map { $0 &+ 1 }, value.projectedValue.map { $0 &* 2 }
+    )
+    .whenDidSet { tally.add($0.new.0 &+ $0.new.1) }
+    return Comparison(setting(value), baseline: setting(observed(by: 1)))
+  }
+}
+
+#record("bnch", key: "Pharos: observe and discard") {
+  Benchmark(targets: [.ratio(atMost: 5), .mallocs(atMost: 3)]) {
+    Comparison(subscribing(besides: 0), baseline: allocating())
+  }
+}
+
+#record("bnch", key: "Pharos: observe and discard, besides 1,000 others") {
+  Benchmark(targets: [.ratio(atMost: 5), .mallocs(atMost: 3.1)]) {
+    Comparison(subscribing(besides: 1_000), baseline: allocating())
+  }
+}
+
+/// What observers add to: they should do next to nothing, so that it is not them
+/// who are measured.
+private final class Tally: @unchecked Sendable {
+  // Only the task that does the work uses it.
+  @exclusivity(unchecked) private var sum = 0
+
+  func add(_ number: Int) { sum &+= number }
+}
+
+/// An object with a property to observe, as an app has them.
+private final class Model {
+  @Relayed var count = 0
+}
+
+/// Work on something that is made before anything is measured.
+private func working<Subject: AnyObject>(
+  on subject: Subject, _ body: @escaping @Sendable (Subject, Int) -> Void
+) -> Work {
+  // Only the task that does the work uses it.
+  nonisolated(unsafe) let subject = subject
+  return Work { iterations in body(unsafe subject, iterations) }
+}
+
+private func setting(_ value: Observable<Int>) -> Work {
+  working(on: value) { value, iterations in
+    for iteration in 0..<iterations { value.wrappedValue = iteration }
+  }
+}
+
+private func observed(by count: Int) -> Observable<Int> {
+  let value = Observable(wrappedValue: 0)
+  let tally = Tally()
+  for _ in 0..<count { value.projectedValue.addDidSet { tally.add($0.new) } }
+  return value
+}
+
+private func subscribing(besides count: Int) -> Work {
+  let tally = Tally()
+  return working(on: observed(by: count)) { value, iterations in
+    for _ in 0..<iterations { value.projectedValue.addDidSet { tally.add($0.new) }.discard() }
+  }
+}
+
+/// The least that a thread-safe value takes.
+private func storing() -> Work {
+  let value = LockedValue()
+  return Work { iterations in
+    for iteration in 0..<iterations { value.state.withLock { $0.value = iteration } }
+  }
+}
+
+/// What one would write by hand: an array of closures behind a lock.
+private func storingAndCalling(closures count: Int) -> Work {
+  let value = LockedValue()
+  let tally = Tally()
+  for _ in 0..<count { value.state.withLock { $0.closures.append { tally.add($0) } } }
+  return Work { iterations in
+    for iteration in 0..<iterations {
+      let closures = value.state.withLock { state in
+        state.value = iteration
+        return state.closures
+      }
+      for closure in closures { closure(iteration) }
+    }
+  }
+}
+
+private final class LockedValue: Sendable {
+  struct State {
+    var value = 0
+    var closures: [@Sendable (Int) -> Void] = []
+  }
+
+  let state = Mutex(State())
+}
+
+/// The least that anything with a life of its own takes.
+private func allocating() -> Work {
+  Work { iterations in
+    for iteration in 0..<iterations { blackHole(Token(number: iteration)) }
+  }
+}
+
+private final class Token {
+  let number: Int
+
+  init(number: Int) {
+    self.number = number
+  }
+}

@@ -1,0 +1,64 @@
+/// A change of a relay's value, as its observers see it.
+public struct Changes<Value> {
+  /// The value before.
+  public let old: Value
+
+  /// The value after.
+  public let new: Value
+
+  /// Who made the change and whether by hand, in one word: a change is handed to
+  /// every observer.
+  @usableFromInline let origin: UInt
+
+  /// Describes a change.
+  @inlinable
+  public init(
+    old: Value, new: Value, source: ChangeSource = .unknown, invokedManually: Bool = false
+  ) {
+    self.old = old
+    self.new = new
+    origin = invokedManually ? source.address | 1 : source.address
+  }
+
+  /// Describes a change that comes from where another does.
+  @inlinable
+  init(old: Value, new: Value, origin: UInt) {
+    self.old = old
+    self.new = new
+    self.origin = origin
+  }
+
+  /// Who made the change; relays that pass it on leave this as it is.
+  @inlinable
+  public var source: ChangeSource { ChangeSource(address: origin & ~1) }
+
+  /// Whether nothing has changed, and the observers were only asked to run with
+  /// the value that there is.
+  @inlinable
+  public var invokedManually: Bool { origin & 1 != 0 }
+}
+
+extension Changes: Sendable where Value: Sendable {}
+
+extension Changes: Equatable where Value: Equatable {
+  /// Whether two changes are from and to equal values, wherever they come from.
+  public static func == (left: Changes, right: Changes) -> Bool {
+    left.old == right.old && left.new == right.new
+  }
+}
+
+extension Changes where Value: Equatable {
+  /// Whether the new value differs from the old one.
+  public var isChanging: Bool { old != new }
+
+  /// Whether the new value equals the old one.
+  public var isNotChanging: Bool { old == new }
+}
+
+extension Changes where Value: AnyObject {
+  /// Whether the new value is the same object as the old one.
+  public var isSameInstance: Bool { old === new }
+
+  /// Whether the new value is another object than the old one.
+  public var isChangingWithNewInstance: Bool { old !== new }
+}

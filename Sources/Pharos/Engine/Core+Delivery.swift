@@ -1,0 +1,107 @@
+public import Synchronization
+
+// What runs on the thread that owns the domain.
+extension Core {
+  /// Delivers the first change that is queued.
+  @inlinable
+  func deliver(on thread: DeliveryThread) {
+    var next: CoreState<Value>.Queued?
+    lock.withLock { state in
+      // One that began before the domain was united with the one that this thread
+      // owns, and has not ended yet.
+      if state.isDelivered(byOtherThan: thread) {
+        state.postpone()
+      } else {
+        next = state.queued.popFirst()
+      }
+    }
+    guard let next else { return }
+    thread.cause = next.cause
+    unsafe inFlight = InFlight(change: next.change, snapshot: next.snapshot, isPending: true)
+    run(on: thread)
+  }
+
+  /// Delivers the change that is ``inFlight``.
+  @inlinable
+  func run(on thread: DeliveryThread) {
+    if let inFlight = unsafe inFlight, !inFlight.snapshot.edges.isEmpty {
+      thread.add(self)
+      thread.runWave()
+    } else {
+      fire()
+    }
+  }
+
+  /// Ends the holding back of a change, and makes it part of the present one.
+  @inlinable
+  func letGo(on thread: DeliveryThread) {
+    var next: InFlight?
+    lock.withLock { state in
+      guard let held = state.held.take() else { return }
+      guard let snapshot = state.currentSnapshot() else { return }
+      let change = Changes(old: held.change.old, new: state.value, origin: held.change.origin)
+      state.pending += 1
+      state.updateMode()
+      if state.isDelivered(byOtherThan: thread) {
+        // It has no edges then, so that nobody can tell that it comes apart from
+        // the others.
+        state.queued.append(
+          CoreState.Queued(change: change, snapshot: snapshot, cause: held.cause))
+        state.postpone()
+      } else if !state.queued.isEmpty {
+        // Earlier changes, which were left to a thread that has ended only now.
+        state.queued.append(
+          CoreState.Queued(change: change, snapshot: snapshot, cause: held.cause))
+        _ = domain.enqueue(self, by: thread)
+      } else {
+        thread.adopt(held.cause)
+        next = InFlight(change: change, snapshot: snapshot, isPending: true)
+      }
+    }
+    guard let next else { return }
+    unsafe inFlight = next
+    thread.add(self)
+  }
+
+  /// Gives the new value to the cores that depend on this one.
+  @inlinable
+  func push(on thread: DeliveryThread) {
+    guard let inFlight = unsafe inFlight else { return }
+    inFlight.snapshot.push(inFlight.change, on: thread)
+  }
+
+  /// Tells the observers.
+  @inlinable
+  func fire() {
+    guard let inFlight = unsafe inFlight.take() else { return }
+    inFlight.snapshot.fire(inFlight.change)
+    guard inFlight.isPending else { return }
+    lock.withLock { state in
+      state.pending -= 1
+      state.updateMode()
+    }
+  }
+
+  /// Takes a new value that others made: what is mapped or merged has one.
+  @inlinable
+  func stage(_ new: Value, origin: UInt, on thread: DeliveryThread) {
+    var old = new
+    let snapshot = lock.withLock { state -> Snapshot<Value>? in
+      swap(&state.value, &old)
+      state.version &+= 1
+      if state.mode == .quiet { return nil }
+      if let snapshot = state.snapshot { return snapshot }
+      return state.currentSnapshot()
+    }
+    guard let snapshot else { return }
+    let change = Changes(old: old, new: new, origin: origin)
+    if snapshot.observers.isEmpty, thread.goDeeper() {
+      // Nobody is to be told here, so that it may go on at once.
+      snapshot.push(change, on: thread)
+      thread.comeBack()
+    } else {
+      unsafe inFlight = InFlight(change: change, snapshot: snapshot)
+      thread.add(self)
+    }
+  }
+}

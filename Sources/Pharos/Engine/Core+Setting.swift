@@ -1,0 +1,172 @@
+public import Synchronization
+
+extension Core {
+  /// The value that there is now.
+  @inlinable
+  var value: Value {
+    var value: Value?
+    lock.withLock { state in value = state.value }
+    return value!
+  }
+
+  /// Stores a value and tells whom it concerns.
+  ///
+  /// The value is there at once. The observers have been told when this returns,
+  /// unless a change is being delivered already: by this thread, which then goes
+  /// on with this one when it is done, or by another, which does.
+  @inlinable
+  func set(_ new: Value, from source: ChangeSource) {
+    var old = new
+    var id: UInt = 0
+    var snapshot: Unmanaged<Snapshot<Value>>?
+    let step = lock.withLock { state -> Step in
+      swap(&state.value, &old)
+      state.version &+= 1
+      if state.mode == .quiet { return .nothing }
+      if state.mode == .ready, state.deliverer == 0 {
+        id = DeliveryThread.begin()
+        if id != 0 {
+          state.deliverer = id
+          unsafe snapshot = Unmanaged.passUnretained(state.snapshot.unsafelyUnwrapped)
+          return .nothing
+        }
+      }
+      return prepare(&state, Changes(old: old, new: new, origin: source.address))
+    }
+    if let snapshot = unsafe snapshot {
+      unsafe snapshot._withUnsafeGuaranteedRef {
+        $0.fire(Changes(old: old, new: new, origin: source.address))
+      }
+      end(id)
+    } else if step != .nothing {
+      perform(step)
+    }
+  }
+
+  /// Ends the delivery of a change of the simplest kind.
+  @inlinable
+  @inline(__always)
+  func end(_ id: UInt) {
+    let isQuiet = lock.withLock { state in
+      guard state.deliverer == id else { return false }
+      state.deliverer = 0
+      return true
+    }
+    if !isQuiet || DeliveryThread.end() { endSlowly() }
+  }
+
+  /// Ends the delivery of a change of the simplest kind, when something came up
+  /// meanwhile.
+  @usableFromInline
+  func endSlowly() {
+    let thread = DeliveryThread.current
+    var retired: [Snapshot<Value>] = []
+    lock.withLock { state in
+      swap(&retired, &state.retired)
+      state.deliverer = 0
+      while state.postponed > 0 {
+        state.postponed -= 1
+        _ = domain.enqueue(self, by: thread)
+      }
+    }
+    thread.drain()
+  }
+
+  /// Tells the observers of the value that there is, as of a change to itself.
+  @inlinable
+  func invoke(from source: ChangeSource) {
+    let step = lock.withLock { state in
+      prepare(
+        &state,
+        Changes(old: state.value, new: state.value, source: source, invokedManually: true))
+    }
+    perform(step)
+  }
+
+  /// Changes the value by a function of it, without another change in between.
+  ///
+  /// The function runs without any lock. If somebody else changes the value
+  /// meanwhile, it runs again, with the value there is then.
+  @inlinable
+  func modify<Result, Failure: Error>(
+    from source: ChangeSource, _ body: (inout Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    while true {
+      var seen: (value: Value, version: UInt)?
+      lock.withLock { state in seen = (state.value, state.version) }
+      let (old, version) = seen!
+      var new = old
+      let result = try body(&new)
+      let step = lock.withLock { state -> Step? in
+        guard state.version == version else { return nil }
+        state.value = new
+        state.version &+= 1
+        if state.mode == .quiet { return .nothing }
+        return prepare(&state, Changes(old: old, new: new, origin: source.address))
+      }
+      if let step {
+        perform(step)
+        return result
+      }
+    }
+  }
+
+  // MARK: Steps
+
+  /// Decides what becomes of a change that is not of the simplest kind.
+  ///
+  /// - Precondition: The lock is held.
+  @inlinable
+  @inline(never)
+  func prepare(_ state: inout CoreState<Value>, _ change: Changes<Value>) -> Step {
+    if state.held != nil { return .nothing }
+    guard let snapshot = state.currentSnapshot() else { return .nothing }
+    let thread = DeliveryThread.current
+    if thread.isInTransaction {
+      state.held = CoreState.Held(change: change, cause: thread.nextCause)
+      state.mode = .other
+      thread.touch(self)
+      return .nothing
+    }
+    if state.deliverer == 0, state.pending == 0, !thread.isBusy {
+      if snapshot.edges.isEmpty {
+        state.deliverer = DeliveryThread.begin()
+        unsafe inFlight = InFlight(change: change, snapshot: snapshot)
+        return .fire
+      }
+      if thread.begin(domain.root) {
+        state.pending = 1
+        unsafe inFlight = InFlight(change: change, snapshot: snapshot, isPending: true)
+        return .deliver
+      }
+    }
+    guard thread.mayGoOn(with: self) else { return .nothing }
+    state.pending += 1
+    state.updateMode()
+    state.queued.append(
+      CoreState.Queued(change: change, snapshot: snapshot, cause: thread.nextCause))
+    if state.isDelivered(byOtherThan: thread) {
+      state.postpone()
+      return .nothing
+    }
+    let isOurs = domain.enqueue(self, by: thread)
+    return isOurs && !thread.isBusy ? .drain : .nothing
+  }
+
+  /// Does what is left to do.
+  @inlinable
+  @inline(never)
+  func perform(_ step: Step) {
+    let thread = DeliveryThread.current
+    switch step {
+    case .nothing: break
+    case .fire:
+      fire()
+      end(thread.id)
+    case .deliver:
+      run(on: thread)
+      thread.end(domain.root)
+    case .drain: thread.drain()
+    }
+  }
+}

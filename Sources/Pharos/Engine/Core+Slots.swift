@@ -1,0 +1,232 @@
+public import Synchronization
+
+extension Core {
+  /// Makes the place of a relay that comes after another.
+  ///
+  /// One that comes after a discarded relay is discarded, too.
+  @inlinable
+  func addSlot(after parent: Slot<Value>) -> Slot<Value> {
+    var slot: Slot<Value>?
+    lock.withLock { state in
+      let made = Slot<Value>(key: state.nextKey, parent: parent.key)
+      slot = made
+      state.nextKey += 1
+      made.isDiscarded = parent.isDiscarded
+      if !made.isDiscarded { state.slots.append(made) }
+    }
+    return slot!
+  }
+
+  /// The place of the main relay, which comes before all others.
+  func mainSlot() -> Slot<Value> {
+    lock.withLock { state in
+      if let first = state.slots.first, first.key == 0 { return first }
+      let slot = Slot<Value>(key: 0, parent: 0)
+      state.slots.insert(slot, at: 0)
+      return slot
+    }
+  }
+
+  /// Changes what the observer in a place does.
+  ///
+  /// The one that was there is not called any more, not even with a change that is
+  /// being delivered.
+  func update(_ slot: Slot<Value>, _ change: (inout ObserverPlan<Value>) -> Void) {
+    var isDone = false
+    while !isDone {
+      // Released after unlocking, and the closures in it: the plan that there was,
+      // or else the one that came too late.
+      var seen: (plan: ObserverPlan<Value>, version: Int)?
+      lock.withLock { state in
+        let body = slot.observer.map { ObserverBody($0.body) }
+        seen = (slot.plan?.plan ?? ObserverPlan(body: body), slot.planVersion)
+      }
+      guard var plan = seen?.plan, let version = seen?.version else { return }
+      change(&plan)
+      isDone = put(plan.makeObserver(), KeptPlan(plan), into: slot, ifStill: version)
+    }
+  }
+
+  /// Puts a closure into a place where nothing is done around it.
+  ///
+  /// - Returns: Whether this is such a place.
+  @inlinable
+  func put(_ body: @escaping (Changes<Value>) -> Void, into slot: Slot<Value>) -> Bool {
+    let observer = Observer(body)
+    var released: (Observer<Value>?, Snapshot<Value>?)
+    let isDone = lock.withLock { state in
+      guard slot.plan == nil else { return false }
+      guard !slot.isDiscarded else { return true }
+      released = (slot.observer, state.invalidate())
+      slot.planVersion += 1
+      slot.observer = observer
+      return true
+    }
+    released.0?.cancel()
+    return isDone
+  }
+
+  private func put(
+    _ observer: Observer<Value>?, _ plan: KeptPlan<Value>, into slot: Slot<Value>,
+    ifStill version: Int
+  ) -> Bool {
+    var released: (KeptPlan<Value>?, Observer<Value>?, Snapshot<Value>?)
+    let isDone = lock.withLock { state in
+      guard slot.planVersion == version else { return false }
+      guard !slot.isDiscarded else { return true }
+      released = (slot.plan, slot.observer, state.invalidate())
+      slot.plan = plan
+      slot.planVersion += 1
+      slot.observer = observer
+      return true
+    }
+    released.1?.cancel()
+    return isDone
+  }
+
+  /// Ends a relay and all that come after it.
+  ///
+  /// None of their observers is called any more, those of mapped relays included.
+  @inlinable
+  func discard(_ slot: Slot<Value>) {
+    if !removeLatest(slot) { discardAll(from: slot) }
+  }
+
+  @usableFromInline
+  func discardAll(from slot: Slot<Value>) {
+    Node.end(removeAll(from: slot))
+  }
+
+  /// Takes a place out of the list if it is the last, and nothing depends on it.
+  ///
+  /// - Returns: Whether it was.
+  @inlinable
+  func removeLatest(_ slot: Slot<Value>) -> Bool {
+    var released: (slot: Slot<Value>?, observer: Observer<Value>?, snapshot: Snapshot<Value>?)
+    lock.withLock { state in
+      guard state.edges.isEmpty, state.slots.last === slot, slot.plan == nil else { return }
+      slot.isDiscarded = true
+      released = (state.slots.removeLast(), slot.observer.take(), state.invalidate())
+    }
+    released.observer?.cancel()
+    return released.slot != nil
+  }
+
+  /// Takes a relay and all that come after it out of the lists.
+  ///
+  /// - Returns: The cores that depended on nothing else.
+  func removeAll(from slot: Slot<Value>) -> [Node] {
+    var ended: [Slot<Value>] = []
+    var observers: [Observer<Value>] = []
+    var edges: [Edge<Value>] = []
+    var snapshot: Snapshot<Value>?
+    lock.withLock { state in
+      guard !slot.isDiscarded else { return }
+      snapshot = state.invalidate()
+      slot.isDiscarded = true
+      let first = state.slots.partitioningIndex { $0.key >= slot.key }
+      ended = state.removeSlots(from: first)
+      for slot in ended {
+        if let observer = slot.observer.take() { observers.append(observer) }
+      }
+      guard !state.edges.isEmpty else { return }
+      let keys = Set(ended.map(\.key))
+      edges = state.edges.filter { keys.contains($0.slot) }
+      if !edges.isEmpty { state.edges.removeAll { keys.contains($0.slot) } }
+    }
+    for observer in observers { observer.cancel() }
+    // Nobody puts anything into a discarded place, so that there is nothing to
+    // lock out any more.
+    for slot in ended { slot.plan = nil }
+    _ = snapshot
+    return edges.filter(\.isOnlyParent).map(\.child)
+  }
+
+  // MARK: Claims
+
+  /// Notes that one more retainer manages a relay.
+  func claim(_ slot: Slot<Value>) {
+    lock.withLock { state in slot.claimCount += 1 }
+  }
+
+  /// Notes that a retainer manages a relay no more, and discards it if that was the
+  /// last.
+  func unclaim(_ slot: Slot<Value>) {
+    let isLast = lock.withLock { state in
+      slot.claimCount -= 1
+      return slot.claimCount == 0
+    }
+    if isLast { discard(slot) }
+  }
+
+  // MARK: Edges
+
+  /// Has changes given to another core from now on.
+  ///
+  /// - Parameters:
+  ///   - slot: The relay that the other is made from.
+  ///   - make: Makes the edge, from the value that there is. It runs without a
+  ///     lock, and once more if the value changes meanwhile, so that the other
+  ///     core neither misses a change nor sees one twice.
+  @usableFromInline
+  func addEdge(from slot: Slot<Value>, _ make: (Value) -> Edge<Value>) {
+    var isDone = false
+    while !isDone {
+      var seen: (value: Value, version: UInt)?
+      lock.withLock { state in seen = (state.value, state.version) }
+      guard let seen else { return }
+      let edge = make(seen.value)
+      var snapshot: Snapshot<Value>?
+      lock.withLock { state in
+        isDone = state.version == seen.version
+        guard isDone, !slot.isDiscarded else { return }
+        state.edges.append(edge)
+        snapshot = state.invalidate()
+      }
+      _ = snapshot
+    }
+  }
+}
+
+extension CoreState {
+  /// Takes a place and those that come after it out of the list.
+  mutating func removeSlots(from first: Int) -> [Slot<Value>] {
+    var ended: [Slot<Value>] = []
+    var keys: Set<UInt> = []
+    var kept = first
+    for index in first..<slots.count {
+      let slot = slots[index]
+      if index == first || keys.contains(slot.parent) {
+        slot.isDiscarded = true
+        keys.insert(slot.key)
+        ended.append(slot)
+      } else {
+        slots[kept] = slot
+        kept += 1
+      }
+    }
+    slots.removeLast(slots.count - kept)
+    return ended
+  }
+}
+
+extension RandomAccessCollection {
+  /// The first index whose element fulfils a condition, where all that fulfil it
+  /// come after all that do not.
+  ///
+  /// - Complexity: O(log *n*)
+  func partitioningIndex(where isSecond: (Element) -> Bool) -> Index {
+    var (low, count) = (startIndex, count)
+    while count > 0 {
+      let half = count / 2
+      let middle = index(low, offsetBy: half)
+      if isSecond(self[middle]) {
+        count = half
+      } else {
+        low = index(after: middle)
+        count -= half + 1
+      }
+    }
+    return low
+  }
+}

@@ -1,0 +1,112 @@
+public import Synchronization
+
+/// A value, and all who are to be told when it changes.
+///
+/// Every relay is a view of a core. What is mapped or merged has a core of its
+/// own, which an ``Edge`` feeds.
+///
+/// - Concurrency: All methods may be called from any thread. No lock is held
+///   while closures of users run, or while they are released.
+@usableFromInline
+final class Core<Value>: Node, @unchecked Sendable {
+  // Why this is Sendable: `inFlight` is only
+  // touched by the thread that owns the domain. Values and closures go where the
+  // domain's changes are delivered; the fronts only put in what may go there.
+
+  /// What a relay of this is doing, in the change that is being delivered.
+  @usableFromInline
+  struct InFlight {
+    @usableFromInline let change: Changes<Value>
+    @usableFromInline let snapshot: Snapshot<Value>
+    /// Whether it is one of the ``CoreState/pending`` changes.
+    @usableFromInline let isPending: Bool
+
+    @usableFromInline
+    init(change: Changes<Value>, snapshot: Snapshot<Value>, isPending: Bool = false) {
+      self.change = change
+      self.snapshot = snapshot
+      self.isPending = isPending
+    }
+  }
+
+  /// What is left to do when a value has been stored and the lock given back.
+  @usableFromInline
+  enum Step: Sendable {
+    /// Nothing, or nothing now.
+    case nothing
+    /// Tell the observers, who are the only ones concerned.
+    case fire
+    /// Deliver what is ``inFlight``; the domain is the calling thread's.
+    case deliver
+    /// Go through the tickets.
+    case drain
+  }
+
+  /// The value, and who is to be told.
+  @usableFromInline let lock: Mutex<CoreState<Value>>
+  // Only one thread at a time touches it; see above.
+  @exclusivity(unchecked) @usableFromInline var inFlight: InFlight?
+
+  /// Where the value is kept, if not here.
+  ///
+  /// Only the confined front has such values, and so nobody changes this while
+  /// another thread looks.
+  @exclusivity(unchecked) @usableFromInline var accessor: Accessor<Value>?
+
+  /// The bonds with other cores; as little shared as ``accessor``.
+  var bonds: [Bond] = []
+
+  /// Where it was made.
+  @usableFromInline let place: RelayOrigin?
+
+  override var origin: RelayOrigin? { place }
+
+  /// Makes a core.
+  ///
+  /// - Parameters:
+  ///   - value: Its first value.
+  ///   - domain: Where its changes belong.
+  ///   - level: See ``Node/level``.
+  ///   - origin: Where it is made.
+  ///   - compute: What makes the value of a merge.
+  @inlinable
+  init(
+    _ value: Value, domain: Domain = Domain(), level: Int = 0, origin: RelayOrigin?,
+    compute: (() -> (value: Value, origin: UInt))? = nil
+  ) {
+    lock = Mutex(CoreState(value: value))
+    place = origin
+    super.init(
+      domain: domain, level: level,
+      operations: NodeOperations(
+        deliver: { node, thread in
+          unsafe unsafeDowncast(node, to: Core.self).deliver(on: thread)
+        },
+        letGo: { node, thread in unsafe unsafeDowncast(node, to: Core.self).letGo(on: thread) },
+        push: { node, thread in unsafe unsafeDowncast(node, to: Core.self).push(on: thread) },
+        fire: { node in unsafe unsafeDowncast(node, to: Core.self).fire() },
+        compute: { node, thread in
+          guard let (value, origin) = compute?() else { return }
+          unsafe unsafeDowncast(node, to: Core.self).stage(value, origin: origin, on: thread)
+        }))
+  }
+
+  deinit {
+    Node.release(takeChildren())
+  }
+
+  override func takeChildren() -> [Node] {
+    // The snapshot holds the edges, too.
+    unsafe inFlight = nil
+    return lock.withLock { state in
+      state.snapshot = nil
+      let edges = state.edges
+      state.edges = []
+      return edges
+    }.map(\.child)
+  }
+
+  override func endAll() -> [Node] {
+    removeAll(from: mainSlot())
+  }
+}

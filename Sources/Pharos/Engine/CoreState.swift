@@ -1,0 +1,133 @@
+/// What changes in a core, all of it under its lock.
+@usableFromInline
+struct CoreState<Value>: @unchecked Sendable {
+  // Why this is Sendable: values and closures go where the domain's changes are
+  // delivered; the fronts only put in what may go there.
+
+  /// What a new value takes to deliver.
+  @usableFromInline
+  enum Mode: UInt8 {
+    /// Nobody is there to be told.
+    case quiet
+    /// Observers are, the snapshot is of them and nobody else, and no change waits
+    /// or is held back.
+    case ready
+    /// Anything else.
+    case other
+  }
+
+  /// A change that could not be delivered at once, with those whom it concerns.
+  @usableFromInline
+  struct Queued {
+    @usableFromInline let change: Changes<Value>
+    @usableFromInline let snapshot: Snapshot<Value>
+    @usableFromInline let cause: Cause
+
+    @usableFromInline
+    init(change: Changes<Value>, snapshot: Snapshot<Value>, cause: Cause) {
+      self.change = change
+      self.snapshot = snapshot
+      self.cause = cause
+    }
+  }
+
+  /// The beginning of a change that a transaction holds back.
+  @usableFromInline
+  struct Held {
+    /// What is known of the change; its new value is not.
+    @usableFromInline let change: Changes<Value>
+    @usableFromInline let cause: Cause
+
+    @usableFromInline
+    init(change: Changes<Value>, cause: Cause) {
+      self.change = change
+      self.cause = cause
+    }
+  }
+
+  @usableFromInline var value: Value
+  @usableFromInline var mode = Mode.quiet
+  /// Counts the values there have been, for those who change one without holding
+  /// the lock.
+  @usableFromInline var version: UInt = 0
+  /// Those whom a change made now would concern; made when the next one is.
+  @usableFromInline var snapshot: Snapshot<Value>?
+  /// The thread that delivers a change of the simplest kind, or 0; odd if it must
+  /// not end without a look at ``retired`` and ``postponed``.
+  ///
+  /// It uses the snapshot without counting a reference to it, so whoever replaces
+  /// it meanwhile keeps it among the ``retired``; and whoever makes another
+  /// change meanwhile queues it.
+  @usableFromInline var deliverer: UInt = 0
+  @usableFromInline var retired: [Snapshot<Value>] = []
+  /// How many changes are delivered, or wait to be, by the owner of the domain.
+  @usableFromInline var pending = 0
+  /// How many of these the deliverer has yet to queue in the domain.
+  @usableFromInline var postponed = 0
+  @usableFromInline var held: Held?
+  @usableFromInline var queued = FirstInFirstOut<Queued>()
+  /// The relays, by their keys.
+  @usableFromInline var slots: ContiguousArray<Slot<Value>> = []
+  /// The ways to other cores, in the order in which they were made.
+  @usableFromInline var edges: ContiguousArray<Edge<Value>> = []
+  /// The bond that last wrote the value; see ``Cause/bond``.
+  var latestBond: UInt64 = 0
+  /// The key of the next relay.
+  @usableFromInline var nextKey: UInt = 1
+
+  @usableFromInline
+  init(value: Value) {
+    self.value = value
+  }
+
+  /// Whether another thread delivers a change of the simplest kind, which must
+  /// end before the next begins.
+  @usableFromInline
+  func isDelivered(byOtherThan thread: DeliveryThread) -> Bool {
+    deliverer != 0 && deliverer & ~1 != thread.id
+  }
+
+  /// Leaves a queued change to the thread that delivers one.
+  @usableFromInline
+  mutating func postpone() {
+    postponed += 1
+    deliverer |= 1
+  }
+
+  /// Forgets who is there, because that has changed.
+  ///
+  /// - Returns: The snapshot that is out of date, to be released after unlocking.
+  @inlinable
+  mutating func invalidate() -> Snapshot<Value>? {
+    mode = .other
+    guard let snapshot = snapshot.take() else { return nil }
+    guard deliverer != 0 else { return snapshot }
+    retired.append(snapshot)
+    deliverer |= 1
+    return nil
+  }
+
+  /// Those whom a change made now concerns, or nothing if there is nobody.
+  @inlinable
+  mutating func currentSnapshot() -> Snapshot<Value>? {
+    if let snapshot { return snapshot }
+    var observers: ContiguousArray<Observer<Value>> = []
+    for slot in slots {
+      if let observer = slot.observer { observers.append(observer) }
+    }
+    guard !observers.isEmpty || !edges.isEmpty else {
+      mode = held == nil && pending == 0 ? .quiet : .other
+      return nil
+    }
+    snapshot = Snapshot(observers: observers, edges: edges)
+    updateMode()
+    return snapshot
+  }
+
+  /// Finds the mode, after anything that it depends on has changed.
+  @inlinable
+  mutating func updateMode() {
+    let isSimple = held == nil && pending == 0 && snapshot?.edges.isEmpty == true
+    mode = isSimple ? .ready : .other
+  }
+}

@@ -1,0 +1,264 @@
+internal import CPharosThread
+import Synchronization
+
+/// What a thread knows of the changes that it delivers.
+///
+/// While it delivers one, whatever its observers change waits: the thread holds
+/// a *ticket* for each such change, and delivers them in the order of their
+/// tickets when it is done. So an observer never runs inside another, whichever
+/// relays they belong to, and no chain of changes deepens the stack.
+///
+/// - Concurrency: Only used on its own thread.
+@safe
+@usableFromInline
+struct DeliveryThread {
+  /// What only changes that meet others need.
+  @safe
+  struct Details {
+    /// What has changed in the present transaction.
+    var touched: [Node] = []
+    /// The domains with changes to deliver, one entry for each of them.
+    var tickets = FirstInFirstOut<Domain>()
+    /// Cores that have a new value in the present change, in the order in which
+    /// they got it; each of them retained.
+    var changed: ContiguousArray<Unmanaged<Node>> = unsafe []
+    /// Merges to be computed in the present change, those of the lowest level
+    /// last.
+    var waiting: ContiguousArray<Node> = []
+    /// The cores that have been read, while anybody wants to know.
+    var read: [Node]?
+    /// Relays that a very long chain of changes runs through.
+    var circle: [String] = []
+    /// Whether such a chain has been broken.
+    var hasFeedback = false
+  }
+
+  // It is safe to use: the memory lives as long as the thread, and the pointer
+  // never leaves it.
+  private let variable: UnsafeMutablePointer<pharos_thread>
+
+  /// That of the calling thread.
+  @usableFromInline
+  static var current: DeliveryThread {
+    unsafe DeliveryThread(variable: pharos_current_thread())
+  }
+
+  private init(variable: UnsafeMutablePointer<pharos_thread>) {
+    unsafe self.variable = variable
+  }
+
+  /// What stands for the thread in ``Domain/word``: never 0, and even.
+  @usableFromInline var id: UInt { unsafe UInt(bitPattern: variable) }
+
+  @usableFromInline var isBusy: Bool {
+    get { unsafe variable.pointee.is_busy }
+    nonmutating set { unsafe variable.pointee.is_busy = newValue }
+  }
+
+  var hasTickets: Bool {
+    get { unsafe variable.pointee.has_tickets }
+    nonmutating set { unsafe variable.pointee.has_tickets = newValue }
+  }
+
+  /// What led to the change that is being delivered.
+  @usableFromInline var cause: Cause {
+    get {
+      unsafe Cause(
+        generation: Int(variable.pointee.generation), bond: variable.pointee.delivered_bond)
+    }
+    nonmutating set {
+      unsafe variable.pointee.generation = Int64(newValue.generation)
+      unsafe variable.pointee.delivered_bond = newValue.bond
+    }
+  }
+
+  /// What leads to a change that is made now.
+  @usableFromInline var nextCause: Cause {
+    unsafe Cause(
+      generation: Int(variable.pointee.generation) + 1, bond: variable.pointee.written_bond)
+  }
+
+  /// Adds what led to a change that is part of a transaction.
+  @usableFromInline
+  func adopt(_ cause: Cause) {
+    self.cause = Cause(generation: max(self.cause.generation, cause.generation), bond: 0)
+  }
+
+  /// The bond that writes at this moment, or 0.
+  var writtenBond: UInt64 {
+    get { unsafe variable.pointee.written_bond }
+    nonmutating set { unsafe variable.pointee.written_bond = newValue }
+  }
+
+  var transactionDepth: Int {
+    get { Int(unsafe variable.pointee.transaction_depth) }
+    nonmutating set { unsafe variable.pointee.transaction_depth = Int32(newValue) }
+  }
+
+  /// The rest, which is made when it is first needed.
+  @inline(__always)
+  var details: UnsafeMutablePointer<Details> {
+    if let memory = unsafe variable.pointee.details {
+      return unsafe memory.assumingMemoryBound(to: Details.self)
+    }
+    return unsafe makeDetails()
+  }
+
+  private func makeDetails() -> UnsafeMutablePointer<Details> {
+    let details = UnsafeMutablePointer<Details>.allocate(capacity: 1)
+    unsafe details.initialize(to: Details())
+    let isKnown = unsafe pharos_set_details(details) { memory in
+      guard let details = unsafe memory?.assumingMemoryBound(to: Details.self) else { return }
+      unsafe details.deinitialize(count: 1)
+      unsafe details.deallocate()
+    }
+    precondition(
+      isKnown,
+      """
+      The process has no key left for values of threads, of which the system has a limited number, \
+      and a relay needs one. Use fewer of them.
+      """)
+    return unsafe details
+  }
+
+  @usableFromInline var isInTransaction: Bool { transactionDepth > 0 }
+
+  // MARK: Beginning and ending
+
+  /// Makes the calling thread busy, for a change of the simplest kind.
+  ///
+  /// - Returns: Its ``id``, or 0 if it was busy.
+  @usableFromInline
+  static func begin() -> UInt {
+    let thread = current
+    guard !thread.isBusy else { return 0 }
+    thread.isBusy = true
+    thread.cause = Cause()
+    return thread.id
+  }
+
+  /// Ends what ``begin()`` began.
+  ///
+  /// - Returns: Whether there are tickets, so that the thread is still busy.
+  @usableFromInline
+  static func end() -> Bool {
+    let thread = current
+    thread.isBusy = thread.hasTickets
+    return thread.isBusy
+  }
+
+  /// Takes a domain that nobody owns, to deliver a change at once.
+  ///
+  /// - Returns: Whether that was possible.
+  @usableFromInline
+  func begin(_ domain: Domain) -> Bool {
+    guard !isBusy,
+      domain.word.compareExchange(expected: 0, desired: id, ordering: .acquiring).exchanged
+    else { return false }
+    isBusy = true
+    cause = Cause()
+    return true
+  }
+
+  /// Leaves a domain after a change has been delivered, and delivers whatever
+  /// came up meanwhile.
+  @usableFromInline
+  func end(_ domain: Domain) {
+    if !hasTickets,
+      domain.word.compareExchange(expected: id, desired: 0, ordering: .releasing).exchanged
+    {
+      isBusy = false
+    } else {
+      endSlowly(domain)
+    }
+  }
+
+  private func endSlowly(_ domain: Domain) {
+    domain.finish(by: self)
+    drain()
+  }
+
+  /// Notes that the thread is to deliver a change of a domain that it owns.
+  func addTicket(for domain: Domain) {
+    unsafe details.pointee.tickets.append(domain)
+    hasTickets = true
+  }
+
+  /// Delivers changes until there are no tickets left.
+  @usableFromInline
+  func drain() {
+    isBusy = true
+    while let domain = unsafe details.pointee.tickets.popFirst() {
+      if let node = domain.next(for: self) {
+        node.operations.deliver(node, self)
+        domain.finish(by: self)
+      }
+    }
+    hasTickets = false
+    cause = Cause()
+    if unsafe !details.pointee.circle.isEmpty { reportFeedback() }
+    isBusy = false
+  }
+
+  // MARK: One change
+
+  /// Notes that a core has a new value in the present change.
+  @usableFromInline
+  func add(_ node: Node) {
+    unsafe details.pointee.changed.append(Unmanaged.passRetained(node))
+  }
+
+  /// Whether a core may hand its change on from inside the core that handed it to
+  /// this one: not too often, since the stack is not endless.
+  @usableFromInline
+  func goDeeper() -> Bool {
+    guard unsafe variable.pointee.depth < 64 else { return false }
+    unsafe variable.pointee.depth += 1
+    return true
+  }
+
+  /// Ends what ``goDeeper()`` began.
+  @usableFromInline
+  func comeBack() {
+    unsafe variable.pointee.depth -= 1
+  }
+
+  /// Notes that a merge has to be computed in the present change.
+  @usableFromInline
+  func wait(for merge: Node) {
+    guard !merge.isWaiting else { return }
+    merge.isWaiting = true
+    var place = unsafe details.pointee.waiting.endIndex
+    while place > 0, unsafe details.pointee.waiting[place - 1].level < merge.level { place -= 1 }
+    unsafe details.pointee.waiting.insert(merge, at: place)
+  }
+
+  /// Carries a change through all cores that depend on those which have been
+  /// added, and only then tells the observers, so that each of them finds all of
+  /// them up to date.
+  ///
+  /// Merges come last, those with the lowest level first: everything that one
+  /// depends on has its new value then.
+  @usableFromInline
+  func runWave() {
+    let details = unsafe details
+    var index = 0
+    while true {
+      while unsafe index < details.pointee.changed.count {
+        unsafe details.pointee.changed[index]._withUnsafeGuaranteedRef { node in
+          node.operations.push(node, self)
+        }
+        index += 1
+      }
+      guard let merge = unsafe details.pointee.waiting.popLast() else { break }
+      merge.isWaiting = false
+      merge.operations.compute(merge, self)
+    }
+    for index in 0..<index {
+      let node = unsafe details.pointee.changed[index]
+      unsafe node._withUnsafeGuaranteedRef { $0.operations.fire($0) }
+      unsafe node.release()
+    }
+    unsafe details.pointee.changed.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,211 @@
+public import Synchronization
+
+/// Relays that are connected, and whose changes therefore come one after the
+/// other.
+///
+/// A relay begins with a domain of its own, in which what is mapped from it lives
+/// too; merging relays unites their domains. One thread at a time delivers the
+/// changes of a domain, its *owner*. Whoever changes a relay whose domain has an
+/// owner queues the change and leaves.
+///
+/// - Concurrency: All methods may be called from any thread.
+@safe
+@usableFromInline
+final class Domain: Sendable {
+  // It is safe to use: `successor` is set once, holds a reference of its own, and
+  // gives it back at the end.
+
+  /// Who owns the domain: 0 for nobody, ``absorbed`` if it has become part of
+  /// another, or else the owner, with ``work`` added where it must not leave
+  /// without a look at ``state``.
+  ///
+  /// While nobody else wants anything of the domain, this word is all that a
+  /// change costs.
+  @usableFromInline let word = Atomic<UInt>(0)
+
+  /// Marks a domain that has work for its owner.
+  private static let work: UInt = 1
+  /// Marks a domain that has become part of ``successor``.
+  private static let absorbed: UInt = 2
+
+  private struct State: Sendable {
+    /// Whose changes wait, a core for each of them.
+    var queue = FirstInFirstOut<Node>()
+    /// For how many of them the owner has a ticket.
+    var ticketCount = 0
+    /// Owners of domains that were absorbed while they delivered.
+    ///
+    /// Nothing new is delivered until all but one have left.
+    var otherOwners: [UInt] = []
+    /// The length of the longest chain of absorbed domains that ends here.
+    var rank = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// The domain that this has become part of, retained; set once.
+  private let successor = unsafe Atomic<Unmanaged<Domain>?>(nil)
+
+  @usableFromInline
+  init() {}
+
+  deinit {
+    unsafe successor.load(ordering: .acquiring)?.release()
+  }
+
+  /// The domain that this is part of: itself, unless relays were merged.
+  ///
+  /// - Complexity: O(log *n*), where *n* is the number of domains united.
+  @usableFromInline
+  var root: Domain {
+    var domain = self
+    while let next = unsafe domain.successor.load(ordering: .acquiring) {
+      domain = unsafe next.takeUnretainedValue()
+    }
+    return domain
+  }
+
+  private var isRoot: Bool { unsafe successor.load(ordering: .acquiring) == nil }
+
+  /// Locks the domain that this is part of.
+  private func withRoot<Result>(_ body: (Domain, inout State) -> Result) -> Result {
+    while true {
+      let root = root
+      let result: Result? = root.state.withLock { state in
+        root.isRoot ? body(root, &state) : nil
+      }
+      if let result { return result }
+    }
+  }
+
+  // MARK: Changes
+
+  /// Queues a change of a core.
+  ///
+  /// - Returns: Whether the calling thread owns the domain, and so has got a
+  ///   ticket for it.
+  @usableFromInline
+  func enqueue(_ node: Node, by thread: DeliveryThread) -> Bool {
+    withRoot { root, state in
+      state.queue.append(node)
+      var word = root.word.load(ordering: .relaxed)
+      while true {
+        let owner = word == 0 ? thread.id : word
+        let (exchanged, found) = root.word.compareExchange(
+          expected: word, desired: owner | Self.work, ordering: .acquiringAndReleasing)
+        guard exchanged else {
+          word = found
+          continue
+        }
+        guard owner & ~Self.work == thread.id else { return false }
+        state.ticketCount += 1
+        thread.addTicket(for: root)
+        return true
+      }
+    }
+  }
+
+  /// Takes the first change out, for a ticket.
+  ///
+  /// - Returns: Whose change it is, or nothing if it is another thread's to
+  ///   deliver.
+  func next(for thread: DeliveryThread) -> Node? {
+    withRoot { root, state in
+      guard root.isOwned(by: thread) else {
+        state.otherOwners.removeAll { $0 == thread.id }
+        return nil
+      }
+      guard !root.handOver(&state) else { return nil }
+      guard let node = state.queue.popFirst() else {
+        // A ticket from before the domain was handed over.
+        root.word.store(0, ordering: .releasing)
+        return nil
+      }
+      state.ticketCount -= 1
+      return node
+    }
+  }
+
+  /// Ends the delivery of a change: leaves the domain, or takes tickets for what
+  /// other threads have queued meanwhile.
+  func finish(by thread: DeliveryThread) {
+    withRoot { root, state in
+      guard root.isOwned(by: thread) else {
+        return state.otherOwners.removeAll { $0 == thread.id }
+      }
+      guard !root.handOver(&state) else { return }
+      guard !state.queue.isEmpty else {
+        // Nobody can queue anything while the lock is held.
+        return root.word.store(0, ordering: .releasing)
+      }
+      for _ in state.ticketCount..<state.queue.count { thread.addTicket(for: root) }
+      state.ticketCount = state.queue.count
+    }
+  }
+
+  private func isOwned(by thread: DeliveryThread) -> Bool {
+    word.load(ordering: .acquiring) & ~Self.work == thread.id
+  }
+
+  /// Leaves the domain to another owner, if there is one.
+  private func handOver(_ state: inout State) -> Bool {
+    guard let other = state.otherOwners.popLast() else { return false }
+    state.ticketCount = 0
+    word.store(other | Self.work, ordering: .releasing)
+    return true
+  }
+
+  // MARK: Uniting
+
+  /// Makes one domain of two.
+  ///
+  /// - Returns: The domain that both are part of.
+  @usableFromInline
+  static func unite(_ one: Domain, _ other: Domain) -> Domain {
+    while true {
+      let (one, other) = (one.root, other.root)
+      if one === other { return one }
+      let isOrdered = ObjectIdentifier(one) < ObjectIdentifier(other)
+      let (first, second) = isOrdered ? (one, other) : (other, one)
+      let united: Domain? = first.state.withLock { firstState in
+        second.state.withLock { secondState in
+          guard first.isRoot, second.isRoot else { return nil }
+          if firstState.rank < secondState.rank {
+            second.absorb(first, state: &secondState, other: &firstState)
+            return second
+          }
+          first.absorb(second, state: &firstState, other: &secondState)
+          return first
+        }
+      }
+      if let united { return united }
+    }
+  }
+
+  private func absorb(_ domain: Domain, state: inout State, other: inout State) {
+    if state.rank == other.rank { state.rank += 1 }
+    // From here on its owner, if it has one, must look at the state to leave.
+    let found = domain.word.exchange(Self.absorbed, ordering: .acquiringAndReleasing)
+    let incoming = found & ~Self.work
+    unsafe domain.successor.store(Unmanaged.passRetained(self), ordering: .releasing)
+    state.queue.append(contentsOf: other.queue)
+    other.queue = FirstInFirstOut()
+    guard incoming != 0 else { return }
+
+    var word = word.load(ordering: .relaxed)
+    while true {
+      let owner = word == 0 ? incoming : word
+      let (exchanged, latest) = self.word.compareExchange(
+        expected: word, desired: owner | Self.work, ordering: .acquiringAndReleasing)
+      guard !exchanged else { break }
+      word = latest
+    }
+    let owner = word & ~Self.work
+    if owner == 0 || owner == incoming {
+      state.ticketCount += other.ticketCount
+      state.otherOwners += other.otherOwners
+    } else {
+      state.otherOwners += [incoming] + other.otherOwners
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import CPharosThread
+import Dispatch
+import ProcessLifecycle
+
+/// Where a closure is to run.
+enum Home: Sendable {
+  /// Wherever the change is delivered.
+  case anywhere
+  case main
+  case actor(any Actor)
+
+  /// The home of code that is isolated to an actor, or to none.
+  init(_ isolation: (any Actor)?) {
+    self =
+      switch isolation {
+      case nil: .anywhere
+      case let actor? where actor === MainActor.shared: .main
+      case let actor?: .actor(actor)
+      }
+  }
+
+  /// Whether the calling code is at home.
+  var isCurrent: Bool {
+    switch self {
+    case .anywhere: return true
+    case .main: return ProcessLifecycle.isOnMain
+    case .actor(let actor):
+      // An executor reference has two words, on every platform.
+      let executor = unsafe unsafeBitCast(actor.unownedExecutor, to: (UInt, UInt).self)
+      return pharos_is_current_executor(executor.0, executor.1)
+    }
+  }
+
+  /// Has a closure run at home, some time later.
+  func enqueue(_ body: @escaping @Sendable () -> Void) {
+    switch self {
+    case .anywhere: body()
+    case .main: DispatchQueue.main.async(execute: body)
+    case .actor(let actor): Task { await Self.run(body, on: actor) }
+    }
+  }
+
+  private static func run(_ body: @Sendable () -> Void, on actor: isolated any Actor) async {
+    body()
+  }
+}
+
+/// A closure on its way to where it may run, with what it is told.
+@usableFromInline
+struct Parcel<Value>: @unchecked Sendable {
+  // Why this is Sendable: it is opened once, where the closure is at home. What it
+  // carries is a Sendable value of a shared relay, or that of a confined one,
+  // which belongs to the same code as the closure.
+
+  let body: (Changes<Value>) -> Void
+  let change: Changes<Value>
+
+  @usableFromInline
+  init(body: @escaping (Changes<Value>) -> Void, change: Changes<Value>) {
+    self.body = body
+    self.change = change
+  }
+
+  @usableFromInline
+  func open() { body(change) }
+}

@@ -1,0 +1,98 @@
+/// A core as the delivery of changes sees it: without the type of its value.
+///
+/// - Concurrency: What changes in it is changed by one thread at a time: the
+///   one that delivers the changes of its ``domain``.
+@usableFromInline
+class Node: @unchecked Sendable {
+  // Why this is Sendable: the constants are; `isWaiting` is only touched by the
+  // thread that delivers for the domain, and the domain's word, which passes from
+  // one such thread to the next, orders them. Subclasses state their own reasons.
+
+  /// Whose changes are delivered one after the other, together with this one's.
+  @usableFromInline let domain: Domain
+
+  /// How many merges there are between this and the relays it comes from, on the
+  /// longest way.
+  ///
+  /// A merge is computed when everything of a lower level has its new value, and
+  /// so only once for each change.
+  @usableFromInline let level: Int
+
+  /// What differs with the type of the value.
+  @usableFromInline let operations: NodeOperations
+
+  /// Whether this is a merge that waits, in the present change, for its turn.
+  var isWaiting = false
+
+  @usableFromInline
+  init(domain: Domain, level: Int, operations: NodeOperations) {
+    self.domain = domain
+    self.level = level
+    self.operations = operations
+  }
+
+  /// Gives up the cores that this one feeds, so that they can be released one
+  /// after the other.
+  func takeChildren() -> [Node] { [] }
+
+  /// Ends all relays of this core, because what it depends on has ended.
+  ///
+  /// - Returns: The cores that depended on nothing else.
+  func endAll() -> [Node] { [] }
+
+  /// Where the relay was made, for messages.
+  var origin: RelayOrigin? { nil }
+
+  /// Releases nodes, and those that only they keep, without recursion.
+  ///
+  /// A chain of a hundred thousand would overflow the stack if each released the
+  /// next.
+  static func release(_ nodes: consuming [Node]) {
+    var remaining = nodes
+    while var node = remaining.popLast() {
+      // Whoever finds that it is not the last to hold it leaves the rest to the
+      // one who is.
+      if isKnownUniquelyReferenced(&node) { remaining += node.takeChildren() }
+    }
+  }
+
+  /// Ends nodes, and those that depend on them alone, without recursion.
+  static func end(_ nodes: [Node]) {
+    var remaining = nodes
+    while let node = remaining.popLast() { remaining += node.endAll() }
+  }
+}
+
+/// What a ``Node`` does with its value.
+///
+/// Closures, and no methods to be overridden: those would be compiled without
+/// the type of the value, for which every copy of it would have to ask at run
+/// time. These are made where the type is known.
+@usableFromInline
+struct NodeOperations {
+  /// Delivers the first change that is queued.
+  @usableFromInline let deliver: (Node, DeliveryThread) -> Void
+  /// Ends the holding back of a change, which becomes part of the present one.
+  @usableFromInline let letGo: (Node, DeliveryThread) -> Void
+  /// Gives the new value to the cores that depend on it.
+  @usableFromInline let push: (Node, DeliveryThread) -> Void
+  /// Tells the observers.
+  @usableFromInline let fire: (Node) -> Void
+  /// Computes the new value; only merges do.
+  @usableFromInline let compute: (Node, DeliveryThread) -> Void
+
+  @usableFromInline
+  init(
+    deliver: @escaping (Node, DeliveryThread) -> Void,
+    letGo: @escaping (Node, DeliveryThread) -> Void = { _, _ in },
+    push: @escaping (Node, DeliveryThread) -> Void = { _, _ in },
+    fire: @escaping (Node) -> Void = { _ in },
+    compute: @escaping (Node, DeliveryThread) -> Void = { _, _ in }
+  ) {
+    self.deliver = deliver
+    self.letGo = letGo
+    self.push = push
+    self.fire = fire
+    self.compute = compute
+  }
+}

@@ -1,0 +1,95 @@
+public import Synchronization
+
+/// A closure that is told of changes, until it is cancelled.
+@usableFromInline
+final class Observer<Value>: @unchecked Sendable {
+  // Why this is Sendable: the front that takes the closure sees to it that it may
+  // run wherever the relay's changes are delivered.
+
+  /// Whether it is to be called; never again once it is not.
+  @usableFromInline let isAlive = Atomic(true)
+
+  @usableFromInline let body: (Changes<Value>) -> Void
+
+  @inlinable
+  init(_ body: @escaping (Changes<Value>) -> Void) {
+    self.body = body
+  }
+
+  /// Sees to it that the closure is not called any more.
+  ///
+  /// One that runs at this moment on another thread runs to its end.
+  @inlinable
+  func cancel() {
+    isAlive.store(false, ordering: .relaxed)
+  }
+}
+
+/// The way of changes from one core to another that depends on it.
+@usableFromInline
+final class Edge<Value>: @unchecked Sendable {
+  // Why this is Sendable: it never changes; the closure as in ``Observer``.
+
+  /// The relay that the other was made from.
+  let slot: UInt
+
+  /// Whether the child depends on nothing else, and so ends with this.
+  let isOnlyParent: Bool
+
+  @usableFromInline let child: Node
+
+  /// Gives a change to the child.
+  @usableFromInline let push: (Node, Changes<Value>, DeliveryThread) -> Void
+
+  @usableFromInline
+  init(
+    slot: UInt, isOnlyParent: Bool, child: Node,
+    push: @escaping (Node, Changes<Value>, DeliveryThread) -> Void
+  ) {
+    self.slot = slot
+    self.isOnlyParent = isOnlyParent
+    self.child = child
+    self.push = push
+  }
+}
+
+/// All whom a change concerns: those who were there when it was made.
+@usableFromInline
+final class Snapshot<Value>: @unchecked Sendable {
+  // Why this is Sendable: it never changes, and its parts are Sendable.
+
+  /// In the order in which their relays were made.
+  @usableFromInline let observers: ContiguousArray<Observer<Value>>
+  @usableFromInline let edges: ContiguousArray<Edge<Value>>
+
+  @inlinable
+  init(observers: ContiguousArray<Observer<Value>>, edges: ContiguousArray<Edge<Value>>) {
+    self.observers = observers
+    self.edges = edges
+  }
+
+  /// Tells the observers of a change, one after the other.
+  ///
+  /// By index and inside this class, so that the compiler sees that nothing can
+  /// be released meanwhile, and counts no references.
+  @inlinable
+  func fire(_ change: Changes<Value>) {
+    for index in 0..<observers.count {
+      // The array holds the observers; counting one more reference to each would
+      // take longer than calling it.
+      unsafe Unmanaged.passUnretained(observers[index])._withUnsafeGuaranteedRef { observer in
+        if observer.isAlive.load(ordering: .relaxed) { observer.body(change) }
+      }
+    }
+  }
+
+  /// Gives a change to the cores that depend on its own.
+  @inlinable
+  func push(_ change: Changes<Value>, on thread: DeliveryThread) {
+    for index in 0..<edges.count {
+      unsafe Unmanaged.passUnretained(edges[index])._withUnsafeGuaranteedRef { edge in
+        edge.push(edge.child, change, thread)
+      }
+    }
+  }
+}

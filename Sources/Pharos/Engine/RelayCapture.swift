@@ -1,0 +1,43 @@
+public import Synchronization
+
+/// Finds the observable that a piece of code reads.
+@usableFromInline
+enum RelayCapture {
+  /// How many threads look for one at this moment.
+  @usableFromInline static let lookers = Atomic(0)
+
+  /// Whether anybody looks: what reading an observable asks.
+  @inlinable
+  @inline(__always)
+  static var isOn: Bool { lookers.load(ordering: .relaxed) != 0 }
+
+  /// Notes that the calling thread has read an observable.
+  @usableFromInline
+  static func note(_ core: Node) {
+    DeliveryThread.current.noteRead(of: core)
+  }
+
+  /// The core of the observable of this type that a closure reads last.
+  static func core<Value>(readBy body: () -> Value) -> Core<Value>? {
+    lookers.wrappingAdd(1, ordering: .relaxed)
+    defer { lookers.wrappingSubtract(1, ordering: .relaxed) }
+    return DeliveryThread.current.nodesRead(by: { _ = body() })
+      .lazy.reversed().compactMap { $0 as? Core<Value> }.first
+  }
+}
+
+extension DeliveryThread {
+  fileprivate func noteRead(of node: Node) {
+    unsafe details.pointee.read?.append(node)
+  }
+
+  /// The cores that a closure reads, in the order in which it does.
+  fileprivate func nodesRead(by body: () -> Void) -> [Node] {
+    let outer = unsafe details.pointee.read
+    unsafe details.pointee.read = []
+    body()
+    let read = unsafe details.pointee.read
+    unsafe details.pointee.read = outer
+    return read ?? []
+  }
+}

@@ -1,0 +1,86 @@
+/// Changes relays together: their observers are told when the body is done, of
+/// one change for each relay that was set in it, from its value before to its
+/// last.
+///
+/// What is merged from several of them changes once.
+///
+/// ```swift
+/// transaction {
+///   firstName = "Ada"
+///   lastName = "Lovelace"
+/// }
+/// ```
+///
+/// Values are there at once, in the body and for other threads; it is only the
+/// observers who wait. A transaction in another is part of it. One made by an
+/// observer is delivered after the change that the observer was told of.
+///
+/// - Concurrency: If another thread sets one of the relays before the observers
+///   have been told, its value is part of the one change.
+/// - Returns: What the body returns.
+/// - Throws: What the body throws. What was set until then is delivered.
+public func transaction<Result, Failure: Error>(
+  _ body: () throws(Failure) -> Result
+) throws(Failure) -> Result {
+  let thread = DeliveryThread.current
+  let wasBusy = thread.enterTransaction()
+  defer { thread.leaveTransaction(wasBusy: wasBusy) }
+  return try body()
+}
+
+extension DeliveryThread {
+  /// Begins to hold changes back.
+  ///
+  /// - Returns: What ``leaveTransaction(wasBusy:)`` needs.
+  func enterTransaction() -> Bool {
+    transactionDepth += 1
+    let wasBusy = isBusy
+    isBusy = true
+    return wasBusy
+  }
+
+  /// Notes that a core holds a change back.
+  @usableFromInline
+  func touch(_ node: Node) {
+    unsafe details.pointee.touched.append(node)
+  }
+
+  /// Delivers what has been held back, if this was the outermost transaction.
+  func leaveTransaction(wasBusy: Bool) {
+    transactionDepth -= 1
+    guard transactionDepth == 0 else { return }
+    let touched = unsafe details.pointee.touched
+    unsafe details.pointee.touched = []
+    var batches: [Batch] = []
+    for node in touched {
+      let root = node.domain.root
+      if let batch = batches.first(where: { $0.domain === root }) {
+        batch.nodes.append(node)
+      } else {
+        batches.append(Batch(domain: root, first: node))
+      }
+    }
+    for batch in batches { _ = batch.domain.enqueue(batch, by: self) }
+    if !wasBusy { drain() }
+  }
+}
+
+/// The cores of one domain that a transaction has changed.
+private final class Batch: Node, @unchecked Sendable {
+  // Why this is Sendable: `nodes` is complete before the batch is queued.
+
+  var nodes: [Node]
+
+  init(domain: Domain, first: Node) {
+    nodes = [first]
+    super.init(
+      domain: domain, level: 0,
+      operations: NodeOperations(
+        deliver: { batch, thread in
+          guard let batch = batch as? Batch else { return }
+          thread.cause = Cause()
+          for node in batch.nodes { node.operations.letGo(node, thread) }
+          thread.runWave()
+        }))
+  }
+}

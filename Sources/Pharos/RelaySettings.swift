@@ -1,0 +1,54 @@
+import Foundation
+import Synchronization
+
+/// What holds for all relays of the process.
+public enum RelaySettings {
+  static let limit = Atomic(1_000_000)
+
+  /// How long a chain of changes may be in which each is made by an observer of
+  /// the one before.
+  ///
+  /// A longer one is taken for a circle. Its last change is stored but not
+  /// delivered, and the relays in the circle are reported to ``errorHandler``.
+  ///
+  /// - Precondition: At least 1.
+  public static var feedbackLimit: Int {
+    get { limit.load(ordering: .relaxed) }
+    set {
+      precondition(
+        newValue > 0,
+        """
+        RelaySettings.feedbackLimit was set to \(newValue), with which no observer could change a \
+        relay. Set it to 1 or more.
+        """)
+      limit.store(newValue, ordering: .relaxed)
+    }
+  }
+
+  /// What is done about problems that nobody catches.
+  public typealias ErrorHandler = @Sendable (PharosError) -> Void
+
+  private static let handler = Mutex<ErrorHandler>(writeToStandardError)
+
+  /// Is told of problems that nobody catches.
+  ///
+  /// The default writes to standard error.
+  ///
+  /// - Concurrency: Called on whichever thread met the problem, with no lock
+  ///   held.
+  public static var errorHandler: ErrorHandler {
+    get { handler.withLock(\.self) }
+    set {
+      let replaced = handler.withLock { handler in
+        let replaced = handler
+        handler = newValue
+        return replaced
+      }
+      _ = replaced
+    }
+  }
+
+  private static let writeToStandardError: ErrorHandler = { error in
+    FileHandle.standardError.write(Data("\(error)\n".utf8))
+  }
+}

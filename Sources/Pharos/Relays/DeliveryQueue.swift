@@ -1,0 +1,37 @@
+import Dispatch
+import ProcessLifecycle
+
+/// A queue on which an observer is to run.
+struct DeliveryQueue: Sendable {
+  private static let key = DispatchSpecificKey<ObjectIdentifier>()
+
+  private let queue: DispatchQueue
+  /// Whether to call the observer at once where the change is delivered on the
+  /// queue already.
+  var isSyncInSameThread = false
+
+  init(_ queue: DispatchQueue) {
+    self.queue = queue
+    // Queues cannot be compared on Linux; a mark can.
+    if !isMain { queue.setSpecific(key: Self.key, value: ObjectIdentifier(queue)) }
+  }
+
+  private var isMain: Bool { queue.label == DispatchQueue.main.label }
+
+  /// Whether the calling code runs on the queue.
+  private var isCurrent: Bool {
+    if isMain { return ProcessLifecycle.isOnMain }
+    guard let mark = queue.getSpecific(key: Self.key) else { return false }
+    return DispatchQueue.getSpecific(key: Self.key) == mark
+  }
+
+  /// Makes a closure that may be called from anywhere, of one that runs on the
+  /// queue.
+  func bring<Value>(_ body: @escaping (Changes<Value>) -> Void) -> (Changes<Value>) -> Void {
+    { change in
+      if isSyncInSameThread && isCurrent { return body(change) }
+      let parcel = Parcel(body: body, change: change)
+      queue.async { parcel.open() }
+    }
+  }
+}

@@ -1,0 +1,126 @@
+public import Synchronization
+
+/// Makes one relay of several: its value is a tuple of theirs, and changes when
+/// any of them does.
+///
+/// A change that reaches it on several ways, because some of the relays are made
+/// from one another, changes it once, when all of them have their new values.
+///
+/// ```swift
+/// mergeRelays($userName, $fullName, $password)
+///   .whenDidSet { changes in
+///     print("userName: \(changes.new.0)")
+///   }
+/// ```
+///
+/// It lives as long as any of the relays that it is made of.
+///
+/// - Concurrency: All of them must belong to the same actor or thread.
+public func mergeRelays<each Value>(
+  _ relays: repeat ValueRelay<each Value>, fileID: StaticString = #fileID, line: UInt = #line
+) -> ValueRelay<(repeat each Value)> {
+  let merge = Merge(
+    repeat (core: (each relays).core, slot: (each relays).slot),
+    origin: RelayOrigin(fileID: fileID, line: line))
+  return ValueRelay(core: merge.core, slot: merge.core.mainSlot())
+}
+
+/// Makes one relay of two: the same as the form for any number of them, in a form
+/// that the compiler can do without asking for types at run time.
+@inlinable
+public func mergeRelays<First, Second>(
+  _ first: ValueRelay<First>, _ second: ValueRelay<Second>, fileID: StaticString = #fileID,
+  line: UInt = #line
+) -> ValueRelay<(First, Second)> {
+  let origin = LatestValue<UInt>(1)
+  let inputs = (LatestValue(first.core.value), LatestValue(second.core.value))
+  let core = Core(
+    (inputs.0.value, inputs.1.value), domain: Domain.unite(first.core.domain, second.core.domain),
+    level: max(first.core.level, second.core.level) + 1,
+    origin: RelayOrigin(fileID: fileID, line: line),
+    compute: { ((inputs.0.value, inputs.1.value), origin.value) })
+  first.core.connect(first.slot, to: core, input: inputs.0, origin: origin)
+  second.core.connect(second.slot, to: core, input: inputs.1, origin: origin)
+  core.replaceSilently { (inputs.0.value, inputs.1.value) }
+  return ValueRelay(main: core)
+}
+
+/// The values of several cores as one.
+struct Merge<each Value> {
+  let core: Core<(repeat each Value)>
+
+  init(
+    _ sources: repeat (core: Core<each Value>, slot: Slot<each Value>), origin: RelayOrigin?
+  ) {
+    var domain = Domain()
+    var level = 0
+    repeat (domain, level) = (
+      Domain.unite(domain, (each sources).core.domain), max(level, (each sources).core.level)
+    )
+
+    let latestOrigin = LatestValue<UInt>(1)
+    let inputs = (repeat LatestValue((each sources).core.value))
+    let compute = { @Sendable in (repeat (each inputs).value) }
+    let core = Core<(repeat each Value)>(
+      compute(), domain: domain, level: level + 1, origin: origin,
+      compute: { (value: compute(), origin: latestOrigin.value) })
+    repeat (each sources).core.connect(
+      (each sources).slot, to: core, input: each inputs, origin: latestOrigin)
+    // What changed while it was being connected.
+    core.replaceSilently(with: compute)
+    self.core = core
+  }
+}
+
+extension Core {
+  /// Has changes given to a merge.
+  ///
+  /// - Parameters:
+  ///   - slot: The relay that is merged.
+  ///   - merge: The merge's core.
+  ///   - input: Where the merge finds this relay's value.
+  ///   - origin: Where it finds where the latest change came from.
+  @inlinable
+  func connect(
+    _ slot: Slot<Value>, to merge: Node, input: LatestValue<Value>, origin: LatestValue<UInt>
+  ) {
+    addEdge(from: slot) { value in
+      input.value = value
+      return Edge(slot: slot.key, isOnlyParent: false, child: merge) { merge, change, thread in
+        input.value = change.new
+        origin.value = change.origin
+        thread.wait(for: merge)
+      }
+    }
+  }
+}
+
+/// The latest value that a merge has been given by one of its sources.
+@usableFromInline
+final class LatestValue<Value>: @unchecked Sendable {
+  // Why this is Sendable: all access is under the lock, and a merge's values go
+  // where those of its sources go.
+
+  @usableFromInline let lock = Mutex(())
+  @exclusivity(unchecked) @usableFromInline var stored: Value
+
+  @inlinable
+  init(_ value: Value) {
+    unsafe stored = value
+  }
+
+  @usableFromInline var value: Value {
+    @inlinable
+    get {
+      var value: Value?
+      lock.withLock { _ in value = unsafe stored }
+      return value!
+    }
+    @inlinable
+    set {
+      // The old value is released after unlocking.
+      var old = newValue
+      lock.withLock { _ in unsafe swap(&stored, &old) }
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Synchronization
+
+/// A closure of an observer.
+///
+/// In a structure of its own, because a closure that is optional, or an element of
+/// an array, is called through two more functions.
+@usableFromInline
+struct ObserverBody<Value> {
+  @usableFromInline let call: (Changes<Value>) -> Void
+
+  @usableFromInline
+  init(_ call: @escaping (Changes<Value>) -> Void) {
+    self.call = call
+  }
+}
+
+/// A plan as an object.
+///
+/// Most relays have none, and one that has none should cost no more than a
+/// reference.
+@usableFromInline
+final class KeptPlan<Value> {
+  let plan: ObserverPlan<Value>
+
+  init(_ plan: ObserverPlan<Value>) {
+    self.plan = plan
+  }
+}
+
+/// What is done around the closure of an observer, where there is any such thing.
+struct ObserverPlan<Value> {
+  /// What is to be called, wherever the change is delivered.
+  var body: ObserverBody<Value>?
+  /// Whether it is not to be told of a change, by what the closure was given with.
+  var isSpared: ((Changes<Value>) -> Bool)?
+  /// Each of them keeps changes away for which it returns `true`.
+  var filters: [(Changes<Value>) -> Bool] = []
+  /// How long to wait after a change, and by which clock.
+  var delay: (interval: Duration, clock: any Clock<Duration>)?
+  /// The queue on which it runs.
+  var queue: DeliveryQueue?
+
+  /// Sets how long to wait after a change.
+  mutating func setDelay(seconds: Double, clock: any Clock<Duration>) {
+    precondition(
+      seconds >= 0,
+      "multipleSetDelayed(by: \(seconds)) cannot wait for a negative time: give 0 or more seconds.")
+    delay = (.seconds(seconds), clock)
+  }
+
+  /// The observer that does all this, or nothing if there is no closure.
+  ///
+  /// A change passes the filters first, then waits, then goes to the queue.
+  func makeObserver() -> Observer<Value>? {
+    guard let body else { return nil }
+    var delivered = body.call
+    if let queue { delivered = queue.bring(delivered) }
+    let filters = filters + (isSpared.map { [$0] } ?? [])
+    guard delay != nil || !filters.isEmpty else { return Observer(delivered) }
+
+    let life = ObserverLife<Value>()
+    var entrance = delivered
+    if let delay {
+      let throttle = Throttle(
+        interval: delay.interval, clock: delay.clock, isAlive: { life.isAlive },
+        body: { [isSpared] change in
+          // What passes may be back where the observer has last seen it.
+          if isSpared?(change) != true { delivered(change) }
+        })
+      entrance = { throttle.pass($0) }
+    }
+    let observer = Observer<Value> { [entrance] change in
+      for filter in filters where filter(change) { return }
+      entrance(change)
+    }
+    life.observer = observer
+    return observer
+  }
+}
+
+/// Knows whether an observer is still wanted, for those who are part of it.
+final class ObserverLife<Value>: @unchecked Sendable {
+  // Why this is Sendable: it is complete before the observer is used.
+
+  weak var observer: Observer<Value>?
+
+  var isAlive: Bool { observer?.isAlive.load(ordering: .relaxed) ?? false }
+}

@@ -1,0 +1,81 @@
+/// An object whose properties can be used as relays.
+///
+/// ```swift
+/// final class Field: RelayBearing {
+///   @Relayed var text: String?
+/// }
+///
+/// $text.bonding(with: field.bondableRelays.text)
+/// $text.relayValue(to: label.bearerRelays.text)
+/// ```
+public protocol RelayBearing: AnyObject {
+  /// Keeps relays that are to live as long as the object, if it has any: those of
+  /// ``AssociativeTwoWayRelay/retainToSource()``.
+  var relayKeeper: Retainer? { get }
+}
+
+extension RelayBearing {
+  /// Nothing, unless the object says otherwise.
+  public var relayKeeper: Retainer? { nil }
+
+  /// The observables of the object, to bond with.
+  public var bondableRelays: BondableRelays<Self> { BondableRelays(underlyingObject: self) }
+
+  /// The observables of the object, to observe.
+  public var relays: BondableRelays<Self> { bondableRelays }
+
+  /// The properties of the object, to relay values to.
+  public var bearerRelays: BearerRelays<Self> { BearerRelays(underlyingObject: self) }
+}
+
+/// The observables of an object as relays, by their names.
+@dynamicMemberLookup
+public struct BondableRelays<Object: AnyObject> {
+  /// The object.
+  public let underlyingObject: Object
+
+  /// The relay of an observable, by the name of the property.
+  ///
+  /// - Precondition: The property is an ``Observable`` of the object, or passes
+  ///   the value of one on: reading it must read an observable of that type.
+  public subscript<Value>(
+    dynamicMember property: ReferenceWritableKeyPath<Object, Value>
+  ) -> AssociativeTwoWayRelay<Value> {
+    let core = RelayCapture.core(readBy: { underlyingObject[keyPath: property] })
+    guard let core else {
+      preconditionFailure(
+        """
+        '\(property)' is no @Observable property, so that nobody can tell when it changes. Make it \
+        one, or use 'bearerRelays' to relay values to it.
+        """)
+    }
+    return AssociativeTwoWayRelay(underlyingObject, core: core)
+  }
+
+  /// The relay of an observable, by the name of its main relay: `$property`.
+  public subscript<Value>(
+    dynamicMember property: KeyPath<Object, BondableRelay<Value>>
+  ) -> AssociativeTwoWayRelay<Value> {
+    AssociativeTwoWayRelay(underlyingObject, core: underlyingObject[keyPath: property].core)
+  }
+}
+
+@available(*, unavailable)
+extension BondableRelays: Sendable {}
+
+/// The properties of an object, as relays that values can be relayed to.
+@dynamicMemberLookup
+public struct BearerRelays<Object: AnyObject> {
+  /// The object.
+  public let underlyingObject: Object
+
+  /// A property of the object.
+  public subscript<Value>(
+    dynamicMember property: ReferenceWritableKeyPath<Object, Value>
+  ) -> BearerRelay<Value> {
+    BearerRelay(underlyingObject, property)
+  }
+}
+
+@available(*, unavailable)
+extension BearerRelays: Sendable {}

@@ -1,0 +1,86 @@
+import Synchronization
+
+/// Lets the first of many changes pass, and of those that come too soon after it
+/// only the latest, when it is time.
+final class Throttle<Value>: @unchecked Sendable {
+  // Why this is Sendable: `state` is only touched under `lock`; the closures and
+  // values in it go where those of the observer go.
+
+  private enum State {
+    case idle
+    /// Nothing may pass yet; the latest that wanted to, and the value that passed
+    /// last.
+    case closed(waiting: Changes<Value>?, last: Value)
+  }
+
+  private let lock = Mutex(())
+  private var state = State.idle
+
+  private let interval: Duration
+  private let clock: any Clock<Duration>
+  private let body: (Changes<Value>) -> Void
+  private let isAlive: () -> Bool
+
+  /// Makes a throttle.
+  ///
+  /// - Parameters:
+  ///   - interval: How long nothing passes after something has.
+  ///   - clock: What measures it.
+  ///   - isAlive: Whether what waits is still wanted when it is time.
+  ///   - body: What is called.
+  init(
+    interval: Duration, clock: any Clock<Duration>, isAlive: @escaping () -> Bool,
+    body: @escaping (Changes<Value>) -> Void
+  ) {
+    self.interval = interval
+    self.clock = clock
+    self.isAlive = isAlive
+    self.body = body
+  }
+
+  /// Takes a change: passes it on, or keeps it.
+  func pass(_ change: Changes<Value>) {
+    // What it replaces is released after unlocking.
+    var replaced: State?
+    let passes = lock.withLock { _ in
+      replaced = state
+      switch state {
+      case .idle:
+        state = .closed(waiting: nil, last: change.new)
+        return true
+      case .closed(_, let last):
+        state = .closed(waiting: change, last: last)
+        return false
+      }
+    }
+    _ = replaced
+    guard passes else { return }
+    open(after: interval)
+    body(change)
+  }
+
+  private func open(after interval: Duration) {
+    Task { [clock] in
+      do {
+        try await clock.sleep(for: interval)
+      } catch {
+        // Nobody cancels this task, so that the clock has ended the sleep; what
+        // waits is due then.
+      }
+      self.open()
+    }
+  }
+
+  /// The time is over: what waits passes, and the next interval begins.
+  private func open() {
+    var next: Changes<Value>?
+    lock.withLock { _ in
+      guard case .closed(let waiting?, let last) = state else { return state = .idle }
+      state = .closed(waiting: nil, last: waiting.new)
+      next = Changes(old: last, new: waiting.new, origin: waiting.origin)
+    }
+    guard let next, isAlive() else { return }
+    open(after: interval)
+    body(next)
+  }
+}

@@ -1,0 +1,76 @@
+/// A place at which the changes of a value pass by, with at most one observer.
+///
+/// The observer is a closure, and giving the relay another replaces it. Other
+/// observers stand at relays of their own, which come after this one and get the
+/// same changes: `addDidSet` makes one with its observer, ``nextRelay()`` one
+/// without.
+///
+/// Relays, and what is mapped from them, live as long as the property that they
+/// begin at, or until they are discarded: by ``discard()`` or a ``Retainer``.
+///
+/// - Concurrency: Belongs to the code that its property belongs to, and is not
+///   `Sendable`. A closure runs on the actor on which it was given, before the
+///   setter returns if that runs there as well; closures that belong to no actor
+///   run where the change is delivered.
+open class ValueRelay<Value> {
+  @usableFromInline final let core: Core<Value>
+  @usableFromInline final let slot: Slot<Value>
+
+  @inlinable
+  init(core: Core<Value>, slot: Slot<Value>) {
+    self.core = core
+    self.slot = slot
+  }
+
+  /// The value that there is now.
+  ///
+  /// That of a mapped or merged relay follows when the change is delivered.
+  public final var currentValue: Value { core.current }
+
+  /// Changes what the observer does.
+  ///
+  /// - Returns: This relay.
+  @discardableResult
+  final func update(_ change: (inout ObserverPlan<Value>) -> Void) -> Self {
+    core.update(slot, change)
+    return self
+  }
+
+  // MARK: Next relays
+
+  /// Makes a relay that comes after this one and gets the same changes.
+  @inlinable
+  public final func nextRelay() -> ValueRelay<Value> {
+    ValueRelay(core: core, slot: core.addSlot(after: slot))
+  }
+
+  /// Makes a relay that comes after this one: another name of ``nextRelay()``.
+  public final func addObserver() -> ValueRelay<Value> { nextRelay() }
+
+  /// Ends this relay and all that come after it, mapped ones included.
+  ///
+  /// None of their closures is called any more once this has returned. A merge
+  /// that has other relays as well only loses this one.
+  @inlinable
+  public final func discard() {
+    core.discard(slot)
+  }
+
+  /// Tells the observers of the value that there is: those of this relay's
+  /// property, and of all that is made from it.
+  ///
+  /// - Returns: This relay.
+  @discardableResult
+  public final func invokeRelayWithCurrentValue() -> Self {
+    core.invokeWithCurrent(from: ChangeSource(self))
+    return self
+  }
+
+  /// Tells the observers of the value that there is: another name of
+  /// ``invokeRelayWithCurrentValue()``.
+  @discardableResult
+  public final func invokeRelayWithCurrent() -> Self { invokeRelayWithCurrentValue() }
+}
+
+@available(*, unavailable)
+extension ValueRelay: Sendable {}

@@ -1,0 +1,76 @@
+/// Discards relays when it is released, or told to.
+///
+/// ```swift
+/// var retainer: Retainer = .init()
+///
+/// func observeText() {
+///   $text.addDidSet { changes in print(changes.new) }
+///     .referenceManaged(by: retainer)
+/// }
+/// ```
+///
+/// A relay that several retainers manage is discarded with the last of them.
+///
+/// - Concurrency: Belongs to the code that its relays belong to, and is not
+///   `Sendable`.
+public final class Retainer {
+  /// What ends the retainer's part in a relay, in the order in which the relays
+  /// came.
+  private var endings: [() -> Void] = []
+  /// The places of the relays.
+  private var places: Set<ObjectIdentifier> = []
+  private var kept: [AnyObject] = []
+
+  /// Makes a retainer that manages nothing.
+  public init() {}
+
+  deinit {
+    discardAll()
+  }
+
+  /// Manages a relay, unless it does already.
+  func add<Value>(_ slot: Slot<Value>, of core: Core<Value>) {
+    guard places.insert(ObjectIdentifier(slot)).inserted else { return }
+    core.claim(slot)
+    // The slot is kept, so that its place in the set remains its own.
+    endings.append { [weak core] in core?.unclaim(slot) }
+  }
+
+  /// Keeps an object as long as itself.
+  func keep(_ object: AnyObject) {
+    kept.append(object)
+  }
+
+  /// Discards all relays that no other retainer manages.
+  ///
+  /// The retainer manages nothing then, and can be used again.
+  public func discardAll() {
+    let ended = endings
+    endings = []
+    places = []
+    kept = []
+    for end in ended { end() }
+  }
+}
+
+@available(*, unavailable)
+extension Retainer: Sendable {}
+
+extension ValueRelay {
+  /// Has the relay discarded with a retainer, together with those that come after
+  /// it.
+  ///
+  /// - Returns: This relay.
+  @discardableResult
+  public func referenceManaged(by retainer: Retainer) -> Self {
+    retainer.add(slot, of: core)
+    return self
+  }
+
+  /// Has the relay discarded with a retainer: another name of
+  /// ``referenceManaged(by:)``.
+  @discardableResult
+  public func retained(by retainer: Retainer) -> Self {
+    referenceManaged(by: retainer)
+  }
+}

@@ -1,0 +1,63 @@
+extension SharedRelay {
+  /// Makes a relay whose value is a function of this one's.
+  ///
+  /// The function runs once for each change, and once now.
+  @inlinable
+  public func map<Mapped: Sendable>(
+    fileID: StaticString = #fileID, line: UInt = #line,
+    _ transform: @escaping @Sendable (Value) -> Mapped
+  ) -> SharedRelay<Mapped> {
+    SharedRelay<Mapped>(
+      main: core.mapped(
+        after: unsafe slot, origin: RelayOrigin(fileID: fileID, line: line)
+      ) {
+        transform($0.new)
+      })
+  }
+
+  /// Sets another relay to the new value of every change, as long as it lives.
+  ///
+  /// - Returns: The other relay.
+  @discardableResult
+  public func relayValue(to target: SharedRelay<Value>) -> SharedRelay<Value> {
+    core.relay(after: unsafe slot, to: target.core, unless: { _, _ in false })
+    return target
+  }
+
+  /// Sets another relay to the new value of every change, unless it has an equal
+  /// one, as long as it lives.
+  ///
+  /// - Returns: The other relay.
+  @discardableResult
+  public func relayUniqueValue(to target: SharedRelay<Value>) -> SharedRelay<Value>
+  where Value: Equatable {
+    core.relay(after: unsafe slot, to: target.core, unless: ==)
+    return target
+  }
+}
+
+extension SharedRelay {
+  /// Has the relay discarded with a retainer, together with those that come after
+  /// it.
+  ///
+  /// - Returns: This relay.
+  @discardableResult
+  public func referenceManaged(by retainer: Retainer) -> Self {
+    retainer.add(unsafe slot, of: core)
+    return self
+  }
+}
+
+/// Makes one relay of several: its value is a tuple of theirs, and changes once
+/// for each change of any of them.
+///
+/// - Concurrency: May be used from any thread. The changes of all relays that are
+///   connected are delivered one after the other.
+public func mergeRelays<each Value: Sendable>(
+  _ relays: repeat SharedRelay<each Value>, fileID: StaticString = #fileID, line: UInt = #line
+) -> SharedRelay<(repeat each Value)> {
+  let merge = Merge(
+    repeat (core: (each relays).core, slot: unsafe (each relays).slot),
+    origin: RelayOrigin(fileID: fileID, line: line))
+  return SharedRelay(main: merge.core)
+}

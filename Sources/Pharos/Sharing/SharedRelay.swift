@@ -1,0 +1,99 @@
+/// A value that threads and modules share, and a relay of its changes.
+///
+/// ```swift
+/// let count = SharedRelay(0)
+/// count.whenDidSet { changes in print(changes.new) }
+/// count.modify { $0 += 1 }
+/// ```
+///
+/// What is said of ``ValueRelay`` holds for it, too; only that its closures may
+/// come from anywhere, and so have to be fit for it.
+///
+/// - Concurrency: May be used from any thread. A closure that belongs to an actor
+///   runs there: before the setter returns, if the change is delivered there, and
+///   later if not. Others run on the thread that delivers the change, which is the
+///   one that made it, unless another one was delivering a change already. No
+///   lock is held while closures run.
+public final class SharedRelay<Value: Sendable>: Sendable {
+  @usableFromInline let core: Core<Value>
+  // Only touched under the lock of the core.
+  @usableFromInline nonisolated(unsafe) let slot: Slot<Value>
+
+  /// Makes a value to share.
+  ///
+  /// - Parameters:
+  ///   - value: The first value.
+  ///   - fileID: Where it is made; leave it out.
+  ///   - line: Where it is made; leave it out.
+  public convenience init(
+    _ value: Value, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.init(main: Core(value, origin: RelayOrigin(fileID: fileID, line: line)))
+  }
+
+  /// The main relay of a core.
+  @usableFromInline
+  convenience init(main core: Core<Value>) {
+    self.init(core: core, slot: core.mainSlot())
+  }
+
+  private init(core: Core<Value>, slot: Slot<Value>) {
+    self.core = core
+    unsafe self.slot = slot
+  }
+
+  /// The value that there is now.
+  @inlinable
+  public var value: Value { core.value }
+
+  /// Sets the value and tells the observers.
+  @inlinable
+  public func set(_ value: Value) {
+    core.set(value, from: ChangeSource(self))
+  }
+
+  /// Changes the value by a function of it, with no other change in between.
+  ///
+  /// The function runs without any lock, and once more if the value has changed
+  /// meanwhile; so it should do nothing else.
+  ///
+  /// - Returns: What the function returns.
+  /// - Throws: What the function throws; the value stays as it was.
+  @inlinable
+  @discardableResult
+  public func modify<Result, Failure: Error>(
+    _ body: (inout Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try core.modify(from: ChangeSource(self), body)
+  }
+
+  /// Tells the observers of the value that there is.
+  ///
+  /// - Returns: This relay.
+  @discardableResult
+  public func invokeRelayWithCurrentValue() -> Self {
+    core.invoke(from: ChangeSource(self))
+    return self
+  }
+
+  // MARK: Next relays
+
+  /// Makes a relay that comes after this one and gets the same changes.
+  public func nextRelay() -> SharedRelay<Value> {
+    SharedRelay(core: core, slot: core.addSlot(after: unsafe slot))
+  }
+
+  /// Ends this relay and all that come after it, mapped ones included.
+  ///
+  /// None of their closures is called on this thread any more once this has
+  /// returned; one that runs on another thread at this moment runs to its end.
+  public func discard() {
+    core.discard(unsafe slot)
+  }
+
+  @discardableResult
+  func update(_ change: (inout ObserverPlan<Value>) -> Void) -> Self {
+    core.update(unsafe slot, change)
+    return self
+  }
+}

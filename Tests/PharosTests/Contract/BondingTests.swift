@@ -1,0 +1,112 @@
+import ModularityTestSupport
+import Pharos
+import Testing
+
+@Suite struct BondingTests {
+  let model = Model()
+  let log = Log()
+
+  @Test func `Three relays bonded in a circle follow each other, each once`() {
+    let third = Observable(wrappedValue: 0)
+    model.$number.bonding(with: model.$other)
+    model.$other.bonding(with: third.projectedValue)
+    third.projectedValue.bonding(with: model.$number)
+    model.$number.whenDidSet { log.note("a", $0) }
+    model.$other.whenDidSet { log.note("b", $0) }
+    third.projectedValue.whenDidSet { log.note("c", $0) }
+    model.other = 3
+    #expect(log.take().sorted() == ["a 0->3", "b 0->3", "c 0->3"])
+    third.wrappedValue = 4
+    #expect(log.take().sorted() == ["a 3->4", "b 3->4", "c 3->4"])
+  }
+
+  @Test func `What an observer makes of a bonded value reaches the other side`() {
+    model.$number.bonding(with: model.$other)
+    model.$other.whenDidSet { change in
+      if change.new % 2 == 1 { model.other = change.new + 1 }
+    }
+    model.number = 3
+    #expect(model.number == 4)
+    #expect(model.other == 4)
+  }
+
+  @Test func `A bond that has been removed, from either side, leads nowhere`() {
+    let third = Observable(wrappedValue: 0)
+    model.$number.bonding(with: model.$other).bonding(with: third.projectedValue)
+    model.$other.removeBond()
+    model.number = 1
+    #expect(model.other == 0)
+    #expect(third.wrappedValue == 1)
+    third.removeBond()
+    model.number = 2
+    #expect(third.wrappedValue == 1)
+  }
+
+  @Test func `Neither side of a bond keeps the other`() {
+    let survivors = LeakCheck.survivors { check in
+      let left = check.track(Model())
+      do {
+        let right = check.track(Model())
+        left.$number.bonding(with: right.$number)
+      }
+      #expect(check.survivors.count == 1)
+      left.number = 1
+    }
+    #expect(survivors.isEmpty)
+  }
+
+  @Test func `An observable of an object is found by its name, and bonds both ways`() {
+    let field = Model()
+    model.$text.bonding(with: field.bondableRelays.text)
+      .whenDidSet { log.note("\($0.new ?? "nil")") }
+    model.text = "typed"
+    #expect(field.text == "typed")
+    field.text = "edited"
+    #expect(model.text == "edited")
+    #expect(log.lines == ["typed", "edited"])
+  }
+
+  @Test func `An observable is found by its main relay, too`() {
+    let field = Model()
+    let relay = field.bondableRelays.$text
+    model.$text.bondAndApply(to: relay)
+    field.text = "edited"
+    #expect(model.text == "edited")
+    #expect(relay.associatedObject === field)
+  }
+
+  @Test func `A relay of one's own is kept by its object`() {
+    final class Slider: RelayBearing {
+      let relayKeeper: Retainer? = Retainer()
+    }
+    weak var gone: AssociativeTwoWayRelay<Int>?
+    do {
+      let slider = Slider()
+      do {
+        let relay = AssociativeTwoWayRelay(slider, currentValue: 1).retainToSource()
+        gone = relay
+      }
+      #expect(gone != nil)
+      gone?.whenDidSet { log.note(arrow($0)) }
+      gone?.apply(value: 2)
+    }
+    #expect(gone == nil)
+    #expect(log.lines == ["1->2"])
+  }
+
+  @Test func `A value is relayed to a property of an object, which is not kept`() {
+    final class Label: RelayBearing {
+      var text: String?
+    }
+    let survivors = LeakCheck.survivors { check in
+      let label = check.track(Label())
+      model.$text.relayValue(to: label.bearerRelays.text).whenDidSet { log.note("next") }
+      model.text = "shown"
+      #expect(label.text == "shown")
+    }
+    #expect(survivors.isEmpty)
+    model.text = "not shown"
+    model.text = "not shown either"
+    #expect(log.lines == ["next"])
+  }
+}

@@ -1,0 +1,26 @@
+import Pharos
+import Testing
+
+@Suite struct FeedbackTests {
+  @Test func `A circle is broken at the limit, and its relays are named`() async {
+    await #expect(processExitsWith: .success) {
+      let errors = SharedRelay<[PharosError]>([])
+      RelaySettings.errorHandler = { error in errors.modify { $0.append(error) } }
+      RelaySettings.feedbackLimit = 1_000
+      let one = Observable(wrappedValue: 0, fileID: "Test/One.swift", line: 1)
+      let other = Observable(wrappedValue: 0, fileID: "Test/Other.swift", line: 2)
+      one.projectedValue.relayValue(to: other.projectedValue)
+      other.projectedValue.whenDidSet { one.wrappedValue = $0.new + 1 }
+      one.wrappedValue = 1
+      #expect(errors.value.count == 1)
+      #expect(errors.value.first?.code == .feedback)
+      #expect(errors.value.first?.relays.sorted() == ["Test/One.swift:1", "Test/Other.swift:2"])
+      // Afterwards everything is as before.
+      let quiet = Observable(wrappedValue: 0)
+      var last = 0
+      quiet.projectedValue.whenDidSet { last = $0.new }
+      quiet.wrappedValue = 5
+      #expect(last == 5)
+    }
+  }
+}

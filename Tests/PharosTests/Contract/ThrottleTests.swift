@@ -1,0 +1,48 @@
+import ModularityTestSupport
+import Pharos
+import Testing
+
+@Suite struct ThrottleTests {
+  @Test(.timeLimit(.minutes(1)))
+  func `The first change passes at once, and the latest of the others when it is time`()
+    async throws
+  {
+    let clock = ManualClock()
+    let shared = SharedRelay(0)
+    let log = EventRecorder<String>()
+    shared.whenDidSet { log.record("\(clock.now) \(arrow($0))") }
+      .multipleSetDelayed(by: 0.5, clock: clock)
+    let child = EventRecorder<String>()
+    shared.addDidSet { child.record(arrow($0)) }
+
+    for value in 1...3 { shared.set(value) }
+    #expect(log.events == ["0.0 seconds 0->1"])
+    try await clock.sleepers(atLeast: 1)
+    clock.advance(by: .milliseconds(500))
+    #expect(try await log.waitForEvents(count: 2).last == "0.5 seconds 1->3")
+
+    // The time has begun anew.
+    shared.set(4)
+    #expect(log.events.count == 2)
+    try await clock.sleepers(atLeast: 1)
+    clock.advance(by: .milliseconds(500))
+    #expect(try await log.waitForEvents(count: 3).last == "1.0 seconds 3->4")
+    #expect(child.events == ["0->1", "1->2", "2->3", "3->4"])
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `What waits when its relay is discarded is not delivered`() async throws {
+    let clock = ManualClock()
+    let shared = SharedRelay(0)
+    let log = EventRecorder<String>()
+    let relay = shared.addDidSet { log.record(arrow($0)) }
+      .multipleSetDelayed(by: 0.5, clock: clock)
+    shared.set(1)
+    shared.set(2)
+    relay.discard()
+    try await clock.sleepers(atLeast: 1)
+    clock.advance(by: .seconds(1))
+    shared.set(3)
+    #expect(log.events == ["0->1"])
+  }
+}

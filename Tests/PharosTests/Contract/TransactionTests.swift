@@ -1,0 +1,102 @@
+import Pharos
+import Testing
+
+@Suite struct TransactionTests {
+  let model = Model()
+  let log = Log()
+
+  @Test func `Relays that are set together change what is merged from them once`() {
+    mergeRelays(model.$number, model.$other).whenDidSet { log.note("merged", $0) }
+    model.$number.whenDidSet { log.note("number", $0) }
+    transaction {
+      model.number = 1
+      model.other = 2
+      model.number = 3
+      log.note("inside \(model.number) \(model.other)")
+    }
+    #expect(log.lines == ["inside 3 2", "number 0->3", "merged (0, 0)->(3, 2)"])
+  }
+
+  @Test func `A transaction in another is part of it`() {
+    model.$number.whenDidSet { log.note("number", $0) }
+    transaction {
+      model.number = 1
+      transaction { model.number = 2 }
+      log.note("inside")
+    }
+    #expect(log.lines == ["inside", "number 0->2"])
+  }
+
+  @Test func `A transaction that throws delivers what was set until then`() {
+    struct Failure: Error {}
+    model.$number.whenDidSet { log.note("number", $0) }
+    #expect(throws: Failure.self) {
+      try transaction {
+        model.number = 1
+        throw Failure()
+      }
+    }
+    #expect(log.lines == ["number 0->1"])
+  }
+
+  @Test func `A transaction made by an observer comes after the change`() {
+    model.$number.whenDidSet { change in
+      log.note("number", change)
+      guard change.new == 1 else { return }
+      transaction {
+        model.number = 2
+        model.other = 3
+      }
+    }.addDidSet { log.note("child", $0) }
+    mergeRelays(model.$number, model.$other).whenDidSet { log.note("merged", $0) }
+    model.number = 1
+    #expect(
+      log.lines == [
+        "number 0->1", "child 0->1", "merged (0, 0)->(1, 0)", "number 1->2", "child 1->2",
+        "merged (1, 0)->(2, 3)",
+      ])
+  }
+
+  @Test func `A modification is one change`() {
+    model.$number.whenDidSet { log.note("number", $0) }
+    let numberObservable = model.numberObservable
+    numberObservable.modify { number in
+      number += 2
+      number *= 3
+    }
+    #expect(log.lines == ["number 0->6"])
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `Modifications by several threads are all there`() async {
+    let shared = SharedRelay(0)
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 {
+        group.addTask { for _ in 0..<1_000 { shared.modify { $0 += 1 } } }
+      }
+    }
+    #expect(shared.value == 4_000)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `Transactions of several threads leave what is merged consistent`() async {
+    let relays = (SharedRelay(0), SharedRelay(0))
+    let merged = mergeRelays(relays.0, relays.1)
+    let last = SharedRelay(0)
+    merged.whenDidSet { last.set($0.new.0 * 10_000 + $0.new.1) }
+    await withTaskGroup(of: Void.self) { group in
+      for thread in 0..<4 {
+        group.addTask {
+          for number in 0..<200 {
+            transaction {
+              relays.0.set(thread * 200 + number)
+              relays.1.modify { $0 += 1 }
+            }
+          }
+        }
+      }
+    }
+    #expect(relays.1.value == 800)
+    #expect(last.value == relays.0.value * 10_000 + 800)
+  }
+}
