@@ -4,7 +4,7 @@ import Testing
 /// The tests that the article "Testing with Stubs" shows.
 @Suite struct StubExampleTests {
   /// What is tested: it knows the URL of what tells prices, and nothing else.
-  private struct Basket {
+  struct Basket {
     var ids: [Int]
 
     func total() throws -> Int {
