@@ -42,6 +42,15 @@ struct ShopApp {
     print("To an actor:")
     print(" ", try await KhalaStore.pay(name: "Ada"))
 
+    print("From outside:")
+    await openLinks()
+
+    print("Past interceptors:")
+    try await askInterceptors()
+
+    print("To what comes and goes:")
+    try addAndRemove()
+
     print("By mistake:")
     for url in ["kl://Catalogue/count", "kl://Catalog/product?id=two", "kl://Cart/remove"] {
       do {
@@ -50,6 +59,9 @@ struct ShopApp {
         print("  \(error.code): \(error)")
       }
     }
+
+    print("Looking at all of it:")
+    try look()
 
     print("What was called:")
     Khala.isEnabledLog = false

@@ -12,8 +12,9 @@ final class Catalog {
   /// How many products there are.
   var count: Int { products.count }
 
-  /// It has a path of its own, beside `kl://Catalog/product?id=…`.
-  @Route("products/{id:Int}")
+  /// It has a path of its own, beside `kl://Catalog/product?id=…`, which is open
+  /// to links from outside.
+  @Route("products/{id:Int}", access: .external)
   func product(id: Int) -> Product? {
     products.first { $0.id == id }
   }

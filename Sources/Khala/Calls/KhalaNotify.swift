@@ -82,7 +82,7 @@ public final class KhalaNotify {
   /// says what became of each.
   ///
   /// Failures are reported to `Khala.errorHandler` too. A function that has to be
-  /// waited for is one: see ``callLabelledAsync(blocks:)``.
+  /// waited for is one: see ``callLabelledAsync(as:blocks:)``.
   ///
   /// - Parameter blocks: Closures, in the order of the parameters.
   /// - Returns: An answer for each class that was called.

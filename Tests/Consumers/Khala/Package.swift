@@ -12,11 +12,14 @@ let package = Package(
     // None of these imports another, and the app imports none of them.
     .target(name: "AModule", dependencies: [khala]),
     .target(name: "BModule", dependencies: [khala, "Screens"]),
+    .target(name: "Doors", dependencies: [khala]),
     .target(name: "Precautions", dependencies: [khala]),
     .target(name: "SwiftClass", dependencies: [khala]),
     .target(name: "Store", dependencies: [khala]),
     .executableTarget(
       name: "App",
-      dependencies: [khala, "AModule", "BModule", "Precautions", "Screens", "Store", "SwiftClass"]),
+      dependencies: [
+        khala, "AModule", "BModule", "Doors", "Precautions", "Screens", "Store", "SwiftClass",
+      ]),
   ]
 )

@@ -9,6 +9,43 @@ final class MendedOverloads {
   func find(id: Int) -> String { "by id \(id)" }
   func find(name: String) -> String { "by name \(name)" }
   func find(id: Int, name: String) -> String { "by both" }
+
+  // The two of the document's example of what did not work.
+  func server(_ info: [String: Any]) -> Int { 1 }
+
+  func server(_ info: [String: Any], closure: KhalaClosure) -> Int {
+    closure(["value": 2])
+    return 2
+  }
+
+  func server(_ success: KhalaClosure, failure: KhalaClosure) -> Int {
+    success(["value": 3])
+    failure(["value": 4])
+    return 3
+  }
+}
+
+/// A class that is open to calls from outside, apart from what says otherwise.
+@KhalaModule(access: .external)
+final class MendedShowroom {
+  func open(times: Int = 1) -> Int { times }
+  func failing() throws -> Int { throw Mishap() }
+  func suspending() async -> Int { 1 }
+  func forClosures(_ success: KhalaClosure, failure: KhalaClosure) -> Int { 2 }
+
+  @KhalaExported(access: .internal) func own() -> Int { 3 }
+
+  struct Mishap: Error {}
+}
+
+/// A class that is the program's own, apart from what says otherwise.
+@KhalaModule
+final class MendedOffice {
+  func own(id: Int = 0) -> Int { id }
+
+  @KhalaExported(access: .external) func counter(id: Int) -> Int { id }
+
+  @Route("mended/desk/{id:Int}", access: .external) func desk(id: Int) -> Int { id }
 }
 
 /// A class with more than what it offers.
@@ -120,4 +157,29 @@ final class MendedListenerA {
 @KhalaModule
 final class MendedListenerC {
   func mendedNews() -> Int? { nil }
+}
+
+@KhalaModule
+actor MendedArchive {
+  private var kept = 0
+
+  func mendedClosing() async {
+    await Task.yield()
+    kept += 1
+  }
+
+  func mendedKept() -> Int { kept }
+}
+
+@KhalaModule
+@MainActor
+final class MendedScreen {
+  private var isDark = false
+
+  func mendedClosing() {
+    MainActor.preconditionIsolated()
+    isDark = true
+  }
+
+  func mendedKept() -> Int { isDark ? 1 : 0 }
 }

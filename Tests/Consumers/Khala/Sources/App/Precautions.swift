@@ -32,6 +32,9 @@ func precautions() {
   print(Khala(str: "kl://Formats/server6")?.call(block: told) ?? "nil")
   print(Khala(str: "kl://Formats/server6")?.call() ?? "nil")
 
+  print(Khala(str: "kl://Overloads/server")?.call() ?? "nil")
+  print(Khala(str: "kl://Overloads/server")?.call(block: told) ?? "nil")
+
   // The parameters in `params` will be kept in the type passed.
   let url = URL(string: "kl://AModule/server?value=1")!
   print(Khala(url: url, params: ["value": 46]).call() ?? "nil")

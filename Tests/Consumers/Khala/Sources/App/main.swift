@@ -5,7 +5,7 @@ import Khala
 import Screens
 import Store
 
-// AModule, BModule, Precautions and SwiftClass are linked because the manifest
+// AModule, BModule, Doors, Precautions and SwiftClass are linked because the manifest
 // names them. Nobody imports them.
 
 // 2. 不保持参数类型,(url中参数类型皆为String)
@@ -43,5 +43,10 @@ store()
 assertions()
 cache()
 precautions()
+await outside()
+try await interceptors()
+try atRunTime()
+try stubs()
+try await looking()
 customRewrite()
 customHistory()

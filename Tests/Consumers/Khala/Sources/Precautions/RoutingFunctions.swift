@@ -28,3 +28,15 @@ enum Formats {
    }
   }
 }
+
+// What the document says cannot be: overloads with and without a closure.
+enum Overloads {
+  @KhalaModule("Overloads")
+  final class AModule {
+   func server(_ info: [String: Any]) -> Int { 1 }
+   func server(_ info: [String: Any], closure: KhalaClosure) -> Int {
+     closure(["value": "server(_:closure:)"])
+     return 2
+   }
+  }
+}

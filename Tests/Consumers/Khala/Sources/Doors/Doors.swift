@@ -1,0 +1,15 @@
+import Khala
+
+/// A module with something that is open to links from outside.
+@KhalaModule
+final class Doors {
+  @Route("doors/{number:Int}", access: .external)
+  func door(number: Int) -> String { "door \(number)" }
+
+  func safe() -> String { "safe" }
+
+  func later(_ info: KhalaInfo) async -> [String] {
+    await Task.yield()
+    return info.map { "\($0.key)=\($0.value)" }.sorted()
+  }
+}

@@ -1,0 +1,6 @@
+import Khala
+
+extension KhalaStore {
+  @KhalaCall("kl://Catalog/product")
+  public static func product(id: Int) throws -> String?
+}
