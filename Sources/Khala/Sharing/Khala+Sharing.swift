@@ -3,7 +3,7 @@ extension Khala {
   /// with others who ask for the same at the same time.
   ///
   /// ```swift
-  /// let user: User = try await Khala(str: "kl://Users/fetch?id=5")!.callAsync(sharing: .identical)
+  /// let user: User = try await Khala(str: "kl://User/fetch?id=5")!.callAsync(sharing: .identical)
   /// ```
   ///
   /// The first call begins it and the others join; all get its result, or its error
