@@ -31,11 +31,17 @@ extension Khala {
     let values: Settings
     /// The rewrite module, if it is the one that Khala brings.
     let filters: FilterRewrite?
+    /// The history, if it is one that Khala brings.
+    private let log: KhalaLog?
 
     init(_ values: Settings) {
       self.values = values
       filters = values.rewrite as? FilterRewrite
+      log = values.history as? KhalaLog
     }
+
+    /// Whether calls are written down.
+    var isWritingHistory: Bool { log?.isEnabled ?? values.history.isEnabled }
   }
 
   private static let current = Mutex(CurrentSettings(Settings()))

@@ -11,7 +11,20 @@ public import Foundation
 /// ``route(_:priority:access:fileID:line:_:)``.
 public final class Khala {
   /// What is called, after the rewrite module has had its say.
-  public var node: KhalaNode
+  public var node: KhalaNode {
+    get {
+      if let ownNode { return ownNode }
+      let node = KhalaNode(firstContents, isExternal: isExternal)
+      ownNode = node
+      return node
+    }
+    set { ownNode = newValue }
+  }
+
+  /// The node, once somebody has asked for it; most calls do without.
+  private var ownNode: KhalaNode?
+  /// What is called for as long as there is no node.
+  private let firstContents: CallContents
 
   /// Whether the call is made on behalf of somebody outside.
   public let isExternal: Bool
@@ -20,9 +33,8 @@ public final class Khala {
   let refusal: KhalaError?
   let caller: KhalaPlace
 
-  /// What the call returns, for whoever reads it several times: it is made once,
-  /// when this is first read.
-  private(set) lazy var keptResult: Any? = call()
+  /// What the call has returned to those who read it several times.
+  private var kept: KeptResult?
 
   /// Makes a call to a URL.
   ///
@@ -63,7 +75,7 @@ public final class Khala {
         try RouteAddress(text), params: params, isExternal: isExternal, caller: caller)
     } catch {
       self.init(
-        KhalaNode(.root, params: params, isExternal: isExternal),
+        CallContents(address: .root, given: params), isExternal: isExternal,
         refusal: .invalidURL(text, because: error), caller: caller)
     }
   }
@@ -73,20 +85,48 @@ public final class Khala {
     _ address: RouteAddress, params: [AnyHashable: Any], isExternal: Bool = false,
     caller: KhalaPlace
   ) {
-    let node = KhalaNode(address, params: params, isExternal: isExternal)
-    do {
-      self.init(try Khala.settings.rewritten(node), refusal: nil, caller: caller)
-    } catch {
-      self.init(node, refusal: error, caller: caller)
+    let contents = CallContents(address: address, given: params)
+    let settings = Khala.settings
+    guard settings.mayRewrite else {
+      self.init(contents, isExternal: isExternal, caller: caller)
+      return
     }
+    var node = KhalaNode(contents, isExternal: isExternal)
+    var refusal: KhalaError?
+    do {
+      node = try settings.rewritten(node)
+    } catch {
+      refusal = error
+    }
+    self.init(
+      node.contents, isExternal: isExternal, node: node, refusal: refusal, caller: caller)
   }
 
-  /// Makes a call that goes where its node says.
-  init(_ node: KhalaNode, refusal: KhalaError?, caller: KhalaPlace) {
-    self.node = node
+  /// Makes a call that goes where its contents say.
+  init(
+    _ contents: CallContents, isExternal: Bool, node: KhalaNode? = nil,
+    refusal: KhalaError? = nil, caller: KhalaPlace
+  ) {
+    firstContents = contents
+    ownNode = node
+    self.isExternal = isExternal
     self.refusal = refusal
     self.caller = caller
-    isExternal = node.isExternal
+  }
+
+  /// Where the call goes now.
+  var address: RouteAddress { ownNode?.address ?? firstContents.address }
+
+  /// What is called now.
+  var contents: CallContents { ownNode?.contents ?? firstContents }
+
+  /// What the call returns, for whoever reads it several times: it is made once,
+  /// when this is first read.
+  var keptResult: Any? {
+    if let kept { return kept.value }
+    let result = KeptResult(call())
+    kept = result
+    return result.value
   }
 
   /// The name that Khala had for ``node`` at first.
@@ -98,3 +138,12 @@ public final class Khala {
 
 @available(*, unavailable, message: "a call belongs to whoever makes it")
 extension Khala: Sendable {}
+
+/// A result that may be nothing; most calls do not keep one.
+private final class KeptResult {
+  let value: Any?
+
+  init(_ value: Any?) {
+    self.value = value
+  }
+}

@@ -79,34 +79,13 @@ struct RouteAddress: Sendable {
   }
 
   /// The items of the query in their order, decoded.
-  var queryItems: [RouteQueryItem] {
-    guard !layout.query.isEmpty else { return [] }
-    return ByteView.of(text) { bytes in
-      var start = Int(layout.query.start)
-      let end = Int(layout.query.end)
-      var ampersands = 0
-      for offset in start..<end where bytes[offset] == ASCII.ampersand { ampersands &+= 1 }
-      var items: [RouteQueryItem] = []
-      items.reserveCapacity(ampersands + 1)
-      while start < end {
-        var offset = start
-        var equals: Int?
-        while offset < end, bytes[offset] != ASCII.ampersand {
-          if equals == nil, bytes[offset] == ASCII.equals { equals = offset }
-          offset += 1
-        }
-        if let equals {
-          items.append(
-            RouteQueryItem(
-              PercentEncoding.decode(bytes, in: ByteRange(start, equals)),
-              PercentEncoding.decode(bytes, in: ByteRange(equals + 1, offset))))
-        } else if offset > start {
-          items.append(RouteQueryItem(PercentEncoding.decode(bytes, in: ByteRange(start, offset))))
-        }
-        start = offset + 1
-      }
-      return items
-    }
+  var queryItems: [RouteQueryItem] { withQueryItems { Array($0) } }
+
+  /// Calls `body` with the items of the query, for as long as it runs.
+  @inline(__always)
+  func withQueryItems<Value>(_ body: (RouteQueryItems) -> Value) -> Value {
+    let query = layout.query
+    return ByteView.of(text) { body(RouteQueryItems($0, in: query)) }
   }
 
   /// What stands behind the `#`, decoded.

@@ -4,7 +4,9 @@ import SectionRegistry
 /// All routing classes and routes at one moment; never changes.
 final class RouteBoard: Sendable {
   /// Where an address leads to.
-  struct Destination: Sendable {
+  ///
+  /// A class, so that a call that has found it takes one reference along.
+  final class Destination: Sendable {
     /// What is there.
     enum Callee: Sendable {
       /// The functions that it may mean: several if the name is overloaded.
@@ -13,8 +15,22 @@ final class RouteBoard: Sendable {
     }
 
     let callee: Callee
+    /// The same if it needs no choosing, in the form in which it is called.
+    let onlyCallee: CallDestination.Callee?
     /// Who may come this way; functions may also be open by themselves.
     let access: KhalaAccess
+
+    init(callee: Callee, access: KhalaAccess) {
+      self.callee = callee
+      onlyCallee =
+        switch callee {
+        case .route(let route): .closure(route.closure)
+        case .functions(let functions, let owner) where functions.count == 1:
+          .function(RoutingFunction(functions[0], of: owner))
+        case .functions: nil
+        }
+      self.access = access
+    }
   }
 
   /// Tells the boards of the process apart; a later one has a higher number.
@@ -60,6 +76,22 @@ final class RouteBoard: Sendable {
     }
     self.classes = classes
     table = RouteTable(entries)
+  }
+
+  /// The way through the table that an address takes.
+  ///
+  /// This and ``destination(_:)`` are a match in two parts, of which a call takes
+  /// only what it needs.
+  @inline(never)
+  func find(_ address: RouteAddress) -> RouteIndex.Found? {
+    let found = table.index.find(address)
+    return found.variant < 0 ? nil : found
+  }
+
+  /// What is at the end of that way.
+  @inline(__always)
+  func destination(_ found: RouteIndex.Found) -> Destination {
+    table.entries[table.index.entry(of: found)].route
   }
 }
 

@@ -3,14 +3,14 @@ import ToolkitTrace
 /// What a call reaches, and what it is called with.
 struct CallDestination {
   /// What is there.
-  enum Callee {
-    case function(KhalaModuleTable.Function, of: RoutingClass)
+  enum Callee: Sendable {
+    case function(RoutingFunction)
     case closure(CallClosure)
 
     /// Its name without what it takes, such as `AModule/server`.
     var name: String {
       switch self {
-      case .function(let function, let owner): "\(owner.name)/\(function.name)"
+      case .function(let target): "\(target.owner.name)/\(target.function.name)"
       case .closure(let closure): closure.name
       }
     }
@@ -25,10 +25,7 @@ struct CallDestination {
   /// Calls it and returns what it does.
   func call(for caller: KhalaPlace) throws(KhalaError) -> Any? {
     do {
-      guard Trace.isOn else { return try perform() }
-      return try Trace.span(callee.name, kind: .route, module: module) {
-        try perform()
-      }
+      return Trace.isOn ? try performTraced() : try perform()
     } catch {
       throw failure(error, caller)
     }
@@ -50,9 +47,15 @@ struct CallDestination {
     }
   }
 
+  @inline(never)
+  private func performTraced() throws -> Any? {
+    try Trace.span(callee.name, kind: .route, module: module) { try perform() }
+  }
+
+  @inline(__always)
   private func perform() throws -> Any? {
     switch callee {
-    case .function(let function, let owner): try owner.call(function, with: arguments)
+    case .function(let target): try target.owner.call(target.function, with: arguments)
     case .closure(let closure): try closure.call(with: arguments)
     }
   }
@@ -61,8 +64,8 @@ struct CallDestination {
     // The call, and so what it takes, was sent here by its caller.
     let arguments = Shared(arguments)
     switch callee {
-    case .function(let function, let owner):
-      return try await owner.callAsync(function, with: arguments.take())
+    case .function(let target):
+      return try await target.owner.callAsync(target.function, with: arguments.take())
     case .closure(let closure):
       return try await closure.callAsync(with: arguments.take())
     }
@@ -73,7 +76,7 @@ struct CallDestination {
   /// The name of the module that answers.
   private var module: String {
     switch callee {
-    case .function(_, let owner): owner.module
+    case .function(let target): target.owner.module
     case .closure(let closure): closure.place.module
     }
   }
@@ -81,13 +84,14 @@ struct CallDestination {
   /// What messages call it.
   private var name: String {
     switch callee {
-    case .function(let function, let owner): "\(owner.name).\(function.signature)"
+    case .function(let target): "\(target.owner.name).\(target.function.signature)"
     case .closure(let closure): "'\(closure.name)' (\(closure.place))"
     }
   }
 
+  @inline(never)
   private func failure(_ error: any Error, _ caller: KhalaPlace) -> KhalaError {
-    let url = arguments.address.textWithoutQuery
+    let url = arguments.contents.address.textWithoutQuery
     switch error {
     case RoutingFailure.needsAsync: return KhalaError.needsAsync(name, url: url).at(caller)
     case let error as KhalaError: return error

@@ -1,33 +1,33 @@
 extension CallJourney {
-  /// Arrives at a closure.
-  func arrive(at closure: CallClosure, _ captures: RouteCaptures?) -> Step {
-    .arrive(CallDestination(arguments: arguments(for: .closure(closure), captures)))
-  }
-
   /// Arrives at one of the functions of a name.
   func arrive(
-    among functions: [KhalaModuleTable.Function], of owner: RoutingClass, _ captures: RouteCaptures
+    among functions: [KhalaModuleTable.Function], of owner: RoutingClass,
+    _ contents: CallContents, _ captures: RouteCaptures
   ) throws(KhalaError) -> Step {
     let function =
-      functions.count == 1 ? functions[0] : try choose(among: functions, captures)
-    if closures.count < function.requiredClosureCount, !fillsIn {
-      throw .tooFewClosures(
-        closures.count, of: function.requiredClosureCount, function: function.signature, url: url)
-    }
-    let callee = CallDestination.Callee.function(function, of: owner)
-    return .arrive(
-      CallDestination(
-        arguments: function.takesValues
-          ? arguments(for: callee, captures)
-          : KhalaArguments(for: callee, address: node.address, closures: closures)))
+      functions.count == 1 ? functions[0] : try choose(among: functions, contents, captures)
+    return try arrive(at: .function(RoutingFunction(function, of: owner)), contents, captures)
   }
 
-  private func arguments(
-    for callee: CallDestination.Callee, _ captures: RouteCaptures?
-  ) -> KhalaArguments {
-    KhalaArguments(
-      for: callee, address: node.address, params: node.given, path: captures, query: node.query,
-      closures: closures)
+  /// Arrives at what is called.
+  @inline(__always)
+  func arrive(
+    at callee: CallDestination.Callee, _ contents: CallContents, _ captures: RouteCaptures
+  ) throws(KhalaError) -> Step {
+    if !fillsIn, case .function(let target) = callee,
+      closures.count < target.function.requiredClosureCount
+    {
+      throw tooFewClosures(for: target.function)
+    }
+    return .arrive(
+      CallDestination(
+        arguments: KhalaArguments(
+          for: callee, contents: contents, path: captures, closures: closures)))
+  }
+
+  private func tooFewClosures(for function: KhalaModuleTable.Function) -> KhalaError {
+    .tooFewClosures(
+      closures.count, of: function.requiredClosureCount, function: function.signature, url: url)
   }
 
   // MARK: - Overloads
@@ -54,11 +54,12 @@ extension CallJourney {
   /// that uses most of the values, then most of the closures, then the one with the
   /// fewest closures that nobody gave.
   private func choose(
-    among functions: [KhalaModuleTable.Function], _ captures: RouteCaptures
+    among functions: [KhalaModuleTable.Function], _ contents: CallContents,
+    _ captures: RouteCaptures
   ) throws(KhalaError) -> KhalaModuleTable.Function {
-    var given = Set(node.given.keys.compactMap { $0.base as? String })
+    var given = Set(contents.given.keys.compactMap { $0.base as? String })
     given.formUnion(captures.names.lazy.filter { captures[$0] != nil })
-    given.formUnion(node.query.lazy.map(\.name))
+    given.formUnion(contents.query.lazy.map(\.name))
     var best: (fit: Fit, function: KhalaModuleTable.Function)?
     var isTied = false
     for function in functions {

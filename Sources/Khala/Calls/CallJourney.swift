@@ -12,92 +12,132 @@ struct CallJourney {
   /// What comes next.
   enum Step {
     /// An interceptor wants to be asked.
-    case ask(KhalaInterceptor)
+    case ask(KhalaInterceptor, about: KhalaNode)
     /// There is somebody to call.
     case arrive(CallDestination)
   }
 
-  private(set) var node: KhalaNode
-  let caller: KhalaPlace
-  let isExternal: Bool
+  /// What interceptors and fallbacks have made of a call.
+  private struct Detour {
+    /// What is called instead.
+    ///
+    /// It is for this journey: the next one of the same call begins where this one
+    /// did.
+    var node: KhalaNode
+    /// How many places the node had left when this one was reached.
+    var moves = 0
+    /// The places before this one.
+    var places: [RouteAddress] = []
+  }
+
+  private let call: Khala
   let closures: [KhalaClosure]
   /// Whether closures that nobody gave are filled in.
   let fillsIn: Bool
 
   private let settings: Khala.CurrentSettings
   private let board: RouteBoard
+  private var detour: Detour?
   /// How many interceptors have been asked at this place.
   private var asked = 0
-  /// How many places the node had left when this one was reached.
-  private var moves: Int
-  /// The places before this one.
-  private var places: [RouteAddress] = []
 
   init(
-    _ node: KhalaNode, settings: Khala.CurrentSettings, caller: KhalaPlace, isExternal: Bool,
-    closures: [KhalaClosure], fillsIn: Bool, board: RouteBoard = RouteDirectory.process.board
+    _ call: Khala, settings: Khala.CurrentSettings, closures: [KhalaClosure], fillsIn: Bool,
+    board: RouteBoard = RouteDirectory.process.board
   ) {
-    // What interceptors change is for this journey: the next one of the same call
-    // begins where this one did.
-    self.node = settings.values.interceptors.isEmpty ? node : node.copy()
+    self.call = call
     self.settings = settings
-    self.caller = caller
-    self.isExternal = isExternal
     self.closures = closures
     self.fillsIn = fillsIn
     self.board = board
-    moves = self.node.past.count
   }
+
+  /// What is called now.
+  var contents: CallContents { detour?.node.contents ?? call.contents }
+  private var address: RouteAddress { detour?.node.address ?? call.address }
+
+  private var caller: KhalaPlace { call.caller }
+  var isExternal: Bool { call.isExternal }
 
   /// What comes next.
   ///
   /// - Throws: Why the call ends here.
   mutating func next() throws(KhalaError) -> Step {
-    if node.past.count != moves { try startOver() }
-    if asked == 0, StubScope.areActive, let stub = StubScope.stub(for: node.address) {
-      return arrive(at: stub.closure, stub.captures)
-    }
+    if let detour, detour.node.past.count != detour.moves { try startOver(after: detour) }
+    if asked == 0, StubScope.areActive, let step = try stub() { return step }
     while asked < settings.values.interceptors.count {
       let interceptor = settings.values.interceptors[asked]
       asked += 1
-      if interceptor.scope.contains(node.address) { return .ask(interceptor) }
+      if interceptor.scope.contains(address) {
+        return .ask(interceptor, about: nodeToChange())
+      }
     }
     return try lookUp()
   }
 
+  // What a call meets seldom is kept out of the way of the others.
+
+  /// What answers in place of the route.
+  @inline(never)
+  private func stub() throws(KhalaError) -> Step? {
+    guard let stub = StubScope.stub(for: address) else { return nil }
+    return try arrive(at: .closure(stub.closure), contents, stub.captures)
+  }
+
   /// What the call reaches by the routes.
+  @inline(__always)
   private mutating func lookUp() throws(KhalaError) -> Step {
-    guard let match = board.table.match(node.address) else {
-      return try miss(board.miss(of: node.address))
+    let contents = contents
+    guard let found = board.find(contents.address) else {
+      return try miss(board.miss(of: contents.address))
     }
-    switch match.route.callee {
+    let destination = board.destination(found)
+    let captures = RouteCaptures(contents.address, found, in: board.table.index)
+    guard !isExternal || destination.access == .external, let callee = destination.onlyCallee else {
+      return try choose(in: destination, contents, captures)
+    }
+    return try arrive(at: callee, contents, captures)
+  }
+
+  /// What the call reaches at a place of which not all is open to it, or which has
+  /// several functions.
+  @inline(never)
+  private mutating func choose(
+    in destination: RouteBoard.Destination, _ contents: CallContents, _ captures: RouteCaptures
+  ) throws(KhalaError) -> Step {
+    let isOpen = !isExternal || destination.access == .external
+    switch destination.callee {
     case .route(let route):
-      guard !isExternal || match.route.access == .external else {
-        return try miss(.internalRoute("\(route)", url: url))
-      }
-      return arrive(at: route.closure, match.captures)
+      return try miss(.internalRoute("\(route)", url: url))
     case .functions(let functions, let owner):
-      guard !isExternal || match.route.access == .external else {
-        let open = functions.filter { $0.access == .external }
-        guard !open.isEmpty else {
-          return try miss(.internalRoute("\(owner.name).\(functions[0].signature)", url: url))
-        }
-        return try arrive(among: open, of: owner, match.captures)
+      if isOpen { return try arrive(among: functions, of: owner, contents, captures) }
+      let open = functions.filter { $0.access == .external }
+      guard !open.isEmpty else {
+        return try miss(.internalRoute("\(owner.name).\(functions[0].signature)", url: url))
       }
-      return try arrive(among: functions, of: owner, match.captures)
+      return try arrive(among: open, of: owner, contents, captures)
     }
   }
 
   /// The place in messages.
-  var url: String { node.address.textWithoutQuery }
+  var url: String { address.textWithoutQuery }
 
   // MARK: - Somewhere else
 
+  /// The node of this journey, which others may change.
+  private mutating func nodeToChange() -> KhalaNode {
+    if let detour { return detour.node }
+    let node = KhalaNode(call.contents, isExternal: isExternal)
+    detour = Detour(node: node)
+    return node
+  }
+
   /// Begins anew at the place that the call was sent to.
-  private mutating func startOver() throws(KhalaError) {
-    places.append(node.past[moves])
-    node = try settings.rewritten(node)
-    moves = node.past.count
+  @inline(never)
+  private mutating func startOver(after detour: Detour) throws(KhalaError) {
+    let places = detour.places + [detour.node.past[detour.moves]]
+    let node = try settings.rewritten(detour.node)
+    self.detour = Detour(node: node, moves: node.past.count, places: places)
     asked = 0
     let place = node.address
     guard places.count >= CallTrail.limit || places.contains(where: { $0.text == place.text })
@@ -106,18 +146,17 @@ struct CallJourney {
   }
 
   /// What is done about an address that leads nowhere.
+  @inline(never)
   private mutating func miss(_ error: KhalaError) throws(KhalaError) -> Step {
-    let fallback = settings.fallback(for: node.address, isExternal: isExternal)
+    let fallback = settings.fallback(for: address, isExternal: isExternal)
     guard let fallback else { throw error }
     switch fallback.answer {
     case .route(let address):
-      node = node.copy()
-      moves = node.past.count
-      node.redirect(to: address)
+      nodeToChange().redirect(to: address)
       return try next()
     case .closure(let body):
       let told = isExternal ? KhalaError.notExternal(url: url) : error
-      return arrive(at: fallback.closure(body, told.at(caller)), nil)
+      return try arrive(at: .closure(fallback.closure(body, told.at(caller))), contents, .none)
     }
   }
 

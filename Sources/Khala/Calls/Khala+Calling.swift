@@ -115,8 +115,8 @@ extension Khala {
     do throws(KhalaError) {
       while true {
         switch try journey.next() {
-        case .ask(let interceptor):
-          try await interceptor.ask(aboutAsync: journey.node)
+        case .ask(let interceptor, let node):
+          try await interceptor.ask(aboutAsync: node)
         case .arrive(let destination):
           return try read(try await destination.callAsync(for: caller))
         }
@@ -131,7 +131,7 @@ extension Khala {
     do throws(KhalaError) {
       while true {
         switch try journey.next() {
-        case .ask(let interceptor): try interceptor.ask(about: journey.node)
+        case .ask(let interceptor, let node): try interceptor.ask(about: node)
         case .arrive(let destination): return try destination.call(for: caller)
         }
       }
@@ -145,11 +145,9 @@ extension Khala {
     closures: [KhalaClosure], fillsIn: Bool
   ) throws(KhalaError) -> CallJourney {
     let settings = Khala.settings
-    if settings.values.history.isEnabled { settings.values.history.write(node) }
+    if settings.isWritingHistory { settings.values.history.write(node) }
     if let refusal { throw refusal.at(caller) }
-    return CallJourney(
-      node, settings: settings, caller: caller, isExternal: isExternal, closures: closures,
-      fillsIn: fillsIn)
+    return CallJourney(self, settings: settings, closures: closures, fillsIn: fillsIn)
   }
 
   private func typed<Result>(_ result: Any?) throws(KhalaError) -> Result {
@@ -157,7 +155,7 @@ extension Khala {
     // A function that returns nothing, asked for `Void`.
     if result == nil, let nothing = () as? Result { return nothing }
     throw KhalaError.unexpectedResult(
-      result, insteadOf: Result.self, url: node.address.textWithoutQuery
+      result, insteadOf: Result.self, url: contents.address.textWithoutQuery
     ).at(caller)
   }
 }

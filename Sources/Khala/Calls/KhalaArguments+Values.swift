@@ -94,10 +94,12 @@ extension KhalaArguments {
   /// What the call has under a name.
   @usableFromInline
   internal func given(_ name: String, takesSeveral: Bool) -> Given {
-    if !params.isEmpty, let given = params[name], !isNil(given) { return .value(given) }
+    if !contents.given.isEmpty, let given = contents.given[name], !isNil(given) {
+      return .value(given)
+    }
     if takesSeveral { return texts(name).map { .texts($0) } ?? .nothing }
-    if let text = path?[name] { return .text(text) }
-    guard let item = query.first(where: { $0.name == name }) else { return .nothing }
+    if let text = path[name] { return .text(text) }
+    guard let item = contents.firstItem(named: name) else { return .nothing }
     return item.value.map { .text($0) } ?? .flag
   }
 
@@ -105,10 +107,10 @@ extension KhalaArguments {
   ///
   /// A rest that is missing is one without components.
   private func texts(_ name: String) -> [String]? {
-    let isCaptured = path?.names.contains(name) ?? false
-    let items = query.filter { $0.name == name }
+    let isCaptured = path.names.contains(name)
+    let items = contents.query.filter { $0.name == name }
     guard isCaptured || !items.isEmpty else { return nil }
-    return (path?.components(of: name) ?? []) + items.compactMap(\.value)
+    return path.components(of: name) + items.compactMap(\.value)
   }
 
   /// Whether something that was given along is an Optional without a value, which

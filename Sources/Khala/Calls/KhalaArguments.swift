@@ -14,45 +14,35 @@ public import Foundation
 public struct KhalaArguments {
   /// Who gets this.
   let callee: CallDestination.Callee
-  let address: RouteAddress
-  /// What the caller gave along.
-  let params: [AnyHashable: Any]
-  /// What the pattern of the route captured, if it has captures.
-  let path: RouteCaptures?
-  /// The items of the query, in their order.
-  let query: [RouteQueryItem]
+  let contents: CallContents
+  /// What the pattern of the route captured.
+  let path: RouteCaptures
 
   /// What the caller wants to be told by, in the order in which it was given.
   public let closures: [KhalaClosure]
 
   init(
-    for callee: CallDestination.Callee, address: RouteAddress = .root,
-    params: [AnyHashable: Any] = [:], path: RouteCaptures? = nil, query: [RouteQueryItem] = [],
+    for callee: CallDestination.Callee, contents: CallContents, path: RouteCaptures = .none,
     closures: [KhalaClosure] = []
   ) {
     self.callee = callee
-    self.address = address
-    self.params = params
+    self.contents = contents
     self.path = path
-    self.query = query
     self.closures = closures
   }
 
   /// The URL that was called, after rewriting, without its query.
-  public var url: URL { address.url }
+  public var url: URL { contents.address.url }
 
   /// What the pattern of the route captured, in the order of the path.
   ///
   /// The components of a rest are joined by slashes; read as an array, as in
   /// `value("rest", as: [String].self)`, they are apart.
-  public var captures: [(name: String, value: String)] {
-    guard let path else { return [] }
-    return path.names.compactMap { name in path[name].map { (name, $0) } }
-  }
+  public var captures: [(name: String, value: String)] { path.texts }
 
   /// The items of the query: several of one name, and those without a value too.
   public var queryItems: [URLQueryItem] {
-    query.map { URLQueryItem(name: $0.name, value: $0.value) }
+    contents.query.map { URLQueryItem(name: $0.name, value: $0.value) }
   }
 
   /// Everything that came with the call by name.
@@ -60,29 +50,13 @@ public struct KhalaArguments {
   /// What the caller gave along wins over the path, and that over the query; the
   /// first of several values of one name wins over the others. A name without a
   /// value is left out.
-  public var info: KhalaInfo { Self.info(params: params, captures: captures, query: query) }
-
-  static func info(
-    params: [AnyHashable: Any], captures: [(name: String, value: String)] = [],
-    query: [RouteQueryItem]
-  ) -> KhalaInfo {
-    var info = KhalaInfo(minimumCapacity: params.count + captures.count + query.count)
-    // From the back, so that the first of a name is what stays.
-    for item in query.reversed() {
-      if let value = item.value { info[item.name] = value }
-    }
-    for (name, value) in captures { info[name] = value }
-    for (name, value) in params {
-      if let name = name.base as? String { info[name] = value }
-    }
-    return info
-  }
+  public var info: KhalaInfo { contents.info(with: path) }
 
   /// The same, and what the caller gave along under keys of other types.
   public var anyInfo: [AnyHashable: Any] {
-    var info = params
+    var info = contents.given
     for (name, value) in captures where info[name] == nil { info[name] = value }
-    for item in query where info[item.name] == nil {
+    for item in contents.query where info[item.name] == nil {
       if let value = item.value { info[item.name] = value }
     }
     return info

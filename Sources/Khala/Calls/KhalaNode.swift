@@ -5,49 +5,34 @@ public import Foundation
 /// Rewrite filters and interceptors get it and change it. It belongs to one call
 /// and is not shared between threads.
 public final class KhalaNode {
-  /// Where the call goes.
-  private(set) var address: RouteAddress
+  private(set) var contents: CallContents
   /// Where it went before it was sent somewhere else, the first place first.
   private(set) var past: [RouteAddress] = []
-  /// The values that the caller gave, which win over those of queries.
-  private(set) var given: [AnyHashable: Any]
-  /// The items of the query, if they are others than those of ``address``.
-  private var items: [RouteQueryItem]?
 
   /// Whether the call is made on behalf of somebody outside.
   public internal(set) var isExternal: Bool
 
-  init(_ address: RouteAddress, params: [AnyHashable: Any], isExternal: Bool = false) {
-    self.address = address
-    given = params
+  init(_ contents: CallContents, isExternal: Bool = false) {
+    self.contents = contents
     self.isExternal = isExternal
   }
 
-  /// A node that says the same, and goes its own way.
-  func copy() -> KhalaNode {
-    let copy = KhalaNode(address, params: given, isExternal: isExternal)
-    copy.items = items
-    return copy
-  }
+  /// Where the call goes.
+  var address: RouteAddress { contents.address }
 
   /// Goes somewhere else from now on.
   ///
   /// The items of its query come before those that the call has already.
   func redirect(to address: RouteAddress) {
-    let before = query
-    items = before.isEmpty ? nil : address.queryItems + before
-    past.append(self.address)
-    self.address = address
-  }
-
-  /// Has other items of the query count.
-  func replaceQuery(with items: [RouteQueryItem]) {
-    self.items = items
+    let before = contents.query
+    contents.otherItems = before.isEmpty ? nil : address.queryItems + before
+    past.append(contents.address)
+    contents.address = address
   }
 
   /// Adds values to those that the caller gave, in place of those of the same names.
   func add(_ values: [String: any Sendable]) {
-    for (name, value) in values { given[name] = value }
+    for (name, value) in values { contents.given[name] = value }
   }
 
   /// The URL without its query, whose values are in ``params``.
@@ -72,8 +57,8 @@ public final class KhalaNode {
   /// values of one name the first counts; ``queryItems`` has all of them.
   public var params: [AnyHashable: Any] {
     get {
-      var values = given
-      for item in query where values[item.name] == nil {
+      var values = contents.given
+      for item in contents.query where values[item.name] == nil {
         if let value = item.value { values[item.name] = value }
       }
       return values
@@ -81,29 +66,24 @@ public final class KhalaNode {
     set {
       // What is as the query says it stays there, where a name may have several
       // values; a name that is gone is taken out of the query.
-      let query = query
-      given = newValue.filter { name, value in
+      let given = contents.given
+      let query = contents.query
+      contents.given = newValue.filter { name, value in
         if given[name] != nil { return true }
         let first = query.first { AnyHashable($0.name) == name && $0.value != nil }
         return first == nil || value as? String != first?.value
       }
-      if !query.isEmpty { items = query.filter { $0.value == nil || newValue[$0.name] != nil } }
+      if !query.isEmpty {
+        contents.otherItems = query.filter { $0.value == nil || newValue[$0.name] != nil }
+      }
     }
   }
 
   /// The items of all queries that were part of the URL, those of the latest
   /// first: several of one name, and those without a value too.
   public var queryItems: [URLQueryItem] {
-    query.map { URLQueryItem(name: $0.name, value: $0.value) }
+    contents.query.map { URLQueryItem(name: $0.name, value: $0.value) }
   }
-
-  /// The items of the query that count.
-  var query: [RouteQueryItem] { items ?? address.queryItems }
-
-  /// The values by name: what a routing function sees as its dictionary.
-  ///
-  /// A key that is no text is left out here; ``params`` has it.
-  var info: KhalaInfo { KhalaArguments.info(params: given, query: query) }
 }
 
 @available(*, unavailable, message: "a node belongs to one call")

@@ -13,7 +13,7 @@ public protocol KhalaHistory: AnyObject, Sendable {
 
 extension KhalaLog: KhalaHistory {
   public func write(_ value: KhalaNode) {
-    write(url: value.address.textWithoutQuery, parameters: value.info)
+    write(url: value.address.textWithoutQuery, parameters: value.contents.info())
   }
 }
 

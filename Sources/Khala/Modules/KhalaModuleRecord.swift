@@ -65,8 +65,6 @@ struct KhalaModuleTable: @unchecked Sendable {
     let closureCount: Int
     /// How many closures a caller must give who gives any.
     let requiredClosureCount: Int
-    /// Whether it takes anything that has a name.
-    let takesValues: Bool
 
     init<Module: AnyObject>(_ function: __KhalaFunction<Module>, body: Body) {
       name = function.name
@@ -76,7 +74,6 @@ struct KhalaModuleTable: @unchecked Sendable {
       self.body = body
       requiredClosureCount = parameters.count { $0 == .closure(isRequired: true) }
       closureCount = requiredClosureCount + parameters.count { $0 == .closure(isRequired: false) }
-      takesValues = closureCount < parameters.count
     }
   }
 

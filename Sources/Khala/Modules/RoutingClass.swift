@@ -141,6 +141,19 @@ final class RoutingClass: Sendable {
   }
 }
 
+/// A function and the class that it is of.
+///
+/// A class, so that a call takes one reference along.
+final class RoutingFunction: Sendable {
+  let function: KhalaModuleTable.Function
+  let owner: RoutingClass
+
+  init(_ function: KhalaModuleTable.Function, of owner: RoutingClass) {
+    self.function = function
+    self.owner = owner
+  }
+}
+
 extension KhalaModuleTable.Function {
   /// How it is written in messages: `server(value:name:)`.
   var signature: String {

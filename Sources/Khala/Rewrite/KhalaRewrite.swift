@@ -82,6 +82,9 @@ final class FilterRewrite: KhalaRewrite {
 }
 
 extension Khala.CurrentSettings {
+  /// Whether the rewrite module has anything to say.
+  var mayRewrite: Bool { !(filters?.isEmpty ?? false) }
+
   /// A node as the rewrite module sends it on.
   ///
   /// A rule that makes calls is asked about these too. Where that goes on and on,
@@ -89,7 +92,7 @@ extension Khala.CurrentSettings {
   ///
   /// - Throws: Why the call is refused.
   func rewritten(_ node: KhalaNode) throws(KhalaError) -> KhalaNode {
-    if let filters, filters.isEmpty { return node }
+    guard mayRewrite else { return node }
     let rewritten = try CallTrail.follow(to: node.address) { try values.rewrite.redirect(node) }
     rewritten.isExternal = node.isExternal
     return rewritten

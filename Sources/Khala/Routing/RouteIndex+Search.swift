@@ -47,22 +47,24 @@ extension RouteIndex {
   private func withSearch<Value>(
     for address: RouteAddress, _ body: (RouteSearch) -> Value
   ) -> Value {
-    ByteView.of(address.text) { text in
+    // So that the closure keeps nothing that has to be retained.
+    let layout = address.layout
+    return ByteView.of(address.text) { text in
       unsafe withUnsafeTemporaryAllocation(of: RouteComponent.self, capacity: componentLimit) {
         var components = unsafe RouteComponents($0)
-        guard address.layout.isRouteEscaped else {
-          components.scan(text, address.layout)
+        guard layout.isRouteEscaped else {
+          components.scan(text, layout)
           return body(
             RouteSearch(
-              text: text, bytes: text, components: components, scheme: address.layout.scheme,
-              pathEnd: address.layout.path.end))
+              text: text, bytes: text, components: components, scheme: layout.scheme,
+              pathEnd: layout.path.end))
         }
-        let decoded = components.scanDecoding(text, address.layout)
+        let decoded = components.scanDecoding(text, layout)
         return ByteView.of(decoded) { bytes in
           body(
             RouteSearch(
-              text: text, bytes: bytes, components: components, scheme: address.layout.scheme,
-              pathEnd: address.layout.path.end))
+              text: text, bytes: bytes, components: components, scheme: layout.scheme,
+              pathEnd: layout.path.end))
         }
       }
     }

@@ -58,6 +58,8 @@ final class RouteIndex: Sendable {
     var entry: Int32
     var steps: Slice
     var hasRest: Bool
+    /// Whether the pattern has any, with or without its optional segments.
+    var hasCaptures: Bool
   }
 
   /// How to find one captured text again.

@@ -124,7 +124,7 @@ struct RouteIndexBuilder {
       RouteIndex.Variant(
         entry: Int32(entry),
         steps: RouteIndex.Slice(start: Int32(start), count: Int32(steps.count - start)),
-        hasRest: hasRest))
+        hasRest: hasRest, hasCaptures: !pattern.captureNames.isEmpty))
     return Int32(variants.count - 1)
   }
 

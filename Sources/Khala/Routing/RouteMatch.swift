@@ -9,23 +9,41 @@ struct RouteMatch<Route: Sendable>: Sendable {
 }
 
 /// What a pattern captured, as places in the address; decoded when asked for.
+///
+/// Those of a pattern without captures, which is what most calls have, refer to
+/// nothing.
 struct RouteCaptures: Sendable {
-  private let address: RouteAddress
-  private let index: RouteIndex
-  private let found: RouteIndex.Found
+  fileprivate struct Source {
+    let address: RouteAddress
+    let index: RouteIndex
+    let found: RouteIndex.Found
+  }
 
+  private let source: Source?
+
+  /// Nothing was captured.
+  static var none: RouteCaptures { RouteCaptures() }
+
+  @inline(__always)
+  private init() {
+    source = nil
+  }
+
+  @inline(__always)
   init(_ address: RouteAddress, _ found: RouteIndex.Found, in index: RouteIndex) {
-    self.address = address
-    self.index = index
-    self.found = found
+    guard index.variants[Int(found.variant)].hasCaptures else {
+      source = nil
+      return
+    }
+    source = Source(address: address, index: index, found: found)
   }
 
   /// The names of all captures of the pattern, from left to right.
-  var names: [String] { index.names[index.entry(of: found)] }
+  var names: [String] { source.map { $0.index.names[$0.index.entry(of: $0.found)] } ?? [] }
 
   /// How many texts were captured: fewer than there are names if optional
   /// components are missing.
-  var count: Int { found.ranges.count }
+  var count: Int { source?.found.ranges.count ?? 0 }
 
   /// The captured text, decoded; nil if the component is missing, or if no
   /// capture has this name.
@@ -33,9 +51,9 @@ struct RouteCaptures: Sendable {
   /// The components of a rest are joined by slashes; ``components(of:)`` tells
   /// them from slashes that were escaped.
   subscript(name: String) -> String? {
-    guard let number = number(of: name) else { return nil }
-    guard isRest(number) else { return address.decoded(range(number)) }
-    return restComponents(range(number)).joined(separator: "/")
+    guard let source, let number = number(of: name) else { return nil }
+    guard source.isRest(number) else { return source.text(number) }
+    return source.restComponents(number).joined(separator: "/")
   }
 
   /// The captured text as a value, or nil if it is missing or no such value.
@@ -48,34 +66,41 @@ struct RouteCaptures: Sendable {
   /// The components that were captured, decoded: several for a rest, none if they
   /// are missing.
   func components(of name: String) -> [String] {
-    guard let number = number(of: name) else { return [] }
-    guard isRest(number) else { return [address.decoded(range(number))] }
-    return restComponents(range(number))
+    guard let source, let number = number(of: name) else { return [] }
+    return source.isRest(number) ? source.restComponents(number) : [source.text(number)]
   }
 
-  /// Everything that was captured.
+  /// Everything that was captured, in the order of the path.
+  var texts: [(name: String, value: String)] {
+    source == nil ? [] : names.compactMap { name in self[name].map { (name, $0) } }
+  }
+
+  /// The same, by name.
   var dictionary: [String: String] {
-    var values: [String: String] = [:]
-    for name in names { values[name] = self[name] }
-    return values
+    Dictionary(texts.map { ($0.name, $0.value) }) { _, last in last }
   }
 
   private func number(of name: String) -> Int? {
     guard let number = names.firstIndex(of: name), number < count else { return nil }
     return number
   }
+}
 
-  private func isRest(_ number: Int) -> Bool {
-    number == count - 1 && index.variants[Int(found.variant)].hasRest
+extension RouteCaptures.Source {
+  fileprivate func isRest(_ number: Int) -> Bool {
+    number == found.ranges.count - 1 && index.variants[Int(found.variant)].hasRest
+  }
+
+  fileprivate func text(_ number: Int) -> String { address.decoded(range(number)) }
+
+  fileprivate func restComponents(_ number: Int) -> [String] {
+    let range = range(number)
+    // A rest that begins with the host has the port in it, which is no component.
+    guard range.start < address.layout.path.start else { return address.decodedComponents(range) }
+    return address.routeComponents
   }
 
   private func range(_ number: Int) -> ByteRange {
     found.ranges[number] ?? index.range(ofCapture: number, of: found.variant, in: address)
-  }
-
-  private func restComponents(_ range: ByteRange) -> [String] {
-    // A rest that begins with the host has the port in it, which is no component.
-    guard range.start < address.layout.path.start else { return address.decodedComponents(range) }
-    return address.routeComponents
   }
 }

@@ -24,7 +24,7 @@ extension Khala {
   public func callAsync<Result: Sendable>(
     as type: Result.Type = Result.self, sharing: KhalaSharing
   ) async throws(KhalaError) -> Result {
-    guard sharing == .identical, refusal == nil, let request = node.sharedRequest else {
+    guard sharing == .identical, refusal == nil, let request = contents.sharedRequest else {
       return try await callAsync(as: Result.self)
     }
     let key = CallSharing.Key(
@@ -32,11 +32,11 @@ extension Khala {
       stub: StubScope.innermost.map { ObjectIdentifier($0) })
     let caller = caller
     do throws(KhalaError) {
-      return try await CallSharing.process.join(key, url: node.address.textWithoutQuery) {
+      return try await CallSharing.process.join(key, url: contents.address.textWithoutQuery) {
         () async throws(KhalaError) -> Result in
         // A call of its own: whoever began may be gone, and does with theirs what
         // they like.
-        let call = Khala(request.node(isExternal: key.isExternal), refusal: nil, caller: caller)
+        let call = Khala(request.contents, isExternal: key.isExternal, caller: caller)
         return try await call.callAsync(as: Result.self)
       }
     } catch {
@@ -52,13 +52,11 @@ struct SharedRequest: Sendable {
   /// The canonical text of both.
   let url: String
 
-  /// The node of such a call.
-  func node(isExternal: Bool) -> KhalaNode {
-    KhalaNode(address, items: items, isExternal: isExternal)
-  }
+  /// What such a call carries.
+  var contents: CallContents { CallContents(address: address, otherItems: items) }
 }
 
-extension KhalaNode {
+extension CallContents {
   /// What the call asks for, if that is all in its URL.
   var sharedRequest: SharedRequest? {
     guard given.isEmpty else { return nil }
@@ -66,11 +64,5 @@ extension KhalaNode {
     parts.queryItems = query
     guard let url = try? parts.canonicalText() else { return nil }
     return SharedRequest(address: address, items: query, url: url)
-  }
-
-  /// A node with a query of its own.
-  convenience init(_ address: RouteAddress, items: [RouteQueryItem], isExternal: Bool) {
-    self.init(address, params: [:], isExternal: isExternal)
-    replaceQuery(with: items)
   }
 }

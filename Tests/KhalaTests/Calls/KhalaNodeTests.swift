@@ -5,10 +5,10 @@ import Testing
 
 @Suite struct KhalaNodeTests {
   private func node(_ url: String, _ params: [AnyHashable: Any] = [:]) throws -> KhalaNode {
-    KhalaNode(try RouteAddress(url), params: params)
+    KhalaNode(CallContents(address: try RouteAddress(url), given: params))
   }
 
-  private func items(_ node: KhalaNode) -> [String] { node.query.map(\.description) }
+  private func items(_ node: KhalaNode) -> [String] { node.contents.query.map(\.description) }
 
   @Test func `A value that is set leaves the others as they are`() throws {
     let node = try node("kl://A/f?l=1&l=2&flag", ["own": 5])
@@ -17,7 +17,7 @@ import Testing
     #expect(node.params.count == 3)
     node.params["l"] = 7
     #expect(node.params["l"] as? Int == 7)
-    #expect(node.info["own"] as? Int == 5)
+    #expect(node.contents.info()["own"] as? Int == 5)
   }
 
   @Test func `A value that is taken out is out of the query too`() throws {
@@ -25,9 +25,9 @@ import Testing
     node.params["a"] = nil
     #expect(items(node) == ["b=3"])
     node.params = [:]
-    #expect(node.info.isEmpty)
+    #expect(node.contents.info().isEmpty)
     node.url = try #require(URL(string: "kl://A/g?a=4"))
-    #expect(node.info["a"] as? String == "4")
+    #expect(node.contents.info()["a"] as? String == "4")
   }
 
   @Test func `A host that is not ASCII stays what it is, though Foundation rewrites it`() throws {
@@ -50,9 +50,9 @@ import Testing
     #expect(node.past.map(\.text) == ["kl://A/f?a=1"])
   }
 
-  @Test func `A copy goes its own way`() throws {
+  @Test func `A node made of what another carries goes its own way`() throws {
     let node = try node("kl://A/f?a=1", ["b": 2])
-    let copy = node.copy()
+    let copy = KhalaNode(node.contents)
     copy.params["b"] = 3
     copy.url = try #require(URL(string: "kl://B/g?a=3"))
     #expect(node.url.absoluteString == "kl://A/f")

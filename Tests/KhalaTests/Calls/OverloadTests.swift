@@ -34,13 +34,13 @@ import Testing
     isExternal: Bool
   ) throws(KhalaError) -> Int? {
     guard let address = try? RouteAddress("kl://Overloads/f?\(query)") else { return nil }
+    let caller = KhalaPlace(fileID: #fileID, line: #line)
     var journey = CallJourney(
-      KhalaNode(address, params: [:]), settings: Khala.settings,
-      caller: KhalaPlace(fileID: #fileID, line: #line), isExternal: isExternal,
-      closures: Array(repeating: { _ in }, count: closures ?? 0), fillsIn: closures == nil,
-      board: board(overloads))
+      Khala(CallContents(address: address), isExternal: isExternal, caller: caller),
+      settings: Khala.settings, closures: Array(repeating: { _ in }, count: closures ?? 0),
+      fillsIn: closures == nil, board: board(overloads))
     guard case .arrive(let destination) = try journey.next() else { return nil }
-    return try destination.call(for: journey.caller) as? Int
+    return try destination.call(for: caller) as? Int
   }
 
   private func value(_ name: String, isRequired: Bool = true) -> __KhalaParameter {

@@ -9,7 +9,10 @@ extension KhalaArguments {
     let closure = CallClosure(
       .sync { _ in nil }, name: function, place: KhalaPlace(fileID: #fileID, line: #line))
     self.init(
-      for: .closure(closure), params: params,
-      query: queryValues.map { RouteQueryItem($0.name, $0.value) }, closures: closures)
+      for: .closure(closure),
+      contents: CallContents(
+        address: .root, given: params,
+        otherItems: queryValues.map { RouteQueryItem($0.name, $0.value) }),
+      closures: closures)
   }
 }

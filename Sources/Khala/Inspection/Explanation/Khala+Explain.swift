@@ -26,7 +26,7 @@ extension RouteBoard {
     var explanation = KhalaExplanation(url: url, fault: nil)
     explanation.version = version
     do {
-      let rewritten = try rewrite.redirect(KhalaNode(address, params: [:])).address
+      let rewritten = try rewrite.redirect(KhalaNode(CallContents(address: address))).address
       if rewritten.text != address.text { explanation.rewrittenURL = rewritten.text }
       address = rewritten
     } catch {
