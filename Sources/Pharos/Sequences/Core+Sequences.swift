@@ -36,16 +36,20 @@ private final class SequenceEnding: Sendable {
 
 /// The observer that feeds a sequence.
 private final class SequenceObserver<Value>: @unchecked Sendable {
-  // Why this is Sendable: `core` never changes except that it goes, which is safe
+  // Why this is Sendable: the two never change except that they go, which is safe
   // anywhere, and the slot is only touched under the core's lock.
 
   private weak let core: Core<Value>?
-  private let slot: Slot<Value>
+  /// Weak, because it keeps the closure whose end is the sequence's.
+  private weak let slot: Slot<Value>?
 
   init(core: Core<Value>, slot: Slot<Value>) {
     self.core = core
     self.slot = slot
   }
 
-  func end() { core?.discard(slot) }
+  func end() {
+    guard let core, let slot else { return }
+    core.discard(slot)
+  }
 }
