@@ -101,6 +101,26 @@ import Testing
     #expect(throttled.value == 3)
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  @MainActor func `A confined debounce lets values pass on the actor where it was made`()
+    async throws
+  {
+    let clock = ManualClock()
+    let log = EventRecorder<String>()
+    let model = Model()
+    let debounced = unsafe model.$number.debounce(for: .seconds(1), clock: clock)
+    debounced.map { number in
+      MainActor.assertIsolated()
+      return number * 2
+    }
+    .whenDidSet { log.record(arrow($0)) }
+    model.number = 1
+    model.number = 2
+    try await clock.sleepers(atLeast: 1)
+    clock.advance(by: .seconds(1))
+    #expect(try await log.waitForEvents(count: 1) == ["0->4"])
+  }
+
   private func draw(
     _ input: String, by make: @escaping (SharedRelay<Character>) -> SharedRelay<Character>
   ) -> String {
