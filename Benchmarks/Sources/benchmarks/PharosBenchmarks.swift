@@ -60,6 +60,18 @@ import Synchronization
   }
 }
 
+#record("bnch", key: "Pharos: set, a map, 1 observer") {
+  Benchmark(targets: [.mallocs(atMost: 0)]) { settingThrough { $0.map { $0 &+ 1 } } }
+}
+
+#record("bnch", key: "Pharos: set, a filter, 1 observer") {
+  Benchmark(targets: [.mallocs(atMost: 0)]) { settingThrough { $0.filter { $0 & 1 == 0 } } }
+}
+
+#record("bnch", key: "Pharos: set, a scan, 1 observer") {
+  Benchmark(targets: [.mallocs(atMost: 0)]) { settingThrough { $0.scan(0, &+) } }
+}
+
 #record("bnch", key: "Pharos: set, a diamond, 1 observer") {
   Benchmark(targets: [.ratio(atMost: 6), .mallocs(atMost: 0)]) {
     let value = observed(by: 0)
@@ -111,6 +123,14 @@ private func setting(_ value: Observable<Int>) -> Work {
   working(on: value) { value, iterations in
     for iteration in 0..<iterations { value.wrappedValue = iteration }
   }
+}
+
+/// Setting a value that one observer sees through an operator.
+private func settingThrough(_ make: (ValueRelay<Int>) -> ValueRelay<Int>) -> Comparison {
+  let value = observed(by: 0)
+  let tally = Tally()
+  make(value.projectedValue).whenDidSet { tally.add($0.new) }
+  return Comparison(setting(value), baseline: setting(observed(by: 1)))
 }
 
 private func observed(by count: Int) -> Observable<Int> {

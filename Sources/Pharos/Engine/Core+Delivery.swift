@@ -86,21 +86,22 @@ extension Core {
   @inlinable
   func stage(_ new: Value, origin: UInt, on thread: DeliveryThread) {
     var old = new
-    let snapshot = lock.withLock { state -> Snapshot<Value>? in
+    // Retained once for all that follows, as whoever is told may replace it.
+    var taken: Unmanaged<Snapshot<Value>>?
+    lock.withLock { state in
       swap(&state.value, &old)
       state.version &+= 1
-      if state.mode == .quiet { return nil }
-      if let snapshot = state.snapshot { return snapshot }
-      return state.currentSnapshot()
+      if state.mode == .quiet { return }
+      if state.snapshot == nil, state.currentSnapshot() == nil { return }
+      unsafe taken = Unmanaged.passUnretained(state.snapshot.unsafelyUnwrapped).retain()
     }
-    guard let snapshot else { return }
+    guard let snapshot = unsafe taken else { return }
     let change = Changes(old: old, new: new, origin: origin)
-    if snapshot.observers.isEmpty, thread.goDeeper() {
-      // Nobody is to be told here, so that it may go on at once.
-      snapshot.push(change, on: thread)
-      thread.comeBack()
+    let isPassed = unsafe snapshot._withUnsafeGuaranteedRef { $0.pass(change, on: thread) }
+    if isPassed {
+      unsafe snapshot.release()
     } else {
-      unsafe inFlight = InFlight(change: change, snapshot: snapshot)
+      unsafe inFlight = InFlight(change: change, snapshot: snapshot.takeRetainedValue())
       thread.add(self)
     }
   }

@@ -12,6 +12,26 @@ extension Core {
     }
   }
 
+  /// Makes a core whose value is a function of this one's.
+  ///
+  /// What ``mapped(after:origin:_:)`` with a function of changes does, in a form in
+  /// which only one closure stands between a change and the function.
+  @inlinable
+  func mapped<Mapped>(
+    after slot: Slot<Value>, origin: RelayOrigin?, values transform: @escaping (Value) -> Mapped
+  ) -> Core<Mapped> {
+    var made: Core<Mapped>?
+    addEdge(from: slot) { value in
+      let child = Core<Mapped>(transform(value), domain: domain, level: level, origin: origin)
+      made = child
+      return Edge(slot: slot.key, isOnlyParent: true, child: child) { child, change, thread in
+        unsafe unsafeDowncast(child, to: Core<Mapped>.self).stage(
+          transform(change.new), origin: change.origin, on: thread)
+      }
+    }
+    return made!
+  }
+
   /// Makes a core that is given every change of this one, and makes of it what it
   /// wants.
   @inlinable

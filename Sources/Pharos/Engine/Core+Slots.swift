@@ -33,6 +33,7 @@ extension Core {
   /// being delivered.
   func update(_ slot: Slot<Value>, _ change: (inout ObserverPlan<Value>) -> Void) {
     var isDone = false
+    var isReplaying = false
     while !isDone {
       // Released after unlocking, and the closures in it: the plan that there was,
       // or else the one that came too late.
@@ -42,9 +43,12 @@ extension Core {
         seen = (slot.plan?.plan ?? ObserverPlan(body: body), slot.planVersion)
       }
       guard var plan = seen?.plan, let version = seen?.version else { return }
+      plan.isNew = false
       change(&plan)
+      isReplaying = plan.isReplaying && plan.isNew
       isDone = put(plan.makeObserver(), KeptPlan(plan), into: slot, ifStill: version)
     }
+    if isReplaying { replay(to: slot) }
   }
 
   /// Puts a closure into a place where nothing is done around it.

@@ -87,9 +87,23 @@ final class Snapshot<Value>: @unchecked Sendable {
   @inlinable
   func push(_ change: Changes<Value>, on thread: DeliveryThread) {
     for index in 0..<edges.count {
+      // As above; and the edge holds the child.
       unsafe Unmanaged.passUnretained(edges[index])._withUnsafeGuaranteedRef { edge in
-        edge.push(edge.child, change, thread)
+        unsafe Unmanaged.passUnretained(edge.child)._withUnsafeGuaranteedRef { child in
+          edge.push(child, change, thread)
+        }
       }
     }
+  }
+
+  /// Gives a change on at once, if nobody is to be told here.
+  ///
+  /// - Returns: Whether it did.
+  @inlinable
+  func pass(_ change: Changes<Value>, on thread: DeliveryThread) -> Bool {
+    guard observers.isEmpty, thread.goDeeper() else { return false }
+    push(change, on: thread)
+    thread.comeBack()
+    return true
   }
 }

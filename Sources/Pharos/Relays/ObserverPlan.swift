@@ -30,7 +30,13 @@ final class KeptPlan<Value> {
 /// What is done around the closure of an observer, where there is any such thing.
 struct ObserverPlan<Value> {
   /// What is to be called, wherever the change is delivered.
-  var body: ObserverBody<Value>?
+  var body: ObserverBody<Value>? {
+    didSet { isNew = body != nil }
+  }
+  /// Whether an observer that is new is told at once of the value that there is.
+  var isReplaying = false
+  /// Whether the closure has been given with the present update of the plan.
+  var isNew = false
   /// Whether it is not to be told of a change, by what the closure was given with.
   var isSpared: ((Changes<Value>) -> Bool)?
   /// Each of them keeps changes away for which it returns `true`.

@@ -19,6 +19,7 @@ final class Throttle<Value>: @unchecked Sendable {
   private let interval: Duration
   private let clock: any Clock<Duration>
   private let body: (Changes<Value>) -> Void
+  private let late: (Changes<Value>) -> Void
   private let isAlive: () -> Bool
 
   /// Makes a throttle.
@@ -27,14 +28,17 @@ final class Throttle<Value>: @unchecked Sendable {
   ///   - interval: How long nothing passes after something has.
   ///   - clock: What measures it.
   ///   - isAlive: Whether what waits is still wanted when it is time.
-  ///   - body: What is called.
+  ///   - late: What is called with what has waited; `body` if it is left out.
+  ///   - body: What is called with what passes at once.
   init(
     interval: Duration, clock: any Clock<Duration>, isAlive: @escaping () -> Bool,
+    late: ((Changes<Value>) -> Void)? = nil,
     body: @escaping (Changes<Value>) -> Void
   ) {
     self.interval = interval
     self.clock = clock
     self.isAlive = isAlive
+    self.late = late ?? body
     self.body = body
   }
 
@@ -81,6 +85,6 @@ final class Throttle<Value>: @unchecked Sendable {
     }
     guard let next, isAlive() else { return }
     open(after: interval)
-    body(next)
+    late(next)
   }
 }

@@ -8,9 +8,8 @@ extension ValueRelay {
     _ transform: @escaping (Value) -> Mapped
   ) -> ValueRelay<Mapped> {
     ValueRelay<Mapped>(
-      main: core.mapped(after: slot, origin: RelayOrigin(fileID: fileID, line: line)) {
-        transform($0.new)
-      })
+      main: core.mapped(
+        after: slot, origin: RelayOrigin(fileID: fileID, line: line), values: transform))
   }
 
   /// Makes a relay whose value is a function of this one's changes.

@@ -9,10 +9,7 @@ extension SharedRelay {
   ) -> SharedRelay<Mapped> {
     SharedRelay<Mapped>(
       main: core.mapped(
-        after: unsafe slot, origin: RelayOrigin(fileID: fileID, line: line)
-      ) {
-        transform($0.new)
-      })
+        after: unsafe slot, origin: RelayOrigin(fileID: fileID, line: line), values: transform))
   }
 
   /// Sets another relay to the new value of every change, as long as it lives.

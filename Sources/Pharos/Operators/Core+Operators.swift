@@ -1,0 +1,107 @@
+// What both fronts have in common. The value of each is the source's at first, and
+// afterwards that which passed last.
+extension Core {
+  /// Makes a core to which only those values pass for which a condition holds.
+  @inlinable
+  func filtered(
+    after slot: Slot<Value>, origin: RelayOrigin?, _ isIncluded: @escaping (Value) -> Bool
+  ) -> Core {
+    derived(after: slot, origin: origin, first: { $0.new }) { child, change, thread in
+      guard isIncluded(change.new) else { return }
+      child.stage(change.new, origin: change.origin, on: thread)
+    }
+  }
+
+  /// Makes a core to which only those values pass that differ from the one that
+  /// passed last.
+  @inlinable
+  func distinct(
+    after slot: Slot<Value>, origin: RelayOrigin?, _ areSame: @escaping (Value, Value) -> Bool
+  ) -> Core {
+    derived(after: slot, origin: origin, first: { $0.new }) { child, change, thread in
+      guard !areSame(child.value, change.new) else { return }
+      child.stage(change.new, origin: change.origin, on: thread)
+    }
+  }
+
+  /// Makes a core to which only those values pass whose keys differ from the key
+  /// of the one that passed last.
+  ///
+  /// The key of each value is made once.
+  @inlinable
+  func distinct<Key: Equatable>(
+    after slot: Slot<Value>, origin: RelayOrigin?, by key: @escaping (Value) -> Key
+  ) -> Core {
+    let latest = OperatorState<Key?>(nil)
+    return derived(
+      after: slot, origin: origin,
+      first: { change in
+        latest.state = key(change.new)
+        return change.new
+      },
+      push: { child, change, thread in
+        let new = key(change.new)
+        guard latest.state != new else { return }
+        latest.state = new
+        child.stage(change.new, origin: change.origin, on: thread)
+      })
+  }
+
+  /// Makes a core whose value is made of its last one and every new one of this.
+  @inlinable
+  func scanned<Result>(
+    after slot: Slot<Value>, origin: RelayOrigin?, from initial: Result,
+    _ next: @escaping (Result, Value) -> Result
+  ) -> Core<Result> {
+    derived(after: slot, origin: origin, first: { _ in initial }) { child, change, thread in
+      child.stage(next(child.value, change.new), origin: change.origin, on: thread)
+    }
+  }
+
+  /// Makes a core to which all changes pass but the first.
+  @inlinable
+  func skipping(_ count: Int, after slot: Slot<Value>, origin: RelayOrigin?) -> Core {
+    let left = OperatorState(count)
+    return derived(after: slot, origin: origin, first: { $0.new }) { child, change, thread in
+      guard left.state == 0 else {
+        left.state -= 1
+        return
+      }
+      child.stage(change.new, origin: change.origin, on: thread)
+    }
+  }
+
+  /// Makes a core to which the first change passes for whose value a condition
+  /// holds, and which ends then.
+  func first(
+    after slot: Slot<Value>, origin: RelayOrigin?, where isWanted: @escaping (Value) -> Bool
+  ) -> Core {
+    let isFound = OperatorState(false)
+    return derived(after: slot, origin: origin, first: { $0.new }) {
+      [weak self] child, change, thread in
+      guard !isFound.state, isWanted(change.new) else { return }
+      isFound.state = true
+      child.stage(change.new, origin: change.origin, on: thread)
+      self?.detach { $0.child === child }
+      child.discardSoon(child.mainSlot())
+    }
+  }
+
+  /// Ends a relay after a change for which a condition holds.
+  func retain(_ slot: Slot<Value>, until isDone: @escaping (Changes<Value>) -> Bool) {
+    let place = addSlot(after: slot)
+    let isEnding = OperatorState(false)
+    _ = put(
+      { [weak self] change in
+        guard !isEnding.state, isDone(change) else { return }
+        isEnding.state = true
+        self?.discardSoon(slot)
+      }, into: place)
+  }
+}
+
+/// Says what is wrong with a number that must not be negative.
+@usableFromInline
+func checkNotNegative(_ number: Int, in call: StaticString) {
+  precondition(number >= 0, "\(call) was given \(number): give it 0 or more.")
+}

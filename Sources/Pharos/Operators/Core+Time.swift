@@ -1,0 +1,92 @@
+extension Core {
+  /// Makes a core to which a value passes when none has come after it for some
+  /// time, at home.
+  func debounced(
+    after slot: Slot<Value>, origin: RelayOrigin?, for interval: Duration,
+    clock: some Clock<Duration>, home: Home
+  ) -> Core {
+    checkNotNegative(interval, in: "debounce(for:)")
+    let target = WeakCore<Value>()
+    let debounce = Debounce<Value, _>(interval: interval, clock: clock) { change in
+      target.deliver(change, at: home)
+    }
+    return derived(
+      after: slot, origin: origin, first: { $0.new }, prepare: { target.core = $0 },
+      push: { _, change, _ in debounce.pass(change) })
+  }
+
+  /// Makes a core to which one change passes in a time at most, and the latest of
+  /// the others when the time is over, at home.
+  func throttled(
+    after slot: Slot<Value>, origin: RelayOrigin?, for interval: Duration,
+    clock: some Clock<Duration>, home: Home
+  ) -> Core {
+    checkNotNegative(interval, in: "throttle(for:)")
+    let target = WeakCore<Value>()
+    let throttle = Throttle<Value>(
+      interval: interval, clock: clock, isAlive: { target.core != nil },
+      late: { change in target.deliver(change, at: home) },
+      body: { change in
+        target.core?.stage(change.new, origin: change.origin, on: .current)
+      })
+    return derived(
+      after: slot, origin: origin, first: { $0.new }, prepare: { target.core = $0 },
+      push: { _, change, _ in throttle.pass(change) })
+  }
+
+  /// Makes a core to which one change passes in a time at most, and no other.
+  func thinned<TimeSource: Clock>(
+    after slot: Slot<Value>, origin: RelayOrigin?, for interval: Duration, clock: TimeSource
+  ) -> Core where TimeSource.Duration == Duration {
+    checkNotNegative(interval, in: "throttle(for:)")
+    let opening = OperatorState<TimeSource.Instant?>(nil)
+    return derived(after: slot, origin: origin, first: { $0.new }) { child, change, thread in
+      let now = clock.now
+      if let time = opening.state, now < time { return }
+      opening.state = now.advanced(by: interval)
+      child.stage(change.new, origin: change.origin, on: thread)
+    }
+  }
+
+  /// Makes a core as ``derived(after:origin:first:push:)`` does, and has it prepared
+  /// before anything reaches it.
+  private func derived(
+    after slot: Slot<Value>, origin: RelayOrigin?, first: @escaping (Changes<Value>) -> Value,
+    prepare: @escaping (Core) -> Void,
+    push: @escaping (Core, Changes<Value>, DeliveryThread) -> Void
+  ) -> Core {
+    var made: Core?
+    addEdge(from: slot) { value in
+      let child = Core(
+        first(Changes(old: value, new: value, invokedManually: true)), domain: domain,
+        level: level, origin: origin)
+      prepare(child)
+      made = child
+      return Edge(slot: slot.key, isOnlyParent: true, child: child) { child, change, thread in
+        push(unsafe unsafeDowncast(child, to: Core.self), change, thread)
+      }
+    }
+    return made!
+  }
+}
+
+/// Finds a core that something makes changes for, without keeping it.
+private final class WeakCore<Value>: @unchecked Sendable {
+  // Why this is Sendable: it is complete before anything is delivered to the core.
+
+  weak var core: Core<Value>?
+
+  /// Gives the core a value, as a change of its own.
+  func deliver(_ change: Changes<Value>, at home: Home) {
+    let parcel = Parcel(
+      body: { [weak core] in core?.arrive(with: $0.new, origin: $0.origin) }, change: change)
+    home.enqueue { parcel.open() }
+  }
+}
+
+/// Says what is wrong with a time that must not be negative.
+private func checkNotNegative(_ interval: Duration, in call: StaticString) {
+  precondition(
+    interval >= .zero,
+    "\(call) cannot wait for a negative time, \(interval): give it zero or more.")
+}

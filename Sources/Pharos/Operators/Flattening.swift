@@ -1,0 +1,84 @@
+extension Core {
+  /// Makes a core whose value is that of the core that a function makes of this
+  /// one's latest.
+  func flattened<Mapped>(
+    after slot: Slot<Value>, origin: RelayOrigin?,
+    _ transform: @escaping (Value) -> (core: Core<Mapped>, slot: Slot<Mapped>)
+  ) -> Core<Mapped> {
+    var made: (child: Core<Mapped>, flattening: Flattening<Mapped>)?
+    addEdge(from: slot) { value in
+      made?.flattening.leave()
+      let inner = transform(value)
+      let flattening = Flattening(inner.core.value)
+      let child = Core<Mapped>(
+        inner.core.value, domain: Domain.unite(domain, inner.core.domain),
+        level: max(level, inner.core.level) + Flattening<Mapped>.distance, origin: origin,
+        compute: { flattening.latest })
+      flattening.follow(inner.core, inner.slot, for: child)
+      child.replaceSilently { flattening.latest.value }
+      made = (child, flattening)
+      return Edge(slot: slot.key, isOnlyParent: true, child: child) { node, change, thread in
+        let inner = transform(change.new)
+        flattening.follow(
+          inner.core, inner.slot, for: unsafe unsafeDowncast(node, to: Core<Mapped>.self))
+        flattening.origin.value = change.origin
+        thread.wait(for: node)
+      }
+    }
+    return made!.child
+  }
+}
+
+/// Which core a flattened one follows.
+private final class Flattening<Mapped>: @unchecked Sendable {
+  // Why this is Sendable: as ``OperatorState``; what other threads may see meanwhile
+  // has locks of its own.
+
+  /// How far above the first core that it follows a flattened one stands.
+  ///
+  /// Those that it follows later may have more merges on their way, and must be up
+  /// to date before it.
+  static var distance: Int { 1_024 }
+
+  let origin = LatestValue<UInt>(1)
+  private let input: LatestValue<Mapped>
+  private var end: () -> Void = {}
+  /// Counts the cores that it has followed.
+  private var count = 0
+
+  init(_ value: Mapped) {
+    input = LatestValue(value)
+  }
+
+  var latest: (value: Mapped, origin: UInt) { (input.value, origin.value) }
+
+  /// Takes the value of a core from now on, and no other's.
+  func follow(_ core: Core<Mapped>, _ slot: Slot<Mapped>, for child: Core<Mapped>) {
+    leave()
+    _ = Domain.unite(child.domain, core.domain)
+    let present = count
+    var latest: Edge<Mapped>?
+    core.addEdge(from: slot) { value in
+      input.value = value
+      let edge = Edge<Mapped>(slot: slot.key, isOnlyParent: false, child: child) {
+        [weak self] child, change, thread in
+        // What was left in the middle of a change may still have something to say.
+        guard let self, count == present else { return }
+        input.value = change.new
+        origin.value = change.origin
+        thread.wait(for: child)
+      }
+      latest = edge
+      return edge
+    }
+    let edge = latest
+    end = { [weak core, weak edge] in core?.detach { $0 === edge } }
+  }
+
+  /// Takes no core's value any more.
+  func leave() {
+    count += 1
+    end()
+    end = {}
+  }
+}

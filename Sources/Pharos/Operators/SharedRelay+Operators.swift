@@ -1,0 +1,150 @@
+// What is said of the ways of ``ValueRelay`` holds here, too; the closures may run
+// on any thread that delivers changes.
+extension SharedRelay {
+  /// Makes a relay to which only those values pass for which a condition holds.
+  ///
+  /// Its value is the one that passed last; at first, that of this relay, whether
+  /// the condition holds for it or not.
+  @inlinable
+  public func filter(
+    fileID: StaticString = #fileID, line: UInt = #line,
+    _ isIncluded: @escaping @Sendable (Value) -> Bool
+  ) -> SharedRelay<Value> {
+    SharedRelay(
+      main: core.filtered(
+        after: unsafe slot, origin: RelayOrigin(fileID: fileID, line: line), isIncluded))
+  }
+
+  /// Makes a relay to which only those values pass that do not equal the one that
+  /// passed last.
+  @inlinable
+  public func distinct(
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> SharedRelay<Value> where Value: Equatable {
+    SharedRelay(
+      main: core.distinct(after: unsafe slot, origin: RelayOrigin(fileID: fileID, line: line), ==))
+  }
+
+  /// Makes a relay to which only those values pass whose keys do not equal the key
+  /// of the one that passed last.
+  ///
+  /// The key of each value is made once.
+  @inlinable
+  public func distinct<Key: Equatable & Sendable>(
+    by key: @escaping @Sendable (Value) -> Key, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> SharedRelay<Value> {
+    SharedRelay(
+      main: core.distinct(
+        after: unsafe slot, origin: RelayOrigin(fileID: fileID, line: line), by: key))
+  }
+
+  /// Makes a relay to which only those values pass that are not the same as the one
+  /// that passed last, which the closure is given first.
+  @inlinable
+  public func distinct(
+    comparing areSame: @escaping @Sendable (Value, Value) -> Bool,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> SharedRelay<Value> {
+    SharedRelay(
+      main: core.distinct(
+        after: unsafe slot, origin: RelayOrigin(fileID: fileID, line: line), areSame))
+  }
+
+  /// Makes a relay whose value is made of its last one and every new one of this.
+  ///
+  /// It begins with `initial`, and the first change of this relay is the first that
+  /// `next` is given.
+  @inlinable
+  public func scan<Result: Sendable>(
+    _ initial: Result, fileID: StaticString = #fileID, line: UInt = #line,
+    _ next: @escaping @Sendable (Result, Value) -> Result
+  ) -> SharedRelay<Result> {
+    SharedRelay<Result>(
+      main: core.scanned(
+        after: unsafe slot, origin: RelayOrigin(fileID: fileID, line: line), from: initial, next))
+  }
+
+  /// Makes a relay to which all changes pass but the first few.
+  ///
+  /// - Precondition: `count` is not negative.
+  @inlinable
+  public func skip(
+    _ count: Int, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> SharedRelay<Value> {
+    checkNotNegative(count, in: "skip")
+    return SharedRelay(
+      main: core.skipping(
+        count, after: unsafe slot, origin: RelayOrigin(fileID: fileID, line: line)))
+  }
+
+  /// Makes a relay to which one change passes, and which is discarded when that has
+  /// been delivered.
+  public func first(
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> SharedRelay<Value> {
+    first(fileID: fileID, line: line) { _ in true }
+  }
+
+  /// Makes a relay to which the first change passes for whose value a condition
+  /// holds, and which is discarded when that has been delivered.
+  public func first(
+    fileID: StaticString = #fileID, line: UInt = #line,
+    where isWanted: @escaping @Sendable (Value) -> Bool
+  ) -> SharedRelay<Value> {
+    SharedRelay(
+      main: core.first(
+        after: unsafe slot, origin: RelayOrigin(fileID: fileID, line: line), where: isWanted))
+  }
+
+  /// Makes one relay of this and others: another name of `mergeRelays`.
+  public func combine<each Other: Sendable>(
+    _ others: repeat SharedRelay<each Other>, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> SharedRelay<(Value, repeat each Other)> {
+    mergeRelays(self, repeat each others, fileID: fileID, line: line)
+  }
+
+  /// Makes a relay that follows the relay which a function makes of this one's
+  /// latest value.
+  ///
+  /// Whenever this relay changes, so does the other, to the value of the relay that
+  /// it follows from then on. It does not keep that relay. Where both change
+  /// together, it changes once; unless more than a thousand merges lie on the
+  /// way of a relay that it follows later than the first.
+  ///
+  /// The function runs once for each change, and once now.
+  public func flatMapLatest<Mapped: Sendable>(
+    fileID: StaticString = #fileID, line: UInt = #line,
+    _ transform: @escaping @Sendable (Value) -> SharedRelay<Mapped>
+  ) -> SharedRelay<Mapped> {
+    SharedRelay<Mapped>(
+      main: core.flattened(after: unsafe slot, origin: RelayOrigin(fileID: fileID, line: line)) {
+        let inner = transform($0)
+        return (inner.core, unsafe inner.slot)
+      })
+  }
+
+  /// Discards this relay, and all that come after it, when a change has been
+  /// delivered for which a condition holds.
+  ///
+  /// Changes that observers have made until then are delivered first, if they came
+  /// before the condition was asked.
+  ///
+  /// - Returns: This relay.
+  @discardableResult
+  public func retain(until isDone: @escaping @Sendable (Changes<Value>) -> Bool) -> Self {
+    core.retain(unsafe slot, until: isDone)
+    return self
+  }
+
+  /// Has every observer that is given to this relay from now on told at once of the
+  /// value that there is.
+  ///
+  /// The observer sees a change from the value to itself, which says that it was
+  /// `invokedManually`. If a change is being delivered, this comes after it.
+  ///
+  /// - Returns: This relay.
+  @discardableResult
+  public func replayingCurrent() -> Self {
+    update { $0.isReplaying = true }
+  }
+}

@@ -1,0 +1,44 @@
+extension ValueRelay {
+  /// Makes a relay to which a value passes when no other has come after it for some
+  /// time.
+  ///
+  /// - Precondition: `interval` is not negative.
+  /// - Concurrency: The value passes on the actor on which this is called. Code that
+  ///   belongs to no actor is told on no particular thread,
+  ///   and must be fit for that.
+  @unsafe
+  public func debounce(
+    for interval: Duration, clock: some Clock<Duration> = ContinuousClock(),
+    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> ValueRelay<Value> {
+    ValueRelay(
+      main: core.debounced(
+        after: slot, origin: RelayOrigin(fileID: fileID, line: line), for: interval,
+        clock: clock, home: Home(isolation)))
+  }
+
+  /// Makes a relay to which at most one change passes in a time.
+  ///
+  /// The first passes at once, as part of this relay's change. Of those that come
+  /// within the time after it, the latest passes at its end, and the time begins
+  /// anew; without `latest` none does.
+  ///
+  /// - Precondition: `interval` is not negative.
+  /// - Concurrency: What passes later does so on the actor on which this is called.
+  ///   Code that belongs to no actor is told of it on no particular
+  ///   thread, and must be fit for that.
+  @unsafe
+  public func throttle(
+    for interval: Duration, latest: Bool = true, clock: some Clock<Duration> = ContinuousClock(),
+    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> ValueRelay<Value> {
+    let origin = RelayOrigin(fileID: fileID, line: line)
+    return ValueRelay(
+      main: latest
+        ? core.throttled(
+          after: slot, origin: origin, for: interval, clock: clock, home: Home(isolation))
+        : core.thinned(after: slot, origin: origin, for: interval, clock: clock))
+  }
+}

@@ -1,0 +1,115 @@
+/// Makes one relay of several: its first change is made of the first change of
+/// each of them, its second of the second of each, and so on.
+///
+/// Its value is a tuple of theirs, at first of those that there are.
+///
+/// Of one relay's changes no more than `limit` wait for those of the others; when
+/// there are more, the oldest is forgotten.
+///
+/// - Concurrency: All of them must belong to the same actor or thread.
+public func zip<each Value>(
+  _ relays: repeat ValueRelay<each Value>, limit: Int = 256, fileID: StaticString = #fileID,
+  line: UInt = #line
+) -> ValueRelay<(repeat each Value)> {
+  let zip = Zip(
+    repeat (core: (each relays).core, slot: (each relays).slot), limit: limit,
+    origin: RelayOrigin(fileID: fileID, line: line))
+  return ValueRelay(main: zip.core)
+}
+
+/// Makes one relay of several: its first change is made of the first change of
+/// each of them, its second of the second of each, and so on.
+///
+/// Its value is a tuple of theirs, at first of those that there are.
+///
+/// Of one relay's changes no more than `limit` wait for those of the others; when
+/// there are more, the oldest is forgotten.
+///
+/// - Concurrency: May be used from any thread.
+public func zip<each Value: Sendable>(
+  _ relays: repeat SharedRelay<each Value>, limit: Int = 256, fileID: StaticString = #fileID,
+  line: UInt = #line
+) -> SharedRelay<(repeat each Value)> {
+  let zip = Zip(
+    repeat (core: (each relays).core, slot: unsafe (each relays).slot), limit: limit,
+    origin: RelayOrigin(fileID: fileID, line: line))
+  return SharedRelay(main: zip.core)
+}
+
+/// The changes of several cores as one, in step.
+private struct Zip<each Value> {
+  let core: Core<(repeat each Value)>
+
+  init(
+    _ sources: repeat (core: Core<each Value>, slot: Slot<each Value>), limit: Int,
+    origin: RelayOrigin?
+  ) {
+    precondition(limit > 0, "zip(limit: \(limit)) would have nothing to pair: give it 1 or more.")
+    var domain = Domain()
+    var level = 0
+    repeat (domain, level) = (
+      Domain.unite(domain, (each sources).core.domain), max(level, (each sources).core.level)
+    )
+
+    let missing = OperatorState(0)
+    let inputs = (repeat ZipInput((each sources).core.value, missing: missing, limit: limit))
+    let core = Core<(repeat each Value)>(
+      (repeat (each sources).core.value), domain: domain, level: level, origin: origin)
+    let emit = { (core: Core<(repeat each Value)>, origin: UInt, thread: DeliveryThread) in
+      core.stage((repeat (each inputs).take()), origin: origin, on: thread)
+    }
+    repeat (each sources).core.feed(
+      (each sources).slot, to: core, input: each inputs, missing: missing, emit)
+    self.core = core
+  }
+}
+
+/// The changes of one of the cores that are zipped, for which the others have none
+/// yet.
+private final class ZipInput<Value>: @unchecked Sendable {
+  // Why this is Sendable: as ``OperatorState``.
+
+  private var waiting = FirstInFirstOut<Value>()
+  private var latest: Value
+  private let limit: Int
+  /// How many of the inputs have nothing that waits.
+  private let missing: OperatorState<Int>
+
+  init(_ value: Value, missing: OperatorState<Int>, limit: Int) {
+    latest = value
+    self.limit = limit
+    self.missing = missing
+    missing.state += 1
+  }
+
+  func append(_ value: Value) {
+    if waiting.isEmpty { missing.state -= 1 }
+    waiting.append(value)
+    if waiting.count > limit { _ = waiting.popFirst() }
+  }
+
+  /// Takes the oldest value out.
+  func take() -> Value {
+    guard let value = waiting.popFirst() else { return latest }
+    latest = value
+    if waiting.isEmpty { missing.state += 1 }
+    return value
+  }
+}
+
+extension Core {
+  /// Has changes given to one of the inputs of a zip.
+  fileprivate func feed<Zipped>(
+    _ slot: Slot<Value>, to child: Core<Zipped>, input: ZipInput<Value>,
+    missing: OperatorState<Int>,
+    _ emit: @escaping (Core<Zipped>, UInt, DeliveryThread) -> Void
+  ) {
+    addEdge(from: slot) { _ in
+      Edge(slot: slot.key, isOnlyParent: false, child: child) { child, change, thread in
+        input.append(change.new)
+        guard missing.state == 0 else { return }
+        emit(unsafe unsafeDowncast(child, to: Core<Zipped>.self), change.origin, thread)
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+extension Core where Value: Sendable {
+  /// Makes a sequence of what a function makes of the changes of a relay, and first
+  /// of the value that there is, if it is to be replayed.
+  func sequence<Element: Sendable>(
+    after slot: Slot<Value>, buffering: RelayBuffering, isReplaying: Bool,
+    _ transform: @escaping @Sendable (Changes<Value>) -> Element
+  ) -> AsyncStream<Element> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: Element.self, bufferingPolicy: buffering.policy())
+    let place = addSlot(after: slot)
+    let ending = SequenceEnding { continuation.finish() }
+    let observer = SequenceObserver(core: self, slot: place)
+    continuation.onTermination = { _ in observer.end() }
+    update(place) {
+      $0.isReplaying = isReplaying
+      $0.body = ObserverBody { [ending] change in
+        // The observer's closure is all that keeps the ending.
+        _ = ending
+        continuation.yield(transform(change))
+      }
+    }
+    return stream
+  }
+}
+
+/// Ends a sequence when the closure that feeds it is released.
+private final class SequenceEnding: Sendable {
+  private let end: @Sendable () -> Void
+
+  init(_ end: @escaping @Sendable () -> Void) {
+    self.end = end
+  }
+
+  deinit { end() }
+}
+
+/// The observer that feeds a sequence.
+private final class SequenceObserver<Value>: @unchecked Sendable {
+  // Why this is Sendable: the two never change except that they go, which is safe
+  // anywhere, and the slot is only touched under the core's lock.
+
+  private weak let core: Core<Value>?
+  /// Weak, because it keeps the closure whose end is the sequence's.
+  private weak let slot: Slot<Value>?
+
+  init(core: Core<Value>, slot: Slot<Value>) {
+    self.core = core
+    self.slot = slot
+  }
+
+  func end() {
+    guard let core, let slot else { return }
+    core.discard(slot)
+  }
+}

@@ -1,0 +1,59 @@
+/// The setting of a relay to the elements of a sequence, one after the other.
+///
+/// It goes on until the sequence ends, the relay goes or it is cancelled, whether
+/// anybody keeps this or not.
+///
+/// - Concurrency: May be used from any thread.
+public final class RelayAssignment: Sendable {
+  private let task: Task<Void, Never>
+
+  init(_ task: Task<Void, Never>) {
+    self.task = task
+  }
+
+  /// Ends it: the relay is not set to what the sequence makes after this.
+  public func cancel() { task.cancel() }
+
+  /// Waits until it has ended.
+  public func finished() async { await task.value }
+
+  /// Has it cancelled when a retainer is released, or told to discard what it
+  /// manages.
+  ///
+  /// - Returns: This.
+  @discardableResult
+  public func referenceManaged(by retainer: Retainer) -> Self {
+    retainer.keep(Cancelling(self))
+    return self
+  }
+
+  /// Cancels when it is released.
+  private final class Cancelling {
+    private let assignment: RelayAssignment
+
+    init(_ assignment: RelayAssignment) {
+      self.assignment = assignment
+    }
+
+    deinit { assignment.cancel() }
+  }
+}
+
+extension PharosError.Code {
+  /// A sequence that a relay was set from threw an error.
+  public static let sequence = PharosError.Code(name: "sequence")
+}
+
+extension PharosError {
+  /// A sequence has thrown an error.
+  static func sequence(_ error: any Error, into relay: RelayOrigin?) -> PharosError {
+    let place = relay?.description ?? "a relay made by another"
+    return PharosError(
+      code: .sequence,
+      message: """
+        \(place): the sequence that this relay is set from threw an error, and the relay keeps the \
+        value before: \(error). Catch the error inside of the sequence to go on.
+        """,
+      relays: [place])
+  }
+}
