@@ -101,6 +101,18 @@ let package = Package(
       path: "Examples/Moments/App"
     ),
 
+    // Modules that share relays and never import each other.
+    .target(name: "CartContract", dependencies: ["Pharos"], path: "Examples/Cart/CartContract"),
+    .target(name: "CartCatalog", dependencies: ["CartContract"], path: "Examples/Cart/Catalog"),
+    .target(name: "CartBadge", dependencies: ["CartContract"], path: "Examples/Cart/Badge"),
+    .target(name: "CartTill", dependencies: ["CartContract"], path: "Examples/Cart/Till"),
+    .target(name: "CartBank", dependencies: ["CartContract"], path: "Examples/Cart/Bank"),
+    .executableTarget(
+      name: "cart",
+      dependencies: ["CartContract", "CartCatalog", "CartBadge", "CartTill", "CartBank"],
+      path: "Examples/Cart/App"
+    ),
+
     .testTarget(name: "ArchitectureTests"),
     .testTarget(
       name: "RecordFormatTests", dependencies: ["RecordFormat", "ModularityTestSupport"]),
