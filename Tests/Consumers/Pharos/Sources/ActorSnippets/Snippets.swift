@@ -135,10 +135,10 @@ enum UsingRetainer {
 
     func observeText() {
       $text.addDidSet { changes in
-          print(changes.new)
-          print(changes.old)
-        }
-        .referenceManaged(by: retainer)
+        print(changes.new)
+        print(changes.old)
+      }
+      .referenceManaged(by: retainer)
     }
 
     func discardManually() {
@@ -301,7 +301,7 @@ enum SyncWhenInSameThread {
         print(changes.new)
         print(changes.old)
       }.observe(on: .main)
-      .syncWhenInSameThread()
+        .syncWhenInSameThread()
     }
   }
 }

@@ -134,10 +134,10 @@ enum UsingRetainer {
 
     func observeText() {
       $text.addDidSet { changes in
-          print(changes.new)
-          print(changes.old)
-        }
-        .referenceManaged(by: retainer)
+        print(changes.new)
+        print(changes.old)
+      }
+      .referenceManaged(by: retainer)
     }
 
     func discardManually() {
@@ -300,7 +300,7 @@ enum SyncWhenInSameThread {
         print(changes.new)
         print(changes.old)
       }.observe(on: .main)
-      .syncWhenInSameThread()
+        .syncWhenInSameThread()
     }
   }
 }
