@@ -119,6 +119,18 @@ let package = Package(
       path: "Examples/Shop/App"
     ),
 
+    // Modules that share relays and never import each other.
+    .target(name: "CartContract", dependencies: ["Pharos"], path: "Examples/Cart/CartContract"),
+    .target(name: "CartCatalog", dependencies: ["CartContract"], path: "Examples/Cart/Catalog"),
+    .target(name: "CartBadge", dependencies: ["CartContract"], path: "Examples/Cart/Badge"),
+    .target(name: "CartTill", dependencies: ["CartContract"], path: "Examples/Cart/Till"),
+    .target(name: "CartBank", dependencies: ["CartContract"], path: "Examples/Cart/Bank"),
+    .executableTarget(
+      name: "cart",
+      dependencies: ["CartContract", "CartCatalog", "CartBadge", "CartTill", "CartBank"],
+      path: "Examples/Cart/App"
+    ),
+
     // Runs programs for the tests below.
     .target(name: "ProgramTestSupport", path: "Tests/ProgramTestSupport"),
     .testTarget(name: "ArchitectureTests"),

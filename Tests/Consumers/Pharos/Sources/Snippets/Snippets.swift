@@ -1,0 +1,400 @@
+import Paper
+import Pharos
+
+// What the document of the original shows, one namespace for each of its classes.
+// What cannot be compiled as it is there says so.
+
+enum BasicUsage {
+  class MyClass {
+    @Observable var text: String?
+
+    func observeText() {
+      $text.whenDidSet { changes in
+        print(changes.new)
+        print(changes.old)
+      }
+    }
+  }
+}
+
+enum UniqueSet {
+  class MyClass {
+    @Observable var text: String?
+
+    func observeText() {
+      $text.whenDidUniqueSet { changes in
+        print(changes.new)
+        print(changes.old)
+      }
+    }
+  }
+}
+
+enum InvokedMethod {
+  class MyClass {
+    @Observable var text: String?
+
+    func observeText() {
+      $text.whenDidSet(invoke: self, method: MyClass.textDidChange)
+    }
+
+    func textDidChange(_ changes: Changes<String?>) {
+      print(changes.new)
+      print(changes.old)
+    }
+  }
+}
+
+enum InvokedRelay {
+  class MyClass {
+    @Observable var text: String?
+
+    func observeText() {
+      $text.whenDidSet { changes in
+        print(changes.new)
+        print(changes.old)
+      }.invokeRelayWithCurrentValue()
+    }
+  }
+}
+
+enum ReplacedObserver {
+  class MyClass {
+    @Observable var text: String?
+
+    func observeText() {
+      $text.whenDidSet { changes in
+        print("first closure")
+      }.whenDidSet { changes in
+        print("will replace first closure")
+      }
+    }
+  }
+}
+
+enum AddedObservers {
+  class MyClass {
+    @Observable var text: String?
+
+    func observeTextLinearly() {
+      $text.whenDidSet { changes in
+        print("notified by Observable")
+      }.addDidSet { changes in
+        print("notified by Main Relay")
+      }.addDidSet { changes in
+        print("notified by Previous Relay")
+      }
+    }
+
+    func addRelayToMainRelay() {
+      $text.addDidSet {
+        print("notified by Main Relay")
+      }
+      $text.addDidSet {
+        print("notified by Main Relay Too")
+      }.addDidSet { changes in
+        print("notified by Previous Relay")
+      }
+    }
+  }
+}
+
+enum NextRelays {
+  class MyClass {
+    @Observable var text: String?
+
+    func observeTextLinearly() {
+      $text.whenDidSet { changes in
+        print("notified by Observable")
+      }.nextRelay().whenDidSet { changes in
+        print("notified by Main Relay")
+      }.nextRelay().whenDidSet { changes in
+        print("notified by Previous Relay")
+      }
+    }
+
+    func addRelayToMainRelay() {
+      $text.nextRelay().whenDidSet {
+        print("notified by Main Relay")
+      }
+      $text.nextRelay().whenDidSet {
+        print("notified by Main Relay Too")
+      }.nextRelay().whenDidSet { changes in
+        print("notified by Previous Relay")
+      }
+    }
+  }
+}
+
+enum UsingRetainer {
+  class MyClass {
+    @Observable var text: String?
+
+    var retainer: Retainer = .init()
+
+    func observeText() {
+      $text.addDidSet { changes in
+        print(changes.new)
+        print(changes.old)
+      }
+      .referenceManaged(by: retainer)
+    }
+
+    func discardManually() {
+      retainer.discardAll()
+    }
+
+    func discardByCreateNewRetainer() {
+      retainer = .init()
+    }
+  }
+}
+
+enum CustomGetterAndSetter {
+  class MyClass {
+    var button: UIButton = .init()
+    @Observable var title: String?
+
+    func observeText() {
+      // The document leaves out the colon after `set`, and `self`.
+      _title.mutator {
+        self.button.title(for: .normal)
+      } set: {
+        self.button.setTitle($0, for: .normal)
+      }
+      $title.whenDidSet { changes in
+        print(changes.new)
+        print(changes.old)
+      }.invokeRelayWithCurrentValue()
+    }
+  }
+}
+
+enum BondableRelaying {
+  class MyClass {
+    var textField: UITextField = .init()
+    @Observable var text: String?
+
+    func observeText() {
+      $text.bonding(with: textField.bondableRelays.text)
+        .whenDidSet { changes in
+          print(changes.new)
+          print(changes.old)
+        }
+    }
+  }
+}
+
+enum BondingAtOnce {
+  class MyClass {
+    var textField: UITextField = .init()
+    @Observable var text: String?
+
+    func applyToField() {
+      $text.bondAndApply(to: textField.bondableRelays.text)
+        .whenDidSet { changes in
+          print(changes.new)
+          print(changes.old)
+        }
+    }
+
+    func mapFromField() {
+      $text.bondAndMap(from: textField.bondableRelays.text)
+        .whenDidSet { changes in
+          print(changes.new)
+          print(changes.old)
+        }
+    }
+  }
+}
+
+enum StoredRelay {
+  class MyClass {
+    var relay: AssociativeTwoWayRelay<String?>
+
+    init(textField: UITextField) {
+      self.relay = textField.bondableRelays.text
+    }
+
+    func observeRelay() {
+      relay.whenDidSet { changes in
+        print(changes.new)
+        print(changes.old)
+      }
+    }
+  }
+}
+
+enum RelayedToButton {
+  class MyClass {
+    var button: UIButton = .init()
+    // The document leaves out the first value, which a class without `init` needs.
+    @Observable var buttonState: UIControl.State = .normal
+
+    func relayStateToButton() {
+      $buttonState.relayValue(to: button.relays.state)
+    }
+  }
+}
+
+enum RetainedToSource {
+  class MyClass {
+    var button: UIButton = .init()
+
+    func observeRelay() {
+      button.relays.state
+        .retainToSource()
+        .whenDidSet { changes in
+          print(changes.new)
+          print(changes.old)
+        }
+    }
+  }
+}
+
+enum IgnoringSet {
+  class MyClass {
+    @Observable var text: String?
+
+    func observeText() {
+      $text.whenDidSet { changes in
+        print(changes.new)
+        print(changes.old)
+      }.ignore { $0.new?.isEmpty ?? true }
+    }
+  }
+}
+
+enum DelayingMultipleSet {
+  class MyClass {
+    @Observable var text: String?
+
+    func observeText() {
+      $text.whenDidUniqueSet { changes in
+        print(changes.new)
+        print(changes.old)
+      }.multipleSetDelayed(by: 1)
+    }
+  }
+}
+
+enum AddingDispatchQueue {
+  class MyClass {
+    @Observable var text: String?
+
+    func observeText() {
+      $text.whenDidUniqueSet { changes in
+        print(changes.new)
+        print(changes.old)
+      }.observe(on: .main)
+    }
+  }
+}
+
+enum SyncWhenInSameThread {
+  class MyClass {
+    @Observable var text: String?
+
+    func observeText() {
+      $text.whenDidUniqueSet { changes in
+        print(changes.new)
+        print(changes.old)
+      }.observe(on: .main)
+        .syncWhenInSameThread()
+    }
+  }
+}
+
+enum MappingValue {
+  class MyClass {
+    @Observable var text: String?
+
+    func observeText() {
+      $text.map { $0?.count ?? 0 }
+        .whenDidSet { changes in
+          print("notified by Main Relay")
+          print("changes now is Int with value \(changes.new)")
+        }
+    }
+  }
+}
+
+enum MappingArray {
+  class MyClass {
+    @Observable var array: [String] = []
+
+    func observeText() {
+      $array.compactMap { $0.count }
+        .whenDidSet { changes in
+          print("notified by Main Relay")
+          print("changes now is [Int]")
+          print(changes.new as [Int])
+        }
+    }
+  }
+}
+
+enum RelayedValue {
+  class MyClass {
+    @Observable var text: String?
+    @Observable var count: Int = 0
+    @Observable var empty: Bool = true
+
+    func observeText() {
+      $text.map { $0?.count ?? 0 }
+        .relayValue(to: $count)
+        .map { $0 == 0 }
+        .relayUniqueValue(to: $empty)
+    }
+  }
+}
+
+enum RelayedToLabel {
+  class MyClass {
+    var label: UILabel = UILabel()
+    @Observable var text: String?
+
+    func observeText() {
+      $text.relayValue(to: label.bearerRelays.text)
+    }
+  }
+}
+
+enum MergingRelay {
+  class MyClass {
+    @Observable var userName: String = ""
+    @Observable var fullName: String = ""
+    @Observable var password: String = ""
+    @Observable var user: User = User()
+
+    func observeText() {
+      mergeRelays($userName, $fullName, $password)
+        .whenDidSet { changes in
+          print("userName: \(changes.new.0)")
+          print("fullName: \(changes.new.1)")
+          print("password: \(changes.new.2)")
+        }.map {
+          User(
+            userName: $0.new.0,
+            fullName: $0.new.1,
+            password: $0.new.2
+          )
+        }.relayValue(to: $user)
+    }
+  }
+}
+
+/// What an observer most often does, and the document does not show: it changes
+/// the object that it belongs to.
+enum CapturingSelf {
+  class MyClass {
+    @Observable var text: String?
+    var history: [String] = []
+
+    func observeText() {
+      $text.whenDidSet { [unowned self] changes in
+        history.append(changes.new ?? "nothing")
+      }
+    }
+  }
+}
