@@ -22,7 +22,7 @@ import Testing
 
     init(number: Substring, tests text: Substring) {
       self.number = String(number)
-      tests = text.split(separator: ";").flatMap { part in
+      tests = text.split(separator: ";").flatMap { part -> [(suite: String, title: String)] in
         let suite = part.prefix { $0 != ":" }.trimmingCharacters(in: .whitespaces)
         guard suite.hasSuffix("Tests") else { return [] }
         return part.matches(of: #/\*([^*]+)\*/#).map { (suite, String($0.1)) }
