@@ -19,6 +19,7 @@ let package = Package(
     .library(name: "ToolkitMacroExpansion", targets: ["ToolkitMacroExpansion"]),
     .library(name: "ToolkitMacroTestSupport", targets: ["ToolkitMacroTestSupport"]),
     .library(name: "ModularityTestSupport", targets: ["ModularityTestSupport"]),
+    .library(name: "PharosTestSupport", targets: ["PharosTestSupport"]),
   ],
   dependencies: swiftSyntax.packageDependencies,
   targets: [
@@ -43,7 +44,12 @@ let package = Package(
       dependencies: ["ProcessLifecycle", "SectionRegistry", "ToolkitMacros", "ToolkitTrace"]
     ),
     .target(name: "CPharosThread"),
-    .target(name: "Pharos", dependencies: ["CPharosThread", "ProcessLifecycle"]),
+    .target(
+      name: "Pharos",
+      dependencies: [
+        "CPharosThread", "ProcessLifecycle", "SectionRegistry", "ToolkitMacros", "ToolkitTrace",
+      ]
+    ),
 
     // Macros: the one library that turns syntax into records, and the one
     // compiler plugin that uses it.
@@ -65,6 +71,7 @@ let package = Package(
 
     // For tests only; no library imports these.
     .target(name: "ModularityTestSupport"),
+    .target(name: "PharosTestSupport", dependencies: ["Pharos"]),
     .target(
       name: "ToolkitMacroTestSupport",
       dependencies: swiftSyntax.products(
@@ -157,7 +164,11 @@ let package = Package(
       name: "KhalaTests",
       dependencies: ["Khala", "KhalaLogFixture", "SectionRegistry", "ModularityTestSupport"],
       exclude: ["Resources"]),
-    .testTarget(name: "PharosTests", dependencies: ["Pharos", "ModularityTestSupport"]),
+    .testTarget(
+      name: "PharosTests",
+      dependencies: [
+        "Pharos", "PharosTestSupport", "SectionRegistry", "ToolkitTrace", "ModularityTestSupport",
+      ]),
     .testTarget(
       name: "ToolkitTraceTests", dependencies: ["ToolkitTrace", "ModularityTestSupport"]),
     .testTarget(name: "ModularityTestSupportTests", dependencies: ["ModularityTestSupport"]),
@@ -188,7 +199,8 @@ let package = Package(
     .testTarget(
       name: "LinkMatrixTests",
       dependencies: [
-        "Khala", "RheaTime", "SectionRegistry", "ToolkitMacros", "ToolkitMacroTestSupport",
+        "Khala", "Pharos", "RheaTime", "SectionRegistry", "ToolkitMacros",
+        "ToolkitMacroTestSupport",
       ]
         + swiftSyntax.products("SwiftSyntaxMacros"),
       exclude: ["Fixtures"],

@@ -16,10 +16,11 @@ import Testing
     "RheaTime": ["SectionRegistry", "ProcessLifecycle", "ToolkitTrace"],
     "Khala": ["SectionRegistry", "ProcessLifecycle", "ToolkitTrace"],
     "CPharosThread": [],
-    "Pharos": ["CPharosThread", "ProcessLifecycle"],
+    "Pharos": ["CPharosThread", "SectionRegistry", "ProcessLifecycle", "ToolkitTrace"],
     "ToolkitMacroExpansion": ["RecordFormat"],
     "ToolkitMacros": ["ToolkitMacroExpansion"],
     "ModularityTestSupport": [],
+    "PharosTestSupport": ["Pharos"],
     "ToolkitMacroTestSupport": [],
   ]
 
@@ -29,7 +30,7 @@ import Testing
     "Musl", "Darwin", "SwiftCompilerPlugin", "SwiftCompilerPluginMessageHandling",
     "SwiftBasicFormat", "SwiftDiagnostics", "SwiftParser", "SwiftParserDiagnostics", "SwiftSyntax",
     "SwiftSyntaxBuilder",
-    "SwiftSyntaxMacroExpansion", "SwiftSyntaxMacros",
+    "SwiftSyntaxMacroExpansion", "SwiftSyntaxMacros", "Testing",
   ]
 
   private static let sources = URL(filePath: #filePath)
