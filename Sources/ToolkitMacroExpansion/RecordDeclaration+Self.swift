@@ -11,6 +11,7 @@ extension RecordDeclaration {
   /// - Parameters:
   ///   - written: The expressions that the expansion takes over from the source.
   ///   - context: The context of the expansion.
+  /// - Throws: An error at the first `Self`.
   package static func refuseSelf(
     in written: [ExprSyntax], around context: some MacroExpansionContext
   ) throws {

@@ -14,6 +14,7 @@ extension SharedRelay {
   ///   - value: The first value, if there is no relay yet.
   ///   - fileID: Where it is made; leave it out.
   ///   - line: Where it is made; leave it out.
+  /// - Returns: The relay.
   /// - Precondition: No relay of another type has the key.
   /// - Concurrency: May be called from any thread. Threads that ask at the same
   ///   time get the same relay; the first value may be asked of more than one.

@@ -13,8 +13,9 @@ public enum SharedRelays {
   /// - Complexity: O(*n*) in the number of declarations.
   public static var observers: [RegisteredObserver] { RelayDirectory.current.registeredObservers }
 
-  /// What is wrong with declared observers. Each was reported to
-  /// ``RelaySettings/errorHandler``, too.
+  /// What is wrong with declared observers.
+  ///
+  /// Each was reported to ``RelaySettings/errorHandler``, too.
   public static var problems: [PharosError] { RelayDirectory.current.problems }
 
   /// Gives a body a world in which nobody has made a relay of a key yet.
