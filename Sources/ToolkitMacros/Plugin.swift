@@ -50,5 +50,6 @@ private var allMacros: [any Macro.Type] {
     RouteMacro.self,
     KhalaCallMacro.self,
     ObserverMacro.self,
+    SharedMacro.self,
   ]
 }

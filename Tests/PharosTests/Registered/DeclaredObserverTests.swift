@@ -1,4 +1,5 @@
 import Pharos
+import SectionRegistry
 import Synchronization
 import Testing
 import ToolkitTrace
@@ -55,6 +56,24 @@ import ToolkitTrace
       #expect(
         observers.filter { $0.key == "test.ranked" }.map(\.priority) == [5, 0, 0, -1])
       #expect(observers.contains { $0.name == "noteCounted" })
+    }
+  }
+
+  @Test func `One that is found when its relay is there comes last, and hears where it is`() async {
+    await #expect(processExitsWith: .success) {
+      // As if the library it is in had not been opened yet.
+      let filter = RecordFilter.key("phob", ".late")
+      SectionRegistry.disable(filter)
+      let told = Told.inFreshState {
+        let relay = SharedRelay.of(.late, default: 1)
+        relay.whenDidSet { changes in Told.note("first \(arrow(changes))") }
+        relay.set(2)
+        SectionRegistry.enable(filter)
+        let found = SharedRelays.observers.first { $0.key == "test.late" }
+        #expect(found?.state == .observing)
+        relay.set(3)
+      }
+      #expect(told == ["first 1->2", "late 2->2", "first 2->3", "late 2->3"])
     }
   }
 

@@ -11,6 +11,7 @@ extension RelayKey<Int> {
   static var contended: Self { Self("test.contended") }
   static var traced: Self { Self("test.traced") }
   static var undeclared: Self { Self("test.undeclared") }
+  static var late: Self { Self("test.late") }
   static var neverMade: Self { Self("test.neverMade") }
   static var mistyped: Self { Self("test.mistyped") }
 }
@@ -68,6 +69,10 @@ enum Uniques {
 let contendedCount = Atomic(0)
 
 #observer(of: .contended) { contendedCount.add(1, ordering: .relaxed) }
+
+#observer(of: .late, priority: 9, replayingCurrent: true) { changes in
+  Told.note("late \(arrow(changes))")
+}
 
 #observer(of: .traced) { changes in Told.note(arrow(changes)) }
 

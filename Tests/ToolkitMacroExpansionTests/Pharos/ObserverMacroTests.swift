@@ -1,3 +1,4 @@
+import RecordFormat
 import Testing
 import ToolkitMacroTestSupport
 import ToolkitMacros

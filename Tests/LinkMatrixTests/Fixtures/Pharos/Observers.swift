@@ -36,3 +36,15 @@ func share() {
   SharedRelay.of(.count, default: 0).set(3)
   SharedRelay.existing(.names)?.modify { $0.append("pear") }
 }
+
+final class Cart: Sendable {
+  @Shared var count: Int = 0
+  @Shared static var names = ["pear"]
+}
+
+func fill(_ cart: Cart) {
+  cart.count += 1
+  cart.countRelay.whenDidSet { changes in print(changes.new) }
+  Cart.names.append("apple")
+  Cart.namesRelay.modify { $0.removeAll() }
+}
