@@ -1,4 +1,3 @@
-import RecordFormat
 public import SwiftSyntax
 import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
