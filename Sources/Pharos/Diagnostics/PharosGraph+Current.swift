@@ -48,15 +48,18 @@ extension PharosGraph {
   init(of tracked: [Node], entries: [RelayDirectory.Entry]) {
     var nodes: [(node: Node, inspection: NodeInspection)] = []
     var indices: [ObjectIdentifier: Int] = [:]
-    var unseen = Array((tracked + entries.map(\.node)).reversed())
-    while let node = unseen.popLast() {
+    // Those that are tracked come first, in their order.
+    var found = tracked + entries.map(\.node)
+    var next = 0
+    while next < found.count {
+      let node = found[next]
+      next += 1
       guard indices[ObjectIdentifier(node)] == nil,
         let inspection = (node as? any InspectableNode)?.inspect()
       else { continue }
       indices[ObjectIdentifier(node)] = nodes.count
       nodes.append((node, inspection))
-      // Those that are tracked keep their order.
-      unseen.insert(contentsOf: inspection.children.reversed(), at: 0)
+      found += inspection.children
     }
 
     let keyed = Dictionary(
