@@ -19,6 +19,7 @@ let package = Package(
     .library(name: "ToolkitMacroExpansion", targets: ["ToolkitMacroExpansion"]),
     .library(name: "ToolkitMacroTestSupport", targets: ["ToolkitMacroTestSupport"]),
     .library(name: "ModularityTestSupport", targets: ["ModularityTestSupport"]),
+    .library(name: "PharosTestSupport", targets: ["PharosTestSupport"]),
   ],
   dependencies: swiftSyntax.packageDependencies,
   targets: [
@@ -49,7 +50,12 @@ let package = Package(
       ]
     ),
     .target(name: "CPharosThread"),
-    .target(name: "Pharos", dependencies: ["CPharosThread", "ProcessLifecycle"]),
+    .target(
+      name: "Pharos",
+      dependencies: [
+        "CPharosThread", "ProcessLifecycle", "SectionRegistry", "ToolkitMacros", "ToolkitTrace",
+      ]
+    ),
 
     // Macros: the one library that turns syntax into records, and the one
     // compiler plugin that uses it.
@@ -72,6 +78,7 @@ let package = Package(
 
     // For tests only; no library imports these.
     .target(name: "ModularityTestSupport"),
+    .target(name: "PharosTestSupport", dependencies: ["Pharos"]),
     .target(
       name: "ToolkitMacroTestSupport",
       dependencies: swiftSyntax.products(
@@ -195,7 +202,11 @@ let package = Package(
         "ModularityTestSupport",
       ],
       exclude: ["Resources"]),
-    .testTarget(name: "PharosTests", dependencies: ["Pharos", "ModularityTestSupport"]),
+    .testTarget(
+      name: "PharosTests",
+      dependencies: [
+        "Pharos", "PharosTestSupport", "SectionRegistry", "ToolkitTrace", "ModularityTestSupport",
+      ]),
     .testTarget(
       name: "ToolkitTraceTests", dependencies: ["ToolkitTrace", "ModularityTestSupport"]),
     .testTarget(name: "ModularityTestSupportTests", dependencies: ["ModularityTestSupport"]),
@@ -226,7 +237,7 @@ let package = Package(
     .testTarget(
       name: "LinkMatrixTests",
       dependencies: [
-        "Khala", "ProgramTestSupport", "RheaTime", "SectionRegistry", "ToolkitMacros",
+        "Khala", "Pharos", "ProgramTestSupport", "RheaTime", "SectionRegistry", "ToolkitMacros",
         "ToolkitMacroTestSupport",
       ]
         + swiftSyntax.products("SwiftSyntaxMacros"),

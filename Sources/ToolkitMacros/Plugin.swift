@@ -49,5 +49,7 @@ private var allMacros: [any Macro.Type] {
     KhalaExportedMacro.self,
     RouteMacro.self,
     KhalaCallMacro.self,
+    ObserverMacro.self,
+    SharedMacro.self,
   ]
 }

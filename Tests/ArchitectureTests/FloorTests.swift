@@ -17,10 +17,11 @@ import Testing
     "RoutePatterns": [],
     "Khala": ["RoutePatterns", "SectionRegistry", "ProcessLifecycle", "ToolkitTrace"],
     "CPharosThread": [],
-    "Pharos": ["CPharosThread", "ProcessLifecycle"],
+    "Pharos": ["CPharosThread", "SectionRegistry", "ProcessLifecycle", "ToolkitTrace"],
     "ToolkitMacroExpansion": ["RecordFormat"],
     "ToolkitMacros": ["RoutePatterns", "ToolkitMacroExpansion"],
     "ModularityTestSupport": [],
+    "PharosTestSupport": ["Pharos"],
     "ToolkitMacroTestSupport": [],
   ]
 
@@ -31,7 +32,7 @@ import Testing
     "Musl", "Darwin", "SwiftCompilerPlugin", "SwiftCompilerPluginMessageHandling",
     "SwiftBasicFormat", "SwiftDiagnostics", "SwiftParser", "SwiftParserDiagnostics", "SwiftSyntax",
     "SwiftSyntaxBuilder",
-    "SwiftSyntaxMacroExpansion", "SwiftSyntaxMacros",
+    "SwiftSyntaxMacroExpansion", "SwiftSyntaxMacros", "Testing",
   ]
 
   private static let sources = URL(filePath: #filePath)

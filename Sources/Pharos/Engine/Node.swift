@@ -29,6 +29,7 @@ class Node: @unchecked Sendable {
     self.domain = domain
     self.level = level
     self.operations = operations
+    RelayTracking.didMake(self)
   }
 
   /// Gives up the cores that this one feeds, so that they can be released one

@@ -49,7 +49,8 @@ extension SharedRelay {
     nextRelay().observe(on: body.isolation, sparing: nil, Self.synchronous(body))
   }
 
-  private func observe(
+  @discardableResult
+  func observe(
     on actor: (any Actor)?, sparing isSpared: ((Changes<Value>) -> Bool)?,
     _ body: @escaping @Sendable (Changes<Value>) -> Void
   ) -> Self {
@@ -65,14 +66,14 @@ extension SharedRelay {
   ///
   /// Its ``Home`` sees to it that it is called nowhere else. The two types have the
   /// same representation: the isolation is kept with the captures.
-  private static func synchronous(
+  static func synchronous(
     _ body: @escaping @isolated(any) @Sendable (Changes<Value>) -> Void
   ) -> @Sendable (Changes<Value>) -> Void {
     unsafe unsafeBitCast(body, to: (@Sendable (Changes<Value>) -> Void).self)
   }
 
   /// As above, for closures that take nothing.
-  private static func synchronous(
+  static func synchronous(
     _ body: @escaping @isolated(any) @Sendable () -> Void
   ) -> @Sendable () -> Void {
     unsafe unsafeBitCast(body, to: (@Sendable () -> Void).self)

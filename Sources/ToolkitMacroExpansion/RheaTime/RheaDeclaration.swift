@@ -65,8 +65,16 @@ public struct RheaDeclaration {
         \(function.expression.trimmed))
         """
     ).declarations(for: node, in: context)
-    try refuseSelf(in: context)
+    try RecordDeclaration.refuseSelf(in: written, around: context)
     return event.isBeforeMain ? record + [announcement(in: context)] : record
+  }
+
+  /// The expressions that the expansion takes over from the source.
+  private var written: [ExprSyntax] {
+    var written: [ExprSyntax] = []
+    if case .expression(let expression) = event { written.append(expression) }
+    if case .expression(let expression) = priority { written.append(expression) }
+    return written + [function.expression]
   }
 
   // MARK: What tools can read

@@ -27,7 +27,9 @@ enum ClientSource {
         + (isScript ? [] : ["-parse-as-library"])
         + ["-diagnostic-style=llvm", "-no-color-diagnostics"] + settings
         + ["-I", LinkMatrix.products.appending(path: "Modules").path]
-        + ["-I", LinkMatrix.products.appending(path: "CSectionRegistry.build").path]
+        + ["CSectionRegistry", "CPharosThread"].flatMap {
+          ["-I", LinkMatrix.products.appending(path: "\($0).build").path]
+        }
         + Toolchain.macroArguments() + [path],
       in: LinkMatrix.makeFolder("Client"))
   }

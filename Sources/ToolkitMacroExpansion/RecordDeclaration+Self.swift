@@ -1,13 +1,20 @@
-import SwiftSyntax
-import SwiftSyntaxMacros
+package import SwiftSyntax
+package import SwiftSyntaxMacros
 
-extension RheaDeclaration {
+extension RecordDeclaration {
   /// Refuses `Self` in a class or an actor, of which the compiler would say, in
   /// the expansion, that a stored property's initializer cannot refer to it.
   ///
   /// (It does say so in an extension of a class, which does not look different
   /// from an extension of a structure, where `Self` is fine.)
-  func refuseSelf(in context: some MacroExpansionContext) throws {
+  ///
+  /// - Parameters:
+  ///   - written: The expressions that the expansion takes over from the source.
+  ///   - context: The context of the expansion.
+  /// - Throws: An error at the first `Self`.
+  package static func refuseSelf(
+    in written: [ExprSyntax], around context: some MacroExpansionContext
+  ) throws {
     guard let type = context.lexicalContext.first else { return }
     let (kind, name): (String, TokenSyntax)
     if let type = type.as(ClassDeclSyntax.self) {
@@ -25,14 +32,6 @@ extension RheaDeclaration {
       '\(name.text)'
       """,
       id: "selfInClass", at: first, fixIts: [Replacement.fixIt(of: uses, by: name)])
-  }
-
-  /// The expressions that the expansion takes over from the source.
-  private var written: [ExprSyntax] {
-    var written: [ExprSyntax] = []
-    if case .expression(let expression) = event { written.append(expression) }
-    if case .expression(let expression) = priority { written.append(expression) }
-    return written + [function.expression]
   }
 }
 

@@ -1,0 +1,95 @@
+import Foundation
+
+/// The relays that are alive, and who feeds whom: a picture of one moment.
+///
+/// ```swift
+/// PharosGraph.startTracking()
+/// …
+/// print(PharosGraph.current)
+/// ```
+///
+/// Relays with keys, and what is made from them, are always in it. Others are if they
+/// were made while they were tracked. A relay here stands for a value together with
+/// all relays that get the same changes; what is mapped or merged is another.
+public struct PharosGraph: Sendable, Hashable, Codable {
+  /// A value, and those who are told when it changes.
+  public struct Relay: Sendable, Hashable, Codable, Identifiable {
+    /// Tells it from the others in this picture.
+    public let id: Int
+
+    /// The name of its key, if it has one.
+    public let key: String?
+
+    /// Where it was made, as `Module/File.swift:line`, if that is known.
+    public let place: String?
+
+    /// The type of the value.
+    public let valueType: String
+
+    /// How many relays there are that get the same changes.
+    public let relayCount: Int
+
+    /// How many of these have an observer.
+    public let observerCount: Int
+
+    /// How many of the observers no retainer manages, neither themselves nor what
+    /// they come after; they end with the value.
+    public let unmanagedObserverCount: Int
+
+    /// How many of the observers are declared with `#observer`.
+    public let declaredObserverCount: Int
+
+    /// Relays of one number change one after the other.
+    public let domain: Int
+
+    /// How many merges it is away from where it comes from.
+    public let level: Int
+
+    /// The relays that are made from it.
+    public let feeds: [Int]
+
+    /// Whether it lives as long as the process, since it has a key or is made from
+    /// one that has.
+    public let isEndless: Bool
+  }
+
+  /// The relays, in the order in which they were made as far as that is known.
+  public let relays: [Relay]
+
+  /// The relays with observers that never end and that nobody manages: each is one
+  /// that was added to a relay with a key, or to what is made from one, without a
+  /// retainer, and leaks unless it is meant to stay.
+  ///
+  /// Of other relays nobody can tell: their observers end with the property.
+  public var endlessObservers: [Relay] {
+    relays.filter { $0.isEndless && $0.unmanagedObserverCount > 0 }
+  }
+
+  /// The picture as JSON, with its keys in alphabetical order.
+  ///
+  /// - Throws: Nothing but what the encoder does.
+  public func json() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(self), as: UTF8.self)
+  }
+}
+
+extension PharosGraph: CustomStringConvertible {
+  /// One line for each relay.
+  public var description: String {
+    relays.isEmpty ? "no relays" : relays.map(\.description).joined(separator: "\n")
+  }
+}
+
+extension PharosGraph.Relay: CustomStringConvertible {
+  public var description: String {
+    var text = "#\(id) \(key.map { "'\($0)'" } ?? "relay") of \(valueType)"
+    if let place { text += " (\(place))" }
+    text += ": \(observerCount) observer\(observerCount == 1 ? "" : "s")"
+    if declaredObserverCount > 0 { text += ", \(declaredObserverCount) declared" }
+    if unmanagedObserverCount > 0 { text += ", \(unmanagedObserverCount) unmanaged" }
+    if !feeds.isEmpty { text += ", feeds " + feeds.map { "#\($0)" }.joined(separator: " ") }
+    return text
+  }
+}

@@ -1,0 +1,123 @@
+import SectionRegistry
+import ToolkitTrace
+
+/// What a record of kind `phob` declares.
+///
+/// - Warning: The macros of Pharos write this into records. Do not use it directly.
+public struct __RelayObserver: Sendable {
+  /// Puts the observer at a relay, unless that is of another type.
+  typealias Attach =
+    @Sendable (any AnyObject & Sendable, DeclaredObserver) -> DeclaredObserver.Attachment?
+
+  let key: UntypedKey
+  /// Nothing for a closure.
+  let name: String?
+  let isUnique: Bool
+  let isReplayingCurrent: Bool
+  let attach: Attach
+}
+
+/// Answers the accessors of records of kind `phob`.
+///
+/// The overloads let the type checker find out what sort of closure or function was
+/// written; the macro only says whether it is `unique: true`.
+///
+/// - Warning: The macros of Pharos write calls of these. Do not call them directly.
+public enum __ObserverRecord {
+  public static func every<Value>(
+    _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer, _ key: RelayKey<Value>,
+    _ name: String?, _ isReplayingCurrent: Bool,
+    _ body: @escaping @isolated(any) @Sendable (Changes<Value>) -> Void
+  ) -> Bool {
+    unsafe provide(
+      out, type, key, name, isReplayingCurrent, sparing: nil,
+      Home.Closure(body.isolation, SharedRelay.synchronous(body)))
+  }
+
+  public static func every<Value>(
+    _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer, _ key: RelayKey<Value>,
+    _ name: String?, _ isReplayingCurrent: Bool,
+    _ body: @escaping @isolated(any) @Sendable () -> Void
+  ) -> Bool {
+    let call = SharedRelay<Value>.synchronous(body)
+    return unsafe provide(
+      out, type, key, name, isReplayingCurrent, sparing: nil,
+      Home.Closure(body.isolation) { _ in call() })
+  }
+
+  public static func unique<Value: Equatable>(
+    _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer, _ key: RelayKey<Value>,
+    _ name: String?, _ isReplayingCurrent: Bool,
+    _ body: @escaping @isolated(any) @Sendable (Changes<Value>) -> Void
+  ) -> Bool {
+    unsafe provide(
+      out, type, key, name, isReplayingCurrent, sparing: isRepetition,
+      Home.Closure(body.isolation, SharedRelay.synchronous(body)))
+  }
+
+  public static func unique<Value: Equatable>(
+    _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer, _ key: RelayKey<Value>,
+    _ name: String?, _ isReplayingCurrent: Bool,
+    _ body: @escaping @isolated(any) @Sendable () -> Void
+  ) -> Bool {
+    let call = SharedRelay<Value>.synchronous(body)
+    return unsafe provide(
+      out, type, key, name, isReplayingCurrent, sparing: isRepetition,
+      Home.Closure(body.isolation) { _ in call() })
+  }
+
+  /// Whether a change is one that unique observers are not told of: what is replayed
+  /// by hand is new to them.
+  private static func isRepetition<Value: Equatable>(_ change: Changes<Value>) -> Bool {
+    change.isNotChanging && !change.invokedManually
+  }
+
+  private static func provide<Value>(
+    _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer, _ key: RelayKey<Value>,
+    _ name: String?, _ isReplayingCurrent: Bool,
+    sparing isSpared: (@Sendable (Changes<Value>) -> Bool)?, _ body: Home.Closure<Value>
+  ) -> Bool {
+    unsafe SectionRegistry.__provide(out, type) {
+      __RelayObserver(
+        key: UntypedKey(key), name: name, isUnique: isSpared != nil,
+        isReplayingCurrent: isReplayingCurrent
+      ) { relay, observer in
+        guard let relay = relay as? SharedRelay<Value> else { return nil }
+        return relay.attach(observer, sparing: isSpared, body)
+      }
+    }
+  }
+}
+
+extension Home {
+  /// A closure of a shared relay, with the actor that it belongs to.
+  struct Closure<Value>: Sendable {
+    let actor: (any Actor)?
+    let body: @Sendable (Changes<Value>) -> Void
+
+    init(_ actor: (any Actor)?, _ body: @escaping @Sendable (Changes<Value>) -> Void) {
+      self.actor = actor
+      self.body = body
+    }
+  }
+}
+
+extension SharedRelay {
+  /// Makes a relay that comes after this one, with a declared observer.
+  fileprivate func attach(
+    _ observer: DeclaredObserver, sparing isSpared: (@Sendable (Changes<Value>) -> Bool)?,
+    _ closure: Home.Closure<Value>
+  ) -> DeclaredObserver.Attachment {
+    let (name, module) = (observer.name, observer.module)
+    let place = nextRelay()
+    place.observe(on: closure.actor, sparing: isSpared) { change in
+      Trace.span(name, kind: .relay, module: module) { closure.body(change) }
+    }
+    // The process manages it, as a retainer would.
+    core.claim(unsafe place.slot)
+    let isReplaying = observer.isReplayingCurrent
+    return DeclaredObserver.Attachment {
+      if isReplaying { place.core.replay(to: unsafe place.slot) }
+    }
+  }
+}

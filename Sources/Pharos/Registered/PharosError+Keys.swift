@@ -1,0 +1,43 @@
+extension PharosError.Code {
+  /// Two relays, or a relay and an observer, have one key and values of different
+  /// types.
+  public static let mistypedKey = PharosError.Code(name: "mistypedKey")
+}
+
+extension PharosError {
+  /// Somebody asked for a relay whose key is that of another type.
+  static func mistyped(
+    _ key: UntypedKey, askedForAt place: String, insteadOf entry: RelayDirectory.Entry
+  ) -> PharosError {
+    mistyped(
+      """
+      \(place): the key '\(key.name)' of type '\(key.valueType)', declared at \(key.origin), is \
+      that of a relay of type '\(entry.key.valueType)', declared at \(entry.key.origin) and made \
+      at \(entry.origin).
+      """,
+      relay: entry.origin)
+  }
+
+  /// An observer is of another type than the relay of its key.
+  static func mistyped(
+    _ observer: DeclaredObserver, at key: UntypedKey, madeAt origin: RelayOrigin
+  ) -> PharosError {
+    mistyped(
+      """
+      \(observer.place): the observer of '\(key.name)' is never told of anything: its key has \
+      the type '\(observer.key.valueType)', declared at \(observer.key.origin), and the relay the \
+      type '\(key.valueType)', declared at \(key.origin) and made at \(origin).
+      """,
+      relay: origin)
+  }
+
+  private static func mistyped(_ fact: String, relay: RelayOrigin) -> PharosError {
+    PharosError(
+      code: .mistypedKey,
+      message: """
+        \(fact) Declare the key once, in a module that both import, or give one of them another \
+        name.
+        """,
+      relays: ["\(relay)"])
+  }
+}

@@ -1,0 +1,57 @@
+/// An observer that a module declares with `#observer`.
+public struct RegisteredObserver: Sendable, Hashable, CustomStringConvertible {
+  /// What has become of an observer; the list may grow.
+  public struct State: Sendable, Hashable, CustomStringConvertible {
+    /// The name of the state.
+    public let name: String
+
+    /// Nobody has made the relay of its key yet.
+    public static let waiting = State(name: "waiting")
+
+    /// It is told of the changes of its key's relay.
+    public static let observing = State(name: "observing")
+
+    /// The relay of its key has values of another type; see
+    /// ``SharedRelays/problems``.
+    public static let refused = State(name: "refused")
+
+    public var description: String { name }
+  }
+
+  /// The name of the key.
+  public let key: String
+
+  /// The name of its function, or else its file and line.
+  public let name: String
+
+  /// Where it is declared, as `Module/File.swift`.
+  public let fileID: String
+
+  /// The line on which it is declared.
+  public let line: Int
+
+  /// Where it stands among those of the same key: a higher one is told earlier.
+  public let priority: Int
+
+  /// Whether it is only told of values that differ from the one before.
+  public let isUnique: Bool
+
+  /// Whether it is told of the value that there is, when it begins to observe.
+  public let isReplayingCurrent: Bool
+
+  /// What has become of it.
+  public let state: State
+
+  init(_ observer: DeclaredObserver, state: State) {
+    key = observer.key.name
+    name = observer.name
+    fileID = observer.fileID
+    line = observer.line
+    priority = observer.priority
+    isUnique = observer.isUnique
+    isReplayingCurrent = observer.isReplayingCurrent
+    self.state = state
+  }
+
+  public var description: String { "\(fileID):\(line): observer of '\(key)', \(state)" }
+}

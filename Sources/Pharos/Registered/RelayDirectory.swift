@@ -1,0 +1,171 @@
+import SectionRegistry
+import Synchronization
+
+/// The relays that have keys, and the observers declared for keys.
+///
+/// A relay is made on its own, given the observers that are known, and only then
+/// put where others find it; so nobody ever sets it while one of them is missing.
+///
+/// - Concurrency: All methods may be called from any thread. No lock is held while
+///   keys and first values are evaluated, or while observers run.
+final class RelayDirectory: Sendable {
+  /// A relay that has a key.
+  struct Entry: Sendable {
+    let key: UntypedKey
+    let relay: any AnyObject & Sendable
+    /// What the relay is to the engine.
+    let node: Node
+    /// Where it was made.
+    let origin: RelayOrigin
+    /// How many declared observers it has.
+    var observerCount: Int
+  }
+
+  private struct State: Sendable {
+    var relays: [String: Entry] = [:]
+    /// By key, in the order in which they are told.
+    var observers: [String: [DeclaredObserver]] = [:]
+    /// The records that are among them.
+    var known: Set<UInt64> = []
+    var problems: [PharosError] = []
+  }
+
+  /// What has become of the attempt to put a relay where others find it.
+  private enum Publication: Sendable {
+    case done
+    /// Another thread has been faster.
+    case late
+    /// These observers have come meanwhile.
+    case incomplete([DeclaredObserver])
+  }
+
+  private let state = Mutex(State())
+  private let observation = Mutex<RecordObservation?>(nil)
+
+  /// Makes a directory without relays, which finds observers when it needs them.
+  init() {
+    let watching = SectionRegistry.onChange { [weak self] added in
+      self?.learn(added.filter { $0.kind == .relayObserver })
+    }
+    observation.withLock { $0 = watching }
+  }
+
+  deinit {
+    observation.withLock(\.self)?.cancel()
+  }
+
+  // MARK: Relays
+
+  /// The relay of a key, made if there is none.
+  func relay<Value>(
+    of key: RelayKey<Value>, from origin: RelayOrigin, default value: () -> Value
+  ) -> SharedRelay<Value> {
+    if let relay = existing(key, from: origin) { return relay }
+    learn(SectionRegistry.records(of: .relayObserver))
+    let relay = SharedRelay(value(), fileID: origin.fileID, line: origin.line)
+    var attached: [(observer: DeclaredObserver, attachment: DeclaredObserver.Attachment?)] = []
+    while true {
+      switch publish(relay, of: key, from: origin, knowing: attached.count) {
+      case .done:
+        for (observer, attachment) in attached {
+          finish(observer, attachment, key: UntypedKey(key), origin: origin)
+        }
+        return relay
+      case .late:
+        if let relay = existing(key, from: origin) { return relay }
+      case .incomplete(let observers):
+        attached += observers.map { ($0, $0.attach(to: relay)) }
+      }
+    }
+  }
+
+  /// The relay of a key, if there is one.
+  func existing<Value>(_ key: RelayKey<Value>, from origin: RelayOrigin) -> SharedRelay<Value>? {
+    guard let entry = state.withLock({ $0.relays[key.name] }) else { return nil }
+    guard let relay = entry.relay as? SharedRelay<Value> else {
+      preconditionFailure(
+        PharosError.mistyped(UntypedKey(key), askedForAt: "\(origin)", insteadOf: entry).message)
+    }
+    return relay
+  }
+
+  private func publish<Value>(
+    _ relay: SharedRelay<Value>, of key: RelayKey<Value>, from origin: RelayOrigin,
+    knowing count: Int
+  ) -> Publication {
+    state.withLock { state in
+      guard state.relays[key.name] == nil else { return .late }
+      let observers = state.observers[key.name, default: []]
+      guard observers.count == count else { return .incomplete(Array(observers[count...])) }
+      let fitting = observers.count { $0.key.valueType == Value.self }
+      state.relays[key.name] = Entry(
+        key: UntypedKey(key), relay: relay, node: relay.core, origin: origin,
+        observerCount: fitting)
+      return .done
+    }
+  }
+
+  // MARK: Observers
+
+  /// Takes in the observers that records declare, and gives them to the relays that
+  /// there are.
+  private func learn(_ records: [Record]) {
+    let known = state.withLock(\.known)
+    let loaded = records.filter { !known.contains($0.id) }.compactMap(DeclaredObserver.init)
+      .sorted { $0.precedes($1) }
+    guard !loaded.isEmpty else { return }
+    let late = state.withLock { state in
+      var late: [(DeclaredObserver, Entry)] = []
+      // Another thread may have loaded the same.
+      for observer in loaded where state.known.insert(observer.id).inserted {
+        let name = observer.key.name
+        state.observers[name, default: []].append(observer)
+        guard let entry = state.relays[name] else { continue }
+        late.append((observer, entry))
+        if observer.key.valueType == entry.key.valueType {
+          state.relays[name]?.observerCount += 1
+        }
+      }
+      return late
+    }
+    for (observer, entry) in late {
+      finish(observer, observer.attach(to: entry.relay), key: entry.key, origin: entry.origin)
+    }
+  }
+
+  /// Does what is to be done when an observer stands at a relay that others find.
+  private func finish(
+    _ observer: DeclaredObserver, _ attachment: DeclaredObserver.Attachment?, key: UntypedKey,
+    origin: RelayOrigin
+  ) {
+    if let attachment { return attachment.replay() }
+    let error = PharosError.mistyped(observer, at: key, madeAt: origin)
+    state.withLock { $0.problems.append(error) }
+    RelaySettings.errorHandler(error)
+  }
+
+  // MARK: What there is
+
+  var keys: [String] { state.withLock { $0.relays.keys.sorted() } }
+
+  var problems: [PharosError] { state.withLock(\.problems) }
+
+  /// The relays that there are, by key.
+  var entries: [Entry] {
+    state.withLock { Array($0.relays.values) }.sorted { $0.key.name < $1.key.name }
+  }
+
+  var registeredObservers: [RegisteredObserver] {
+    learn(SectionRegistry.records(of: .relayObserver))
+    let (observers, relays) = state.withLock { ($0.observers, $0.relays) }
+    return observers.sorted { $0.key < $1.key }.flatMap { name, observers in
+      observers.map { observer in
+        guard let entry = relays[name] else {
+          return RegisteredObserver(observer, state: .waiting)
+        }
+        let fits = entry.key.valueType == observer.key.valueType
+        return RegisteredObserver(observer, state: fits ? .observing : .refused)
+      }
+    }
+  }
+}

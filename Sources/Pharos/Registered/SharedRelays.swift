@@ -1,0 +1,48 @@
+/// All that the modules of the process share by key.
+///
+/// - Concurrency: Everything may be called from any thread.
+public enum SharedRelays {
+  /// The keys of the relays that have been made, in alphabetical order.
+  public static var keys: [String] { RelayDirectory.current.keys }
+
+  /// The observers that modules declare, by key, and in the order in which those of
+  /// one key are told.
+  ///
+  /// One of a key whose relay nobody makes is ``RegisteredObserver/State/waiting``.
+  ///
+  /// - Complexity: O(*n*) in the number of declarations.
+  public static var observers: [RegisteredObserver] { RelayDirectory.current.registeredObservers }
+
+  /// What is wrong with declared observers.
+  ///
+  /// Each was reported to ``RelaySettings/errorHandler``, too.
+  public static var problems: [PharosError] { RelayDirectory.current.problems }
+
+  /// Gives a body a world in which nobody has made a relay of a key yet.
+  ///
+  /// Inside, declared observers wait as if the program had just been started, and
+  /// the relays that are made there are of that world: tests that run at the same
+  /// time do not meet.
+  ///
+  /// Tasks that the body starts belong to it, detached ones and blocks of queues do
+  /// not.
+  ///
+  /// - Returns: What the body returns.
+  /// - Throws: What the body throws.
+  public static func withFreshState<Success, Failure: Error>(
+    _ body: () throws(Failure) -> Success
+  ) throws(Failure) -> Success {
+    try RelayDirectory().withCurrent(body)
+  }
+
+  /// Gives an asynchronous body a world in which nobody has made a relay of a key
+  /// yet.
+  ///
+  /// - Returns: What the body returns.
+  /// - Throws: What the body throws.
+  public nonisolated(nonsending) static func withFreshState<Success, Failure: Error>(
+    _ body: nonisolated(nonsending) () async throws(Failure) -> Success
+  ) async throws(Failure) -> Success {
+    try await RelayDirectory().withCurrent(body)
+  }
+}

@@ -1,0 +1,47 @@
+public import SwiftSyntax
+import SwiftSyntaxBuilder
+public import SwiftSyntaxMacros
+import ToolkitMacroExpansion
+
+/// Expands `#observer`: an observer of a shared relay.
+public struct ObserverMacro: DeclarationMacro {
+  /// The expansion is laid out already.
+  public static var formatMode: FormatMode { .disabled }
+
+  public static func expansion(
+    of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    let arguments = MacroArguments(of: node)
+    let key = try arguments.required(arguments["of"], name: "of").expression.trimmed
+    let priority = try arguments["priority"]?.integer(as: Int32.self) ?? 0
+    let isUnique = try arguments["unique"]?.boolean() ?? false
+    let isReplaying = try arguments["replayingCurrent"]?.boolean() ?? false
+    let function = try arguments.required(arguments.function("func"), name: "func")
+    let name = name(of: function)
+
+    var detail: [String: JSONValue] = [:]
+    if let name { detail["func"] = .string(name) }
+    if isUnique { detail["unique"] = .boolean(true) }
+    if isReplaying { detail["replayingCurrent"] = .boolean(true) }
+    let nameArgument: ExprSyntax = name.map { "\(literal: $0)" } ?? "nil"
+
+    // The key's value decides, and is not known before the program runs.
+    let declarations = try RecordDeclaration(
+      kind: "phob", key: key.description, priority: priority, flags: .unresolvedKey,
+      detail: detail,
+      accessor: """
+        return unsafe Pharos.__ObserverRecord.\(raw: isUnique ? "unique" : "every")(\
+        out, type, \(key), \(nameArgument), \(literal: isReplaying), \
+        \(function.expression.trimmed))
+        """
+    ).declarations(for: node, in: context)
+    try RecordDeclaration.refuseSelf(in: [key, function.expression], around: context)
+    return declarations
+  }
+
+  /// The name of the function, if the argument is one and no closure.
+  private static func name(of function: MacroArgument) -> String? {
+    guard case .reference(let name) = try? function.function() else { return nil }
+    return name.trimmedDescription
+  }
+}
