@@ -63,6 +63,7 @@ extension Core {
       return true
     }
     released.0?.cancel()
+    noteAudience()
     return isDone
   }
 
@@ -81,7 +82,20 @@ extension Core {
       return true
     }
     released.1?.cancel()
+    noteAudience()
     return isDone
+  }
+
+  /// Has a derived value connected when somebody observes it, and only then.
+  @inlinable
+  @inline(__always)
+  func noteAudience() {
+    if unsafe accessor != nil { audienceDidChange() }
+  }
+
+  @usableFromInline
+  func audienceDidChange() {
+    derivation?.audienceDidChange()
   }
 
   /// Ends a relay and all that come after it.
@@ -109,6 +123,7 @@ extension Core {
       released = (state.slots.removeLast(), slot.observer.take(), state.invalidate())
     }
     released.observer?.cancel()
+    if released.slot != nil { noteAudience() }
     return released.slot != nil
   }
 
@@ -139,6 +154,7 @@ extension Core {
     // lock out any more.
     for slot in ended { slot.plan = nil }
     _ = snapshot
+    noteAudience()
     return edges.filter(\.isOnlyParent).map(\.child)
   }
 
@@ -184,6 +200,7 @@ extension Core {
         snapshot = state.invalidate()
       }
       _ = snapshot
+      if isDone { noteAudience() }
     }
   }
 }
