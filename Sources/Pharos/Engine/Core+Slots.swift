@@ -67,6 +67,7 @@ extension Core {
       return true
     }
     released.0?.cancel()
+    noteAudience()
     return isDone
   }
 
@@ -85,7 +86,20 @@ extension Core {
       return true
     }
     released.1?.cancel()
+    noteAudience()
     return isDone
+  }
+
+  /// Has a derived value connected when somebody observes it, and only then.
+  @inlinable
+  @inline(__always)
+  func noteAudience() {
+    if unsafe accessor != nil { audienceDidChange() }
+  }
+
+  @usableFromInline
+  func audienceDidChange() {
+    derivation?.audienceDidChange()
   }
 
   /// Ends a relay and all that come after it.
@@ -113,6 +127,7 @@ extension Core {
       released = (state.slots.removeLast(), slot.observer.take(), state.invalidate())
     }
     released.observer?.cancel()
+    if released.slot != nil { noteAudience() }
     return released.slot != nil
   }
 
@@ -143,6 +158,7 @@ extension Core {
     // lock out any more.
     for slot in ended { slot.plan = nil }
     _ = snapshot
+    noteAudience()
     return edges.filter(\.isOnlyParent).map(\.child)
   }
 
@@ -188,6 +204,7 @@ extension Core {
         snapshot = state.invalidate()
       }
       _ = snapshot
+      if isDone { noteAudience() }
     }
   }
 }
