@@ -1,3 +1,4 @@
+import ProgramTestSupport
 import Testing
 
 /// What may be written with the macros of Pharos, and what the compiler says of what

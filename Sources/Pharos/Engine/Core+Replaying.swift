@@ -7,7 +7,7 @@ extension Core {
     if unsafe accessor != nil { _ = refreshed() }
     let thread = DeliveryThread.current
     let step = lock.withLock { state -> Step in
-      guard let observer = slot.observer else { return .nothing }
+      guard let observer = slot.observer, thread.mayGoOn(with: self) else { return .nothing }
       let change = Changes(old: state.value, new: state.value, invokedManually: true)
       state.pending += 1
       state.updateMode()
