@@ -13,7 +13,9 @@ import Testing
       .filter { $0.wholeMatch(of: #/.*\.docc\/What-\w+-Promises\.md/#) != nil }.sorted()
   }()
 
-  /// What a clause says of its tests: `OneTests: *a title*, *another*; OtherTests: …`.
+  /// The tests of a clause.
+  ///
+  /// They stand behind its dash: `OneTests: *a title*, *another*; OtherTests: *one*`.
   /// A title is that of a test, or names a row of its arguments.
   private struct Clause {
     let number: String
