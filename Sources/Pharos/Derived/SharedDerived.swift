@@ -44,7 +44,7 @@ public final class SharedDerived<Value: Sendable>: Sendable {
   }
 
   /// Makes a value that is what a function returns, or the error that it throws, as
-  /// ``Derived/init(fileID:line:catching:)`` does.
+  /// `Derived(catching:)` does.
   ///
   /// - Parameters:
   ///   - fileID: Where it is made; leave it out.
