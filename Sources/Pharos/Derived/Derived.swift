@@ -25,7 +25,7 @@
 /// must do nothing else that matters, since nobody knows how often it runs; one that
 /// reads its own value stops the process with a message that says so. One that calls
 /// others that have never been read runs them inside itself, as functions do; once
-/// they have been, a long row of them needs no more stack than a short one.
+/// they have been, a hundred thousand in a row need no more stack than one.
 ///
 /// - Concurrency: Belongs to the code that what it is computed from belongs to, and is
 ///   not `Sendable`; ``SharedDerived`` is.
@@ -107,9 +107,6 @@ public final class Derived<Value> {
   }
 
   /// The value.
-  ///
-  /// - Complexity: O(1) while it is observed, and O(*n*) while it is not, where *n* is
-  ///   the number of relays and derived values that it follows from, directly or not.
   public var value: Value {
     let core = lazyCore.core
     return RelayCapture.isOn ? RelayCapture.read(core) : core.current
