@@ -1,16 +1,10 @@
 import Synchronization
 
-/// Where a value comes from, if not from those who set its core.
+/// Where a value is kept, if not in its core.
 @usableFromInline
-enum Accessor<Value> {
-  /// It is kept elsewhere.
-  case elsewhere(get: () -> Value, set: (Value) -> Void)
-  /// It follows from other values.
-  case derived(Derivation)
-
-  var derivation: Derivation? {
-    if case .derived(let derivation) = self { derivation } else { nil }
-  }
+struct Accessor<Value> {
+  @usableFromInline let get: () -> Value
+  @usableFromInline let set: (Value) -> Void
 }
 
 extension Core {
@@ -23,31 +17,19 @@ extension Core {
   /// Sets the value, wherever it is kept.
   @inlinable
   func write(_ new: Value, from source: ChangeSource) {
-    if unsafe accessor != nil { storeElsewhere(new) }
-    set(new, from: source)
-  }
-
-  /// Stores a value where it is kept.
-  @usableFromInline
-  func storeElsewhere(_ new: Value) {
-    guard case .elsewhere(_, let store)? = unsafe accessor else { return }
+    guard let accessor = unsafe accessor else { return set(new, from: source) }
     _ = refreshed()
-    store(new)
+    accessor.set(new)
+    set(new, from: source)
   }
 
   /// Takes over what the value is where it is kept.
   @usableFromInline
   func refreshed() -> Value {
-    switch unsafe accessor {
-    case nil: return value
-    case .elsewhere(let get, _):
-      let new = get()
-      replaceSilently { new }
-      return new
-    case .derived(let derivation):
-      derivation.bringUpToDate(on: DeliveryThread.current)
-      return value
-    }
+    guard let accessor = unsafe accessor else { return value }
+    let new = accessor.get()
+    replaceSilently { new }
+    return new
   }
 
   /// Takes over a value that nobody is to be told of.

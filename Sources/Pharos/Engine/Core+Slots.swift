@@ -67,7 +67,6 @@ extension Core {
       return true
     }
     released.0?.cancel()
-    noteAudience()
     return isDone
   }
 
@@ -86,20 +85,7 @@ extension Core {
       return true
     }
     released.1?.cancel()
-    noteAudience()
     return isDone
-  }
-
-  /// Has a derived value connected when somebody observes it, and only then.
-  @inlinable
-  @inline(__always)
-  func noteAudience() {
-    if unsafe accessor != nil { audienceDidChange() }
-  }
-
-  @usableFromInline
-  func audienceDidChange() {
-    derivation?.audienceDidChange()
   }
 
   /// Ends a relay and all that come after it.
@@ -127,7 +113,6 @@ extension Core {
       released = (state.slots.removeLast(), slot.observer.take(), state.invalidate())
     }
     released.observer?.cancel()
-    if released.slot != nil { noteAudience() }
     return released.slot != nil
   }
 
@@ -158,7 +143,6 @@ extension Core {
     // lock out any more.
     for slot in ended { slot.plan = nil }
     _ = snapshot
-    noteAudience()
     return edges.filter(\.isOnlyParent).map(\.child)
   }
 
@@ -204,7 +188,6 @@ extension Core {
         snapshot = state.invalidate()
       }
       _ = snapshot
-      if isDone { noteAudience() }
     }
   }
 }

@@ -47,10 +47,10 @@ final class Core<Value>: Node, @unchecked Sendable {
   // Only one thread at a time touches it; see above.
   @exclusivity(unchecked) @usableFromInline var inFlight: InFlight?
 
-  /// Where the value comes from, if not from those who set it.
+  /// Where the value is kept, if not here.
   ///
-  /// Only the confined front has values that are kept elsewhere, and what is derived
-  /// is so from the beginning; so nobody changes this while another thread looks.
+  /// Only the confined front has such values, and so nobody changes this while
+  /// another thread looks.
   @exclusivity(unchecked) @usableFromInline var accessor: Accessor<Value>?
 
   /// The bonds with other cores; as little shared as ``accessor``.
@@ -68,11 +68,11 @@ final class Core<Value>: Node, @unchecked Sendable {
   ///   - domain: Where its changes belong.
   ///   - level: See ``Node/level``.
   ///   - origin: Where it is made.
-  ///   - compute: What makes the value of a merge; nothing if it stays as it was.
+  ///   - compute: What makes the value of a merge.
   @inlinable
   init(
     _ value: Value, domain: Domain = Domain(), level: Int = 0, origin: RelayOrigin?,
-    compute: (() -> (value: Value, origin: UInt)?)? = nil
+    compute: (() -> (value: Value, origin: UInt))? = nil
   ) {
     lock = Mutex(CoreState(value: value))
     place = origin
@@ -108,53 +108,5 @@ final class Core<Value>: Node, @unchecked Sendable {
 
   override func endAll() -> [Node] {
     removeAll(from: mainSlot())
-  }
-
-  // MARK: Derived values
-
-  override var dependents: [(node: Node, isOnlyParent: Bool)] {
-    lock.withLock { state in state.edges.map { ($0.child, $0.isOnlyParent) } }
-  }
-
-  override var derivation: Derivation? { unsafe accessor?.derivation }
-
-  override var latestVersion: UInt {
-    // What is yet to be delivered is new to everybody: see ``reading(delivered:)``.
-    lock.withLock { state in
-      state.queued.isEmpty && state.held == nil ? state.version : .max - 1
-    }
-  }
-
-  override var hasAudience: Bool {
-    lock.withLock { state in
-      !state.edges.isEmpty || state.slots.contains { $0.observer != nil }
-    }
-  }
-
-  override func attach(_ entrance: DerivedEntrance, ifStill version: UInt) -> Bool {
-    let edge = Edge<Value>(slot: .max, isOnlyParent: false, child: entrance) {
-      entrance, change, thread in
-      unsafe unsafeDowncast(entrance, to: DerivedEntrance.self)
-        .wait(origin: change.origin, on: thread)
-    }
-    var snapshot: Snapshot<Value>?
-    let isCurrent = lock.withLock { state in
-      state.edges.append(edge)
-      snapshot = state.invalidate()
-      return state.version == version && state.queued.isEmpty && state.held == nil
-    }
-    _ = snapshot
-    noteAudience()
-    return isCurrent
-  }
-
-  override func detach(_ entrance: DerivedEntrance) {
-    // Released after unlocking.
-    var released: (edge: Edge<Value>, snapshot: Snapshot<Value>?)?
-    lock.withLock { state in
-      guard let index = state.edges.firstIndex(where: { $0.child === entrance }) else { return }
-      released = (state.edges.remove(at: index), state.invalidate())
-    }
-    if released != nil { noteAudience() }
   }
 }

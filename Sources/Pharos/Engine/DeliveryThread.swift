@@ -27,11 +27,6 @@ struct DeliveryThread {
     var waiting: ContiguousArray<Node> = []
     /// The cores that have been read, while anybody wants to know.
     var read: [Node]?
-    /// What is known of the derived values that are being computed.
-    var evaluation = Evaluation()
-    /// What is to be released, by the call that began to release such things.
-    var released: ContiguousArray<Any> = []
-    var isReleasing = false
     /// Relays that a very long chain of changes runs through.
     var circle: [String] = []
     /// Whether such a chain has been broken.
@@ -238,11 +233,6 @@ struct DeliveryThread {
     unsafe details.pointee.waiting.insert(merge, at: place)
   }
 
-  /// Puts the merges to be computed back in order, after levels have grown.
-  func sortWaiting() {
-    unsafe details.pointee.waiting.sort { $0.level > $1.level }
-  }
-
   /// Carries a change through all cores that depend on those which have been
   /// added, and only then tells the observers, so that each of them finds all of
   /// them up to date.
@@ -261,8 +251,6 @@ struct DeliveryThread {
         index += 1
       }
       guard let merge = unsafe details.pointee.waiting.popLast() else { break }
-      // One may have been computed already, for another that has begun to read it.
-      guard merge.isWaiting else { continue }
       merge.isWaiting = false
       merge.operations.compute(merge, self)
     }

@@ -147,12 +147,6 @@ final class Domain: Sendable {
     word.load(ordering: .acquiring) & ~Self.work == thread.id
   }
 
-  /// Whether a thread owns the domain, and no other thread is still at a change that
-  /// began before its domain became part of this one.
-  func isOwnedAlone(by thread: DeliveryThread) -> Bool {
-    withRoot { root, state in root.isOwned(by: thread) && state.otherOwners.isEmpty }
-  }
-
   /// Leaves the domain to another owner, if there is one.
   private func handOver(_ state: inout State) -> Bool {
     guard let other = state.otherOwners.popLast() else { return false }

@@ -1,9 +1,9 @@
 public import Synchronization
 
-/// Finds the observables that a piece of code reads.
+/// Finds the observable that a piece of code reads.
 @usableFromInline
 enum RelayCapture {
-  /// How many threads look for some at this moment.
+  /// How many threads look for one at this moment.
   @usableFromInline static let lookers = Atomic(0)
 
   /// Whether anybody looks: what reading an observable asks.
@@ -11,17 +11,10 @@ enum RelayCapture {
   @inline(__always)
   static var isOn: Bool { lookers.load(ordering: .relaxed) != 0 }
 
-  /// Reads a core's value, and notes that the calling thread has.
+  /// Notes that the calling thread has read an observable.
   @usableFromInline
-  static func read<Value>(_ core: Core<Value>) -> Value {
-    let thread = DeliveryThread.current
-    thread.noteRead(of: core)
-    guard thread.isEvaluating else { return core.current }
-    if unsafe core.accessor != nil { _ = core.refreshed() }
-    let isDelivering = unsafe thread.details.pointee.evaluation.isDelivering
-    let (value, version) = core.reading(delivered: isDelivering)
-    thread.noteDependency(on: core, version: version)
-    return value
+  static func note(_ core: Node) {
+    DeliveryThread.current.noteRead(of: core)
   }
 
   /// The core of the observable of this type that a closure reads last.

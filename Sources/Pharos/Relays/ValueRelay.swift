@@ -25,9 +25,7 @@ open class ValueRelay<Value> {
   /// The value that there is now.
   ///
   /// That of a mapped or merged relay follows when the change is delivered.
-  public final var currentValue: Value {
-    RelayCapture.isOn ? RelayCapture.read(core) : core.current
-  }
+  public final var currentValue: Value { core.current }
 
   /// Changes what the observer does.
   ///

@@ -44,9 +44,7 @@ public final class SharedRelay<Value: Sendable>: Sendable {
 
   /// The value that there is now.
   @inlinable
-  public var value: Value {
-    RelayCapture.isOn ? RelayCapture.read(core) : core.current
-  }
+  public var value: Value { core.value }
 
   /// Sets the value and tells the observers.
   @inlinable
