@@ -45,7 +45,9 @@ package final class ChildProcess: Sendable {
     output = FileManager.default.temporaryDirectory
       .appending(path: "modkit-output-\(UUID().uuidString)")
     try Data().write(to: output)
-    process.standardOutput = try FileHandle(forWritingTo: output)
+    let written = try FileHandle(forWritingTo: output)
+    defer { try? written.close() }
+    process.standardOutput = written
     process.terminationHandler = { [self] process in
       let status = process.terminationStatus
       let result: Ending =

@@ -77,8 +77,14 @@ package struct Command: Sendable {
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.currentDirectoryURL = folder
     process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try FileHandle(forWritingTo: outputFile)
-    process.standardError = try FileHandle(forWritingTo: errorFile)
+    // Closed by hand: `Process` keeps what it was given, and itself, for long, and
+    // beyond a thousand open files Foundation reads past its list of them.
+    let output = try FileHandle(forWritingTo: outputFile)
+    defer { try? output.close() }
+    let errors = try FileHandle(forWritingTo: errorFile)
+    defer { try? errors.close() }
+    process.standardOutput = output
+    process.standardError = errors
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
         process.terminationHandler = { _ in done.resume() }
