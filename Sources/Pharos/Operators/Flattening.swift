@@ -12,7 +12,7 @@ extension Core {
       let flattening = Flattening(inner.core.value)
       let child = Core<Mapped>(
         inner.core.value, domain: Domain.unite(domain, inner.core.domain),
-        level: max(level, inner.core.level) + Flattening<Mapped>.distance, origin: origin,
+        level: max(level, inner.core.level) + 1, origin: origin,
         compute: { flattening.latest })
       flattening.follow(inner.core, inner.slot, for: child)
       child.replaceSilently { flattening.latest.value }
@@ -34,12 +34,6 @@ private final class Flattening<Mapped>: @unchecked Sendable {
   // Why this is Sendable: as ``OperatorState``; what other threads may see meanwhile
   // has locks of its own.
 
-  /// How far above the first core that it follows a flattened one stands.
-  ///
-  /// Those that it follows later may have more merges on their way, and must be up
-  /// to date before it.
-  static var distance: Int { 1_024 }
-
   let origin = LatestValue<UInt>(1)
   private let input: LatestValue<Mapped>
   private var end: () -> Void = {}
@@ -53,6 +47,9 @@ private final class Flattening<Mapped>: @unchecked Sendable {
   var latest: (value: Mapped, origin: UInt) { (input.value, origin.value) }
 
   /// Takes the value of a core from now on, and no other's.
+  ///
+  /// One that more merges lead to than to those before takes the flattened one up with
+  /// it; see ``Node/follow(_:)``.
   func follow(_ core: Core<Mapped>, _ slot: Slot<Mapped>, for child: Core<Mapped>) {
     leave()
     _ = Domain.unite(child.domain, core.domain)
