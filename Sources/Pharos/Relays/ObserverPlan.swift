@@ -8,9 +8,13 @@ import Synchronization
 struct ObserverBody<Value> {
   @usableFromInline let call: (Changes<Value>) -> Void
 
+  /// What tells it from others, where anybody wants to know.
+  let mark: AnyObject?
+
   @usableFromInline
-  init(_ call: @escaping (Changes<Value>) -> Void) {
+  init(_ call: @escaping (Changes<Value>) -> Void, mark: AnyObject? = nil) {
     self.call = call
+    self.mark = mark
   }
 }
 

@@ -6,11 +6,11 @@
 /// }
 ///
 /// $text.bonding(with: field.bondableRelays.text)
-/// $text.relayValue(to: label.bearerRelays.text)
+/// $text.relayValue(to: field.bearerRelays.text)
 /// ```
 public protocol RelayBearing: AnyObject {
   /// Keeps relays that are to live as long as the object, if it has any: those of
-  /// ``AssociativeTwoWayRelay/retainToSource()``.
+  /// ``AssociativeRelay/retainToSource()``.
   var relayKeeper: Retainer? { get }
 }
 
@@ -72,8 +72,8 @@ public struct BearerRelays<Object: AnyObject> {
   /// A property of the object.
   public subscript<Value>(
     dynamicMember property: ReferenceWritableKeyPath<Object, Value>
-  ) -> BearerRelay<Value> {
-    BearerRelay(underlyingObject, property)
+  ) -> AssociativeBearerRelay<Value> {
+    AssociativeBearerRelay(underlyingObject, property)
   }
 }
 
