@@ -120,13 +120,6 @@ extension SharedRelay {
         after: unsafe slot, origin: RelayOrigin(fileID: fileID, line: line), where: isWanted))
   }
 
-  /// Makes one relay of this and others: another form of `mergeRelays`.
-  public func merge<each Other: Sendable>(
-    with others: repeat SharedRelay<each Other>, fileID: StaticString = #fileID, line: UInt = #line
-  ) -> SharedRelay<(Value, repeat each Other)> {
-    mergeRelays(self, repeat each others, fileID: fileID, line: line)
-  }
-
   /// Makes one relay of this and others: another name of `merge(with:)`.
   public func combine<each Other: Sendable>(
     _ others: repeat SharedRelay<each Other>, fileID: StaticString = #fileID, line: UInt = #line

@@ -114,13 +114,6 @@ extension ValueRelay {
         after: slot, origin: RelayOrigin(fileID: fileID, line: line), where: isWanted))
   }
 
-  /// Makes one relay of this and others: another form of `mergeRelays`.
-  public func merge<each Other>(
-    with others: repeat ValueRelay<each Other>, fileID: StaticString = #fileID, line: UInt = #line
-  ) -> ValueRelay<(Value, repeat each Other)> {
-    mergeRelays(self, repeat each others, fileID: fileID, line: line)
-  }
-
   /// Makes one relay of this and others: another name of `merge(with:)`.
   public func combine<each Other>(
     _ others: repeat ValueRelay<each Other>, fileID: StaticString = #fileID, line: UInt = #line

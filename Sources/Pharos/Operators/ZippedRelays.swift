@@ -37,7 +37,7 @@ public func zip<each Value: Sendable>(
 }
 
 /// The changes of several cores as one, in step.
-private struct Zip<each Value> {
+struct Zip<each Value> {
   let core: Core<(repeat each Value)>
 
   init(

@@ -24,6 +24,19 @@ extension ValueRelay {
     observe(on: isolation) { _ in body() }
   }
 
+  /// Has a closure called with an object and every change, without keeping the object,
+  /// which a closure that captures it would.
+  ///
+  /// When the object is gone, the relay has no observer any more.
+  @discardableResult
+  public func whenDidSet<Object: AnyObject>(
+    isolation: isolated (any Actor)? = #isolation, with object: Object,
+    then body: @escaping (Object, Changes<Value>) -> Void
+  ) -> Self {
+    core.observe(from: slot, on: isolation, sparing: nil, whileAlive: object, body)
+    return self
+  }
+
   /// Has a method of an object called with every change, without keeping the
   /// object.
   ///

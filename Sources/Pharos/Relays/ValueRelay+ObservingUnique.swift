@@ -27,6 +27,18 @@ extension ValueRelay where Value: Equatable {
     observe(on: isolation, sparing: except.unlessChanging()) { _ in body() }
   }
 
+  /// Has a closure called with an object and every change to a value that differs from
+  /// the one before, without keeping the object.
+  @discardableResult
+  public func whenDidUniqueSet<Object: AnyObject>(
+    _ except: RelayException = .always, isolation: isolated (any Actor)? = #isolation,
+    with object: Object, then body: @escaping (Object, Changes<Value>) -> Void
+  ) -> Self {
+    core.observe(
+      from: slot, on: isolation, sparing: except.unlessChanging(), whileAlive: object, body)
+    return self
+  }
+
   /// Has a method of an object called with every change to a value that differs
   /// from the one before, without keeping the object.
   @discardableResult

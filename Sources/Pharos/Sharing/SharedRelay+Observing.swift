@@ -25,6 +25,19 @@ extension SharedRelay {
     return observe(on: body.isolation, sparing: nil) { _ in call() }
   }
 
+  /// Has a closure called with an object and every change, without keeping the object,
+  /// which a closure that captures it would.
+  ///
+  /// When the object is gone, the relay has no observer any more.
+  @discardableResult
+  public func whenDidSet<Object: AnyObject & Sendable>(
+    with object: Object,
+    @_inheritActorContext(always)
+    then body: @escaping @isolated(any) @Sendable (Object, Changes<Value>) -> Void
+  ) -> Self {
+    observe(sparing: nil, with: object, body)
+  }
+
   /// Has a method of an object called with every change, without keeping the object.
   ///
   /// A method that belongs to an actor, such as the main actor, runs there. When the
@@ -86,6 +99,18 @@ extension SharedRelay {
     unsafe core.observe(
       from: slot, on: method(object).isolation, sparing: isSpared, whileAlive: object
     ) { Self.synchronous(method($0))($1) }
+    return self
+  }
+
+  func observe<Object: AnyObject & Sendable>(
+    sparing isSpared: ((Changes<Value>) -> Bool)?, with object: Object,
+    _ body: @escaping @isolated(any) @Sendable (Object, Changes<Value>) -> Void
+  ) -> Self {
+    // As ``synchronous(_:)``.
+    let call = unsafe unsafeBitCast(
+      body, to: (@Sendable (Object, Changes<Value>) -> Void).self)
+    unsafe core.observe(
+      from: slot, on: body.isolation, sparing: isSpared, whileAlive: object, call)
     return self
   }
 

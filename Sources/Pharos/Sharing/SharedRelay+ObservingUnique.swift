@@ -27,6 +27,17 @@ extension SharedRelay where Value: Equatable {
     return observe(on: body.isolation, sparing: except.unlessChanging()) { _ in call() }
   }
 
+  /// Has a closure called with an object and every change to a value that differs from
+  /// the one before, without keeping the object.
+  @discardableResult
+  public func whenDidUniqueSet<Object: AnyObject & Sendable>(
+    _ except: RelayException = .always, with object: Object,
+    @_inheritActorContext(always)
+    then body: @escaping @isolated(any) @Sendable (Object, Changes<Value>) -> Void
+  ) -> Self {
+    observe(sparing: except.unlessChanging(), with: object, body)
+  }
+
   /// Has a method of an object called with every change to a value that differs from
   /// the one before, without keeping the object.
   @discardableResult
