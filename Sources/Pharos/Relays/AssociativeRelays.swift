@@ -11,11 +11,12 @@ public protocol AssociativeRelay: AnyObject {
 }
 
 extension AssociativeRelay {
-  /// Has the relay live as long as its object, whose ``RelayBearing/relayKeeper`` keeps
+  /// Has the relay live as long as its object, whose ``RelayKeeping/relayKeeper`` keeps
   /// it.
   ///
   /// - Returns: This relay.
-  /// - Precondition: The object has a keeper, or is gone.
+  /// - Precondition: The object has a keeper, or is gone. On Apple platforms, every
+  ///   object has one.
   @discardableResult
   public func retainToSource() -> Self {
     keepWithSource()
@@ -24,11 +25,11 @@ extension AssociativeRelay {
 
   fileprivate func keepWithSource() {
     guard let object = associatedObject else { return }
-    guard let keeper = (object as? any RelayBearing)?.relayKeeper else {
+    guard let keeper = Retainer.keeper(of: object) else {
       preconditionFailure(
         """
         retainToSource(): \(type(of: object)) has nothing to keep a relay with. Have it conform to \
-        'RelayBearing' and give it a retainer: let relayKeeper: Retainer? = Retainer()
+        'RelayKeeping': let relayKeeper = Retainer()
         """)
     }
     keeper.keep(self)
@@ -72,7 +73,7 @@ open class AssociativeTwoWayRelay<Value>: TwoWayRelay<Value>, AssociativeRelay {
   /// Has the relay live as long as its object.
   ///
   /// One for an observable of the object does so anyway. One of your own is kept
-  /// by the object's ``RelayBearing/relayKeeper``.
+  /// by the object's ``RelayKeeping/relayKeeper``.
   ///
   /// - Returns: This relay.
   /// - Precondition: For one of your own, the object has a keeper, or is gone.

@@ -8,16 +8,9 @@
 /// $text.bonding(with: field.bondableRelays.text)
 /// $text.relayValue(to: field.bearerRelays.text)
 /// ```
-public protocol RelayBearing: AnyObject {
-  /// Keeps relays that are to live as long as the object, if it has any: those of
-  /// ``AssociativeRelay/retainToSource()``.
-  var relayKeeper: Retainer? { get }
-}
+public protocol RelayBearing: AnyObject {}
 
 extension RelayBearing {
-  /// Nothing, unless the object says otherwise.
-  public var relayKeeper: Retainer? { nil }
-
   /// The observables of the object, to bond with.
   public var bondableRelays: BondableRelays<Self> { BondableRelays(underlyingObject: self) }
 

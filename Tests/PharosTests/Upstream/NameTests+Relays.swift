@@ -176,8 +176,8 @@ extension NameTests {
   ]
 
   /// An object that keeps relays of one's own.
-  private final class Slider: RelayBearing {
-    let relayKeeper: Retainer? = Retainer()
+  private final class Slider: RelayKeeping {
+    let relayKeeper = Retainer()
     var position = 1
     var onMove: ((Int) -> Void)?
   }
