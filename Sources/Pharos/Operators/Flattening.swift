@@ -31,8 +31,11 @@ extension Core {
 
 /// Which core a flattened one follows.
 private final class Flattening<Mapped>: @unchecked Sendable {
-  // Why this is Sendable: as ``OperatorState``; what other threads may see meanwhile
-  // has locks of its own.
+  // Why this is Sendable: `count` and `end` are touched when it is made and then, as
+  // ``OperatorState``, by the owner of the domain of the flattened core, with which
+  // those of all that it follows are united first. A thread that still delivers a
+  // change of one of these, from before they were united, has a snapshot without the
+  // edge. ``LatestValue`` has a lock.
 
   let origin = LatestValue<UInt>(1)
   private let input: LatestValue<Mapped>

@@ -1,6 +1,5 @@
 #if canImport(ObjectiveC)
   public import Foundation
-  import ObjectiveC
 
   extension BondableRelays where Object: NSObject {
     /// The relay of a property, by its name: of an observable, or of a property that can

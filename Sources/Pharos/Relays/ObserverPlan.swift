@@ -90,7 +90,8 @@ struct ObserverPlan<Value> {
 
 /// Knows whether an observer is still wanted, for those who are part of it.
 final class ObserverLife<Value>: @unchecked Sendable {
-  // Why this is Sendable: it is complete before the observer is used.
+  // Why this is Sendable: `observer` is set before the observer is used, and never
+  // again; reading a weak reference is safe anywhere.
 
   weak var observer: Observer<Value>?
 

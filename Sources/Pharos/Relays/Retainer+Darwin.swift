@@ -1,5 +1,5 @@
 #if canImport(ObjectiveC)
-  import ObjectiveC
+  import Foundation
 
   extension Retainer {
     /// A retainer that lives as long as an object, made if there is none.
