@@ -55,6 +55,25 @@ public final class Observable<Wrapped> {
     unsafe core.accessor = Accessor(get: get, set: set)
   }
 
+  /// Makes an observable whose value is kept in an object, which is not kept.
+  ///
+  /// Once the object is gone, the value is the last that there was.
+  ///
+  /// - Parameters:
+  ///   - object: The object.
+  ///   - get: Reads the value.
+  ///   - set: Writes the value.
+  ///   - fileID: Where the property is declared; leave it out.
+  ///   - line: Where the property is declared; leave it out.
+  public convenience init<Object: AnyObject>(
+    of object: Object, get: @escaping (Object) -> () -> Wrapped,
+    set: @escaping (Object) -> (Wrapped) -> Void, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    self.init(wrappedValue: get(object)(), fileID: fileID, line: line)
+    mutator(of: object, get: get, set: set)
+  }
+
   /// The value.
   ///
   /// Setting it tells the observers, also if the new value equals the old one.

@@ -5,16 +5,39 @@ import Testing
 /// may not.
 @Suite(.linkMatrix, .enoughTime)
 struct PharosSourceTests {
-  @Test(arguments: ClientSource.settings)
-  func `Every form compiles without a warning`(settings: [String]) async throws {
+  @Test(arguments: ["Observers", "Relays"], ClientSource.settings)
+  func `Every form compiles without a warning`(file: String, settings: [String]) async throws {
     let compiled = try await ClientSource.compilation(
-      of: Fixture.file("Pharos/Observers.swift"), settings
+      of: Fixture.file("Pharos/\(file).swift"), settings
     ).succeed()
     #expect(compiled.errors == "")
+  }
+
+  @Test(arguments: [[], ["-default-isolation", "MainActor"]])
+  func `A shared relay can be given a method by its name`(settings: [String]) async throws {
+    let references = Fixture.file("Pharos/RelayReferences.swift")
+    let compiled = try await ClientSource.compilation(of: references, settings).succeed()
+    #expect(compiled.errors == "")
+
+    // There the compiler does not see that the method of a Sendable object is one.
+    let old = try await ClientSource.compilation(
+      of: references, settings + ["-swift-version", "5"]
+    ).succeed()
+    let warnings = old.errors.matches(of: /warning: (.*)/).map { String($0.1) }
+    #expect(!warnings.isEmpty)
+    #expect(
+      warnings.allSatisfy { $0.hasPrefix("converting non-Sendable function value to") },
+      "\(old.errors)")
   }
 
   @Test(arguments: [6, 5])
   func `What is wrong is refused where it is written`(mode: Int) async throws {
     try await ClientSource.check("Pharos/Misuse.swift", languageMode: mode)
+  }
+
+  // The second is found by a later pass, which only sources without other errors reach.
+  @Test(arguments: ["RelayMisuse", "RelayRegions"])
+  func `What belongs to one thread is not given to another`(file: String) async throws {
+    try await ClientSource.check("Pharos/\(file).swift", languageMode: 6)
   }
 }

@@ -180,6 +180,9 @@ extension Core {
       lock.withLock { state in seen = (state.value, state.version) }
       guard let seen else { return }
       let edge = make(seen.value)
+      // Before the first change comes this way, and again below: this core may rise
+      // at any time, and takes those along that it finds here.
+      edge.child.follow(self)
       var snapshot: Snapshot<Value>?
       lock.withLock { state in
         isDone = state.version == seen.version
@@ -188,6 +191,7 @@ extension Core {
         snapshot = state.invalidate()
       }
       _ = snapshot
+      edge.child.follow(self)
     }
   }
 }

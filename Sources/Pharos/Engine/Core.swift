@@ -77,7 +77,7 @@ final class Core<Value>: Node, @unchecked Sendable {
     lock = Mutex(CoreState(value: value))
     place = origin
     super.init(
-      domain: domain, level: level,
+      domain: domain, level: level, isComputed: compute != nil,
       operations: NodeOperations(
         deliver: { node, thread in
           unsafe unsafeDowncast(node, to: Core.self).deliver(on: thread)
@@ -93,6 +93,10 @@ final class Core<Value>: Node, @unchecked Sendable {
 
   deinit {
     Node.release(takeChildren())
+  }
+
+  override var dependents: [Node] {
+    lock.withLock { state in state.edges }.map(\.child)
   }
 
   override func takeChildren() -> [Node] {

@@ -22,9 +22,8 @@ struct DeliveryThread {
     /// Cores that have a new value in the present change, in the order in which
     /// they got it; each of them retained.
     var changed: ContiguousArray<Unmanaged<Node>> = unsafe []
-    /// Merges to be computed in the present change, those of the lowest level
-    /// last.
-    var waiting: ContiguousArray<Node> = []
+    /// Merges to be computed in the present change.
+    var waiting = WaitingLine()
     /// The cores that have been read, while anybody wants to know.
     var read: [Node]?
     /// Relays that a very long chain of changes runs through.
@@ -228,9 +227,7 @@ struct DeliveryThread {
   func wait(for merge: Node) {
     guard !merge.isWaiting else { return }
     merge.isWaiting = true
-    var place = unsafe details.pointee.waiting.endIndex
-    while place > 0, unsafe details.pointee.waiting[place - 1].level < merge.level { place -= 1 }
-    unsafe details.pointee.waiting.insert(merge, at: place)
+    unsafe details.pointee.waiting.append(merge)
   }
 
   /// Carries a change through all cores that depend on those which have been
@@ -250,7 +247,7 @@ struct DeliveryThread {
         }
         index += 1
       }
-      guard let merge = unsafe details.pointee.waiting.popLast() else { break }
+      guard let merge = unsafe details.pointee.waiting.popFirst() else { break }
       merge.isWaiting = false
       merge.operations.compute(merge, self)
     }

@@ -7,7 +7,17 @@ enum Home: Sendable {
   /// Wherever the change is delivered.
   case anywhere
   case main
-  case actor(any Actor)
+  case actor(Resident)
+
+  /// An actor that is not kept: what it has to do with a relay most often belongs to
+  /// it, and would never be released.
+  final class Resident: Sendable {
+    weak let actor: (any Actor)?
+
+    init(_ actor: any Actor) {
+      self.actor = actor
+    }
+  }
 
   /// The home of code that is isolated to an actor, or to none.
   init(_ isolation: (any Actor)?) {
@@ -15,8 +25,13 @@ enum Home: Sendable {
       switch isolation {
       case nil: .anywhere
       case let actor? where actor === MainActor.shared: .main
-      case let actor?: .actor(actor)
+      case let actor?: .actor(Resident(actor))
       }
+  }
+
+  /// Whether the actor is gone, so that nothing can run there any more.
+  var isGone: Bool {
+    if case .actor(let resident) = self { resident.actor == nil } else { false }
   }
 
   /// Whether the calling code is at home.
@@ -24,19 +39,22 @@ enum Home: Sendable {
     switch self {
     case .anywhere: return true
     case .main: return ProcessLifecycle.isOnMain
-    case .actor(let actor):
+    case .actor(let resident):
+      guard let actor = resident.actor else { return false }
       // An executor reference has two words, on every platform.
       let executor = unsafe unsafeBitCast(actor.unownedExecutor, to: (UInt, UInt).self)
       return pharos_is_current_executor(executor.0, executor.1)
     }
   }
 
-  /// Has a closure run at home, some time later.
+  /// Has a closure run at home, some time later; not at all if that is gone.
   func enqueue(_ body: @escaping @Sendable () -> Void) {
     switch self {
     case .anywhere: body()
     case .main: DispatchQueue.main.async(execute: body)
-    case .actor(let actor): Task { await Self.run(body, on: actor) }
+    case .actor(let resident):
+      guard let actor = resident.actor else { return }
+      Task { await Self.run(body, on: actor) }
     }
   }
 

@@ -37,9 +37,10 @@ final class HomeLine: Sendable {
   /// Changes come one after the other, so that nothing sets out meanwhile.
   @usableFromInline var isOpen: Bool { count.load(ordering: .acquiring) == 0 && home.isCurrent }
 
-  /// Sends a closure home.
+  /// Sends a closure home, unless that is gone.
   @usableFromInline
   func send(_ body: @escaping @Sendable () -> Void) {
+    guard !home.isGone else { return }
     let isFirst = waiting.withLock { waiting in
       waiting.append(body)
       return count.wrappingAdd(1, ordering: .releasing).oldValue == 0

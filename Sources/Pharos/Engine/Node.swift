@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A core as the delivery of changes sees it: without the type of its value.
 ///
 /// - Concurrency: What changes in it is changed by one thread at a time: the
@@ -16,7 +18,13 @@ class Node: @unchecked Sendable {
   ///
   /// A merge is computed when everything of a lower level has its new value, and
   /// so only once for each change.
-  @usableFromInline let level: Int
+  @usableFromInline var level: Int { height.load(ordering: .relaxed) }
+
+  /// The level, which grows when what is followed changes; see ``follow(_:)``.
+  let height: Atomic<Int>
+
+  /// Whether this is a merge: it waits for all that it depends on.
+  let isComputed: Bool
 
   /// What differs with the type of the value.
   @usableFromInline let operations: NodeOperations
@@ -25,12 +33,16 @@ class Node: @unchecked Sendable {
   var isWaiting = false
 
   @usableFromInline
-  init(domain: Domain, level: Int, operations: NodeOperations) {
+  init(domain: Domain, level: Int, isComputed: Bool = false, operations: NodeOperations) {
     self.domain = domain
-    self.level = level
+    height = Atomic(level)
+    self.isComputed = isComputed
     self.operations = operations
     RelayTracking.didMake(self)
   }
+
+  /// The cores that this one feeds.
+  var dependents: [Node] { [] }
 
   /// Gives up the cores that this one feeds, so that they can be released one
   /// after the other.

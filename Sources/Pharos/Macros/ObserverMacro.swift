@@ -2,7 +2,8 @@
 ///
 /// The declaration becomes a record in the binary: nothing registers it, and no code
 /// runs at start-up for it. The observer is there when the relay is first asked for;
-/// one in a library that is opened later comes when the library does, after those
+/// one in a library that is opened later comes when the library is found, which is with
+/// `SectionRegistry.loadLibrary(at:)` or the next question about records, after those
 /// that are there. It may stand at file scope and in any type that is not generic.
 ///
 /// ```swift

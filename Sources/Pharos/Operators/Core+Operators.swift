@@ -12,6 +12,18 @@ extension Core {
     }
   }
 
+  /// Makes a core to which only those changes pass for which a condition does not
+  /// hold.
+  func filtered(
+    after slot: Slot<Value>, origin: RelayOrigin?,
+    unless isIgnored: @escaping (Changes<Value>) -> Bool
+  ) -> Core {
+    derived(after: slot, origin: origin, first: { $0.new }) { child, change, thread in
+      guard !isIgnored(change) else { return }
+      child.stage(change.new, origin: change.origin, on: thread)
+    }
+  }
+
   /// Makes a core to which only those values pass that differ from the one that
   /// passed last.
   @inlinable
@@ -45,6 +57,18 @@ extension Core {
         latest.state = new
         child.stage(change.new, origin: change.origin, on: thread)
       })
+  }
+
+  /// Makes a core whose value is the latest of a function of this one's that was not
+  /// `nil`.
+  @inlinable
+  func compactMapped<Mapped>(
+    after slot: Slot<Value>, origin: RelayOrigin?, _ transform: @escaping (Value) -> Mapped?
+  ) -> Core<Mapped?> {
+    derived(after: slot, origin: origin, first: { transform($0.new) }) { child, change, thread in
+      guard let value = transform(change.new) else { return }
+      child.stage(value, origin: change.origin, on: thread)
+    }
   }
 
   /// Makes a core whose value is made of its last one and every new one of this.

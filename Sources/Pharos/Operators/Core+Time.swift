@@ -72,7 +72,8 @@ extension Core {
 
 /// Finds a core that something makes changes for, without keeping it.
 private final class WeakCore<Value>: @unchecked Sendable {
-  // Why this is Sendable: it is complete before anything is delivered to the core.
+  // Why this is Sendable: `core` is set before the operator is fed, and nobody sets it
+  // afterwards; reading a weak reference is safe anywhere.
 
   weak var core: Core<Value>?
 

@@ -3,8 +3,8 @@ import Synchronization
 /// Lets a value pass when none has come after it for some time.
 final class Debounce<Value, TimeSource: Clock>: @unchecked Sendable
 where TimeSource.Duration == Duration {
-  // Why this is Sendable: `state` is only touched under `lock`; the closure and the
-  // values in it go where those of the relay go.
+  // Why this is Sendable: as ``Throttle``; the closure brings the value to where the
+  // relay is at home.
 
   private struct State {
     var waiting: Changes<Value>?

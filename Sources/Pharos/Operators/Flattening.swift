@@ -12,7 +12,7 @@ extension Core {
       let flattening = Flattening(inner.core.value)
       let child = Core<Mapped>(
         inner.core.value, domain: Domain.unite(domain, inner.core.domain),
-        level: max(level, inner.core.level) + Flattening<Mapped>.distance, origin: origin,
+        level: max(level, inner.core.level) + 1, origin: origin,
         compute: { flattening.latest })
       flattening.follow(inner.core, inner.slot, for: child)
       child.replaceSilently { flattening.latest.value }
@@ -31,14 +31,11 @@ extension Core {
 
 /// Which core a flattened one follows.
 private final class Flattening<Mapped>: @unchecked Sendable {
-  // Why this is Sendable: as ``OperatorState``; what other threads may see meanwhile
-  // has locks of its own.
-
-  /// How far above the first core that it follows a flattened one stands.
-  ///
-  /// Those that it follows later may have more merges on their way, and must be up
-  /// to date before it.
-  static var distance: Int { 1_024 }
+  // Why this is Sendable: `count` and `end` are touched when it is made and then, as
+  // ``OperatorState``, by the owner of the domain of the flattened core, with which
+  // those of all that it follows are united first. A thread that still delivers a
+  // change of one of these, from before they were united, has a snapshot without the
+  // edge. ``LatestValue`` has a lock.
 
   let origin = LatestValue<UInt>(1)
   private let input: LatestValue<Mapped>
@@ -53,6 +50,9 @@ private final class Flattening<Mapped>: @unchecked Sendable {
   var latest: (value: Mapped, origin: UInt) { (input.value, origin.value) }
 
   /// Takes the value of a core from now on, and no other's.
+  ///
+  /// One that more merges lead to than to those before takes the flattened one up with
+  /// it; see ``Node/follow(_:)``.
   func follow(_ core: Core<Mapped>, _ slot: Slot<Mapped>, for child: Core<Mapped>) {
     leave()
     _ = Domain.unite(child.domain, core.domain)

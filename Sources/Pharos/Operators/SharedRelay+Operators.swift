@@ -15,6 +15,30 @@ extension SharedRelay {
         after: unsafe slot, origin: RelayOrigin(fileID: fileID, line: line), isIncluded))
   }
 
+  /// Makes a relay to which only those changes pass for which a condition does not
+  /// hold.
+  ///
+  /// `ignore(when:)` only keeps them from this relay's closure; this one keeps them
+  /// from all that comes after it. What the condition is asked of is a change of this
+  /// relay.
+  ///
+  /// - Parameters:
+  ///   - except: Whether changes pass that were invoked by hand, without a question.
+  ///   - fileID: Where it is made; leave it out.
+  ///   - line: Where it is made; leave it out.
+  ///   - isIgnored: Which changes do not pass.
+  /// - Returns: The new relay.
+  @_disfavoredOverload  // `ignore { }` is the other, as the document has it.
+  public func ignore(
+    _ except: RelayException = .always, fileID: StaticString = #fileID, line: UInt = #line,
+    ifTrue isIgnored: @escaping @Sendable (Changes<Value>) -> Bool
+  ) -> SharedRelay<Value> {
+    SharedRelay(
+      main: core.filtered(
+        after: unsafe slot, origin: RelayOrigin(fileID: fileID, line: line),
+        unless: except.unless(isIgnored)))
+  }
+
   /// Makes a relay to which only those values pass that do not equal the one that
   /// passed last.
   @inlinable
@@ -96,7 +120,7 @@ extension SharedRelay {
         after: unsafe slot, origin: RelayOrigin(fileID: fileID, line: line), where: isWanted))
   }
 
-  /// Makes one relay of this and others: another name of `mergeRelays`.
+  /// Makes one relay of this and others: another name of `merge(with:)`.
   public func combine<each Other: Sendable>(
     _ others: repeat SharedRelay<each Other>, fileID: StaticString = #fileID, line: UInt = #line
   ) -> SharedRelay<(Value, repeat each Other)> {
@@ -108,8 +132,7 @@ extension SharedRelay {
   ///
   /// Whenever this relay changes, so does the other, to the value of the relay that
   /// it follows from then on. It does not keep that relay. Where both change
-  /// together, it changes once; unless more than a thousand merges lie on the
-  /// way of a relay that it follows later than the first.
+  /// together, it changes once.
   ///
   /// The function runs once for each change, and once now.
   public func flatMapLatest<Mapped: Sendable>(

@@ -37,7 +37,7 @@ public func zip<each Value: Sendable>(
 }
 
 /// The changes of several cores as one, in step.
-private struct Zip<each Value> {
+struct Zip<each Value> {
   let core: Core<(repeat each Value)>
 
   init(
@@ -67,7 +67,8 @@ private struct Zip<each Value> {
 /// The changes of one of the cores that are zipped, for which the others have none
 /// yet.
 private final class ZipInput<Value>: @unchecked Sendable {
-  // Why this is Sendable: as ``OperatorState``.
+  // Why this is Sendable: as ``OperatorState``: made before any of the cores feeds it,
+  // and then only touched by the owner of the domain that all of them share.
 
   private var waiting = FirstInFirstOut<Value>()
   private var latest: Value

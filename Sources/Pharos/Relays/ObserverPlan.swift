@@ -8,9 +8,13 @@ import Synchronization
 struct ObserverBody<Value> {
   @usableFromInline let call: (Changes<Value>) -> Void
 
+  /// What tells it from others, where anybody wants to know.
+  let mark: AnyObject?
+
   @usableFromInline
-  init(_ call: @escaping (Changes<Value>) -> Void) {
+  init(_ call: @escaping (Changes<Value>) -> Void, mark: AnyObject? = nil) {
     self.call = call
+    self.mark = mark
   }
 }
 
@@ -86,7 +90,8 @@ struct ObserverPlan<Value> {
 
 /// Knows whether an observer is still wanted, for those who are part of it.
 final class ObserverLife<Value>: @unchecked Sendable {
-  // Why this is Sendable: it is complete before the observer is used.
+  // Why this is Sendable: `observer` is set before the observer is used, and never
+  // again; reading a weak reference is safe anywhere.
 
   weak var observer: Observer<Value>?
 

@@ -6,18 +6,11 @@
 /// }
 ///
 /// $text.bonding(with: field.bondableRelays.text)
-/// $text.relayValue(to: label.bearerRelays.text)
+/// $text.relayValue(to: field.bearerRelays.text)
 /// ```
-public protocol RelayBearing: AnyObject {
-  /// Keeps relays that are to live as long as the object, if it has any: those of
-  /// ``AssociativeTwoWayRelay/retainToSource()``.
-  var relayKeeper: Retainer? { get }
-}
+public protocol RelayBearing: AnyObject {}
 
 extension RelayBearing {
-  /// Nothing, unless the object says otherwise.
-  public var relayKeeper: Retainer? { nil }
-
   /// The observables of the object, to bond with.
   public var bondableRelays: BondableRelays<Self> { BondableRelays(underlyingObject: self) }
 
@@ -72,8 +65,8 @@ public struct BearerRelays<Object: AnyObject> {
   /// A property of the object.
   public subscript<Value>(
     dynamicMember property: ReferenceWritableKeyPath<Object, Value>
-  ) -> BearerRelay<Value> {
-    BearerRelay(underlyingObject, property)
+  ) -> AssociativeBearerRelay<Value> {
+    AssociativeBearerRelay(underlyingObject, property)
   }
 }
 

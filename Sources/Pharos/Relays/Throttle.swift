@@ -3,8 +3,11 @@ import Synchronization
 /// Lets the first of many changes pass, and of those that come too soon after it
 /// only the latest, when it is time.
 final class Throttle<Value>: @unchecked Sendable {
-  // Why this is Sendable: `state` is only touched under `lock`; the closures and
-  // values in it go where those of the observer go.
+  // Why this is Sendable: `state` is only touched under `lock`, which stands beside it
+  // because a `Mutex` gives out only what may go anywhere. The rest never changes. The
+  // closures and values go where those of the observer go, and late also to the thread
+  // of the clock; each closure is brought home from there, or has none, which shared
+  // relays only let Sendable ones have and confined ones mark as unsafe.
 
   private enum State {
     case idle

@@ -5,6 +5,12 @@ open class TwoWayRelay<Value>: ValueRelay<Value> {
     core.write(value, from: ChangeSource(self))
   }
 
+  /// Sets the value to a change's new one, with the change's source, and tells the
+  /// observers.
+  public func relayBack(changes: Changes<Value>) {
+    core.write(changes.new, from: changes.source)
+  }
+
   /// Makes this relay and another take each other's values from now on.
   ///
   /// Whichever of them is set, the observers of both are told, once. Neither
@@ -43,46 +49,3 @@ open class TwoWayRelay<Value>: ValueRelay<Value> {
 
 /// The main relay of a property, which `$property` is.
 public final class BondableRelay<Value>: TwoWayRelay<Value> {}
-
-/// A relay that belongs to an object: what the object's `bondableRelays` gives,
-/// and a base for your own.
-///
-/// One of your own tells of the object's changes with ``TwoWayRelay/apply(value:)``
-/// and observes itself to change the object.
-open class AssociativeTwoWayRelay<Value>: TwoWayRelay<Value> {
-  /// The object, as long as it lives.
-  public private(set) weak var associatedObject: AnyObject?
-
-  /// Makes a relay with a value of its own.
-  ///
-  /// - Parameters:
-  ///   - object: The object that the value is about.
-  ///   - currentValue: The first value.
-  ///   - fileID: Where it is made; leave it out.
-  ///   - line: Where it is made; leave it out.
-  public init(
-    _ object: AnyObject, currentValue: Value, fileID: StaticString = #fileID, line: UInt = #line
-  ) {
-    let core = Core(currentValue, origin: RelayOrigin(fileID: fileID, line: line))
-    associatedObject = object
-    super.init(core: core, slot: core.mainSlot())
-  }
-
-  /// Makes a relay for an observable of the object.
-  init(_ object: AnyObject, core: Core<Value>) {
-    associatedObject = object
-    super.init(core: core, slot: core.addSlot(after: core.mainSlot()))
-  }
-
-  /// Has the relay live as long as its object.
-  ///
-  /// One for an observable of the object does so anyway. One of your own is kept
-  /// by the object's ``RelayBearing/relayKeeper``.
-  ///
-  /// - Returns: This relay.
-  @discardableResult
-  open func retainToSource() -> Self {
-    (associatedObject as? any RelayBearing)?.relayKeeper?.keep(self)
-    return self
-  }
-}

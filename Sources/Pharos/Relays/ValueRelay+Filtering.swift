@@ -15,18 +15,22 @@ extension ValueRelay {
 
   /// Keeps changes from this relay's closure whose values are equal.
   ///
+  /// - Parameter except: Whether it is told when the relay is invoked by hand.
   /// - Returns: This relay.
   @discardableResult
-  public func ignoreSameValue() -> Self where Value: Equatable {
-    ignore { $0.isNotChanging }
+  public func ignoreSameValue(_ except: RelayException = .always) -> Self
+  where Value: Equatable {
+    ignore(when: except.unlessChanging())
   }
 
   /// Keeps changes from this relay's closure whose values are the same object.
   ///
+  /// - Parameter except: Whether it is told when the relay is invoked by hand.
   /// - Returns: This relay.
   @discardableResult
-  public func ignoreSameInstance() -> Self where Value: AnyObject {
-    ignore { $0.isSameInstance }
+  public func ignoreSameInstance(_ except: RelayException = .always) -> Self
+  where Value: AnyObject {
+    ignore(when: except.unless(\.isSameInstance))
   }
 
   /// Calls this relay's closure at most once in so many seconds.

@@ -1,3 +1,6 @@
+/// A relay that another was mapped to: ``ValueRelay`` by the name that says so.
+public typealias MappedRelay<Value, Mapped> = ValueRelay<Mapped>
+
 extension ValueRelay {
   /// Makes a relay whose value is a function of this one's.
   ///
@@ -58,13 +61,8 @@ extension ValueRelay {
     _ transform: @escaping (Value) -> Mapped?
   ) -> ValueRelay<Mapped?> {
     ValueRelay<Mapped?>(
-      main: core.derived(
-        after: slot, origin: RelayOrigin(fileID: fileID, line: line),
-        first: { transform($0.new) },
-        push: { child, change, thread in
-          guard let value = transform(change.new) else { return }
-          child.stage(value, origin: change.origin, on: thread)
-        }))
+      main: core.compactMapped(
+        after: slot, origin: RelayOrigin(fileID: fileID, line: line), transform))
   }
 
   /// The main relay of a core.

@@ -11,6 +11,28 @@ public final class RelayAssignment: Sendable {
     self.task = task
   }
 
+  /// Gives every element of a sequence to a closure, where this is called, until the
+  /// task is cancelled or the closure has nobody to give it to.
+  ///
+  /// - Parameters:
+  ///   - sequence: What has the elements. Its error is reported.
+  ///   - relay: Where the relay is made.
+  ///   - set: Returns `nil` when the relay is gone.
+  static func run<Source: AsyncSequence>(
+    from sequence: Source, into relay: RelayOrigin?, _ set: (Source.Element) -> Void?
+  ) async {
+    do {
+      for try await value in sequence {
+        // It may have been cancelled while the value was on its way.
+        guard !Task.isCancelled, set(value) != nil else { return }
+      }
+    } catch is CancellationError {
+      // Somebody wanted it to end.
+    } catch {
+      RelaySettings.errorHandler(.sequence(error, into: relay))
+    }
+  }
+
   /// Ends it: the relay is not set to what the sequence makes after this.
   public func cancel() { task.cancel() }
 

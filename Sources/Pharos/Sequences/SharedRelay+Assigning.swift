@@ -27,16 +27,8 @@ extension SharedRelay {
     let origin = core.place
     return RelayAssignment(
       Task { [weak core] in
-        do {
-          for try await value in sequence {
-            // Cancelled while the value was on its way, or nobody keeps the relay.
-            guard !Task.isCancelled, let core else { return }
-            core.set(value, from: .unknown)
-          }
-        } catch is CancellationError {
-          // Somebody wanted it to end.
-        } catch {
-          RelaySettings.errorHandler(.sequence(error, into: origin))
+        await RelayAssignment.run(from: sequence, into: origin) { value in
+          core?.set(value, from: .unknown)
         }
       })
   }

@@ -12,6 +12,41 @@ extension SharedRelay {
         after: unsafe slot, origin: RelayOrigin(fileID: fileID, line: line), values: transform))
   }
 
+  /// Makes a relay whose value is an array: that of a function of this one's
+  /// elements, without those for which it returns `nil`.
+  @inlinable
+  public func compactMap<Mapped: Sendable>(
+    fileID: StaticString = #fileID, line: UInt = #line,
+    _ transform: @escaping @Sendable (Value.Element) -> Mapped?
+  ) -> SharedRelay<[Mapped]> where Value: Sequence {
+    map(fileID: fileID, line: line) { (value: Value) in value.compactMap(transform) }
+  }
+
+  /// Makes a relay whose value is an array of a function of this one's elements:
+  /// the name under which `compactMap` on arrays cannot be mistaken.
+  @inlinable
+  public func listMap<Mapped: Sendable>(
+    fileID: StaticString = #fileID, line: UInt = #line,
+    _ transform: @escaping @Sendable (Value.Element) -> Mapped
+  ) -> SharedRelay<[Mapped]> where Value: Sequence {
+    map(fileID: fileID, line: line) { (value: Value) in value.map(transform) }
+  }
+
+  /// Makes a relay whose value is a function of this one's, and does not change
+  /// while that returns `nil`.
+  ///
+  /// Its value is `nil` until the function first returns one.
+  @_disfavoredOverload  // As on ``ValueRelay``.
+  @inlinable
+  public func compactMap<Mapped: Sendable>(
+    fileID: StaticString = #fileID, line: UInt = #line,
+    _ transform: @escaping @Sendable (Value) -> Mapped?
+  ) -> SharedRelay<Mapped?> {
+    SharedRelay<Mapped?>(
+      main: core.compactMapped(
+        after: unsafe slot, origin: RelayOrigin(fileID: fileID, line: line), transform))
+  }
+
   /// Sets another relay to the new value of every change, as long as it lives.
   ///
   /// - Returns: The other relay.
@@ -24,11 +59,17 @@ extension SharedRelay {
   /// Sets another relay to the new value of every change, unless it has an equal
   /// one, as long as it lives.
   ///
+  /// - Parameters:
+  ///   - except: Whether it is also set when this relay is invoked by hand.
+  ///   - target: The other relay.
   /// - Returns: The other relay.
   @discardableResult
-  public func relayUniqueValue(to target: SharedRelay<Value>) -> SharedRelay<Value>
-  where Value: Equatable {
-    core.relay(after: unsafe slot, to: target.core, unless: ==)
+  public func relayUniqueValue(
+    _ except: RelayException = .always, to target: SharedRelay<Value>
+  ) -> SharedRelay<Value> where Value: Equatable {
+    core.relay(after: unsafe slot, to: target.core) {
+      $0 == $1.new && !except.letsThrough($1)
+    }
     return target
   }
 }

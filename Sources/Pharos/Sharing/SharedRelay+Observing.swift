@@ -1,5 +1,3 @@
-public import Dispatch
-
 // `@_inheritActorContext(always)` gives a closure the isolation of the place where
 // it is written, also if it captures nothing of it; the initialisers of `Task`
 // rely on it, too. Whoever wants to do without writes `{ @MainActor in … }`.
@@ -12,7 +10,7 @@ extension SharedRelay {
   @discardableResult
   public func whenDidSet(
     @_inheritActorContext(always)
-    _ body: @escaping @isolated(any) @Sendable (Changes<Value>) -> Void
+    then body: @escaping @isolated(any) @Sendable (Changes<Value>) -> Void
   ) -> Self {
     observe(on: body.isolation, sparing: nil, Self.synchronous(body))
   }
@@ -21,20 +19,44 @@ extension SharedRelay {
   /// until now.
   @discardableResult
   public func whenDidSet(
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () -> Void
+    @_inheritActorContext(always) then body: @escaping @isolated(any) @Sendable () -> Void
   ) -> Self {
     let call = Self.synchronous(body)
     return observe(on: body.isolation, sparing: nil) { _ in call() }
   }
 
-  /// Has a closure called with every change to a value that differs from the one
-  /// before, in place of the one that was called until now.
+  /// Has a closure called with an object and every change, without keeping the object,
+  /// which a closure that captures it would.
+  ///
+  /// When the object is gone, the relay has no observer any more.
   @discardableResult
-  public func whenDidUniqueSet(
+  public func whenDidSet<Object: AnyObject & Sendable>(
+    with object: Object,
     @_inheritActorContext(always)
-    _ body: @escaping @isolated(any) @Sendable (Changes<Value>) -> Void
-  ) -> Self where Value: Equatable {
-    observe(on: body.isolation, sparing: { $0.isNotChanging }, Self.synchronous(body))
+    then body: @escaping @isolated(any) @Sendable (Object, Changes<Value>) -> Void
+  ) -> Self {
+    observe(sparing: nil, with: object, body)
+  }
+
+  /// Has a method of an object called with every change, without keeping the object.
+  ///
+  /// A method that belongs to an actor, such as the main actor, runs there. When the
+  /// object is gone, the relay has no observer any more.
+  @discardableResult
+  public func whenDidSet<Object: AnyObject & Sendable>(
+    invoke object: Object,
+    method: @escaping @Sendable (Object) -> @isolated(any) @Sendable (Changes<Value>) -> Void
+  ) -> Self {
+    observe(sparing: nil, invoke: object, method)
+  }
+
+  /// Has a closure called on an actor with every change, without keeping the actor.
+  @discardableResult
+  public func whenDidSet<Object: Actor>(
+    invoke actor: Object, _ body: @escaping @Sendable (isolated Object, Changes<Value>) -> Void
+  ) -> Self {
+    unsafe core.observe(from: slot, sparing: nil, onActor: actor, body)
+    return self
   }
 
   /// Makes a relay that comes after this one, and has a closure called with every
@@ -49,16 +71,47 @@ extension SharedRelay {
     nextRelay().observe(on: body.isolation, sparing: nil, Self.synchronous(body))
   }
 
+  /// Makes a relay that comes after this one, and has a closure called at every
+  /// change.
+  ///
+  /// - Returns: The new relay.
+  @discardableResult
+  public func addDidSet(
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () -> Void
+  ) -> SharedRelay<Value> {
+    let call = Self.synchronous(body)
+    return nextRelay().observe(on: body.isolation, sparing: nil) { _ in call() }
+  }
+
   @discardableResult
   func observe(
     on actor: (any Actor)?, sparing isSpared: ((Changes<Value>) -> Bool)?,
     _ body: @escaping @Sendable (Changes<Value>) -> Void
   ) -> Self {
-    let body = HomeLine.bring(body, to: actor)
-    return update {
-      $0.isSpared = isSpared
-      $0.body = ObserverBody(body)
-    }
+    unsafe core.observe(from: slot, on: actor, sparing: isSpared, body)
+    return self
+  }
+
+  func observe<Object: AnyObject & Sendable>(
+    sparing isSpared: ((Changes<Value>) -> Bool)?, invoke object: Object,
+    _ method: @escaping @Sendable (Object) -> @isolated(any) @Sendable (Changes<Value>) -> Void
+  ) -> Self {
+    unsafe core.observe(
+      from: slot, on: method(object).isolation, sparing: isSpared, whileAlive: object
+    ) { Self.synchronous(method($0))($1) }
+    return self
+  }
+
+  func observe<Object: AnyObject & Sendable>(
+    sparing isSpared: ((Changes<Value>) -> Bool)?, with object: Object,
+    _ body: @escaping @isolated(any) @Sendable (Object, Changes<Value>) -> Void
+  ) -> Self {
+    // As ``synchronous(_:)``.
+    let call = unsafe unsafeBitCast(
+      body, to: (@Sendable (Object, Changes<Value>) -> Void).self)
+    unsafe core.observe(
+      from: slot, on: body.isolation, sparing: isSpared, whileAlive: object, call)
+    return self
   }
 
   /// A closure without what the compiler knows of its isolation, so that it can be
@@ -77,47 +130,5 @@ extension SharedRelay {
     _ body: @escaping @isolated(any) @Sendable () -> Void
   ) -> @Sendable () -> Void {
     unsafe unsafeBitCast(body, to: (@Sendable () -> Void).self)
-  }
-
-  // MARK: What is done around the closure
-
-  /// Keeps changes from this relay's closure for which a condition holds.
-  ///
-  /// Several conditions add up: one that holds is enough.
-  ///
-  /// - Returns: This relay.
-  @discardableResult
-  public func ignore(when isIgnored: @escaping @Sendable (Changes<Value>) -> Bool) -> Self {
-    update { $0.filters.append(isIgnored) }
-  }
-
-  /// Calls this relay's closure at most once in so many seconds, as
-  /// ``ValueRelay/multipleSetDelayed(by:clock:)`` does.
-  ///
-  /// - Returns: This relay.
-  @discardableResult
-  public func multipleSetDelayed(
-    by seconds: Double, clock: any Clock<Duration> = ContinuousClock()
-  ) -> Self {
-    update { $0.setDelay(seconds: seconds, clock: clock) }
-  }
-
-  /// Calls this relay's closure on a queue, in the order of the changes.
-  ///
-  /// A closure that belongs to an actor still runs there.
-  ///
-  /// - Returns: This relay.
-  @discardableResult
-  public func observe(on queue: DispatchQueue) -> Self {
-    update { $0.queue = DeliveryQueue(queue) }
-  }
-
-  /// Calls this relay's closure at once when a change is delivered on its queue
-  /// already.
-  ///
-  /// - Returns: This relay.
-  @discardableResult
-  public func syncWhenInSameThread() -> Self {
-    update { $0.queue?.isSyncInSameThread = true }
   }
 }

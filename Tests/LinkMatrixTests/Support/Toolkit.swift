@@ -17,12 +17,21 @@ struct Toolkit: Sendable {
     case registry
     /// RheaTime and all below it.
     case rheaTime
+    /// Pharos and all below it.
+    case pharos
 
     var modules: [String] {
       switch self {
       case .registry: ["RecordFormat", "SectionRegistry"]
       case .rheaTime: Self.registry.modules + ["ToolkitTrace", "ProcessLifecycle", "RheaTime"]
+      case .pharos: Self.registry.modules + ["ToolkitTrace", "ProcessLifecycle", "Pharos"]
       }
+    }
+
+    /// The C modules, with their files.
+    var cModules: [String: [String]] {
+      let registry = ["CSectionRegistry": ["Images", "Images+ELF", "ImageWatch+ELF"]]
+      return self == .pharos ? registry.merging(["CPharosThread": ["Thread"]]) { $1 } : registry
     }
   }
 
@@ -40,24 +49,28 @@ struct Toolkit: Sendable {
     let options = kind.options
     let sources = LinkMatrix.package.appending(path: "Sources")
     let folder = try LinkMatrix.makeFolder("Toolkit")
-    let headers = sources.appending(path: "CSectionRegistry/include")
-    try """
-    module CSectionRegistry {
-      header "\(headers.path)/CSectionRegistry.h"
-      export *
-    }
-    """.write(
-      to: folder.appending(path: "module.modulemap"), atomically: true, encoding: .utf8)
-
     var objects: [URL] = []
-    for name in ["Images", "Images+ELF", "ImageWatch+ELF"] {
-      let object = folder.appending(path: "\(name).o")
-      objects.append(object)
-      let source = sources.appending(path: "CSectionRegistry/\(name).c")
-      try await Toolchain.command(
-        "clang", ["-c", "-fPIC", "-O2", "-I", headers.path, source.path, "-o", object.path]
-      ).succeed()
+    var moduleMap = ""
+    for (module, files) in kind.extent.cModules.sorted(by: { $0.key < $1.key }) {
+      let headers = sources.appending(path: "\(module)/include")
+      moduleMap += """
+        module \(module) {
+          header "\(headers.path)/\(module).h"
+          export *
+        }
+
+        """
+      for file in files {
+        let object = folder.appending(path: "\(file).o")
+        objects.append(object)
+        let source = sources.appending(path: "\(module)/\(file).c")
+        try await Toolchain.command(
+          "clang", ["-c", "-fPIC", "-O2", "-I", headers.path, source.path, "-o", object.path]
+        ).succeed()
+      }
     }
+    try moduleMap.write(
+      to: folder.appending(path: "module.modulemap"), atomically: true, encoding: .utf8)
     for module in kind.extent.modules {
       let object = folder.appending(path: "\(module).o")
       objects.append(object)

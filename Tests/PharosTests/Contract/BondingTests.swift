@@ -1,3 +1,4 @@
+import Foundation
 import ModularityTestSupport
 import Pharos
 import Testing
@@ -76,8 +77,8 @@ import Testing
   }
 
   @Test func `A relay of one's own is kept by its object`() {
-    final class Slider: RelayBearing {
-      let relayKeeper: Retainer? = Retainer()
+    final class Slider: RelayKeeping {
+      let relayKeeper = Retainer()
     }
     weak var gone: AssociativeTwoWayRelay<Int>?
     do {
@@ -92,6 +93,33 @@ import Testing
     }
     #expect(gone == nil)
     #expect(log.lines == ["1->2"])
+  }
+
+  @Test func `What nobody could keep says so`() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      final class Slider {}
+      AssociativeTwoWayRelay(Slider(), currentValue: 1).retainToSource()  // gone: nothing to do
+      let slider = Slider()
+      AssociativeValueRelay(slider, currentValue: 1).retainToSource()
+      _ = slider
+    }
+    let message = try String(decoding: #require(result).standardErrorContent, as: UTF8.self)
+    #expect(message.contains("Slider has nothing to keep a relay with"))
+    #expect(message.contains("'RelayKeeping': let relayKeeper = Retainer()"))
+  }
+
+  @Test func `Every NSObject has relays for what it has`() {
+    final class Label: NSObject {
+      @Relayed var text: String?
+      var size = 0
+    }
+    let label = Label()
+    model.$number.relayValue(to: label.bearerRelays.size)
+    model.$text.bonding(with: label.bondableRelays.text)
+    model.number = 12
+    label.text = "shown"
+    #expect(label.size == 12)
+    #expect(model.text == "shown")
   }
 
   @Test func `A value is relayed to a property of an object, which is not kept`() {

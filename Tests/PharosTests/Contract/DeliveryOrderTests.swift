@@ -13,6 +13,14 @@ import Testing
     #expect(log.lines == ["main 0->1", "child 0->1", "grandchild 0->1"])
   }
 
+  @Test func `Merges are told in the order in which they were made`() {
+    for number in 1...3 {
+      mergeRelays(model.$number, model.$other).whenDidSet { log.note("\(number)", $0) }
+    }
+    model.number = 1
+    #expect(log.lines == ["1 (0, 0)->(1, 0)", "2 (0, 0)->(1, 0)", "3 (0, 0)->(1, 0)"])
+  }
+
   @Test func `Next relays are told in the order in which they were made`() {
     for index in 0..<50 { model.$number.addDidSet { log.note("\(index)") } }
     model.$number.whenDidSet { log.note("main") }

@@ -4,7 +4,7 @@ import ToolkitMacroTestSupport
 
 @Suite struct KhalaModuleMacroTests {
   /// An expansion that must be without fault.
-  private func expanded(
+  func expanded(
     _ source: String, file: String = "Home.swift", sourceLocation: SourceLocation = #_sourceLocation
   ) -> MacroExpansion {
     let expansion = expandKhala(source, file: file)
@@ -14,7 +14,7 @@ import ToolkitMacroTestSupport
   }
 
   /// What the table says of one member of a class.
-  private func entry(
+  func entry(
     of member: String, in type: String = "final class",
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> String {
@@ -25,7 +25,7 @@ import ToolkitMacroTestSupport
     return String(match.1)
   }
 
-  private func record(of source: String) throws -> ExpandedRecord {
+  func record(of source: String) throws -> ExpandedRecord {
     let expansion = expanded(source)
     return try #require(ExpandedRecord(in: expansion), "\(expansion)")
   }
@@ -313,105 +313,5 @@ import ToolkitMacroTestSupport
         "routes":[{"pattern":"users/{id:Int}/{*rest}","priority":-3,"schemes":["kl","https"]},\
         {"pattern":"u-{id}.{ext}"}]
         """))
-  }
-
-  // MARK: - Access
-
-  /// What is written before a class and its function, and who may then call the
-  /// function by its name and by its path.
-  private static let access: [(module: String, marker: String, route: String, Set<String>)] = [
-    ("", "", "", []),
-    ("", "", ", access: .external", ["path"]),
-    ("", "", ", access: KhalaAccess.external", ["path"]),
-    ("", "(access: .external)", "", ["name", "path"]),
-    ("", "(access: .external)", ", access: .internal", ["name"]),
-    ("", "(access: nil)", "", []),
-    ("(access: .external)", "", "", ["name", "path"]),
-    ("(access: .external)", "(access: .internal)", "", []),
-    ("(access: .external)", "(access: .internal)", ", access: .external", ["path"]),
-    ("(access: .external)", "", ", access: .internal", ["name"]),
-    ("(access: .internal)", "(access: Khala.KhalaAccess.external)", "", ["name", "path"]),
-  ]
-
-  @Test(arguments: access)
-  func `Who may call is said by the path, else the function, else the class`(
-    row: (module: String, marker: String, route: String, open: Set<String>)
-  ) throws {
-    let source = """
-      @KhalaModule\(row.module) final class A {
-        @KhalaExported\(row.marker) @Route("a"\(row.route)) func f() {}
-      }
-      """
-    let (name, path) = (row.open.contains("name"), row.open.contains("path"))
-    #expect(
-      expanded(source).expandedSource.onOneLine.contains(
-        """
-        .sync("f", [],\(name ? " access: .external," : "") routes: [__KhalaRoute("a", priority: 0, \
-        schemes: []\(path ? ", access: .external" : ""))])
-        """))
-    #expect(
-      try record(of: source).detail == """
-        {"functions":[{\(name ? #""access":"external","# : "")"line":2,"name":"f","routes":[{\
-        \(path ? #""access":"external","# : "")"pattern":"a"}]}],"type":"A"}
-        """)
-  }
-
-  @Test func `A property may be open to all`() throws {
-    #expect(
-      try entry(of: "@KhalaExported(access: .external) let f = 1")
-        == #".sync("f", [], access: .external) { module, _ in return module.f }"#)
-    #expect(
-      try entry(of: "@KhalaExported(access: .external) func f(_ i: KhalaInfo, c: KhalaClosure) {}")
-        .contains("access: .external"))
-  }
-
-  // MARK: - Places and kinds
-
-  @Test func `In a type, the record is a static member of that`() {
-    let expansion = expanded("enum E { @KhalaModule final class A {} }")
-    #expect(expansion.expandedSource.contains("@used private static nonisolated let"))
-    #expect(!expansion.expandedSource.contains("@_cdecl"))
-    #expect(expansion.expandedSource.contains("extension E.A: Sendable {}"))
-  }
-
-  @Test func `In a script, the record is a member of the class`() {
-    let expansion = expanded("@KhalaModule final class A {}", file: "main.swift")
-    #expect(expansion.expandedSource.contains("@used private static nonisolated let"))
-    #expect(expansion.expandedSource.matches(of: /note\.modkit/).count == 1)
-  }
-
-  @Test(arguments: [
-    ("@KhalaModule final class A {}", true), ("@KhalaModule actor A {}", true),
-    ("@KhalaModule @MainActor class A { var a = 1 }", true),
-    ("@KhalaModule(lifetime: .perCall) class A { var a = 1 }", false),
-    ("@KhalaModule final class A { nonisolated(unsafe) var a = 1; @Shared var b = 2 }", true),
-    ("@KhalaModule final class A { static var a = 1; var b: Int { 1 } }", true),
-  ])
-  func `What is shared is made Sendable`(source: String, isMade: Bool) {
-    #expect(expanded(source).expandedSource.contains("extension A: Sendable {}") == isMade)
-  }
-
-  @Test func `What is Sendable already may be anything`() {
-    let expansion = expandKhala("@KhalaModule class A { var a = 1 }", isSendable: true)
-    #expect(expansion.diagnostics.isEmpty)
-    #expect(!expansion.expandedSource.contains("extension"))
-  }
-
-  @Test(
-    arguments: [
-      (
-        "@KhalaModule @MainActor final class A {}", [.unique, .mainActor],
-        #""isolation":"MainActor""#
-      ),
-      ("@KhalaModule @ShopActor final class A {}", .unique, #""isolation":"ShopActor""#),
-      ("@KhalaModule actor A {}", .unique, #""isolation":"actor""#),
-      ("@KhalaModule(lifetime: .perCall) class A {}", .unique, #""lifetime":"perCall""#),
-    ] as [(String, RecordFlags, String)])
-  func `The record says to whom the class belongs, and how long it lives`(
-    source: String, flags: RecordFlags, detail: String
-  ) throws {
-    let record = try record(of: source)
-    #expect(record.flags == flags)
-    #expect(record.detail.contains(detail))
   }
 }

@@ -1,0 +1,29 @@
+import Synchronization
+
+/// What is ended by hand or with the last of those who manage it.
+public protocol Discardable: AnyObject {
+  /// How many manage it: retainers, and whoever has called ``retained()``.
+  var retainerCount: Int { get }
+
+  /// Whether it has not been ended.
+  var isValid: Bool { get }
+
+  /// Ends it.
+  func discard()
+
+  /// Notes that one more manages it.
+  func retained()
+
+  /// Notes that one manages it no more, and ends it if that was the last.
+  func unretained()
+}
+
+extension ValueRelay: Discardable {
+  public final var retainerCount: Int { core.lock.withLock { _ in slot.claimCount } }
+
+  public final var isValid: Bool { core.lock.withLock { _ in !slot.isDiscarded } }
+
+  public final func retained() { core.claim(slot) }
+
+  public final func unretained() { core.unclaim(slot) }
+}

@@ -1,0 +1,116 @@
+#if canImport(ObjectiveC)
+  public import Foundation
+
+  extension BondableRelays where Object: NSObject {
+    /// The relay of a property, by its name: of an observable, or of a property that can
+    /// be observed by its key.
+    ///
+    /// What observes by key lives as long as the object. Of a control, it is also told
+    /// what the user enters.
+    ///
+    /// - Precondition: The property is an ``Observable`` of the object, or visible to
+    ///   Objective-C: an `@objc dynamic` one, or one of a class of the system.
+    /// - Concurrency: The property must be changed where the object belongs, as always.
+    public subscript<Value>(
+      dynamicMember property: ReferenceWritableKeyPath<Object, Value>
+    ) -> AssociativeTwoWayRelay<Value> {
+      let observable = RelayCapture.core(readBy: { underlyingObject[keyPath: property] })
+      let core = observable ?? KeyValueSource.of(underlyingObject, property).core
+      return AssociativeTwoWayRelay(underlyingObject, core: core)
+    }
+  }
+
+  /// Tells a core of the changes of a property that is observed by its key, and sets
+  /// the property when the core is set.
+  ///
+  /// - Concurrency: Belongs to the code that its object belongs to.
+  final class KeyValueSource<Value>: NSObject {
+    let core: Core<Value>
+
+    /// Reads the property and tells the core, unless the object is gone.
+    private var update: () -> Void = {}
+    /// Whether the core is setting the property at this moment.
+    ///
+    /// It is set for no longer than that call: a change that comes later is never
+    /// taken for it.
+    private var isSetting = false
+    /// What is told of what the user enters.
+    private var events: AnyObject?
+
+    /// The one of an object's property, which the object keeps.
+    static func of<Object: NSObject>(
+      _ object: Object, _ property: ReferenceWritableKeyPath<Object, Value>
+    ) -> KeyValueSource {
+      guard let key = property._kvcKeyPathString else {
+        preconditionFailure(
+          """
+          '\(property)' is neither an @Observable property nor one that can be observed by its \
+          key, so that nobody can tell when it changes. Make it one, '@objc dynamic', or use \
+          'bearerRelays' to relay values to it.
+          """)
+      }
+      let table = KeyValueSources.of(object)
+      if let source = table.byKey[key] as? KeyValueSource { return source }
+      let source = KeyValueSource(object, property, key: key)
+      table.byKey[key] = source
+      return source
+    }
+
+    private init<Object: NSObject>(
+      _ object: Object, _ property: ReferenceWritableKeyPath<Object, Value>, key: String
+    ) {
+      core = Core(object[keyPath: property], origin: nil)
+      super.init()
+      update = { [weak object, unowned self] in
+        guard !self.isSetting, let object else { return }
+        self.core.set(object[keyPath: property], from: ChangeSource(object))
+      }
+      unsafe core.accessor = Accessor(
+        get: { [weak object, unowned core] in object?[keyPath: property] ?? core.value },
+        set: { [weak object, weak self] value in
+          self?.isSetting = true
+          defer { self?.isSetting = false }
+          object?[keyPath: property] = value
+        })
+      // The system ends this with the object, which keeps the observer; see the release
+      // notes of Foundation for macOS 10.13.
+      unsafe object.addObserver(self, forKeyPath: key, options: [], context: nil)
+      events = ControlEvents.of(object, key: key) { [weak self] in self?.update() }
+    }
+
+    override func observeValue(
+      forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
+      context: UnsafeMutableRawPointer?
+    ) {
+      update()
+    }
+  }
+
+  /// What observes an object by keys, kept by the object.
+  private final class KeyValueSources {
+    var byKey: [String: AnyObject] = [:]
+
+    static func of(_ object: NSObject) -> KeyValueSources {
+      if let sources = unsafe objc_getAssociatedObject(object, key) as? KeyValueSources {
+        return sources
+      }
+      let sources = KeyValueSources()
+      unsafe objc_setAssociatedObject(object, key, sources, .OBJC_ASSOCIATION_RETAIN)
+      return sources
+    }
+
+    /// An address that stands for this use of an object: that of the type.
+    private static var key: UnsafeRawPointer {
+      unsafe unsafeBitCast(ObjectIdentifier(KeyValueSources.self), to: UnsafeRawPointer.self)
+    }
+  }
+
+  #if !canImport(UIKit) || os(watchOS)
+    /// What is told of what the user enters: nothing, where controls are not UIKit's.
+    enum ControlEvents {
+      static func of(
+        _ object: NSObject, key: String, _ tell: @escaping () -> Void
+      ) -> AnyObject? { nil }
+    }
+  #endif
+#endif

@@ -1,0 +1,71 @@
+// The forms for any number of relays, for the numbers that are common. A closure of one
+// expression that reads an element of the tuple, `{ print($0.new.1) }`, is more than the
+// compiler can type where it has to find out a parameter pack as well.
+
+/// Makes one relay of three, which change together.
+public func mergeRelays<First, Second, Third>(
+  _ first: ValueRelay<First>, _ second: ValueRelay<Second>, _ third: ValueRelay<Third>,
+  fileID: StaticString = #fileID, line: UInt = #line
+) -> ValueRelay<(First, Second, Third)> {
+  let made = Merge(
+    (first.core, first.slot),
+    (second.core, second.slot),
+    (third.core, third.slot),
+    origin: RelayOrigin(fileID: fileID, line: line))
+  return ValueRelay(main: made.core)
+}
+
+/// Makes one relay of four, which change together.
+public func mergeRelays<First, Second, Third, Fourth>(
+  _ first: ValueRelay<First>, _ second: ValueRelay<Second>, _ third: ValueRelay<Third>,
+  _ fourth: ValueRelay<Fourth>,
+  fileID: StaticString = #fileID, line: UInt = #line
+) -> ValueRelay<(First, Second, Third, Fourth)> {
+  let made = Merge(
+    (first.core, first.slot),
+    (second.core, second.slot),
+    (third.core, third.slot),
+    (fourth.core, fourth.slot),
+    origin: RelayOrigin(fileID: fileID, line: line))
+  return ValueRelay(main: made.core)
+}
+
+/// Makes one relay of two, which change together.
+public func mergeRelays<First: Sendable, Second: Sendable>(
+  _ first: SharedRelay<First>, _ second: SharedRelay<Second>,
+  fileID: StaticString = #fileID, line: UInt = #line
+) -> SharedRelay<(First, Second)> {
+  let made = Merge(
+    (first.core, unsafe first.slot),
+    (second.core, unsafe second.slot),
+    origin: RelayOrigin(fileID: fileID, line: line))
+  return SharedRelay(main: made.core)
+}
+
+/// Makes one relay of three, which change together.
+public func mergeRelays<First: Sendable, Second: Sendable, Third: Sendable>(
+  _ first: SharedRelay<First>, _ second: SharedRelay<Second>, _ third: SharedRelay<Third>,
+  fileID: StaticString = #fileID, line: UInt = #line
+) -> SharedRelay<(First, Second, Third)> {
+  let made = Merge(
+    (first.core, unsafe first.slot),
+    (second.core, unsafe second.slot),
+    (third.core, unsafe third.slot),
+    origin: RelayOrigin(fileID: fileID, line: line))
+  return SharedRelay(main: made.core)
+}
+
+/// Makes one relay of four, which change together.
+public func mergeRelays<First: Sendable, Second: Sendable, Third: Sendable, Fourth: Sendable>(
+  _ first: SharedRelay<First>, _ second: SharedRelay<Second>, _ third: SharedRelay<Third>,
+  _ fourth: SharedRelay<Fourth>,
+  fileID: StaticString = #fileID, line: UInt = #line
+) -> SharedRelay<(First, Second, Third, Fourth)> {
+  let made = Merge(
+    (first.core, unsafe first.slot),
+    (second.core, unsafe second.slot),
+    (third.core, unsafe third.slot),
+    (fourth.core, unsafe fourth.slot),
+    origin: RelayOrigin(fileID: fileID, line: line))
+  return SharedRelay(main: made.core)
+}

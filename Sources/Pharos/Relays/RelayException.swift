@@ -1,0 +1,34 @@
+/// Whether what keeps equal values away also keeps away what
+/// ``ValueRelay/invokeRelayWithCurrentValue()`` tells.
+///
+/// Nothing changes when a relay is invoked by hand, so that an observer of other
+/// values alone is not told, unless it says so:
+///
+/// ```swift
+/// $text.whenDidUniqueSet(.exceptInvokedManually) { changes in print(changes.new) }
+///   .invokeRelayWithCurrentValue()
+/// ```
+public enum RelayException: Sendable, Hashable {
+  /// It is kept away like any other.
+  case always
+  /// It is let through.
+  case exceptInvokedManually
+
+  /// Whether a change is let through, whatever its values.
+  @inlinable
+  func letsThrough<Value>(_ change: Changes<Value>) -> Bool {
+    self == .exceptInvokedManually && change.invokedManually
+  }
+
+  /// What keeps changes away for which a condition holds.
+  func unless<Value>(
+    _ isIgnored: @escaping (Changes<Value>) -> Bool
+  ) -> (Changes<Value>) -> Bool {
+    self == .always ? isIgnored : { !letsThrough($0) && isIgnored($0) }
+  }
+
+  /// What keeps changes away that are none.
+  func unlessChanging<Value: Equatable>() -> (Changes<Value>) -> Bool {
+    unless(\.isNotChanging)
+  }
+}

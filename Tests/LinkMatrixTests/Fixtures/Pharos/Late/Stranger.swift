@@ -1,0 +1,3 @@
+import Pharos
+
+#observer(of: RelayKey<String>("late.count")) { changes in print("never \(changes.new)") }
