@@ -30,7 +30,8 @@ extension Core {
   /// Changes what the observer in a place does.
   ///
   /// The one that was there is not called any more, not even with a change that is
-  /// being delivered.
+  /// being delivered; the one that comes in its place begins with the next, as if it
+  /// had been added.
   func update(_ slot: Slot<Value>, _ change: (inout ObserverPlan<Value>) -> Void) {
     var isDone = false
     var isReplaying = false

@@ -20,6 +20,8 @@ final class Core<Value>: Node, @unchecked Sendable {
     @usableFromInline let snapshot: Snapshot<Value>
     /// Whether it is one of the ``CoreState/pending`` changes.
     @usableFromInline let isPending: Bool
+    /// Whether it has been given to the cores that depend on this one.
+    @usableFromInline var isPushed = false
 
     @usableFromInline
     init(change: Changes<Value>, snapshot: Snapshot<Value>, isPending: Bool = false) {
@@ -65,19 +67,19 @@ final class Core<Value>: Node, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - value: Its first value.
-  ///   - domain: Where its changes belong.
+  ///   - domain: Where its changes belong, if others feed it; nothing if nobody does.
   ///   - level: See ``Node/level``.
   ///   - origin: Where it is made.
   ///   - compute: What makes the value of a merge.
   @inlinable
   init(
-    _ value: Value, domain: Domain = Domain(), level: Int = 0, origin: RelayOrigin?,
+    _ value: Value, domain: Domain? = nil, level: Int = 0, origin: RelayOrigin?,
     compute: (() -> (value: Value, origin: UInt))? = nil
   ) {
-    lock = Mutex(CoreState(value: value))
+    lock = Mutex(CoreState(value: value, isFed: domain != nil))
     place = origin
     super.init(
-      domain: domain, level: level,
+      domain: domain ?? Domain(), level: level, isFed: domain != nil,
       operations: NodeOperations(
         deliver: { node, thread in
           unsafe unsafeDowncast(node, to: Core.self).deliver(on: thread)
@@ -96,14 +98,22 @@ final class Core<Value>: Node, @unchecked Sendable {
   }
 
   override func takeChildren() -> [Node] {
-    // The snapshot holds the edges, too.
+    // The snapshot holds the edges, too, and the closures. These go although somebody
+    // may still know a place: a retainer does, as long as it lives.
     unsafe inFlight = nil
-    return lock.withLock { state in
-      state.snapshot = nil
-      let edges = state.edges
-      state.edges = []
-      return edges
-    }.map(\.child)
+    let released = lock.withLock { state in
+      defer {
+        state.snapshot = nil
+        state.edges = []
+        state.slots = []
+      }
+      return (snapshot: state.snapshot, edges: state.edges, slots: state.slots)
+    }
+    for slot in released.slots {
+      slot.observer = nil
+      slot.plan = nil
+    }
+    return released.edges.map(\.child)
   }
 
   override func endAll() -> [Node] {

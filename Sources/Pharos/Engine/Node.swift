@@ -18,6 +18,9 @@ class Node: @unchecked Sendable {
   /// so only once for each change.
   @usableFromInline let level: Int
 
+  /// Whether other cores feed this one.
+  let isFed: Bool
+
   /// What differs with the type of the value.
   @usableFromInline let operations: NodeOperations
 
@@ -25,9 +28,10 @@ class Node: @unchecked Sendable {
   var isWaiting = false
 
   @usableFromInline
-  init(domain: Domain, level: Int, operations: NodeOperations) {
+  init(domain: Domain, level: Int, isFed: Bool = false, operations: NodeOperations) {
     self.domain = domain
     self.level = level
+    self.isFed = isFed
     self.operations = operations
     RelayTracking.didMake(self)
   }
