@@ -102,6 +102,7 @@ extension Core {
       }
       unsafe taken = Unmanaged.passUnretained(state.snapshot.unsafelyUnwrapped).retain()
     }
+    _ = undelivered
     guard let snapshot = unsafe taken else { return }
     let change = Changes(old: old, new: new, origin: origin)
     if unsafe inFlight != nil {
@@ -125,6 +126,7 @@ extension Core {
   func prepareToStage(
     _ state: inout CoreState<Value>, since old: inout Value
   ) -> CoreState<Value>.Undelivered? {
+    if state.isWatched { state.endWatch() }
     let undelivered = state.takeUndelivered(since: &old)
     if state.currentSnapshot() != nil { state.updateMode() }
     return undelivered

@@ -120,6 +120,7 @@ extension Core {
   @inlinable
   @inline(never)
   func prepare(_ state: inout CoreState<Value>, _ change: Changes<Value>) -> Step {
+    if state.isWatched { state.endWatch() }
     if state.held != nil { return .nothing }
     guard let snapshot = state.currentSnapshot() else { return .nothing }
     let thread = DeliveryThread.current

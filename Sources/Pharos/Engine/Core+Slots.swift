@@ -68,6 +68,7 @@ extension Core {
       return true
     }
     released.0?.cancel()
+    noteAudience()
     return isDone
   }
 
@@ -86,7 +87,20 @@ extension Core {
       return true
     }
     released.1?.cancel()
+    noteAudience()
     return isDone
+  }
+
+  /// Has a derived value connected when somebody observes it, and only then.
+  @inlinable
+  @inline(__always)
+  func noteAudience() {
+    if unsafe accessor != nil { audienceDidChange() }
+  }
+
+  @usableFromInline
+  func audienceDidChange() {
+    derivation?.schedule(on: DeliveryThread.current)
   }
 
   /// Ends a relay and all that come after it.
@@ -114,6 +128,7 @@ extension Core {
       released = (state.slots.removeLast(), slot.observer.take(), state.invalidate())
     }
     released.observer?.cancel()
+    if released.slot != nil { noteAudience() }
     return released.slot != nil
   }
 
@@ -144,6 +159,7 @@ extension Core {
     // lock out any more.
     for slot in ended { slot.plan = nil }
     _ = snapshot
+    noteAudience()
     return edges.filter(\.isOnlyParent).map(\.child)
   }
 
@@ -189,6 +205,7 @@ extension Core {
         snapshot = state.invalidate()
       }
       _ = snapshot
+      if isDone { noteAudience() }
     }
   }
 }

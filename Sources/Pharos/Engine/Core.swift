@@ -49,10 +49,10 @@ final class Core<Value>: Node, @unchecked Sendable {
   // Only one thread at a time touches it; see above.
   @exclusivity(unchecked) @usableFromInline var inFlight: InFlight?
 
-  /// Where the value is kept, if not here.
+  /// Where the value comes from, if not from those who set it.
   ///
-  /// Only the confined front has such values, and so nobody changes this while
-  /// another thread looks.
+  /// Only the confined front has values that are kept elsewhere, and what is derived
+  /// is so from the beginning; so nobody changes this while another thread looks.
   @exclusivity(unchecked) @usableFromInline var accessor: Accessor<Value>?
 
   /// The bonds with other cores; as little shared as ``accessor``.
@@ -70,11 +70,11 @@ final class Core<Value>: Node, @unchecked Sendable {
   ///   - domain: Where its changes belong, if others feed it; nothing if nobody does.
   ///   - level: See ``Node/level``.
   ///   - origin: Where it is made.
-  ///   - compute: What makes the value of a merge.
+  ///   - compute: What makes the value of a merge; nothing if it stays as it was.
   @inlinable
   init(
     _ value: Value, domain: Domain? = nil, level: Int = 0, origin: RelayOrigin?,
-    compute: (() -> (value: Value, origin: UInt))? = nil
+    compute: (() -> (value: Value, origin: UInt)?)? = nil
   ) {
     lock = Mutex(CoreState(value: value, isFed: domain != nil))
     place = origin
@@ -118,5 +118,60 @@ final class Core<Value>: Node, @unchecked Sendable {
 
   override func endAll() -> [Node] {
     removeAll(from: mainSlot())
+  }
+
+  // MARK: Derived values
+
+  override var dependents: [(node: Node, isOnlyParent: Bool)] {
+    lock.withLock { state in state.edges.map { ($0.child, $0.isOnlyParent) } }
+  }
+
+  override var derivation: Derivation? { unsafe accessor?.derivation }
+
+  override func latestVersion(delivered: Bool, watching: Bool) -> ValueVersion {
+    lock.withLock { state in
+      if watching { state.watch() }
+      return state.version(delivered: delivered)
+    }
+  }
+
+  override func isSettled(since epoch: UInt) -> Bool {
+    derivation?.isSettled(since: epoch) ?? true
+  }
+
+  override var hasAudience: Bool {
+    lock.withLock { state in
+      !state.edges.isEmpty || state.slots.contains { $0.observer != nil }
+    }
+  }
+
+  override func attach(_ entrance: DerivedEntrance) -> ValueVersion {
+    let edge = Edge<Value>(slot: .max, isOnlyParent: false, child: entrance) {
+      entrance, change, thread in
+      unsafe unsafeDowncast(entrance, to: DerivedEntrance.self)
+        .wait(origin: change.origin, on: thread)
+    }
+    // Released after unlocking.
+    var released: (snapshot: Snapshot<Value>?, queued: FirstInFirstOut<CoreState<Value>.Queued>)?
+    let version = lock.withLock { state in
+      released = (state.invalidate(), state.queued)
+      state.edges.append(edge)
+      state.queued.replaceEach { $0.adding(edge) }
+      return state.version(delivered: true)
+    }
+    _ = released
+    noteAudience()
+    return version
+  }
+
+  override func detach(_ entrance: DerivedEntrance) {
+    // Released after unlocking.
+    var released: (edge: Edge<Value>, snapshot: Snapshot<Value>?)?
+    lock.withLock { state in
+      // In a long row the latest are the first to go.
+      guard let index = state.edges.lastIndex(where: { $0.child === entrance }) else { return }
+      released = (state.edges.remove(at: index), state.invalidate())
+    }
+    if released != nil { noteAudience() }
   }
 }

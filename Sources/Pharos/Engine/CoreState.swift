@@ -78,6 +78,9 @@ struct CoreState<Value>: @unchecked Sendable {
   /// How many of these the deliverer has yet to queue in the domain.
   @usableFromInline var postponed = 0
   @usableFromInline var held: Held?
+  /// Whether something cached follows from the value, so that its next change must be
+  /// counted; see ``Epoch``.
+  @usableFromInline var isWatched = false
   @usableFromInline var queued = FirstInFirstOut<Queued>()
   /// The relays, by their keys.
   @usableFromInline var slots: ContiguousArray<Slot<Value>> = []
@@ -130,7 +133,7 @@ struct CoreState<Value>: @unchecked Sendable {
       if let observer = slot.observer { observers.append(observer) }
     }
     guard !observers.isEmpty || !edges.isEmpty else {
-      mode = held == nil && pending == 0 ? .quiet : .other
+      mode = held == nil && pending == 0 && !isWatched ? .quiet : .other
       return nil
     }
     snapshot = Snapshot(observers: observers, edges: edges)
@@ -141,7 +144,7 @@ struct CoreState<Value>: @unchecked Sendable {
   /// Finds the mode, after anything that it depends on has changed.
   @inlinable
   mutating func updateMode() {
-    guard held == nil, pending == 0, let snapshot else {
+    guard held == nil, pending == 0, !isWatched, let snapshot else {
       mode = .other
       return
     }

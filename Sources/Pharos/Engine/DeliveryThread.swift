@@ -22,11 +22,15 @@ struct DeliveryThread {
     /// Cores that have a new value in the present change, in the order in which
     /// they got it; each of them retained.
     var changed: ContiguousArray<Unmanaged<Node>> = unsafe []
-    /// Merges to be computed in the present change, those of the lowest level
-    /// last.
-    var waiting: ContiguousArray<Node> = []
+    /// Merges to be computed in the present change.
+    var waiting = WaitingLine()
     /// The cores that have been read, while anybody wants to know.
     var read: [Node]?
+    /// What is known of the derived values that are being computed.
+    var evaluation = Evaluation()
+    /// What is to be released, by the call that began to release such things.
+    var released: ContiguousArray<Any> = []
+    var isReleasing = false
     /// Relays that a very long chain of changes runs through.
     var circle: [String] = []
     /// Whether such a chain has been broken.
@@ -228,9 +232,12 @@ struct DeliveryThread {
   func wait(for merge: Node) {
     guard !merge.isWaiting else { return }
     merge.isWaiting = true
-    var place = unsafe details.pointee.waiting.endIndex
-    while place > 0, unsafe details.pointee.waiting[place - 1].level < merge.level { place -= 1 }
-    unsafe details.pointee.waiting.insert(merge, at: place)
+    unsafe details.pointee.waiting.insert(merge)
+  }
+
+  /// Puts the merges to be computed back in order, after levels have grown.
+  func sortWaiting() {
+    unsafe details.pointee.waiting.sort()
   }
 
   /// Carries a change through all cores that depend on those which have been
@@ -250,7 +257,9 @@ struct DeliveryThread {
         }
         index += 1
       }
-      guard let merge = unsafe details.pointee.waiting.popLast() else { break }
+      guard let merge = unsafe details.pointee.waiting.popFirst() else { break }
+      // One may have been computed already, for another that has begun to read it.
+      guard merge.isWaiting else { continue }
       merge.isWaiting = false
       merge.operations.compute(merge, self)
     }

@@ -1,12 +1,15 @@
+import Synchronization
+
 /// A core as the delivery of changes sees it: without the type of its value.
 ///
 /// - Concurrency: What changes in it is changed by one thread at a time: the
 ///   one that delivers the changes of its ``domain``.
 @usableFromInline
 class Node: @unchecked Sendable {
-  // Why this is Sendable: the constants are; `isWaiting` is only touched by the
-  // thread that delivers for the domain, and the domain's word, which passes from
-  // one such thread to the next, orders them. Subclasses state their own reasons.
+  // Why this is Sendable: the constants are; `isWaiting` and `latestOrigin` are only
+  // touched by the thread that delivers for the domain, and the domain's word, which
+  // passes from one such thread to the next, orders them. `maker` is set before
+  // anybody else knows of the core. Subclasses state their own reasons.
 
   /// Whose changes are delivered one after the other, together with this one's.
   @usableFromInline let domain: Domain
@@ -16,7 +19,10 @@ class Node: @unchecked Sendable {
   ///
   /// A merge is computed when everything of a lower level has its new value, and
   /// so only once for each change.
-  @usableFromInline let level: Int
+  @usableFromInline var level: Int { latestLevel.load(ordering: .relaxed) }
+
+  /// The ``level``, which grows when a derived value begins to depend on others.
+  private let latestLevel: Atomic<Int>
 
   /// Whether other cores feed this one.
   let isFed: Bool
@@ -27,10 +33,13 @@ class Node: @unchecked Sendable {
   /// Whether this is a merge that waits, in the present change, for its turn.
   var isWaiting = false
 
+  /// Where the latest change came from that a merge has been given.
+  var latestOrigin: UInt = 1
+
   @usableFromInline
   init(domain: Domain, level: Int, isFed: Bool = false, operations: NodeOperations) {
     self.domain = domain
-    self.level = level
+    latestLevel = Atomic(level)
     self.isFed = isFed
     self.operations = operations
     RelayTracking.didMake(self)
@@ -44,6 +53,80 @@ class Node: @unchecked Sendable {
   ///
   /// - Returns: The cores that depended on nothing else.
   func endAll() -> [Node] { [] }
+
+  /// What makes the values, if it is not kept by anything else.
+  ///
+  /// Such a core is not kept by what it depends on, so that retainers keep it.
+  var maker: AnyObject?
+
+  // MARK: Levels
+
+  /// The cores that this one feeds, and which of them depend on nothing else.
+  var dependents: [(node: Node, isOnlyParent: Bool)] { [] }
+
+  /// What this stands for, if not for itself.
+  var target: Node? { self }
+
+  /// Sees to it that this has at least a level, and what depends on it a
+  /// sufficient one.
+  ///
+  /// - Parameters:
+  ///   - level: The least level.
+  ///   - thread: The one that owns the domain.
+  func raise(to level: Int, on thread: DeliveryThread) {
+    guard self.level < level else { return }
+    var isOrderLost = false
+    var remaining = [(node: self, level: level)]
+    while let (node, level) = remaining.popLast() {
+      guard node.level < level else { continue }
+      node.latestLevel.store(level, ordering: .relaxed)
+      if node.isWaiting { isOrderLost = true }
+      for (child, isOnlyParent) in node.dependents {
+        guard let target = child.target else { continue }
+        precondition(
+          target !== self,
+          """
+          \(origin?.description ?? "Somewhere"): this derived value depends on itself, by way of a \
+          relay that is made from it, so that it has no value. Take that relay out of its function.
+          """)
+        remaining.append((target, isOnlyParent ? level : level + 1))
+      }
+    }
+    if isOrderLost { thread.sortWaiting() }
+  }
+
+  // MARK: Derived values
+
+  /// How the value follows from others, if it is a derived one.
+  var derivation: Derivation? { nil }
+
+  /// Which of its values this has.
+  ///
+  /// - Parameters:
+  ///   - delivered: Whether that is asked for which has been delivered, and not the
+  ///     latest.
+  ///   - watching: Whether the next change is to be counted in the ``Epoch``.
+  func latestVersion(delivered: Bool, watching: Bool) -> ValueVersion {
+    ValueVersion(number: 0, isSettled: true)
+  }
+
+  /// Whether the value is up to date for everybody, for one who has looked since an
+  /// epoch.
+  func isSettled(since epoch: UInt) -> Bool { true }
+
+  /// Whether anybody is to be told of changes.
+  var hasAudience: Bool { false }
+
+  /// Has changes given to a derived value, those included that are yet to be
+  /// delivered.
+  ///
+  /// - Returns: Which value has been delivered.
+  func attach(_ entrance: DerivedEntrance) -> ValueVersion {
+    ValueVersion(number: 0, isSettled: true)
+  }
+
+  /// Gives no changes to a derived value any more.
+  func detach(_ entrance: DerivedEntrance) {}
 
   /// Where the relay was made, for messages.
   var origin: RelayOrigin? { nil }
