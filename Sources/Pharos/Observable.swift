@@ -52,7 +52,7 @@ public final class Observable<Wrapped> {
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(wrappedValue: get(), fileID: fileID, line: line)
-    unsafe core.accessor = Accessor(get: get, set: set)
+    unsafe core.accessor = .elsewhere(get: get, set: set)
   }
 
   /// Makes an observable whose value is kept in an object, which is not kept.
@@ -80,8 +80,7 @@ public final class Observable<Wrapped> {
   public var wrappedValue: Wrapped {
     @inlinable
     get {
-      if RelayCapture.isOn { RelayCapture.note(core) }
-      return core.current
+      RelayCapture.isOn ? RelayCapture.read(core) : core.current
     }
     @inlinable
     set { core.write(newValue, from: ChangeSource(self)) }
@@ -133,7 +132,7 @@ public final class Observable<Wrapped> {
   ///   - get: Reads the value.
   ///   - set: Writes the value, before the observers are told.
   public func mutator(get: @escaping () -> Wrapped, set: @escaping (Wrapped) -> Void) {
-    unsafe core.accessor = Accessor(get: get, set: set)
+    unsafe core.accessor = .elsewhere(get: get, set: set)
   }
 
   /// Keeps the value in an object from now on, without keeping the object.
@@ -143,7 +142,7 @@ public final class Observable<Wrapped> {
     of object: Object, get: @escaping (Object) -> () -> Wrapped,
     set: @escaping (Object) -> (Wrapped) -> Void
   ) {
-    unsafe core.accessor = Accessor(
+    unsafe core.accessor = .elsewhere(
       get: { [weak object, unowned core] in object.map { get($0)() } ?? core.value },
       set: { [weak object] value in
         if let object { set(object)(value) }

@@ -34,7 +34,7 @@ extension Core: InspectableNode {
     }
     var result = inspection
     result.valueType = String(reflecting: Value.self)
-    result.children = edges.map(\.child)
+    result.children = edges.compactMap(\.child.target)
     return result
   }
 }

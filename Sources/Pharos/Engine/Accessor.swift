@@ -1,10 +1,16 @@
 import Synchronization
 
-/// Where a value is kept, if not in its core.
+/// Where a value comes from, if not from those who set its core.
 @usableFromInline
-struct Accessor<Value> {
-  @usableFromInline let get: () -> Value
-  @usableFromInline let set: (Value) -> Void
+enum Accessor<Value> {
+  /// It is kept elsewhere.
+  case elsewhere(get: () -> Value, set: (Value) -> Void)
+  /// It follows from other values.
+  case derived(Derivation)
+
+  var derivation: Derivation? {
+    if case .derived(let derivation) = self { derivation } else { nil }
+  }
 }
 
 extension Core {
@@ -17,19 +23,31 @@ extension Core {
   /// Sets the value, wherever it is kept.
   @inlinable
   func write(_ new: Value, from source: ChangeSource) {
-    guard let accessor = unsafe accessor else { return set(new, from: source) }
-    _ = refreshed()
-    accessor.set(new)
+    if unsafe accessor != nil { storeElsewhere(new) }
     set(new, from: source)
+  }
+
+  /// Stores a value where it is kept.
+  @usableFromInline
+  func storeElsewhere(_ new: Value) {
+    guard case .elsewhere(_, let store)? = unsafe accessor else { return }
+    _ = refreshed()
+    store(new)
   }
 
   /// Takes over what the value is where it is kept.
   @usableFromInline
   func refreshed() -> Value {
-    guard let accessor = unsafe accessor else { return value }
-    let new = accessor.get()
-    replaceSilently { new }
-    return new
+    switch unsafe accessor {
+    case nil: return value
+    case .elsewhere(let get, _):
+      let new = get()
+      replaceSilently { new }
+      return new
+    case .derived(let derivation):
+      derivation.bringUpToDate(on: DeliveryThread.current)
+      return value
+    }
   }
 
   /// Takes over a value that nobody is to be told of.

@@ -42,20 +42,21 @@ extension Core {
       let change = Changes(old: held.change.old, new: state.value, origin: held.change.origin)
       state.pending += 1
       state.updateMode()
-      if state.isDelivered(byOtherThan: thread) {
-        // It has no edges then, so that nobody can tell that it comes apart from
-        // the others.
-        state.queued.append(
-          CoreState.Queued(change: change, snapshot: snapshot, cause: held.cause))
-        state.postpone()
-      } else if !state.queued.isEmpty {
-        // Earlier changes, which were left to a thread that has ended only now.
-        state.queued.append(
-          CoreState.Queued(change: change, snapshot: snapshot, cause: held.cause))
-        _ = domain.enqueue(self, by: thread)
-      } else {
+      // It has no edges if another thread delivers a change of it, so that nobody can
+      // tell that it comes apart from the others; or there are earlier changes, which
+      // were left to such a thread.
+      let isDelivered = state.isDelivered(byOtherThan: thread)
+      guard isDelivered || !state.queued.isEmpty else {
         thread.adopt(held.cause)
         next = InFlight(change: change, snapshot: snapshot, isPending: true)
+        return
+      }
+      state.queued.append(
+        CoreState.Queued(change: change, snapshot: snapshot, cause: held.cause, base: held.base))
+      if isDelivered {
+        state.postpone()
+      } else {
+        _ = domain.enqueue(self, by: thread)
       }
     }
     guard let next else { return }
@@ -67,6 +68,7 @@ extension Core {
   @inlinable
   func push(on thread: DeliveryThread) {
     guard let inFlight = unsafe inFlight else { return }
+    unsafe self.inFlight?.isPushed = true
     inFlight.snapshot.push(inFlight.change, on: thread)
   }
 
@@ -88,15 +90,24 @@ extension Core {
     var old = new
     // Retained once for all that follows, as whoever is told may replace it.
     var taken: Unmanaged<Snapshot<Value>>?
+    // Released after unlocking.
+    var undelivered: CoreState<Value>.Undelivered?
     lock.withLock { state in
       swap(&state.value, &old)
       state.version &+= 1
-      if state.mode == .quiet { return }
-      if state.snapshot == nil, state.currentSnapshot() == nil { return }
+      if state.mode != .fed {
+        if state.mode == .quiet { return }
+        undelivered = prepareToStage(&state, since: &old)
+        if state.snapshot == nil { return }
+      }
       unsafe taken = Unmanaged.passUnretained(state.snapshot.unsafelyUnwrapped).retain()
     }
+    _ = undelivered
     guard let snapshot = unsafe taken else { return }
     let change = Changes(old: old, new: new, origin: origin)
+    if unsafe inFlight != nil {
+      return extend(with: change, to: unsafe snapshot.takeRetainedValue(), on: thread)
+    }
     let isPassed = unsafe snapshot._withUnsafeGuaranteedRef { $0.pass(change, on: thread) }
     if isPassed {
       unsafe snapshot.release()
@@ -104,5 +115,36 @@ extension Core {
       unsafe inFlight = InFlight(change: change, snapshot: snapshot.takeRetainedValue())
       thread.add(self)
     }
+  }
+
+  /// Sees to it that there is a snapshot, if there is anybody, and that what is yet
+  /// to be delivered becomes part of the present change: it would come too late, and
+  /// bring back what was before.
+  ///
+  /// - Precondition: The lock is held.
+  @usableFromInline
+  func prepareToStage(
+    _ state: inout CoreState<Value>, since old: inout Value
+  ) -> CoreState<Value>.Undelivered? {
+    if state.isWatched { state.endWatch() }
+    let undelivered = state.takeUndelivered(since: &old)
+    if state.currentSnapshot() != nil { state.updateMode() }
+    return undelivered
+  }
+
+  /// Makes one change of that which is ``inFlight`` and another: somebody has set
+  /// what others feed, or it has been given two values in turn.
+  ///
+  /// The observers are told once, at the end; who depends on this is given the new
+  /// value, too.
+  @usableFromInline
+  func extend(
+    with change: Changes<Value>, to snapshot: Snapshot<Value>, on thread: DeliveryThread
+  ) {
+    guard let earlier = unsafe inFlight.take() else { return }
+    unsafe inFlight = InFlight(
+      change: Changes(old: earlier.change.old, new: change.new, origin: change.origin),
+      snapshot: snapshot, isPending: earlier.isPending)
+    if earlier.isPushed { thread.add(self) }
   }
 }

@@ -14,7 +14,7 @@ extension Core {
       state.queued.append(
         CoreState.Queued(
           change: change, snapshot: Snapshot(observers: [observer], edges: []),
-          cause: thread.nextCause))
+          cause: thread.nextCause, base: state.version))
       if state.isDelivered(byOtherThan: thread) {
         state.postpone()
         return .nothing

@@ -76,7 +76,8 @@ extension Core {
   @inlinable
   func invoke(from source: ChangeSource) {
     let step = lock.withLock { state in
-      prepare(
+      state.version &+= 1
+      return prepare(
         &state,
         Changes(old: state.value, new: state.value, source: source, invokedManually: true))
     }
@@ -115,21 +116,23 @@ extension Core {
 
   /// Decides what becomes of a change that is not of the simplest kind.
   ///
-  /// - Precondition: The lock is held.
+  /// - Precondition: The lock is held, and the version counts the change already.
   @inlinable
   @inline(never)
   func prepare(_ state: inout CoreState<Value>, _ change: Changes<Value>) -> Step {
+    if state.isWatched { state.endWatch() }
     if state.held != nil { return .nothing }
     guard let snapshot = state.currentSnapshot() else { return .nothing }
     let thread = DeliveryThread.current
     if thread.isInTransaction {
-      state.held = CoreState.Held(change: change, cause: thread.nextCause)
+      state.held = CoreState.Held(
+        change: change, cause: thread.nextCause, base: state.version &- 1)
       state.mode = .other
       thread.touch(self)
       return .nothing
     }
     if state.deliverer == 0, state.pending == 0, !thread.isBusy {
-      if snapshot.edges.isEmpty {
+      if snapshot.edges.isEmpty, !state.isFed {
         state.deliverer = DeliveryThread.begin()
         unsafe inFlight = InFlight(change: change, snapshot: snapshot)
         return .fire
@@ -144,7 +147,8 @@ extension Core {
     state.pending += 1
     state.updateMode()
     state.queued.append(
-      CoreState.Queued(change: change, snapshot: snapshot, cause: thread.nextCause))
+      CoreState.Queued(
+        change: change, snapshot: snapshot, cause: thread.nextCause, base: state.version &- 1))
     if state.isDelivered(byOtherThan: thread) {
       state.postpone()
       return .nothing

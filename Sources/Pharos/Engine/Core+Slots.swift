@@ -30,7 +30,8 @@ extension Core {
   /// Changes what the observer in a place does.
   ///
   /// The one that was there is not called any more, not even with a change that is
-  /// being delivered.
+  /// being delivered; the one that comes in its place begins with the next, as if it
+  /// had been added.
   func update(_ slot: Slot<Value>, _ change: (inout ObserverPlan<Value>) -> Void) {
     var isDone = false
     var isReplaying = false
@@ -67,6 +68,7 @@ extension Core {
       return true
     }
     released.0?.cancel()
+    noteAudience()
     return isDone
   }
 
@@ -85,7 +87,20 @@ extension Core {
       return true
     }
     released.1?.cancel()
+    noteAudience()
     return isDone
+  }
+
+  /// Has a derived value connected when somebody observes it, and only then.
+  @inlinable
+  @inline(__always)
+  func noteAudience() {
+    if unsafe accessor != nil { audienceDidChange() }
+  }
+
+  @usableFromInline
+  func audienceDidChange() {
+    derivation?.schedule(on: DeliveryThread.current)
   }
 
   /// Ends a relay and all that come after it.
@@ -113,6 +128,7 @@ extension Core {
       released = (state.slots.removeLast(), slot.observer.take(), state.invalidate())
     }
     released.observer?.cancel()
+    if released.slot != nil { noteAudience() }
     return released.slot != nil
   }
 
@@ -143,6 +159,7 @@ extension Core {
     // lock out any more.
     for slot in ended { slot.plan = nil }
     _ = snapshot
+    noteAudience()
     return edges.filter(\.isOnlyParent).map(\.child)
   }
 
@@ -191,7 +208,10 @@ extension Core {
         snapshot = state.invalidate()
       }
       _ = snapshot
-      edge.child.follow(self)
+      if isDone {
+        edge.child.follow(self)
+        noteAudience()
+      }
     }
   }
 }

@@ -20,6 +20,8 @@ final class Core<Value>: Node, @unchecked Sendable {
     @usableFromInline let snapshot: Snapshot<Value>
     /// Whether it is one of the ``CoreState/pending`` changes.
     @usableFromInline let isPending: Bool
+    /// Whether it has been given to the cores that depend on this one.
+    @usableFromInline var isPushed = false
 
     @usableFromInline
     init(change: Changes<Value>, snapshot: Snapshot<Value>, isPending: Bool = false) {
@@ -47,10 +49,10 @@ final class Core<Value>: Node, @unchecked Sendable {
   // Only one thread at a time touches it; see above.
   @exclusivity(unchecked) @usableFromInline var inFlight: InFlight?
 
-  /// Where the value is kept, if not here.
+  /// Where the value comes from, if not from those who set it.
   ///
-  /// Only the confined front has such values, and so nobody changes this while
-  /// another thread looks.
+  /// Only the confined front has values that are kept elsewhere, and what is derived
+  /// is so from the beginning; so nobody changes this while another thread looks.
   @exclusivity(unchecked) @usableFromInline var accessor: Accessor<Value>?
 
   /// The bonds with other cores; as little shared as ``accessor``.
@@ -65,19 +67,20 @@ final class Core<Value>: Node, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - value: Its first value.
-  ///   - domain: Where its changes belong.
+  ///   - domain: Where its changes belong, if others feed it; nothing if nobody does.
   ///   - level: See ``Node/level``.
   ///   - origin: Where it is made.
-  ///   - compute: What makes the value of a merge.
+  ///   - compute: What makes the value of a merge; nothing if it stays as it was.
   @inlinable
   init(
-    _ value: Value, domain: Domain = Domain(), level: Int = 0, origin: RelayOrigin?,
-    compute: (() -> (value: Value, origin: UInt))? = nil
+    _ value: Value, domain: Domain? = nil, level: Int = 0, origin: RelayOrigin?,
+    compute: (() -> (value: Value, origin: UInt)?)? = nil
   ) {
-    lock = Mutex(CoreState(value: value))
+    lock = Mutex(CoreState(value: value, isFed: domain != nil))
     place = origin
     super.init(
-      domain: domain, level: level, isComputed: compute != nil,
+      domain: domain ?? Domain(), level: level, isComputed: compute != nil,
+      isFed: domain != nil,
       operations: NodeOperations(
         deliver: { node, thread in
           unsafe unsafeDowncast(node, to: Core.self).deliver(on: thread)
@@ -95,22 +98,81 @@ final class Core<Value>: Node, @unchecked Sendable {
     Node.release(takeChildren())
   }
 
-  override var dependents: [Node] {
-    lock.withLock { state in state.edges }.map(\.child)
-  }
-
   override func takeChildren() -> [Node] {
-    // The snapshot holds the edges, too.
+    // The snapshot holds the edges, too, and the closures. These go although somebody
+    // may still know a place: a retainer does, as long as it lives.
     unsafe inFlight = nil
-    return lock.withLock { state in
-      state.snapshot = nil
-      let edges = state.edges
-      state.edges = []
-      return edges
-    }.map(\.child)
+    let released = lock.withLock { state in
+      defer {
+        state.snapshot = nil
+        state.edges = []
+        state.slots = []
+      }
+      return (snapshot: state.snapshot, edges: state.edges, slots: state.slots)
+    }
+    for slot in released.slots {
+      slot.observer = nil
+      slot.plan = nil
+    }
+    return released.edges.map(\.child)
   }
 
   override func endAll() -> [Node] {
     removeAll(from: mainSlot())
+  }
+
+  // MARK: Derived values
+
+  override var dependents: [(node: Node, isOnlyParent: Bool)] {
+    lock.withLock { state in state.edges.map { ($0.child, $0.isOnlyParent) } }
+  }
+
+  override var derivation: Derivation? { unsafe accessor?.derivation }
+
+  override func latestVersion(delivered: Bool, watching: Bool) -> ValueVersion {
+    lock.withLock { state in
+      if watching { state.watch() }
+      return state.version(delivered: delivered)
+    }
+  }
+
+  override func isSettled(since epoch: UInt) -> Bool {
+    derivation?.isSettled(since: epoch) ?? true
+  }
+
+  override var hasAudience: Bool {
+    lock.withLock { state in
+      !state.edges.isEmpty || state.slots.contains { $0.observer != nil }
+    }
+  }
+
+  override func attach(_ entrance: DerivedEntrance) -> ValueVersion {
+    let edge = Edge<Value>(slot: .max, isOnlyParent: false, child: entrance) {
+      entrance, change, thread in
+      unsafe unsafeDowncast(entrance, to: DerivedEntrance.self)
+        .wait(origin: change.origin, on: thread)
+    }
+    // Released after unlocking.
+    var released: (snapshot: Snapshot<Value>?, queued: FirstInFirstOut<CoreState<Value>.Queued>)?
+    let version = lock.withLock { state in
+      released = (state.invalidate(), state.queued)
+      state.edges.append(edge)
+      state.queued.replaceEach { $0.adding(edge) }
+      return state.version(delivered: true)
+    }
+    _ = released
+    noteAudience()
+    return version
+  }
+
+  override func detach(_ entrance: DerivedEntrance) {
+    // Released after unlocking.
+    var released: (edge: Edge<Value>, snapshot: Snapshot<Value>?)?
+    lock.withLock { state in
+      // In a long row the latest are the first to go.
+      guard let index = state.edges.lastIndex(where: { $0.child === entrance }) else { return }
+      released = (state.edges.remove(at: index), state.invalidate())
+    }
+    if released != nil { noteAudience() }
   }
 }

@@ -12,6 +12,8 @@ struct CoreState<Value>: @unchecked Sendable {
     /// Observers are, the snapshot is of them and nobody else, and no change waits
     /// or is held back.
     case ready
+    /// Somebody is, no change waits or is held back, and other cores feed this one.
+    case fed
     /// Anything else.
     case other
   }
@@ -22,12 +24,15 @@ struct CoreState<Value>: @unchecked Sendable {
     @usableFromInline let change: Changes<Value>
     @usableFromInline let snapshot: Snapshot<Value>
     @usableFromInline let cause: Cause
+    /// The ``CoreState/version`` before the change.
+    @usableFromInline let base: UInt
 
     @usableFromInline
-    init(change: Changes<Value>, snapshot: Snapshot<Value>, cause: Cause) {
+    init(change: Changes<Value>, snapshot: Snapshot<Value>, cause: Cause, base: UInt) {
       self.change = change
       self.snapshot = snapshot
       self.cause = cause
+      self.base = base
     }
   }
 
@@ -37,16 +42,24 @@ struct CoreState<Value>: @unchecked Sendable {
     /// What is known of the change; its new value is not.
     @usableFromInline let change: Changes<Value>
     @usableFromInline let cause: Cause
+    /// The ``CoreState/version`` before the change.
+    @usableFromInline let base: UInt
 
     @usableFromInline
-    init(change: Changes<Value>, cause: Cause) {
+    init(change: Changes<Value>, cause: Cause, base: UInt) {
       self.change = change
       self.cause = cause
+      self.base = base
     }
   }
 
   @usableFromInline var value: Value
   @usableFromInline var mode = Mode.quiet
+  /// Whether other cores feed this one.
+  ///
+  /// All changes of such a core are delivered by the owner of its domain, since that
+  /// is who feeds it.
+  @usableFromInline let isFed: Bool
   /// Counts the values there have been, for those who change one without holding
   /// the lock.
   @usableFromInline var version: UInt = 0
@@ -65,6 +78,9 @@ struct CoreState<Value>: @unchecked Sendable {
   /// How many of these the deliverer has yet to queue in the domain.
   @usableFromInline var postponed = 0
   @usableFromInline var held: Held?
+  /// Whether something cached follows from the value, so that its next change must be
+  /// counted; see ``Epoch``.
+  @usableFromInline var isWatched = false
   @usableFromInline var queued = FirstInFirstOut<Queued>()
   /// The relays, by their keys.
   @usableFromInline var slots: ContiguousArray<Slot<Value>> = []
@@ -76,8 +92,9 @@ struct CoreState<Value>: @unchecked Sendable {
   @usableFromInline var nextKey: UInt = 1
 
   @usableFromInline
-  init(value: Value) {
+  init(value: Value, isFed: Bool) {
     self.value = value
+    self.isFed = isFed
   }
 
   /// Whether another thread delivers a change of the simplest kind, which must
@@ -116,7 +133,7 @@ struct CoreState<Value>: @unchecked Sendable {
       if let observer = slot.observer { observers.append(observer) }
     }
     guard !observers.isEmpty || !edges.isEmpty else {
-      mode = held == nil && pending == 0 ? .quiet : .other
+      mode = held == nil && pending == 0 && !isWatched ? .quiet : .other
       return nil
     }
     snapshot = Snapshot(observers: observers, edges: edges)
@@ -127,7 +144,45 @@ struct CoreState<Value>: @unchecked Sendable {
   /// Finds the mode, after anything that it depends on has changed.
   @inlinable
   mutating func updateMode() {
-    let isSimple = held == nil && pending == 0 && snapshot?.edges.isEmpty == true
-    mode = isSimple ? .ready : .other
+    guard held == nil, pending == 0, !isWatched, let snapshot else {
+      mode = .other
+      return
+    }
+    mode = isFed ? .fed : snapshot.edges.isEmpty ? .ready : .other
+  }
+
+  // MARK: What is yet to be delivered
+
+  /// Changes that have been made and will not be delivered any more.
+  @usableFromInline
+  struct Undelivered {
+    var queued: FirstInFirstOut<Queued>
+    var held: Held?
+  }
+
+  /// The beginning of the first change that has been made and not delivered: the
+  /// value before it, and its version.
+  ///
+  /// What is held back may have begun before or after what is queued.
+  var undelivered: (old: Value, base: UInt)? {
+    guard let first = queued.first else { return held.map { ($0.change.old, $0.base) } }
+    if let held, held.base < first.base { return (held.change.old, held.base) }
+    return (first.change.old, first.base)
+  }
+
+  /// Makes the changes that are yet to be delivered part of one that is delivered
+  /// now.
+  ///
+  /// - Parameter old: Becomes the value before the first of them.
+  /// - Returns: The changes, to be released after unlocking.
+  @usableFromInline
+  mutating func takeUndelivered(since old: inout Value) -> Undelivered? {
+    guard let first = undelivered else { return nil }
+    old = first.old
+    let taken = Undelivered(queued: queued, held: held)
+    pending -= queued.count
+    queued = FirstInFirstOut()
+    held = nil
+    return taken
   }
 }

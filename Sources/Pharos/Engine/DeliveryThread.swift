@@ -26,6 +26,11 @@ struct DeliveryThread {
     var waiting = WaitingLine()
     /// The cores that have been read, while anybody wants to know.
     var read: [Node]?
+    /// What is known of the derived values that are being computed.
+    var evaluation = Evaluation()
+    /// What is to be released, by the call that began to release such things.
+    var released: ContiguousArray<Any> = []
+    var isReleasing = false
     /// Relays that a very long chain of changes runs through.
     var circle: [String] = []
     /// Whether such a chain has been broken.
@@ -227,7 +232,12 @@ struct DeliveryThread {
   func wait(for merge: Node) {
     guard !merge.isWaiting else { return }
     merge.isWaiting = true
-    unsafe details.pointee.waiting.append(merge)
+    unsafe details.pointee.waiting.insert(merge)
+  }
+
+  /// Puts the merges to be computed back in order, after levels have grown.
+  func sortWaiting() {
+    unsafe details.pointee.waiting.sort()
   }
 
   /// Carries a change through all cores that depend on those which have been
@@ -248,6 +258,8 @@ struct DeliveryThread {
         index += 1
       }
       guard let merge = unsafe details.pointee.waiting.popFirst() else { break }
+      // One may have been computed already, for another that has begun to read it.
+      guard merge.isWaiting else { continue }
       merge.isWaiting = false
       merge.operations.compute(merge, self)
     }

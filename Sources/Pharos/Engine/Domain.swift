@@ -147,6 +147,16 @@ final class Domain: Sendable {
     word.load(ordering: .acquiring) & ~Self.work == thread.id
   }
 
+  /// Whether several threads are at changes that began before their domains became
+  /// one.
+  var isCrowded: Bool { withRoot { _, state in !state.otherOwners.isEmpty } }
+
+  /// Whether a thread owns the domain, and no other is still at a change that began
+  /// before its domain became part of this one.
+  func isOwnedAlone(by thread: DeliveryThread) -> Bool {
+    withRoot { root, state in root.isOwned(by: thread) && state.otherOwners.isEmpty }
+  }
+
   /// Leaves the domain to another owner, if there is one.
   private func handOver(_ state: inout State) -> Bool {
     guard let other = state.otherOwners.popLast() else { return false }
@@ -207,5 +217,10 @@ final class Domain: Sendable {
     } else {
       state.otherOwners += [incoming] + other.otherOwners
     }
+    // A thread may own several domains: one whose change it delivers, and others whose
+    // turn will come. It must not leave the domain to itself.
+    let final = self.word.load(ordering: .relaxed) & ~Self.work
+    var known: Set<UInt> = [final]
+    state.otherOwners.removeAll { !known.insert($0).inserted }
   }
 }

@@ -28,6 +28,11 @@ struct FirstInFirstOut<Element> {
     elements.append(contentsOf: other.elements[other.head...])
   }
 
+  /// Puts what a function makes of each element in its place.
+  mutating func replaceEach(with make: (Element) -> Element) {
+    for index in head..<elements.count { elements[index] = elements[index].map(make) }
+  }
+
   /// Takes the first element out.
   ///
   /// - Complexity: O(1) on average.

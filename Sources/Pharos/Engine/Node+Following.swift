@@ -20,7 +20,7 @@ extension Node {
         """)
       let level = node.isComputed ? base + 1 : base
       guard node.height.max(level, ordering: .relaxed).oldValue < level else { continue }
-      rising += node.dependents.map { ($0, level) }
+      rising += node.dependents.compactMap { $0.node.target }.map { ($0, level) }
     }
   }
 

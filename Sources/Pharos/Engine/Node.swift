@@ -6,9 +6,10 @@ import Synchronization
 ///   one that delivers the changes of its ``domain``.
 @usableFromInline
 class Node: @unchecked Sendable {
-  // Why this is Sendable: the constants are; `isWaiting` is only touched by the
-  // thread that delivers for the domain, and the domain's word, which passes from
-  // one such thread to the next, orders them. Subclasses state their own reasons.
+  // Why this is Sendable: the constants are; `isWaiting` and `latestOrigin` are only
+  // touched by the thread that delivers for the domain, and the domain's word, which
+  // passes from one such thread to the next, orders them. `maker` is set before
+  // anybody else knows of the core. Subclasses state their own reasons.
 
   /// Whose changes are delivered one after the other, together with this one's.
   @usableFromInline let domain: Domain
@@ -20,11 +21,15 @@ class Node: @unchecked Sendable {
   /// so only once for each change.
   @usableFromInline var level: Int { height.load(ordering: .relaxed) }
 
-  /// The level, which grows when what is followed changes; see ``follow(_:)``.
+  /// The ``level``, which grows when what is followed changes, and when a derived
+  /// value begins to depend on others.
   let height: Atomic<Int>
 
   /// Whether this is a merge: it waits for all that it depends on.
   let isComputed: Bool
+
+  /// Whether other cores feed this one.
+  let isFed: Bool
 
   /// What differs with the type of the value.
   @usableFromInline let operations: NodeOperations
@@ -32,17 +37,21 @@ class Node: @unchecked Sendable {
   /// Whether this is a merge that waits, in the present change, for its turn.
   var isWaiting = false
 
+  /// Where the latest change came from that a merge has been given.
+  var latestOrigin: UInt = 1
+
   @usableFromInline
-  init(domain: Domain, level: Int, isComputed: Bool = false, operations: NodeOperations) {
+  init(
+    domain: Domain, level: Int, isComputed: Bool = false, isFed: Bool = false,
+    operations: NodeOperations
+  ) {
     self.domain = domain
     height = Atomic(level)
     self.isComputed = isComputed
+    self.isFed = isFed
     self.operations = operations
     RelayTracking.didMake(self)
   }
-
-  /// The cores that this one feeds.
-  var dependents: [Node] { [] }
 
   /// Gives up the cores that this one feeds, so that they can be released one
   /// after the other.
@@ -52,6 +61,81 @@ class Node: @unchecked Sendable {
   ///
   /// - Returns: The cores that depended on nothing else.
   func endAll() -> [Node] { [] }
+
+  /// What makes the values, if it is not kept by anything else.
+  ///
+  /// Such a core is not kept by what it depends on, so that retainers keep it.
+  var maker: AnyObject?
+
+  // MARK: Levels
+
+  /// The cores that this one feeds, and which of them depend on nothing else.
+  var dependents: [(node: Node, isOnlyParent: Bool)] { [] }
+
+  /// What this stands for, if not for itself.
+  var target: Node? { self }
+
+  /// Sees to it that this has at least a level, and what depends on it a
+  /// sufficient one.
+  ///
+  /// - Parameters:
+  ///   - level: The least level.
+  ///   - thread: The one that owns the domain.
+  func raise(to level: Int, on thread: DeliveryThread) {
+    guard self.level < level else { return }
+    var isOrderLost = false
+    var remaining = [(node: self, level: level)]
+    while let (node, level) = remaining.popLast() {
+      guard node.level < level else { continue }
+      node.height.store(level, ordering: .relaxed)
+      if node.isWaiting { isOrderLost = true }
+      for (child, isOnlyParent) in node.dependents {
+        guard let target = child.target else { continue }
+        precondition(
+          target !== self,
+          """
+          \(origin?.description ?? "Somewhere"): this derived value depends on itself, by way of a \
+          relay that is made from it, so that it has no value. Take that relay out of its function.
+          """)
+        remaining.append((target, isOnlyParent ? level : level + 1))
+      }
+    }
+    if isOrderLost { thread.sortWaiting() }
+  }
+
+  // MARK: Derived values
+
+  /// How the value follows from others, if it is a derived one.
+  var derivation: Derivation? { nil }
+
+  /// Which of its values this has.
+  ///
+  /// - Parameters:
+  ///   - delivered: Whether that is asked for which has been delivered, and not the
+  ///     latest.
+  ///   - watching: Whether the next change is to be counted in the ``Epoch``.
+  /// - Returns: Which value it is.
+  func latestVersion(delivered: Bool, watching: Bool) -> ValueVersion {
+    ValueVersion(number: 0, isSettled: true)
+  }
+
+  /// Whether the value is up to date for everybody, for one who has looked since an
+  /// epoch.
+  func isSettled(since epoch: UInt) -> Bool { true }
+
+  /// Whether anybody is to be told of changes.
+  var hasAudience: Bool { false }
+
+  /// Has changes given to a derived value, those included that are yet to be
+  /// delivered.
+  ///
+  /// - Returns: Which value has been delivered.
+  func attach(_ entrance: DerivedEntrance) -> ValueVersion {
+    ValueVersion(number: 0, isSettled: true)
+  }
+
+  /// Gives no changes to a derived value any more.
+  func detach(_ entrance: DerivedEntrance) {}
 
   /// Where the relay was made, for messages.
   var origin: RelayOrigin? { nil }

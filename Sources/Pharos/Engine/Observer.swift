@@ -49,7 +49,25 @@ final class Edge<Value>: @unchecked Sendable {
     self.slot = slot
     self.isOnlyParent = isOnlyParent
     self.child = child
-    self.push = push
+    self.push = child.domain.isCrowded ? Self.makeOrderly(push) : push
+  }
+
+  /// Makes a way of changes that was opened while several threads delivered changes
+  /// of one domain.
+  ///
+  /// Each of them may come along it, or along another to the same core; so what comes
+  /// while there are several becomes a change of its own. All other ways lead from one
+  /// core to another where the same thread delivers.
+  private static func makeOrderly(
+    _ push: @escaping (Node, Changes<Value>, DeliveryThread) -> Void
+  ) -> (Node, Changes<Value>, DeliveryThread) -> Void {
+    { child, change, thread in
+      if child.domain.isOwnedAlone(by: thread) { return push(child, change, thread) }
+      Errand.run(in: child.domain) { thread in
+        push(child, change, thread)
+        thread.runWave()
+      }
+    }
   }
 }
 

@@ -1,9 +1,9 @@
 public import Synchronization
 
-/// Finds the observable that a piece of code reads.
+/// Finds the observables that a piece of code reads.
 @usableFromInline
 enum RelayCapture {
-  /// How many threads look for one at this moment.
+  /// How many threads look for some at this moment.
   @usableFromInline static let lookers = Atomic(0)
 
   /// Whether anybody looks: what reading an observable asks.
@@ -11,10 +11,20 @@ enum RelayCapture {
   @inline(__always)
   static var isOn: Bool { lookers.load(ordering: .relaxed) != 0 }
 
-  /// Notes that the calling thread has read an observable.
+  /// Reads a core's value, and notes that the calling thread has.
   @usableFromInline
-  static func note(_ core: Node) {
-    DeliveryThread.current.noteRead(of: core)
+  static func read<Value>(_ core: Core<Value>) -> Value {
+    let thread = DeliveryThread.current
+    thread.noteRead(of: core)
+    guard thread.isEvaluating else { return core.current }
+    if unsafe core.accessor != nil { _ = core.refreshed() }
+    let (isDelivering, isWatching) = unsafe (
+      thread.details.pointee.evaluation.isDelivering,
+      thread.details.pointee.evaluation.isWatching
+    )
+    let (value, version) = core.reading(delivered: isDelivering, watching: isWatching)
+    thread.noteDependency(on: core, version: version)
+    return value
   }
 
   /// The core of the observable of this type that a closure reads last.

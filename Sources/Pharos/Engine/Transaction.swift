@@ -79,7 +79,10 @@ private final class Batch: Node, @unchecked Sendable {
         deliver: { batch, thread in
           guard let batch = batch as? Batch else { return }
           thread.cause = Cause()
-          for node in batch.nodes { node.operations.letGo(node, thread) }
+          // Those that others feed come last, so that most of them are given their
+          // new values before they hand theirs on.
+          for node in batch.nodes where !node.isFed { node.operations.letGo(node, thread) }
+          for node in batch.nodes where node.isFed { node.operations.letGo(node, thread) }
           thread.runWave()
         }))
   }

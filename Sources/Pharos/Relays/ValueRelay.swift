@@ -25,7 +25,9 @@ open class ValueRelay<Value> {
   /// The value that there is now.
   ///
   /// That of a mapped or merged relay follows when the change is delivered.
-  public final var currentValue: Value { core.current }
+  public final var currentValue: Value {
+    RelayCapture.isOn ? RelayCapture.read(core) : core.current
+  }
 
   /// Changes what the observer does.
   ///

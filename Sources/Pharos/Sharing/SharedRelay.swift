@@ -44,7 +44,9 @@ public final class SharedRelay<Value: Sendable>: Sendable {
 
   /// The value that there is now.
   @inlinable
-  public var value: Value { core.value }
+  public var value: Value {
+    RelayCapture.isOn ? RelayCapture.read(core) : core.current
+  }
 
   /// Sets the value and tells the observers.
   @inlinable

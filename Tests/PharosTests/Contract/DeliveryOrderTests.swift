@@ -112,6 +112,16 @@ import Testing
     #expect(log.lines == ["new 1->2"])
   }
 
+  @Test func `An observer that is set up anew during delivery begins with the next change`() {
+    let later = model.$number.nextRelay()
+    model.$number.whenDidSet { change in
+      if change.new == 1 { later.ignore { $0.new == 3 } }
+    }
+    later.whenDidSet { log.note("later", $0) }
+    for number in 1...4 { model.number = number }
+    #expect(log.lines == ["later 1->2", "later 3->4"])
+  }
+
   @Test func `A relay that got no observer at first may get one at any time`() {
     let child = model.$number.nextRelay()
     let mapped = model.$number.map { $0 * 10 }

@@ -64,6 +64,29 @@ import Testing
     #expect(log.lines == ["main 0->9"])
   }
 
+  @Test func `A closure is released with its property, though a retainer goes on`() {
+    weak var plain: Captured?
+    weak var planned: Captured?
+    weak var mapped: Captured?
+    let retainer = Retainer()
+    do {
+      let model = Model()
+      let captured = (Captured(), Captured(), Captured())
+      (plain, planned, mapped) = captured
+      model.$number.addDidSet { [captured = captured.0] in _ = captured }
+        .referenceManaged(by: retainer)
+      model.$number.addDidSet { [captured = captured.1] in _ = captured }.ignore { $0.new > 5 }
+        .referenceManaged(by: retainer)
+      model.$number.map { $0 + 1 }.whenDidSet { [captured = captured.2] in _ = captured }
+        .referenceManaged(by: retainer)
+      model.number = 1
+    }
+    #expect(plain == nil)
+    #expect(planned == nil)
+    #expect(mapped == nil)
+    retainer.discardAll()
+  }
+
   @Test func `A relay that leads to a property that is gone leaves no trace`() {
     let model = Model()
     weak var gone: Model?

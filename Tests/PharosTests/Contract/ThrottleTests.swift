@@ -35,14 +35,37 @@ import Testing
     let clock = ManualClock()
     let shared = SharedRelay(0)
     let log = EventRecorder<String>()
-    let relay = shared.addDidSet { log.record(arrow($0)) }
-      .multipleSetDelayed(by: 0.5, clock: clock)
+    let relay = addRecorded(to: shared, log, clock)
     shared.set(1)
     shared.set(2)
     relay.discard()
     try await clock.sleepers(atLeast: 1)
     clock.advance(by: .seconds(1))
+    // The last that keeps the closure is who has waited.
+    #expect(try await log.waitForEvents(count: 2) == ["0->1", "released"])
     shared.set(3)
-    #expect(log.events == ["0->1"])
+    #expect(log.events.count == 2)
+  }
+
+  /// Adds an observer that is told of changes with time between them, and notes when
+  /// it is released.
+  private func addRecorded(
+    to shared: SharedRelay<Int>, _ log: EventRecorder<String>, _ clock: ManualClock
+  ) -> SharedRelay<Int> {
+    let end = End { log.record("released") }
+    return shared.addDidSet { [end] in
+      _ = end
+      log.record(arrow($0))
+    }
+    .multipleSetDelayed(by: 0.5, clock: clock)
+  }
+
+  /// Does something when it is released.
+  private final class End: Sendable {
+    private let action: @Sendable () -> Void
+
+    init(_ action: @escaping @Sendable () -> Void) { self.action = action }
+
+    deinit { action() }
   }
 }

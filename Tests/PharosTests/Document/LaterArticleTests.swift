@@ -12,10 +12,33 @@ private let badge = EventRecorder<String>()
   badge.record("\(changes.old) -> \(changes.new)")
 }
 
-/// The examples of the articles about operators, sequences and keys; `print` is
+/// The examples of the articles about derived values, operators and keys; `print` is
 /// a note in a log.
 @Suite struct LaterArticleTests {
   private let log = Log()
+
+  private final class Order {
+    @Relayed var price = 10
+    @Relayed var count = 2
+    @Relayed var isVisible = true
+  }
+
+  @Test func `A total follows from what it is computed from`() {
+    let order = Order()
+    let total = Derived { order.price * order.count }
+    total.whenDidSet { changes in log.note("\(changes.old) -> \(changes.new)") }
+    order.count = 3
+    transaction {
+      order.price = 5
+      order.count = 6
+    }
+    #expect(log.take() == ["20 -> 30"])
+
+    let shown = Derived { order.isVisible ? order.count : 0 }
+    #expect(shown.value == 6)
+    order.isVisible = false
+    #expect(shown.value == 0)
+  }
 
   private final class Search {
     @Relayed var text = ""

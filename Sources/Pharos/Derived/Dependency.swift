@@ -1,0 +1,55 @@
+import Synchronization
+
+/// What a derived value was computed from: a core, and which of its values.
+struct Dependency: Sendable {
+  let node: Node
+  /// See ``CoreState/version``.
+  var version: UInt
+}
+
+/// Which of its values a core has, for somebody who wants to know whether it is the one
+/// that was seen.
+struct ValueVersion {
+  /// See ``CoreState/version``.
+  let number: UInt
+  /// Whether it is the same for everybody: nothing is yet to be delivered.
+  let isSettled: Bool
+}
+
+extension Core {
+  /// Reads the value.
+  ///
+  /// - Parameters:
+  ///   - delivered: Whether that is wanted which has been delivered, and not the
+  ///     latest.
+  ///   - watching: Whether the next change is to be counted in the ``Epoch``.
+  /// - Returns: The value, and which one it is.
+  func reading(delivered: Bool, watching: Bool) -> (value: Value, version: ValueVersion) {
+    var reading: (value: Value, version: ValueVersion)?
+    lock.withLock { state in
+      if watching { state.watch() }
+      let value = (delivered ? state.undelivered?.old : nil) ?? state.value
+      reading = (value, state.version(delivered: delivered))
+    }
+    return reading!
+  }
+}
+
+extension CoreState {
+  /// Which value there is, or which has been delivered.
+  func version(delivered: Bool) -> ValueVersion {
+    let undelivered = undelivered
+    return ValueVersion(
+      number: (delivered ? undelivered?.base : nil) ?? version, isSettled: undelivered == nil)
+  }
+}
+
+extension CoreState.Queued {
+  /// The same change for one more.
+  func adding(_ edge: Edge<Value>) -> Self {
+    Self(
+      change: change,
+      snapshot: Snapshot(observers: snapshot.observers, edges: snapshot.edges + [edge]),
+      cause: cause, base: base)
+  }
+}

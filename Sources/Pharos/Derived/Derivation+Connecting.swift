@@ -1,0 +1,160 @@
+import Synchronization
+
+extension Derivation {
+  /// Has the thread that owns the domain look after the connections.
+  ///
+  /// It looks whether anybody observes only after ``isScheduled`` has been cleared,
+  /// and whoever begins or ceases to observe has done so before it asks for this: so
+  /// the last who asks is always heard.
+  func schedule(on thread: DeliveryThread) {
+    guard let core, !isScheduled.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    let isOurs = core.domain.enqueue(DerivationJob(self, of: core), by: thread)
+    if isOurs, !thread.isBusy { thread.drain() }
+  }
+
+  /// Connects or disconnects, whichever is wanted now.
+  func adjust(on thread: DeliveryThread) {
+    _ = isScheduled.exchange(false, ordering: .acquiringAndReleasing)
+    guard let core else { return }
+    if core.hasAudience {
+      connect(on: thread)
+    } else {
+      disconnect()
+      // Nobody is left to be told of what has changed before it was connected.
+      core.operations.letGo(core, thread)
+    }
+  }
+
+  private func disconnect() {
+    state.withLock { state in
+      state.isConnected = false
+      state.checked = 0
+    }
+    guard let entrance else { return }
+    let nodes = attached.values
+    attached = [:]
+    for node in nodes { node.detach(entrance) }
+  }
+
+  // MARK: Connecting
+
+  /// One of those on the way from the derived value that is being connected to
+  /// what is connected first.
+  private struct Step {
+    let derivation: Derivation
+    /// Keeps the derivation, and what it belongs to.
+    let core: Node
+    let dependencies: ContiguousArray<Dependency>
+    /// Whether no other thread delivers anything here.
+    let isOurs: Bool
+    var index = 0
+    /// How often its value has been found to be out of date.
+    var attempts = 0
+
+    init?(_ derivation: Derivation, on thread: DeliveryThread) {
+      guard let core = derivation.core else { return nil }
+      self.derivation = derivation
+      self.core = core
+      dependencies = derivation.state.withLock { $0.dependencies }
+      for dependency in dependencies { _ = Domain.unite(core.domain, dependency.node.domain) }
+      isOurs = core.domain.isOwnedAlone(by: thread)
+    }
+
+    /// The next derived value that must be connected before this one.
+    mutating func next() -> Derivation? {
+      while index < dependencies.count {
+        defer { index += 1 }
+        if let next = dependencies[index].node.derivation, !next.isConnected { return next }
+      }
+      return nil
+    }
+  }
+
+  /// Connects this, and first the derived values that it depends on, lowest first: so
+  /// each finds everything below it connected and up to date, in a loop and in one go.
+  ///
+  /// What cannot be done now, because other threads are at work, is left to a job.
+  func connect(on thread: DeliveryThread) {
+    var path = [Step(self, on: thread)].compactMap(\.self)
+    var onPath: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
+    var joined: [Node] = []
+    while !path.isEmpty {
+      let last = path.endIndex - 1
+      // The first attempts may find it out of date, and others what other threads have
+      // changed meanwhile: they should get on with that.
+      guard path[last].isOurs, path[last].attempts < 16 else {
+        schedule(on: thread)
+        break
+      }
+      let derivation = path[last].derivation
+      var isCurrent = true
+      if let next = path[last].next() {
+        if onPath.insert(ObjectIdentifier(next)).inserted, let step = Step(next, on: thread) {
+          path.append(step)
+          continue
+        }
+        // It once depended on itself, and does so no more.
+        isCurrent = false
+      } else {
+        isCurrent = derivation.settle(on: thread)
+      }
+      if isCurrent || derivation.isConnected {
+        if !isCurrent { thread.wait(for: path[last].core) }
+        joined.append(path.removeLast().core)
+        onPath.remove(ObjectIdentifier(derivation))
+      } else {
+        let attempts = path[last].attempts + 1
+        thread.evaluateDelivered { derivation.bringUpToDate(on: thread) }
+        path[last] = Step(derivation, on: thread) ?? path[last]
+        path[last].attempts = attempts
+      }
+    }
+    // What was connected first, for one that turned out not to depend on it.
+    for node in joined where !node.hasAudience { node.derivation?.schedule(on: thread) }
+  }
+
+  /// Sees to it that exactly those have edges to this that it was computed from, and is
+  /// connected then if they still have the values that it was computed from.
+  ///
+  /// One from which a change is yet to come need not have: the change will be given to
+  /// this, too, and it is computed then.
+  ///
+  /// - Returns: Whether they have.
+  private func settle(on thread: DeliveryThread) -> Bool {
+    guard let core else { return true }
+    let (dependencies, commits, wasConnected) = state.withLock { state in
+      (state.dependencies, state.commits, state.isConnected)
+    }
+    let entrance = entrance ?? DerivedEntrance(to: core)
+    self.entrance = entrance
+    var surplus = attached
+    var isCurrent = true
+    var level = 0
+    for dependency in dependencies {
+      let id = ObjectIdentifier(dependency.node)
+      surplus[id] = nil
+      let version =
+        attached.updateValue(dependency.node, forKey: id) == nil
+        ? dependency.node.attach(entrance)
+        : dependency.node.latestVersion(delivered: true, watching: false)
+      if version.isSettled, version.number != dependency.version { isCurrent = false }
+      level = max(level, dependency.node.level + 1)
+    }
+    // Now that there are edges: they show if the value depends on itself.
+    core.raise(to: level, on: thread)
+    for (id, node) in surplus {
+      attached[id] = nil
+      node.detach(entrance)
+    }
+    guard isCurrent else { return false }
+    let isDone = state.withLock { state in
+      // A reader may have computed it from others meanwhile.
+      guard state.commits == commits else { return false }
+      state.isConnected = true
+      return true
+    }
+    // Those who observe it are told of what readers have found until now.
+    if isDone, !wasConnected { core.operations.letGo(core, thread) }
+    return isDone
+  }
+}

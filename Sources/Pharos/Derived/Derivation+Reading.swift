@@ -1,0 +1,118 @@
+import Synchronization
+
+extension Derivation {
+  /// Sees to it that the value of the core is that which follows from the others.
+  func bringUpToDate(on thread: DeliveryThread) {
+    if thread.isEvaluating(body) { thread.refuseCircle(body, at: place) }
+    guard needsCheck(on: thread) else { return }
+    let details = unsafe thread.details
+    let outer = unsafe details.pointee.evaluation.pass
+    if outer == 0 {
+      unsafe details.pointee.evaluation.pass =
+        Self.lastPass.wrappingAdd(1, ordering: .relaxed).newValue
+    }
+    search(on: thread)
+    unsafe details.pointee.evaluation.pass = outer
+  }
+
+  private static let lastPass = Atomic<UInt64>(0)
+
+  /// Whether this may be out of date, for the calling thread.
+  private func needsCheck(on thread: DeliveryThread) -> Bool {
+    let (isDelivering, level, pass) = unsafe (
+      thread.details.pointee.evaluation.isDelivering, thread.details.pointee.evaluation.level,
+      thread.details.pointee.evaluation.pass
+    )
+    let epoch = Epoch.current
+    var isConnected = false
+    let isUnchecked = state.withLock { state in
+      isConnected = state.isConnected
+      if !isConnected, state.checked == epoch { return false }
+      return pass == 0 || state.pass != pass
+    }
+    guard isUnchecked, isConnected else { return isUnchecked }
+    // Up to date, unless it comes later in the change that this thread delivers.
+    guard isDelivering, let core, core.level >= level else { return false }
+    return core.domain.isOwnedAlone(by: thread)
+  }
+
+  /// One of those whose dependencies are looked through.
+  private struct Visit {
+    let derivation: Derivation
+    /// Keeps the derivation, and what it belongs to.
+    let core: Node
+    let dependencies: ContiguousArray<Dependency>
+    let commits: UInt
+    let epoch = Epoch.current
+    var index = 0
+    var isStale = false
+    /// Whether the dependencies so far are up to date for everybody.
+    var isSettled = true
+    /// Whether the dependency at the index has been brought up to date.
+    var isIndexDone = false
+
+    init?(_ derivation: Derivation, pass: UInt64) {
+      guard let core = derivation.core else { return nil }
+      self.derivation = derivation
+      self.core = core
+      (dependencies, commits) = derivation.state.withLock { state in
+        state.pass = pass
+        return (state.dependencies, state.commits)
+      }
+    }
+
+    /// Compares the version of the dependency at the index, and goes on to the next.
+    mutating func compare(on thread: DeliveryThread) {
+      let dependency = dependencies[index]
+      let isDelivering = unsafe thread.details.pointee.evaluation.isDelivering
+      let version = dependency.node.latestVersion(delivered: isDelivering, watching: true)
+      if version.number != dependency.version { isStale = true }
+      if !version.isSettled || !dependency.node.isSettled(since: epoch) { isSettled = false }
+      isIndexDone = false
+      index += 1
+    }
+
+    /// Notes that the value is up to date.
+    func conclude() {
+      guard isSettled else { return }
+      derivation.state.withLock { state in
+        if state.commits == commits { state.checked = epoch }
+      }
+    }
+  }
+
+  /// Looks through what this depends on, and that in turn, and computes what is out
+  /// of date; in a loop, since there may be a hundred thousand of them in a row.
+  private func search(on thread: DeliveryThread) {
+    let pass = unsafe thread.details.pointee.evaluation.pass
+    var visits = [Visit(self, pass: pass)].compactMap(\.self)
+    while !visits.isEmpty {
+      let last = visits.endIndex - 1
+      if visits[last].index < visits[last].dependencies.count {
+        let node = visits[last].dependencies[visits[last].index].node
+        if !visits[last].isIndexDone, let inner = node.derivation {
+          visits[last].isIndexDone = true
+          if thread.isEvaluating(inner.body) {
+            // From when that did not depend on this; it may not do so any more.
+            visits[last].isStale = true
+          } else if inner.needsCheck(on: thread), let next = Visit(inner, pass: pass) {
+            visits.append(next)
+            continue
+          }
+        }
+        visits[last].compare(on: thread)
+        // The others may not matter any more, so that they are left to the function;
+        // unless that would deepen the stack too much.
+        if !visits[last].isStale || thread.isDeepInEvaluation { continue }
+      }
+      let derivation = visits[last].derivation
+      if !visits[last].isStale {
+        visits.removeLast().conclude()
+      } else if derivation.recompute(derivation, thread) {
+        visits.removeLast()
+      } else {
+        visits[last] = Visit(derivation, pass: pass) ?? visits[last]
+      }
+    }
+  }
+}

@@ -1,0 +1,168 @@
+/// A value that follows from others: it is whatever its function makes of the
+/// observables, relays and derived values that the function reads.
+///
+/// ```swift
+/// let total = Derived { cart.price * cart.count }
+/// total.whenDidSet { changes in print(changes.new) }
+/// cart.count = 3
+/// ```
+///
+/// Which ones these are is found out by running the function, each time anew. While
+/// nobody observes it, it is computed when it is read, if anything that it was
+/// computed from has changed since. While somebody does, it is computed once for each
+/// change, after everything that it depends on. A value that is equal to the one
+/// before is no change, so that nothing follows from it.
+///
+/// As long as it is observed, a change that is yet to be delivered, for instance in
+/// a ``transaction(_:)``, is not in it: like mapped and merged relays, it follows
+/// when the change is delivered.
+///
+/// It lives as long as it is kept, or its ``relay``, or one that comes after that:
+/// what it is computed from does not keep it. It keeps what it was computed from.
+///
+/// It depends on what its function reads of Pharos: properties that are
+/// ``Observable``, the current values of relays, and derived values. The function
+/// must do nothing else that matters, since nobody knows how often it runs; one that
+/// reads its own value stops the process with a message that says so. One that calls
+/// others that have never been read runs them inside itself, as functions do; once
+/// they have been, a hundred thousand in a row need no more stack than one.
+///
+/// - Concurrency: Belongs to the code that what it is computed from belongs to, and is
+///   not `Sendable`; ``SharedDerived`` is.
+@propertyWrapper
+public final class Derived<Value> {
+  private let lazyCore: LazyCore<Value>
+
+  /// Makes a value that follows from others.
+  ///
+  /// - Parameters:
+  ///   - fileID: Where it is made; leave it out.
+  ///   - line: Where it is made; leave it out.
+  ///   - compute: Makes the value.
+  public init(
+    fileID: StaticString = #fileID, line: UInt = #line, _ compute: @escaping () -> Value
+  ) {
+    lazyCore = LazyCore(place: RelayOrigin(fileID: fileID, line: line), isSame: nil, compute)
+  }
+
+  /// Makes a value that follows from others, and only changes to values that are not
+  /// equal.
+  ///
+  /// - Parameters:
+  ///   - fileID: Where it is made; leave it out.
+  ///   - line: Where it is made; leave it out.
+  ///   - compute: Makes the value.
+  public init(
+    fileID: StaticString = #fileID, line: UInt = #line, _ compute: @escaping () -> Value
+  ) where Value: Equatable {
+    lazyCore = LazyCore(place: RelayOrigin(fileID: fileID, line: line), isSame: ==, compute)
+  }
+
+  /// Makes a value that is what a function returns, or the error that it throws.
+  ///
+  /// The error is kept like a value: what reads it with `get()` throws it anew, and
+  /// the function runs again when something that it has read changes.
+  ///
+  /// - Parameters:
+  ///   - fileID: Where it is made; leave it out.
+  ///   - line: Where it is made; leave it out.
+  ///   - compute: Makes the value, or throws.
+  public convenience init<Success, Failure: Error>(
+    fileID: StaticString = #fileID, line: UInt = #line,
+    catching compute: @escaping () throws(Failure) -> Success
+  ) where Value == Result<Success, Failure> {
+    self.init(fileID: fileID, line: line) { Result(catching: compute) }
+  }
+
+  /// Makes a value that is what a function returns, or the error that it throws, and
+  /// only changes if these are not equal.
+  ///
+  /// - Parameters:
+  ///   - fileID: Where it is made; leave it out.
+  ///   - line: Where it is made; leave it out.
+  ///   - compute: Makes the value, or throws.
+  public convenience init<Success: Equatable, Failure: Error & Equatable>(
+    fileID: StaticString = #fileID, line: UInt = #line,
+    catching compute: @escaping () throws(Failure) -> Success
+  ) where Value == Result<Success, Failure> {
+    self.init(fileID: fileID, line: line) { Result(catching: compute) }
+  }
+
+  /// Makes a property of a function that follows from other properties:
+  /// `@Derived var sum = one + other`.
+  public convenience init(
+    wrappedValue: @autoclosure @escaping () -> Value, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    self.init(fileID: fileID, line: line, wrappedValue)
+  }
+
+  /// Makes a property of a function that follows from other properties, and only
+  /// changes to values that are not equal.
+  public convenience init(
+    wrappedValue: @autoclosure @escaping () -> Value, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) where Value: Equatable {
+    self.init(fileID: fileID, line: line, wrappedValue)
+  }
+
+  /// The value.
+  ///
+  /// - Complexity: O(1) while it is observed, or if nothing that any derived value of the
+  ///   process follows from has changed since this was read last; if not, O(*n*) in the
+  ///   number of relays and derived values that it follows from, directly or not.
+  public var value: Value {
+    let core = lazyCore.core
+    return RelayCapture.isOn ? RelayCapture.read(core) : core.current
+  }
+
+  /// The value.
+  public var wrappedValue: Value { value }
+
+  /// The main relay, which can be observed, mapped and merged like any other.
+  public var relay: ValueRelay<Value> {
+    let core = lazyCore.core
+    _ = core.current
+    return ValueRelay(main: core)
+  }
+
+  /// The main relay.
+  public var projectedValue: ValueRelay<Value> { relay }
+
+  /// Has a closure called with every change, in place of the one that was called
+  /// until now.
+  ///
+  /// - Parameters:
+  ///   - isolation: Where the closure runs: where this is called.
+  ///   - body: What is called.
+  /// - Returns: The main relay.
+  @discardableResult
+  public func whenDidSet(
+    isolation: isolated (any Actor)? = #isolation, then body: @escaping (Changes<Value>) -> Void
+  ) -> ValueRelay<Value> {
+    relay.whenDidSet(isolation: isolation, then: body)
+  }
+
+  /// Makes a relay that comes after the main one, and has a closure called with every
+  /// change.
+  ///
+  /// - Returns: The new relay.
+  @discardableResult
+  public func addDidSet(
+    isolation: isolated (any Actor)? = #isolation, _ body: @escaping (Changes<Value>) -> Void
+  ) -> ValueRelay<Value> {
+    relay.addDidSet(isolation: isolation, body)
+  }
+
+  /// Makes a relay whose value is a function of this one.
+  ///
+  /// This observes the value, so that it is computed with every change.
+  public func map<Mapped>(
+    fileID: StaticString = #fileID, line: UInt = #line, _ transform: @escaping (Value) -> Mapped
+  ) -> ValueRelay<Mapped> {
+    relay.map(fileID: fileID, line: line, transform)
+  }
+}
+
+@available(*, unavailable)
+extension Derived: Sendable {}

@@ -1,0 +1,47 @@
+/// What stands for a derived value where it has edges, so that it is not kept by
+/// what it depends on.
+///
+/// Its function usually keeps that, and both would live for ever.
+final class DerivedEntrance: Node, @unchecked Sendable {
+  // Why this is Sendable: the reference is never changed but by the end of its
+  // object, which the runtime guards.
+
+  private weak let core: Node?
+
+  init(to core: Node) {
+    self.core = core
+    super.init(domain: core.domain, level: 0, operations: NodeOperations(deliver: { _, _ in }))
+  }
+
+  override var target: Node? { core }
+
+  /// Has the derived value computed in the present change.
+  func wait(origin: UInt, on thread: DeliveryThread) {
+    guard let core else { return }
+    core.latestOrigin = origin
+    thread.wait(for: core)
+  }
+}
+
+/// The work of connecting a derived value, in its place among the changes of the
+/// domain.
+final class DerivationJob: Node, @unchecked Sendable {
+  // Why this is Sendable: nothing changes.
+
+  private let work: Derivation
+  /// Keeps the derivation's core until it is done.
+  private let core: Node
+
+  init(_ derivation: Derivation, of core: Node) {
+    self.work = derivation
+    self.core = core
+    super.init(
+      domain: core.domain, level: 0,
+      operations: NodeOperations(deliver: { node, thread in
+        guard let job = node as? DerivationJob else { return }
+        thread.cause = Cause()
+        job.work.adjust(on: thread)
+        thread.runWave()
+      }))
+  }
+}

@@ -1,0 +1,35 @@
+import Synchronization
+
+/// Counts the moments at which a value changed that something cached had been found to
+/// follow from.
+///
+/// Whoever has found a cache to be up to date need not look again while the number is
+/// the same. A value that nobody has looked at since its last change does not count,
+/// so that setting one costs nothing more.
+enum Epoch {
+  private static let number = Atomic<UInt>(1)
+
+  /// The present number; never 0.
+  static var current: UInt { number.load(ordering: .acquiring) }
+
+  /// Begins the next.
+  static func advance() {
+    number.wrappingAdd(1, ordering: .acquiringAndReleasing)
+  }
+}
+
+extension CoreState {
+  /// Has the next change of the value counted.
+  mutating func watch() {
+    isWatched = true
+    mode = .other
+  }
+
+  /// Counts a change of the value.
+  @usableFromInline
+  mutating func endWatch() {
+    isWatched = false
+    updateMode()
+    Epoch.advance()
+  }
+}

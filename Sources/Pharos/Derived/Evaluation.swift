@@ -1,0 +1,136 @@
+import Synchronization
+
+/// What a thread knows of the derived values that it computes.
+struct Evaluation {
+  /// What has been read so far, that of inner evaluations last.
+  var reads: ContiguousArray<Dependency> = []
+  /// The functions that run, each called by the one before.
+  var bodies: ContiguousArray<ObjectIdentifier> = []
+  /// Where the reads of the innermost begin.
+  var start = 0
+  /// The ``Epoch`` in which the innermost began.
+  var epoch: UInt = 0
+  /// Whether what the innermost has read is the same for everybody: nothing of it is
+  /// yet to be delivered.
+  var isSettled = true
+  /// Whether the innermost is for a cache, which must know when it is out of date.
+  var isWatching = false
+  /// Whether the values wanted are those that have been delivered, which is so
+  /// while a change is.
+  var isDelivering = false
+  /// The level of the one that is part of the present change.
+  var level = Int.max
+  /// Which search for values that are out of date is on, or 0.
+  var pass: UInt64 = 0
+}
+
+/// What one evaluation has read.
+struct Reads {
+  /// Where that begins among what the thread has read.
+  let start: Int
+  /// The ``Epoch`` of which the value is for everybody, or 0.
+  let epoch: UInt
+}
+
+extension DeliveryThread {
+  /// Whether a derived value is being computed.
+  var isEvaluating: Bool { unsafe !details.pointee.evaluation.bodies.isEmpty }
+
+  /// Whether a function calls others so deeply that it is time to spare the stack.
+  var isDeepInEvaluation: Bool { unsafe details.pointee.evaluation.bodies.count > 64 }
+
+  /// Whether a function is being run.
+  func isEvaluating(_ body: ObjectIdentifier) -> Bool {
+    unsafe details.pointee.evaluation.bodies.contains(body)
+  }
+
+  /// Computes a derived value and notes what it is computed from.
+  ///
+  /// - Parameters:
+  ///   - body: What computes it.
+  ///   - level: Its level, if it is part of the change that is being delivered.
+  ///   - take: Is given the value, and what was read.
+  func evaluate<Value>(
+    _ body: DerivedBody<Value>, level: Int?, take: (Value, Reads) -> Void
+  ) {
+    let details = unsafe details
+    let id = ObjectIdentifier(body)
+    refuseCircle(id, at: body.place)
+    let outer = unsafe (
+      start: details.pointee.evaluation.start, epoch: details.pointee.evaluation.epoch,
+      isSettled: details.pointee.evaluation.isSettled,
+      isWatching: details.pointee.evaluation.isWatching,
+      isDelivering: details.pointee.evaluation.isDelivering,
+      level: details.pointee.evaluation.level
+    )
+    let epoch = Epoch.current
+    let start = unsafe details.pointee.evaluation.reads.count
+    unsafe details.pointee.evaluation.bodies.append(id)
+    unsafe details.pointee.evaluation.start = start
+    unsafe details.pointee.evaluation.epoch = epoch
+    unsafe details.pointee.evaluation.isSettled = true
+    unsafe details.pointee.evaluation.isWatching = level == nil
+    if let level {
+      unsafe details.pointee.evaluation.isDelivering = true
+      // One that is computed before its turn may find others that are not up to date.
+      unsafe details.pointee.evaluation.level = min(level, outer.level)
+    }
+    RelayCapture.lookers.wrappingAdd(1, ordering: .relaxed)
+    let value = body.compute()
+    RelayCapture.lookers.wrappingSubtract(1, ordering: .relaxed)
+    let isSettled = unsafe details.pointee.evaluation.isSettled
+    take(value, Reads(start: start, epoch: isSettled ? epoch : 0))
+    unsafe details.pointee.evaluation.reads.removeSubrange(start...)
+    unsafe details.pointee.evaluation.bodies.removeLast()
+    unsafe details.pointee.evaluation.start = outer.start
+    unsafe details.pointee.evaluation.epoch = outer.epoch
+    unsafe details.pointee.evaluation.isSettled = outer.isSettled
+    unsafe details.pointee.evaluation.isWatching = outer.isWatching
+    unsafe details.pointee.evaluation.isDelivering = outer.isDelivering
+    unsafe details.pointee.evaluation.level = outer.level
+  }
+
+  /// Does something with values as they have been delivered, where what is connected
+  /// is taken to be up to date.
+  func evaluateDelivered(_ body: () -> Void) {
+    let details = unsafe details
+    let outer = unsafe (
+      isDelivering: details.pointee.evaluation.isDelivering,
+      level: details.pointee.evaluation.level, pass: details.pointee.evaluation.pass
+    )
+    unsafe details.pointee.evaluation.isDelivering = true
+    unsafe details.pointee.evaluation.level = .max
+    unsafe details.pointee.evaluation.pass = 0
+    body()
+    unsafe details.pointee.evaluation.isDelivering = outer.isDelivering
+    unsafe details.pointee.evaluation.level = outer.level
+    unsafe details.pointee.evaluation.pass = outer.pass
+  }
+
+  /// Stops the process if a function is run because of itself.
+  func refuseCircle(_ body: ObjectIdentifier, at place: RelayOrigin) {
+    precondition(
+      !isEvaluating(body),
+      """
+      \(place): this derived value depends on itself, so that it has no value. Take what it reads \
+      of itself out of its function.
+      """)
+  }
+
+  /// Notes that the present evaluation depends on a core.
+  func noteDependency(on node: Node, version: ValueVersion) {
+    let details = unsafe details
+    let epoch = unsafe details.pointee.evaluation.epoch
+    if !version.isSettled || !node.isSettled(since: epoch) {
+      unsafe details.pointee.evaluation.isSettled = false
+    }
+    let end = unsafe details.pointee.evaluation.reads.count
+    // Often the same few are read again; more than that is not worth the search.
+    var index = unsafe max(details.pointee.evaluation.start, end - 8)
+    while index < end {
+      if unsafe details.pointee.evaluation.reads[index].node === node { return }
+      index += 1
+    }
+    unsafe details.pointee.evaluation.reads.append(Dependency(node: node, version: version.number))
+  }
+}

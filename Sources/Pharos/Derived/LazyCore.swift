@@ -1,0 +1,128 @@
+import Synchronization
+
+/// The core of a derived value, made when it is first needed, since it needs a
+/// value.
+///
+/// - Concurrency: May be used from any thread, if its function may.
+final class LazyCore<Value>: @unchecked Sendable {
+  // Why this is Sendable: the function as in ``DerivedBody``; the rest is.
+
+  private let body: DerivedBody<Value>
+  private let made = Mutex<Core<Value>?>(nil)
+
+  init(
+    place: RelayOrigin, isSame: ((Value, Value) -> Bool)?, _ compute: @escaping () -> Value
+  ) {
+    body = DerivedBody(place: place, isSame: isSame, compute)
+  }
+
+  /// The core; making it computes the value.
+  ///
+  /// If several threads make it at the same time, all get that of the first.
+  var core: Core<Value> {
+    if let core = made.withLock(\.self) { return core }
+    let new = makeCore()
+    return made.withLock { core in
+      if let core { return core }
+      core = new
+      return new
+    }
+  }
+
+  private func makeCore() -> Core<Value> {
+    let thread = DeliveryThread.current
+    let body = body
+    let derivation = Derivation(body: ObjectIdentifier(body), place: body.place) {
+      derivation, thread in
+      guard let core = derivation.core else { return true }
+      return unsafe unsafeDowncast(core, to: Core<Value>.self)
+        .recompute(body, of: derivation, on: thread)
+    }
+    var made: Core<Value>?
+    thread.evaluate(body, level: nil) { value, reads in
+      let core = Core(
+        value, domain: Domain(), origin: body.place,
+        compute: {
+          guard let core = derivation.core else { return nil }
+          return unsafe unsafeDowncast(core, to: Core<Value>.self)
+            .computed(by: body, of: derivation)
+        })
+      derivation.core = core
+      unsafe core.accessor = .derived(derivation)
+      _ = derivation.adopt(reads, on: thread)
+      made = core
+    }
+    return made!
+  }
+}
+
+extension Core {
+  /// Computes the value as part of the present change.
+  ///
+  /// - Returns: The new value and where the change came from, or nothing if it is the
+  ///   same for those who depend on it.
+  fileprivate func computed(
+    by body: DerivedBody<Value>, of derivation: Derivation
+  ) -> (value: Value, origin: UInt)? {
+    let isOverdue = derivation.isOverdue
+    derivation.isOverdue = false
+    guard derivation.isConnected, isOverdue || derivation.isStale else { return nil }
+    let thread = DeliveryThread.current
+    var isElsewhere = false
+    var new: Value?
+    thread.evaluate(body, level: level) { value, reads in
+      new = value
+      isElsewhere = derivation.adopt(reads, on: thread)
+    }
+    if isElsewhere { derivation.connect(on: thread) }
+    guard let new else { return nil }
+    if let isSame = body.isSame, isSame(value, new) { return nil }
+    return (new, latestOrigin)
+  }
+
+  /// Computes the value because somebody reads it, or something in the present
+  /// change that has only begun to depend on it.
+  ///
+  /// - Returns: Whether the core has it; or not, because there has been another
+  ///   meanwhile.
+  fileprivate func recompute(
+    _ body: DerivedBody<Value>, of derivation: Derivation, on thread: DeliveryThread
+  ) -> Bool {
+    let (isConnected, commits) = derivation.state.withLock { ($0.isConnected, $0.commits) }
+    if isConnected {
+      guard unsafe thread.details.pointee.evaluation.isDelivering,
+        domain.isOwnedAlone(by: thread)
+      else { return true }
+      isWaiting = false
+      derivation.isOverdue = true
+      operations.compute(self, thread)
+      return true
+    }
+    var isDone = false
+    thread.evaluate(body, level: nil) { value, reads in
+      let isSame = body.isSame?(self.value, value) ?? false
+      // Released after unlocking.
+      var old = value
+      isDone = derivation.adopt(reads, on: thread, ifStill: commits) {
+        if !isSame { exchange(&old) }
+      }
+    }
+    return isDone
+  }
+
+  /// Exchanges the value for another.
+  ///
+  /// Somebody may observe it already although it is not connected yet: the change is
+  /// held back until it is.
+  private func exchange(_ other: inout Value) {
+    lock.withLock { state in
+      if state.held == nil, state.currentSnapshot() != nil {
+        state.held = CoreState.Held(
+          change: Changes(old: state.value, new: other), cause: Cause(), base: state.version)
+        state.updateMode()
+      }
+      swap(&state.value, &other)
+      state.version &+= 1
+    }
+  }
+}

@@ -1,0 +1,111 @@
+/// A value that follows from others and that threads and modules share: it is
+/// whatever its function makes of the shared relays and derived values that the
+/// function reads.
+///
+/// ```swift
+/// let price = SharedRelay(2)
+/// let count = SharedRelay(3)
+/// let total = SharedDerived { price.value * count.value }
+/// ```
+///
+/// What is said of ``Derived`` holds for it, too.
+///
+/// - Concurrency: May be used from any thread. While it is observed, its function runs
+///   on the thread that delivers the change; while it is not, on the one that reads it,
+///   and on several at the same time if several do. No lock is held while it runs.
+public final class SharedDerived<Value: Sendable>: Sendable {
+  private let lazyCore: LazyCore<Value>
+
+  /// Makes a value that follows from others.
+  ///
+  /// - Parameters:
+  ///   - fileID: Where it is made; leave it out.
+  ///   - line: Where it is made; leave it out.
+  ///   - compute: Makes the value.
+  public init(
+    fileID: StaticString = #fileID, line: UInt = #line,
+    _ compute: @escaping @Sendable () -> Value
+  ) {
+    lazyCore = LazyCore(place: RelayOrigin(fileID: fileID, line: line), isSame: nil, compute)
+  }
+
+  /// Makes a value that follows from others, and only changes to values that are not
+  /// equal.
+  ///
+  /// - Parameters:
+  ///   - fileID: Where it is made; leave it out.
+  ///   - line: Where it is made; leave it out.
+  ///   - compute: Makes the value.
+  public init(
+    fileID: StaticString = #fileID, line: UInt = #line,
+    _ compute: @escaping @Sendable () -> Value
+  ) where Value: Equatable {
+    lazyCore = LazyCore(place: RelayOrigin(fileID: fileID, line: line), isSame: ==, compute)
+  }
+
+  /// Makes a value that is what a function returns, or the error that it throws, as
+  /// `Derived(catching:)` does.
+  ///
+  /// - Parameters:
+  ///   - fileID: Where it is made; leave it out.
+  ///   - line: Where it is made; leave it out.
+  ///   - compute: Makes the value, or throws.
+  public convenience init<Success: Sendable, Failure: Error>(
+    fileID: StaticString = #fileID, line: UInt = #line,
+    catching compute: @escaping @Sendable () throws(Failure) -> Success
+  ) where Value == Result<Success, Failure> {
+    self.init(fileID: fileID, line: line) { @Sendable in Result(catching: compute) }
+  }
+
+  /// Makes a value that is what a function returns, or the error that it throws, and
+  /// only changes if these are not equal.
+  ///
+  /// - Parameters:
+  ///   - fileID: Where it is made; leave it out.
+  ///   - line: Where it is made; leave it out.
+  ///   - compute: Makes the value, or throws.
+  public convenience init<Success: Sendable & Equatable, Failure: Error & Equatable>(
+    fileID: StaticString = #fileID, line: UInt = #line,
+    catching compute: @escaping @Sendable () throws(Failure) -> Success
+  ) where Value == Result<Success, Failure> {
+    self.init(fileID: fileID, line: line) { @Sendable in Result(catching: compute) }
+  }
+
+  /// The value.
+  public var value: Value {
+    let core = lazyCore.core
+    return RelayCapture.isOn ? RelayCapture.read(core) : core.current
+  }
+
+  /// The main relay, which can be observed, mapped and merged like any other.
+  ///
+  /// It takes no values: setting it changes it until it is computed again.
+  public var relay: SharedRelay<Value> {
+    let core = lazyCore.core
+    _ = core.current
+    return SharedRelay(main: core)
+  }
+
+  /// Has a closure called with every change, in place of the one that was called
+  /// until now.
+  ///
+  /// - Parameter body: What is called, on the actor that it belongs to.
+  /// - Returns: The main relay.
+  @discardableResult
+  public func whenDidSet(
+    @_inheritActorContext(always)
+    then body: @escaping @isolated(any) @Sendable (Changes<Value>) -> Void
+  ) -> SharedRelay<Value> {
+    relay.whenDidSet(then: body)
+  }
+
+  /// Makes a relay whose value is a function of this one.
+  ///
+  /// This observes the value, so that it is computed with every change.
+  public func map<Mapped: Sendable>(
+    fileID: StaticString = #fileID, line: UInt = #line,
+    _ transform: @escaping @Sendable (Value) -> Mapped
+  ) -> SharedRelay<Mapped> {
+    relay.map(fileID: fileID, line: line, transform)
+  }
+}

@@ -1,0 +1,91 @@
+import ModularityTestSupport
+import Pharos
+import Testing
+
+/// Random graphs of derived values, against one that computes everything anew.
+@Suite struct DerivedGraphTests {
+  /// A graph in which each part reads others, which ones depending on values.
+  private final class Graph {
+    let sources: [Observable<Int>]
+    var derived: [Derived<Int>] = []
+    /// What each part is to be, for the values of the sources.
+    var formulas: [([Int]) -> Int] = []
+    /// How often each part has been computed since the last look.
+    var counts: [Int] = []
+
+    init(using generator: inout SeededGenerator) {
+      sources = (0..<4).map { Observable(wrappedValue: $0) }
+      for index in 0..<4 { formulas.append { $0[index] } }
+      for part in 0..<30 {
+        let reads = (0..<3).map { _ in Int.random(in: 0..<(4 + part), using: &generator) }
+        let modulus = Int.random(in: 2..<7, using: &generator)
+        let known = reads.map { formulas[$0] }
+        // The first decides which of the others is read.
+        formulas.append { inputs in
+          let decision = known[0](inputs)
+          let other = decision % 2 == 0 ? known[1](inputs) : known[2](inputs)
+          return (decision + 3 * other) % modulus
+        }
+        counts.append(0)
+        derived.append(
+          Derived { [unowned self] in
+            counts[part] += 1
+            let decision = read(reads[0])
+            let other = read(decision % 2 == 0 ? reads[1] : reads[2])
+            return (decision + 3 * other) % modulus
+          })
+      }
+    }
+
+    private func read(_ index: Int) -> Int {
+      index < 4 ? sources[index].wrappedValue : derived[index - 4].value
+    }
+  }
+
+  @Test(arguments: 0..<60)
+  func `Whatever is set, observed or not, each part is what it would be if computed anew`(
+    seed: UInt64
+  ) {
+    var generator = SeededGenerator(seed: seed)
+    let graph = Graph(using: &generator)
+    var inputs = [0, 1, 2, 3]
+    var relays: [Int: ValueRelay<Int>] = [:]
+    var changes: [Int: [Changes<Int>]] = [:]
+    for _ in 0..<60 {
+      let part = Int.random(in: 0..<30, using: &generator)
+      switch Int.random(in: 0..<4, using: &generator) {
+      case 0:
+        relays[part]?.discard()
+        relays[part] = graph.derived[part].whenDidSet { changes[part, default: []].append($0) }
+      case 1:
+        relays.removeValue(forKey: part)?.discard()
+      case 2:
+        #expect(graph.derived[part].value == graph.formulas[part + 4](inputs))
+      default:
+        let before = inputs
+        graph.counts = graph.counts.map { _ in 0 }
+        changes = [:]
+        let changed = (0..<4).filter { _ in Bool.random(using: &generator) }
+        transaction {
+          for index in changed { inputs[index] = Int.random(in: 0..<9, using: &generator) }
+          for index in changed { graph.sources[index].wrappedValue = inputs[index] }
+        }
+        // Everything that is observed is connected, and so changes in one wave, if
+        // the changes are of one domain.
+        for (part, _) in relays {
+          let (old, new) = (graph.formulas[part + 4](before), graph.formulas[part + 4](inputs))
+          let told = changes[part] ?? []
+          #expect(told.last?.new ?? old == new)
+          #expect(told.first?.old ?? old == old)
+          if changed.count == 1 {
+            #expect(told.map(arrow) == (old == new ? [] : ["\(old)->\(new)"]))
+          }
+        }
+        if changed.count == 1 { #expect(graph.counts.allSatisfy { $0 <= 1 }) }
+      }
+    }
+    for (index, derived) in graph.derived.enumerated() {
+      #expect(derived.value == graph.formulas[index + 4](inputs))
+    }
+  }
+}

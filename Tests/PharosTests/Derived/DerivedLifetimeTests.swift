@@ -1,0 +1,95 @@
+import ModularityTestSupport
+import Pharos
+import Testing
+
+@Suite struct DerivedLifetimeTests {
+  @Test func `A derived value and its sources are released, though observed`() {
+    let survivors = LeakCheck.survivors { check in
+      let source = check.track(Observable(wrappedValue: 1))
+      let one = check.track(Derived { source.wrappedValue + 1 })
+      let other = check.track(Derived { one.value + source.wrappedValue })
+      let mapped = other.map { $0 * 2 }
+      let relay = check.track(other.whenDidSet { _ in })
+      source.wrappedValue = 2
+      #expect(relay.currentValue == 5)
+      #expect(mapped.currentValue == 10)
+    }
+    #expect(survivors.isEmpty)
+  }
+
+  @Test func `A relay keeps the derived value that it comes from`() {
+    let source = Observable(wrappedValue: 0)
+    let log = Log()
+    let relay = Derived { source.wrappedValue * 2 }.whenDidSet { log.note("double", $0) }
+    source.wrappedValue = 1
+    #expect(log.lines == ["double 0->2"])
+    #expect(relay.currentValue == 2)
+  }
+
+  @Test func `A retainer keeps a derived value, and ends it`() {
+    let source = Observable(wrappedValue: 0)
+    let log = Log()
+    var retainer: Retainer? = Retainer()
+    if let retainer {
+      Derived { source.wrappedValue * 2 }.whenDidSet { log.note("double", $0) }
+        .referenceManaged(by: retainer)
+    }
+    source.wrappedValue = 1
+    retainer = nil
+    source.wrappedValue = 2
+    #expect(retainer == nil)
+    #expect(log.lines == ["double 0->2"])
+  }
+
+  @Test func `Nothing is computed for a derived value that is gone`() {
+    let source = Observable(wrappedValue: 0)
+    var count = 0
+    do {
+      let derived = Derived {
+        count += 1
+        return source.wrappedValue
+      }
+      derived.whenDidSet { _ in }
+      source.wrappedValue = 1
+    }
+    source.wrappedValue = 2
+    #expect(count == 2)
+  }
+
+  @Test func `A hundred thousand derived values in a row are delivered and released`() {
+    let survivors = LeakCheck.survivors { check in
+      let source = check.track(Observable(wrappedValue: 0))
+      var last = check.track(Derived { source.wrappedValue })
+      for number in 0..<100_000 {
+        last = Derived { [last] in last.value + 1 }
+        if number.isMultiple(of: 64) { _ = last.value }
+      }
+      let log = Log()
+      let relay = last.whenDidSet { log.note("last", $0) }
+      source.wrappedValue = 1
+      #expect(log.lines == ["last 100000->100001"])
+      relay.discard()
+    }
+    #expect(survivors.isEmpty)
+  }
+
+  @Test func `A hundred thousand derived values in a row, which nobody observes, are read`() {
+    let (one, other) = (Observable(wrappedValue: 0), Observable(wrappedValue: 0))
+    var last = Derived { one.wrappedValue }
+    for number in 0..<100_000 {
+      last = Derived { [last] in other.wrappedValue + last.value }
+      if number.isMultiple(of: 64) { _ = last.value }
+    }
+    one.wrappedValue = 1
+    #expect(last.value == 1)
+    other.wrappedValue = 1
+    #expect(last.value == 100_001)
+  }
+
+  @Test func `Derived values that have never been read are released without recursion`() {
+    var last = Derived { 0 }
+    for _ in 0..<100_000 { last = Derived { [last] in last.value } }
+    last = Derived { 1 }
+    #expect(last.value == 1)
+  }
+}

@@ -1,0 +1,318 @@
+import Pharos
+import Testing
+
+@Suite struct DerivedTests {
+  let model = Model()
+  let log = Log()
+
+  @Test func `A derived value is not computed until it is read, nor again until it may differ`() {
+    var count = 0
+    let sum = Derived {
+      count += 1
+      return model.number + model.other
+    }
+    model.number = 1
+    #expect(count == 0)
+    #expect(sum.value == 1)
+    #expect(sum.value == 1)
+    #expect(count == 1)
+    model.other = 2
+    model.other = 3
+    #expect(count == 1)
+    #expect(sum.value == 4)
+    #expect(count == 2)
+  }
+
+  @Test func `A derived value without observers costs its sources nothing`() {
+    var count = 0
+    let double = Derived {
+      count += 1
+      return model.number * 2
+    }
+    let relay = double.whenDidSet { log.note("double", $0) }
+    model.number = 1
+    relay.discard()
+    #expect(count == 2)
+    model.number = 2
+    #expect(count == 2)
+    #expect(double.value == 4)
+    #expect(count == 3)
+    double.whenDidSet { log.note("again", $0) }
+    model.number = 3
+    #expect(log.lines == ["double 0->2", "again 4->6"])
+  }
+
+  @Test func `A diamond is computed once for each change, and never from half of it`() {
+    var count = 0
+    let (one, other) = (Derived { model.number + 1 }, Derived { model.number * 2 })
+    let sum = Derived {
+      count += 1
+      return [one.value, other.value]
+    }
+    let relay = sum.whenDidSet { log.note("sum", $0) }
+    model.number = 1
+    model.number = 2
+    #expect(log.lines == ["sum [1, 0]->[2, 2]", "sum [2, 2]->[3, 4]"])
+    #expect(count == 3)
+    #expect(relay.currentValue == [3, 4])
+  }
+
+  @Test func `A jagged diamond, one of whose ways is longer, is computed once`() {
+    var count = 0
+    let first = Derived { model.number + 1 }
+    let second = Derived { first.value + 1 }
+    let third = Derived { second.value + 1 }
+    let sum = Derived {
+      count += 1
+      return [model.number, third.value, first.value]
+    }
+    let relay = sum.whenDidSet { log.note("sum", $0) }
+    model.number = 1
+    #expect(log.lines == ["sum [0, 3, 1]->[1, 4, 2]"])
+    #expect(count == 2)
+    relay.discard()
+  }
+
+  @Test func `Derived values, maps and merges change in one wave`() {
+    let mapped = model.$number.map { $0 * 10 }
+    let derived = Derived { mapped.currentValue + model.number }
+    let merged = mergeRelays(derived.relay, mapped.map { -$0 }, model.$number)
+    merged.whenDidSet { log.note("merged", $0) }
+    let last = Derived { "\(merged.currentValue)" }
+    let relay = last.whenDidSet { log.note("last", $0) }
+    model.number = 1
+    #expect(
+      log.lines == [
+        "merged (0, 0, 0)->(11, -10, 1)", "last (0, 0, 0)->(11, -10, 1)",
+      ])
+    #expect(relay.currentValue == "(11, -10, 1)")
+  }
+
+  @Test func `What a branch does not read does not compute it`() {
+    var count = 0
+    let choice = Derived {
+      count += 1
+      return model.text == nil ? model.number : model.other
+    }
+    let relay = choice.whenDidSet { log.note("choice", $0) }
+    model.other = 7
+    #expect(count == 1)
+    model.text = "other"
+    #expect(count == 2)
+    model.number = 5
+    #expect(count == 2)
+    model.other = 8
+    #expect(count == 3)
+    #expect(log.lines == ["choice 0->7", "choice 7->8"])
+    relay.discard()
+  }
+
+  @Test func `A branch that is entered in a change finds it complete`() {
+    var count = 0
+    var chain = Derived { model.number }
+    for _ in 0..<5 { chain = Derived { [chain] in chain.value + 1 } }
+    let long = chain
+    let kept = long.whenDidSet { log.note("long", $0) }
+    let choice = Derived {
+      count += 1
+      return model.number == 0 ? [0] : [model.number, long.value]
+    }
+    let relay = choice.whenDidSet { log.note("choice", $0) }
+    model.number = 1
+    #expect(count == 2)
+    model.number = 2
+    #expect(count == 3)
+    #expect(
+      log.lines.filter { $0.hasPrefix("choice") } == [
+        "choice [0]->[1, 6]", "choice [1, 6]->[2, 7]",
+      ])
+    #expect(log.lines.filter { $0.hasPrefix("long") } == ["long 5->6", "long 6->7"])
+    relay.discard()
+    kept.discard()
+  }
+
+  @Test func `A merge that is made of a derived value comes after what that begins to read`() {
+    let long = model.$number.map { $0 + 1 }
+    let merge = mergeRelays(mergeRelays(long, model.$number).map { $0.0 + $0.1 }, model.$number)
+    let choice = Derived { model.text == nil ? 0 : merge.currentValue.0 }
+    let outer = mergeRelays(choice.relay.map { $0 * 1 }, model.$number)
+    outer.whenDidSet { log.note("outer", $0) }
+    model.text = ""
+    model.number = 1
+    model.number = 2
+    #expect(log.lines == ["outer (0, 0)->(1, 0)", "outer (1, 0)->(3, 1)", "outer (3, 1)->(5, 2)"])
+    #expect(choice.value == 5)
+  }
+
+  @Test func `Equal values are no change, so that nothing is computed from them`() {
+    var count = 0
+    let isEven = Derived { model.number.isMultiple(of: 2) }
+    let word = Derived {
+      count += 1
+      return isEven.value ? "even" : "odd"
+    }
+    let relay = word.whenDidSet { log.note("word", $0) }
+    model.number = 2
+    model.number = 4
+    #expect(count == 1)
+    model.number = 5
+    #expect(count == 2)
+    relay.discard()
+    model.number = 7
+    #expect(word.value == "odd")
+    #expect(count == 2)
+    #expect(log.lines == ["word even->odd"])
+  }
+
+  @Test func `A transaction changes a derived value once`() {
+    let sum = Derived { model.number + model.other }
+    let relay = sum.whenDidSet { log.note("sum", $0) }
+    transaction {
+      model.number = 1
+      model.other = 2
+      #expect(sum.value == 0)
+    }
+    #expect(sum.value == 3)
+    #expect(log.lines == ["sum 0->3"])
+    relay.discard()
+  }
+
+  @Test func `Without observers, a derived value is up to date in a transaction`() {
+    let sum = Derived { model.number + model.other }
+    model.$number.whenDidSet { log.note("number", $0) }
+    transaction {
+      model.number = 1
+      #expect(sum.value == 1)
+      model.number = 2
+      #expect(sum.value == 2)
+    }
+    #expect(sum.value == 2)
+  }
+
+  @Test func `What an observer sets is delivered after the change, step by step`() {
+    let pair = Derived { [model.number, model.other] }
+    let mapped = model.$number.map { $0 * 10 }
+    let mixed = Derived { [model.number, mapped.currentValue] }
+    let relays = [
+      pair.addDidSet { change in
+        log.note("pair", change)
+        guard change.new == [1, 0] else { return }
+        model.other = 1
+        model.number = 2
+        model.number = 3
+      },
+      mixed.addDidSet { log.note("mixed", $0) },
+    ]
+    model.number = 1
+    #expect(
+      log.lines == [
+        "mixed [0, 0]->[1, 10]", "pair [0, 0]->[1, 0]", "pair [1, 0]->[1, 1]",
+        "mixed [1, 10]->[2, 20]", "pair [1, 1]->[2, 1]", "mixed [2, 20]->[3, 30]",
+        "pair [2, 1]->[3, 1]",
+      ])
+    #expect(relays.allSatisfy { $0.currentValue.count == 2 })
+  }
+
+  @Test func `Observers of a derived value are told in the order in which they were added`() {
+    let double = Derived { model.number * 2 }
+    let relays = (0..<3).map { name in double.addDidSet { log.note("\(name)", $0) } }
+    model.number = 1
+    #expect(log.lines == ["0 0->2", "1 0->2", "2 0->2"])
+    #expect(relays.count == 3)
+  }
+
+  @Test func `Observing during a delivery begins with the next change`() {
+    let double = Derived { model.number * 2 }
+    var relay: ValueRelay<Int>?
+    model.$number.whenDidSet { _ in
+      if relay == nil { relay = double.whenDidSet { log.note("double", $0) } }
+    }
+    model.number = 1
+    #expect(log.take() == [])
+    model.number = 2
+    #expect(log.lines == ["double 2->4"])
+    #expect(relay?.currentValue == 4)
+  }
+
+  @Test func `An error is kept like a value, and gone when the function succeeds`() throws {
+    struct Negative: Error, Equatable {}
+    let root = Derived(catching: { () throws(Negative) -> Int in
+      if model.number < 0 { throw Negative() }
+      return model.number
+    })
+    let next = Derived(catching: { () throws(Negative) -> Int in try root.value.get() + 1 })
+    let relay = next.whenDidSet { log.note("\($0.new)") }
+    model.number = -1
+    model.number = -2
+    #expect(throws: Negative.self) { try next.value.get() }
+    model.number = 1
+    #expect(try next.value.get() == 2)
+    #expect(log.lines.count == 2)
+    relay.discard()
+  }
+
+  @Test func `A property of a function can be derived from others`() {
+    @Observable var number = 1
+    @Derived var double = number * 2
+    #expect(double == 2)
+    number = 2
+    #expect(double == 4)
+    let relay = $double.whenDidSet { log.note("double", $0) }
+    number = 3
+    #expect(log.lines == ["double 4->6"])
+    relay.discard()
+  }
+
+  @Test func `A derived value says who changed what it depends on`() {
+    let double = Derived { model.number * 2 }
+    let relay = double.whenDidSet { log.note("\($0.source === model.numberObservable)") }
+    model.number = 1
+    #expect(log.lines == ["true"])
+    relay.discard()
+  }
+
+  @Test func `A value that depends on itself stops the process, and says where`() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      nonisolated(unsafe) var loop: Derived<Int>?
+      let other = Derived { unsafe loop?.value ?? 0 }
+      unsafe loop = Derived { other.value + 1 }
+      _ = unsafe loop?.value
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("PharosTests/DerivedTests.swift"))
+    #expect(message.contains("this derived value depends on itself"))
+  }
+
+  @Test func `A circle that closes in a change stops the process, and says where`() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      let model = Model()
+      nonisolated(unsafe) var loop: Derived<Int>?
+      let other = Derived { model.number == 0 ? 0 : unsafe loop?.value ?? 0 }
+      unsafe loop = Derived { other.value + 1 }
+      let relay = unsafe loop?.whenDidSet { _ in }
+      model.number = 1
+      _ = relay?.currentValue
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("this derived value depends on itself"))
+  }
+
+  @Test func `A circle by way of a map stops the process, and says where`() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      let model = Model()
+      nonisolated(unsafe) var mapped: ValueRelay<Int>?
+      let loop = Derived { unsafe model.number + (mapped?.currentValue ?? 0) }
+      unsafe mapped = loop.map { $0 + 1 }
+      model.number = 1
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("PharosTests/DerivedTests.swift"))
+    #expect(message.contains("depends on itself, by way of a relay that is made from it"))
+  }
+}
