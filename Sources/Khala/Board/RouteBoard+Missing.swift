@@ -1,4 +1,5 @@
-import RoutePatterns
+import Spelling
+
 
 extension RouteBoard {
   /// Why an address leads nowhere.

@@ -1,4 +1,5 @@
-import RoutePatterns
+import Spelling
+
 
 /// What a URL that leads nowhere may have meant.
 struct RouteHints {
