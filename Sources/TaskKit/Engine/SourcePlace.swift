@@ -1,0 +1,8 @@
+/// A place in source code.
+struct SourcePlace: Sendable, Hashable, CustomStringConvertible {
+  /// As `#fileID` says it: `Module/File.swift`.
+  var fileID: String
+  var line: Int
+
+  var description: String { "\(fileID):\(line)" }
+}

@@ -1,0 +1,31 @@
+/// A task: what it does, when, and what it must wait for.
+///
+/// Declared in a binary or added at run time; the engine does not tell them apart.
+struct TaskDefinition: Sendable {
+  /// By what others depend on it, and what it is paused and destroyed by.
+  var name: String
+
+  /// The type that it was declared with, if it was: a dependency may name that.
+  var type: (any Any.Type)?
+
+  var trigger: TaskTrigger
+  var priority: RWTaskPriority
+
+  /// What must have succeeded before it.
+  var requires: [TaskReference]
+
+  /// What must be over before it, if it runs at all.
+  var follows: [TaskReference]
+
+  var properties: TaskProperties
+  var body: TaskBody
+
+  /// What it does at the end of the process, if it ran.
+  var shutdown: TaskBody?
+
+  /// Whether it is destroyed when it has run once.
+  var isRemovedAfterRun: Bool
+
+  /// Where it is declared, or was added.
+  var place: SourcePlace
+}

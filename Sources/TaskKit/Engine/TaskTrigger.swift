@@ -1,0 +1,7 @@
+import Foundation
+
+/// What makes a task run.
+enum TaskTrigger: Sendable, Hashable {
+  case event(RWTaskEvent)
+  case notification(Notification.Name)
+}
