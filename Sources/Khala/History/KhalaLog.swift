@@ -185,7 +185,10 @@ public final class KhalaLog: Sendable {
       () throws(KhalaLogError) in
       try folder.create()
       let entries = try folder.entries()
-      let continued = configuration.plan.continuable(on: moment.day, in: entries, after: nil).first
+      // Asked only now, so that no entry is of a later day: the writer may have
+      // begun one since, and let it go.
+      let today = LogMoment(configuration.now()).day
+      let continued = configuration.plan.continuable(on: today, in: entries, after: nil).first
       for name in configuration.plan.notHandedOver(in: entries) {
         guard case .claimed(let file) = try folder.claim(name), !file.isHandedOver else { continue }
         if name == continued {

@@ -1,5 +1,6 @@
 import Foundation
 import ModularityTestSupport
+import Synchronization
 import Testing
 
 @testable import Khala
@@ -118,6 +119,35 @@ import Testing
         2018-11-30 02:06:54  kl://A/2  {}
 
         """)
+  }
+
+  @Test func `A file that is begun and let go while leftovers are looked for is none`() throws {
+    let world = try LogWorld(at: "2018-12-01T23:59:59Z")
+    let holder = LogHolder()
+    let hasBegun = Atomic(false)
+    var configuration = world.configuration()
+    // The first to ask outside of all tasks is who looks for leftovers, on the
+    // log's queue; what happens here happens after it asked and before it looks.
+    configuration.now = {
+      let moment = world.now
+      let isInTask = unsafe withUnsafeCurrentTask { unsafe $0 != nil }
+      guard !isInTask, !hasBegun.exchange(true, ordering: .relaxed) else { return moment }
+      holder.log?.write(url: "kl://A/1")
+      world.pass(1)
+      holder.log?.write(url: "kl://A/2")
+      holder.log?.isEnabled = false
+      return moment
+    }
+    let log = KhalaLog(configuration: configuration)
+    holder.log = log
+    log.isEnabled = true
+    // Once for what happens above, and once for what that leaves to be done.
+    log.flush()
+    log.flush()
+    let didBegin = hasBegun.load(ordering: .relaxed)
+    #expect(didBegin)
+    #expect(world.names == ["2018-12-01.log", "2018-12-02.log"])
+    #expect(world.handedOver.events == ["2018-12-01.log"])
   }
 
   @Test func `What a hook does, it does without the lock`() throws {
