@@ -13,16 +13,29 @@ package struct PlannedTask: Sendable, Hashable {
   /// The tasks that must be over before it, if they run at all.
   package var follows: [String]
 
+  /// Where it runs.
+  package var lane: TaskLane
+
   /// Where it is declared, as `Module/File.swift:12`.
   package var place: String
 
   package init(
-    name: String, priority: Int, requires: [String] = [], follows: [String] = [], place: String
+    name: String, priority: Int, requires: [String] = [], follows: [String] = [],
+    lane: TaskLane = .workers, place: String
   ) {
     self.name = name
     self.priority = priority
     self.requires = requires
     self.follows = follows
+    self.lane = lane
     self.place = place
   }
+}
+
+/// Where a task runs.
+package enum TaskLane: Sendable, Hashable, CaseIterable {
+  /// One after another, in the order of the plan.
+  case main
+  /// On whichever worker is free.
+  case workers
 }
