@@ -29,6 +29,14 @@ struct TaskProperties: Sendable {
   var shutdownTimeout: Duration?
 }
 
+extension TaskProperties {
+  /// What traits say, one after the other.
+  init(_ traits: [TaskTrait]) {
+    self.init()
+    for trait in traits { trait.apply(&self) }
+  }
+}
+
 /// What decides whether a task runs.
 struct TaskCondition: Sendable {
   let reason: String

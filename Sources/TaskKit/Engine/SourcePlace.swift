@@ -4,5 +4,7 @@ struct SourcePlace: Sendable, Hashable, CustomStringConvertible {
   var fileID: String
   var line: Int
 
+  var module: String { String(fileID.prefix { $0 != "/" }) }
+
   var description: String { "\(fileID):\(line)" }
 }

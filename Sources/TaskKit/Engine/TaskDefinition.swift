@@ -6,7 +6,7 @@ struct TaskDefinition: Sendable {
   var name: String
 
   /// The type that it was declared with, if it was: a dependency may name that.
-  var type: (any Any.Type)?
+  var type: (any Any.Type)? = nil
 
   var trigger: TaskTrigger
   var priority: RWTaskPriority
@@ -21,10 +21,16 @@ struct TaskDefinition: Sendable {
   var body: TaskBody
 
   /// What it does at the end of the process, if it ran.
-  var shutdown: TaskBody?
+  var shutdown: TaskBody? = nil
 
   /// Whether it is destroyed when it has run once.
-  var isRemovedAfterRun: Bool
+  var isRemovedAfterRun = false
+
+  /// Whether it only keeps others in order, and is in no report.
+  var isSilent = false
+
+  /// Whether it is declared in a binary, rather than added at run time.
+  var isDeclared = true
 
   /// Where it is declared, or was added.
   var place: SourcePlace

@@ -1,0 +1,27 @@
+import Dispatch
+import Foundation
+import ProcessLifecycle
+
+/// The lanes of the process.
+struct ProcessLanes: TaskLanes {
+  let workerCount: Int
+  private let queue = DispatchQueue(label: "TaskKit.workers", attributes: .concurrent)
+
+  init(workerCount: Int = ProcessInfo.processInfo.activeProcessorCount) {
+    self.workerCount = max(1, workerCount)
+  }
+
+  var isOnMain: Bool { ProcessLifecycle.isOnMain }
+
+  func onMain(_ work: @escaping @Sendable () -> Void) {
+    Task { @MainActor in work() }
+  }
+
+  func onWorker(_ work: @escaping @Sendable () -> Void) {
+    queue.async { work() }
+  }
+
+  func start(_ work: @escaping @concurrent @Sendable () async -> Void) -> Task<Void, Never> {
+    Task { @concurrent in await work() }
+  }
+}

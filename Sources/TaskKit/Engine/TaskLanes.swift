@@ -1,0 +1,19 @@
+/// Where tasks run: the main actor, workers, and Swift's own tasks.
+///
+/// The process has real ones, and a test those that a seed decides about.
+protocol TaskLanes: Sendable {
+  /// How many workers there are.
+  var workerCount: Int { get }
+
+  /// Whether the calling code may run what belongs to the main actor.
+  var isOnMain: Bool { get }
+
+  /// Runs work on the main actor, soon.
+  func onMain(_ work: @escaping @Sendable () -> Void)
+
+  /// Runs work on a worker, soon.
+  func onWorker(_ work: @escaping @Sendable () -> Void)
+
+  /// Starts work that may suspend.
+  func start(_ work: @escaping @concurrent @Sendable () async -> Void) -> Task<Void, Never>
+}

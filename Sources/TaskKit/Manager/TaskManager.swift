@@ -1,0 +1,126 @@
+import SectionRegistry
+import Synchronization
+import TaskPlanning
+
+/// Runs tasks when their time has come.
+///
+/// ``shared`` runs what the modules of the process declare. Tasks can be added,
+/// paused and destroyed at any time; that takes effect at once.
+///
+/// - Concurrency: May be used from any thread. No lock is held while tasks, the
+///   error handler or conditions run.
+public final class TaskManager: Sendable {
+  /// What a manager finds around it, and what never changes.
+  struct World: Sendable {
+    var time: TaskTime
+    var lanes: any TaskLanes
+    var launchOptions: TaskLaunchOptions
+    /// The tasks that binaries declare now.
+    var declared: @Sendable () -> [TaskDefinition] = { [] }
+    /// What differs whenever binaries declare something else.
+    var revision: @Sendable () -> RecordRevision = { .none }
+    /// Whether the events of the process reach the manager.
+    var listensToProcess = false
+  }
+
+  struct State: Sendable {
+    var catalog = TaskCatalog()
+    /// What the registry said when it was last asked.
+    var revision: RecordRevision?
+    /// The runs that go on, by what they are for.
+    var running: [TaskOccasion: TaskRun] = [:]
+    /// What is to run when those are over.
+    var waiting: [TaskOccasion: [TaskRequest]] = [:]
+    /// The events that have begun, and those whose runs are over.
+    var begun: RWTaskEvent = []
+    var happened: RWTaskEvent = []
+    var lastNumber = 0
+    var history = TaskHistory()
+    /// The plans that need not be made again as long as the tasks are the same.
+    var plans: [TaskOccasion: PreparedPlan] = [:]
+    /// The problems that have been reported, so that each is reported once.
+    var reported: Set<String> = []
+    var milestones = MilestoneWaiters()
+    var errorHandler: ErrorHandler
+    var problemPolicy = TaskProblemPolicy.skip
+    var failurePolicy = TaskFailurePolicy.skipDependents
+    var timings = TaskTimings()
+    /// Whether the process has been told to end.
+    var isTerminating = false
+  }
+
+  let world: World
+  let state: Mutex<State>
+  let sources = EventSources()
+
+  /// What tasks share.
+  public let store = TaskStore()
+
+  init(world: World, errorHandler: @escaping ErrorHandler = TaskManager.writeToStandardError) {
+    self.world = world
+    state = Mutex(State(errorHandler: errorHandler))
+  }
+
+  var time: TaskTime { world.time }
+  var lanes: any TaskLanes { world.lanes }
+
+  // MARK: - Declarations
+
+  /// True while this thread or task looks at declarations, whose expressions may
+  /// use the manager in their turn.
+  @TaskLocal private static var isTakingIn = false
+
+  /// Works on a state that knows every task that was declared when this was
+  /// called.
+  func withState<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+    while true {
+      let revision = world.revision()
+      let result: Result? = state.withLock { state in
+        state.revision == revision ? body(&state) : nil
+      }
+      if let result { return result }
+      if Self.isTakingIn { return state.withLock { body(&$0) } }
+      takeIn(revision)
+    }
+  }
+
+  /// Takes in what images that came since the last look declare, and leaves out
+  /// what is gone.
+  private func takeIn(_ revision: RecordRevision) {
+    let declared = Self.$isTakingIn.withValue(true) { world.declared() }
+    let (news, begun) = state.withLock { state in
+      state.revision = revision
+      return (state.catalog.takeIn(declared), state.begun)
+    }
+    for (definition, first) in news.clashes {
+      report(
+        .duplicate(definition.name, declaredAt: first.definition.place, at: definition.place))
+    }
+    for entry in news.new {
+      guard let event = entry.definition.trigger.missed(of: begun) else { continue }
+      report(.missed(entry.definition, event))
+    }
+    listen()
+  }
+
+  /// Listens to what the tasks need that there are now.
+  func listen() {
+    guard world.listensToProcess else { return }
+    let catalog = state.withLock { $0.catalog }
+    sources.listen(to: catalog.events, for: self)
+    sources.listen(to: catalog.notifications, for: self)
+    if catalog.entries.contains(where: { $0.definition.shutdown != nil }) {
+      sources.listenToEnd(for: self)
+    }
+  }
+}
+
+extension TaskTrigger {
+  /// The event of the launch that this waits for in vain, if it waits for nothing
+  /// else.
+  func missed(of begun: RWTaskEvent) -> RWTaskEvent? {
+    guard case .event(let events) = self, !events.isEmpty else { return nil }
+    let launch: RWTaskEvent = [.willFinishLaunching, .didFinishLaunching]
+    return events.isSubset(of: launch.intersection(begun)) ? events.members.first : nil
+  }
+}
