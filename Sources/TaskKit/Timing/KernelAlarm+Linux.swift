@@ -28,18 +28,21 @@
 
     private let state = Mutex(State())
     private let timer: KernelTimer
-    private let start: Int64
+    private let now: @Sendable () -> Int64
     private let source: Source
 
     /// Makes an alarm that is not set.
     ///
     /// - Parameters:
     ///   - timer: The timer, which is closed when the alarm goes.
-    ///   - start: What the timer's clock says at the moment zero.
+    ///   - now: What time it is.
     ///   - ring: What it calls, on a queue of its own.
-    init(timer: KernelTimer, start: Int64, ring: @escaping @Sendable () -> Void) {
+    init(
+      timer: KernelTimer, now: @escaping @Sendable () -> Int64,
+      ring: @escaping @Sendable () -> Void
+    ) {
       self.timer = timer
-      self.start = start
+      self.now = now
       let source = DispatchSource.makeReadSource(
         fileDescriptor: timer.descriptor,
         queue: DispatchQueue(label: "TaskKit.timers", qos: .userInitiated))
@@ -63,17 +66,15 @@
       state.withLock { state in
         guard setting.number > state.number else { return }
         state.number = setting.number
-        timer.set(
-          to: setting.deadline.map { deadline in
-            let (moment, isTooFar) = deadline.addingReportingOverflow(start)
-            return max(isTooFar ? .max : moment, state.lastRing + Self.rest)
-          })
+        guard let deadline = setting.deadline else { return timer.set(after: nil) }
+        // The clock is never before zero, so that this cannot overflow.
+        timer.set(after: max(deadline, state.lastRing + Self.rest, 0) - now())
       }
     }
 
     private func noteRing() {
-      let now = KernelTimer.now
-      state.withLock { $0.lastRing = now }
+      let time = now()
+      state.withLock { $0.lastRing = time }
     }
   }
 

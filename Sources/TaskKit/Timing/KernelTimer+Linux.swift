@@ -10,47 +10,42 @@
   /// A timer of the kernel, as a descriptor that is readable when it has gone off.
   ///
   /// It goes by `CLOCK_BOOTTIME`, which goes on while the machine sleeps.
+  @safe
   struct KernelTimer: Sendable {
     private typealias Create = @convention(c) (Int32, Int32) -> Int32
-    private typealias Set =
-      @convention(c) (Int32, Int32, UnsafePointer<itimerspec>, UnsafeMutablePointer<itimerspec>?)
-      -> Int32
+    private typealias SetTime =
+      @convention(c) (Int32, Int32, UnsafeRawPointer, UnsafeMutableRawPointer?) -> Int32
 
     /// The calls, which Swift's view of the C library leaves out.
     private static let create = unsafe find("timerfd_create", as: Create.self)
-    private static let setTime = unsafe find("timerfd_settime", as: Set.self)
+    private static let setTime = unsafe find("timerfd_settime", as: SetTime.self)
 
     let descriptor: Int32
-    private let set: Set
+
+    // It is safe to use: it is only called with a setting that is there for as long
+    // as the call.
+    private let setTime: SetTime
 
     /// Makes a timer that is not set; nothing if the process may have none.
     init?() {
-      guard let create = Self.create, let set = Self.setTime else { return nil }
+      guard let create = Self.create, let setTime = unsafe Self.setTime else { return nil }
       descriptor = create(CLOCK_BOOTTIME, O_NONBLOCK | O_CLOEXEC)
       guard descriptor >= 0 else { return nil }
-      self.set = set
+      unsafe self.setTime = setTime
     }
 
-    /// What time it is, in nanoseconds.
-    static var now: Int64 {
-      var time = timespec()
-      // Fails only for a clock that the kernel does not have; it has had this one
-      // since version 2.6.39.
-      _ = unsafe clock_gettime(CLOCK_BOOTTIME, &time)
-      return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-    }
-
-    /// Has the timer go off at a time, or no more.
-    func set(to deadline: Int64?) {
-      var time = itimerspec()
-      if let deadline {
-        // Nothing at all would mean no time; the clock was there long ago.
-        let (seconds, rest) = max(1, deadline).quotientAndRemainder(dividingBy: 1_000_000_000)
-        time.it_value = timespec(tv_sec: Int(seconds), tv_nsec: Int(rest))
+    /// Has the timer go off after so many nanoseconds, or no more.
+    func set(after delay: Int64?) {
+      // An `itimerspec`: seconds and nanoseconds until it goes off again and again,
+      // and until it goes off first.
+      var setting: (Int, Int, Int, Int) = (0, 0, 0, 0)
+      if let delay {
+        // Nothing at all would mean no more.
+        let (seconds, rest) = max(1, delay).quotientAndRemainder(dividingBy: 1_000_000_000)
+        (setting.2, setting.3) = (Int(clamping: seconds), Int(rest))
       }
-      let absolute: Int32 = 1
       // Fails only for times that are none, and descriptors that are no timers.
-      let result = unsafe set(descriptor, absolute, &time, nil)
+      let result = unsafe setTime(descriptor, 0, &setting, nil)
       precondition(result == 0, "timerfd_settime: error \(errno)")
     }
 

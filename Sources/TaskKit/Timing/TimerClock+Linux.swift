@@ -12,11 +12,10 @@
     /// none, it is waited for with `ContinuousClock`.
     static func system() -> TimerClock {
       let clock = Self.clock(ContinuousClock())
-      let start = KernelTimer.now
       return TimerClock(
-        now: { KernelTimer.now - start },
+        now: clock.now,
         makeAlarm: { ring in
-          KernelTimer().map { KernelAlarm(timer: $0, start: start, ring: ring) }
+          KernelTimer().map { KernelAlarm(timer: $0, now: clock.now, ring: ring) }
             ?? clock.makeAlarm(ring)
         })
     }

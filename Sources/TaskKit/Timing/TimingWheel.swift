@@ -54,6 +54,7 @@ struct TimingWheel<Element> {
   ///
   /// - Returns: What it is cancelled by.
   /// - Complexity: O(1), amortised over the growth of the memory.
+  @discardableResult
   mutating func insert(_ element: Element, at deadline: Int64) -> Handle {
     let serial = nextSerial
     // Traps when it is used up, at ten million a second after 57 years.
