@@ -20,7 +20,8 @@ final class SleepingAlarm: TimerAlarm {
   ///   - sleep: Sleeps until a moment.
   ///   - ring: What it calls.
   init(
-    executor: (any TaskExecutor)?, sleep: @escaping @Sendable (_ deadline: Int64) async throws -> Void,
+    executor: (any TaskExecutor)?,
+    sleep: @escaping @Sendable (_ deadline: Int64) async throws -> Void,
     ring: @escaping @Sendable () -> Void
   ) {
     self.executor = executor

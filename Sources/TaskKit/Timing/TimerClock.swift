@@ -16,6 +16,7 @@ struct TimerClock: Sendable {
   ///   - executor: Where it is slept and rung; nothing for the concurrent pool.
   ///     With the executor of a manual clock, everything happens inside the
   ///     advance of the clock.
+  /// - Returns: The time since now.
   static func clock<Source: Clock>(
     _ clock: Source, executor: (any TaskExecutor)? = nil
   ) -> TimerClock where Source.Duration == Duration {

@@ -76,6 +76,7 @@ struct TimerState {
   /// - Parameters:
   ///   - now: What time it is.
   ///   - hasRung: Whether the alarm has rung, and so is not set any more.
+  /// - Returns: What is to be done.
   mutating func advance(to now: Int64, hasRung: Bool) -> Progress {
     wheel.advance(to: now)
     let next = wheel.nextDeadline

@@ -70,7 +70,7 @@ import Testing
   @Test func `A jump over centuries gives out everything in order`() {
     var wheel = TimingWheel<Int>()
     let year: Int64 = 365 * 86_400 * 1_000_000_000
-    for index in 0..<1_000 { wheel.insert(index, at: Int64(index * 7_919 % 1_000) * year / 4) }
+    for index in 0..<1_000 { wheel.insert(index, at: Int64(index * 7_919 % 1_000) * (year / 4)) }
     wheel.advance(to: 251 * year)
     let deadlines = wheel.takeDue().map { $0 * 7_919 % 1_000 }
     #expect(deadlines == Array(0..<1_000))
