@@ -75,7 +75,9 @@ extension CronExpression {
   private var monthDayNames: [String] {
     let days = rule.days
     return days.daysOfMonth.bitNumbers.runWords { "the \(ordinal($0))" }
-      + days.clampedDays.bitNumbers.map { "the \(ordinal($0)) or, in a shorter month, the last day" }
+      + days.clampedDays.bitNumbers.map {
+        "the \(ordinal($0)) or, in a shorter month, the last day"
+      }
       + days.daysBeforeLast.bitNumbers.map { before in
         switch before {
         case 0: "the last day"

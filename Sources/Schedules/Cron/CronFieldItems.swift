@@ -56,7 +56,8 @@ extension CronExpression {
       rule.days.numberedWeekdays = items.numberedWeekdays
       rule.days.isDayOfWeekOpen = items.isOpen
     case .year:
-      rule.years = items.isOpen && items.years.numbers.count == YearSet.years.count ? nil : items.years
+      rule.years =
+        items.isOpen && items.years.numbers.count == YearSet.years.count ? nil : items.years
     }
   }
 }

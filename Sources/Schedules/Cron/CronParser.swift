@@ -116,7 +116,8 @@ struct CronParser {
       guard field == .dayOfWeek else {
         throw misplaced(
           "'L' behind a value is the last such day of the week in a month", at: start,
-          wayOut: field == .dayOfMonth ? "Write 'L', or 'L-3' for days before it." : "Leave it out.")
+          wayOut: field == .dayOfMonth ? "Write 'L', or 'L-3' for days before it." : "Leave it out."
+        )
       }
       items.lastWeekdays |= 1 << UInt8(value % 7)
     } else if skip("W") || skip("w") {
@@ -141,7 +142,8 @@ struct CronParser {
       items.insert(value, through: end, step: step, of: field)
     } else if next == UInt8(ascii: "/") {
       let step = try parseStep(of: field)
-      items.insert(value % (field.values.upperBound + 1), through: field.values.upperBound,
+      items.insert(
+        value % (field.values.upperBound + 1), through: field.values.upperBound,
         step: step, of: field)
     } else {
       items.insert(value, through: value, step: 1, of: field)
@@ -234,11 +236,12 @@ struct CronParser {
     let nearest =
       EditDistance.nearest(to: text, among: short, atMost: 1).first
       ?? EditDistance.nearest(to: text, among: field.names, atMost: 1).first
-        .map { $0.prefix(3).uppercased() }
+      .map { $0.prefix(3).uppercased() }
     throw error(
       .unknownValue, at: start,
       "there is no \(field.name) '\(text)'. "
-        + (nearest.map { "Did you mean '\($0)'?" } ?? "Known are \(short.joined(separator: ", "))."))
+        + (nearest.map { "Did you mean '\($0)'?" } ?? "Known are \(short.joined(separator: ", ")).")
+    )
   }
 
   /// The value of a name of three letters, or of a whole one.
@@ -355,7 +358,9 @@ struct CronParser {
   private func wrongCount(_ starts: [Int]) -> CronError {
     let offset = starts.count > 7 ? starts[7] : bytes.count
     let found =
-      starts.isEmpty ? "there are no fields" : "there \(starts.count == 1 ? "is 1 field" : "are \(starts.count) fields")"
+      starts.isEmpty
+      ? "there are no fields"
+      : "there \(starts.count == 1 ? "is 1 field" : "are \(starts.count) fields")"
     return error(
       .wrongFieldCount, at: offset,
       "\(found). Write five — minute, hour, day of the month, month, day of the week — "

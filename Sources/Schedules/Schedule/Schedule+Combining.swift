@@ -24,6 +24,7 @@ extension Schedule {
   /// - Parameters:
   ///   - days: The days.
   ///   - zone: Whose days they are; those of the schedule's own zone if there is none.
+  /// - Returns: The schedule that rests on those days.
   public func excluding(_ days: some Sequence<CalendarDate>, in zone: ScheduleZone? = nil)
     -> Schedule
   {
@@ -41,6 +42,7 @@ extension Schedule {
   /// - Parameters:
   ///   - other: The schedule that names the days, by any moment of them.
   ///   - zone: Whose days they are; those of the schedule's own zone if there is none.
+  /// - Returns: The schedule that rests on those days.
   public func excluding(daysOf other: Schedule, in zone: ScheduleZone? = nil) -> Schedule {
     Schedule(.excludingDaysOf(self, other, zone ?? self.zone))
   }
@@ -55,8 +57,10 @@ extension Schedule {
     Schedule(.bounded(self, from: Instants.first, through: Instants.rounded(down: date)))
   }
 
-  /// The zone whose clocks show the schedule's times; of several that are combined, the
-  /// first one's. UTC for intervals and single moments.
+  /// The zone whose clocks show the schedule's times.
+  ///
+  /// Of several that are combined it is the first one's, and UTC for intervals and
+  /// single moments.
   public var zone: ScheduleZone {
     switch rule {
     case .calendar(_, let zone, _), .stride(_, let zone, _): zone

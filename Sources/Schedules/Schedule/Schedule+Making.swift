@@ -15,6 +15,7 @@ extension Schedule {
   ///   - zone: Whose clocks show the times.
   ///   - policy: What becomes of times that a change of the clocks leaves out or has
   ///     twice.
+  /// - Returns: The schedule.
   /// - Throws: What is wrong with the expression, and where.
   public static func cron(
     _ text: String, days: CronExpression.DayCombination = .either,
@@ -71,6 +72,7 @@ extension Schedule {
   ///   - zone: Whose clocks show the time.
   ///   - policy: What becomes of times that a change of the clocks leaves out or has
   ///     twice.
+  /// - Returns: The schedule.
   /// - Throws: A ``ScheduleError``, if there is no such day, or nothing is said about
   ///   short months.
   public static func monthly(
@@ -99,6 +101,7 @@ extension Schedule {
   ///   - zone: Whose clocks show the time.
   ///   - policy: What becomes of times that a change of the clocks leaves out or has
   ///     twice.
+  /// - Returns: The schedule.
   /// - Throws: A ``ScheduleError``, if the month has no such day, or nothing is said
   ///   about 29 February.
   public static func yearly(
@@ -192,6 +195,7 @@ extension Schedule {
   ///   - zone: Whose clocks show the time.
   ///   - policy: What becomes of times that a change of the clocks leaves out or has
   ///     twice.
+  /// - Returns: The schedule.
   /// - Throws: A ``ScheduleError``, if the number is none that can repeat, or nothing
   ///   is said about short months.
   public static func every(
@@ -220,6 +224,7 @@ extension Schedule {
   ///   - anchor: One of the moments, rounded up to a whole second; the schedule goes on
   ///     before it as it does after it. By default full hours and days of UTC are
   ///     moments of intervals that divide them.
+  /// - Returns: The schedule.
   /// - Throws: A ``ScheduleError``, if the interval is none.
   public static func every(
     _ interval: ScheduleInterval, anchor: Date = Date(timeIntervalSince1970: 0)

@@ -55,6 +55,7 @@ struct PosixZoneRule: Sendable, Hashable {
   /// - Parameters:
   ///   - instant: A moment that is not before the start.
   ///   - last: The stretch that the table ends with.
+  /// - Returns: The stretch by the rule, which begins with that one.
   func segment(at instant: Int64, behind last: ZoneSegment) -> ZoneSegment {
     var (start, offset, offsetBefore) = (last.start, last.offset, last.offsetBefore)
     let localDay = (instant + standardOffset).dividedDown(by: Instants.secondsPerDay).quotient
