@@ -149,6 +149,11 @@ import Testing
     let minutes = try Schedule.cron("* * * * *", in: stockholm).excluding("2024-10-27")
     #expect(minutes.next(after: utc("2024-10-26 21:59")) == utc("2024-10-27 23:00"))
     #expect(minutes.previous(before: utc("2024-10-27 23:00")) == utc("2024-10-26 21:59"))
+    // The second half of the double hour is of the same day.
+    let second = Schedule.once(at: utc("2024-10-27 01:30"))
+    #expect(
+      minutes.excluding(daysOf: second).next(after: utc("2024-10-26 21:59"))
+        == utc("2024-10-27 23:00"))
     // Nothing is left.
     let daily = Schedule.daily(at: "09:00", in: .utc)
     #expect(daily.excluding(daysOf: daily).next(after: utc("2024-01-01 00:00")) == nil)

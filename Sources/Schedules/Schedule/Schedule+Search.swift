@@ -129,26 +129,17 @@ private struct Exclusion {
   ///
   /// A day on which the clocks change is taken up to the change, and from it on.
   func excludedDay(at instant: Int64) -> Range<Int64>? {
-    let segment = zone.segment(at: instant)
-    let day = (instant + segment.offset).dividedDown(by: Instants.secondsPerDay).quotient
-    guard let other else {
-      return days.contains(CalendarDate(dayNumber: Int(day))) ? stretch(of: day, in: segment) : nil
-    }
-    // All of the day, whatever its clocks do.
-    let start = day * Instants.secondsPerDay
-    var moment = other.next(after: start - zone.greatestOffset - 1)
-    while let found = moment, found < start + Instants.secondsPerDay - zone.leastOffset {
-      let local = found + zone.segment(at: found).offset
-      if local.dividedDown(by: Instants.secondsPerDay).quotient == day {
-        return stretch(of: day, in: segment)
+    let offset = zone.segment(at: instant).offset
+    let day = (instant + offset).dividedDown(by: Instants.secondsPerDay).quotient
+    let stretches = zone.stretches(ofDay: day)
+    let isExcluded =
+      if let other {
+        stretches.contains { stretch in
+          other.next(after: stretch.lowerBound - 1).map(stretch.contains) ?? false
+        }
+      } else {
+        days.contains(CalendarDate(dayNumber: Int(day)))
       }
-      moment = other.next(after: found)
-    }
-    return nil
-  }
-
-  private func stretch(of day: Int64, in segment: ZoneSegment) -> Range<Int64> {
-    let start = day * Instants.secondsPerDay - segment.offset
-    return max(start, segment.start)..<min(start + Instants.secondsPerDay, segment.end)
+    return isExcluded ? stretches.first { $0.contains(instant) } : nil
   }
 }

@@ -127,7 +127,8 @@ extension ScheduleZone {
   /// Reads the files again that have changed.
   ///
   /// Zones and schedules that exist stay as they are; ask schedules for
-  /// ``Schedule/withCurrentZones()``.
+  /// ``Schedule/withCurrentZones()``. A zone whose file is gone or broken is kept as it
+  /// was read last, and ``outdatedNames()`` goes on naming it.
   ///
   /// - Returns: The names of the zones that have other rules now, sorted.
   @discardableResult

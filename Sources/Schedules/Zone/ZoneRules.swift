@@ -98,6 +98,22 @@ final class ZoneRules: Sendable {
     return found
   }
 
+  /// The times during which the clocks show a day: one, or several if they change on
+  /// it; none if they leave it out.
+  func stretches(ofDay day: Int64) -> [Range<Int64>] {
+    let midnight = day * Instants.secondsPerDay
+    var stretches: [Range<Int64>] = []
+    var instant = midnight - greatestOffset
+    while instant < midnight + Instants.secondsPerDay - leastOffset {
+      let segment = segment(at: instant)
+      let start = max(midnight - segment.offset, segment.start)
+      let end = min(midnight + Instants.secondsPerDay - segment.offset, segment.end)
+      if start < end { stretches.append(start..<end) }
+      instant = segment.end
+    }
+    return stretches
+  }
+
   /// The stretch behind the last change of a table.
   private static func lastSegment(changes: [Int64], offsets: [Int64]) -> ZoneSegment {
     let offset = offsets[offsets.count - 1]
