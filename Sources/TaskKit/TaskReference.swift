@@ -18,6 +18,16 @@ public struct TaskReference: Sendable {
   public init(_ name: String) {
     target = .name(name)
   }
+
+  /// The task that an element of a list of types and names stands for; nothing if
+  /// it is neither.
+  init?(element: Any) {
+    switch element {
+    case let type as any Any.Type: self.init(type)
+    case let name as String where !name.isEmpty: self.init(name)
+    default: return nil
+    }
+  }
 }
 
 extension TaskReference: ExpressibleByStringLiteral {

@@ -4,7 +4,7 @@
 /// @EventTask(.high, on: .didFinishLaunching, .concurrent, .timeout(.seconds(5)))
 /// enum LoadFeed { static func run() async throws { … } }
 /// ```
-public struct TaskTrait: Sendable {
+public struct TaskTrait: Sendable, __TaskConstant {
   /// Changes what a task is like.
   let apply: @Sendable (inout TaskProperties) -> Void
 }
