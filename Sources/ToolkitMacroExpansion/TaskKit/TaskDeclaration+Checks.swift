@@ -25,12 +25,13 @@ extension TaskDeclaration {
   }
 
   /// Refuses to wait for itself.
-  func checkDependencies() throws {
-    guard case .type(let type) = body else { return }
-    guard (dependsOn + after).contains(where: { $0 == .name(name) || $0 == .type(type.identifier) })
-    else { return }
+  func checkDependencies(at node: some SyntaxProtocol) throws {
+    let tasks = dependsOn + after
+    var isOwn = tasks.contains(.name(name))
+    if case .type(let type) = body { isOwn = isOwn || tasks.contains(.type(type.identifier)) }
+    guard isOwn else { return }
     throw ExpansionError.error(
-      "'\(name)' cannot wait for itself; remove it from what it depends on", id: "ownDependency",
-      at: type.node)
+      "'\(name)' cannot wait for itself; remove it from what it waits for", id: "ownDependency",
+      at: node)
   }
 }

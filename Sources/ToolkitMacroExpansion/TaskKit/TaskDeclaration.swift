@@ -82,7 +82,7 @@ public struct TaskDeclaration {
     for node: some SyntaxProtocol, in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     try checkBody()
-    try checkDependencies()
+    try checkDependencies(at: node)
     var record = RecordDeclaration(
       kind: trigger.kind, key: name, priority: priority.known?.priority ?? 0, flags: flags,
       detail: detail(in: context), accessor: "return unsafe TaskKit.__TaskRecord.task(\(call))")

@@ -10,8 +10,6 @@ public struct TaskType {
   public let name: String
   /// The name as it stands in code.
   let identifier: String
-  /// The macro, for errors that are about the task as a whole.
-  let node: Syntax
   let run: TaskFunction
   let shutdown: TaskFunction?
   let dependency: TaskDependency?
@@ -46,7 +44,6 @@ public struct TaskType {
     name = named.name.identifier?.name ?? named.name.text
     let identifier = name.isValidSwiftIdentifier(for: .variableName) ? name : "`\(name)`"
     self.identifier = identifier
-    node = Syntax(attribute)
     if let generics = declaration.asProtocol((any WithGenericParametersSyntax).self)?
       .genericParameterClause
     {

@@ -83,7 +83,7 @@ enum `default` {
 }
 
 @EventTask(on: .idle)
-fileprivate enum Hidden {
+private enum Hidden {
   fileprivate static func run() {}
 }
 
