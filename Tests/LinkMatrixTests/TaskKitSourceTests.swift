@@ -45,7 +45,7 @@ struct TaskKitSourceTests {
       changes += 1
       try #require(changes < 100, "\(source)")
     }
-    #expect(changes == 13)
+    #expect(changes == 14)
     #expect(expansion(of: source).diagnostics.isEmpty)
 
     let file = try LinkMatrix.makeFolder("Fixed").appending(path: "Fixed.swift")
