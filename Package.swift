@@ -264,8 +264,8 @@ let package = Package(
     .testTarget(
       name: "LinkMatrixTests",
       dependencies: [
-        "Khala", "Pharos", "ProgramTestSupport", "RheaTime", "SectionRegistry", "ToolkitMacros",
-        "ToolkitMacroTestSupport",
+        "Khala", "Pharos", "ProgramTestSupport", "RheaTime", "SectionRegistry", "TaskKit",
+        "ToolkitMacros", "ToolkitMacroTestSupport",
       ]
         + swiftSyntax.products("SwiftSyntaxMacros"),
       exclude: ["Fixtures"],

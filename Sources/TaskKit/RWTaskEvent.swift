@@ -2,7 +2,7 @@
 ///
 /// A task may belong to several: `[.didFinishLaunching, .reload]`. The numbers are
 /// those that the system this one re-creates has.
-public struct RWTaskEvent: OptionSet, Sendable, Hashable, Codable {
+public struct RWTaskEvent: OptionSet, Sendable, Hashable, Codable, __TaskConstant {
   public let rawValue: UInt
 
   public init(rawValue: UInt) {

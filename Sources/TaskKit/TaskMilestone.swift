@@ -6,7 +6,9 @@
 ///   static let firstScreen: TaskMilestone = "firstScreen"
 /// }
 /// ```
-public struct TaskMilestone: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
+public struct TaskMilestone: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral,
+  __TaskConstant
+{
   /// The text that tells this milestone from others.
   public let rawValue: String
 

@@ -17,11 +17,17 @@ struct Toolkit: Sendable {
     case registry
     /// RheaTime and all below it.
     case rheaTime
+    /// TaskKit and all below it.
+    case taskKit
 
     var modules: [String] {
       switch self {
       case .registry: ["RecordFormat", "SectionRegistry"]
       case .rheaTime: Self.registry.modules + ["ToolkitTrace", "ProcessLifecycle", "RheaTime"]
+      case .taskKit:
+        Self.registry.modules + [
+          "ToolkitTrace", "ProcessLifecycle", "Spelling", "TaskPlanning", "Schedules", "TaskKit",
+        ]
       }
     }
   }
