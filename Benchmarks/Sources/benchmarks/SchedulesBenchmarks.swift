@@ -18,7 +18,6 @@ import SectionRegistry
 }
 
 #record("bnch", key: "Schedules: parse of a cron expression") {
-  // An array for the text, and none for what is read from it.
   Benchmark(targets: [.time(atMost: .microseconds(5))]) {
     let text = "*/15 9-17 1,15 JAN-JUN MON-FRI"
     return Comparison(
