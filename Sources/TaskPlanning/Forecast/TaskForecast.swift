@@ -10,6 +10,13 @@ package struct TaskForecast: Sendable, Hashable {
 
     package let start: Int
     package let end: Int
+
+    package init(task: Int, worker: Int?, start: Int, end: Int) {
+      self.task = task
+      self.worker = worker
+      self.start = start
+      self.end = end
+    }
   }
 
   /// The tasks in the order in which they begin.
