@@ -13,15 +13,15 @@ extension TaskManager {
     withState { state in state.catalog.entries.map { state.catalog.describe($0) } }
   }
 
-  /// Says what would run for an event if it happened now, in which order, and what
-  /// is wrong. Nothing runs.
+  /// Says what would run for an event if it happened now, and what is wrong.
   ///
-  /// Conditions of tasks are not asked, as they are only when their turn comes.
+  /// Nothing runs. Conditions of tasks are not asked, as they are only when their turn comes.
   ///
   /// - Parameters:
   ///   - event: A single event.
   ///   - fileID: Where it is called; leave it out.
   ///   - line: Where it is called; leave it out.
+  /// - Returns: The order, and the problems.
   /// - Throws: A ``TaskError`` if it is not a single event.
   public func dryRun(
     of event: RWTaskEvent, fileID: String = #fileID, line: Int = #line
@@ -34,10 +34,10 @@ extension TaskManager {
       let plan = prepared.plan
       return TaskDryRun(
         event: event, tasks: plan.order.map { state.catalog.describe(prepared.entries[$0]) },
-        leftOut: plan.leftOut.map { leftOut in
-          TaskDryRun.LeftOut(
-            name: plan.tasks[leftOut.task].name,
-            reason: plan.leftOutReason(of: leftOut.task) ?? "")
+        leftOut: plan.leftOut.compactMap { leftOut in
+          plan.leftOutReason(of: leftOut.task).map { reason in
+            TaskDryRun.LeftOut(name: plan.tasks[leftOut.task].name, reason: reason)
+          }
         },
         problems: plan.problems.map(TaskError.init), isRefused: plan.isRefused, plan: plan)
     }

@@ -72,9 +72,9 @@ extension TaskDefinition {
     }
     words += properties.conditions.map { "unless \($0.reason)" }
     switch properties.failurePolicy {
-    case .skipDependents: words.append("if it fails, dependents are skipped")
-    case .continue: words.append("if it fails, dependents go on")
-    case .abort: words.append("if it fails, the run ends")
+    case .skipDependents: words.append("a failure skips dependents")
+    case .continue: words.append("a failure holds up nobody")
+    case .abort: words.append("a failure ends the run")
     case nil: break
     }
     if isRemovedAfterRun { words.append("runs once") }

@@ -12,8 +12,7 @@ public struct TaskDryRun: Sendable {
   /// The event.
   public let event: RWTaskEvent
 
-  /// The tasks in the order of the plan: that of the main actor, and of the workers
-  /// among what is equally long.
+  /// The tasks in the order of the plan.
   public let tasks: [TaskDescription]
 
   /// The tasks that would not run because of problems.
@@ -52,8 +51,7 @@ extension TaskDryRun: CustomStringConvertible {
     }
     if !tasks.isEmpty { lines += table.lines }
     if !leftOut.isEmpty {
-      lines.append("left out:")
-      lines += leftOut.map { "- \($0.name): \($0.reason)".onOneLine }
+      lines.append("left out: " + leftOut.map(\.name.onOneLine).joined(separator: ", "))
     }
     if !problems.isEmpty {
       lines.append("problems:")

@@ -103,6 +103,7 @@ extension TaskError {
   ///   - task: The task that it is about; those of the critical paths if there is
   ///     none.
   ///   - place: The check.
+  /// - Returns: The error.
   fileprivate static func overBudget(
     _ what: String, _ took: Duration, _ budget: Duration, _ runs: [TaskRunReport],
     task: String? = nil, at place: SourcePlace

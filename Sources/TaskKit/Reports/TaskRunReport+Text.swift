@@ -2,7 +2,8 @@ extension TaskRunReport: CustomStringConvertible {
   /// The run as plain text: a table of the tasks in the order in which they began,
   /// the critical path, what was lost by waiting, and why tasks did not run.
   public var description: String {
-    ([headline] + table(of: tasks).lines + findings).joined(separator: "\n")
+    ([headline] + (tasks.isEmpty ? [] : table(of: tasks).lines) + findings)
+      .joined(separator: "\n")
   }
 
   /// What it was and how long it took.
@@ -62,8 +63,8 @@ extension TaskRunReport: CustomStringConvertible {
     let waiting = waiting
     guard waiting > .zero, let longest = tasks.max(by: { $0.wait < $1.wait }) else { return [] }
     return [
-      "waiting: \(waiting.readable) in all, most of it '\(longest.name.onOneLine)' "
-        + "with \(longest.wait.readable)"
+      "waiting: \(waiting.readable) in all, \(longest.wait.readable) of it "
+        + "'\(longest.name.onOneLine)'"
     ]
   }
 

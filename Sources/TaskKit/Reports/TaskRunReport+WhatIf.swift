@@ -23,6 +23,7 @@ extension TaskRunReport {
   /// they take. Switching between tasks takes no time in thought.
   ///
   /// - Parameter workers: At least one.
+  /// - Returns: What it would be like.
   /// - Complexity: O((*n* + *e*) · log *n*) for *n* tasks and *e* dependencies.
   public func whatIf(workers: Int) -> TaskRunForecast {
     precondition(workers > 0, "A run needs a worker: ask for one at least.")

@@ -26,16 +26,21 @@ struct TextTable {
     rows.append(cells.map(\.onOneLine))
   }
 
-  /// The lines, the titles first; none ends with a blank.
+  /// The lines, the titles first.
   var lines: [String] {
-    let widths = columns.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      let cells = columns.indices.map { column in
-        let blank = String(repeating: " ", count: widths[column] - row[column].count)
-        return columns[column].isRight ? blank + row[column] : row[column] + blank
+    let counts = rows.map { $0.map(\.count) }
+    let widths = columns.indices.map { column in counts.map { $0[column] }.max() ?? 0 }
+    return zip(rows, counts).map { row, counts in
+      var line = ""
+      for (index, column) in columns.enumerated() {
+        let blank = String(repeating: " ", count: widths[index] - counts[index])
+        if index > 0 { line += "  " }
+        if column.isRight { line += blank }
+        line += row[index]
+        // Nothing stands behind the last column.
+        if !column.isRight && index < columns.count - 1 { line += blank }
       }
-      let line = cells.joined(separator: "  ")
-      return String(line.reversed().drop { $0 == " " }.reversed())
+      return line
     }
   }
 }

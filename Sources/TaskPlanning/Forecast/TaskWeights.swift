@@ -73,6 +73,7 @@ package struct TaskWeights: Sendable, Hashable {
   /// - Parameters:
   ///   - workers: How many there are.
   ///   - suspended: The tasks for workers that suspend, and keep none busy.
+  /// - Returns: The longest of what bounds it.
   package func lowerBound(workers: Int, suspended: Set<Int> = []) -> Int {
     precondition(workers > 0, "A plan needs at least one worker.")
     let work = suspended.reduce(workOnWorkers) { max(0, $0 - durations[$1]) }
