@@ -4,7 +4,8 @@ package struct TaskForecast: Sendable, Hashable {
   package struct Run: Sendable, Hashable {
     package let task: Int
 
-    /// Which worker runs it, from 0 on; nil on the main lane.
+    /// Which worker runs it, from 0 on; nil on the main lane, and for one that
+    /// suspends.
     package let worker: Int?
 
     package let start: Int
@@ -56,11 +57,16 @@ package struct TaskForecast: Sendable, Hashable {
   ///   - plan: What runs.
   ///   - weights: How long tasks take, and which of them are the most important.
   ///   - workers: How many tasks can run at a time beside the main lane.
+  ///   - suspended: The tasks for workers that suspend: a worker begins them, and is
+  ///     free at once for others.
   /// - Complexity: O((*n* + *e*) · log *n*) for *n* tasks and *e* edges.
-  package init(_ plan: TaskPlan, weights: TaskWeights, workers: Int) {
+  package init(
+    _ plan: TaskPlan, weights: TaskWeights, workers: Int, suspended: Set<Int> = []
+  ) {
     precondition(workers > 0, "A plan needs at least one worker.")
     // More workers than tasks would only stand about.
-    var simulation = Simulation(plan, weights, workers: min(workers, max(1, plan.order.count)))
+    var simulation = Simulation(
+      plan, weights, workers: min(workers, max(1, plan.order.count)), suspended: suspended)
     simulation.run()
     runs = simulation.runs
     self.workers = workers
@@ -69,7 +75,7 @@ package struct TaskForecast: Sendable, Hashable {
     busyOnWorkers =
       simulation.busyOnWorkers
       + Array(repeating: 0, count: workers - simulation.busyOnWorkers.count)
-    lowerBound = weights.lowerBound(workers: workers)
+    lowerBound = weights.lowerBound(workers: workers, suspended: suspended)
   }
 }
 
@@ -77,6 +83,7 @@ package struct TaskForecast: Sendable, Hashable {
 private struct Simulation {
   private var execution: TaskExecution
   private let durations: [Int]
+  private let suspended: Set<Int>
 
   private(set) var runs: [TaskForecast.Run] = []
   private(set) var now = 0
@@ -87,7 +94,8 @@ private struct Simulation {
   private var mainIsIdle = true
   private var idleWorkers: RankedSet
 
-  init(_ plan: TaskPlan, _ weights: TaskWeights, workers: Int) {
+  init(_ plan: TaskPlan, _ weights: TaskWeights, workers: Int, suspended: Set<Int>) {
+    self.suspended = suspended
     execution = TaskExecution(plan, weights: weights)
     durations = weights.durations
     busyOnWorkers = Array(repeating: 0, count: workers)
@@ -102,7 +110,11 @@ private struct Simulation {
       now = next.end
       while let ended = running.first, ended.end == now {
         running.removeFirst()
-        if let worker = ended.worker { idleWorkers.insert(worker) } else { mainIsIdle = true }
+        if let worker = ended.worker {
+          idleWorkers.insert(worker)
+        } else if execution.plan.tasks[ended.task].lane == .main {
+          mainIsIdle = true
+        }
         // Nobody is to be woken: all who are idle look for themselves.
         _ = execution.finish(ended.task, .succeeded)
       }
@@ -119,7 +131,12 @@ private struct Simulation {
     while execution.readyCount(.workers) > 0, let worker = idleWorkers.popFirst(),
       let task = execution.take(.workers)
     {
-      busyOnWorkers[worker] += begin(task, on: worker)
+      if suspended.contains(task) {
+        idleWorkers.insert(worker)
+        _ = begin(task, on: nil)
+      } else {
+        busyOnWorkers[worker] += begin(task, on: worker)
+      }
     }
   }
 

@@ -69,9 +69,15 @@ package struct TaskWeights: Sendable, Hashable {
   }
 
   /// What no run can be faster than, with so many workers beside the main lane.
-  package func lowerBound(workers: Int) -> Int {
+  ///
+  /// - Parameters:
+  ///   - workers: How many there are.
+  ///   - suspended: The tasks for workers that suspend, and keep none busy.
+  /// - Returns: The longest of what bounds it.
+  package func lowerBound(workers: Int, suspended: Set<Int> = []) -> Int {
     precondition(workers > 0, "A plan needs at least one worker.")
-    let share = workOnWorkers / workers + (workOnWorkers % workers == 0 ? 0 : 1)
+    let work = suspended.reduce(workOnWorkers) { max(0, $0 - durations[$1]) }
+    let share = work / workers + (work % workers == 0 ? 0 : 1)
     return max(criticalLength, workOnMain, share)
   }
 
