@@ -92,17 +92,39 @@ extension TaskError {
       at: "\(place)")
   }
 
-  /// A task waits for a run that cannot begin before the task is over.
-  static func waitsForItself(_ task: String, _ occasion: TaskOccasion, at place: SourcePlace)
-    -> TaskError
-  {
+  /// A task waits for a run that cannot end before the task is over.
+  static func waitsForItself(
+    _ task: String?, _ occasion: TaskOccasion, at place: SourcePlace
+  ) -> TaskError {
     TaskError(
       .waitsForItself,
       """
-      the task '\(task)' runs for '\(occasion)' and would wait for the next run of it, which \
-      begins when this one is over: use 'trigger', which does not wait.
+      \(task.map { "the task '\($0)'" } ?? "a task") runs for '\(occasion)' and would wait for \
+      what cannot end before this run is over: use 'trigger', and do not wait in the task.
       """,
-      tasks: [task], at: "\(place)")
+      tasks: task.map { [$0] } ?? [], at: "\(place)")
+  }
+
+  /// Tasks that do not suspend trigger one event after the other without end.
+  static func triggersInCircle(
+    _ occasion: TaskOccasion, depth: Int, at place: SourcePlace
+  ) -> TaskError {
+    TaskError(
+      .triggersInCircle,
+      """
+      '\(occasion)' was not triggered: \(depth) runs have come about one by the other, so that \
+      this is most likely a circle. Break it, or let a task of it be asynchronous.
+      """,
+      at: "\(place)")
+  }
+
+  /// A task asks for what another one returned, in vain.
+  static func noResult(
+    of other: String, for task: String, because reason: String, at place: SourcePlace
+  ) -> TaskError {
+    TaskError(
+      .noResult, "the task '\(task)' cannot have the result of '\(other)': \(reason).",
+      tasks: [task, other], at: "\(place)")
   }
 
   /// A task of the launch is declared in a library that came later.

@@ -5,7 +5,7 @@ public enum TaskOutcome: Sendable {
   /// It did what it does.
   case succeeded
   /// It threw an error each time it was tried, or took too long.
-  case failed(TaskError)
+  indirect case failed(TaskError)
   /// It did not begin, for this reason.
   case skipped(String)
   /// Somebody cancelled it, or something that it depends on.

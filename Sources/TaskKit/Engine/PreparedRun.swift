@@ -10,52 +10,73 @@ struct PreparedRun: Sendable {
 
 /// The tasks of an occasion and their plan, to be used again.
 struct PreparedPlan: Sendable {
+  /// A task of another occasion that one of these depends on, and what had become of
+  /// it.
+  struct Elsewhere: Sendable {
+    let entry: TaskEntry
+    let state: KnownTask.State
+  }
+
   /// The version of the catalog that it was made from.
   let version: Int
   let entries: [TaskEntry]
+  let elsewhere: [Elsewhere]
   let plan: TaskPlan
   let weights: TaskWeights
+  let problems: [TaskError]
 }
 
 extension TaskManager.State {
   /// Makes a run of what a request is for, and notes that it goes on.
-  mutating func prepare(_ request: TaskRequest, for manager: TaskManager) -> PreparedRun {
+  mutating func prepare(_ request: TaskRequest, for manager: TaskManager) -> TaskBeginning {
     let prepared = plan(for: request.occasion)
     lastNumber += 1
     let run = TaskRun(
-      number: lastNumber, occasion: request.occasion, entries: prepared.entries,
-      plan: prepared.plan, execution: TaskExecution(prepared.plan, weights: prepared.weights),
-      input: request.input, problems: prepared.plan.problems.map(TaskError.init),
-      slice: request.occasion == .event(.idle) ? .milliseconds(8) : nil, manager: manager)
+      number: lastNumber, request: request, entries: prepared.entries, plan: prepared.plan,
+      weights: prepared.weights, namesOfTypes: catalog.namesOfTypes, problems: prepared.problems,
+      failurePolicy: failurePolicy,
+      slice: request.occasion == .event(.idle) ? TaskManager.idleSlice : nil, manager: manager)
     running[request.occasion] = run
-    let refusal = prepared.plan.isRefused ? run.problems.first : nil
-    return PreparedRun(run: run, refusal: refusal)
+    let refusal =
+      prepared.plan.isRefused ? prepared.plan.errors.first.map(TaskError.init) : nil
+    return TaskBeginning(prepared: PreparedRun(run: run, refusal: refusal), request: request)
   }
 
   /// The plan of an occasion, made anew if anything has changed that it depends on.
-  mutating func plan(for occasion: TaskOccasion) -> PreparedPlan {
+  private mutating func plan(for occasion: TaskOccasion) -> PreparedPlan {
     if let known = plans[occasion], known.version == catalog.version,
-      !known.entries.contains(where: { $0.isPaused.load(ordering: .relaxed) })
+      known.elsewhere.allSatisfy({ $0.state == state(of: $0.entry) })
     {
       return known
     }
     let entries = catalog.entries(for: occasion).filter { !$0.isPaused.load(ordering: .relaxed) }
-    let isOfRun = Set(entries.map(\.name))
-    let needed = Set(
-      entries.flatMap { $0.definition.requires + $0.definition.follows }.map(catalog.name))
-    let elsewhere = needed.subtracting(isOfRun).compactMap { catalog[$0] }.map { entry in
-      KnownTask(
-        name: entry.name, state: state(of: entry, for: occasion),
-        place: "\(entry.definition.place)")
-    }
+    let elsewhere = tasksElsewhere(than: entries)
     let plan = TaskPlan.make(
-      tasks: entries.map { planned($0) }, elsewhere: elsewhere, policy: problemPolicy.inPlan)
-    let weights = TaskWeights(plan, durations: timings.durations(of: entries))
+      tasks: entries.map { planned($0) },
+      elsewhere: elsewhere.map { other in
+        KnownTask(
+          name: other.entry.name, state: other.state, place: "\(other.entry.definition.place)")
+      }, policy: problemPolicy.inPlan)
     let prepared = PreparedPlan(
-      version: catalog.version, entries: entries, plan: plan, weights: weights)
-    let isPaused = catalog.entries(for: occasion).count != entries.count
-    plans[occasion] = elsewhere.isEmpty && !isPaused ? prepared : nil
+      version: catalog.version, entries: entries, elsewhere: elsewhere, plan: plan,
+      weights: TaskWeights(plan, durations: durations(of: entries)),
+      problems: plan.problems.map(TaskError.init))
+    if let replaced = plans.updateValue(prepared, forKey: occasion) { leaving.append(replaced) }
     return prepared
+  }
+
+  /// The tasks that others depend on without being in one run with them.
+  private func tasksElsewhere(than entries: [TaskEntry]) -> [PreparedPlan.Elsewhere] {
+    let ofRun = Set(entries.map(\.name))
+    var found: Set<String> = []
+    var elsewhere: [PreparedPlan.Elsewhere] = []
+    for reference in entries.lazy.flatMap({ $0.definition.requires + $0.definition.follows }) {
+      let name = catalog.name(of: reference)
+      guard !ofRun.contains(name), found.insert(name).inserted, let entry = catalog[name]
+      else { continue }
+      elsewhere.append(PreparedPlan.Elsewhere(entry: entry, state: state(of: entry)))
+    }
+    return elsewhere
   }
 
   private func planned(_ entry: TaskEntry) -> PlannedTask {
@@ -68,11 +89,17 @@ extension TaskManager.State {
   }
 
   /// What has become of a task that is not part of a run.
-  private func state(of entry: TaskEntry, for occasion: TaskOccasion) -> KnownTask.State {
+  private func state(of entry: TaskEntry) -> KnownTask.State {
     // One that is paused counts as if it were not there, and nobody waits for it.
     if entry.isPaused.load(ordering: .relaxed) { return .hasRun }
     if let outcome = entry.latestOutcome { return outcome.isSuccess ? .hasRun : .never }
-    return .notYet
+    return entry.definition.trigger.missed(of: happened) == nil ? .notYet : .never
+  }
+
+  /// How long each of some tasks takes; nothing if that is known of none.
+  private func durations(of entries: [TaskEntry]) -> [Int]? {
+    guard entries.contains(where: { $0.knownDuration != nil }) else { return nil }
+    return entries.map { Int($0.knownDuration ?? 1) }
   }
 }
 

@@ -5,6 +5,7 @@ import ProcessLifecycle
 /// The lanes of the process.
 struct ProcessLanes: TaskLanes {
   let workerCount: Int
+  let isStepwise = false
   private let queue = DispatchQueue(label: "TaskKit.workers", attributes: .concurrent)
 
   init(workerCount: Int = ProcessInfo.processInfo.activeProcessorCount) {
@@ -14,7 +15,7 @@ struct ProcessLanes: TaskLanes {
   var isOnMain: Bool { ProcessLifecycle.isOnMain }
 
   func onMain(_ work: @escaping @Sendable () -> Void) {
-    Task { @MainActor in work() }
+    Task.detached { @MainActor in work() }
   }
 
   func onWorker(_ work: @escaping @Sendable () -> Void) {
@@ -22,6 +23,6 @@ struct ProcessLanes: TaskLanes {
   }
 
   func start(_ work: @escaping @concurrent @Sendable () async -> Void) -> Task<Void, Never> {
-    Task { @concurrent in await work() }
+    Task.detached(operation: work)
   }
 }

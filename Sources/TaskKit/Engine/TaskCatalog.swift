@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// All tasks there are, by name, in the order in which they were declared.
 ///
@@ -6,7 +7,7 @@ import Foundation
 struct TaskCatalog: Sendable {
   private(set) var entries: [TaskEntry] = []
   private var indices: [String: Int] = [:]
-  private var namesOfTypes: [ObjectIdentifier: String] = [:]
+  private(set) var namesOfTypes: [ObjectIdentifier: String] = [:]
 
   /// Counts the changes that concern plans.
   private(set) var version = 0
@@ -76,13 +77,23 @@ struct TaskCatalog: Sendable {
     return entry
   }
 
+  /// Pauses a task, or takes it in again.
+  ///
+  /// - Returns: Whether it was the other way before.
+  mutating func setPaused(_ isPaused: Bool, _ entry: TaskEntry) -> Bool {
+    let wasPaused = entry.isPaused.exchange(isPaused, ordering: .relaxed)
+    guard wasPaused != isPaused else { return false }
+    version += 1
+    return true
+  }
+
   /// Takes in the tasks that the images declare now.
   ///
-  /// - Returns: The new ones, and those whose names are taken, each with the task
-  ///   that has it.
+  /// - Returns: The new ones, those that are gone, and those whose names are taken,
+  ///   each with the task that has it.
   mutating func takeIn(
     _ declared: [TaskDefinition]
-  ) -> (new: [TaskEntry], clashes: [(TaskDefinition, TaskEntry)]) {
+  ) -> (new: [TaskEntry], gone: [TaskEntry], clashes: [(TaskDefinition, TaskEntry)]) {
     var new: [TaskEntry] = []
     var clashes: [(TaskDefinition, TaskEntry)] = []
     for definition in declared where !destroyed.contains(definition.place) {
@@ -94,13 +105,15 @@ struct TaskCatalog: Sendable {
       }
     }
     let present = Set(declared.map(\.place))
-    for entry in entries where entry.definition.isDeclared {
-      guard !present.contains(entry.definition.place) else { continue }
-      // Its image has been closed, or its record disabled; it may come back.
-      _ = remove(entry.definition.name)
+    // Their images have been closed, or their records disabled; they may come back.
+    let gone = entries.filter {
+      $0.definition.isDeclared && !present.contains($0.definition.place)
+    }
+    for entry in gone {
+      _ = remove(entry.name)
       destroyed.remove(entry.definition.place)
     }
-    return (new, clashes)
+    return (new, gone, clashes)
   }
 }
 

@@ -1,3 +1,5 @@
+import ToolkitTrace
+
 /// A clock without its type: what the engine measures and waits by.
 struct TaskTime: Sendable {
   /// How much time has passed since some moment, in nanoseconds.
@@ -9,7 +11,13 @@ struct TaskTime: Sendable {
   /// Takes the type off a clock.
   init<C: Clock>(_ clock: C) where C.Duration == Duration {
     let start = clock.now
-    nanoseconds = { start.duration(to: clock.now).nanoseconds }
+    // The process's clock is read for every task, and a `Duration` computes in 128
+    // bits.
+    if clock is ContinuousClock {
+      nanoseconds = { MonotonicTime.now().nanoseconds }
+    } else {
+      nanoseconds = { start.duration(to: clock.now).nanoseconds }
+    }
     sleep = { try await clock.sleep(until: clock.now.advanced(by: $0), tolerance: nil) }
   }
 }

@@ -20,12 +20,13 @@ extension TaskManager {
         milestone, among: known.map(\.rawValue), at: SourcePlace(fileID: fileID, line: line))
     }
     await withCheckedContinuation { continuation in
-      let isReached = state.withLock { state in
-        if state.isReached(milestone) { return true }
+      let mayGoOn = withLock { state in
+        // It was known a moment ago: if no task comes before it now, none is left.
+        if state.isReached(milestone) || !state.hasTask(before: milestone) { return true }
         state.milestones.waiting[milestone, default: []].append(continuation)
         return false
       }
-      if isReached { continuation.resume() }
+      if mayGoOn { continuation.resume() }
     }
   }
 
@@ -34,11 +35,26 @@ extension TaskManager {
     withState { $0.isReached(milestone) }
   }
 
+  /// Something has become of a task for which that means something.
+  func didSettle(_ entry: TaskEntry, hasBegun: Bool) {
+    withLock { state in
+      // Before it may be gone.
+      for milestone in entry.definition.properties.milestones { _ = state.isReached(milestone) }
+      guard entry.definition.isRemovedAfterRun, hasBegun, entry.isClaimed,
+        state.catalog[entry.name] === entry
+      else { return }
+      _ = state.catalog.remove(entry.name)
+      state.forget([entry])
+    }
+    if !entry.definition.properties.milestones.isEmpty { milestonesDidChange() }
+  }
+
   /// Lets those go on whose milestone is reached now.
   func milestonesDidChange() {
-    let continuations = state.withLock { state in
+    let continuations = withLock { state in
       let waited = Array(state.milestones.waiting.keys)
-      return waited.filter { state.isReached($0) }.flatMap {
+      // Nobody waits for tasks that are not there any more.
+      return waited.filter { state.isReached($0) || !state.hasTask(before: $0) }.flatMap {
         state.milestones.waiting.removeValue(forKey: $0) ?? []
       }
     }
@@ -53,8 +69,13 @@ struct MilestoneWaiters: Sendable {
 }
 
 extension TaskManager.State {
+  /// Whether any task comes before a milestone.
+  fileprivate func hasTask(before milestone: TaskMilestone) -> Bool {
+    catalog.entries.contains { $0.definition.properties.milestones.contains(milestone) }
+  }
+
   /// Whether a milestone is reached; if so, it stays so.
-  fileprivate mutating func isReached(_ milestone: TaskMilestone) -> Bool {
+  mutating func isReached(_ milestone: TaskMilestone) -> Bool {
     if milestones.reached.contains(milestone) { return true }
     let tasks = catalog.entries.filter {
       $0.definition.properties.milestones.contains(milestone)

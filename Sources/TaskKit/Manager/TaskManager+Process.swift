@@ -67,13 +67,14 @@ extension TaskManager {
   func post(_ notification: Notification) {
     let occasion = TaskOccasion.notification(notification.name)
     guard withState({ !$0.catalog.entries(for: occasion).isEmpty }) else { return }
-    let context = TaskContext(task: "", launchOptions: world.launchOptions, store: store)
     submit(
       TaskRequest(
-        occasion: occasion, input: TaskBody.Input(context: context, notification: notification),
-        place: SourcePlace(fileID: #fileID, line: #line)
+        occasion: occasion,
+        context: TaskContext(task: "", launchOptions: world.launchOptions, store: store),
+        notification: notification, place: SourcePlace(fileID: #fileID, line: #line)
       ) { _, error in
-        if let error { self.report(error) }
+        // What is wrong with plans has been reported.
+        if let error, error.code != .badPlan { self.report(error) }
       })
   }
 }

@@ -9,7 +9,8 @@ extension TaskManager {
   /// is called there and no other run for the event goes on.
   ///
   /// Of several events, the runs come one after the other, in the order of their
-  /// numbers. What cannot run goes to ``errorHandler``.
+  /// numbers. What cannot run goes to ``errorHandler``. That includes tasks that
+  /// trigger each other's events in a circle, unless one of them is asynchronous.
   ///
   /// - Parameters:
   ///   - event: What happens.
@@ -22,10 +23,9 @@ extension TaskManager {
     _ event: RWTaskEvent, options: [String: any Sendable] = [:], fileID: String = #fileID,
     line: Int = #line
   ) -> TaskDispatch {
-    let place = SourcePlace(fileID: fileID, line: line)
-    let dispatch = dispatch(event, options: options, at: place)
-    if let error = dispatch.outcome?.error { report(error) }
-    return TaskDispatch(state: dispatch)
+    TaskDispatch(
+      state: dispatch(
+        event, options: options, at: SourcePlace(fileID: fileID, line: line), reportsErrors: true))
   }
 
   /// Says that an event happens, and returns when its tasks are over.
@@ -37,43 +37,48 @@ extension TaskManager {
   ///   - line: Where it is triggered; leave it out.
   /// - Returns: A report for each event.
   /// - Throws: A ``TaskError`` if the event cannot happen, if the plan is refused
-  ///   by ``TaskProblemPolicy/throw``, and if a task of this event calls it. What
-  ///   tasks throw is in the reports.
+  ///   by ``TaskProblemPolicy/throw``, and if a task calls it whose own run has to
+  ///   end first. What tasks throw is in the reports.
   @discardableResult
   public nonisolated(nonsending) func run(
     _ event: RWTaskEvent, options: [String: any Sendable] = [:], fileID: String = #fileID,
     line: Int = #line
   ) async throws(TaskError) -> [TaskRunReport] {
     let place = SourcePlace(fileID: fileID, line: line)
-    if let current = TaskRun.current, current.run.manager === self,
-      event.contains(current.run.occasion.event), current.run.occasion.event != .none
+    let occasions = event.members.map(TaskOccasion.event)
+    if let mark = RunMark.current, let task = mark.task,
+      withLock({ $0.wouldWaitForItself(mark, for: occasions) })
     {
-      throw .waitsForItself(current.task, current.run.occasion, at: place)
+      throw .waitsForItself(task, mark.occasion, at: place)
     }
-    let outcome = await dispatch(event, options: options, at: place).finished()
-    if let error = outcome.error { throw error }
-    return outcome.reports
+    let dispatch = dispatch(event, options: options, at: place, reportsErrors: false)
+    let outcome = await wait(for: dispatch)
+    if let error = outcome?.error { throw error }
+    return outcome?.reports ?? []
   }
 
   // MARK: - From what happens to a run
 
-  private func dispatch(
-    _ event: RWTaskEvent, options: [String: any Sendable], at place: SourcePlace
+  func dispatch(
+    _ event: RWTaskEvent, options: [String: any Sendable], at place: SourcePlace,
+    isSimulated: Bool = false, reportsErrors: Bool
   ) -> DispatchState {
     let events = event.members
-    let dispatch = DispatchState(runs: max(1, events.count))
-    guard !events.isEmpty else {
-      dispatch.end(0, with: nil, error: .noEvent(at: place))
-      return dispatch
+    let dispatch = DispatchState(
+      occasions: events.map(TaskOccasion.event), manager: self, place: place,
+      reportsErrors: reportsErrors)
+    if events.isEmpty {
+      dispatch.end(with: nil, error: .noEvent(at: place))
+    } else {
+      dispatchNext(of: events, from: 0, options: options, isSimulated: isSimulated, to: dispatch)
     }
-    dispatchNext(of: events, from: 0, options: options, at: place, to: dispatch)
     return dispatch
   }
 
   /// Has the tasks of one event run, and then those of the next ones.
   private func dispatchNext(
     of events: [RWTaskEvent], from index: Int, options: [String: any Sendable],
-    at place: SourcePlace, to dispatch: DispatchState
+    isSimulated: Bool, to dispatch: DispatchState
   ) {
     guard index < events.count else { return }
     let context = TaskContext(
@@ -81,18 +86,23 @@ extension TaskManager {
       store: store)
     submit(
       TaskRequest(
-        occasion: .event(events[index]), input: TaskBody.Input(context: context), place: place
+        occasion: .event(events[index]), context: context, place: dispatch.place,
+        isSimulated: isSimulated
       ) { report, error in
-        dispatch.end(index, with: report, error: error)
+        dispatch.end(with: report, error: error)
         self.dispatchNext(
-          of: events, from: index + 1, options: options, at: place, to: dispatch)
+          of: events, from: index + 1, options: options, isSimulated: isSimulated, to: dispatch)
       })
   }
 
   /// Begins a run, or has it wait for the one that goes on.
   func submit(_ request: TaskRequest) {
+    guard request.depth <= RunMark.maximumDepth else {
+      return request.end(
+        nil, .triggersInCircle(request.occasion, depth: request.depth, at: request.place))
+    }
     let step = withState { state -> Submission in
-      if request.occasion.comesOnce {
+      if request.occasion.comesOnce, !request.isSimulated {
         guard !state.begun.contains(request.occasion.event) else { return .refused }
       }
       state.begun.formUnion(request.occasion.event)
@@ -110,8 +120,8 @@ extension TaskManager {
     case .refused: request.end(nil, .isOver(request.occasion.event, at: request.place))
     case .resumes(let run):
       run.whenEnded { request.end($0, nil) }
-      run.resumeMainLane(from: .yielded)
-    case .runs(let run): begin(run, for: request)
+      begin(run.resumeMainLane())
+    case .runs(let beginning): begin([beginning])
     }
   }
 
@@ -119,53 +129,66 @@ extension TaskManager {
     case refused
     case waits
     case resumes(TaskRun)
-    case runs(PreparedRun)
+    case runs(TaskBeginning)
   }
 
-  private func begin(_ prepared: PreparedRun, for request: TaskRequest) {
-    reportOnce(prepared.run.problems)
-    if let refusal = prepared.refusal {
-      didEnd(prepared.run, with: nil)
-      return request.end(nil, refusal)
+  /// Begins runs, and those that begin when they have ended.
+  ///
+  /// A loop: whoever ends a run does not begin the next one itself, or the stack would
+  /// grow with what waits.
+  func begin(_ beginnings: [TaskBeginning]) {
+    var beginnings = beginnings
+    var index = 0
+    while index < beginnings.count {
+      let next = begin(beginnings[index])
+      index += 1
+      if index == beginnings.count {
+        beginnings = next
+        index = 0
+      } else {
+        beginnings += next
+      }
     }
-    prepared.run.whenEnded { request.end($0, nil) }
-    prepared.run.begin()
   }
 
-  /// A run is over: what waited for it begins.
-  func didEnd(_ run: TaskRun, with report: TaskRunReport?) {
-    let next = state.withLock { state -> [(PreparedRun, TaskRequest)] in
-      state.running[run.occasion] = nil
-      state.happened.formUnion(run.occasion.event)
+  private func begin(_ beginning: TaskBeginning) -> [TaskBeginning] {
+    let run = beginning.prepared.run
+    let request = beginning.request
+    reportOnce(run.problems)
+    if let refusal = beginning.prepared.refusal {
+      let next = didEnd(run, with: nil)
+      request.end(nil, refusal)
+      return next
+    }
+    run.whenEnded { request.end($0, nil) }
+    return run.begin()
+  }
+
+  /// A run is over.
+  ///
+  /// - Returns: What waited for it, to begin now.
+  func didEnd(_ run: TaskRun, with report: TaskRunReport?) -> [TaskBeginning] {
+    let (next, idle) = withLock { state -> ([TaskBeginning], TaskRun?) in
+      if state.running[run.occasion] === run { state.running[run.occasion] = nil }
       if let report {
-        state.history.append(report)
-        state.timings.learn(from: report)
+        state.happened.formUnion(run.occasion.event)
+        state.leaving.append(state.history.append(report))
+      } else if run.occasion.comesOnce {
+        // It was refused, and may come when that has been mended.
+        state.begun.subtract(run.occasion.event)
       }
-      return state.takeWaiting().map { (state.prepare($0, for: self), $0) }
+      let next = state.takeWaiting().map { state.prepare($0, for: self) }
+      let idle = state.running[.event(.idle)]
+      return (next, state.running.count == 1 ? idle : nil)
     }
-    for (prepared, request) in next { begin(prepared, for: request) }
-  }
-
-  /// Something has become of a task.
-  func didSettle(_ entry: TaskEntry, _ outcome: TaskOutcome) {
-    entry.latestOutcome = outcome
-    if entry.definition.isRemovedAfterRun, outcome.isSuccess || outcome.isFailure {
-      withState { state in
-        if state.catalog[entry.name] === entry { _ = state.catalog.remove(entry.name) }
-      }
-    }
-    if !entry.definition.properties.milestones.isEmpty { milestonesDidChange() }
-  }
-
-  /// Whether other runs go on than this one.
-  func isBusy(besides run: TaskRun) -> Bool {
-    state.withLock { state in state.running.values.contains { $0 !== run } }
+    guard let idle, idle.hasYielded else { return next }
+    return next + goOnWithIdle(idle)
   }
 }
 
 extension TaskManager.State {
   /// Whether an event has to wait for another one.
-  fileprivate func mustWait(_ occasion: TaskOccasion) -> Bool {
+  func mustWait(_ occasion: TaskOccasion) -> Bool {
     occasion == .event(.didFinishLaunching)
       && (running[.event(.willFinishLaunching)] != nil
         || waiting[.event(.willFinishLaunching)] != nil)
@@ -173,12 +196,13 @@ extension TaskManager.State {
 
   /// Takes out what may begin now.
   fileprivate mutating func takeWaiting() -> [TaskRequest] {
+    guard !waiting.isEmpty else { return [] }
     var requests: [TaskRequest] = []
     for occasion in waiting.keys.sorted(by: { $0.description < $1.description }) {
       guard running[occasion] == nil, !mustWait(occasion), var queue = waiting[occasion],
-        !queue.isEmpty
+        let first = queue.popFirst()
       else { continue }
-      requests.append(queue.removeFirst())
+      requests.append(first)
       waiting[occasion] = queue.isEmpty ? nil : queue
     }
     return requests

@@ -25,7 +25,12 @@ extension TaskManager {
   /// - Concurrency: Called on whichever thread met the problem, with no lock held.
   public var errorHandler: ErrorHandler {
     get { state.withLock { $0.errorHandler } }
-    set { state.withLock { $0.errorHandler = newValue } }
+    set {
+      withLock { state in
+        state.leaving.append(state.errorHandler)
+        state.errorHandler = newValue
+      }
+    }
   }
 
   /// What becomes of tasks that depend on what is not there, or in a circle.
@@ -34,9 +39,9 @@ extension TaskManager {
   public var problemPolicy: TaskProblemPolicy {
     get { state.withLock { $0.problemPolicy } }
     set {
-      state.withLock { state in
+      withLock { state in
         state.problemPolicy = newValue
-        state.plans = [:]
+        state.dropPlans()
       }
     }
   }

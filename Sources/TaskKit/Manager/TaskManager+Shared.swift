@@ -4,7 +4,12 @@ import SectionRegistry
 extension TaskManager {
   /// The manager of the process: that of a test around the calling code, if there
   /// is one.
-  public static var shared: TaskManager { scoped ?? process }
+  public static var shared: TaskManager {
+    if let scoped { return scoped }
+    // Workers know nothing of who has triggered what they run.
+    guard let manager = RunMark.current?.manager, manager.world.isShared else { return process }
+    return manager
+  }
 
   /// The manager that the process tells what happens.
   static let process: TaskManager = {

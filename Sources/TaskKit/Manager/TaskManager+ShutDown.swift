@@ -16,6 +16,8 @@ extension TaskManager {
   ///   none does anything the second time.
   @discardableResult
   public func shutDown() async -> TaskRunReport {
+    let context = TaskContext(
+      task: "", event: .willTerminate, launchOptions: world.launchOptions, store: store)
     let run = withState { state -> TaskRun in
       let entries = state.catalog.entries.filter { $0.latestOutcome?.isSuccess ?? false }
       let dependents = state.catalog.dependents(among: entries)
@@ -26,21 +28,22 @@ extension TaskManager {
       let plan = TaskPlan.make(
         tasks: ends.map { end in
           PlannedTask(
-            name: end.name, priority: 0, follows: dependents[end.name] ?? [],
+            name: end.name, priority: end.definition.priority.rawValue,
+            follows: dependents[end.name] ?? [],
             lane: end.isForMain ? .main : .workers, place: "\(end.definition.place)")
         }, policy: .priorityOrder)
       state.lastNumber += 1
       return TaskRun(
-        number: state.lastNumber, occasion: .end, entries: ends, plan: plan,
-        execution: TaskExecution(plan),
-        input: TaskBody.Input(
-          context: TaskContext(
-            task: "", event: .willTerminate, launchOptions: world.launchOptions, store: store)),
-        problems: [], slice: nil, manager: self)
+        number: state.lastNumber,
+        request: TaskRequest(
+          occasion: .end, context: context, place: SourcePlace(fileID: #fileID, line: #line)
+        ) { _, _ in },
+        entries: ends, plan: plan, weights: TaskWeights(plan), namesOfTypes: [:], problems: [],
+        failurePolicy: .continue, slice: nil, manager: self)
     }
     return await withCheckedContinuation { continuation in
       run.whenEnded { continuation.resume(returning: $0) }
-      run.begin()
+      begin(run.begin())
     }
   }
 }

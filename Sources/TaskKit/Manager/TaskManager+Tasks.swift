@@ -1,82 +1,6 @@
 import Synchronization
 
 extension TaskManager {
-  /// Adds a task for an event, which runs from the next occurrence on.
-  ///
-  /// It runs on the main actor, in its turn, unless it has the trait
-  /// ``TaskTrait/concurrent`` or belongs to another actor. To touch what belongs to
-  /// the main actor, say so: `{ @MainActor context in … }`.
-  ///
-  /// - Parameters:
-  ///   - name: By which others depend on it; no other task may have it.
-  ///   - priority: How urgent it is.
-  ///   - event: When it runs; several if it is a set.
-  ///   - dependencies: What must have succeeded before it: types that tasks are
-  ///     declared with, and names.
-  ///   - after: What must be over before it, if it runs at all; likewise.
-  ///   - autoRemove: Whether it is destroyed when it has run once.
-  ///   - traits: What else holds for it.
-  ///   - fileID: Where it is added; leave it out.
-  ///   - line: Where it is added; leave it out.
-  ///   - block: What it does.
-  /// - Throws: A ``TaskError`` if the name is taken, the event is over that it is
-  ///   for, or it depends on what is neither a type nor a name.
-  public func injectEventTask(
-    name: String, priority: RWTaskPriority = .default, event: RWTaskEvent,
-    dependencies: [Any] = [], after: [Any] = [], autoRemove: Bool = false,
-    traits: [TaskTrait] = [], fileID: String = #fileID, line: Int = #line,
-    block: @escaping @isolated(any) @Sendable (TaskContext) throws -> Void
-  ) throws(TaskError) {
-    try inject(
-      TaskDefinition(
-        name: name, trigger: .event(event), priority: priority, requires: [], follows: [],
-        properties: TaskProperties(traits), body: TaskBody(block),
-        isRemovedAfterRun: autoRemove, isDeclared: false,
-        place: SourcePlace(fileID: fileID, line: line)),
-      requires: dependencies, follows: after)
-  }
-
-  /// Adds a task for an event that may suspend, and so runs beside others.
-  public func injectEventTask(
-    name: String, priority: RWTaskPriority = .default, event: RWTaskEvent,
-    dependencies: [Any] = [], after: [Any] = [], autoRemove: Bool = false,
-    traits: [TaskTrait] = [], fileID: String = #fileID, line: Int = #line,
-    block: @escaping RWTaskBlock
-  ) throws(TaskError) {
-    try inject(
-      TaskDefinition(
-        name: name, trigger: .event(event), priority: priority, requires: [], follows: [],
-        properties: TaskProperties(traits), body: TaskBody(block),
-        isRemovedAfterRun: autoRemove, isDeclared: false,
-        place: SourcePlace(fileID: fileID, line: line)),
-      requires: dependencies, follows: after)
-  }
-
-  private func inject(
-    _ definition: TaskDefinition, requires: [Any], follows: [Any]
-  ) throws(TaskError) {
-    var definition = definition
-    for element in requires {
-      definition.requires.append(try reference(to: element, of: definition))
-    }
-    for element in follows {
-      definition.follows.append(try reference(to: element, of: definition))
-    }
-    if case .event(let event) = definition.trigger, event.members.isEmpty {
-      throw .noEvent(at: definition.place)
-    }
-    try add(definition)
-  }
-
-  private func reference(
-    to element: Any, of definition: TaskDefinition
-  ) throws(TaskError) -> TaskReference {
-    guard let reference = TaskReference(element: element) else {
-      throw .badReference(element, of: definition)
-    }
-    return reference
-  }
-
   /// Destroys a task: it does not run any more, its name is free, and what depends
   /// on it misses it.
   ///
@@ -87,14 +11,17 @@ extension TaskManager {
   public func destroyTask(
     named name: String, fileID: String = #fileID, line: Int = #line
   ) throws(TaskError) {
-    let (entry, names) = withState { state -> (TaskEntry?, [String]) in
-      (state.catalog.remove(name), state.catalog.names)
+    let place = SourcePlace(fileID: fileID, line: line)
+    let (entry, names, runs) = withState { state -> (TaskEntry?, [String], [TaskRun]) in
+      let entry = state.catalog.remove(name)
+      if let entry { state.forget([entry]) }
+      return (
+        entry, entry == nil ? state.catalog.names : [], Array(state.running.values)
+      )
     }
-    guard let entry else {
-      throw .unknown(name, among: names, at: SourcePlace(fileID: fileID, line: line))
-    }
+    guard let entry else { throw .unknown(name, among: names, at: place) }
     entry.isDestroyed.store(true, ordering: .relaxed)
-    for run in state.withLock({ Array($0.running.values) }) { _ = run.cancel(entry) }
+    for run in runs { _ = run.cancel(entry) }
     // Whoever waits for a milestone does not wait for what is not there.
     milestonesDidChange()
   }
@@ -110,8 +37,7 @@ extension TaskManager {
   public func pauseTask(
     named name: String, fileID: String = #fileID, line: Int = #line
   ) throws(TaskError) -> Bool {
-    let entry = try entry(named: name, at: SourcePlace(fileID: fileID, line: line))
-    return !entry.isPaused.exchange(true, ordering: .relaxed)
+    try setPaused(true, name, at: SourcePlace(fileID: fileID, line: line))
   }
 
   /// Takes a paused task in again, from the next occurrence of its event on.
@@ -122,8 +48,7 @@ extension TaskManager {
   public func resumeTask(
     named name: String, fileID: String = #fileID, line: Int = #line
   ) throws(TaskError) -> Bool {
-    let entry = try entry(named: name, at: SourcePlace(fileID: fileID, line: line))
-    return entry.isPaused.exchange(false, ordering: .relaxed)
+    try setPaused(false, name, at: SourcePlace(fileID: fileID, line: line))
   }
 
   /// Cancels what a task does at present, and all that depend on it in the same
@@ -137,13 +62,24 @@ extension TaskManager {
   ) throws(TaskError) -> Bool {
     let entry = try entry(named: name, at: SourcePlace(fileID: fileID, line: line))
     var isCancelled = false
-    for run in state.withLock({ Array($0.running.values) }) where run.cancel(entry) {
+    for run in withLock({ Array($0.running.values) }) where run.cancel(entry) {
       isCancelled = true
     }
     return isCancelled
   }
 
   // MARK: -
+
+  private func setPaused(
+    _ isPaused: Bool, _ name: String, at place: SourcePlace
+  ) throws(TaskError) -> Bool {
+    let (hasChanged, names) = withState { state -> (Bool?, [String]) in
+      guard let entry = state.catalog[name] else { return (nil, state.catalog.names) }
+      return (state.catalog.setPaused(isPaused, entry), [])
+    }
+    guard let hasChanged else { throw .unknown(name, among: names, at: place) }
+    return hasChanged
+  }
 
   func entry(named name: String, at place: SourcePlace) throws(TaskError) -> TaskEntry {
     let (entry, names) = withState { state in
@@ -157,7 +93,10 @@ extension TaskManager {
   func add(_ definition: TaskDefinition) throws(TaskError) {
     let (first, isMissed) = withState { state -> (TaskEntry?, RWTaskEvent?) in
       if let missed = definition.trigger.missed(of: state.begun) { return (nil, missed) }
-      return (state.catalog.add(definition), nil)
+      if let first = state.catalog.add(definition) { return (first, nil) }
+      state.catalog[definition.name]?.knownDuration =
+        state.otherTimings[definition.name]?.nanoseconds
+      return (nil, nil)
     }
     if let isMissed { throw .missed(definition, isMissed) }
     if let first {

@@ -21,6 +21,8 @@ public final class TaskManager: Sendable {
     var revision: @Sendable () -> RecordRevision = { .none }
     /// Whether the events of the process reach the manager.
     var listensToProcess = false
+    /// Whether it is the shared one for the tasks that it runs.
+    var isShared = false
   }
 
   struct State: Sendable {
@@ -30,7 +32,7 @@ public final class TaskManager: Sendable {
     /// The runs that go on, by what they are for.
     var running: [TaskOccasion: TaskRun] = [:]
     /// What is to run when those are over.
-    var waiting: [TaskOccasion: [TaskRequest]] = [:]
+    var waiting: [TaskOccasion: ArraySlice<TaskRequest>] = [:]
     /// The events that have begun, and those whose runs are over.
     var begun: RWTaskEvent = []
     var happened: RWTaskEvent = []
@@ -44,9 +46,15 @@ public final class TaskManager: Sendable {
     var errorHandler: ErrorHandler
     var problemPolicy = TaskProblemPolicy.skip
     var failurePolicy = TaskFailurePolicy.skipDependents
-    var timings = TaskTimings()
+    /// How long tasks take that are not there now; see `timings`.
+    var otherTimings = TaskTimings()
+    /// Who waits for what, so that nobody waits for itself.
+    var waits: [TaskWait] = []
     /// Whether the process has been told to end.
     var isTerminating = false
+    /// What is let go of, once the lock is open: closures and errors of tasks may
+    /// run code when they go.
+    var leaving: [any Sendable] = []
   }
 
   let world: World
@@ -70,16 +78,27 @@ public final class TaskManager: Sendable {
   /// use the manager in their turn.
   @TaskLocal private static var isTakingIn = false
 
+  /// Works on the state; what it lets go of goes when the lock is open.
+  func withLock<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+    let (result, leaving) = state.withLock { state in
+      let result = body(&state)
+      defer { state.leaving = [] }
+      return (result, state.leaving)
+    }
+    withExtendedLifetime(leaving) {}
+    return result
+  }
+
   /// Works on a state that knows every task that was declared when this was
   /// called.
   func withState<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
     while true {
       let revision = world.revision()
-      let result: Result? = state.withLock { state in
+      let result: Result? = withLock { state in
         state.revision == revision ? body(&state) : nil
       }
       if let result { return result }
-      if Self.isTakingIn { return state.withLock { body(&$0) } }
+      if Self.isTakingIn { return withLock(body) }
       takeIn(revision)
     }
   }
@@ -88,18 +107,27 @@ public final class TaskManager: Sendable {
   /// what is gone.
   private func takeIn(_ revision: RecordRevision) {
     let declared = Self.$isTakingIn.withValue(true) { world.declared() }
-    let (news, begun) = state.withLock { state in
+    let (news, begun, runs) = withLock { state in
       state.revision = revision
-      return (state.catalog.takeIn(declared), state.begun)
+      let news = state.catalog.takeIn(declared)
+      state.forget(news.gone)
+      for entry in news.new { entry.knownDuration = state.otherTimings[entry.name]?.nanoseconds }
+      return (news, state.begun, Array(state.running.values))
     }
-    for (definition, first) in news.clashes {
-      report(
-        .duplicate(definition.name, declaredAt: first.definition.place, at: definition.place))
+    // Their code may be gone, too.
+    for entry in news.gone {
+      entry.isDestroyed.store(true, ordering: .relaxed)
+      for run in runs { _ = run.cancel(entry) }
     }
+    reportOnce(
+      news.clashes.map { definition, first in
+        .duplicate(definition.name, declaredAt: first.definition.place, at: definition.place)
+      })
     for entry in news.new {
       guard let event = entry.definition.trigger.missed(of: begun) else { continue }
       report(.missed(entry.definition, event))
     }
+    if !news.gone.isEmpty { milestonesDidChange() }
     listen()
   }
 

@@ -8,12 +8,19 @@ struct TaskHistory: Sendable {
   /// How many older ones have been dropped.
   private(set) var dropped = 0
 
-  mutating func append(_ report: TaskRunReport) {
+  /// Adds a report.
+  ///
+  /// - Returns: Those that are dropped for it, for the caller to let go of: errors of
+  ///   tasks may run code when they go.
+  mutating func append(_ report: TaskRunReport) -> [TaskRunReport] {
+    var old: [TaskRunReport] = []
     if reports.count == Self.capacity {
       // Seldom, so that this costs little for each.
-      reports.removeFirst(Self.capacity / 10)
-      dropped += Self.capacity / 10
+      old = Array(reports.prefix(Self.capacity / 10))
+      reports.removeFirst(old.count)
+      dropped += old.count
     }
     reports.append(report)
+    return old
   }
 }

@@ -9,23 +9,10 @@ public struct TaskTimings: Sendable, Hashable, Codable {
   /// Knows nothing.
   public init() {}
 
-  /// How long a task takes, if it has run.
-  public subscript(task: String) -> Duration? {
-    nanoseconds[task].map { .nanoseconds($0) }
-  }
-
-  /// Takes over what a run took: half of it from the new one, so that a single slow
-  /// run does not count for long.
-  mutating func learn(from report: TaskRunReport) {
-    for task in report.tasks where task.outcome.isSuccess {
-      let new = task.duration.nanoseconds
-      nanoseconds[task.name] = nanoseconds[task.name].map { ($0 + new) / 2 } ?? new
-    }
-  }
-
-  /// How long each of some tasks takes; nothing if that is known of none.
-  func durations(of entries: [TaskEntry]) -> [Int]? {
-    guard entries.contains(where: { nanoseconds[$0.name] != nil }) else { return nil }
-    return entries.map { Int(nanoseconds[$0.name] ?? 1) }
+  /// How long a task takes, if it has run: half of it from the latest run, so that a
+  /// single slow one does not count for long.
+  public internal(set) subscript(task: String) -> Duration? {
+    get { nanoseconds[task].map { .nanoseconds($0) } }
+    set { nanoseconds[task] = newValue?.nanoseconds }
   }
 }

@@ -1,5 +1,6 @@
 import Synchronization
 import TaskPlanning
+import ToolkitTrace
 
 /// One run of the tasks of an occasion, from the plan to the report.
 ///
@@ -24,11 +25,17 @@ final class TaskRun: Sendable {
   struct State: Sendable {
     var execution: TaskExecution
     var records: [TaskRecord]
+    /// How tasks ended that did not succeed.
+    var outcomes: [Int: TaskOutcome] = [:]
     var mainLane = MainLane.asleep
-    /// How many workers are awake.
-    var workers = 0
-    /// The tasks that have suspended, by index, to be cancelled.
-    var suspended: [Int: Task<Void, Never>] = [:]
+    /// The workers that sleep, by number.
+    var freeWorkers: [Int]
+    /// What can be cancelled, by task; empty until a task suspends.
+    var suspended: [Task<Void, Never>?] = []
+    /// The tasks that were to be cancelled when they had begun.
+    var cancelled: Set<Int> = []
+    /// How many threads are about to tell the manager of tasks that did not begin.
+    var settling = 0
     var hasEnded = false
     var report: TaskRunReport?
     var whenEnded: [@Sendable (TaskRunReport) -> Void] = []
@@ -39,44 +46,94 @@ final class TaskRun: Sendable {
   let entries: [TaskEntry]
   let plan: TaskPlan
   let manager: TaskManager
-  /// What the tasks are told; each gets it with its own name.
-  let input: TaskBody.Input
+  let time: TaskTime
+  let lanes: any TaskLanes
   /// What was wrong with the plan.
   let problems: [TaskError]
-  /// How long the main lane may work before it yields, for tasks that run when
-  /// nothing else does.
-  let slice: Duration?
+  /// What becomes of others when a task fails that does not say so itself.
+  let failurePolicy: TaskFailurePolicy
+  /// How long the main lane may work before it yields, in nanoseconds, for tasks
+  /// that run when nothing else does.
+  let slice: Int64?
+  /// See ``RunMark/depth``.
+  let depth: Int
+  /// The span on whose behalf the tasks run.
+  let cause: TraceSpanID?
+  /// What tasks were to be cancelled when they had begun, seldom any.
+  let hasCancelled = Atomic(false)
+  /// What workers have taken and not begun; empty if there is too little for that.
+  let shares: [WorkerShare]
   let state: Mutex<State>
 
+  /// What the tasks are told; each gets it with its own name.
+  let input: TaskBody.Input
+  /// What tells tasks that do not suspend that they belong to this run.
+  let mark: RunMark
+
   init(
-    number: Int, occasion: TaskOccasion, entries: [TaskEntry], plan: TaskPlan,
-    execution: TaskExecution, input: TaskBody.Input, problems: [TaskError], slice: Duration?,
-    manager: TaskManager
+    number: Int, request: TaskRequest, entries: [TaskEntry], plan: TaskPlan,
+    weights: TaskWeights, namesOfTypes: [ObjectIdentifier: String], problems: [TaskError],
+    failurePolicy: TaskFailurePolicy, slice: Duration?, manager: TaskManager
   ) {
     self.number = number
-    self.occasion = occasion
+    occasion = request.occasion
+    depth = request.depth
+    cause = request.cause
     self.entries = entries
     self.plan = plan
-    self.input = input
     self.problems = problems
-    self.slice = slice
+    self.failurePolicy = failurePolicy
+    self.slice = slice?.nanoseconds
     self.manager = manager
+    time = manager.time
+    lanes = manager.lanes
+    let workerCount = manager.lanes.workerCount
+    let isLarge = !manager.lanes.isStepwise && plan.order.count > 8 * workerCount
+    shares = isLarge ? (0..<workerCount).map { _ in WorkerShare() } : []
     state = Mutex(
       State(
-        execution: execution, records: Array(repeating: TaskRecord(), count: entries.count)))
+        execution: TaskExecution(plan, weights: weights),
+        records: Array(repeating: TaskRecord(), count: entries.count),
+        freeWorkers: (1...workerCount).reversed()))
+    let results = TaskResults(in: plan, namesOfTypes: namesOfTypes)
+    input = TaskBody.Input(
+      context: TaskContext(request.context, results: results), notification: request.notification)
+    mark = RunMark(
+      number: number, occasion: request.occasion, depth: request.depth, manager: manager)
   }
-
-  var time: TaskTime { manager.time }
-  var lanes: any TaskLanes { manager.lanes }
 
   // MARK: - Beginning and ending
 
   /// Begins the run; on the main actor, what can run there has run when this
   /// returns.
-  func begin() {
-    wakeWorkers()
-    wakeMainLane()
-    endIfOver()
+  ///
+  /// - Returns: What is to begin now, if the run has ended already.
+  func begin() -> [TaskBeginning] {
+    carryOut(state.withLock { $0.nextSteps() })
+  }
+
+  /// Wakes whoever has something to do, and ends the run if nobody has.
+  ///
+  /// - Returns: What is to begin now, for the caller to do, so that the stack does
+  ///   not grow with what waits.
+  func carryOut(_ steps: TaskSteps) -> [TaskBeginning] {
+    wakeWorkers(steps)
+    var next: [TaskBeginning] = []
+    if steps.wakesMain {
+      if lanes.isOnMain {
+        next += runMainLane()
+      } else {
+        lanes.onMain { self.manager.begin(self.runMainLane()) }
+      }
+    }
+    if steps.ends { next += conclude() }
+    return next
+  }
+
+  func wakeWorkers(_ steps: TaskSteps) {
+    for worker in steps.newWorkers {
+      lanes.onWorker { self.manager.begin(self.work(as: worker)) }
+    }
   }
 
   /// Has something done with the report, at once if there is one.
@@ -88,87 +145,41 @@ final class TaskRun: Sendable {
     if let report { action(report) }
   }
 
-  /// Ends the run if no task is left.
-  func endIfOver() {
-    let records = state.withLock { state -> [TaskRecord]? in
-      guard state.execution.isOver, !state.hasEnded else { return nil }
-      state.hasEnded = true
-      return state.records
-    }
-    guard let records else { return }
-    let report = makeReport(of: records)
+  private func conclude() -> [TaskBeginning] {
+    let (records, outcomes) = state.withLock { ($0.records, $0.outcomes) }
+    let report = TaskRunReport(of: self, records: records, outcomes: outcomes)
     // The manager first, so that whoever waited finds that it knows.
-    manager.didEnd(self, with: report)
+    let next = manager.didEnd(self, with: report)
     let actions = state.withLock { state in
       state.report = report
       defer { state.whenEnded = [] }
       return state.whenEnded
     }
     for action in actions { action(report) }
+    return next
   }
+}
 
-  // MARK: - The end of a task
-
-  /// Notes that a task ended, and wakes whoever has something to do now.
-  func finish(_ ended: EndedTask, by worker: Int) {
-    let unbegun = state.withLock { end(ended, by: worker, in: &$0) }
-    settle(ended.task, ended.outcome)
-    settle(unbegun)
-    wakeWorkers()
-  }
-
-  /// Notes how a task ended.
+extension TaskRun.State {
+  /// What is to be done now, to be done by the caller once the lock is open.
   ///
-  /// - Precondition: The lock is held.
-  /// - Returns: The tasks that end with it, without having begun.
-  func end(_ ended: EndedTask, by worker: Int, in state: inout State) -> [UnbegunTask] {
-    state.records[ended.task] = TaskRecord(
-      start: ended.start, end: ended.end, outcome: ended.outcome,
-      attempts: Int32(ended.attempts), worker: Int32(worker))
-    state.suspended[ended.task] = nil
-    let policy = entries[ended.task].definition.properties.failurePolicy ?? manager.failurePolicy
-    let effect = state.execution.finish(ended.task, ended.outcome.inPlan(policy))
-    return note(effect.ended, at: ended.end, in: &state)
-  }
-
-  private func note(_ tasks: [Int], at now: Int64, in state: inout State) -> [UnbegunTask] {
-    tasks.map { task in
-      let outcome: TaskOutcome =
-        state.execution.states[task] == .cancelled
-        ? .cancelled : .skipped(state.execution.explanation(of: task) ?? "")
-      state.records[task] = TaskRecord(start: now, end: now, outcome: outcome)
-      return UnbegunTask(task: task, outcome: outcome)
+  /// - Parameter mayEnd: Whether the run may end here; whoever is on a lane leaves it
+  ///   first.
+  mutating func nextSteps(mayEnd: Bool = true) -> TaskSteps {
+    var steps = TaskSteps()
+    let wanted = min(execution.readyCount(.workers), freeWorkers.count)
+    if wanted > 0 {
+      steps.newWorkers = Array(freeWorkers.suffix(wanted).reversed())
+      freeWorkers.removeLast(wanted)
     }
-  }
-
-  /// Tells the manager what has become of tasks that did not begin.
-  func settle(_ tasks: [UnbegunTask]) {
-    for task in tasks { settle(task.task, task.outcome) }
-  }
-
-  /// Tells the manager what has become of a task.
-  func settle(_ task: Int, _ outcome: TaskOutcome) {
-    if case .failed(let error) = outcome { manager.report(error) }
-    manager.didSettle(entries[task], outcome)
-  }
-
-  // MARK: - Cancelling
-
-  /// Cancels a task of this run that is not over, and all that depend on it.
-  ///
-  /// - Returns: Whether there was anything to cancel.
-  func cancel(_ entry: TaskEntry) -> Bool {
-    guard let task = entries.firstIndex(where: { $0 === entry }) else { return false }
-    let now = time.nanoseconds()
-    let (running, cancelled) = state.withLock { state in
-      let effect = state.execution.cancel(task)
-      return (state.suspended[task], note(effect.ended, at: now, in: &state))
+    if mainLane == .asleep, execution.readyCount(.main) > 0 {
+      mainLane = .awake
+      steps.wakesMain = true
     }
-    running?.cancel()
-    settle(cancelled)
-    wakeWorkers()
-    wakeMainLane()
-    endIfOver()
-    return running != nil || !cancelled.isEmpty
+    if mayEnd, execution.isOver, settling == 0, !hasEnded {
+      hasEnded = true
+      steps.ends = true
+    }
+    return steps
   }
 }
