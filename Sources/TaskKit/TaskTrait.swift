@@ -61,6 +61,7 @@ extension TaskTrait {
   /// - Parameters:
   ///   - attempts: How often it is tried, at most, the first time included.
   ///   - backoff: How long to wait before another attempt.
+  /// - Returns: The trait.
   public static func retry(upTo attempts: Int, backoff: TaskBackoff = .none) -> TaskTrait {
     TaskTrait {
       $0.maximumAttempts = max(1, attempts)
@@ -74,6 +75,7 @@ extension TaskTrait {
   /// - Parameters:
   ///   - reason: Why it is skipped, for reports.
   ///   - condition: Says whether it runs. It may be called on any thread.
+  /// - Returns: The trait.
   public static func enabled(
     orSkippedBecause reason: String, if condition: @escaping @Sendable (TaskContext) -> Bool
   ) -> TaskTrait {
