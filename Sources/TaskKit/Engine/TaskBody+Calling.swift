@@ -46,7 +46,7 @@ extension TaskBody.Input {
     guard let notification else { throw MissingNotification(task: context.task) }
     // Tasks get it one after the other, as is said where it is stored.
     nonisolated(unsafe) let handed = notification
-    return handed
+    return unsafe handed
   }
 }
 
