@@ -18,7 +18,7 @@ public struct TaskBackoff: Sendable, Hashable {
   ///   - first: Before the second attempt.
   ///   - factor: How many times as long before each further one.
   ///   - limit: At most so long.
-  /// - Returns: The delays.
+  /// - Returns: The backoff.
   public static func exponential(
     _ first: Duration, factor: Double = 2, upTo limit: Duration = .seconds(60)
   ) -> TaskBackoff {

@@ -87,6 +87,7 @@ extension TaskContext {
   ///   - type: What it returns.
   ///   - fileID: Where it is called; leave it out.
   ///   - line: Where it is called; leave it out.
+  /// - Returns: What it returned.
   /// - Throws: A ``TaskError`` if the task is no dependency of this one, has not
   ///   run to its end, or returned something else; it says which.
   public func result<Value: Sendable>(

@@ -43,7 +43,7 @@ extension TaskManager.State {
   }
 
   /// The plan of an occasion, made anew if anything has changed that it depends on.
-  private mutating func plan(for occasion: TaskOccasion) -> PreparedPlan {
+  mutating func plan(for occasion: TaskOccasion) -> PreparedPlan {
     if let known = plans[occasion], known.version == catalog.version,
       known.elsewhere.allSatisfy({ $0.state == state(of: $0.entry) })
     {

@@ -113,6 +113,8 @@ extension TaskBody {
   /// - Parameters:
   ///   - input: What it is told.
   ///   - onMain: Whether it is to run on the main actor if it belongs to none.
+  /// - Returns: What dependents can read of what it returns.
+  /// - Throws: What it throws.
   func call(_ input: Input, onMain: Bool) async throws -> Result {
     switch form {
     case .asynchronous(let function):

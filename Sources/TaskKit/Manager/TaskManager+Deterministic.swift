@@ -28,6 +28,7 @@ extension TaskManager {
   ///   - clock: What it measures and waits by: one that a test moves.
   ///   - workers: How many tasks may have begun beside the main actor.
   ///   - launchOptions: How the process was started, for the tasks.
+  /// - Returns: A manager that declares nothing and hears nothing of the process.
   public static func deterministic<C: Clock>(
     seed: UInt64, clock: C, workers: Int = 4, launchOptions: TaskLaunchOptions? = nil
   ) -> TaskManager where C.Duration == Duration {

@@ -51,8 +51,10 @@ extension TaskManager {
     try setPaused(false, name, at: SourcePlace(fileID: fileID, line: line))
   }
 
-  /// Cancels what a task does at present, and all that depend on it in the same
-  /// run. It stays, and runs at the next occurrence of its event.
+  /// Cancels what a task does at present, and all that depend on it in the same run.
+  ///
+  /// The task stays, and runs at the next occurrence of its event. One that has begun
+  /// is told to stop if it can suspend, and goes on to its end otherwise.
   ///
   /// - Returns: Whether there was anything to cancel.
   /// - Throws: A ``TaskError`` if there is none of this name.

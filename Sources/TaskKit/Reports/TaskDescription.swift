@@ -57,7 +57,19 @@ extension TaskTrigger {
     switch self {
     case .event(let events): events.description
     case .notification(let name): "notification '\(name.rawValue)'"
+    case .date(let date, let times, let interval):
+      "at \(date.date), \(times.words(every: interval))"
+    case .timer(let times, let interval): times.words(every: interval)
+    case .cron(let expression, let zone): "cron '\(expression)'\(zone.map { " in \($0)" } ?? "")"
     }
+  }
+}
+
+extension TaskRepeat {
+  /// How often and how fast, in words.
+  fileprivate func words(every interval: TimeInterval) -> String {
+    let pace = Duration.seconds(interval).readable
+    return times.map { "\($0)× every \(pace)" } ?? "every \(pace)"
   }
 }
 

@@ -74,7 +74,7 @@ extension TaskRunReport {
     let isSilent = run.entries.contains { $0.definition.isSilent }
     self.init(
       number: run.number, occasion: run.occasion.description, problems: run.problems,
-      duration: .nanoseconds(hasBegun ? end - start : 0), workerCount: run.lanes.workerCount,
+      duration: .nanoseconds(hasBegun ? end - start : 0), workerCount: run.workerCount,
       plan: run.plan,
       records: TaskRunRecords(
         records: records, outcomes: outcomes, start: hasBegun ? start : 0,

@@ -53,7 +53,7 @@ extension TaskRun {
       ended = EndedTask(
         task: task, outcome: outcome, start: start, end: now,
         attempts: outcome.hasBegun ? 1 : 0, worker: 0)
-      if lanes.isStepwise { return giveWay(after: ended) }
+      if isStepwise { return giveWay(after: ended) }
     }
   }
 

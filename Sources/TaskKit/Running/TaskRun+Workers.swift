@@ -55,7 +55,7 @@ extension TaskRun {
       wish = next == nil || shares.isEmpty ? .taskOrLeave : .task
       while let task = next {
         runOrSuspend(task, &input, &ended, as: worker, &now)
-        if lanes.isStepwise {
+        if isStepwise {
           wish = .leave
           break
         }
@@ -110,7 +110,7 @@ extension TaskRun {
     guard let task = state.execution.take(.workers) else { return nil }
     guard !shares.isEmpty else { return task }
     let fair = min(
-      Self.maximumShare, state.execution.readyCount(.workers) / (4 * lanes.workerCount))
+      Self.maximumShare, state.execution.readyCount(.workers) / (4 * workerCount))
     if fair > 1 {
       let share = (1..<fair).compactMap { _ in state.execution.take(.workers) }
       shares[worker - 1].fill(share.reversed())
@@ -129,7 +129,7 @@ extension TaskRun {
     return nil
   }
 
-  /// Wakes others. The run does not end here, but when this worker leaves.
+  /// Wakes others; the run does not end here, but when this worker leaves.
   private func goOn(after turn: Turn) {
     wake(turn.steps)
     if !turn.unbegun.isEmpty { wake(settle(turn.unbegun, mayEnd: false)) }

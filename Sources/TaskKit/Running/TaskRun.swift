@@ -48,6 +48,9 @@ final class TaskRun: Sendable {
   let manager: TaskManager
   let time: TaskTime
   let lanes: any TaskLanes
+  /// What the lanes say, asked once: it is needed for each task.
+  let workerCount: Int
+  let isStepwise: Bool
   /// What was wrong with the plan.
   let problems: [TaskError]
   /// What becomes of others when a task fails that does not say so itself.
@@ -87,8 +90,9 @@ final class TaskRun: Sendable {
     self.manager = manager
     time = manager.time
     lanes = manager.lanes
-    let workerCount = manager.lanes.workerCount
-    let isLarge = !manager.lanes.isStepwise && plan.order.count > 8 * workerCount
+    workerCount = manager.lanes.workerCount
+    isStepwise = manager.lanes.isStepwise
+    let isLarge = !isStepwise && plan.order.count > 8 * workerCount
     shares = isLarge ? (0..<workerCount).map { _ in WorkerShare() } : []
     state = Mutex(
       State(
@@ -165,6 +169,7 @@ extension TaskRun.State {
   ///
   /// - Parameter mayEnd: Whether the run may end here; whoever is on a lane leaves it
   ///   first.
+  /// - Returns: What the caller is to do.
   mutating func nextSteps(mayEnd: Bool = true) -> TaskSteps {
     var steps = TaskSteps()
     let wanted = min(execution.readyCount(.workers), freeWorkers.count)
