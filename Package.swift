@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "RheaTime", targets: ["RheaTime"]),
     .library(name: "Khala", targets: ["Khala"]),
     .library(name: "Pharos", targets: ["Pharos"]),
+    .library(name: "TaskKit", targets: ["TaskKit"]),
     .library(name: "SectionRegistry", targets: ["SectionRegistry"]),
     .library(name: "ProcessLifecycle", targets: ["ProcessLifecycle"]),
     .library(name: "ToolkitTrace", targets: ["ToolkitTrace"]),
@@ -36,7 +37,15 @@ let package = Package(
 
     // How the paths of routes are written, for those who read them when a program
     // is compiled and when it runs.
-    .target(name: "RoutePatterns"),
+    .target(name: "RoutePatterns", dependencies: ["Spelling"]),
+
+    // What was meant by a name that does not exist.
+    .target(name: "Spelling"),
+
+    // In which order tasks run, and when: pure arithmetic, for those who check it
+    // when a program is compiled, when it runs and without running it.
+    .target(name: "TaskPlanning", dependencies: ["Spelling"]),
+    .target(name: "Schedules", dependencies: ["Spelling"]),
 
     // The products. They never import each other.
     .target(
@@ -46,7 +55,8 @@ let package = Package(
     .target(
       name: "Khala",
       dependencies: [
-        "ProcessLifecycle", "RoutePatterns", "SectionRegistry", "ToolkitMacros", "ToolkitTrace",
+        "ProcessLifecycle", "RoutePatterns", "SectionRegistry", "Spelling", "ToolkitMacros",
+        "ToolkitTrace",
       ]
     ),
     .target(name: "CPharosThread"),
@@ -54,6 +64,13 @@ let package = Package(
       name: "Pharos",
       dependencies: [
         "CPharosThread", "ProcessLifecycle", "SectionRegistry", "ToolkitMacros", "ToolkitTrace",
+      ]
+    ),
+    .target(
+      name: "TaskKit",
+      dependencies: [
+        "ProcessLifecycle", "Schedules", "SectionRegistry", "Spelling", "TaskPlanning",
+        "ToolkitMacros", "ToolkitTrace",
       ]
     ),
 
@@ -70,7 +87,7 @@ let package = Package(
     ),
     .macro(
       name: "ToolkitMacros",
-      dependencies: ["RoutePatterns", "ToolkitMacroExpansion"]
+      dependencies: ["RoutePatterns", "Schedules", "Spelling", "ToolkitMacroExpansion"]
         + swiftSyntax.products("SwiftCompilerPlugin"),
       swiftSettings: swiftSyntax.swiftSettings,
       linkerSettings: swiftSyntax.linkerSettings
@@ -145,6 +162,16 @@ let package = Package(
       name: "RecordFormatTests", dependencies: ["RecordFormat", "ModularityTestSupport"]),
     .testTarget(
       name: "RoutePatternsTests", dependencies: ["RoutePatterns", "ModularityTestSupport"]),
+    .testTarget(name: "SpellingTests", dependencies: ["Spelling"]),
+    .testTarget(
+      name: "TaskPlanningTests", dependencies: ["TaskPlanning", "ModularityTestSupport"]),
+    .testTarget(name: "SchedulesTests", dependencies: ["Schedules", "ModularityTestSupport"]),
+    .testTarget(
+      name: "TaskKitTests",
+      dependencies: [
+        "TaskKit", "ProcessLifecycle", "Schedules", "SectionRegistry", "TaskPlanning",
+        "ToolkitTrace", "ModularityTestSupport",
+      ]),
     .testTarget(
       name: "SectionRegistryTests",
       dependencies: ["SectionRegistry", "ModularityTestSupport"]
@@ -237,8 +264,8 @@ let package = Package(
     .testTarget(
       name: "LinkMatrixTests",
       dependencies: [
-        "Khala", "Pharos", "ProgramTestSupport", "RheaTime", "SectionRegistry", "ToolkitMacros",
-        "ToolkitMacroTestSupport",
+        "Khala", "Pharos", "ProgramTestSupport", "RheaTime", "SectionRegistry", "TaskKit",
+        "ToolkitMacros", "ToolkitMacroTestSupport",
       ]
         + swiftSyntax.products("SwiftSyntaxMacros"),
       exclude: ["Fixtures"],

@@ -35,6 +35,8 @@ let package = Package(
         .product(name: "Pharos", package: "ModularityKit"),
         .product(name: "RheaTime", package: "ModularityKit"),
         .product(name: "SectionRegistry", package: "ModularityKit"),
+        // With it come the schedules, which are no product of their own.
+        .product(name: "TaskKit", package: "ModularityKit"),
         .product(name: "ToolkitTrace", package: "ModularityKit"),
       ],
       // Valgrind gives up on debug information that is newer than itself.

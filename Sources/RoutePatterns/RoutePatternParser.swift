@@ -1,3 +1,5 @@
+import Spelling
+
 /// Reads a pattern from left to right.
 struct RoutePatternParser {
   private let text: String

@@ -61,6 +61,15 @@ extension MacroArgument {
   /// - Throws: An error at the first element that is neither a type nor a string
   ///   literal.
   public func typesAndNames() throws -> [TypeOrName] {
+    try typesAndNames(otherwise: nil)
+  }
+
+  /// The types and names in an array literal.
+  ///
+  /// - Parameter wayOut: What to do about an element that is neither.
+  /// - Returns: The elements.
+  /// - Throws: An error at the first element that is neither.
+  func typesAndNames(otherwise wayOut: String?) throws -> [TypeOrName] {
     try elements().map { element in
       if element.bare.is(StringLiteralExprSyntax.self) { return .name(try element.string()) }
       let isMetatype =
@@ -69,7 +78,8 @@ extension MacroArgument {
       let isName =
         element.bare.is(DeclReferenceExprSyntax.self) || Self.member(element.bare)?.base != nil
       guard isMetatype || isName else {
-        throw element.unreadable("a list of types such as 'Name.self' and string literals")
+        throw element.unreadable(
+          "a list of types such as 'Name.self' and string literals", otherwise: wayOut)
       }
       return .type(try element.metatype().trimmedDescription)
     }

@@ -32,11 +32,14 @@ public struct MacroArgument {
   /// - Parameters:
   ///   - what: What it must be.
   ///   - fixes: What could be written instead.
+  ///   - wayOut: What else can be done.
   /// - Returns: The error at the argument.
-  func unreadable(_ what: String, fixes: [ExprSyntax] = []) -> any Error {
+  func unreadable(
+    _ what: String, fixes: [ExprSyntax] = [], otherwise wayOut: String? = nil
+  ) -> any Error {
     ExpansionError.error(
       "'\(name)' must be \(what), because it is read when the program is compiled; "
-        + "'\(expression.trimmedDescription)' is not",
+        + "'\(expression.trimmedDescription)' is not" + (wayOut.map { "; \($0)" } ?? ""),
       id: "unreadableArgument",
       at: expression,
       fixIts: fixes.map { Replacement.fixIt(of: expression, by: $0) })

@@ -51,6 +51,24 @@ public struct MacroArguments {
     return MacroArgument(name: name, expression: unlabeled[position].expression)
   }
 
+  /// The arguments without a label that come before all with one.
+  ///
+  /// - Parameter name: What errors call them.
+  /// - Returns: The arguments, in order.
+  public func leadingUnlabeled(name: String) -> [MacroArgument] {
+    arguments.prefix { $0.label == nil }
+      .map { MacroArgument(name: name, expression: $0.expression) }
+  }
+
+  /// The arguments without a label that come behind one with a label.
+  ///
+  /// - Parameter name: What errors call them.
+  /// - Returns: The arguments, in order.
+  public func followingUnlabeled(name: String) -> [MacroArgument] {
+    arguments.drop { $0.label == nil }.filter { $0.label == nil }
+      .map { MacroArgument(name: name, expression: $0.expression) }
+  }
+
   /// The function argument with this label, or the trailing closure that stands
   /// for it.
   public func function(_ label: String) -> MacroArgument? {

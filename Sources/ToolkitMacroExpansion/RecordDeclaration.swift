@@ -44,6 +44,9 @@ public struct RecordDeclaration {
   /// the `Any.Type` asked for, and return whether they initialised `out`. Nothing
   /// may be captured.
   public var accessor: CodeBlockItemListSyntax
+  /// The kind whose name the symbol of a unique key has, where several kinds share
+  /// their keys; the record's own if it is left out.
+  var symbolKind: RecordKind?
 
   public init(
     kind: RecordKind, key: String, priority: Int32 = 0, flags: RecordFlags = [],
@@ -152,7 +155,7 @@ public struct RecordDeclaration {
   /// A symbol that only one module of an image can define.
   private func uniqueSymbol(name: TokenSyntax) -> DeclSyntax {
     """
-    @_cdecl("modkit$\(raw: Self.symbolText(kind.description))$\(raw: Self.symbolText(key))")
+    @_cdecl("modkit$\(raw: Self.symbolText((symbolKind ?? kind).description))$\(raw: Self.symbolText(key))")
     public func \(name)() {}
     """
   }

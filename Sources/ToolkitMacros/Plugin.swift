@@ -51,5 +51,9 @@ private var allMacros: [any Macro.Type] {
     KhalaCallMacro.self,
     ObserverMacro.self,
     SharedMacro.self,
+    EventTaskMacro.self,
+    NotificationTaskMacro.self,
+    ScheduledTaskMacro.self,
+    TimerTaskMacro.self,
   ]
 }

@@ -48,6 +48,22 @@ struct UniqueKeyTests {
         """))
   }
 
+  @Test(arguments: ["Event", "Timer", "Notification"])
+  func `Two modules with a task of one name do not link, whatever makes the tasks run`(
+    other: String
+  ) async throws {
+    let workshop = try await Workshop("Unique", .init(extent: .taskKit))
+    async let event = workshop.compile("North", [Fixture.file("Unique/EventTask.swift")])
+    async let second = workshop.compile("South", [Fixture.file("Unique/\(other)Task.swift")])
+    async let main = workshop.compile("Main", [Fixture.file("Raw/Loader.swift")])
+    let objects = try await event + second + main
+    let result = try await workshop.linking("Main", objects).result()
+    #expect(!result.succeeded)
+    #expect(result.errors.contains("modkit$task$refresh"))
+    #expect(result.errors.contains(/duplicate symbol|multiple definition/))
+    #expect(!result.errors.contains("undefined"), "\(result.errors)")
+  }
+
   /// Two modules with one key, and a main module.
   private func modules(in workshop: Workshop, options: [String]) async throws -> [URL] {
     async let north = workshop.compile(

@@ -1,4 +1,4 @@
-import RoutePatterns
+import Spelling
 
 extension RouteBoard {
   /// Why an address leads nowhere.

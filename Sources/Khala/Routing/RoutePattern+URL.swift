@@ -1,4 +1,5 @@
 import RoutePatterns
+import Spelling
 
 /// Why a pattern could not be filled with values.
 enum RouteValueError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,4 +1,5 @@
 import RoutePatterns
+import Spelling
 
 extension RouteTable {
   /// Why an address leads where it leads, or nowhere.

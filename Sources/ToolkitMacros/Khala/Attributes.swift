@@ -4,25 +4,6 @@ import SwiftSyntaxBuilder
 import ToolkitMacroExpansion
 
 extension AttributeListSyntax {
-  /// The attributes of a name, with or without a module before it.
-  func all(named name: String) -> [AttributeSyntax] {
-    compactMap { element in
-      guard case .attribute(let attribute) = element, attribute.lastName == name else { return nil }
-      return attribute
-    }
-  }
-
-  func named(_ name: String) -> AttributeSyntax? { all(named: name).first }
-
-  /// The global actor in the list: what is called `…Actor`, because syntax alone
-  /// does not tell an actor from a macro or a wrapper.
-  var globalActor: String? {
-    for case .attribute(let attribute) in self where attribute.lastName.hasSuffix("Actor") {
-      return attribute.lastName
-    }
-    return nil
-  }
-
   /// Whether nobody may use what has these attributes.
   var isUnavailable: Bool {
     all(named: "available").contains { attribute in
@@ -45,32 +26,6 @@ extension AttributeListSyntax {
       return arguments.trimmedDescription
     }
     return nil
-  }
-}
-
-extension AttributeSyntax {
-  /// The name without a module before it.
-  var lastName: String {
-    attributeName.as(MemberTypeSyntax.self)?.name.text ?? attributeName.trimmedDescription
-  }
-}
-
-extension DeclModifierListSyntax {
-  func has(_ keyword: Keyword) -> Bool {
-    contains { $0.name.tokenKind == .keyword(keyword) && $0.detail == nil }
-  }
-
-  /// The modifier that keeps a declaration to its file or type.
-  var privateModifier: DeclModifierSyntax? {
-    first {
-      $0.detail == nil
-        && ($0.name.tokenKind == .keyword(.private) || $0.name.tokenKind == .keyword(.fileprivate))
-    }
-  }
-
-  /// The modifier of what belongs to a type and not to an instance.
-  var typeModifier: DeclModifierSyntax? {
-    first { [.keyword(.static), .keyword(.class)].contains($0.name.tokenKind) }
   }
 }
 
@@ -104,42 +59,9 @@ enum Marker {
     Replacement.removing(
       attribute, message: "remove '@\(attribute.attributeName.trimmedDescription)'")
   }
-
-  /// The fix-it that writes a word before a keyword.
-  static func fixIt(_ message: String, adding word: String, before keyword: TokenSyntax) -> FixIt {
-    FixIt(
-      message: Replacement(message: message),
-      changes: [
-        .replaceLeadingTrivia(
-          token: keyword, newTrivia: keyword.leadingTrivia + .unexpectedText("\(word) "))
-      ])
-  }
 }
 
 extension Replacement {
-  /// The fix-it that takes a piece of source away, with the space behind it.
-  static func removing(_ node: some SyntaxProtocol, message: String? = nil) -> FixIt {
-    FixIt(
-      message: Replacement(message: message ?? "remove '\(node.trimmedDescription)'"),
-      changes: [
-        .replaceText(
-          range: node.positionAfterSkippingLeadingTrivia..<node.endPosition, with: "",
-          in: Syntax(node))
-      ])
-  }
-
-  /// The fix-it that writes a text in the place of a piece of source.
-  static func replacing(_ node: some SyntaxProtocol, by text: String, message: String) -> FixIt {
-    FixIt(
-      message: Replacement(message: message),
-      changes: [
-        .replaceText(
-          range:
-            node.positionAfterSkippingLeadingTrivia..<node.endPositionBeforeTrailingTrivia,
-          with: text, in: Syntax(node))
-      ])
-  }
-
   /// The fix-it that writes other words in the place of a keyword.
   static func fixIt(of keyword: TokenSyntax, by words: String) -> FixIt {
     FixIt(

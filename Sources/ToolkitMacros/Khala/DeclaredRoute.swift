@@ -1,4 +1,5 @@
 import RoutePatterns
+import Spelling
 import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxBuilder

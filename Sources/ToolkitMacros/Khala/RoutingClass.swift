@@ -173,7 +173,7 @@ struct RoutingClass {
     let name = declaration.name.text
     var obstacles: [Diagnostic] = []
     if !declaration.modifiers.has(.final) {
-      let fixIt = Marker.fixIt(
+      let fixIt = Replacement.fixIt(
         "make the class final", adding: "final", before: declaration.classKeyword)
       obstacles +=
         ExpansionError.error(

@@ -6,7 +6,7 @@
     ///
     /// `CLOCK_MONOTONIC_RAW` is what `ContinuousClock` reads: it goes on while
     /// the machine sleeps.
-    static func now() -> TraceInstant {
+    package static func now() -> TraceInstant {
       TraceInstant(nanoseconds: Int64(clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW)))
     }
 

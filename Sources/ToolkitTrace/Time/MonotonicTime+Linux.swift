@@ -13,7 +13,7 @@
     /// `CLOCK_BOOTTIME` is what `ContinuousClock` reads. It costs as much as
     /// `CLOCK_MONOTONIC`, which stands still while the machine sleeps and so
     /// drifts away from the time of day.
-    static func now() -> TraceInstant {
+    package static func now() -> TraceInstant {
       TraceInstant(nanoseconds: nanoseconds(of: CLOCK_BOOTTIME))
     }
 

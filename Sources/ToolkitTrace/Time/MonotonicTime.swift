@@ -1,7 +1,7 @@
 /// The clocks that the platform offers, read as cheaply as it allows.
 ///
 /// Each platform says in a file of its own how to read them.
-enum MonotonicTime {}
+package enum MonotonicTime {}
 
 #if os(Linux)
   // MonotonicTime+Linux.swift

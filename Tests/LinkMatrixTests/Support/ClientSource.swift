@@ -18,6 +18,12 @@ enum ClientSource {
     ["-O"],
   ]
 
+  /// All upcoming features that this package itself is built with.
+  static let upcoming = [
+    "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility",
+    "InferIsolatedConformances", "NonisolatedNonsendingByDefault", "ImmutableWeakCaptures",
+  ].flatMap { ["-enable-upcoming-feature", $0] }
+
   /// The command that compiles a file as a module of its own.
   static func compilation(of path: String, _ settings: [String]) throws -> Command {
     let isScript = path.hasSuffix("/main.swift")

@@ -19,12 +19,18 @@ struct Toolkit: Sendable {
     case rheaTime
     /// Pharos and all below it.
     case pharos
+    /// TaskKit and all below it.
+    case taskKit
 
     var modules: [String] {
       switch self {
       case .registry: ["RecordFormat", "SectionRegistry"]
       case .rheaTime: Self.registry.modules + ["ToolkitTrace", "ProcessLifecycle", "RheaTime"]
       case .pharos: Self.registry.modules + ["ToolkitTrace", "ProcessLifecycle", "Pharos"]
+      case .taskKit:
+        Self.registry.modules + [
+          "ToolkitTrace", "ProcessLifecycle", "Spelling", "TaskPlanning", "Schedules", "TaskKit",
+        ]
       }
     }
 

@@ -1,4 +1,4 @@
-import RoutePatterns
+import Spelling
 
 /// What a URL that leads nowhere may have meant.
 struct RouteHints {

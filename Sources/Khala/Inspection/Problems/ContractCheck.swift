@@ -1,4 +1,4 @@
-import RoutePatterns
+import Spelling
 
 /// Compares what a contract expects with what a routing function is.
 struct ContractCheck {

@@ -1,4 +1,5 @@
 import RoutePatterns
+import Spelling
 
 extension Khala {
   /// The URL that leads to a route with these values: what `call` would take apart

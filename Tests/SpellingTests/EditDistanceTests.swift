@@ -1,4 +1,4 @@
-import RoutePatterns
+import Spelling
 import Testing
 
 @Suite struct EditDistanceTests {

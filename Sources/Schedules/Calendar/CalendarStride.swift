@@ -1,0 +1,91 @@
+/// A time of day every so many days, weeks, months or years, counted from a day.
+struct CalendarStride: Sendable, Hashable, LocalTimes {
+  let count: Int
+  let unit: CalendarUnit
+  let anchor: CalendarDate
+  let time: TimeOfDay
+  /// What becomes of the anchor's day in a month that is too short for it.
+  let shortMonths: ShortMonths
+
+  func first(atOrAfter time: Int64) -> Int64? {
+    var number = step(at: time)
+    while true {
+      let (year, found) = occurrence(number)
+      guard year <= GregorianCalendar.years.upperBound else { return nil }
+      if let found, found >= time { return found }
+      number += 1
+    }
+  }
+
+  func last(atOrBefore time: Int64) -> Int64? {
+    var number = step(at: time)
+    while true {
+      let (year, found) = occurrence(number)
+      guard year >= GregorianCalendar.years.lowerBound else { return nil }
+      if let found, found <= time { return found }
+      number -= 1
+    }
+  }
+
+  /// How many whole steps a time is away from the anchor, without regard to times of
+  /// day and days of months.
+  private func step(at time: Int64) -> Int {
+    let day = Int(time.dividedDown(by: Instants.secondsPerDay).quotient)
+    if let length = unit.days {
+      return (day - anchor.dayNumber).dividedDown(by: count * length).quotient
+    }
+    let (year, month, _) = GregorianCalendar.date(ofDay: day)
+    return (12 * year + month - anchorMonth).dividedDown(by: count * unit.months).quotient
+  }
+
+  private var anchorMonth: Int { 12 * anchor.year + anchor.month }
+
+  /// The occurrence of a number, which is 0 for the anchor.
+  ///
+  /// - Returns: Its year, and no time if its month is too short and shall be left out.
+  private func occurrence(_ number: Int) -> (year: Int, time: Int64?) {
+    if let length = unit.days {
+      let day = anchor.dayNumber + number * count * length
+      return (GregorianCalendar.date(ofDay: day).year, time(on: day))
+    }
+    let (year, month) = (anchorMonth - 1 + number * count * unit.months).dividedDown(by: 12)
+    let length = GregorianCalendar.length(ofMonth: month + 1, year: year)
+    guard anchor.day <= length || shortMonths == .lastDay else { return (year, nil) }
+    let day = min(anchor.day, length)
+    return (
+      year, time(on: GregorianCalendar.dayNumber(year: year, month: month + 1, day: day))
+    )
+  }
+
+  private func time(on day: Int) -> Int64 {
+    Int64(day) * Instants.secondsPerDay + Int64(time.secondOfDay)
+  }
+}
+
+/// What a schedule counts in.
+public enum CalendarUnit: String, Sendable, Hashable, Codable, CaseIterable {
+  case days
+  case weeks
+  case months
+  case years
+
+  /// How many days it always has, if so.
+  var days: Int? {
+    switch self {
+    case .days: 1
+    case .weeks: 7
+    case .months, .years: nil
+    }
+  }
+
+  /// How many months it has, if it is counted in months.
+  var months: Int { self == .years ? 12 : 1 }
+}
+
+/// What becomes of a day of the month in months that do not have it.
+public enum ShortMonths: String, Sendable, Hashable, Codable, CaseIterable {
+  /// Leave such a month out.
+  case skip
+  /// Take its last day.
+  case lastDay
+}

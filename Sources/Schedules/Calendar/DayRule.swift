@@ -1,0 +1,98 @@
+/// The days of a month that a rule names.
+struct DayRule: Sendable, Hashable {
+  /// Days by their numbers, 1 to 31.
+  var daysOfMonth: UInt32 = .bits(1...31)
+  /// Days counted back from the last one, which is 0.
+  var daysBeforeLast: UInt32 = 0
+  /// Days by their numbers, or the last one of a month that is too short.
+  var clampedDays: UInt32 = 0
+  /// The days whose nearest working day is meant; 0 is the last day.
+  var nearestWeekdays: UInt32 = 0
+  /// Days of the week, Sunday being 0.
+  var weekdays: UInt8 = .bits(0...6)
+  /// Days of the week whose last one in the month is meant.
+  var lastWeekdays: UInt8 = 0
+  /// The *n*-th of a day of the week, as the number 5 · day + *n* − 1.
+  var numberedWeekdays: UInt64 = 0
+  /// Whether the day of the month is left open: it begins with `*`.
+  var isDayOfMonthOpen = true
+  /// Whether the day of the week is left open.
+  var isDayOfWeekOpen = true
+  /// What must fit where both are named.
+  var combination = CronExpression.DayCombination.either
+
+  /// Whether this is every day.
+  var isEveryDay: Bool { self == DayRule(combination: combination) }
+
+  /// The days of a month, as a set of the numbers 1 to 31.
+  func days(year: Int, month: Int) -> UInt32 {
+    let length = GregorianCalendar.length(ofMonth: month, year: year)
+    let all = UInt32.bits(1...length)
+    let needsWeekdays = !isDayOfWeekOpen || weekdays != .bits(0...6) || nearestWeekdays != 0
+    let firstDay = GregorianCalendar.dayNumber(year: year, month: month, day: 1)
+    let weekday = needsWeekdays ? GregorianCalendar.weekday(ofDay: firstDay) : 0
+    let named = namedDays(length: length, firstWeekday: weekday) & all
+    guard needsWeekdays else { return named }
+    let ofWeek = namedWeekdays(length: length, firstWeekday: weekday) & all
+    if isDayOfMonthOpen || isDayOfWeekOpen || combination == .both { return named & ofWeek }
+    return named | ofWeek
+  }
+
+  /// What the day of the month says.
+  private func namedDays(length: Int, firstWeekday: Int) -> UInt32 {
+    var days = daysOfMonth
+    if daysBeforeLast != 0 {
+      days |= daysBeforeLast.subtracted(from: length)
+    }
+    if clampedDays != 0 {
+      days |= clampedDays
+      if clampedDays >> UInt32(length + 1) != 0 { days |= 1 << UInt32(length) }
+    }
+    if nearestWeekdays != 0 {
+      for day in 0...length where nearestWeekdays.hasBit(day) {
+        let wanted = day == 0 ? length : day
+        days |= 1 << UInt32(workingDay(nearest: wanted, length: length, firstWeekday: firstWeekday))
+      }
+    }
+    return days
+  }
+
+  /// The day from Monday to Friday that is nearest, without leaving the month.
+  private func workingDay(nearest day: Int, length: Int, firstWeekday: Int) -> Int {
+    switch (firstWeekday + day - 1) % 7 {
+    case 0: day == length ? day - 2 : day + 1
+    case 6: day == 1 ? day + 2 : day - 1
+    default: day
+    }
+  }
+
+  /// What the day of the week says.
+  private func namedWeekdays(length: Int, firstWeekday: Int) -> UInt32 {
+    // The days of one week, the one of the first day in front, four times and a bit.
+    let doubled = UInt64(weekdays) | UInt64(weekdays) << 7
+    let week = doubled >> UInt64(firstWeekday) & 0x7F
+    var days = UInt32(
+      truncatingIfNeeded: (week | week << 7 | week << 14 | week << 21 | week << 28) << 1)
+    if lastWeekdays != 0 {
+      for day in length - 6...length where lastWeekdays.hasBit((firstWeekday + day - 1) % 7) {
+        days |= 1 << UInt32(day)
+      }
+    }
+    if numberedWeekdays != 0 {
+      for day in 1...length
+      where numberedWeekdays.hasBit((firstWeekday + day - 1) % 7 * 5 + (day - 1) / 7) {
+        days |= 1 << UInt32(day)
+      }
+    }
+    return days
+  }
+}
+
+extension UInt32 {
+  /// The set of `length - n` for every number *n* of this set that is below.
+  fileprivate func subtracted(from length: Int) -> UInt32 {
+    var result: UInt32 = 0
+    for number in 0..<length where hasBit(number) { result |= 1 << UInt32(length - number) }
+    return result
+  }
+}

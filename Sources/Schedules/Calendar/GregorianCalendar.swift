@@ -1,0 +1,66 @@
+/// The arithmetic of days, months and years.
+///
+/// Days are numbered from 1 January 1970, which is 0. The calendar is the Gregorian
+/// one in all years, as in the tables of time zones.
+package enum GregorianCalendar {
+  /// The years that schedules know: those of four digits.
+  package static let years = 1...9999
+
+  /// How many days there are in 400 years, after which the calendar repeats itself.
+  package static let daysPerCycle = 146_097
+
+  /// From 1 March 0000, where the counting below begins, to 1 January 1970.
+  private static let daysBefore1970 = 719_468
+
+  /// The number of a day.
+  ///
+  /// Years are counted from March, so that the leap day is the last of its year and
+  /// the lengths of the months before it repeat every five months.
+  package static func dayNumber(year: Int, month: Int, day: Int) -> Int {
+    let marchYear = month > 2 ? year : year - 1
+    let monthSinceMarch = month > 2 ? month - 3 : month + 9
+    let (cycle, yearOfCycle) = marchYear.dividedDown(by: 400)
+    let dayOfYear = (153 * monthSinceMarch + 2) / 5 + day - 1
+    let dayOfCycle = 365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100 + dayOfYear
+    return cycle * daysPerCycle + dayOfCycle - daysBefore1970
+  }
+
+  /// The year, month and day of a number.
+  package static func date(ofDay dayNumber: Int) -> (year: Int, month: Int, day: Int) {
+    let (cycle, dayOfCycle) = (dayNumber + daysBefore1970).dividedDown(by: daysPerCycle)
+    // Without the leap days passed so far, every year has 365 days.
+    let yearOfCycle =
+      (dayOfCycle - dayOfCycle / 1_460 + dayOfCycle / 36_524 - dayOfCycle / 146_096) / 365
+    let dayOfYear = dayOfCycle - (365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100)
+    let monthSinceMarch = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * monthSinceMarch + 2) / 5 + 1
+    let month = monthSinceMarch < 10 ? monthSinceMarch + 3 : monthSinceMarch - 9
+    return (400 * cycle + yearOfCycle + (month > 2 ? 0 : 1), month, day)
+  }
+
+  /// The day of the week, where Sunday is 0.
+  package static func weekday(ofDay dayNumber: Int) -> Int {
+    // 1 January 1970 was a Thursday.
+    (dayNumber + 4).dividedDown(by: 7).remainder
+  }
+
+  package static func isLeap(year: Int) -> Bool {
+    year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
+  }
+
+  /// How many days a month has.
+  package static func length(ofMonth month: Int, year: Int) -> Int {
+    if month == 2 { return isLeap(year: year) ? 29 : 28 }
+    // Long and short months alternate, beginning anew with August.
+    return 30 + (month + month / 8) % 2
+  }
+}
+
+extension FixedWidthInteger where Self: SignedInteger {
+  /// The quotient rounded down, and what remains, which is never negative.
+  @inline(__always)
+  func dividedDown(by divisor: Self) -> (quotient: Self, remainder: Self) {
+    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+  }
+}

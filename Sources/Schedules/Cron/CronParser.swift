@@ -1,0 +1,380 @@
+import Spelling
+
+/// Reads a cron expression from its front to its end, and stops at the first thing
+/// that is wrong.
+struct CronParser {
+  let text: String
+  private let bytes: [UInt8]
+  /// Where the next character is.
+  private var offset = 0
+  /// The field that is being read.
+  private var field: CronField?
+  private var expression = CronExpression(rule: CalendarRule(times: TimeRule(minutes: 1, hours: 1)))
+  /// Where the field of the days of the month is.
+  private var dayOffset = 0
+
+  init(_ text: String) {
+    self.text = text
+    bytes = Array(text.utf8)
+  }
+
+  mutating func parse(
+    _ combination: CronExpression.DayCombination
+  ) throws(CronError) -> CronExpression {
+    expression.rule.days.combination = combination
+    skipSpaces()
+    if next == UInt8(ascii: "@") { return try named(combination) }
+    let starts = fieldStarts()
+    guard let fields = CronField.fields(count: starts.count) else {
+      throw wrongCount(starts)
+    }
+    for (field, start) in zip(fields, starts) {
+      self.field = field
+      offset = start
+      if field == .dayOfMonth { dayOffset = start }
+      try parseField(field)
+    }
+    guard expression.rule.hasDays else { throw neverComes() }
+    return expression
+  }
+
+  // MARK: - Fields
+
+  /// Where fields begin.
+  private func fieldStarts() -> [Int] {
+    bytes.indices.filter { !isSpace($0) && ($0 == 0 || isSpace($0 - 1)) }
+  }
+
+  /// Reads a field to its end.
+  private mutating func parseField(_ field: CronField) throws(CronError) {
+    var items = CronFieldItems()
+    repeat {
+      try parseItem(of: field, into: &items)
+    } while skip(",")
+    guard isAtEnd || isSpace(offset) else { throw unexpectedCharacter() }
+    expression.set(field, to: items)
+  }
+
+  /// Reads one item of a list.
+  private mutating func parseItem(
+    of field: CronField, into items: inout CronFieldItems
+  ) throws(CronError) {
+    let start = offset
+    switch next {
+    case UInt8(ascii: "*"):
+      offset += 1
+      items.isOpen = true
+      let step = try parseStep(of: field)
+      items.insert(field.values.lowerBound, through: field.values.upperBound, step: step, of: field)
+    case UInt8(ascii: "?"):
+      guard field == .dayOfMonth || field == .dayOfWeek else {
+        throw misplaced("'?' stands for any day", at: start, wayOut: "Write '*'.")
+      }
+      offset += 1
+      items.isOpen = true
+      items.insert(field.values.lowerBound, through: field.values.upperBound, step: 1, of: field)
+    case UInt8(ascii: "L"), UInt8(ascii: "l"):
+      try parseLast(of: field, into: &items)
+    default:
+      try parseRange(of: field, into: &items)
+    }
+  }
+
+  /// Reads `L`, `LW` or `L-3`.
+  private mutating func parseLast(
+    of field: CronField, into items: inout CronFieldItems
+  ) throws(CronError) {
+    guard field == .dayOfMonth else {
+      let wayOut =
+        field == .dayOfWeek
+        ? "Write the day in front: '5L' is the last Friday of the month." : "Write a number."
+      throw misplaced("'L' is the last day of a month", at: offset, wayOut: wayOut)
+    }
+    offset += 1
+    if skip("W") || skip("w") {
+      items.nearestWeekdays |= 1
+    } else if skip("-") {
+      let start = offset
+      let days = try parseNumber("the number of days before the last one")
+      guard days <= 30 else {
+        throw error(.outOfRange, at: start, "no month has a day \(days) before its last one.")
+      }
+      items.daysBeforeLast |= 1 << UInt32(days)
+    } else {
+      items.daysBeforeLast |= 1
+    }
+  }
+
+  /// Reads a value and what may be behind it.
+  private mutating func parseRange(
+    of field: CronField, into items: inout CronFieldItems
+  ) throws(CronError) {
+    let start = offset
+    let (value, isLast) = try parseValue(of: field)
+    if isLast || next == UInt8(ascii: "L") || next == UInt8(ascii: "l") {
+      if !isLast { offset += 1 }
+      guard field == .dayOfWeek else {
+        throw misplaced(
+          "'L' behind a value is the last such day of the week in a month", at: start,
+          wayOut: field == .dayOfMonth ? "Write 'L', or 'L-3' for days before it." : "Leave it out."
+        )
+      }
+      items.lastWeekdays |= 1 << UInt8(value % 7)
+    } else if skip("W") || skip("w") {
+      guard field == .dayOfMonth else {
+        throw misplaced(
+          "'W' is the working day nearest to a day of the month", at: offset - 1,
+          wayOut: field == .dayOfWeek ? "Write 'MON-FRI' for working days." : "Leave it out.")
+      }
+      items.nearestWeekdays |= 1 << UInt32(value)
+    } else if skip("#") {
+      try parseOccurrence(of: value, in: field, into: &items)
+    } else if skip("-") {
+      let endOffset = offset
+      let (end, isLast) = try parseValue(of: field)
+      guard !isLast else { throw rangeOfLast(at: endOffset) }
+      guard value <= end || field != .year else {
+        throw error(
+          .backwardRange, at: endOffset,
+          "the year \(end) is before \(value). Write \(end)-\(value).")
+      }
+      let step = try parseStep(of: field)
+      items.insert(value, through: end, step: step, of: field)
+    } else if next == UInt8(ascii: "/") {
+      let step = try parseStep(of: field)
+      items.insert(
+        value % (field.values.upperBound + 1), through: field.values.upperBound,
+        step: step, of: field)
+    } else {
+      items.insert(value, through: value, step: 1, of: field)
+    }
+  }
+
+  /// Reads what is behind `#`.
+  private mutating func parseOccurrence(
+    of value: Int, in field: CronField, into items: inout CronFieldItems
+  ) throws(CronError) {
+    guard field == .dayOfWeek else {
+      throw misplaced(
+        "'#' counts days of the week in a month", at: offset - 1,
+        wayOut: "Write it in the field of the day of the week: '5#3' is the third Friday.")
+    }
+    let start = offset
+    let number = try parseNumber("which \(Weekday.names[value % 7]) of the month")
+    guard 1...5 ~= number else {
+      throw error(
+        .outOfRange, at: start,
+        "no month has a \(Weekday.names[value % 7]) number \(number). Write 1 to 5, "
+          + "or 'L' for the last one.")
+    }
+    items.numberedWeekdays |= 1 << UInt64(value % 7 * 5 + number - 1)
+  }
+
+  /// Reads `/` and a number, if they are there.
+  private mutating func parseStep(of field: CronField) throws(CronError) -> Int {
+    guard skip("/") else { return 1 }
+    let start = offset
+    let step = try parseNumber("the step")
+    let size = field.values.count
+    guard step > 0 else {
+      throw error(.invalidStep, at: start, "a step of 0 leads nowhere. Write 1 or more.")
+    }
+    guard step <= size else {
+      throw error(
+        .invalidStep, at: start,
+        "the step \(step) is longer than the field, which has \(size) values, so it would "
+          + "never be taken. A step ends with its field; for other distances there are intervals.")
+    }
+    return step
+  }
+
+  // MARK: - Values
+
+  /// Reads a number or a name of a field.
+  ///
+  /// - Returns: Also whether there is an `L` at the end of the name.
+  private mutating func parseValue(
+    of field: CronField
+  ) throws(CronError) -> (value: Int, isLast: Bool) {
+    let start = offset
+    if !isAtEnd, isLetter(bytes[offset]) {
+      while !isAtEnd, isLetter(bytes[offset]) { offset += 1 }
+      return try name(bytes[start..<offset], of: field, at: start)
+    }
+    let value = try parseNumber("the \(field.name)")
+    guard value >= field.numbers.lowerBound else {
+      throw error(
+        .outOfRange, at: start,
+        "the \(field.name) \(written(from: start)) is below \(field.numbers.lowerBound).")
+    }
+    guard value <= field.numbers.upperBound else {
+      throw error(
+        .outOfRange, at: start,
+        "the \(field.name) \(written(from: start)) is above \(field.numbers.upperBound).")
+    }
+    return (value, false)
+  }
+
+  /// What a name stands for.
+  private func name(
+    _ letters: ArraySlice<UInt8>, of field: CronField, at start: Int
+  ) throws(CronError) -> (value: Int, isLast: Bool) {
+    if let value = value(of: letters, in: field) { return (value, false) }
+    if field == .dayOfWeek, letters.last.map({ $0 | 0x20 }) == UInt8(ascii: "l"),
+      let value = value(of: letters.dropLast(), in: field)
+    {
+      return (value, true)
+    }
+    let text = String(decoding: letters, as: UTF8.self)
+    guard !field.names.isEmpty else {
+      throw error(
+        .unknownValue, at: start,
+        "the \(field.name) '\(text)' is no number. Write \(field.numbers.lowerBound) to "
+          + "\(field.numbers.upperBound).")
+    }
+    let short = field.names.map { $0.prefix(3).uppercased() }
+    let nearest =
+      EditDistance.nearest(to: text, among: short, atMost: 1).first
+      ?? EditDistance.nearest(to: text, among: field.names, atMost: 1).first
+      .map { $0.prefix(3).uppercased() }
+    throw error(
+      .unknownValue, at: start,
+      "there is no \(field.name) '\(text)'. "
+        + (nearest.map { "Did you mean '\($0)'?" } ?? "Known are \(short.joined(separator: ", ")).")
+    )
+  }
+
+  /// The value of a name of three letters, or of a whole one.
+  private func value(of letters: ArraySlice<UInt8>, in field: CronField) -> Int? {
+    guard letters.count >= 3 else { return nil }
+    let index = field.names.firstIndex { name in
+      (letters.count == 3 || letters.count == name.utf8.count)
+        && zip(letters, name.utf8).allSatisfy { $0 | 0x20 == $1 | 0x20 }
+    }
+    return index.map { $0 + field.values.lowerBound }
+  }
+
+  /// Reads digits.
+  private mutating func parseNumber(_ what: String) throws(CronError) -> Int {
+    let start = offset
+    var number = 0
+    while !isAtEnd, bytes[offset] &- 0x30 < 10 {
+      // Greater than every limit, and without an end.
+      number = min(number * 10 + Int(bytes[offset] &- 0x30), 1_000_000)
+      offset += 1
+    }
+    guard offset == start else { return number }
+    guard isAtEnd || isSpace(offset) || bytes[offset] == UInt8(ascii: ",") else {
+      throw unexpectedCharacter()
+    }
+    throw error(.missingValue, at: start, "\(what) is missing.")
+  }
+
+  // MARK: - Names
+
+  /// The expressions that have a name.
+  private static let names = [
+    "yearly": "0 0 1 1 *", "annually": "0 0 1 1 *", "monthly": "0 0 1 * *",
+    "weekly": "0 0 * * 0", "daily": "0 0 * * *", "midnight": "0 0 * * *", "hourly": "0 * * * *",
+  ]
+
+  /// Reads `@daily` and its like.
+  private mutating func named(
+    _ combination: CronExpression.DayCombination
+  ) throws(CronError) -> CronExpression {
+    let start = offset
+    while !isAtEnd, !isSpace(offset) { offset += 1 }
+    let name = String(decoding: bytes[(start + 1)..<offset], as: UTF8.self).lowercased()
+    skipSpaces()
+    guard isAtEnd else {
+      throw error(
+        .wrongFieldCount, at: offset, "'@\(name)' stands alone. Remove what is behind it.")
+    }
+    guard let fields = Self.names[name] else {
+      let known = Self.names.keys.sorted()
+      let nearest = EditDistance.nearest(to: name, among: known, atMost: 1).first
+      throw error(
+        .unknownName, at: start,
+        "there is no '@\(name)'. "
+          + (nearest.map { "Did you mean '@\($0)'?" }
+            ?? "Known are \(known.map { "@" + $0 }.joined(separator: ", "))."))
+    }
+    var parser = CronParser(fields)
+    return try parser.parse(combination)
+  }
+
+  // MARK: - Characters
+
+  private var isAtEnd: Bool { offset == bytes.count }
+
+  private var next: UInt8? { isAtEnd ? nil : bytes[offset] }
+
+  private func isSpace(_ offset: Int) -> Bool {
+    bytes[offset] == UInt8(ascii: " ") || bytes[offset] == UInt8(ascii: "\t")
+  }
+
+  private func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
+
+  private mutating func skipSpaces() {
+    while !isAtEnd, isSpace(offset) { offset += 1 }
+  }
+
+  private mutating func skip(_ character: Unicode.Scalar) -> Bool {
+    guard next == UInt8(ascii: character) else { return false }
+    offset += 1
+    return true
+  }
+
+  private func written(from start: Int) -> String {
+    String(decoding: bytes[start..<offset], as: UTF8.self)
+  }
+
+  // MARK: - Errors
+
+  private func error(_ code: CronError.Code, at offset: Int, _ message: String) -> CronError {
+    CronError(code: code, expression: text, field: field, offset: offset, message: message)
+  }
+
+  private func misplaced(_ meaning: String, at offset: Int, wayOut: String) -> CronError {
+    error(
+      .misplacedSpecial, at: offset,
+      "\(meaning), which means nothing in the \(field?.name ?? "expression"). \(wayOut)")
+  }
+
+  private func rangeOfLast(at offset: Int) -> CronError {
+    misplaced(
+      "'L' behind a value is one day of a month, and no end of a range", at: offset,
+      wayOut: "Write the days one by one, with commas.")
+  }
+
+  private func unexpectedCharacter() -> CronError {
+    let rest = String(decoding: bytes[offset...], as: UTF8.self)
+    return error(
+      .unexpectedCharacter, at: offset,
+      "'\(rest.prefix(1))' means nothing here in the \(field?.name ?? "expression"). "
+        + "A field is a list of values, ranges and steps, such as '1,5-9,*/15'.")
+  }
+
+  private func wrongCount(_ starts: [Int]) -> CronError {
+    let offset = starts.count > 7 ? starts[7] : bytes.count
+    let found =
+      starts.isEmpty
+      ? "there are no fields"
+      : "there \(starts.count == 1 ? "is 1 field" : "are \(starts.count) fields")"
+    return error(
+      .wrongFieldCount, at: offset,
+      "\(found). Write five — minute, hour, day of the month, month, day of the week — "
+        + "six with the second in front, or seven with the year at the end.")
+  }
+
+  private func neverComes() -> CronError {
+    CronError(
+      code: .neverComes, expression: text, field: .dayOfMonth, offset: dayOffset,
+      message:
+        "no day ever fits: the days of the month, the months"
+        + (expression.rule.years == nil ? "" : ", the years")
+        + (expression.rule.days.combination == .both ? ", the days of the week" : "")
+        + " exclude each other. 30 February never comes, and 29 February only in leap years; "
+        + "'L' is the last day of every month.")
+  }
+}

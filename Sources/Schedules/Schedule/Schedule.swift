@@ -1,0 +1,54 @@
+/// When something shall happen, again and again or once.
+///
+/// ```swift
+/// let backup = try Schedule.cron("30 2 * * *", in: ScheduleZone("Europe/Stockholm"))
+/// let report = Schedule.weekdays(at: "09:00").excluding("2026-12-25", "2026-12-26")
+/// backup.next(after: .now)
+/// ```
+///
+/// A schedule is a value and knows no clock: it says which moments are its own, before
+/// or after any other. They are whole seconds of the years 1 to 9999, each after the
+/// one before it, whatever the clocks of its time zone do.
+///
+/// Times of day are kept in the zone that the schedule is made with; without one it is
+/// that of the process. What happens to times that a change of the clocks leaves out
+/// or has twice is said by a ``DaylightSavingPolicy``. If none is given, then
+///
+/// * a schedule of times of day (`30 2 * * *`, ``daily(at:_:in:daylightSaving:)`` and
+///   all other typed ones) fires once for each of them every day:
+///   ``DaylightSavingPolicy/onceADay``;
+/// * a cron expression whose second, minute or hour begins with `*`, such as
+///   `*/30 * * * *`, repeats through real time: ``DaylightSavingPolicy/realTime``.
+public struct Schedule: Sendable, Hashable {
+  /// What a schedule is made of.
+  indirect enum Rule: Sendable, Hashable {
+    /// Fields of the calendar.
+    case calendar(CronExpression, ScheduleZone, DaylightSavingPolicy)
+    /// Every so many days, weeks, months or years.
+    case stride(CalendarStride, ScheduleZone, DaylightSavingPolicy)
+    /// Every so many seconds, counted from a moment.
+    case interval(seconds: Int64, anchor: Int64)
+    /// One moment.
+    case once(Int64)
+    /// All moments of several.
+    case any([Schedule])
+    /// The moments that several have in common.
+    case all([Schedule])
+    /// All moments but those on some days.
+    case excludingDays(Schedule, Set<CalendarDate>, ScheduleZone)
+    /// All moments but those on the days of another schedule.
+    case excludingDaysOf(Schedule, Schedule, ScheduleZone)
+    /// The moments of a time.
+    case bounded(Schedule, from: Int64, through: Int64)
+  }
+
+  let rule: Rule
+
+  init(_ rule: Rule) {
+    self.rule = rule
+  }
+
+  /// How many candidates in a row a combination may refuse before it counts as
+  /// without an end: the days of the 400 years after which the calendar repeats.
+  static let patience = GregorianCalendar.daysPerCycle
+}

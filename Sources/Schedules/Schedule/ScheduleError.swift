@@ -1,0 +1,91 @@
+import Spelling
+
+/// Why there is no such schedule, time, date or time zone.
+public struct ScheduleError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The kind of problem; the list may grow.
+  public struct Code: Sendable, Hashable, CustomStringConvertible {
+    /// The name of the kind.
+    public let name: String
+
+    /// This is no time of day.
+    public static let invalidTime = Code(name: "invalidTime")
+    /// This is no date of the calendar.
+    public static let invalidDate = Code(name: "invalidDate")
+    /// No month, or not this one, has such a day.
+    public static let invalidDay = Code(name: "invalidDay")
+    /// Nothing can repeat at such a distance.
+    public static let invalidInterval = Code(name: "invalidInterval")
+    /// There is no time zone of this name.
+    public static let unknownZone = Code(name: "unknownZone")
+    /// The file of a time zone cannot be used.
+    public static let brokenZone = Code(name: "brokenZone")
+
+    public var description: String { name }
+  }
+
+  /// The kind of problem.
+  public let code: Code
+
+  /// What is wrong and what can be done about it, as a sentence.
+  public let message: String
+
+  public var description: String { message }
+}
+
+extension ScheduleError {
+  static func invalidTime(_ text: String) -> ScheduleError {
+    ScheduleError(
+      code: .invalidTime,
+      message:
+        "'\(text)' is no time of day. Write hours and minutes, and seconds if need be, "
+        + "between 00:00 and 23:59:59, such as '02:30'.")
+  }
+
+  static func invalidDate(_ text: String) -> ScheduleError {
+    ScheduleError(
+      code: .invalidDate,
+      message:
+        "'\(text)' is no date of the calendar. Write year, month and day, "
+        + "between 0001-01-01 and 9999-12-31, such as '2026-12-25'.")
+  }
+
+  static func invalidDay(_ day: Int, of month: Month?) -> ScheduleError {
+    ScheduleError(
+      code: .invalidDay,
+      message: "\(month?.name ?? "a month") never has a day \(day). Days are counted from 1.")
+  }
+
+  static func openDay(_ day: Int, of month: Month?) -> ScheduleError {
+    ScheduleError(
+      code: .invalidDay,
+      message:
+        "\(month == nil ? "not every month" : "not every \(month?.name ?? "")") has a day \(day). "
+        + "Say what becomes of it: 'inShortMonths: .skip' or 'inShortMonths: .lastDay'.")
+  }
+
+  static func invalidInterval(_ interval: String, wayOut: String) -> ScheduleError {
+    ScheduleError(
+      code: .invalidInterval, message: "nothing can repeat every \(interval). \(wayOut)")
+  }
+
+  static func unknownZone(_ name: String, among names: [String]) -> ScheduleError {
+    let nearest = EditDistance.nearest(to: name, among: names, atMost: 1).first
+    // Cities are remembered better than the continents they are filed under.
+    let city = names.first { known in
+      known.lowercased().hasSuffix("/" + name.lowercased().replacing(" ", with: "_"))
+    }
+    let wayOut =
+      (city ?? nearest).map { "Did you mean '\($0)'?" }
+      ?? "Names are those of the IANA, such as 'Europe/Stockholm'."
+    return ScheduleError(
+      code: .unknownZone, message: "there is no time zone '\(name)'. \(wayOut)")
+  }
+
+  static func brokenZone(_ name: String, path: String, problem: String) -> ScheduleError {
+    ScheduleError(
+      code: .brokenZone,
+      message:
+        "the time zone '\(name)' cannot be used: its file \(path) \(problem). "
+        + "Install the time zones of the system anew (on Debian the package tzdata).")
+  }
+}

@@ -1,0 +1,145 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// A time zone as schedules see it: what its clocks show at any moment, and when
+/// they show a time.
+///
+/// Its rules are read from the system's time zones (the files of the IANA, in the
+/// folder that `TZDIR` names or in the usual one) and do not change: a zone that is
+/// updated on disk is another value, which ``reload()`` brings.
+public struct ScheduleZone: Sendable, Hashable {
+  /// The name, such as `Europe/Stockholm`.
+  public let name: String
+
+  let rules: ZoneRules
+
+  /// The zone of all computers: no offset, no changes.
+  public static let utc = ScheduleZone(
+    name: "UTC", rules: ZoneRules(firstOffset: 0, changes: [], rule: nil))
+
+  /// The zone that this process is in.
+  ///
+  /// It is the one that the variable `TZ` names, or the one of `/etc/localtime`.
+  public static var current: ScheduleZone { ZoneDatabase.system.current() }
+
+  /// The zone of this name; read once, and kept.
+  ///
+  /// - Parameter name: A name of the IANA, such as `Europe/Stockholm`.
+  /// - Throws: A ``ScheduleError``, which suggests the nearest name if there is none
+  ///   of this one.
+  public init(_ name: String) throws(ScheduleError) {
+    self = try ZoneDatabase.system.zone(named: name)
+  }
+
+  /// A zone that is always so far away from UTC.
+  ///
+  /// - Parameter seconds: What is added to UTC; less than a day either way.
+  /// - Throws: A ``ScheduleError``, if it is more.
+  public init(secondsFromUTC seconds: Int) throws(ScheduleError) {
+    guard abs(seconds) < 86_400 else {
+      throw ScheduleError(
+        code: .unknownZone,
+        message: "there is no time zone \(seconds) seconds from UTC: it must be less than a day.")
+    }
+    let time = TimeOfDay(secondOfDay: abs(seconds))
+    self.init(
+      name: "UTC\(seconds < 0 ? "-" : "+")\(time)",
+      rules: ZoneRules(firstOffset: Int64(seconds), changes: [], rule: nil))
+  }
+
+  init(name: String, rules: ZoneRules) {
+    self.name = name
+    self.rules = rules
+  }
+}
+
+// MARK: - Clocks
+
+extension ScheduleZone {
+  /// A change of the clocks of a zone.
+  public struct Change: Sendable, Hashable {
+    /// When the clocks change.
+    public let date: Date
+    /// The offset from UTC before, in seconds.
+    public let offsetBefore: Int
+    /// The offset from UTC from then on, in seconds.
+    public let offsetAfter: Int
+  }
+
+  /// What is added to UTC at a moment, in seconds.
+  public func offset(at date: Date) -> Int {
+    Int(rules.segment(at: Instants.rounded(down: date)).offset)
+  }
+
+  /// What the clocks show at a moment; seconds are cut off.
+  public func localTime(at date: Date) -> (date: CalendarDate, time: TimeOfDay) {
+    let instant = Instants.rounded(down: date)
+    let (day, second) = (instant + rules.segment(at: instant).offset)
+      .dividedDown(by: Instants.secondsPerDay)
+    return (CalendarDate(dayNumber: Int(day)), TimeOfDay(secondOfDay: Int(second)))
+  }
+
+  /// The moments at which the clocks show a time, in their order.
+  ///
+  /// There is none if a change leaves the time out, and there are two if it comes
+  /// twice.
+  public func dates(on day: CalendarDate, at time: TimeOfDay) -> [Date] {
+    let local = Int64(day.dayNumber) * Instants.secondsPerDay + Int64(time.secondOfDay)
+    return rules.instants(ofLocalTime: local).map(Instants.date)
+  }
+
+  /// The first change of the clocks after a moment.
+  public func nextChange(after date: Date) -> Change? {
+    let segment = rules.segment(at: Instants.rounded(down: date))
+    guard segment.end <= Instants.last else { return nil }
+    return Change(
+      date: Instants.date(segment.end), offsetBefore: Int(segment.offset),
+      offsetAfter: Int(segment.offsetAfter))
+  }
+
+  /// The last change of the clocks before a moment.
+  public func previousChange(before date: Date) -> Change? {
+    let segment = rules.segment(at: Instants.rounded(up: date) - 1)
+    guard segment.start >= Instants.first else { return nil }
+    return Change(
+      date: Instants.date(segment.start), offsetBefore: Int(segment.offsetBefore),
+      offsetAfter: Int(segment.offset))
+  }
+}
+
+// MARK: - Changes of the rules
+
+extension ScheduleZone {
+  /// The names of all zones of the system, sorted.
+  ///
+  /// - Complexity: Looks at every file.
+  public static func names() -> [String] { ZoneDatabase.system.names() }
+
+  /// The names of the zones in use whose files are not what they were: the system's
+  /// time zones were updated.
+  ///
+  /// - Complexity: Reads the file of every zone that was asked for.
+  public static func outdatedNames() -> [String] { ZoneDatabase.system.changedNames() }
+
+  /// Reads the files again that have changed.
+  ///
+  /// Zones and schedules that exist stay as they are; ask schedules for
+  /// ``Schedule/withCurrentZones()``. A zone whose file is gone or broken is kept as it
+  /// was read last, and ``outdatedNames()`` goes on naming it.
+  ///
+  /// - Returns: The names of the zones that have other rules now, sorted.
+  @discardableResult
+  public static func reload() -> [String] { ZoneDatabase.system.reload() }
+
+  /// The zone of the same name as it was read last.
+  var renewed: ScheduleZone {
+    (try? ZoneDatabase.system.zone(named: name)) ?? self
+  }
+}
+
+extension ScheduleZone: CustomStringConvertible {
+  public var description: String { name }
+}

@@ -1,0 +1,149 @@
+/// Reads the file of a time zone, in the format TZif of RFC 8536.
+///
+/// A function of bytes: whatever they are, it ends with rules or with an error.
+struct TimeZoneFile {
+  /// The bytes that are not read yet.
+  private var rest: ArraySlice<UInt8>
+
+  /// What is wrong with a file, as the end of a sentence about it.
+  struct Problem: Error, Hashable {
+    let text: String
+  }
+
+  /// What every file begins with.
+  static let magic = Array("TZif".utf8)
+
+  /// Reads the rules of a zone.
+  ///
+  /// - Throws: What is wrong with the bytes.
+  static func rules(from bytes: [UInt8]) throws(Problem) -> ZoneRules {
+    var file = TimeZoneFile(rest: bytes[...])
+    return try file.rules()
+  }
+
+  private mutating func rules() throws(Problem) -> ZoneRules {
+    var header = try header()
+    guard header.version > 0 else {
+      // The first version has no rule, and times of 32 bits.
+      let table = try table(header, timeSize: 4)
+      return ZoneRules(firstOffset: table.firstOffset, changes: table.changes, rule: nil)
+    }
+    // Later versions begin with a table for readers of the first, and a second one.
+    _ = try take(header.size(timeSize: 4))
+    header = try self.header()
+    let table = try table(header, timeSize: 8)
+    return ZoneRules(firstOffset: table.firstOffset, changes: table.changes, rule: try footer())
+  }
+
+  // MARK: - Header
+
+  private struct Header {
+    let version: Int
+    /// How many there are of: indicators of UTC, indicators of standard time, leap
+    /// seconds, changes, types of time and characters of abbreviations.
+    let counts: [Int]
+
+    var changeCount: Int { counts[3] }
+    var typeCount: Int { counts[4] }
+
+    /// How many bytes the table has.
+    func size(timeSize: Int) -> Int {
+      counts[0] + counts[1] + counts[2] * (timeSize + 4) + changeCount * (timeSize + 1)
+        + typeCount * 6 + counts[5]
+    }
+  }
+
+  private mutating func header() throws(Problem) -> Header {
+    let magic = try take(4)
+    guard magic.elementsEqual(Self.magic) else { throw Problem(text: "is no file of a time zone") }
+    let version = try take(1).first ?? 0
+    guard version == 0 || 0x32...0x39 ~= version else {
+      throw Problem(text: "has the unknown version \(version)")
+    }
+    _ = try take(15)
+    var counts: [Int] = []
+    for _ in 0..<6 {
+      let count = try integer(size: 4)
+      // No count can be greater than the file; so sums of them do not overflow.
+      guard 0...Int64(rest.count) ~= count else {
+        throw Problem(text: "has fewer bytes than it says")
+      }
+      counts.append(Int(count))
+    }
+    return Header(version: version == 0 ? 0 : Int(version) - 0x30, counts: counts)
+  }
+
+  // MARK: - Table
+
+  private typealias Table = (firstOffset: Int64, changes: [PosixZoneRule.Transition])
+
+  private mutating func table(_ header: Header, timeSize: Int) throws(Problem) -> Table {
+    guard rest.count >= header.size(timeSize: timeSize) else {
+      throw Problem(text: "ends within its table")
+    }
+    guard header.typeCount > 0, [0, header.typeCount].contains(header.counts[0]),
+      [0, header.typeCount].contains(header.counts[1])
+    else { throw Problem(text: "has counts that contradict each other") }
+    guard header.counts[2] == 0 else {
+      throw Problem(text: "counts leap seconds, which no clock of a computer does")
+    }
+    var instants: [Int64] = []
+    for _ in 0..<header.changeCount {
+      let instant = try integer(size: timeSize)
+      guard instant > instants.last ?? .min else {
+        throw Problem(text: "has changes that are not in their order")
+      }
+      instants.append(instant)
+    }
+    let types = Array(try take(header.changeCount))
+    var offsets: [Int64] = []
+    for _ in 0..<header.typeCount {
+      let offset = try integer(size: 4)
+      guard abs(offset) < 26 * 3600 else {
+        throw Problem(text: "has a time that is \(offset) seconds away from UTC")
+      }
+      offsets.append(offset)
+      _ = try take(2)
+    }
+    guard types.allSatisfy({ $0 < offsets.count }) else {
+      throw Problem(text: "speaks of a type of time that it does not have")
+    }
+    _ = try take(header.counts[5] + header.counts[0] + header.counts[1])
+    let changes = zip(instants, types).map {
+      PosixZoneRule.Transition(instant: $0, offset: offsets[Int($1)])
+    }
+    return (offsets[0], changes)
+  }
+
+  // MARK: - Footer
+
+  private mutating func footer() throws(Problem) -> PosixZoneRule? {
+    let lineFeed = UInt8(ascii: "\n")
+    guard try take(1).first == lineFeed, let end = rest.firstIndex(of: lineFeed) else {
+      throw Problem(text: "ends without its rule")
+    }
+    let text = rest[..<end]
+    guard !text.isEmpty else { return nil }
+    guard let rule = PosixZoneRule(parsing: text) else {
+      throw Problem(text: "ends with a rule that is none: \(String(decoding: text, as: UTF8.self))")
+    }
+    return rule
+  }
+
+  // MARK: - Bytes
+
+  /// The next bytes.
+  private mutating func take(_ count: Int) throws(Problem) -> ArraySlice<UInt8> {
+    guard count <= rest.count else { throw Problem(text: "ends too early") }
+    defer { rest = rest.dropFirst(count) }
+    return rest.prefix(count)
+  }
+
+  /// The next bytes as a signed number, the highest first.
+  private mutating func integer(size: Int) throws(Problem) -> Int64 {
+    let bytes = try take(size)
+    let magnitude = bytes.reduce(into: UInt64()) { $0 = $0 << 8 | UInt64($1) }
+    let unused = UInt64(8 * (8 - size))
+    return Int64(bitPattern: magnitude << unused) >> Int64(unused)
+  }
+}

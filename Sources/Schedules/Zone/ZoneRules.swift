@@ -1,0 +1,138 @@
+/// The offsets of one time zone from UTC, in all years.
+///
+/// A table up to the year 2100, searched by halving; behind it the rule that the
+/// file of the zone ends with.
+final class ZoneRules: Sendable {
+  /// The changes, in their order.
+  private let changes: [Int64]
+  /// The offsets between them: one before the first change, one after each.
+  private let offsets: [Int64]
+  /// How it goes on behind the last change.
+  private let rule: PosixZoneRule?
+
+  /// The least and the greatest offset there ever is.
+  let leastOffset: Int64
+  let greatestOffset: Int64
+
+  /// How far two offsets are apart at most.
+  var offsetSpan: Int64 { greatestOffset - leastOffset }
+
+  /// Creates the rules of a zone.
+  ///
+  /// - Parameters:
+  ///   - firstOffset: The offset before the first change.
+  ///   - changes: The changes in their order, with the offset after each; one that
+  ///     changes nothing is passed over.
+  ///   - rule: How it goes on.
+  init(
+    firstOffset: Int64, changes: some Sequence<PosixZoneRule.Transition>, rule: PosixZoneRule?
+  ) {
+    var instants: [Int64] = []
+    var offsets = [firstOffset]
+    for change in changes where change.instant <= Instants.last {
+      if change.instant <= Instants.first {
+        // Such as the beginning of the universe, which some files have.
+        offsets = [change.offset]
+      } else if change.offset != offsets[offsets.count - 1] {
+        instants.append(change.instant)
+        offsets.append(change.offset)
+      }
+    }
+    if let rule, !instants.isEmpty {
+      // What is asked most is found fastest in the table.
+      let end = GregorianCalendar.dayNumber(year: 2100, month: 1, day: 1)
+      var segment = Self.lastSegment(changes: instants, offsets: offsets)
+      while segment.start < Int64(end) * Instants.secondsPerDay {
+        let known = rule.segment(at: segment.start, behind: segment)
+        guard known.end != .max else { break }
+        instants.append(known.end)
+        offsets.append(known.offsetAfter)
+        segment = Self.lastSegment(changes: instants, offsets: offsets)
+      }
+    }
+    self.changes = instants
+    self.offsets = offsets
+    self.rule = rule?.daylightSaving == nil ? nil : rule
+    var all = offsets
+    if let daylightSaving = self.rule?.daylightSaving {
+      all += [daylightSaving.offset, self.rule?.standardOffset ?? 0]
+    }
+    leastOffset = all.min() ?? 0
+    greatestOffset = all.max() ?? 0
+  }
+
+  /// Whether the clocks never change.
+  var isConstant: Bool { changes.isEmpty && rule == nil }
+
+  /// The stretch that a moment is in.
+  ///
+  /// - Complexity: O(log *n*) for *n* changes until 2100, and O(1) later.
+  func segment(at instant: Int64) -> ZoneSegment {
+    // How many changes are not after the moment.
+    var (low, high) = (0, changes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if changes[middle] <= instant { low = middle + 1 } else { high = middle }
+    }
+    guard low < changes.count else {
+      let last = Self.lastSegment(changes: changes, offsets: offsets)
+      return rule?.segment(at: instant, behind: last) ?? last
+    }
+    return ZoneSegment(
+      start: low == 0 ? .min : changes[low - 1], end: changes[low], offset: offsets[low],
+      offsetBefore: offsets[max(low - 1, 0)], offsetAfter: offsets[low + 1])
+  }
+
+  /// The moments at which the clocks show a local time: none, one or two; more where
+  /// clocks were changed twice in a day.
+  func instants(ofLocalTime time: Int64) -> [Int64] {
+    var found: [Int64] = []
+    var instant = time - greatestOffset
+    while instant <= time - leastOffset {
+      let segment = segment(at: instant)
+      let candidate = time - segment.offset
+      if segment.start <= candidate, candidate < segment.end { found.append(candidate) }
+      guard segment.end != .max else { break }
+      instant = segment.end
+    }
+    return found
+  }
+
+  /// The times during which the clocks show a day: one, or several if they change on
+  /// it; none if they leave it out.
+  func stretches(ofDay day: Int64) -> [Range<Int64>] {
+    let midnight = day * Instants.secondsPerDay
+    var stretches: [Range<Int64>] = []
+    var instant = midnight - greatestOffset
+    while instant < midnight + Instants.secondsPerDay - leastOffset {
+      let segment = segment(at: instant)
+      let start = max(midnight - segment.offset, segment.start)
+      let end = min(midnight + Instants.secondsPerDay - segment.offset, segment.end)
+      if start < end { stretches.append(start..<end) }
+      instant = segment.end
+    }
+    return stretches
+  }
+
+  /// The stretch behind the last change of a table.
+  private static func lastSegment(changes: [Int64], offsets: [Int64]) -> ZoneSegment {
+    let offset = offsets[offsets.count - 1]
+    return ZoneSegment(
+      start: changes.last ?? .min, end: .max, offset: offset,
+      offsetBefore: offsets[max(offsets.count - 2, 0)], offsetAfter: offset)
+  }
+}
+
+extension ZoneRules: Hashable {
+  static func == (one: ZoneRules, other: ZoneRules) -> Bool {
+    one === other
+      || one.changes == other.changes && one.offsets == other.offsets && one.rule == other.rule
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(changes.count)
+    hasher.combine(changes.last)
+    hasher.combine(offsets.last)
+    hasher.combine(rule)
+  }
+}

@@ -1,0 +1,145 @@
+import SectionRegistry
+import Synchronization
+
+extension RecordKind {
+  /// The kind of the records that declare tasks of events.
+  static let eventTask: RecordKind = "task"
+  /// The kind of the records that declare tasks of notifications.
+  static let notificationTask: RecordKind = "tnot"
+  /// The kind of the records that declare tasks of dates, timers and schedules.
+  static let scheduledTask: RecordKind = "tsch"
+}
+
+/// Something wrong with the declaration of a task, that only the running program
+/// could find out.
+struct TaskDeclarationProblem: Sendable, Hashable, CustomStringConvertible {
+  /// The task's name.
+  let task: String
+  /// Where it is declared.
+  let place: SourcePlace
+  /// What is wrong, and what to do about it.
+  let message: String
+
+  var description: String { "the task '\(task)' (\(place)): \(message)" }
+}
+
+/// The tasks that the modules of this process declare in their binaries.
+///
+/// - Concurrency: Records are loaded outside the lock, because that evaluates
+///   expressions of the modules. Two threads may load one record at the same
+///   time; the first result stays.
+final class DeclaredTasks: Sendable {
+  /// Those of this process.
+  static let process = DeclaredTasks()
+
+  /// All of them at one moment.
+  struct Snapshot: Sendable {
+    var definitions: [TaskDefinition] = []
+    var problems: [TaskDeclarationProblem] = []
+  }
+
+  /// What one record has given.
+  fileprivate struct Loaded: Sendable {
+    let definition: TaskDefinition
+    let problems: [TaskDeclarationProblem]
+  }
+
+  private struct State {
+    var revision = RecordRevision.none
+    var snapshot = Snapshot()
+    /// What records have given so far, by record.
+    var loaded: [UInt64: Loaded] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  /// The tasks of all enabled records: those of events, of notifications, and
+  /// scheduled ones.
+  ///
+  /// Of each sort, those of one priority are in the order of their declarations,
+  /// which is the same in every build.
+  func all() -> [TaskDefinition] { snapshot().definitions }
+
+  /// What is wrong with them, in the same order.
+  var problems: [TaskDeclarationProblem] { snapshot().problems }
+
+  private func snapshot() -> Snapshot {
+    let revision = SectionRegistry.revision
+    let (current, loaded) = state.withLock { state in
+      (state.revision == revision ? state.snapshot : nil, state.loaded)
+    }
+    return current ?? newSnapshot(of: revision, knowing: loaded)
+  }
+
+  private func newSnapshot(
+    of revision: RecordRevision, knowing known: [UInt64: Loaded]
+  ) -> Snapshot {
+    let records = [RecordKind.eventTask, .notificationTask, .scheduledTask]
+      .flatMap(SectionRegistry.records)
+    // A record that declares something else is in the registry's list of
+    // problems.
+    let new = records.filter { known[$0.id] == nil }.compactMap { record in
+      record.load(as: __DeclaredTask.self).map { (record.id, Loaded($0, in: record)) }
+    }
+    let all = state.withLock { state in
+      state.loaded.merge(new) { first, _ in first }
+      return records.compactMap { state.loaded[$0.id] }
+    }
+    let snapshot = Snapshot(all)
+    // What is replaced is released outside the lock.
+    _ = state.withLock { state in
+      let replaced = state.snapshot
+      state.snapshot = snapshot
+      state.revision = revision
+      return replaced
+    }
+    return snapshot
+  }
+}
+
+extension DeclaredTasks.Snapshot {
+  /// Puts together what was loaded, and keeps the first task of each name.
+  fileprivate init(_ loaded: [DeclaredTasks.Loaded]) {
+    var places: [String: SourcePlace] = [:]
+    for task in loaded {
+      problems += task.problems
+      let definition = task.definition
+      if let first = places[definition.name] {
+        problems.append(
+          TaskDeclarationProblem(
+            task: definition.name, place: definition.place,
+            message: """
+              a task of this name is already declared at \(first), and only that one is used; \
+              rename one of them
+              """))
+      } else {
+        places[definition.name] = definition.place
+        definitions.append(definition)
+      }
+    }
+  }
+}
+
+extension DeclaredTasks.Loaded {
+  /// Reads what a record declares.
+  fileprivate init(_ task: __DeclaredTask, in record: Record) {
+    let place = SourcePlace(fileID: record.fileID, line: record.line)
+    var body = task.body
+    body.isOnMain = record.flags.contains(.mainActor)
+    definition = TaskDefinition(
+      name: record.key, type: task.type, trigger: task.trigger,
+      // The macros write only such numbers.
+      priority: task.priority ?? RWTaskPriority(rawValue: record.priority) ?? .default,
+      requires: task.requires, follows: task.follows, properties: task.properties,
+      body: body, shutdown: task.shutdown, place: place)
+    let misfits = task.misfits.map { element in
+      """
+      '\(element)' in its 'dependency' is neither a type nor a task's name, and is left out; \
+      write 'Name.self' or a string
+      """
+    }
+    problems = ((task.trigger.misfit.map { [$0] } ?? []) + misfits).map {
+      TaskDeclarationProblem(task: record.key, place: place, message: $0)
+    }
+  }
+}

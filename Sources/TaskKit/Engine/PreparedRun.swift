@@ -1,0 +1,123 @@
+import Synchronization
+import TaskPlanning
+
+/// A run that is ready to begin, unless its plan is refused.
+struct PreparedRun: Sendable {
+  let run: TaskRun
+  /// Why it must not begin.
+  let refusal: TaskError?
+}
+
+/// The tasks of an occasion and their plan, to be used again.
+struct PreparedPlan: Sendable {
+  /// A task of another occasion that one of these depends on, and what had become of
+  /// it.
+  struct Elsewhere: Sendable {
+    let entry: TaskEntry
+    let state: KnownTask.State
+  }
+
+  /// The version of the catalog that it was made from.
+  let version: Int
+  let entries: [TaskEntry]
+  let elsewhere: [Elsewhere]
+  let plan: TaskPlan
+  let weights: TaskWeights
+  let problems: [TaskError]
+}
+
+extension TaskManager.State {
+  /// Makes a run of what a request is for, and notes that it goes on.
+  mutating func prepare(_ request: TaskRequest, for manager: TaskManager) -> TaskBeginning {
+    let prepared = plan(for: request.occasion)
+    lastNumber += 1
+    let run = TaskRun(
+      number: lastNumber, request: request, entries: prepared.entries, plan: prepared.plan,
+      weights: prepared.weights, namesOfTypes: catalog.namesOfTypes, problems: prepared.problems,
+      failurePolicy: failurePolicy,
+      slice: request.occasion == .event(.idle) ? TaskManager.idleSlice : nil, manager: manager)
+    running[request.occasion] = run
+    let refusal =
+      prepared.plan.isRefused ? prepared.plan.errors.first.map(TaskError.init) : nil
+    return TaskBeginning(prepared: PreparedRun(run: run, refusal: refusal), request: request)
+  }
+
+  /// The plan of an occasion, made anew if anything has changed that it depends on.
+  mutating func plan(for occasion: TaskOccasion) -> PreparedPlan {
+    if let known = plans[occasion], known.version == catalog.version,
+      known.elsewhere.allSatisfy({ $0.state == state(of: $0.entry) })
+    {
+      return known
+    }
+    let entries = catalog.entries(for: occasion).filter { !$0.isPaused.load(ordering: .relaxed) }
+    let elsewhere = tasksElsewhere(than: entries)
+    let plan = TaskPlan.make(
+      tasks: entries.map { planned($0) },
+      elsewhere: elsewhere.map { other in
+        KnownTask(
+          name: other.entry.name, state: other.state, place: "\(other.entry.definition.place)")
+      }, policy: problemPolicy.inPlan)
+    let prepared = PreparedPlan(
+      version: catalog.version, entries: entries, elsewhere: elsewhere, plan: plan,
+      weights: TaskWeights(plan, durations: durations(of: entries)),
+      problems: plan.problems.map(TaskError.init))
+    if let replaced = plans.updateValue(prepared, forKey: occasion) { leaving.append(replaced) }
+    return prepared
+  }
+
+  /// The tasks that others depend on without being in one run with them.
+  private func tasksElsewhere(than entries: [TaskEntry]) -> [PreparedPlan.Elsewhere] {
+    let ofRun = Set(entries.map(\.name))
+    var found: Set<String> = []
+    var elsewhere: [PreparedPlan.Elsewhere] = []
+    for reference in entries.lazy.flatMap({ $0.definition.requires + $0.definition.follows }) {
+      let name = catalog.name(of: reference)
+      guard !ofRun.contains(name), found.insert(name).inserted, let entry = catalog[name]
+      else { continue }
+      elsewhere.append(PreparedPlan.Elsewhere(entry: entry, state: state(of: entry)))
+    }
+    return elsewhere
+  }
+
+  private func planned(_ entry: TaskEntry) -> PlannedTask {
+    let definition = entry.definition
+    return PlannedTask(
+      name: definition.name, priority: definition.priority.rawValue,
+      requires: definition.requires.map(catalog.name),
+      follows: definition.follows.map(catalog.name),
+      lane: entry.isForMain ? .main : .workers, place: "\(definition.place)")
+  }
+
+  /// What has become of a task that is not part of a run.
+  private func state(of entry: TaskEntry) -> KnownTask.State {
+    // One that is paused counts as if it were not there, and nobody waits for it.
+    if entry.isPaused.load(ordering: .relaxed) { return .hasRun }
+    if let outcome = entry.latestOutcome { return outcome.isSuccess ? .hasRun : .never }
+    return entry.definition.trigger.missed(of: happened) == nil ? .notYet : .never
+  }
+
+  /// How long each of some tasks takes; nothing if that is known of none.
+  private func durations(of entries: [TaskEntry]) -> [Int]? {
+    guard entries.contains(where: { $0.knownDuration != nil }) else { return nil }
+    return entries.map { Int($0.knownDuration ?? 1) }
+  }
+}
+
+extension TaskProblemPolicy {
+  fileprivate var inPlan: ProblemPolicy {
+    switch self {
+    case .throw: .fail
+    case .skip: .skip
+    case .priorityOrder: .priorityOrder
+    }
+  }
+}
+
+extension TaskError {
+  /// Something is wrong with a plan.
+  init(_ problem: TaskProblem) {
+    self.init(
+      .badPlan, problem.message, tasks: problem.tasks.map(\.name),
+      at: problem.tasks.first?.place ?? "TaskKit")
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+
+extension TaskBody {
+  /// A synchronous function, which belongs to an actor or to none.
+  ///
+  /// One that belongs to another actor than the main one becomes asynchronous,
+  /// since only a call that may suspend gets there.
+  ///
+  /// - Parameters:
+  ///   - isolation: The actor that it belongs to.
+  ///   - onItsActor: Calls it; only there.
+  ///   - fromAnywhere: Goes to its actor and calls it.
+  init<Value: Sendable>(
+    isolation: (any Actor)?, onItsActor: @escaping @Sendable (Input) throws -> Value,
+    fromAnywhere: @escaping @concurrent @Sendable (Input) async throws -> Value
+  ) {
+    switch isolation {
+    case nil:
+      self.init(form: .synchronous { try Self.result(onItsActor($0)) })
+    case let actor? where actor === MainActor.shared:
+      self.init(form: .synchronous { @MainActor in try Self.result(onItsActor($0)) })
+    default:
+      self.init(fromAnywhere)
+    }
+  }
+
+  /// An asynchronous function, which goes to its actor by itself.
+  init<Value: Sendable>(
+    _ function: @escaping @concurrent @Sendable (Input) async throws -> Value
+  ) {
+    self.init(form: .asynchronous { try Self.result(await function($0)) })
+  }
+
+  /// What dependents can read of what a function returns: nothing if it returns
+  /// nothing.
+  private static func result<Value: Sendable>(_ value: Value) -> Result {
+    Value.self == Void.self ? nil : value
+  }
+}
+
+extension TaskBody.Input {
+  /// The notification that the task runs for, for the one that it is handed to.
+  ///
+  /// - Throws: An error that names the task, if something else makes it run.
+  func takeNotification() throws -> sending Notification {
+    guard let notification else { throw MissingNotification(task: context.task) }
+    // Tasks get it one after the other, as is said where it is stored.
+    nonisolated(unsafe) let handed = notification
+    return unsafe handed
+  }
+}
+
+/// A task that takes a notification was run without one.
+struct MissingNotification: Error, Hashable, CustomStringConvertible {
+  let task: String
+
+  var description: String {
+    """
+    the task '\(task)' takes a notification, but was not run by one; post the notification \
+    instead of running the task by its name
+    """
+  }
+}

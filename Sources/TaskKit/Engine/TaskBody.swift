@@ -1,0 +1,131 @@
+import Foundation
+
+/// What a task does, in whichever form it was written.
+struct TaskBody: Sendable {
+  /// What it is called with.
+  struct Input: Sendable {
+    var context: TaskContext
+    private let posted: PostedNotification?
+
+    init(context: TaskContext, notification: Notification? = nil) {
+      self.context = context
+      posted = notification.map(PostedNotification.init)
+    }
+
+    /// The notification that the task runs for, if one makes it run.
+    var notification: Notification? { posted?.notification }
+  }
+
+  typealias Result = (any Sendable)?
+  typealias Synchronous = @isolated(any) @Sendable (Input) throws -> Result
+  typealias Asynchronous = @concurrent @Sendable (Input) async throws -> Result
+
+  /// A synchronous function without what its type says of where it belongs.
+  typealias Plain = @Sendable (Input) throws -> Result
+
+  enum Form: Sendable {
+    /// Returns without suspending; belongs to no actor, or to the main actor, which
+    /// its type tells.
+    case synchronous(Synchronous)
+    /// May suspend, and goes to its actor by itself.
+    case asynchronous(Asynchronous)
+  }
+
+  let form: Form
+
+  /// Whether one that may suspend is known to belong to the main actor.
+  var isOnMain = false
+}
+
+/// A notification on its way from its poster to tasks.
+///
+/// A class, so that what tasks are called with stays small.
+private final class PostedNotification: @unchecked Sendable {
+  // Why this is Sendable: it is never written after it was made. What the
+  // notification carries is for its poster to answer for, who has given it to
+  // whoever observes it on whichever queue, as the notification center does.
+  let notification: Notification
+
+  init(_ notification: Notification) {
+    self.notification = notification
+  }
+}
+
+extension TaskBody {
+  /// A block that was given at run time.
+  init(_ block: @escaping @isolated(any) @Sendable (TaskContext) throws -> Void) {
+    // On its actor it may be called as one without: a synchronous function is
+    // called in the same way whatever its isolation, which only the compiler knows.
+    let plain = unsafe unsafeBitCast(block, to: (@Sendable (TaskContext) throws -> Void).self)
+    switch block.isolation {
+    case nil:
+      self.init(
+        form: .synchronous {
+          try plain($0.context)
+          return nil
+        })
+    case let actor? where actor === MainActor.shared:
+      self.init(
+        form: .synchronous { @MainActor in
+          try plain($0.context)
+          return nil
+        })
+    default:
+      // Only a call that may suspend gets to another actor.
+      self.init(
+        form: .asynchronous {
+          try await block($0.context)
+          return nil
+        })
+    }
+  }
+
+  /// A block for a notification that was given at run time.
+  init(_ block: @escaping @isolated(any) @Sendable (Notification, TaskContext) throws -> Void) {
+    // As above.
+    let plain = unsafe unsafeBitCast(
+      block, to: (@Sendable (Notification, TaskContext) throws -> Void).self)
+    self.init(isolation: block.isolation) {
+      try plain($0.takeNotification(), $0.context)
+    } fromAnywhere: {
+      try await block($0.takeNotification(), $0.context)
+    }
+  }
+
+  /// A block that was given at run time and may suspend.
+  init(_ block: @escaping RWTaskBlock) {
+    self.init(
+      form: .asynchronous {
+        try await block($0.context)
+        return nil
+      })
+  }
+
+  /// A function that does not suspend, to be called where it belongs.
+  static func plain(_ function: @escaping Synchronous) -> Plain {
+    // A synchronous function is called in the same way whatever its isolation,
+    // which is only known to the compiler.
+    unsafe unsafeBitCast(function, to: Plain.self)
+  }
+
+  /// Calls it where it belongs.
+  ///
+  /// - Parameters:
+  ///   - input: What it is told.
+  ///   - onMain: Whether it is to run on the main actor if it belongs to none.
+  /// - Returns: What dependents can read of what it returns.
+  /// - Throws: What it throws.
+  func call(_ input: Input, onMain: Bool) async throws -> Result {
+    switch form {
+    case .asynchronous(let function):
+      return try await function(input)
+    case .synchronous(let function):
+      // It belongs to the main actor, or else to nobody.
+      let plain = Self.plain(function)
+      if onMain || function.isolation != nil {
+        return try await MainActor.run { try plain(input) }
+      }
+      return try plain(input)
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import Synchronization
+
+/// All tasks there are, by name, in the order in which they were declared.
+///
+/// A value; the manager keeps it behind its lock.
+struct TaskCatalog: Sendable {
+  private(set) var entries: [TaskEntry] = []
+  private var indices: [String: Int] = [:]
+  private(set) var namesOfTypes: [ObjectIdentifier: String] = [:]
+
+  /// Counts the changes that concern plans.
+  private(set) var version = 0
+
+  /// The tasks that were declared, and are not to come back after they have been
+  /// destroyed.
+  private var destroyed: Set<SourcePlace> = []
+
+  /// The names of all.
+  var names: [String] { entries.map(\.name) }
+
+  subscript(name: String) -> TaskEntry? { indices[name].map { entries[$0] } }
+
+  /// The tasks of an occasion, in the order of declaration.
+  func entries(for occasion: TaskOccasion) -> [TaskEntry] {
+    entries.filter { $0.definition.trigger.includes(occasion) }
+  }
+
+  /// The events that any task is for.
+  var events: RWTaskEvent {
+    entries.reduce(into: []) { events, entry in
+      if case .event(let event) = entry.definition.trigger { events.formUnion(event) }
+    }
+  }
+
+  /// The notifications that any task is for.
+  var notifications: Set<Notification.Name> {
+    Set(
+      entries.compactMap { entry in
+        if case .notification(let name) = entry.definition.trigger { name } else { nil }
+      })
+  }
+
+  /// The name of the task that a reference means.
+  ///
+  /// A type that no task was declared with goes by its own name, for messages.
+  func name(of reference: TaskReference) -> String {
+    switch reference.target {
+    case .name(let name): name
+    case .type(let type): namesOfTypes[ObjectIdentifier(type)] ?? String(describing: type)
+    }
+  }
+
+  // MARK: - Changes
+
+  /// Adds a task.
+  ///
+  /// - Returns: The task that has the name already, if one does; then nothing has
+  ///   changed.
+  mutating func add(_ definition: TaskDefinition) -> TaskEntry? {
+    if let first = self[definition.name] { return first }
+    indices[definition.name] = entries.count
+    entries.append(TaskEntry(definition))
+    if let type = definition.type { namesOfTypes[ObjectIdentifier(type)] = definition.name }
+    version += 1
+    return nil
+  }
+
+  /// Takes a task out, so that its name is free.
+  mutating func remove(_ name: String) -> TaskEntry? {
+    guard let index = indices.removeValue(forKey: name) else { return nil }
+    let entry = entries.remove(at: index)
+    for later in index..<entries.count { indices[entries[later].definition.name] = later }
+    if let type = entry.definition.type { namesOfTypes[ObjectIdentifier(type)] = nil }
+    if entry.definition.isDeclared { destroyed.insert(entry.definition.place) }
+    version += 1
+    return entry
+  }
+
+  /// Pauses a task, or takes it in again.
+  ///
+  /// - Returns: Whether it was the other way before.
+  mutating func setPaused(_ isPaused: Bool, _ entry: TaskEntry) -> Bool {
+    let wasPaused = entry.isPaused.exchange(isPaused, ordering: .relaxed)
+    guard wasPaused != isPaused else { return false }
+    version += 1
+    return true
+  }
+
+  /// Takes in the tasks that the images declare now.
+  ///
+  /// - Returns: The new ones, those that are gone, and those whose names are taken,
+  ///   each with the task that has it.
+  mutating func takeIn(
+    _ declared: [TaskDefinition]
+  ) -> (new: [TaskEntry], gone: [TaskEntry], clashes: [(TaskDefinition, TaskEntry)]) {
+    var new: [TaskEntry] = []
+    var clashes: [(TaskDefinition, TaskEntry)] = []
+    for definition in declared where !destroyed.contains(definition.place) {
+      if let first = self[definition.name] {
+        if first.definition.place != definition.place { clashes.append((definition, first)) }
+      } else {
+        _ = add(definition)
+        if let entry = self[definition.name] { new.append(entry) }
+      }
+    }
+    let present = Set(declared.map(\.place))
+    // Their images have been closed, or their records disabled; they may come back.
+    let gone = entries.filter {
+      $0.definition.isDeclared && !present.contains($0.definition.place)
+    }
+    for entry in gone {
+      _ = remove(entry.name)
+      destroyed.remove(entry.definition.place)
+    }
+    return (new, gone, clashes)
+  }
+}
+
+extension TaskTrigger {
+  /// Whether a task with this trigger runs for an occasion.
+  func includes(_ occasion: TaskOccasion) -> Bool {
+    switch (self, occasion) {
+    case (.event(let events), .event(let event)): events.contains(event)
+    case (.notification(let name), .notification(let posted)): name == posted
+    default: false
+    }
+  }
+}

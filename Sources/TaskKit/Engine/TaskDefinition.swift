@@ -1,0 +1,37 @@
+/// A task: what it does, when, and what it must wait for.
+///
+/// Declared in a binary or added at run time; the engine does not tell them apart.
+struct TaskDefinition: Sendable {
+  /// By what others depend on it, and what it is paused and destroyed by.
+  var name: String
+
+  /// The type that it was declared with, if it was: a dependency may name that.
+  var type: (any Any.Type)? = nil
+
+  var trigger: TaskTrigger
+  var priority: RWTaskPriority
+
+  /// What must have succeeded before it.
+  var requires: [TaskReference]
+
+  /// What must be over before it, if it runs at all.
+  var follows: [TaskReference]
+
+  var properties: TaskProperties
+  var body: TaskBody
+
+  /// What it does at the end of the process, if it ran.
+  var shutdown: TaskBody? = nil
+
+  /// Whether it is destroyed when it has run once.
+  var isRemovedAfterRun = false
+
+  /// Whether it only keeps others in order, and is in no report.
+  var isSilent = false
+
+  /// Whether it is declared in a binary, rather than added at run time.
+  var isDeclared = true
+
+  /// Where it is declared, or was added.
+  var place: SourcePlace
+}

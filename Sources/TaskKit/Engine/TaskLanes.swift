@@ -1,0 +1,24 @@
+/// Where tasks run: the main actor, workers, and Swift's own tasks.
+///
+/// The process has real ones, and a test those that a seed decides about.
+protocol TaskLanes: Sendable {
+  /// How many workers there are.
+  var workerCount: Int { get }
+
+  /// Whether the calling code may run what belongs to the main actor.
+  var isOnMain: Bool { get }
+
+  /// Whether a lane asks again after each task, so that something else may run in
+  /// between.
+  var isStepwise: Bool { get }
+
+  /// Runs work on the main actor, soon.
+  func onMain(_ work: @escaping @Sendable () -> Void)
+
+  /// Runs work on a worker, soon.
+  func onWorker(_ work: @escaping @Sendable () -> Void)
+
+  /// Starts work that may suspend. It inherits nothing from the caller, who only
+  /// happens to be the one who ended what it had waited for.
+  func start(_ work: @escaping @concurrent @Sendable () async -> Void) -> Task<Void, Never>
+}

@@ -1,0 +1,28 @@
+import Foundation
+
+/// What a run of tasks is for: a single event, or a notification.
+///
+/// Runs for one occasion come one after the other.
+enum TaskOccasion: Sendable, Hashable, CustomStringConvertible {
+  case event(RWTaskEvent)
+  case notification(Notification.Name)
+  /// The end of the process, when tasks give back what they have.
+  case end
+
+  var event: RWTaskEvent {
+    if case .event(let event) = self { event } else { .none }
+  }
+
+  /// Whether it comes once in a process.
+  var comesOnce: Bool {
+    self == .event(.willFinishLaunching) || self == .event(.didFinishLaunching)
+  }
+
+  var description: String {
+    switch self {
+    case .event(let event): event.description
+    case .notification(let name): name.rawValue
+    case .end: "end of the process"
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import Foundation
+import ToolkitTrace
+
+/// Something that happened, for which tasks are to run.
+struct TaskRequest: @unchecked Sendable {
+  // Why this is Sendable: everything but the notification is. What that carries is
+  // for its poster to answer for, as with observers on queues.
+  let occasion: TaskOccasion
+  /// What the tasks are told.
+  let context: TaskContext
+  var notification: Notification? = nil
+  /// Where it was triggered.
+  let place: SourcePlace
+  /// Whether it comes however often it has come, as tests have it.
+  var isSimulated = false
+  /// How many runs have come about one by the other; see ``RunMark/depth``.
+  var depth = RunMark.nextDepth
+  /// On whose behalf the tasks run.
+  var cause = Trace.currentCause
+  /// Is told when the run is over, or why there is none.
+  let end: @Sendable (TaskRunReport?, TaskError?) -> Void
+}
+
+/// A run that is about to begin, with what it is for.
+struct TaskBeginning: Sendable {
+  let prepared: PreparedRun
+  let request: TaskRequest
+}

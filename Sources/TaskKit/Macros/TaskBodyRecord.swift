@@ -1,0 +1,178 @@
+public import Foundation
+
+/// What a declared task does.
+///
+/// The overloads let the type checker find out what sort of closure or function
+/// was written.
+///
+/// - Warning: The macros of TaskKit write calls of these. Do not use it directly.
+@safe
+public struct __TaskBody: Sendable {
+  let body: TaskBody
+
+  private init(_ body: TaskBody) {
+    self.body = body
+  }
+}
+
+/// What a declared task is run with.
+///
+/// - Warning: The macros of TaskKit write this into records. Do not use it
+///   directly.
+public struct __TaskInput: Sendable {
+  let input: TaskBody.Input
+
+  /// What every task is told.
+  public var context: TaskContext { input.context }
+
+  /// The notification that it runs for.
+  public func notification() throws -> sending Notification {
+    try input.takeNotification()
+  }
+}
+
+// MARK: - Closures
+
+// A closure is called in the same way whatever its isolation, which is only known
+// to the compiler; so on its actor it may be called as one without. `TaskBody`
+// sees to it that this is where it is called.
+//
+// What is thrown has a type parameter of its own because the compiler (6.3)
+// crashes where it has to turn a function that throws a known type into one that
+// throws any.
+
+extension __TaskBody {
+  public static func closure<Value: Sendable, Failure: Error>(
+    _ body: @escaping @isolated(any) @Sendable () throws(Failure) -> Value
+  ) -> __TaskBody {
+    let plain = unsafe unsafeBitCast(body, to: (@Sendable () throws(Failure) -> Value).self)
+    return __TaskBody(
+      TaskBody(isolation: body.isolation) { _ in
+        try plain()
+      } fromAnywhere: { _ in
+        try await body()
+      })
+  }
+
+  public static func closure<Value: Sendable, Failure: Error>(
+    _ body: @escaping @isolated(any) @Sendable (TaskContext) throws(Failure) -> Value
+  ) -> __TaskBody {
+    let plain = unsafe unsafeBitCast(
+      body, to: (@Sendable (TaskContext) throws(Failure) -> Value).self)
+    return __TaskBody(
+      TaskBody(isolation: body.isolation) {
+        try plain($0.context)
+      } fromAnywhere: {
+        try await body($0.context)
+      })
+  }
+
+  public static func closure<Value: Sendable>(
+    _ body: @escaping @concurrent @Sendable () async throws -> Value
+  ) -> __TaskBody {
+    __TaskBody(TaskBody { _ in try await body() })
+  }
+
+  public static func closure<Value: Sendable>(
+    _ body: @escaping @concurrent @Sendable (TaskContext) async throws -> Value
+  ) -> __TaskBody {
+    __TaskBody(TaskBody { try await body($0.context) })
+  }
+}
+
+// MARK: - Closures that take a notification
+
+extension __TaskBody {
+  public static func notified<Value: Sendable, Failure: Error>(
+    _ body: @escaping @isolated(any) @Sendable () throws(Failure) -> Value
+  ) -> __TaskBody {
+    closure(body)
+  }
+
+  public static func notified<Value: Sendable, Failure: Error>(
+    _ body: @escaping @isolated(any) @Sendable (Notification) throws(Failure) -> Value
+  ) -> __TaskBody {
+    let plain = unsafe unsafeBitCast(
+      body, to: (@Sendable (Notification) throws(Failure) -> Value).self)
+    return __TaskBody(
+      TaskBody(isolation: body.isolation) {
+        try plain($0.takeNotification())
+      } fromAnywhere: {
+        try await body($0.takeNotification())
+      })
+  }
+
+  public static func notified<Value: Sendable, Failure: Error>(
+    _ body: @escaping @isolated(any) @Sendable (Notification, TaskContext) throws(Failure) -> Value
+  ) -> __TaskBody {
+    let plain = unsafe unsafeBitCast(
+      body, to: (@Sendable (Notification, TaskContext) throws(Failure) -> Value).self)
+    return __TaskBody(
+      TaskBody(isolation: body.isolation) {
+        try plain($0.takeNotification(), $0.context)
+      } fromAnywhere: {
+        try await body($0.takeNotification(), $0.context)
+      })
+  }
+
+  public static func notified<Value: Sendable>(
+    _ body: @escaping @concurrent @Sendable () async throws -> Value
+  ) -> __TaskBody {
+    closure(body)
+  }
+
+  public static func notified<Value: Sendable>(
+    _ body: @escaping @isolated(any) @Sendable (Notification) async throws -> Value
+  ) -> __TaskBody {
+    __TaskBody(TaskBody { try await body($0.takeNotification()) })
+  }
+
+  public static func notified<Value: Sendable>(
+    _ body: @escaping @isolated(any) @Sendable (Notification, TaskContext) async throws -> Value
+  ) -> __TaskBody {
+    __TaskBody(TaskBody { try await body($0.takeNotification(), $0.context) })
+  }
+}
+
+// MARK: - Functions of a type
+
+// These are not `@Sendable` for the plain name of a function to be accepted in
+// every language mode. The macros give them static functions, which capture
+// nothing, so that they may be sent all the same.
+
+extension __TaskBody {
+  public static func function<Value: Sendable, Failure: Error>(
+    _ function: @escaping @isolated(any) () throws(Failure) -> Value
+  ) -> __TaskBody {
+    typealias Sent = @isolated(any) @Sendable () throws(Failure) -> Value
+    return closure(unsafe unsafeBitCast(function, to: Sent.self))
+  }
+
+  public static func function<Value: Sendable, Failure: Error>(
+    _ function: @escaping @isolated(any) (TaskContext) throws(Failure) -> Value
+  ) -> __TaskBody {
+    typealias Sent = @isolated(any) @Sendable (TaskContext) throws(Failure) -> Value
+    return closure(unsafe unsafeBitCast(function, to: Sent.self))
+  }
+
+  public static func function<Value: Sendable, Failure: Error>(
+    _ function: @escaping @isolated(any) (Notification) throws(Failure) -> Value
+  ) -> __TaskBody {
+    typealias Sent = @isolated(any) @Sendable (Notification) throws(Failure) -> Value
+    return notified(unsafe unsafeBitCast(function, to: Sent.self))
+  }
+
+  public static func function<Value: Sendable, Failure: Error>(
+    _ function: @escaping @isolated(any) (Notification, TaskContext) throws(Failure) -> Value
+  ) -> __TaskBody {
+    typealias Sent = @isolated(any) @Sendable (Notification, TaskContext) throws(Failure) -> Value
+    return notified(unsafe unsafeBitCast(function, to: Sent.self))
+  }
+
+  /// A call of an asynchronous function, which goes to its actor by itself.
+  public static func calling<Value: Sendable>(
+    _ call: @escaping @concurrent @Sendable (__TaskInput) async throws -> Value
+  ) -> __TaskBody {
+    __TaskBody(TaskBody { try await call(__TaskInput(input: $0)) })
+  }
+}

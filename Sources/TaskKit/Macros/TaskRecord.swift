@@ -1,0 +1,80 @@
+public import Foundation
+import SectionRegistry
+
+/// What makes a declared task run.
+///
+/// - Warning: The macros of TaskKit write this into records. Do not use it
+///   directly.
+public struct __TaskTrigger: Sendable {
+  let trigger: TaskTrigger
+
+  public static func event(_ event: RWTaskEvent) -> __TaskTrigger {
+    __TaskTrigger(trigger: .event(event))
+  }
+
+  public static func notification(_ name: String) -> __TaskTrigger {
+    __TaskTrigger(trigger: .notification(Notification.Name(name)))
+  }
+
+  public static func notification(_ name: Notification.Name) -> __TaskTrigger {
+    __TaskTrigger(trigger: .notification(name))
+  }
+
+  public static func date(
+    _ date: TaskDate, repeat times: TaskRepeat, every interval: TimeInterval
+  ) -> __TaskTrigger {
+    __TaskTrigger(trigger: .date(date, repeat: times, every: interval))
+  }
+
+  public static func timer(
+    repeat times: TaskRepeat, every interval: TimeInterval
+  ) -> __TaskTrigger {
+    __TaskTrigger(trigger: .timer(repeat: times, every: interval))
+  }
+
+  public static func cron(_ expression: String, zone: String? = nil) -> __TaskTrigger {
+    __TaskTrigger(trigger: .cron(expression, zone: zone))
+  }
+}
+
+/// What a record of a task declares, beside what the record itself says.
+///
+/// - Warning: The macros of TaskKit write this into records. Do not use it
+///   directly.
+public struct __DeclaredTask: Sendable {
+  /// The type that it is declared with, if it is.
+  let type: (any Any.Type)?
+  let trigger: TaskTrigger
+  /// Nothing where the record itself has it.
+  let priority: RWTaskPriority?
+  let requires: [TaskReference]
+  let follows: [TaskReference]
+  let properties: TaskProperties
+  let body: TaskBody
+  let shutdown: TaskBody?
+  /// What the type's `dependency` has in it that is no task.
+  let misfits: [String]
+}
+
+/// Answers the accessors of the records of tasks.
+///
+/// - Warning: The macros of TaskKit write calls of this. Do not call it directly.
+public enum __TaskRecord {
+  public static func task(
+    _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer,
+    _ trigger: __TaskTrigger, of host: (any Any.Type)? = nil, priority: RWTaskPriority? = nil,
+    dependsOn: [TaskReference] = [], after: [TaskReference] = [], dependency: [Any] = [],
+    traits: [TaskTrait] = [], run: __TaskBody, shutdown: __TaskBody? = nil
+  ) -> Bool {
+    unsafe SectionRegistry.__provide(out, type) {
+      var properties = TaskProperties()
+      for trait in traits { trait.apply(&properties) }
+      let found = dependency.map { (element: $0, reference: TaskReference(element: $0)) }
+      return __DeclaredTask(
+        type: host, trigger: trigger.trigger, priority: priority,
+        requires: dependsOn + found.compactMap(\.reference), follows: after,
+        properties: properties, body: run.body, shutdown: shutdown?.body,
+        misfits: found.filter { $0.reference == nil }.map { String(describing: $0.element) })
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import ProcessLifecycle
+import Synchronization
+
+/// Listens to the process for what any task is for.
+///
+/// Listening to a signal catches it, so nothing is listened to before there is a
+/// task for it.
+final class EventSources: Sendable {
+  private struct State: Sendable {
+    var events: RWTaskEvent = []
+    var notifications: Set<Notification.Name> = []
+    var isListeningToEnd = false
+  }
+
+  private let state = Mutex(State())
+
+  /// What the process says, and which events that brings.
+  private static let sources: [(said: ProcessEvent, brings: [RWTaskEvent])] = [
+    (.resume, [.willEnterForeground, .didBecomeActive]),
+    (.suspend, [.willResignActive, .didEnterBackground]),
+    (.memoryPressure, [.didReceiveMemoryWarning]),
+    (.wallClockChanged, [.significantTimeChange]),
+    (.timeZoneChanged, [.significantTimeChange]),
+    (.windowSizeChanged, [.didChangeStatusBarOrientation]),
+    (.user1, [.reserved1]),
+    (.user2, [.reserved2]),
+    (.idle, [.idle]),
+    (.hangup, [.reload]),
+  ]
+
+  /// Listens to what these events need and has not been listened to yet.
+  func listen(to events: RWTaskEvent, for manager: TaskManager) {
+    let new = state.withLock { state in
+      let new = events.subtracting(state.events)
+      state.events.formUnion(events)
+      return new
+    }
+    for source in Self.sources {
+      let brought = source.brings.filter(new.contains)
+      guard !brought.isEmpty else { continue }
+      ProcessLifecycle.on(source.said) { [weak manager] _ in
+        for event in brought { await manager?.happen(event) }
+      }
+    }
+    if new.contains(.significantTimeChange) { followDays(for: manager) }
+    if new.contains(.willTerminate) { listenToEnd(for: manager) }
+  }
+
+  /// Listens to notifications that have not been listened to yet.
+  func listen(to names: Set<Notification.Name>, for manager: TaskManager) {
+    let new = state.withLock { state in
+      let new = names.subtracting(state.notifications)
+      state.notifications.formUnion(names)
+      return new
+    }
+    for name in new {
+      // Never taken back: the manager of the process lives as long as it does, and
+      // that of a test is told of what nobody waits for.
+      _ = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) {
+        [weak manager] notification in manager?.post(notification)
+      }
+    }
+  }
+
+  /// Listens to the end of the process, for tasks that have something to do then.
+  func listenToEnd(for manager: TaskManager) {
+    let isNew = state.withLock { state in
+      defer { state.isListeningToEnd = true }
+      return !state.isListeningToEnd
+    }
+    guard isNew else { return }
+    for said in [ProcessEvent.terminate, .interrupt, .exit] {
+      ProcessLifecycle.on(said) { [weak manager] _ in await manager?.terminate() }
+    }
+  }
+
+  /// A new day is a significant change of time, too.
+  private func followDays(for manager: TaskManager) {
+    Task.detached(priority: .utility) { [weak manager] in
+      while let time = manager?.time {
+        let now = Date()
+        guard
+          let midnight = Calendar.current.nextDate(
+            after: now, matching: DateComponents(hour: 0), matchingPolicy: .nextTime),
+          (try? await time.sleep(.seconds(midnight.timeIntervalSince(now)))) != nil
+        else { return }
+        await manager?.happen(.significantTimeChange)
+      }
+    }
+  }
+}

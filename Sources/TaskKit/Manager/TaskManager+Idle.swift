@@ -1,0 +1,33 @@
+import Synchronization
+
+// What runs when nothing else does.
+extension TaskManager {
+  /// How long tasks of ``RWTaskEvent/idle`` may keep the main actor before they give
+  /// way.
+  static let idleSlice = Duration.milliseconds(8)
+
+  /// Whether other runs go on than this one.
+  func isBusy(besides run: TaskRun) -> Bool {
+    state.withLock { state in
+      state.running.count > 1 || state.running.values.contains { $0 !== run }
+    }
+  }
+
+  /// A run has given way on the main actor.
+  ///
+  /// The process says when it is idle again. Elsewhere nobody does: there, the run goes
+  /// on when the other runs are over and everything has had its turn that waits for the
+  /// main actor.
+  func didYield(_ run: TaskRun) {
+    guard !world.listensToProcess, !isBusy(besides: run) else { return }
+    lanes.onMain { self.begin(run.resumeMainLane()) }
+  }
+
+  /// The last run beside one that has yielded is over.
+  ///
+  /// - Returns: What is to begin now.
+  func goOnWithIdle(_ run: TaskRun) -> [TaskBeginning] {
+    guard !world.listensToProcess else { return [] }
+    return run.resumeMainLane()
+  }
+}

@@ -1,0 +1,18 @@
+extension TaskManager {
+  /// Makes a manager of one's own, for a test or for a part of a program: it knows
+  /// only the tasks that are given to it, and hears nothing of the process.
+  ///
+  /// - Parameters:
+  ///   - clock: What it measures and waits by.
+  ///   - workers: How many tasks may run at once beside the main actor; as many as
+  ///     there are processors if nothing is said.
+  ///   - launchOptions: How the process was started, for the tasks.
+  public convenience init<C: Clock>(
+    clock: C = ContinuousClock(), workers: Int? = nil, launchOptions: TaskLaunchOptions? = nil
+  ) where C.Duration == Duration {
+    self.init(
+      world: World(
+        time: TaskTime(clock), lanes: workers.map(ProcessLanes.init) ?? ProcessLanes(),
+        launchOptions: launchOptions ?? .current))
+  }
+}

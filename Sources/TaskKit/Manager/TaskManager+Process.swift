@@ -1,0 +1,85 @@
+public import Foundation
+import Synchronization
+
+// What the process says, on its way to the tasks.
+extension TaskManager {
+  /// A phase of the launch comes, unless the app has brought it about itself.
+  func launch(_ event: RWTaskEvent) async {
+    guard !withState({ $0.begun.contains(event) }) else { return }
+    await happen(event)
+    guard event == .didFinishLaunching else { return }
+    await happen(.didBecomeActive)
+    for url in Self.urls(in: world.launchOptions.arguments) { _ = await open(url).finished }
+  }
+
+  /// An event comes from outside.
+  func happen(_ event: RWTaskEvent) async {
+    let hasTasks = withState { !$0.catalog.entries(for: .event(event)).isEmpty }
+    guard hasTasks || event.isOfLaunch else {
+      state.withLock { $0.begun.formUnion(event) }
+      return
+    }
+    let dispatch = trigger(event)
+    // Nobody knows when there is time for the rest of what runs in idle times.
+    if event != .idle { _ = await dispatch.finished }
+  }
+
+  /// The process ends: once, whatever says so.
+  func terminate() async {
+    let isFirst = withState { state in
+      defer { state.isTerminating = true }
+      return !state.isTerminating
+    }
+    guard isFirst else { return }
+    await happen(.willTerminate)
+    await shutDown()
+  }
+
+  /// Somebody wants a URL to be opened: the tasks of ``RWTaskEvent/openURL`` get it
+  /// in ``TaskContext/otherOptions``, as `openURL`.
+  ///
+  /// URLs among the arguments of the program are opened when it has launched.
+  ///
+  /// - Parameters:
+  ///   - url: What to open.
+  ///   - options: What else comes with it.
+  ///   - fileID: Where it is called; leave it out.
+  ///   - line: Where it is called; leave it out.
+  /// - Returns: What to wait with.
+  @discardableResult
+  public func open(
+    _ url: URL, options: [String: any Sendable] = [:], fileID: String = #fileID, line: Int = #line
+  ) -> TaskDispatch {
+    trigger(
+      .openURL, options: options.merging(["openURL": url]) { $1 }, fileID: fileID, line: line)
+  }
+
+  /// The arguments that are URLs, as they have a scheme.
+  static func urls(in arguments: [String]) -> [URL] {
+    arguments.dropFirst().compactMap { argument in
+      guard argument.contains("://"), let url = URL(string: argument), url.scheme != nil
+      else { return nil }
+      return url
+    }
+  }
+
+  /// A notification was posted.
+  func post(_ notification: Notification) {
+    let occasion = TaskOccasion.notification(notification.name)
+    guard withState({ !$0.catalog.entries(for: occasion).isEmpty }) else { return }
+    submit(
+      TaskRequest(
+        occasion: occasion,
+        context: TaskContext(task: "", launchOptions: world.launchOptions, store: store),
+        notification: notification, place: SourcePlace(fileID: #fileID, line: #line)
+      ) { _, error in
+        // What is wrong with plans has been reported.
+        if let error, error.code != .badPlan { self.report(error) }
+      })
+  }
+}
+
+extension RWTaskEvent {
+  /// Whether it is a phase of the launch.
+  var isOfLaunch: Bool { self == .willFinishLaunching || self == .didFinishLaunching }
+}

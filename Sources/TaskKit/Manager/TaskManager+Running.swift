@@ -1,0 +1,210 @@
+import Foundation
+import Synchronization
+import TaskPlanning
+
+extension TaskManager {
+  /// Says that an event happens, and does not wait for its tasks.
+  ///
+  /// Tasks of the main actor that do not suspend have run when this returns, if it
+  /// is called there and no other run for the event goes on.
+  ///
+  /// Of several events, the runs come one after the other, in the order of their
+  /// numbers. What cannot run goes to ``errorHandler``. That includes tasks that
+  /// trigger each other's events in a circle, unless one of them is asynchronous.
+  ///
+  /// - Parameters:
+  ///   - event: What happens.
+  ///   - options: What comes with it, as ``TaskContext/otherOptions``.
+  ///   - fileID: Where it is triggered; leave it out.
+  ///   - line: Where it is triggered; leave it out.
+  /// - Returns: What to wait with.
+  @discardableResult
+  public func trigger(
+    _ event: RWTaskEvent, options: [String: any Sendable] = [:], fileID: String = #fileID,
+    line: Int = #line
+  ) -> TaskDispatch {
+    TaskDispatch(
+      state: dispatch(
+        event, options: options, at: SourcePlace(fileID: fileID, line: line), reportsErrors: true))
+  }
+
+  /// Says that an event happens, and returns when its tasks are over.
+  ///
+  /// - Parameters:
+  ///   - event: What happens; of several events, the runs come one after the other.
+  ///   - options: What comes with it, as ``TaskContext/otherOptions``.
+  ///   - fileID: Where it is triggered; leave it out.
+  ///   - line: Where it is triggered; leave it out.
+  /// - Returns: A report for each event.
+  /// - Throws: A ``TaskError`` if the event cannot happen, if the plan is refused
+  ///   by ``TaskProblemPolicy/throw``, and if a task calls it whose own run has to
+  ///   end first. What tasks throw is in the reports.
+  @discardableResult
+  public nonisolated(nonsending) func run(
+    _ event: RWTaskEvent, options: [String: any Sendable] = [:], fileID: String = #fileID,
+    line: Int = #line
+  ) async throws(TaskError) -> [TaskRunReport] {
+    let place = SourcePlace(fileID: fileID, line: line)
+    let occasions = event.members.map(TaskOccasion.event)
+    if let mark = RunMark.current, let task = mark.task,
+      withLock({ $0.wouldWaitForItself(mark, for: occasions) })
+    {
+      throw .waitsForItself(task, mark.occasion, at: place)
+    }
+    let dispatch = dispatch(event, options: options, at: place, reportsErrors: false)
+    let outcome = await wait(for: dispatch)
+    if let error = outcome?.error { throw error }
+    return outcome?.reports ?? []
+  }
+
+  // MARK: - From what happens to a run
+
+  func dispatch(
+    _ event: RWTaskEvent, options: [String: any Sendable], at place: SourcePlace,
+    isSimulated: Bool = false, reportsErrors: Bool
+  ) -> DispatchState {
+    let events = event.members
+    let dispatch = DispatchState(
+      occasions: events.map(TaskOccasion.event), manager: self, place: place,
+      reportsErrors: reportsErrors)
+    if events.isEmpty {
+      dispatch.end(with: nil, error: .noEvent(at: place))
+    } else {
+      dispatchNext(of: events, from: 0, options: options, isSimulated: isSimulated, to: dispatch)
+    }
+    return dispatch
+  }
+
+  /// Has the tasks of one event run, and then those of the next ones.
+  private func dispatchNext(
+    of events: [RWTaskEvent], from index: Int, options: [String: any Sendable],
+    isSimulated: Bool, to dispatch: DispatchState
+  ) {
+    guard index < events.count else { return }
+    let context = TaskContext(
+      task: "", event: events[index], launchOptions: world.launchOptions, otherOptions: options,
+      store: store)
+    submit(
+      TaskRequest(
+        occasion: .event(events[index]), context: context, place: dispatch.place,
+        isSimulated: isSimulated
+      ) { report, error in
+        dispatch.end(with: report, error: error)
+        self.dispatchNext(
+          of: events, from: index + 1, options: options, isSimulated: isSimulated, to: dispatch)
+      })
+  }
+
+  /// Begins a run, or has it wait for the one that goes on.
+  func submit(_ request: TaskRequest) {
+    guard request.depth <= RunMark.maximumDepth else {
+      return request.end(
+        nil, .triggersInCircle(request.occasion, depth: request.depth, at: request.place))
+    }
+    let step = withState { state -> Submission in
+      if request.occasion.comesOnce, !request.isSimulated {
+        guard !state.begun.contains(request.occasion.event) else { return .refused }
+      }
+      state.begun.formUnion(request.occasion.event)
+      if request.occasion == .event(.idle), let run = state.running[request.occasion] {
+        return .resumes(run)
+      }
+      if state.running[request.occasion] != nil || state.mustWait(request.occasion) {
+        state.waiting[request.occasion, default: []].append(request)
+        return .waits
+      }
+      return .runs(state.prepare(request, for: self))
+    }
+    switch step {
+    case .waits: break
+    case .refused: request.end(nil, .isOver(request.occasion.event, at: request.place))
+    case .resumes(let run):
+      run.whenEnded { request.end($0, nil) }
+      begin(run.resumeMainLane())
+    case .runs(let beginning): begin([beginning])
+    }
+  }
+
+  private enum Submission: Sendable {
+    case refused
+    case waits
+    case resumes(TaskRun)
+    case runs(TaskBeginning)
+  }
+
+  /// Begins runs, and those that begin when they have ended.
+  ///
+  /// A loop: whoever ends a run does not begin the next one itself, or the stack would
+  /// grow with what waits.
+  func begin(_ beginnings: [TaskBeginning]) {
+    var beginnings = beginnings
+    var index = 0
+    while index < beginnings.count {
+      let next = begin(beginnings[index])
+      index += 1
+      if index == beginnings.count {
+        beginnings = next
+        index = 0
+      } else {
+        beginnings += next
+      }
+    }
+  }
+
+  private func begin(_ beginning: TaskBeginning) -> [TaskBeginning] {
+    let run = beginning.prepared.run
+    let request = beginning.request
+    reportOnce(run.problems)
+    if let refusal = beginning.prepared.refusal {
+      let next = didEnd(run, with: nil)
+      request.end(nil, refusal)
+      return next
+    }
+    run.whenEnded { request.end($0, nil) }
+    return run.begin()
+  }
+
+  /// A run is over.
+  ///
+  /// - Returns: What waited for it, to begin now.
+  func didEnd(_ run: TaskRun, with report: TaskRunReport?) -> [TaskBeginning] {
+    let (next, idle) = withLock { state -> ([TaskBeginning], TaskRun?) in
+      if state.running[run.occasion] === run { state.running[run.occasion] = nil }
+      if let report {
+        state.happened.formUnion(run.occasion.event)
+        state.leaving.append(state.history.append(report))
+      } else if run.occasion.comesOnce {
+        // It was refused, and may come when that has been mended.
+        state.begun.subtract(run.occasion.event)
+      }
+      let next = state.takeWaiting().map { state.prepare($0, for: self) }
+      let idle = state.running[.event(.idle)]
+      return (next, state.running.count == 1 ? idle : nil)
+    }
+    guard let idle, idle.hasYielded else { return next }
+    return next + goOnWithIdle(idle)
+  }
+}
+
+extension TaskManager.State {
+  /// Whether an event has to wait for another one.
+  func mustWait(_ occasion: TaskOccasion) -> Bool {
+    occasion == .event(.didFinishLaunching)
+      && (running[.event(.willFinishLaunching)] != nil
+        || waiting[.event(.willFinishLaunching)] != nil)
+  }
+
+  /// Takes out what may begin now.
+  fileprivate mutating func takeWaiting() -> [TaskRequest] {
+    guard !waiting.isEmpty else { return [] }
+    var requests: [TaskRequest] = []
+    for occasion in waiting.keys.sorted(by: { $0.description < $1.description }) {
+      guard running[occasion] == nil, !mustWait(occasion), var queue = waiting[occasion],
+        let first = queue.popFirst()
+      else { continue }
+      requests.append(first)
+      waiting[occasion] = queue.isEmpty ? nil : queue
+    }
+    return requests
+  }
+}

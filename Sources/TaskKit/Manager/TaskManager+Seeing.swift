@@ -1,0 +1,76 @@
+import Synchronization
+import TaskPlanning
+
+// What there is to see of tasks, without running any.
+extension TaskManager {
+  /// What the runs were like so far.
+  public var report: TaskReport {
+    state.withLock { TaskReport(runs: $0.history.reports, droppedRunCount: $0.history.dropped) }
+  }
+
+  /// All tasks there are, in the order in which they were declared or added.
+  public var list: [TaskDescription] {
+    withState { state in state.catalog.entries.map { state.catalog.describe($0) } }
+  }
+
+  /// Says what would run for an event if it happened now, and what is wrong.
+  ///
+  /// Nothing runs. Conditions of tasks are not asked, as they are only when their turn comes.
+  ///
+  /// - Parameters:
+  ///   - event: A single event.
+  ///   - fileID: Where it is called; leave it out.
+  ///   - line: Where it is called; leave it out.
+  /// - Returns: The order, and the problems.
+  /// - Throws: A ``TaskError`` if it is not a single event.
+  public func dryRun(
+    of event: RWTaskEvent, fileID: String = #fileID, line: Int = #line
+  ) throws(TaskError) -> TaskDryRun {
+    guard event.members == [event] else {
+      throw .notOneEvent(event, at: SourcePlace(fileID: fileID, line: line))
+    }
+    return withState { state in
+      let prepared = state.plan(for: .event(event))
+      let plan = prepared.plan
+      return TaskDryRun(
+        event: event, tasks: plan.order.map { state.catalog.describe(prepared.entries[$0]) },
+        leftOut: plan.leftOut.compactMap { leftOut in
+          plan.leftOutReason(of: leftOut.task).map { reason in
+            TaskDryRun.LeftOut(name: plan.tasks[leftOut.task].name, reason: reason)
+          }
+        },
+        problems: plan.problems.map(TaskError.init), isRefused: plan.isRefused, plan: plan)
+    }
+  }
+
+  /// How long tasks take, from the runs so far and from what was set.
+  ///
+  /// Of the tasks for workers that may run, those come first that the longest chain
+  /// waits for. Keep the timings of one launch, and set them before the next: then
+  /// the first run of the process is in that order already.
+  public var timings: TaskTimings {
+    get { state.withLock(\.timings) }
+    set {
+      state.withLock { state in
+        state.timings = newValue
+        state.plans = [:]
+      }
+    }
+  }
+}
+
+extension TaskError {
+  /// Somebody asks for the plan of several events, or of none.
+  fileprivate static func notOneEvent(_ event: RWTaskEvent, at place: SourcePlace) -> TaskError {
+    if event.members.isEmpty { return .noEvent(at: place) }
+    return TaskError(
+      .severalEvents,
+      "'\(event)' is several events, and each has a plan of its own: ask for one of them.",
+      at: "\(place)")
+  }
+}
+
+extension TaskError.Code {
+  /// Several events were named where it must be one.
+  public static let severalEvents = TaskError.Code(name: "severalEvents")
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Synchronization
+import TaskPlanning
+
+/// What becomes of tasks that depend on what is not there, or in a circle.
+public enum TaskProblemPolicy: String, Sendable, Hashable, Codable, CaseIterable {
+  /// Nothing of the event runs, and `run` throws.
+  case `throw`
+  /// The tasks concerned are left out, and those that depend on them; all others
+  /// run.
+  case skip
+  /// All run: those of a circle by priority, and what is depended on in vain is
+  /// not waited for.
+  case priorityOrder
+}
+
+extension TaskManager {
+  /// What is done about problems.
+  public typealias ErrorHandler = @Sendable (TaskError) -> Void
+
+  /// Is told what goes wrong with tasks.
+  ///
+  /// The default writes one line to standard error.
+  ///
+  /// - Concurrency: Called on whichever thread met the problem, with no lock held.
+  public var errorHandler: ErrorHandler {
+    get { state.withLock { $0.errorHandler } }
+    set {
+      withLock { state in
+        state.leaving.append(state.errorHandler)
+        state.errorHandler = newValue
+      }
+    }
+  }
+
+  /// What becomes of tasks that depend on what is not there, or in a circle.
+  ///
+  /// Whichever it is, all of it is reported.
+  public var problemPolicy: TaskProblemPolicy {
+    get { state.withLock { $0.problemPolicy } }
+    set {
+      withLock { state in
+        state.problemPolicy = newValue
+        state.dropPlans()
+      }
+    }
+  }
+
+  /// What becomes of others when a task fails that does not say so itself.
+  public var failurePolicy: TaskFailurePolicy {
+    get { state.withLock { $0.failurePolicy } }
+    set { state.withLock { $0.failurePolicy = newValue } }
+  }
+
+  static let writeToStandardError: ErrorHandler = { error in
+    FileHandle.standardError.write(Data("TaskKit: \(error)\n".utf8))
+  }
+
+  func report(_ error: TaskError) {
+    errorHandler(error)
+  }
+
+  /// Reports problems of plans, each once.
+  func reportOnce(_ errors: [TaskError]) {
+    guard !errors.isEmpty else { return }
+    let new = state.withLock { state in
+      errors.filter { state.reported.insert($0.description).inserted }
+    }
+    for error in new { report(error) }
+  }
+}

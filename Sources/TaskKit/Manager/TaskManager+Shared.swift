@@ -1,0 +1,40 @@
+import ProcessLifecycle
+import SectionRegistry
+
+extension TaskManager {
+  /// The manager of the process: that of a test around the calling code, if there
+  /// is one.
+  public static var shared: TaskManager {
+    if let scoped { return scoped }
+    // Workers know nothing of who has triggered what they run.
+    guard let manager = RunMark.current?.manager, manager.world.isShared else { return process }
+    return manager
+  }
+
+  /// The manager that the process tells what happens.
+  static let process: TaskManager = {
+    let manager = TaskManager(
+      world: World(
+        time: TaskTime(ContinuousClock()), lanes: ProcessLanes(), launchOptions: .current,
+        declared: { DeclaredTasks.process.all() },
+        revision: { SectionRegistry.revision }, listensToProcess: true))
+    return manager
+  }()
+
+  @TaskLocal static var scoped: TaskManager?
+}
+
+// How TaskKit learns of the launch though nobody calls it: records, like those of
+// any other module.
+
+#record("life", key: "willFinishLaunching", as: LifecycleDeclaration.self) {
+  .listener { _ in
+    await TaskManager.process.launch(.willFinishLaunching)
+  }
+}
+
+#record("life", key: "didFinishLaunching", as: LifecycleDeclaration.self) {
+  .listener { _ in
+    await TaskManager.process.launch(.didFinishLaunching)
+  }
+}

@@ -1,0 +1,85 @@
+import Synchronization
+import TaskPlanning
+
+extension TaskManager {
+  /// How long what a task does at the end of the process may take unless it says
+  /// otherwise.
+  public static let defaultShutdownTimeout = Duration.seconds(5)
+
+  /// Has every task that succeeded do what it does at the end of the process.
+  ///
+  /// What depends on a task comes before it; the rest goes on side by side. A task
+  /// that takes too long is cancelled and not waited for. The process calls it when
+  /// it is asked to end, after the tasks of ``RWTaskEvent/willTerminate``.
+  ///
+  /// - Returns: A report. Tasks that have nothing to do are not part of it, and
+  ///   none does anything the second time.
+  @discardableResult
+  public func shutDown() async -> TaskRunReport {
+    let context = TaskContext(
+      task: "", event: .willTerminate, launchOptions: world.launchOptions, store: store)
+    let run = withState { state -> TaskRun in
+      let entries = state.catalog.entries.filter { $0.latestOutcome?.isSuccess ?? false }
+      let dependents = state.catalog.dependents(among: entries)
+      let ends = entries.map { entry in
+        let isDone = entry.hasShutDown.exchange(true, ordering: .relaxed)
+        return TaskEntry(entry.definition.atTheEnd(isDone: isDone))
+      }
+      let plan = TaskPlan.make(
+        tasks: ends.map { end in
+          PlannedTask(
+            name: end.name, priority: end.definition.priority.rawValue,
+            follows: dependents[end.name] ?? [],
+            lane: end.isForMain ? .main : .workers, place: "\(end.definition.place)")
+        }, policy: .priorityOrder)
+      state.lastNumber += 1
+      return TaskRun(
+        number: state.lastNumber,
+        request: TaskRequest(
+          occasion: .end, context: context, place: SourcePlace(fileID: #fileID, line: #line)
+        ) { _, _ in },
+        entries: ends, plan: plan, weights: TaskWeights(plan), namesOfTypes: [:], problems: [],
+        failurePolicy: .continue, slice: nil, manager: self)
+    }
+    return await withCheckedContinuation { continuation in
+      run.whenEnded { continuation.resume(returning: $0) }
+      begin(run.begin())
+    }
+  }
+}
+
+extension TaskCatalog {
+  /// The names of those that depend on each of some tasks.
+  fileprivate func dependents(among entries: [TaskEntry]) -> [String: [String]] {
+    var dependents: [String: [String]] = [:]
+    for entry in entries {
+      for reference in entry.definition.requires + entry.definition.follows {
+        dependents[name(of: reference), default: []].append(entry.name)
+      }
+    }
+    let known = Set(entries.map(\.name))
+    return dependents.mapValues { $0.filter(known.contains) }
+  }
+}
+
+extension TaskDefinition {
+  /// What a task is like at the end of the process.
+  fileprivate func atTheEnd(isDone: Bool) -> TaskDefinition {
+    var end = self
+    end.isRemovedAfterRun = false
+    end.properties = TaskProperties()
+    // Nothing of it needs the main actor that does not say so.
+    end.properties.isConcurrent = true
+    end.properties.timeout =
+      properties.shutdownTimeout ?? TaskManager.defaultShutdownTimeout
+    end.properties.failurePolicy = .continue
+    if let shutdown, !isDone {
+      end.body = shutdown
+    } else {
+      end.isSilent = true
+      end.properties.timeout = nil
+      end.body = TaskBody(form: .synchronous { _ in nil })
+    }
+    return end
+  }
+}

@@ -1,0 +1,110 @@
+import Synchronization
+
+extension TaskManager {
+  /// Destroys a task: it does not run any more, its name is free, and what depends
+  /// on it misses it.
+  ///
+  /// If it is running, it is told to stop if it can suspend, and goes on to its end
+  /// otherwise.
+  ///
+  /// - Throws: A ``TaskError`` if there is none of this name.
+  public func destroyTask(
+    named name: String, fileID: String = #fileID, line: Int = #line
+  ) throws(TaskError) {
+    let place = SourcePlace(fileID: fileID, line: line)
+    let (entry, names, runs) = withState { state -> (TaskEntry?, [String], [TaskRun]) in
+      let entry = state.catalog.remove(name)
+      if let entry { state.forget([entry]) }
+      return (
+        entry, entry == nil ? state.catalog.names : [], Array(state.running.values)
+      )
+    }
+    guard let entry else { throw .unknown(name, among: names, at: place) }
+    entry.isDestroyed.store(true, ordering: .relaxed)
+    for run in runs { _ = run.cancel(entry) }
+    // Whoever waits for a milestone does not wait for what is not there.
+    milestonesDidChange()
+  }
+
+  /// Leaves a task out until it is resumed, as if it were not there: what depends
+  /// on it does not wait for it.
+  ///
+  /// A run in which its turn has come goes on with it.
+  ///
+  /// - Returns: Whether it was not paused before.
+  /// - Throws: A ``TaskError`` if there is none of this name.
+  @discardableResult
+  public func pauseTask(
+    named name: String, fileID: String = #fileID, line: Int = #line
+  ) throws(TaskError) -> Bool {
+    try setPaused(true, name, at: SourcePlace(fileID: fileID, line: line))
+  }
+
+  /// Takes a paused task in again, from the next occurrence of its event on.
+  ///
+  /// - Returns: Whether it was paused before.
+  /// - Throws: A ``TaskError`` if there is none of this name.
+  @discardableResult
+  public func resumeTask(
+    named name: String, fileID: String = #fileID, line: Int = #line
+  ) throws(TaskError) -> Bool {
+    try setPaused(false, name, at: SourcePlace(fileID: fileID, line: line))
+  }
+
+  /// Cancels what a task does at present, and all that depend on it in the same run.
+  ///
+  /// The task stays, and runs at the next occurrence of its event. One that has begun
+  /// is told to stop if it can suspend, and goes on to its end otherwise.
+  ///
+  /// - Returns: Whether there was anything to cancel.
+  /// - Throws: A ``TaskError`` if there is none of this name.
+  @discardableResult
+  public func cancelTask(
+    named name: String, fileID: String = #fileID, line: Int = #line
+  ) throws(TaskError) -> Bool {
+    let entry = try entry(named: name, at: SourcePlace(fileID: fileID, line: line))
+    var isCancelled = false
+    for run in withLock({ Array($0.running.values) }) where run.cancel(entry) {
+      isCancelled = true
+    }
+    return isCancelled
+  }
+
+  // MARK: -
+
+  private func setPaused(
+    _ isPaused: Bool, _ name: String, at place: SourcePlace
+  ) throws(TaskError) -> Bool {
+    let (hasChanged, names) = withState { state -> (Bool?, [String]) in
+      guard let entry = state.catalog[name] else { return (nil, state.catalog.names) }
+      return (state.catalog.setPaused(isPaused, entry), [])
+    }
+    guard let hasChanged else { throw .unknown(name, among: names, at: place) }
+    return hasChanged
+  }
+
+  func entry(named name: String, at place: SourcePlace) throws(TaskError) -> TaskEntry {
+    let (entry, names) = withState { state in
+      let entry = state.catalog[name]
+      return (entry, entry == nil ? state.catalog.names : [])
+    }
+    guard let entry else { throw .unknown(name, among: names, at: place) }
+    return entry
+  }
+
+  func add(_ definition: TaskDefinition) throws(TaskError) {
+    let (first, isMissed) = withState { state -> (TaskEntry?, RWTaskEvent?) in
+      if let missed = definition.trigger.missed(of: state.begun) { return (nil, missed) }
+      if let first = state.catalog.add(definition) { return (first, nil) }
+      state.catalog[definition.name]?.knownDuration =
+        state.otherTimings[definition.name]?.nanoseconds
+      return (nil, nil)
+    }
+    if let isMissed { throw .missed(definition, isMissed) }
+    if let first {
+      throw .duplicate(
+        definition.name, declaredAt: first.definition.place, at: definition.place)
+    }
+    listen()
+  }
+}

@@ -1,0 +1,96 @@
+extension TaskManager {
+  /// Gives a body a manager of its own as ``shared``, in which nothing has happened
+  /// yet.
+  ///
+  /// Inside, the declared tasks wait as if the program had just been built, no others
+  /// have been added, and nothing of what the process says arrives: tests that run at
+  /// the same time do not meet. Events come by `trigger` and `run`, and by
+  /// ``simulate(_:options:fileID:line:)`` as often as a test likes.
+  ///
+  /// ```swift
+  /// @Test func `The catalog is loaded with the launch`() async throws {
+  ///   try await TaskManager.withFreshState {
+  ///     try await TaskManager.shared.run([.willFinishLaunching, .didFinishLaunching])
+  ///     #expect(Catalog.isLoaded)
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// Tasks that the body starts belong to it, detached ones and blocks of queues do
+  /// not. What tasks do outside the manager, such as to static variables, stays done.
+  ///
+  /// - Parameters:
+  ///   - isIncluded: Which declared tasks take part, by name; by default all do.
+  ///   - body: What happens in the fresh world.
+  /// - Returns: What the body returns.
+  /// - Throws: What the body throws.
+  public nonisolated(nonsending) static func withFreshState<Success, Failure: Error>(
+    including isIncluded: @escaping @Sendable (String) -> Bool = { _ in true },
+    _ body: nonisolated(nonsending) () async throws(Failure) -> Success
+  ) async throws(Failure) -> Success {
+    try await $scoped.withValue(fresh(including: isIncluded)) {
+      do throws(Failure) {
+        return Result<Success, Failure>.success(try await body())
+      } catch {
+        return .failure(error)
+      }
+    }.get()
+  }
+
+  /// Gives a synchronous body a manager of its own as ``shared``, in which nothing has
+  /// happened yet.
+  ///
+  /// - Parameters:
+  ///   - isIncluded: Which declared tasks take part, by name; by default all do.
+  ///   - body: What happens in the fresh world.
+  /// - Returns: What the body returns.
+  /// - Throws: What the body throws.
+  public static func withFreshState<Success, Failure: Error>(
+    including isIncluded: @escaping @Sendable (String) -> Bool = { _ in true },
+    _ body: () throws(Failure) -> Success
+  ) throws(Failure) -> Success {
+    try $scoped.withValue(fresh(including: isIncluded)) {
+      do throws(Failure) {
+        return Result<Success, Failure>.success(try body())
+      } catch {
+        return .failure(error)
+      }
+    }.get()
+  }
+
+  /// Brings an event about as often as it is called, also one that comes once in a
+  /// process, for tests.
+  ///
+  /// On the manager of the process it is the same as `trigger`: there, what comes once
+  /// comes once.
+  ///
+  /// - Parameters:
+  ///   - event: What happens.
+  ///   - options: What comes with it, as ``TaskContext/otherOptions``.
+  ///   - fileID: Where it is called; leave it out.
+  ///   - line: Where it is called; leave it out.
+  /// - Returns: What to wait with.
+  @discardableResult
+  public func simulate(
+    _ event: RWTaskEvent, options: [String: any Sendable] = [:], fileID: String = #fileID,
+    line: Int = #line
+  ) -> TaskDispatch {
+    TaskDispatch(
+      state: dispatch(
+        event, options: options, at: SourcePlace(fileID: fileID, line: line),
+        isSimulated: self !== Self.process, reportsErrors: true))
+  }
+
+  private static func fresh(
+    including isIncluded: @escaping @Sendable (String) -> Bool
+  ) -> TaskManager {
+    let outer = shared
+    return TaskManager(
+      world: World(
+        time: TaskTime(ContinuousClock()), lanes: ProcessLanes(),
+        launchOptions: outer.world.launchOptions,
+        declared: { process.world.declared().filter { isIncluded($0.name) } },
+        revision: process.world.revision, isShared: true),
+      errorHandler: outer.errorHandler)
+  }
+}

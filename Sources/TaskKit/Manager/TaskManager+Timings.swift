@@ -1,0 +1,34 @@
+extension TaskManager.State {
+  /// How long tasks take, from the runs so far or as it was set.
+  ///
+  /// - Complexity: Linear in the tasks: the runs note it with the tasks themselves.
+  var timings: TaskTimings {
+    get {
+      var timings = otherTimings
+      for entry in catalog.entries {
+        if let duration = entry.knownDuration { timings[entry.name] = .nanoseconds(duration) }
+      }
+      return timings
+    }
+    set {
+      otherTimings = newValue
+      for entry in catalog.entries { entry.knownDuration = newValue[entry.name]?.nanoseconds }
+      dropPlans()
+    }
+  }
+
+  /// Keeps of tasks that are gone how long they took.
+  mutating func forget(_ entries: [TaskEntry]) {
+    for entry in entries {
+      guard let duration = entry.knownDuration else { continue }
+      otherTimings[entry.name] = .nanoseconds(duration)
+    }
+    leaving.append(entries)
+  }
+
+  /// Has all plans made anew.
+  mutating func dropPlans() {
+    leaving.append(plans)
+    plans = [:]
+  }
+}

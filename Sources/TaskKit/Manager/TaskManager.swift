@@ -1,0 +1,154 @@
+import SectionRegistry
+import Synchronization
+import TaskPlanning
+
+/// Runs tasks when their time has come.
+///
+/// ``shared`` runs what the modules of the process declare. Tasks can be added,
+/// paused and destroyed at any time; that takes effect at once.
+///
+/// - Concurrency: May be used from any thread. No lock is held while tasks, the
+///   error handler or conditions run.
+public final class TaskManager: Sendable {
+  /// What a manager finds around it, and what never changes.
+  struct World: Sendable {
+    var time: TaskTime
+    var lanes: any TaskLanes
+    var launchOptions: TaskLaunchOptions
+    /// The tasks that binaries declare now.
+    var declared: @Sendable () -> [TaskDefinition] = { [] }
+    /// What differs whenever binaries declare something else.
+    var revision: @Sendable () -> RecordRevision = { .none }
+    /// Whether the events of the process reach the manager.
+    var listensToProcess = false
+    /// Whether it is the shared one for the tasks that it runs.
+    var isShared = false
+  }
+
+  struct State: Sendable {
+    var catalog = TaskCatalog()
+    /// What the registry said when it was last asked.
+    var revision: RecordRevision?
+    /// The runs that go on, by what they are for.
+    var running: [TaskOccasion: TaskRun] = [:]
+    /// What is to run when those are over.
+    var waiting: [TaskOccasion: ArraySlice<TaskRequest>] = [:]
+    /// The events that have begun, and those whose runs are over.
+    var begun: RWTaskEvent = []
+    var happened: RWTaskEvent = []
+    var lastNumber = 0
+    var history = TaskHistory()
+    /// The plans that need not be made again as long as the tasks are the same.
+    var plans: [TaskOccasion: PreparedPlan] = [:]
+    /// The problems that have been reported, so that each is reported once.
+    var reported: Set<String> = []
+    var milestones = MilestoneWaiters()
+    var errorHandler: ErrorHandler
+    var problemPolicy = TaskProblemPolicy.skip
+    var failurePolicy = TaskFailurePolicy.skipDependents
+    /// How long tasks take that are not there now; see `timings`.
+    var otherTimings = TaskTimings()
+    /// Who waits for what, so that nobody waits for itself.
+    var waits: [TaskWait] = []
+    /// Whether the process has been told to end.
+    var isTerminating = false
+    /// What is let go of, once the lock is open: closures and errors of tasks may
+    /// run code when they go.
+    var leaving: [any Sendable] = []
+  }
+
+  let world: World
+  let state: Mutex<State>
+  let sources = EventSources()
+
+  /// What tasks share.
+  public let store = TaskStore()
+
+  init(world: World, errorHandler: @escaping ErrorHandler = TaskManager.writeToStandardError) {
+    self.world = world
+    state = Mutex(State(errorHandler: errorHandler))
+  }
+
+  var time: TaskTime { world.time }
+  var lanes: any TaskLanes { world.lanes }
+
+  // MARK: - Declarations
+
+  /// True while this thread or task looks at declarations, whose expressions may
+  /// use the manager in their turn.
+  @TaskLocal private static var isTakingIn = false
+
+  /// Works on the state; what it lets go of goes when the lock is open.
+  func withLock<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+    let (result, leaving) = state.withLock { state in
+      let result = body(&state)
+      defer { state.leaving = [] }
+      return (result, state.leaving)
+    }
+    withExtendedLifetime(leaving) {}
+    return result
+  }
+
+  /// Works on a state that knows every task that was declared when this was
+  /// called.
+  func withState<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+    while true {
+      let revision = world.revision()
+      let result: Result? = withLock { state in
+        state.revision == revision ? body(&state) : nil
+      }
+      if let result { return result }
+      if Self.isTakingIn { return withLock(body) }
+      takeIn(revision)
+    }
+  }
+
+  /// Takes in what images that came since the last look declare, and leaves out
+  /// what is gone.
+  private func takeIn(_ revision: RecordRevision) {
+    let declared = Self.$isTakingIn.withValue(true) { world.declared() }
+    let (news, begun, runs) = withLock { state in
+      state.revision = revision
+      let news = state.catalog.takeIn(declared)
+      state.forget(news.gone)
+      for entry in news.new { entry.knownDuration = state.otherTimings[entry.name]?.nanoseconds }
+      return (news, state.begun, Array(state.running.values))
+    }
+    // Their code may be gone, too.
+    for entry in news.gone {
+      entry.isDestroyed.store(true, ordering: .relaxed)
+      for run in runs { _ = run.cancel(entry) }
+    }
+    reportOnce(
+      news.clashes.map { definition, first in
+        .duplicate(definition.name, declaredAt: first.definition.place, at: definition.place)
+      })
+    for entry in news.new {
+      guard let event = entry.definition.trigger.missed(of: begun) else { continue }
+      report(.missed(entry.definition, event))
+    }
+    if !news.gone.isEmpty { milestonesDidChange() }
+    listen()
+  }
+
+  /// Listens to what the tasks need that there are now.
+  func listen() {
+    guard world.listensToProcess else { return }
+    let catalog = state.withLock { $0.catalog }
+    sources.listen(to: catalog.events, for: self)
+    sources.listen(to: catalog.notifications, for: self)
+    if catalog.entries.contains(where: { $0.definition.shutdown != nil }) {
+      sources.listenToEnd(for: self)
+    }
+  }
+}
+
+extension TaskTrigger {
+  /// The event of the launch that this waits for in vain, if it waits for nothing
+  /// else.
+  func missed(of begun: RWTaskEvent) -> RWTaskEvent? {
+    guard case .event(let events) = self, !events.isEmpty else { return nil }
+    let launch: RWTaskEvent = [.willFinishLaunching, .didFinishLaunching]
+    return events.isSubset(of: launch.intersection(begun)) ? events.members.first : nil
+  }
+}

@@ -1,0 +1,120 @@
+/// The moments of an app that tasks run at.
+///
+/// A task may belong to several: `[.didFinishLaunching, .reload]`. The numbers are
+/// those that the system this one re-creates has.
+public struct RWTaskEvent: OptionSet, Sendable, Hashable, Codable, __TaskConstant {
+  public let rawValue: UInt
+
+  public init(rawValue: UInt) {
+    self.rawValue = rawValue
+  }
+}
+
+// MARK: - The launch
+
+extension RWTaskEvent {
+  /// The program is about to finish launching; once in a process.
+  public static let willFinishLaunching = RWTaskEvent(rawValue: 1 << 0)
+
+  /// The program has finished launching; once in a process, and when all tasks of
+  /// ``willFinishLaunching`` are over.
+  public static let didFinishLaunching = RWTaskEvent(rawValue: 1 << 1)
+}
+
+// MARK: - The life of the process
+
+extension RWTaskEvent {
+  /// On Linux, the process goes on after a stop (`SIGCONT`).
+  public static let willEnterForeground = RWTaskEvent(rawValue: 1 << 2)
+
+  /// On Linux, the process is about to be stopped (`SIGTSTP`).
+  public static let didEnterBackground = RWTaskEvent(rawValue: 1 << 3)
+
+  /// After the launch, and on Linux when the process goes on after a stop.
+  public static let didBecomeActive = RWTaskEvent(rawValue: 1 << 4)
+
+  /// Memory is short.
+  public static let didReceiveMemoryWarning = RWTaskEvent(rawValue: 1 << 5)
+
+  /// The process is about to end.
+  public static let willTerminate = RWTaskEvent(rawValue: 1 << 6)
+
+  /// On Linux, the process is about to be stopped (`SIGTSTP`).
+  public static let willResignActive = RWTaskEvent(rawValue: 1 << 7)
+
+  /// The clock was set, the time zone changed, or a new day has begun.
+  public static let significantTimeChange = RWTaskEvent(rawValue: 1 << 8)
+
+  /// Somebody wants a URL to be opened.
+  public static let openURL = RWTaskEvent(rawValue: 1 << 9)
+
+  /// Only when the app says so.
+  public static let willChangeStatusBarOrientation = RWTaskEvent(rawValue: 1 << 10)
+
+  /// On Linux, the terminal has a new size (`SIGWINCH`).
+  public static let didChangeStatusBarOrientation = RWTaskEvent(rawValue: 1 << 11)
+
+  /// Only when the app says so.
+  public static let backgroundRefreshStatusDidChange = RWTaskEvent(rawValue: 1 << 12)
+
+  /// Only when the app says so.
+  public static let userDidTakeScreenshot = RWTaskEvent(rawValue: 1 << 13)
+}
+
+// MARK: - The app's own
+
+extension RWTaskEvent {
+  /// A moment of the app's own; on Linux also `SIGUSR1`.
+  public static let reserved1 = RWTaskEvent(rawValue: 1 << 14)
+
+  /// A moment of the app's own; on Linux also `SIGUSR2`.
+  public static let reserved2 = RWTaskEvent(rawValue: 1 << 15)
+
+  /// The main queue is quiet.
+  public static let idle = RWTaskEvent(rawValue: 1 << 16)
+
+  /// Somebody asks the process to read its configuration again (`SIGHUP`).
+  public static let reload = RWTaskEvent(rawValue: 1 << 17)
+
+  /// No moment: a task of none never runs by itself.
+  public static let none: RWTaskEvent = []
+}
+
+// MARK: - One by one
+
+extension RWTaskEvent {
+  /// Each event with its name, in the order of their numbers.
+  static let named: [(event: RWTaskEvent, name: String)] = [
+    (.willFinishLaunching, "willFinishLaunching"),
+    (.didFinishLaunching, "didFinishLaunching"),
+    (.willEnterForeground, "willEnterForeground"),
+    (.didEnterBackground, "didEnterBackground"),
+    (.didBecomeActive, "didBecomeActive"),
+    (.didReceiveMemoryWarning, "didReceiveMemoryWarning"),
+    (.willTerminate, "willTerminate"),
+    (.willResignActive, "willResignActive"),
+    (.significantTimeChange, "significantTimeChange"),
+    (.openURL, "openURL"),
+    (.willChangeStatusBarOrientation, "willChangeStatusBarOrientation"),
+    (.didChangeStatusBarOrientation, "didChangeStatusBarOrientation"),
+    (.backgroundRefreshStatusDidChange, "backgroundRefreshStatusDidChange"),
+    (.userDidTakeScreenshot, "userDidTakeScreenshot"),
+    (.reserved1, "reserved1"),
+    (.reserved2, "reserved2"),
+    (.idle, "idle"),
+    (.reload, "reload"),
+  ]
+
+  /// The single events of this set, in the order of their numbers.
+  public var members: [RWTaskEvent] {
+    Self.named.map(\.event).filter(contains)
+  }
+}
+
+extension RWTaskEvent: CustomStringConvertible {
+  /// The names of the events, as they are written in code.
+  public var description: String {
+    let names = Self.named.filter { contains($0.event) }.map { ".\($0.name)" }
+    return names.count == 1 ? names[0] : "[\(names.joined(separator: ", "))]"
+  }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import Synchronization
+
+/// What is known of a task at one moment.
+public struct TaskDescription: Sendable {
+  /// By what others depend on it.
+  public let name: String
+
+  /// What it runs for, in words: an event, or a notification.
+  public let occasion: String
+
+  /// The events that it runs for; none if it is something else that runs it.
+  public let event: RWTaskEvent
+
+  public let priority: RWTaskPriority
+
+  /// What must have succeeded before it, by name.
+  public let dependencies: [String]
+
+  /// What must be over before it, by name.
+  public let after: [String]
+
+  /// What else holds for it, in words.
+  public let traits: [String]
+
+  /// The milestones that are not reached before it is over.
+  public let milestones: [TaskMilestone]
+
+  /// Where it is declared or was added, as `Module/File.swift:12`.
+  public let place: String
+
+  /// Whether it is left out for the time being.
+  public let isPaused: Bool
+
+  /// How it ended last; nothing if it has not run.
+  public let latestOutcome: TaskOutcome?
+}
+
+extension TaskCatalog {
+  /// What is known of a task.
+  func describe(_ entry: TaskEntry) -> TaskDescription {
+    let definition = entry.definition
+    var event = RWTaskEvent.none
+    if case .event(let events) = definition.trigger { event = events }
+    return TaskDescription(
+      name: entry.name, occasion: definition.trigger.words, event: event,
+      priority: definition.priority, dependencies: definition.requires.map(name),
+      after: definition.follows.map(name), traits: definition.traitsInWords,
+      milestones: definition.properties.milestones, place: "\(definition.place)",
+      isPaused: entry.isPaused.load(ordering: .relaxed), latestOutcome: entry.latestOutcome)
+  }
+}
+
+extension TaskTrigger {
+  /// What makes a task run, in words.
+  fileprivate var words: String {
+    switch self {
+    case .event(let events): events.description
+    case .notification(let name): "notification '\(name.rawValue)'"
+    case .date(let date, let times, let interval):
+      "at \(date.date), \(times.words(every: interval))"
+    case .timer(let times, let interval): times.words(every: interval)
+    case .cron(let expression, let zone): "cron '\(expression)'\(zone.map { " in \($0)" } ?? "")"
+    }
+  }
+}
+
+extension TaskRepeat {
+  /// How often and how fast, in words.
+  fileprivate func words(every interval: TimeInterval) -> String {
+    let pace = Duration.seconds(interval).readable
+    return times.map { "\($0)× every \(pace)" } ?? "every \(pace)"
+  }
+}
+
+extension TaskDefinition {
+  /// What holds for the task beside what and when.
+  fileprivate var traitsInWords: [String] {
+    var words: [String] = []
+    if properties.isConcurrent { words.append("concurrent") }
+    if let limit = properties.timeout { words.append("timeout \(limit.readable)") }
+    if properties.maximumAttempts > 1 {
+      words.append("up to \(properties.maximumAttempts) attempts")
+    }
+    words += properties.conditions.map { "unless \($0.reason)" }
+    switch properties.failurePolicy {
+    case .skipDependents: words.append("a failure skips dependents")
+    case .continue: words.append("a failure holds up nobody")
+    case .abort: words.append("a failure ends the run")
+    case nil: break
+    }
+    if isRemovedAfterRun { words.append("runs once") }
+    if shutdown != nil {
+      let limit = properties.shutdownTimeout ?? TaskManager.defaultShutdownTimeout
+      words.append("shuts down within \(limit.readable)")
+    }
+    return words
+  }
+}
+
+extension TaskDescription: CustomStringConvertible {
+  /// The task on one line.
+  public var description: String {
+    "\(name): \(([occasion] + details + ["at \(place)"]).joined(separator: "; "))".onOneLine
+  }
+
+  private var details: [String] {
+    [
+      "\(priority)",
+      dependencies.isEmpty ? nil : "depends on \(dependencies.joined(separator: ", "))",
+      after.isEmpty ? nil : "after \(after.joined(separator: ", "))",
+      traits.isEmpty ? nil : traits.joined(separator: ", "),
+      milestones.isEmpty
+        ? nil : "before \(milestones.map(\.rawValue).joined(separator: ", "))",
+      isPaused ? "paused" : nil,
+      latestOutcome.map { "last \($0.word)" },
+    ].compactMap(\.self)
+  }
+
+  /// How the task is, in a word.
+  fileprivate var status: String {
+    let last = latestOutcome?.word ?? "-"
+    guard isPaused else { return last }
+    return latestOutcome == nil ? "paused" : "paused, \(last)"
+  }
+}
+
+extension Collection where Element == TaskDescription {
+  /// The tasks as plain text, one a line.
+  public var table: String {
+    guard !isEmpty else { return "there are no tasks" }
+    var table = TextTable([
+      .left("task"), .left("runs for"), .left("priority"), .left("depends on"), .left("after"),
+      .left("traits"), .left("before"), .left("last"), .left("declared at"),
+    ])
+    func row(_ words: [String]) -> String { words.isEmpty ? "-" : words.joined(separator: ", ") }
+    for task in self {
+      table.append([
+        task.name, task.occasion, "\(task.priority)", row(task.dependencies), row(task.after),
+        row(task.traits), row(task.milestones.map(\.rawValue)), task.status, task.place,
+      ])
+    }
+    return table.lines.joined(separator: "\n")
+  }
+}

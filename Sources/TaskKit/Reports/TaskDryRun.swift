@@ -1,0 +1,62 @@
+import TaskPlanning
+
+/// What a run for an event would be like if it began now.
+public struct TaskDryRun: Sendable {
+  /// A task that would not run.
+  public struct LeftOut: Sendable, Hashable {
+    public let name: String
+    /// Why not, as a sentence.
+    public let reason: String
+  }
+
+  /// The event.
+  public let event: RWTaskEvent
+
+  /// The tasks in the order of the plan.
+  public let tasks: [TaskDescription]
+
+  /// The tasks that would not run because of problems.
+  public let leftOut: [LeftOut]
+
+  /// What is wrong with the plan.
+  public let problems: [TaskError]
+
+  /// Whether nothing would run, by ``TaskProblemPolicy/throw``.
+  public let isRefused: Bool
+
+  let plan: TaskPlan
+
+  /// The names of the tasks, in the order of the plan.
+  public var order: [String] { tasks.map(\.name) }
+
+  /// The plan as a graph for Graphviz.
+  public var dot: String { plan.dot() }
+
+  /// The plan as a flowchart for Mermaid.
+  public var mermaid: String { plan.mermaid() }
+}
+
+extension TaskDryRun: CustomStringConvertible {
+  /// The order as plain text, with what is left out and what is wrong.
+  public var description: String {
+    let count = tasks.count == 1 ? "1 task" : "\(tasks.count) tasks"
+    var lines = ["\(event): " + (isRefused ? "nothing would run, for the problems" : count)]
+    var table = TextTable([.right("#"), .left("task"), .left("priority"), .left("depends on")])
+    for (index, task) in tasks.enumerated() {
+      let needed = task.dependencies + task.after
+      table.append([
+        "\(index + 1)", task.name, "\(task.priority)",
+        needed.isEmpty ? "-" : needed.joined(separator: ", "),
+      ])
+    }
+    if !tasks.isEmpty { lines += table.lines }
+    if !leftOut.isEmpty {
+      lines.append("left out: " + leftOut.map(\.name.onOneLine).joined(separator: ", "))
+    }
+    if !problems.isEmpty {
+      lines.append("problems:")
+      lines += problems.map { "- \($0.description.onOneLine)" }
+    }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,166 @@
+import Synchronization
+import TaskPlanning
+
+/// What a run of tasks was like.
+public struct TaskRunReport: Sendable {
+  /// A task of the run.
+  public struct Entry: Sendable {
+    /// Where a task ran.
+    public enum Lane: Sendable, Hashable {
+      /// On the main actor, one after another.
+      case main
+      /// On this worker, counted from 1.
+      case worker(Int)
+      /// Beside others, where it could suspend.
+      case concurrent
+    }
+
+    public let name: String
+    /// Where it is declared, as `Module/File.swift:12`.
+    public let place: String
+    public let priority: RWTaskPriority
+    public let outcome: TaskOutcome
+    /// What must have succeeded before it, by name.
+    public let dependencies: [String]
+    public let lane: Lane
+    /// When it began, from the beginning of the run.
+    public let start: Duration
+    /// How long it had been ready before it began.
+    public let wait: Duration
+    public let duration: Duration
+    /// How often it was tried; 0 if it did not begin.
+    public let attempts: Int
+  }
+
+  /// The number of the run, counted from 1.
+  public let number: Int
+  /// What it was for: an event, or the name of a notification.
+  public let occasion: String
+  /// What was wrong with the plan.
+  public let problems: [TaskError]
+  /// From the beginning of the first task to the end of the last.
+  public let duration: Duration
+  /// How many workers there were beside the main actor.
+  public let workerCount: Int
+
+  /// The plan that was run.
+  let plan: TaskPlan
+
+  /// What the run noted.
+  private let records: TaskRunRecords
+
+  /// The tasks in the order in which they began; those that did not come last.
+  ///
+  /// - Complexity: O(*n* log *n*) for *n* tasks when it is asked for the first time,
+  ///   so that a run whose report nobody reads need not pay for it.
+  public var tasks: [Entry] { records.entries(of: plan) }
+
+  /// What is still to come after each task, by what the run took; computed when it is
+  /// asked for the first time.
+  var weights: TaskWeights { records.weights(of: plan) }
+}
+
+extension TaskRunReport {
+  /// Describes a run that is over.
+  init(of run: TaskRun, records: [TaskRecord], outcomes: [Int: TaskOutcome]) {
+    var start = Int64.max
+    var end = Int64.min
+    for record in records where record.attempts > 0 {
+      start = min(start, record.start)
+      end = max(end, record.end)
+    }
+    let hasBegun = start <= end
+    // Few runs have silent tasks, and large ones have none.
+    let isSilent = run.entries.contains { $0.definition.isSilent }
+    self.init(
+      number: run.number, occasion: run.occasion.description, problems: run.problems,
+      duration: .nanoseconds(hasBegun ? end - start : 0), workerCount: run.workerCount,
+      plan: run.plan,
+      records: TaskRunRecords(
+        records: records, outcomes: outcomes, start: hasBegun ? start : 0,
+        silent: isSilent
+          ? Set(run.entries.indices.filter { run.entries[$0].definition.isSilent }) : []))
+  }
+}
+
+/// What a run noted of its tasks, and what is made of it when somebody asks.
+///
+/// - Concurrency: May be used from any thread.
+private final class TaskRunRecords: Sendable {
+  private let records: [TaskRecord]
+  /// How those ended that did not succeed.
+  private let outcomes: [Int: TaskOutcome]
+  /// When the run began.
+  private let start: Int64
+  /// The tasks that are in no report.
+  private let silent: Set<Int>
+
+  private let entries = Mutex<[TaskRunReport.Entry]?>(nil)
+  private let weights = Mutex<TaskWeights?>(nil)
+
+  init(records: [TaskRecord], outcomes: [Int: TaskOutcome], start: Int64, silent: Set<Int>) {
+    self.records = records
+    self.outcomes = outcomes
+    self.start = start
+    self.silent = silent
+  }
+
+  func entries(of plan: TaskPlan) -> [TaskRunReport.Entry] {
+    if let known = entries.withLock({ $0 }) { return known }
+    let ready = readyTimes(in: plan)
+    let new = order(in: plan).map { entry($0, in: plan, ready: ready[$0]) }
+    return entries.withLock { entries in
+      entries = entries ?? new
+      return entries ?? new
+    }
+  }
+
+  func weights(of plan: TaskPlan) -> TaskWeights {
+    if let known = weights.withLock({ $0 }) { return known }
+    let new = TaskWeights(plan, durations: records.map { Int($0.end - $0.start) })
+    weights.withLock { $0 = new }
+    return new
+  }
+
+  private func order(in plan: TaskPlan) -> [Int] {
+    records.indices.filter { !silent.contains($0) }.sorted { one, other in
+      let (first, second) = (records[one], records[other])
+      if (first.attempts > 0) != (second.attempts > 0) { return first.attempts > 0 }
+      return (first.start, plan.positions[one], one) < (second.start, plan.positions[other], other)
+    }
+  }
+
+  /// When each task could have begun: when the last was over that it waited for.
+  private func readyTimes(in plan: TaskPlan) -> [Int64] {
+    var ready = Array(repeating: start, count: records.count)
+    for task in plan.order {
+      for place in plan.edges.all(of: task) {
+        let dependent = Int(plan.edges.targets[place])
+        ready[dependent] = max(ready[dependent], records[task].end)
+      }
+    }
+    return ready
+  }
+
+  private func entry(_ task: Int, in plan: TaskPlan, ready: Int64) -> TaskRunReport.Entry {
+    let record = records[task]
+    let planned = plan.tasks[task]
+    let lane: TaskRunReport.Entry.Lane =
+      switch record.worker {
+      case 0: .main
+      case 1...: .worker(Int(record.worker))
+      default: .concurrent
+      }
+    let hasBegun = record.attempts > 0
+    return TaskRunReport.Entry(
+      name: planned.name, place: planned.place,
+      priority: RWTaskPriority(rawValue: planned.priority) ?? .default,
+      outcome: outcomes[task] ?? plan.leftOutReason(of: task).map(TaskOutcome.skipped)
+        ?? .succeeded,
+      dependencies: planned.requires, lane: lane,
+      start: .nanoseconds(hasBegun ? record.start - start : 0),
+      wait: .nanoseconds(hasBegun ? max(0, record.start - ready) : 0),
+      duration: .nanoseconds(hasBegun ? record.end - record.start : 0),
+      attempts: Int(record.attempts))
+  }
+}

@@ -1,0 +1,64 @@
+/// Lines of text whose columns stand below each other.
+struct TextTable {
+  /// A column: its title, and the side on which its texts begin.
+  struct Column {
+    let title: String
+    var isRight = false
+
+    /// A column of texts.
+    static func left(_ title: String) -> Column { Column(title: title) }
+
+    /// A column of numbers.
+    static func right(_ title: String) -> Column { Column(title: title, isRight: true) }
+  }
+
+  private let columns: [Column]
+  private var rows: [[String]]
+
+  init(_ columns: [Column]) {
+    self.columns = columns
+    rows = [columns.map(\.title)]
+  }
+
+  /// Adds a line, with a text for each column.
+  mutating func append(_ cells: [String]) {
+    precondition(cells.count == columns.count, "Give a text for each column.")
+    rows.append(cells.map(\.onOneLine))
+  }
+
+  /// The lines, the titles first.
+  var lines: [String] {
+    let counts = rows.map { $0.map(\.count) }
+    let widths = columns.indices.map { column in counts.map { $0[column] }.max() ?? 0 }
+    return zip(rows, counts).map { row, counts in
+      var line = ""
+      for (index, column) in columns.enumerated() {
+        let blank = String(repeating: " ", count: widths[index] - counts[index])
+        if index > 0 { line += "  " }
+        if column.isRight { line += blank }
+        line += row[index]
+        // Nothing stands behind the last column.
+        if !column.isRight && index < columns.count - 1 { line += blank }
+      }
+      return line
+    }
+  }
+}
+
+extension String {
+  /// The text without its line breaks, which a name may have and a line must not.
+  var onOneLine: String {
+    guard contains(where: \.isNewline) else { return self }
+    return split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
+}
+
+extension Sequence<String> {
+  /// The names in a row; of very many, those at the beginning and the end.
+  var inARow: String {
+    let names = map(\.onOneLine)
+    guard names.count > 33 else { return names.joined(separator: " → ") }
+    let middle = "… (\(names.count - 32) more) …"
+    return (names.prefix(16) + [middle] + names.suffix(16)).joined(separator: " → ")
+  }
+}

@@ -1,0 +1,142 @@
+import Synchronization
+import TaskPlanning
+
+// The workers: what may run beside other tasks.
+extension TaskRun {
+  /// The most that a worker takes at once, so that it asks less often when there
+  /// is much to do.
+  private static let maximumShare = 32
+
+  /// How long a worker may keep to itself what it has done, in nanoseconds, since
+  /// others may wait for it.
+  private static let longestHold: Int64 = 50_000
+
+  /// Runs tasks until none is ready.
+  ///
+  /// - Returns: What is to begin now.
+  func work(as worker: Int) -> [TaskBeginning] {
+    let (steps, unbegun) = mark.whileOnLane { runTasks(of: worker) }
+    return carryOut(steps) + carryOut(unbegun)
+  }
+
+  /// What a worker does with the lock held.
+  private enum Wish {
+    /// To hand in what it has done, and go on with its share.
+    case nothing
+    /// To have a task, and otherwise to look what others have.
+    case task
+    /// To have a task, and otherwise to leave.
+    case taskOrLeave
+    /// To leave, so that others come to their turn.
+    case leave
+  }
+
+  /// What a worker gets.
+  private struct Turn {
+    var task: Int?
+    var hasLeft = false
+    var steps = TaskSteps()
+    var unbegun: [UnbegunTask] = []
+  }
+
+  private func runTasks(of worker: Int) -> (TaskSteps, [UnbegunTask]) {
+    var input = input
+    var ended: [EndedTask] = []
+    var now = time.nanoseconds()
+    var handedIn = now
+    var wish = Wish.taskOrLeave
+    while true {
+      let turn = exchange(&ended, as: worker, wish)
+      if turn.hasLeft { return (turn.steps, turn.unbegun) }
+      goOn(after: turn)
+      handedIn = now
+      var next = turn.task ?? takeFromOthers(for: worker)
+      // Without any task, the next look at the others' decides.
+      wish = next == nil || shares.isEmpty ? .taskOrLeave : .task
+      while let task = next {
+        runOrSuspend(task, &input, &ended, as: worker, &now)
+        if isStepwise {
+          wish = .leave
+          break
+        }
+        next = shares.isEmpty ? nil : shares[worker - 1].next()
+        if next != nil, now - handedIn > Self.longestHold {
+          goOn(after: exchange(&ended, as: worker, .nothing))
+          handedIn = now
+        }
+      }
+    }
+  }
+
+  private func runOrSuspend(
+    _ task: Int, _ input: inout TaskBody.Input, _ ended: inout [EndedTask], as worker: Int,
+    _ now: inout Int64
+  ) {
+    let entry = entries[task]
+    guard let function = entry.simpleFunction else { return suspend(task, on: .workers) }
+    let outcome = perform(task, function, &input)
+    let start = now
+    now = time.nanoseconds()
+    if case .succeeded = outcome { entry.learn(now - start) }
+    settle(task, outcome)
+    ended.append(
+      EndedTask(
+        task: task, outcome: outcome, start: start, end: now,
+        attempts: outcome.hasBegun ? 1 : 0, worker: Int32(worker)))
+  }
+
+  /// Hands in what a worker has done, and gives it what it wishes.
+  private func exchange(_ ended: inout [EndedTask], as worker: Int, _ wish: Wish) -> Turn {
+    let turn = state.withLock { state in
+      var turn = Turn()
+      for task in ended {
+        let unbegun = note(task, in: &state)
+        if !unbegun.isEmpty { turn.unbegun += unbegun }
+      }
+      if wish == .task || wish == .taskOrLeave { turn.task = take(for: worker, in: &state) }
+      if wish == .leave || (wish == .taskOrLeave && turn.task == nil) {
+        state.freeWorkers.append(worker)
+        turn.hasLeft = true
+      }
+      turn.steps = state.steps(after: turn.unbegun, mayEnd: turn.hasLeft)
+      return turn
+    }
+    ended.removeAll(keepingCapacity: true)
+    return turn
+  }
+
+  /// Takes what a worker is to do next; if there is much, its share for a while.
+  private func take(for worker: Int, in state: inout State) -> Int? {
+    guard let task = state.execution.take(.workers) else { return nil }
+    guard !shares.isEmpty else { return task }
+    let fair = min(
+      Self.maximumShare, state.execution.readyCount(.workers) / (4 * workerCount))
+    if fair > 1 {
+      let share = (1..<fair).compactMap { _ in state.execution.take(.workers) }
+      shares[worker - 1].fill(share.reversed())
+    }
+    return task
+  }
+
+  /// Takes what another worker has taken and not begun.
+  private func takeFromOthers(for worker: Int) -> Int? {
+    for other in shares.indices where other != worker - 1 {
+      var tasks = shares[other].laterHalf()
+      guard let task = tasks.popLast() else { continue }
+      shares[worker - 1].fill(tasks)
+      return task
+    }
+    return nil
+  }
+
+  /// Wakes others; the run does not end here, but when this worker leaves.
+  private func goOn(after turn: Turn) {
+    wake(turn.steps)
+    if !turn.unbegun.isEmpty { wake(settle(turn.unbegun, mayEnd: false)) }
+  }
+
+  private func wake(_ steps: TaskSteps) {
+    let next = carryOut(steps)
+    assert(next.isEmpty, "A run has ended while a worker was in it.")
+  }
+}

@@ -1,0 +1,190 @@
+import Synchronization
+import TaskPlanning
+import ToolkitTrace
+
+/// One run of the tasks of an occasion, from the plan to the report.
+///
+/// Tasks of the main lane run one after another, in the order of the plan; the
+/// others run on workers, as many at once as there are. No thread waits for a
+/// task: whoever ends one starts what has become ready.
+///
+/// - Concurrency: May be used from any thread. No lock is held while tasks run.
+final class TaskRun: Sendable {
+  /// What the main lane is doing.
+  enum MainLane: Sendable {
+    /// Nothing: whoever makes a task ready for it must wake it.
+    case asleep
+    /// It looks for tasks, or will soon.
+    case awake
+    /// A task of it has suspended; it goes on when that is over.
+    case suspended
+    /// It goes on when somebody has time for it again.
+    case yielded
+  }
+
+  struct State: Sendable {
+    var execution: TaskExecution
+    var records: [TaskRecord]
+    /// How tasks ended that did not succeed.
+    var outcomes: [Int: TaskOutcome] = [:]
+    var mainLane = MainLane.asleep
+    /// The workers that sleep, by number.
+    var freeWorkers: [Int]
+    /// What can be cancelled, by task; empty until a task suspends.
+    var suspended: [Task<Void, Never>?] = []
+    /// The tasks that were to be cancelled when they had begun.
+    var cancelled: Set<Int> = []
+    /// How many threads are about to tell the manager of tasks that did not begin.
+    var settling = 0
+    var hasEnded = false
+    var report: TaskRunReport?
+    var whenEnded: [@Sendable (TaskRunReport) -> Void] = []
+  }
+
+  let number: Int
+  let occasion: TaskOccasion
+  let entries: [TaskEntry]
+  let plan: TaskPlan
+  let manager: TaskManager
+  let time: TaskTime
+  let lanes: any TaskLanes
+  /// What the lanes say, asked once: it is needed for each task.
+  let workerCount: Int
+  let isStepwise: Bool
+  /// What was wrong with the plan.
+  let problems: [TaskError]
+  /// What becomes of others when a task fails that does not say so itself.
+  let failurePolicy: TaskFailurePolicy
+  /// How long the main lane may work before it yields, in nanoseconds, for tasks
+  /// that run when nothing else does.
+  let slice: Int64?
+  /// See ``RunMark/depth``.
+  let depth: Int
+  /// The span on whose behalf the tasks run.
+  let cause: TraceSpanID?
+  /// What tasks were to be cancelled when they had begun, seldom any.
+  let hasCancelled = Atomic(false)
+  /// What workers have taken and not begun; empty if there is too little for that.
+  let shares: [WorkerShare]
+  let state: Mutex<State>
+
+  /// What the tasks are told; each gets it with its own name.
+  let input: TaskBody.Input
+  /// What tells tasks that do not suspend that they belong to this run.
+  let mark: RunMark
+
+  init(
+    number: Int, request: TaskRequest, entries: [TaskEntry], plan: TaskPlan,
+    weights: TaskWeights, namesOfTypes: [ObjectIdentifier: String], problems: [TaskError],
+    failurePolicy: TaskFailurePolicy, slice: Duration?, manager: TaskManager
+  ) {
+    self.number = number
+    occasion = request.occasion
+    depth = request.depth
+    cause = request.cause
+    self.entries = entries
+    self.plan = plan
+    self.problems = problems
+    self.failurePolicy = failurePolicy
+    self.slice = slice?.nanoseconds
+    self.manager = manager
+    time = manager.time
+    lanes = manager.lanes
+    workerCount = manager.lanes.workerCount
+    isStepwise = manager.lanes.isStepwise
+    let isLarge = !isStepwise && plan.order.count > 8 * workerCount
+    shares = isLarge ? (0..<workerCount).map { _ in WorkerShare() } : []
+    state = Mutex(
+      State(
+        execution: TaskExecution(plan, weights: weights),
+        records: Array(repeating: TaskRecord(), count: entries.count),
+        freeWorkers: (1...workerCount).reversed()))
+    let results = TaskResults(in: plan, namesOfTypes: namesOfTypes)
+    input = TaskBody.Input(
+      context: TaskContext(request.context, results: results), notification: request.notification)
+    mark = RunMark(
+      number: number, occasion: request.occasion, depth: request.depth, manager: manager)
+  }
+
+  // MARK: - Beginning and ending
+
+  /// Begins the run; on the main actor, what can run there has run when this
+  /// returns.
+  ///
+  /// - Returns: What is to begin now, if the run has ended already.
+  func begin() -> [TaskBeginning] {
+    carryOut(state.withLock { $0.nextSteps() })
+  }
+
+  /// Wakes whoever has something to do, and ends the run if nobody has.
+  ///
+  /// - Returns: What is to begin now, for the caller to do, so that the stack does
+  ///   not grow with what waits.
+  func carryOut(_ steps: TaskSteps) -> [TaskBeginning] {
+    wakeWorkers(steps)
+    var next: [TaskBeginning] = []
+    if steps.wakesMain {
+      if lanes.isOnMain {
+        next += runMainLane()
+      } else {
+        lanes.onMain { self.manager.begin(self.runMainLane()) }
+      }
+    }
+    if steps.ends { next += conclude() }
+    return next
+  }
+
+  func wakeWorkers(_ steps: TaskSteps) {
+    for worker in steps.newWorkers {
+      lanes.onWorker { self.manager.begin(self.work(as: worker)) }
+    }
+  }
+
+  /// Has something done with the report, at once if there is one.
+  func whenEnded(_ action: @escaping @Sendable (TaskRunReport) -> Void) {
+    let report = state.withLock { state in
+      if state.report == nil { state.whenEnded.append(action) }
+      return state.report
+    }
+    if let report { action(report) }
+  }
+
+  private func conclude() -> [TaskBeginning] {
+    let (records, outcomes) = state.withLock { ($0.records, $0.outcomes) }
+    let report = TaskRunReport(of: self, records: records, outcomes: outcomes)
+    // The manager first, so that whoever waited finds that it knows.
+    let next = manager.didEnd(self, with: report)
+    let actions = state.withLock { state in
+      state.report = report
+      defer { state.whenEnded = [] }
+      return state.whenEnded
+    }
+    for action in actions { action(report) }
+    return next
+  }
+}
+
+extension TaskRun.State {
+  /// What is to be done now, to be done by the caller once the lock is open.
+  ///
+  /// - Parameter mayEnd: Whether the run may end here; whoever is on a lane leaves it
+  ///   first.
+  /// - Returns: What the caller is to do.
+  mutating func nextSteps(mayEnd: Bool = true) -> TaskSteps {
+    var steps = TaskSteps()
+    let wanted = min(execution.readyCount(.workers), freeWorkers.count)
+    if wanted > 0 {
+      steps.newWorkers = Array(freeWorkers.suffix(wanted).reversed())
+      freeWorkers.removeLast(wanted)
+    }
+    if mainLane == .asleep, execution.readyCount(.main) > 0 {
+      mainLane = .awake
+      steps.wakesMain = true
+    }
+    if mayEnd, execution.isOver, settling == 0, !hasEnded {
+      hasEnded = true
+      steps.ends = true
+    }
+    return steps
+  }
+}

@@ -1,0 +1,127 @@
+/// What a task is told when it runs.
+///
+/// A value: nothing that happens later changes it, and each dispatch has one of
+/// its own. What outlives a dispatch is in ``store``.
+public struct TaskContext: Sendable {
+  /// The task's name.
+  public internal(set) var task: String
+
+  /// The event that it runs for: a single one, or none if it is not an event that
+  /// runs it.
+  public internal(set) var event: RWTaskEvent
+
+  /// Which attempt this is, beginning with 1.
+  public internal(set) var attempt: Int
+
+  /// The number of the task in its run; -1 outside one.
+  var index = -1
+
+  /// What is the same for all tasks of a run: in one piece, so that a context costs
+  /// little to copy.
+  let surroundings: TaskSurroundings
+
+  /// How the process was started.
+  public var launchOptions: TaskLaunchOptions { surroundings.launchOptions }
+
+  /// What came with the event.
+  public var otherOptions: [String: any Sendable] { surroundings.otherOptions }
+
+  /// What tasks share.
+  public var store: TaskStore { surroundings.store }
+
+  /// Describes a run, for a test that calls a task's function itself.
+  ///
+  /// - Parameters:
+  ///   - task: The task's name.
+  ///   - event: The event that it runs for.
+  ///   - launchOptions: How the process was started.
+  ///   - otherOptions: What came with the event.
+  ///   - store: What tasks share.
+  ///   - attempt: Which attempt this is, beginning with 1.
+  ///   - results: What other tasks returned, by name.
+  public init(
+    task: String, event: RWTaskEvent = .none, launchOptions: TaskLaunchOptions? = nil,
+    otherOptions: [String: any Sendable] = [:], store: TaskStore = TaskStore(), attempt: Int = 1,
+    results: [String: any Sendable] = [:]
+  ) {
+    self.task = task
+    self.event = event
+    self.attempt = attempt
+    surroundings = TaskSurroundings(
+      launchOptions: launchOptions ?? .current, otherOptions: otherOptions, store: store,
+      results: TaskResults(results))
+  }
+
+  /// The same in a run that has results of its own.
+  init(_ context: TaskContext, results: TaskResults) {
+    task = context.task
+    event = context.event
+    attempt = context.attempt
+    surroundings = TaskSurroundings(
+      launchOptions: context.launchOptions, otherOptions: context.otherOptions,
+      store: context.store, results: results)
+  }
+
+  /// What came with the event under this name, or else what tasks share under it.
+  public subscript(name: String) -> (any Sendable)? {
+    otherOptions[name] ?? store[name]
+  }
+}
+
+// MARK: - Results
+
+extension TaskContext {
+  /// What a task returned that this one depends on, in the same run.
+  ///
+  /// ```swift
+  /// @EventTask(on: .didFinishLaunching, dependsOn: [LoadPrices.self])
+  /// enum OpenShop {
+  ///   static func run(_ context: TaskContext) throws {
+  ///     let prices = try context.result(of: LoadPrices.self, as: [String: Int].self)
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - task: The type that the task is declared with.
+  ///   - type: What it returns.
+  ///   - fileID: Where it is called; leave it out.
+  ///   - line: Where it is called; leave it out.
+  /// - Returns: What it returned.
+  /// - Throws: A ``TaskError`` if the task is no dependency of this one, has not
+  ///   run to its end, or returned something else; it says which.
+  public func result<Value: Sendable>(
+    of task: any Any.Type, as type: Value.Type = Value.self, fileID: String = #fileID,
+    line: Int = #line
+  ) throws(TaskError) -> Value {
+    try surroundings.results.value(
+      of: TaskReference(task), as: type, for: self, at: SourcePlace(fileID: fileID, line: line))
+  }
+
+  /// What the task of a name returned that this one depends on, in the same run.
+  public func result<Value: Sendable>(
+    of task: String, as type: Value.Type = Value.self, fileID: String = #fileID,
+    line: Int = #line
+  ) throws(TaskError) -> Value {
+    try surroundings.results.value(
+      of: TaskReference(task), as: type, for: self, at: SourcePlace(fileID: fileID, line: line))
+  }
+}
+
+/// What is the same for all tasks of a run.
+final class TaskSurroundings: Sendable {
+  let launchOptions: TaskLaunchOptions
+  let otherOptions: [String: any Sendable]
+  let store: TaskStore
+  let results: TaskResults
+
+  init(
+    launchOptions: TaskLaunchOptions, otherOptions: [String: any Sendable], store: TaskStore,
+    results: TaskResults
+  ) {
+    self.launchOptions = launchOptions
+    self.otherOptions = otherOptions
+    self.store = store
+    self.results = results
+  }
+}

@@ -1,0 +1,140 @@
+import Spelling
+
+extension TaskError {
+  /// Somebody adds a task whose name is taken.
+  static func duplicate(
+    _ name: String, declaredAt first: SourcePlace, at place: SourcePlace
+  ) -> TaskError {
+    TaskError(
+      .duplicateName,
+      """
+      there is a task '\(name)' already, declared at \(first): give this one another name, or \
+      destroy that one first.
+      """,
+      tasks: [name], at: "\(place)")
+  }
+
+  /// A task is to depend on something that is no task.
+  static func badReference(_ element: Any, of task: TaskDefinition) -> TaskError {
+    TaskError(
+      .badReference,
+      """
+      the task '\(task.name)' was not added: it is to depend on '\(element)', which is neither a \
+      type nor a name. Write the type that a task is declared with, as 'Task1.self', or the name \
+      of a task in quotes.
+      """,
+      tasks: [task.name], at: "\(task.place)")
+  }
+
+  /// Somebody names a task that does not exist.
+  static func unknown(
+    _ name: String, among names: some Sequence<String>, at place: SourcePlace
+  ) -> TaskError {
+    let nearest = EditDistance.nearest(to: name, among: names, atMost: 2)
+    let hint =
+      nearest.isEmpty
+      ? "TaskManager.list has the names of all."
+      : "did you mean \(nearest.map { "'\($0)'" }.joined(separator: " or "))?"
+    return TaskError(
+      .unknownTask, "there is no task '\(name)': \(hint)", tasks: [name], at: "\(place)")
+  }
+
+  /// Somebody waits for a milestone that no task comes before.
+  static func unknown(
+    _ milestone: TaskMilestone, among known: some Sequence<String>, at place: SourcePlace
+  ) -> TaskError {
+    let nearest = EditDistance.nearest(to: milestone.rawValue, among: known, atMost: 2)
+    let hint =
+      nearest.isEmpty
+      ? "give the tasks that it waits for the trait '.before(…)'."
+      : "did you mean \(nearest.map { "'\($0)'" }.joined(separator: " or "))?"
+    return TaskError(
+      .unknownMilestone, "no task comes before the milestone '\(milestone)': \(hint)",
+      at: "\(place)")
+  }
+
+  /// A task threw.
+  static func failed(
+    _ task: TaskDefinition, with error: any Error, attempts: Int
+  ) -> TaskError {
+    let times = attempts == 1 ? "" : " at each of \(attempts) attempts, at last"
+    return TaskError(
+      .taskFailed, "the task '\(task.name)' failed\(times): \(error)", tasks: [task.name],
+      at: "\(task.place)", underlyingError: error)
+  }
+
+  /// A task took too long.
+  static func timedOut(_ task: TaskDefinition, after limit: Duration) -> TaskError {
+    TaskError(
+      .timedOut,
+      """
+      the task '\(task.name)' took longer than its timeout of \(limit): make it quicker, or give \
+      it more time.
+      """,
+      tasks: [task.name], at: "\(task.place)")
+  }
+
+  /// An event comes a second time that comes once.
+  static func isOver(_ event: RWTaskEvent, at place: SourcePlace) -> TaskError {
+    TaskError(
+      .eventIsOver,
+      """
+      '\(event)' comes once in a process, and has come: use an event that may come again, such as \
+      '.reserved1'.
+      """,
+      at: "\(place)")
+  }
+
+  /// Somebody triggers nothing.
+  static func noEvent(at place: SourcePlace) -> TaskError {
+    TaskError(
+      .noEvent, "no event was named, so that no task can run: name one, such as '.reserved1'.",
+      at: "\(place)")
+  }
+
+  /// A task waits for a run that cannot end before the task is over.
+  static func waitsForItself(
+    _ task: String?, _ occasion: TaskOccasion, at place: SourcePlace
+  ) -> TaskError {
+    TaskError(
+      .waitsForItself,
+      """
+      \(task.map { "the task '\($0)'" } ?? "a task") runs for '\(occasion)' and would wait for \
+      what cannot end before this run is over: use 'trigger', and do not wait in the task.
+      """,
+      tasks: task.map { [$0] } ?? [], at: "\(place)")
+  }
+
+  /// Tasks that do not suspend trigger one event after the other without end.
+  static func triggersInCircle(
+    _ occasion: TaskOccasion, depth: Int, at place: SourcePlace
+  ) -> TaskError {
+    TaskError(
+      .triggersInCircle,
+      """
+      '\(occasion)' was not triggered: \(depth) runs have come about one by the other, so that \
+      this is most likely a circle. Break it, or let a task of it be asynchronous.
+      """,
+      at: "\(place)")
+  }
+
+  /// A task asks for what another one returned, in vain.
+  static func noResult(
+    of other: String, for task: String, because reason: String, at place: SourcePlace
+  ) -> TaskError {
+    TaskError(
+      .noResult, "the task '\(task)' cannot have the result of '\(other)': \(reason).",
+      tasks: [task, other], at: "\(place)")
+  }
+
+  /// A task of the launch is declared in a library that came later.
+  static func missed(_ task: TaskDefinition, _ event: RWTaskEvent) -> TaskError {
+    TaskError(
+      .eventIsOver,
+      """
+      the task '\(task.name)' never runs for '\(event)': it came when that was over. Have it run \
+      for another event as well.
+      """,
+      tasks: [task.name], at: "\(task.place)")
+  }
+}

@@ -1,0 +1,81 @@
+/// What went wrong with a task, or with a call that concerns one.
+///
+/// What a caller can do something about is thrown. What happens while tasks run
+/// goes to ``TaskManager/errorHandler``, and into the reports.
+public struct TaskError: Error, Sendable, CustomStringConvertible {
+  /// The kind of problem; the list may grow.
+  public struct Code: Sendable, Hashable, CustomStringConvertible {
+    /// The name of the kind.
+    public let name: String
+
+    /// Two tasks have one name.
+    public static let duplicateName = Code(name: "duplicateName")
+
+    /// There is no task of this name.
+    public static let unknownTask = Code(name: "unknownTask")
+
+    /// There is no milestone of this name, as no task comes before it.
+    public static let unknownMilestone = Code(name: "unknownMilestone")
+
+    /// A task depends on something that is neither a type nor a name.
+    public static let badReference = Code(name: "badReference")
+
+    /// A task threw an error, each time it was tried.
+    public static let taskFailed = Code(name: "taskFailed")
+
+    /// A task took longer than it may.
+    public static let timedOut = Code(name: "timedOut")
+
+    /// What tasks depend on is not there, or comes in a circle.
+    public static let badPlan = Code(name: "badPlan")
+
+    /// An event that comes once has come already.
+    public static let eventIsOver = Code(name: "eventIsOver")
+
+    /// No event was named.
+    public static let noEvent = Code(name: "noEvent")
+
+    /// A task waits for the run that it is part of.
+    public static let waitsForItself = Code(name: "waitsForItself")
+
+    /// A task asked for the result of another one, which has none of that type.
+    public static let noResult = Code(name: "noResult")
+
+    /// Tasks trigger each other's events in a circle.
+    public static let triggersInCircle = Code(name: "triggersInCircle")
+
+    /// A run took longer than a test allows.
+    public static let overBudget = Code(name: "overBudget")
+
+    public var description: String { name }
+  }
+
+  /// The kind of problem.
+  public let code: Code
+
+  /// What happened and what can be done about it, as a sentence.
+  public let message: String
+
+  /// The tasks that this is about.
+  public let tasks: [String]
+
+  /// Where it happened, as `Module/File.swift:12`: where the task is declared, or
+  /// the call that was refused.
+  public let place: String
+
+  /// What a task threw, if one did.
+  public let underlyingError: (any Error)?
+
+  init(
+    _ code: Code, _ message: String, tasks: [String] = [], at place: String,
+    underlyingError: (any Error)? = nil
+  ) {
+    self.code = code
+    self.message = message
+    self.tasks = tasks
+    self.place = place
+    self.underlyingError = underlyingError
+  }
+
+  public var description: String { "\(place): \(message)" }
+}

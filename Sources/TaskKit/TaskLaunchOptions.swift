@@ -1,0 +1,25 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// How the process was started.
+public struct TaskLaunchOptions: Sendable, Hashable {
+  /// The program's arguments; the first is the program itself.
+  public let arguments: [String]
+
+  /// The environment variables that the process started with.
+  public let environment: [String: String]
+
+  /// Describes a start, for example in a test.
+  public init(arguments: [String], environment: [String: String]) {
+    self.arguments = arguments
+    self.environment = environment
+  }
+
+  /// How this process was started, read once.
+  static let current = TaskLaunchOptions(
+    arguments: CommandLine.arguments,
+    environment: ProcessInfo.processInfo.environment)
+}

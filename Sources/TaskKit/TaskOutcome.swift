@@ -1,0 +1,56 @@
+import TaskPlanning
+
+/// How a task ended.
+public enum TaskOutcome: Sendable {
+  /// It did what it does.
+  case succeeded
+  /// It threw an error each time it was tried, or took too long.
+  indirect case failed(TaskError)
+  /// It did not begin, for this reason.
+  case skipped(String)
+  /// Somebody cancelled it, or something that it depends on.
+  case cancelled
+
+  /// Whether it succeeded.
+  public var isSuccess: Bool {
+    if case .succeeded = self { true } else { false }
+  }
+
+  /// Whether it failed.
+  public var isFailure: Bool {
+    if case .failed = self { true } else { false }
+  }
+}
+
+extension TaskOutcome: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .succeeded: "succeeded"
+    case .failed(let error): "failed: \(error.message)"
+    case .skipped(let reason): "skipped: \(reason)"
+    case .cancelled: "cancelled"
+    }
+  }
+}
+
+extension TaskOutcome {
+  /// What it means for a plan.
+  func inPlan(_ policy: TaskFailurePolicy) -> TaskPlanning.TaskOutcome {
+    switch self {
+    case .succeeded: .succeeded
+    case .failed: .failed(policy.inPlan)
+    case .skipped(let reason): .skipped(reason)
+    case .cancelled: .cancelled
+    }
+  }
+}
+
+extension TaskFailurePolicy {
+  fileprivate var inPlan: TaskPlanning.FailurePolicy {
+    switch self {
+    case .skipDependents: .skipDependents
+    case .continue: .goOn
+    case .abort: .abort
+    }
+  }
+}

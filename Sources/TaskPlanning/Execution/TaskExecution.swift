@@ -1,0 +1,196 @@
+/// One run of a plan, as a value: which tasks may begin now, and what becomes of the
+/// others when one ends.
+///
+/// It knows neither threads nor clocks. Whoever drives it takes tasks out, runs them,
+/// and tells how they ended; it answers how many became ready, to be begun by others.
+/// In the normal course of a run nothing is allocated.
+package struct TaskExecution: Sendable {
+  /// What a task is doing.
+  package enum State: UInt8, Sendable, Hashable, CaseIterable {
+    /// It waits for others.
+    case waiting
+    /// It may begin.
+    case ready
+    /// It was taken and has not ended.
+    case running
+    case succeeded
+    case failed
+    /// It did not run, or decided not to.
+    case skipped
+    /// It was told to stop, or not to begin.
+    case cancelled
+    /// The plan does not run it.
+    case leftOut
+
+    /// Whether nothing becomes of it any more.
+    package var isOver: Bool {
+      switch self {
+      case .waiting, .ready, .running: false
+      case .succeeded, .failed, .skipped, .cancelled, .leftOut: true
+      }
+    }
+  }
+
+  /// Why a task did not do its work.
+  package enum Reason: Sendable, Hashable {
+    /// It said so itself.
+    case own(String)
+    /// It was cancelled by its own name.
+    case cancelled
+    /// It requires the first of these tasks, with which it all began the second; both
+    /// may be the same.
+    case requires(Int, origin: Int)
+    /// This task failed, and nothing new begins.
+    case aborted(by: Int)
+  }
+
+  /// What else has changed when a task ended or was cancelled.
+  package struct Effect: Sendable, Hashable {
+    /// How many tasks of the main lane have become ready.
+    package internal(set) var readyOnMain = 0
+
+    /// How many tasks for workers have become ready.
+    package internal(set) var readyOnWorkers = 0
+
+    /// The tasks that will not run for that, in the order in which it turned out.
+    package internal(set) var ended: [Int] = []
+  }
+
+  /// The plan that is run.
+  package let plan: TaskPlan
+
+  /// Which of its tasks are the most important.
+  package let weights: TaskWeights
+
+  /// What each task is doing.
+  package internal(set) var states: [State]
+
+  /// The task whose failure has ended all, if one has.
+  package internal(set) var abortedBy: Int?
+
+  /// How many tasks are not over.
+  package internal(set) var unfinishedCount: Int
+
+  /// How many tasks each one still waits for.
+  var pending: [Int32]
+  /// Ready tasks of the main lane by where they stand in the plan.
+  var readyMain: RankedSet
+  /// Ready tasks for workers by where they stand among the heaviest.
+  var readyWorkers: RankedSet
+  /// Why tasks did not do their work.
+  var reasons: [Int: Reason] = [:]
+
+  /// Begins a run.
+  ///
+  /// - Parameters:
+  ///   - plan: What is run.
+  ///   - weights: Those of this plan; without, the number of tasks in a row counts.
+  /// - Complexity: Linear in tasks.
+  package init(_ plan: TaskPlan, weights: TaskWeights? = nil) {
+    let weights = weights ?? TaskWeights(plan)
+    precondition(
+      weights.durations.count == plan.tasks.count, "These are the weights of another plan.")
+    self.plan = plan
+    self.weights = weights
+    states = Array(repeating: .leftOut, count: plan.tasks.count)
+    pending = plan.inDegrees
+    unfinishedCount = plan.order.count
+    readyMain = RankedSet(capacity: plan.order.count)
+    readyWorkers = readyMain
+    for task in plan.order {
+      states[task] = .waiting
+      if pending[task] == 0 { makeReady(task) }
+    }
+  }
+
+  /// Whether all tasks are over.
+  package var isOver: Bool { unfinishedCount == 0 }
+
+  /// How many tasks of a lane may begin now.
+  package func readyCount(_ lane: TaskLane) -> Int {
+    switch lane {
+    case .main: readyMain.count
+    case .workers: readyWorkers.count
+    }
+  }
+
+  /// Takes the next task of a lane, to be run.
+  ///
+  /// On the main lane that is the one that stands first in the plan; for workers, that
+  /// with most behind it, then the most urgent, then the one declared first. One task
+  /// at a time on the main lane is up to the caller.
+  ///
+  /// - Returns: Nil if none is ready.
+  package mutating func take(_ lane: TaskLane) -> Int? {
+    let task: Int
+    switch lane {
+    case .main:
+      guard let position = readyMain.popFirst() else { return nil }
+      task = plan.order[position]
+    case .workers:
+      guard let place = readyWorkers.popFirst() else { return nil }
+      task = Int(weights.heaviest[place])
+    }
+    states[task] = .running
+    return task
+  }
+
+  /// Says how a task has ended that was taken.
+  ///
+  /// - Complexity: Linear in the tasks that depend on it and in those that end with it.
+  package mutating func finish(_ task: Int, _ outcome: TaskOutcome) -> Effect {
+    precondition(
+      states[task] == .running,
+      "Task '\(plan.tasks[task].name)' is \(states[task]): finish what was taken, once.")
+    var effect = Effect()
+    switch outcome {
+    case .succeeded:
+      end(task, .succeeded)
+      release(plan.edges.all(of: task), &effect)
+    case .failed(.goOn):
+      end(task, .failed)
+      release(plan.edges.all(of: task), &effect)
+    case .failed(.skipDependents):
+      end(task, .failed)
+      endDependents(of: task, with: .skipped, &effect)
+    case .failed(.abort):
+      end(task, .failed)
+      abort(by: task, &effect)
+    case .skipped(let reason):
+      end(task, .skipped)
+      reasons[task] = .own(reason)
+      endDependents(of: task, with: .skipped, &effect)
+    case .cancelled:
+      end(task, .cancelled)
+      reasons[task] = .cancelled
+      endDependents(of: task, with: .cancelled, &effect)
+    }
+    return effect
+  }
+
+  // MARK: - Steps
+
+  func isOnMain(_ task: Int) -> Bool { weights.places[task] < 0 }
+
+  mutating func makeReady(_ task: Int) {
+    states[task] = .ready
+    let place = Int(weights.places[task])
+    if place < 0 { readyMain.insert(~place) } else { readyWorkers.insert(place) }
+  }
+
+  mutating func end(_ task: Int, _ state: State) {
+    states[task] = state
+    unfinishedCount -= 1
+  }
+
+  /// Tells the tasks at the ends of these edges that they have one less to wait for.
+  mutating func release(_ places: Range<Int>, _ effect: inout Effect) {
+    for place in places {
+      let dependent = Int(plan.edges.targets[place])
+      pending[dependent] -= 1
+      guard pending[dependent] == 0, states[dependent] == .waiting else { continue }
+      makeReady(dependent)
+      if isOnMain(dependent) { effect.readyOnMain += 1 } else { effect.readyOnWorkers += 1 }
+    }
+  }
+}

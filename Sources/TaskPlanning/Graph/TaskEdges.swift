@@ -1,0 +1,104 @@
+/// Which tasks stand at the other end of a dependency, for each task: in three flat
+/// arrays, the hard ones of a task before its soft ones.
+package struct TaskEdges: Sendable, Hashable {
+  /// Where the edges of a task begin in `targets`; one more entry than tasks.
+  package let starts: [Int32]
+
+  /// Where the soft edges of a task begin in `targets`.
+  package let softStarts: [Int32]
+
+  /// The other ends.
+  package let targets: [Int32]
+
+  /// How many tasks there are.
+  package var taskCount: Int { softStarts.count }
+
+  /// The places of the hard edges of a task in `targets`.
+  package func hard(of task: Int) -> Range<Int> { Int(starts[task])..<Int(softStarts[task]) }
+
+  /// The places of the soft edges of a task in `targets`.
+  package func soft(of task: Int) -> Range<Int> { Int(softStarts[task])..<Int(starts[task + 1]) }
+
+  /// The places of all edges of a task in `targets`.
+  package func all(of task: Int) -> Range<Int> { Int(starts[task])..<Int(starts[task + 1]) }
+
+  /// How many edges lead to each task.
+  package var inDegrees: [Int32] {
+    var degrees = [Int32](repeating: 0, count: taskCount)
+    for target in targets { degrees[Int(target)] += 1 }
+    return degrees
+  }
+
+  /// The same edges by their other ends, which makes the targets of each task
+  /// ascend, in whatever order they were.
+  func transposed() -> TaskEdges {
+    let count = taskCount
+    var hardNext = [Int32](repeating: 0, count: count)
+    var softNext = [Int32](repeating: 0, count: count)
+    for task in 0..<count {
+      for place in hard(of: task) { hardNext[Int(targets[place])] += 1 }
+      for place in soft(of: task) { softNext[Int(targets[place])] += 1 }
+    }
+    var newStarts = [Int32](repeating: 0, count: count + 1)
+    var newSoftStarts = [Int32](repeating: 0, count: count)
+    for task in 0..<count {
+      newSoftStarts[task] = newStarts[task] + hardNext[task]
+      newStarts[task + 1] = newSoftStarts[task] + softNext[task]
+      hardNext[task] = newStarts[task]
+      softNext[task] = newSoftStarts[task]
+    }
+    var newTargets = [Int32](repeating: 0, count: targets.count)
+    for task in 0..<count {
+      for place in hard(of: task) {
+        let target = Int(targets[place])
+        newTargets[Int(hardNext[target])] = Int32(truncatingIfNeeded: task)
+        hardNext[target] += 1
+      }
+      for place in soft(of: task) {
+        let target = Int(targets[place])
+        newTargets[Int(softNext[target])] = Int32(truncatingIfNeeded: task)
+        softNext[target] += 1
+      }
+    }
+    return TaskEdges(starts: newStarts, softStarts: newSoftStarts, targets: newTargets)
+  }
+
+  /// The edges of which this holds; it is asked with the task, the target and
+  /// whether the edge is hard.
+  func filtered(_ isKept: (Int, Int, Bool) -> Bool) -> TaskEdges {
+    var list = TaskEdgeList(taskCount: taskCount)
+    for task in 0..<taskCount {
+      for place in hard(of: task) where isKept(task, Int(targets[place]), true) {
+        list.append(targets[place])
+      }
+      list.beginSoft()
+      for place in soft(of: task) where isKept(task, Int(targets[place]), false) {
+        list.append(targets[place])
+      }
+      list.endTask()
+    }
+    return list.edges
+  }
+}
+
+/// Edges while they are written down, task by task.
+struct TaskEdgeList {
+  private var starts: [Int32] = [0]
+  private var softStarts: [Int32] = []
+  private var targets: [Int32] = []
+
+  init(taskCount: Int) {
+    starts.reserveCapacity(taskCount + 1)
+    softStarts.reserveCapacity(taskCount)
+  }
+
+  mutating func append(_ target: Int32) { targets.append(target) }
+
+  /// Ends the hard edges of the current task.
+  mutating func beginSoft() { softStarts.append(Int32(targets.count)) }
+
+  /// Ends the edges of the current task.
+  mutating func endTask() { starts.append(Int32(targets.count)) }
+
+  var edges: TaskEdges { TaskEdges(starts: starts, softStarts: softStarts, targets: targets) }
+}

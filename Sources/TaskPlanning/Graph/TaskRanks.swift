@@ -1,0 +1,60 @@
+/// The order of tasks without their dependencies: by priority, then by declaration.
+struct TaskRanks {
+  /// The rank of each task.
+  let ranks: [Int32]
+
+  /// The task of each rank.
+  let tasks: [Int32]
+
+  /// Ranks these tasks by counting, so in linear time.
+  init(_ planned: [PlannedTask]) {
+    var next: [Int: Int32] = [:]
+    for task in planned { next[task.priority, default: 0] += 1 }
+    var start: Int32 = 0
+    for priority in next.keys.sorted() {
+      let count = next[priority] ?? 0
+      next[priority] = start
+      start += count
+    }
+    var ranks = [Int32](repeating: 0, count: planned.count)
+    var tasks = ranks
+    for (index, task) in planned.enumerated() {
+      let rank = next[task.priority, default: 0]
+      next[task.priority] = rank + 1
+      ranks[index] = rank
+      tasks[Int(rank)] = Int32(truncatingIfNeeded: index)
+    }
+    self.ranks = ranks
+    self.tasks = tasks
+  }
+
+  /// The tasks so that each stands behind all it depends on, and before all ready
+  /// ones of a higher rank; those on circles and behind them are missing.
+  ///
+  /// - Parameters:
+  ///   - edges: From each task to those that depend on it.
+  ///   - inDegrees: How many tasks each depends on.
+  ///   - isLeftOut: Whether a task has no place in the order; such tasks have no
+  ///     edges.
+  /// - Returns: The numbers of the tasks.
+  /// - Complexity: Linear in tasks and edges.
+  func ordered(along edges: TaskEdges, inDegrees: [Int32], except isLeftOut: [Bool]) -> [Int] {
+    var waiting = inDegrees
+    var ready = RankedSet(capacity: tasks.count)
+    for task in waiting.indices where waiting[task] == 0 && !isLeftOut[task] {
+      ready.insert(Int(ranks[task]))
+    }
+    var order: [Int] = []
+    order.reserveCapacity(tasks.count)
+    while let rank = ready.popFirst() {
+      let task = Int(tasks[rank])
+      order.append(task)
+      for place in edges.all(of: task) {
+        let dependent = Int(edges.targets[place])
+        waiting[dependent] -= 1
+        if waiting[dependent] == 0 { ready.insert(Int(ranks[dependent])) }
+      }
+    }
+    return order
+  }
+}

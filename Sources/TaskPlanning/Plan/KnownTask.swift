@@ -1,0 +1,26 @@
+/// A task that exists and is not part of this run, such as one of another event.
+package struct KnownTask: Sendable, Hashable {
+  /// What has become of it.
+  package enum State: Sendable, Hashable {
+    /// It has run and succeeded, so whoever depends on it may run.
+    case hasRun
+    /// It may still run, but after this run has begun.
+    case notYet
+    /// It will not run any more, or has failed.
+    case never
+  }
+
+  package var name: String
+
+  /// What has become of it.
+  package var state: State
+
+  /// Where it is declared, as `Module/File.swift:12`.
+  package var place: String
+
+  package init(name: String, state: State, place: String) {
+    self.name = name
+    self.state = state
+    self.place = place
+  }
+}

@@ -1,0 +1,135 @@
+extension TaskPlan {
+  /// Puts tasks in order and says all that is wrong with them at once.
+  ///
+  /// - Parameters:
+  ///   - tasks: The tasks in the order of their declaration.
+  ///   - elsewhere: Tasks that exist and are not part of this run.
+  ///   - policy: What happens to tasks that cannot run as they are declared.
+  /// - Returns: A plan of what can run.
+  /// - Complexity: Linear in tasks and dependencies. Suggestions for unknown names are
+  ///   looked for until that has become expensive.
+  package static func make(
+    tasks: [PlannedTask], elsewhere: [KnownTask] = [], policy: ProblemPolicy = .skip
+  ) -> TaskPlan {
+    var draft = PlanDraft(tasks: tasks, elsewhere: elsewhere, policy: policy)
+    draft.settle()
+    var positions = [Int32](repeating: -1, count: tasks.count)
+    for (position, task) in draft.order.enumerated() {
+      positions[task] = Int32(truncatingIfNeeded: position)
+    }
+    return TaskPlan(
+      tasks: tasks, policy: policy, order: draft.order, positions: positions,
+      ranks: draft.ranks.ranks, edges: draft.edges, inDegrees: draft.inDegrees,
+      declaredEdges: draft.declaredEdges, problems: draft.problems,
+      leftOut: draft.causes.map(LeftOutTask.init).sorted { $0.task < $1.task })
+  }
+}
+
+/// A plan while circles are taken out of it.
+private struct PlanDraft {
+  let tasks: [PlannedTask]
+  let policy: ProblemPolicy
+  let ranks: TaskRanks
+  let declaredEdges: TaskEdges
+
+  private(set) var edges: TaskEdges
+  private(set) var inDegrees: [Int32]
+  private(set) var problems: [TaskProblem]
+  private(set) var order: [Int] = []
+
+  /// Why tasks are left out.
+  private(set) var causes: [Int: LeftOutTask.Cause]
+  private var isLeftOut: [Bool]
+
+  init(tasks: [PlannedTask], elsewhere: [KnownTask], policy: ProblemPolicy) {
+    let names = NameResolution(tasks: tasks, elsewhere: elsewhere, policy: policy)
+    self.tasks = tasks
+    self.policy = policy
+    ranks = TaskRanks(tasks)
+    declaredEdges = names.edges.transposed()
+    edges = declaredEdges
+    inDegrees = edges.inDegrees
+    problems = names.problems
+    causes = names.causes
+    isLeftOut = Array(repeating: false, count: tasks.count)
+  }
+
+  /// Finds the order; looks for circles only where there is none without.
+  mutating func settle() {
+    if causes.isEmpty, putInOrder() { return }
+    leaveOutOrJoinCircles()
+    if putInOrder() { return }
+    openSoftCircles()
+    let isComplete = putInOrder()
+    precondition(isComplete, "a circle has been overlooked; this is a mistake of the planner")
+  }
+
+  /// Tries to put all in order that are not left out.
+  private mutating func putInOrder() -> Bool {
+    order = ranks.ordered(along: edges, inDegrees: inDegrees, except: isLeftOut)
+    return order.count + causes.count == tasks.count
+  }
+
+  private mutating func keepEdges(where isKept: (Int, Int, Bool) -> Bool) {
+    edges = edges.filtered(isKept)
+    inDegrees = edges.inDegrees
+  }
+
+  /// Reports circles of hard edges and takes their members out, or the edges among
+  /// them, by the policy.
+  private mutating func leaveOutOrJoinCircles() {
+    let circles = Circles(in: edges, softToo: false)
+    for members in circles.members {
+      // Edges lead from a task to its dependents, and a circle is told the other way.
+      let way = circles.way(from: members[0], to: members[0], along: edges, softToo: false)
+        .reversed()
+      if policy != .priorityOrder {
+        for member in members where causes[member] == nil {
+          causes[member] = .problem(problems.count)
+        }
+      }
+      problems.append(
+        .circle(way.map { .init(tasks[$0]) }, others: members.count - (way.count - 1)))
+    }
+    leaveOutDependents()
+    let isLeftOut = isLeftOut
+    keepEdges { task, target, _ in
+      !isLeftOut[task] && !isLeftOut[target] && !circles.joins(task, target)
+    }
+  }
+
+  /// Leaves out all that require what is left out.
+  private mutating func leaveOutDependents() {
+    var queue = causes.keys.sorted()
+    for task in queue { isLeftOut[task] = true }
+    var head = 0
+    while head < queue.count {
+      let task = queue[head]
+      head += 1
+      guard let problem = causes[task]?.problem else { continue }
+      for place in edges.hard(of: task) {
+        let dependent = Int(edges.targets[place])
+        guard !isLeftOut[dependent] else { continue }
+        isLeftOut[dependent] = true
+        causes[dependent] = .requires(task, problem: problem)
+        queue.append(dependent)
+      }
+    }
+  }
+
+  /// Takes soft edges out of the circles that are left, and reports it.
+  private mutating func openSoftCircles() {
+    let circles = Circles(in: edges, softToo: true)
+    var opening = CircleOpening(circles: circles, edges: edges, ranks: ranks)
+    for members in circles.members {
+      let dropped = opening.open(members)
+      guard let first = dropped.first else { continue }
+      let way = circles.way(from: first.dependent, to: first.task, along: edges, softToo: true)
+      problems.append(
+        .openedCircle(
+          ([first.dependent] + way.reversed()).map { .init(tasks[$0]) },
+          others: dropped.count - 1))
+    }
+    keepEdges { task, target, isHard in isHard || !opening.drops(from: task, to: target) }
+  }
+}

@@ -1,0 +1,133 @@
+extension TaskProblem {
+  /// Tasks require each other in a circle.
+  ///
+  /// - Parameters:
+  ///   - way: Once around, the first again at the end.
+  ///   - others: How many more tasks are in circles with these.
+  /// - Returns: One problem for all of them.
+  static func circle(_ way: [Mention], others: Int) -> TaskProblem {
+    let more =
+      others == 0
+      ? "" : " \(others) more \(others == 1 ? "is" : "are") entangled with them by other circles."
+    return TaskProblem(
+      .circle, tasks: way,
+      message: """
+        tasks require each other in a circle, so none of them can be the first: \
+        \(arrows(way)); they are declared at \(places(way)).\(more) Take out one of these \
+        dependencies, or let one task only follow the other.
+        """)
+  }
+
+  /// A task depends on itself.
+  static func selfDependency(_ task: Mention, isHard: Bool) -> TaskProblem {
+    TaskProblem(
+      .selfDependency, isHard ? .error : .notice, tasks: [task],
+      message: isHard
+        ? """
+        task \(task) requires itself, so it can never start. Take its name out of what it \
+        requires.
+        """
+        : "task \(task) follows itself, which is ignored. Take its name out of what it follows.")
+  }
+
+  /// A task depends on one that does not exist.
+  static func unknownDependency(
+    of task: Mention, on name: String, isHard: Bool, suggestions: [Mention]
+  ) -> TaskProblem {
+    let hint =
+      suggestions.isEmpty
+      ? ""
+      : " Did you mean \(suggestions.map(\.description).joined(separator: " or "))?"
+    return TaskProblem(
+      .unknownDependency, isHard ? .error : .notice,
+      tasks: [task, Mention(name: name, place: nil)],
+      suggestions: suggestions.map(\.name),
+      message: isHard
+        ? """
+        task \(task) requires '\(name)', but no task is called so.\(hint) Correct the name, \
+        declare the task, or take the dependency out.
+        """
+        : """
+        task \(task) follows '\(name)', but no task is called so; it waits for nothing.\(hint) \
+        Correct the name, or take it out.
+        """)
+  }
+
+  /// A task depends on one outside of this run that has not run yet.
+  static func dependencyNotYetRun(
+    of task: Mention, on other: Mention, isHard: Bool
+  ) -> TaskProblem {
+    TaskProblem(
+      .dependencyNotYetRun, isHard ? .error : .notice, tasks: [task, other],
+      message: isHard
+        ? """
+        task \(task) requires \(other), which belongs to another event and has not run yet. \
+        Let both run at one event, or the required task at an earlier one.
+        """
+        : """
+        task \(task) follows \(other), which belongs to another event and has not run yet; it \
+        does not wait. Let both run at one event, or take the name out.
+        """)
+  }
+
+  /// A task requires one outside of this run that is not going to run.
+  static func dependencyNeverRuns(of task: Mention, on other: Mention) -> TaskProblem {
+    TaskProblem(
+      .dependencyNeverRuns, tasks: [task, other],
+      message: """
+        task \(task) requires \(other), which is not going to run any more. Let the required \
+        task run at the same event or at an earlier one, or take the dependency out.
+        """)
+  }
+
+  /// Two tasks have one name.
+  static func duplicateName(_ first: Mention, _ second: Mention) -> TaskProblem {
+    TaskProblem(
+      .duplicateName, tasks: [first, second],
+      message: """
+        two tasks are called '\(first.name)', one at \(first.place ?? "?") and one at \
+        \(second.place ?? "?"); only the first counts. Rename or remove one of them.
+        """)
+  }
+
+  /// Tasks wait for each other in a circle that opens where one only follows
+  /// another.
+  ///
+  /// - Parameters:
+  ///   - way: Once around, the first again at the end; the first does not wait for
+  ///     the second.
+  ///   - others: How many more tasks among them do not wait.
+  /// - Returns: One problem for all of them.
+  static func openedCircle(_ way: [Mention], others: Int) -> TaskProblem {
+    let more =
+      others == 0
+      ? "" : ", nor are \(others) more such \(others == 1 ? "wish" : "wishes") among these tasks"
+    return TaskProblem(
+      .openedCircle, .notice, tasks: way,
+      message: """
+        tasks wait for each other in a circle: \(arrows(way)); they are declared at \
+        \(places(way)). That '\(way[0].name)' follows '\(way[1].name)' is not heeded\(more). \
+        Take it out, or turn the order of another two around.
+        """)
+  }
+
+  /// How many names of a long way stand at its beginning and its end.
+  private static let spelledOut = 16
+
+  private static func arrows(_ way: [Mention]) -> String {
+    shortened(way.map(\.name)).joined(separator: " → ")
+  }
+
+  private static func places(_ way: [Mention]) -> String {
+    shortened(way.dropLast().map { $0.place ?? "?" }).joined(separator: ", ")
+  }
+
+  /// These texts; of very many, those at the beginning and the end.
+  ///
+  /// The problem's `tasks` has all.
+  private static func shortened(_ texts: [String]) -> [String] {
+    guard texts.count > 2 * spelledOut + 1 else { return texts }
+    let middle = "… (\(texts.count - 2 * spelledOut) more) …"
+    return texts.prefix(spelledOut) + [middle] + texts.suffix(spelledOut)
+  }
+}

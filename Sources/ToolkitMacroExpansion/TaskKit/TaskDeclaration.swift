@@ -1,0 +1,179 @@
+import SwiftDiagnostics
+public import SwiftSyntax
+import SwiftSyntaxBuilder
+public import SwiftSyntaxMacros
+
+/// A task of TaskKit, as a macro wants it in the binary.
+///
+/// The macros of TaskKit are made of this, and so is a macro of your own that fixes
+/// some of their arguments. (Such a macro cannot expand to `#task`, because the
+/// compiler drops the records of a macro in another's expansion.)
+///
+/// ```swift
+/// public struct WarmUpMacro: DeclarationMacro {
+///   public static func expansion(
+///     of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
+///   ) throws -> [DeclSyntax] {
+///     let arguments = MacroArguments(of: node)
+///     let name = try arguments.required(arguments.unlabeled(0, name: "name"), name: "name")
+///     let run = try arguments.required(arguments.function("run"), name: "run")
+///     return try TaskDeclaration(
+///       name: TaskDeclaration.name(name), trigger: .event(.init(".idle", known: ["idle"])),
+///       body: .closure(run)
+///     ).declarations(for: node, in: context)
+///   }
+/// }
+/// ```
+public struct TaskDeclaration {
+  /// What makes a task run.
+  public enum Trigger {
+    case event(Value)
+    case notification(Value)
+    case date(Value, repeat: Value, every: Value)
+    case timer(repeat: Value, every: Value)
+    /// The moments that an expression of cron names, in a time zone.
+    case cron(String, zone: String?)
+  }
+
+  /// What a task does.
+  public enum Body {
+    /// What a closure or function does, and another at the end of the process.
+    case closure(MacroArgument, shutdown: MacroArgument? = nil)
+    /// What the `run` of a type does.
+    case type(TaskType)
+  }
+
+  /// By what others depend on the task; no other may have it.
+  public var name: String
+  public var trigger: Trigger
+  public var priority: Value
+  /// The tasks that must have succeeded before.
+  public var dependsOn: [MacroArgument.TypeOrName]
+  /// The tasks that must be over before, if they run at all.
+  public var after: [MacroArgument.TypeOrName]
+  /// What else holds for the task: expressions of type `TaskTrait`.
+  public var traits: [MacroArgument]
+  public var body: Body
+
+  public init(
+    name: String, trigger: Trigger, priority: Value = .defaultPriority,
+    dependsOn: [MacroArgument.TypeOrName] = [], after: [MacroArgument.TypeOrName] = [],
+    traits: [MacroArgument] = [], body: Body
+  ) {
+    self.name = name
+    self.trigger = trigger
+    self.priority = priority
+    self.dependsOn = dependsOn
+    self.after = after
+    self.traits = traits
+    self.body = body
+  }
+
+  /// The declarations that put the task into the binary.
+  ///
+  /// - Parameters:
+  ///   - node: The macro as it was used. Its place becomes the task's.
+  ///   - context: The context of the expansion.
+  /// - Returns: A record, and at file scope a symbol that no other task of the name
+  ///   can have.
+  /// - Throws: An error at the macro when its place cannot hold a record, or at what
+  ///   cannot be in one.
+  public func declarations(
+    for node: some SyntaxProtocol, in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    try checkBody()
+    try checkDependencies(at: node)
+    var record = RecordDeclaration(
+      kind: trigger.kind, key: name, priority: priority.known?.priority ?? 0, flags: flags,
+      detail: detail(in: context), accessor: "return unsafe TaskKit.__TaskRecord.task(\(call))")
+    // Tasks share their names, whatever makes them run.
+    record.symbolKind = "task"
+    let declarations = try record.declarations(for: node, in: context)
+    try RecordDeclaration.refuseSelf(in: written, around: context)
+    return declarations
+  }
+
+  /// Refuses a place that cannot hold a record, for a macro that has more to say
+  /// about that than about its arguments.
+  ///
+  /// - Parameters:
+  ///   - node: The macro as it was used.
+  ///   - context: The context of the expansion.
+  ///   - runTimeCall: What adds such a task when the program runs.
+  /// - Throws: An error at the macro.
+  package static func checkPlace(
+    of node: some SyntaxProtocol, in context: some MacroExpansionContext,
+    orUse runTimeCall: String?
+  ) throws {
+    do {
+      try RecordDeclaration.checkPlace(of: node, in: context)
+    } catch let error as DiagnosticsError {
+      guard let runTimeCall,
+        error.diagnostics.contains(where: ExpansionError.isAboutRecordInFunction)
+      else { throw error }
+      throw ExpansionError.error(
+        """
+        a task cannot be declared inside a function, because it is part of the binary and not of a \
+        call; move it to file scope or into a type, or add the task when the program runs, with \
+        '\(runTimeCall)'
+        """,
+        id: ExpansionError.recordInFunction, at: node)
+    }
+  }
+
+  // MARK: - The call in the record's accessor
+
+  private var call: ExprSyntax {
+    var arguments: [String] = ["out", "type", trigger.argument]
+    if case .type(let type) = body { arguments.append("of: \(type.identifier).self") }
+    if priority.known == nil { arguments.append("priority: \(priority.expression.trimmed)") }
+    if !dependsOn.isEmpty { arguments.append("dependsOn: \(Self.references(dependsOn))") }
+    if !after.isEmpty { arguments.append("after: \(Self.references(after))") }
+    if case .type(let type) = body, let dependency = type.dependency {
+      arguments.append("dependency: \(dependency.expression)")
+    }
+    if !traits.isEmpty {
+      let list = traits.map { $0.expression.trimmedDescription }.joined(separator: ", ")
+      arguments.append("traits: [\(list)]")
+    }
+    arguments.append("run: \(run)")
+    if let shutdown { arguments.append("shutdown: \(shutdown)") }
+    return "\(raw: arguments.joined(separator: ", "))"
+  }
+
+  private var run: String {
+    switch body {
+    case .closure(let function, _):
+      ".\(trigger.isNotification ? "notified" : "closure")(\(function.expression.trimmed))"
+    case .type(let type):
+      type.run.body(in: type)
+    }
+  }
+
+  private var shutdown: String? {
+    switch body {
+    case .closure(_, let function): function.map { ".closure(\($0.expression.trimmed))" }
+    case .type(let type): type.shutdown?.body(in: type)
+    }
+  }
+
+  private static func references(_ tasks: [MacroArgument.TypeOrName]) -> String {
+    let list = tasks.map { task in
+      switch task {
+      case .type(let type): ".init(\(type).self)"
+      case .name(let name): ".init(\(name.asLiteral))"
+      }
+    }
+    return "[\(list.joined(separator: ", "))]"
+  }
+
+  /// The expressions that the expansion takes over from the source.
+  private var written: [ExprSyntax] {
+    var written = trigger.values.map(\.value.expression) + [priority.expression]
+    written += traits.map(\.expression)
+    if case .closure(let function, let shutdown) = body {
+      written += [function.expression] + (shutdown.map { [$0.expression] } ?? [])
+    }
+    return written
+  }
+}

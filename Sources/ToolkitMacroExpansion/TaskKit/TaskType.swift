@@ -1,0 +1,179 @@
+import SwiftDiagnostics
+import SwiftParser
+public import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// A type that a macro makes a task: what of it the task runs.
+public struct TaskType {
+  /// The type's name, which is the task's if nothing else is said.
+  public let name: String
+  /// The name as it stands in code.
+  let identifier: String
+  let run: TaskFunction
+  let shutdown: TaskFunction?
+  let dependency: TaskDependency?
+
+  /// Reads a type.
+  ///
+  /// - Parameters:
+  ///   - declaration: What the macro stands on.
+  ///   - attribute: The macro as it was used.
+  /// - Throws: An error at what keeps it from being a task.
+  public init(_ declaration: some DeclSyntaxProtocol, _ attribute: AttributeSyntax) throws {
+    let macro = "@\(attribute.attributeName.trimmedDescription)"
+    if let declaration = declaration.as(ExtensionDeclSyntax.self) {
+      throw ExpansionError.error(
+        """
+        '\(macro)' cannot stand on an extension; write it before the type \
+        '\(declaration.extendedType.trimmedDescription)' itself
+        """,
+        id: "taskExtension", at: attribute)
+    }
+    guard let group = declaration.asProtocol((any DeclGroupSyntax).self),
+      let named = declaration.asProtocol((any NamedDeclSyntax).self),
+      !declaration.is(ProtocolDeclSyntax.self)
+    else {
+      throw ExpansionError.error(
+        """
+        '\(macro)' is for a type with 'static func run()': an enumeration, a structure, a class or \
+        an actor
+        """,
+        id: "noTaskType", at: attribute)
+    }
+    name = named.name.identifier?.name ?? named.name.text
+    let identifier = name.isValidSwiftIdentifier(for: .variableName) ? name : "`\(name)`"
+    self.identifier = identifier
+    if let generics = declaration.asProtocol((any WithGenericParametersSyntax).self)?
+      .genericParameterClause
+    {
+      throw ExpansionError.error(
+        "'\(name)' is generic, so it would stand for many tasks at once; a task has one type",
+        id: "genericTask", at: generics)
+    }
+    let members = try TaskMembers(of: group, name: name)
+    guard let run = members.run else {
+      throw ExpansionError.error(
+        """
+        '\(name)' needs 'static func run()', in the type itself and not in an extension: it is what \
+        the task does
+        """,
+        id: "noRun", at: named.name,
+        fixIts: [Self.fixIt(addingRunTo: group.memberBlock)])
+    }
+    self.run = try TaskFunction(run, of: group)
+    shutdown = try members.shutdown.map { try TaskFunction($0, of: group) }
+    dependency = try members.dependency.map {
+      try TaskDependency($0, of: identifier, in: group)
+    }
+  }
+
+  /// The names of the type and of those around it: `Shop.Refresh`.
+  func path(in context: some MacroExpansionContext) -> String {
+    let around = context.lexicalContext.compactMap { syntax in
+      syntax.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription
+        ?? syntax.asProtocol((any NamedDeclSyntax).self)?.name.identifier?.name
+    }
+    return (around.reversed() + [name]).joined(separator: ".")
+  }
+
+  private static func fixIt(addingRunTo block: MemberBlockSyntax) -> FixIt {
+    Replacement.inserting(
+      "\n  static func run() {\n    <#code#>\n  }\n", behind: block.leftBrace,
+      message: "add 'static func run()'")
+  }
+}
+
+/// The members of a type that make it a task.
+struct TaskMembers {
+  private(set) var run: FunctionDeclSyntax?
+  private(set) var shutdown: FunctionDeclSyntax?
+  /// A function or a variable.
+  private(set) var dependency: DeclSyntax?
+
+  /// Finds them.
+  ///
+  /// - Throws: An error at the first that is not static, is there twice or is only
+  ///   there under a condition.
+  init(of group: any DeclGroupSyntax, name type: String) throws {
+    for member in group.memberBlock.members {
+      if let block = member.decl.as(IfConfigDeclSyntax.self) { try Self.refuse(in: block) }
+    }
+    run = try Self.function("run", of: group, type)
+    shutdown = try Self.function("shutdown", of: group, type)
+    dependency = try Self.only(
+      group.memberBlock.members.map(\.decl).filter { Self.name(of: $0) == "dependency" },
+      "dependency", type)
+  }
+
+  private static func function(
+    _ name: String, of group: any DeclGroupSyntax, _ type: String
+  ) throws -> FunctionDeclSyntax? {
+    let functions = group.memberBlock.members.map(\.decl).filter {
+      $0.is(FunctionDeclSyntax.self) && Self.name(of: $0) == name
+    }
+    return try only(functions, name, type)?.as(FunctionDeclSyntax.self)
+  }
+
+  /// The static one among several members of a name, if there are any.
+  private static func only(
+    _ members: [DeclSyntax], _ name: String, _ type: String
+  ) throws -> DeclSyntax? {
+    let ofType = members.filter { modifiers(of: $0)?.typeModifier != nil }
+    guard let first = ofType.first else {
+      guard let other = members.first else { return nil }
+      throw ExpansionError.error(
+        "'\(name)' of '\(type)' must be static, because a task has no instance",
+        id: "taskMemberNotStatic", at: other,
+        fixIts: keyword(of: other).map {
+          [Replacement.fixIt("make it static", adding: "static", before: $0)]
+        } ?? [])
+    }
+    guard ofType.count == 1 else {
+      throw ExpansionError.error(
+        "'\(type)' has several static '\(name)', and a task does only one thing; rename the others",
+        id: "severalTaskMembers", at: ofType[1])
+    }
+    if let modifier = modifiers(of: first)?.first(where: { $0.name.tokenKind == .keyword(.private) }
+    ) {
+      throw ExpansionError.error(
+        "'\(name)' of '\(type)' must not be private, because the task calls it from outside the type",
+        id: "privateTaskMember", at: modifier,
+        fixIts: [Replacement.fixIt(of: [modifier.name], by: "fileprivate")])
+    }
+    return first
+  }
+
+  /// Refuses members whose being there depends on a condition, which the task would
+  /// have to depend on as well.
+  private static func refuse(in block: IfConfigDeclSyntax) throws {
+    for clause in block.clauses {
+      guard case .decls(let members)? = clause.elements else { continue }
+      for member in members {
+        if let inner = member.decl.as(IfConfigDeclSyntax.self) { try refuse(in: inner) }
+        guard let name = name(of: member.decl), ["run", "shutdown", "dependency"].contains(name)
+        else { continue }
+        throw ExpansionError.error(
+          "'\(name)' of a task cannot be inside '#if'; put the condition into it",
+          id: "conditionalTaskMember", at: member.decl)
+      }
+    }
+  }
+
+  private static func name(of member: DeclSyntax) -> String? {
+    if let function = member.as(FunctionDeclSyntax.self) { return function.name.identifier?.name }
+    guard let pattern = member.as(VariableDeclSyntax.self)?.bindings.first?.pattern else {
+      return nil
+    }
+    return pattern.as(IdentifierPatternSyntax.self)?.identifier.identifier?.name
+  }
+
+  private static func modifiers(of member: DeclSyntax) -> DeclModifierListSyntax? {
+    member.asProtocol((any WithModifiersSyntax).self)?.modifiers
+  }
+
+  private static func keyword(of member: DeclSyntax) -> TokenSyntax? {
+    member.as(FunctionDeclSyntax.self)?.funcKeyword
+      ?? member.as(VariableDeclSyntax.self)?.bindingSpecifier
+  }
+}

@@ -1,0 +1,30 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+public import ToolkitMacroExpansion
+
+/// Expands `@ScheduledTask` and `#schedule`: a task of a date or of an expression of
+/// cron.
+public struct ScheduledTaskMacro: TaskMacro {
+  public static let runTimeCall: String? = "TaskManager.shared.scheduleTask(…)"
+
+  public static func task(
+    _ arguments: MacroArguments, _ body: TaskDeclaration.Body
+  ) throws -> TaskDeclaration {
+    let shared = try TaskArguments(arguments, body)
+    return TaskDeclaration(
+      name: shared.name, trigger: try trigger(arguments), priority: shared.priority,
+      traits: shared.traits, body: body)
+  }
+
+  private static func trigger(_ arguments: MacroArguments) throws -> TaskDeclaration.Trigger {
+    if let expression = arguments["cron"] {
+      return .cron(
+        try CronLiteral(expression).text, zone: try arguments["zone"].map { try $0.string() })
+    }
+    return .date(
+      .date(try arguments.required(arguments["at"], name: "at")),
+      repeat: try .times(arguments["repeat"], orElse: .init("1", known: 1)),
+      every: try .interval(arguments["every"], orElse: .init("1", known: 1)))
+  }
+}

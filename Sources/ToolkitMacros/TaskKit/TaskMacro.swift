@@ -1,0 +1,79 @@
+public import SwiftSyntax
+public import SwiftSyntaxMacros
+public import ToolkitMacroExpansion
+
+/// A macro that declares tasks: `@EventTask` on a type, and `#task` with a closure.
+public protocol TaskMacro: DeclarationMacro, PeerMacro {
+  /// What adds such a task when the program runs, if anything does.
+  static var runTimeCall: String? { get }
+
+  /// What the arguments say.
+  ///
+  /// - Parameters:
+  ///   - arguments: All arguments of the macro.
+  ///   - body: The closure that the macro was given, or the type it stands on.
+  /// - Returns: The task.
+  /// - Throws: An error at an argument that cannot be read.
+  static func task(
+    _ arguments: MacroArguments, _ body: TaskDeclaration.Body
+  ) throws -> TaskDeclaration
+}
+
+extension TaskMacro {
+  /// The expansion is laid out already.
+  public static var formatMode: FormatMode { .disabled }
+
+  public static func expansion(
+    of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    try TaskDeclaration.checkPlace(of: node, in: context, orUse: runTimeCall)
+    let arguments = MacroArguments(of: node)
+    let run = try arguments.required(arguments.function("run"), name: "run")
+    return try task(arguments, .closure(run, shutdown: arguments["shutdown"]))
+      .declarations(for: node, in: context)
+  }
+
+  public static func expansion(
+    of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    let type = try TaskType(declaration, node)
+    try TaskDeclaration.checkPlace(of: node, in: context, orUse: runTimeCall)
+    return try task(MacroArguments(of: node), .type(type)).declarations(for: node, in: context)
+  }
+}
+
+/// The arguments that all macros of tasks share.
+struct TaskArguments {
+  let name: String
+  let priority: TaskDeclaration.Value
+  let traits: [MacroArgument]
+
+  /// Reads the arguments of a macro where a name and a priority come before the
+  /// first label, and traits last.
+  ///
+  /// - Throws: An error at the name if it is none.
+  init(_ arguments: MacroArguments, _ body: TaskDeclaration.Body) throws {
+    var leading = arguments.leadingUnlabeled(name: "name")[...]
+    if case .type(let type) = body, leading.first?.isText != true {
+      name = type.name
+    } else {
+      let first = leading.popFirst() ?? arguments["name"]
+      name = try TaskDeclaration.name(arguments.required(first, name: "name"))
+    }
+    priority = .priority(leading.popFirst())
+    traits = leading + arguments.followingUnlabeled(name: "traits")
+  }
+}
+
+extension MacroArgument {
+  /// Whether this is meant as a text.
+  fileprivate var isText: Bool {
+    expression.firstToken(viewMode: .sourceAccurate).map {
+      switch $0.tokenKind {
+      case .stringQuote, .multilineStringQuote, .rawStringPoundDelimiter: true
+      default: false
+      }
+    } ?? false
+  }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import TaskKit
+
+// Every way to declare a task with a closure that compiles without a warning,
+// whatever the settings of the module.
+
+@MainActor var count = 0
+nonisolated let level = RWTaskPriority.high
+nonisolated let when: TaskDate = 5
+nonisolated func use(_ context: TaskContext) {}
+nonisolated func useText(_ text: String) {}
+func failing() throws {}
+func later() async {}
+nonisolated func makeBody() -> @Sendable () -> Void { {} }
+
+nonisolated struct Feed: Sendable {}
+
+extension Notification.Name {
+  nonisolated static let didLogin = Notification.Name("didLogin")
+}
+
+// MARK: Events
+
+#task("Task1", .critical, on: .willFinishLaunching) { print("This is No.1 task") }
+#task("Task2", .critical, on: .willFinishLaunching, dependsOn: ["Task1", Feed.self]) { context in
+  use(context)
+}
+#task("Task3", on: [.didFinishLaunching, .reload], after: ["Task1"], .concurrent, .retry(upTo: 2)) {
+  await Task.yield()
+}
+#task("empty", on: .idle) {}
+#task("ignoring", on: .idle) { _ in }
+#task("short", on: .idle) { use($0) }
+#task("labelled", on: .idle, run: { print(1) })
+#task("labelled context", on: .idle, run: { context in use(context) })
+#task("throwing", on: .idle) { throw CancellationError() }
+#task("locking", on: .idle) {
+  let lock = NSLock()
+  lock.lock()
+  lock.unlock()
+}
+#task("throws", on: .idle) { context in throw CancellationError() }
+#task("waiting", on: .idle) { context in
+  await later()
+  use(context)
+}
+#task("on main", on: .idle) { @MainActor in count += 1 }
+#task("on main with context", on: .idle) { @MainActor context in
+  use(context)
+  count += 1
+}
+#task("on main, waiting", on: .idle) { @MainActor in
+  await Task.yield()
+  count += 1
+}
+#task("number", on: .idle) { 5 }
+#task("text", on: .idle) { context in context.task }
+#task("feed", on: .idle) {
+  await Task.yield()
+  return Feed()
+}
+#task("typed", on: .idle) { (context: TaskContext) -> Feed in Feed() }
+#task("priority", level, on: .idle) {}
+#task("shutdown", on: .willTerminate) {
+  print("runs")
+} shutdown: {
+  print("ends")
+}
+#task("shutdown, waiting", on: .idle) { context in
+  use(context)
+} shutdown: {
+  await later()
+}
+#task("both labelled", on: .idle, run: {}, shutdown: { @MainActor in count -= 1 })
+#task("made", on: .idle, run: makeBody())
+
+// MARK: Notifications
+
+#notification("NotiTask", "NotificationKey") { notification in
+  print(notification.userInfo ?? [:])
+}
+#notification("key", .didLogin, priority: .high, dependsOn: ["NotiTask"], after: [], .concurrent) {
+  useText($0.name.rawValue)
+}
+#notification("both", Notification.Name.didLogin) { notification, context in
+  use(context)
+  useText(notification.name.rawValue)
+}
+#notification("neither", "NotificationKey", .timeout(.seconds(1))) { print(1) }
+#notification("ignored", "NotificationKey") { _ in }
+#notification("noti waiting", "NotificationKey") { notification in
+  await Task.yield()
+  useText(notification.name.rawValue)
+}
+#notification("noti waiting both", "NotificationKey") { notification, _ in
+  await Task.yield()
+  useText(notification.name.rawValue)
+}
+#notification("noti on main", "NotificationKey") { @MainActor notification in
+  useText(notification.name.rawValue)
+  count += 1
+}
+#notification("noti on main, waiting", "NotificationKey") { @MainActor notification in
+  await Task.yield()
+  useText(notification.name.rawValue)
+  count += 1
+}
+#notification("noti value", "NotificationKey") { notification in notification.name.rawValue.count }
+#notification("noti waiting for nothing", "NotificationKey") { await later() }
+
+// MARK: Schedules
+
+#schedule("ScheduleTask1", at: 1448873913, repeat: 5, every: 1) { print("hello") }
+#schedule("at", .high, at: when, repeat: .forever, .concurrent) { context in use(context) }
+#schedule("once", at: TaskDate(secondsSince1970: 7)) { await later() }
+#schedule("nightly", cron: "0 30 2 * * *", zone: "Europe/Stockholm") { print("hello") }
+#schedule("hourly", .low, cron: "0 0 * * * *", .timeout(.seconds(5))) { context in use(context) }
+#schedule("hourly, waiting", cron: "0 0 * * * *") { await later() }
+#timer("ScheduleTask2", repeat: 10, every: 2) { print("hello") }
+#timer("timer", .high, every: 0.5, .concurrent) { context in
+  await later()
+  use(context)
+}
+#timer("timer on main", repeat: .forever, every: 1) { @MainActor in count += 1 }
+
+// MARK: Places
+
+struct Structure {
+  static func foo() {}
+  #task("in a structure", on: .idle) { @MainActor in foo() }
+
+  #if true
+    #timer("under a condition", every: 1) {}
+  #endif
+}
+
+actor Account {
+  nonisolated static func foo() {}
+  #task("in an actor", on: .idle) { Account.foo() }
+}
+
+@MainActor class Model {
+  static func foo() {}
+  #task("in a class", on: .idle) { @MainActor in Model.foo() }
+}
+
+extension Model {
+  #notification("in an extension", "x") { _ in }
+}
+
+func function() {
+  enum Local {
+    #task("local", on: .idle) {}
+  }
+}

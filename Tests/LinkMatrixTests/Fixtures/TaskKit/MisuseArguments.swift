@@ -1,0 +1,133 @@
+import Foundation
+import TaskKit
+
+// Arguments that make no task.
+
+let name = "name"
+let five = 5
+class NotSendable {}
+func use(_ context: TaskContext) {}
+func wrong(_ number: Int) {}
+enum Task1 { static func run() {} }
+
+// Names.
+
+// expected-error: a task needs a name, by which others depend on it
+#task("", on: .idle) {}
+// expected-error: 'name' must be a string literal, because it is read when the program is compiled
+#task(name, on: .idle) {}
+// expected-error: 'name' must be a string literal without interpolation
+#task("name \(five)", on: .idle) {}
+// expected-error: 'name' must be one string literal
+@EventTask("a" + "b", on: .idle) enum Name1 { static func run() {} }
+// expected-error: a task needs a name
+@EventTask("", .high, on: .idle) enum Name2 { static func run() {} }
+// expected-error: a task needs a name
+@NotificationTask("key", name: "") enum Name3 { static func run() {} }
+// expected-error: a task needs a name
+#notification("", "key") {}
+// expected-error: a notification needs a name, under which it is posted
+#notification("name", "") {}
+
+// Events, priorities and traits.
+
+// expected-error: a task of no event never runs
+#task("none", on: .none) {}
+// expected-error: a task of no event never runs
+@EventTask(on: []) enum Event1 { static func run() {} }
+// expected-error: a task of no event never runs
+@EventTask(on: [RWTaskEvent.none]) enum Event2 { static func run() {} }
+// expected-error: type 'RWTaskEvent' has no member 'didFinish'
+@EventTask(on: .didFinish) enum Event3 { static func run() {} }
+// expected-error: type 'RWTaskEvent' has no member 'didFinish'
+#task("event", on: .didFinish) { use($0) }
+// expected-error: missing argument
+@EventTask enum Event4 { static func run() {} }
+// The name of the task could stand there too.
+// expected-error: reference to member 'urgent' cannot be resolved without a contextual type
+@EventTask(.urgent, on: .idle) enum Priority1 { static func run() {} }
+// expected-error: type 'TaskTrait' has no member 'conurrent'
+@EventTask(on: .idle, .conurrent) enum Trait1 { static func run() {} }
+// expected-error: type 'TaskTrait' has no member 'conurrent'
+#task("trait", on: .idle, .conurrent) {}
+
+// Dependencies.
+
+// expected-error: 'dependsOn' must be a list of types such as 'Name.self' and string literals
+@EventTask(on: .idle, dependsOn: [5]) enum Depends1 { static func run() {} }
+// expected-error: '1 + 1' is not; what is only known when the program runs can stand in 'static var dependency: [Any]'
+#task("depends", on: .idle, dependsOn: ["a", 1 + 1]) {}
+// expected-error: 'after' must be a type such as 'Name.self'
+#task("after", on: .idle, after: [five]) {}
+// expected-error: 'dependsOn' must be an array literal
+#task("list", on: .idle, dependsOn: makeList()) {}
+// expected-error: 'dependsOn' has an empty name in it, which no task has
+#task("empty", on: .idle, dependsOn: [""]) {}
+// expected-error: cannot find 'Task99' in scope
+@EventTask(on: .idle, dependsOn: [Task99.self]) enum Depends2 { static func run() {} }
+// expected-error: 'Depends3' cannot wait for itself
+@EventTask(on: .idle, dependsOn: ["Depends3"]) enum Depends3 { static func run() {} }
+// expected-error: 'itself' cannot wait for itself
+#task("itself", on: .idle, after: ["itself"]) {}
+// expected-error: incorrect argument labels in macro expansion (have 'every:dependsOn:'
+@TimerTask(every: 1, dependsOn: []) enum Depends4 { static func run() {} }
+
+func makeList() -> [Any] { [] }
+
+// Schedules.
+
+// expected-error: 'repeat' says how often the task runs in all, so it must be 1 or more
+@ScheduledTask(at: 1448873913, repeat: 0, every: 1) enum Repeat1 { static func run() {} }
+// expected-error: 'repeat' says how often the task runs in all, so it must be 1 or more
+#timer("forever", repeat: -1, every: 1) {}
+// expected-error: 'every' says how many seconds lie between two runs, so it must be above 0
+@TimerTask(repeat: 10, every: 0) enum Every1 { static func run() {} }
+// expected-error: 'every' says how many seconds lie between two runs, so it must be above 0
+#schedule("every", at: 5, repeat: 2, every: -0.5) {}
+// expected-error: missing argument for parameter 'every'
+@TimerTask(repeat: 10) enum Every2 { static func run() {} }
+// expected-error: 'cron' names no moment
+#schedule("cron", cron: " ") {}
+// expected-error: 'cron' must be a string literal
+@ScheduledTask(cron: name) enum Cron1 { static func run() {} }
+// expected-error: 'zone' must be a string literal
+@ScheduledTask(cron: "0 0 * * * *", zone: name) enum Cron2 { static func run() {} }
+
+// Closures.
+
+// expected-error: no exact matches in call to macro 'task'
+#task("nothing", on: .idle)
+// expected-error: cannot find 'missing' in scope
+#task("missing", on: .idle) { missing() }
+// expected-error(6): type 'NotSendable' does not conform to the 'Sendable' protocol
+#task("result", on: .idle) { NotSendable() }
+// expected-error: (Int) -> ()' to expected argument type '() throws -> ()'
+#task("wrong", on: .idle, run: wrong)
+
+class Home {
+  var title = ""
+  // expected-error: instance member 'title' cannot be used on type 'Home'
+  #task("instance", on: .idle) { print(title) }
+}
+
+class Store {
+  static func prepare() {}
+  // expected-error: 'Self' cannot be in a declaration in a class
+  #task("self", on: .idle) { Self.prepare() }
+}
+
+// Places.
+
+func function() {
+  // expected-error: or add the task when the program runs, with 'TaskManager.shared.injectEventTask(…)'
+  #task("event in a function", on: .idle) {}
+  // expected-error: or add the task when the program runs, with 'TaskManager.shared.scheduleTask(…)'
+  #timer("timer in a function", every: 1) {}
+  // expected-error: a record cannot be declared inside a function
+  #notification("notification in a function", "key") { _ in }
+}
+
+struct Box<Element> {
+  // expected-error: cannot be declared inside 'Box', which is generic
+  #task("generic", on: .idle) {}
+}

@@ -1,0 +1,3 @@
+import TaskKit
+
+@EventTask("refresh", on: .idle) enum Refresh { static func run() {} }

@@ -1,0 +1,3 @@
+import TaskKit
+
+@NotificationTask("key") enum refresh { static func run() {} }

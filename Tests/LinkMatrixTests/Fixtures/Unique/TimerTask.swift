@@ -1,0 +1,3 @@
+import TaskKit
+
+#timer("refresh", every: 1) {}

@@ -1,0 +1,103 @@
+import Foundation
+import SectionRegistry
+import Synchronization
+import Testing
+
+@testable import TaskKit
+
+// MARK: - What is declared
+
+private let nothing: RWTaskEvent = []
+private let never = 0
+private let backwards = -1.0
+
+#task("problem.noEvent", on: nothing) {}
+#timer("problem.neverRuns", repeat: TaskRepeat(never), every: 1000) {}
+#timer("problem.interval", every: backwards) {}
+#schedule("problem.date", at: TaskDate(secondsSince1970: .nan)) {}
+
+private func elements() -> [Any] { ["problem.noEvent", 5, Int.self, "", Refused(number: 1)] }
+
+@EventTask("problem.dependency", on: .declaredHere)
+private enum WrongDependency {
+  static func run() {}
+  static var dependency: [Any] { elements() }
+}
+
+// In types, where the linker cannot see that the names are the same.
+private enum First {
+  #task("problem.twice", on: .declaredHere) { "first" }
+}
+private enum Second {
+  #timer("problem.twice", every: 1000) { "second" }
+}
+
+private let evaluations = Mutex(0)
+
+@EventTask("problem.once", on: .declaredHere)
+private enum Once {
+  static func run() {}
+  static var dependency: [String] {
+    evaluations.withLock { $0 += 1 }
+    return []
+  }
+}
+
+// MARK: - What is said about it
+
+@Suite struct DeclarationProblemTests {
+  @Test func `What only the running program can know to be wrong is said, with its place`() {
+    let place = "TaskKitTests/DeclarationProblemTests.swift"
+    let interval = "it is to run every -1.0 seconds; write a number above 0"
+    let advice =
+      "is neither a type nor a task's name, and is left out; write 'Name.self' or a string"
+    let problems = Declared.problems(inFile: "DeclarationProblemTests.swift").map(\.description)
+    #expect(
+      Set(problems) == [
+        "the task 'problem.noEvent' (\(place):14): it is for no event, so it would never run; "
+          + "name the events that it is for",
+        "the task 'problem.neverRuns' (\(place):15): it is to run 0 times; write 1 or more, or "
+          + "'.forever'",
+        "the task 'problem.interval' (\(place):16): \(interval)",
+        "the task 'problem.date' (\(place):17): its date is 'nan', which is no moment",
+        "the task 'problem.dependency' (\(place):21): '5' in its 'dependency' \(advice)",
+        "the task 'problem.dependency' (\(place):21): '' in its 'dependency' \(advice)",
+        "the task 'problem.dependency' (\(place):21): 'Refused(number: 1)' in its 'dependency' "
+          + advice,
+        "the task 'problem.twice' (\(place):32): a task of this name is already declared at "
+          + "\(place):29, and only that one is used; rename one of them",
+      ])
+    #expect(problems.count == 8)
+  }
+
+  @Test func `Of what is half wrong, the rest is used`() async throws {
+    #expect(
+      try Declared.task("problem.dependency").requires.texts == ["'problem.noEvent'", "Int"])
+    #expect(try await Declared.task("problem.twice").body() as? String == "first")
+  }
+
+  @Test func `Nothing is wrong with the other declarations`() {
+    for file in [
+      "EventTaskTests", "ClosureTaskTests", "NotificationTaskTests", "ScheduledTaskTests",
+    ] {
+      #expect(Declared.problems(inFile: "\(file).swift").isEmpty)
+    }
+  }
+
+  @Test func `A record is loaded once, whatever comes and goes`() throws {
+    let tasks = DeclaredTasks()
+    let before = evaluations.withLock(\.self)
+    let filter = try #require(RecordFilter("task:problem.plain"))
+    func isThere(_ name: String) -> Bool { tasks.all().contains { $0.name == name } }
+    #expect(isThere("problem.once"))
+    #expect(isThere("problem.plain"))
+    SectionRegistry.disable(filter)
+    #expect(!isThere("problem.plain"))
+    #expect(isThere("problem.once"))
+    SectionRegistry.enable(filter)
+    #expect(isThere("problem.plain"))
+    #expect(evaluations.withLock(\.self) == before + 1)
+  }
+
+  #task("problem.plain", on: .declaredHere) {}
+}

@@ -1,0 +1,168 @@
+import ModularityTestSupport
+import Testing
+
+@testable import TaskKit
+
+/// Timeouts, attempts and what lies between them, on a clock that stands still.
+@Suite @MainActor struct AttemptTests {
+  let clock = ManualClock()
+
+  @Test func `A task that takes longer than its timeout is cancelled and has failed`() async throws
+  {
+    let manager = TaskManager.inOrder(clock: clock)
+    let wasCancelled = Counter()
+    try manager.injectEventTask(
+      name: "slow", event: .reserved1, traits: [.timeout(.seconds(5))]
+    ) { [clock] _ in
+      do { try await clock.sleep(for: .seconds(60)) } catch { wasCancelled.add() }
+    }
+    let dispatch = manager.trigger(.reserved1)
+    await manager.runUntilIdle()
+    clock.advance(by: .milliseconds(4_999))
+    await manager.runUntilIdle()
+    #expect(!dispatch.isFinished)
+    clock.advance(by: .milliseconds(1))
+    await manager.runUntilIdle()
+    let report = try #require(dispatch.state.outcome?.reports.first)
+    #expect(report.outcome("slow")?.contains("longer than its timeout of 5.0 seconds") == true)
+    #expect(wasCancelled.count == 1)
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test func `The end of a task that does not react to its timeout is not waited for`()
+    async throws
+  {
+    let manager = TaskManager.inOrder(clock: clock)
+    let gate = Gate()
+    try manager.injectEventTask(
+      name: "deaf", event: .reserved1, traits: [.timeout(.seconds(1))]
+    ) { _ in await gate.pass() }
+    try manager.injectEventTask(name: "next", event: .reserved1, after: ["deaf"]) { _ in }
+    let dispatch = manager.trigger(.reserved1)
+    await manager.runUntilIdle()
+    clock.advance(by: .seconds(1))
+    await manager.runUntilIdle()
+    #expect(dispatch.state.outcome?.reports.first?.outcome("next") == "succeeded")
+    gate.open()
+    await manager.runUntilIdle()
+  }
+
+  @Test func `A task that is quick enough leaves no timer behind`() async throws {
+    let manager = TaskManager.inOrder(clock: clock)
+    try manager.injectEventTask(
+      name: "quick", event: .reserved1, traits: [.timeout(.seconds(5))]
+    ) { _ in await Task.yield() }
+    let dispatch = manager.trigger(.reserved1)
+    await manager.runUntilIdle()
+    #expect(dispatch.state.outcome?.reports.first?.outcome("quick") == "succeeded")
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test func `A task is tried again after each delay of its backoff`() async throws {
+    let errors = EventRecorder<String>()
+    let manager = TaskManager.inOrder(clock: clock, errors: errors)
+    let attempts = EventRecorder<String>()
+    try manager.injectEventTask(
+      name: "stubborn", event: .reserved1,
+      traits: [.retry(upTo: 4, backoff: .exponential(.seconds(1), upTo: .seconds(3)))]
+    ) { [clock] context in
+      attempts.record("\(context.attempt) at \(clock.now)")
+      if context.attempt < 4 { throw Broken() }
+    }
+    let dispatch = manager.trigger(.reserved1)
+    await manager.runUntilIdle()
+    for _ in 0..<6 {
+      clock.advance(by: .seconds(1))
+      await manager.runUntilIdle()
+    }
+    #expect(
+      attempts.events == [
+        "1 at 0.0 seconds", "2 at 1.0 seconds", "3 at 3.0 seconds", "4 at 6.0 seconds",
+      ])
+    let report = try #require(dispatch.state.outcome?.reports.first)
+    #expect(report.tasks.first?.attempts == 4)
+    #expect(report.outcome("stubborn") == "succeeded")
+    #expect(errors.events.isEmpty)
+  }
+
+  @Test func `A task that fails at every attempt has failed once`() async throws {
+    let errors = EventRecorder<String>()
+    let manager = TaskManager.inOrder(clock: clock, errors: errors)
+    try manager.injectEventTask(
+      name: "hopeless", event: .reserved1, traits: [.retry(upTo: 3)]
+    ) { (_: TaskContext) throws -> Void in throw Broken() }
+    let dispatch = manager.trigger(.reserved1)
+    await manager.runUntilIdle()
+    #expect(
+      dispatch.state.outcome?.reports.first?.outcome("hopeless")
+        == "failed: the task 'hopeless' failed at each of 3 attempts, at last: broken")
+    #expect(errors.events.count == 1)
+  }
+
+  @Test func `A synchronous task of the main actor is tried again there`() async throws {
+    let manager = TaskManager.inOrder(clock: clock)
+    let attempts = Counter()
+    try manager.injectEventTask(
+      name: "main", event: .reserved1, traits: [.retry(upTo: 2)]
+    ) { @MainActor _ in
+      MainActor.assertIsolated()
+      if attempts.add() == 1 { throw Broken() }
+    }
+    try manager.injectEventTask(name: "after", priority: .low, event: .reserved1) {
+      @MainActor _ in #expect(attempts.count == 2)
+    }
+    let dispatch = manager.trigger(.reserved1)
+    await manager.runUntilIdle()
+    let report = try #require(dispatch.state.outcome?.reports.first)
+    #expect(report.hasSucceeded)
+    #expect(report.tasks.map(\.lane) == [.main, .main])
+  }
+
+  @Test func `A cancelled task is not tried again, and neither are those that depend on it begun`()
+    async throws
+  {
+    let manager = TaskManager.inOrder(clock: clock)
+    let attempts = Counter()
+    try manager.injectEventTask(
+      name: "slow", event: .reserved1, traits: [.retry(upTo: 5)]
+    ) { [clock] _ in
+      attempts.add()
+      try await clock.sleep(for: .seconds(60))
+    }
+    try manager.injectEventTask(
+      name: "needs", event: .reserved1, dependencies: ["slow"]
+    ) { _ in Issue.record("it must not begin") }
+    try manager.injectEventTask(name: "far", event: .reserved1, dependencies: ["needs"]) { _ in
+      Issue.record("it must not begin")
+    }
+    try manager.injectEventTask(name: "other", event: .reserved1) { _ in }
+    let dispatch = manager.trigger(.reserved1)
+    await manager.runUntilIdle()
+    try #expect(manager.cancelTask(named: "slow"))
+    await manager.runUntilIdle()
+    let report = try #require(dispatch.state.outcome?.reports.first)
+    #expect(attempts.count == 1)
+    #expect(
+      ["slow", "needs", "far"].map(report.outcome) == Array(repeating: "cancelled", count: 3))
+    #expect(report.outcome("other") == "succeeded")
+    try #expect(!manager.cancelTask(named: "slow"))
+  }
+
+  @Test func `A task of the main actor that has suspended can be cancelled, and the next goes on`()
+    async throws
+  {
+    let manager = TaskManager.inOrder(clock: clock)
+    try manager.injectEventTask(
+      name: "main", event: .reserved1, traits: [.retry(upTo: 2, backoff: .constant(.seconds(9)))]
+    ) { (_: TaskContext) throws -> Void in throw Broken() }
+    try manager.injectEventTask(name: "next", priority: .low, event: .reserved1) { @MainActor _ in }
+    let dispatch = manager.trigger(.reserved1)
+    await manager.runUntilIdle()
+    #expect(!dispatch.isFinished)
+    try #expect(manager.cancelTask(named: "main"))
+    await manager.runUntilIdle()
+    let report = try #require(dispatch.state.outcome?.reports.first)
+    #expect(report.outcome("main") == "cancelled")
+    #expect(report.outcome("next") == "succeeded")
+  }
+}

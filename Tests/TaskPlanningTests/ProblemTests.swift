@@ -1,0 +1,133 @@
+import TaskPlanning
+import Testing
+
+@Suite struct ProblemTests {
+  @Test func `A circle is told by its way around, with places and a way out`() throws {
+    let plan = TaskPlan.make(tasks: [
+      task("A", requires: ["B"]), task("B", requires: ["A"]), task("X"), task("Y", requires: ["A"]),
+    ])
+    let problem = try #require(plan.problems.first)
+    #expect(problem.code == .circle && problem.tasks.map(\.name) == ["A", "B", "A"])
+    #expect(
+      problem.message == """
+        tasks require each other in a circle, so none of them can be the first: A → B → A; they \
+        are declared at App/A.swift:1, App/B.swift:1. Take out one of these dependencies, or let \
+        one task only follow the other.
+        """)
+    #expect(plan.names == ["X"] && plan.leftOutNames == ["A", "B", "Y"])
+    #expect(plan.leftOutCause(of: 3) == .requires(0, problem: 0))
+    #expect(plan.leftOutCause(of: 2) == nil && plan.leftOutReason(of: 2) == nil)
+    #expect(
+      plan.leftOutReason(of: 3) == """
+        'Y' (App/Y.swift:1) is left out because it requires 'A' (App/A.swift:1), which is left \
+        out as well: \(problem.message)
+        """)
+  }
+
+  @Test func `Of entangled circles one is spelled out and the others are counted`() throws {
+    let plan = TaskPlan.make(tasks: [
+      task("A", requires: ["B", "C"]), task("B", requires: ["A"]), task("C", requires: ["A"]),
+    ])
+    let problem = try #require(plan.problems.first)
+    #expect(plan.problems.count == 1 && problem.tasks.map(\.name) == ["A", "B", "A"])
+    #expect(problem.message.contains("1 more is entangled with them"))
+  }
+
+  @Test func `An unknown name is answered with the nearest and their places`() throws {
+    let plan = TaskPlan.make(
+      tasks: [task("Log"), task("App", requires: ["Lgo"]), task("Soft", follows: ["Lok"])],
+      elsewhere: [KnownTask(name: "Lo", state: .hasRun, place: "App/Else.swift:9")])
+    #expect(plan.names == ["Log", "Soft"])
+    #expect(plan.problems.map(\.severity) == [.error, .notice])
+    #expect(plan.problems[0].suggestions == ["Lo", "Log"])
+    #expect(
+      plan.problems[0].message == """
+        task 'App' (App/App.swift:1) requires 'Lgo', but no task is called so. Did you mean 'Lo' \
+        (App/Else.swift:9) or 'Log' (App/Log.swift:1)? Correct the name, declare the task, or \
+        take the dependency out.
+        """)
+    #expect(plan.problems[1].message.contains("follows 'Lok', but no task is called so"))
+  }
+
+  @Test func `A thousand wrong names among thousands of tasks are not compared without end`() {
+    let tasks = (0..<2_000).map { task("Task\($0)", requires: ["Tsk\($0)"]) }
+    let plan = TaskPlan.make(tasks: tasks)
+    #expect(plan.errors.count == 2_000)
+    #expect(plan.errors[0].suggestions.first == "Task0")
+    #expect(plan.errors[1_999].suggestions.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      (.hasRun, true, nil, true), (.hasRun, false, nil, true),
+      (.notYet, true, .dependencyNotYetRun, false), (.notYet, false, .dependencyNotYetRun, true),
+      (.never, true, .dependencyNeverRuns, false), (.never, false, nil, true),
+    ] as [(KnownTask.State, Bool, TaskProblem.Code?, Bool)])
+  func `What another event has, is enough once it has run`(
+    state: KnownTask.State, isHard: Bool, code: TaskProblem.Code?, runs: Bool
+  ) {
+    let plan = TaskPlan.make(
+      tasks: [isHard ? task("A", requires: ["E"]) : task("A", follows: ["E"])],
+      elsewhere: [KnownTask(name: "E", state: state, place: "App/Else.swift:9")])
+    #expect(plan.problems.map(\.code) == [code].compactMap(\.self))
+    #expect(plan.order == (runs ? [0] : []))
+    #expect(plan.problems.allSatisfy { $0.message.contains("'E' (App/Else.swift:9)") })
+    #expect(plan.problems.allSatisfy { ($0.severity == .error) != runs })
+    let anyway = TaskPlan.make(
+      tasks: plan.tasks, elsewhere: [KnownTask(name: "E", state: state, place: "")],
+      policy: .priorityOrder)
+    #expect(anyway.order == [0])
+  }
+
+  @Test func `Two tasks of one name are told with both places, and the first counts`() throws {
+    let plan = TaskPlan.make(
+      tasks: [task("A", line: 1), task("A", line: 2), task("B", requires: ["A"])],
+      policy: .priorityOrder)
+    let problem = try #require(plan.problems.first)
+    #expect(problem.code == .duplicateName)
+    #expect(problem.message.contains("one at App/A.swift:1 and one at App/A.swift:2"))
+    #expect(plan.order == [0, 2])
+  }
+
+  @Test func `A task that depends on itself is left out only if it cannot be otherwise`() {
+    let plan = TaskPlan.make(tasks: [task("A", requires: ["A"]), task("B", follows: ["B"])])
+    #expect(plan.problems.map(\.code) == [.selfDependency, .selfDependency])
+    #expect(plan.problems.map(\.severity) == [.error, .notice])
+    #expect(plan.names == ["B"])
+    let anyway = TaskPlan.make(tasks: plan.tasks, policy: .priorityOrder)
+    #expect(anyway.names == ["A", "B"])
+  }
+
+  @Test func `A circle that is only followed opens there, with a notice`() throws {
+    let plan = TaskPlan.make(tasks: [
+      task("A", follows: ["C"]), task("B", requires: ["A"]), task("C", requires: ["B"]),
+    ])
+    #expect(plan.names == ["A", "B", "C"] && plan.errors.isEmpty)
+    let notice = try #require(plan.problems.first)
+    #expect(notice.code == .openedCircle && notice.tasks.map(\.name) == ["A", "C", "B", "A"])
+    #expect(notice.message.contains("That 'A' follows 'C' is not heeded."))
+  }
+
+  @Test func `Only the edges that close a circle are dropped from it`() {
+    // B → C would be part of a circle, too, and need not go once D → A is gone.
+    let plan = TaskPlan.make(tasks: [
+      task("A", follows: ["D"]), task("C", 0, requires: ["A"], follows: ["B"]),
+      task("B", requires: ["A"]), task("D", requires: ["B", "C"]),
+    ])
+    #expect(plan.names == ["A", "B", "C", "D"])
+    #expect(plan.declaredEdges.targets.count - plan.edges.targets.count == 1)
+  }
+
+  @Test func `By priority, the members of a circle run as if they did not depend on each other`() {
+    let tasks = [
+      task("A", 3, requires: ["B", "Gone"]), task("B", 1, requires: ["C"]),
+      task("C", 2, requires: ["A"]), task("D", 0, requires: ["A"]),
+    ]
+    let plan = TaskPlan.make(tasks: tasks, policy: .priorityOrder)
+    #expect(plan.names == ["B", "C", "A", "D"])
+    #expect(plan.errors.map(\.code) == [.unknownDependency, .circle])
+    #expect(!plan.isRefused)
+    #expect(TaskPlan.make(tasks: tasks, policy: .fail).isRefused)
+    #expect(!TaskPlan.make(tasks: [tasks[3]], policy: .skip).isRefused)
+  }
+}

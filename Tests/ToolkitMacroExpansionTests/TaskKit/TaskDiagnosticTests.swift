@@ -1,0 +1,191 @@
+import Testing
+import ToolkitMacroTestSupport
+
+@Suite struct TaskDiagnosticTests {
+  private func check(_ refusal: Refusal, file: String = "Home.swift") {
+    refusal.check(expandTask(refusal.source, file: file))
+  }
+
+  // MARK: - Arguments
+
+  private static let arguments: [Refusal] = [
+    Refusal(
+      source: ##"#task("", on: .idle) {}"##, message: "a task needs a name", column: 7,
+      fixed: [###"#task("<#name#>", on: .idle) {}"###]),
+    Refusal(
+      source: "#task(name, on: .idle) {}", message: "'name' must be a string literal", column: 7),
+    Refusal(
+      source: ##"#notification("n", "") {}"##, message: "a notification needs a name", column: 20,
+      fixed: [###"#notification("n", "<#key#>") {}"###]),
+    Refusal(
+      source: #"#task("n", on: .none) {}"#, message: "a task of no event never runs", column: 16,
+      fixed: ["#task(\"n\", on: .<#event#>) {}"]),
+    Refusal(
+      source: #"#task("n", on: []) {}"#, message: "a task of no event never runs", column: 16,
+      fixed: ["#task(\"n\", on: .<#event#>) {}"]),
+    Refusal(
+      source: #"#task("n", on: .idle, dependsOn: [5]) {}"#,
+      message: "'5' is not; what is only known when the program runs can stand in 'static var dep",
+      column: 35),
+    Refusal(
+      source: #"#task("n", on: .idle, dependsOn: [A]) {}"#,
+      message: "'dependsOn' must be a type such as 'Name.self'", column: 35,
+      fixed: [#"#task("n", on: .idle, dependsOn: [A.self]) {}"#]),
+    Refusal(
+      source: #"#task("n", on: .idle, after: [A.self, ""]) {}"#,
+      message: "'after' has an empty name in it", column: 39),
+    Refusal(
+      source: #"#task("n", on: .idle, after: ["n"]) {}"#, message: "'n' cannot wait for itself",
+      column: 1),
+    Refusal(
+      source: #"#timer("n", repeat: 0, every: 1) {}"#, message: "must be 1 or more", column: 21,
+      fixed: [
+        #"#timer("n", repeat: 1, every: 1) {}"#, #"#timer("n", repeat: .forever, every: 1) {}"#,
+      ]),
+    Refusal(
+      source: #"#schedule("n", at: 1, repeat: -1) {}"#, message: "must be 1 or more", column: 31,
+      fixed: [#"#schedule("n", at: 1, repeat: .forever) {}"#]),
+    Refusal(
+      source: #"#timer("n", every: 0.0) {}"#, message: "so it must be above 0", column: 20,
+      fixed: [#"#timer("n", every: 1) {}"#]),
+    Refusal(
+      source: #"#timer("n", every: -2) {}"#, message: "so it must be above 0", column: 20,
+      fixed: [#"#timer("n", every: 1) {}"#]),
+    Refusal(
+      source: #"#schedule("n", cron: " ") {}"#, message: "'cron' names no moment", column: 22,
+      fixed: [#"#schedule("n", cron: "0 30 2 * * *") {}"#]),
+    Refusal(
+      source: #"#schedule("n", cron: text) {}"#, message: "'cron' must be a string literal",
+      column: 22),
+    Refusal(source: #"#task("n", on: .idle)"#, message: "the argument 'run' is missing", column: 1),
+    Refusal(source: #"#timer("n") {}"#, message: "the argument 'every' is missing", column: 1),
+    Refusal(source: #"#schedule("n") {}"#, message: "the argument 'at' is missing", column: 1),
+  ]
+
+  @Test(arguments: arguments)
+  func `What makes no task is refused where it is written`(refusal: Refusal) {
+    check(refusal)
+  }
+
+  // MARK: - Types
+
+  /// What stands in a type with `@EventTask`, the column of what is wrong with it,
+  /// and what fix-its make of it.
+  private static let members: [(source: String, message: String, column: Int, fixed: [String])] = [
+    (
+      "func run() {}", "'run' of 'E' must be static, because a task has no instance", 1,
+      ["static func run() {}"]
+    ),
+    (
+      "private static func run() {}", "must not be private", 1, ["fileprivate static func run() {}"]
+    ),
+    (
+      "static func run() {}; static func run(_: TaskContext) {}", "has several static 'run'", 23, []
+    ),
+    (
+      "static func run(_ n: Int) {}", "'Int' is neither 'TaskContext' nor 'Notification'", 22,
+      ["static func run(_ n: TaskContext) {}"]
+    ),
+    ("static func run<T>() {}", "cannot be generic", 16, []),
+    ("static func run(_ n: Notification) {}", "only a task with '@NotificationTask'", 17, []),
+    (
+      "static func run() {}; static func shutdown() -> Int { 5 }", "returns nothing", 46,
+      ["static func run() {}; static func shutdown() { 5 }"]
+    ),
+    (
+      "static func run() {}; static var dependency: [Int] { [] }", "is '[Any]', '[Any.Type]'", 46,
+      ["static func run() {}; static var dependency: [Any] { [] }"]
+    ),
+    (
+      "static func run() {}; static var dependency: [Any] { return [A.self, 5.0] }",
+      "'5.0' is neither", 70, []
+    ),
+    ("static func run() {}; static func dependency() {}", "is '[Any]', '[Any.Type]'", 35, []),
+    (
+      "static func run() {}; static func dependency() throws -> [Any] { [] }",
+      "can neither throw nor wait", 48, []
+    ),
+    (
+      "static func run() {}; @MainActor static var dependency: [Any] { [] }",
+      "must be 'nonisolated'", 23, []
+    ),
+  ]
+
+  @Test(arguments: members)
+  func `What a task cannot use of its type is refused where it is written`(
+    member: String, message: String, column: Int, fixed: [String]
+  ) {
+    func source(_ member: String) -> String { "@EventTask(on: .idle) enum E {\n\(member)\n}" }
+    check(
+      Refusal(
+        source: source(member), message: message, line: 2, column: column,
+        fixed: fixed.map(source)))
+  }
+
+  @Test func `A type without run is refused, and one is offered`() {
+    check(
+      Refusal(
+        source: "@EventTask(on: .idle) enum E {}", message: "'E' needs 'static func run()'",
+        column: 28,
+        fixed: ["@EventTask(on: .idle) enum E {\n  static func run() {\n    <#code#>\n  }\n}"]))
+  }
+
+  @Test(arguments: ["static var dependency: [A]", "static var dependency: String"])
+  func `A scheduled task, or one whose list is none, is refused`(member: String) {
+    let list = expandTask("@EventTask(on: .idle) enum E { static func run() {}; \(member) { x } }")
+    #expect(list.diagnostics.map(\.message).first?.contains("types and names") == true)
+    let timer = expandTask(
+      "@TimerTask(every: 1) enum E { static func run() {}; static var dependency: [Any] { [] } }")
+    #expect(timer.diagnostics.map(\.message).first?.contains("waits for no other") == true)
+  }
+
+  // MARK: - Places
+
+  private static let places: [Refusal] = [
+    Refusal(
+      source: "func f() {\n#task(\"n\", on: .idle) {}\n}",
+      message: "with 'TaskManager.shared.injectEventTask(…)'", line: 2, column: 1),
+    Refusal(
+      source: "func f() {\n#timer(\"n\", every: flag) {}\n}",
+      message: "with 'TaskManager.shared.scheduleTask(…)'", line: 2, column: 1),
+    Refusal(
+      source: "func f() {\n#notification(\"n\", \"k\") {}\n}",
+      message: "cannot be declared inside a function", line: 2, column: 1),
+    Refusal(
+      source: "struct S<T> { #task(\"n\", on: .idle) {} }", message: "'S', which is generic",
+      column: 15),
+    Refusal(
+      source: "@EventTask(on: .idle) struct S<T> { static func run() {} }",
+      message: "'S' is generic", column: 31),
+    Refusal(
+      source: "@TimerTask(every: 1) protocol P {}",
+      message: "is for a type with 'static func run()'",
+      column: 1),
+    Refusal(
+      source: "@TimerTask(every: 1) func f() {}", message: "is for a type with 'static func run()'",
+      column: 1),
+  ]
+
+  @Test(arguments: places)
+  func `Where there can be no task, that is said, with the way out`(refusal: Refusal) {
+    check(refusal)
+  }
+
+  @Test(arguments: [
+    "#task(\"n\", on: .idle) {}", "@EventTask(on: .idle) enum E { static func run() {} }",
+  ])
+  func `The top level of main.swift is refused, a type in it is not`(source: String) {
+    check(
+      Refusal(source: source, message: "at the top level of main.swift", column: 1),
+      file: "main.swift")
+    #expect(expandTask("enum Home { \(source) }", file: "main.swift").diagnostics.isEmpty)
+  }
+
+  @Test func `Self in a class is refused`() {
+    check(
+      Refusal(
+        source: "class C { #task(\"n\", on: .idle) { Self.f() } }", message: "write 'C'",
+        column: 35,
+        fixed: ["class C { #task(\"n\", on: .idle) { C.f() } }"]))
+  }
+}

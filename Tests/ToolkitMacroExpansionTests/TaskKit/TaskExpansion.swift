@@ -1,0 +1,23 @@
+import ToolkitMacroTestSupport
+import ToolkitMacros
+
+/// Expands the macros of TaskKit, as if in module `App`.
+func expandTask(_ source: String, file: String = "Home.swift") -> MacroExpansion {
+  MacroExpansion(
+    of: source,
+    macros: [
+      "EventTask": EventTaskMacro.self, "NotificationTask": NotificationTaskMacro.self,
+      "ScheduledTask": ScheduledTaskMacro.self, "TimerTask": TimerTaskMacro.self,
+      "task": EventTaskMacro.self, "notification": NotificationTaskMacro.self,
+      "schedule": ScheduledTaskMacro.self, "timer": TimerTaskMacro.self,
+    ],
+    module: "App", file: file)
+}
+
+extension ExpandedRecord {
+  /// What the accessor hands to TaskKit, behind `out` and `type`.
+  var taskArguments: String {
+    let call = #/return unsafe TaskKit\.__TaskRecord\.task\(out, type, (.*)\)/#
+    return accessor.wholeMatch(of: call).map { "\($0.1)" } ?? accessor
+  }
+}
