@@ -49,6 +49,16 @@ struct HandMadeTask {
   }
 }
 
+extension HandMadeTask {
+  /// What a run would have noted of it.
+  fileprivate func record(from origin: Int64) -> TaskRecord {
+    guard let times else { return TaskRecord() }
+    return TaskRecord(
+      start: origin + 1_000 * times.lowerBound, end: origin + 1_000 * times.upperBound,
+      attempts: Int32(attempts), worker: Int32(worker))
+  }
+}
+
 extension TaskRunReport {
   /// The report of a run that was never made.
   ///
@@ -72,19 +82,20 @@ extension TaskRunReport {
           name: task.name, priority: 2, requires: task.requires, follows: task.after,
           lane: task.isOnMain ? .main : .workers, place: "App/Tasks.swift:\(index + 1)")
       }, policy: .skip)
-    let records = tasks.map { task in
-      TaskRecord(
-        start: origin + 1_000 * (task.times?.lowerBound ?? 0),
-        end: origin + 1_000 * (task.times?.upperBound ?? 0), outcome: task.outcome,
-        attempts: task.times == nil ? 0 : Int32(task.attempts), worker: Int32(task.worker))
+    let records = tasks.map { $0.record(from: origin) }
+    var outcomes: [Int: TaskKit.TaskOutcome] = [:]
+    for (index, task) in tasks.enumerated() where !task.outcome.isSuccess {
+      outcomes[index] = task.outcome
     }
-    let manager = TaskManager.forTest(lanes: ProcessLanes(workerCount: workers))
+    let request = TaskRequest(
+      occasion: .event(event), context: TaskContext(task: "", event: event),
+      place: SourcePlace(fileID: "App/Tasks.swift", line: 0), end: { _, _ in })
     let run = TaskRun(
-      number: number, occasion: .event(event), entries: entries, plan: plan,
-      execution: TaskExecution(plan),
-      input: TaskBody.Input(context: TaskContext(task: "", event: event)),
-      problems: plan.problems.map(TaskError.init), slice: nil, manager: manager)
-    return run.makeReport(of: records)
+      number: number, request: request, entries: entries, plan: plan, weights: TaskWeights(plan),
+      namesOfTypes: [:], problems: plan.problems.map(TaskError.init),
+      failurePolicy: .skipDependents, slice: nil,
+      manager: TaskManager.forTest(lanes: ProcessLanes(workerCount: workers)))
+    return TaskRunReport(of: run, records: records, outcomes: outcomes)
   }
 
   /// The launch of an app: a main actor, two workers, one task that may suspend, one
