@@ -84,6 +84,32 @@ import Synchronization
   }
 }
 
+#record("bnch", key: "Pharos: set, a derived value, 1 observer") {
+  Benchmark(targets: []) {
+    let tally = Tally()
+    let model = DerivedModel()
+    model.derived.whenDidSet { tally.add($0.new) }
+    return Comparison(
+      working(on: model) { model, iterations in
+        for iteration in 0..<iterations { model.value.wrappedValue = iteration }
+      }, baseline: setting(observed(by: 1)))
+  }
+}
+
+// Nothing has changed the second time that it is read.
+#record("bnch", key: "Pharos: set, and read a derived value twice") {
+  Benchmark(targets: []) {
+    Comparison(
+      working(on: DerivedModel()) { model, iterations in
+        for iteration in 0..<iterations {
+          model.value.wrappedValue = iteration
+          blackHole(model.derived.value)
+          blackHole(model.derived.value)
+        }
+      }, baseline: setting(observed(by: 1)))
+  }
+}
+
 #record("bnch", key: "Pharos: observe and discard") {
   Benchmark(targets: [.ratio(atMost: 5), .mallocs(atMost: 3)]) {
     Comparison(subscribing(besides: 0), baseline: allocating())
@@ -108,6 +134,16 @@ private final class Tally: @unchecked Sendable {
 /// An object with a property to observe, as an app has them.
 private final class Model {
   @Relayed var count = 0
+}
+
+/// A value that follows from another.
+private final class DerivedModel {
+  let value = Observable(wrappedValue: 0)
+  let derived: Derived<Int>
+
+  init() {
+    derived = Derived { [value] in value.wrappedValue &+ 1 }
+  }
 }
 
 /// Work on something that is made before anything is measured.

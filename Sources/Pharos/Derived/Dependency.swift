@@ -17,12 +17,13 @@ struct ValueVersion {
 }
 
 extension Core {
-  /// The value, and which one it is.
+  /// Reads the value.
   ///
   /// - Parameters:
   ///   - delivered: Whether that is wanted which has been delivered, and not the
   ///     latest.
   ///   - watching: Whether the next change is to be counted in the ``Epoch``.
+  /// - Returns: The value, and which one it is.
   func reading(delivered: Bool, watching: Bool) -> (value: Value, version: ValueVersion) {
     var reading: (value: Value, version: ValueVersion)?
     lock.withLock { state in

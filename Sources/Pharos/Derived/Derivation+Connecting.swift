@@ -30,6 +30,9 @@ extension Derivation {
       state.isConnected = false
       state.checked = 0
     }
+    // Whoever has taken its value for that of everybody, which it was while connected,
+    // must look again: it may be behind what is yet to be delivered.
+    Epoch.advance()
     guard let entrance else { return }
     let nodes = attached.values
     attached = [:]
@@ -48,12 +51,14 @@ extension Derivation {
     /// Whether no other thread delivers anything here.
     let isOurs: Bool
     var index = 0
+    /// How often its value has been found to be out of date.
+    var attempts = 0
 
     init?(_ derivation: Derivation, on thread: DeliveryThread) {
       guard let core = derivation.core else { return nil }
       self.derivation = derivation
       self.core = core
-      dependencies = derivation.state.withLock(\.dependencies)
+      dependencies = derivation.state.withLock { $0.dependencies }
       for dependency in dependencies { _ = Domain.unite(core.domain, dependency.node.domain) }
       isOurs = core.domain.isOwnedAlone(by: thread)
     }
@@ -73,23 +78,26 @@ extension Derivation {
   ///
   /// What cannot be done now, because other threads are at work, is left to a job.
   func connect(on thread: DeliveryThread) {
-    if !isConnected { thread.evaluateDelivered { bringUpToDate(on: thread) } }
     var path = [Step(self, on: thread)].compactMap(\.self)
     var onPath: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
     var joined: [Node] = []
-    // Each attempt is lost to a change that another thread has made meanwhile.
-    var attemptsLeft = 64
-    while let last = path.indices.last {
-      guard path[last].isOurs, attemptsLeft > 0 else { return giveUp(joined, on: thread) }
+    while !path.isEmpty {
+      let last = path.endIndex - 1
+      // The first attempts may find it out of date, and others what other threads have
+      // changed meanwhile: they should get on with that.
+      guard path[last].isOurs, path[last].attempts < 16 else {
+        schedule(on: thread)
+        break
+      }
       let derivation = path[last].derivation
       var isCurrent = true
       if let next = path[last].next() {
-        // One that depends on itself has changed meanwhile, and does so no more.
-        isCurrent = onPath.insert(ObjectIdentifier(next)).inserted
-        if isCurrent, let step = Step(next, on: thread) {
+        if onPath.insert(ObjectIdentifier(next)).inserted, let step = Step(next, on: thread) {
           path.append(step)
           continue
         }
+        // It once depended on itself, and does so no more.
+        isCurrent = false
       } else {
         isCurrent = derivation.settle(on: thread)
       }
@@ -98,21 +106,21 @@ extension Derivation {
         joined.append(path.removeLast().core)
         onPath.remove(ObjectIdentifier(derivation))
       } else {
-        attemptsLeft -= 1
+        let attempts = path[last].attempts + 1
         thread.evaluateDelivered { derivation.bringUpToDate(on: thread) }
         path[last] = Step(derivation, on: thread) ?? path[last]
+        path[last].attempts = attempts
       }
     }
-  }
-
-  private func giveUp(_ joined: [Node], on thread: DeliveryThread) {
-    schedule(on: thread)
-    // Perhaps nobody needs them by then.
+    // What was connected first, for one that turned out not to depend on it.
     for node in joined where !node.hasAudience { node.derivation?.schedule(on: thread) }
   }
 
   /// Sees to it that exactly those have edges to this that it was computed from, and is
   /// connected then if they still have the values that it was computed from.
+  ///
+  /// One from which a change is yet to come need not have: the change will be given to
+  /// this, too, and it is computed then.
   ///
   /// - Returns: Whether they have.
   private func settle(on thread: DeliveryThread) -> Bool {
@@ -124,6 +132,7 @@ extension Derivation {
     self.entrance = entrance
     var surplus = attached
     var isCurrent = true
+    var level = 0
     for dependency in dependencies {
       let id = ObjectIdentifier(dependency.node)
       surplus[id] = nil
@@ -131,10 +140,11 @@ extension Derivation {
         attached.updateValue(dependency.node, forKey: id) == nil
         ? dependency.node.attach(entrance)
         : dependency.node.latestVersion(delivered: true, watching: false)
-      if version.number != dependency.version { isCurrent = false }
+      if version.isSettled, version.number != dependency.version { isCurrent = false }
+      level = max(level, dependency.node.level + 1)
     }
     // Now that there are edges: they show if the value depends on itself.
-    core.raise(to: (dependencies.lazy.map(\.node.level).max() ?? -1) + 1, on: thread)
+    core.raise(to: level, on: thread)
     for (id, node) in surplus {
       attached[id] = nil
       node.detach(entrance)

@@ -86,7 +86,8 @@ extension Derivation {
   private func search(on thread: DeliveryThread) {
     let pass = unsafe thread.details.pointee.evaluation.pass
     var visits = [Visit(self, pass: pass)].compactMap(\.self)
-    while let last = visits.indices.last {
+    while !visits.isEmpty {
+      let last = visits.endIndex - 1
       if visits[last].index < visits[last].dependencies.count {
         let node = visits[last].dependencies[visits[last].index].node
         if !visits[last].isIndexDone, let inner = node.derivation {

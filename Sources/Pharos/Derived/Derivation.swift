@@ -8,11 +8,10 @@ import Synchronization
 /// ``Edge`` to it, and it is computed in the wave of each change, like a merge.
 ///
 /// What holds for a connected one, between the changes of its domain: wherever the
-/// delivered version of a dependency is not the one it was computed from, it has been
-/// given that change, or a job is on its way that compares the versions again. To
+/// delivered version of a dependency is not the one it was computed from, a change is
+/// on its way that will be given to it, or a job that compares the versions again. To
 /// see to it, an edge is added under the lock of the dependency together with the
-/// comparison, and becomes part of whatever waits there to be delivered; see
-/// ``settle(on:)``.
+/// comparison, and becomes part of whatever waits there to be delivered.
 ///
 /// - Concurrency: May be used from any thread. Connecting, and computing while
 ///   connected, is left to the thread that owns the domain.
@@ -89,7 +88,7 @@ final class Derivation: @unchecked Sendable {
   /// Whether what this was computed from has other values by now, among those that
   /// have been delivered.
   var isStale: Bool {
-    state.withLock(\.dependencies).contains {
+    state.withLock { $0.dependencies }.contains {
       $0.node.latestVersion(delivered: true, watching: false).number != $0.version
     }
   }

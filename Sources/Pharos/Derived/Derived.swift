@@ -107,6 +107,10 @@ public final class Derived<Value> {
   }
 
   /// The value.
+  ///
+  /// - Complexity: O(1) while it is observed, or if nothing that any derived value of the
+  ///   process follows from has changed since this was read last; if not, O(*n*) in the
+  ///   number of relays and derived values that it follows from, directly or not.
   public var value: Value {
     let core = lazyCore.core
     return RelayCapture.isOn ? RelayCapture.read(core) : core.current

@@ -96,13 +96,15 @@ extension DeliveryThread {
     let details = unsafe details
     let outer = unsafe (
       isDelivering: details.pointee.evaluation.isDelivering,
-      level: details.pointee.evaluation.level
+      level: details.pointee.evaluation.level, pass: details.pointee.evaluation.pass
     )
     unsafe details.pointee.evaluation.isDelivering = true
     unsafe details.pointee.evaluation.level = .max
+    unsafe details.pointee.evaluation.pass = 0
     body()
     unsafe details.pointee.evaluation.isDelivering = outer.isDelivering
     unsafe details.pointee.evaluation.level = outer.level
+    unsafe details.pointee.evaluation.pass = outer.pass
   }
 
   /// Stops the process if a function is run because of itself.

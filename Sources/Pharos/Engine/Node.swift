@@ -106,6 +106,7 @@ class Node: @unchecked Sendable {
   ///   - delivered: Whether that is asked for which has been delivered, and not the
   ///     latest.
   ///   - watching: Whether the next change is to be counted in the ``Epoch``.
+  /// - Returns: Which value it is.
   func latestVersion(delivered: Bool, watching: Bool) -> ValueVersion {
     ValueVersion(number: 0, isSettled: true)
   }

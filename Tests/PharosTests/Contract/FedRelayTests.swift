@@ -48,7 +48,8 @@ import Testing
     #expect(log.lines == ["first 2->4", "second 3->5", "third -3->-5"])
   }
 
-  @Test func `A value that is set by hand, and its source in the same transaction, are one change`() {
+  @Test func `A value that is set by hand, and its source in the same transaction, are one change`()
+  {
     let source = SharedRelay(0)
     let mapped = source.map { $0 * 2 }
     let log = EventRecorder<String>()

@@ -1,3 +1,4 @@
+import Foundation
 import ModularityTestSupport
 import Pharos
 import Testing
@@ -43,7 +44,8 @@ import Testing
             if audience == .never { #expect(now >= number) }
             switch number % 7 {
             case 0: choice.modify { $0.toggle() }
-            case 1 where audience == .nowAndThen: both.relay.nextRelay().whenDidSet { _ in }.discard()
+            case 1 where audience == .nowAndThen:
+              both.relay.nextRelay().whenDidSet { _ in }.discard()
             case 2: _ = both.value
             default: break
             }
@@ -76,5 +78,30 @@ import Testing
     source.set(-1)
     #expect(log.events.allSatisfy { ($0[0] - 1) * 2 == $0[1] })
     #expect(relay.value == [0, -2])
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `Its function may wait for a thread that sets and reads what it depends on`() {
+    let source = SharedRelay(0)
+    let next = SharedDerived { source.value + 1 }
+    let last = SharedDerived {
+      let value = next.value
+      if value % 10 == 1 {
+        let isDone = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+          source.set(value + 3)
+          _ = next.value
+          isDone.signal()
+        }
+        isDone.wait()
+      }
+      return value
+    }
+    #expect(last.value == 5)
+    let log = EventRecorder<String>()
+    let relay = last.whenDidSet { log.record(arrow($0)) }
+    source.set(10)
+    #expect(relay.value == 15)
+    #expect(log.events == ["5->11", "11->15"])
   }
 }
