@@ -30,6 +30,9 @@ extension Derivation {
       state.isConnected = false
       state.checked = 0
     }
+    // Whoever has taken its value for that of everybody, which it was while connected,
+    // must look again: it may be behind what is yet to be delivered.
+    Epoch.advance()
     guard let entrance else { return }
     let nodes = attached.values
     attached = [:]

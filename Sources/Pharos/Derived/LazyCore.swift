@@ -123,6 +123,7 @@ extension Core {
       }
       swap(&state.value, &other)
       state.version &+= 1
+      if state.isWatched { state.endWatch() }
     }
   }
 }

@@ -90,19 +90,16 @@ extension Core {
     var old = new
     // Retained once for all that follows, as whoever is told may replace it.
     var taken: Unmanaged<Snapshot<Value>>?
-    // Released after unlocking.
-    var undelivered: CoreState<Value>.Undelivered?
-    lock.withLock { state in
+    let isSimple = lock.withLock { state in
+      guard state.mode == .fed || state.mode == .quiet else { return false }
       swap(&state.value, &old)
       state.version &+= 1
-      if state.mode != .fed {
-        if state.mode == .quiet { return }
-        undelivered = prepareToStage(&state, since: &old)
-        if state.snapshot == nil { return }
+      if state.mode == .fed {
+        unsafe taken = Unmanaged.passUnretained(state.snapshot.unsafelyUnwrapped).retain()
       }
-      unsafe taken = Unmanaged.passUnretained(state.snapshot.unsafelyUnwrapped).retain()
+      return true
     }
-    _ = undelivered
+    guard isSimple else { return stageSlowly(new, origin: origin, on: thread) }
     guard let snapshot = unsafe taken else { return }
     let change = Changes(old: old, new: new, origin: origin)
     if unsafe inFlight != nil {
@@ -117,13 +114,35 @@ extension Core {
     }
   }
 
+  /// Takes a new value where that is not all there is to do.
+  @usableFromInline
+  func stageSlowly(_ new: Value, origin: UInt, on thread: DeliveryThread) {
+    var old = new
+    // Released after unlocking.
+    var undelivered: CoreState<Value>.Undelivered?
+    let snapshot = lock.withLock { state in
+      swap(&state.value, &old)
+      state.version &+= 1
+      undelivered = prepareToStage(&state, since: &old)
+      return state.snapshot
+    }
+    _ = undelivered
+    guard let snapshot else { return }
+    let change = Changes(old: old, new: new, origin: origin)
+    if unsafe inFlight != nil {
+      extend(with: change, to: snapshot, on: thread)
+    } else if !snapshot.pass(change, on: thread) {
+      unsafe inFlight = InFlight(change: change, snapshot: snapshot)
+      thread.add(self)
+    }
+  }
+
   /// Sees to it that there is a snapshot, if there is anybody, and that what is yet
   /// to be delivered becomes part of the present change: it would come too late, and
   /// bring back what was before.
   ///
   /// - Precondition: The lock is held.
-  @usableFromInline
-  func prepareToStage(
+  private func prepareToStage(
     _ state: inout CoreState<Value>, since old: inout Value
   ) -> CoreState<Value>.Undelivered? {
     if state.isWatched { state.endWatch() }

@@ -154,7 +154,6 @@ struct CoreState<Value>: @unchecked Sendable {
   // MARK: What is yet to be delivered
 
   /// Changes that have been made and will not be delivered any more.
-  @usableFromInline
   struct Undelivered {
     var queued: FirstInFirstOut<Queued>
     var held: Held?
@@ -175,7 +174,6 @@ struct CoreState<Value>: @unchecked Sendable {
   ///
   /// - Parameter old: Becomes the value before the first of them.
   /// - Returns: The changes, to be released after unlocking.
-  @usableFromInline
   mutating func takeUndelivered(since old: inout Value) -> Undelivered? {
     guard let first = undelivered else { return nil }
     old = first.old
