@@ -137,4 +137,23 @@ extension TaskError {
       """,
       tasks: [task.name], at: "\(task.place)")
   }
+
+  /// A task is declared for a moment that nobody watches for yet.
+  static func notRunYet(_ task: TaskDefinition) -> TaskError {
+    TaskError(
+      .notRunYet,
+      """
+      the task '\(task.name)' is declared for a date, a timer or a schedule, and does not run: this \
+      version runs tasks of events and notifications only. Declare it for an event, and wait for the \
+      moment there.
+      """,
+      tasks: [task.name], at: "\(task.place)")
+  }
+
+  /// Something is wrong with a declaration.
+  init(_ problem: TaskDeclarationProblem) {
+    self.init(
+      .badDeclaration, "the task '\(problem.task)': \(problem.message)", tasks: [problem.task],
+      at: "\(problem.place)")
+  }
 }

@@ -14,6 +14,14 @@ enum TaskTrigger: Sendable, Hashable {
 }
 
 extension TaskTrigger {
+  /// Whether it is for a moment of the clock, and not for what happens.
+  var isScheduled: Bool {
+    switch self {
+    case .event, .notification: false
+    case .date, .timer, .cron: true
+    }
+  }
+
   /// Why it would never make anything run, or never stop; nothing if it is as it
   /// should be.
   ///

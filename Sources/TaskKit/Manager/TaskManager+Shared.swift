@@ -17,6 +17,7 @@ extension TaskManager {
       world: World(
         time: TaskTime(ContinuousClock()), lanes: ProcessLanes(), launchOptions: .current,
         declared: { DeclaredTasks.process.all() },
+        declarationProblems: { DeclaredTasks.process.problems },
         revision: { SectionRegistry.revision }, listensToProcess: true))
     return manager
   }()

@@ -17,6 +17,8 @@ public final class TaskManager: Sendable {
     var launchOptions: TaskLaunchOptions
     /// The tasks that binaries declare now.
     var declared: @Sendable () -> [TaskDefinition] = { [] }
+    /// What is wrong with what they declare.
+    var declarationProblems: @Sendable () -> [TaskDeclarationProblem] = { [] }
     /// What differs whenever binaries declare something else.
     var revision: @Sendable () -> RecordRevision = { .none }
     /// Whether the events of the process reach the manager.
@@ -123,6 +125,10 @@ public final class TaskManager: Sendable {
       news.clashes.map { definition, first in
         .duplicate(definition.name, declaredAt: first.definition.place, at: definition.place)
       })
+    reportOnce(world.declarationProblems().map(TaskError.init))
+    for entry in news.new where entry.definition.trigger.isScheduled {
+      report(.notRunYet(entry.definition))
+    }
     for entry in news.new {
       guard let event = entry.definition.trigger.missed(of: begun) else { continue }
       report(.missed(entry.definition, event))
