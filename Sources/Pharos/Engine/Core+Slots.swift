@@ -40,7 +40,7 @@ extension Core {
       // or else the one that came too late.
       var seen: (plan: ObserverPlan<Value>, version: Int)?
       lock.withLock { state in
-        let body = slot.observer.map { ObserverBody($0.body) }
+        let body = slot.observer.map { ObserverBody($0.body, end: $0.end) }
         seen = (slot.plan?.plan ?? ObserverPlan(body: body), slot.planVersion)
       }
       guard var plan = seen?.plan, let version = seen?.version else { return }
@@ -56,8 +56,8 @@ extension Core {
   ///
   /// - Returns: Whether this is such a place.
   @inlinable
-  func put(_ body: @escaping (Changes<Value>) -> Void, into slot: Slot<Value>) -> Bool {
-    let observer = Observer(body)
+  func put(_ body: ObserverBody<Value>, into slot: Slot<Value>) -> Bool {
+    let observer = Observer(body.call, end: body.end)
     var released: (Observer<Value>?, Snapshot<Value>?)
     let isDone = lock.withLock { state in
       guard slot.plan == nil else { return false }
@@ -86,7 +86,7 @@ extension Core {
       slot.observer = observer
       return true
     }
-    released.1?.cancel()
+    released.1?.giveWay(to: observer)
     noteAudience()
     return isDone
   }

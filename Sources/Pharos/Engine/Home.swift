@@ -1,6 +1,7 @@
 import CPharosThread
 import Dispatch
 import ProcessLifecycle
+import Synchronization
 
 /// Where a closure is to run.
 enum Home: Sendable {
@@ -72,13 +73,22 @@ struct Parcel<Value>: @unchecked Sendable {
 
   let body: (Changes<Value>) -> Void
   let change: Changes<Value>
+  /// Whether the closure has ended; nothing for one that does not end.
+  let end: ObserverEnd?
 
   @usableFromInline
-  init(body: @escaping (Changes<Value>) -> Void, change: Changes<Value>) {
+  init(
+    body: @escaping (Changes<Value>) -> Void, change: Changes<Value>, end: ObserverEnd? = nil
+  ) {
     self.body = body
     self.change = change
+    self.end = end
   }
 
+  /// Calls the closure, unless it has ended on the way.
   @usableFromInline
-  func open() { body(change) }
+  func open() {
+    if let end, end.hasCome.load(ordering: .relaxed) { return }
+    body(change)
+  }
 }

@@ -16,20 +16,23 @@ final class HomeLine: Sendable {
   }
 
   /// Makes a closure that may be called from anywhere, of one that runs on an
-  /// actor: at once if that is where the change is delivered, and later if not.
+  /// actor: at once if that is where the change is delivered, and later if not,
+  /// unless it has ended by then.
   ///
   /// A closure that belongs to no actor stays as it is.
   @inlinable
   static func bring<Value>(
     _ body: @escaping (Changes<Value>) -> Void, to actor: (any Actor)?
-  ) -> (Changes<Value>) -> Void {
-    guard let actor else { return body }
+  ) -> ObserverBody<Value> {
+    guard let actor else { return ObserverBody(body) }
     let line = HomeLine(to: actor)
-    return { change in
-      if line.isOpen { return body(change) }
-      let parcel = Parcel(body: body, change: change)
-      line.send { parcel.open() }
-    }
+    let end = ObserverEnd()
+    return ObserverBody(
+      { change in
+        if line.isOpen { return body(change) }
+        let parcel = Parcel(body: body, change: change, end: end)
+        line.send { parcel.open() }
+      }, end: end)
   }
 
   /// Whether the calling code is at home, and nothing else is on its way there.

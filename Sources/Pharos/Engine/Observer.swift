@@ -11,9 +11,13 @@ final class Observer<Value>: @unchecked Sendable {
 
   @usableFromInline let body: (Changes<Value>) -> Void
 
+  /// Tells those calls that are on their way elsewhere, if the closure goes elsewhere.
+  @usableFromInline let end: ObserverEnd?
+
   @inlinable
-  init(_ body: @escaping (Changes<Value>) -> Void) {
+  init(_ body: @escaping (Changes<Value>) -> Void, end: ObserverEnd? = nil) {
     self.body = body
+    self.end = end
   }
 
   /// Sees to it that the closure is not called any more.
@@ -22,6 +26,29 @@ final class Observer<Value>: @unchecked Sendable {
   @inlinable
   func cancel() {
     isAlive.store(false, ordering: .relaxed)
+    end?.come()
+  }
+
+  /// Ends this in favour of another, which may be for the same closure: then calls
+  /// that are on their way arrive.
+  func giveWay(to next: Observer?) {
+    isAlive.store(false, ordering: .relaxed)
+    if end !== next?.end { end?.come() }
+  }
+}
+
+/// Whether a closure is not wanted any more, for the calls of it that are on their way
+/// to an actor or a queue.
+@usableFromInline
+final class ObserverEnd: Sendable {
+  @usableFromInline let hasCome = Atomic(false)
+
+  @usableFromInline
+  init() {}
+
+  @inlinable
+  func come() {
+    hasCome.store(true, ordering: .relaxed)
   }
 }
 

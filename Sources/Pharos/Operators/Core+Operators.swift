@@ -115,12 +115,12 @@ extension Core {
   func retain(_ slot: Slot<Value>, until isDone: @escaping (Changes<Value>) -> Bool) {
     let place = addSlot(after: slot)
     let isEnding = OperatorState(false)
-    _ = put(
-      { [weak self] change in
-        guard !isEnding.state, isDone(change) else { return }
-        isEnding.state = true
-        self?.discardSoon(slot)
-      }, into: place)
+    let end = ObserverBody<Value> { [weak self] change in
+      guard !isEnding.state, isDone(change) else { return }
+      isEnding.state = true
+      self?.discardSoon(slot)
+    }
+    _ = put(end, into: place)
   }
 }
 

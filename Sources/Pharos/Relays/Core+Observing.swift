@@ -1,5 +1,14 @@
 // What the fronts have in common.
 extension Core {
+  /// Has a closure called that knows where it belongs, with what is done around it here.
+  @usableFromInline
+  func observe(from slot: Slot<Value>, _ body: ObserverBody<Value>) {
+    update(slot) {
+      $0.isSpared = nil
+      $0.body = body
+    }
+  }
+
   /// Has a closure called with every change that is not spared, on an actor or wherever
   /// the change is delivered.
   func observe(
@@ -10,7 +19,8 @@ extension Core {
     let brought = HomeLine.bring(body, to: actor)
     update(slot) {
       $0.isSpared = isSpared
-      $0.body = ObserverBody(brought, mark: mark)
+      $0.body = brought
+      $0.body?.mark = mark
     }
   }
 

@@ -26,11 +26,13 @@ struct DeliveryQueue: Sendable {
   }
 
   /// Makes a closure that may be called from anywhere, of one that runs on the
-  /// queue.
-  func bring<Value>(_ body: @escaping (Changes<Value>) -> Void) -> (Changes<Value>) -> Void {
+  /// queue, unless it has ended by then.
+  func bring<Value>(
+    _ body: @escaping (Changes<Value>) -> Void, until end: ObserverEnd
+  ) -> (Changes<Value>) -> Void {
     { change in
       if isSyncInSameThread && isCurrent { return body(change) }
-      let parcel = Parcel(body: body, change: change)
+      let parcel = Parcel(body: body, change: change, end: end)
       queue.async { parcel.open() }
     }
   }

@@ -8,13 +8,16 @@ import Synchronization
 struct ObserverBody<Value> {
   @usableFromInline let call: (Changes<Value>) -> Void
 
+  /// Stops its calls that are on their way elsewhere.
+  @usableFromInline let end: ObserverEnd?
+
   /// What tells it from others, where anybody wants to know.
-  let mark: AnyObject?
+  var mark: AnyObject?
 
   @usableFromInline
-  init(_ call: @escaping (Changes<Value>) -> Void, mark: AnyObject? = nil) {
+  init(_ call: @escaping (Changes<Value>) -> Void, end: ObserverEnd? = nil) {
     self.call = call
-    self.mark = mark
+    self.end = end
   }
 }
 
@@ -35,8 +38,14 @@ final class KeptPlan<Value> {
 struct ObserverPlan<Value> {
   /// What is to be called, wherever the change is delivered.
   var body: ObserverBody<Value>? {
-    didSet { isNew = body != nil }
+    didSet {
+      isNew = body != nil
+      end = body?.end ?? ObserverEnd()
+    }
   }
+  /// Stops calls that are on their way elsewhere; it stays with the closure, however
+  /// often the rest of the plan changes.
+  private var end: ObserverEnd
   /// Whether an observer that is new is told at once of the value that there is.
   var isReplaying = false
   /// Whether the closure has been given with the present update of the plan.
@@ -49,6 +58,11 @@ struct ObserverPlan<Value> {
   var delay: (interval: Duration, clock: any Clock<Duration>)?
   /// The queue on which it runs.
   var queue: DeliveryQueue?
+
+  init(body: ObserverBody<Value>?) {
+    self.body = body
+    end = body?.end ?? ObserverEnd()
+  }
 
   /// Sets how long to wait after a change.
   mutating func setDelay(seconds: Double, clock: any Clock<Duration>) {
@@ -64,9 +78,9 @@ struct ObserverPlan<Value> {
   func makeObserver() -> Observer<Value>? {
     guard let body else { return nil }
     var delivered = body.call
-    if let queue { delivered = queue.bring(delivered) }
+    if let queue { delivered = queue.bring(delivered, until: end) }
     let filters = filters + (isSpared.map { [$0] } ?? [])
-    guard delay != nil || !filters.isEmpty else { return Observer(delivered) }
+    guard delay != nil || !filters.isEmpty else { return Observer(delivered, end: end) }
 
     let life = ObserverLife<Value>()
     var entrance = delivered
@@ -79,10 +93,11 @@ struct ObserverPlan<Value> {
         })
       entrance = { throttle.pass($0) }
     }
-    let observer = Observer<Value> { [entrance] change in
-      for filter in filters where filter(change) { return }
-      entrance(change)
-    }
+    let observer = Observer<Value>(
+      { [entrance] change in
+        for filter in filters where filter(change) { return }
+        entrance(change)
+      }, end: end)
     life.observer = observer
     return observer
   }

@@ -12,7 +12,8 @@ extension ValueRelay {
     isolation: isolated (any Actor)? = #isolation, then body: @escaping (Changes<Value>) -> Void
   ) -> Self {
     let brought = HomeLine.bring(body, to: isolation)
-    return core.put(brought, into: slot) ? self : observe(on: nil, brought)
+    if !core.put(brought, into: slot) { core.observe(from: slot, brought) }
+    return self
   }
 
   /// Has a closure called at every change, in place of the one that was called
