@@ -1,4 +1,5 @@
 import Foundation
+import Schedules
 
 /// What makes a task run.
 enum TaskTrigger: Sendable, Hashable {
@@ -8,9 +9,10 @@ enum TaskTrigger: Sendable, Hashable {
   case date(TaskDate, repeat: TaskRepeat, every: TimeInterval)
   /// So many seconds after the timer was started, twice as many, and so on.
   case timer(repeat: TaskRepeat, every: TimeInterval)
-  /// At the moments that an expression of cron names, in a time zone; in that of
-  /// the system if none is named.
-  case cron(String, zone: String?)
+  /// At the moments of a calendar.
+  case schedule(Schedule)
+  /// At moments that cannot be made out; with the reason.
+  case unreadable(String)
 }
 
 extension TaskTrigger {
@@ -18,21 +20,21 @@ extension TaskTrigger {
   var isScheduled: Bool {
     switch self {
     case .event, .notification: false
-    case .date, .timer, .cron: true
+    case .date, .timer, .schedule, .unreadable: true
     }
   }
 
   /// Why it would never make anything run, or never stop; nothing if it is as it
   /// should be.
-  ///
-  /// (Whether an expression of cron can be read is for who reads it to say.)
   var misfit: String? {
     switch self {
     case .event(let event):
       event.isEmpty
         ? "it is for no event, so it would never run; name the events that it is for" : nil
-    case .notification, .cron:
+    case .notification, .schedule:
       nil
+    case .unreadable(let reason):
+      reason
     case .date(let date, let times, let interval):
       date.secondsSince1970.isFinite
         ? Self.misfit(of: times, every: interval)

@@ -1,4 +1,5 @@
 public import Foundation
+public import Schedules
 import SectionRegistry
 
 /// What makes a declared task run.
@@ -32,8 +33,22 @@ public struct __TaskTrigger: Sendable {
     __TaskTrigger(trigger: .timer(repeat: times, every: interval))
   }
 
-  public static func cron(_ expression: String, zone: String? = nil) -> __TaskTrigger {
-    __TaskTrigger(trigger: .cron(expression, zone: zone))
+  public static func cron(
+    _ expression: String, zone: String? = nil, daylightSaving policy: DaylightSavingPolicy? = nil
+  ) -> __TaskTrigger {
+    schedule(
+      try .cron(
+        expression, in: zone.map { try ScheduleZone($0) } ?? .current, daylightSaving: policy))
+  }
+
+  /// The moments of a schedule; one that cannot be made out is a problem of the
+  /// declaration.
+  public static func schedule(_ schedule: @autoclosure () throws -> Schedule) -> __TaskTrigger {
+    do {
+      return __TaskTrigger(trigger: .schedule(try schedule()))
+    } catch {
+      return __TaskTrigger(trigger: .unreadable("\(error)"))
+    }
   }
 }
 

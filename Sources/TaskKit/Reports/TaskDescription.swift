@@ -1,4 +1,5 @@
 import Foundation
+import Schedules
 import Synchronization
 
 /// What is known of a task at one moment.
@@ -60,7 +61,8 @@ extension TaskTrigger {
     case .date(let date, let times, let interval):
       "at \(date.date), \(times.words(every: interval))"
     case .timer(let times, let interval): times.words(every: interval)
-    case .cron(let expression, let zone): "cron '\(expression)'\(zone.map { " in \($0)" } ?? "")"
+    case .schedule(let schedule): schedule.description
+    case .unreadable: "no schedule that can be read"
     }
   }
 }
