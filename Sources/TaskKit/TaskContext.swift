@@ -29,6 +29,9 @@ public struct TaskContext: Sendable {
   /// What tasks share.
   public var store: TaskStore { surroundings.store }
 
+  /// The moment that the task runs for, if it is the clock that runs it.
+  public var fire: TaskFire? { surroundings.fire }
+
   /// Describes a run, for a test that calls a task's function itself.
   ///
   /// - Parameters:
@@ -39,17 +42,18 @@ public struct TaskContext: Sendable {
   ///   - store: What tasks share.
   ///   - attempt: Which attempt this is, beginning with 1.
   ///   - results: What other tasks returned, by name.
+  ///   - fire: The moment that it runs for, if it is the clock that runs it.
   public init(
     task: String, event: RWTaskEvent = .none, launchOptions: TaskLaunchOptions? = nil,
     otherOptions: [String: any Sendable] = [:], store: TaskStore = TaskStore(), attempt: Int = 1,
-    results: [String: any Sendable] = [:]
+    results: [String: any Sendable] = [:], fire: TaskFire? = nil
   ) {
     self.task = task
     self.event = event
     self.attempt = attempt
     surroundings = TaskSurroundings(
       launchOptions: launchOptions ?? .current, otherOptions: otherOptions, store: store,
-      results: TaskResults(results))
+      fire: fire, results: TaskResults(results))
   }
 
   /// The same in a run that has results of its own.
@@ -59,7 +63,7 @@ public struct TaskContext: Sendable {
     attempt = context.attempt
     surroundings = TaskSurroundings(
       launchOptions: context.launchOptions, otherOptions: context.otherOptions,
-      store: context.store, results: results)
+      store: context.store, fire: context.fire, results: results)
   }
 
   /// What came with the event under this name, or else what tasks share under it.
@@ -113,15 +117,17 @@ final class TaskSurroundings: Sendable {
   let launchOptions: TaskLaunchOptions
   let otherOptions: [String: any Sendable]
   let store: TaskStore
+  let fire: TaskFire?
   let results: TaskResults
 
   init(
     launchOptions: TaskLaunchOptions, otherOptions: [String: any Sendable], store: TaskStore,
-    results: TaskResults
+    fire: TaskFire?, results: TaskResults
   ) {
     self.launchOptions = launchOptions
     self.otherOptions = otherOptions
     self.store = store
+    self.fire = fire
     self.results = results
   }
 }

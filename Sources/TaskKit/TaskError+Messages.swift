@@ -138,15 +138,10 @@ extension TaskError {
       tasks: [task.name], at: "\(task.place)")
   }
 
-  /// A task is declared for a moment that nobody watches for yet.
-  static func notRunYet(_ task: TaskDefinition) -> TaskError {
+  /// A declared task has an interval that the manager does not allow.
+  static func misfit(_ misfit: String, of task: TaskDefinition) -> TaskError {
     TaskError(
-      .notRunYet,
-      """
-      the task '\(task.name)' is declared for a date, a timer or a schedule, and does not run: this \
-      version runs tasks of events and notifications only. Declare it for an event, and wait for the \
-      moment there.
-      """,
+      .badSchedule, "the task '\(task.name)' is not as it should be: \(misfit).",
       tasks: [task.name], at: "\(task.place)")
   }
 

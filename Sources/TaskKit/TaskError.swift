@@ -32,10 +32,6 @@ public struct TaskError: Error, Sendable, CustomStringConvertible {
     /// An event that comes once has come already.
     public static let eventIsOver = Code(name: "eventIsOver")
 
-    /// A task is declared for a date, a timer or a schedule, which this version does
-    /// not run yet.
-    public static let notRunYet = Code(name: "notRunYet")
-
     /// A declaration is not as it should be, which only the running program shows.
     public static let badDeclaration = Code(name: "badDeclaration")
 

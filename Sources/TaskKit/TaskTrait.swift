@@ -27,6 +27,8 @@ struct TaskProperties: Sendable {
   var milestones: [TaskMilestone] = []
   /// How long its shutdown may take; nothing for what the manager says.
   var shutdownTimeout: Duration?
+  /// What holds for one that the clock runs.
+  var schedule = ScheduleRules()
 }
 
 extension TaskProperties {

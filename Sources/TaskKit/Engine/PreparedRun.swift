@@ -49,7 +49,10 @@ extension TaskManager.State {
     {
       return known
     }
-    let entries = catalog.entries(for: occasion).filter { !$0.isPaused.load(ordering: .relaxed) }
+    let entries = catalog.entries(for: occasion).filter { entry in
+      // For the clock, pauses have been looked at.
+      occasion.isSchedule || !entry.isPaused.load(ordering: .relaxed)
+    }
     let elsewhere = tasksElsewhere(than: entries)
     let plan = TaskPlan.make(
       tasks: entries.map { planned($0) },

@@ -23,7 +23,8 @@ struct TaskCatalog: Sendable {
 
   /// The tasks of an occasion, in the order of declaration.
   func entries(for occasion: TaskOccasion) -> [TaskEntry] {
-    entries.filter { $0.definition.trigger.includes(occasion) }
+    if case .schedule(let name, _) = occasion { return self[name].map { [$0] } ?? [] }
+    return entries.filter { $0.definition.trigger.includes(occasion) }
   }
 
   /// The events that any task is for.

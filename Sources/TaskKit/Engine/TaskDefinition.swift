@@ -26,6 +26,9 @@ struct TaskDefinition: Sendable {
   /// Whether it is destroyed when it has run once.
   var isRemovedAfterRun = false
 
+  /// Whether it is destroyed when it will not be due any more.
+  var isRemovedWhenOver = false
+
   /// Whether it only keeps others in order, and is in no report.
   var isSilent = false
 

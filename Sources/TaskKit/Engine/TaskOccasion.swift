@@ -6,11 +6,18 @@ import Foundation
 enum TaskOccasion: Sendable, Hashable, CustomStringConvertible {
   case event(RWTaskEvent)
   case notification(Notification.Name)
+  /// A moment at which a task is due; its runs may be on several lanes, side by side.
+  case schedule(task: String, lane: Int)
   /// The end of the process, when tasks give back what they have.
   case end
 
   var event: RWTaskEvent {
     if case .event(let event) = self { event } else { .none }
+  }
+
+  /// Whether it is the clock that runs a task.
+  var isSchedule: Bool {
+    if case .schedule = self { true } else { false }
   }
 
   /// Whether it comes once in a process.
@@ -22,6 +29,8 @@ enum TaskOccasion: Sendable, Hashable, CustomStringConvertible {
     switch self {
     case .event(let event): event.description
     case .notification(let name): name.rawValue
+    case .schedule(let task, let lane):
+      "schedule of \(task)\(lane > 0 ? " (\(lane + 1))" : "")"
     case .end: "end of the process"
     }
   }

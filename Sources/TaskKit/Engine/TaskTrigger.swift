@@ -24,6 +24,14 @@ extension TaskTrigger {
     }
   }
 
+  /// Whether it is for dates, as the clocks on the wall show them.
+  var isByDate: Bool {
+    switch self {
+    case .event, .notification, .timer, .unreadable: false
+    case .date, .schedule: true
+    }
+  }
+
   /// Why it would never make anything run, or never stop; nothing if it is as it
   /// should be.
   var misfit: String? {
@@ -36,9 +44,9 @@ extension TaskTrigger {
     case .unreadable(let reason):
       reason
     case .date(let date, let times, let interval):
-      date.secondsSince1970.isFinite
+      abs(date.secondsSince1970) <= Self.longest
         ? Self.misfit(of: times, every: interval)
-        : "its date is '\(date.secondsSince1970)', which is no moment"
+        : "its date is '\(date.secondsSince1970)', which is no moment that comes"
     case .timer(let times, let interval):
       Self.misfit(of: times, every: interval)
     }
@@ -48,9 +56,15 @@ extension TaskTrigger {
     if let count = times.times, count < 1 {
       return "it is to run \(count) times; write 1 or more, or '.forever'"
     }
-    if !(interval > 0 && interval.isFinite) {
-      return "it is to run every \(interval) seconds; write a number above 0"
+    if !(0.001...longest ~= interval) {
+      return """
+        it is to run every \(interval) seconds; write a number from 0.001, a millisecond, to a \
+        thousand years
+        """
     }
     return nil
   }
+
+  /// The longest interval, and the furthest date: a thousand years.
+  private static let longest = 31_556_952_000.0
 }

@@ -11,6 +11,8 @@ final class EventSources: Sendable {
     var events: RWTaskEvent = []
     var notifications: Set<Notification.Name> = []
     var isListeningToEnd = false
+    var isListeningToClocks = false
+    var isListeningToTicks = false
   }
 
   private let state = Mutex(State())
@@ -73,6 +75,34 @@ final class EventSources: Sendable {
     for said in [ProcessEvent.terminate, .interrupt, .exit] {
       ProcessLifecycle.on(said) { [weak manager] _ in await manager?.terminate() }
     }
+  }
+
+  /// Listens to changes of clocks and of time zones.
+  func listenToClocks(for manager: TaskManager) {
+    let isNew = state.withLock { state in
+      defer { state.isListeningToClocks = true }
+      return !state.isListeningToClocks
+    }
+    guard isNew else { return }
+    ProcessLifecycle.on(.wallClockChanged) { [weak manager] _ in
+      if let manager { manager.agenda.timeWasSet(for: manager) }
+    }
+    ProcessLifecycle.on(.timeZoneChanged) { [weak manager] _ in
+      if let manager { manager.agenda.zonesHaveChanged(for: manager) }
+    }
+  }
+
+  /// Listens to the ticks of a clock that somebody moves by hand.
+  func listenToTicks(for manager: TaskManager) {
+    let isNew = state.withLock { state in
+      defer { state.isListeningToTicks = true }
+      return !state.isListeningToTicks
+    }
+    guard isNew else { return }
+    // Never taken back, as with other notifications.
+    _ = NotificationCenter.default.addObserver(
+      forName: RWAppClockTicktockNotificationKey, object: nil, queue: nil
+    ) { [weak manager] _ in manager?.agenda.tick() }
   }
 
   /// A new day is a significant change of time, too.

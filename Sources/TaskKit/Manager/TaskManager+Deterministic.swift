@@ -1,3 +1,5 @@
+public import Foundation
+
 extension TaskManager {
   /// Makes a manager for a test, in which a seed decides what runs next.
   ///
@@ -27,22 +29,27 @@ extension TaskManager {
   ///   - seed: Decides the order.
   ///   - clock: What it measures and waits by: one that a test moves.
   ///   - workers: How many tasks may have begun beside the main actor.
+  ///   - date: What date it is when the manager is made, from where dates pass as the clock
+  ///     does.
   ///   - launchOptions: How the process was started, for the tasks.
   /// - Returns: A manager that declares nothing and hears nothing of the process.
   public static func deterministic<C: Clock>(
-    seed: UInt64, clock: C, workers: Int = 4, launchOptions: TaskLaunchOptions? = nil
+    seed: UInt64, clock: C, workers: Int = 4,
+    startingAt date: Date = Date(timeIntervalSince1970: 0),
+    launchOptions: TaskLaunchOptions? = nil
   ) -> TaskManager where C.Duration == Duration {
     TaskManager(
       world: World(
         time: TaskTime(clock), lanes: SeededLanes(seed: seed, workerCount: workers),
-        launchOptions: launchOptions ?? .current))
+        launchOptions: launchOptions ?? .current,
+        clock: .clock(clock, startingAt: date, isPolled: true), seed: seed))
   }
 
   /// Runs what can run, one thing after the other, until nothing is left or all that is
   /// left waits for the clock or for something else outside.
   ///
   /// - Precondition: The manager was made by
-  ///   ``deterministic(seed:clock:workers:launchOptions:)``; any other one runs by itself.
+  ///   ``deterministic(seed:clock:workers:startingAt:launchOptions:)``; any other one runs by itself.
   @MainActor
   public func runUntilIdle() async {
     guard let lanes = lanes as? SeededLanes else {
@@ -52,6 +59,36 @@ extension TaskManager {
         one runs its tasks by itself: wait with 'run' or 'finished'.
         """)
     }
-    await lanes.runUntilIdle()
+    repeat {
+      await agenda.settle()
+      await lanes.runUntilIdle()
+    } while agenda.timeToNextWake == .zero
+  }
+
+  /// Lets time pass, from one moment at which something is due to the next, and runs what
+  /// can run at each.
+  ///
+  /// ```swift
+  /// await manager.runUntilIdle(through: .seconds(365 * 86_400)) { clock.advance(by: $0) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - duration: How much time passes.
+  ///   - advance: Moves the clock that the manager was made with.
+  /// - Precondition: The manager was made by
+  ///   ``deterministic(seed:clock:workers:startingAt:launchOptions:)``.
+  @MainActor
+  public func runUntilIdle(
+    through duration: Duration, advancing advance: (Duration) -> Void
+  ) async {
+    await runUntilIdle()
+    var rest = duration
+    while let next = agenda.timeToNextWake, next <= rest {
+      advance(next)
+      rest -= next
+      await runUntilIdle()
+    }
+    advance(rest)
+    await runUntilIdle()
   }
 }

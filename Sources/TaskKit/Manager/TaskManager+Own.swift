@@ -1,9 +1,12 @@
+import Foundation
+
 extension TaskManager {
   /// Makes a manager of one's own, for a test or for a part of a program: it knows
   /// only the tasks that are given to it, and hears nothing of the process.
   ///
   /// - Parameters:
-  ///   - clock: What it measures and waits by.
+  ///   - clock: What it measures and waits by. Dates pass with it, too, from the date on at
+  ///     which the manager is made.
   ///   - workers: How many tasks may run at once beside the main actor; as many as
   ///     there are processors if nothing is said.
   ///   - launchOptions: How the process was started, for the tasks.
@@ -13,6 +16,7 @@ extension TaskManager {
     self.init(
       world: World(
         time: TaskTime(clock), lanes: workers.map(ProcessLanes.init) ?? ProcessLanes(),
-        launchOptions: launchOptions ?? .current))
+        launchOptions: launchOptions ?? .current,
+        clock: clock is ContinuousClock ? .system() : .clock(clock, startingAt: Date())))
   }
 }

@@ -31,6 +31,7 @@ extension TaskManager {
       return !state.isTerminating
     }
     guard isFirst else { return }
+    agenda.end()
     await happen(.willTerminate)
     await shutDown()
   }

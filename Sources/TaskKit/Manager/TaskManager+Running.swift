@@ -181,6 +181,7 @@ extension TaskManager {
       let idle = state.running[.event(.idle)]
       return (next, state.running.count == 1 ? idle : nil)
     }
+    if run.occasion == .event(.didFinishLaunching), report != nil { beginAgenda() }
     guard let idle, idle.hasYielded else { return next }
     return next + goOnWithIdle(idle)
   }

@@ -10,7 +10,10 @@ extension TaskManager {
 
   /// All tasks there are, in the order in which they were declared or added.
   public var list: [TaskDescription] {
-    withState { state in state.catalog.entries.map { state.catalog.describe($0) } }
+    var list = withState { state in state.catalog.entries.map { state.catalog.describe($0) } }
+    let fires = agenda.nextFires
+    for index in list.indices { list[index].nextFire = fires[list[index].name] }
+    return list
   }
 
   /// Says what would run for an event if it happened now, and what is wrong.

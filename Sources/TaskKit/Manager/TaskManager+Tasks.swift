@@ -21,6 +21,7 @@ extension TaskManager {
     }
     guard let entry else { throw .unknown(name, among: names, at: place) }
     entry.isDestroyed.store(true, ordering: .relaxed)
+    agenda.remove([entry])
     for run in runs { _ = run.cancel(entry) }
     // Whoever waits for a milestone does not wait for what is not there.
     milestonesDidChange()
@@ -75,11 +76,12 @@ extension TaskManager {
   private func setPaused(
     _ isPaused: Bool, _ name: String, at place: SourcePlace
   ) throws(TaskError) -> Bool {
-    let (hasChanged, names) = withState { state -> (Bool?, [String]) in
-      guard let entry = state.catalog[name] else { return (nil, state.catalog.names) }
-      return (state.catalog.setPaused(isPaused, entry), [])
+    let (entry, hasChanged, names) = withState { state -> (TaskEntry?, Bool, [String]) in
+      guard let entry = state.catalog[name] else { return (nil, false, state.catalog.names) }
+      return (entry, state.catalog.setPaused(isPaused, entry), [])
     }
-    guard let hasChanged else { throw .unknown(name, among: names, at: place) }
+    guard let entry else { throw .unknown(name, among: names, at: place) }
+    if hasChanged && !isPaused { agenda.resume(entry, for: self) }
     return hasChanged
   }
 
@@ -93,18 +95,18 @@ extension TaskManager {
   }
 
   func add(_ definition: TaskDefinition) throws(TaskError) {
-    let (first, isMissed) = withState { state -> (TaskEntry?, RWTaskEvent?) in
-      if let missed = definition.trigger.missed(of: state.begun) { return (nil, missed) }
-      if let first = state.catalog.add(definition) { return (first, nil) }
-      state.catalog[definition.name]?.knownDuration =
-        state.otherTimings[definition.name]?.nanoseconds
-      return (nil, nil)
+    let (first, isMissed, new) = withState { state -> (TaskEntry?, RWTaskEvent?, TaskEntry?) in
+      if let missed = definition.trigger.missed(of: state.begun) { return (nil, missed, nil) }
+      if let first = state.catalog.add(definition) { return (first, nil, nil) }
+      let entry = state.catalog[definition.name]
+      entry?.knownDuration = state.otherTimings[definition.name]?.nanoseconds
+      return (nil, nil, entry)
     }
     if let isMissed { throw .missed(definition, isMissed) }
     if let first {
       throw .duplicate(
         definition.name, declaredAt: first.definition.place, at: definition.place)
     }
-    listen()
+    if let new { listen(to: new) }
   }
 }

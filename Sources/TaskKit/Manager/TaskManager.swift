@@ -15,6 +15,10 @@ public final class TaskManager: Sendable {
     var time: TaskTime
     var lanes: any TaskLanes
     var launchOptions: TaskLaunchOptions
+    /// What scheduled tasks go by.
+    var clock = AgendaClock.system()
+    /// What random delays follow from.
+    var seed = UInt64.random(in: .min ... .max)
     /// The tasks that binaries declare now.
     var declared: @Sendable () -> [TaskDefinition] = { [] }
     /// What is wrong with what they declare.
@@ -46,6 +50,8 @@ public final class TaskManager: Sendable {
     var reported: Set<String> = []
     var milestones = MilestoneWaiters()
     var errorHandler: ErrorHandler
+    var clock = TaskClock.system
+    var intervalRule = TaskIntervalRule.any
     var problemPolicy = TaskProblemPolicy.skip
     var failurePolicy = TaskFailurePolicy.skipDependents
     /// How long tasks take that are not there now; see `timings`.
@@ -62,12 +68,14 @@ public final class TaskManager: Sendable {
   let world: World
   let state: Mutex<State>
   let sources = EventSources()
+  let agenda: Agenda
 
   /// What tasks share.
   public let store = TaskStore()
 
   init(world: World, errorHandler: @escaping ErrorHandler = TaskManager.writeToStandardError) {
     self.world = world
+    agenda = Agenda(clock: world.clock, seed: world.seed)
     state = Mutex(State(errorHandler: errorHandler))
   }
 
@@ -126,8 +134,14 @@ public final class TaskManager: Sendable {
         .duplicate(definition.name, declaredAt: first.definition.place, at: definition.place)
       })
     reportOnce(world.declarationProblems().map(TaskError.init))
-    for entry in news.new where entry.definition.trigger.isScheduled {
-      report(.notRunYet(entry.definition))
+    let rule = intervalRule
+    agenda.remove(news.gone)
+    for entry in news.new {
+      if let misfit = rule.misfit(of: entry.definition.trigger) {
+        report(.misfit(misfit, of: entry.definition))
+      } else {
+        agenda.add([entry], for: self)
+      }
     }
     for entry in news.new {
       guard let event = entry.definition.trigger.missed(of: begun) else { continue }
@@ -137,12 +151,27 @@ public final class TaskManager: Sendable {
     listen()
   }
 
+  /// Listens to what a new task needs.
+  func listen(to entry: TaskEntry) {
+    if entry.definition.trigger.isScheduled {
+      agenda.add([entry], for: self)
+      if world.listensToProcess, entry.definition.trigger.isByDate {
+        sources.listenToClocks(for: self)
+      }
+    } else {
+      listen()
+    }
+  }
+
   /// Listens to what the tasks need that there are now.
   func listen() {
     guard world.listensToProcess else { return }
     let catalog = state.withLock { $0.catalog }
     sources.listen(to: catalog.events, for: self)
     sources.listen(to: catalog.notifications, for: self)
+    if catalog.entries.contains(where: { $0.definition.trigger.isByDate }) {
+      sources.listenToClocks(for: self)
+    }
     if catalog.entries.contains(where: { $0.definition.shutdown != nil }) {
       sources.listenToEnd(for: self)
     }

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import Schedules
 import Synchronization
 
@@ -35,6 +35,9 @@ public struct TaskDescription: Sendable {
 
   /// How it ended last; nothing if it has not run.
   public let latestOutcome: TaskOutcome?
+
+  /// When it is due next, if it is the clock that runs it.
+  public internal(set) var nextFire: Date?
 }
 
 extension TaskCatalog {
@@ -79,6 +82,7 @@ extension TaskDefinition {
   /// What holds for the task beside what and when.
   fileprivate var traitsInWords: [String] {
     var words: [String] = []
+    words += properties.schedule.words
     if properties.isConcurrent { words.append("concurrent") }
     if let limit = properties.timeout { words.append("timeout \(limit.readable)") }
     if properties.maximumAttempts > 1 {
@@ -114,6 +118,7 @@ extension TaskDescription: CustomStringConvertible {
       traits.isEmpty ? nil : traits.joined(separator: ", "),
       milestones.isEmpty
         ? nil : "before \(milestones.map(\.rawValue).joined(separator: ", "))",
+      nextFire.map { "next at \($0.formatted(.iso8601))" },
       isPaused ? "paused" : nil,
       latestOutcome.map { "last \($0.word)" },
     ].compactMap(\.self)
@@ -131,16 +136,20 @@ extension Collection where Element == TaskDescription {
   /// The tasks as plain text, one a line.
   public var table: String {
     guard !isEmpty else { return "there are no tasks" }
-    var table = TextTable([
-      .left("task"), .left("runs for"), .left("priority"), .left("depends on"), .left("after"),
-      .left("traits"), .left("before"), .left("last"), .left("declared at"),
-    ])
+    let hasNext = contains { $0.nextFire != nil }
+    var table = TextTable(
+      [
+        .left("task"), .left("runs for"), .left("priority"), .left("depends on"), .left("after"),
+        .left("traits"), .left("before"), .left("last"),
+      ] + (hasNext ? [.left("next")] : []) + [.left("declared at")])
     func row(_ words: [String]) -> String { words.isEmpty ? "-" : words.joined(separator: ", ") }
     for task in self {
-      table.append([
-        task.name, task.occasion, "\(task.priority)", row(task.dependencies), row(task.after),
-        row(task.traits), row(task.milestones.map(\.rawValue)), task.status, task.place,
-      ])
+      let next = task.nextFire?.formatted(.iso8601) ?? "-"
+      table.append(
+        [
+          task.name, task.occasion, "\(task.priority)", row(task.dependencies), row(task.after),
+          row(task.traits), row(task.milestones.map(\.rawValue)), task.status,
+        ] + (hasNext ? [next] : []) + [task.place])
     }
     return table.lines.joined(separator: "\n")
   }

@@ -48,7 +48,8 @@ private enum Once {
 @Suite struct DeclarationProblemTests {
   @Test func `What only the running program can know to be wrong is said, with its place`() {
     let place = "TaskKitTests/DeclarationProblemTests.swift"
-    let interval = "it is to run every -1.0 seconds; write a number above 0"
+    let interval = "it is to run every -1.0 seconds; write a number from 0.001, a millisecond, "
+      + "to a thousand years"
     let advice =
       "is neither a type nor a task's name, and is left out; write 'Name.self' or a string"
     let problems = Declared.problems(inFile: "DeclarationProblemTests.swift").map(\.description)
@@ -59,7 +60,8 @@ private enum Once {
         "the task 'problem.neverRuns' (\(place):15): it is to run 0 times; write 1 or more, or "
           + "'.forever'",
         "the task 'problem.interval' (\(place):16): \(interval)",
-        "the task 'problem.date' (\(place):17): its date is 'nan', which is no moment",
+        "the task 'problem.date' (\(place):17): its date is 'nan', which is no moment that "
+          + "comes",
         "the task 'problem.dependency' (\(place):21): '5' in its 'dependency' \(advice)",
         "the task 'problem.dependency' (\(place):21): '' in its 'dependency' \(advice)",
         "the task 'problem.dependency' (\(place):21): 'Refused(number: 1)' in its 'dependency' "
@@ -86,6 +88,8 @@ private enum Once {
 
   @Test func `A record is loaded once, whatever comes and goes`() throws {
     let tasks = DeclaredTasks()
+    // Those of the process load it once, too, at any time.
+    _ = DeclaredTasks.process.all()
     let before = evaluations.withLock(\.self)
     let filter = try #require(RecordFilter("task:problem.plain"))
     func isThere(_ name: String) -> Bool { tasks.all().contains { $0.name == name } }

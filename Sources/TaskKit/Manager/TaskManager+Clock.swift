@@ -1,0 +1,116 @@
+import Foundation
+import SectionRegistry
+import Synchronization
+
+// Scheduled tasks, on their way from the clock to a run.
+extension TaskManager {
+  /// What scheduled tasks go by.
+  ///
+  /// Tasks that are scheduled already go by it from now on: what was due in a minute is
+  /// due when a minute has passed by the new clock. Set it before the launch is over to
+  /// have it hold for declared tasks from their first moment.
+  public var clock: TaskClock {
+    get { state.withLock { $0.clock } }
+    set {
+      let clock = newValue.make()
+      withLock { state in
+        state.leaving.append(state.clock)
+        state.clock = newValue
+      }
+      agenda.setClock(clock, for: self)
+      if clock.ticks != nil { sources.listenToTicks(for: self) }
+    }
+  }
+
+  /// Which intervals scheduled tasks may have; any, unless it is set.
+  public var intervalRule: TaskIntervalRule {
+    get { state.withLock { $0.intervalRule } }
+    set { state.withLock { $0.intervalRule = newValue } }
+  }
+
+  /// When scheduled tasks were due so far, and what became of that.
+  public var ledger: TaskLedger { agenda.state.withLock { $0.ledger } }
+
+  // MARK: - Runs
+
+  /// Runs a task because it is due.
+  func run(_ due: Agenda.DueRun) {
+    let context = TaskContext(
+      task: "", launchOptions: world.launchOptions, store: store, fire: due.fire)
+    submit(
+      TaskRequest(
+        occasion: .schedule(task: due.entry.name, lane: due.lane), context: context,
+        place: due.entry.definition.place
+      ) { [weak self] _, error in
+        guard let self else { return }
+        // What is wrong with plans has been reported.
+        if let error, error.code != .badPlan { report(error) }
+        agenda.didEnd(due, for: self)
+      })
+  }
+
+  /// A scheduled task has run for the last time.
+  func didFinish(_ entry: TaskEntry) {
+    guard entry.definition.isRemovedWhenOver else { return }
+    withLock { state in
+      guard state.catalog[entry.name] === entry else { return }
+      _ = state.catalog.remove(entry.name)
+      state.forget([entry])
+    }
+    agenda.remove([entry])
+    milestonesDidChange()
+  }
+
+  /// The launch is over: declared tasks may be due.
+  func beginAgenda() {
+    agenda.begin(for: self)
+    guard world.listensToProcess else { return }
+    // Libraries that come later bring their tasks when they come, not when somebody asks.
+    SectionRegistry.onChange { [weak self] added in
+      guard let self, added.contains(where: { $0.kind == .scheduledTask }) else { return }
+      withState { _ in }
+    }
+  }
+}
+
+/// Which intervals scheduled tasks may have.
+///
+/// A check for apps whose clock ticks at a pace that everything has to keep.
+public struct TaskIntervalRule: Sendable, Hashable {
+  /// The length of a tick, if intervals must be whole numbers of ticks.
+  private let tick: Duration?
+  private let most: Int
+
+  /// Any interval from a millisecond to a thousand years.
+  public static let any = TaskIntervalRule(tick: nil, most: .max)
+
+  /// Whole numbers of ticks.
+  ///
+  /// - Parameters:
+  ///   - tick: The length of a tick.
+  ///   - most: How many ticks an interval may have.
+  /// - Returns: The rule.
+  public static func wholeTicks(
+    of tick: Duration = .seconds(1), upTo most: Int = 120
+  ) -> TaskIntervalRule {
+    precondition(tick > .zero, "A tick cannot take \(tick): it must be longer than zero.")
+    return TaskIntervalRule(tick: tick, most: most)
+  }
+
+  /// What is wrong with the interval of a trigger; nothing if it may be.
+  func misfit(of trigger: TaskTrigger) -> String? {
+    guard let tick else { return nil }
+    switch trigger {
+    case .date(_, let times, let interval) where times.times == 1: _ = interval
+    case .date(_, _, let interval), .timer(_, let interval):
+      let ticks = Duration(rounding: interval) / tick
+      guard ticks.rounded() != ticks || ticks > Double(most) else { return nil }
+      return """
+        it is to run every \(interval) seconds, and 'intervalRule' allows whole ticks of \
+        \(tick.readable) only, at most \(most); write such a number, or set the rule to '.any'
+        """
+    case .event, .notification, .schedule, .unreadable: break
+    }
+    return nil
+  }
+}

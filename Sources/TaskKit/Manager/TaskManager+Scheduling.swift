@@ -1,0 +1,118 @@
+public import Foundation
+public import Schedules
+
+extension TaskManager {
+  /// Adds a task that runs at a date, and then at even intervals.
+  ///
+  /// ```swift
+  /// try TaskManager.shared.scheduleTask(
+  ///   name: "remind", date: Date() + 60, repeatCount: 3, timeInterval: 10
+  /// ) { _ in print("Stand up!") }
+  /// ```
+  ///
+  /// It runs on the main actor, unless it has the trait ``TaskTrait/concurrent`` or
+  /// belongs to another actor. A date that has passed counts as a missed moment
+  /// (``TaskMisfirePolicy``).
+  ///
+  /// - Parameters:
+  ///   - name: By which it is paused and destroyed; no other task may have it.
+  ///   - date: When it runs first; nothing for when the interval has passed, from now.
+  ///   - repeatCount: How often it runs in all.
+  ///   - timeInterval: How many seconds lie between.
+  ///   - priority: Of the tasks that are due at one time, a more urgent one runs earlier.
+  ///   - autoRemove: Whether it is destroyed when it has run for the last time.
+  ///   - traits: What else holds for it.
+  ///   - fileID: Where it is added; leave it out.
+  ///   - line: Where it is added; leave it out.
+  ///   - block: What it does.
+  /// - Throws: A ``TaskError`` if the name is taken, or the numbers make no schedule.
+  public func scheduleTask(
+    name: String, date: Date? = nil, repeatCount: TaskRepeat = 1, timeInterval: TimeInterval = 1,
+    priority: RWTaskPriority = .default, autoRemove: Bool = true, traits: [TaskTrait] = [],
+    fileID: String = #fileID, line: Int = #line,
+    block: @escaping @isolated(any) @Sendable (TaskContext) throws -> Void
+  ) throws(TaskError) {
+    try schedule(
+      name, .moments(from: date, repeat: repeatCount, every: timeInterval), priority, autoRemove,
+      traits, TaskBody(block), at: SourcePlace(fileID: fileID, line: line))
+  }
+
+  /// Adds a task that runs at a date, and then at even intervals, and that may suspend.
+  public func scheduleTask(
+    name: String, date: Date? = nil, repeatCount: TaskRepeat = 1, timeInterval: TimeInterval = 1,
+    priority: RWTaskPriority = .default, autoRemove: Bool = true, traits: [TaskTrait] = [],
+    fileID: String = #fileID, line: Int = #line, block: @escaping RWTaskBlock
+  ) throws(TaskError) {
+    try schedule(
+      name, .moments(from: date, repeat: repeatCount, every: timeInterval), priority, autoRemove,
+      traits, TaskBody(block), at: SourcePlace(fileID: fileID, line: line))
+  }
+
+  /// Adds a task that runs at the moments of a calendar.
+  ///
+  /// ```swift
+  /// try TaskManager.shared.scheduleTask(name: "tidy", on: .daily(at: "02:30")) { _ in … }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: By which it is paused and destroyed; no other task may have it.
+  ///   - schedule: When it runs.
+  ///   - priority: Of the tasks that are due at one time, a more urgent one runs earlier.
+  ///   - autoRemove: Whether it is destroyed when it has run for the last time.
+  ///   - traits: What else holds for it.
+  ///   - fileID: Where it is added; leave it out.
+  ///   - line: Where it is added; leave it out.
+  ///   - block: What it does.
+  /// - Throws: A ``TaskError`` if the name is taken.
+  public func scheduleTask(
+    name: String, on schedule: Schedule, priority: RWTaskPriority = .default,
+    autoRemove: Bool = true, traits: [TaskTrait] = [], fileID: String = #fileID,
+    line: Int = #line, block: @escaping @isolated(any) @Sendable (TaskContext) throws -> Void
+  ) throws(TaskError) {
+    try self.schedule(
+      name, .schedule(schedule), priority, autoRemove, traits, TaskBody(block),
+      at: SourcePlace(fileID: fileID, line: line))
+  }
+
+  /// Adds a task that runs at the moments of a calendar, and that may suspend.
+  public func scheduleTask(
+    name: String, on schedule: Schedule, priority: RWTaskPriority = .default,
+    autoRemove: Bool = true, traits: [TaskTrait] = [], fileID: String = #fileID,
+    line: Int = #line, block: @escaping RWTaskBlock
+  ) throws(TaskError) {
+    try self.schedule(
+      name, .schedule(schedule), priority, autoRemove, traits, TaskBody(block),
+      at: SourcePlace(fileID: fileID, line: line))
+  }
+
+  private func schedule(
+    _ name: String, _ trigger: TaskTrigger, _ priority: RWTaskPriority, _ autoRemove: Bool,
+    _ traits: [TaskTrait], _ body: TaskBody, at place: SourcePlace
+  ) throws(TaskError) {
+    let definition = TaskDefinition(
+      name: name, trigger: trigger, priority: priority, requires: [], follows: [],
+      properties: TaskProperties(traits), body: body, isRemovedWhenOver: autoRemove,
+      isDeclared: false, place: place)
+    if let misfit = trigger.misfit ?? intervalRule.misfit(of: trigger) {
+      throw TaskError(
+        .badSchedule, "the task '\(name)' was not added: \(misfit).", tasks: [name],
+        at: "\(place)")
+    }
+    try add(definition)
+  }
+}
+
+extension TaskTrigger {
+  /// A date with what follows it, or a timer.
+  fileprivate static func moments(
+    from date: Date?, repeat times: TaskRepeat, every interval: Double
+  ) -> TaskTrigger {
+    guard let date else { return .timer(repeat: times, every: interval) }
+    return .date(TaskDate(date), repeat: times, every: interval)
+  }
+}
+
+extension TaskError.Code {
+  /// What a task is to be scheduled by makes no schedule.
+  public static let badSchedule = TaskError.Code(name: "badSchedule")
+}

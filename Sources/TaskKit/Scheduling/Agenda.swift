@@ -1,0 +1,250 @@
+import Foundation
+import Schedules
+import Synchronization
+
+/// What the clock has to do for a manager: its scheduled tasks, and when each is due.
+///
+/// - Concurrency: May be used from any thread. Its lock is held while it decides, not
+///   while tasks, clocks or error handlers run. What it lets go of goes after unlocking.
+final class Agenda: Sendable {
+  /// A scheduled task.
+  struct Appointment: Sendable {
+    let entry: TaskEntry
+    /// The earlier ones come first where all else is equal.
+    let order: Int
+    /// Whether its moments are dates, rather than times since the clock was made.
+    let isByDate: Bool
+    var timetable: Timetable
+    var timer: TaskTimers.Handle?
+    /// How many runs there are that are not over, those that wait included, by lane.
+    var runs: [Int: Int] = [:]
+
+    /// What time it is by its clock.
+    func now(_ reading: AgendaClock.Reading) -> Duration {
+      isByDate ? reading.wall : reading.timers
+    }
+  }
+
+  /// A run that is to be begun.
+  struct DueRun: Sendable {
+    let key: Key
+    let entry: TaskEntry
+    let order: Int
+    let fire: TaskFire
+    let lane: Int
+    /// How long ago the moment was.
+    let age: Duration
+  }
+
+  /// What stands for an appointment: its task.
+  typealias Key = ObjectIdentifier
+
+  struct State: Sendable {
+    var clock: AgendaClock
+    /// Counts the clocks that there have been.
+    var clockNumber = 0
+    /// Made when there is something to wait for the first time.
+    var timers: TaskTimers?
+    var appointments: [Key: Appointment] = [:]
+    /// Declared tasks that wait for the end of the launch.
+    var early: [TaskEntry] = []
+    var hasBegun = false
+    var hasEnded = false
+    /// How much later the time of day is than that of the timers, and when that was
+    /// measured.
+    var wallOffset: (Duration, at: Duration)?
+    var lastOrder = 0
+    var due: [DueRun] = []
+    var ledger = TaskLedger()
+    var random: SplitMix
+  }
+
+  let state: Mutex<State>
+
+  init(clock: AgendaClock, seed: UInt64) {
+    state = Mutex(State(clock: clock, random: SplitMix(seed: seed)))
+  }
+
+  /// Works on the state, knowing what time it is.
+  func withState<Result: Sendable>(
+    _ body: (inout State, AgendaClock.Reading) -> Result
+  ) -> Result {
+    while true {
+      // Clocks may be the user's: never read under the lock.
+      let (clock, number) = state.withLock { ($0.clock, $0.clockNumber) }
+      let reading = clock.reading
+      let result: Result? = state.withLock { state in
+        state.clockNumber == number ? body(&state, reading) : nil
+      }
+      if let result { return result }
+    }
+  }
+
+  // MARK: - Coming and going
+
+  /// Takes in tasks; declared ones wait for the end of the launch.
+  func add(_ entries: [TaskEntry], for manager: TaskManager) {
+    let scheduled = entries.filter(\.definition.trigger.isScheduled)
+    guard !scheduled.isEmpty else { return }
+    makeTimers(for: manager)
+    withState { state, now in
+      for entry in scheduled {
+        if entry.definition.isDeclared && !state.hasBegun {
+          state.early.append(entry)
+        } else {
+          add(entry, to: &state, at: now, for: manager)
+        }
+      }
+    }
+  }
+
+  /// The launch is over: declared tasks are due from now on.
+  func begin(for manager: TaskManager) {
+    withState { state, now in
+      guard !state.hasBegun else { return }
+      state.hasBegun = true
+      for entry in state.early { add(entry, to: &state, at: now, for: manager) }
+      state.early = []
+    }
+  }
+
+  private func add(
+    _ entry: TaskEntry, to state: inout State, at now: AgendaClock.Reading,
+    for manager: TaskManager
+  ) {
+    guard !state.hasEnded, !entry.isDestroyed.load(ordering: .relaxed),
+      let (timetable, isByDate) = entry.definition.timetable(at: now, seed: state.random.next())
+    else { return }
+    state.lastOrder += 1
+    let key = Key(entry)
+    state.appointments[key] = Appointment(
+      entry: entry, order: state.lastOrder, isByDate: isByDate, timetable: timetable)
+    arm(key, in: &state, at: now, for: manager)
+  }
+
+  /// Forgets tasks that are gone.
+  func remove(_ entries: [TaskEntry]) {
+    let gone = state.withLock { state -> ([Appointment], [TaskEntry]) in
+      let gone = entries.compactMap { entry -> Appointment? in
+        let appointment = state.appointments.removeValue(forKey: Key(entry))
+        if appointment != nil { state.ledger.forget(entry.name) }
+        if let timer = appointment?.timer { state.timers?.cancel(timer) }
+        return appointment
+      }
+      let early = state.early
+      if !early.isEmpty { state.early.removeAll { early in entries.contains { $0 === early } } }
+      return (gone, early)
+    }
+    withExtendedLifetime(gone) {}
+  }
+
+  /// The process ends: nothing is due any more.
+  func end() {
+    let gone = state.withLock { state in
+      state.hasEnded = true
+      defer {
+        state.appointments = [:]
+        state.early = []
+        state.timers = nil
+      }
+      return (state.appointments, state.early, state.timers)
+    }
+    withExtendedLifetime(gone) {}
+  }
+
+  // MARK: - Waiting
+
+  /// Has the timers wake an appointment when it is due.
+  ///
+  /// - Precondition: The lock is held.
+  func arm(
+    _ key: Key, in state: inout State, at now: AgendaClock.Reading, for manager: TaskManager
+  ) {
+    guard var appointment = state.appointments[key], let timers = state.timers else { return }
+    if let timer = appointment.timer.take() { timers.cancel(timer) }
+    if let deadline = state.deadline(of: appointment, at: now) {
+      appointment.timer = timers.schedule(at: deadline) { [weak self, weak manager] in
+        if let manager { self?.wake(key, for: manager) }
+      }
+    }
+    state.appointments[key] = appointment
+  }
+
+  /// Makes the timers, if there are none.
+  private func makeTimers(for manager: TaskManager) {
+    // Clocks may be the user's: never asked under the lock.
+    let needed = state.withLock { $0.timers == nil ? ($0.clock, $0.clockNumber) : nil }
+    guard let (clock, number) = needed else { return }
+    let new = makeTimers(clock, for: manager)
+    state.withLock { state in
+      // Somebody else may have been quicker, or the clock be another one by now.
+      if state.timers == nil, state.clockNumber == number, !state.hasEnded { state.timers = new }
+    }
+  }
+
+  func makeTimers(_ clock: AgendaClock, for manager: TaskManager) -> TaskTimers {
+    TaskTimers(clock: clock.timers) { [weak self, weak manager] due in
+      due.run()
+      if let manager { self?.beginDue(for: manager) }
+    }
+  }
+}
+
+extension Agenda.State {
+  /// When to wake an appointment, by the timers.
+  fileprivate mutating func deadline(
+    of appointment: Agenda.Appointment, at now: AgendaClock.Reading
+  ) -> Duration? {
+    guard let wake = appointment.timetable.wake else { return nil }
+    guard appointment.isByDate else { return wake }
+    if case .every(let interval) = clock.looking { return now.timers + interval }
+    // Not measured for each, so that what is due at one moment is so by the timers, too.
+    if let measured = wallOffset?.at, now.timers - measured > .seconds(1) { wallOffset = nil }
+    let (offset, measured) = wallOffset ?? (now.wall - now.timers, now.timers)
+    wallOffset = (offset, measured)
+    let rest = wake - now.wall
+    guard case .shortlyBefore = clock.looking, rest > .seconds(10) else { return wake - offset }
+    // Clocks are steered by 1/2000 at most.
+    return wake - offset - rest / 1024
+  }
+}
+
+extension TaskDefinition {
+  /// When the task is due from now on; nothing if it never is.
+  fileprivate func timetable(
+    at now: AgendaClock.Reading, seed: UInt64
+  ) -> (Timetable, isByDate: Bool)? {
+    guard trigger.misfit == nil else { return nil }
+    let rules = properties.schedule
+    let (start, end) = (rules.start?.since1970, rules.end?.since1970)
+    func make(
+      _ moments: Moments, _ count: Int?, from start: Duration, notBefore first: Duration? = nil,
+      through last: Duration?
+    ) -> Timetable {
+      Timetable(
+        moments, count: count, from: start, notBefore: first, through: last, rules: rules,
+        name: name, seed: seed)
+    }
+    func even(_ interval: Duration, from first: Duration) -> Moments {
+      rules.countsFromEnd
+        ? .delay(interval, first: first) : .rate(FixedRate(start: first, interval: interval))
+    }
+    switch trigger {
+    case .date(let date, let times, let interval):
+      let first = Duration(rounding: date.secondsSince1970)
+      let moments = even(Duration(rounding: interval), from: first)
+      let start = max(first, start ?? first)
+      return (make(moments, times.times, from: start, notBefore: start, through: end), true)
+    case .timer(let times, let interval):
+      let interval = Duration(rounding: interval)
+      let first = now.timers + max(.zero, (start ?? now.wall) - now.wall) + interval
+      let last = end.map { now.timers + ($0 - now.wall) }
+      return (make(even(interval, from: first), times.times, from: first, through: last), false)
+    case .schedule(let schedule):
+      let first = max(now.wall, start ?? now.wall)
+      return (make(.schedule(schedule), nil, from: first, notBefore: start, through: end), true)
+    case .event, .notification, .unreadable:
+      return nil
+    }
+  }
+}

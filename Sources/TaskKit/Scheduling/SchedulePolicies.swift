@@ -1,0 +1,84 @@
+/// What becomes of moments at which a scheduled task was due, and did not run.
+///
+/// They pass because the program was not there, because the machine slept, because the
+/// clock was set, or because the date was over when the task was declared.
+public struct TaskMisfirePolicy: Sendable, Hashable {
+  enum Kind: Sendable, Hashable {
+    case runOnce
+    case skip
+    case catchUp(Int)
+  }
+
+  let kind: Kind
+
+  /// The task runs once for all of them, at once, and that counts as one run; after that
+  /// it is on time again. The default: nothing is lost, and nothing comes in a storm.
+  public static let runOnce = TaskMisfirePolicy(kind: .runOnce)
+
+  /// The task does not run for them; it runs again when it is due the next time.
+  public static let skip = TaskMisfirePolicy(kind: .skip)
+
+  /// The task runs once for each of the latest of them, one run after the other.
+  ///
+  /// - Parameter limit: How often it runs, at most, which is 1 to 10,000; those before that
+  ///   are skipped.
+  public static func catchUp(upTo limit: Int) -> TaskMisfirePolicy {
+    TaskMisfirePolicy(kind: .catchUp(min(max(1, limit), 10_000)))
+  }
+}
+
+/// What happens when a scheduled task is due, and still runs for an earlier moment.
+public struct TaskOverlapPolicy: Sendable, Hashable {
+  enum Kind: Sendable, Hashable {
+    case skip
+    case queue(Int)
+    case parallel(Int)
+  }
+
+  let kind: Kind
+
+  /// The task does not run for that moment. The default.
+  public static let skip = TaskOverlapPolicy(kind: .skip)
+
+  /// The task runs when the earlier run is over.
+  ///
+  /// - Parameter limit: How many runs may wait; what comes beyond that is skipped.
+  public static func queue(upTo limit: Int = 100) -> TaskOverlapPolicy {
+    TaskOverlapPolicy(kind: .queue(max(1, limit)))
+  }
+
+  /// The task runs beside itself.
+  ///
+  /// - Parameter limit: How many runs there may be at once; what comes beyond that is
+  ///   skipped.
+  public static func parallel(upTo limit: Int) -> TaskOverlapPolicy {
+    TaskOverlapPolicy(kind: .parallel(max(1, limit)))
+  }
+}
+
+/// What becomes of moments at which a scheduled task was due while it was paused.
+public enum TaskPausePolicy: String, Sendable, Hashable, Codable, CaseIterable {
+  /// When it is resumed, the task runs once for all of them. The default.
+  case hold
+  /// The task does not run for them.
+  case skip
+}
+
+/// How far a scheduled task may be moved behind its moment, so that many of one moment do
+/// not all run at once.
+public struct TaskJitter: Sendable, Hashable {
+  let limit: Duration
+  /// Whether it is the same whenever the task is due, in every process.
+  let isStable: Bool
+
+  /// A delay that is drawn anew for each moment.
+  public static func random(upTo limit: Duration) -> TaskJitter {
+    TaskJitter(limit: max(.zero, limit), isStable: false)
+  }
+
+  /// A delay that follows from the task's name: the same for every moment, and in every
+  /// process.
+  public static func stable(upTo limit: Duration) -> TaskJitter {
+    TaskJitter(limit: max(.zero, limit), isStable: true)
+  }
+}

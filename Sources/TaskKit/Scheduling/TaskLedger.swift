@@ -1,0 +1,140 @@
+public import Foundation
+
+/// Why a scheduled task did not run for a moment.
+public enum TaskMissReason: String, Sendable, Hashable, Codable, CaseIterable {
+  /// One run stood for several moments that had passed.
+  case coalesced
+  /// The moment had passed, and the run comes later: the task runs a number of times.
+  case postponed
+  /// The moment had passed, and the task skips such ones.
+  case tooLate
+  /// More moments had passed than the task catches up with.
+  case beyondCatchUp
+  /// The task was paused.
+  case paused
+  /// An earlier run went on.
+  case overlap
+  /// As many runs waited for an earlier one as may.
+  case queueFull
+
+  /// The reason, as part of a sentence.
+  public var words: String {
+    switch self {
+    case .coalesced: "one run stood for several moments"
+    case .postponed: "it had passed, and the run came later"
+    case .tooLate: "it had passed, and such moments are skipped"
+    case .beyondCatchUp: "more had passed than are caught up with"
+    case .paused: "the task was paused"
+    case .overlap: "an earlier run went on"
+    case .queueFull: "too many runs waited already"
+    }
+  }
+}
+
+/// When scheduled tasks were due, and when they ran; and for each moment without a run,
+/// why.
+///
+/// A value: what happens later does not change it.
+///
+/// ```swift
+/// print(TaskManager.shared.ledger)
+/// ```
+public struct TaskLedger: Sendable, Hashable {
+  /// What became of a moment.
+  public enum Fate: Sendable, Hashable {
+    /// A run was begun so much later.
+    case ran(late: Duration)
+    /// Nothing ran.
+    case missed(TaskMissReason)
+  }
+
+  /// One moment, or several that had one fate.
+  public struct Entry: Sendable, Hashable {
+    /// The task's name.
+    public let task: String
+    /// When it was due; of several moments, the latest.
+    public let moment: Date
+    /// How many moments these are.
+    public let count: Int
+    /// What became of them.
+    public let fate: Fate
+  }
+
+  /// What became of all moments of a task, those included whose entries are gone.
+  public struct Totals: Sendable, Hashable {
+    /// How many runs were begun.
+    public internal(set) var ran = 0
+    /// How many moments had none, by reason.
+    public internal(set) var missed: [TaskMissReason: Int] = [:]
+    /// How late a run was at most.
+    public internal(set) var latest = Duration.zero
+
+    /// How many moments there were.
+    public var due: Int { ran + missed.values.reduce(0, +) }
+  }
+
+  /// The latest entries, oldest first.
+  public private(set) var entries: [Entry] = []
+
+  /// What became of all moments, by the task's name.
+  public private(set) var totals: [String: Totals] = [:]
+
+  /// How many entries are kept.
+  static let capacity = 1_000
+
+  /// Notes what became of a moment.
+  mutating func append(_ entry: Entry) {
+    if entries.count == Self.capacity {
+      // Seldom, so that this costs little for each.
+      entries.removeFirst(Self.capacity / 10)
+    }
+    entries.append(entry)
+    switch entry.fate {
+    case .ran(let late):
+      totals[entry.task, default: Totals()].ran += entry.count
+      totals[entry.task, default: Totals()].latest = max(
+        late, totals[entry.task]?.latest ?? .zero)
+    case .missed(let reason):
+      totals[entry.task, default: Totals()].missed[reason, default: 0] += entry.count
+    }
+  }
+
+  /// Forgets the sums of a task that is gone; its entries stay until they are old.
+  mutating func forget(_ task: String) {
+    totals[task] = nil
+  }
+}
+
+extension TaskLedger: CustomStringConvertible {
+  /// The sums and the latest entries, as plain text.
+  public var description: String {
+    guard !totals.isEmpty || !entries.isEmpty else { return "no scheduled task was due so far" }
+    var sums = TextTable([
+      .left("task"), .right("due"), .right("ran"), .right("latest by"), .left("missed"),
+    ])
+    for (task, total) in totals.sorted(by: { $0.key < $1.key }) {
+      let missed = TaskMissReason.allCases.compactMap { reason in
+        total.missed[reason].map { "\($0)× \(reason.words)" }
+      }
+      sums.append([
+        task, "\(total.due)", "\(total.ran)", total.latest.readable,
+        missed.isEmpty ? "-" : missed.joined(separator: ", "),
+      ])
+    }
+    var latest = TextTable([.left("due at"), .left("task"), .left("what became of it")])
+    for entry in entries.suffix(20) {
+      latest.append([entry.moment.formatted(.iso8601), entry.task, entry.words])
+    }
+    return (sums.lines + [""] + latest.lines).joined(separator: "\n")
+  }
+}
+
+extension TaskLedger.Entry {
+  fileprivate var words: String {
+    let times = count == 1 ? "" : " (\(count) moments)"
+    return switch fate {
+    case .ran(let late): "ran, late by \(late.readable)\(times)"
+    case .missed(let reason): "missed: \(reason.words)\(times)"
+    }
+  }
+}
