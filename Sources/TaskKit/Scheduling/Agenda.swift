@@ -116,6 +116,7 @@ final class Agenda: Sendable {
       let (timetable, isByDate) = entry.definition.timetable(at: now, seed: state.random.next())
     else { return }
     state.lastOrder += 1
+    state.ledger.didAdd(entry.name)
     let key = Key(entry)
     state.appointments[key] = Appointment(
       entry: entry, order: state.lastOrder, isByDate: isByDate, timetable: timetable)
@@ -127,7 +128,7 @@ final class Agenda: Sendable {
     let gone = state.withLock { state -> ([Appointment], [TaskEntry]) in
       let gone = entries.compactMap { entry -> Appointment? in
         let appointment = state.appointments.removeValue(forKey: Key(entry))
-        if appointment != nil { state.ledger.forget(entry.name) }
+        if appointment != nil { state.ledger.didRemove(entry.name) }
         if let timer = appointment?.timer { state.timers?.cancel(timer) }
         return appointment
       }

@@ -54,6 +54,7 @@ struct AgendaClock: Sendable {
   ///   - clock: The clock.
   ///   - date: What date it is now.
   ///   - isPolled: Whether somebody looks what is due, so that nothing rings by itself.
+  /// - Returns: Both.
   static func clock<Source: Clock>(
     _ clock: Source, startingAt date: Date, isPolled: Bool = false
   ) -> AgendaClock where Source.Duration == Duration {

@@ -11,8 +11,10 @@ public struct TaskMisfirePolicy: Sendable, Hashable {
 
   let kind: Kind
 
-  /// The task runs once for all of them, at once, and that counts as one run; after that
-  /// it is on time again. The default: nothing is lost, and nothing comes in a storm.
+  /// The task runs once for all of them, at once, and that counts as one run.
+  ///
+  /// After that it is on time again. The default: nothing is lost, and nothing comes in a
+  /// storm.
   public static let runOnce = TaskMisfirePolicy(kind: .runOnce)
 
   /// The task does not run for them; it runs again when it is due the next time.
@@ -22,6 +24,7 @@ public struct TaskMisfirePolicy: Sendable, Hashable {
   ///
   /// - Parameter limit: How often it runs, at most, which is 1 to 10,000; those before that
   ///   are skipped.
+  /// - Returns: The policy.
   public static func catchUp(upTo limit: Int) -> TaskMisfirePolicy {
     TaskMisfirePolicy(kind: .catchUp(min(max(1, limit), 10_000)))
   }
@@ -37,12 +40,13 @@ public struct TaskOverlapPolicy: Sendable, Hashable {
 
   let kind: Kind
 
-  /// The task does not run for that moment. The default.
+  /// The task does not run for that moment: the default.
   public static let skip = TaskOverlapPolicy(kind: .skip)
 
   /// The task runs when the earlier run is over.
   ///
   /// - Parameter limit: How many runs may wait; what comes beyond that is skipped.
+  /// - Returns: The policy.
   public static func queue(upTo limit: Int = 100) -> TaskOverlapPolicy {
     TaskOverlapPolicy(kind: .queue(max(1, limit)))
   }
@@ -51,6 +55,7 @@ public struct TaskOverlapPolicy: Sendable, Hashable {
   ///
   /// - Parameter limit: How many runs there may be at once; what comes beyond that is
   ///   skipped.
+  /// - Returns: The policy.
   public static func parallel(upTo limit: Int) -> TaskOverlapPolicy {
     TaskOverlapPolicy(kind: .parallel(max(1, limit)))
   }

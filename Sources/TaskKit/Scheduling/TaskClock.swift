@@ -11,15 +11,16 @@ public struct TaskClock: Sendable {
   /// Makes what it stands for; once for each manager that it is given to.
   let make: @Sendable () -> AgendaClock
 
-  /// Time as the system has it, while the machine sleeps too. The default.
+  /// Time as the system has it, while the machine sleeps too: the default.
   public static let system = TaskClock { .system() }
 
-  /// No clock at all: time passes when `RWAppClockTicktockNotificationKey` is posted, a
-  /// second each time, however long it took. Dates are those of the system, looked at
-  /// with each tick.
+  /// No clock: a second passes whenever `RWAppClockTicktockNotificationKey` is posted.
+  ///
+  /// That is so however long it took. Dates are those of the system, looked at with each
+  /// tick.
   public static let none = ticks(of: .seconds(1))
 
-  /// No clock at all: time passes when `RWAppClockTicktockNotificationKey` is posted.
+  /// No clock: time passes whenever `RWAppClockTicktockNotificationKey` is posted.
   ///
   /// - Parameter interval: How much time passes with a tick; above zero.
   /// - Returns: The clock.

@@ -99,9 +99,23 @@ public struct TaskLedger: Sendable, Hashable {
     }
   }
 
-  /// Forgets the sums of a task that is gone; its entries stay until they are old.
-  mutating func forget(_ task: String) {
-    totals[task] = nil
+  /// The tasks that are gone, the first to go first, whose sums are still kept.
+  private var gone: [String] = []
+
+  /// A task is gone, whose sums stay until many more are.
+  mutating func didRemove(_ task: String) {
+    guard totals[task] != nil else { return }
+    if gone.count == Self.capacity {
+      for old in gone.prefix(Self.capacity / 10) { totals[old] = nil }
+      gone.removeFirst(Self.capacity / 10)
+    }
+    gone.append(task)
+  }
+
+  /// A task has come, whose sums may be there from an earlier one of its name.
+  mutating func didAdd(_ task: String) {
+    guard totals[task] != nil else { return }
+    gone.removeAll { $0 == task }
   }
 }
 

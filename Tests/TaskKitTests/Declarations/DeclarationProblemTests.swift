@@ -48,7 +48,8 @@ private enum Once {
 @Suite struct DeclarationProblemTests {
   @Test func `What only the running program can know to be wrong is said, with its place`() {
     let place = "TaskKitTests/DeclarationProblemTests.swift"
-    let interval = "it is to run every -1.0 seconds; write a number from 0.001, a millisecond, "
+    let interval =
+      "it is to run every -1.0 seconds; write a number from 0.001, a millisecond, "
       + "to a thousand years"
     let advice =
       "is neither a type nor a task's name, and is left out; write 'Name.self' or a string"

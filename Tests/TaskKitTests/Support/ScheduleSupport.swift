@@ -1,0 +1,53 @@
+import Foundation
+import ModularityTestSupport
+import Synchronization
+
+@testable import TaskKit
+
+/// Lanes on which work waits until somebody runs it, in the order in which it came.
+final class FirstInLanes: TaskLanes {
+  let workerCount = 2
+  let isStepwise = false
+  private let work = Mutex<[@Sendable () -> Void]>([])
+
+  var isOnMain: Bool { false }
+  func onMain(_ work: @escaping @Sendable () -> Void) { self.work.withLock { $0.append(work) } }
+  func onWorker(_ work: @escaping @Sendable () -> Void) { self.work.withLock { $0.append(work) } }
+  func start(_ work: @escaping @concurrent @Sendable () async -> Void) -> Task<Void, Never> {
+    Task.detached(operation: work)
+  }
+
+  @MainActor func runAll() {
+    while let next = work.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { next() }
+  }
+}
+
+/// A clock on the wall, which a test sets.
+final class TestWall: Sendable {
+  private let time: Mutex<Duration>
+
+  init(_ seconds: Double) {
+    time = Mutex(Duration(rounding: seconds))
+  }
+
+  /// What it shows, since 1970.
+  var seconds: Double {
+    get { Date(since1970: time.withLock { $0 }).timeIntervalSince1970 }
+    set { time.withLock { $0 = Duration(rounding: newValue) } }
+  }
+
+  /// Time that passes by ticks, and this clock for dates.
+  func ticks(of interval: Duration) -> AgendaClock {
+    let clock = TickClock(interval: interval)
+    return AgendaClock(
+      timers: .ticks(clock), wallTime: { self.time.withLock { $0 } }, looking: .every(interval),
+      ticks: clock)
+  }
+
+  /// Time that passes by a clock, and this one for dates.
+  func beside(_ clock: ManualClock) -> AgendaClock {
+    let passing = AgendaClock.clock(clock, startingAt: Date(), isPolled: true)
+    return AgendaClock(
+      timers: passing.timers, wallTime: { self.time.withLock { $0 } }, looking: .shortlyBefore)
+  }
+}
