@@ -72,7 +72,8 @@ extension Schedule {
   }
 
   /// The same schedule with the rules of its zones as they were read last
-  /// (``ScheduleZone/reload()``).
+  /// (``ScheduleZone/reload()``), and in the zone of the system as it is now where it was
+  /// made with ``ScheduleZone/current``.
   public func withCurrentZones() -> Schedule {
     switch rule {
     case .calendar(let expression, let zone, let policy):

@@ -16,14 +16,23 @@ public struct ScheduleZone: Sendable, Hashable {
 
   let rules: ZoneRules
 
+  /// Whether it is the zone of the system, whichever that is at the time.
+  private var isCurrent = false
+
   /// The zone of all computers: no offset, no changes.
   public static let utc = ScheduleZone(
     name: "UTC", rules: ZoneRules(firstOffset: 0, changes: [], rule: nil))
 
   /// The zone that this process is in.
   ///
-  /// It is the one that the variable `TZ` names, or the one of `/etc/localtime`.
-  public static var current: ScheduleZone { ZoneDatabase.system.current() }
+  /// It is the one that the variable `TZ` names, or the one of `/etc/localtime`. A
+  /// schedule that is in this zone is in another one when the system is
+  /// (``Schedule/withCurrentZones()``).
+  public static var current: ScheduleZone {
+    var zone = ZoneDatabase.system.current()
+    zone.isCurrent = true
+    return zone
+  }
 
   /// The zone of this name; read once, and kept.
   ///
@@ -53,6 +62,15 @@ public struct ScheduleZone: Sendable, Hashable {
   init(name: String, rules: ZoneRules) {
     self.name = name
     self.rules = rules
+  }
+
+  public static func == (left: ScheduleZone, right: ScheduleZone) -> Bool {
+    left.name == right.name && left.rules == right.rules
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(rules)
   }
 }
 
@@ -134,9 +152,10 @@ extension ScheduleZone {
   @discardableResult
   public static func reload() -> [String] { ZoneDatabase.system.reload() }
 
-  /// The zone of the same name as it was read last.
+  /// The zone of the same name as it was read last, or that of the system, if it was that.
   var renewed: ScheduleZone {
-    (try? ZoneDatabase.system.zone(named: name)) ?? self
+    if isCurrent { return .current }
+    return (try? ZoneDatabase.system.zone(named: name)) ?? self
   }
 }
 

@@ -5,7 +5,11 @@ import Synchronization
 ///
 /// A value; the manager keeps it behind its lock.
 struct TaskCatalog: Sendable {
-  private(set) var entries: [TaskEntry] = []
+  var entries: [TaskEntry] { places.compactMap(\.self) }
+
+  /// All of them in their order, with gaps where some have been taken out: those who come
+  /// and go by the thousand must not move all others each time.
+  private var places: [TaskEntry?] = []
   private var indices: [String: Int] = [:]
   private(set) var namesOfTypes: [ObjectIdentifier: String] = [:]
 
@@ -19,7 +23,7 @@ struct TaskCatalog: Sendable {
   /// The names of all.
   var names: [String] { entries.map(\.name) }
 
-  subscript(name: String) -> TaskEntry? { indices[name].map { entries[$0] } }
+  subscript(name: String) -> TaskEntry? { indices[name].flatMap { places[$0] } }
 
   /// The tasks of an occasion, in the order of declaration.
   func entries(for occasion: TaskOccasion) -> [TaskEntry] {
@@ -60,8 +64,8 @@ struct TaskCatalog: Sendable {
   ///   changed.
   mutating func add(_ definition: TaskDefinition) -> TaskEntry? {
     if let first = self[definition.name] { return first }
-    indices[definition.name] = entries.count
-    entries.append(TaskEntry(definition))
+    indices[definition.name] = places.count
+    places.append(TaskEntry(definition))
     if let type = definition.type { namesOfTypes[ObjectIdentifier(type)] = definition.name }
     version += 1
     return nil
@@ -69,13 +73,18 @@ struct TaskCatalog: Sendable {
 
   /// Takes a task out, so that its name is free.
   mutating func remove(_ name: String) -> TaskEntry? {
-    guard let index = indices.removeValue(forKey: name) else { return nil }
-    let entry = entries.remove(at: index)
-    for later in index..<entries.count { indices[entries[later].definition.name] = later }
+    guard let index = indices.removeValue(forKey: name), let entry = places[index].take()
+    else { return nil }
+    if places.count > 32, indices.count < places.count / 2 { closeGaps() }
     if let type = entry.definition.type { namesOfTypes[ObjectIdentifier(type)] = nil }
     if entry.definition.isDeclared { destroyed.insert(entry.definition.place) }
     version += 1
     return entry
+  }
+
+  private mutating func closeGaps() {
+    places.removeAll { $0 == nil }
+    for (index, entry) in places.enumerated() { indices[entry?.name ?? ""] = index }
   }
 
   /// Pauses a task, or takes it in again.
