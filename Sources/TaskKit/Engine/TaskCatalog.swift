@@ -27,7 +27,10 @@ struct TaskCatalog: Sendable {
 
   /// The tasks of an occasion, in the order of declaration.
   func entries(for occasion: TaskOccasion) -> [TaskEntry] {
-    if case .schedule(let name, _) = occasion { return self[name].map { [$0] } ?? [] }
+    if case .schedule(let name, let key, _) = occasion {
+      guard let entry = self[name], ObjectIdentifier(entry) == key else { return [] }
+      return [entry]
+    }
     return entries.filter { $0.definition.trigger.includes(occasion) }
   }
 

@@ -6,8 +6,9 @@ import Foundation
 enum TaskOccasion: Sendable, Hashable, CustomStringConvertible {
   case event(RWTaskEvent)
   case notification(Notification.Name)
-  /// A moment at which a task is due; its runs may be on several lanes, side by side.
-  case schedule(task: String, lane: Int)
+  /// A moment at which a task is due. Its runs may be on several lanes, side by side, and
+  /// a later task of its name has nothing to do with them.
+  case schedule(task: String, entry: ObjectIdentifier, lane: Int)
   /// The end of the process, when tasks give back what they have.
   case end
 
@@ -29,7 +30,7 @@ enum TaskOccasion: Sendable, Hashable, CustomStringConvertible {
     switch self {
     case .event(let event): event.description
     case .notification(let name): name.rawValue
-    case .schedule(let task, let lane):
+    case .schedule(let task, _, let lane):
       "schedule of \(task)\(lane > 0 ? " (\(lane + 1))" : "")"
     case .end: "end of the process"
     }

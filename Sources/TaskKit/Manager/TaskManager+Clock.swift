@@ -39,8 +39,8 @@ extension TaskManager {
       task: "", launchOptions: world.launchOptions, store: store, fire: due.fire)
     submit(
       TaskRequest(
-        occasion: .schedule(task: due.entry.name, lane: due.lane), context: context,
-        place: due.entry.definition.place
+        occasion: .schedule(task: due.entry.name, entry: due.key, lane: due.lane),
+        context: context, place: due.entry.definition.place
       ) { [weak self] _, error in
         guard let self else { return }
         // What is wrong with plans has been reported.

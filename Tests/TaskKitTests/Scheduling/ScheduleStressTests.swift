@@ -80,22 +80,22 @@ import Testing
       clock.advance(by: .seconds(1))
       await manager.agenda.settle()
     }
+    while manager.state.withLock({ !$0.running.isEmpty }) { await Task.yield() }
     #expect(problems.events.isEmpty)
     for task in manager.list { try? manager.destroyTask(named: task.name) }
     #expect(manager.list.isEmpty)
     #expect(manager.agenda.timeToNextWake == nil)
-    while manager.state.withLock({ !$0.running.isEmpty }) { await Task.yield() }
     let total = manager.ledger.totals.values.reduce(0) { $0 + $1.ran }
     #expect(runs.count <= total && runs.count > 0)
   }
 
-  @Test func `Tasks come and go by the hundred thousand`() throws {
+  @Test func `Tasks come and go by the ten thousand`() throws {
     let manager = TaskManager.forTest()
-    for number in 0..<100_000 {
+    for number in 0..<10_000 {
       try manager.scheduleTask(name: "\(number)", timeInterval: 1e6) { _ in }
     }
-    #expect(manager.agenda.state.withLock { $0.appointments.count } == 100_000)
-    for number in 0..<100_000 { try manager.destroyTask(named: "\(number)") }
+    #expect(manager.agenda.state.withLock { $0.appointments.count } == 10_000)
+    for number in 0..<10_000 { try manager.destroyTask(named: "\(number)") }
     #expect(manager.list.isEmpty)
   }
 }
