@@ -51,7 +51,8 @@ extension TaskDeclaration.Trigger {
     case .timer(let times, let interval):
       ".timer(repeat: \(times.expression.trimmed), every: \(interval.expression.trimmed))"
     case .schedule(let schedule):
-      ".schedule(\(schedule.expression.trimmed))"
+      // In a closure, or else a `try` in it would make the accessor one that throws.
+      ".schedule({ \(schedule.expression.trimmed) })"
     case .cron(let expression, let zone, let policy):
       ".cron(\(expression.asLiteral)\(zone.map { ", zone: \($0.asLiteral)" } ?? "")"
         + (policy.map { ", daylightSaving: \($0.expression.trimmed)" } ?? "") + ")"
