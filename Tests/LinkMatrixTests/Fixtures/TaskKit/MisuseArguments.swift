@@ -100,8 +100,6 @@ func makeList() -> [Any] { [] }
 #schedule("cron policy", cron: "@daily", daylightSaving: .never) {}
 // expected-error: type 'Schedule' has no member 'nightly'
 @ScheduledTask(on: .nightly) enum Schedule1 { static func run() {} }
-// expected-error: call can throw but is not marked with 'try'
-#schedule("throwing", on: .every(2, .months)) {}
 // expected-error: 'zone' must be a string literal
 @ScheduledTask(cron: "0 0 * * * *", zone: name) enum Cron2 { static func run() {} }
 
