@@ -5,8 +5,9 @@ import Testing
 
 /// Schedules beside a walk through all minutes.
 ///
-/// By default a sample that takes seconds. `MODKIT_ALL_SCHEDULES=1` walks through every
-/// change of every installed zone from 1973 to 2100:
+/// By default a sample that takes seconds. `MODKIT_ALL_SCHEDULES=1` walks through the days
+/// around every change of every installed zone from 1970 to 2100, and through some days of
+/// every year:
 ///
 /// ```sh
 /// MODKIT_ALL_SCHEDULES=1 swift test -c release -Xswiftc -enable-testing --filter BruteForceTests
@@ -47,23 +48,26 @@ import Testing
     }
   }
 
-  /// Changes of the clocks, and moments without any.
+  /// Changes of the clocks, and moments of years, most of which are none.
   private func moments(
     of zone: ScheduleZone, using generator: inout SeededGenerator
   ) -> [Date] {
     var changes: [Date] = []
-    var date = utc("1973-01-02 00:00")
+    var date = utc("1969-12-31 23:59")
     while let change = zone.nextChange(after: date), change.date < utc("2101-01-01 00:00") {
       changes.append(change.date)
       date = change.date
     }
-    let others = (0..<2).map { _ in
-      Date(
-        timeIntervalSince1970: Double(
-          Int.random(in: 1_600_000...68_900_000, using: &generator) * 60))
+    var years = Array(1970...2100)
+    if !Self.isComplete {
+      changes = changes.shuffled(using: &generator).prefix(5).sorted()
+      years = years.shuffled(using: &generator).prefix(2).sorted()
     }
-    return (Self.isComplete ? changes : changes.shuffled(using: &generator).prefix(5).sorted())
-      + others
+    let others = years.map { year in
+      utc("\(year)-01-01 00:00")
+        .addingTimeInterval(Double(Int.random(in: 0..<365 * 1440, using: &generator) * 60))
+    }
+    return changes + others
   }
 
   private func expectSameBackwards(
@@ -125,25 +129,36 @@ extension CalendarDate {
 private struct MinuteWalk {
   /// The days that are compared.
   let range: Range<Date>
-  /// The moments at which a local minute is shown, for those days and more around.
+  /// How far a step is, in seconds: a minute, and a second where the clocks are not
+  /// whole minutes away from UTC (Monrovia, until 1972).
+  private let step: Int
+  /// The moments at which a local minute, or second, is shown, for those days and more
+  /// around.
   private var shown: [Int: [Int]] = [:]
-  /// Local minutes that are left out, with the moment they are moved on to and the
-  /// moment of the change.
+  /// Local minutes, or seconds, that are left out, with the moment they are moved on to
+  /// and the moment of the change.
   private var missing: [Int: (shifted: Int, change: Int)] = [:]
 
   init(around date: Date, in zone: ScheduleZone) {
-    let middle = Int(date.timeIntervalSince1970) / 60
+    func offset(_ instant: Int) -> Int {
+      zone.offset(at: Date(timeIntervalSince1970: Double(instant)))
+    }
+    let minute = 60
+    let middle = (Int(date.timeIntervalSince1970) / minute) * minute
     range =
       Date(
-        timeIntervalSince1970: Double((middle - 1_700) * 60))..<Date(
-        timeIntervalSince1970: Double((middle + 1_700) * 60))
+        timeIntervalSince1970: Double(middle - 1_700 * minute))..<Date(
+        timeIntervalSince1970: Double(middle + 1_700 * minute))
+    let (start, end) = (middle - 4_000 * minute, middle + 4_000 * minute)
+    step =
+      [start, middle, end].allSatisfy { offset($0).isMultiple(of: minute) } ? minute : 1
     var offsetBefore: Int?
-    for minute in middle - 4_000...middle + 4_000 {
-      let offset = zone.offset(at: Date(timeIntervalSince1970: Double(minute * 60))) / 60
-      shown[minute + offset, default: []].append(minute)
+    for instant in stride(from: start, through: end, by: step) {
+      let offset = offset(instant)
+      shown[instant + offset, default: []].append(instant)
       if let offsetBefore, offsetBefore < offset {
-        for local in minute + offsetBefore..<minute + offset {
-          missing[local] = (local - offsetBefore, minute)
+        for local in stride(from: instant + offsetBefore, to: instant + offset, by: step) {
+          missing[local] = (local - offsetBefore, instant)
         }
       }
       offsetBefore = offset
@@ -154,9 +169,13 @@ private struct MinuteWalk {
     var days: [Int: Bool] = [:]
     let minutesOfDay = Set(
       (0..<1440).filter { cron.matches(hour: $0 / 60, minute: $0 % 60) })
+    let secondsOfMinute = Set(cron.seconds)
     func matches(_ local: Int) -> Bool {
-      let (day, minute) = (Int((Double(local) / 1440).rounded(.down)), (local % 1440 + 1440) % 1440)
-      guard minutesOfDay.contains(minute) else { return false }
+      let day = Int((Double(local) / 86_400).rounded(.down))
+      let second = local - day * 86_400
+      guard minutesOfDay.contains(second / 60),
+        step == 60 || secondsOfMinute.contains(second % 60)
+      else { return false }
       if let known = days[day] { return known }
       let date = ScheduleZone.utc.localTime(at: Date(timeIntervalSince1970: Double(day) * 86_400))
         .date
@@ -165,20 +184,22 @@ private struct MinuteWalk {
       days[day] = fits
       return fits
     }
+    // In a step of a minute, these follow its beginning.
+    let secondsOfStep = step == 60 ? cron.seconds : [0]
     var seconds: Set<Int> = []
-    for (local, minutes) in shown where matches(local) {
+    for (local, instants) in shown where matches(local) {
       let chosen =
         switch policy.fold {
-        case .runFirst: minutes.prefix(1)
-        case .runLast: minutes.suffix(1)
-        case .runBoth: minutes[...]
+        case .runFirst: instants.prefix(1)
+        case .runLast: instants.suffix(1)
+        case .runBoth: instants[...]
         }
-      for minute in chosen { seconds.formUnion(cron.seconds.map { minute * 60 + $0 }) }
+      for instant in chosen { seconds.formUnion(secondsOfStep.map { instant + $0 }) }
     }
     for (local, moved) in missing where policy.gap != .skip && matches(local) {
       switch policy.gap {
-      case .runAtChange: seconds.insert(moved.change * 60)
-      default: seconds.formUnion(cron.seconds.map { moved.shifted * 60 + $0 })
+      case .runAtChange: seconds.insert(moved.change)
+      default: seconds.formUnion(secondsOfStep.map { moved.shifted + $0 })
       }
     }
     return seconds.sorted().map { Date(timeIntervalSince1970: Double($0)) }.filter(range.contains)

@@ -100,6 +100,42 @@ import Testing
     #expect(quarterly.previous(before: .distantPast) == nil)
   }
 
+  @Test func `Without a day to count from, days, months and years count from 1970 on`() throws {
+    #expect(
+      try Schedule.every(2, .months)
+        == .every(2, .months, anchor: "1970-01-01", at: "00:00", in: .current))
+    let odd = try Schedule.every(2, .months, in: stockholm)
+    #expect(days(odd, 2, after: "2024-01-15 00:00") == ["2024-03-01 00:00", "2024-05-01 00:00"])
+    let third = try Schedule.every(3, .days, at: "06:30", in: .utc)
+    #expect(days(third, 2, after: "1970-01-01 00:00") == ["1970-01-01 06:30", "1970-01-04 06:30"])
+    #expect(
+      days(try .every(10, .years, in: .utc), 2, after: "2024-01-01 00:00")
+        == ["2030-01-01 00:00", "2040-01-01 00:00"])
+  }
+
+  @Test func `Without a day to count from, weeks begin on Mondays`() throws {
+    let weekly = try Schedule.every(1, .weeks, at: "09:00", in: stockholm)
+    #expect(
+      weekly.next(100, after: utc("2024-03-01 00:00"))
+        == Schedule.weekly(on: .monday, at: "09:00", in: stockholm)
+        .next(100, after: utc("2024-03-01 00:00")))
+    #expect(
+      days(try .every(2, .weeks, in: .utc), 2, after: "1970-01-01 00:00")
+        == ["1970-01-05 00:00", "1970-01-19 00:00"])
+  }
+
+  @Test func `Weekdays without a time are for combining`() throws {
+    #expect(Schedule.weekdays == .weekdays(at: "00:00"))
+    let firsts = try Schedule.every(1, .months).and(.weekdays)
+    #expect(
+      days(firsts, 3, after: "2024-05-15 00:00").map { $0.prefix(10) }
+        == ["2024-07-01", "2024-08-01", "2024-10-01"])
+    let weekends = Schedule.daily(at: "10:00").excluding(daysOf: .weekdays)
+    #expect(
+      days(weekends, 3, after: "2024-05-15 00:00").map { $0.prefix(10) }
+        == ["2024-05-18", "2024-05-19", "2024-05-25"])
+  }
+
   @Test func `An interval is real time`() throws {
     let schedule = try Schedule.every(.minutes(45))
     #expect(schedule.next(after: utc("1970-01-01 00:00")) == utc("1970-01-01 00:45"))

@@ -78,6 +78,10 @@ public enum CalendarUnit: String, Sendable, Hashable, Codable, CaseIterable {
     }
   }
 
+  /// The day to count from if none is named: the first of 1970, and for weeks the
+  /// first Monday, with which they begin.
+  var usualAnchor: CalendarDate { self == .weeks ? "1970-01-05" : "1970-01-01" }
+
   /// How many months it has, if it is counted in months.
   var months: Int { self == .years ? 12 : 1 }
 }

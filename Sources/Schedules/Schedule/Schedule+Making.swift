@@ -45,6 +45,12 @@ extension Schedule {
     calendar([time] + more, zone, policy)
   }
 
+  /// The days from Monday to Friday, each at midnight, by the clocks of the process.
+  ///
+  /// It is there to be combined with others: `.and(.weekdays)` with what fires at
+  /// midnight, ``excluding(daysOf:in:)`` with everything that is kept in the same zone.
+  public static var weekdays: Schedule { weekdays(at: .midnight) }
+
   /// These times from Monday to Friday.
   public static func weekdays(
     at time: TimeOfDay, _ more: TimeOfDay..., in zone: ScheduleZone = .current,
@@ -188,8 +194,9 @@ extension Schedule {
   ///   - count: How many of them.
   ///   - unit: What is counted.
   ///   - anchor: One of the days. It gives the day of the week, month or year; the
-  ///     schedule goes on before it as it does after it (see ``starting(at:)``).
-  ///   - time: When on the day.
+  ///     schedule goes on before it as it does after it (see ``starting(at:)``). If
+  ///     left out it is 1 January 1970, and Monday 5 January 1970 for weeks.
+  ///   - time: When on the day; at midnight if left out.
   ///   - shortMonths: What becomes of the anchor's day in months that do not have it;
   ///     must be said for days 29 to 31, if months or years are counted.
   ///   - zone: Whose clocks show the time.
@@ -199,10 +206,11 @@ extension Schedule {
   /// - Throws: A ``ScheduleError``, if the number is none that can repeat, or nothing
   ///   is said about short months.
   public static func every(
-    _ count: Int, _ unit: CalendarUnit, anchor: CalendarDate, at time: TimeOfDay,
-    inShortMonths shortMonths: ShortMonths? = nil, in zone: ScheduleZone = .current,
-    daylightSaving policy: DaylightSavingPolicy = .onceADay
+    _ count: Int, _ unit: CalendarUnit, anchor: CalendarDate? = nil,
+    at time: TimeOfDay = .midnight, inShortMonths shortMonths: ShortMonths? = nil,
+    in zone: ScheduleZone = .current, daylightSaving policy: DaylightSavingPolicy = .onceADay
   ) throws(ScheduleError) -> Schedule {
+    let anchor = anchor ?? unit.usualAnchor
     guard 1...1_000_000 ~= count else {
       throw .invalidInterval("\(count) \(unit)", wayOut: "Write a number from 1 to 1000000.")
     }

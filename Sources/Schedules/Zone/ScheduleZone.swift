@@ -72,6 +72,19 @@ public struct ScheduleZone: Sendable, Hashable {
     hasher.combine(name)
     hasher.combine(rules)
   }
+
+  /// Whether this can be the name of a zone of any system: what leads out of the
+  /// folder of zones cannot.
+  package static func isName(_ name: String) -> Bool {
+    let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    return name.utf8.count <= 255
+      && parts.allSatisfy { part in
+        !part.isEmpty
+          && part.allSatisfy { byte in
+            (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || "+-_".utf8.contains(byte)
+          }
+      }
+  }
 }
 
 // MARK: - Clocks

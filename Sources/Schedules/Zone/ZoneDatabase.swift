@@ -76,32 +76,20 @@ final class ZoneDatabase: Sendable {
     else { return [] }
     // Two folders hold all zones once more, with and without leap seconds.
     return paths.filter { path in
-      Self.isName(path) && !path.hasPrefix("right/") && !path.hasPrefix("posix/")
+      ScheduleZone.isName(path) && !path.hasPrefix("right/") && !path.hasPrefix("posix/")
         && bytes(of: path)?.starts(with: TimeZoneFile.magic) == true
     }.sorted()
-  }
-
-  /// Whether this can be the name of a zone: what leads out of the folder cannot.
-  static func isName(_ name: String) -> Bool {
-    let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    return name.utf8.count <= 255
-      && parts.allSatisfy { part in
-        !part.isEmpty
-          && part.allSatisfy { byte in
-            (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || "+-_".utf8.contains(byte)
-          }
-      }
   }
 
   private func read(_ name: String) throws(ScheduleError) -> Entry {
     if name == "UTC" { return Entry(zone: .utc, bytes: nil) }
     guard let folder else {
-      guard Self.isName(name), let zone = TimeZone(identifier: name) else {
+      guard ScheduleZone.isName(name), let zone = TimeZone(identifier: name) else {
         throw .unknownZone(name, among: names())
       }
       return Entry(zone: ScheduleZone(name: name, rules: ZoneRules(sampling: zone)), bytes: nil)
     }
-    guard Self.isName(name), let bytes = bytes(of: name) else {
+    guard ScheduleZone.isName(name), let bytes = bytes(of: name) else {
       throw .unknownZone(name, among: names())
     }
     do throws(TimeZoneFile.Problem) {

@@ -34,38 +34,6 @@ public macro ScheduledTask(
   every: TimeInterval = 1, _ traits: TaskTrait...
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
 
-/// Declares the type that it stands on as a task that runs at the moments which an
-/// expression of cron names.
-///
-/// ```swift
-/// @ScheduledTask(cron: "0 30 2 * * *", zone: "Europe/Stockholm")
-/// enum CleanUp { static func run() async throws { … } }
-/// ```
-///
-/// What counts for `@EventTask` counts here too, except that such a task waits for
-/// no other.
-///
-/// - Parameters:
-///   - cron: The moments, as a string literal: second (it may be left out), minute,
-///     hour, day of the month, month and day of the week.
-///   - zone: The time zone in which they are meant, such as `"Europe/Stockholm"`, as
-///     a string literal; that of the system if left out.
-///   - priority: Of the tasks that are due at one time, a more urgent one runs
-///     earlier.
-///   - traits: What else holds for the task. Any expressions; evaluated once.
-@attached(peer)
-public macro ScheduledTask(
-  _ priority: RWTaskPriority = .default, cron: String, zone: String? = nil, _ traits: TaskTrait...
-) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
-
-/// Declares the type that it stands on as a task that runs at the moments which an
-/// expression of cron names, by a name of its own.
-@attached(peer)
-public macro ScheduledTask(
-  _ name: String, _ priority: RWTaskPriority = .default, cron: String, zone: String? = nil,
-  _ traits: TaskTrait...
-) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
-
 /// Declares a task that a closure does at a date, and then at even intervals.
 ///
 /// ```swift
@@ -117,60 +85,5 @@ public macro schedule<Value: Sendable>(
 public macro schedule<Value: Sendable>(
   _ name: String, _ priority: RWTaskPriority = .default, at: TaskDate, repeat: TaskRepeat = 1,
   every: TimeInterval = 1, _ traits: TaskTrait...,
-  run: @escaping (TaskContext) async throws -> Value
-) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
-
-/// Declares a task that a closure does at the moments which an expression of cron
-/// names.
-///
-/// ```swift
-/// #schedule("nightly", cron: "0 30 2 * * *", zone: "Europe/Stockholm") { cleanUp() }
-/// ```
-///
-/// What counts for `#task` counts here too, except that such a task waits for no
-/// other.
-///
-/// - Parameters:
-///   - name: The task's name, a string literal. No other task of the program may
-///     have it.
-///   - cron: The moments, as a string literal: second (it may be left out), minute,
-///     hour, day of the month, month and day of the week.
-///   - zone: The time zone in which they are meant, such as `"Europe/Stockholm"`, as
-///     a string literal; that of the system if left out.
-///   - priority: Of the tasks that are due at one time, a more urgent one runs
-///     earlier.
-///   - traits: What else holds for the task. Any expressions; evaluated once.
-///   - run: What it does.
-@freestanding(declaration)
-public macro schedule<Value: Sendable>(
-  _ name: String, _ priority: RWTaskPriority = .default, cron: String, zone: String? = nil,
-  _ traits: TaskTrait...,
-  run: @escaping () throws -> Value
-) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
-
-/// Declares a task that a closure does at the moments which an expression of
-/// cron names, and which may suspend.
-@freestanding(declaration)
-public macro schedule<Value: Sendable>(
-  _ name: String, _ priority: RWTaskPriority = .default, cron: String, zone: String? = nil,
-  _ traits: TaskTrait...,
-  run: @escaping () async throws -> Value
-) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
-
-/// Declares a task that a closure does at the moments which an expression of cron
-/// names, and which takes the context.
-@freestanding(declaration)
-public macro schedule<Value: Sendable>(
-  _ name: String, _ priority: RWTaskPriority = .default, cron: String, zone: String? = nil,
-  _ traits: TaskTrait...,
-  run: @escaping (TaskContext) throws -> Value
-) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
-
-/// Declares a task that a closure does at the moments which an expression of
-/// cron names, and which takes the context, and may suspend.
-@freestanding(declaration)
-public macro schedule<Value: Sendable>(
-  _ name: String, _ priority: RWTaskPriority = .default, cron: String, zone: String? = nil,
-  _ traits: TaskTrait...,
   run: @escaping (TaskContext) async throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")

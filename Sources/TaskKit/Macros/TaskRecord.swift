@@ -36,14 +36,15 @@ public struct __TaskTrigger: Sendable {
   public static func cron(
     _ expression: String, zone: String? = nil, daylightSaving policy: DaylightSavingPolicy? = nil
   ) -> __TaskTrigger {
-    schedule(
+    schedule {
       try .cron(
-        expression, in: zone.map { try ScheduleZone($0) } ?? .current, daylightSaving: policy))
+        expression, in: zone.map { try ScheduleZone($0) } ?? .current, daylightSaving: policy)
+    }
   }
 
   /// The moments of a schedule; one that cannot be made out is a problem of the
   /// declaration.
-  public static func schedule(_ schedule: @autoclosure () throws -> Schedule) -> __TaskTrigger {
+  public static func schedule(_ schedule: () throws -> Schedule) -> __TaskTrigger {
     do {
       return __TaskTrigger(trigger: .schedule(try schedule()))
     } catch {

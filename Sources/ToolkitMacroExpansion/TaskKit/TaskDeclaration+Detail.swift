@@ -26,7 +26,7 @@ extension TaskDeclaration {
       }
     }
     if priority.known == nil { unresolved["priority"] = .string(priority.expression.oneLine) }
-    if case .cron(let expression, let zone) = trigger {
+    if case .cron(let expression, let zone, _) = trigger {
       detail["cron"] = .string(expression)
       detail["zone"] = zone.map(JSONValue.string)
     }

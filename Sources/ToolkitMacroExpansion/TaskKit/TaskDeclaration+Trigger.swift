@@ -6,7 +6,7 @@ extension TaskDeclaration.Trigger {
     switch self {
     case .event: "task"
     case .notification: "tnot"
-    case .date, .timer, .cron: "tsch"
+    case .date, .timer, .schedule, .cron: "tsch"
     }
   }
 
@@ -19,7 +19,7 @@ extension TaskDeclaration.Trigger {
   var hasOthers: Bool {
     switch self {
     case .event, .notification: true
-    case .date, .timer, .cron: false
+    case .date, .timer, .schedule, .cron: false
     }
   }
 
@@ -31,7 +31,8 @@ extension TaskDeclaration.Trigger {
     case .date(let date, let times, let interval):
       [("at", date), ("repeat", times), ("every", interval)]
     case .timer(let times, let interval): [("repeat", times), ("every", interval)]
-    case .cron: []
+    case .schedule(let schedule): [("on", schedule)]
+    case .cron(_, _, let policy): policy.map { [("daylightSaving", $0)] } ?? []
     }
   }
 
@@ -49,8 +50,12 @@ extension TaskDeclaration.Trigger {
       """
     case .timer(let times, let interval):
       ".timer(repeat: \(times.expression.trimmed), every: \(interval.expression.trimmed))"
-    case .cron(let expression, let zone):
-      ".cron(\(expression.asLiteral)\(zone.map { ", zone: \($0.asLiteral)" } ?? ""))"
+    case .schedule(let schedule):
+      // In a closure, or else a `try` in it would make the accessor one that throws.
+      ".schedule({ \(schedule.expression.trimmed) })"
+    case .cron(let expression, let zone, let policy):
+      ".cron(\(expression.asLiteral)\(zone.map { ", zone: \($0.asLiteral)" } ?? "")"
+        + (policy.map { ", daylightSaving: \($0.expression.trimmed)" } ?? "") + ")"
     }
   }
 }

@@ -173,6 +173,22 @@ extension TaskDeclaration.Value {
     return TaskDeclaration.Value(argument.expression, known: number)
   }
 
+  /// Reads a schedule, which only the running program can make out.
+  public static func schedule(_ argument: MacroArgument) -> TaskDeclaration.Value {
+    TaskDeclaration.Value(argument.expression)
+  }
+
+  /// Reads what becomes of times that a change of the clocks leaves out or has twice.
+  ///
+  /// The names of TaskKit's own policies are known when the program is compiled.
+  public static func daylightSaving(_ argument: MacroArgument?) -> TaskDeclaration.Value? {
+    guard let argument else { return nil }
+    let name = name(of: argument, in: "DaylightSavingPolicy")
+    let isKnown = ["onceADay", "realTime"].contains(name)
+    return TaskDeclaration.Value(
+      argument.expression, known: isKnown ? name.map(JSONValue.string) : nil)
+  }
+
   /// The member of one of TaskKit's types that an argument is.
   private static func name(of argument: MacroArgument, in type: String) -> String? {
     guard let member = try? argument.member(), [nil, type, "TaskKit.\(type)"].contains(member.base)

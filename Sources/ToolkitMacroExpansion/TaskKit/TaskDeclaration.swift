@@ -31,8 +31,10 @@ public struct TaskDeclaration {
     case notification(Value)
     case date(Value, repeat: Value, every: Value)
     case timer(repeat: Value, every: Value)
+    /// The moments of a schedule: an expression of type `Schedule`, which may throw.
+    case schedule(Value)
     /// The moments that an expression of cron names, in a time zone.
-    case cron(String, zone: String?)
+    case cron(String, zone: String? = nil, daylightSaving: Value? = nil)
   }
 
   /// What a task does.

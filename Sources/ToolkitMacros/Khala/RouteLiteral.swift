@@ -6,41 +6,23 @@ import ToolkitMacroExpansion
 
 /// The path of a route as it stands in the source.
 struct RouteLiteral {
-  let text: String
-  let expression: ExprSyntax
-  /// Where the text begins, if it stands in the source just as it is; with
-  /// escapes, or on lines of its own, it does not.
-  private let start: AbsolutePosition?
+  private let literal: TextLiteral
+
+  var text: String { literal.text }
+  var expression: ExprSyntax { literal.expression }
 
   /// - Throws: An error at the argument if it is no string literal.
   init(_ argument: MacroArgument) throws {
-    text = try argument.string()
-    expression = argument.expression
-    if let literal = argument.expression.as(StringLiteralExprSyntax.self),
-      literal.openingQuote.tokenKind == .stringQuote, literal.segments.count <= 1,
-      case let segment = literal.segments.first?.as(StringSegmentSyntax.self)?.content,
-      segment?.text ?? "" == text
-    {
-      start = literal.openingQuote.endPosition
-    } else {
-      start = nil
-    }
+    literal = try TextLiteral(argument)
   }
 
   // MARK: - Errors
 
-  /// An error at a place in the text; at the whole literal if that place cannot be
-  /// told.
-  ///
-  /// The compiler forgets the place when it takes a macro's errors over, so that
-  /// the message has to say it too.
+  /// An error at a place in the text.
   func error(
     _ message: String, id: String, at offset: Int, fixIts: [FixIt] = []
   ) -> DiagnosticsError {
-    ExpansionError.error(
-      message, id: id, at: expression,
-      position: start.map { $0.advanced(by: min(max(0, offset), text.utf8.count)) },
-      fixIts: fixIts)
+    literal.error(message, id: id, at: offset, fixIts: fixIts)
   }
 
   /// What Khala would say of the pattern, at its place.
@@ -69,7 +51,7 @@ struct RouteLiteral {
     bytes.replaceSubrange(range, with: replacement.utf8)
     let changed = ExprSyntax(
       StringLiteralExprSyntax(content: String(decoding: bytes, as: UTF8.self)))
-    guard let start, !replacement.contains(where: { #""\"#.contains($0) }) else {
+    guard let start = literal.start, !replacement.contains(where: { #""\"#.contains($0) }) else {
       return Replacement.fixIt(of: expression, by: changed)
     }
     return FixIt(

@@ -1,3 +1,4 @@
+import Schedules
 import SwiftSyntax
 import SwiftSyntaxBuilder
 import ToolkitMacroExpansion
@@ -6,16 +7,40 @@ import ToolkitMacroExpansion
 struct CronLiteral {
   let text: String
 
-  /// Reads an argument; this is where what it says is checked.
+  /// Reads an argument, and what it says.
   ///
-  /// - Throws: An error at the argument if it is no string literal, or empty.
+  /// - Throws: An error at the argument if it is no string literal, or empty; at the
+  ///   place in it that is wrong, if it is no expression.
   init(_ argument: MacroArgument) throws {
-    text = try argument.string()
+    let literal = try TextLiteral(argument)
+    text = literal.text
     guard text.contains(where: { !$0.isWhitespace }) else {
       throw ExpansionError.error(
         "'cron' names no moment; write for example \"0 30 2 * * *\", for half past two every night",
         id: "emptyCron", at: argument.expression,
         fixIts: [Replacement.fixIt(of: argument.expression, by: #""0 30 2 * * *""#)])
     }
+    do throws(CronError) {
+      _ = try CronExpression(text)
+    } catch {
+      throw literal.error(error.description, id: "invalidCron", at: error.offset)
+    }
+  }
+
+  /// Reads the name of a time zone.
+  ///
+  /// Whether there is such a zone is for the machine to say on which the program
+  /// runs.
+  ///
+  /// - Throws: An error at the argument if it is no string literal, or can be no
+  ///   name.
+  static func zone(_ argument: MacroArgument) throws -> String {
+    let literal = try TextLiteral(argument)
+    guard ScheduleZone.isName(literal.text) else {
+      throw ExpansionError.error(
+        "'\(literal.text)' can be no time zone; names are those of the IANA, such as 'Europe/Stockholm'",
+        id: "invalidZone", at: argument.expression)
+    }
+    return literal.text
   }
 }

@@ -3,8 +3,8 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 public import ToolkitMacroExpansion
 
-/// Expands `@ScheduledTask` and `#schedule`: a task of a date or of an expression of
-/// cron.
+/// Expands `@ScheduledTask` and `#schedule`: a task of a date, of a schedule or of an
+/// expression of cron.
 public struct ScheduledTaskMacro: TaskMacro {
   public static let runTimeCall: String? = "TaskManager.shared.scheduleTask(…)"
 
@@ -20,8 +20,10 @@ public struct ScheduledTaskMacro: TaskMacro {
   private static func trigger(_ arguments: MacroArguments) throws -> TaskDeclaration.Trigger {
     if let expression = arguments["cron"] {
       return .cron(
-        try CronLiteral(expression).text, zone: try arguments["zone"].map { try $0.string() })
+        try CronLiteral(expression).text, zone: try arguments["zone"].map(CronLiteral.zone),
+        daylightSaving: .daylightSaving(arguments["daylightSaving"]))
     }
+    if let schedule = arguments["on"] { return .schedule(.schedule(schedule)) }
     return .date(
       .date(try arguments.required(arguments["at"], name: "at")),
       repeat: try .times(arguments["repeat"], orElse: .init("1", known: 1)),

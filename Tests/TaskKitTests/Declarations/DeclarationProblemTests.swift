@@ -1,4 +1,5 @@
 import Foundation
+import Schedules
 import SectionRegistry
 import Synchronization
 import Testing
@@ -10,11 +11,19 @@ import Testing
 private let nothing: RWTaskEvent = []
 private let never = 0
 private let backwards = -1.0
+private func noZone() throws -> ScheduleZone { try ScheduleZone("Mars/Olympus") }
 
 #task("problem.noEvent", on: nothing) {}
 #timer("problem.neverRuns", repeat: TaskRepeat(never), every: 1000) {}
 #timer("problem.interval", every: backwards) {}
 #schedule("problem.date", at: TaskDate(secondsSince1970: .nan)) {}
+
+#schedule("problem.schedule", on: try .every(0, .months)) {}
+@ScheduledTask("problem.zone", on: .daily(at: "02:30", in: try noZone()))
+private enum WrongZone {
+  static func run() {}
+}
+#schedule("problem.cronZone", cron: "30 2 * * *", zone: "Mars/Olympus") {}
 
 private func elements() -> [Any] { ["problem.noEvent", 5, Int.self, "", Refused(number: 1)] }
 
@@ -51,26 +60,33 @@ private enum Once {
     let interval =
       "it is to run every -1.0 seconds; write a number from 0.001, a millisecond, "
       + "to a thousand years"
+    let noZone =
+      "there is no time zone 'Mars/Olympus'. Names are those of the IANA, such as "
+      + "'Europe/Stockholm'."
     let advice =
       "is neither a type nor a task's name, and is left out; write 'Name.self' or a string"
     let problems = Declared.problems(inFile: "DeclarationProblemTests.swift").map(\.description)
     #expect(
       Set(problems) == [
-        "the task 'problem.noEvent' (\(place):14): it is for no event, so it would never run; "
+        "the task 'problem.noEvent' (\(place):16): it is for no event, so it would never run; "
           + "name the events that it is for",
-        "the task 'problem.neverRuns' (\(place):15): it is to run 0 times; write 1 or more, or "
+        "the task 'problem.neverRuns' (\(place):17): it is to run 0 times; write 1 or more, or "
           + "'.forever'",
-        "the task 'problem.interval' (\(place):16): \(interval)",
-        "the task 'problem.date' (\(place):17): its date is 'nan', which is no moment that "
+        "the task 'problem.interval' (\(place):18): \(interval)",
+        "the task 'problem.date' (\(place):19): its date is 'nan', which is no moment that "
           + "comes",
-        "the task 'problem.dependency' (\(place):21): '5' in its 'dependency' \(advice)",
-        "the task 'problem.dependency' (\(place):21): '' in its 'dependency' \(advice)",
-        "the task 'problem.dependency' (\(place):21): 'Refused(number: 1)' in its 'dependency' "
+        "the task 'problem.schedule' (\(place):21): nothing can repeat every 0 months. Write a "
+          + "number from 1 to 1000000.",
+        "the task 'problem.zone' (\(place):22): \(noZone)",
+        "the task 'problem.cronZone' (\(place):26): \(noZone)",
+        "the task 'problem.dependency' (\(place):30): '5' in its 'dependency' \(advice)",
+        "the task 'problem.dependency' (\(place):30): '' in its 'dependency' \(advice)",
+        "the task 'problem.dependency' (\(place):30): 'Refused(number: 1)' in its 'dependency' "
           + advice,
-        "the task 'problem.twice' (\(place):32): a task of this name is already declared at "
-          + "\(place):29, and only that one is used; rename one of them",
+        "the task 'problem.twice' (\(place):41): a task of this name is already declared at "
+          + "\(place):38, and only that one is used; rename one of them",
       ])
-    #expect(problems.count == 8)
+    #expect(problems.count == 11)
   }
 
   @Test func `Of what is half wrong, the rest is used`() async throws {

@@ -38,6 +38,21 @@ private enum Hourly {
   static func run() {}
 }
 
+@ScheduledTask(cron: "30 2 * * *", zone: "Europe/Stockholm", daylightSaving: .realTime)
+private enum NightlyInRealTime {
+  static func run() {}
+}
+
+@ScheduledTask(on: .weekly(on: .monday, at: "09:00", in: .utc))
+private enum Weekly {
+  static func run() -> String { "weekly" }
+}
+
+@ScheduledTask("declared.bimonthly", .high, on: try .every(2, .months, in: .utc), .concurrent)
+private enum Bimonthly {
+  static func run() async {}
+}
+
 @TimerTask(repeat: 10, every: 2000)
 private enum Often {
   static func run() {}
@@ -53,6 +68,16 @@ private enum Always {
   context.task
 }
 #schedule("schedule.cronWaiting", cron: "0 0 0 1 1 *") { await Task.yield() }
+#schedule("schedule.daily", on: .daily(at: "02:30", in: .utc)) { "ran" }
+#schedule("schedule.zone", .low, on: .daily(at: "02:30", in: try ScheduleZone("Europe/Stockholm")))
+{
+  $0.task
+}
+#schedule("schedule.waiting", on: try .every(.hours(5)), .concurrent) { await Task.yield() }
+#schedule("schedule.waitingContext", on: .daily(at: "02:30", in: .utc).excluding("2026-12-25")) {
+  await Task.yield()
+  return $0.task
+}
 #timer("schedule.timer", repeat: .forever, every: 60 * 60) { @MainActor in }
 #timer("schedule.timerContext", .low, repeat: 2, every: 1000, .concurrent) { $0.task }
 
@@ -66,6 +91,19 @@ private enum Always {
       ("AtOnce", .date(9_448_873_913.5, repeat: 1, every: 1)),
       ("Nightly", .cron("0 30 2 * * *", zone: "Europe/Stockholm")),
       ("declared.hourly", .cron("0 0 * * * *")),
+      (
+        "NightlyInRealTime",
+        .cron("30 2 * * *", zone: "Europe/Stockholm", daylightSaving: .realTime)
+      ),
+      ("Weekly", .schedule(.weekly(on: .monday, at: "09:00", in: .utc))),
+      ("declared.bimonthly", .schedule(.every(2, .months, in: .utc))),
+      ("schedule.daily", .schedule(.daily(at: "02:30", in: .utc))),
+      ("schedule.zone", .schedule(.daily(at: "02:30", in: ScheduleZone("Europe/Stockholm")))),
+      ("schedule.waiting", .schedule(.every(.hours(5)))),
+      (
+        "schedule.waitingContext",
+        .schedule(.daily(at: "02:30", in: .utc).excluding("2026-12-25"))
+      ),
       ("Often", .timer(repeat: 10, every: 2000)),
       ("declared.timer", .timer(repeat: .forever, every: 1000.5)),
       ("schedule.at", .date(9_448_873_913, repeat: 7, every: 1000)),
@@ -89,6 +127,8 @@ private enum Always {
       ("AtDate", nil, RWTaskPriority.default, false), ("declared.later", nil, .high, true),
       ("declared.hourly", .seconds(9), .low, false), ("declared.timer", nil, .critical, true),
       ("schedule.cron", nil, .high, true), ("schedule.timerContext", nil, .low, true),
+      ("declared.bimonthly", nil, .high, true), ("schedule.zone", nil, .low, false),
+      ("schedule.waiting", nil, .default, true),
     ] as [(String, Duration?, RWTaskPriority, Bool)])
   func `Its priority and traits are those that were written`(
     name: String, timeout: Duration?, priority: RWTaskPriority, isConcurrent: Bool
@@ -108,6 +148,13 @@ private enum Always {
     #expect(try await Declared.task("schedule.at").body() as? String == "ran")
     #expect(try await Declared.task("schedule.cron").body(as: "a") as? String == "a")
     #expect(try Declared.task("schedule.cronWaiting").body.place == .suspending)
+    #expect(try Declared.task("Weekly").type == Weekly.self)
+    #expect(try await Declared.task("Weekly").body() as? String == "weekly")
+    #expect(try Declared.task("declared.bimonthly").body.place == .suspending)
+    #expect(try await Declared.task("schedule.daily").body() as? String == "ran")
+    #expect(try await Declared.task("schedule.zone").body(as: "z") as? String == "z")
+    #expect(try Declared.task("schedule.waiting").body.place == .suspending)
+    #expect(try await Declared.task("schedule.waitingContext").body(as: "w") as? String == "w")
     #expect(try Declared.task("schedule.timer").body.place == .onMain)
     #expect(try await Declared.task("schedule.timerContext").body(as: "b") as? String == "b")
   }
@@ -128,6 +175,16 @@ private enum Always {
         "cron": "0 30 2 * * *", "zone": "Europe/Stockholm", "type": "Nightly",
       ])
     #expect(
+      try Declared.detail("NightlyInRealTime") == [
+        "cron": "30 2 * * *", "zone": "Europe/Stockholm", "daylightSaving": "realTime",
+        "type": "NightlyInRealTime",
+      ])
+    #expect(
+      try Declared.detail("declared.bimonthly") == [
+        "unresolved": ["on": "try .every(2, .months, in: .utc)"], "traits": [".concurrent"],
+        "concurrent": true, "type": "Bimonthly", "async": true,
+      ])
+    #expect(
       try Declared.detail("declared.timer") == [
         "repeat": "forever", "every": 1000.5, "traits": [".concurrent"], "concurrent": true,
         "type": "Always",
@@ -136,7 +193,11 @@ private enum Always {
 }
 
 extension TaskTrigger {
-  fileprivate static func cron(_ text: String, zone: String? = nil) throws -> TaskTrigger {
-    .schedule(try .cron(text, in: zone.map { try ScheduleZone($0) } ?? .current))
+  fileprivate static func cron(
+    _ text: String, zone: String? = nil, daylightSaving policy: DaylightSavingPolicy? = nil
+  ) throws -> TaskTrigger {
+    .schedule(
+      try .cron(
+        text, in: zone.map { try ScheduleZone($0) } ?? .current, daylightSaving: policy))
   }
 }

@@ -57,6 +57,30 @@ import ToolkitMacroTestSupport
     Refusal(
       source: #"#schedule("n", cron: text) {}"#, message: "'cron' must be a string literal",
       column: 22),
+    Refusal(
+      source: #"#schedule("n", cron: "30 24 * * *") {}"#,
+      message: "the cron expression '30 24 * * *' is wrong at offset 3: ", column: 26),
+    Refusal(
+      source: #"@ScheduledTask(cron: "* * *") enum E { static func run() {} }"#,
+      message: "the cron expression '* * *' is wrong at offset ", column: 28),
+    Refusal(
+      source: #"#schedule("n", cron: "0 0 30 FEB *") {}"#,
+      message: "the cron expression '0 0 30 FEB *' is wrong at offset 4: ", column: 27),
+    Refusal(
+      source: ###"#schedule("n", cron: #"99 * * * *"#) {}"###,
+      message: "the cron expression '99 * * * *' is wrong at offset 0: ", column: 24),
+    Refusal(
+      source: #"#schedule("n", cron: "\u{39}9 * * * *") {}"#,
+      message: "the cron expression '99 * * * *' is wrong at offset 0: ", column: 22),
+    Refusal(
+      source: #"#schedule("n", cron: "@daily", zone: "Europe/New York") {}"#,
+      message: "'Europe/New York' can be no time zone", column: 38),
+    Refusal(
+      source: #"#schedule("n", cron: "@daily", zone: "") {}"#, message: "'' can be no time zone",
+      column: 38),
+    Refusal(
+      source: #"#schedule("n", cron: "@daily", zone: zone) {}"#,
+      message: "'zone' must be a string literal", column: 38),
     Refusal(source: #"#task("n", on: .idle)"#, message: "the argument 'run' is missing", column: 1),
     Refusal(source: #"#timer("n") {}"#, message: "the argument 'every' is missing", column: 1),
     Refusal(source: #"#schedule("n") {}"#, message: "the argument 'at' is missing", column: 1),

@@ -32,7 +32,9 @@ import ToolkitMacroTestSupport
 
   @Test(arguments: [
     (#"#notification("n", "key") {}"#, "0x746e6f74"), (#"#timer("n", every: 1) {}"#, "0x74736368"),
-    (#"#schedule("n", at: 1) {}"#, "0x74736368"), (#"#schedule("n", cron: "*") {}"#, "0x74736368"),
+    (#"#schedule("n", at: 1) {}"#, "0x74736368"),
+    (#"#schedule("n", cron: "* * * * *") {}"#, "0x74736368"),
+    (#"#schedule("n", on: .daily(at: "02:30")) {}"#, "0x74736368"),
   ])
   func `All kinds of tasks share their names`(source: String, kind: String) {
     let expansion = expandTask(source)
@@ -100,6 +102,29 @@ import ToolkitMacroTestSupport
       #"#schedule("a", cron: "0 30 2 * * *", zone: "Europe/Stockholm") { }"#,
       #".cron("0 30 2 * * *", zone: "Europe/Stockholm"), run: .closure({ })"#,
       #"{"cron":"0 30 2 * * *","zone":"Europe/Stockholm"}"#
+    ),
+    (
+      #"#schedule("a", .low, cron: "*/5 * * * *", daylightSaving: .onceADay, .x) { }"#,
+      #".cron("*/5 * * * *", daylightSaving: .onceADay), traits: [.x], run: .closure({ })"#,
+      #"{"cron":"*/5 * * * *","daylightSaving":"onceADay","traits":[".x"]}"#
+    ),
+    (
+      #"#schedule("a", cron: "@daily", zone: "UTC", daylightSaving: .init(gap: .skip, fold: f)) { }"#,
+      #".cron("@daily", zone: "UTC", daylightSaving: .init(gap: .skip, fold: f)), "#
+        + "run: .closure({ })",
+      #"{"cron":"@daily","unresolved":{"daylightSaving":".init(gap: .skip, fold: f)"},"zone":"UTC"}"#
+    ),
+    (
+      #"#schedule("a", on: .daily(at: "02:30")) { }"#,
+      #".schedule({ .daily(at: "02:30") }), run: .closure({ })"#,
+      #"{"unresolved":{"on":".daily(at: \"02:30\")"}}"#
+    ),
+    (
+      #"#schedule("a", level, on: try .every(2, .months), .concurrent) { c in await f(c) }"#,
+      ".schedule({ try .every(2, .months) }), priority: level, traits: [.concurrent], "
+        + "run: .closure({ c in await f(c) })",
+      #"{"async":true,"concurrent":true,"traits":[".concurrent"],"#
+        + #""unresolved":{"on":"try .every(2, .months)","priority":"level"}}"#
     ),
     (
       #"#timer("a", repeat: 10, every: 2) { }"#, ".timer(repeat: 10, every: 2), run: .closure({ })",
@@ -185,6 +210,17 @@ import ToolkitMacroTestSupport
   /// The members of a flat JSON object, in any order.
   private static func members(_ json: String) -> Set<Substring> {
     Set(json.dropFirst().dropLast().split(separator: ","))
+  }
+
+  @Test func `A type has a schedule`() throws {
+    let record = try expanded(
+      #"@ScheduledTask(.high, on: .weekly(on: .monday, at: "09:00")) enum E { static func run() {} }"#
+    )
+    #expect(record.key == "E")
+    #expect(record.priority == 1)
+    #expect(
+      record.taskArguments
+        == #".schedule({ .weekly(on: .monday, at: "09:00") }), of: E.self, run: .function(E.run)"#)
   }
 
   @Test(arguments: [

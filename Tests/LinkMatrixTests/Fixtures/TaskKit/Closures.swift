@@ -7,6 +7,8 @@ import TaskKit
 @MainActor var count = 0
 nonisolated let level = RWTaskPriority.high
 nonisolated let when: TaskDate = 5
+nonisolated let policy = DaylightSavingPolicy(gap: .runAtChange, fold: .runLast)
+nonisolated let weekly = Schedule.weekly(on: .monday, at: "09:00", in: .utc)
 nonisolated func use(_ context: TaskContext) {}
 nonisolated func useText(_ text: String) {}
 func failing() throws {}
@@ -116,6 +118,20 @@ extension Notification.Name {
 #schedule("nightly", cron: "0 30 2 * * *", zone: "Europe/Stockholm") { print("hello") }
 #schedule("hourly", .low, cron: "0 0 * * * *", .timeout(.seconds(5))) { context in use(context) }
 #schedule("hourly, waiting", cron: "0 0 * * * *") { await later() }
+#schedule("policy", cron: "@daily", zone: "UTC", daylightSaving: .realTime) { print("hello") }
+#schedule("own policy", .high, cron: "@daily", daylightSaving: policy, .concurrent) { use($0) }
+#schedule("daily", on: .daily(at: "02:30")) { print("hello") }
+#schedule("daily in a zone", on: .daily(at: "02:30", in: try ScheduleZone("Europe/Stockholm"))) {
+  await later()
+}
+#schedule("bimonthly", .low, on: try .every(2, .months), .timeout(.seconds(5))) { context in
+  use(context)
+}
+#schedule("bimonthly, waiting", on: try .every(2, .months).excluding("2026-12-25")) { context in
+  await later()
+  use(context)
+}
+#schedule("weekly", on: weekly) { @MainActor in count += 1 }
 #timer("ScheduleTask2", repeat: 10, every: 2) { print("hello") }
 #timer("timer", .high, every: 0.5, .concurrent) { context in
   await later()
@@ -131,6 +147,7 @@ struct Structure {
 
   #if true
     #timer("under a condition", every: 1) {}
+    #schedule("schedule under a condition", on: try .every(.hours(2))) {}
   #endif
 }
 

@@ -90,6 +90,16 @@ func makeList() -> [Any] { [] }
 #schedule("cron", cron: " ") {}
 // expected-error: 'cron' must be a string literal
 @ScheduledTask(cron: name) enum Cron1 { static func run() {} }
+// expected-error: the cron expression '0 60 * * * *' is wrong at offset 2:
+@ScheduledTask(cron: "0 60 * * * *") enum Cron3 { static func run() {} }
+// expected-error: the cron expression '* * *' is wrong at offset
+#schedule("cron fields", cron: "* * *") {}
+// expected-error: 'Europe/New York' can be no time zone
+#schedule("cron zone", cron: "@daily", zone: "Europe/New York") {}
+// expected-error: type 'DaylightSavingPolicy?' has no member 'never'
+#schedule("cron policy", cron: "@daily", daylightSaving: .never) {}
+// expected-error: type 'Schedule' has no member 'nightly'
+@ScheduledTask(on: .nightly) enum Schedule1 { static func run() {} }
 // expected-error: 'zone' must be a string literal
 @ScheduledTask(cron: "0 0 * * * *", zone: name) enum Cron2 { static func run() {} }
 

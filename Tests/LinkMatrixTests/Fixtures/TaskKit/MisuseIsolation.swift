@@ -1,11 +1,12 @@
 import Foundation
 import TaskKit
 
-// What belongs to an actor, where nothing does.
+// What belongs to an actor, where nothing does, and what throws without saying so.
 
 @MainActor var count = 0
 @MainActor let event: RWTaskEvent = .idle
 @MainActor func makeEvent() -> RWTaskEvent { .idle }
+@MainActor func makeSchedule() -> Schedule { .weekdays }
 class NotSendable {}
 
 // expected-error: main actor-isolated var 'count' can not be mutated from a nonisolated context
@@ -18,3 +19,9 @@ class NotSendable {}
 #task("on main", on: .idle) { @MainActor in count += 1 }
 // expected-error: call to main actor-isolated global function 'makeEvent()'
 @EventTask(on: makeEvent()) enum Event { static func run() {} }
+// expected-error: call to main actor-isolated global function 'makeSchedule()'
+#schedule("on main's schedule", on: makeSchedule()) {}
+// expected-error: call can throw, but it is not marked with 'try'
+#schedule("throwing", on: .every(2, .months)) {}
+// expected-error: call can throw, but it is not marked with 'try'
+@ScheduledTask(on: .every(.hours(2))) enum Throwing { static func run() {} }

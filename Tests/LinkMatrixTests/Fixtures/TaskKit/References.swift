@@ -28,6 +28,7 @@ func takeBoth(_ notification: Notification, _ context: TaskContext) throws {}
 #notification("noti later", "key", run: later)
 #schedule("schedule", at: 5, run: withContext)
 #schedule("cron", cron: "0 0 * * * *", run: later)
+#schedule("daily", on: .daily(at: "02:30"), run: withContext)
 #timer("timer", every: 1, run: Home.run)
 
 class Home {

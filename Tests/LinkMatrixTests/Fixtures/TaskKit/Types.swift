@@ -181,6 +181,21 @@ enum Hourly {
   static func run() {}
 }
 
+@ScheduledTask(cron: "*/15 * * * *", zone: "UTC", daylightSaving: .onceADay, .concurrent)
+enum Quarterly {
+  static func run() {}
+}
+
+@ScheduledTask(on: .weekly(on: .monday, at: "09:00", in: .utc))
+enum Weekly {
+  static func run() {}
+}
+
+@ScheduledTask("bimonthly", .low, on: try .every(2, .months), .timeout(.seconds(9)))
+@MainActor enum Bimonthly {
+  static func run() { count += 1 }
+}
+
 @TimerTask(repeat: 10, every: 2)
 enum ScheduleTask2 {
   static func run() { print("hello") }
@@ -208,6 +223,7 @@ enum Outer {
 
 extension Outer {
   @TimerTask(every: 1) enum Extended { static func run() {} }
+  @ScheduledTask(on: try .every(.hours(2))) enum Scheduled { static func run() {} }
 }
 
 @EventTask("first", on: .idle)
