@@ -20,13 +20,14 @@ struct TaskBody: Sendable {
   typealias Synchronous = @isolated(any) @Sendable (Input) throws -> Result
   typealias Asynchronous = @concurrent @Sendable (Input) async throws -> Result
 
-  /// A synchronous function without what its type says of where it belongs.
-  typealias Plain = @Sendable (Input) throws -> Result
+  typealias Block = @isolated(any) @Sendable (TaskContext) throws -> Void
 
   enum Form: Sendable {
     /// Returns without suspending; belongs to no actor, or to the main actor, which
     /// its type tells.
     case synchronous(Synchronous)
+    /// The same as it was given at run time.
+    case block(Block)
     /// May suspend, and goes to its actor by itself.
     case asynchronous(Asynchronous)
   }
@@ -53,23 +54,12 @@ private final class PostedNotification: @unchecked Sendable {
 
 extension TaskBody {
   /// A block that was given at run time.
-  init(_ block: @escaping @isolated(any) @Sendable (TaskContext) throws -> Void) {
-    // On its actor it may be called as one without: a synchronous function is
-    // called in the same way whatever its isolation, which only the compiler knows.
-    let plain = unsafe unsafeBitCast(block, to: (@Sendable (TaskContext) throws -> Void).self)
+  init(_ block: @escaping Block) {
     switch block.isolation {
     case nil:
-      self.init(
-        form: .synchronous {
-          try plain($0.context)
-          return nil
-        })
+      self.init(form: .block(block))
     case let actor? where actor === MainActor.shared:
-      self.init(
-        form: .synchronous { @MainActor in
-          try plain($0.context)
-          return nil
-        })
+      self.init(form: .block(block))
     default:
       // Only a call that may suspend gets to another actor.
       self.init(
@@ -82,7 +72,8 @@ extension TaskBody {
 
   /// A block for a notification that was given at run time.
   init(_ block: @escaping @isolated(any) @Sendable (Notification, TaskContext) throws -> Void) {
-    // As above.
+    // On its actor it may be called as one without: a synchronous function is
+    // called in the same way whatever its isolation, which only the compiler knows.
     let plain = unsafe unsafeBitCast(
       block, to: (@Sendable (Notification, TaskContext) throws -> Void).self)
     self.init(isolation: block.isolation) {
@@ -101,11 +92,22 @@ extension TaskBody {
       })
   }
 
-  /// A function that does not suspend, to be called where it belongs.
-  static func plain(_ function: @escaping Synchronous) -> Plain {
-    // A synchronous function is called in the same way whatever its isolation,
-    // which is only known to the compiler.
-    unsafe unsafeBitCast(function, to: Plain.self)
+  /// What to call, where it belongs, if it does not suspend.
+  var plain: PlainBody? {
+    switch form {
+    case .synchronous(let function): PlainBody(function)
+    case .block(let block): PlainBody(block)
+    case .asynchronous: nil
+    }
+  }
+
+  /// The actor that it belongs to, of one that does not suspend.
+  var isolation: (any Actor)? {
+    switch form {
+    case .synchronous(let function): function.isolation
+    case .block(let block): block.isolation
+    case .asynchronous: nil
+    }
   }
 
   /// Calls it where it belongs.
@@ -115,17 +117,11 @@ extension TaskBody {
   ///   - onMain: Whether it is to run on the main actor if it belongs to none.
   /// - Returns: What dependents can read of what it returns.
   /// - Throws: What it throws.
-  func call(_ input: Input, onMain: Bool) async throws -> Result {
-    switch form {
-    case .asynchronous(let function):
-      return try await function(input)
-    case .synchronous(let function):
-      // It belongs to the main actor, or else to nobody.
-      let plain = Self.plain(function)
-      if onMain || function.isolation != nil {
-        return try await MainActor.run { try plain(input) }
-      }
-      return try plain(input)
-    }
+  nonisolated(nonsending) func call(_ input: Input, onMain: Bool) async throws -> Result {
+    if case .asynchronous(let function) = form { return try await function(input) }
+    // It belongs to the main actor, or else to nobody.
+    guard let plain else { return nil }
+    guard onMain || isolation != nil else { return try plain.call(input) }
+    return try await MainActor.run { try plain.call(input) }
   }
 }

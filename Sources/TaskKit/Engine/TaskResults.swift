@@ -25,6 +25,11 @@ final class TaskResults: Sendable {
     values = Mutex([:])
   }
 
+  /// The name of a task of the run.
+  ///
+  /// - Precondition: There is a run.
+  func name(ofTask index: Int) -> String { plan?.tasks[index].name ?? "" }
+
   /// Notes what a task returned.
   func set(_ value: any Sendable, of task: String) {
     values.withLock { $0[task] = value }

@@ -8,22 +8,16 @@ extension TaskRun {
   /// Runs a task that does not suspend, once.
   ///
   /// - Precondition: The caller runs where the function belongs.
+  /// - Returns: How it ended if it did not succeed.
   func perform(
-    _ task: Int, _ function: @escaping TaskBody.Plain, _ input: inout TaskBody.Input
-  ) -> TaskOutcome {
-    let entry = entries[task]
-    input.context.task = entry.name
+    _ task: Int, _ entry: TaskEntry, _ input: inout TaskBody.Input
+  ) -> TaskOutcome? {
     input.context.index = task
-    if let outcome = reasonNotToRun(task, input.context) { return outcome }
+    if !mayRun(entry), let outcome = reasonNotToRun(task, input.context) { return outcome }
     do {
-      let result =
-        Trace.isOn
-        ? try Trace.span(
-          entry.name, kind: .task, module: entry.definition.place.module, cause: cause
-        ) { try function(input) }
-        : try function(input)
+      let result = Trace.isOn ? try callTraced(entry, input) : try entry.call(input)
       if let result { input.context.surroundings.results.set(result, of: entry.name) }
-      return .succeeded
+      return nil
     } catch {
       let outcome = TaskOutcome.failed(.failed(entry.definition, with: error, attempts: 1))
       input.context.surroundings.results.set(outcome, of: entry.name)
@@ -31,74 +25,89 @@ extension TaskRun {
     }
   }
 
+  /// Calls the function of a task that does not suspend, while the process is tracing.
+  private func callTraced(
+    _ entry: TaskEntry, _ input: TaskBody.Input
+  ) throws -> TaskBody.Result {
+    try Trace.span(
+      entry.name, kind: .task, module: entry.definition.place.module, cause: span.id
+    ) { try entry.call(input) }
+  }
+
+  /// Whether nobody need be asked if a task must not run.
+  private func mayRun(_ entry: TaskEntry) -> Bool {
+    entry.mayRun && !hasCancelled.load(ordering: .relaxed)
+  }
+
   /// Why a task must not run, now that its turn has come; nothing if it may.
-  private func reasonNotToRun(
-    _ task: Int, _ context: @autoclosure () -> TaskContext
-  ) -> TaskOutcome? {
-    let reason =
-      isCancelled(task) ? TaskOutcome.cancelled : entries[task].reasonNotToRun(context())
+  private func reasonNotToRun(_ task: Int, _ context: TaskContext) -> TaskOutcome? {
+    let reason = isCancelled(task) ? TaskOutcome.cancelled : entries[task].reasonNotToRun(context)
     guard let reason else { return nil }
-    context().surroundings.results.set(reason, of: entries[task].name)
+    context.surroundings.results.set(reason, of: entries[task].name)
     return reason
   }
 
   // MARK: - With suspending
 
   /// Starts a task that may suspend, or may have to be tried again.
-  func suspend(_ task: Int, on lane: TaskLane) {
-    let start = time.nanoseconds()
-    let work = lanes.start { [self] in
-      let (outcome, attempts) = await attempt(task, on: lane)
+  ///
+  /// - Returns: What it can be cancelled by; see ``register(_:_:in:)``.
+  func start(_ task: Int, on lane: TaskLane) -> Task<Void, Never> {
+    lanes.start { [self] in
+      let entry = entries[task]
+      let start = time.nanoseconds()
+      let (outcome, attempts) = await RunMark.$current.withValue(mark.forTask(entry.name)) {
+        await attempt(entry, task, on: lane)
+      }
       let end = time.nanoseconds()
-      if case .succeeded = outcome {
-        entries[task].learn(end - start)
+      if let outcome {
+        input.context.surroundings.results.set(outcome, of: entry.name)
       } else {
-        input.context.surroundings.results.set(outcome, of: entries[task].name)
+        entry.learn(end - start)
       }
-      manager.begin(
-        finish(
-          EndedTask(
-            task: task, outcome: outcome, start: start, end: end, attempts: attempts,
-            worker: lane == .main ? 0 : -1)))
+      let record = TaskRecord(
+        start: start, end: end, attempts: attempts, worker: lane == .main ? 0 : -1)
+      manager.begin(finish(EndedTask(task, record), entry, outcome))
     }
-    let isCancelled = state.withLock { state in
-      guard state.execution.states[task] == .running else { return false }
-      if state.suspended.isEmpty {
-        state.suspended = Array(repeating: nil, count: entries.count)
-      }
-      state.suspended[task] = work
-      return state.cancelled.contains(task)
+  }
+
+  /// Notes what a task can be cancelled by that has been started.
+  ///
+  /// - Precondition: The lock is held.
+  /// - Returns: Whether it is to be cancelled, once the lock is open.
+  func register(_ task: Int, _ work: Task<Void, Never>, in state: inout State) -> Bool {
+    guard state.execution.states[task] == .running else { return false }
+    if state.suspended.isEmpty {
+      state.suspended = Array(repeating: nil, count: entries.count)
     }
-    if isCancelled { work.cancel() }
+    state.suspended[task] = work
+    return state.cancelled.contains(task)
   }
 
   /// Tries a task as often as it may be tried.
-  @concurrent
-  private func attempt(_ task: Int, on lane: TaskLane) async -> (TaskOutcome, attempts: Int32) {
-    let entry = entries[task]
-    let properties = entry.definition.properties
-    let mark = mark.forTask(entry.name)
+  ///
+  /// - Returns: How it ended if it did not succeed, and how often it was tried.
+  private nonisolated(nonsending) func attempt(
+    _ entry: TaskEntry, _ task: Int, on lane: TaskLane
+  ) async -> (TaskOutcome?, attempts: Int32) {
     var input = input
-    input.context.task = entry.name
     input.context.index = task
-    if let outcome = RunMark.$current.withValue(
-      mark,
-      operation: {
-        reasonNotToRun(task, input.context)
-      })
-    {
-      return (outcome, 0)
-    }
+    if !mayRun(entry), let outcome = reasonNotToRun(task, input.context) { return (outcome, 0) }
+    let properties = entry.definition.properties
     var attempts: Int32 = 0
     while true {
       attempts += 1
       input.context.attempt = Int(attempts)
       let failure: TaskError
       do {
-        if let result = try await call(entry, input, mark, on: lane) {
-          input.context.surroundings.results.set(result, of: entry.name)
-        }
-        return (.succeeded, attempts)
+        let result =
+          if let limit = properties.timeout {
+            try await call(entry, input, within: limit, on: lane)
+          } else {
+            try await call(entry, input, on: lane)
+          }
+        if let result { input.context.surroundings.results.set(result, of: entry.name) }
+        return (nil, attempts)
       } catch let error as TaskTimeout {
         failure = .timedOut(entry.definition, after: error.limit)
       } catch {
@@ -114,29 +123,28 @@ extension TaskRun {
     }
   }
 
+  /// Calls a task's function where it belongs.
+  private nonisolated(nonsending) func call(
+    _ entry: TaskEntry, _ input: TaskBody.Input, on lane: TaskLane
+  ) async throws -> TaskBody.Result {
+    guard Trace.isOn else {
+      return try await entry.definition.body.call(input, onMain: lane == .main)
+    }
+    return try await Trace.span(
+      entry.name, kind: .task, module: entry.definition.place.module, cause: span.id
+    ) { try await entry.definition.body.call(input, onMain: lane == .main) }
+  }
+
   /// Calls a task's function where it belongs, and gives up when that takes too
   /// long.
   private nonisolated(nonsending) func call(
-    _ entry: TaskEntry, _ input: TaskBody.Input, _ mark: RunMark, on lane: TaskLane
+    _ entry: TaskEntry, _ input: TaskBody.Input, within limit: Duration, on lane: TaskLane
   ) async throws -> TaskBody.Result {
-    guard let limit = entry.definition.properties.timeout else {
-      return try await callMarked(entry, input, mark, on: lane)
-    }
-    return try await TaskTimeout.race(within: limit, time, lanes) { [self] in
-      try await callMarked(entry, input, mark, on: lane)
-    }
-  }
-
-  private nonisolated(nonsending) func callMarked(
-    _ entry: TaskEntry, _ input: TaskBody.Input, _ mark: RunMark, on lane: TaskLane
-  ) async throws -> TaskBody.Result {
-    try await RunMark.$current.withValue(mark) {
-      guard Trace.isOn else {
-        return try await entry.definition.body.call(input, onMain: lane == .main)
+    try await TaskTimeout.race(within: limit, time, lanes) { [self] in
+      // Those who race have been started, and inherit nothing.
+      try await RunMark.$current.withValue(mark.forTask(entry.name)) {
+        try await call(entry, input, on: lane)
       }
-      return try await Trace.span(
-        entry.name, kind: .task, module: entry.definition.place.module, cause: cause
-      ) { try await entry.definition.body.call(input, onMain: lane == .main) }
     }
   }
 }
