@@ -30,6 +30,8 @@ struct TaskBody: Sendable {
     case block(Block)
     /// May suspend, and goes to its actor by itself.
     case asynchronous(Asynchronous)
+    /// The same as it was given at run time.
+    case asynchronousBlock(RWTaskBlock)
   }
 
   let form: Form
@@ -62,11 +64,7 @@ extension TaskBody {
       self.init(form: .block(block))
     default:
       // Only a call that may suspend gets to another actor.
-      self.init(
-        form: .asynchronous {
-          try await block($0.context)
-          return nil
-        })
+      self.init(form: .asynchronousBlock { try await block($0) })
     }
   }
 
@@ -85,11 +83,7 @@ extension TaskBody {
 
   /// A block that was given at run time and may suspend.
   init(_ block: @escaping RWTaskBlock) {
-    self.init(
-      form: .asynchronous {
-        try await block($0.context)
-        return nil
-      })
+    self.init(form: .asynchronousBlock(block))
   }
 
   /// What to call, where it belongs, if it does not suspend.
@@ -97,7 +91,7 @@ extension TaskBody {
     switch form {
     case .synchronous(let function): PlainBody(function)
     case .block(let block): PlainBody(block)
-    case .asynchronous: nil
+    case .asynchronous, .asynchronousBlock: nil
     }
   }
 
@@ -106,7 +100,7 @@ extension TaskBody {
     switch form {
     case .synchronous(let function): function.isolation
     case .block(let block): block.isolation
-    case .asynchronous: nil
+    case .asynchronous, .asynchronousBlock: nil
     }
   }
 
@@ -118,9 +112,23 @@ extension TaskBody {
   /// - Returns: What dependents can read of what it returns.
   /// - Throws: What it throws.
   nonisolated(nonsending) func call(_ input: Input, onMain: Bool) async throws -> Result {
-    if case .asynchronous(let function) = form { return try await function(input) }
-    // It belongs to the main actor, or else to nobody.
-    guard let plain else { return nil }
+    switch form {
+    case .asynchronous(let function):
+      return try await function(input)
+    case .asynchronousBlock(let block):
+      try await block(input.context)
+      return nil
+    case .synchronous(let function):
+      return try await call(PlainBody(function), input, onMain: onMain)
+    case .block(let block):
+      return try await call(PlainBody(block), input, onMain: onMain)
+    }
+  }
+
+  /// Calls one that does not suspend; it belongs to the main actor, or else to nobody.
+  private nonisolated(nonsending) func call(
+    _ plain: PlainBody, _ input: Input, onMain: Bool
+  ) async throws -> Result {
     guard onMain || isolation != nil else { return try plain.call(input) }
     return try await MainActor.run { try plain.call(input) }
   }

@@ -30,9 +30,10 @@ final class TaskResults: Sendable {
   /// - Precondition: There is a run.
   func name(ofTask index: Int) -> String { plan?.tasks[index].name ?? "" }
 
-  /// Notes what a task returned.
-  func set(_ value: any Sendable, of task: String) {
-    values.withLock { $0[task] = value }
+  /// Notes what a task returned, if anything.
+  func set(_ value: TaskBody.Result, of entry: TaskEntry) {
+    guard let value else { return }
+    values.withLock { $0[entry.name] = value }
   }
 
   /// Notes that a task did not succeed.

@@ -72,6 +72,7 @@ final class TaskRun: Sendable {
   let shares: [WorkerShare]
   let state: Mutex<State>
 
+  let results: TaskResults
   /// What the tasks are told; each gets it with its own name.
   let input: TaskBody.Input
   /// What tells tasks that do not suspend that they belong to this run.
@@ -104,7 +105,7 @@ final class TaskRun: Sendable {
         execution: TaskExecution(plan, weights: weights),
         freeWorkers: (1...workerCount).reversed()))
     state.withLock { $0.ended.reserveCapacity(entries.count) }
-    let results = TaskResults(in: plan, namesOfTypes: namesOfTypes)
+    results = TaskResults(in: plan, namesOfTypes: namesOfTypes)
     input = TaskBody.Input(
       context: TaskContext(request.context, results: results), notification: request.notification)
     mark = RunMark(
