@@ -1,7 +1,22 @@
 import BenchmarkHarness
 import Dispatch
 import SectionRegistry
-import TaskKit
+@_spi(Benchmarks) import TaskKit
+
+#record("bnch", key: "TaskKit: plan, 10,000 dependencies") {
+  Benchmark(targets: [.time(atMost: .nanoseconds(300))], countedIterations: 20) {
+    Comparison(planning(tasks: 2_500))
+  }
+}
+
+#record("bnch", key: "TaskKit: plan, 1,000,000 dependencies") {
+  Benchmark(
+    targets: [.time(atMost: .nanoseconds(300)), .ratio(atMost: 1.2)],
+    besideBenchmark: "TaskKit: plan, 10,000 dependencies", countedIterations: 1
+  ) {
+    Comparison(planning(tasks: 250_000))
+  }
+}
 
 #record("bnch", key: "TaskKit: run 100,000 tasks, each after the one before") {
   Benchmark(targets: [.ratio(atMost: 1.5)], countedIterations: 5) {
@@ -77,5 +92,14 @@ private func addingToGroup() -> Work {
         for _ in 0..<asynchronousCount { group.addTask {} }
       }
     }
+  }
+}
+
+/// Plans tasks of which each requires four others; an operation is a task or a
+/// dependency.
+private func planning(tasks count: Int) -> Work {
+  let planning = PlanningBenchmark(tasks: count, dependencies: 4)
+  return Work(operationsPerIteration: planning.size) { iterations in
+    for _ in 0..<iterations { blackHole(planning.plan()) }
   }
 }
