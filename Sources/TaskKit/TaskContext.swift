@@ -4,7 +4,9 @@
 /// its own. What outlives a dispatch is in ``store``.
 public struct TaskContext: Sendable {
   /// The task's name.
-  public internal(set) var task: String
+  public var task: String {
+    index < 0 ? name : surroundings.results.name(ofTask: index)
+  }
 
   /// The event that it runs for: a single one, or none if it is not an event that
   /// runs it.
@@ -13,8 +15,12 @@ public struct TaskContext: Sendable {
   /// Which attempt this is, beginning with 1.
   public internal(set) var attempt: Int
 
-  /// The number of the task in its run; -1 outside one.
+  /// The number of the task in its run, which is all that is written for each; -1
+  /// outside one.
   var index = -1
+
+  /// The task's name outside a run.
+  private let name: String
 
   /// What is the same for all tasks of a run: in one piece, so that a context costs
   /// little to copy.
@@ -48,7 +54,7 @@ public struct TaskContext: Sendable {
     otherOptions: [String: any Sendable] = [:], store: TaskStore = TaskStore(), attempt: Int = 1,
     results: [String: any Sendable] = [:], fire: TaskFire? = nil
   ) {
-    self.task = task
+    name = task
     self.event = event
     self.attempt = attempt
     surroundings = TaskSurroundings(
@@ -58,7 +64,7 @@ public struct TaskContext: Sendable {
 
   /// The same in a run that has results of its own.
   init(_ context: TaskContext, results: TaskResults) {
-    task = context.task
+    name = context.task
     event = context.event
     attempt = context.attempt
     surroundings = TaskSurroundings(

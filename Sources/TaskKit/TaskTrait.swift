@@ -32,6 +32,9 @@ struct TaskProperties: Sendable {
 }
 
 extension TaskProperties {
+  /// Whether there is a single attempt, which may take as long as it does.
+  var isTriedOnce: Bool { maximumAttempts == 1 && timeout == nil }
+
   /// What traits say, one after the other.
   init(_ traits: [TaskTrait]) {
     self.init()

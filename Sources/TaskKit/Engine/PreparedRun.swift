@@ -19,7 +19,7 @@ struct PreparedPlan: Sendable {
 
   /// The version of the catalog that it was made from.
   let version: Int
-  let entries: [TaskEntry]
+  let entries: TaskEntries
   let elsewhere: [Elsewhere]
   let plan: TaskPlan
   let weights: TaskWeights
@@ -58,10 +58,10 @@ extension TaskManager.State {
       tasks: entries.map { planned($0) },
       elsewhere: elsewhere.map { other in
         KnownTask(
-          name: other.entry.name, state: other.state, place: "\(other.entry.definition.place)")
+          name: other.entry.name, state: other.state, place: other.entry.place)
       }, policy: problemPolicy.inPlan)
     let prepared = PreparedPlan(
-      version: catalog.version, entries: entries, elsewhere: elsewhere, plan: plan,
+      version: catalog.version, entries: TaskEntries(entries), elsewhere: elsewhere, plan: plan,
       weights: TaskWeights(plan, durations: durations(of: entries)),
       problems: plan.problems.map(TaskError.init))
     // Of a single task it costs nothing to make again, and such tasks come and go.
@@ -90,7 +90,7 @@ extension TaskManager.State {
       name: definition.name, priority: definition.priority.rawValue,
       requires: definition.requires.map(catalog.name),
       follows: definition.follows.map(catalog.name),
-      lane: entry.isForMain ? .main : .workers, place: "\(definition.place)")
+      lane: entry.isForMain ? .main : .workers, place: entry.place)
   }
 
   /// What has become of a task that is not part of a run.

@@ -22,6 +22,11 @@ struct ProcessLanes: TaskLanes {
     queue.async { work() }
   }
 
+  // Not by way of a function, which would be wrapped twice.
+  func start(_ task: SuspendingTask) -> Task<Void, Never> {
+    Task.detached { await task.run() }
+  }
+
   func start(_ work: @escaping @concurrent @Sendable () async -> Void) -> Task<Void, Never> {
     Task.detached(operation: work)
   }

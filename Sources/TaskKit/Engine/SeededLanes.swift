@@ -48,6 +48,8 @@ final class SeededLanes: TaskLanes, TaskExecutor {
 
   func onWorker(_ work: @escaping @Sendable () -> Void) { add(.work(work)) }
 
+  func start(_ task: SuspendingTask) -> Task<Void, Never> { start { await task.run() } }
+
   func start(_ work: @escaping @concurrent @Sendable () async -> Void) -> Task<Void, Never> {
     state.withLock { $0.alive += 1 }
     return Task.detached(executorPreference: self) { [self] in

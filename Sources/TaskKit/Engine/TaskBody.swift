@@ -20,15 +20,18 @@ struct TaskBody: Sendable {
   typealias Synchronous = @isolated(any) @Sendable (Input) throws -> Result
   typealias Asynchronous = @concurrent @Sendable (Input) async throws -> Result
 
-  /// A synchronous function without what its type says of where it belongs.
-  typealias Plain = @Sendable (Input) throws -> Result
+  typealias Block = @isolated(any) @Sendable (TaskContext) throws -> Void
 
   enum Form: Sendable {
     /// Returns without suspending; belongs to no actor, or to the main actor, which
     /// its type tells.
     case synchronous(Synchronous)
+    /// The same as it was given at run time.
+    case block(Block)
     /// May suspend, and goes to its actor by itself.
     case asynchronous(Asynchronous)
+    /// The same as it was given at run time.
+    case asynchronousBlock(RWTaskBlock)
   }
 
   let form: Form
@@ -53,36 +56,22 @@ private final class PostedNotification: @unchecked Sendable {
 
 extension TaskBody {
   /// A block that was given at run time.
-  init(_ block: @escaping @isolated(any) @Sendable (TaskContext) throws -> Void) {
-    // On its actor it may be called as one without: a synchronous function is
-    // called in the same way whatever its isolation, which only the compiler knows.
-    let plain = unsafe unsafeBitCast(block, to: (@Sendable (TaskContext) throws -> Void).self)
+  init(_ block: @escaping Block) {
     switch block.isolation {
     case nil:
-      self.init(
-        form: .synchronous {
-          try plain($0.context)
-          return nil
-        })
+      self.init(form: .block(block))
     case let actor? where actor === MainActor.shared:
-      self.init(
-        form: .synchronous { @MainActor in
-          try plain($0.context)
-          return nil
-        })
+      self.init(form: .block(block))
     default:
       // Only a call that may suspend gets to another actor.
-      self.init(
-        form: .asynchronous {
-          try await block($0.context)
-          return nil
-        })
+      self.init(form: .asynchronousBlock { try await block($0) })
     }
   }
 
   /// A block for a notification that was given at run time.
   init(_ block: @escaping @isolated(any) @Sendable (Notification, TaskContext) throws -> Void) {
-    // As above.
+    // On its actor it may be called as one without: a synchronous function is
+    // called in the same way whatever its isolation, which only the compiler knows.
     let plain = unsafe unsafeBitCast(
       block, to: (@Sendable (Notification, TaskContext) throws -> Void).self)
     self.init(isolation: block.isolation) {
@@ -94,18 +83,25 @@ extension TaskBody {
 
   /// A block that was given at run time and may suspend.
   init(_ block: @escaping RWTaskBlock) {
-    self.init(
-      form: .asynchronous {
-        try await block($0.context)
-        return nil
-      })
+    self.init(form: .asynchronousBlock(block))
   }
 
-  /// A function that does not suspend, to be called where it belongs.
-  static func plain(_ function: @escaping Synchronous) -> Plain {
-    // A synchronous function is called in the same way whatever its isolation,
-    // which is only known to the compiler.
-    unsafe unsafeBitCast(function, to: Plain.self)
+  /// What to call, where it belongs, if it does not suspend.
+  var plain: PlainBody? {
+    switch form {
+    case .synchronous(let function): PlainBody(function)
+    case .block(let block): PlainBody(block)
+    case .asynchronous, .asynchronousBlock: nil
+    }
+  }
+
+  /// The actor that it belongs to, of one that does not suspend.
+  var isolation: (any Actor)? {
+    switch form {
+    case .synchronous(let function): function.isolation
+    case .block(let block): block.isolation
+    case .asynchronous, .asynchronousBlock: nil
+    }
   }
 
   /// Calls it where it belongs.
@@ -115,17 +111,25 @@ extension TaskBody {
   ///   - onMain: Whether it is to run on the main actor if it belongs to none.
   /// - Returns: What dependents can read of what it returns.
   /// - Throws: What it throws.
-  func call(_ input: Input, onMain: Bool) async throws -> Result {
+  nonisolated(nonsending) func call(_ input: Input, onMain: Bool) async throws -> Result {
     switch form {
     case .asynchronous(let function):
       return try await function(input)
+    case .asynchronousBlock(let block):
+      try await block(input.context)
+      return nil
     case .synchronous(let function):
-      // It belongs to the main actor, or else to nobody.
-      let plain = Self.plain(function)
-      if onMain || function.isolation != nil {
-        return try await MainActor.run { try plain(input) }
-      }
-      return try plain(input)
+      return try await call(PlainBody(function), input, onMain: onMain)
+    case .block(let block):
+      return try await call(PlainBody(block), input, onMain: onMain)
     }
+  }
+
+  /// Calls one that does not suspend; it belongs to the main actor, or else to nobody.
+  private nonisolated(nonsending) func call(
+    _ plain: PlainBody, _ input: Input, onMain: Bool
+  ) async throws -> Result {
+    guard onMain || isolation != nil else { return try plain.call(input) }
+    return try await MainActor.run { try plain.call(input) }
   }
 }

@@ -4,68 +4,102 @@ import Synchronization
 ///
 /// - Concurrency: May be used from any thread.
 final class TaskEntry: Sendable {
-  let definition: TaskDefinition
+  // What every run of a task looks at stands first, so that it is in one piece of
+  // memory: in large runs, fetching that is most of what a task costs.
 
-  /// By what others depend on it.
-  let name: String
+  /// What it runs if that is all there is to it: no attempts, no timeout, no
+  /// suspending.
+  private let simpleBody: PlainBody?
+
+  /// How long it takes in nanoseconds, or less than nothing if that is not known.
+  private let usualDuration = Atomic(Int64(-1))
+
+  /// Whether it succeeded when it ran last.
+  private let hasSucceeded = Atomic(false)
+
+  /// Whether it has been destroyed, and must not begin any more.
+  let isDestroyed = Atomic(false)
+
+  /// Whether there are conditions to ask, or a claim to make.
+  private let isConditional: Bool
+
+  /// Whether the manager has something to do when it is over.
+  let isAwaited: Bool
 
   /// Whether it runs on the main actor, one after another with the others there.
   let isForMain: Bool
 
-  /// What it runs if that is all there is to it: no attempts, no timeout, no
-  /// suspending.
-  let simpleFunction: TaskBody.Plain?
+  /// By what others depend on it.
+  let name: String
 
-  /// Whether the manager has something to do when it is over.
-  let isAwaited: Bool
+  /// Where it is declared, or was added, for people.
+  let place: String
 
   /// Whether it is left out for the time being.
   ///
   /// Written with the manager's lock held, since plans depend on it.
   let isPaused = Atomic(false)
 
-  /// Whether it has been destroyed, and must not begin any more.
-  let isDestroyed = Atomic(false)
-
   /// Whether it has done what it does at the end of the process.
   let hasShutDown = Atomic(false)
 
   private let claim = Atomic(false)
 
-  /// Whether there are conditions to ask, or a claim to make.
-  private let isConditional: Bool
+  /// How it ended last, if it did not succeed.
+  private let otherOutcome = Mutex<TaskOutcome?>(nil)
 
-  /// How it ended last.
-  private let latest = LatestOutcome()
-
-  /// How long it takes in nanoseconds, or less than nothing if that is not known.
-  private let usualDuration = Atomic(Int64(-1))
+  let definition: TaskDefinition
 
   init(_ definition: TaskDefinition) {
     self.definition = definition
     name = definition.name
+    place = definition.place.description
     isAwaited = definition.isRemovedAfterRun || !definition.properties.milestones.isEmpty
     isConditional = definition.isRemovedAfterRun || !definition.properties.conditions.isEmpty
-    switch definition.body.form {
-    case .synchronous(let function):
-      isForMain = function.isolation != nil || !definition.properties.isConcurrent
-      let isSimple =
-        definition.properties.maximumAttempts == 1 && definition.properties.timeout == nil
-      simpleFunction = isSimple ? TaskBody.plain(function) : nil
-    case .asynchronous:
-      isForMain = definition.body.isOnMain
-      simpleFunction = nil
+    let body = definition.body
+    let plain = body.plain
+    isForMain =
+      plain == nil ? body.isOnMain : body.isolation != nil || !definition.properties.isConcurrent
+    simpleBody = definition.properties.isTriedOnce ? plain : nil
+  }
+
+  /// How it ended last, if it has run; cheap to set as long as all goes well.
+  var latestOutcome: TaskOutcome? {
+    get {
+      hasSucceeded.load(ordering: .acquiring) ? .succeeded : otherOutcome.withLock { $0 }
+    }
+    set {
+      if case .succeeded? = newValue { return noteSuccess() }
+      // Released after unlocking: errors are the tasks' own.
+      _ = otherOutcome.withLock { other in
+        let old = other
+        other = newValue
+        return old
+      }
+      hasSucceeded.store(false, ordering: .releasing)
     }
   }
 
-  /// How it ended last, if it has run.
-  var latestOutcome: TaskOutcome? {
-    get { latest.outcome }
-    set { latest.set(newValue) }
+  /// Whether ``call(_:)`` is all there is to it.
+  var isSimple: Bool { simpleBody != nil }
+
+  /// Calls its function.
+  ///
+  /// - Precondition: It is simple, and the caller runs where it belongs.
+  func call(_ input: TaskBody.Input) throws -> TaskBody.Result {
+    try simpleBody?.call(input)
+  }
+
+  /// Notes that it has succeeded.
+  func noteSuccess() {
+    if !hasSucceeded.load(ordering: .relaxed) { hasSucceeded.store(true, ordering: .releasing) }
   }
 
   /// Whether a run has taken a task that runs only once.
   var isClaimed: Bool { claim.load(ordering: .relaxed) }
+
+  /// Whether it need not be asked why it must not run: it may, then.
+  var mayRun: Bool { !isConditional && !isDestroyed.load(ordering: .relaxed) }
 
   /// Why it must not run, now that its turn has come; nothing if it may.
   ///
@@ -98,31 +132,7 @@ final class TaskEntry: Sendable {
   /// count for long.
   func learn(_ duration: Int64) {
     // Not one step with what was read: of two runs at once, either may count.
-    knownDuration = knownDuration.map { ($0 + duration) / 2 } ?? duration
-  }
-}
-
-/// How a task ended last; cheap to set as long as all goes well.
-private final class LatestOutcome: Sendable {
-  private let hasSucceeded = Atomic(false)
-  /// Anything but a success.
-  private let other = Mutex<TaskOutcome?>(nil)
-
-  var outcome: TaskOutcome? {
-    hasSucceeded.load(ordering: .acquiring) ? .succeeded : other.withLock { $0 }
-  }
-
-  func set(_ outcome: TaskOutcome?) {
-    if case .succeeded? = outcome {
-      if !hasSucceeded.load(ordering: .relaxed) { hasSucceeded.store(true, ordering: .releasing) }
-      return
-    }
-    // Released after unlocking: errors are the tasks' own.
-    _ = other.withLock { other in
-      let old = other
-      other = outcome
-      return old
-    }
-    hasSucceeded.store(false, ordering: .releasing)
+    let known = usualDuration.load(ordering: .relaxed)
+    usualDuration.store(known < 0 ? duration : (known + duration) / 2, ordering: .relaxed)
   }
 }

@@ -18,7 +18,10 @@ protocol TaskLanes: Sendable {
   /// Runs work on a worker, soon.
   func onWorker(_ work: @escaping @Sendable () -> Void)
 
-  /// Starts work that may suspend. It inherits nothing from the caller, who only
+  /// Starts a task that may suspend. It inherits nothing from the caller, who only
   /// happens to be the one who ended what it had waited for.
+  func start(_ task: SuspendingTask) -> Task<Void, Never>
+
+  /// Starts other work that may suspend.
   func start(_ work: @escaping @concurrent @Sendable () async -> Void) -> Task<Void, Never>
 }

@@ -25,9 +25,15 @@ final class TaskResults: Sendable {
     values = Mutex([:])
   }
 
-  /// Notes what a task returned.
-  func set(_ value: any Sendable, of task: String) {
-    values.withLock { $0[task] = value }
+  /// The name of a task of the run.
+  ///
+  /// - Precondition: There is a run.
+  func name(ofTask index: Int) -> String { plan?.tasks[index].name ?? "" }
+
+  /// Notes what a task returned, if anything.
+  func set(_ value: TaskBody.Result, of entry: TaskEntry) {
+    guard let value else { return }
+    values.withLock { $0[entry.name] = value }
   }
 
   /// Notes that a task did not succeed.

@@ -62,22 +62,22 @@ public struct TaskRunReport: Sendable {
 
 extension TaskRunReport {
   /// Describes a run that is over.
-  init(of run: TaskRun, records: [TaskRecord], outcomes: [Int: TaskOutcome]) {
+  init(of run: TaskRun, ended: [EndedTask], outcomes: [Int: TaskOutcome]) {
     var start = Int64.max
     var end = Int64.min
-    for record in records where record.attempts > 0 {
-      start = min(start, record.start)
-      end = max(end, record.end)
+    for ended in ended where ended.record.attempts > 0 {
+      start = min(start, ended.record.start)
+      end = max(end, ended.record.end)
     }
     let hasBegun = start <= end
-    // Few runs have silent tasks, and large ones have none.
-    let isSilent = run.entries.contains { $0.definition.isSilent }
+    // Only at the end of the process are there silent tasks.
+    let isSilent = run.occasion == .end
     self.init(
       number: run.number, occasion: run.occasion.description, problems: run.problems,
       duration: .nanoseconds(hasBegun ? end - start : 0), workerCount: run.workerCount,
       plan: run.plan,
       records: TaskRunRecords(
-        records: records, outcomes: outcomes, start: hasBegun ? start : 0,
+        ended: ended, outcomes: outcomes, start: hasBegun ? start : 0,
         silent: isSilent
           ? Set(run.entries.indices.filter { run.entries[$0].definition.isSilent }) : []))
   }
@@ -87,7 +87,7 @@ extension TaskRunReport {
 ///
 /// - Concurrency: May be used from any thread.
 private final class TaskRunRecords: Sendable {
-  private let records: [TaskRecord]
+  private let ended: [EndedTask]
   /// How those ended that did not succeed.
   private let outcomes: [Int: TaskOutcome]
   /// When the run began.
@@ -98,8 +98,8 @@ private final class TaskRunRecords: Sendable {
   private let entries = Mutex<[TaskRunReport.Entry]?>(nil)
   private let weights = Mutex<TaskWeights?>(nil)
 
-  init(records: [TaskRecord], outcomes: [Int: TaskOutcome], start: Int64, silent: Set<Int>) {
-    self.records = records
+  init(ended: [EndedTask], outcomes: [Int: TaskOutcome], start: Int64, silent: Set<Int>) {
+    self.ended = ended
     self.outcomes = outcomes
     self.start = start
     self.silent = silent
@@ -107,8 +107,11 @@ private final class TaskRunRecords: Sendable {
 
   func entries(of plan: TaskPlan) -> [TaskRunReport.Entry] {
     if let known = entries.withLock({ $0 }) { return known }
-    let ready = readyTimes(in: plan)
-    let new = order(in: plan).map { entry($0, in: plan, ready: ready[$0]) }
+    let records = records(of: plan)
+    let ready = readyTimes(records, in: plan)
+    let new = order(records, in: plan).map {
+      entry($0, records[$0], in: plan, ready: ready[$0])
+    }
     return entries.withLock { entries in
       entries = entries ?? new
       return entries ?? new
@@ -117,12 +120,19 @@ private final class TaskRunRecords: Sendable {
 
   func weights(of plan: TaskPlan) -> TaskWeights {
     if let known = weights.withLock({ $0 }) { return known }
-    let new = TaskWeights(plan, durations: records.map { Int($0.end - $0.start) })
+    let new = TaskWeights(plan, durations: records(of: plan).map { Int($0.duration) })
     weights.withLock { $0 = new }
     return new
   }
 
-  private func order(in plan: TaskPlan) -> [Int] {
+  /// What was noted of each task, by its number.
+  private func records(of plan: TaskPlan) -> [TaskRecord] {
+    var records = Array(repeating: TaskRecord(), count: plan.tasks.count)
+    for ended in ended { records[Int(ended.task)] = ended.record }
+    return records
+  }
+
+  private func order(_ records: [TaskRecord], in plan: TaskPlan) -> [Int] {
     records.indices.filter { !silent.contains($0) }.sorted { one, other in
       let (first, second) = (records[one], records[other])
       if (first.attempts > 0) != (second.attempts > 0) { return first.attempts > 0 }
@@ -131,7 +141,7 @@ private final class TaskRunRecords: Sendable {
   }
 
   /// When each task could have begun: when the last was over that it waited for.
-  private func readyTimes(in plan: TaskPlan) -> [Int64] {
+  private func readyTimes(_ records: [TaskRecord], in plan: TaskPlan) -> [Int64] {
     var ready = Array(repeating: start, count: records.count)
     for task in plan.order {
       for place in plan.edges.all(of: task) {
@@ -142,8 +152,9 @@ private final class TaskRunRecords: Sendable {
     return ready
   }
 
-  private func entry(_ task: Int, in plan: TaskPlan, ready: Int64) -> TaskRunReport.Entry {
-    let record = records[task]
+  private func entry(
+    _ task: Int, _ record: TaskRecord, in plan: TaskPlan, ready: Int64
+  ) -> TaskRunReport.Entry {
     let planned = plan.tasks[task]
     let lane: TaskRunReport.Entry.Lane =
       switch record.worker {
@@ -160,7 +171,7 @@ private final class TaskRunRecords: Sendable {
       dependencies: planned.requires, lane: lane,
       start: .nanoseconds(hasBegun ? record.start - start : 0),
       wait: .nanoseconds(hasBegun ? max(0, record.start - ready) : 0),
-      duration: .nanoseconds(hasBegun ? record.end - record.start : 0),
+      duration: .nanoseconds(hasBegun ? record.duration : 0),
       attempts: Int(record.attempts))
   }
 }

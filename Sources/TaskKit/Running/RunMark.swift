@@ -1,51 +1,43 @@
 import Synchronization
 
-/// Tells code that it runs in a task, and for what; it keeps neither the run nor its
-/// manager alive, as whatever a task starts may outlive both.
+/// Tells code that it runs in a task, and for what.
 ///
 /// - Concurrency: May be used from any thread.
-final class RunMark: Sendable {
+struct RunMark: Sendable {
   /// The mark of the task that the calling code is part of.
   @TaskLocal static var current: RunMark?
 
   /// How long a chain of triggers may be in which no task suspends.
   static let maximumDepth = 1_000
 
-  /// The number and the occasion of the run.
-  let number: Int
-  let occasion: TaskOccasion
+  /// The run of the task.
+  private let run: MarkedRun
 
   /// The task's name; nothing for those that do not suspend, which share a mark.
-  let task: String?
+  private(set) var task: String?
 
-  /// How many runs have come about one by the other up to this one, without anybody
-  /// having suspended.
-  let depth: Int
-
-  weak let manager: TaskManager?
-
-  /// How many lanes are in tasks that have this mark.
-  private let lanes = Atomic(0)
-
-  init(
-    number: Int, occasion: TaskOccasion, depth: Int, task: String? = nil, manager: TaskManager?
-  ) {
-    self.number = number
-    self.occasion = occasion
-    self.task = task
-    self.depth = depth
-    self.manager = manager
+  init(number: Int, occasion: TaskOccasion, depth: Int, manager: TaskManager) {
+    run = MarkedRun(number: number, occasion: occasion, depth: depth, manager: manager)
   }
+
+  /// The number and the occasion of the run.
+  var number: Int { run.number }
+  var occasion: TaskOccasion { run.occasion }
+
+  /// The manager of the run, if it is still there.
+  var manager: TaskManager? { run.manager }
 
   /// The mark of a task that may suspend.
   func forTask(_ name: String) -> RunMark {
-    RunMark(number: number, occasion: occasion, depth: depth, task: name, manager: manager)
+    var mark = self
+    mark.task = name
+    return mark
   }
 
   /// Does the work of a lane, whose tasks have this mark.
   func whileOnLane<Result>(_ work: () -> Result) -> Result {
-    lanes.add(1, ordering: .relaxed)
-    defer { lanes.subtract(1, ordering: .relaxed) }
+    run.lanes.add(1, ordering: .relaxed)
+    defer { run.lanes.subtract(1, ordering: .relaxed) }
     return Self.$current.withValue(self) { work() }
   }
 
@@ -54,9 +46,32 @@ final class RunMark: Sendable {
   /// What a task starts and leaves alone is a beginning of its own: nobody's stack
   /// and nobody's turn depends on it.
   static var nextDepth: Int {
-    guard let current, current.task == nil, current.lanes.load(ordering: .relaxed) > 0 else {
+    guard let current, current.task == nil, current.run.lanes.load(ordering: .relaxed) > 0 else {
       return 0
     }
-    return current.depth + 1
+    return current.run.depth + 1
+  }
+}
+
+/// What the tasks of a run tell the code in them; it keeps neither the run nor its
+/// manager alive, as whatever a task starts may outlive both.
+private final class MarkedRun: Sendable {
+  let number: Int
+  let occasion: TaskOccasion
+
+  /// How many runs have come about one by the other up to this one, without anybody
+  /// having suspended.
+  let depth: Int
+
+  weak let manager: TaskManager?
+
+  /// How many lanes are in tasks of the run.
+  let lanes = Atomic(0)
+
+  init(number: Int, occasion: TaskOccasion, depth: Int, manager: TaskManager) {
+    self.number = number
+    self.occasion = occasion
+    self.depth = depth
+    self.manager = manager
   }
 }

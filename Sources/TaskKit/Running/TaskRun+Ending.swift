@@ -4,10 +4,17 @@ import TaskPlanning
 // How tasks end.
 extension TaskRun {
   /// Tells the manager what has become of a task, before the run notes it.
-  func settle(_ task: Int, _ outcome: TaskOutcome) {
-    if case .failed(let error) = outcome { manager.report(error) }
-    let entry = entries[task]
-    entry.latestOutcome = outcome
+  ///
+  /// - Parameters:
+  ///   - entry: The task.
+  ///   - outcome: How it ended if it did not succeed.
+  func settle(_ entry: TaskEntry, _ outcome: TaskOutcome?) {
+    if let outcome {
+      if case .failed(let error) = outcome { manager.report(error) }
+      entry.latestOutcome = outcome
+    } else {
+      entry.noteSuccess()
+    }
     if entry.isAwaited { manager.didSettle(entry, hasBegun: true) }
   }
 
@@ -30,11 +37,14 @@ extension TaskRun {
   /// Notes that a task that had suspended is over.
   ///
   /// - Returns: What is to begin now.
-  func finish(_ ended: EndedTask) -> [TaskBeginning] {
-    settle(ended.task, ended.outcome)
+  func finish(
+    _ ended: EndedTask, _ entry: TaskEntry, _ outcome: TaskOutcome?
+  ) -> [TaskBeginning] {
+    settle(entry, outcome)
     let (unbegun, steps) = state.withLock { state in
-      if ended.worker == 0, state.mainLane == .suspended { state.mainLane = .asleep }
-      let unbegun = note(ended, in: &state)
+      if ended.record.worker == 0, state.mainLane == .suspended { state.mainLane = .asleep }
+      var unbegun: [UnbegunTask] = []
+      note(ended, outcome, in: &state, &unbegun)
       return (unbegun, state.steps(after: unbegun))
     }
     return carryOut(steps) + carryOut(unbegun)
@@ -45,23 +55,39 @@ extension TaskRun {
     unbegun.isEmpty ? [] : carryOut(settle(unbegun))
   }
 
-  /// Notes how a task ended.
+  /// Notes what a lane has to tell, which it may forget then.
   ///
   /// - Precondition: The lock is held.
-  /// - Returns: The tasks that end with it, without having begun.
-  func note(_ ended: EndedTask, in state: inout State) -> [UnbegunTask] {
-    let task = ended.task
-    state.records[task] = TaskRecord(
-      start: ended.start, end: ended.end, attempts: ended.attempts, worker: ended.worker)
-    if !state.suspended.isEmpty { state.suspended[task] = nil }
-    if case .succeeded = ended.outcome {
-      _ = state.execution.finish(task, .succeeded)
-      return []
+  /// - Returns: The tasks that have ended with its tasks, without having begun, and what
+  ///   is to be cancelled once the lock is open.
+  func note(
+    _ news: LaneNews, in state: inout State
+  ) -> (unbegun: [UnbegunTask], cancelled: [Task<Void, Never>]) {
+    var unbegun: [UnbegunTask] = []
+    for ended in news.succeeded { note(ended, nil, in: &state, &unbegun) }
+    for (ended, outcome) in news.others { note(ended, outcome, in: &state, &unbegun) }
+    var cancelled: [Task<Void, Never>] = []
+    for (task, work) in news.started where register(task, work, in: &state) {
+      cancelled.append(work)
     }
-    state.outcomes[task] = ended.outcome
+    return (unbegun, cancelled)
+  }
+
+  /// Notes how a task ended, and which others end with it.
+  ///
+  /// - Precondition: The lock is held.
+  private func note(
+    _ ended: EndedTask, _ outcome: TaskOutcome?, in state: inout State,
+    _ unbegun: inout [UnbegunTask]
+  ) {
+    let task = Int(ended.task)
+    state.ended.append(ended)
+    if !state.suspended.isEmpty { state.suspended[task] = nil }
+    guard let outcome else { return state.execution.succeed(task) }
+    state.outcomes[task] = outcome
     let policy = entries[task].definition.properties.failurePolicy ?? failurePolicy
-    let effect = state.execution.finish(task, ended.outcome.inPlan(policy))
-    return note(effect.ended, at: ended.end, in: &state)
+    let effect = state.execution.finish(task, outcome.inPlan(policy))
+    unbegun += note(effect.ended, at: ended.record.end, in: &state)
   }
 
   /// Notes which tasks end without having begun.
@@ -70,8 +96,7 @@ extension TaskRun {
       let outcome: TaskOutcome =
         state.execution.states[task] == .cancelled
         ? .cancelled : .skipped(state.execution.explanation(of: task) ?? "")
-      state.records[task].start = now
-      state.records[task].end = now
+      state.ended.append(EndedTask(task, TaskRecord(start: now, end: now)))
       state.outcomes[task] = outcome
       return UnbegunTask(task: task, outcome: outcome)
     }
@@ -98,7 +123,7 @@ extension TaskRun {
     }
     running?.cancel()
     manager.begin(carryOut(steps) + carryOut(unbegun))
-    let canStop = isRunning && entry.simpleFunction == nil
+    let canStop = isRunning && !entry.isSimple
     return canStop || !unbegun.isEmpty
   }
 

@@ -31,46 +31,74 @@ extension TaskRun {
     var input = input
     var now = time.nanoseconds()
     let end = slice.map { now + $0 }
-    var ended: EndedTask?
+    var news = LaneNews()
     while true {
       let mustYield = end.map { now >= $0 || manager.isBusy(besides: self) } ?? false
-      let turn = exchange(ended, mustYield: mustYield)
+      let turn = exchange(&news, mustYield: mustYield)
       guard let task = turn.task else { return (turn.steps, turn.unbegun) }
       wakeWorkers(turn.steps)
       if !turn.unbegun.isEmpty {
         // The main lane is awake and a task is not over: these are workers only.
         wakeWorkers(settle(turn.unbegun, mayEnd: false))
       }
-      guard let function = entries[task].simpleFunction else {
-        suspend(task, on: .main)
+      let hasRun = entries.with(task) { entry in
+        guard entry.isSimple else { return false }
+        run(task, entry, &input, &news, as: 0, &now)
+        return true
+      }
+      guard hasRun else {
+        suspendMainLane(for: task)
         return (TaskSteps(), [])
       }
-      let outcome = perform(task, function, &input)
-      let start = now
-      now = time.nanoseconds()
-      if case .succeeded = outcome { entries[task].learn(now - start) }
-      settle(task, outcome)
-      ended = EndedTask(
-        task: task, outcome: outcome, start: start, end: now,
-        attempts: outcome.hasBegun ? 1 : 0, worker: 0)
-      if isStepwise { return giveWay(after: ended) }
+      if isStepwise { return giveWay(after: news) }
     }
   }
 
-  /// Hands in a task that is over and takes the next one; without one, the lane falls
-  /// asleep.
+  /// Runs a task that does not suspend, tells the manager how it ended and notes how
+  /// long it took.
+  ///
+  /// - Parameters:
+  ///   - task: The task's number.
+  ///   - entry: The task.
+  ///   - input: What it is told, but for its number.
+  ///   - news: What the lane has to tell.
+  ///   - worker: Who runs it, as in the record.
+  ///   - now: When it begins, and then when it has ended.
+  func run(
+    _ task: Int, _ entry: TaskEntry, _ input: inout TaskBody.Input, _ news: inout LaneNews,
+    as worker: Int, _ now: inout Int64
+  ) {
+    let outcome = perform(task, entry, &input)
+    let start = now
+    now = time.nanoseconds()
+    if outcome == nil { entry.learn(now - start) }
+    settle(entry, outcome)
+    let record = TaskRecord(
+      start: start, end: now, attempts: outcome?.hasBegun ?? true ? 1 : 0,
+      worker: Int32(truncatingIfNeeded: worker))
+    news.add(EndedTask(task, record), outcome)
+  }
+
+  /// Starts a task that may suspend; the main lane goes on when it is over.
+  private func suspendMainLane(for task: Int) {
+    let work = start(task, on: .main)
+    if state.withLock({ register(task, work, in: &$0) }) { work.cancel() }
+  }
+
+  /// Hands in what is over and takes the next task; without one, the lane falls asleep.
   private func exchange(
-    _ ended: EndedTask?, mustYield: Bool
+    _ news: inout LaneNews, mustYield: Bool
   ) -> (task: Int?, steps: TaskSteps, unbegun: [UnbegunTask]) {
-    state.withLock { state in
-      let unbegun = ended.map { note($0, in: &state) } ?? []
+    defer { news.removeAll() }
+    return state.withLock { [news] state in
+      let unbegun = note(news, in: &state).unbegun
       var task: Int?
       if mustYield, state.execution.readyCount(.main) > 0 {
         state.mainLane = .yielded
       } else {
         task = state.execution.take(.main)
         if let task {
-          if entries[task].simpleFunction == nil { state.mainLane = .suspended }
+          if !entries[task].isSimple { state.mainLane = .suspended }
         } else {
           state.mainLane = .asleep
         }
@@ -79,10 +107,10 @@ extension TaskRun {
     }
   }
 
-  /// Hands in a task that is over; the lane is woken again if there are more.
-  private func giveWay(after ended: EndedTask?) -> (TaskSteps, [UnbegunTask]) {
+  /// Hands in what is over; the lane is woken again if there is more.
+  private func giveWay(after news: LaneNews) -> (TaskSteps, [UnbegunTask]) {
     state.withLock { state in
-      let unbegun = ended.map { note($0, in: &state) } ?? []
+      let unbegun = note(news, in: &state).unbegun
       state.mainLane = .asleep
       return (state.steps(after: unbegun), unbegun)
     }

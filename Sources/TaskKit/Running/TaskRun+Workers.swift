@@ -37,16 +37,18 @@ extension TaskRun {
     var hasLeft = false
     var steps = TaskSteps()
     var unbegun: [UnbegunTask] = []
+    var cancelled: [Task<Void, Never>] = []
   }
 
   private func runTasks(of worker: Int) -> (TaskSteps, [UnbegunTask]) {
     var input = input
-    var ended: [EndedTask] = []
+    var news = LaneNews()
+    let share = shares.isEmpty ? nil : shares[worker - 1]
     var now = time.nanoseconds()
     var handedIn = now
     var wish = Wish.taskOrLeave
     while true {
-      let turn = exchange(&ended, as: worker, wish)
+      let turn = exchange(&news, as: worker, wish)
       if turn.hasLeft { return (turn.steps, turn.unbegun) }
       goOn(after: turn)
       handedIn = now
@@ -54,45 +56,42 @@ extension TaskRun {
       // Without any task, the next look at the others' decides.
       wish = next == nil || shares.isEmpty ? .taskOrLeave : .task
       while let task = next {
-        runOrSuspend(task, &input, &ended, as: worker, &now)
+        runOrStart(task, &input, &news, as: worker, &now)
         if isStepwise {
           wish = .leave
           break
         }
-        next = shares.isEmpty ? nil : shares[worker - 1].next()
+        next = share?.next()
         if next != nil, now - handedIn > Self.longestHold {
-          goOn(after: exchange(&ended, as: worker, .nothing))
+          goOn(after: exchange(&news, as: worker, .nothing))
           handedIn = now
         }
       }
     }
   }
 
-  private func runOrSuspend(
-    _ task: Int, _ input: inout TaskBody.Input, _ ended: inout [EndedTask], as worker: Int,
+  private func runOrStart(
+    _ task: Int, _ input: inout TaskBody.Input, _ news: inout LaneNews, as worker: Int,
     _ now: inout Int64
   ) {
-    let entry = entries[task]
-    guard let function = entry.simpleFunction else { return suspend(task, on: .workers) }
-    let outcome = perform(task, function, &input)
-    let start = now
-    now = time.nanoseconds()
-    if case .succeeded = outcome { entry.learn(now - start) }
-    settle(task, outcome)
-    ended.append(
-      EndedTask(
-        task: task, outcome: outcome, start: start, end: now,
-        attempts: outcome.hasBegun ? 1 : 0, worker: Int32(worker)))
+    let isSimple = entries.with(task) { entry in
+      guard entry.isSimple else { return false }
+      if !news.started.isEmpty {
+        // Nobody could cancel those before this one is over, which may take long.
+        goOn(after: exchange(&news, as: worker, .nothing))
+        now = time.nanoseconds()
+      }
+      run(task, entry, &input, &news, as: worker, &now)
+      return true
+    }
+    if !isSimple { news.started.append((task, start(task, on: .workers))) }
   }
 
   /// Hands in what a worker has done, and gives it what it wishes.
-  private func exchange(_ ended: inout [EndedTask], as worker: Int, _ wish: Wish) -> Turn {
-    let turn = state.withLock { state in
+  private func exchange(_ news: inout LaneNews, as worker: Int, _ wish: Wish) -> Turn {
+    let turn = state.withLock { [news] state in
       var turn = Turn()
-      for task in ended {
-        let unbegun = note(task, in: &state)
-        if !unbegun.isEmpty { turn.unbegun += unbegun }
-      }
+      (turn.unbegun, turn.cancelled) = note(news, in: &state)
       if wish == .task || wish == .taskOrLeave { turn.task = take(for: worker, in: &state) }
       if wish == .leave || (wish == .taskOrLeave && turn.task == nil) {
         state.freeWorkers.append(worker)
@@ -101,7 +100,8 @@ extension TaskRun {
       turn.steps = state.steps(after: turn.unbegun, mayEnd: turn.hasLeft)
       return turn
     }
-    ended.removeAll(keepingCapacity: true)
+    news.removeAll()
+    for work in turn.cancelled { work.cancel() }
     return turn
   }
 

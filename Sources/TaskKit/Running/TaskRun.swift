@@ -24,7 +24,8 @@ final class TaskRun: Sendable {
 
   struct State: Sendable {
     var execution: TaskExecution
-    var records: [TaskRecord]
+    /// The tasks that are over, in the order in which that was noted.
+    var ended: [EndedTask] = []
     /// How tasks ended that did not succeed.
     var outcomes: [Int: TaskOutcome] = [:]
     var mainLane = MainLane.asleep
@@ -43,7 +44,7 @@ final class TaskRun: Sendable {
 
   let number: Int
   let occasion: TaskOccasion
-  let entries: [TaskEntry]
+  let entries: TaskEntries
   let plan: TaskPlan
   let manager: TaskManager
   let time: TaskTime
@@ -60,21 +61,25 @@ final class TaskRun: Sendable {
   let slice: Int64?
   /// See ``RunMark/depth``.
   let depth: Int
-  /// The span on whose behalf the tasks run.
-  let cause: TraceSpanID?
+  /// What the run is in a trace: the cause of its tasks.
+  let span = Trace.begin()
+  /// The span on whose behalf it goes on, and the module that has brought it about.
+  private let cause: TraceSpanID?
+  private let place: SourcePlace
   /// What tasks were to be cancelled when they had begun, seldom any.
   let hasCancelled = Atomic(false)
   /// What workers have taken and not begun; empty if there is too little for that.
   let shares: [WorkerShare]
   let state: Mutex<State>
 
+  let results: TaskResults
   /// What the tasks are told; each gets it with its own name.
   let input: TaskBody.Input
   /// What tells tasks that do not suspend that they belong to this run.
   let mark: RunMark
 
   init(
-    number: Int, request: TaskRequest, entries: [TaskEntry], plan: TaskPlan,
+    number: Int, request: TaskRequest, entries: TaskEntries, plan: TaskPlan,
     weights: TaskWeights, namesOfTypes: [ObjectIdentifier: String], problems: [TaskError],
     failurePolicy: TaskFailurePolicy, slice: Duration?, manager: TaskManager
   ) {
@@ -82,6 +87,7 @@ final class TaskRun: Sendable {
     occasion = request.occasion
     depth = request.depth
     cause = request.cause
+    place = request.place
     self.entries = entries
     self.plan = plan
     self.problems = problems
@@ -97,9 +103,9 @@ final class TaskRun: Sendable {
     state = Mutex(
       State(
         execution: TaskExecution(plan, weights: weights),
-        records: Array(repeating: TaskRecord(), count: entries.count),
         freeWorkers: (1...workerCount).reversed()))
-    let results = TaskResults(in: plan, namesOfTypes: namesOfTypes)
+    state.withLock { $0.ended.reserveCapacity(entries.count) }
+    results = TaskResults(in: plan, namesOfTypes: namesOfTypes)
     input = TaskBody.Input(
       context: TaskContext(request.context, results: results), notification: request.notification)
     mark = RunMark(
@@ -150,8 +156,9 @@ final class TaskRun: Sendable {
   }
 
   private func conclude() -> [TaskBeginning] {
-    let (records, outcomes) = state.withLock { ($0.records, $0.outcomes) }
-    let report = TaskRunReport(of: self, records: records, outcomes: outcomes)
+    Trace.end(span, occasion.description, kind: .task, module: place.module, cause: cause)
+    let (ended, outcomes) = state.withLock { ($0.ended, $0.outcomes) }
+    let report = TaskRunReport(of: self, ended: ended, outcomes: outcomes)
     // The manager first, so that whoever waited finds that it knows.
     let next = manager.didEnd(self, with: report)
     let actions = state.withLock { state in

@@ -7,17 +7,43 @@ struct TaskRecord: Sendable {
   var attempts: Int32 = 0
   /// On which worker it ran: 0 for the main actor, -1 for none of its own.
   var worker: Int32 = -1
+
+  var duration: Int64 { end - start }
 }
 
-/// How a task ended, on its way into the records.
+/// A task that is over, with what a run notes of it.
+///
+/// Only numbers, so that many of them are handed on at once at little cost.
 struct EndedTask: Sendable {
-  let task: Int
-  let outcome: TaskOutcome
-  let start: Int64
-  let end: Int64
-  var attempts: Int32 = 1
-  /// As in the record.
-  let worker: Int32
+  let task: Int32
+  let record: TaskRecord
+
+  init(_ task: Int, _ record: TaskRecord) {
+    self.task = Int32(truncatingIfNeeded: task)
+    self.record = record
+  }
+}
+
+/// What a lane has to tell the run.
+struct LaneNews: Sendable {
+  /// The tasks that have succeeded.
+  var succeeded: [EndedTask] = []
+  /// Those that have not, seldom any.
+  var others: [(task: EndedTask, outcome: TaskOutcome)] = []
+  /// Those that may suspend and have begun.
+  var started: [(task: Int, work: Task<Void, Never>)] = []
+
+  /// Notes that a task is over.
+  mutating func add(_ ended: EndedTask, _ outcome: TaskOutcome?) {
+    if let outcome { others.append((ended, outcome)) } else { succeeded.append(ended) }
+  }
+
+  /// Forgets all, once it has been told.
+  mutating func removeAll() {
+    succeeded.removeAll(keepingCapacity: true)
+    if !others.isEmpty { others = [] }
+    if !started.isEmpty { started.removeAll(keepingCapacity: true) }
+  }
 }
 
 extension TaskOutcome {

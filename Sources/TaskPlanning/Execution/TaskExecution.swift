@@ -168,6 +168,16 @@ package struct TaskExecution: Sendable {
     return effect
   }
 
+  /// Says that a task has succeeded that was taken.
+  ///
+  /// - Complexity: Linear in the tasks that depend on it.
+  package mutating func succeed(_ task: Int) {
+    var effect = Effect()
+    precondition(states[task] == .running, "Finish what was taken, once.")
+    end(task, .succeeded)
+    release(plan.edges.all(of: task), &effect)
+  }
+
   // MARK: - Steps
 
   func isOnMain(_ task: Int) -> Bool { weights.places[task] < 0 }

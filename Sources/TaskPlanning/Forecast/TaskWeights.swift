@@ -36,7 +36,7 @@ package struct TaskWeights: Sendable, Hashable {
   ///   - plan: Which tasks run.
   ///   - durations: How long each task takes, one number for each task of the plan,
   ///     also for those left out; less than nothing counts as nothing. One each if nil.
-  /// - Complexity: Linear in tasks and edges, and sorting them by weight.
+  /// - Complexity: Linear in tasks and edges.
   package init(_ plan: TaskPlan, durations: [Int]? = nil) {
     precondition(
       durations.map { $0.count == plan.tasks.count } ?? true,
@@ -44,27 +44,30 @@ package struct TaskWeights: Sendable, Hashable {
     let durations =
       durations?.map { max(0, $0) } ?? Array(repeating: 1, count: plan.tasks.count)
     var remaining = [Int](repeating: 0, count: plan.tasks.count)
-    var work = [TaskLane.main: 0, .workers: 0]
+    var workOnMain = 0
+    var workOnWorkers = 0
     for task in plan.order.reversed() {
       var longest = 0
       for place in plan.edges.all(of: task) {
         longest = max(longest, remaining[Int(plan.edges.targets[place])])
       }
       remaining[task] = Self.sum(durations[task], longest)
-      work[plan.tasks[task].lane, default: 0] =
-        Self.sum(work[plan.tasks[task].lane, default: 0], durations[task])
+      switch plan.lanes[task] {
+      case .main: workOnMain = Self.sum(workOnMain, durations[task])
+      case .workers: workOnWorkers = Self.sum(workOnWorkers, durations[task])
+      }
     }
     self.durations = durations
     self.remaining = remaining
-    workOnMain = work[.main, default: 0]
-    workOnWorkers = work[.workers, default: 0]
+    self.workOnMain = workOnMain
+    self.workOnWorkers = workOnWorkers
     criticalPath = Self.criticalPath(of: plan, remaining: remaining)
     heaviest = Self.heaviest(of: plan, remaining: remaining)
     var places = plan.positions
-    for (place, task) in heaviest.enumerated() where plan.tasks[Int(task)].lane == .workers {
+    for (place, task) in heaviest.enumerated() where plan.lanes[Int(task)] == .workers {
       places[Int(task)] = Int32(truncatingIfNeeded: place)
     }
-    for task in plan.order where plan.tasks[task].lane == .main { places[task] = ~places[task] }
+    for task in plan.order where plan.lanes[task] == .main { places[task] = ~places[task] }
     self.places = places
   }
 
@@ -107,11 +110,14 @@ package struct TaskWeights: Sendable, Hashable {
 
   /// The tasks that run by weight, then by priority, then by declaration.
   private static func heaviest(of plan: TaskPlan, remaining: [Int]) -> [Int32] {
-    plan.order.map { Int32(truncatingIfNeeded: $0) }.sorted {
-      let one = Int($0)
-      let other = Int($1)
-      return (remaining[other], plan.ranks[one]) < (remaining[one], plan.ranks[other])
+    var tasks = [Int32](repeating: 0, count: plan.tasks.count)
+    for (task, rank) in plan.ranks.enumerated() {
+      tasks[Int(rank)] = Int32(truncatingIfNeeded: task)
     }
+    if plan.order.count < tasks.count { tasks.removeAll { plan.positions[Int($0)] < 0 } }
+    // The largest comes first.
+    let largest = remaining.max() ?? 0
+    return StableSort.sorted(tasks, by: remaining.map { UInt(bitPattern: largest - $0) })
   }
 
   private static func sum(_ one: Int, _ other: Int) -> Int {

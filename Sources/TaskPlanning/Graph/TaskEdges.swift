@@ -29,6 +29,9 @@ package struct TaskEdges: Sendable, Hashable {
     return degrees
   }
 
+  /// How many edges each task has.
+  var outDegrees: [Int32] { softStarts.indices.map { starts[$0 + 1] - starts[$0] } }
+
   /// The same edges by their other ends, which makes the targets of each task
   /// ascend, in whatever order they were.
   func transposed() -> TaskEdges {
@@ -87,9 +90,10 @@ struct TaskEdgeList {
   private var softStarts: [Int32] = []
   private var targets: [Int32] = []
 
-  init(taskCount: Int) {
+  init(taskCount: Int, edgeCount: Int = 0) {
     starts.reserveCapacity(taskCount + 1)
     softStarts.reserveCapacity(taskCount)
+    targets.reserveCapacity(edgeCount)
   }
 
   mutating func append(_ target: Int32) { targets.append(target) }

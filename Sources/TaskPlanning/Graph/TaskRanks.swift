@@ -6,26 +6,18 @@ struct TaskRanks {
   /// The task of each rank.
   let tasks: [Int32]
 
-  /// Ranks these tasks by counting, so in linear time.
+  /// Ranks these tasks.
+  ///
+  /// - Complexity: Linear.
   init(_ planned: [PlannedTask]) {
-    var next: [Int: Int32] = [:]
-    for task in planned { next[task.priority, default: 0] += 1 }
-    var start: Int32 = 0
-    for priority in next.keys.sorted() {
-      let count = next[priority] ?? 0
-      next[priority] = start
-      start += count
-    }
+    // Moved, so that negative priorities come first, too.
+    let lowest = planned.indices.reduce(0) { min($0, planned[$1].priority) }
+    let keys = planned.indices.map { UInt(bitPattern: planned[$0].priority &- lowest) }
+    tasks = StableSort.sorted(
+      planned.indices.map { Int32(truncatingIfNeeded: $0) }, by: keys)
     var ranks = [Int32](repeating: 0, count: planned.count)
-    var tasks = ranks
-    for (index, task) in planned.enumerated() {
-      let rank = next[task.priority, default: 0]
-      next[task.priority] = rank + 1
-      ranks[index] = rank
-      tasks[Int(rank)] = Int32(truncatingIfNeeded: index)
-    }
+    for (rank, task) in tasks.enumerated() { ranks[Int(task)] = Int32(truncatingIfNeeded: rank) }
     self.ranks = ranks
-    self.tasks = tasks
   }
 
   /// The tasks so that each stands behind all it depends on, and before all ready

@@ -11,15 +11,13 @@ struct NameResolution {
   private(set) var causes: [Int: LeftOutTask.Cause] = [:]
 
   private let tasks: [PlannedTask]
-  private let elsewhere: [KnownTask]
   private let policy: ProblemPolicy
 
   /// The first task of each name.
-  private var numbers: [String: Int32]
+  private var names: NameTable
 
   /// The tasks of other runs by name, once a name was looked for among them.
-  private lazy var known: [String: KnownTask] = Dictionary(
-    elsewhere.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+  private var known: [String: KnownTask] = [:]
 
   /// Looked up once for each name that does not exist.
   private var suggestions: [String: [TaskProblem.Mention]] = [:]
@@ -30,65 +28,83 @@ struct NameResolution {
   /// minutes.
   private var comparisonsLeft = 50_000
 
-  init(tasks: [PlannedTask], elsewhere: [KnownTask], policy: ProblemPolicy) {
+  /// Resolves the names.
+  ///
+  /// - Parameters:
+  ///   - tasks: The tasks of the run.
+  ///   - elsewhere: The tasks of other runs, asked for when a name is looked for among
+  ///     them.
+  ///   - policy: What happens to tasks that cannot run as they are declared.
+  init(tasks: [PlannedTask], elsewhere: () -> [KnownTask], policy: ProblemPolicy) {
     self.tasks = tasks
-    self.elsewhere = elsewhere
     self.policy = policy
-    numbers = Dictionary(minimumCapacity: tasks.count)
-    var list = TaskEdgeList(taskCount: tasks.count)
-    edges = list.edges
-    number()
-    // The last task that each task was a dependency of.
-    var lastDependent = [Int32](repeating: -1, count: tasks.count)
-    for (index, task) in tasks.enumerated() {
-      // Names that lead to no other task of this run, and whether they are required.
-      var others: [String: Bool] = [:]
-      for name in task.requires {
-        guard let number = dependency(name, of: index, &lastDependent) else {
-          others[name] = true
-          continue
-        }
-        if let number { list.append(number) }
-      }
-      list.beginSoft()
-      for name in task.follows {
-        guard let number = dependency(name, of: index, &lastDependent) else {
-          if others[name] == nil { others[name] = false }
-          continue
-        }
-        if let number { list.append(number) }
-      }
-      list.endTask()
+    names = NameTable(tasks)
+    edges = TaskEdgeList(taskCount: 0).edges
+    let namesakes = number()
+    let others = link(namesakes)
+    guard !others.isEmpty else { return }
+    known = Dictionary(elsewhere().map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    for other in others {
       // Sorted, so that the order in which dependencies are listed means nothing.
-      for (name, isHard) in others.sorted(by: { $0.key < $1.key }) {
-        reportOther(name, of: index, isHard: isHard)
+      for (name, isHard) in other.names.sorted(by: { $0.key < $1.key }) {
+        reportOther(name, of: other.task, isHard: isHard)
       }
     }
-    edges = list.edges
   }
 
   /// Gives names to the tasks that come first with them.
-  private mutating func number() {
-    for (index, task) in tasks.enumerated() {
-      let number = Int32(truncatingIfNeeded: index)
-      guard let first = numbers.updateValue(number, forKey: task.name) else { continue }
-      numbers[task.name] = first
-      causes[index] = .problem(problems.count)
-      problems.append(.duplicateName(.init(tasks[Int(first)]), .init(task)))
+  ///
+  /// - Returns: The first task with its name for each that comes later.
+  private mutating func number() -> [Int: Int] {
+    var namesakes: [Int: Int] = [:]
+    for task in tasks.indices {
+      guard let first = names.insert(task) else { continue }
+      namesakes[task] = first
+      causes[task] = .problem(problems.count)
+      problems.append(.duplicateName(.init(tasks[first]), .init(tasks[task])))
     }
+    return namesakes
   }
 
-  /// The task of this name: nil if it is no other one of this run, `.some(nil)` if it
-  /// has been listed already.
-  private func dependency(
-    _ name: String, of index: Int, _ lastDependent: inout [Int32]
-  ) -> Int32?? {
-    // A task depends on itself by its name even if another bears it, too.
-    guard let number = numbers[name], name != tasks[index].name else { return nil }
-    let dependent = Int32(truncatingIfNeeded: index)
-    guard lastDependent[Int(number)] != dependent else { return .some(nil) }
-    lastDependent[Int(number)] = dependent
-    return number
+  /// Names that lead a task to no other one of the run, and whether they are required.
+  private typealias OtherNames = (task: Int, names: [String: Bool])
+
+  /// Makes edges of the names that lead to other tasks of the run.
+  ///
+  /// - Returns: What is left.
+  private mutating func link(_ namesakes: [Int: Int]) -> [OtherNames] {
+    let numbers = names.numbersOfDependencies()
+    var list = TaskEdgeList(taskCount: tasks.count, edgeCount: numbers.count)
+    var others: [OtherNames] = []
+    // The last task that each task was a dependency of.
+    var lastDependent = [Int32](repeating: -1, count: tasks.count)
+    var next = 0
+    for task in tasks.indices {
+      // A task depends on itself by its name even if another bears it, too.
+      let itself = namesakes.isEmpty ? task : namesakes[task] ?? task
+      let requiredCount = tasks[task].requires.count
+      let count = requiredCount + tasks[task].follows.count
+      var otherNames: [String: Bool] = [:]
+      for index in 0..<count {
+        if index == requiredCount { list.beginSoft() }
+        let number = Int(numbers[next])
+        next += 1
+        if number < 0 || number == itself {
+          let isHard = index < requiredCount
+          let name =
+            isHard ? tasks[task].requires[index] : tasks[task].follows[index - requiredCount]
+          otherNames[name] = isHard || otherNames[name] ?? false
+        } else if lastDependent[number] != Int32(truncatingIfNeeded: task) {
+          lastDependent[number] = Int32(truncatingIfNeeded: task)
+          list.append(Int32(truncatingIfNeeded: number))
+        }
+      }
+      if count == requiredCount { list.beginSoft() }
+      list.endTask()
+      if !otherNames.isEmpty { others.append((task, otherNames)) }
+    }
+    edges = list.edges
+    return others
   }
 
   /// Reports a dependency on what is no other task of this run, unless that is no
@@ -126,11 +142,11 @@ struct NameResolution {
   private mutating func namesNear(_ name: String) -> [TaskProblem.Mention] {
     if let found = suggestions[name] { return found }
     guard comparisonsLeft > 0 else { return [] }
-    comparisonsLeft -= numbers.count + known.count
-    let names = EditDistance.nearest(
-      to: name, among: [numbers.keys.map(\.self), known.keys.map(\.self)].joined(), atMost: 3)
-    let found = names.compactMap { name -> TaskProblem.Mention? in
-      if let number = numbers[name] { return .init(tasks[Int(number)]) }
+    comparisonsLeft -= tasks.count + known.count
+    let near = EditDistance.nearest(
+      to: name, among: [tasks.map(\.name), known.keys.map(\.self)].joined(), atMost: 3)
+    let found = near.compactMap { name -> TaskProblem.Mention? in
+      if let number = names.number(of: name) { return .init(tasks[number]) }
       return known[name].map { .init($0) }
     }
     suggestions[name] = found

@@ -3,13 +3,15 @@ extension TaskPlan {
   ///
   /// - Parameters:
   ///   - tasks: The tasks in the order of their declaration.
-  ///   - elsewhere: Tasks that exist and are not part of this run.
+  ///   - elsewhere: Tasks that exist and are not part of this run; asked for if a name
+  ///     is none of a task of it.
   ///   - policy: What happens to tasks that cannot run as they are declared.
   /// - Returns: A plan of what can run.
   /// - Complexity: Linear in tasks and dependencies. Suggestions for unknown names are
   ///   looked for until that has become expensive.
   package static func make(
-    tasks: [PlannedTask], elsewhere: [KnownTask] = [], policy: ProblemPolicy = .skip
+    tasks: [PlannedTask], elsewhere: @autoclosure () -> [KnownTask] = [],
+    policy: ProblemPolicy = .skip
   ) -> TaskPlan {
     var draft = PlanDraft(tasks: tasks, elsewhere: elsewhere, policy: policy)
     draft.settle()
@@ -18,7 +20,7 @@ extension TaskPlan {
       positions[task] = Int32(truncatingIfNeeded: position)
     }
     return TaskPlan(
-      tasks: tasks, policy: policy, order: draft.order, positions: positions,
+      tasks: tasks, lanes: tasks.indices.map { tasks[$0].lane }, policy: policy, order: draft.order, positions: positions,
       ranks: draft.ranks.ranks, edges: draft.edges, inDegrees: draft.inDegrees,
       declaredEdges: draft.declaredEdges, problems: draft.problems,
       leftOut: draft.causes.map(LeftOutTask.init).sorted { $0.task < $1.task })
@@ -41,14 +43,14 @@ private struct PlanDraft {
   private(set) var causes: [Int: LeftOutTask.Cause]
   private var isLeftOut: [Bool]
 
-  init(tasks: [PlannedTask], elsewhere: [KnownTask], policy: ProblemPolicy) {
+  init(tasks: [PlannedTask], elsewhere: () -> [KnownTask], policy: ProblemPolicy) {
     let names = NameResolution(tasks: tasks, elsewhere: elsewhere, policy: policy)
     self.tasks = tasks
     self.policy = policy
     ranks = TaskRanks(tasks)
     declaredEdges = names.edges.transposed()
     edges = declaredEdges
-    inDegrees = edges.inDegrees
+    inDegrees = names.edges.outDegrees
     problems = names.problems
     causes = names.causes
     isLeftOut = Array(repeating: false, count: tasks.count)

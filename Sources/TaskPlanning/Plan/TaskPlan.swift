@@ -6,6 +6,10 @@ package struct TaskPlan: Sendable, Hashable {
   /// The tasks, as they were given.
   package let tasks: [PlannedTask]
 
+  /// The lane of each task: beside the tasks, since whoever goes through a plan needs it
+  /// for each.
+  let lanes: [TaskLane]
+
   /// What happens to tasks that cannot run as they are declared.
   package let policy: ProblemPolicy
 

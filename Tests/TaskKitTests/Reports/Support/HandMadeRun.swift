@@ -82,7 +82,7 @@ extension TaskRunReport {
           name: task.name, priority: 2, requires: task.requires, follows: task.after,
           lane: task.isOnMain ? .main : .workers, place: "App/Tasks.swift:\(index + 1)")
       }, policy: .skip)
-    let records = tasks.map { $0.record(from: origin) }
+    let ended = tasks.indices.map { EndedTask($0, tasks[$0].record(from: origin)) }
     var outcomes: [Int: TaskKit.TaskOutcome] = [:]
     for (index, task) in tasks.enumerated() where !task.outcome.isSuccess {
       outcomes[index] = task.outcome
@@ -91,11 +91,11 @@ extension TaskRunReport {
       occasion: .event(event), context: TaskContext(task: "", event: event),
       place: SourcePlace(fileID: "App/Tasks.swift", line: 0), end: { _, _ in })
     let run = TaskRun(
-      number: number, request: request, entries: entries, plan: plan, weights: TaskWeights(plan),
+      number: number, request: request, entries: TaskEntries(entries), plan: plan, weights: TaskWeights(plan),
       namesOfTypes: [:], problems: plan.problems.map(TaskError.init),
       failurePolicy: .skipDependents, slice: nil,
       manager: TaskManager.forTest(lanes: ProcessLanes(workerCount: workers)))
-    return TaskRunReport(of: run, records: records, outcomes: outcomes)
+    return TaskRunReport(of: run, ended: ended, outcomes: outcomes)
   }
 
   /// The launch of an app: a main actor, two workers, one task that may suspend, one

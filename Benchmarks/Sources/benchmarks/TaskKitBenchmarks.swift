@@ -1,0 +1,105 @@
+import BenchmarkHarness
+import Dispatch
+import SectionRegistry
+@_spi(Benchmarks) import TaskKit
+
+#record("bnch", key: "TaskKit: plan, 10,000 dependencies") {
+  Benchmark(targets: [.time(atMost: .nanoseconds(300))], countedIterations: 20) {
+    Comparison(planning(tasks: 2_500))
+  }
+}
+
+#record("bnch", key: "TaskKit: plan, 1,000,000 dependencies") {
+  Benchmark(
+    targets: [.time(atMost: .nanoseconds(300)), .ratio(atMost: 1.2)],
+    besideBenchmark: "TaskKit: plan, 10,000 dependencies", countedIterations: 1
+  ) {
+    Comparison(planning(tasks: 250_000))
+  }
+}
+
+#record("bnch", key: "TaskKit: run 100,000 tasks, each after the one before") {
+  Benchmark(targets: [.ratio(atMost: 1.5)], countedIterations: 5) {
+    Comparison(try running(after: { $0 == 0 ? nil : $0 - 1 }), baseline: dispatching())
+  }
+}
+
+#record("bnch", key: "TaskKit: run 100,000 tasks, all after the first") {
+  Benchmark(targets: [.ratio(atMost: 1.5)], countedIterations: 5) {
+    Comparison(try running(after: { $0 == 0 ? nil : 0 }), baseline: dispatching())
+  }
+}
+
+#record("bnch", key: "TaskKit: run 100,000 tasks, two after each") {
+  Benchmark(targets: [.ratio(atMost: 1.5)], countedIterations: 5) {
+    Comparison(try running(after: { $0 == 0 ? nil : ($0 - 1) / 2 }), baseline: dispatching())
+  }
+}
+
+#record("bnch", key: "TaskKit: run 10,000 asynchronous tasks") {
+  Benchmark(targets: [.ratio(atMost: 1)], countedIterations: 5) {
+    Comparison(try runningAsynchronous(), baseline: addingToGroup())
+  }
+}
+
+private let taskCount = 100_000
+private let asynchronousCount = 10_000
+
+/// Runs empty tasks for workers, each after the one that is said; the plan is made by the
+/// first run.
+private func running(after dependency: (Int) -> Int?) throws -> Work {
+  let manager = TaskManager()
+  for task in 0..<taskCount {
+    try manager.injectEventTask(
+      name: "task\(task)", event: .reserved1,
+      dependencies: dependency(task).map { ["task\($0)"] } ?? [], traits: [.concurrent]
+    ) { _ in }
+  }
+  return Work(operationsPerIteration: taskCount) { iterations in
+    for _ in 0..<iterations { try await manager.run(.reserved1) }
+  }
+}
+
+/// What any engine must do at least: give a closure to a queue, and call it there.
+private func dispatching() -> Work {
+  let queue = DispatchQueue(label: "TaskKitBenchmarks")
+  return Work(operationsPerIteration: taskCount) { iterations in
+    for _ in 0..<iterations {
+      for _ in 0..<taskCount { queue.async {} }
+      await withCheckedContinuation { continuation in
+        queue.async { continuation.resume() }
+      }
+    }
+  }
+}
+
+private func runningAsynchronous() throws -> Work {
+  let manager = TaskManager()
+  for task in 0..<asynchronousCount {
+    try manager.injectEventTask(name: "task\(task)", event: .reserved1) {
+      (_: TaskContext) async in
+    }
+  }
+  return Work(operationsPerIteration: asynchronousCount) { iterations in
+    for _ in 0..<iterations { try await manager.run(.reserved1) }
+  }
+}
+
+private func addingToGroup() -> Work {
+  Work(operationsPerIteration: asynchronousCount) { iterations in
+    for _ in 0..<iterations {
+      await withTaskGroup { group in
+        for _ in 0..<asynchronousCount { group.addTask {} }
+      }
+    }
+  }
+}
+
+/// Plans tasks of which each requires four others; an operation is a task or a
+/// dependency.
+private func planning(tasks count: Int) -> Work {
+  let planning = PlanningBenchmark(tasks: count, dependencies: 4)
+  return Work(operationsPerIteration: planning.size) { iterations in
+    for _ in 0..<iterations { blackHole(planning.plan()) }
+  }
+}
