@@ -38,6 +38,7 @@ struct LaunchApp {
     } else {
       for run in TaskManager.shared.report.runs { show(run) }
     }
-    // What has been opened is closed when this returns.
+    // A process that is told to end does this by itself; one that returns waits for nobody.
+    await TaskManager.shared.shutDown()
   }
 }
