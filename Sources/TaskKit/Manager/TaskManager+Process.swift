@@ -68,15 +68,21 @@ extension TaskManager {
   func post(_ notification: Notification) {
     let occasion = TaskOccasion.notification(notification.name)
     guard withState({ !$0.catalog.entries(for: occasion).isEmpty }) else { return }
+    _ = dispatch(notification, at: SourcePlace(fileID: #fileID, line: #line))
+  }
+
+  /// Has the tasks of a notification run.
+  func dispatch(_ notification: Notification, at place: SourcePlace) -> DispatchState {
+    let occasion = TaskOccasion.notification(notification.name)
+    let dispatch = DispatchState(
+      occasions: [occasion], manager: self, place: place, reportsErrors: true)
     submit(
       TaskRequest(
         occasion: occasion,
         context: TaskContext(task: "", launchOptions: world.launchOptions, store: store),
-        notification: notification, place: SourcePlace(fileID: #fileID, line: #line)
-      ) { _, error in
-        // What is wrong with plans has been reported.
-        if let error, error.code != .badPlan { self.report(error) }
-      })
+        notification: notification, place: place
+      ) { report, error in dispatch.end(with: report, error: error) })
+    return dispatch
   }
 }
 
