@@ -18,7 +18,7 @@ struct Host {
   static let manager = TaskManager.shared
 
   @MainActor static func main() async throws {
-    manager.errorHandler = { print("\($0.code): \($0.message)") }
+    manager.errorHandler = { print("\($0.code) of \($0.tasks.first ?? "nothing")") }
     try await manager.reach("launched")
     try await show("alone")
     var libraries: [UnsafeMutableRawPointer] = []
