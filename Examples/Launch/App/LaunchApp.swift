@@ -39,6 +39,6 @@ struct LaunchApp {
       for run in TaskManager.shared.report.runs { show(run) }
     }
     // A process that is told to end does this by itself; one that returns waits for nobody.
-    await TaskManager.shared.shutDown()
+    await TaskManager.shared.terminate()
   }
 }

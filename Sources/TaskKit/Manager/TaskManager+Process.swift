@@ -24,8 +24,15 @@ extension TaskManager {
     if event != .idle { _ = await dispatch.finished }
   }
 
-  /// The process ends: once, whatever says so.
-  func terminate() async {
+  /// Has the tasks of ``RWTaskEvent/willTerminate`` run, and then every task that
+  /// succeeded do what it does at the end of the process.
+  ///
+  /// A process that a signal tells to end does so by itself before it dies. One that ends
+  /// on its own, by returning from `main` or by `exit`, waits for nobody: call this
+  /// before.
+  ///
+  /// It happens once: a second call returns at once.
+  public func terminate() async {
     let isFirst = withState { state in
       defer { state.isTerminating = true }
       return !state.isTerminating
