@@ -155,6 +155,22 @@ let package = Package(
       path: "Examples/Cart/App"
     ),
 
+    // Modules whose tasks need each other at the launch and never import each other.
+    .target(
+      name: "LaunchContract", dependencies: ["TaskKit"], path: "Examples/Launch/LaunchContract"),
+    .target(
+      name: "LaunchSettings", dependencies: ["LaunchContract"], path: "Examples/Launch/Settings"),
+    .target(
+      name: "LaunchStorage", dependencies: ["LaunchContract"], path: "Examples/Launch/Storage"),
+    .target(name: "LaunchFeed", dependencies: ["LaunchContract"], path: "Examples/Launch/Feed"),
+    .executableTarget(
+      name: "launch",
+      dependencies: [
+        "LaunchContract", "LaunchSettings", "LaunchStorage", "LaunchFeed", "ProcessLifecycle",
+      ],
+      path: "Examples/Launch/App"
+    ),
+
     // Runs programs for the tests below.
     .target(name: "ProgramTestSupport", path: "Tests/ProgramTestSupport"),
     .testTarget(name: "ArchitectureTests"),

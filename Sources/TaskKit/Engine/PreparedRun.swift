@@ -43,9 +43,16 @@ extension TaskManager.State {
   }
 
   /// The plan of an occasion, made anew if anything has changed that it depends on.
-  mutating func plan(for occasion: TaskOccasion) -> PreparedPlan {
+  ///
+  /// - Parameters:
+  ///   - occasion: What it is for.
+  ///   - earlier: The events that count as over, even if they are still to come.
+  /// - Returns: The plan.
+  mutating func plan(
+    for occasion: TaskOccasion, after earlier: RWTaskEvent = []
+  ) -> PreparedPlan {
     if let known = plans[occasion], known.version == catalog.version,
-      known.elsewhere.allSatisfy({ $0.state == state(of: $0.entry) })
+      known.elsewhere.allSatisfy({ $0.state == state(of: $0.entry, after: earlier) })
     {
       return known
     }
@@ -53,7 +60,7 @@ extension TaskManager.State {
       // For the clock, pauses have been looked at.
       occasion.isSchedule || !entry.isPaused.load(ordering: .relaxed)
     }
-    let elsewhere = tasksElsewhere(than: entries)
+    let elsewhere = tasksElsewhere(than: entries, after: earlier)
     let plan = TaskPlan.make(
       tasks: entries.map { planned($0) },
       elsewhere: elsewhere.map { other in
@@ -71,7 +78,9 @@ extension TaskManager.State {
   }
 
   /// The tasks that others depend on without being in one run with them.
-  private func tasksElsewhere(than entries: [TaskEntry]) -> [PreparedPlan.Elsewhere] {
+  private func tasksElsewhere(
+    than entries: [TaskEntry], after earlier: RWTaskEvent
+  ) -> [PreparedPlan.Elsewhere] {
     let ofRun = Set(entries.map(\.name))
     var found: Set<String> = []
     var elsewhere: [PreparedPlan.Elsewhere] = []
@@ -79,7 +88,8 @@ extension TaskManager.State {
       let name = catalog.name(of: reference)
       guard !ofRun.contains(name), found.insert(name).inserted, let entry = catalog[name]
       else { continue }
-      elsewhere.append(PreparedPlan.Elsewhere(entry: entry, state: state(of: entry)))
+      elsewhere.append(
+        PreparedPlan.Elsewhere(entry: entry, state: state(of: entry, after: earlier)))
     }
     return elsewhere
   }
@@ -94,11 +104,12 @@ extension TaskManager.State {
   }
 
   /// What has become of a task that is not part of a run.
-  private func state(of entry: TaskEntry) -> KnownTask.State {
+  private func state(of entry: TaskEntry, after earlier: RWTaskEvent) -> KnownTask.State {
     // One that is paused counts as if it were not there, and nobody waits for it.
     if entry.isPaused.load(ordering: .relaxed) { return .hasRun }
     if let outcome = entry.latestOutcome { return outcome.isSuccess ? .hasRun : .never }
-    return entry.definition.trigger.missed(of: happened) == nil ? .notYet : .never
+    if entry.definition.trigger.missed(of: happened) != nil { return .never }
+    return entry.definition.trigger.includes(any: earlier.subtracting(happened)) ? .hasRun : .notYet
   }
 
   /// How long each of some tasks takes; nothing if that is known of none.

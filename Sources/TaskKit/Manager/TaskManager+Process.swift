@@ -24,8 +24,15 @@ extension TaskManager {
     if event != .idle { _ = await dispatch.finished }
   }
 
-  /// The process ends: once, whatever says so.
-  func terminate() async {
+  /// Has the tasks of ``RWTaskEvent/willTerminate`` run, and then every task that
+  /// succeeded do what it does at the end of the process.
+  ///
+  /// A process that a signal tells to end does so by itself before it dies. One that ends
+  /// on its own, by returning from `main` or by `exit`, waits for nobody: call this
+  /// before.
+  ///
+  /// It happens once: a second call returns at once.
+  public func terminate() async {
     let isFirst = withState { state in
       defer { state.isTerminating = true }
       return !state.isTerminating
@@ -68,15 +75,21 @@ extension TaskManager {
   func post(_ notification: Notification) {
     let occasion = TaskOccasion.notification(notification.name)
     guard withState({ !$0.catalog.entries(for: occasion).isEmpty }) else { return }
+    _ = dispatch(notification, at: SourcePlace(fileID: #fileID, line: #line))
+  }
+
+  /// Has the tasks of a notification run.
+  func dispatch(_ notification: Notification, at place: SourcePlace) -> DispatchState {
+    let occasion = TaskOccasion.notification(notification.name)
+    let dispatch = DispatchState(
+      occasions: [occasion], manager: self, place: place, reportsErrors: true)
     submit(
       TaskRequest(
         occasion: occasion,
         context: TaskContext(task: "", launchOptions: world.launchOptions, store: store),
-        notification: notification, place: SourcePlace(fileID: #fileID, line: #line)
-      ) { _, error in
-        // What is wrong with plans has been reported.
-        if let error, error.code != .badPlan { self.report(error) }
-      })
+        notification: notification, place: place
+      ) { report, error in dispatch.end(with: report, error: error) })
+    return dispatch
   }
 }
 

@@ -19,6 +19,7 @@ extension TaskManager {
   /// Says what would run for an event if it happened now, and what is wrong.
   ///
   /// Nothing runs. Conditions of tasks are not asked, as they are only when their turn comes.
+  /// What of the launch comes before the event counts as done, if it has not begun.
   ///
   /// - Parameters:
   ///   - event: A single event.
@@ -33,7 +34,7 @@ extension TaskManager {
       throw .notOneEvent(event, at: SourcePlace(fileID: fileID, line: line))
     }
     return withState { state in
-      let prepared = state.plan(for: .event(event))
+      let prepared = state.plan(for: .event(event), after: state.launchToCome(before: event))
       let plan = prepared.plan
       return TaskDryRun(
         event: event, tasks: plan.order.map { state.catalog.describe(prepared.entries[$0]) },
@@ -59,6 +60,19 @@ extension TaskManager {
         state.plans = [:]
       }
     }
+  }
+}
+
+extension TaskManager.State {
+  /// The phases of the launch that have not begun and come before an event.
+  fileprivate func launchToCome(before event: RWTaskEvent) -> RWTaskEvent {
+    let earlier: RWTaskEvent =
+      switch event {
+      case .willFinishLaunching: []
+      case .didFinishLaunching: .willFinishLaunching
+      default: [.willFinishLaunching, .didFinishLaunching]
+      }
+    return earlier.subtracting(begun)
   }
 }
 

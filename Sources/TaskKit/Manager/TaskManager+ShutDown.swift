@@ -9,8 +9,8 @@ extension TaskManager {
   /// Has every task that succeeded do what it does at the end of the process.
   ///
   /// What depends on a task comes before it; the rest goes on side by side. A task
-  /// that takes too long is cancelled and not waited for. The process calls it when
-  /// it is asked to end, after the tasks of ``RWTaskEvent/willTerminate``.
+  /// that takes too long is cancelled and not waited for. ``terminate()`` calls it,
+  /// after the tasks of ``RWTaskEvent/willTerminate``.
   ///
   /// - Returns: A report. Tasks that have nothing to do are not part of it, and
   ///   none does anything the second time.

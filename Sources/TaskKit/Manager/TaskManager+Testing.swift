@@ -1,3 +1,5 @@
+public import Foundation
+
 extension TaskManager {
   /// Gives a body a manager of its own as ``shared``, in which nothing has happened
   /// yet.
@@ -5,7 +7,8 @@ extension TaskManager {
   /// Inside, the declared tasks wait as if the program had just been built, no others
   /// have been added, and nothing of what the process says arrives: tests that run at
   /// the same time do not meet. Events come by `trigger` and `run`, and by
-  /// ``simulate(_:options:fileID:line:)`` as often as a test likes.
+  /// ``simulate(_:options:fileID:line:)`` as often as a test likes, notifications by
+  /// ``simulate(_:fileID:line:)``.
   ///
   /// ```swift
   /// @Test func `The catalog is loaded with the launch`() async throws {
@@ -79,6 +82,21 @@ extension TaskManager {
       state: dispatch(
         event, options: options, at: SourcePlace(fileID: fileID, line: line),
         isSimulated: self !== Self.process, reportsErrors: true))
+  }
+
+  /// Brings a notification to the tasks of this manager, and to nobody else, for tests.
+  ///
+  /// - Parameters:
+  ///   - notification: What they get.
+  ///   - fileID: Where it is called; leave it out.
+  ///   - line: Where it is called; leave it out.
+  /// - Returns: What to wait with.
+  @discardableResult
+  public func simulate(
+    _ notification: Notification, fileID: String = #fileID, line: Int = #line
+  ) -> TaskDispatch {
+    TaskDispatch(
+      state: dispatch(notification, at: SourcePlace(fileID: fileID, line: line)))
   }
 
   private static func fresh(

@@ -65,6 +65,9 @@ extension TaskBody {
       }
     case .asynchronous:
       .suspending
+    case .block, .asynchronousBlock:
+      // Nobody declares one.
+      nil
     }
   }
 
@@ -77,6 +80,12 @@ extension TaskBody {
     switch form {
     case .synchronous(let body): return try await body(input)
     case .asynchronous(let body): return try await body(input)
+    case .block(let body):
+      try await body(input.context)
+      return nil
+    case .asynchronousBlock(let body):
+      try await body(input.context)
+      return nil
     }
   }
 }

@@ -1,8 +1,31 @@
 import Foundation
 import ModularityTestSupport
+import SectionRegistry
 import Testing
 
 @testable import TaskKit
+
+// MARK: - What is declared
+
+#task("fresh.open", on: .willFinishLaunching) { context in
+  let count: Int = context.store.value("opened") ?? 0
+  context.store["opened"] = count + 1
+}
+
+@EventTask(
+  "fresh.show", on: .didFinishLaunching, dependsOn: ["fresh.open"], .before("fresh.screen"))
+private enum FreshShow {
+  static func run(_ context: TaskContext) -> Int { 5 }
+  static func shutdown() throws { TaskManager.shared.store["shown"] = "no more" }
+}
+
+#notification("fresh.notified", "fresh.note", .before("fresh.note")) { notification, context in
+  context.store["noted"] = notification.userInfo?["text"] as? String
+}
+
+#task("elsewhere.other", on: .reserved1) {}
+
+// MARK: -
 
 /// A manager of one's own around a body.
 @Suite struct FreshStateTests {
@@ -55,5 +78,77 @@ import Testing
     manager.trigger(.willFinishLaunching)
     #expect(count.count == 2)
     #expect(errors.events.first?.contains("comes once") == true)
+  }
+
+  // MARK: - With what modules declare
+
+  private func isOurs(_ name: String) -> Bool { name.hasPrefix("fresh.") }
+
+  @Test func `In each fresh state, declared tasks wait as in a new process`() async throws {
+    for _ in 1...2 {
+      try await TaskManager.withFreshState(including: isOurs) {
+        let manager = TaskManager.shared
+        #expect(manager.list.map(\.name) == ["fresh.open", "fresh.show", "fresh.notified"])
+        #expect(manager.list.allSatisfy { $0.latestOutcome == nil && !$0.isPaused })
+        #expect(!manager.hasReached("fresh.screen"))
+        try await manager.run([.willFinishLaunching, .didFinishLaunching])
+        #expect(manager.store.value("opened") == 1)
+        #expect(manager.hasReached("fresh.screen"))
+        await manager.shutDown()
+        #expect(manager.store.value("shown") == "no more")
+        // Left behind for the next one, who must not see it.
+        try manager.pauseTask(named: "fresh.open")
+        try manager.destroyTask(named: "fresh.show")
+      }
+    }
+  }
+
+  @Test func `Fresh states of one time do not meet`() async {
+    await withTaskGroup { group in
+      for number in 0..<8 {
+        group.addTask {
+          await TaskManager.withFreshState(including: isOurs) {
+            let manager = TaskManager.shared
+            for _ in 0...number { _ = await manager.simulate(.willFinishLaunching).finished }
+            #expect(manager.store.value("opened") == number + 1)
+            #expect(manager.report.runs.count == number + 1)
+          }
+        }
+      }
+    }
+  }
+
+  @Test @MainActor func `A notification reaches a fresh state when a test brings it there`()
+    async
+  {
+    await TaskManager.withFreshState(including: isOurs) {
+      let manager = TaskManager.shared
+      let note = Notification(name: Notification.Name("fresh.note"), userInfo: ["text": "hello"])
+      NotificationCenter.default.post(note)
+      #expect(manager.report.runs.isEmpty)
+      let reports = await manager.simulate(note).finished
+      #expect(reports.map(\.occasion) == ["fresh.note"])
+      #expect(manager.store.value("noted") == "hello")
+    }
+  }
+
+  @Test func `A declared task is destroyed like any other, and does not come back`() async throws {
+    try await TaskManager.withFreshState(including: isOurs) {
+      let manager = TaskManager.shared
+      try manager.destroyTask(named: "fresh.notified")
+      let error = #expect(throws: TaskError.self) {
+        try manager.resumeTask(named: "fresh.notified")
+      }
+      #expect(error?.code == .unknownTask)
+      // The records of others come and go, so that all are looked at again.
+      let filter = try #require(RecordFilter("task:elsewhere.other"))
+      SectionRegistry.disable(filter)
+      #expect(manager.list.map(\.name) == ["fresh.open", "fresh.show"])
+      SectionRegistry.enable(filter)
+      #expect(manager.list.map(\.name) == ["fresh.open", "fresh.show"])
+      try manager.injectEventTask(name: "fresh.notified", event: .reserved1) { @MainActor _ in }
+      let reports = try await manager.run(.reserved1)
+      #expect(reports.first?.tasks.map(\.name) == ["fresh.notified"])
+    }
   }
 }

@@ -33,6 +33,21 @@ import Testing
     #expect(ended.events == ["c", "a"])
   }
 
+  @Test func `Who ends on its own runs the tasks of the end and then gives back, once`()
+    async throws
+  {
+    let manager = TaskManager.forTest()
+    let said = EventRecorder<String>()
+    try manager.injectEventTask(name: "last", event: .willTerminate) { _ in
+      await Task.yield()
+      said.record("last")
+    }
+    try manager.declare("open", on: .reserved1, shutdown: end("closed", said)) { _ in nil }
+    try await manager.run(.reserved1)
+    for _ in 1...2 { await manager.terminate() }
+    #expect(said.events == ["last", "closed"])
+  }
+
   @Test func `Each has its own time, and the others do not wait for who is late`() async throws {
     let clock = ManualClock()
     let manager = TaskManager.inOrder(clock: clock)

@@ -178,6 +178,25 @@ import Testing
     #expect(try manager.dryRun(of: .reserved1).isRefused)
   }
 
+  @Test func `A dry run before the launch counts on what the launch does first`() async throws {
+    let manager = TaskManager.forTest()
+    try manager.declare("open", on: .willFinishLaunching) { _ in nil }
+    try manager.declare("show", on: .didFinishLaunching, requires: ["open"]) { _ in nil }
+    try manager.declare("react", on: .reload, requires: ["open", "show"]) { _ in nil }
+    #expect(try manager.dryRun(of: .didFinishLaunching).order == ["show"])
+    #expect(try manager.dryRun(of: .reload).order == ["react"])
+    // What counts in thought does not count in a run.
+    try await manager.run(.reload)
+    #expect(manager.report.runs.first?.outcome("react")?.hasPrefix("skipped") == true)
+    // Nor is a phase still to come that is over.
+    try manager.destroyTask(named: "open")
+    try manager.declare("open", on: [.willFinishLaunching, .reserved1]) { _ in throw Broken() }
+    try await manager.run(.willFinishLaunching)
+    let after = try manager.dryRun(of: .didFinishLaunching)
+    #expect(after.order.isEmpty)
+    #expect(after.problems.count == 1)
+  }
+
   @Test func `A dry run is of one event`() throws {
     let several = #expect(throws: TaskError.self) {
       try manager.dryRun(of: [.reserved1, .reload])

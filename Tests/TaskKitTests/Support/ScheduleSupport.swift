@@ -13,6 +13,9 @@ final class FirstInLanes: TaskLanes {
   var isOnMain: Bool { false }
   func onMain(_ work: @escaping @Sendable () -> Void) { self.work.withLock { $0.append(work) } }
   func onWorker(_ work: @escaping @Sendable () -> Void) { self.work.withLock { $0.append(work) } }
+  func start(_ task: SuspendingTask) -> Task<Void, Never> {
+    Task.detached { await task.run() }
+  }
   func start(_ work: @escaping @concurrent @Sendable () async -> Void) -> Task<Void, Never> {
     Task.detached(operation: work)
   }

@@ -1,0 +1,34 @@
+// Whoever imports the contract has TaskKit too.
+public import Foundation
+@_exported public import TaskKit
+
+// What the modules share. They know this, and never each other.
+
+/// What the reader has set.
+public struct Settings: Sendable {
+  public let reader: String
+  public let headlineCount: Int
+
+  public init(reader: String, headlineCount: Int) {
+    self.reader = reader
+    self.headlineCount = headlineCount
+  }
+}
+
+extension TaskMilestone {
+  /// All that the first screen shows is there.
+  public static let firstScreen: TaskMilestone = "firstScreen"
+}
+
+extension Notification.Name {
+  /// There are new headlines; their number is in the user info, as `count`.
+  public static let feedDidChange = Notification.Name("feed.didChange")
+}
+
+/// What there is to say of all screens in one place.
+public enum Screen {
+  /// The tasks that must be done before any screen is shown.
+  ///
+  /// Names, because nobody here knows who has them.
+  public static var needs: [String] { ["OpenDatabase"] }
+}

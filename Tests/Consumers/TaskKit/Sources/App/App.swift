@@ -1,0 +1,34 @@
+import Foundation
+import TaskKit
+
+// Snippets, MainActorSnippets and ActorSnippets are linked because the manifest names
+// them. Nobody imports them.
+
+// What comes after the launch.
+#task("launched", on: .didBecomeActive, .before("launched")) {}
+
+@main
+struct App {
+  static func main() async throws {
+    print("=== The launch")
+    try await TaskManager.shared.reach("launched")
+
+    print("\n=== Events that the app brings about")
+    try await TaskManager.shared.run([.reserved1, .reload])
+
+    print("\n=== A notification")
+    try await showNotifications()
+
+    print("\n=== Tasks that are added, paused and destroyed")
+    try await injectAndDestroy()
+
+    print("\n=== By mistake")
+    makeMistakes()
+
+    print("\n=== What ran")
+    for run in TaskManager.shared.report.runs {
+      let failures = run.tasks.filter { !$0.outcome.isSuccess }
+      print("\(run.occasion): \(run.tasks.count) tasks, \(failures.count) of them failed")
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import TaskKit
+
+// What the document of the original shows of tasks of events, in classes that belong
+// to nobody.
+
+@EventTask(.critical, on: .willFinishLaunching)
+class Task1 {
+  static func run() {
+    print("This is No.1 task we want to perform!")
+  }
+}
+
+@EventTask(.critical, on: .willFinishLaunching)
+class Task2 {
+  static func run() {
+    print("This is No.2 task we want to perform!")
+  }
+
+  // this task will be executed after Task1 and Task3 finish
+  static var dependency: [Any.Type] { [Task1.self, Task3.self] }
+}
+
+@EventTask(.low, on: .willFinishLaunching)
+class Task3 {
+  static func run() {
+    print("This is No.3 task we want to perform!")
+  }
+}
+
+// The same without a class, and with what the document does not show: the context, and
+// a result for those that depend on it.
+#task("Task4", on: [.willFinishLaunching, .reload], dependsOn: ["Task2"]) { context in
+  print("This is No.4 task, for \(context.event)")
+  return 4
+}
+
+@MainActor
+@EventTask(.low, on: .willFinishLaunching)
+class Task5 {
+  private static var runs = 0
+
+  static func run(_ context: TaskContext) throws {
+    runs += 1
+    let result: Int = try context.result(of: "Task4")
+    print("This is No.5 task, run \(runs), after No.\(result)")
+  }
+
+  nonisolated static var dependency: [Any] { ["Task4"] }
+}

@@ -1,0 +1,17 @@
+import Foundation
+import TaskKit
+
+// What the document of the original shows of tasks of notifications.
+
+@NotificationTask("NotificationKey")
+class NotiTask {
+  static func run(_ noti: Notification) {
+    print("hello")
+  }
+}
+
+// With a priority and a dependency, which the original did not have for these.
+#notification("NotiTask2", "NotificationKey", priority: .critical, dependsOn: ["NotiTask"]) {
+  noti, context in
+  print("\(context.task) got \(noti.object ?? "nothing")")
+}

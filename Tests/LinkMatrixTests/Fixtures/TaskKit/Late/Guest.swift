@@ -1,0 +1,20 @@
+import Foundation
+import TaskKit
+
+@EventTask(.critical, on: .reserved1, dependsOn: ["HostTask"])
+enum GuestTask {
+  static func run() { print("guest") }
+}
+
+@NotificationTask("late")
+@MainActor enum GuestNotified {
+  private static var count = 0
+
+  static func run(_ notification: Notification) {
+    count += 1
+    print("guest got \(notification.name.rawValue), \(count)")
+  }
+}
+
+// Too late for this one.
+#task("guest.launch", on: .willFinishLaunching) { print("never") }
