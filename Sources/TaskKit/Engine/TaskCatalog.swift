@@ -139,6 +139,7 @@ extension TaskTrigger {
     default: false
     }
   }
+
   /// Whether a task with this trigger runs for any of some events.
   func includes(any events: RWTaskEvent) -> Bool {
     if case .event(let own) = self { !own.isDisjoint(with: events) } else { false }
