@@ -84,35 +84,37 @@ private enum Always {
 // MARK: - What is read back
 
 @Suite struct ScheduledTaskTests {
-  private static let triggers: [(name: String, trigger: TaskTrigger)] = try! [
-    ("AtDate", .date(9_448_873_913, repeat: 5, every: 1000)),
-    ("declared.later", .date(9_000_000_000, repeat: .forever, every: 3600)),
-    ("AtOnce", .date(9_448_873_913.5, repeat: 1, every: 1)),
-    ("Nightly", .cron("0 30 2 * * *", zone: "Europe/Stockholm")),
-    ("declared.hourly", .cron("0 0 * * * *")),
-    (
-      "NightlyInRealTime",
-      .cron("30 2 * * *", zone: "Europe/Stockholm", daylightSaving: .realTime)
-    ),
-    ("Weekly", .schedule(.weekly(on: .monday, at: "09:00", in: .utc))),
-    ("declared.bimonthly", .schedule(.every(2, .months, in: .utc))),
-    ("schedule.daily", .schedule(.daily(at: "02:30", in: .utc))),
-    ("schedule.zone", .schedule(.daily(at: "02:30", in: ScheduleZone("Europe/Stockholm")))),
-    ("schedule.waiting", .schedule(.every(.hours(5)))),
-    (
-      "schedule.waitingContext",
-      .schedule(.daily(at: "02:30", in: .utc).excluding("2026-12-25"))
-    ),
-    ("Often", .timer(repeat: 10, every: 2000)),
-    ("declared.timer", .timer(repeat: .forever, every: 1000.5)),
-    ("schedule.at", .date(9_448_873_913, repeat: 7, every: 1000)),
-    ("schedule.cron", .cron("0 0 0 1 1 *", zone: "UTC")),
-    ("schedule.cronWaiting", .cron("0 0 0 1 1 *")),
-    ("schedule.timer", .timer(repeat: .forever, every: 3600)),
-    ("schedule.timerContext", .timer(repeat: 2, every: 1000)),
-  ]
+  private static func triggers() throws -> [(name: String, trigger: TaskTrigger)] {
+    try [
+      ("AtDate", .date(9_448_873_913, repeat: 5, every: 1000)),
+      ("declared.later", .date(9_000_000_000, repeat: .forever, every: 3600)),
+      ("AtOnce", .date(9_448_873_913.5, repeat: 1, every: 1)),
+      ("Nightly", .cron("0 30 2 * * *", zone: "Europe/Stockholm")),
+      ("declared.hourly", .cron("0 0 * * * *")),
+      (
+        "NightlyInRealTime",
+        .cron("30 2 * * *", zone: "Europe/Stockholm", daylightSaving: .realTime)
+      ),
+      ("Weekly", .schedule(.weekly(on: .monday, at: "09:00", in: .utc))),
+      ("declared.bimonthly", .schedule(.every(2, .months, in: .utc))),
+      ("schedule.daily", .schedule(.daily(at: "02:30", in: .utc))),
+      ("schedule.zone", .schedule(.daily(at: "02:30", in: ScheduleZone("Europe/Stockholm")))),
+      ("schedule.waiting", .schedule(.every(.hours(5)))),
+      (
+        "schedule.waitingContext",
+        .schedule(.daily(at: "02:30", in: .utc).excluding("2026-12-25"))
+      ),
+      ("Often", .timer(repeat: 10, every: 2000)),
+      ("declared.timer", .timer(repeat: .forever, every: 1000.5)),
+      ("schedule.at", .date(9_448_873_913, repeat: 7, every: 1000)),
+      ("schedule.cron", .cron("0 0 0 1 1 *", zone: "UTC")),
+      ("schedule.cronWaiting", .cron("0 0 0 1 1 *")),
+      ("schedule.timer", .timer(repeat: .forever, every: 3600)),
+      ("schedule.timerContext", .timer(repeat: 2, every: 1000)),
+    ]
+  }
 
-  @Test(arguments: triggers)
+  @Test(arguments: try triggers())
   func `A scheduled task is due when it was written to be`(name: String, trigger: TaskTrigger)
     throws
   {
