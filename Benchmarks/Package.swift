@@ -44,6 +44,11 @@ let package = Package(
         .unsafeFlags(["-Xlinker", "--strip-debug"], .when(platforms: [.linux]))
       ]
     ),
+    // How late timers are: a distribution, which is no case among the others.
+    .executableTarget(
+      name: "lateness",
+      dependencies: [.product(name: "TaskKit", package: "ModularityKit")]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

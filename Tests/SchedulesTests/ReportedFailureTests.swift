@@ -2,8 +2,9 @@ import Foundation
 import Schedules
 import Testing
 
-/// What users of other schedulers reported when the clocks changed, as it should have
-/// been. Each test names the project and the number of the report.
+/// What users of other schedulers reported when the clocks changed, as it should be.
+///
+/// Each test names the project and the number of the report.
 @Suite struct ReportedFailureTests {
   /// A schedule in a zone, and the local times at which it fires.
   private struct Clock {

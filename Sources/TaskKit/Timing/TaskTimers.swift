@@ -17,7 +17,7 @@ final class TaskTimers: Sendable {
 
   /// What an action is cancelled by.
   struct Handle: Sendable, Hashable {
-    fileprivate let place: TimingWheel<Action>.Handle
+    fileprivate let place: TimerState.Handle
   }
 
   private let clock: TimerClock
@@ -70,7 +70,7 @@ final class TaskTimers: Sendable {
     let first = deadline.nanosecondsNeeded
     let (last, isTooFar) = first.addingReportingOverflow(tolerance.nanosecondsPassed)
     let moment = Self.roundest(from: first, to: isTooFar ? .max : last)
-    let (place, setting) = state.withLock { $0.insert(action, at: moment) }
+    let (place, setting) = state.withLock { $0.insert(TimerAction(run: action), at: moment) }
     apply(setting)
     return Handle(place: place)
   }
@@ -120,7 +120,7 @@ final class TaskTimers: Sendable {
   fileprivate func next(of delivery: UInt64) -> Action? {
     let (action, finished) = state.withLock { $0.next(of: delivery) }
     for waiter in finished { waiter.resume(returning: true) }
-    return action
+    return action?.run
   }
 
   /// Has everything delivered that is due now, without waiting for the alarm, and

@@ -1,11 +1,19 @@
+/// What runs when its moment has come.
+///
+/// In a type of its own because a bare function, wherever it is handed to generic code
+/// such as a wheel or a lock, is wrapped in another one that has to be allocated.
+struct TimerAction: Sendable {
+  let run: @Sendable () -> Void
+}
+
 /// What timers know: what waits, what the alarm is set to, and whether somebody
 /// is delivering.
 ///
 /// Its methods say what is to be done; that is done after unlocking.
 struct TimerState {
-  typealias Action = @Sendable () -> Void
+  typealias Handle = TimingWheel<TimerAction>.Handle
 
-  private var wheel: TimingWheel<Action>
+  private var wheel: TimingWheel<TimerAction>
 
   /// What the alarm rings at, if it is set.
   private var alarm: Int64?
@@ -38,8 +46,8 @@ struct TimerState {
 
   /// Adds an action.
   mutating func insert(
-    _ action: @escaping Action, at deadline: Int64
-  ) -> (TimingWheel<Action>.Handle, AlarmSetting?) {
+    _ action: TimerAction, at deadline: Int64
+  ) -> (Handle, AlarmSetting?) {
     let handle = wheel.insert(action, at: deadline)
     if let alarm, alarm <= deadline { return (handle, nil) }
     return (handle, setAlarm(to: deadline))
@@ -50,7 +58,7 @@ struct TimerState {
   /// The alarm stays set to the moment of an action that has been taken out,
   /// unless that was the last: to set it costs more than that it may ring once for
   /// nothing.
-  mutating func cancel(_ handle: TimingWheel<Action>.Handle) -> (Action?, AlarmSetting?) {
+  mutating func cancel(_ handle: Handle) -> (TimerAction?, AlarmSetting?) {
     guard let action = wheel.cancel(handle) else { return (nil, nil) }
     return (action, wheel.isEmpty && alarm != nil ? setAlarm(to: nil) : nil)
   }
@@ -98,7 +106,9 @@ struct TimerState {
   /// Takes out the first due action, or ends the delivery if there is none.
   ///
   /// - Returns: The action, and who has waited for the end.
-  mutating func next(of number: UInt64) -> (Action?, finished: [CheckedContinuation<Bool, Never>]) {
+  mutating func next(
+    of number: UInt64
+  ) -> (TimerAction?, finished: [CheckedContinuation<Bool, Never>]) {
     guard delivery == number else { return (nil, []) }
     if let due = wheel.popDue() { return (due.element, []) }
     delivery = nil

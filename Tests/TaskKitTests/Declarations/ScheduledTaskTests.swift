@@ -84,7 +84,7 @@ private enum Always {
 // MARK: - What is read back
 
 @Suite struct ScheduledTaskTests {
-  fileprivate static func triggers() throws -> [(name: String, trigger: TaskTrigger)] {
+  private static func triggers() throws -> [(name: String, trigger: TaskTrigger)] {
     try [
       ("AtDate", .date(9_448_873_913, repeat: 5, every: 1000)),
       ("declared.later", .date(9_000_000_000, repeat: .forever, every: 3600)),
@@ -114,7 +114,7 @@ private enum Always {
     ]
   }
 
-  @Test(arguments: try ScheduledTaskTests.triggers())
+  @Test(arguments: try triggers())
   func `A scheduled task is due when it was written to be`(name: String, trigger: TaskTrigger)
     throws
   {

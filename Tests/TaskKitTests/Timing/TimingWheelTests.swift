@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test func `A timer takes 40 bytes`() {
-    #expect(MemoryLayout<TimingWheel<@Sendable () -> Void>.Entry>.stride == 40)
+    #expect(MemoryLayout<TimingWheel<TimerAction>.Entry>.stride == 40)
   }
 
   @Test func `What has been cancelled or taken out is let go of`() {
