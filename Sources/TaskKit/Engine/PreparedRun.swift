@@ -60,10 +60,10 @@ extension TaskManager.State {
       // For the clock, pauses have been looked at.
       occasion.isSchedule || !entry.isPaused.load(ordering: .relaxed)
     }
-    let elsewhere = tasksElsewhere(than: entries, after: earlier)
+    let (elsewhere, others) = tasksElsewhere(than: entries, after: earlier)
     let plan = TaskPlan.make(
       tasks: entries.map { planned($0) },
-      elsewhere: elsewhere.map { other in
+      elsewhere: (elsewhere + others).map { other in
         KnownTask(
           name: other.entry.name, state: other.state, place: other.entry.place)
       }, policy: problemPolicy.inPlan)
@@ -77,10 +77,11 @@ extension TaskManager.State {
     return prepared
   }
 
-  /// The tasks that others depend on without being in one run with them.
+  /// The tasks that others depend on without being in one run with them, and, if anybody
+  /// depends on what is not there, all others: one of them may have been meant.
   private func tasksElsewhere(
     than entries: [TaskEntry], after earlier: RWTaskEvent
-  ) -> [PreparedPlan.Elsewhere] {
+  ) -> (needed: [PreparedPlan.Elsewhere], others: [PreparedPlan.Elsewhere]) {
     let ofRun = Set(entries.map(\.name))
     var found: Set<String> = []
     var elsewhere: [PreparedPlan.Elsewhere] = []
@@ -91,7 +92,9 @@ extension TaskManager.State {
       elsewhere.append(
         PreparedPlan.Elsewhere(entry: entry, state: state(of: entry, after: earlier)))
     }
-    return elsewhere
+    guard found.count > elsewhere.count else { return (elsewhere, []) }
+    let others = catalog.entries.filter { !ofRun.contains($0.name) && !found.contains($0.name) }
+    return (elsewhere, others.map { PreparedPlan.Elsewhere(entry: $0, state: .notYet) })
   }
 
   private func planned(_ entry: TaskEntry) -> PlannedTask {

@@ -31,7 +31,7 @@ extension TaskManager {
   /// on its own, by returning from `main` or by `exit`, waits for nobody: call this
   /// before.
   ///
-  /// It happens once: a second call returns at once.
+  /// It happens once: a second call returns at once. After it, nothing runs by the clock.
   public func terminate() async {
     let isFirst = withState { state in
       defer { state.isTerminating = true }

@@ -4,7 +4,7 @@ public import ToolkitMacroExpansion
 
 /// Expands `@NotificationTask` and `#notification`: a task of a notification.
 public struct NotificationTaskMacro: TaskMacro {
-  public static let runTimeCall: String? = nil
+  public static let runTimeCall: String? = "TaskManager.shared.injectNotificationTask(…)"
 
   public static func task(
     _ arguments: MacroArguments, _ body: TaskDeclaration.Body

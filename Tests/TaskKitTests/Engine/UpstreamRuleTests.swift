@@ -75,6 +75,18 @@ import Testing
     #expect(ran.events == ["B", "A"])
   }
 
+  @Test func `R2: a name that nobody has is answered with the nearest, whatever that runs for`()
+    throws
+  {
+    let errors = EventRecorder<String>()
+    let manager = TaskManager.forTest(errors: errors)
+    try record("OpenStorage", on: .willFinishLaunching, in: manager)
+    try record("LoadFeed", dependencies: ["OpenStorge"], in: manager)
+    manager.trigger(.reserved1)
+    #expect(errors.events.count == 1)
+    #expect(errors.events.first?.contains("Did you mean 'OpenStorage'") == true)
+  }
+
   @Test func `R3: of several events each comes once, and spends no other one`() throws {
     let errors = EventRecorder<String>()
     let manager = TaskManager.forTest(errors: errors)

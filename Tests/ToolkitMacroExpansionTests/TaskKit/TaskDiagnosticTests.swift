@@ -174,7 +174,7 @@ import ToolkitMacroTestSupport
       message: "with 'TaskManager.shared.scheduleTask(…)'", line: 2, column: 1),
     Refusal(
       source: "func f() {\n#notification(\"n\", \"k\") {}\n}",
-      message: "cannot be declared inside a function", line: 2, column: 1),
+      message: "with 'TaskManager.shared.injectNotificationTask(…)'", line: 2, column: 1),
     Refusal(
       source: "struct S<T> { #task(\"n\", on: .idle) {} }", message: "'S', which is generic",
       column: 15),

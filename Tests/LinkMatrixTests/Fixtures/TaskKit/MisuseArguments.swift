@@ -133,7 +133,7 @@ func function() {
   #task("event in a function", on: .idle) {}
   // expected-error: or add the task when the program runs, with 'TaskManager.shared.scheduleTask(…)'
   #timer("timer in a function", every: 1) {}
-  // expected-error: a record cannot be declared inside a function
+  // expected-error: or add the task when the program runs, with 'TaskManager.shared.injectNotificationTask(…)'
   #notification("notification in a function", "key") { _ in }
 }
 
