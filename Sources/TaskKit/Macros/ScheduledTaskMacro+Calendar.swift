@@ -53,9 +53,10 @@ public macro ScheduledTask(
 ///     a string literal; that of the system if left out.
 ///   - daylightSaving: What becomes of times that a change of the clocks leaves out or
 ///     has twice. Any expression; evaluated once. If left out, an expression that
-///     names times of day fires once a day for each of them (``DaylightSavingPolicy/onceADay``), and one
-///     that repeats within the day (its second, minute or hour begins with `*`) goes
-///     on in real time (``DaylightSavingPolicy/realTime``).
+///     names times of day fires once a day for each of them
+///     (``DaylightSavingPolicy/onceADay``), and one that repeats within the day (its
+///     second, minute or hour begins with `*`) goes on in real time
+///     (``DaylightSavingPolicy/realTime``).
 ///   - priority: Of the tasks that are due at one time, a more urgent one runs
 ///     earlier.
 ///   - traits: What else holds for the task. Any expressions; evaluated once.
@@ -145,9 +146,10 @@ public macro schedule<Value: Sendable>(
 ///     a string literal; that of the system if left out.
 ///   - daylightSaving: What becomes of times that a change of the clocks leaves out or
 ///     has twice. Any expression; evaluated once. If left out, an expression that
-///     names times of day fires once a day for each of them (``DaylightSavingPolicy/onceADay``), and one
-///     that repeats within the day (its second, minute or hour begins with `*`) goes
-///     on in real time (``DaylightSavingPolicy/realTime``).
+///     names times of day fires once a day for each of them
+///     (``DaylightSavingPolicy/onceADay``), and one that repeats within the day (its
+///     second, minute or hour begins with `*`) goes on in real time
+///     (``DaylightSavingPolicy/realTime``).
 ///   - priority: Of the tasks that are due at one time, a more urgent one runs
 ///     earlier.
 ///   - traits: What else holds for the task. Any expressions; evaluated once.
