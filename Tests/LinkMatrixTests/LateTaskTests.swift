@@ -19,22 +19,22 @@ struct LateTaskTests {
     let twin = try await workshop.library("Twin", compile("Twin"))
 
     let result = try await program.run([guest.path, twin.path])
-    let guests = "guest.launch, GuestTask, GuestNotified"
+    let guests = "guest.launch, GuestTask, GuestNotified, guest.timer"
     #expect(
       result.lines == [
         "alone: HostTask, launched", "host",
         // Too late for the launch, and in time for everything else.
         "eventIsOver of guest.launch", "opened: HostTask, launched, \(guests)", "host", "guest",
-        "guest got late, 1",
+        "guest got late, 1", "guest ticks",
         "badDeclaration of HostTask", "opened: HostTask, launched, \(guests), twin", "host",
-        "guest", "twin", "guest got late, 2",
+        "guest", "twin", "guest got late, 2", "guest ticks",
         // Images with records stay.
         "closed: HostTask, launched, \(guests), twin", "host", "guest", "twin",
         "guest got late, 3",
         // Nobody else waits for what is gone.
         "left out: HostTask, launched, twin", "badPlan of twin", "twin", "host",
         "eventIsOver of guest.launch", "back: HostTask, launched, twin, \(guests)", "host",
-        "guest", "twin", "guest got late, 4",
+        "guest", "twin", "guest got late, 4", "guest ticks",
       ])
   }
 }

@@ -48,14 +48,15 @@ public macro ScheduledTask(
 /// - Parameters:
 ///   - cron: The moments, as a string literal, which is checked when the program is
 ///     compiled: second (it may be left out), minute, hour, day of the month, month
-///     and day of the week. `CronExpression` says what else can be written.
+///     and day of the week. ``CronExpression`` says what else can be written.
 ///   - zone: The time zone in which they are meant, such as `"Europe/Stockholm"`, as
 ///     a string literal; that of the system if left out.
 ///   - daylightSaving: What becomes of times that a change of the clocks leaves out or
 ///     has twice. Any expression; evaluated once. If left out, an expression that
-///     names times of day fires once a day for each of them (`.onceADay`), and one
-///     that repeats within the day (its second, minute or hour begins with `*`) goes
-///     on in real time (`.realTime`).
+///     names times of day fires once a day for each of them
+///     (``DaylightSavingPolicy/onceADay``), and one that repeats within the day (its
+///     second, minute or hour begins with `*`) goes on in real time
+///     (``DaylightSavingPolicy/realTime``).
 ///   - priority: Of the tasks that are due at one time, a more urgent one runs
 ///     earlier.
 ///   - traits: What else holds for the task. Any expressions; evaluated once.
@@ -140,14 +141,15 @@ public macro schedule<Value: Sendable>(
 ///     have it.
 ///   - cron: The moments, as a string literal, which is checked when the program is
 ///     compiled: second (it may be left out), minute, hour, day of the month, month
-///     and day of the week. `CronExpression` says what else can be written.
+///     and day of the week. ``CronExpression`` says what else can be written.
 ///   - zone: The time zone in which they are meant, such as `"Europe/Stockholm"`, as
 ///     a string literal; that of the system if left out.
 ///   - daylightSaving: What becomes of times that a change of the clocks leaves out or
 ///     has twice. Any expression; evaluated once. If left out, an expression that
-///     names times of day fires once a day for each of them (`.onceADay`), and one
-///     that repeats within the day (its second, minute or hour begins with `*`) goes
-///     on in real time (`.realTime`).
+///     names times of day fires once a day for each of them
+///     (``DaylightSavingPolicy/onceADay``), and one that repeats within the day (its
+///     second, minute or hour begins with `*`) goes on in real time
+///     (``DaylightSavingPolicy/realTime``).
 ///   - priority: Of the tasks that are due at one time, a more urgent one runs
 ///     earlier.
 ///   - traits: What else holds for the task. Any expressions; evaluated once.

@@ -1,5 +1,6 @@
 import Foundation
 import ModularityTestSupport
+import ProcessLifecycle
 import Schedules
 import Testing
 
@@ -62,6 +63,15 @@ import Testing
     try schedule("task", at: 3_600)
     wall.seconds += 7_200
     manager.agenda.timeWasSet(for: manager)
+    await settle()
+    #expect(runs.events == ["task 7200.0"])
+  }
+
+  @Test func `The process tells when its clock was set`() async throws {
+    manager.sources.listenToClocks(for: manager)
+    try schedule("task", at: 3_600)
+    wall.seconds += 7_200
+    await ProcessLifecycle.simulate(.wallClockChanged).finished
     await settle()
     #expect(runs.events == ["task 7200.0"])
   }

@@ -16,5 +16,8 @@ enum GuestTask {
   }
 }
 
+// From when the library is there.
+#timer("guest.timer", repeat: 2, every: 1) { @MainActor in print("guest ticks") }
+
 // Too late for this one.
 #task("guest.launch", on: .willFinishLaunching) { print("never") }

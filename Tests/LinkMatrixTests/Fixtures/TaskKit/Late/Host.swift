@@ -18,6 +18,7 @@ struct Host {
   static let manager = TaskManager.shared
 
   @MainActor static func main() async throws {
+    manager.clock = .none
     manager.errorHandler = { print("\($0.code) of \($0.tasks.first ?? "nothing")") }
     try await manager.reach("launched")
     try await show("alone")
@@ -43,5 +44,6 @@ struct Host {
     print("\(title):", manager.list.map(\.name).joined(separator: ", "))
     try await manager.run(.reserved1)
     NotificationCenter.default.post(name: Notification.Name("late"), object: nil)
+    NotificationCenter.default.post(name: RWAppClockTicktockNotificationKey, object: nil)
   }
 }
