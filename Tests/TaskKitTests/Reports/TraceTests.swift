@@ -28,7 +28,7 @@ import ToolkitTrace
       ) { _ in await Task.yield() }
       try await manager.run(.reserved1)
       let spans = TraceTests.spans()
-      let run = try #require(spans["reserved1"])
+      let run = try #require(spans[".reserved1"])
       #expect(run.kind == .task)
       #expect(run.module == "TaskKitTests")
       #expect(run.cause == nil)
@@ -69,10 +69,10 @@ import ToolkitTrace
       }
       #expect(innerRuns.count == 2)
       let spans = TraceTests.spans()
-      try #expect(#require(spans["reserved1"]).cause == spans["request"]?.id)
+      try #expect(#require(spans[".reserved1"]).cause == spans["request"]?.id)
       for (name, event) in inner {
         let task = try #require(spans[name])
-        #expect(task.cause == spans["reserved1"]?.id)
+        #expect(task.cause == spans[".reserved1"]?.id)
         // The first run of the event, which the task has brought about.
         try #expect(#require(spans[event.description]).cause == task.id)
         try #expect(#require(spans["after \(name)"]).cause == spans[event.description]?.id)
@@ -95,7 +95,7 @@ import ToolkitTrace
       }
       try await manager.run(.reserved1)
       let spans = TraceTests.spans()
-      #expect(spans["fails"]?.cause == spans["reserved1"]?.id)
+      #expect(spans["fails"]?.cause == spans[".reserved1"]?.id)
       #expect(spans["is skipped"] == nil)
       #expect(Trace.snapshot().spans.count { $0.name == "retries" } == 3)
     }
@@ -112,7 +112,7 @@ import ToolkitTrace
       }
       try await manager.run(.reserved1)
       let spans = TraceTests.spans()
-      #expect(spans["reserved1"] == nil && spans["turns it on"] == nil)
+      #expect(spans[".reserved1"] == nil && spans["turns it on"] == nil)
       // A task that began since is, and knows of no cause.
       try #expect(#require(spans["later"]).cause == nil)
     }
