@@ -31,6 +31,10 @@ public struct Benchmark: Sendable {
   /// a few thousand instructions more or less at start-up do not show.
   public let countedIterations: Int
 
+  /// Whether its instructions are not counted, as they are others in each run: it works
+  /// on several threads, which meet each other now in one way and now in another.
+  public let isOnlyTimed: Bool
+
   /// Makes the work, in the process that will run it.
   let prepare: @Sendable () async throws -> Comparison
 
@@ -42,15 +46,18 @@ public struct Benchmark: Sendable {
   ///     The two run in turns, in processes of their own.
   ///   - countedIterations: How often the work is repeated to count its
   ///     instructions.
+  ///   - isOnlyTimed: Whether its instructions are not counted.
   ///   - prepare: Makes the work. It runs once, unmeasured, in the process that
   ///     then runs the work.
   public init(
     targets: [Target], besideBenchmark: String? = nil, countedIterations: Int = 10_000,
+    isOnlyTimed: Bool = false,
     prepare: @escaping @Sendable () async throws -> Comparison
   ) {
     self.targets = targets
     self.besideBenchmark = besideBenchmark
     self.countedIterations = countedIterations
+    self.isOnlyTimed = isOnlyTimed
     self.prepare = prepare
   }
 }

@@ -39,7 +39,7 @@ public enum BenchmarkCommand {
     let counter = try InstructionCounter()
     var budgets = try Budgets(contentsOf: options.budgets)
     var reports: [InstructionReport] = []
-    for benchmark in try selectedCases(options) {
+    for benchmark in try selectedCases(options) where !benchmark.benchmark.isOnlyTimed {
       note("counting the instructions of \(benchmark.name)")
       let instructions = try counter.instructions(of: benchmark)
       if options.writeBudgets {

@@ -19,26 +19,32 @@ import SectionRegistry
 }
 
 #record("bnch", key: "TaskKit: run 100,000 tasks, each after the one before") {
-  Benchmark(targets: [.ratio(atMost: 1.5)], countedIterations: 5) {
+  Benchmark(targets: [.ratio(atMost: 1.5)], isOnlyTimed: true) {
     Comparison(try running(after: { $0 == 0 ? nil : $0 - 1 }), baseline: dispatching())
   }
 }
 
 #record("bnch", key: "TaskKit: run 100,000 tasks, all after the first") {
-  Benchmark(targets: [.ratio(atMost: 1.5)], countedIterations: 5) {
+  Benchmark(targets: [.ratio(atMost: 1.5)], isOnlyTimed: true) {
     Comparison(try running(after: { $0 == 0 ? nil : 0 }), baseline: dispatching())
   }
 }
 
 #record("bnch", key: "TaskKit: run 100,000 tasks, two after each") {
-  Benchmark(targets: [.ratio(atMost: 1.5)], countedIterations: 5) {
+  Benchmark(targets: [.ratio(atMost: 1.5)], isOnlyTimed: true) {
     Comparison(try running(after: { $0 == 0 ? nil : ($0 - 1) / 2 }), baseline: dispatching())
   }
 }
 
 #record("bnch", key: "TaskKit: run 10,000 asynchronous tasks") {
-  Benchmark(targets: [.ratio(atMost: 1)], countedIterations: 5) {
+  Benchmark(targets: [.ratio(atMost: 1)], isOnlyTimed: true) {
     Comparison(try runningAsynchronous(), baseline: addingToGroup())
+  }
+}
+
+#record("bnch", key: "TaskKit: run 100,000 tasks of the main actor") {
+  Benchmark(targets: [.ratio(atMost: 1.5)], countedIterations: 2) {
+    Comparison(try runningOnMain(), baseline: dispatching())
   }
 }
 
@@ -57,6 +63,24 @@ private func running(after dependency: (Int) -> Int?) throws -> Work {
   }
   return Work(operationsPerIteration: taskCount) { iterations in
     for _ in 0..<iterations { try await manager.run(.reserved1) }
+  }
+}
+
+/// Runs empty tasks of the main actor, from where they run at once, each after the one
+/// before it.
+private func runningOnMain() throws -> Work {
+  let manager = TaskManager()
+  for task in 0..<taskCount {
+    try manager.injectEventTask(
+      name: "task\(task)", event: .reserved1, dependencies: task == 0 ? [] : ["task\(task - 1)"]
+    ) { _ in }
+  }
+  return Work(operationsPerIteration: taskCount) { iterations in
+    for _ in 0..<iterations {
+      guard manager.trigger(.reserved1).isFinished else {
+        throw BenchmarkError.preparationFailed("This does not run on the main actor.")
+      }
+    }
   }
 }
 

@@ -22,8 +22,18 @@ struct PreparedPlan: Sendable {
   let entries: TaskEntries
   let elsewhere: [Elsewhere]
   let plan: TaskPlan
-  let weights: TaskWeights
+  var weights: TaskWeights
+  /// Whether the tasks are known to take longer or less than they were weighed with.
+  var isToBeWeighed = false
   let problems: [TaskError]
+}
+
+extension TaskManager {
+  /// Notes that the tasks of an occasion take longer or less than their plan was weighed
+  /// with.
+  func weighAgain(_ occasion: TaskOccasion) {
+    state.withLock { $0.plans[occasion]?.isToBeWeighed = true }
+  }
 }
 
 extension TaskManager.State {
@@ -54,19 +64,23 @@ extension TaskManager.State {
     if let known = plans[occasion], known.version == catalog.version,
       known.elsewhere.allSatisfy({ $0.state == state(of: $0.entry, after: earlier) })
     {
-      return known
+      return known.isToBeWeighed ? weighed(known, for: occasion) : known
     }
     let entries = catalog.entries(for: occasion).filter { entry in
       // For the clock, pauses have been looked at.
       occasion.isSchedule || !entry.isPaused.load(ordering: .relaxed)
     }
-    let (elsewhere, others) = tasksElsewhere(than: entries, after: earlier)
+    var elsewhere: [PreparedPlan.Elsewhere] = []
+    func tasksOfOthers() -> [KnownTask] {
+      let others: [PreparedPlan.Elsewhere]
+      (elsewhere, others) = tasksElsewhere(than: entries, after: earlier)
+      return (elsewhere + others).map { other in
+        KnownTask(name: other.entry.name, state: other.state, place: other.entry.place)
+      }
+    }
     let plan = TaskPlan.make(
-      tasks: entries.map { planned($0) },
-      elsewhere: (elsewhere + others).map { other in
-        KnownTask(
-          name: other.entry.name, state: other.state, place: other.entry.place)
-      }, policy: problemPolicy.inPlan)
+      tasks: entries.map { planned($0) }, elsewhere: tasksOfOthers(),
+      policy: problemPolicy.inPlan)
     let prepared = PreparedPlan(
       version: catalog.version, entries: TaskEntries(entries), elsewhere: elsewhere, plan: plan,
       weights: TaskWeights(plan, durations: durations(of: entries)),
@@ -75,6 +89,17 @@ extension TaskManager.State {
     guard !occasion.isSchedule else { return prepared }
     if let replaced = plans.updateValue(prepared, forKey: occasion) { leaving.append(replaced) }
     return prepared
+  }
+
+  /// A plan weighed with what is known now of how long its tasks take.
+  private mutating func weighed(
+    _ known: PreparedPlan, for occasion: TaskOccasion
+  ) -> PreparedPlan {
+    var weighed = known
+    weighed.weights = TaskWeights(known.plan, durations: durations(of: known.entries))
+    weighed.isToBeWeighed = false
+    plans[occasion] = weighed
+    return weighed
   }
 
   /// The tasks that others depend on without being in one run with them, and, if anybody
@@ -116,7 +141,7 @@ extension TaskManager.State {
   }
 
   /// How long each of some tasks takes; nothing if that is known of none.
-  private func durations(of entries: [TaskEntry]) -> [Int]? {
+  private func durations(of entries: some Collection<TaskEntry>) -> [Int]? {
     guard entries.contains(where: { $0.knownDuration != nil }) else { return nil }
     return entries.map { Int($0.knownDuration ?? 1) }
   }

@@ -38,7 +38,8 @@ extension TaskManager {
         request: TaskRequest(
           occasion: .end, context: context, place: SourcePlace(fileID: #fileID, line: #line)
         ) { _, _ in },
-        entries: TaskEntries(ends), plan: plan, weights: TaskWeights(plan), namesOfTypes: [:], problems: [],
+        entries: TaskEntries(ends), plan: plan, weights: TaskWeights(plan), namesOfTypes: [:],
+        problems: [],
         failurePolicy: .continue, slice: nil, manager: self)
     }
     return await withCheckedContinuation { continuation in

@@ -157,7 +157,10 @@ final class TaskRun: Sendable {
 
   private func conclude() -> [TaskBeginning] {
     Trace.end(span, occasion.description, kind: .task, module: place.module, cause: cause)
-    let (ended, outcomes) = state.withLock { ($0.ended, $0.outcomes) }
+    let (ended, outcomes, weights) = state.withLock {
+      ($0.ended, $0.outcomes, $0.execution.weights)
+    }
+    if tookOtherThanThought(ended, outcomes, weights) { manager.weighAgain(occasion) }
     let report = TaskRunReport(of: self, ended: ended, outcomes: outcomes)
     // The manager first, so that whoever waited finds that it knows.
     let next = manager.didEnd(self, with: report)

@@ -8,6 +8,7 @@ enum StableSort {
   /// - Parameters:
   ///   - numbers: Places in `keys`.
   ///   - keys: The key of each.
+  /// - Returns: The same numbers.
   /// - Complexity: Linear in the numbers for each byte in which keys differ.
   static func sorted(_ numbers: [Int32], by keys: [UInt]) -> [Int32] {
     var sorted = numbers

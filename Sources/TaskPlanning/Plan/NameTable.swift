@@ -6,8 +6,9 @@
 struct NameTable {
   private let tasks: [PlannedTask]
 
-  /// For each place, the number of a task from 1 on and, above it, a part of its hash;
-  /// 0 where there is none. At least half of them are.
+  /// For each place, the number of a task from 1 on and, above it, a part of its hash.
+  ///
+  /// At least half of them are 0, where there is none.
   private var slots: [UInt64]
   private let mask: Int
 

@@ -20,7 +20,8 @@ extension TaskPlan {
       positions[task] = Int32(truncatingIfNeeded: position)
     }
     return TaskPlan(
-      tasks: tasks, lanes: tasks.indices.map { tasks[$0].lane }, policy: policy, order: draft.order, positions: positions,
+      tasks: tasks, lanes: tasks.indices.map { tasks[$0].lane }, policy: policy, order: draft.order,
+      positions: positions,
       ranks: draft.ranks.ranks, edges: draft.edges, inDegrees: draft.inDegrees,
       declaredEdges: draft.declaredEdges, problems: draft.problems,
       leftOut: draft.causes.map(LeftOutTask.init).sorted { $0.task < $1.task })

@@ -56,19 +56,9 @@ extension TaskBody {
   }
 
   var place: Place? {
-    switch form {
-    case .synchronous(let body):
-      if body.isolation == nil {
-        .anywhere
-      } else {
-        body.isolation === MainActor.shared ? .onMain : nil
-      }
-    case .asynchronous:
-      .suspending
-    case .block, .asynchronousBlock:
-      // Nobody declares one.
-      nil
-    }
+    guard plain != nil else { return .suspending }
+    guard let isolation else { return .anywhere }
+    return isolation === MainActor.shared ? .onMain : nil
   }
 
   /// Does what the task does, where it must.
@@ -77,16 +67,7 @@ extension TaskBody {
     as name: String = "task", notification: sending Notification? = nil
   ) async throws -> (any Sendable)? {
     let input = Input(context: TaskContext(task: name), notification: notification)
-    switch form {
-    case .synchronous(let body): return try await body(input)
-    case .asynchronous(let body): return try await body(input)
-    case .block(let body):
-      try await body(input.context)
-      return nil
-    case .asynchronousBlock(let body):
-      try await body(input.context)
-      return nil
-    }
+    return try await call(input, onMain: false)
   }
 }
 

@@ -91,7 +91,8 @@ extension TaskRunReport {
       occasion: .event(event), context: TaskContext(task: "", event: event),
       place: SourcePlace(fileID: "App/Tasks.swift", line: 0), end: { _, _ in })
     let run = TaskRun(
-      number: number, request: request, entries: TaskEntries(entries), plan: plan, weights: TaskWeights(plan),
+      number: number, request: request, entries: TaskEntries(entries), plan: plan,
+      weights: TaskWeights(plan),
       namesOfTypes: [:], problems: plan.problems.map(TaskError.init),
       failurePolicy: .skipDependents, slice: nil,
       manager: TaskManager.forTest(lanes: ProcessLanes(workerCount: workers)))
