@@ -1,7 +1,8 @@
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+  // `stdout` is a variable there, which nobody sets.
+  @unsafe @preconcurrency import Glibc
 #else
   #error("ProcessLifecycle does not know the signals of this platform.")
 #endif
@@ -47,6 +48,12 @@ struct SignalAction {
     unsafe pthread_sigmask(SIG_UNBLOCK, &onlyThis, &before)
     raise(signal.number)
     unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
+  }
+
+  /// Writes what `print` keeps.
+  static func flushOutput() {
+    // The variable never changes once the C library has set it up.
+    unsafe fflush(stdout)
   }
 
   var isSystemDefault: Bool { handlerAddress == 0 }

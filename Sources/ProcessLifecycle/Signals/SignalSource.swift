@@ -105,7 +105,13 @@ final class SignalSource: EventSource {
         let repeats = traffic.update {
           $0.finished(signal, previous: caught.kindOfPrevious, hostInCharge: inCharge)
         }
-        if repeats { queue.async { self.repeatSignal() } }
+        guard repeats else { return }
+        queue.async {
+          // A process that dies of a signal loses what it has printed and not yet
+          // written, and its listeners are no handlers in which that were forbidden.
+          SignalAction.flushOutput()
+          self.repeatSignal()
+        }
       }
     }
   }

@@ -44,6 +44,13 @@ enum Situations {
     dispatchMain()
   }
 
+  static func listenAndPrint() {
+    ProcessLifecycle.on(.terminate) { _ in print("printed at the end") }
+    say("ready")
+    print("printed before")
+    dispatchMain()
+  }
+
   static func listenWithoutMainLoop() {
     ProcessLifecycle.on(.interrupt) { _ in say("never") }
     say("ready")

@@ -24,6 +24,7 @@ case "declared":
   dispatchMain()
 case "phases-host": try Situations.driveByHost()
 case "listen": Situations.listen(to: arguments.dropFirst().map { ProcessEvent($0) })
+case "printing": Situations.listenAndPrint()
 case "undrained": Situations.listenWithoutMainLoop()
 case "slow": Situations.listenSlowly()
 case "previous-handler": Situations.listenAboveHandler()

@@ -15,6 +15,15 @@ import Testing
     try await child.writes("ready", "told \(event)", "finished \(event)")
   }
 
+  @Test func `What has been printed is not lost with the process`() async throws {
+    let child = try ChildProcess("LifecycleFixture", "printing")
+    defer { child.destroy() }
+    try await child.writes("ready")
+    child.send(SIGTERM)
+    #expect(try await child.ends() == .killed(by: SIGTERM))
+    try await child.writes("ready", "printed before", "printed at the end")
+  }
+
   @Test func `A process really stops on Ctrl-Z, and again after it went on`() async throws {
     let child = try ChildProcess("LifecycleFixture", "listen", "suspend", "resume")
     defer { child.destroy() }
