@@ -1,5 +1,7 @@
 /// The tasks of a plan, by their numbers.
-struct TaskEntries: Sendable {
+///
+/// Safe, because whoever has it has what holds the tasks.
+@safe struct TaskEntries: Sendable {
   private let entries: [TaskEntry]
 
   /// The same, to be used without being retained.
@@ -7,7 +9,7 @@ struct TaskEntries: Sendable {
 
   init(_ entries: [TaskEntry]) {
     self.entries = entries
-    references = unsafe entries.map(Unmanaged.passUnretained)
+    unsafe references = entries.map { unsafe Unmanaged.passUnretained($0) }
   }
 
   /// Does something with a task without retaining it: of a task that does little, most
