@@ -31,8 +31,10 @@ public struct Benchmark: Sendable {
   /// a few thousand instructions more or less at start-up do not show.
   public let countedIterations: Int
 
-  /// Whether its instructions are not counted, as they are others in each run: it works
-  /// on several threads, which meet each other now in one way and now in another.
+  /// Whether its instructions are not counted.
+  ///
+  /// They are others in each run if it works on several threads, and take minutes to
+  /// count if there are milliards of them.
   public let isOnlyTimed: Bool
 
   /// Makes the work, in the process that will run it.

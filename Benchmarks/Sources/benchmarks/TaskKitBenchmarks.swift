@@ -12,7 +12,7 @@ import SectionRegistry
 #record("bnch", key: "TaskKit: plan, 1,000,000 dependencies") {
   Benchmark(
     targets: [.time(atMost: .nanoseconds(300)), .ratio(atMost: 1.2)],
-    besideBenchmark: "TaskKit: plan, 10,000 dependencies", countedIterations: 1
+    besideBenchmark: "TaskKit: plan, 10,000 dependencies", isOnlyTimed: true
   ) {
     Comparison(planning(tasks: 250_000))
   }
@@ -69,7 +69,8 @@ private func running(after dependency: (Int) -> Int?) throws -> Work {
 /// Runs empty tasks of the main actor, from where they run at once, each after the one
 /// before it.
 private func runningOnMain() throws -> Work {
-  let manager = TaskManager()
+  // What tasks take must not decide about whether the plan is weighed again.
+  let manager = TaskManager(clock: StandingClock())
   for task in 0..<taskCount {
     try manager.injectEventTask(
       name: "task\(task)", event: .reserved1, dependencies: task == 0 ? [] : ["task\(task - 1)"]
@@ -126,4 +127,13 @@ private func planning(tasks count: Int) -> Work {
   return Work(operationsPerIteration: planning.size) { iterations in
     for _ in 0..<iterations { blackHole(planning.plan()) }
   }
+}
+
+/// A clock on which no time passes.
+private struct StandingClock: Clock {
+  var now: ContinuousClock.Instant { start }
+  var minimumResolution: Duration { .nanoseconds(1) }
+  private let start = ContinuousClock.now
+
+  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {}
 }

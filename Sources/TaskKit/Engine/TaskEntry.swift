@@ -29,8 +29,14 @@ final class TaskEntry: Sendable {
   /// Whether it runs on the main actor, one after another with the others there.
   let isForMain: Bool
 
+  /// Whether there is a single attempt, which may take as long as it does.
+  let isTriedOnce: Bool
+
   /// By what others depend on it.
   let name: String
+
+  /// What it does.
+  let body: TaskBody
 
   /// Where it is declared, or was added, for people.
   let place: String
@@ -56,11 +62,12 @@ final class TaskEntry: Sendable {
     place = definition.place.description
     isAwaited = definition.isRemovedAfterRun || !definition.properties.milestones.isEmpty
     isConditional = definition.isRemovedAfterRun || !definition.properties.conditions.isEmpty
-    let body = definition.body
+    body = definition.body
+    isTriedOnce = definition.properties.isTriedOnce
     let plain = body.plain
     isForMain =
       plain == nil ? body.isOnMain : body.isolation != nil || !definition.properties.isConcurrent
-    simpleBody = definition.properties.isTriedOnce ? plain : nil
+    simpleBody = isTriedOnce ? plain : nil
   }
 
   /// How it ended last, if it has run; cheap to set as long as all goes well.

@@ -15,7 +15,7 @@ struct SuspendingTask: Sendable {
     let entry = entry
     let start = owner.time.nanoseconds()
     let (outcome, attempts) = await RunMark.$current.withValue(owner.mark.forTask(entry.name)) {
-      entry.definition.properties.isTriedOnce ? await tryOnce(entry) : await tryOften(entry)
+      entry.isTriedOnce ? await tryOnce(entry) : await tryOften(entry)
     }
     let end = owner.time.nanoseconds()
     if let outcome {
@@ -45,7 +45,11 @@ struct SuspendingTask: Sendable {
     let input = input(attempt: 1)
     if let outcome = owner.reasonNotToRun(task, entry, input.context) { return (outcome, 0) }
     do {
-      owner.results.set(try await call(entry, input), of: entry)
+      let result =
+        Trace.isOn
+        ? try await call(entry, input)
+        : try await entry.body.call(input, onMain: lane == .main)
+      owner.results.set(result, of: entry)
       return (nil, 1)
     } catch {
       if Task.isCancelled { return (.cancelled, 1) }
@@ -103,12 +107,9 @@ struct SuspendingTask: Sendable {
   private nonisolated(nonsending) func call(
     _ entry: TaskEntry, _ input: TaskBody.Input
   ) async throws -> TaskBody.Result {
-    guard Trace.isOn else {
-      return try await entry.definition.body.call(input, onMain: lane == .main)
-    }
-    return try await Trace.span(
+    try await Trace.span(
       entry.name, kind: .task, module: entry.definition.place.module, cause: owner.span.id
-    ) { try await entry.definition.body.call(input, onMain: lane == .main) }
+    ) { try await entry.body.call(input, onMain: lane == .main) }
   }
 }
 

@@ -93,7 +93,7 @@ extension TaskRun {
     return state.withLock { [news] state in
       let unbegun = note(news, in: &state).unbegun
       var task: Int?
-      if mustYield, state.execution.readyCount(.main) > 0 {
+      if mustYield, state.execution.readyMain.count > 0 {
         state.mainLane = .yielded
       } else {
         task = state.execution.take(.main)

@@ -110,7 +110,7 @@ extension TaskRun {
     guard let task = state.execution.take(.workers) else { return nil }
     guard !shares.isEmpty else { return task }
     let fair = min(
-      Self.maximumShare, state.execution.readyCount(.workers) / (4 * workerCount))
+      Self.maximumShare, state.execution.readyWorkers.count / (4 * workerCount))
     if fair > 1 {
       let share = (1..<fair).compactMap { _ in state.execution.take(.workers) }
       shares[worker - 1].fill(share.reversed())

@@ -182,16 +182,17 @@ extension TaskRun.State {
   /// - Returns: What the caller is to do.
   mutating func nextSteps(mayEnd: Bool = true) -> TaskSteps {
     var steps = TaskSteps()
-    let wanted = min(execution.readyCount(.workers), freeWorkers.count)
+    // Not by a method of all of it, for which the whole would be copied each time.
+    let wanted = min(execution.readyWorkers.count, freeWorkers.count)
     if wanted > 0 {
       steps.newWorkers = Array(freeWorkers.suffix(wanted).reversed())
       freeWorkers.removeLast(wanted)
     }
-    if mainLane == .asleep, execution.readyCount(.main) > 0 {
+    if mainLane == .asleep, execution.readyMain.count > 0 {
       mainLane = .awake
       steps.wakesMain = true
     }
-    if mayEnd, execution.isOver, settling == 0, !hasEnded {
+    if mayEnd, execution.unfinishedCount == 0, settling == 0, !hasEnded {
       hasEnded = true
       steps.ends = true
     }

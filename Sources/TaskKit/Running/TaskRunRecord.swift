@@ -40,7 +40,8 @@ struct LaneNews: Sendable {
 
   /// Forgets all, once it has been told.
   mutating func removeAll() {
-    succeeded.removeAll(keepingCapacity: true)
+    // One by one, which costs less than anything that keeps the memory.
+    while !succeeded.isEmpty { succeeded.removeLast() }
     if !others.isEmpty { others = [] }
     if !started.isEmpty { started.removeAll(keepingCapacity: true) }
   }

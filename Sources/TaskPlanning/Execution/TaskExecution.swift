@@ -74,9 +74,9 @@ package struct TaskExecution: Sendable {
   /// How many tasks each one still waits for.
   var pending: [Int32]
   /// Ready tasks of the main lane by where they stand in the plan.
-  var readyMain: RankedSet
+  package internal(set) var readyMain: RankedSet
   /// Ready tasks for workers by where they stand among the heaviest.
-  var readyWorkers: RankedSet
+  package internal(set) var readyWorkers: RankedSet
   /// Why tasks did not do their work.
   var reasons: [Int: Reason] = [:]
 
