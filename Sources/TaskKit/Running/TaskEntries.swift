@@ -1,13 +1,14 @@
 /// The tasks of a plan, by their numbers.
-struct TaskEntries: Sendable {
+@safe struct TaskEntries: Sendable {
   private let entries: [TaskEntry]
 
-  /// The same, to be used without being retained.
+  /// The same, to be used without being retained. Both are made together and never
+  /// change, so that each task is there as long as the reference to it.
   private let references: [Unmanaged<TaskEntry>]
 
   init(_ entries: [TaskEntry]) {
     self.entries = entries
-    references = unsafe entries.map(Unmanaged.passUnretained)
+    unsafe references = entries.map { unsafe Unmanaged.passUnretained($0) }
   }
 
   /// Does something with a task without retaining it: of a task that does little, most
