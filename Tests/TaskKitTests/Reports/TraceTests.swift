@@ -47,13 +47,13 @@ import ToolkitTrace
       Trace.start(capacity: 100)
       let manager = TaskManager.forTest()
       let inner: [(String, RWTaskEvent)] = [
-        ("main", .reserved2), ("worker", .didBecomeActive), ("suspending", .willResignActive),
+        ("main", .reserved2), ("worker", .userDidTakeScreenshot), ("suspending", .willResignActive),
       ]
       try manager.injectEventTask(name: "main", event: .reserved1) { _ in
         manager.trigger(.reserved2)
       }
       try manager.injectEventTask(name: "worker", event: .reserved1, traits: [.concurrent]) { _ in
-        manager.trigger(.didBecomeActive)
+        manager.trigger(.userDidTakeScreenshot)
       }
       try manager.injectEventTask(name: "suspending", event: .reserved1) { _ in
         await Task.yield()
@@ -65,7 +65,7 @@ import ToolkitTrace
       let innerRuns = try await Trace.span("request", kind: .route, module: "Tests") {
         try await manager.run(.reserved1)
         // What those have brought about goes on beside, and is over when these are.
-        return try await manager.run([.reserved2, .didBecomeActive])
+        return try await manager.run([.reserved2, .userDidTakeScreenshot])
       }
       #expect(innerRuns.count == 2)
       let spans = TraceTests.spans()
