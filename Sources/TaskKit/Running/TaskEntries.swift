@@ -1,10 +1,11 @@
 /// The tasks of a plan, by their numbers.
-///
-/// Safe, because whoever has it has what holds the tasks.
 @safe struct TaskEntries: Sendable {
   private let entries: [TaskEntry]
 
   /// The same, to be used without being retained.
+  ///
+  /// Both are made together and never change, so that each task is there as long as
+  /// the reference to it.
   private let references: [Unmanaged<TaskEntry>]
 
   init(_ entries: [TaskEntry]) {
