@@ -45,6 +45,8 @@ final class Agenda: Sendable {
     var clockNumber = 0
     /// Made when there is something to wait for the first time.
     var timers: TaskTimers?
+    /// What the alarm of the timers is to be set to when the lock is open.
+    var alarm: AlarmSetting?
     var appointments: [Key: Appointment] = [:]
     /// Declared tasks that wait for the end of the launch.
     var early: [TaskEntry] = []
@@ -73,10 +75,14 @@ final class Agenda: Sendable {
       // Clocks may be the user's: never read under the lock.
       let (clock, number) = state.withLock { ($0.clock, $0.clockNumber) }
       let reading = clock.reading
-      let result: Result? = state.withLock { state in
-        state.clockNumber == number ? body(&state, reading) : nil
+      let done = state.withLock { state -> (Result, TaskTimers?, AlarmSetting?)? in
+        guard state.clockNumber == number else { return nil }
+        let result = body(&state, reading)
+        return (result, state.timers, state.alarm.take())
       }
-      if let result { return result }
+      guard let (result, timers, alarm) = done else { continue }
+      timers?.apply(alarm)
+      return result
     }
   }
 
@@ -125,11 +131,14 @@ final class Agenda: Sendable {
 
   /// Forgets tasks that are gone.
   func remove(_ entries: [TaskEntry]) {
-    let gone = state.withLock { state -> ([Appointment], [TaskEntry]) in
+    guard !entries.isEmpty else { return }
+    let gone = withState { state, _ -> ([Appointment], [TaskEntry]) in
       let gone = entries.compactMap { entry -> Appointment? in
-        let appointment = state.appointments.removeValue(forKey: Key(entry))
-        if appointment != nil { state.ledger.didRemove(entry.name) }
-        if let timer = appointment?.timer { state.timers?.cancel(timer) }
+        guard let appointment = state.appointments.removeValue(forKey: Key(entry)) else {
+          return nil
+        }
+        state.ledger.didRemove(entry.name)
+        state.cancel(appointment.timer)
         return appointment
       }
       let early = state.early
@@ -162,11 +171,13 @@ final class Agenda: Sendable {
     _ key: Key, in state: inout State, at now: AgendaClock.Reading, for manager: TaskManager
   ) {
     guard var appointment = state.appointments[key], let timers = state.timers else { return }
-    if let timer = appointment.timer.take() { timers.cancel(timer) }
+    state.cancel(appointment.timer.take())
     if let deadline = state.deadline(of: appointment, at: now) {
-      appointment.timer = timers.schedule(at: deadline) { [weak self, weak manager] in
-        if let manager { self?.wake(key, for: manager) }
-      }
+      let (timer, alarm) = timers.insert(
+        { [weak self, weak manager] in if let manager { self?.wake(key, for: manager) } },
+        at: deadline)
+      appointment.timer = timer
+      state.alarm = alarm ?? state.alarm
     }
     state.appointments[key] = appointment
   }
@@ -192,6 +203,12 @@ final class Agenda: Sendable {
 }
 
 extension Agenda.State {
+  /// Has the timers not wake for something any more.
+  fileprivate mutating func cancel(_ timer: TaskTimers.Handle?) {
+    guard let timer, let timers else { return }
+    alarm = timers.remove(timer).1 ?? alarm
+  }
+
   /// When to wake an appointment, by the timers.
   fileprivate mutating func deadline(
     of appointment: Agenda.Appointment, at now: AgendaClock.Reading

@@ -101,7 +101,8 @@ struct Timetable: Sendable {
   ///   - isPaused: Whether the task is paused.
   /// - Returns: What is to be done; nothing if it is too early.
   mutating func decide(at now: Duration, isPaused: Bool) -> Decision {
-    guard let next, next + delay <= now else { return Decision() }
+    // What is held has come, even if the clock has been set back since.
+    guard let next, isHolding || next + delay <= now else { return Decision() }
     if isPaused && rules.pause == .hold {
       isHolding = true
       return Decision()
@@ -109,7 +110,7 @@ struct Timetable: Sendable {
     let wasHeld = isHolding
     isHolding = false
     let coalesces = wasHeld || (!isPaused && rules.misfire.kind == .runOnce)
-    let end = min(now - delay, last ?? .never)
+    let end = max(next, min(now - delay, last ?? .never))
     let passed = moments.passed(from: next, until: end, most: remaining, latest: wanted)
     let decision = decide(about: passed, at: now, isPaused: isPaused, wasHeld: wasHeld)
     // Of moments that count as one, as many again are still to come.
@@ -230,7 +231,8 @@ extension Timetable {
   ///
   /// - Parameter now: What time it is.
   mutating func timeWasSet(to now: Duration) {
-    guard let next, let earlier = moments.first(from: max(first ?? now, now)), earlier < next
+    guard let next, !isHolding,
+      let earlier = moments.first(from: max(first ?? now, now)), earlier < next
     else { return }
     if let latest, latest - now < .seconds(3 * 3600) {
       guard let second = moments.next(after: earlier), second <= latest else { return }
@@ -242,7 +244,7 @@ extension Timetable {
   mutating func zonesHaveChanged(at now: Duration) {
     guard case .schedule(let schedule) = moments, next != nil else { return }
     moments = .schedule(schedule.withCurrentZones())
-    move(to: moments.next(after: now))
+    if !isHolding { move(to: moments.next(after: now)) }
   }
 
   /// The clock that moments count from is another one.

@@ -67,12 +67,9 @@ final class TaskTimers: Sendable {
   func schedule(
     at deadline: Duration, tolerance: Duration = .zero, _ action: @escaping Action
   ) -> Handle {
-    let first = deadline.nanosecondsNeeded
-    let (last, isTooFar) = first.addingReportingOverflow(tolerance.nanosecondsPassed)
-    let moment = Self.roundest(from: first, to: isTooFar ? .max : last)
-    let (place, setting) = state.withLock { $0.insert(TimerAction(run: action), at: moment) }
+    let (handle, setting) = insert(action, at: deadline, tolerance: tolerance)
     apply(setting)
-    return Handle(place: place)
+    return handle
   }
 
   /// Has an action not run.
@@ -82,9 +79,41 @@ final class TaskTimers: Sendable {
   /// - Complexity: O(1).
   @discardableResult
   func cancel(_ handle: Handle) -> Bool {
-    let (action, setting) = state.withLock { $0.cancel(handle.place) }
+    let (wasThere, setting) = remove(handle)
     apply(setting)
-    return action != nil
+    return wasThere
+  }
+
+  // MARK: In two steps
+
+  // To set the alarm may run code of the clock, so that whoever holds a lock does that
+  // when it is open. Settings are numbered: one that comes too late does nothing.
+
+  /// Adds an action.
+  ///
+  /// - Returns: What it is cancelled by, and what is to be applied.
+  func insert(
+    _ action: @escaping Action, at deadline: Duration, tolerance: Duration = .zero
+  ) -> (Handle, AlarmSetting?) {
+    let first = deadline.nanosecondsNeeded
+    let (last, isTooFar) = first.addingReportingOverflow(tolerance.nanosecondsPassed)
+    let moment = Self.roundest(from: first, to: isTooFar ? .max : last)
+    let (place, setting) = state.withLock { $0.insert(TimerAction(run: action), at: moment) }
+    return (Handle(place: place), setting)
+  }
+
+  /// Takes an action out.
+  ///
+  /// - Returns: Whether it was there, and what is to be applied.
+  func remove(_ handle: Handle) -> (wasThere: Bool, AlarmSetting?) {
+    let (action, setting) = state.withLock { $0.cancel(handle.place) }
+    return (action != nil, setting)
+  }
+
+  /// Sets the alarm.
+  func apply(_ setting: AlarmSetting?) {
+    guard let setting else { return }
+    alarm.withLock { $0 }?.set(setting)
   }
 
   /// The moment in a range that ends in the most zeros, as a binary number: those
@@ -95,11 +124,6 @@ final class TaskTimers: Sendable {
     guard last > first, first > .min else { return first }
     let zeros = 63 - ((first - 1) ^ last).leadingZeroBitCount
     return last & (-1 << Int64(zeros))
-  }
-
-  private func apply(_ setting: AlarmSetting?) {
-    guard let setting else { return }
-    alarm.withLock { $0 }?.set(setting)
   }
 
   // MARK: Delivery

@@ -178,6 +178,19 @@ import Testing
     await ran.pass()
   }
 
+  @Test func `A clock may use the manager while a sleep on it is cancelled`() async throws {
+    let nosy = NosyClock(manager: manager)
+    manager.clock = .clock(nosy)
+    try manager.scheduleTask(name: "later", timeInterval: 1_000) { _ in }
+    await nosy.sleeps(atLeast: 1)
+    // Now the first sleep is in vain.
+    try manager.scheduleTask(name: "sooner", timeInterval: 10) { _ in }
+    await nosy.sleeps(atLeast: 2)
+    try manager.destroyTask(named: "sooner")
+    try manager.destroyTask(named: "later")
+    #expect(nosy.lists.events.contains(["later", "sooner"]))
+  }
+
   // MARK: - Declared tasks
 
   @Test func `Declared tasks are due when the launch is over, counted from there`() async throws {
@@ -242,5 +255,33 @@ extension TaskDefinition {
           run()
           return nil
         }), place: SourcePlace(fileID: "Shop/\(name).swift", line: 1))
+  }
+}
+
+/// A clock that stands still, and looks at the manager whenever a sleep is cancelled.
+private final class NosyClock: Clock {
+  let lists = EventRecorder<[String]>()
+  private let clock = ManualClock()
+  private weak let manager: TaskManager?
+
+  init(manager: TaskManager) {
+    self.manager = manager
+  }
+
+  var now: ManualClock.Instant { clock.now }
+  var minimumResolution: Duration { clock.minimumResolution }
+
+  func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+    try await withTaskCancellationHandler {
+      try await clock.sleep(until: deadline, tolerance: tolerance)
+    } onCancel: {
+      // Would never return if the canceller held a lock of the agenda.
+      if let list = manager?.list { lists.record(list.map(\.name)) }
+    }
+  }
+
+  func sleeps(atLeast count: Int) async {
+    while lists.events.count + 1 < count { await Task.yield() }
+    try? await clock.sleepers(atLeast: 1)
   }
 }

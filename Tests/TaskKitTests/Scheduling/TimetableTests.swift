@@ -120,6 +120,20 @@ import Testing
     #expect(table.isOver)
   }
 
+  @Test func `What is held is not lost when the clock goes back, or zones change`() throws {
+    for change in [
+      { (table: inout Timetable, now: Duration) in table.timeWasSet(to: now) },
+      { (table: inout Timetable, now: Duration) in table.zonesHaveChanged(at: now) },
+    ] {
+      var table = try Timetable.daily("02:30", from: "2024-05-09T00:00:00Z")
+      #expect(table.decide(at: Duration("2024-05-09T02:30:00Z"), isPaused: true) == .init())
+      change(&table, Duration("2024-05-08T12:00:00Z"))
+      #expect(table.fires(at: "2024-05-08T12:00:00Z") == ["2024-05-09T02:30:00Z"])
+      #expect(table.next == Duration("2024-05-10T02:30:00Z"))
+      #expect(table.wake != nil)
+    }
+  }
+
   // MARK: - Bounds
 
   @Test func `Nothing is due after the end`() {
