@@ -40,7 +40,7 @@ private func checkMoments(of schedule: Schedule) {
 /// A zone whose clocks change in March and October, as those of Stockholm do.
 private let zone: ScheduleZone = {
   guard let rule = PosixZoneRule(parsing: "CET-1CEST,M3.5.0,M10.5.0/3".utf8) else {
-    fatalError("the rule is none")
+    fatalError("the rule of the zone that is written here cannot be read")
   }
   return ScheduleZone(
     name: "Fuzz", rules: ZoneRules(firstOffset: 3600, changes: [], rule: rule))

@@ -1,7 +1,8 @@
 import Foundation
 import Schedules
 
-/// The moment of a text such as `2024-03-31 01:30` in UTC.
+/// The moment of a text such as `2024-03-31 01:30` in UTC, as it is written in the tests:
+/// one that is none is a mistake of theirs.
 func utc(_ text: String) -> Date {
   guard let date = moment(text, offset: 0) else { fatalError("'\(text)' is no moment") }
   return date

@@ -44,7 +44,8 @@ extension TaskBody.Input {
   /// - Throws: An error that names the task, if something else makes it run.
   func takeNotification() throws -> sending Notification {
     guard let notification else { throw MissingNotification(task: context.task) }
-    // Tasks get it one after the other, as is said where it is stored.
+    // Others may have it as well: for what it carries the poster answers, as is said
+    // where it is stored.
     nonisolated(unsafe) let handed = notification
     return unsafe handed
   }

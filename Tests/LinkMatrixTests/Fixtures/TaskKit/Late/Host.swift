@@ -33,7 +33,7 @@ struct Host {
     for library in unsafe libraries { unsafe dlclose(library) }
     try await show("closed")
 
-    guard let guest = RecordFilter("Guest") else { fatalError("no filter") }
+    guard let guest = RecordFilter("Guest") else { fatalError("'Guest' is no filter") }
     SectionRegistry.disable(guest)
     try await show("left out")
     SectionRegistry.enable(guest)
