@@ -257,6 +257,20 @@ import Testing
     #expect(text.contains("1970-01-01T00:00:04Z  slow  missed: an earlier run went on"))
   }
 
+  @Test func `A task that takes too long is told to stop, and is due again`() async throws {
+    try manager.scheduleTask(
+      name: "task", repeatCount: 2, timeInterval: 5, traits: [.timeout(.seconds(1))]
+    ) { @concurrent [clock, runs] _ in
+      runs.record("begin \(clock.now.offset / .seconds(1))")
+      try await clock.sleep(for: .seconds(100))
+      runs.record("end")
+    }
+    await passSlowly(12)
+    #expect(runs.events == ["begin 5.0", "begin 10.0"])
+    #expect(errors.events.count == 2)
+    #expect(errors.events.allSatisfy { $0.contains("took longer than its timeout") })
+  }
+
   @Test func `A task that fails is tried again, and is due again`() async throws {
     try manager.scheduleTask(
       name: "task", repeatCount: 2, timeInterval: 10, traits: [.retry(upTo: 2)]
