@@ -18,14 +18,17 @@ extension Agenda {
   /// Begins what is due, in order: first what was due first, and of one moment the more
   /// urgent.
   func beginDue(for manager: TaskManager) {
-    let due = state.withLock { state in
+    let (due, now) = withState { state, now in
       defer { state.due = [] }
-      return state.due
+      return (state.due, now)
     }
+    // By one look at the clocks for all, so that what was due at one moment is equal.
+    func age(_ run: DueRun) -> Duration { now.time(isByDate: run.isByDate) - run.moment }
     let ordered = due.sorted { left, right in
-      if left.age != right.age { return left.age > right.age }
-      let (first, second) = (left.entry.definition.priority, right.entry.definition.priority)
-      return (first.rawValue, left.order) < (second.rawValue, right.order)
+      let (first, second) = (age(left), age(right))
+      if first != second { return first > second }
+      return (left.entry.definition.priority.rawValue, left.order)
+        < (right.entry.definition.priority.rawValue, right.order)
     }
     for run in ordered { manager.run(run) }
   }
@@ -77,7 +80,7 @@ extension Agenda {
             key: key, entry: entry, order: appointment.order,
             fire: TaskFire(
               moment: date(fire.moment), number: fire.number, coalesced: fire.coalesced),
-            lane: lane, age: time - fire.moment))
+            lane: lane, moment: fire.moment, isByDate: appointment.isByDate))
       case .failure(let refusal): note(.missed(refusal.reason), fire.moment)
       }
     }

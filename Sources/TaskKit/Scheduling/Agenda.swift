@@ -20,9 +20,7 @@ final class Agenda: Sendable {
     var runs: [Int: Int] = [:]
 
     /// What time it is by its clock.
-    func now(_ reading: AgendaClock.Reading) -> Duration {
-      isByDate ? reading.wall : reading.timers
-    }
+    func now(_ reading: AgendaClock.Reading) -> Duration { reading.time(isByDate: isByDate) }
   }
 
   /// A run that is to be begun.
@@ -32,8 +30,9 @@ final class Agenda: Sendable {
     let order: Int
     let fire: TaskFire
     let lane: Int
-    /// How long ago the moment was.
-    let age: Duration
+    /// When it was due, by the clock of the appointment.
+    let moment: Duration
+    let isByDate: Bool
   }
 
   /// What stands for an appointment: its task.

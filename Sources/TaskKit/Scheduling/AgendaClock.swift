@@ -32,6 +32,9 @@ struct AgendaClock: Sendable {
   struct Reading: Sendable {
     let timers: Duration
     let wall: Duration
+
+    /// What time it is for what goes by dates, or by passing time.
+    func time(isByDate: Bool) -> Duration { isByDate ? wall : timers }
   }
 
   /// The clocks of the system.

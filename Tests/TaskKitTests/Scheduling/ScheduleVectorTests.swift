@@ -92,6 +92,37 @@ import Testing
       ])
   }
 
+  @Test @MainActor func `Of one moment the more urgent comes first, though time passes meanwhile`()
+    async throws
+  {
+    let wall = TestWall(Self.start)
+    let clock = ManualClock()
+    let lanes = FirstInLanes()
+    let passing = AgendaClock.clock(clock, startingAt: Date(), isPolled: true)
+    let manager = TaskManager.forTest(
+      lanes: lanes, clock: clock,
+      agenda: AgendaClock(
+        timers: passing.timers,
+        wallTime: {
+          // Nobody looks at a clock twice and sees the same.
+          wall.seconds += 0.000_1
+          return wall.now
+        }, looking: .never))
+    let order = EventRecorder<String>()
+    let priorities: [RWTaskPriority] = [.high, .critical, .low, .default]
+    for priority in priorities {
+      try manager.scheduleTask(
+        name: "\(priority)", date: Date(timeIntervalSince1970: Self.start + 5),
+        priority: priority
+      ) { @MainActor in order.record($0.task) }
+    }
+    clock.advance(by: .seconds(6))
+    wall.seconds += 6
+    await manager.agenda.settle()
+    lanes.runAll()
+    #expect(order.events == priorities.sorted { $0.rawValue < $1.rawValue }.map { "\($0)" })
+  }
+
   @Test @MainActor func `A tick that comes late finds every date that has passed`() async throws {
     let wall = TestWall(Self.start)
     let lanes = FirstInLanes()

@@ -39,11 +39,14 @@ final class TestWall: Sendable {
     set { time.withLock { $0 = Duration(rounding: newValue) } }
   }
 
+  /// The same, exactly.
+  var now: Duration { time.withLock { $0 } }
+
   /// Time that passes by ticks, and this clock for dates.
   func ticks(of interval: Duration) -> AgendaClock {
     let clock = TickClock(interval: interval)
     return AgendaClock(
-      timers: .ticks(clock), wallTime: { self.time.withLock { $0 } }, looking: .every(interval),
+      timers: .ticks(clock), wallTime: { self.now }, looking: .every(interval),
       ticks: clock)
   }
 
@@ -51,6 +54,6 @@ final class TestWall: Sendable {
   func beside(_ clock: ManualClock) -> AgendaClock {
     let passing = AgendaClock.clock(clock, startingAt: Date(), isPolled: true)
     return AgendaClock(
-      timers: passing.timers, wallTime: { self.time.withLock { $0 } }, looking: .shortlyBefore)
+      timers: passing.timers, wallTime: { self.now }, looking: .shortlyBefore)
   }
 }
