@@ -75,7 +75,9 @@ extension TaskTrait {
   }
 
   /// The interval of a scheduled task counts from the end of a run to the beginning of
-  /// the next one, rather than from moment to moment. Calendars have no intervals.
+  /// the next one, rather than from moment to moment.
+  ///
+  /// It is for dates and timers: calendars have no intervals.
   public static let fixedDelay = TaskTrait { $0.schedule.countsFromEnd = true }
 
   /// A scheduled task is not due before a date.

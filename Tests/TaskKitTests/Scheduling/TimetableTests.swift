@@ -86,6 +86,16 @@ import Testing
     #expect(decision.misses == [.init(moment: .seconds(40), count: 3, reason: .beyondCatchUp)])
   }
 
+  @Test func `Of a calendar's moments, however many, the latest are caught up with`() throws {
+    var table = Timetable(
+      .schedule(try .cron("* * * * * *", in: .utc)), count: nil, from: .zero,
+      rules: ScheduleRules(misfire: .catchUp(upTo: 3)), name: "a", seed: 0)
+    let decision = table.decide(at: .seconds(1_000_000.5), isPaused: false)
+    #expect(decision.fires.map(\.moment) == [999_998, 999_999, 1_000_000].map { .seconds($0) })
+    #expect(decision.misses.map(\.reason) == [.beyondCatchUp])
+    #expect(table.next == .seconds(1_000_001))
+  }
+
   @Test func `Who catches up does not run more often than it may`() {
     var table = Timetable.every(10, count: 2) { $0.misfire = .catchUp(upTo: 9) }
     #expect(table.fires(at: 65) == [10, 20])
