@@ -14,6 +14,8 @@ let package = Package(
     .library(name: "Khala", targets: ["Khala"]),
     .library(name: "Pharos", targets: ["Pharos"]),
     .library(name: "TaskKit", targets: ["TaskKit"]),
+    .library(name: "Bridge", targets: ["Bridge"]),
+    .library(name: "ModuleGraph", targets: ["ModuleGraph"]),
     .library(name: "SectionRegistry", targets: ["SectionRegistry"]),
     .library(name: "ProcessLifecycle", targets: ["ProcessLifecycle"]),
     .library(name: "ToolkitTrace", targets: ["ToolkitTrace"]),
@@ -71,6 +73,24 @@ let package = Package(
       dependencies: [
         "ProcessLifecycle", "Schedules", "SectionRegistry", "Spelling", "TaskPlanning",
         "ToolkitMacros", "ToolkitTrace",
+      ]
+    ),
+
+    // Above the products: what is in a file without running it, one picture of all
+    // that modules declare, and what joins the products.
+    .target(name: "BinaryRecords", dependencies: ["RecordFormat"]),
+    .target(
+      name: "ModuleGraph",
+      dependencies: [
+        "Khala", "RecordFormat", "RoutePatterns", "Schedules", "SectionRegistry", "Spelling",
+        "TaskKit", "TaskPlanning", "ToolkitTrace",
+      ]
+    ),
+    .target(
+      name: "Bridge",
+      dependencies: [
+        "BinaryRecords", "Khala", "ModuleGraph", "Pharos", "ProcessLifecycle", "RheaTime",
+        "SectionRegistry", "Spelling", "TaskKit", "ToolkitMacros", "ToolkitTrace",
       ]
     ),
 
@@ -249,6 +269,23 @@ let package = Package(
       name: "PharosTests",
       dependencies: [
         "Pharos", "PharosTestSupport", "SectionRegistry", "ToolkitTrace", "ModularityTestSupport",
+      ]),
+    .testTarget(
+      name: "BinaryRecordsTests",
+      dependencies: [
+        "BinaryRecords", "ModularityTestSupport", "ProgramTestSupport", "RecordFormat",
+      ]),
+    .testTarget(
+      name: "ModuleGraphTests",
+      dependencies: [
+        "Khala", "ModuleGraph", "ModularityTestSupport", "ProgramTestSupport", "RecordFormat",
+        "SectionRegistry", "TaskKit", "ToolkitTrace",
+      ]),
+    .testTarget(
+      name: "BridgeTests",
+      dependencies: [
+        "Bridge", "ModularityTestSupport", "ProgramTestSupport", "SectionRegistry",
+        "ToolkitTrace",
       ]),
     .testTarget(
       name: "ToolkitTraceTests", dependencies: ["ToolkitTrace", "ModularityTestSupport"]),

@@ -27,6 +27,15 @@ import Testing
       "Schedules", "SectionRegistry", "Spelling", "ProcessLifecycle", "TaskPlanning",
       "ToolkitTrace",
     ],
+    "BinaryRecords": ["RecordFormat"],
+    "ModuleGraph": [
+      "Khala", "RecordFormat", "RoutePatterns", "Schedules", "SectionRegistry", "Spelling",
+      "TaskKit", "TaskPlanning", "ToolkitTrace",
+    ],
+    "Bridge": [
+      "BinaryRecords", "Khala", "ModuleGraph", "Pharos", "ProcessLifecycle", "RecordFormat",
+      "RheaTime", "SectionRegistry", "Spelling", "TaskKit", "ToolkitTrace",
+    ],
     "ToolkitMacroExpansion": ["RecordFormat"],
     "ToolkitMacros": ["RoutePatterns", "Schedules", "Spelling", "ToolkitMacroExpansion"],
     "ModularityTestSupport": [],

@@ -1,0 +1,5 @@
+import Testing
+
+@testable import BinaryRecords
+
+@Suite struct BinaryFileTests {}

@@ -1,0 +1,4 @@
+import Bridge
+import Testing
+
+@Suite struct BridgeTests {}

@@ -1,0 +1,4 @@
+import ModuleGraph
+import Testing
+
+@Suite struct ModuleGraphTests {}
