@@ -1,2 +1,38 @@
 /// Joins events, tasks, routes and relays with wires, and shows the whole.
-public enum Bridge {}
+///
+/// ```swift
+/// #bridge(on: .userDidLogin, run: "RefreshFeed")
+/// ```
+public enum Bridge {
+  /// What is done about problems.
+  public typealias ErrorHandler = @Sendable (BridgeError) -> Void
+
+  /// Is told what goes wrong with wires.
+  ///
+  /// The default writes one line to standard error. A fresh state of
+  /// ``withFreshState(_:)`` begins with the handler that it finds, and what it sets ends
+  /// with it.
+  ///
+  /// - Concurrency: Called on whichever thread met the problem, with no lock held.
+  public static var errorHandler: ErrorHandler {
+    get { BridgeCenter.current.errorHandler }
+    set { BridgeCenter.current.errorHandler = newValue }
+  }
+
+  /// How many wires may lead to each other unless set otherwise.
+  public static let defaultHopLimit = 32
+
+  /// How many wires may lead to each other before they are taken for a circle, which is
+  /// cut and reported.
+  ///
+  /// Wires that lead back to where they begin at their own pace, once a second or slower,
+  /// are no mistake and go on.
+  public static var hopLimit: Int {
+    get { BridgeCenter.current.hopLimit }
+    set { BridgeCenter.current.hopLimit = newValue }
+  }
+
+  /// The wires that are connected, in the order in which that happened, and those that
+  /// could not be.
+  public static var wires: [Wire] { BridgeCenter.current.wires }
+}

@@ -24,6 +24,8 @@ extension Khala {
     var interceptors: [KhalaInterceptor] = []
     /// The latest first.
     var fallbacks: [KhalaFallback] = []
+    /// In the order in which they are told.
+    var observers: [CallObserver] = []
   }
 
   /// The settings at one moment: a call takes them all by taking one reference.

@@ -76,6 +76,10 @@ extension RWTaskEvent {
   /// Somebody asks the process to read its configuration again (`SIGHUP`).
   public static let reload = RWTaskEvent(rawValue: 1 << 17)
 
+  /// No moment: tasks of this run when somebody wants one of them by its name, with
+  /// ``TaskManager/runTask(named:options:fileID:line:)``.
+  public static let demand = RWTaskEvent(rawValue: 1 << 18)
+
   /// No moment: a task of none never runs by itself.
   public static let none: RWTaskEvent = []
 }
@@ -103,6 +107,7 @@ extension RWTaskEvent {
     (.reserved2, "reserved2"),
     (.idle, "idle"),
     (.reload, "reload"),
+    (.demand, "demand"),
   ]
 
   /// The single events of this set, in the order of their numbers.

@@ -63,13 +63,13 @@ public struct TaskContext: Sendable {
   }
 
   /// The same in a run that has results of its own.
-  init(_ context: TaskContext, results: TaskResults) {
+  init(_ context: TaskContext, results: TaskResults, manager: TaskManager) {
     name = context.task
     event = context.event
     attempt = context.attempt
     surroundings = TaskSurroundings(
       launchOptions: context.launchOptions, otherOptions: context.otherOptions,
-      store: context.store, fire: context.fire, results: results)
+      store: context.store, fire: context.fire, results: results, manager: manager)
   }
 
   /// What came with the event under this name, or else what tasks share under it.
@@ -125,11 +125,14 @@ final class TaskSurroundings: Sendable {
   let store: TaskStore
   let fire: TaskFire?
   let results: TaskResults
+  /// Whom to tell how far a task has come, if it is part of a run.
+  weak let manager: TaskManager?
 
   init(
     launchOptions: TaskLaunchOptions, otherOptions: [String: any Sendable], store: TaskStore,
-    fire: TaskFire?, results: TaskResults
+    fire: TaskFire?, results: TaskResults, manager: TaskManager? = nil
   ) {
+    self.manager = manager
     self.launchOptions = launchOptions
     self.otherOptions = otherOptions
     self.store = store

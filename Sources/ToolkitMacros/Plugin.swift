@@ -50,6 +50,7 @@ private var allMacros: [any Macro.Type] {
     RouteMacro.self,
     KhalaCallMacro.self,
     ObserverMacro.self,
+    BridgeMacro.self,
     SharedMacro.self,
     EventTaskMacro.self,
     NotificationTaskMacro.self,

@@ -160,6 +160,15 @@ struct CallJourney {
     }
   }
 
+  // MARK: - Arrived
+
+  /// Tells those who want to know that the call has been made.
+  @inline(__always)
+  func tellObservers(of destination: CallDestination) {
+    guard !settings.values.observers.isEmpty else { return }
+    for observer in settings.values.observers { observer.see(destination.arguments, by: caller) }
+  }
+
   /// The error that the caller gets for one of this journey.
   ///
   /// Somebody outside is not told what else there is: that goes to

@@ -118,7 +118,9 @@ extension Khala {
         case .ask(let interceptor, let node):
           try await interceptor.ask(aboutAsync: node)
         case .arrive(let destination):
-          return try read(try await destination.callAsync(for: caller))
+          let result = try read(try await destination.callAsync(for: caller))
+          journey.tellObservers(of: destination)
+          return result
         }
       }
     } catch {
@@ -132,7 +134,10 @@ extension Khala {
       while true {
         switch try journey.next() {
         case .ask(let interceptor, let node): try interceptor.ask(about: node)
-        case .arrive(let destination): return try destination.call(for: caller)
+        case .arrive(let destination):
+          let result = try destination.call(for: caller)
+          journey.tellObservers(of: destination)
+          return result
         }
       }
     } catch {

@@ -8,4 +8,8 @@ struct Cause {
   ///
   /// Bonded relays take each such value once, so that it cannot come back.
   var bond: UInt64 = 0
+
+  /// On whose behalf a change was made that has to wait, if anybody wants to know.
+  @usableFromInline
+  var origin: CauseOrigin?
 }

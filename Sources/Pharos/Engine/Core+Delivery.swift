@@ -18,7 +18,11 @@ extension Core {
     guard let next else { return }
     thread.cause = next.cause
     unsafe inFlight = InFlight(change: next.change, snapshot: next.snapshot, isPending: true)
-    run(on: thread)
+    if let origin = next.cause.origin {
+      origin.lead { run(on: thread) }
+    } else {
+      run(on: thread)
+    }
   }
 
   /// Delivers the change that is ``inFlight``.

@@ -79,7 +79,8 @@ struct DeliveryThread {
   /// What leads to a change that is made now.
   @usableFromInline var nextCause: Cause {
     unsafe Cause(
-      generation: Int(variable.pointee.generation) + 1, bond: variable.pointee.written_bond)
+      generation: Int(variable.pointee.generation) + 1, bond: variable.pointee.written_bond,
+      origin: .current)
   }
 
   /// Adds what led to a change that is part of a transaction.

@@ -43,6 +43,24 @@ struct DeclaredObserver: Sendable {
     attachment = value.attach
   }
 
+  /// Describes an observer that is added while the program runs.
+  init(
+    of key: UntypedKey, id: UInt64, name: String, module: String, fileID: String, line: Int,
+    attach: @escaping __RelayObserver.Attach
+  ) {
+    self.key = key
+    self.id = id
+    self.name = name
+    self.module = module
+    self.fileID = fileID
+    self.line = line
+    column = 0
+    priority = 0
+    isUnique = false
+    isReplayingCurrent = false
+    attachment = attach
+  }
+
   var place: String { "\(fileID):\(line)" }
 
   /// Whether this one comes before another that came at the same time.

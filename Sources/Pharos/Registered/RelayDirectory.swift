@@ -65,7 +65,8 @@ final class RelayDirectory: Sendable {
     let relay = SharedRelay(value(), fileID: origin.fileID, line: origin.line)
     var attached: [(observer: DeclaredObserver, attachment: DeclaredObserver.Attachment?)] = []
     while true {
-      switch publish(relay, of: key, from: origin, knowing: attached.count) {
+      let known = Set(attached.map(\.observer.id))
+      switch publish(relay, of: key, from: origin, knowing: known) {
       case .done:
         for (observer, attachment) in attached {
           finish(observer, attachment, key: UntypedKey(key), origin: origin)
@@ -91,12 +92,13 @@ final class RelayDirectory: Sendable {
 
   private func publish<Value>(
     _ relay: SharedRelay<Value>, of key: RelayKey<Value>, from origin: RelayOrigin,
-    knowing count: Int
+    knowing known: Set<UInt64>
   ) -> Publication {
     state.withLock { state in
       guard state.relays[key.name] == nil else { return .late }
       let observers = state.observers[key.name, default: []]
-      guard observers.count == count else { return .incomplete(Array(observers[count...])) }
+      let news = observers.filter { !known.contains($0.id) }
+      guard news.isEmpty else { return .incomplete(news) }
       let fitting = observers.count { $0.key.valueType == Value.self }
       state.relays[key.name] = Entry(
         key: UntypedKey(key), relay: relay, node: relay.core, origin: origin,
@@ -130,6 +132,33 @@ final class RelayDirectory: Sendable {
     }
     for (observer, entry) in late {
       finish(observer, observer.attach(to: entry.relay), key: entry.key, origin: entry.origin)
+    }
+  }
+
+  /// Adds an observer while the program runs; it waits for the relay if nobody has made
+  /// that.
+  func add(_ observer: DeclaredObserver) {
+    let entry = state.withLock { state in
+      let name = observer.key.name
+      state.observers[name, default: []].append(observer)
+      let entry = state.relays[name]
+      if entry != nil { state.relays[name]?.observerCount += 1 }
+      return entry
+    }
+    guard let entry else { return }
+    finish(observer, observer.attach(to: entry.relay), key: entry.key, origin: entry.origin)
+  }
+
+  /// Takes out an observer that was added; what it has put at a relay stays there.
+  func remove(_ observer: DeclaredObserver) {
+    // Released outside the lock: what closures captured may run code when it goes.
+    _ = state.withLock { state in
+      let name = observer.key.name
+      guard let index = state.observers[name]?.firstIndex(where: { $0.id == observer.id }) else {
+        return nil as DeclaredObserver?
+      }
+      state.relays[name]?.observerCount -= 1
+      return state.observers[name]?.remove(at: index)
     }
   }
 

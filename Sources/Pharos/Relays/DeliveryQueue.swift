@@ -1,5 +1,6 @@
 import Dispatch
 import ProcessLifecycle
+import ToolkitTrace
 
 /// A queue on which an observer is to run.
 struct DeliveryQueue: Sendable {
@@ -33,7 +34,7 @@ struct DeliveryQueue: Sendable {
     { change in
       if isSyncInSameThread && isCurrent { return body(change) }
       let parcel = Parcel(body: body, change: change, end: end)
-      queue.async { parcel.open() }
+      queue.async(execute: HopTrail.carrying { parcel.open() })
     }
   }
 }

@@ -86,7 +86,7 @@ extension TaskManager.State {
       weights: TaskWeights(plan, durations: durations(of: entries)),
       problems: plan.problems.map(TaskError.init))
     // Of a single task it costs nothing to make again, and such tasks come and go.
-    guard !occasion.isSchedule else { return prepared }
+    guard !occasion.isForOneTask else { return prepared }
     if let replaced = plans.updateValue(prepared, forKey: occasion) { leaving.append(replaced) }
     return prepared
   }

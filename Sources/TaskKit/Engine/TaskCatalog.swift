@@ -31,7 +31,27 @@ struct TaskCatalog: Sendable {
       guard let entry = self[name], ObjectIdentifier(entry) == key else { return [] }
       return [entry]
     }
+    if case .demand(let name, let key) = occasion {
+      guard let entry = self[name], ObjectIdentifier(entry) == key else { return [] }
+      return entriesToRun(for: entry)
+    }
     return entries.filter { $0.definition.trigger.includes(occasion) }
+  }
+
+  /// A task that somebody wants to run, after what it depends on that has not run yet and
+  /// that no event will run.
+  private func entriesToRun(for entry: TaskEntry) -> [TaskEntry] {
+    var found: Set<String> = [entry.name]
+    var open = [entry]
+    while let next = open.popLast() {
+      for name in next.definition.requires.map(name(of:)) {
+        guard let needed = self[name], needed.definition.trigger == .event(.demand),
+          !(needed.latestOutcome?.isSuccess ?? false), found.insert(name).inserted
+        else { continue }
+        open.append(needed)
+      }
+    }
+    return found.count == 1 ? [entry] : entries.filter { found.contains($0.name) }
   }
 
   /// The events that any task is for.

@@ -9,6 +9,8 @@ enum TaskOccasion: Sendable, Hashable, CustomStringConvertible {
   /// A moment at which a task is due. Its runs may be on several lanes, side by side, and
   /// a later task of its name has nothing to do with them.
   case schedule(task: String, entry: ObjectIdentifier, lane: Int)
+  /// Somebody wants one task to run.
+  case demand(task: String, entry: ObjectIdentifier)
   /// The end of the process, when tasks give back what they have.
   case end
 
@@ -19,6 +21,14 @@ enum TaskOccasion: Sendable, Hashable, CustomStringConvertible {
   /// Whether it is the clock that runs a task.
   var isSchedule: Bool {
     if case .schedule = self { true } else { false }
+  }
+
+  /// Whether it is for one task, rather than for all that wait for the same.
+  var isForOneTask: Bool {
+    switch self {
+    case .schedule, .demand: true
+    case .event, .notification, .end: false
+    }
   }
 
   /// Whether it comes once in a process.
@@ -32,6 +42,7 @@ enum TaskOccasion: Sendable, Hashable, CustomStringConvertible {
     case .notification(let name): name.rawValue
     case .schedule(let task, _, let lane):
       "schedule of \(task)\(lane > 0 ? " (\(lane + 1))" : "")"
+    case .demand(let task, _): "demand of \(task)"
     case .end: "end of the process"
     }
   }

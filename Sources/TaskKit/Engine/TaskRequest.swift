@@ -17,6 +17,8 @@ struct TaskRequest: @unchecked Sendable {
   var depth = RunMark.nextDepth
   /// On whose behalf the tasks run.
   var cause = Trace.currentCause
+  /// By which hops that came about.
+  var trail = HopTrail.current
   /// Is told when the run is over, or why there is none.
   let end: @Sendable (TaskRunReport?, TaskError?) -> Void
 }

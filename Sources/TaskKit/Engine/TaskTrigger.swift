@@ -38,7 +38,8 @@ extension TaskTrigger {
     switch self {
     case .event(let event):
       event.isEmpty
-        ? "it is for no event, so it would never run; name the events that it is for" : nil
+        ? "it is for no event, so it would never run; name the events that it is for, or '.demand'"
+        : nil
     case .notification, .schedule:
       nil
     case .unreadable(let reason):

@@ -63,7 +63,8 @@ extension TaskManager {
     _ event: RWTaskEvent, options: [String: any Sendable], at place: SourcePlace,
     isSimulated: Bool = false, reportsErrors: Bool
   ) -> DispatchState {
-    let events = event.members
+    // What runs on demand runs by its name.
+    let events = event.subtracting(.demand).members
     let dispatch = DispatchState(
       occasions: events.map(TaskOccasion.event), manager: self, place: place,
       reportsErrors: reportsErrors)

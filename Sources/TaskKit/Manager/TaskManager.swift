@@ -69,6 +69,7 @@ public final class TaskManager: Sendable {
   let state: Mutex<State>
   let sources = EventSources()
   let agenda: Agenda
+  let watchers = TaskWatchers()
 
   /// What tasks share.
   public let store = TaskStore()

@@ -1,4 +1,5 @@
 import Synchronization
+import ToolkitTrace
 
 /// Tells code that it runs in a task, and for what.
 ///
@@ -16,13 +17,19 @@ struct RunMark: Sendable {
   /// The task's name; nothing for those that do not suspend, which share a mark.
   private(set) var task: String?
 
-  init(number: Int, occasion: TaskOccasion, depth: Int, manager: TaskManager) {
-    run = MarkedRun(number: number, occasion: occasion, depth: depth, manager: manager)
+  init(
+    number: Int, occasion: TaskOccasion, depth: Int, trail: HopTrail?, manager: TaskManager
+  ) {
+    run = MarkedRun(
+      number: number, occasion: occasion, depth: depth, trail: trail, manager: manager)
   }
 
   /// The number and the occasion of the run.
   var number: Int { run.number }
   var occasion: TaskOccasion { run.occasion }
+
+  /// How the run came about.
+  var trail: HopTrail? { run.trail }
 
   /// The manager of the run, if it is still there.
   var manager: TaskManager? { run.manager }
@@ -38,7 +45,7 @@ struct RunMark: Sendable {
   func whileOnLane<Result>(_ work: () -> Result) -> Result {
     run.lanes.add(1, ordering: .relaxed)
     defer { run.lanes.subtract(1, ordering: .relaxed) }
-    return Self.$current.withValue(self) { work() }
+    return Self.$current.withValue(self) { HopTrail.follow(run.trail, work) }
   }
 
   /// The depth of a run that the calling code brings about.
@@ -63,15 +70,20 @@ private final class MarkedRun: Sendable {
   /// having suspended.
   let depth: Int
 
+  let trail: HopTrail?
+
   weak let manager: TaskManager?
 
   /// How many lanes are in tasks of the run.
   let lanes = Atomic(0)
 
-  init(number: Int, occasion: TaskOccasion, depth: Int, manager: TaskManager) {
+  init(
+    number: Int, occasion: TaskOccasion, depth: Int, trail: HopTrail?, manager: TaskManager
+  ) {
     self.number = number
     self.occasion = occasion
     self.depth = depth
+    self.trail = trail
     self.manager = manager
   }
 }

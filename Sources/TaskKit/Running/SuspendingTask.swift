@@ -13,8 +13,9 @@ struct SuspendingTask: Sendable {
   @concurrent
   func run() async {
     let entry = entry
+    owner.manager.watchers.note(entry, .running)
     let start = owner.time.nanoseconds()
-    let (outcome, attempts) = await RunMark.$current.withValue(owner.mark.forTask(entry.name)) {
+    let (outcome, attempts) = await inItsRun(entry) {
       entry.isTriedOnce ? await tryOnce(entry) : await tryOften(entry)
     }
     let end = owner.time.nanoseconds()
@@ -23,9 +24,20 @@ struct SuspendingTask: Sendable {
     } else {
       entry.learn(end - start)
     }
+    // As the task, so that what it leads to is known to come from it.
+    await inItsRun(entry) { owner.manager.watchers.note(entry, .ended(outcome)) }
     let record = TaskRecord(
       start: start, end: end, attempts: attempts, worker: lane == .main ? 0 : -1)
     owner.manager.begin(owner.finish(EndedTask(task, record), entry, outcome))
+  }
+
+  /// Does something as the task, which all that it calls can tell.
+  private nonisolated(nonsending) func inItsRun<Result>(
+    _ entry: TaskEntry, _ body: nonisolated(nonsending) () async throws -> Result
+  ) async rethrows -> Result {
+    try await RunMark.$current.withValue(owner.mark.forTask(entry.name)) {
+      try await HopTrail.follow(owner.mark.trail, body)
+    }
   }
 
   /// What it is told.
@@ -97,9 +109,7 @@ struct SuspendingTask: Sendable {
     guard let limit else { return try await call(entry, input) }
     return try await TaskTimeout.race(within: limit, owner.time, owner.lanes) {
       // Those who race have been started, and inherit nothing.
-      try await RunMark.$current.withValue(owner.mark.forTask(entry.name)) {
-        try await call(entry, input)
-      }
+      try await inItsRun(entry) { try await call(entry, input) }
     }
   }
 

@@ -26,6 +26,7 @@ extension TaskRun {
     for unbegun in tasks {
       let entry = entries[unbegun.task]
       entry.latestOutcome = unbegun.outcome
+      manager.watchers.note(entry, .ended(unbegun.outcome))
       if entry.isAwaited { manager.didSettle(entry, hasBegun: false) }
     }
     return state.withLock { state in

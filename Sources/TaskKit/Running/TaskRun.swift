@@ -107,9 +107,11 @@ final class TaskRun: Sendable {
     state.withLock { $0.ended.reserveCapacity(entries.count) }
     results = TaskResults(in: plan, namesOfTypes: namesOfTypes)
     input = TaskBody.Input(
-      context: TaskContext(request.context, results: results), notification: request.notification)
+      context: TaskContext(request.context, results: results, manager: manager),
+      notification: request.notification)
     mark = RunMark(
-      number: number, occasion: request.occasion, depth: request.depth, manager: manager)
+      number: number, occasion: request.occasion, depth: request.depth, trail: request.trail,
+      manager: manager)
   }
 
   // MARK: - Beginning and ending
@@ -119,7 +121,10 @@ final class TaskRun: Sendable {
   ///
   /// - Returns: What is to begin now, if the run has ended already.
   func begin() -> [TaskBeginning] {
-    carryOut(state.withLock { $0.nextSteps() })
+    if manager.watchers.areThere {
+      for task in plan.order { manager.watchers.note(entries[task], .scheduled) }
+    }
+    return carryOut(state.withLock { $0.nextSteps() })
   }
 
   /// Wakes whoever has something to do, and ends the run if nobody has.

@@ -7,7 +7,7 @@ extension TaskDeclaration {
     /// What makes the value when the program runs.
     public let expression: ExprSyntax
     /// What stands in the record; nothing if only the running program knows it.
-    let known: JSONValue?
+    package let known: JSONValue?
 
     /// Makes a value of an expression.
     ///
@@ -80,6 +80,7 @@ extension TaskDeclaration.Value {
     "significantTimeChange", "openURL", "willChangeStatusBarOrientation",
     "didChangeStatusBarOrientation", "backgroundRefreshStatusDidChange",
     "userDidTakeScreenshot", "reserved1", "reserved2", "idle", "reload",
+    "demand",
   ]
 
   /// Reads an event, or several.
@@ -94,7 +95,7 @@ extension TaskDeclaration.Value {
       throw ExpansionError.error(
         """
         a task of no event never runs; name the events that it is for, such as \
-        '.didFinishLaunching'
+        '.didFinishLaunching', or '.demand' for a task that runs when somebody wants it to
         """,
         id: "noTaskEvent", at: argument.expression,
         fixIts: [Replacement.fixIt(of: argument.expression, by: ".<#event#>")])

@@ -69,7 +69,7 @@ private enum Once {
     #expect(
       Set(problems) == [
         "the task 'problem.noEvent' (\(place):16): it is for no event, so it would never run; "
-          + "name the events that it is for",
+          + "name the events that it is for, or '.demand'",
         "the task 'problem.neverRuns' (\(place):17): it is to run 0 times; write 1 or more, or "
           + "'.forever'",
         "the task 'problem.interval' (\(place):18): \(interval)",

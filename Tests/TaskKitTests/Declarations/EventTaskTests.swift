@@ -121,7 +121,7 @@ private enum LateTypes {
     .didBecomeActive, .didReceiveMemoryWarning, .willTerminate, .willResignActive,
     .significantTimeChange, .openURL, .willChangeStatusBarOrientation,
     .didChangeStatusBarOrientation, .backgroundRefreshStatusDidChange,
-    .userDidTakeScreenshot, .reserved1, .reserved2, .idle, .reload,
+    .userDidTakeScreenshot, .reserved1, .reserved2, .idle, .reload, .demand,
   ]
 ) {}
 

@@ -1,0 +1,140 @@
+import SectionRegistry
+import Synchronization
+
+/// The wires of one world: of the process, or of a test.
+///
+/// - Concurrency: May be used from any thread. No lock is held while declarations are
+///   evaluated, wires are connected, or the error handler runs.
+final class BridgeCenter: Sendable {
+  private struct State: Sendable {
+    /// In the order in which they were connected.
+    var wires: [Wire] = []
+    /// The records whose wires are among them.
+    var known: Set<UInt64> = []
+    var errorHandler: Bridge.ErrorHandler
+    /// What could not be connected.
+    var problems: [BridgeError] = []
+  }
+
+  private let state: Mutex<State>
+  private let limit = Atomic(Bridge.defaultHopLimit)
+
+  init(errorHandler: @escaping Bridge.ErrorHandler) {
+    state = Mutex(State(errorHandler: errorHandler))
+  }
+
+  /// How many wires may lead to each other.
+  var hopLimit: Int {
+    get { limit.load(ordering: .relaxed) }
+    set { limit.store(max(2, newValue), ordering: .relaxed) }
+  }
+
+  var wires: [Wire] { state.withLock(\.wires) }
+
+  /// What could not be connected.
+  var problems: [BridgeError] { state.withLock(\.problems) }
+
+  // MARK: - Connecting
+
+  /// Connects two ends.
+  func connect<Value>(
+    _ source: WireSource<Value>, to target: WireTarget<Value>,
+    where isIncluded: (@Sendable (Value) -> Bool)?, _ plan: WirePlan
+  ) -> Wire {
+    let wire = plan.wire(
+      from: source.end, to: target.end, isFiltered: isIncluded != nil, isMapped: false, in: self)
+    add(wire) {
+      let arrive = try target.connect(wire)
+      guard let isIncluded else {
+        return try source.listen(wire) { value in wire.carry { try arrive(value) } }
+      }
+      return try source.listen(wire) { value in
+        if isIncluded(value) { wire.carry { try arrive(value) } }
+      }
+    }
+    return wire
+  }
+
+  /// Connects two ends with a function between them.
+  func connect<Value, Mapped>(
+    _ source: WireSource<Value>, to target: WireTarget<Mapped>,
+    where isIncluded: (@Sendable (Value) -> Bool)?,
+    map: @escaping @Sendable (Value) throws -> Mapped, _ plan: WirePlan
+  ) -> Wire {
+    let wire = plan.wire(
+      from: source.end, to: target.end, isFiltered: isIncluded != nil, isMapped: true, in: self)
+    add(wire) {
+      let arrive = try target.connect(wire)
+      return try source.listen(wire) { value in
+        if isIncluded?(value) ?? true { wire.carry { try arrive(try map(value)) } }
+      }
+    }
+    return wire
+  }
+
+  private func add(_ wire: Wire, _ listen: () throws -> @Sendable () -> Void) {
+    state.withLock { $0.wires.append(wire) }
+    do {
+      wire.begin(try listen())
+    } catch {
+      let problem = BridgeError.notConnected(wire, because: error)
+      state.withLock { $0.problems.append(problem) }
+      wire.fail(problem)
+    }
+  }
+
+  func remove(_ wire: Wire) {
+    state.withLock { $0.wires.removeAll { $0 === wire } }
+  }
+
+  // MARK: - Declarations
+
+  /// Connects the wires that binaries declare and that are not connected yet.
+  func connectDeclared() {
+    for record in SectionRegistry.records(of: .wire) {
+      guard state.withLock({ $0.known.insert(record.id).inserted }) else { continue }
+      // A record that declares something else is in the registry's list of problems.
+      guard let declared = record.load(as: __DeclaredWire.self) else { continue }
+      declared.connect(self, WirePlace(fileID: record.fileID, line: record.line))
+    }
+  }
+
+  // MARK: - Errors
+
+  var errorHandler: Bridge.ErrorHandler {
+    get { state.withLock(\.errorHandler) }
+    set {
+      // Released outside the lock, like everything of the user's.
+      _ = state.withLock { state in
+        let replaced = state.errorHandler
+        state.errorHandler = newValue
+        return replaced
+      }
+    }
+  }
+
+  func report(_ error: BridgeError) {
+    errorHandler(error)
+  }
+}
+
+/// How a wire comes about.
+struct WirePlan: Sendable {
+  var place: WirePlace
+  var isDeclared = false
+  var joint: WireJoint?
+
+  func wire(
+    from source: WireEnd, to target: WireEnd, isFiltered: Bool, isMapped: Bool,
+    in center: BridgeCenter
+  ) -> Wire {
+    Wire(
+      from: source, to: target, place: place, isDeclared: isDeclared, isFiltered: isFiltered,
+      isMapped: isMapped, joint: joint, in: center)
+  }
+}
+
+extension RecordKind {
+  /// The kind of the records that declare wires.
+  static let wire: RecordKind = "wire"
+}

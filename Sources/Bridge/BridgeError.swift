@@ -1,0 +1,77 @@
+/// What went wrong with a wire.
+///
+/// What a caller can do something about is thrown. What happens while values are carried
+/// goes to ``Bridge/errorHandler``.
+public struct BridgeError: Error, Sendable, CustomStringConvertible {
+  /// The kind of problem; the list may grow.
+  public struct Code: Sendable, Hashable, CustomStringConvertible {
+    /// The name of the kind.
+    public let name: String
+
+    /// A value did not arrive at the other end.
+    public static let notDelivered = Code(name: "notDelivered")
+
+    /// Wires lead back to where they begin, without an end.
+    public static let circle = Code(name: "circle")
+
+    /// One end of a wire is nothing that can be connected.
+    public static let notConnected = Code(name: "notConnected")
+
+    public var description: String { name }
+  }
+
+  /// The kind of problem.
+  public let code: Code
+
+  /// What happened and what can be done about it, as a sentence.
+  public let message: String
+
+  /// The file of the wire, as `Module/File.swift`.
+  public let fileID: String
+
+  /// The line of the wire.
+  public let line: Int
+
+  /// What the other end threw, if it did.
+  public let underlyingError: (any Error)?
+
+  init(
+    _ code: Code, _ message: String, at place: WirePlace, underlyingError: (any Error)? = nil
+  ) {
+    self.code = code
+    self.message = message
+    fileID = place.fileID
+    line = place.line
+    self.underlyingError = underlyingError
+  }
+
+  public var description: String { "\(fileID):\(line): \(message)" }
+}
+
+extension BridgeError {
+  /// What a wire carried has not arrived.
+  static func failed(_ wire: Wire, with error: any Error) -> BridgeError {
+    BridgeError(
+      .notDelivered, "the wire '\(wire.name)' carried nothing: \(error)", at: wire.place,
+      underlyingError: error)
+  }
+
+  /// A wire cannot be connected.
+  static func notConnected(_ wire: Wire, because error: any Error) -> BridgeError {
+    BridgeError(
+      .notConnected, "the wire '\(wire.name)' is not connected: \(error)", at: wire.place,
+      underlyingError: error)
+  }
+
+  /// Wires go in a circle.
+  static func circle(_ circle: WireCircle, hops: Int) -> BridgeError {
+    let places = circle.wires.map { "\($0.place)" }.joined(separator: ", ")
+    return BridgeError(
+      .circle,
+      """
+      wires go in a circle, which was cut after \(hops) hops: \(circle) (\(places)). Cancel one \
+      of them, or have it carry less with 'where:'.
+      """,
+      at: circle.wires.last?.place ?? WirePlace(fileID: "Bridge", line: 0))
+  }
+}

@@ -1,0 +1,56 @@
+import ToolkitTrace
+
+/// Wires that lead back to where they begin, as somebody has met them while the program
+/// runs.
+struct WireCircle: Sendable {
+  /// The wires, each leading to the next, and the last to the first.
+  let wires: [Wire]
+
+  /// Finds the circle at the end of a trail.
+  init(of trail: HopTrail, next: Wire) {
+    var found: [Wire] = [next]
+    var hop: HopTrail? = trail
+    while let one = hop {
+      guard let wire = one.hop as? Wire, wire !== next else { break }
+      found.append(wire)
+      hop = one.earlier
+    }
+    wires = found.reversed()
+  }
+
+  /// Circles that take longer than this for half of the hops harm nobody: what happens
+  /// again and again at its own pace is no mistake.
+  private static let slow = Duration.seconds(1)
+
+  /// Whether the hops of a long trail took their time.
+  static func isSlow(_ trail: HopTrail) -> Bool {
+    guard let halfway = trail.halfway else { return false }
+    return halfway.duration(to: MonotonicTime.now()) > slow
+  }
+
+  /// Adds a wire to a trail.
+  ///
+  /// Halfway to the limit the time is noted; a trail that took long since then begins
+  /// anew.
+  static func extend(_ trail: HopTrail, by wire: Wire, limit: Int) -> HopTrail {
+    if trail.count >= limit { return HopTrail(wire, after: nil) }
+    guard trail.count == limit / 2 else { return HopTrail(wire, after: trail) }
+    return HopTrail(wire, after: trail, halfway: MonotonicTime.now())
+  }
+}
+
+extension WireCircle: CustomStringConvertible {
+  /// The ends on the way: `event a -> task B -> event a`.
+  var description: String {
+    guard let first = wires.first, let last = wires.last else { return "" }
+    var text = ""
+    var previous: WireEnd?
+    for wire in wires {
+      if let previous, previous != wire.from { text += "\(previous) ~> " }
+      text += "\(wire.from) -> "
+      previous = wire.to
+    }
+    text += "\(last.to)"
+    return last.to.names == first.from.names ? text : text + " ~> \(first.from)"
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Khala
+
+// Calls of Khala.
+
+/// A call that has been made, as a wire carries it.
+public struct WireCall: Sendable {
+  /// The URL that was called, without its query.
+  public let url: String
+
+  /// What came with it by name: captures, items of the query, and of the values that the
+  /// caller gave along the texts, numbers, dates and the like.
+  public let values: [String: any Sendable]
+
+  /// The module that made the call.
+  public let caller: String
+
+  /// Describes a call, for a test of what a wire does with it.
+  public init(url: String, values: [String: any Sendable] = [:], caller: String = "") {
+    self.url = url
+    self.values = values
+    self.caller = caller
+  }
+
+  /// A value, if there is one of this name and type; texts are read as numbers.
+  public subscript<Value: Sendable & LosslessStringConvertible>(
+    name: String, as type: Value.Type = Value.self
+  ) -> Value? {
+    (values[name] as? Value) ?? (values[name] as? String).flatMap { Value($0) }
+  }
+}
+
+extension WireSource where Value == WireCall {
+  /// The calls of an address that have been made and have not failed.
+  ///
+  /// - Parameter pattern: Such as `kl://feed/{id}`; what it captures is among the values.
+  public static func call(_ pattern: String) -> WireSource {
+    WireSource(WireEnd(.call, pattern)) { wire, deliver in
+      let place = KhalaPlace(fileID: wire.fileID, line: wire.line)
+      let observer = try CallObserver.add(pattern, at: place) { call in
+        deliver(
+          WireCall(
+            url: call.url, values: PlainValues.of(call.info.lazy.map { ($0.key, $0.value) }),
+            caller: call.place.module))
+      }
+      return { observer.remove() }
+    }
+  }
+}
+
+extension WireTarget {
+  /// Calls a URL; what the wire carries is what comes with the call.
+  ///
+  /// A function that has to be waited for is called in a task. Names in braces stand for
+  /// values that the wire carries: `kl://user/{id}/refresh`.
+  ///
+  /// - Parameter url: What is called.
+  public static func call(_ url: String) -> WireTarget {
+    WireTarget(WireEnd(.call, url)) { wire in
+      let place = KhalaPlace(fileID: wire.fileID, line: wire.line)
+      let template = try URLTemplate(url)
+      let values: @Sendable (Value) -> [String: any Sendable] = WireValue.values()
+      return { value in
+        let values = values(value)
+        Khala.send(try template.filled(with: values), values: values, at: place) { error in
+          wire.fail(error)
+        }
+      }
+    }
+  }
+}

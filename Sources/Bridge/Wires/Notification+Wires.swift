@@ -1,0 +1,53 @@
+public import Foundation
+
+// Notifications of Foundation's center.
+
+/// A notification that was posted, as a wire carries it.
+public struct WireNotification: Sendable {
+  /// Its name.
+  public let name: Notification.Name
+
+  /// Of the user info, the texts, numbers, dates and the like that have texts as keys.
+  public let values: [String: any Sendable]
+
+  /// Describes a notification, for a test of what a wire does with it.
+  public init(name: Notification.Name, values: [String: any Sendable] = [:]) {
+    self.name = name
+    self.values = values
+  }
+}
+
+extension WireSource where Value == WireNotification {
+  /// The notifications of a name, whoever posts them; carried on the thread of the poster.
+  public static func notification(_ name: Notification.Name) -> WireSource {
+    WireSource(WireEnd(.notification, name.rawValue)) { _, deliver in
+      let token = NotificationToken(
+        NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { posted in
+          let info = posted.userInfo ?? [:]
+          deliver(
+            WireNotification(
+              name: posted.name,
+              values: PlainValues.of(
+                info.lazy.compactMap { key, value in
+                  (key.base as? String).map { (key: $0, value: value) }
+                })))
+        })
+      return { token.remove() }
+    }
+  }
+}
+
+/// What an observer is removed by.
+private final class NotificationToken: @unchecked Sendable {
+  // Why this is Sendable: the token never changes, and is only handed back to the center,
+  // which any thread may do.
+  private let token: any NSObjectProtocol
+
+  init(_ token: any NSObjectProtocol) {
+    self.token = token
+  }
+
+  func remove() {
+    NotificationCenter.default.removeObserver(token)
+  }
+}

@@ -1,0 +1,120 @@
+import Synchronization
+public import TaskKit
+
+// Tasks and events of TaskKit.
+
+/// A state of tasks that a wire is for.
+public struct WireTaskState: RawRepresentable, Sendable, Hashable {
+  /// The word, as ``TaskChange/State/name`` has it.
+  public let rawValue: String
+
+  /// Makes the state with this word.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// The task is part of a run that begins.
+  public static let scheduled = WireTaskState(rawValue: "scheduled")
+  /// The task begins.
+  public static let running = WireTaskState(rawValue: "running")
+  /// The task says how far it has come.
+  public static let progress = WireTaskState(rawValue: "progress")
+  /// The task did what it does.
+  public static let done = WireTaskState(rawValue: "done")
+  /// The task threw an error each time it was tried, or took too long.
+  public static let failed = WireTaskState(rawValue: "failed")
+  /// The task did not begin.
+  public static let skipped = WireTaskState(rawValue: "skipped")
+  /// Somebody cancelled the task, or something that it depends on.
+  public static let cancelled = WireTaskState(rawValue: "cancelled")
+}
+
+extension WireSource where Value == TaskChange {
+  /// The steps of a task, or those to some states; carried where the task runs, which
+  /// waits meanwhile.
+  public static func task(_ name: String, _ states: WireTaskState...) -> WireSource {
+    let words = states.map(\.rawValue)
+    return WireSource(WireEnd(.task, [name], states: words)) { _, deliver in
+      let watch = TaskManager.shared.watch(name) { change in
+        if words.isEmpty || words.contains(change.state.name) { deliver(change) }
+      }
+      return { watch.cancel() }
+    }
+  }
+}
+
+extension WireSource where Value == TaskContext {
+  /// An event of TaskKit: the wire is a task of it, on the main actor.
+  public static func taskEvent(_ event: RWTaskEvent) -> WireSource {
+    WireSource(WireEnd(.taskEvent, event.names)) { wire, deliver in
+      let manager = TaskManager.shared
+      let name = TaskName.next(for: wire)
+      try manager.injectEventTask(
+        name: name, event: event, fileID: wire.fileID, line: wire.line
+      ) { (context: TaskContext) throws -> Void in
+        deliver(context)
+      }
+      return { [weak manager] in
+        // Whoever destroyed it before has cut the wire, too.
+        try? manager?.destroyTask(named: name)
+      }
+    }
+  }
+}
+
+extension WireTarget {
+  /// Runs tasks by their names, each by itself; what the wire carries is among their
+  /// options.
+  ///
+  /// See `TaskManager.runTask(named:options:fileID:line:)`.
+  public static func task(_ names: String...) -> WireTarget { tasks(names) }
+
+  /// Runs tasks by their names, each by itself.
+  public static func tasks(_ names: [String]) -> WireTarget {
+    WireTarget(WireEnd(.task, names)) { wire in
+      let manager = TaskManager.shared
+      let values: @Sendable (Value) -> [String: any Sendable] = WireValue.values()
+      return { value in
+        let options = values(value)
+        for name in names {
+          do {
+            try manager.runTask(
+              named: name, options: options, fileID: wire.fileID, line: wire.line)
+          } catch {
+            wire.fail(error)
+          }
+        }
+      }
+    }
+  }
+
+  /// Says that an event of TaskKit happens; what the wire carries is among its options.
+  public static func taskEvent(_ event: RWTaskEvent) -> WireTarget {
+    WireTarget(WireEnd(.taskEvent, event.names)) { wire in
+      let once: RWTaskEvent = [.willFinishLaunching, .didFinishLaunching]
+      guard once.isDisjoint(with: event) else {
+        throw WireMisfit("\(event) comes by itself, once in a process")
+      }
+      let manager = TaskManager.shared
+      let values: @Sendable (Value) -> [String: any Sendable] = WireValue.values()
+      return { value in
+        manager.trigger(event, options: values(value), fileID: wire.fileID, line: wire.line)
+      }
+    }
+  }
+}
+
+extension RWTaskEvent {
+  /// The names of its members, as they are written in code without the dot.
+  fileprivate var names: [String] { members.map { String($0.description.dropFirst()) } }
+}
+
+/// Names for the tasks that wires are.
+private enum TaskName {
+  private static let latest = Atomic(0)
+
+  /// A name that no other task has.
+  static func next(for wire: Wire) -> String {
+    "wire \(latest.wrappingAdd(1, ordering: .relaxed).newValue): \(wire.name)"
+  }
+}

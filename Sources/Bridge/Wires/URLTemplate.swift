@@ -1,0 +1,60 @@
+import Foundation
+
+/// A URL with names in braces, for which values stand in when it is called.
+struct URLTemplate: Sendable {
+  private enum Part: Sendable {
+    case text(String)
+    case value(String)
+  }
+
+  private let parts: [Part]
+  private let text: String
+
+  /// Takes a template apart.
+  ///
+  /// - Throws: What is wrong with it.
+  init(_ text: String) throws(WireMisfit) {
+    var parts: [Part] = []
+    var rest = text[...]
+    while let open = rest.firstIndex(of: "{") {
+      if open > rest.startIndex { parts.append(.text(String(rest[..<open]))) }
+      let behind = rest[rest.index(after: open)...]
+      guard let close = behind.firstIndex(of: "}"), close > behind.startIndex else {
+        throw WireMisfit("'\(text)' has a brace that is not closed, or nothing between two")
+      }
+      parts.append(.value(String(behind[..<close])))
+      rest = behind[behind.index(after: close)...]
+    }
+    if !rest.isEmpty { parts.append(.text(String(rest))) }
+    self.parts = parts
+    self.text = text
+  }
+
+  /// The URL with values in place of their names.
+  ///
+  /// - Throws: If there is no value of a name.
+  func filled(with values: [String: any Sendable]) throws(WireMisfit) -> String {
+    if case .text(let only)? = parts.first, parts.count == 1 { return only }
+    var url = ""
+    for part in parts {
+      switch part {
+      case .text(let text): url += text
+      case .value(let name):
+        guard let value = values[name] else {
+          let known = values.keys.sorted().map { "'\($0)'" }.joined(separator: ", ")
+          throw WireMisfit(
+            """
+            '\(text)' needs a value '\(name)', and what came has \
+            \(known.isEmpty ? "none" : "only \(known)")
+            """)
+        }
+        // Nothing of a value may look like a part of the URL.
+        url += "\(value)".addingPercentEncoding(withAllowedCharacters: Self.unreserved) ?? ""
+      }
+    }
+    return url
+  }
+
+  private static let unreserved = CharacterSet(
+    charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~")
+}

@@ -1,0 +1,155 @@
+import Synchronization
+import ToolkitTrace
+
+/// A connection from something that happens to something that is done.
+///
+/// Dropping the value does *not* cut the wire: most live as long as the process. Keep it
+/// if you want to ``cancel()``.
+///
+/// - Concurrency: May be used from any thread, also by what it leads to. A value is carried
+///   on the thread on which its source comes with it; no lock is held meanwhile.
+public final class Wire: Sendable {
+  private struct State: Sendable {
+    /// Ends the listening; there while the wire is connected.
+    var stop: (@Sendable () -> Void)?
+    var isCancelled = false
+    var latestError: BridgeError?
+  }
+
+  /// Where it begins.
+  public let from: WireEnd
+
+  /// Where it leads.
+  public let to: WireEnd
+
+  /// Whether a module declares it in its binary, rather than connecting it at run time.
+  public let isDeclared: Bool
+
+  /// The ends in words: `event userDidLogin -> task RefreshFeed`.
+  public let name: String
+
+  let place: WirePlace
+  let isFiltered: Bool
+  let isMapped: Bool
+  /// The wire in the other direction, of two that join their ends: what came by one does
+  /// not go back by the other.
+  let joint: WireJoint?
+
+  private let center: BridgeCenter
+  private let state = Mutex(State())
+  private let carried = Atomic(0)
+
+  init(
+    from: WireEnd, to: WireEnd, place: WirePlace, isDeclared: Bool, isFiltered: Bool,
+    isMapped: Bool, joint: WireJoint?, in center: BridgeCenter
+  ) {
+    self.from = from
+    self.to = to
+    self.place = place
+    self.isDeclared = isDeclared
+    self.isFiltered = isFiltered
+    self.isMapped = isMapped
+    self.joint = joint
+    self.center = center
+    name = "\(from) -> \(to)"
+  }
+
+  /// Where it is declared or connected, as `Module/File.swift`.
+  public var fileID: String { place.fileID }
+
+  /// The line on which it is declared or connected.
+  public var line: Int { place.line }
+
+  /// How many values it has carried.
+  public var deliveryCount: Int { carried.load(ordering: .relaxed) }
+
+  /// What last went wrong with it, if anything has.
+  public var latestError: BridgeError? { state.withLock(\.latestError) }
+
+  /// Whether values still go through.
+  public var isConnected: Bool { state.withLock { $0.stop != nil && !$0.isCancelled } }
+
+  /// Cuts the wire.
+  ///
+  /// A value that is under way on another thread arrives; none is carried later.
+  /// Cancelling twice does nothing.
+  public func cancel() {
+    let stop = state.withLock { state in
+      state.isCancelled = true
+      return state.stop.take()
+    }
+    stop?()
+    center.remove(self)
+  }
+
+  // MARK: - Connecting
+
+  /// Begins to listen to the source, unless the wire was cut meanwhile.
+  func begin(_ stop: @escaping @Sendable () -> Void) {
+    let isLate = state.withLock { state in
+      if !state.isCancelled { state.stop = stop }
+      return state.isCancelled
+    }
+    if isLate { stop() }
+  }
+
+  // MARK: - Carrying
+
+  /// Does what the wire leads to, as its next hop.
+  ///
+  /// Not if the hops go in a circle, or if the value came by the other half of a joint.
+  @inline(__always)
+  func carry(_ arrive: () throws -> Void) {
+    let trail = HopTrail.current
+    if let trail, !mayGoOn(after: trail) { return }
+    carried.wrappingAdd(1, ordering: .relaxed)
+    do {
+      try next(after: trail).lead {
+        guard Trace.isOn else { return try arrive() }
+        try Trace.span(name, kind: .wire, module: place.module) { try arrive() }
+      }
+    } catch {
+      fail(error)
+    }
+  }
+
+  /// Whether a value may still be carried that came by these hops.
+  @inline(never)
+  private func mayGoOn(after trail: HopTrail) -> Bool {
+    if let joint, let last = trail.hop as? Wire, last !== self, last.joint === joint {
+      return false
+    }
+    guard trail.count >= center.hopLimit, !WireCircle.isSlow(trail) else { return true }
+    report(.circle(WireCircle(of: trail, next: self), hops: trail.count))
+    return false
+  }
+
+  @inline(__always)
+  private func next(after trail: HopTrail?) -> HopTrail {
+    guard let trail else { return HopTrail(self, after: nil) }
+    return WireCircle.extend(trail, by: self, limit: center.hopLimit)
+  }
+
+  /// Notes that a value did not arrive.
+  func fail(_ error: any Error) {
+    report((error as? BridgeError) ?? .failed(self, with: error))
+  }
+
+  private func report(_ error: BridgeError) {
+    // What is replaced may be a user's error: released outside the lock.
+    _ = state.withLock { state in
+      let old = state.latestError
+      state.latestError = error
+      return old
+    }
+    center.report(error)
+  }
+}
+
+extension Wire: CustomStringConvertible {
+  /// The ends and the place: `event a -> task B (Feed/Wires.swift:12)`.
+  public var description: String { "\(name) (\(place))" }
+}
+
+/// What two wires have in common that join their ends in both directions.
+final class WireJoint: Sendable {}

@@ -1,0 +1,22 @@
+/// Where a wire leads: something that is done with the value that comes.
+///
+/// The static members are the things there are: `.task("RefreshFeed")`,
+/// `.event(.feedDidChange)`, `.call("kl://feed/reload")`, `.relay(.feedItems)`,
+/// `.taskEvent(.reload)`.
+public struct WireTarget<Value: Sendable>: Sendable {
+  /// Makes what takes the values of one wire.
+  ///
+  /// It is called when the wire is connected, in the world in which that happens: that of
+  /// the process or of a test.
+  typealias Connect = @Sendable (_ wire: Wire) throws -> @Sendable (Value) throws -> Void
+
+  /// What it is, as data.
+  public let end: WireEnd
+
+  let connect: Connect
+
+  init(_ end: WireEnd, connect: @escaping Connect) {
+    self.end = end
+    self.connect = connect
+  }
+}

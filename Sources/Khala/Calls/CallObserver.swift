@@ -1,0 +1,57 @@
+import RoutePatterns
+
+/// Is told of the calls of some addresses that have been made, until it is removed.
+///
+/// - Concurrency: May be used from any thread, also by what it tells.
+package final class CallObserver: Sendable {
+  /// What is known of a call when it has been made.
+  package struct Call {
+    /// The URL that was called, without its query.
+    package let url: String
+    /// What came with it by name.
+    package let info: [String: Any]
+    /// Where it was made.
+    package let place: KhalaPlace
+  }
+
+  private let table: RouteTable<Void>
+  private let body: @Sendable (Call) -> Void
+
+  private init(_ pattern: RoutePattern, body: @escaping @Sendable (Call) -> Void) {
+    table = RouteTable([RouteEntry(pattern, route: ())])
+    self.body = body
+  }
+
+  /// Looks at a call that has been made.
+  func see(_ arguments: KhalaArguments, by caller: KhalaPlace) {
+    let address = arguments.contents.address
+    guard let match = table.match(address) else { return }
+    var info = arguments.info
+    // The observer's own pattern may name what the route's does not.
+    for (name, value) in match.captures.texts where info[name] == nil { info[name] = value }
+    body(Call(url: address.textWithoutQuery, info: info, place: caller))
+  }
+
+  /// Takes the observer out; a call that is under way may still tell it.
+  package func remove() {
+    Khala.change { settings in
+      settings.observers.removeAll { $0 === self }
+    }
+  }
+
+  /// Has a closure told of the calls that have been made and have not failed.
+  ///
+  /// - Parameters:
+  ///   - pattern: The addresses, such as `kl://users/{id}`.
+  ///   - place: Where the observer is added.
+  ///   - body: Runs on the thread that has made the call.
+  /// - Returns: The observer, to be removed.
+  /// - Throws: What is wrong with the pattern.
+  package static func add(
+    _ pattern: String, at place: KhalaPlace, _ body: @escaping @Sendable (Call) -> Void
+  ) throws(KhalaError) -> CallObserver {
+    let observer = CallObserver(try RoutePattern(pattern, at: place), body: body)
+    Khala.change { $0.observers.append(observer) }
+    return observer
+  }
+}

@@ -1,0 +1,78 @@
+import Synchronization
+
+/// The relays with keys of the code that asks: the process's, or those of a test around
+/// it; for whoever comes back to them from elsewhere.
+package struct RelayScope: Sendable {
+  private let directory: RelayDirectory
+
+  /// The relays of the calling code.
+  package static var current: RelayScope { RelayScope(directory: .current) }
+
+  /// Sets the relay of a key, which is made if there is none.
+  package func set<Value>(_ key: RelayKey<Value>, to value: Value) {
+    directory.relay(of: key, from: key.origin) { value }.set(value)
+  }
+
+  /// Has a closure told of every change of a key's relay, also if that is made later.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - name: What messages and lists call the observer.
+  ///   - place: Where it is added.
+  ///   - body: Runs where the change is delivered.
+  /// - Returns: What ends that.
+  package func observe<Value>(
+    _ key: RelayKey<Value>, name: String, at place: (fileID: String, line: Int),
+    _ body: @escaping @Sendable (Changes<Value>) -> Void
+  ) -> @Sendable () -> Void {
+    let holder = AttachedRelay<Value>()
+    let observer = DeclaredObserver(
+      of: UntypedKey(key), id: Self.nextID(), name: name,
+      module: String(place.fileID.prefix { $0 != "/" }), fileID: place.fileID, line: place.line
+    ) { relay, _ in
+      guard let relay = relay as? SharedRelay<Value> else { return nil }
+      let next = relay.nextRelay()
+      next.observe(on: nil, sparing: nil, body)
+      holder.hold(next)
+      return DeclaredObserver.Attachment {}
+    }
+    directory.add(observer)
+    return { [directory] in
+      directory.remove(observer)
+      holder.end()
+    }
+  }
+
+  /// Counts from the far end: records have numbers of their own, spread over all.
+  private static func nextID() -> UInt64 {
+    latest.wrappingSubtract(1, ordering: .relaxed).newValue
+  }
+
+  private static let latest = Atomic<UInt64>(.max)
+}
+
+/// The relay that an observer was put at, once there is one.
+private final class AttachedRelay<Value: Sendable>: Sendable {
+  private struct State {
+    var relay: SharedRelay<Value>?
+    var hasEnded = false
+  }
+
+  private let state = Mutex(State())
+
+  func hold(_ relay: SharedRelay<Value>) {
+    let hasEnded = state.withLock { state in
+      if !state.hasEnded { state.relay = relay }
+      return state.hasEnded
+    }
+    if hasEnded { relay.discard() }
+  }
+
+  func end() {
+    let relay = state.withLock { state in
+      state.hasEnded = true
+      return state.relay.take()
+    }
+    relay?.discard()
+  }
+}

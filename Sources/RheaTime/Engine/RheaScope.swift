@@ -1,0 +1,18 @@
+/// The events of the code that asks: the process's, or those of a test around it; for
+/// whoever comes back to them from elsewhere.
+package struct RheaScope: Sendable {
+  private let center: RheaCenter
+
+  /// The events of the calling code.
+  package static var current: RheaScope { RheaScope(center: .current) }
+
+  /// Announces an event, as `Rhea.trigger` does.
+  @discardableResult
+  package func trigger(
+    _ event: RheaEvent, param: (any Sendable)?, at place: (fileID: String, line: Int)
+  ) -> RheaTrigger {
+    center.trigger(
+      RheaContext(event: event, param: param), isSticky: false,
+      caller: SourcePlace(fileID: place.fileID, line: place.line))
+  }
+}

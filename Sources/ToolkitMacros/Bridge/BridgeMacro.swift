@@ -1,0 +1,63 @@
+public import SwiftSyntax
+import SwiftSyntaxBuilder
+public import SwiftSyntaxMacros
+import ToolkitMacroExpansion
+
+/// Expands `#bridge`: a wire.
+public struct BridgeMacro: DeclarationMacro {
+  /// The expansion is laid out already.
+  public static var formatMode: FormatMode { .disabled }
+
+  public static func expansion(
+    of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    let arguments = MacroArguments(of: node)
+    if let event = arguments["join"] {
+      return try joint(of: event, arguments, for: node, in: context)
+    }
+    let on = try arguments.required(arguments["on"], name: "on")
+    let source = try WireEndSyntax(source: on)
+    let target = try WireEndSyntax(targetOf: arguments)
+    let map = arguments["map"]
+    let isIncluded = arguments.function("where")
+
+    var call = "out, type, Bridge.__WireRecord.source(\(source.expression)), \(target.expression)"
+    var detail: [String: JSONValue] = ["from": source.detail, "to": target.detail]
+    if let isIncluded, !isIncluded.expression.is(NilLiteralExprSyntax.self) {
+      call += ", where: \(isIncluded.expression.trimmed)"
+      detail["filtered"] = .boolean(true)
+    }
+    if let map {
+      call += ", map: \(map.expression.trimmed)"
+      detail["mapped"] = .boolean(true)
+    }
+    let declarations = try RecordDeclaration(
+      kind: "wire", key: "\(source.text) -> \(target.text)",
+      flags: source.isResolved && target.isResolved ? [] : .unresolvedKey, detail: detail,
+      accessor: "return unsafe Bridge.__WireRecord.wire(\(raw: call))"
+    ).declarations(for: node, in: context)
+    let written = [on, arguments["to"], isIncluded, map].compactMap(\.self)
+    try RecordDeclaration.refuseSelf(in: written.map(\.expression), around: context)
+    return declarations
+  }
+
+  /// Two events that are joined.
+  private static func joint(
+    of event: MacroArgument, _ arguments: MacroArguments,
+    for node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    let other = try arguments.required(arguments["with"], name: "with")
+    let (one, two) = (try WireEndSyntax(event: event), try WireEndSyntax(taskEvent: other))
+    let declarations = try RecordDeclaration(
+      kind: "wire", key: "\(one.text) <-> \(two.text)",
+      flags: one.isResolved && two.isResolved ? [] : .unresolvedKey,
+      detail: ["from": one.detail, "to": two.detail, "joined": .boolean(true)],
+      accessor: """
+        return unsafe Bridge.__WireRecord.join(\
+        out, type, \(event.expression.trimmed), \(other.expression.trimmed))
+        """
+    ).declarations(for: node, in: context)
+    try RecordDeclaration.refuseSelf(in: [event.expression, other.expression], around: context)
+    return declarations
+  }
+}

@@ -1,0 +1,216 @@
+import RoutePatterns
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import ToolkitMacroExpansion
+
+/// One end of a wire as it was written: what tools can read of it, and the expression that
+/// makes it when the program runs.
+struct WireEndSyntax {
+  /// What makes the end.
+  let expression: ExprSyntax
+  private let kind: String
+  /// As far as they are known; for one that is not, the expression.
+  private let names: [String]
+  /// Whether the names are known at compile time.
+  let isResolved: Bool
+  private var states: [String] = []
+
+  private init(_ kind: String, _ names: [String], isResolved: Bool, by expression: ExprSyntax) {
+    self.kind = kind
+    self.names = names
+    self.isResolved = isResolved
+    self.expression = expression
+  }
+
+  /// The end in words: `event userDidLogin`.
+  var text: String {
+    let name = names.joined(separator: ", ")
+    return states.isEmpty
+      ? "\(kind) \(name)" : "\(kind) \(name) (\(states.joined(separator: ", ")))"
+  }
+
+  /// The end as tools read it.
+  var detail: JSONValue {
+    var detail: [String: JSONValue] = ["kind": .string(kind), "name": .string(names[0])]
+    if names.count > 1 { detail["names"] = .array(names.map(JSONValue.string)) }
+    if !states.isEmpty { detail["states"] = .array(states.map(JSONValue.string)) }
+    if !isResolved { detail["unresolved"] = .boolean(true) }
+    return .object(detail)
+  }
+
+  // MARK: - The ends of a macro
+
+  /// Reads where a wire begins.
+  ///
+  /// - Throws: An error at the argument if it is an empty text.
+  init(source argument: MacroArgument) throws {
+    if let call = argument.expression.as(FunctionCallExprSyntax.self),
+      let end = try Self.member(call, of: "WireSource", from: argument.expression)
+    {
+      self = end
+    } else {
+      try self.init(event: argument)
+    }
+  }
+
+  /// Reads where a wire leads.
+  ///
+  /// - Throws: An error at an argument that leads nowhere.
+  init(targetOf arguments: MacroArguments) throws {
+    if let first = arguments["run"] {
+      let others = arguments.followingUnlabeled(name: "run")
+      let names = try ([first] + others).map { try Self.taskName($0) }
+      let list = names.map { "\(literal: $0)" as ExprSyntax }.map(\.description)
+      self.init(
+        "task", names, isResolved: true, by: ".task(\(raw: list.joined(separator: ", ")))")
+    } else if let url = arguments["call"] {
+      let text = try Self.url(url)
+      self.init("call", [text], isResolved: true, by: ".call(\(literal: text))")
+    } else {
+      let target = try arguments.required(arguments["to"], name: "to")
+      if let call = target.expression.as(FunctionCallExprSyntax.self),
+        let end = try Self.member(call, of: "WireTarget", from: target.expression)
+      {
+        self = end
+      } else {
+        self.init(
+          "unknown", [target.expression.trimmedDescription], isResolved: false,
+          by: target.expression.trimmed)
+      }
+    }
+  }
+
+  // MARK: - By what they are
+
+  /// Reads an event of RheaTime.
+  ///
+  /// - Throws: An error at the argument if it is an empty text.
+  init(event argument: MacroArgument) throws {
+    let expression = argument.expression.trimmed
+    switch try RheaDeclaration.Event(argument) {
+    case .named(let name): self.init("event", [name], isResolved: true, by: expression)
+    case .expression(let written):
+      self.init("event", [written.trimmedDescription], isResolved: false, by: expression)
+    }
+  }
+
+  /// Reads an event of TaskKit.
+  init(taskEvent argument: MacroArgument) throws {
+    let value = try TaskDeclaration.Value.event(argument)
+    let expression = argument.expression.trimmed
+    if case .array(let known)? = value.known, !known.isEmpty {
+      let names = known.compactMap { if case .string(let name) = $0 { name } else { nil } }
+      self.init("taskEvent", names, isResolved: true, by: expression)
+    } else {
+      self.init("taskEvent", [expression.description], isResolved: false, by: expression)
+    }
+  }
+
+  /// Reads `.event(…)`, `.task(…)` and the like; nothing if it is none of them.
+  private static func member(
+    _ call: FunctionCallExprSyntax, of type: String, from whole: ExprSyntax
+  ) throws -> WireEndSyntax? {
+    guard let access = call.calledExpression.as(MemberAccessExprSyntax.self),
+      access.base == nil || access.base?.trimmedDescription == type,
+      let first = call.arguments.first
+    else { return nil }
+    let argument = MacroArgument(
+      name: access.declName.baseName.text, expression: first.expression)
+    let whole = whole.trimmed
+    switch access.declName.baseName.text {
+    case "event":
+      let event = try WireEndSyntax(event: argument)
+      return WireEndSyntax("event", event.names, isResolved: event.isResolved, by: whole)
+    case "taskEvent":
+      let event = try WireEndSyntax(taskEvent: argument)
+      return WireEndSyntax("taskEvent", event.names, isResolved: event.isResolved, by: whole)
+    case "call":
+      let text = type == "WireSource" ? try pattern(argument) : try url(argument)
+      return WireEndSyntax("call", [text], isResolved: true, by: whole)
+    case "relay", "changes":
+      let name = first.expression.trimmedDescription
+      return WireEndSyntax("relay", [name], isResolved: false, by: whole)
+    case "notification":
+      let name = first.expression.trimmedDescription
+      return WireEndSyntax("notification", [name], isResolved: false, by: whole)
+    case "perform":
+      let name = (try? argument.string()) ?? first.expression.trimmedDescription
+      return WireEndSyntax("closure", [name], isResolved: true, by: whole)
+    case "task":
+      return try task(call, by: whole)
+    default: return nil
+    }
+  }
+
+  /// Reads `.task("name", "other")` and `.task("name", .done)`.
+  private static func task(
+    _ call: FunctionCallExprSyntax, by whole: ExprSyntax
+  ) throws -> WireEndSyntax {
+    var names: [String] = []
+    var states: [String] = []
+    for argument in call.arguments.map({ MacroArgument(name: "task", expression: $0.expression) }) {
+      if !names.isEmpty, let state = try? argument.member() {
+        states.append(state.name)
+      } else {
+        names.append(try taskName(argument))
+      }
+    }
+    var end = WireEndSyntax("task", names, isResolved: true, by: whole)
+    end.states = states
+    return end
+  }
+
+  // MARK: - Texts
+
+  private static func taskName(_ argument: MacroArgument) throws -> String {
+    let name = try argument.string()
+    guard !name.isEmpty else {
+      throw ExpansionError.error(
+        "a task has a name, by which the wire finds it", id: "emptyWireTask",
+        at: argument.expression,
+        fixIts: [Replacement.fixIt(of: argument.expression, by: #""<#task#>""#)])
+    }
+    return name
+  }
+
+  /// Reads the pattern of the calls that a wire begins with.
+  private static func pattern(_ argument: MacroArgument) throws -> String {
+    let literal = try RouteLiteral(argument)
+    do throws(RoutePatternError) {
+      _ = try RoutePatternSyntax(literal.text)
+    } catch {
+      throw literal.error(error, behind: 0)
+    }
+    return literal.text
+  }
+
+  /// Reads the URL that a wire calls, in which braces hold names of values.
+  private static func url(_ argument: MacroArgument) throws -> String {
+    let text = try argument.string()
+    var isInside = false
+    var isWellFormed = !text.isEmpty
+    var previous: Character?
+    for character in text {
+      switch character {
+      case "{":
+        isWellFormed = isWellFormed && !isInside
+        isInside = true
+      case "}":
+        isWellFormed = isWellFormed && isInside && previous != "{"
+        isInside = false
+      case " ", "\n", "\t": isWellFormed = false
+      default: break
+      }
+      previous = character
+    }
+    guard isWellFormed, !isInside else {
+      throw ExpansionError.error(
+        """
+        a wire calls a URL such as 'kl://feed/reload', in which braces hold the name of a value \
+        that comes with the call: 'kl://user/{id}/refresh'
+        """,
+        id: "invalidWireURL", at: argument.expression)
+    }
+    return text
+  }
+}
