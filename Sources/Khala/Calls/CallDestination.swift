@@ -47,6 +47,38 @@ struct CallDestination {
     }
   }
 
+  /// Calls it, and tells observers when that has been done; what they lead to comes from
+  /// the call.
+  @inline(never)
+  func call(
+    for caller: KhalaPlace, telling observers: [CallObserver]
+  ) throws(KhalaError) -> Any? {
+    do {
+      return try Trace.span(callee.name, kind: .route, module: module) {
+        let result = try perform()
+        for observer in observers { observer.see(arguments, by: caller) }
+        return result
+      }
+    } catch {
+      throw failure(error, caller)
+    }
+  }
+
+  /// Calls it where it belongs, waits for it, and tells observers.
+  nonisolated(nonsending) func callAsync(
+    for caller: KhalaPlace, telling observers: [CallObserver]
+  ) async throws(KhalaError) -> sending Any? {
+    do {
+      return try await Trace.span(callee.name, kind: .route, module: module) {
+        let result = Shared(try await performAsync())
+        for observer in observers { observer.see(arguments, by: caller) }
+        return result
+      }.take()
+    } catch {
+      throw failure(error, caller)
+    }
+  }
+
   @inline(never)
   private func performTraced() throws -> Any? {
     try Trace.span(callee.name, kind: .route, module: module) { try perform() }

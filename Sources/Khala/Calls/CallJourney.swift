@@ -160,14 +160,8 @@ struct CallJourney {
     }
   }
 
-  // MARK: - Arrived
-
-  /// Tells those who want to know that the call has been made.
-  @inline(__always)
-  func tellObservers(of destination: CallDestination) {
-    guard !settings.values.observers.isEmpty else { return }
-    for observer in settings.values.observers { observer.see(destination.arguments, by: caller) }
-  }
+  /// Those who are told when the call has been made.
+  var observers: [CallObserver] { settings.values.observers }
 
   /// The error that the caller gets for one of this journey.
   ///

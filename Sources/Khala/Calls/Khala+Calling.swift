@@ -118,9 +118,11 @@ extension Khala {
         case .ask(let interceptor, let node):
           try await interceptor.ask(aboutAsync: node)
         case .arrive(let destination):
-          let result = try read(try await destination.callAsync(for: caller))
-          journey.tellObservers(of: destination)
-          return result
+          guard journey.observers.isEmpty else {
+            return try read(
+              try await destination.callAsync(for: caller, telling: journey.observers))
+          }
+          return try read(try await destination.callAsync(for: caller))
         }
       }
     } catch {
@@ -135,9 +137,10 @@ extension Khala {
         switch try journey.next() {
         case .ask(let interceptor, let node): try interceptor.ask(about: node)
         case .arrive(let destination):
-          let result = try destination.call(for: caller)
-          journey.tellObservers(of: destination)
-          return result
+          guard journey.observers.isEmpty else {
+            return try destination.call(for: caller, telling: journey.observers)
+          }
+          return try destination.call(for: caller)
         }
       }
     } catch {

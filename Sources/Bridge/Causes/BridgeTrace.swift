@@ -1,0 +1,76 @@
+public import ToolkitTrace
+
+/// What the process did and why, as chains of causes.
+///
+/// ```swift
+/// Trace.start()
+/// …
+/// print(Bridge.trace)
+/// // event login → wire → task RefreshFeed → route Feed/reload → wire → relay feed.items
+/// ```
+public struct BridgeTrace: Sendable {
+  /// The spans, in the order in which they began.
+  public let spans: [TraceSpan]
+
+  private let indices: [TraceSpanID: Int]
+
+  /// Takes what a recording has.
+  public init(_ snapshot: TraceSnapshot) {
+    self.init(spans: snapshot.spans)
+  }
+
+  /// Takes spans, for a test of what is done with chains.
+  public init(spans: [TraceSpan]) {
+    self.spans = spans.sorted { $0.id < $1.id }
+    indices = Dictionary(
+      self.spans.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// What led to a span, the first cause first and the span itself last.
+  ///
+  /// A cause that the recording has dropped ends the chain. What only stands for a wire, as
+  /// the callback by which it listens, is left out.
+  public func chain(to id: TraceSpanID) -> [TraceSpan] {
+    var chain: [TraceSpan] = []
+    var next: TraceSpanID? = id
+    while let id = next, let index = indices[id] {
+      let span = spans[index]
+      if !stands(span, for: chain.last) { chain.append(span) }
+      // A span is younger than its cause; a recording made by hand might say otherwise.
+      next = span.cause.flatMap { $0 < id ? $0 : nil }
+    }
+    return chain.reversed()
+  }
+
+  /// The chains to all spans that led to nothing more, in the order in which they began.
+  public var chains: [[TraceSpan]] {
+    let causes = Set(spans.compactMap(\.cause))
+    return spans.filter { !causes.contains($0.id) }.map { chain(to: $0.id) }
+  }
+
+  /// Whether a span says nothing that the one after it does not say.
+  private func stands(_ span: TraceSpan, for next: TraceSpan?) -> Bool {
+    guard let next else { return false }
+    if next.kind == .wire, span.name == next.name { return true }
+    return span.kind == .task && next.kind == .task && span.name == "demand of \(next.name)"
+  }
+}
+
+extension BridgeTrace: CustomStringConvertible {
+  /// A line for each chain.
+  public var description: String {
+    chains.map(Self.text(of:)).joined(separator: "\n")
+  }
+
+  /// A chain in words: `event login → wire → task RefreshFeed`.
+  public static func text(of chain: [TraceSpan]) -> String {
+    chain.map { $0.kind == .wire ? "wire" : "\($0.kind) \($0.name)" }.joined(separator: " → ")
+  }
+}
+
+extension Bridge {
+  /// What the process did and why, as far as ``ToolkitTrace/Trace`` has recorded it.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of spans.
+  public static var trace: BridgeTrace { BridgeTrace(Trace.snapshot()) }
+}

@@ -1,4 +1,0 @@
-import Bridge
-import Testing
-
-@Suite struct BridgeTests {}

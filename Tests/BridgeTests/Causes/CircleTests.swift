@@ -1,0 +1,104 @@
+import Bridge
+import Testing
+
+extension RheaEvent {
+  fileprivate static let a: RheaEvent = "circle.a"
+  fileprivate static let b: RheaEvent = "circle.b"
+}
+extension TypedRheaEvent<Int> {
+  fileprivate static var number: Self { Self("circle.number") }
+}
+extension RelayKey<Int> {
+  fileprivate static var relay: Self { Self("circle.relay") }
+}
+
+@Suite struct CircleTests {
+  @MainActor @Test func `Events that lead to each other are cut and named`() async {
+    await Bridge.withFreshState {
+      let errors = noteErrors()
+      let first = Bridge.connect(.event(.a), to: .event(.b))
+      Bridge.connect(.event(.b), to: .event(.a))
+      await Rhea.run(event: .a)
+      #expect(errors.values.count == 1)
+      let message = errors.values.first ?? ""
+      #expect(message.contains("cut after 32 hops: event circle.a -> event circle.b -> event circle.a"))
+      #expect(first.deliveryCount == 16)
+    }
+  }
+
+  @MainActor @Test func `The limit can be set`() async {
+    await Bridge.withFreshState {
+      let errors = noteErrors()
+      Bridge.hopLimit = 4
+      let wire = Bridge.connect(.event(.a), to: .event(.a))
+      await Rhea.run(event: .a)
+      #expect(wire.deliveryCount == 4)
+      #expect(errors.values.first?.contains("cut after 4 hops") == true)
+    }
+  }
+
+  @MainActor @Test func `A circle over a relay is cut`() async {
+    await Bridge.withFreshState {
+      let errors = noteErrors()
+      Bridge.connect(.relay(.relay), to: .event(.number))
+      Bridge.connect(.event(.number), to: .relay(.relay), map: { $0 + 1 })
+      SharedRelay.of(.relay, default: 0).set(1)
+      #expect(errors.values.count == 1)
+      #expect(SharedRelay.existing(.relay)?.value == 17)
+    }
+  }
+
+  @MainActor @Test(arguments: [false, true])
+  func `A circle over tasks is cut, whether they suspend or not`(suspends: Bool) async throws {
+    try await Bridge.withFreshState {
+      let errors = noteErrors()
+      Bridge.hopLimit = 8
+      let done = Seen<Int>()
+      if suspends {
+        try TaskManager.shared.injectEventTask(name: "task", event: .demand) {
+          (_: TaskContext) async throws -> Void in
+          await Task.yield()
+          done.note(1)
+        }
+      } else {
+        try TaskManager.shared.injectEventTask(
+          name: "task", event: .demand, traits: [.concurrent]
+        ) { (_: TaskContext) throws -> Void in done.note(1) }
+      }
+      Bridge.connect(.event(.a), to: .task("task"))
+      Bridge.connect(.task("task", .done), to: .event(.a))
+      await Rhea.run(event: .a)
+      while errors.values.isEmpty { await Task.yield() }
+      #expect(done.values.count == 4)
+      #expect(
+        errors.values.first?.contains("event circle.a -> task task ~> task task (done) -> event")
+          == true)
+    }
+  }
+
+  @MainActor @Test func `Code between two wires is part of the circle`() async throws {
+    await Bridge.withFreshState {
+      let errors = noteErrors()
+      Bridge.hopLimit = 6
+      Bridge.connect(.event(.a), to: .event(.b))
+      Rhea.on(.b, repeatable: true) { Rhea.trigger(event: .a) }
+      await Rhea.run(event: .a)
+      #expect(errors.values.count == 1)
+      #expect(errors.values.first?.contains("event circle.a -> event circle.b ~> event circle.a") == true)
+    }
+  }
+
+  @MainActor @Test func `A long way that is no circle ends by itself`() async {
+    await Bridge.withFreshState {
+      let errors = noteErrors()
+      for number in 0..<30 {
+        Bridge.connect(.event("circle.way\(number)"), to: .event("circle.way\(number + 1)"))
+      }
+      let seen = Seen<Int>()
+      Rhea.on("circle.way30") { seen.note(30) }
+      await Rhea.run(event: "circle.way0")
+      #expect(seen.values == [30])
+      #expect(errors.values.isEmpty)
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Bridge
+import Synchronization
+import Testing
+
+/// What the routing classes below have been told.
+private let told = Seen<String>()
+
+@KhalaModule final class CallWireFeed {
+  func reload(user: String?) { told.note("reload \(user ?? "nobody")") }
+
+  func slowly(user: String) async throws { told.note("slowly \(user)") }
+
+  @MainActor func onMain(value: Int) { told.note("onMain \(value)") }
+}
+
+extension RheaEvent {
+  fileprivate static let login: RheaEvent = "calls.login"
+  fileprivate static let called: RheaEvent = "calls.called"
+}
+
+@Suite(.serialized) struct CallWireTests {
+  @MainActor @Test func `An event calls a route, and what came with it are the values`()
+    async throws
+  {
+    await Bridge.withFreshState {
+      let before = told.values.count
+      Bridge.connect(.event(.login), to: .call("kl://CallWireFeed/reload"))
+      Bridge.connect(.event(.login), to: .call("kl://CallWireFeed/onMain?value=4"))
+      await Rhea.run(event: .login, param: ["user": "Ada"])
+      #expect(Array(told.values[before...]) == ["reload Ada", "onMain 4"])
+    }
+  }
+
+  @MainActor @Test func `What has to be waited for is called in a task`() async throws {
+    await Bridge.withFreshState {
+      let before = told.values.count
+      Bridge.connect(.event(.login), to: .call("kl://CallWireFeed/slowly"))
+      await confirmation { confirm in
+        let wire = Bridge.connect(
+          .call("kl://CallWireFeed/slowly"), to: .perform("seen") { _ in confirm() })
+        await Rhea.run(event: .login, param: ["user": "Ada"])
+        while told.values.count == before || wire.deliveryCount == 0 { await Task.yield() }
+        wire.cancel()
+      }
+      #expect(Array(told.values[before...]) == ["slowly Ada"])
+    }
+  }
+
+  @MainActor @Test func `Braces in the URL stand for values`() async throws {
+    await Bridge.withFreshState {
+      let errors = noteErrors()
+      let before = told.values.count
+      Bridge.connect(.event(.login), to: .call("kl://CallWireFeed/reload?user={name}"))
+      await Rhea.run(event: .login, param: ["name": "A&B"])
+      await Rhea.run(event: .login, param: ["nam": "A&B"])
+      #expect(Array(told.values[before...]) == ["reload A&B"])
+      #expect(errors.values.count == 1)
+      #expect(errors.values.first?.contains("needs a value 'name', and what came has only 'nam'") == true)
+    }
+  }
+
+  @MainActor @Test(arguments: ["kl://a/{", "kl://a/{}", "kl://{a/{b}"])
+  func `A URL with a brace that is not closed is not connected`(url: String) async {
+    await Bridge.withFreshState {
+      let errors = noteErrors()
+      let wire = Bridge.connect(.event(.login), to: .call(url))
+      #expect(wire.isConnected == (url == "kl://{a/{b}"))
+      #expect(errors.values.count == (wire.isConnected ? 0 : 1))
+    }
+  }
+
+  @MainActor @Test func `A call that was made goes on, one that failed does not`() async throws {
+    await Bridge.withFreshState {
+      let seen = Seen<String>()
+      let wire = Bridge.connect(
+        .call("kl://CallWireFeed/{function}"), to: .event(.called),
+        map: { "\($0["function"] ?? "") \($0["user"] ?? "") by \($0.caller)" })
+      Rhea.on(.called, repeatable: true) { (context: RheaContext) in
+        seen.note(context.param as? String ?? "")
+      }
+      Khala(str: "kl://CallWireFeed/reload?user=Ada")?.call()
+      #expect(throws: KhalaError.self) {
+        try Khala(str: "kl://CallWireFeed/onMain?value=x")?.call(as: Void.self)
+      }
+      wire.cancel()
+      Khala(str: "kl://CallWireFeed/reload?user=Bob")?.call()
+      #expect(seen.values == ["reload Ada by BridgeTests"])
+    }
+  }
+
+  @MainActor @Test func `A pattern that is none is not connected`() async {
+    await Bridge.withFreshState {
+      let errors = noteErrors()
+      let wire = Bridge.connect(.call("kl://{a"), to: .event(.called))
+      #expect(!wire.isConnected)
+      #expect(errors.values.count == 1)
+    }
+  }
+}
