@@ -274,6 +274,7 @@ let package = Package(
       name: "BinaryRecordsTests",
       dependencies: [
         "BinaryRecords", "ModularityTestSupport", "ProgramTestSupport", "RecordFormat",
+        "SectionRegistry",
       ]),
     .testTarget(
       name: "ModuleGraphTests",
