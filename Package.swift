@@ -16,6 +16,14 @@ let package = Package(
     .library(name: "TaskKit", targets: ["TaskKit"]),
     .library(name: "Bridge", targets: ["Bridge"]),
     .library(name: "ModuleGraph", targets: ["ModuleGraph"]),
+    // All of it as one library, for apps that load modules while they run: the app
+    // and its modules must share one toolkit.
+    .library(
+      name: "ModularityKitDynamic", type: .dynamic,
+      targets: [
+        "Bridge", "Khala", "ModuleGraph", "Pharos", "ProcessLifecycle", "RheaTime",
+        "SectionRegistry", "TaskKit", "ToolkitTrace",
+      ]),
     .library(name: "SectionRegistry", targets: ["SectionRegistry"]),
     .library(name: "ProcessLifecycle", targets: ["ProcessLifecycle"]),
     .library(name: "ToolkitTrace", targets: ["ToolkitTrace"]),

@@ -22,7 +22,7 @@ final class ByteStorage {
   init(copying source: [UInt8]) {
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: source.count, alignment: 8)
     unsafe copy.copyBytes(from: source)
-    unsafe bytes = unsafe UnsafeRawBufferPointer(copy)
+    unsafe bytes = UnsafeRawBufferPointer(copy)
     isMapped = false
   }
 
