@@ -290,11 +290,16 @@ let package = Package(
         "Khala", "ModuleGraph", "ModularityTestSupport", "ProgramTestSupport", "RecordFormat",
         "SectionRegistry", "TaskKit", "ToolkitTrace",
       ]),
+    // A program that loads the modules it is told to.
+    .executableTarget(
+      name: "LoadingFixture", dependencies: ["Bridge", "SectionRegistry"],
+      path: "Tests/Fixtures/LoadingFixture"
+    ),
     .testTarget(
       name: "BridgeTests",
       dependencies: [
-        "Bridge", "ModularityTestSupport", "ProgramTestSupport", "SectionRegistry",
-        "ToolkitTrace",
+        "Bridge", "BinaryRecords", "LoadingFixture", "ModularityTestSupport", "ProgramTestSupport",
+        "SectionRegistry", "ToolkitTrace",
       ]),
     .testTarget(
       name: "ToolkitTraceTests", dependencies: ["ToolkitTrace", "ModularityTestSupport"]),

@@ -14,9 +14,12 @@ struct App {
     count.set(2)
     print("before:", greeting)
 
-    let path = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-      .deletingLastPathComponent().appending(path: "libLate.so").path
-    let module = try Bridge.load(moduleAt: path)
+    do {
+      try Bridge.load(moduleAt: library("Selfish"))
+    } catch let error as LoadingError {
+      print("Selfish:", error.code, error.message.contains("against ModularityKitDynamic"))
+    }
+    let module = try Bridge.load(moduleAt: library("Late"))
     print("records: \(module.records.count), problems: \(module.problems.count)")
     print("after:", greeting)
     count.set(3)
@@ -25,11 +28,17 @@ struct App {
     let toolkit = Khala(str: "kl://Late/toolkit")?.call() as? Int
     print("one toolkit:", toolkit == unsafeBitCast(SectionRegistry.self as Any.Type, to: Int.self))
     print("toolkits mapped:", try mappedToolkits())
-    print("the same again:", try Bridge.load(moduleAt: path) == module)
+    print("the same again:", try Bridge.load(moduleAt: library("Late")) == module)
+  }
+
+  /// The path of a library beside this program.
+  static func library(_ name: String) -> String {
+    URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+      .deletingLastPathComponent().appending(path: "lib\(name).so").path
   }
 
   static var greeting: String {
-    Khala(str: "kl://Late/greet?name=you")?.call() as? String ?? "nobody"
+    (try? Khala(str: "kl://Late/greet?name=you")?.call(as: String.self)) ?? "nobody"
   }
 
   /// The files in this process that are named for the toolkit.

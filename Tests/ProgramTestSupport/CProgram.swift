@@ -1,13 +1,12 @@
-import Foundation
-import ProgramTestSupport
+package import Foundation
 
 /// Programs in C with records in them, which take the compiler no time to speak
 /// of.
-struct CProgram {
-  let folder: URL
+package struct CProgram {
+  package let folder: URL
 
   /// Runs a body with a folder to build in, which is gone afterwards.
-  static func withFolder<Result>(
+  package static func withFolder<Result>(
     _ body: (CProgram) async throws -> Result
   ) async throws -> Result {
     let folder = FileManager.default.temporaryDirectory
@@ -19,11 +18,11 @@ struct CProgram {
 
   /// Where the linker tests keep the header that makes records.
   private static let headers = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "LinkMatrixTests/Fixtures/Raw")
 
   /// A source with records whose keys are numbers from 1 on.
-  static func source(records count: Int, main: Bool = true) -> String {
+  package static func source(records count: Int, main: Bool = true) -> String {
     let records = (1...count).map { "RECORD(r\($0)) = {GOOD(\($0), \"\($0)\")};" }
     return
       (["#include \"RawRecord.h\""] + records
@@ -32,7 +31,7 @@ struct CProgram {
   }
 
   /// Builds a file with these options.
-  func build(_ name: String, _ source: String, _ options: [String]) async throws -> URL {
+  package func build(_ name: String, _ source: String, _ options: [String]) async throws -> URL {
     let file = folder.appending(path: "\(name).c")
     try source.write(to: file, atomically: true, encoding: .utf8)
     let output = folder.appending(path: name)
