@@ -1,7 +1,7 @@
 /// Why a module was not loaded.
 ///
 /// Nothing of a module has run when this is thrown, except where its code is
-/// ``Code-swift.struct/refusedByLoader``.
+/// ``Code/refusedByLoader``.
 public struct LoadingError: Error, Sendable, Hashable {
   /// The kind of problem; the list may grow.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
