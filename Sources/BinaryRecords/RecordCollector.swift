@@ -114,7 +114,7 @@ struct RecordCollector {
   private mutating func decode(_ run: RecordRun) -> [RawRecord] {
     var records: [RawRecord] = []
     var malformations: [RecordDecoder.Malformation] = []
-    run.bytes.withUnsafeBytes { bytes in
+    unsafe run.bytes.withUnsafeBytes { bytes in
       for element in unsafe RecordDecoder(bytes, noteAlignment: run.noteAlignment) {
         switch element {
         case .record(let view):

@@ -31,7 +31,7 @@ final class ByteStorage {
   /// - Throws: Why that is not possible, in words.
   init(mapping path: String) throws(FormatError) {
     // What is no regular file must not make the opening wait.
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else {
       throw FormatError(.unreadable, "it cannot be opened: \(Self.reason())")
     }

@@ -31,6 +31,7 @@ extension Bridge {
   ///   key that two threads load at the same time, neither may be refused; then
   ///   ``LoadedModule/problems`` names them.
   /// - Parameter path: The path of the library's file.
+  /// - Returns: The module, with the records that it brought.
   /// - Throws: A ``LoadingError``.
   @discardableResult
   public static func load(moduleAt path: String) throws -> LoadedModule {
