@@ -58,7 +58,8 @@ import Testing
     let empty = folder.appending(path: "empty")
     try Data().write(to: empty)
     let pipe = folder.appending(path: "pipe")
-    #expect(mkfifo(pipe.path, 0o600) == 0)
+    let made = unsafe mkfifo(pipe.path, 0o600)
+    #expect(made == 0)
     let cases: [(URL, BinaryError.Code, String)] = [
       (folder.appending(path: "missing"), .unreadable, "No such file or directory"),
       (folder, .unreadable, "no regular file"), (pipe, .unreadable, "no regular file"),

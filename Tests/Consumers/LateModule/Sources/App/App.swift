@@ -5,10 +5,16 @@ import SectionRegistry
 
 #task("AppTask", on: .reserved1) { print("app: task") }
 
+// What comes after the launch.
+#task("launched", on: .didBecomeActive, .before("launched")) {}
+
 /// Opens a module while it runs, after everything that the module waits for.
 @main
 struct App {
   @MainActor static func main() async throws {
+    // Its own clock would tick when it likes.
+    TaskManager.shared.clock = .none
+    try await TaskManager.shared.reach("launched")
     Rhea.trigger(event: .opened, param: "a door", sticky: true)
     let count = SharedRelay.of(.count, default: 1)
     count.set(2)
@@ -24,6 +30,7 @@ struct App {
     print("after:", greeting)
     count.set(3)
     try await TaskManager.shared.run(.reserved1)
+    NotificationCenter.default.post(name: RWAppClockTicktockNotificationKey, object: nil)
 
     let toolkit = Khala(str: "kl://Late/toolkit")?.call() as? Int
     print("one toolkit:", toolkit == unsafeBitCast(SectionRegistry.self as Any.Type, to: Int.self))

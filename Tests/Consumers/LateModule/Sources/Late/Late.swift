@@ -10,6 +10,9 @@ import SectionRegistry
 
 #task("LateTask", on: .reserved1) { print("late: task") }
 
+// From when the module is there.
+#timer("late.timer", repeat: 1, every: 1) { @MainActor in print("late: timer") }
+
 @KhalaModule
 final class Late {
   func greet(name: String) -> String { "hello \(name)" }
