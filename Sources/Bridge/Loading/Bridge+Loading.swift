@@ -53,6 +53,8 @@ extension Bridge {
       throw LoadingError.refusedByLoader(path, problem)
     }
     takeInRecords()
+    // Another thread may have opened it between the look and the opening.
+    if records.isEmpty { return LoadedModules.process.add(LoadedModule(openAt: path)) }
     return LoadedModules.process.add(
       LoadedModule(
         path: path, records: records,

@@ -8,7 +8,8 @@ public struct LoadedModule: Sendable, Hashable {
 
   /// The records that it and the libraries it needs brought, in order.
   ///
-  /// Those that a filter leaves out are not among them.
+  /// Those that a filter leaves out are not among them. Those of another module that
+  /// another thread loaded at the same time may be.
   public let records: [Record]
 
   /// What is wrong with the records of the process since it came.

@@ -42,6 +42,24 @@ import Testing
       }
     }
 
+    @Test func `Threads may load the same modules at the same time`() async throws {
+      try await CProgram.withFolder { place in
+        var paths: [String] = []
+        for number in 1...4 {
+          let name = "libTest\(number).so"
+          paths.append(try await place.build(name, record(number), Self.library).path)
+        }
+        let many = Array(repeatElement(paths, count: 8).joined()).joined(separator: ",")
+        for _ in 1...5 {
+          let names = "libTest1.so,libTest2.so,libTest3.so,libTest4.so"
+          #expect(
+            try await load(["all:\(many)"]) == [
+              "modules \(names)", "records 1,2,3,4", "mapped \(names)",
+            ])
+        }
+      }
+    }
+
     @Test func `A module that others have opened is taken in as it is`() async throws {
       try await CProgram.withFolder { place in
         let one = try await place.build("libTestOne.so", record(1), Self.library)

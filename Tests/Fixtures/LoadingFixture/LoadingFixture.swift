@@ -1,11 +1,12 @@
 import Bridge
+import Dispatch
 import Foundation
 import SectionRegistry
 
 /// Loads the modules it is told to, and says of each what became of it.
 ///
 /// An argument `open:PATH` opens a library by other means, as does code that knows
-/// nothing of Bridge.
+/// nothing of Bridge; `all:PATH,PATH…` loads several from as many threads.
 @main
 struct LoadingFixture {
   static func main() {
@@ -14,6 +15,11 @@ struct LoadingFixture {
         if argument.hasPrefix("open:") {
           try SectionRegistry.loadLibrary(at: String(argument.dropFirst("open:".count)))
           print("opened")
+        } else if argument.hasPrefix("all:") {
+          let paths = argument.dropFirst("all:".count).split(separator: ",").map(String.init)
+          DispatchQueue.concurrentPerform(iterations: paths.count) { number in
+            do { try Bridge.load(moduleAt: paths[number]) } catch { print("unexpected \(error)") }
+          }
         } else {
           let module = try Bridge.load(moduleAt: argument)
           let keys = module.records.map(\.key).joined(separator: ",")
@@ -25,7 +31,7 @@ struct LoadingFixture {
         print("unexpected \(error)")
       }
     }
-    let loaded = Bridge.loadedModules.map { URL(filePath: $0.path).lastPathComponent }
+    let loaded = Bridge.loadedModules.map { URL(filePath: $0.path).lastPathComponent }.sorted()
     print("modules \(loaded.joined(separator: ","))")
     let raw = SectionRegistry.records.filter { $0.kind == "raw " }.map(\.key)
     print("records \(raw.joined(separator: ","))")
