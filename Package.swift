@@ -331,7 +331,8 @@ let package = Package(
     .testTarget(
       name: "LinkMatrixTests",
       dependencies: [
-        "Khala", "Pharos", "ProgramTestSupport", "RheaTime", "SectionRegistry", "TaskKit",
+        "Khala", "LoadingFixture", "Pharos", "ProgramTestSupport", "RheaTime", "SectionRegistry",
+        "TaskKit",
         "ToolkitMacros", "ToolkitMacroTestSupport",
       ]
         + swiftSyntax.products("SwiftSyntaxMacros"),
