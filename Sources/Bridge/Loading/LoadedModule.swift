@@ -15,7 +15,7 @@ public struct LoadedModule: Sendable, Hashable {
   /// What is wrong with the records of the process since it came.
   ///
   /// It is empty for a module that was already open before Bridge was asked for
-  /// it: then ``SectionRegistry/SectionRegistry/problems`` has all there are.
+  /// it: then `SectionRegistry.problems` has all there are.
   public let problems: [RecordProblem]
 
   init(path: String, records: [Record], problems: [RecordProblem]) {
