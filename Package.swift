@@ -16,6 +16,14 @@ let package = Package(
     .library(name: "TaskKit", targets: ["TaskKit"]),
     .library(name: "Bridge", targets: ["Bridge"]),
     .library(name: "ModuleGraph", targets: ["ModuleGraph"]),
+    // All of it as one library, for apps that load modules while they run: the app
+    // and its modules must share one toolkit.
+    .library(
+      name: "ModularityKitDynamic", type: .dynamic,
+      targets: [
+        "Bridge", "Khala", "ModuleGraph", "Pharos", "ProcessLifecycle", "RheaTime",
+        "SectionRegistry", "TaskKit", "ToolkitTrace",
+      ]),
     .library(name: "SectionRegistry", targets: ["SectionRegistry"]),
     .library(name: "ProcessLifecycle", targets: ["ProcessLifecycle"]),
     .library(name: "ToolkitTrace", targets: ["ToolkitTrace"]),
@@ -274,6 +282,7 @@ let package = Package(
       name: "BinaryRecordsTests",
       dependencies: [
         "BinaryRecords", "ModularityTestSupport", "ProgramTestSupport", "RecordFormat",
+        "SectionRegistry",
       ]),
     .testTarget(
       name: "ModuleGraphTests",
@@ -281,11 +290,16 @@ let package = Package(
         "Khala", "ModuleGraph", "ModularityTestSupport", "ProgramTestSupport", "RecordFormat",
         "SectionRegistry", "TaskKit", "ToolkitTrace",
       ]),
+    // A program that loads the modules it is told to.
+    .executableTarget(
+      name: "LoadingFixture", dependencies: ["Bridge", "SectionRegistry"],
+      path: "Tests/Fixtures/LoadingFixture"
+    ),
     .testTarget(
       name: "BridgeTests",
       dependencies: [
-        "Bridge", "ModularityTestSupport", "ProgramTestSupport", "SectionRegistry",
-        "ToolkitTrace",
+        "Bridge", "BinaryRecords", "LoadingFixture", "ModularityTestSupport", "ProgramTestSupport",
+        "SectionRegistry", "ToolkitTrace",
       ]),
     .testTarget(
       name: "ToolkitTraceTests", dependencies: ["ToolkitTrace", "ModularityTestSupport"]),
@@ -317,7 +331,8 @@ let package = Package(
     .testTarget(
       name: "LinkMatrixTests",
       dependencies: [
-        "Khala", "Pharos", "ProgramTestSupport", "RheaTime", "SectionRegistry", "TaskKit",
+        "Khala", "LoadingFixture", "Pharos", "ProgramTestSupport", "RheaTime", "SectionRegistry",
+        "TaskKit",
         "ToolkitMacros", "ToolkitMacroTestSupport",
       ]
         + swiftSyntax.products("SwiftSyntaxMacros"),

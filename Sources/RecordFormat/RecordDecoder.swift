@@ -120,7 +120,8 @@ package struct RecordDecoder: Sequence, IteratorProtocol {
     resume(after: start)
     let expected =
       descriptorSize < RecordLayout.fixedDescriptorSize
-      ? RecordLayout.fixedDescriptorSize : view(at: start).expectedDescriptorSize
+      ? RecordLayout.fixedDescriptorSize
+      : Swift.min(view(at: start).expectedDescriptorSize, RecordLayout.largestDescriptorSize)
     return .size(claimed: descriptorSize, expected: expected)
   }
 
@@ -128,6 +129,7 @@ package struct RecordDecoder: Sequence, IteratorProtocol {
   private func wellFormedRecord(at start: Int) -> RecordView? {
     let descriptorSize = Int(word(at: start + RecordLayout.descriptorSizeOffset))
     guard descriptorSize >= RecordLayout.fixedDescriptorSize,
+      descriptorSize <= RecordLayout.largestDescriptorSize,
       descriptorSize <= count - start - RecordLayout.headerSize,
       UInt16(truncatingIfNeeded: word(at: start + RecordLayout.versionOffset))
         == RecordLayout.version
@@ -139,21 +141,19 @@ package struct RecordDecoder: Sequence, IteratorProtocol {
 
   /// Steps over a note that is not to be decoded, by the size it claims.
   ///
-  /// A good record inside the claim shows that the claim is broken; the step ends
-  /// there, and nothing is hidden.
+  /// A claim that reaches beyond the end is broken, and so is one with a good
+  /// record inside; the step ends at what looks like a record there, and nothing is
+  /// hidden. Either way no byte is searched twice, however many claims are broken.
   ///
   /// - Returns: How many bytes the note really had; fewer than claimed if a record
   ///   stood in the way, or the end.
   private mutating func stepOver(_ start: Int, claimed: Int) -> Int {
-    let end = Swift.min(start + claimed, count)
     resume(after: start)
+    guard claimed <= count - start else { return offset - start }
+    let end = start + claimed
     while offset < end {
       if wellFormedRecord(at: offset) != nil { return offset - start }
       resume(after: offset)
-    }
-    guard start + claimed <= count else {
-      resume(after: start)
-      return count - start
     }
     offset = end
     return claimed

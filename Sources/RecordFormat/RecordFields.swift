@@ -44,15 +44,12 @@ package struct RecordFields: Hashable, Sendable {
     if fileID.utf8.count > Int(UInt16.max) {
       return "the file name has \(fileID.utf8.count) bytes; a record holds \(UInt16.max)"
     }
-    if detail.utf8.count > Self.largestDetail {
-      return "the detail has \(detail.utf8.count) bytes; a record holds \(Self.largestDetail)"
+    if detail.utf8.count > RecordLayout.largestDetailSize {
+      return "the detail has \(detail.utf8.count) bytes; a record holds "
+        + "\(RecordLayout.largestDetailSize)"
     }
     return nil
   }
-
-  /// The compiler checks a record as one tuple, in time that grows with its
-  /// length; this keeps a single record well under a second.
-  private static let largestDetail = 16_384
 
   /// The size of the note's descriptor: all that follows the owner.
   package var descriptorSize: UInt32 {

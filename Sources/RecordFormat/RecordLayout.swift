@@ -35,6 +35,18 @@ package enum RecordLayout {
   /// The part of the descriptor before the texts.
   package static let fixedDescriptorSize = textOffset - headerSize
 
+  /// The most bytes that the detail may have.
+  ///
+  /// The compiler checks a record as one tuple, in time that grows with its
+  /// length; this keeps a single record well under a second.
+  package static let largestDetailSize = 16_384
+  /// The largest descriptor, with all texts as long as can be.
+  ///
+  /// It also keeps a reader from looking at the same bytes again and again where a
+  /// broken file has records inside of records.
+  package static let largestDescriptorSize =
+    fixedDescriptorSize + 2 * padded(Int(UInt16.max)) + padded(largestDetailSize)
+
   /// The next multiple of the alignment.
   package static func padded(_ size: Int) -> Int {
     (size + alignment - 1) & ~(alignment - 1)

@@ -124,6 +124,30 @@ import Testing
     #expect(decode(fields.bytes(accessor: 1)) == [.record(fields, accessor: 1)])
   }
 
+  /// A step over each claim that searched to the end would take minutes.
+  @Test func `Many broken claims and records inside of records take no time to speak of`() {
+    let endless: [UInt8] = [4, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0x7F, 3, 0, 0, 0] + Array("GNU\0".utf8)
+    var newer = three[0].bytes(accessor: 1)
+    newer.store(UInt16(9), at: 16)
+    let count = 4_000
+    let claims = Array(repeatElement(newer + endless, count: count).joined())
+    #expect(decode(claims).count == 2 * count)
+
+    var nested: [UInt8] = []
+    for depth in (1...count).reversed() {
+      var record = RecordFields.sample(key: "", line: UInt32(depth)).bytes(accessor: 1)
+      let rest = (count - depth) * record.count
+      record.store(UInt32(record.count - 16 + rest), at: 4)
+      record.store(UInt32(rest), at: 52)
+      nested = record + nested
+    }
+    nested[nested.count - 1] = 0xFF
+    let found = decode(nested)
+    #expect(found.count == count)
+    // The innermost one, in which that byte is padding.
+    #expect(found.filter(\.isRecord).count == 1)
+  }
+
   @Test func `What is written is read back, for any fields`() {
     var random = SeededGenerator(seed: 1)
     for _ in 0..<500 {

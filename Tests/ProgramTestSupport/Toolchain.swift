@@ -1,37 +1,32 @@
-import Foundation
-import ProgramTestSupport
+package import Foundation
 
-/// The compilers and tools that the suites use.
-enum Toolchain {
+/// The compilers and tools that tests use.
+package enum Toolchain {
   /// Where a tool is: in the toolchain whose `swiftc` comes first in `PATH`, or
   /// else in a folder of `PATH`.
-  static func path(of tool: String) -> URL? {
+  package static func path(of tool: String) -> URL? {
     folders.map { $0.appending(path: tool) }
       .first { FileManager.default.isExecutableFile(atPath: $0.path) }
   }
 
   /// A command that runs a tool.
-  static func command(_ tool: String, _ arguments: [String], in folder: URL? = nil) throws
+  package static func command(_ tool: String, _ arguments: [String], in folder: URL? = nil) throws
     -> Command
   {
     guard let executable = path(of: tool) else { throw MissingTool(name: tool) }
     return Command(executable: executable, arguments: arguments, folder: folder)
   }
 
-  /// What a Swift compiler must be told to expand the toolkit's macros.
-  static func macroArguments() throws -> [String] {
-    let plugin = LinkMatrix.products.appending(path: "ToolkitMacros-tool")
-    guard FileManager.default.isExecutableFile(atPath: plugin.path) else {
-      throw MissingTool(name: plugin.path)
-    }
-    return ["-load-plugin-executable", "\(plugin.path)#ToolkitMacros"]
-  }
-
   /// A tool that is not there.
-  struct MissingTool: Error, CustomStringConvertible {
-    let name: String
-    var description: String {
-      "'\(name)' is neither in the toolchain nor in PATH; the link matrix needs it installed."
+  package struct MissingTool: Error, CustomStringConvertible {
+    package let name: String
+
+    package init(name: String) {
+      self.name = name
+    }
+
+    package var description: String {
+      "'\(name)' is neither in the toolchain nor in PATH; this test needs it installed."
     }
   }
 

@@ -1,0 +1,11 @@
+/// A name by which images refer to each other's code and data.
+package struct BinarySymbol: Sendable, Hashable {
+  package let name: String
+  /// Whether the image has what the name stands for, and does not look for it
+  /// elsewhere.
+  package let isDefined: Bool
+  /// Whether nothing is wrong when nobody has it.
+  package let isWeak: Bool
+  /// Where it is, as the file counts addresses; zero if it is not defined.
+  package let address: UInt64
+}

@@ -1,0 +1,79 @@
+extension ELFDynamic {
+  /// The symbols that the loader sees, as far as their names begin like this.
+  func symbols(withPrefix prefix: String) -> [BinarySymbol] {
+    guard let start = self[Tag.symbols], let strings, let table = bytes(at: start) else {
+      return []
+    }
+    return ELFSymbols(table: table, strings: strings).symbols(
+      withPrefix: prefix, count: symbolCount)
+  }
+
+  /// How many symbols there are.
+  ///
+  /// No tag says it: it follows from the table by which the loader looks them up.
+  private var symbolCount: Int {
+    if let address = self[Tag.hash], let table = bytes(at: address),
+      let count = table.integer(UInt32.self, at: 4)
+    {
+      return Int(count)
+    }
+    guard let address = self[Tag.gnuHash], let table = bytes(at: address) else { return 0 }
+    return Self.symbolCount(gnuHash: table)
+  }
+
+  /// One past the last symbol of the last chain, or the number of those that are
+  /// not in the table when it is empty.
+  private static func symbolCount(gnuHash table: Bytes) -> Int {
+    guard let bucketCount = table.integer(UInt32.self, at: 0),
+      let first = table.integer(UInt32.self, at: 4),
+      let bloomCount = table.integer(UInt32.self, at: 8)
+    else { return 0 }
+    let buckets = 16 + 8 * Int(bloomCount)
+    var last = 0
+    for bucket in 0..<Int(bucketCount) {
+      guard let symbol = table.integer(UInt32.self, at: buckets + 4 * bucket) else { break }
+      last = max(last, Int(symbol))
+    }
+    guard last >= Int(first), last > 0 else { return Int(first) }
+    let chains = buckets + 4 * Int(bucketCount)
+    while let hash = table.integer(UInt32.self, at: chains + 4 * (last - Int(first))) {
+      last += 1
+      // The lowest bit ends a chain.
+      if hash & 1 == 1 { break }
+    }
+    return last
+  }
+}
+
+/// A table of symbols with the strings that it refers to.
+struct ELFSymbols {
+  let table: Bytes
+  let strings: Bytes
+
+  private static let entrySize = 24
+
+  /// The symbols whose names begin like this, of the first so many.
+  func symbols(withPrefix prefix: String, count: Int) -> [BinarySymbol] {
+    let wanted = Array(prefix.utf8)
+    var found: [BinarySymbol] = []
+    // The first one stands for "none".
+    for index in 1..<max(1, min(count, table.count / Self.entrySize)) {
+      let start = index * Self.entrySize
+      guard let name = table.integer(UInt32.self, at: start),
+        let info = table.integer(UInt8.self, at: start + 4),
+        let section = table.integer(UInt16.self, at: start + 6),
+        let address = table.integer(UInt64.self, at: start + 8)
+      else { break }
+      let binding = info >> 4
+      // Local symbols are nobody else's business.
+      guard binding != 0, strings.holds(wanted, at: Int(name)),
+        let text = strings.text(at: UInt64(name))
+      else { continue }
+      found.append(
+        BinarySymbol(
+          name: text, isDefined: section != 0, isWeak: binding == 2,
+          address: section == 0 ? 0 : address))
+    }
+    return found
+  }
+}

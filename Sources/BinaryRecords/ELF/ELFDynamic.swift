@@ -1,0 +1,93 @@
+/// What an ELF file tells the loader beside its segments.
+struct ELFDynamic {
+  enum Tag {
+    static let needed: UInt64 = 1
+    static let hash: UInt64 = 4
+    static let strings: UInt64 = 5
+    static let symbols: UInt64 = 6
+    static let relocationsWithAddend: UInt64 = 7
+    static let relocationsWithAddendSize: UInt64 = 8
+    static let stringsSize: UInt64 = 10
+    static let sharedName: UInt64 = 14
+    static let runPath: UInt64 = 15
+    static let relocations: UInt64 = 17
+    static let relocationsSize: UInt64 = 18
+    static let startUpSize: UInt64 = 27
+    static let newRunPath: UInt64 = 29
+    static let packedRelocationsSize: UInt64 = 35
+    static let packedRelocations: UInt64 = 36
+    static let androidRelocations: UInt64 = 0x6000_000F
+    static let androidRelocationsWithAddend: UInt64 = 0x6000_0011
+    static let gnuHash: UInt64 = 0x6FFF_FEF5
+    static let flags: UInt64 = 0x6FFF_FFFB
+  }
+
+  private let bytes: Bytes
+  private let segments: [BinarySegment]
+  /// The first value of each tag but "needed".
+  private let values: [UInt64: UInt64]
+  /// Where the names of the libraries it needs stand among the strings.
+  private let needed: [UInt64]
+
+  /// Reads the entries up to the one that ends them.
+  init(_ table: Bytes?, in bytes: Bytes, segments: [BinarySegment]) {
+    self.bytes = bytes
+    self.segments = segments
+    var values: [UInt64: UInt64] = [:]
+    var needed: [UInt64] = []
+    var offset = 0
+    while let tag = table?.integer(UInt64.self, at: offset), tag != 0,
+      let value = table?.integer(UInt64.self, at: offset + 8)
+    {
+      if tag == Tag.needed {
+        // Nobody needs as many; each may lead to a long text.
+        if needed.count < 4_096 { needed.append(value) }
+      } else if values[tag] == nil {
+        values[tag] = value
+      }
+      offset += 16
+    }
+    self.values = values
+    self.needed = needed
+  }
+
+  subscript(tag: UInt64) -> UInt64? { values[tag] }
+
+  /// The bytes of the file that are loaded at an address.
+  func bytes(at address: UInt64, count: UInt64? = nil) -> Bytes? {
+    guard let segment = segments.first(where: { $0.holds(address) }) else { return nil }
+    let before = address - segment.address
+    let (offset, overflows) = segment.fileOffset.addingReportingOverflow(before)
+    guard !overflows else { return nil }
+    let available = segment.fileSize - before
+    guard let count else { return bytes.part(at: offset, count: available) }
+    return count <= available ? bytes.part(at: offset, count: count) : nil
+  }
+
+  /// The bytes whose address and size two tags give.
+  func table(at place: UInt64, size: UInt64) -> Bytes? {
+    guard let address = values[place], let count = values[size] else { return nil }
+    return bytes(at: address, count: count)
+  }
+
+  var strings: Bytes? { table(at: Tag.strings, size: Tag.stringsSize) }
+
+  var neededLibraries: [String] {
+    let strings = strings
+    return needed.compactMap { strings?.text(at: $0, limit: 4_096) }
+  }
+
+  /// The string that a tag refers to.
+  func text(_ tag: UInt64) -> String? {
+    values[tag].flatMap { strings?.text(at: $0, limit: 4_096) }
+  }
+
+  /// Where the libraries it needs are looked for first.
+  var runPaths: [String] {
+    let list = text(Tag.newRunPath) ?? text(Tag.runPath) ?? ""
+    return list.split(separator: ":").map(String.init)
+  }
+
+  var isPositionIndependentExecutable: Bool { values[Tag.flags, default: 0] & 0x0800_0000 != 0 }
+  var isNeverUnloaded: Bool { values[Tag.flags, default: 0] & 0x8 != 0 }
+}

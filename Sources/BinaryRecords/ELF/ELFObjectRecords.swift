@@ -1,0 +1,92 @@
+import RecordFormat
+
+/// The records of an object file, which no linker has put together yet.
+struct ELFObjectRecords {
+  let sections: ELFSections
+  let bytes: Bytes
+
+  func collect(into collector: inout RecordCollector) {
+    var budget = ReadBudget(for: bytes)
+    let groups = groups(&budget)
+    var runs: [UInt32: RecordRun] = [:]
+    for section in sections.all where section.kind == ELFSections.Kind.note {
+      guard !section.isExcluded, let index = UInt32(exactly: section.index) else { continue }
+      guard let contents = sections.contents(of: section), budget.spend(contents.count) else {
+        collector.report(
+          .unreadableTable, at: Int(exactly: section.fileOffset),
+          "a section of \(section.size) bytes of notes reaches beyond the end of the file, or "
+            + "covers others. Compile the file again")
+        continue
+      }
+      let run = RecordRun(
+        bytes: contents, address: 0, noteAlignment: section.alignment == 8 ? 8 : 4,
+        group: groups[index])
+      if run.holdsRecord { runs[index] = run }
+    }
+    let tables = relocationTables(of: runs)
+    for (index, run) in runs.sorted(by: { $0.key < $1.key }) {
+      collector.collect(run, code: nil) { slots in
+        accessors(slots, tables[index, default: []], &budget)
+      }
+    }
+  }
+
+  /// The tables that say what goes into these sections.
+  private func relocationTables(
+    of runs: [UInt32: RecordRun]
+  ) -> [UInt32: [(hasAddend: Bool, table: Bytes)]] {
+    var tables: [UInt32: [(hasAddend: Bool, table: Bytes)]] = [:]
+    guard !runs.isEmpty else { return [:] }
+    for section in sections.all {
+      let hasAddend = section.kind == ELFSections.Kind.relocationsWithAddend
+      guard hasAddend || section.kind == ELFSections.Kind.relocations, runs[section.info] != nil,
+        let table = sections.contents(of: section)
+      else { continue }
+      tables[section.info, default: []].append((hasAddend, table))
+    }
+    return tables
+  }
+
+  /// A place without an entry stays empty: no linker will put an address there.
+  private func accessors(
+    _ slots: [UInt64: UInt64], _ tables: [(hasAddend: Bool, table: Bytes)],
+    _ budget: inout ReadBudget
+  ) -> [UInt64: BinaryRecord.Accessor] {
+    guard var relocations = ELFRelocations(slots: slots) else { return [:] }
+    for (hasAddend, table) in tables where budget.spend(table.count) {
+      if hasAddend {
+        relocations.read(withAddend: table, symbolsAreFinal: false)
+      } else {
+        relocations.read(inPlace: table, symbolsAreFinal: false)
+      }
+    }
+    return relocations.found
+  }
+
+  /// The name of the group that a section is in, by the section's index, as far
+  /// as linkers keep only one group of a name.
+  private func groups(_ budget: inout ReadBudget) -> [UInt32: String] {
+    var groups: [UInt32: String] = [:]
+    for section in sections.all where section.kind == ELFSections.Kind.group {
+      guard let members = sections.contents(of: section), budget.spend(members.count),
+        members.integer(UInt32.self, at: 0) == 1, let name = signature(of: section)
+      else { continue }
+      var offset = 4
+      while let member = members.integer(UInt32.self, at: offset) {
+        groups[member] = name
+        offset += 4
+      }
+    }
+    return groups
+  }
+
+  /// The name of the symbol that a group is known by.
+  private func signature(of group: ELFSections.Section) -> String? {
+    guard let symbols = sections.section(at: UInt64(group.link)),
+      let table = sections.contents(of: symbols),
+      let strings = sections.section(at: UInt64(symbols.link)).flatMap(sections.contents),
+      let name = table.integer(UInt32.self, at: Int(group.info) * 24)
+    else { return nil }
+    return strings.text(at: UInt64(name), limit: 4_096)
+  }
+}

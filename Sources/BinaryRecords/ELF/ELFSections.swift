@@ -1,0 +1,86 @@
+/// The table by which a linker reads an ELF file; a stripped program may have
+/// none.
+struct ELFSections {
+  enum Kind {
+    static let symbols: UInt32 = 2
+    static let relocationsWithAddend: UInt32 = 4
+    static let note: UInt32 = 7
+    static let relocations: UInt32 = 9
+    static let dynamicSymbols: UInt32 = 11
+    static let group: UInt32 = 17
+  }
+
+  struct Section {
+    let index: UInt64
+    let name: UInt32
+    let kind: UInt32
+    let flags: UInt64
+    let address: UInt64
+    let fileOffset: UInt64
+    let size: UInt64
+    let link: UInt32
+    let info: UInt32
+    let alignment: UInt64
+
+    /// The linker leaves it out.
+    var isExcluded: Bool { flags & 0x8000_0000 != 0 }
+  }
+
+  private let bytes: Bytes
+  private let table: Bytes
+  private let names: Bytes?
+
+  /// Finds the table, or nothing if there is none or it is not all there.
+  init?(_ header: ELFHeader, in bytes: Bytes) {
+    guard header.sectionTable > 0, header.sectionCount > 0 else { return nil }
+    let (size, overflows) = header.sectionCount.multipliedReportingOverflow(
+      by: ELFHeader.sectionSize)
+    guard !overflows, let table = bytes.part(at: header.sectionTable, count: size) else {
+      return nil
+    }
+    self.bytes = bytes
+    self.table = table
+    names = Self.section(at: header.sectionNames, in: table).flatMap {
+      bytes.part(at: $0.fileOffset, count: $0.size)
+    }
+  }
+
+  /// All sections, one after the other.
+  var all: some Sequence<Section> {
+    (0..<UInt64(table.count) / ELFHeader.sectionSize).lazy.compactMap { section(at: $0) }
+  }
+
+  func section(at index: UInt64) -> Section? {
+    Self.section(at: index, in: table)
+  }
+
+  private static func section(at index: UInt64, in table: Bytes) -> Section? {
+    guard index < UInt64(table.count) / ELFHeader.sectionSize else { return nil }
+    let start = Int(index * ELFHeader.sectionSize)
+    guard let name: UInt32 = table.integer(at: start),
+      let kind: UInt32 = table.integer(at: start + 4),
+      let flags: UInt64 = table.integer(at: start + 8),
+      let address: UInt64 = table.integer(at: start + 16),
+      let fileOffset: UInt64 = table.integer(at: start + 24),
+      let size: UInt64 = table.integer(at: start + 32),
+      let link: UInt32 = table.integer(at: start + 40),
+      let info: UInt32 = table.integer(at: start + 44),
+      let alignment: UInt64 = table.integer(at: start + 48)
+    else { return nil }
+    return Section(
+      index: index, name: name, kind: kind, flags: flags, address: address, fileOffset: fileOffset,
+      size: size, link: link, info: info, alignment: alignment)
+  }
+
+  /// The first section of this name.
+  func section(named name: String) -> Section? {
+    let wanted = Array(name.utf8) + [0]
+    return all.first { names?.holds(wanted, at: Int($0.name)) ?? false }
+  }
+
+  /// What a section holds, if the file has all of it.
+  func contents(of section: Section) -> Bytes? {
+    // Sections without bytes in the file claim a size all the same.
+    section.kind == 8 ? nil : bytes.part(at: section.fileOffset, count: section.size)
+  }
+}

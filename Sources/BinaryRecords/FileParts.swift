@@ -1,0 +1,75 @@
+/// Takes a file apart into its images.
+struct FileParts {
+  let path: String
+  private(set) var images: [BinaryImage] = []
+  private(set) var problems: [BinaryProblem] = []
+
+  init(path: String) {
+    self.path = path
+  }
+
+  /// Adds the images in these bytes, which are the whole file or a member of it.
+  mutating func add(_ bytes: Bytes, member: String?) throws(FormatError) {
+    if Archive.isArchive(bytes) {
+      try addMembers(of: bytes, outer: member)
+    } else if member == nil, UniversalFile.isUniversal(bytes) {
+      for part in try UniversalFile.parts(of: bytes) {
+        addMember(part.bytes, named: part.architecture)
+      }
+    } else {
+      try addImage(bytes, member: member)
+    }
+  }
+
+  private mutating func addMembers(of bytes: Bytes, outer: String?) throws(FormatError) {
+    var archive = try Archive(bytes)
+    while let member = try archive.next() {
+      let name = outer.map { "\($0):\(member.name)" } ?? member.name
+      // An archive in an archive is no use to any linker.
+      if Archive.isArchive(member.bytes) {
+        report(
+          .init(.unsupportedFormat, at: member.bytes.fileOffset, "it is an archive in an archive"),
+          member: name)
+      } else {
+        do throws(FormatError) { try addImage(member.bytes, member: name) } catch {
+          report(error, member: name)
+        }
+      }
+    }
+  }
+
+  private mutating func addMember(_ bytes: Bytes, named name: String) {
+    do throws(FormatError) { try add(bytes, member: name) } catch { report(error, member: name) }
+  }
+
+  private mutating func addImage(_ bytes: Bytes, member: String?) throws(FormatError) {
+    guard ELFHeader.isHeader(bytes) || MachOHeader.isHeader(bytes) else {
+      throw Self.unknownFormat(bytes)
+    }
+    images.append(try BinaryImage(bytes, name: name(of: member), member: member))
+  }
+
+  private func name(of member: String?) -> String {
+    member.map { "\(path)(\($0))" } ?? path
+  }
+
+  private mutating func report(_ error: FormatError, member: String) {
+    problems.append(
+      BinaryProblem(
+        code: .unreadableMember, image: name(of: member), offset: error.offset,
+        message: error.message, record: nil))
+  }
+
+  /// What a file is that is none of ours, as far as its first bytes tell.
+  private static func unknownFormat(_ bytes: Bytes) -> FormatError {
+    let bitcode: [[UInt8]] = [[0x42, 0x43, 0xC0, 0xDE], [0xDE, 0xC0, 0x17, 0x0B]]
+    if bitcode.contains(where: { bytes.holds($0) }) {
+      return FormatError(
+        .unsupportedFormat, at: bytes.fileOffset,
+        "it is LLVM bitcode, which has its records only once it is linked. Read the linked file")
+    }
+    return FormatError(
+      .unknownFormat, at: bytes.fileOffset,
+      "it is neither an ELF nor a Mach-O file, nor an archive of them")
+  }
+}

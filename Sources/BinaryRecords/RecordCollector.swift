@@ -1,0 +1,192 @@
+import RecordFormat
+
+/// A run of bytes of an image that may hold records.
+struct RecordRun {
+  let bytes: Bytes
+  /// Where it lies in memory; in an object file, where in its section.
+  let address: UInt64
+  /// What the sizes of notes are rounded up to.
+  let noteAlignment: Int
+  /// The group of sections it belongs to.
+  var group: String?
+
+  /// Whether a record header stands anywhere in it, which is how the running
+  /// process decides too whose business a run of notes is.
+  var holdsRecord: Bool {
+    var offset = Int((8 - address % 8) % 8) + RecordLayout.ownerOffset
+    while let word = bytes.integer(UInt32.self, at: offset) {
+      if word == RecordLayout.owner { return true }
+      offset += RecordLayout.alignment
+    }
+    return false
+  }
+}
+
+/// Gathers the records of one image, and what is wrong with them.
+struct RecordCollector {
+  /// How an image finds the functions of its records.
+  ///
+  /// - Parameter slots: The addresses at which the records have their accessor,
+  ///   and what stands there in the file.
+  typealias AccessorLookup = (_ slots: [UInt64: UInt64]) -> [UInt64: BinaryRecord.Accessor]
+
+  private let image: String
+  private var records: [BinaryRecord] = []
+  private var problems: [BinaryProblem] = []
+  private var unlistedProblems = 0
+
+  /// A file of nonsense could else have millions.
+  private static let problemLimit = 1_000
+
+  init(image: String) {
+    self.image = image
+  }
+
+  /// Adds the records of a run.
+  ///
+  /// - Parameters:
+  ///   - run: What to decode.
+  ///   - code: Where the accessors must lie, if that is known yet.
+  ///   - accessors: Finds the accessors.
+  mutating func collect(
+    _ run: RecordRun, code: Range<UInt64>?, accessors: AccessorLookup
+  ) {
+    let decoded = decode(run)
+    let slots = Dictionary(
+      decoded.map { ($0.slot(in: run), $0.accessor) }, uniquingKeysWith: { first, _ in first })
+    let found = slots.isEmpty ? [:] : accessors(slots)
+    for raw in decoded {
+      let accessor = found[raw.slot(in: run)] ?? .missing
+      let record = raw.record(accessor: accessor, image: image, group: run.group)
+      switch accessor {
+      case .symbolic: records.append(record)
+      case .address(let address) where code?.contains(address) ?? true: records.append(record)
+      case .address(let address): reportForeign(record, "at 0x\(String(address, radix: 16))")
+      case .missing: reportForeign(record, "nowhere")
+      }
+    }
+  }
+
+  /// The records in their order, each once, and the problems.
+  consuming func finish() -> ([BinaryRecord], [BinaryProblem]) {
+    var kept: [BinaryRecord] = []
+    kept.reserveCapacity(records.count)
+    var firsts: [UInt64: Int] = [:]
+    for record in records.sorted(by: BinaryRecord.areOrdered) {
+      if let first = firsts[record.id], kept[first].kind == record.kind {
+        report(
+          .repeatedRecord, at: record.offset, record: record,
+          "\(record) stands here and at offset \(kept[first].offset); the first is used. Link "
+            + "its module into the image once")
+      } else {
+        firsts[record.id] = kept.count
+        kept.append(record)
+      }
+    }
+    if unlistedProblems > 0 {
+      problems.append(
+        BinaryProblem(
+          code: .manyProblems, image: image, offset: nil,
+          message: "\(unlistedProblems) more problems are not listed", record: nil))
+    }
+    return (kept, problems)
+  }
+
+  mutating func report(
+    _ code: BinaryProblem.Code, at offset: Int?, record: BinaryRecord? = nil,
+    _ message: @autoclosure () -> String
+  ) {
+    guard problems.count < Self.problemLimit else {
+      unlistedProblems += 1
+      return
+    }
+    problems.append(
+      BinaryProblem(code: code, image: image, offset: offset, message: message(), record: record))
+  }
+
+  private mutating func reportForeign(_ record: BinaryRecord, _ place: String) {
+    report(
+      .foreignAccessor, at: record.offset, record: record,
+      "the accessor of \(record) lies \(place), outside the code, so a process leaves the record "
+        + "out. Link with lld or gold, and edit no linked file with tools such as patchelf")
+  }
+
+  private mutating func decode(_ run: RecordRun) -> [RawRecord] {
+    var records: [RawRecord] = []
+    var malformations: [RecordDecoder.Malformation] = []
+    unsafe run.bytes.withUnsafeBytes { bytes in
+      for element in unsafe RecordDecoder(bytes, noteAlignment: run.noteAlignment) {
+        switch element {
+        case .record(let view):
+          let offset = unsafe view.start - bytes.baseAddress!
+          records.append(RawRecord(view, offset: offset, fileOffset: run.bytes.fileOffset + offset))
+        case .malformed(let malformation): malformations.append(malformation)
+        }
+      }
+    }
+    for malformation in malformations {
+      let place = run.bytes.fileOffset + malformation.offset
+      switch malformation.reason {
+      case .version(let version):
+        report(
+          .unknownVersion, at: place,
+          "this record is of version \(version), but this toolkit reads version "
+            + "\(RecordLayout.version). Build both with the same release of ModularityKit")
+      case .truncated(let claimed, let available):
+        report(
+          .malformedRecord, at: place,
+          "this record claims \(claimed) bytes, but only \(available) are left. Build the image "
+            + "again, without tools that rewrite its notes")
+      case .size(let claimed, let expected):
+        report(
+          .malformedRecord, at: place,
+          "this record claims \(claimed) bytes, but its fields come to \(expected). Build the "
+            + "image again, without tools that rewrite its notes")
+      case .encoding:
+        report(
+          .malformedRecord, at: place,
+          "this record holds text that is not UTF-8. Build the image again")
+      }
+    }
+    return records
+  }
+}
+
+/// A record as its bytes say it, before it is known where its accessor is.
+private struct RawRecord {
+  let fields: RecordFields
+  let id: UInt64
+  let accessor: UInt64
+  /// Where it stands in its run.
+  let offset: Int
+  let fileOffset: Int
+
+  init(_ view: RecordView, offset: Int, fileOffset: Int) {
+    fields = RecordFields(
+      kind: view.kind, key: view.key, fileID: view.fileID, line: view.line, column: view.column,
+      priority: view.priority, flags: view.flags, detail: view.detail)
+    id = view.id
+    accessor = view.accessor
+    self.offset = offset
+    self.fileOffset = fileOffset
+  }
+
+  /// The address of the record's accessor.
+  func slot(in run: RecordRun) -> UInt64 {
+    run.address &+ UInt64(offset + RecordLayout.accessorOffset)
+  }
+
+  func record(
+    accessor: BinaryRecord.Accessor, image: String, group: String?
+  ) -> BinaryRecord {
+    let texts = [fields.key, fields.fileID, fields.detail]
+    return BinaryRecord(
+      kind: fields.kind, key: fields.key, fileID: fields.fileID, line: Int(fields.line),
+      column: Int(fields.column), priority: Int(fields.priority), flags: fields.flags, id: id,
+      detail: fields.detail, accessor: accessor, image: image, offset: fileOffset,
+      byteCount: texts.reduce(RecordLayout.textOffset) {
+        $0 + RecordLayout.padded($1.utf8.count)
+      },
+      group: group)
+  }
+}

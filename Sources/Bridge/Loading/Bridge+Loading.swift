@@ -1,0 +1,79 @@
+import RheaTime
+import SectionRegistry
+import TaskKit
+
+extension Bridge {
+  /// Opens a module while the app runs, and takes in what it declares.
+  ///
+  /// The module is a shared library of Swift. Its file is read first, and it is
+  /// refused, with nothing done, if it could not work: see ``LoadingError/Code``.
+  /// Once it is open, its records join those of the app:
+  ///
+  /// * callbacks for moments that have passed and stay passed run at once,
+  /// * its routes can be called, and its observers see what their relays have,
+  /// * its tasks are planned and its schedules begin, and
+  /// * its wires are there for whoever asks for wires next.
+  ///
+  /// A module stays until the process ends, because Swift code cannot be unloaded
+  /// safely. Loading one a second time brings nothing new and gives the same answer.
+  ///
+  /// ```swift
+  /// let module = try Bridge.load(moduleAt: "plugins/libCheckout.so")
+  /// print("\(module.records.count) records came with \(module.path)")
+  /// ```
+  ///
+  /// How the app and the module come to share one toolkit is in
+  /// <doc:Loading-Modules-Later>.
+  ///
+  /// - Concurrency: May be called from any thread. The code that the module runs
+  ///   when it is opened, and its callbacks for moments that have passed, run on
+  ///   the calling thread; no lock is held meanwhile. Of two modules with the same
+  ///   key that two threads load at the same time, neither may be refused; then
+  ///   ``LoadedModule/problems`` names them.
+  /// - Parameter path: The path of the library's file.
+  /// - Returns: The module, with the records that it brought.
+  /// - Throws: A ``LoadingError``.
+  @discardableResult
+  public static func load(moduleAt path: String) throws -> LoadedModule {
+    let path = ModuleFile.absolute(path)
+    if let module = LoadedModules.process[path] { return module }
+    if DynamicLoader.hasOpened(path) {
+      // Opened by other means, so all that is left is to take it in.
+      takeInRecords()
+      return LoadedModules.process.add(LoadedModule(openAt: path))
+    }
+    let file = try ModuleFile(path)
+    try ModuleCheck(file, in: .current()).run()
+
+    let problemsBefore = Set(SectionRegistry.problems)
+    let records: [Record]
+    do {
+      records = try SectionRegistry.loadLibrary(at: path)
+    } catch let problem as RecordProblem {
+      throw LoadingError.refusedByLoader(path, problem)
+    }
+    takeInRecords()
+    // Another thread may have opened it between the look and the opening.
+    if records.isEmpty { return LoadedModules.process.add(LoadedModule(openAt: path)) }
+    return LoadedModules.process.add(
+      LoadedModule(
+        path: path, records: records,
+        problems: SectionRegistry.problems.filter { !problemsBefore.contains($0) }))
+  }
+
+  /// The modules that were loaded with ``load(moduleAt:)``, in their order.
+  public static var loadedModules: [LoadedModule] { LoadedModules.process.all }
+
+  /// Makes all four products look at the records that have come.
+  ///
+  /// Each does so by itself when it is asked something. Asking here means that
+  /// callbacks and schedules do not wait for that.
+  private static func takeInRecords() {
+    // Relays hear of new records from the registry, and schedules too once the
+    // launch is over.
+    SectionRegistry.refresh()
+    _ = Rhea.callbacks(for: .load)
+    _ = TaskManager.shared.list
+    // Routes are looked up when one is called; nothing of theirs is due before.
+  }
+}

@@ -1,0 +1,17 @@
+#if canImport(Darwin)
+  import BinaryRecords
+
+  // Written from the documentation of dyld and not tested by our checks.
+  extension DynamicLoader {
+    static let format = BinaryTraits.Format.machO
+
+    static let arm64Name = "arm64"
+
+    static let searchVariable = "DYLD_LIBRARY_PATH"
+
+    /// The handle for all that the process shares; C calls it `RTLD_DEFAULT`.
+    static var everywhere: UnsafeMutableRawPointer? {
+      unsafe UnsafeMutableRawPointer(bitPattern: -2)
+    }
+  }
+#endif

@@ -1,0 +1,81 @@
+import BinaryRecords
+import SectionRegistry
+
+extension LoadingError {
+  /// What to do so that there is one toolkit.
+  private static let wayToShare =
+    "Link the app and its modules against ModularityKitDynamic, and against no other product of "
+    + "ModularityKit."
+
+  static func unreadable(_ path: String, _ error: BinaryError) -> LoadingError {
+    LoadingError(.unreadable, path, "\(error)")
+  }
+
+  static func notALibrary(_ path: String, _ found: String) -> LoadingError {
+    LoadingError(
+      .notALibrary, path,
+      "it is \(found), and a module must be a shared library. In Package.swift, that is a product "
+        + "'.library(name:type:targets:)' with the type '.dynamic'.")
+  }
+
+  static func otherMachine(_ path: String, built: String, needed: String) -> LoadingError {
+    LoadingError(
+      .otherMachine, path,
+      "it is built for \(built), and this process runs on \(needed). Build it for \(needed).")
+  }
+
+  static func secondToolkit(_ path: String, in holder: String) -> LoadingError {
+    let place = holder == path ? "it has" : "\(holder), which it needs, has"
+    return LoadingError(
+      .secondToolkit, path,
+      "\(place) a copy of ModularityKit of its own, so that neither would see what the other "
+        + "does. \(wayToShare)")
+  }
+
+  static func toolkitNotShared(_ path: String, symbols: [String]) -> LoadingError {
+    LoadingError(
+      .toolkitNotShared, path,
+      "it needs ModularityKit from the app, which does not share it: nobody has "
+        + "'\(symbols[0])'\(others(symbols.count - 1)). \(wayToShare)")
+  }
+
+  static func brokenRecords(_ path: String, _ problems: [BinaryProblem]) -> LoadingError {
+    LoadingError(
+      .brokenRecords, path, places: problems.compactMap { $0.record.map(place) },
+      "its records cannot be used: \(problems[0])\(others(problems.count - 1))")
+  }
+
+  static func alreadyPresent(
+    _ path: String, _ pairs: [(new: BinaryRecord, present: Record)]
+  ) -> LoadingError {
+    LoadingError(
+      .alreadyPresent, path, places: pairs.map { place($0.new) },
+      "\(pairs[0].new) is already in \(pairs[0].present.imagePath)\(others(pairs.count - 1)). Link "
+        + "the module \(pairs[0].new.module) into one of them only, or make it a dynamic library "
+        + "that both share.")
+  }
+
+  static func keyTaken(
+    _ path: String, _ pairs: [(new: BinaryRecord, present: Record)]
+  ) -> LoadingError {
+    let (new, present) = pairs[0]
+    return LoadingError(
+      .keyTaken, path,
+      places: pairs.flatMap { [place($0.new), "\($0.present.fileID):\($0.present.line)"] },
+      "\(new.kind):\(new.key) is declared at \(place(new)) and, in \(present.imagePath), at "
+        + "\(present.fileID):\(present.line), but there may be only one"
+        + "\(others(pairs.count - 1)). Rename one of them.")
+  }
+
+  static func refusedByLoader(_ path: String, _ problem: RecordProblem) -> LoadingError {
+    LoadingError(.refusedByLoader, path, problem.message)
+  }
+
+  private static func place(_ record: BinaryRecord) -> String {
+    "\(record.fileID):\(record.line)"
+  }
+
+  private static func others(_ count: Int) -> String {
+    count > 0 ? ", and \(count) more" : ""
+  }
+}

@@ -1,0 +1,52 @@
+/// Why a module was not loaded.
+///
+/// Nothing of a module has run when this is thrown, except where its code is
+/// ``Code/refusedByLoader``.
+public struct LoadingError: Error, Sendable, Hashable {
+  /// The kind of problem; the list may grow.
+  public struct Code: Sendable, Hashable, CustomStringConvertible {
+    public let description: String
+
+    private init(_ description: String) { self.description = description }
+
+    /// The file cannot be read, or is no binary.
+    public static let unreadable = Code("unreadable")
+    /// The file is no shared library.
+    public static let notALibrary = Code("notALibrary")
+    /// The library is for another processor or system.
+    public static let otherMachine = Code("otherMachine")
+    /// The library, or one that it needs, has a copy of the toolkit of its own.
+    public static let secondToolkit = Code("secondToolkit")
+    /// The library needs the toolkit, and the app does not share its own.
+    public static let toolkitNotShared = Code("toolkitNotShared")
+    /// Some of its records are broken, or of another version.
+    public static let brokenRecords = Code("brokenRecords")
+    /// Some of its declarations are already in the process.
+    public static let alreadyPresent = Code("alreadyPresent")
+    /// A key of which there may be only one is taken.
+    public static let keyTaken = Code("keyTaken")
+    /// The system's loader refused the library.
+    public static let refusedByLoader = Code("refusedByLoader")
+  }
+
+  /// The kind of problem.
+  public let code: Code
+  /// The absolute path of the module.
+  public let path: String
+  /// What is wrong, where, and what to do about it.
+  public let message: String
+  /// The places in the sources of declarations that the message is about, as
+  /// `Module/File.swift:12`.
+  public let places: [String]
+
+  init(_ code: Code, _ path: String, places: [String] = [], _ message: String) {
+    self.code = code
+    self.path = path
+    self.places = places
+    self.message = message
+  }
+}
+
+extension LoadingError: CustomStringConvertible {
+  public var description: String { "the module \(path) was not loaded: \(message)" }
+}

@@ -1,0 +1,109 @@
+import BinaryRecords
+import SectionRegistry
+
+/// Decides whether a module may be opened, by its file and by what the process has.
+struct ModuleCheck {
+  /// What the process has, as far as it matters to modules that come.
+  struct Process {
+    /// All records, also those that are left out.
+    var records: [Record]
+    /// Whether code that comes later finds a symbol of this name.
+    var shares: (_ symbol: String) -> Bool
+
+    static func current() -> Process {
+      Process(
+        records: SectionRegistry.records + SectionRegistry.disabledRecords,
+        shares: DynamicLoader.shares)
+    }
+  }
+
+  private let file: ModuleFile
+  private let process: Process
+
+  init(_ file: ModuleFile, in process: Process) {
+    self.file = file
+    self.process = process
+  }
+
+  /// Throws why the module may not be opened.
+  func run() throws(LoadingError) {
+    try checkToolkit()
+    try checkRecords()
+    try checkKeys()
+  }
+
+  // MARK: The toolkit
+
+  /// The symbol that every copy of the toolkit defines and no user of it: what
+  /// the runtime knows of the type `SectionRegistry`.
+  static let marker = "$s15SectionRegistryAAOMn"
+
+  /// How the symbols of the toolkit's modules begin.
+  static let prefixes = [
+    "RecordFormat", "SectionRegistry", "ProcessLifecycle", "ToolkitTrace", "RheaTime", "Khala",
+    "Pharos", "TaskKit", "ModuleGraph", "Bridge",
+  ].map { "$s\($0.utf8.count)\($0)" }
+
+  private func checkToolkit() throws(LoadingError) {
+    let libraries = [(path: file.path, image: file.image)] + file.closedLibraries()
+    for library in libraries
+    where library.image.sharedSymbol(named: Self.marker)?.isDefined ?? false {
+      throw .secondToolkit(file.path, in: library.path)
+    }
+    for library in libraries {
+      let missing = library.image.sharedSymbols(withPrefix: "$s").filter { symbol in
+        !symbol.isDefined && !symbol.isWeak
+          && Self.prefixes.contains { symbol.name.hasPrefix($0) } && !process.shares(symbol.name)
+      }
+      // What one of them extends the toolkit with, another may need.
+      let names = missing.map(\.name).filter { name in
+        !libraries.contains { $0.image.sharedSymbol(named: name)?.isDefined ?? false }
+      }
+      if !names.isEmpty { throw .toolkitNotShared(file.path, symbols: names.sorted()) }
+    }
+  }
+
+  // MARK: Records
+
+  /// What keeps a record from being used at all.
+  private static let fatal: Set<BinaryProblem.Code> = [
+    .unknownVersion, .malformedRecord, .foreignAccessor, .recordsNotLoaded, .manyProblems,
+  ]
+
+  private func checkRecords() throws(LoadingError) {
+    let broken = file.image.problems.filter { Self.fatal.contains($0.code) }
+    if !broken.isEmpty { throw .brokenRecords(file.path, broken) }
+    let present = Dictionary(
+      process.records.map { (Declaration(id: $0.id, kind: $0.kind), $0) },
+      uniquingKeysWith: { first, _ in first })
+    let repeated = file.image.records.compactMap { record in
+      present[Declaration(id: record.id, kind: record.kind)].map { (new: record, present: $0) }
+    }
+    if !repeated.isEmpty { throw .alreadyPresent(file.path, repeated) }
+  }
+
+  /// Tells declarations from each other, as the registry does.
+  private struct Declaration: Hashable {
+    let id: UInt64
+    let kind: RecordKind
+  }
+
+  /// A key of which there may be only one.
+  private struct UniqueKey: Hashable {
+    let kind: RecordKind
+    let key: String
+  }
+
+  private func checkKeys() throws(LoadingError) {
+    let taken = Dictionary(
+      process.records.filter { $0.flags.contains(.unique) }
+        .map { (UniqueKey(kind: $0.kind, key: $0.key), $0) },
+      uniquingKeysWith: { first, _ in first })
+    let clashes = file.image.records.compactMap { record in
+      record.flags.contains(.unique)
+        ? taken[UniqueKey(kind: record.kind, key: record.key)].map { (new: record, present: $0) }
+        : nil
+    }
+    if !clashes.isEmpty { throw .keyTaken(file.path, clashes) }
+  }
+}

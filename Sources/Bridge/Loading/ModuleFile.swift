@@ -1,0 +1,71 @@
+import BinaryRecords
+import Foundation
+
+/// The file of a module, read and not opened.
+struct ModuleFile {
+  let path: String
+  let image: BinaryImage
+
+  /// Reads the file, and refuses what no process of this machine could open.
+  init(_ path: String) throws(LoadingError) {
+    self.path = path
+    let file: BinaryFile
+    do throws(BinaryError) { file = try BinaryFile(path: path) } catch {
+      throw .unreadable(path, error)
+    }
+    let images = file.images.filter { $0.traits.format == DynamicLoader.format }
+    guard let first = images.first ?? file.images.first else {
+      throw .notALibrary(path, "an archive without object files")
+    }
+    let needed = DynamicLoader.architecture
+    let image = images.first { $0.traits.architecture == needed } ?? first
+    guard image.traits.form == .sharedLibrary else {
+      throw .notALibrary(
+        path, image.traits.form == .executable ? "a program" : "made of \(image.traits.form)s")
+    }
+    guard image.traits.format == DynamicLoader.format, image.traits.architecture == needed else {
+      throw .otherMachine(
+        path, built: "\(image.traits.format.rawValue) on \(image.traits.architecture)",
+        needed: "\(DynamicLoader.format.rawValue) on \(needed)")
+    }
+    self.image = image
+  }
+
+  /// The libraries that it needs, that are not open yet and that are found beside
+  /// it, and those that they need in turn.
+  ///
+  /// The system's own libraries are of no interest, so its folders are not
+  /// searched.
+  func closedLibraries() -> [(path: String, image: BinaryImage)] {
+    var found: [(path: String, image: BinaryImage)] = []
+    var seen: Set<String> = []
+    var waiting = [(path, image)]
+    while let (user, image) = waiting.popLast() {
+      for name in image.traits.neededLibraries where seen.insert(name).inserted {
+        guard !DynamicLoader.hasOpened(name),
+          let path = Self.find(name, neededBy: user, image.traits.runPaths),
+          let library = try? BinaryFile(path: path).images.first
+        else { continue }
+        found.append((path, library))
+        waiting.append((path, library))
+      }
+    }
+    return found
+  }
+
+  private static func find(_ name: String, neededBy user: String, _ runPaths: [String]) -> String? {
+    if name.contains("/") { return name }
+    let origin = URL(filePath: user).deletingLastPathComponent().path
+    let folders =
+      runPaths.map {
+        $0.replacing("${ORIGIN}", with: origin).replacing("$ORIGIN", with: origin)
+      } + DynamicLoader.searchFolders
+    return folders.map { "\($0)/\(name)" }
+      .first { FileManager.default.fileExists(atPath: $0) }
+  }
+
+  /// The absolute path of a file, without symbolic links: one name for one file.
+  static func absolute(_ path: String) -> String {
+    URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath().path
+  }
+}

@@ -1,5 +1,0 @@
-import Testing
-
-@testable import BinaryRecords
-
-@Suite struct BinaryFileTests {}

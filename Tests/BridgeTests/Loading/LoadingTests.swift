@@ -1,0 +1,217 @@
+import Bridge
+import Foundation
+import ProgramTestSupport
+import Testing
+
+#if os(Linux)
+  /// Modules that come to a process, and those that are turned away at its door.
+  @Suite struct LoadingTests {
+    /// What a process says that was told to load these.
+    private func load(_ arguments: [String]) async throws -> [String] {
+      try await Command(
+        executable: Bundle.main.bundleURL.appending(path: "LoadingFixture"), arguments: arguments
+      ).succeed().lines
+    }
+
+    /// A library with one record, whose number is its key and its line.
+    private func record(_ number: Int, _ fields: String = "") -> String {
+      """
+      #include "RawRecord.h"
+      #pragma clang diagnostic ignored "-Winitializer-overrides"
+      RECORD(r\(number)) = {GOOD(\(number), "\(number)")\(fields)};
+
+      """
+    }
+
+    private static let library = ["-shared", "-fPIC"]
+
+    @Test func `A module brings its records, and loading it again brings nothing new`()
+      async throws
+    {
+      try await CProgram.withFolder { place in
+        let one = try await place.build("libTestOne.so", record(1), Self.library)
+        let two = try await place.build("libTestTwo.so", record(2), Self.library)
+        let link = place.folder.appending(path: "link.so")
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: one)
+        #expect(
+          try await load([one.path, one.path, link.path, two.path]) == [
+            "loaded 1 problems []", "loaded 1 problems []", "loaded 1 problems []",
+            "loaded 2 problems []", "modules libTestOne.so,libTestTwo.so", "records 1,2",
+            "mapped libTestOne.so,libTestTwo.so",
+          ])
+      }
+    }
+
+    @Test func `Threads may load the same modules at the same time`() async throws {
+      try await CProgram.withFolder { place in
+        var paths: [String] = []
+        for number in 1...4 {
+          let name = "libTest\(number).so"
+          paths.append(try await place.build(name, record(number), Self.library).path)
+        }
+        let many = Array(repeatElement(paths, count: 8).joined()).joined(separator: ",")
+        for _ in 1...5 {
+          let names = "libTest1.so,libTest2.so,libTest3.so,libTest4.so"
+          #expect(
+            try await load(["all:\(many)"]) == [
+              "modules \(names)", "records 1,2,3,4", "mapped \(names)",
+            ])
+        }
+      }
+    }
+
+    @Test func `A module that others have opened is taken in as it is`() async throws {
+      try await CProgram.withFolder { place in
+        let one = try await place.build("libTestOne.so", record(1), Self.library)
+        #expect(
+          try await load(["open:\(one.path)", one.path]) == [
+            "opened", "loaded 1 problems []", "modules libTestOne.so", "records 1",
+            "mapped libTestOne.so",
+          ])
+      }
+    }
+
+    /// Loads one file that must be refused, and insists that nothing came of it.
+    private func refusal(_ path: String, after others: [String] = []) async throws -> String {
+      let lines = try await load(others + [path])
+      let name = URL(filePath: path).lastPathComponent
+      let refusal = try #require(lines.dropFirst(others.count).first)
+      #expect(refusal.contains("] the module "), "\(refusal)")
+      #expect(refusal.contains("/\(name) was not loaded: "), "\(refusal)")
+      #expect(lines.suffix(3).allSatisfy { !$0.contains(name) }, "\(lines)")
+      return refusal
+    }
+
+    @Test func `What is no library of this machine is refused`() async throws {
+      try await CProgram.withFolder { place in
+        let missing = try await refusal("/nowhere/libTest.so")
+        #expect(missing.hasPrefix("unreadable "))
+        #expect(missing.contains("No such file or directory"))
+        let text = place.folder.appending(path: "libTestText.so")
+        try Data("no library".utf8).write(to: text)
+        #expect(try await refusal(text.path).hasPrefix("unreadable "))
+
+        let program = try await place.build("libTestProgram", CProgram.source(records: 1), ["-pie"])
+        let refused = try await refusal(program.path)
+        #expect(refused.hasPrefix("notALibrary "))
+        #expect(refused.contains("it is a program"))
+        #expect(refused.contains("'.dynamic'"))
+        let object = try await place.build("libTestObject.o", record(1), ["-c", "-fPIC"])
+        #expect(try await refusal(object.path).contains("made of object files"))
+
+        let good = try await place.build("libTestGood.so", record(1), Self.library)
+        var bytes = try Data(contentsOf: good)
+        // The number of another processor, at the place where every ELF file has it.
+        bytes[18] = 243
+        let other = place.folder.appending(path: "libTestOther.so")
+        try bytes.write(to: other)
+        let machine = try await refusal(other.path)
+        #expect(machine.hasPrefix("otherMachine "))
+        #expect(machine.contains("ELF on riscv64"))
+      }
+    }
+
+    @Test func `A module with a toolkit of its own is refused, however it comes by it`()
+      async throws
+    {
+      try await CProgram.withFolder { place in
+        let marker = "int marker __asm__(\"$s15SectionRegistryAAOMn\") = 1;\n"
+        let own = try await place.build("libTestOwn.so", record(1) + marker, Self.library)
+        let refused = try await refusal(own.path)
+        #expect(refused.hasPrefix("secondToolkit "))
+        #expect(refused.contains("it has a copy of ModularityKit of its own"))
+        #expect(refused.contains("against ModularityKitDynamic"))
+
+        _ = try await place.build(
+          "libTestKit.so", marker, Self.library + ["-Wl,-soname,libTestKit.so"])
+        _ = try await place.build(
+          "libTestMiddle.so", "int middle;\n",
+          Self.library + [
+            "-Wl,-soname,libTestMiddle.so", "-Wl,--no-as-needed", "-L\(place.folder.path)",
+            "-l:libTestKit.so", "-Wl,-rpath,$ORIGIN",
+          ])
+        let user = try await place.build(
+          "libTestUser.so", record(2),
+          Self.library + [
+            "-Wl,--no-as-needed", "-L\(place.folder.path)", "-l:libTestMiddle.so",
+            "-Wl,-rpath,${ORIGIN}",
+          ])
+        let needing = try await refusal(user.path)
+        #expect(needing.hasPrefix("secondToolkit "))
+        #expect(needing.contains("/libTestKit.so, which it needs, has a copy"))
+      }
+    }
+
+    @Test func `A module that needs a toolkit which the app does not share is refused`()
+      async throws
+    {
+      try await CProgram.withFolder { place in
+        let needing = """
+          extern int one __asm__("$s15SectionRegistryAAO6absentyyFZ");
+          extern int two __asm__("$s7TaskKit6absentyyF");
+          int use(void) { return one + two; }
+
+          """
+        let user = try await place.build("libTestUser.so", record(1) + needing, Self.library)
+        let refused = try await refusal(user.path)
+        #expect(refused.hasPrefix("toolkitNotShared "))
+        #expect(refused.contains("nobody has '$s15SectionRegistryAAO6absentyyFZ', and 1 more"))
+        #expect(refused.contains("Link the app and its modules against ModularityKitDynamic"))
+      }
+    }
+
+    @Test(
+      arguments: [
+        (", .version = 9", "is of version 9"), (", .key_size = 40", "but its fields come to"),
+        (", .key = \"no\\xFF\", .key_size = 3", "not UTF-8"), (", .accessor = 0", "lies nowhere"),
+      ])
+    func `A module with broken records is refused`(field: String, part: String) async throws {
+      try await CProgram.withFolder { place in
+        let broken = try await place.build("libTestBroken.so", record(1, field), Self.library)
+        let refused = try await refusal(broken.path)
+        #expect(refused.hasPrefix("brokenRecords "))
+        #expect(refused.contains(part))
+      }
+    }
+
+    @Test func `Declarations that the process has already are refused`() async throws {
+      try await CProgram.withFolder { place in
+        let one = try await place.build("libTestOne.so", record(1), Self.library)
+        let same = try await place.build("libTestSame.so", record(1), Self.library)
+        let refused = try await refusal(same.path, after: [one.path])
+        #expect(refused.hasPrefix(#"alreadyPresent ["Raw/R.c:1"] "#))
+        #expect(refused.contains("raw :1 (Raw/R.c:1) is already in "))
+        #expect(refused.contains("/libTestOne.so. Link the module Raw into one of them"))
+      }
+    }
+
+    @Test func `A key that is taken is refused, and only where keys are unique`() async throws {
+      try await CProgram.withFolder { place in
+        let key = ", .flags = 8, .key = \"home\", .key_size = 4"
+        let one = try await place.build("libTestOne.so", record(1, key), Self.library)
+        let two = try await place.build("libTestTwo.so", record(2, key), Self.library)
+        let refused = try await refusal(two.path, after: [one.path])
+        #expect(refused.hasPrefix(#"keyTaken ["Raw/R.c:2", "Raw/R.c:1"] "#))
+        #expect(refused.contains("raw :home is declared at Raw/R.c:2 and, in /"))
+        #expect(refused.contains("Rename one of them."))
+
+        let free = ", .key = \"home\", .key_size = 4"
+        let three = try await place.build("libTestThree.so", record(3, free), Self.library)
+        #expect(
+          try await load([one.path, three.path]).prefix(2) == [
+            "loaded home problems []", "loaded home problems []",
+          ])
+      }
+    }
+
+    @Test func `What the system's loader says is passed on`() async throws {
+      try await CProgram.withFolder { place in
+        let needing = "extern int nowhere; int use(void) { return nowhere; }\n"
+        let user = try await place.build("libTestUser.so", record(1) + needing, Self.library)
+        let refused = try await refusal(user.path)
+        #expect(refused.hasPrefix("refusedByLoader "))
+        #expect(refused.contains("undefined symbol: nowhere"))
+      }
+    }
+  }
+#endif

@@ -1,0 +1,3 @@
+import SectionRegistry
+
+#record("page", key: "selfish", as: String.self) { "never seen" }

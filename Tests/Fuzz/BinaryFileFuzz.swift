@@ -1,0 +1,23 @@
+// Compiled by `Tests/Fuzz/run` in one module with the sources of BinaryRecords.
+
+/// Feeds arbitrary bytes to the reader of binaries.
+///
+/// Whatever they are, reading ends, and nothing outside them is read (the address
+/// sanitizer watches), neither at once nor by what is read only when asked for.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzBinaryFile(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+  guard let file = try? BinaryFile(bytes: bytes, name: "fuzz") else { return 0 }
+  for image in file.images {
+    precondition(image.recordByteCount <= 4 * count, "records are read again and again")
+    _ = image.comments
+    _ = image.linker
+    _ = image.sharedSymbols()
+  }
+  for record in file.records {
+    precondition(
+      record.offset >= 0 && record.offset + record.byteCount <= count, "a record lies outside")
+  }
+  _ = file.problems.map(\.description)
+  return 0
+}

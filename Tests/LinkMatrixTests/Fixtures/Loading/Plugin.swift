@@ -1,0 +1,3 @@
+import SectionRegistry
+
+#record("page", key: "plugin", as: String.self) { "from a plugin" }

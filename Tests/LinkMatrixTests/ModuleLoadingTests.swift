@@ -1,0 +1,31 @@
+import Foundation
+import ProgramTestSupport
+import Testing
+
+/// Modules of Swift that come to an app which shares its toolkit with nobody.
+@Suite(.linkMatrix, .enoughTime)
+struct ModuleLoadingTests {
+  @Test func `A module is refused that has a toolkit, brings one, or waits for one`() async throws {
+    let workshop = try await Workshop("ModuleLoading")
+    let plugin = try await workshop.compile("Plugin", [Fixture.file("Loading/Plugin.swift")])
+    let own = try await workshop.library("Own", plugin, toolkit: .copied)
+    let bringing = try await workshop.library("Bringing", plugin, toolkit: .shared)
+    let waiting = workshop.folder.appending(path: "libWaiting.so")
+    try await Toolchain.command(
+      "swiftc", ["-emit-library", "-o", waiting.path] + plugin.map(\.path)
+    ).succeed()
+
+    let lines = try await Command(
+      executable: LinkMatrix.products.appending(path: "LoadingFixture"),
+      arguments: [own.path, bringing.path, waiting.path]
+    ).succeed().lines
+    try #require(lines.count == 6, "\(lines)")
+    #expect(lines[0].hasPrefix("secondToolkit "))
+    #expect(lines[0].contains("libOwn.so was not loaded: it has a copy"))
+    #expect(lines[1].hasPrefix("secondToolkit "))
+    #expect(lines[1].contains("/libModularityKit.so, which it needs, has a copy"))
+    #expect(lines[2].hasPrefix("toolkitNotShared "))
+    #expect(lines[2].contains("nobody has '$s15SectionRegistry"))
+    #expect(lines[3] == "modules ")
+  }
+}

@@ -1,0 +1,13 @@
+import Foundation
+import ProgramTestSupport
+
+extension Toolchain {
+  /// What a Swift compiler must be told to expand the toolkit's macros.
+  static func macroArguments() throws -> [String] {
+    let plugin = LinkMatrix.products.appending(path: "ToolkitMacros-tool")
+    guard FileManager.default.isExecutableFile(atPath: plugin.path) else {
+      throw MissingTool(name: plugin.path)
+    }
+    return ["-load-plugin-executable", "\(plugin.path)#ToolkitMacros"]
+  }
+}
