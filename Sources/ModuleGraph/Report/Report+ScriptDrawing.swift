@@ -1,0 +1,302 @@
+extension Report {
+  /// Draws what is in the scene, and moves it by mouse, touch and keys.
+  static let scriptDrawing = #"""
+    const canvas = place("canvas");
+    const layerOfAll = draw("g", {});
+    canvas.append(layerOfAll);
+    let drawn = { key: null, items: [], links: [], box: null };
+    let camera = { x: 0, y: 0, scale: 1 };
+
+    const moveCamera = () => {
+      layerOfAll.setAttribute("transform",
+        `translate(${camera.x.toFixed(2)} ${camera.y.toFixed(2)}) scale(${camera.scale.toFixed(4)})`);
+    };
+    const fitCamera = () => {
+      const { width, height } = canvas.getBoundingClientRect();
+      const box = drawn.box;
+      if (!box || !width) return;
+      const wanted = Math.min((width - 48) / box.w, (height - 104) / box.h);
+      // Text must stay readable, so what is larger begins at its corner.
+      const scale = Math.max(Math.min(wanted, 1.15), width < 500 ? 0.62 : 0.42);
+      camera = {
+        scale,
+        x: box.w * scale > width - 48 ? 24 : (width - box.w * scale) / 2,
+        y: box.h * scale > height - 104 ? 60 : 60 + (height - 104 - box.h * scale) / 2,
+      };
+      moveCamera();
+    };
+    const zoomCamera = (factor, x, y) => {
+      const { width, height } = canvas.getBoundingClientRect();
+      const [atX, atY] = [x === undefined ? width / 2 : x, y === undefined ? height / 2 : y];
+      const scale = Math.min(Math.max(camera.scale * factor, 0.05), 4);
+      camera.x = atX - (atX - camera.x) * (scale / camera.scale);
+      camera.y = atY - (atY - camera.y) * (scale / camera.scale);
+      camera.scale = scale;
+      moveCamera();
+    };
+
+    const wayText = (way) => {
+      const slots = way.slots;
+      const points = [];
+      slots.forEach((slot, at) => {
+        const isBack = at > 0 ? slots[at - 1].x > slot.x : slots[at + 1].x < slot.x;
+        if (at > 0) points.push([isBack ? slot.x + slot.w : slot.x, slot.y]);
+        if (at < slots.length - 1) {
+          const goesBack = slots[at + 1].x < slot.x;
+          points.push([goesBack ? slot.x : slot.x + slot.w, slot.y]);
+        }
+      });
+      let text = `M${points[0][0]} ${points[0][1].toFixed(1)}`;
+      for (let at = 1; at < points.length; at++) {
+        const [fromX, fromY] = points[at - 1];
+        const [toX, toY] = points[at];
+        const half = (toX - fromX) / 2;
+        text += `C${fromX + half} ${fromY.toFixed(1)} ${toX - half} ${toY.toFixed(1)} `
+          + `${toX} ${toY.toFixed(1)}`;
+      }
+      const [endX, endY] = points[points.length - 1];
+      const side = points[points.length - 2][0] < endX ? -1 : 1;
+      return {
+        text,
+        tip: `M${endX} ${endY.toFixed(1)}l${7 * side} -3.6v7.2z`,
+      };
+    };
+
+    const drawItem = (item, at) => {
+      const isModule = Boolean(item.module);
+      const kind = isModule ? "module" : item.node.kind;
+      const name = isModule ? item.module.name : item.node.name;
+      const group = draw("g", {
+        class: "item " + (isModule ? "" : hue(kind) + " " + item.node.certainty)
+          + (item.isContext ? " context" : ""),
+        transform: `translate(${at.x.toFixed(1)} ${(at.y - item.h / 2).toFixed(1)})`,
+        tabindex: "0", role: "button", "data-id": item.id,
+        "aria-label": (isModule ? "module " : kindTitle(kind) + " ") + name,
+      }, draw("title", {}, isModule ? name + ", " + item.below
+        : kindTitle(kind) + " " + name + (item.node.module ? " in " + item.node.module : "")));
+      if (isModule) drawModule(group, item); else drawNode(group, item);
+      const badge = isModule && item.matches !== null ? item.matches : 0;
+      if (badge) {
+        const width = Math.max(20, 12 + String(badge).length * 7);
+        group.append(
+          draw("rect", {
+            class: "badge", x: item.w - width / 2 - 4, y: -9, width, height: 18, rx: 9,
+          }),
+          draw("text", { class: "badge-text", x: item.w - 4, y: 4 }, String(badge)));
+      }
+      if (isModule && item.matches === 0) group.classList.add("dimmed");
+      return group;
+    };
+    const drawModule = (group, item) => {
+      group.append(
+        draw("rect", { class: "box", width: item.w, height: item.h, rx: 8 }),
+        draw("text", { class: "title", x: 14, y: 23 }, item.label),
+        draw("text", { class: "below", x: 14, y: 39 }, item.below));
+      // What it declares, by product.
+      let x = 14;
+      const room = item.w - 28;
+      const shares = new Map();
+      for (const count of item.module.counts) {
+        shares.set(hue(count.kind), (shares.get(hue(count.kind)) || 0) + count.count);
+      }
+      for (const [hueClass, count] of shares) {
+        const width = room * count / Math.max(item.total, 1);
+        group.append(draw("g", { class: hueClass }, draw("rect", {
+          class: "bar", x: x.toFixed(1), y: 46, width: Math.max(width - 1.5, 1).toFixed(1),
+          height: 3, rx: 1.5,
+        })));
+        x += width;
+      }
+    };
+    const drawNode = (group, item) => {
+      if (item.node.kind === "wire") {
+        group.append(
+          draw("circle", { class: "box", cx: 8, cy: 8, r: 7.5 }),
+          draw("circle", { class: "bar", cx: 8, cy: 8, r: 3 }));
+      } else {
+        const isRound = roundKinds.has(item.node.kind);
+        group.append(
+          draw("rect", { class: "box", width: item.w, height: item.h, rx: isRound ? 14 : 5 }),
+          isRound ? draw("circle", { class: "bar", cx: 14, cy: 14, r: 4 })
+            : draw("rect", { class: "bar", x: 10, y: 10, width: 8, height: 8, rx: 2 }),
+          draw("text", { x: 24, y: 18.5 }, item.label));
+      }
+      const list = problemsOf.get(item.id) || [];
+      const isFailing = (states[item.id] || {}).failing;
+      if (isFailing || list.some((problem) => problem.severity === "error")) {
+        group.append(draw("circle", { class: "troubled", cx: item.w - 3, cy: 3, r: 4.5 }));
+      }
+    };
+
+    const drawScene = () => {
+      const key = [state.view, state.search, state.kinds, state.module].join("\n");
+      if (key === drawn.key) return markSelection();
+      const isSameView = drawn.key !== null && drawn.view === state.view;
+      const scene = currentScene();
+      const { width, height } = canvas.getBoundingClientRect();
+      const laid = layOut(scene.items, scene.links, Math.max(0.5, width / Math.max(height, 1)));
+      const items = new Map();
+      const edges = [];
+      layerOfAll.replaceChildren();
+      for (const way of laid.ways) {
+        const link = way.link;
+        const { text, tip } = wayText(way);
+        const kind = "edge" + (link.isSoft ? " soft" : "") + (link.isUnsure ? " unsure" : "");
+        const line = draw("path", { class: kind, d: text }, draw("title", {}, link.title));
+        const hasTip = !(link.edge.reasons && link.isSoft);
+        const arrow = hasTip ? draw("path", { class: "tip", d: tip }) : null;
+        layerOfAll.append(line);
+        if (arrow) layerOfAll.append(arrow);
+        edges.push({ link, line, arrow });
+      }
+      const box = { w: 1, h: 1 };
+      scene.items.forEach((item, index) => {
+        const at = laid.places[index];
+        const element = drawItem(item, at);
+        items.set(item.id, element);
+        layerOfAll.append(element);
+        box.w = Math.max(box.w, at.x + item.w);
+        box.h = Math.max(box.h, at.y + item.h / 2);
+      });
+      drawn = { key, view: state.view, items, edges, box };
+      root.dataset.items = String(scene.items.length);
+      replace("graph-note", scene.note ? make("span", {}, scene.note) : null);
+      if (!isSameView || state.view !== "modules") fitCamera();
+      markSelection();
+    };
+
+    const markSelection = () => {
+      const selected = state.select;
+      for (const [id, element] of drawn.items) {
+        element.classList.toggle("selected", id === selected);
+      }
+      const isDrawn = drawn.items.has(selected);
+      for (const { link, line, arrow } of drawn.edges) {
+        const isLit = isDrawn && (link.from === selected || link.to === selected);
+        for (const element of [line, arrow]) {
+          if (!element) continue;
+          element.classList.toggle("lit", isLit);
+          element.classList.toggle("dimmed", isDrawn && !isLit);
+        }
+      }
+    };
+
+    const openView = (id) => {
+      if (id.startsWith("module:")) show({ view: id, select: id });
+      else show({ view: "near:" + id, select: id });
+    };
+    const itemOf = (target) => {
+      const element = target.closest ? target.closest(".item") : null;
+      return element ? element.dataset.id : null;
+    };
+
+    let drag = null;
+    const pointers = new Map();
+    canvas.addEventListener("pointerdown", (event) => {
+      pointers.set(event.pointerId, [event.clientX, event.clientY]);
+      drag = { x: event.clientX, y: event.clientY, hasMoved: false };
+    });
+    canvas.addEventListener("pointermove", (event) => {
+      const before = pointers.get(event.pointerId);
+      if (!before || !drag) return;
+      const bounds = canvas.getBoundingClientRect();
+      if (pointers.size === 2) {
+        const [one, other] = [...pointers.values()];
+        const old = Math.hypot(one[0] - other[0], one[1] - other[1]);
+        pointers.set(event.pointerId, [event.clientX, event.clientY]);
+        const [now, also] = [...pointers.values()];
+        zoomCamera(Math.hypot(now[0] - also[0], now[1] - also[1]) / Math.max(old, 1),
+          (now[0] + also[0]) / 2 - bounds.left, (now[1] + also[1]) / 2 - bounds.top);
+        drag.hasMoved = true;
+        return;
+      }
+      if (!drag.hasMoved
+        && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 4) return;
+      if (!drag.hasMoved) canvas.setPointerCapture(event.pointerId);
+      drag.hasMoved = true;
+      canvas.classList.add("dragging");
+      camera.x += event.clientX - before[0];
+      camera.y += event.clientY - before[1];
+      pointers.set(event.pointerId, [event.clientX, event.clientY]);
+      moveCamera();
+    });
+    const endDrag = (event) => {
+      pointers.delete(event.pointerId);
+      canvas.classList.remove("dragging");
+    };
+    canvas.addEventListener("pointerup", endDrag);
+    canvas.addEventListener("pointercancel", endDrag);
+    canvas.addEventListener("click", (event) => {
+      if (drag && drag.hasMoved) return;
+      const id = itemOf(event.target);
+      if (id !== state.select) show({ select: id || "" });
+    });
+    canvas.addEventListener("dblclick", (event) => {
+      const id = itemOf(event.target);
+      if (id) openView(id);
+    });
+    canvas.addEventListener("wheel", (event) => {
+      // The page scrolls with the wheel alone.
+      if (!event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      const bounds = canvas.getBoundingClientRect();
+      zoomCamera(Math.exp(-event.deltaY / 240), event.clientX - bounds.left,
+        event.clientY - bounds.top);
+    }, { passive: false });
+    canvas.addEventListener("keydown", (event) => {
+      const id = itemOf(event.target);
+      const steps = {
+        ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60],
+      };
+      if (id && event.key === "Enter") {
+        if (state.select === id) openView(id); else show({ select: id });
+      } else if (id && event.key === " ") {
+        show({ select: id });
+      } else if (steps[event.key]) {
+        camera.x += steps[event.key][0];
+        camera.y += steps[event.key][1];
+        moveCamera();
+      } else if (event.key === "+" || event.key === "=") {
+        zoomCamera(1.25);
+      } else if (event.key === "-") {
+        zoomCamera(0.8);
+      } else if (event.key === "0") {
+        fitCamera();
+      } else {
+        return;
+      }
+      event.preventDefault();
+    });
+    // What the keyboard reaches is brought into view.
+    canvas.addEventListener("focusin", (event) => {
+      if (!event.target.matches(".item:focus-visible")) return;
+      const bounds = canvas.getBoundingClientRect();
+      const item = event.target.getBoundingClientRect();
+      if (item.left < bounds.left || item.right > bounds.right) {
+        camera.x += bounds.left + bounds.width / 2 - (item.left + item.right) / 2;
+      }
+      if (item.top < bounds.top || item.bottom > bounds.bottom) {
+        camera.y += bounds.top + bounds.height / 2 - (item.top + item.bottom) / 2;
+      }
+      moveCamera();
+    });
+
+    const renderCrumbs = () => {
+      const [sort, ...rest] = state.view.split(":");
+      const name = rest.join(":");
+      const step = (text, view, select) => make("button", {
+        class: "button", type: "button", "aria-current": state.view === view ? "true" : false,
+        onclick: () => show({ view, select: select === undefined ? state.select : select }),
+      }, text);
+      const crumbs = [step("All modules", "modules", "")];
+      const node = sort === "near" ? nodeByID.get(name) : null;
+      const module = sort === "module" ? name : node ? node.module : null;
+      if (module) crumbs.push(step(module, "module:" + module, "module:" + module));
+      if (node) crumbs.push(step(shorten(node.name, fonts.plain, 180), state.view, node.id));
+      if (graph.nodes.length <= mostItems || isFiltered()) {
+        crumbs.push(step(isFiltered() ? "All that match" : "Everything", "all"));
+      }
+      replace("crumbs", crumbs);
+    };
+    """#
+}
