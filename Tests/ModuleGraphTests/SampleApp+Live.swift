@@ -42,17 +42,38 @@ extension SampleApp {
     ])
 
   private static let spans: [ModuleGraph.Live.Trace.Span] = [
-    .init(id: 1, name: "appDidFinishLaunching", kind: "event", module: "App", start: 0, duration: 3_200),
-    .init(id: 2, name: "prepareKeychain", kind: "callback", module: "Account", start: 300, duration: 1_400, cause: 1),
-    .init(id: 3, name: "registerCells", kind: "callback", module: "Feed", start: 1_800, duration: 900, cause: 1),
-    .init(id: 10, name: "userDidLogin", kind: "event", module: "Account", start: 9_000, duration: 800),
-    .init(id: 11, name: "event userDidLogin -> task RefreshFeed", kind: "wire", module: "Feed", start: 9_200, duration: 40, cause: 10),
-    .init(id: 12, name: "RefreshFeed", kind: "task", module: "Feed", start: 9_400, duration: 21_000, cause: 11),
-    .init(id: 13, name: "task RefreshFeed -> call kl://Chat/preload", kind: "wire", module: "Feed", start: 30_500, duration: 30, cause: 12),
-    .init(id: 14, name: "kl://Chat/preload", kind: "route", module: "Chat", start: 30_600, duration: 4_100, cause: 13),
-    .init(id: 15, name: "event userDidLogin -> task LoadProfile", kind: "wire", module: "Account", start: 9_300, duration: 30, cause: 10),
-    .init(id: 16, name: "LoadProfile", kind: "task", module: "Account", start: 9_500, duration: 12_000, cause: 15),
-    .init(id: 17, name: "profile", kind: "relay", module: "Account", start: 21_600, duration: 300, cause: 16),
-    .init(id: 20, name: "didBecomeActive", kind: "lifecycle", module: "App", start: 40_000, duration: 0),
+    .init(
+      id: 1, name: "appDidFinishLaunching", kind: "event", module: "App", start: 0, duration: 3_200),
+    .init(
+      id: 2, name: "prepareKeychain", kind: "callback", module: "Account", start: 300,
+      duration: 1_400, cause: 1),
+    .init(
+      id: 3, name: "registerCells", kind: "callback", module: "Feed", start: 1_800, duration: 900,
+      cause: 1),
+    .init(
+      id: 10, name: "userDidLogin", kind: "event", module: "Account", start: 9_000, duration: 800),
+    .init(
+      id: 11, name: "event userDidLogin -> task RefreshFeed", kind: "wire", module: "Feed",
+      start: 9_200, duration: 40, cause: 10),
+    .init(
+      id: 12, name: "RefreshFeed", kind: "task", module: "Feed", start: 9_400, duration: 21_000,
+      cause: 11),
+    .init(
+      id: 13, name: "task RefreshFeed -> call kl://Chat/preload", kind: "wire", module: "Feed",
+      start: 30_500, duration: 30, cause: 12),
+    .init(
+      id: 14, name: "kl://Chat/preload", kind: "route", module: "Chat", start: 30_600,
+      duration: 4_100, cause: 13),
+    .init(
+      id: 15, name: "event userDidLogin -> task LoadProfile", kind: "wire", module: "Account",
+      start: 9_300, duration: 30, cause: 10),
+    .init(
+      id: 16, name: "LoadProfile", kind: "task", module: "Account", start: 9_500, duration: 12_000,
+      cause: 15),
+    .init(
+      id: 17, name: "profile", kind: "relay", module: "Account", start: 21_600, duration: 300,
+      cause: 16),
+    .init(
+      id: 20, name: "didBecomeActive", kind: "lifecycle", module: "App", start: 40_000, duration: 0),
   ]
 }

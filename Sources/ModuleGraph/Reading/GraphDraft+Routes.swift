@@ -61,8 +61,9 @@ extension GraphDraft {
     }
     let nodes = nodesOfKhala()
     problems += declarations.problems(adding: added).map { problem in
-      ModuleProblem(
-        problem, nodes: problem.places.flatMap { nodes["\($0)", default: []] })
+      // Of a route that is missing, the other places are where it may have been meant.
+      let places = problem.kind == .missingRoute ? problem.places.prefix(1) : problem.places[...]
+      return ModuleProblem(problem, nodes: places.flatMap { nodes["\($0)", default: []] })
     }
     return routes
   }

@@ -4,7 +4,7 @@ extension Report {
     const canvas = place("canvas");
     const layerOfAll = draw("g", {});
     canvas.append(layerOfAll);
-    let drawn = { key: null, items: [], links: [], box: null };
+    let drawn = { key: null, items: new Map(), places: new Map(), edges: [], box: null };
     let camera = { x: 0, y: 0, scale: 1 };
 
     const moveCamera = () => {
@@ -16,12 +16,20 @@ extension Report {
       const box = drawn.box;
       if (!box || !width) return;
       const wanted = Math.min((width - 48) / box.w, (height - 104) / box.h);
-      // Text must stay readable, so what is larger begins at its corner.
-      const scale = Math.max(Math.min(wanted, 1.15), width < 500 ? 0.62 : 0.42);
+      // Text must stay readable, so that of what is larger only a part is seen: that
+      // around what is selected, or the beginning.
+      const scale = Math.max(Math.min(wanted, 1.25), state.view === "modules" ? 0.55 : 0.72);
+      const chosen = drawn.places.get(state.select) || drawn.places.get(drawn.hub);
+      const along = (size, room, start, center) => {
+        if (size * scale <= room) return start + (room - size * scale) / 2;
+        if (center === undefined) return start;
+        const wish = start + room / 2 - center * scale;
+        return Math.min(start, Math.max(wish, start + room - size * scale));
+      };
       camera = {
         scale,
-        x: box.w * scale > width - 48 ? 24 : (width - box.w * scale) / 2,
-        y: box.h * scale > height - 104 ? 60 : 60 + (height - 104 - box.h * scale) / 2,
+        x: along(box.w, width - 48, 24, chosen ? chosen.x + chosen.w / 2 : undefined),
+        y: along(box.h, height - 104, 60, chosen ? chosen.y : undefined),
       };
       moveCamera();
     };
@@ -37,6 +45,14 @@ extension Report {
 
     const wayText = (way) => {
       const slots = way.slots;
+      if (slots.length === 2 && slots[0].x === slots[1].x) {
+        const [from, to] = slots;
+        const [fromX, toX] = [from.x + from.w, to.x + to.w];
+        return {
+          text: `M${fromX} ${from.y}C${fromX + 36} ${from.y} ${toX + 36} ${to.y} ${toX} ${to.y}`,
+          tip: `M${toX} ${to.y}l7 -3.6v7.2z`,
+        };
+      }
       const points = [];
       slots.forEach((slot, at) => {
         const isBack = at > 0 ? slots[at - 1].x > slot.x : slots[at + 1].x < slot.x;
@@ -134,9 +150,12 @@ extension Report {
       const isSameView = drawn.key !== null && drawn.view === state.view;
       const scene = currentScene();
       const { width, height } = canvas.getBoundingClientRect();
-      const laid = layOut(scene.items, scene.links, Math.max(0.5, width / Math.max(height, 1)));
+      const laid = (scene.isDense ? layOutRows : layOut)(
+        scene.items, scene.links, Math.max(0.5, width / Math.max(height, 1)));
       const items = new Map();
+      const places = new Map();
       const edges = [];
+      const counts = new Map();
       layerOfAll.replaceChildren();
       for (const way of laid.ways) {
         const link = way.link;
@@ -148,17 +167,22 @@ extension Report {
         layerOfAll.append(line);
         if (arrow) layerOfAll.append(arrow);
         edges.push({ link, line, arrow });
+        for (const id of [link.from, link.to]) counts.set(id, (counts.get(id) || 0) + 1);
       }
       const box = { w: 1, h: 1 };
       scene.items.forEach((item, index) => {
         const at = laid.places[index];
         const element = drawItem(item, at);
         items.set(item.id, element);
+        places.set(item.id, at);
         layerOfAll.append(element);
         box.w = Math.max(box.w, at.x + item.w);
         box.h = Math.max(box.h, at.y + item.h / 2);
       });
-      drawn = { key, view: state.view, items, edges, box };
+      let hub;
+      for (const [id, count] of counts) if (!(counts.get(hub) >= count)) hub = id;
+      drawn = { key, view: state.view, items, places, edges, box, hub };
+      canvas.classList.toggle("dense", Boolean(scene.isDense));
       root.dataset.items = String(scene.items.length);
       replace("graph-note", scene.note ? make("span", {}, scene.note) : null);
       if (!isSameView || state.view !== "modules") fitCamera();

@@ -7,7 +7,21 @@ extension Report {
   /// by medians, and heights found so that edges become short. The parts are then
   /// packed into rows.
   static let scriptLayout = #"""
-    const gap = { layer: 76, item: 12, part: 34 };
+    const gap = { layer: 76, narrow: 42, item: 12, part: 34 };
+
+    /** Lays items out in rows, in their order. */
+    const layOutRows = (items, links, aspect) => {
+      const [w, h] = [Math.max(...items.map((item) => item.w)) + 44, items[0].h + 30];
+      const columns = Math.max(1, Math.round(Math.sqrt(items.length * aspect * h / w)));
+      const places = items.map((item, at) => ({
+        ...item, x: (at % columns) * w, y: Math.floor(at / columns) * h + item.h / 2,
+      }));
+      const byID = new Map(items.map((item, at) => [item.id, places[at]]));
+      return {
+        places,
+        ways: links.map((link) => ({ link, slots: [byID.get(link.from), byID.get(link.to)] })),
+      };
+    };
 
     /** Lays items ({id, w, h}) and links ({from, to}) out; returns places and ways. */
     const layOut = (items, links, aspect) => {
@@ -111,9 +125,14 @@ extension Report {
     const throughLayers = (slots, edges) => {
       const segments = [];
       const chains = [];
+      const passed = edges.reduce((sum, edge) =>
+        sum + slots[edge.to].layer - slots[edge.from].layer - 1, 0);
+      // So many would take more room than all that they join.
+      const isDense = passed > 2500;
       for (const edge of edges) {
         const chain = [edge.from];
-        for (let layer = slots[edge.from].layer + 1; layer < slots[edge.to].layer; layer++) {
+        const last = isDense ? 0 : slots[edge.to].layer;
+        for (let layer = slots[edge.from].layer + 1; layer < last; layer++) {
           slots.push({ index: -1, w: 0, h: 2, layer });
           chain.push(slots.length - 1);
         }
@@ -159,16 +178,20 @@ extension Report {
 
     const placeSlots = (slots, layers) => {
       let x = 0;
-      for (const layer of layers) {
-        const width = Math.max(...layer.map((slot) => slots[slot].w));
+      const widthOf = (layer) => Math.max(...layer.map((slot) => slots[slot].w));
+      layers.forEach((layer, at) => {
+        const width = widthOf(layer);
         let y = 0;
         for (const slot of layer) {
           slots[slot].x = x;
           slots[slot].y = y + slots[slot].h / 2;
           y += slots[slot].h + gap.item;
         }
-        x += width + gap.layer;
-      }
+        // Wires stand close to what they join.
+        const isNarrow = Math.min(width, at + 1 < layers.length ? widthOf(layers[at + 1]) : width)
+          < 24;
+        x += width + (isNarrow ? gap.narrow : gap.layer);
+      });
       for (let sweep = 0; sweep < 10; sweep++) {
         const isForward = sweep % 2 === 0;
         for (const layer of isForward ? layers : [...layers].reverse()) {

@@ -93,7 +93,7 @@ extension Report {
         String(edgesFrom(node.id).length + edgesTo(node.id).length)));
     const tableOf = (nodes) => make("table", {},
       make("thead", {}, make("tr", {}, columns.map(([name, title, by]) => make("th", {
-        scope: "col",
+        scope: "col", class: name === "links" ? "number" : false,
         "aria-sort": state.sort === name ? "ascending"
           : state.sort === "-" + name ? "descending" : false,
       }, by ? make("button", {

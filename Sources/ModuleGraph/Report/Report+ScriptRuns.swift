@@ -57,10 +57,10 @@ extension Report {
             ? "; requires " + task.dependencies.join(", ") : ""),
         }, make("span", { class: "task" }, nodeLink("task:" + task.name, task.name)),
           make("span", { class: "lane" }, task.attempts ? task.lane : "did not run"),
-          make("div", { class: "track" }, task.attempts
+          make("div", { class: task.attempts ? "track" : "track idle" }, task.attempts
             ? [span(Math.max(task.start - task.wait, 0), Math.min(task.wait, task.start), total,
-              "waited"), span(task.start, task.duration, total, "worked")] : null),
-          make("span", { class: "time" }, task.attempts ? time(task.duration) : task.outcome))),
+              "waited"), span(task.start, task.duration, total, "worked")] : task.outcome),
+          make("span", { class: "time" }, task.attempts ? time(task.duration) : "\u2013"))),
         rest > 0 ? make("p", { class: "more" }, make("button", {
           class: "link", type: "button",
           onclick: () => { mostTasks = Infinity; renderRuns(); },

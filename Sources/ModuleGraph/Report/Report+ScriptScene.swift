@@ -57,7 +57,13 @@ extension Report {
           + edge.reasons.slice(0, 12).map((reason) => reason.text).join("\n")
           + (edge.reasons.length > 12 ? "\n\u2026 " + (edge.reasons.length - 12) + " more" : ""),
       }));
-      return { items, links, note: "" };
+      // Where all hang together, lines all over each other say nothing.
+      const isDense = links.length > 150 && links.length > 3 * items.length;
+      return {
+        items, links, isDense,
+        note: isDense ? "Choose a module to see the " + links.length.toLocaleString("en")
+          + " links that lead to it and from it." : "",
+      };
     };
 
     const nodeItem = (node, isContext) => {

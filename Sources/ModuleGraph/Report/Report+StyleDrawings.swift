@@ -3,7 +3,7 @@ extension Report {
   /// stands on narrow screens and on paper.
   static let styleDrawings = #"""
     .graph-frame {
-      display: grid; grid-template-columns: minmax(0, 1fr) 360px; height: min(74vh, 760px);
+      display: grid; grid-template-columns: minmax(0, 1fr) 360px; height: clamp(420px, 68vh, 720px);
       overflow: hidden;
     }
     .canvas { position: relative; min-width: 0; border-right: 1px solid var(--line); }
@@ -44,7 +44,8 @@ extension Report {
     svg .edge.unsure { stroke-dasharray: 2 4; }
     svg .edge.soft { stroke-dasharray: 5 4; }
     svg .edge.lit { stroke: var(--accent); stroke-width: 2; }
-    svg .edge.dimmed { opacity: 0.25; }
+    svg .edge.dimmed { opacity: 0.45; }
+    svg.dense .edge:not(.lit), svg.dense .tip:not(.lit) { display: none; }
     svg .tip { fill: var(--strong-line); } svg .tip.lit { fill: var(--accent); }
 
     .timeline { padding: 14px 18px; }
@@ -60,6 +61,9 @@ extension Report {
       position: relative; height: 14px; border-radius: 3px; background: var(--sunken);
     }
     .run .track i { position: absolute; top: 0; bottom: 0; min-width: 2px; border-radius: 3px; }
+    .run .track.idle {
+      height: auto; padding-left: 8px; background: none; color: var(--muted); font-size: 12.5px;
+    }
     .run .waited { background: var(--line); }
     .run .worked { background: var(--faint); }
     .run.critical .worked { background: var(--accent); }
@@ -67,7 +71,7 @@ extension Report {
     .run.failed .worked { background: var(--error); }
     .run.axis { color: var(--faint); font-size: 11.5px; }
     .run.axis .ticks { position: relative; height: 18px; }
-    .run.axis .ticks span { position: absolute; transform: translateX(-50%); }
+    .run.axis .ticks span { position: absolute; transform: translateX(-50%); white-space: nowrap; }
     .run.axis .ticks span:first-child { transform: none; }
     .run.axis .ticks span:last-child { transform: translateX(-100%); }
 
@@ -94,7 +98,7 @@ extension Report {
     }
     @media (max-width: 900px) {
       .graph-frame { grid-template-columns: minmax(0, 1fr); height: auto; }
-      .canvas { height: 62vh; border-right: 0; border-bottom: 1px solid var(--line); }
+      .canvas { height: clamp(340px, 62vh, 560px); border-right: 0; border-bottom: 1px solid var(--line); }
       .details { max-height: none; }
     }
     @media (max-width: 640px) {

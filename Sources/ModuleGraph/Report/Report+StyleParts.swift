@@ -37,7 +37,8 @@ extension Report {
     .problem .where {
       grid-column: 2; display: flex; flex-wrap: wrap; gap: 2px 14px; font-size: 12.5px;
     }
-    .problem .tag { justify-self: start; }
+    .problem .tag { justify-self: start; align-self: start; }
+    .problem > p:not(.where)::first-letter { text-transform: uppercase; }
     .more { padding: 10px 18px; border-top: 1px solid var(--line); }
 
     .filters { display: flex; flex-wrap: wrap; gap: 6px; margin-bottom: 12px; }
@@ -78,6 +79,7 @@ extension Report {
     table { width: 100%; border-collapse: collapse; }
     th, td { padding: 7px 14px; text-align: left; vertical-align: top; }
     th { border-bottom: 1px solid var(--line); white-space: nowrap; }
+    th.number { text-align: right; }
     th button {
       border: 0; padding: 0; background: none; color: var(--muted); font-size: 12px;
       font-weight: 600;
