@@ -42,8 +42,9 @@ extension ModuleGraph {
     /// first.
     public mutating func add(node: Node) { nodes.append(node) }
 
-    /// Adds an edge. A node that it names and that nobody describes is shown as
-    /// missing.
+    /// Adds an edge.
+    ///
+    /// A node that it names and that nobody describes is shown as missing.
     public mutating func add(edge: Edge) { edges.append(edge) }
 
     /// Adds a task that the program has added when it ran.

@@ -17,7 +17,7 @@ extension GraphDraft {
         }
       }
       if let first = firsts[placed.wire.ends] {
-        if !first.wire.isFiltered, !placed.wire.isFiltered {
+        if first.wire.isPlain, placed.wire.isPlain {
           problems.append(.duplicateWire(placed, after: first))
         }
       } else {
@@ -99,6 +99,9 @@ extension ModuleGraph.Wire {
     let from: End
     let to: End
   }
+
+  /// Whether it hands on all that it takes, as it is.
+  fileprivate var isPlain: Bool { !isFiltered && !isMapped }
 
   var ends: Ends { Ends(from: from, to: to) }
 }

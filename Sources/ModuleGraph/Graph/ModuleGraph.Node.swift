@@ -93,6 +93,7 @@ extension ModuleGraph {
     /// - Parameters:
     ///   - kind: What sort of thing it is.
     ///   - record: The id of its record.
+    /// - Returns: The kind, and the id in 16 hexadecimal digits.
     public static func id(_ kind: Kind, record: UInt64) -> String {
       let digits = String(record, radix: 16)
       return "\(kind.rawValue):\(String(repeating: "0", count: 16 - digits.count))\(digits)"

@@ -13,11 +13,17 @@ extension ModuleGraph {
 
         public var description: String { rawValue }
 
+        /// An event of RheaTime, by its text.
         public static let event = Kind(rawValue: "event")
+        /// A route of Khala, by its address or pattern.
         public static let call = Kind(rawValue: "call")
+        /// A shared relay, by its key.
         public static let relay = Kind(rawValue: "relay")
+        /// A task, or several.
         public static let task = Kind(rawValue: "task")
+        /// A moment of TaskKit.
         public static let taskEvent = Kind(rawValue: "taskEvent")
+        /// A notification, by its name.
         public static let notification = Kind(rawValue: "notification")
       }
 

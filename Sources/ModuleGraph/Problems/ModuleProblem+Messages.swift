@@ -2,14 +2,14 @@ extension ModuleProblem {
   static func unreadable(
     _ record: ModuleRecord, because fault: RecordDetail.Fault
   ) -> ModuleProblem {
-    let id: ModuleGraph.Node.ID? =
+    let id: ModuleGraph.Node.ID =
       switch record.kind {
       case "rhea": ModuleGraph.Node.id(.callback, record: record.id)
       case "phob": ModuleGraph.Node.id(.observer, record: record.id)
       case "life": ModuleGraph.Node.id(.listener, record: record.id)
       case "task", "tnot", "tsch": ModuleGraph.Node.id(.task, record.key)
       case "wire": ModuleGraph.Node.id(.wire, record.key)
-      default: ModuleGraph.Node.id(ModuleGraph.Node.Kind(rawValue: record.kind), record.key)
+      default: ModuleGraph.Node.id(ModuleGraph.Node.Kind(rawValue: record.kind), record.name.text)
       }
     return ModuleProblem(
       .unreadableDetail, .error,
@@ -17,7 +17,7 @@ extension ModuleProblem {
       what the record \(record) says of itself cannot be read: \(fault). Build it with the release \
       of ModularityKit that reads it; if a macro of your own writes it, correct its 'detail'.
       """,
-      places: [record.place], nodes: [id].compactMap(\.self))
+      places: [record.place], nodes: [id])
   }
 
   static func duplicateRecord(
@@ -95,6 +95,7 @@ extension ModuleProblem {
   /// Wires lead in a circle.
   ///
   /// - Parameter way: Once around, each node with its wire if it is one.
+  /// - Returns: A warning if one of the wires is filtered, which may end it.
   static func wireLoop(
     _ way: [(node: ModuleGraph.Node, wire: PlacedWire?)]
   ) -> ModuleProblem {

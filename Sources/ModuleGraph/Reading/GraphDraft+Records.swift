@@ -37,7 +37,7 @@ extension GraphDraft {
   private mutating func readCallback(
     _ record: ModuleRecord, _ detail: RecordDetail
   ) throws(RecordDetail.Fault) {
-    let name = SourceName(record.key, isUnresolved: record.flags.contains(.unresolvedKey))
+    let name = record.name
     let function: String?
     let fault: RecordDetail.Fault?
     do throws(RecordDetail.Fault) {
@@ -64,7 +64,7 @@ extension GraphDraft {
   private mutating func readObserver(
     _ record: ModuleRecord, _ detail: RecordDetail
   ) throws(RecordDetail.Fault) {
-    let name = SourceName(record.key, isUnresolved: record.flags.contains(.unresolvedKey))
+    let name = record.name
     let relay = mention(.relay, name, at: record.place)
     let id = Node.id(.observer, record: record.id)
     var node = Node(
@@ -95,7 +95,7 @@ extension GraphDraft {
 
   /// Reads a record of a kind that users have defined.
   private mutating func readOther(_ record: ModuleRecord, _ detail: RecordDetail) {
-    let name = SourceName(record.key, isUnresolved: record.flags.contains(.unresolvedKey))
+    let name = record.name
     let kind = Node.Kind(rawValue: record.kind)
     let id = Node.id(kind, name.text)
     if record.flags.contains(.unique), let first = node(id) {
@@ -131,6 +131,9 @@ extension GraphDraft {
 }
 
 extension ModuleRecord {
+  /// The name under which it is declared, or what is known of it.
+  var name: SourceName { SourceName(key, isUnresolved: flags.contains(.unresolvedKey)) }
+
   /// The name of the file, without the module.
   var file: String {
     fileID.firstIndex(of: "/").map { String(fileID[fileID.index(after: $0)...]) } ?? fileID

@@ -55,9 +55,11 @@ extension GraphDraft {
     let routes = GraphRoutes(
       ids: ids, finder: KhalaRouteFinder(KhalaRouteMap(routes: all)))
     for record in records where record.kind == "khct" {
-      for id in routes.routes(of: record.key) {
-        join(Node.id(.contract, record: record.id), .calls, id)
-      }
+      let found = routes.routes(of: record.key)
+      let called =
+        found.isEmpty
+        ? [mention(.route, record.key, at: record.place, as: .missing)] : found
+      for id in called { join(Node.id(.contract, record: record.id), .calls, id) }
     }
     let nodes = nodesOfKhala()
     problems += declarations.problems(adding: added).map { problem in
