@@ -65,6 +65,8 @@ extension Report {
     // Where a sentence runs against what happens: an event makes its callback run.
     const isAgainstFlow = new Set(["listens", "observes", "dependsOn", "after"]);
 
+    /** Compares as people do: 2 before 10. */
+    const byName = new Intl.Collator("en", { numeric: true }).compare;
     const counted = (count, one, many) =>
       count.toLocaleString("en") + " " + (count === 1 ? one : many || one + "s");
     const placeText = (place) => place.file + ":" + place.line;

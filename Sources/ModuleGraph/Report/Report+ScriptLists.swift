@@ -55,8 +55,8 @@ extension Report {
 
     const pageSize = 100;
     const columns = [
-      ["name", "Name", (node) => node.name.toLowerCase()],
-      ["module", "Module", (node) => (node.module || "\uffff").toLowerCase()],
+      ["name", "Name", (node) => node.name],
+      ["module", "Module", (node) => node.module || "\uffff"],
       ["place", "Place", (node) => node.places.length
         ? node.places[0].file + String(node.places[0].line).padStart(8, "0") : "\uffff"],
       ["says", "What it says", null],
@@ -68,7 +68,8 @@ extension Report {
       const sign = isDown ? -1 : 1;
       return (one, other) => {
         const [left, right] = [column[2](one), column[2](other)];
-        return left < right ? -sign : left > right ? sign : one.id < other.id ? -1 : 1;
+        const order = typeof left === "number" ? left - right : byName(left, right);
+        return order ? sign * order : one.id < other.id ? -1 : 1;
       };
     };
     const says = (node) => {

@@ -39,7 +39,8 @@ extension Report {
           }
         }
       }
-      const items = graph.modules.map((module) => {
+      const modules = [...graph.modules].sort((one, other) => byName(one.name, other.name));
+      const items = modules.map((module) => {
         const total = module.counts.reduce((sum, count) => sum + count.count, 0);
         const label = shorten(module.name, fonts.title, 230);
         const below = counted(total, "declaration");

@@ -33,7 +33,7 @@ import ToolkitTrace
   {
     struct Refused: Error {}
     let manager = TaskManager(workers: 1)
-    try manager.injectEventTask(name: "First", event: .reload) { _ in }
+    try manager.injectEventTask(name: "First", event: .reload) { @MainActor _ in }
     try manager.injectEventTask(name: "Second", event: .reload, dependencies: ["First"]) { _ in
       throw Refused()
     }
@@ -43,7 +43,7 @@ import ToolkitTrace
     #expect(run.tasks.map(\.name) == ["First", "Second", "Third"])
     #expect(run.tasks.map(\.isSuccess) == [true, false, false])
     #expect(run.tasks.map(\.attempts) == [1, 1, 0])
-    #expect(run.tasks[0].lane == "worker 1")
+    #expect(run.tasks[0].lane == "main")
     #expect(run.tasks[2].outcome.hasPrefix("skipped"))
     #expect(run.tasks[1].dependencies == ["First"])
     #expect(run.criticalPath == report.criticalPath)

@@ -49,6 +49,7 @@ struct Browser {
   ///   - fragment: What stands behind `#` in its address.
   ///   - width: How wide the window is.
   /// - Returns: What it has become.
+  /// - Throws: What the browser said, if it could not be run.
   func open(_ page: String, at fragment: String = "", width: Int = 1440) async throws -> Look {
     let files = try PageFiles()
     let file = try files.write(page, to: "page.html")
