@@ -1,15 +1,17 @@
 extension GraphDraft {
   /// Takes over all that a builder has.
   mutating func read(_ builder: ModuleGraph.Builder) {
-    for node in builder.nodes { merge(node) }
     let records = withoutRepetitions(builder.records.sorted(by: ModuleRecord.comesBefore))
     for record in records {
       if let path = record.imagePath { images[record.module, default: []].insert(path) }
       read(record)
     }
+    // What a record declares is not declared again by what the program knows of it.
+    for node in builder.nodes { merge(node) }
     let routes = readRoutes(of: records, and: builder.routes)
     readTasks(added: builder)
-    for wire in builder.wires { declare(wire, record: nil) }
+    let declared = Set(wires.map(\.wire.identity))
+    for wire in builder.wires where !declared.contains(wire.identity) { declare(wire) }
     for edge in builder.edges { join(edge.from, edge.kind, edge.to, isCertain: edge.isCertain) }
     placeWires(among: routes)
     mentionMissingEnds()

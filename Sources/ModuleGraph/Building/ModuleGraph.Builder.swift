@@ -28,18 +28,23 @@ extension ModuleGraph {
     /// Adds a declaration.
     public mutating func add(_ record: ModuleRecord) { records.append(record) }
 
-    /// Adds a route that the program has added when it ran; those of records are
-    /// read from them.
-    public mutating func add(route: KhalaRouteMap.Route) { routes.append(route) }
+    /// Adds a route that the program has added when it ran.
+    ///
+    /// Those of routing classes are read from their records, and left aside here; so
+    /// all of `Khala.routes` may be given.
+    public mutating func add(route: KhalaRouteMap.Route) {
+      if route.kind == .runTime { routes.append(route) }
+    }
 
-    /// Adds a wire that no record declares.
+    /// Adds a wire that the program has connected when it ran.
+    ///
+    /// One that a record declares at the same place is left aside.
     public mutating func add(wire: Wire) { wires.append(wire) }
 
     /// Adds a node that no record declares: a task or a callback that the program
     /// has added when it ran, or something of your own.
     ///
-    /// Of two nodes with one id the later adds its places and attributes to the
-    /// first.
+    /// To what has its id already it adds its places and attributes.
     public mutating func add(node: Node) { nodes.append(node) }
 
     /// Adds an edge.

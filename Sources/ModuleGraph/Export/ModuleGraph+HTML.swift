@@ -8,7 +8,7 @@ extension ModuleGraph {
   /// | behind `#` | shows |
   /// |---|---|
   /// | `search=login` | what has the word in its name, module, place or attributes |
-  /// | `kinds=task,wire` | all but tasks and wires |
+  /// | `hide=task,wire` | all but tasks and wires |
   /// | `module=Feed` | what a module declares |
   /// | `view=module:Feed` | a module drawn with what is around it |
   /// | `view=near:task:Sync&select=task:Sync` | what is around a node |

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A value of the JSON in a record.
-enum DetailValue: Hashable, Decodable {
+enum DetailValue: Sendable, Hashable, Decodable {
   case null
   case flag(Bool)
   case number(Double)

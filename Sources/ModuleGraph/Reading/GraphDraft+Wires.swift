@@ -4,7 +4,7 @@ extension GraphDraft {
   ) throws(RecordDetail.Fault) {
     do {
       let wire = try ModuleGraph.Wire(record, detail)
-      declare(wire, record: record)
+      declare(wire)
     } catch {
       // It is shown, though without its ends.
       declare(Node(kind: .wire, name: record.key, places: [record.place]))
@@ -13,7 +13,7 @@ extension GraphDraft {
   }
 
   /// Adds the node of a wire.
-  mutating func declare(_ wire: ModuleGraph.Wire, record: ModuleRecord?) {
+  mutating func declare(_ wire: ModuleGraph.Wire) {
     var attributes: [ModuleGraph.Attribute] = [
       .init("from", .text(wire.from.words)), .init("to", .text(wire.to.words)),
     ]
@@ -77,6 +77,15 @@ extension GraphDraft {
 }
 
 extension ModuleGraph.Wire {
+  /// What a wire that is declared has in common with what the program knows of it.
+  struct Identity: Hashable {
+    let text: String
+    let fileID: String?
+    let line: Int?
+  }
+
+  var identity: Identity { Identity(text: text, fileID: place?.fileID, line: place?.line) }
+
   /// Reads what a record says.
   init(_ record: ModuleRecord, _ detail: RecordDetail) throws(RecordDetail.Fault) {
     self.init(

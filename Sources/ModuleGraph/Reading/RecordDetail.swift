@@ -3,7 +3,7 @@ import Foundation
 /// What a record says in JSON.
 ///
 /// What is not asked for is left for later versions.
-struct RecordDetail {
+struct RecordDetail: Sendable {
   /// That something in it is not what it should be.
   struct Fault: Error, CustomStringConvertible {
     let description: String

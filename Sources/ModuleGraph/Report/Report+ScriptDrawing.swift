@@ -145,7 +145,7 @@ extension Report {
     };
 
     const drawScene = () => {
-      const key = [state.view, state.search, state.kinds, state.module].join("\n");
+      const key = [state.view, state.search, state.hide, state.module].join("\n");
       if (key === drawn.key) return markSelection();
       const isSameView = drawn.key !== null && drawn.view === state.view;
       const scene = currentScene();

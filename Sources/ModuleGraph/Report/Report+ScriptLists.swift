@@ -34,7 +34,7 @@ extension Report {
       const toggle = (kind) => {
         const next = new Set(hidden);
         if (next.has(kind)) next.delete(kind); else next.add(kind);
-        show({ kinds: [...next].join(","), page: "1" }, true);
+        show({ hide: [...next].join(","), page: "1" }, true);
       };
       const modules = make("select", {
         class: "field", "aria-label": "Module",
@@ -49,7 +49,7 @@ extension Report {
         make("span", { class: "count" }, countOfKind.get(kind).toLocaleString("en")))),
         isFiltered() ? make("button", {
           class: "button", type: "button",
-          onclick: () => show({ kinds: "", module: "", search: "", page: "1" }, true),
+          onclick: () => show({ hide: "", module: "", search: "", page: "1" }, true),
         }, "Clear filters") : null);
     };
 

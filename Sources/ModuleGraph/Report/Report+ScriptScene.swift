@@ -27,7 +27,7 @@ extension Report {
       return text.slice(0, low) + "\u2026";
     };
 
-    const isFiltered = () => state.search || state.kinds || state.module;
+    const isFiltered = () => state.search || state.hide || state.module;
 
     const moduleScene = () => {
       const pass = passing();

@@ -3,7 +3,7 @@ extension Report {
   /// linked to.
   static let scriptState = #"""
     const initial = {
-      view: "modules", select: "", search: "", kinds: "", module: "", table: "", sort: "name",
+      view: "modules", select: "", search: "", hide: "", module: "", table: "", sort: "name",
       page: "1",
     };
     const state = { ...initial };
@@ -20,7 +20,6 @@ extension Report {
       }
       return "#" + text;
     };
-    let shownAddress = null;
     /** Changes what is shown; a step that one can go back from, unless it is small. */
     const show = (changes, isSmall) => {
       const address = addressOf(changes);
@@ -29,7 +28,7 @@ extension Report {
       render();
     };
 
-    const hiddenKinds = () => new Set(state.kinds ? state.kinds.split(",") : []);
+    const hiddenKinds = () => new Set(state.hide ? state.hide.split(",") : []);
     const words = () => state.search.toLowerCase().split(/\s+/).filter(Boolean);
     /** Makes a test of whether a node passes all filters. */
     const passing = () => {

@@ -7,7 +7,7 @@ extension Report {
     :root {
       color-scheme: light dark;
       --page: #f7f7f5; --panel: #ffffff; --sunken: #f1f1ee; --text: #1b1d20; --muted: #62666d;
-      --faint: #8a8e95; --line: #e2e2dd; --strong-line: #c9c9c3; --accent: #2a5bd0;
+      --faint: #73777e; --line: #e2e2dd; --strong-line: #c9c9c3; --accent: #2a5bd0;
       --accent-soft: #e7edfb; --error: #b42318; --error-soft: #fdecea; --warning: #8f5b00;
       --warning-soft: #fdf3dc; --notice: #4d5561; --notice-soft: #eef0f2;
       --rhea: #b4690e; --khala: #2a5bd0; --pharos: #16794c; --task: #7a3fb8; --wire: #b0305c;
@@ -20,7 +20,7 @@ extension Report {
     @media (prefers-color-scheme: dark) {
       :root {
         --page: #131417; --panel: #1b1d21; --sunken: #16181b; --text: #e6e7e9; --muted: #a0a4ab;
-        --faint: #7c8188; --line: #2b2e34; --strong-line: #43474f; --accent: #86a8ff;
+        --faint: #8b9097; --line: #2b2e34; --strong-line: #43474f; --accent: #86a8ff;
         --accent-soft: #222c47; --error: #ff9389; --error-soft: #3a1f1d; --warning: #eebb5c;
         --warning-soft: #352a14; --notice: #b3b9c2; --notice-soft: #25282d;
         --rhea: #e5a44d; --khala: #86a8ff; --pharos: #5cc78f; --task: #c49bf0; --wire: #f28bb0;

@@ -134,7 +134,15 @@ extension Report {
       .head nav, .search, .filters, .tabs, .zoom, .crumbs, .pages, .more, .actions, .toggle,
       .graph-note { display: none; }
       .graph-frame { grid-template-columns: minmax(0, 1fr); height: auto; }
-      .canvas { height: 420px; border: 0; }
+      .graph-frame { break-inside: avoid; }
+      .canvas { height: 300px; border: 0; }
+      #graph .quiet { display: none; }
+      body { font-size: 12px; }
+      main { padding: 0; }
+      th, td { padding: 4px 8px; }
+      td.name, td.says { min-width: 0; }
+      td.places { white-space: normal; }
+      td:nth-child(2) { overflow-wrap: normal; }
       .details { display: none; }
       .panel { box-shadow: none; }
       tr, .problem, .run, .span { break-inside: avoid; }

@@ -1,3 +1,4 @@
+import Khala
 import ModuleGraph
 import RecordFormat
 import Testing
@@ -66,6 +67,21 @@ import Testing
     #expect(graph.node("wire:event a -> task A")?.certainty == .added)
     #expect(graph.edges(to: "task:A").map(\.kind).contains(.wireTo))
     #expect(graph.moduleEdges.map { "\($0.from) \($0.to)" } == ["App T"])
+  }
+
+  @Test func `What a record declares is not there twice when the program tells of it too`() {
+    let detail = #"{"from":{"kind":"event","name":"a"},"to":{"kind":"task","name":"A"}}"#
+    var builder = ModuleGraph.Builder()
+    for record in Self.targets { builder.add(record) }
+    builder.add(.sample("wire", "w", "W/W.swift", 5, detail))
+    let declared = builder.graph()
+    builder.add(
+      wire: .init(
+        text: "w", from: .init(.event, "a"), to: .init(.task, "A"),
+        place: .init(fileID: "W/W.swift", line: 5), isDeclared: true))
+    builder.add(route: .init(kind: .function, pattern: "Feed/item", className: "Feed"))
+    builder.add(task: "A", runsOn: ["taskEvent:idle"])
+    #expect(builder.graph() == declared)
   }
 
   @Test func `Wires of one text are two nodes`() {

@@ -53,7 +53,7 @@ struct BrowserTests {
   }
 
   @Test func `Kinds and modules in the address filter too`() async throws {
-    let withoutTasks = try await Browser().open(Self.page, at: "kinds=task,wire")
+    let withoutTasks = try await Browser().open(Self.page, at: "hide=task,wire")
     #expect(
       withoutTasks["matches"] == Self.graph.nodes.count { $0.kind != .task && $0.kind != .wire })
     let feed = try await Browser().open(Self.page, at: "module=Feed&table=task")
