@@ -9,6 +9,7 @@ extension GraphDraft {
     checkTasks()
     checkSchedules(at: moment)
     checkWires()
+    checkSources()
     checkLoops()
   }
 }

@@ -92,6 +92,21 @@ extension ModuleProblem {
       places: wires.compactMap(\.wire.place), nodes: [id] + wires.map(\.id), suggestions: nearest)
   }
 
+  static func nearlySameName(
+    _ node: ModuleGraph.Node, wires: [PlacedWire], nearest: [String]
+  ) -> ModuleProblem {
+    ModuleProblem(
+      .nearlySameName, .notice,
+      """
+      nothing but \(wires.map { "the wire \($0.mention)" }.joined(separator: " and ")) names the \
+      \(node.kind) '\(node.name)'. Did you mean \
+      \(nearest.map { "'\($0)'" }.joined(separator: " or "))? If code uses the name, all is well; \
+      otherwise correct it.
+      """,
+      places: wires.compactMap(\.wire.place), nodes: [node.id] + wires.map(\.id),
+      suggestions: nearest)
+  }
+
   /// Wires lead in a circle.
   ///
   /// - Parameter way: Once around, each node with its wire if it is one.

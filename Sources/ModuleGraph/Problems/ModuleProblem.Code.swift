@@ -20,8 +20,6 @@ extension ModuleProblem.Code {
   public static let selfDependency = Self("selfDependency")
   /// A task requires one of another event.
   public static let dependencyOfOtherEvent = Self("dependencyOfOtherEvent")
-  /// A task names an event that TaskKit does not have.
-  public static let unknownTaskEvent = Self("unknownTaskEvent")
   /// A schedule cannot be read, or has no moment that comes.
   public static let scheduleNeverFires = Self("scheduleNeverFires")
 
@@ -47,6 +45,6 @@ extension ModuleProblem.Code {
 
   /// Nothing listens to an event that a wire triggers.
   public static let unheardEvent = Self("unheardEvent")
-  /// An event or a relay has a name that is very near to that of another.
+  /// A wire takes from what nothing else names, while something is nearly called so.
   public static let nearlySameName = Self("nearlySameName")
 }

@@ -22,7 +22,9 @@ extension Report {
             make("p", { class: "where" },
               make("code", { class: "quiet" }, problem.code),
               problem.nodes.slice(0, 8).map((id) => nodeByID.has(id)
-                ? make("span", {}, dot(nodeByID.get(id).kind), nodeLink(id)) : null))))),
+                ? make("span", {}, dot(nodeByID.get(id).kind),
+                  make("span", { class: "quiet" }, kindTitle(nodeByID.get(id).kind), " "),
+                  nodeLink(id)) : null))))),
         rest > 0 ? make("p", { class: "more" }, make("button", {
           class: "link", type: "button",
           onclick: () => { shownProblems = all.length; renderProblems(); },

@@ -109,7 +109,7 @@ extension Report {
       section { margin-bottom: 28px; }
       .problem { grid-template-columns: minmax(0, 1fr); padding: 12px 14px; }
       .problem .where { grid-column: 1; }
-      .run { grid-template-columns: minmax(0, 1fr) auto; padding: 4px 0; }
+      .run { grid-template-columns: minmax(0, 1fr) 88px; padding: 4px 0; }
       .run .lane { text-align: right; }
       .run .track { grid-column: 1; } .run .time { grid-column: 2; }
       .run.axis { display: none; }
@@ -125,6 +125,7 @@ extension Report {
       td.number::before { content: attr(data-label) " "; }
       td.places { white-space: normal; }
     }
+    @media (hover: none) { #graph .section-head .quiet { display: none; } }
     @media print {
       :root {
         color-scheme: light; --page: #fff; --panel: #fff; --sunken: #f4f4f2; --text: #000;

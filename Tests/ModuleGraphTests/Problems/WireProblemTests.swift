@@ -57,6 +57,20 @@ import Testing
     #expect(problem.suggestions == ["userDidLogin"])
   }
 
+  @Test func `A source that nothing else names is a notice if another is nearly called so`()
+    throws
+  {
+    let listener = ModuleRecord.sample("rhea", "userDidLogin", "Feed/Feed.swift", 2)
+    let problem = try #require(
+      Self.problems(listener, Self.wire("event", "userDidLogn", "task", "RefreshFeed")).first)
+    #expect(problem.code == .nearlySameName)
+    #expect(problem.severity == .notice)
+    #expect(problem.suggestions == ["userDidLogin"])
+    for name in ["userDidLogin", "somethingElse", "userDidLogin2", ".userDidLogn"] {
+      #expect(Self.problems(listener, Self.wire("event", name, "task", "RefreshFeed")).isEmpty)
+    }
+  }
+
   @Test func `An event with a listener, or from which a wire leads on, is heard`() {
     let graph = ModuleGraph(records: [
       .sample("rhea", "heard", "Feed/Feed.swift", 2), Self.task,
