@@ -17,8 +17,7 @@ struct GraphDraft {
   /// The images that hold the records of each module.
   var images: [String: Set<String>] = [:]
 
-  /// How many modules share what nobody in particular declares: none of the
-  /// product's own moments, which all use.
+  /// Where the node of each id is.
   private var numbers: [Node.ID: Int] = [:]
 
   /// Adds a node that is declared.

@@ -6,8 +6,8 @@ enum Report {
   private static let style = [styleBase, styleParts, styleDrawings].joined(separator: "\n")
 
   private static let script = [
-    scriptData, scriptState, scriptLayout, scriptScene, scriptDrawing, scriptDetails, scriptLists,
-    scriptRuns, scriptMain,
+    scriptData, scriptState, scriptLayout, scriptScene, scriptDrawing, scriptMoving, scriptDetails,
+    scriptLists, scriptRuns, scriptMain,
   ].joined(separator: "\n")
 
   /// Puts a page together.
