@@ -1,5 +1,69 @@
+public import Foundation
+
 /// All that the modules of an app declare, as one picture.
-public struct ModuleGraph: Sendable {
+///
+/// ```swift
+/// let graph = ModuleGraph(records: SectionRegistry.records.map(ModuleRecord.init))
+/// for problem in graph.problems { print(problem) }
+/// ```
+///
+/// A graph is a value: it is made of records, be they of the running process or of
+/// a file, and needs neither again. Its order is the same in every run: nodes by
+/// kind, name and id, edges by the nodes that they join.
+public struct ModuleGraph: Sendable, Hashable {
+  /// The modules that declare something, by name.
+  public let modules: [Module]
+
+  /// Everything that is declared, and what it names.
+  public let nodes: [Node]
+
+  /// What the nodes have to do with each other.
+  public let edges: [Edge]
+
+  /// Which modules reach into which others, and by what.
+  public let moduleEdges: [ModuleEdge]
+
+  /// What is wrong or surprising, errors first.
+  public let problems: [ModuleProblem]
+
+  /// What the running process adds, if the graph is of one.
+  public var live: Live?
+
+  /// Where the nodes and their edges are.
+  let index: GraphIndex
+
+  /// Puts a graph together whose parts are in order.
+  init(
+    modules: [Module], nodes: [Node], edges: [Edge], moduleEdges: [ModuleEdge],
+    problems: [ModuleProblem], live: Live?
+  ) {
+    self.modules = modules
+    self.nodes = nodes
+    self.edges = edges
+    self.moduleEdges = moduleEdges
+    self.problems = problems
+    self.live = live
+    index = GraphIndex(nodes: nodes, edges: edges)
+  }
+
   /// Makes a picture of nothing.
-  public init() {}
+  public init() {
+    self.init(modules: [], nodes: [], edges: [], moduleEdges: [], problems: [], live: nil)
+  }
+
+  /// Makes the picture of these records.
+  ///
+  /// - Parameters:
+  ///   - records: All of a process or a file, in any order.
+  ///   - live: What the running process adds.
+  ///   - moment: When the program runs, so that schedules are found that have had
+  ///     their last moment; without it the clock does not matter.
+  /// - Complexity: O(*n* log *n*) in the records.
+  public init(
+    records: some Sequence<ModuleRecord>, live: Live? = nil, at moment: Date? = nil
+  ) {
+    var builder = Builder(at: moment)
+    for record in records { builder.add(record) }
+    self = builder.graph(live: live)
+  }
 }

@@ -1,0 +1,67 @@
+extension GraphDraft {
+  /// Takes over all that a builder has.
+  mutating func read(_ builder: ModuleGraph.Builder) {
+    let records = withoutRepetitions(builder.records.sorted(by: ModuleRecord.comesBefore))
+    for record in records {
+      if let path = record.imagePath { images[record.module, default: []].insert(path) }
+      read(record)
+    }
+    // What a record declares is not declared again by what the program knows of it.
+    for node in builder.nodes { merge(node) }
+    let routes = readRoutes(of: records, and: builder.routes)
+    readTasks(added: builder)
+    let declared = Set(wires.map(\.wire.identity))
+    for wire in builder.wires where !declared.contains(wire.identity) { declare(wire) }
+    for edge in builder.edges { join(edge.from, edge.kind, edge.to, isCertain: edge.isCertain) }
+    placeWires(among: routes)
+    mentionMissingEnds()
+    check(at: builder.moment)
+  }
+
+  /// The graph in its order, with all that follows from it.
+  func finished(live: ModuleGraph.Live?) -> ModuleGraph {
+    let order = GraphOrder(nodes: nodes)
+    let edges = order.ordered(edges)
+    let modules = ModuleSurvey(nodes: order.nodes, edges: edges, images: images)
+    return ModuleGraph(
+      modules: modules.modules, nodes: order.nodes, edges: edges, moduleEdges: modules.edges,
+      problems: problems.inOrder(), live: live)
+  }
+
+  /// Leaves out what is there twice, and says so.
+  private mutating func withoutRepetitions(_ records: [ModuleRecord]) -> [ModuleRecord] {
+    struct Key: Hashable {
+      let kind: String
+      let id: UInt64
+    }
+    var firsts: [Key: ModuleRecord] = [:]
+    return records.filter { record in
+      guard let first = firsts.updateValue(record, forKey: Key(kind: record.kind, id: record.id))
+      else { return true }
+      firsts[Key(kind: record.kind, id: record.id)] = first
+      problems.append(.duplicateRecord(record, after: first))
+      return false
+    }
+  }
+
+  /// Adds nodes for what edges name and nobody describes.
+  private mutating func mentionMissingEnds() {
+    for edge in edges {
+      for id in [edge.from, edge.to] where node(id) == nil {
+        let kind = id.prefix { $0 != ":" }
+        let name = id.dropFirst(kind.count + 1)
+        merge(
+          Node(
+            id: id, kind: Node.Kind(rawValue: String(kind)),
+            name: name.isEmpty ? id : String(name), certainty: .missing))
+      }
+    }
+  }
+}
+
+extension [ModuleProblem] {
+  /// Errors before warnings before notices; those of one severity as they were found.
+  func inOrder() -> [ModuleProblem] {
+    ModuleProblem.Severity.allCases.flatMap { severity in filter { $0.severity == severity } }
+  }
+}

@@ -1,0 +1,128 @@
+/// A graph while it is put together.
+struct GraphDraft {
+  typealias Node = ModuleGraph.Node
+  typealias Edge = ModuleGraph.Edge
+  typealias Place = ModuleGraph.Place
+
+  private(set) var nodes: [Node] = []
+  private(set) var edges: [Edge] = []
+  var problems: [ModuleProblem] = []
+
+  /// The wires, with the nodes that stand for them and their ends.
+  var wires: [PlacedWire] = []
+
+  /// The tasks, in the order of their records; those that the program added behind.
+  var tasks: [DraftTask] = []
+
+  /// The images that hold the records of each module.
+  var images: [String: Set<String>] = [:]
+
+  /// Where the node of each id is.
+  private var numbers: [Node.ID: Int] = [:]
+
+  /// Adds a node that is declared.
+  ///
+  /// What was only mentioned so far is declared from now on. If something of its
+  /// id is declared already, the new one gets an id with a number.
+  ///
+  /// - Returns: The id that the node has.
+  @discardableResult
+  mutating func declare(_ node: Node) -> Node.ID {
+    guard let number = numbers[node.id] else { return append(node) }
+    guard nodes[number].certainty.isOwned else {
+      nodes[number] = node
+      return node.id
+    }
+    var count = 2
+    while numbers["\(node.id)~\(count)"] != nil { count += 1 }
+    return append(node.renamed("\(node.id)~\(count)"))
+  }
+
+  /// Adds a node, or adds what it says to the one of its id.
+  mutating func merge(_ node: Node) {
+    guard let number = numbers[node.id] else {
+      append(node)
+      return
+    }
+    if !nodes[number].certainty.isOwned, node.certainty.isOwned {
+      nodes[number] = node
+      return
+    }
+    let known = Set(nodes[number].places)
+    nodes[number].places += node.places.filter { !known.contains($0) }
+    nodes[number].attributes += node.attributes.filter { !nodes[number].attributes.contains($0) }
+  }
+
+  /// Makes sure that there is a node for something that a declaration names.
+  ///
+  /// - Parameters:
+  ///   - kind: What it is.
+  ///   - name: Its name.
+  ///   - place: Where it is named.
+  ///   - certainty: What it is if nobody says more about it.
+  /// - Returns: The id of the node.
+  @discardableResult
+  mutating func mention(
+    _ kind: Node.Kind, _ name: String, at place: Place?, as certainty: Node.Certainty = .mentioned
+  ) -> Node.ID {
+    let id = Node.id(kind, name)
+    guard let number = numbers[id] else {
+      return append(
+        Node(
+          kind: kind, name: name, places: [place].compactMap(\.self), certainty: certainty))
+    }
+    guard !nodes[number].certainty.isOwned else { return id }
+    if let place { nodes[number].places.append(place) }
+    if nodes[number].certainty == .unresolved { nodes[number].certainty = certainty }
+    return id
+  }
+
+  /// Makes sure that there is a node for a name as it stands in a source.
+  ///
+  /// - Returns: The id of the node.
+  mutating func mention(_ kind: Node.Kind, _ name: SourceName, at place: Place?) -> Node.ID {
+    let id = mention(
+      kind, name.text, at: place, as: name.isUnresolved ? .unresolved : .mentioned)
+    if let source = name.source, let number = numbers[id],
+      nodes[number].certainty == .unresolved, nodes[number][attribute: "source"] == nil
+    {
+      nodes[number].attributes.append(.init("source", .text(source)))
+    }
+    return id
+  }
+
+  @discardableResult
+  private mutating func append(_ node: Node) -> Node.ID {
+    numbers[node.id] = nodes.count
+    nodes.append(node)
+    return node.id
+  }
+
+  mutating func join(_ from: Node.ID, _ kind: Edge.Kind, _ to: Node.ID, isCertain: Bool = true) {
+    edges.append(Edge(from: from, to: to, kind: kind, isCertain: isCertain))
+  }
+
+  func node(_ id: Node.ID) -> Node? { numbers[id].map { nodes[$0] } }
+}
+
+/// A wire, and the nodes that stand for it and its ends.
+struct PlacedWire {
+  let wire: ModuleGraph.Wire
+  let id: ModuleGraph.Node.ID
+  var sources: [ModuleGraph.Node.ID] = []
+  var targets: [ModuleGraph.Node.ID] = []
+}
+
+extension ModuleGraph.Node.Certainty {
+  /// Whether somebody stands for the node.
+  var isOwned: Bool { self == .declared || self == .added }
+}
+
+extension ModuleGraph.Node {
+  /// The same node under another id.
+  fileprivate func renamed(_ id: String) -> Self {
+    Self(
+      id: id, kind: kind, name: name, module: module, places: places, attributes: attributes,
+      certainty: certainty)
+  }
+}

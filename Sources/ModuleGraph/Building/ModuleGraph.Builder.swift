@@ -1,0 +1,89 @@
+public import Foundation
+public import Khala
+
+extension ModuleGraph {
+  /// Gathers what a graph is made of: records, and what a running program has added
+  /// to them.
+  ///
+  /// The order in which things are added means nothing.
+  public struct Builder: Sendable {
+    var records: [ModuleRecord] = []
+    var routes: [KhalaRouteMap.Route] = []
+    var wires: [Wire] = []
+    var nodes: [Node] = []
+    var edges: [Edge] = []
+
+    /// The moment after which schedules must have something to come; nothing if the
+    /// clock does not matter.
+    let moment: Date?
+
+    /// Begins with nothing.
+    ///
+    /// - Parameter moment: When the program runs, so that schedules are found that
+    ///   have had their last moment; without it the clock does not matter.
+    public init(at moment: Date? = nil) {
+      self.moment = moment
+    }
+
+    /// Adds a declaration.
+    public mutating func add(_ record: ModuleRecord) { records.append(record) }
+
+    /// Adds a route that the program has added when it ran.
+    ///
+    /// Those of routing classes are read from their records, and left aside here; so
+    /// all of `Khala.routes` may be given.
+    public mutating func add(route: KhalaRouteMap.Route) {
+      if route.kind == .runTime { routes.append(route) }
+    }
+
+    /// Adds a wire that the program has connected when it ran.
+    ///
+    /// One that a record declares at the same place is left aside.
+    public mutating func add(wire: Wire) { wires.append(wire) }
+
+    /// Adds a node that no record declares: a task or a callback that the program
+    /// has added when it ran, or something of your own.
+    ///
+    /// To what has its id already it adds its places and attributes.
+    public mutating func add(node: Node) { nodes.append(node) }
+
+    /// Adds an edge.
+    ///
+    /// A node that it names and that nobody describes is shown as missing.
+    public mutating func add(edge: Edge) { edges.append(edge) }
+
+    /// Adds a task that the program has added when it ran.
+    ///
+    /// - Parameters:
+    ///   - name: Its name.
+    ///   - runsOn: The nodes that make it run: a moment of TaskKit, a notification.
+    ///   - dependsOn: The tasks that must have succeeded before it.
+    ///   - after: The tasks that must be over before it.
+    ///   - place: Where it was added.
+    ///   - attributes: What else is known of it.
+    public mutating func add(
+      task name: String, runsOn: [Node.ID] = [], dependsOn: [String] = [], after: [String] = [],
+      place: Place? = nil, attributes: [Attribute] = []
+    ) {
+      let id = Node.id(.task, name)
+      add(
+        node: Node(
+          kind: .task, name: name, places: [place].compactMap(\.self), attributes: attributes,
+          certainty: .added))
+      for source in runsOn { add(edge: Edge(from: source, to: id, kind: .runs)) }
+      for other in dependsOn {
+        add(edge: Edge(from: id, to: Node.id(.task, other), kind: .dependsOn))
+      }
+      for other in after { add(edge: Edge(from: id, to: Node.id(.task, other), kind: .after)) }
+    }
+
+    /// Puts the graph together.
+    ///
+    /// - Complexity: O(*n* log *n*) in all that was added.
+    public func graph(live: Live? = nil) -> ModuleGraph {
+      var draft = GraphDraft()
+      draft.read(self)
+      return draft.finished(live: live)
+    }
+  }
+}

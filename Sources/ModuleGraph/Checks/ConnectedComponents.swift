@@ -1,0 +1,72 @@
+/// Sets of nodes that all lead to each other, by Tarjan's algorithm without
+/// recursion.
+struct ConnectedComponents {
+  private let targets: [[Int]]
+  /// When each node was met, from 1 on; 0 before.
+  private var number: [Int]
+  /// The earliest node that each is known to reach.
+  private var low: [Int]
+  private var isOpen: [Bool]
+  /// The target of each node that comes next.
+  private var cursor: [Int]
+  private var open: [Int] = []
+  private var lastNumber = 0
+  private var found: [[Int]] = []
+
+  /// Takes over edges: the targets of each node.
+  init(targets: [[Int]]) {
+    self.targets = targets
+    number = Array(repeating: 0, count: targets.count)
+    low = number
+    cursor = number
+    isOpen = Array(repeating: false, count: targets.count)
+  }
+
+  /// The sets in which one can go around, each in the order of its nodes, by their
+  /// first nodes.
+  ///
+  /// - Complexity: Linear in nodes and edges.
+  mutating func circular() -> [[Int]] {
+    for node in targets.indices where number[node] == 0 { walk(from: node) }
+    return found.sorted { $0[0] < $1[0] }
+  }
+
+  private mutating func walk(from start: Int) {
+    var path: [Int] = []
+    enter(start, &path)
+    while let node = path.last {
+      if cursor[node] < targets[node].count {
+        let next = targets[node][cursor[node]]
+        cursor[node] += 1
+        if number[next] == 0 {
+          enter(next, &path)
+        } else if isOpen[next] {
+          low[node] = min(low[node], number[next])
+        }
+      } else {
+        path.removeLast()
+        if let parent = path.last { low[parent] = min(low[parent], low[node]) }
+        if low[node] == number[node] { close(node) }
+      }
+    }
+  }
+
+  private mutating func enter(_ node: Int, _ path: inout [Int]) {
+    lastNumber += 1
+    number[node] = lastNumber
+    low[node] = lastNumber
+    isOpen[node] = true
+    path.append(node)
+    open.append(node)
+  }
+
+  private mutating func close(_ root: Int) {
+    var members: [Int] = []
+    while let member = open.popLast() {
+      isOpen[member] = false
+      members.append(member)
+      if member == root { break }
+    }
+    if members.count > 1 || targets[root].contains(root) { found.append(members.sorted()) }
+  }
+}

@@ -1,0 +1,15 @@
+import Foundation
+
+extension GraphDraft {
+  /// Finds what is wrong, when all is read.
+  ///
+  /// - Parameter moment: The moment after which schedules must have something to
+  ///   come; nothing if the clock does not matter.
+  mutating func check(at moment: Date?) {
+    checkTasks()
+    checkSchedules(at: moment)
+    checkWires()
+    checkSources()
+    checkLoops()
+  }
+}

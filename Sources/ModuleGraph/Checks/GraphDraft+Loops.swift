@@ -1,0 +1,60 @@
+extension GraphDraft {
+  /// Finds the circles in which wires carry things around.
+  ///
+  /// A wire leads from what it takes to what it gives, and a moment or a
+  /// notification to the tasks that it runs. Of a wire that joins both ways only
+  /// the written direction counts, as it does not echo.
+  mutating func checkLoops() {
+    let flow = FlowGraph(self)
+    let byID = Dictionary(wires.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    for loop in flow.circles() {
+      let ids = loop.map { nodes[$0].id }
+      problems.append(
+        .wireLoop(
+          ids.compactMap { id in
+            node(id).map { ($0, byID[id]) }
+          }))
+    }
+  }
+}
+
+/// What leads to what when things happen.
+private struct FlowGraph {
+  private var targets: [[Int]]
+
+  init(_ draft: GraphDraft) {
+    let numbers = Dictionary(
+      uniqueKeysWithValues: draft.nodes.enumerated().map { ($1.id, $0) })
+    targets = Array(repeating: [], count: draft.nodes.count)
+    for edge in draft.edges where [.wireFrom, .wireTo, .runs].contains(edge.kind) {
+      guard let from = numbers[edge.from], let to = numbers[edge.to] else { continue }
+      targets[from].append(to)
+    }
+  }
+
+  /// A shortest way around of every set of nodes that lead to each other, in the
+  /// order of their first nodes.
+  func circles() -> [[Int]] {
+    var components = ConnectedComponents(targets: targets)
+    return components.circular().map { members in
+      shortestWay(around: members[0], within: Set(members))
+    }
+  }
+
+  private func shortestWay(around start: Int, within members: Set<Int>) -> [Int] {
+    var cameFrom: [Int: Int] = [:]
+    var queue = [start]
+    var head = 0
+    while head < queue.count, cameFrom[start] == nil {
+      let node = queue[head]
+      head += 1
+      for next in targets[node] where members.contains(next) && cameFrom[next] == nil {
+        cameFrom[next] = node
+        queue.append(next)
+      }
+    }
+    var way = [start]
+    while let previous = cameFrom[way[way.count - 1]], previous != start { way.append(previous) }
+    return way.reversed()
+  }
+}

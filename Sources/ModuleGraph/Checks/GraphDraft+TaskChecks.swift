@@ -1,0 +1,106 @@
+import TaskPlanning
+
+extension GraphDraft {
+  /// Checks names and dependencies of tasks with the planner that runs them.
+  ///
+  /// All are planned as if they ran together: what is a circle then, is one in a
+  /// process too.
+  mutating func checkTasks() {
+    var requires: [Node.ID: [String]] = [:]
+    var follows: [Node.ID: [String]] = [:]
+    for edge in edges where edge.kind == .dependsOn || edge.kind == .after {
+      let name = node(edge.to)?.name ?? edge.to
+      if edge.kind == .dependsOn {
+        requires[edge.from, default: []].append(name)
+      } else {
+        follows[edge.from, default: []].append(name)
+      }
+    }
+    let planned = tasks.map { task in
+      PlannedTask(
+        name: task.name, priority: task.priority, requires: requires[task.id] ?? [],
+        follows: follows[task.id] ?? [], lane: task.isOnMain ? .main : .workers,
+        place: task.place)
+    }
+    problems += TaskPlan.make(tasks: planned).problems.map(ModuleProblem.init)
+    checkEvents(requires)
+  }
+
+  /// Checks that what a task needs runs before it, as far as moments have an order.
+  private mutating func checkEvents(_ requires: [Node.ID: [String]]) {
+    let byName = Dictionary(
+      tasks.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    for task in tasks {
+      guard let last = task.events?.map(LaunchOrder.rank).max(), last < LaunchOrder.later else {
+        continue
+      }
+      for name in Set(requires[task.id] ?? []).sorted() {
+        guard let other = byName[name], let first = other.events?.map(LaunchOrder.rank).min(),
+          first > last
+        else { continue }
+        problems.append(.dependencyOfLaterEvent(of: task, on: other))
+      }
+    }
+  }
+}
+
+/// The order of TaskKit's moments, as far as there is one.
+enum LaunchOrder {
+  /// The rank of what may come at any time after the launch.
+  static let later = 2
+
+  /// Where a moment stands in the launch.
+  static func rank(of event: String) -> Int {
+    switch event {
+    case "willFinishLaunching": 0
+    case "didFinishLaunching": 1
+    default: later
+    }
+  }
+}
+
+extension ModuleProblem {
+  /// Takes over a problem of the planner's.
+  fileprivate init(_ problem: TaskProblem) {
+    let code: Code =
+      switch problem.code {
+      case .circle: .taskCircle
+      case .openedCircle: .openedTaskCircle
+      case .selfDependency: .selfDependency
+      case .unknownDependency: .unknownDependency
+      case .duplicateName: .duplicateTask
+      case .dependencyNotYetRun, .dependencyNeverRuns: .dependencyOfOtherEvent
+      }
+    // A circle is told with its first task again at the end.
+    var names: Set<String> = []
+    self.init(
+      code, problem.severity == .error ? .error : .notice, problem.message,
+      places: problem.tasks.compactMap(\.place).uniqued().compactMap(ModuleGraph.Place.init),
+      nodes: problem.tasks.map(\.name).filter { names.insert($0).inserted }
+        .map { ModuleGraph.Node.id(.task, $0) },
+      suggestions: problem.suggestions)
+  }
+
+  fileprivate static func dependencyOfLaterEvent(
+    of task: DraftTask, on other: DraftTask
+  ) -> ModuleProblem {
+    let events = [task.events, other.events].map { ($0 ?? []).joined(separator: " and ") }
+    return ModuleProblem(
+      .dependencyOfOtherEvent, .error,
+      """
+      task '\(task.name)' (\(task.place)) runs at \(events[0]) and requires '\(other.name)' \
+      (\(other.place)), which runs at \(events[1]) and so has not run by then. Let both run at \
+      one event, or the required task at an earlier one.
+      """,
+      places: [task.place, other.place].compactMap(ModuleGraph.Place.init),
+      nodes: [task.id, other.id])
+  }
+}
+
+extension Sequence where Element: Hashable {
+  /// The elements in their order, each once.
+  func uniqued() -> [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

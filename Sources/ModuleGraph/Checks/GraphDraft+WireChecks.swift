@@ -1,0 +1,107 @@
+import Spelling
+
+extension GraphDraft {
+  /// Checks what is at the ends of wires.
+  mutating func checkWires() {
+    let candidates = WireCandidates(nodes: nodes)
+    var firsts: [ModuleGraph.Wire.Ends: PlacedWire] = [:]
+    let listened = Set(edges.lazy.filter { $0.kind != .wireTo }.flatMap { [$0.from, $0.to] })
+    var unheard: [Node.ID: [PlacedWire]] = [:]
+    for placed in wires {
+      for (end, ids) in [(placed.wire.from, placed.sources), (placed.wire.to, placed.targets)] {
+        check(end, at: ids, of: placed, among: candidates)
+      }
+      if placed.wire.to.kind == .event {
+        for id in placed.targets where !listened.contains(id) {
+          unheard[id, default: []].append(placed)
+        }
+      }
+      if let first = firsts[placed.wire.ends] {
+        if first.wire.isPlain, placed.wire.isPlain {
+          problems.append(.duplicateWire(placed, after: first))
+        }
+      } else {
+        firsts[placed.wire.ends] = placed
+      }
+    }
+    for (id, wires) in unheard.sorted(by: { $0.key < $1.key }) {
+      problems.append(
+        .unheardEvent(
+          id, name: node(id)?.name ?? id, wires: wires,
+          nearest: candidates.nearest(
+            to: node(id)?.name ?? "", of: .event, except: [node(id)?.name ?? ""])))
+    }
+  }
+
+  private mutating func check(
+    _ end: ModuleGraph.Wire.End, at ids: [Node.ID], of placed: PlacedWire,
+    among candidates: WireCandidates
+  ) {
+    guard !end.isUnresolved else { return }
+    for (id, name) in ids.compactMap({ id in node(id).map { (id, $0) } }) {
+      switch end.kind {
+      case .task where name.certainty == .missing:
+        problems.append(
+          .missingWireEnd(
+            placed, "the task '\(name.name)'", id: id,
+            nearest: candidates.nearest(to: name.name, of: .task)))
+      case .call where name.certainty == .missing:
+        problems.append(
+          .missingWireEnd(
+            placed, "a route for '\(name.name)'", id: id,
+            nearest: candidates.nearest(to: name.name, of: .route)))
+      case .taskEvent where !TaskEventNames.all.contains(name.name):
+        problems.append(
+          .missingWireEnd(
+            placed, "a task event '\(name.name)'", id: id,
+            nearest: EditDistance.nearest(to: name.name, among: TaskEventNames.all, atMost: 3)))
+      default: break
+      }
+    }
+  }
+}
+
+/// The names that ends of wires may have meant.
+struct WireCandidates {
+  private var names: [ModuleGraph.Node.Kind: [String]] = [:]
+
+  init(nodes: [ModuleGraph.Node]) {
+    for node in nodes where ![.missing, .unresolved].contains(node.certainty) {
+      names[node.kind, default: []].append(node.name)
+    }
+  }
+
+  /// The names nearest to one; none where there are so many that looking for them
+  /// would take long.
+  func nearest(
+    to name: String, of kind: ModuleGraph.Node.Kind, except: Set<String> = []
+  ) -> [String] {
+    let names = names[kind, default: []].filter { !except.contains($0) }
+    guard names.count < 20_000 else { return [] }
+    return EditDistance.nearest(to: name, among: names, atMost: 3)
+  }
+}
+
+/// The moments that TaskKit has.
+enum TaskEventNames {
+  static let all: Set = [
+    "willFinishLaunching", "didFinishLaunching", "willEnterForeground", "didEnterBackground",
+    "didBecomeActive", "didReceiveMemoryWarning", "willTerminate", "willResignActive",
+    "significantTimeChange", "openURL", "willChangeStatusBarOrientation",
+    "didChangeStatusBarOrientation", "backgroundRefreshStatusDidChange",
+    "userDidTakeScreenshot", "reserved1", "reserved2", "idle", "reload",
+  ]
+}
+
+extension ModuleGraph.Wire {
+  /// What tells two wires apart.
+  struct Ends: Hashable {
+    let from: End
+    let to: End
+  }
+
+  /// Whether it hands on all that it takes, as it is.
+  fileprivate var isPlain: Bool { !isFiltered && !isMapped }
+
+  var ends: Ends { Ends(from: from, to: to) }
+}

@@ -1,0 +1,86 @@
+extension ModuleGraph {
+  /// The graph for Graphviz.
+  ///
+  /// Arrows lead as sentences do: from a callback to the event that it listens to.
+  /// Dotted edges are not certain, dashed ones only share or follow; what is missing
+  /// is red.
+  public func dot(_ level: DetailLevel = .modules) -> String {
+    var lines = [
+      "digraph modules {", "  rankdir=LR;",
+      "  node [shape=box, style=rounded, fontname=\"Helvetica\"];",
+      "  edge [fontname=\"Helvetica\", fontsize=10];",
+    ]
+    switch level {
+    case .modules: lines += moduleLines
+    case .nodes: lines += nodeLines
+    }
+    return (lines + ["}"]).joined(separator: "\n") + "\n"
+  }
+
+  private var moduleLines: [String] {
+    let names = NodeNames(modules.map(\.name), prefix: "m")
+    let boxes = modules.map { module in
+      let label = "\(module.name)\n\(module.nodeCount) declared"
+      return "  \(names[module.name]) [label=\(Self.quoted(label))];"
+    }
+    let arrows = moduleEdges.map { edge in
+      let style = edge.isDependency ? "" : ", style=dashed, dir=none"
+      let label = ReasonLabel.text(of: edge)
+      return """
+          \(names[edge.from]) -> \(names[edge.to]) [label=\(Self.quoted(label))\(style)];
+        """
+    }
+    return boxes + arrows
+  }
+
+  private var nodeLines: [String] {
+    let names = NodeNames(nodes.map(\.id), prefix: "n")
+    var lines: [String] = []
+    for (number, group) in nodesByModule.enumerated() {
+      let indent = group.module == nil ? "  " : "    "
+      if let module = group.module {
+        lines.append("  subgraph cluster_\(number) {")
+        lines.append("    label=\(Self.quoted(module));")
+      }
+      lines += group.nodes.map { node in
+        var attributes = [
+          "label=\(Self.quoted(node.kind == .wire ? "wire" : "\(node.name)\n\(node.kind)"))",
+          "tooltip=\(Self.quoted(([node.name] + node.places.map(\.description)).joined(separator: "\n")))",
+        ]
+        switch node.certainty {
+        case .missing: attributes.append("color=red, style=\"rounded,dashed\"")
+        case .unresolved: attributes.append("style=\"rounded,dotted\"")
+        default: break
+        }
+        return "\(indent)\(names[node.id]) [\(attributes.joined(separator: ", "))];"
+      }
+      if group.module != nil { lines.append("  }") }
+    }
+    for edge in edges {
+      var attributes = ["label=\(Self.quoted(edge.kind.words))"]
+      if !edge.isCertain {
+        attributes.append("style=dotted")
+      } else if edge.kind == .after {
+        attributes.append("style=dashed")
+      }
+      lines.append(
+        "  \(names[edge.from]) -> \(names[edge.to]) [\(attributes.joined(separator: ", "))];")
+    }
+    return lines
+  }
+
+  /// A text between quotes, in which Graphviz finds nothing to interpret.
+  private static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case "\n": quoted += "\\n"
+      case _ where scalar.properties.generalCategory == .control: quoted += " "
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}

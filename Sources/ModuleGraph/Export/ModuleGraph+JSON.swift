@@ -1,0 +1,60 @@
+public import Foundation
+
+extension ModuleGraph {
+  /// The version of the JSON that ``json()`` writes.
+  ///
+  /// A version has what those before it had, and may add to it; what is not known
+  /// is left aside by those who read.
+  public static let jsonFormatVersion = 1
+
+  /// The graph as JSON, as <doc:Reading-the-Graph> describes it.
+  ///
+  /// The same graph is the same text, so that two can be compared line by line.
+  public func json() -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return text(by: encoder)
+  }
+
+  /// The graph as JSON on one line.
+  func compactJSON() -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return text(by: encoder)
+  }
+
+  private func text(by encoder: JSONEncoder) -> String {
+    // What JSON has no number for is written as text.
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
+    do {
+      return String(decoding: try encoder.encode(self), as: UTF8.self)
+    } catch {
+      // A graph has only texts, numbers and lists of them.
+      preconditionFailure("a graph could not be written as JSON: \(error)")
+    }
+  }
+
+  /// Reads a graph that ``json()`` has written.
+  ///
+  /// - Throws: A ``ModuleGraphError`` that says where the text is wrong.
+  public init(json: String) throws(ModuleGraphError) {
+    try self.init(json: Data(json.utf8))
+  }
+
+  /// Reads a graph that ``json()`` has written, in UTF-8.
+  ///
+  /// - Throws: A ``ModuleGraphError`` that says where the text is wrong.
+  public init(json: Data) throws(ModuleGraphError) {
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
+    do {
+      self = try decoder.decode(ModuleGraph.self, from: json)
+    } catch let error as ModuleGraphError {
+      throw error
+    } catch {
+      throw .unreadable(error)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+extension ModuleGraph {
+  /// The graph for Mermaid, as it can stand in Markdown.
+  ///
+  /// Arrows lead as sentences do: from a callback to the event that it listens to.
+  /// Dotted ones are not certain, only share, or only follow; what is missing is red.
+  public func mermaid(_ level: DetailLevel = .modules) -> String {
+    let lines =
+      switch level {
+      case .modules: moduleLines
+      case .nodes: nodeLines
+      }
+    return (["flowchart LR"] + lines).joined(separator: "\n") + "\n"
+  }
+
+  private var moduleLines: [String] {
+    let names = NodeNames(modules.map(\.name), prefix: "m")
+    let boxes = modules.map { module in
+      "  \(names[module.name])[\(Self.quoted("\(module.name)\n\(module.nodeCount) declared"))]"
+    }
+    let arrows = moduleEdges.map { edge in
+      let label = Self.quoted(ReasonLabel.text(of: edge))
+      let arrow = edge.isDependency ? "-->" : "-.-"
+      return "  \(names[edge.from]) \(arrow)|\(label)| \(names[edge.to])"
+    }
+    return boxes + arrows
+  }
+
+  private var nodeLines: [String] {
+    let names = NodeNames(nodes.map(\.id), prefix: "n")
+    var lines: [String] = []
+    for (number, group) in nodesByModule.enumerated() {
+      let indent = group.module == nil ? "  " : "    "
+      if let module = group.module {
+        lines.append("  subgraph s\(number) [\(Self.quoted(module))]")
+      }
+      lines += group.nodes.map { node in
+        let label = Self.quoted(node.kind == .wire ? "wire" : "\(node.name)\n\(node.kind)")
+        let shape = node.certainty.isOwned ? "[\(label)]" : "([\(label)])"
+        return "\(indent)\(names[node.id])\(shape)"
+      }
+      if group.module != nil { lines.append("  end") }
+    }
+    for edge in edges {
+      let arrow = edge.isCertain && edge.kind != .after ? "-->" : "-.->"
+      lines.append(
+        "  \(names[edge.from]) \(arrow)|\(Self.quoted(edge.kind.words))| \(names[edge.to])")
+    }
+    let missing = nodes.filter { $0.certainty == .missing }
+    if !missing.isEmpty {
+      lines.append("  classDef missing stroke:#b42318,stroke-dasharray:4")
+      lines.append("  class \(missing.map { names[$0.id] }.joined(separator: ",")) missing")
+    }
+    return lines
+  }
+
+  /// A text between quotes, in which Mermaid finds nothing to interpret.
+  private static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\n": quoted += "<br/>"
+      case "\"", "#", "<", ">", "&", "`", "\\", "%", ";", "|": quoted += "#\(scalar.value);"
+      case _ where scalar.properties.generalCategory == .control: quoted += " "
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}

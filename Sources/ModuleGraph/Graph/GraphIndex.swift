@@ -1,0 +1,51 @@
+/// Where the nodes of a graph and their edges are.
+struct GraphIndex: Sendable, Hashable {
+  private var numbers: [String: Int] = [:]
+  private var ranges: [ModuleGraph.Node.Kind: Range<Int>] = [:]
+  /// Where the edges from each node begin, and behind the last the end.
+  private var outgoingStarts: [Int]
+  /// Where the edges to each node begin in `incomingEdges`.
+  private var incomingStarts: [Int]
+  private var incomingEdges: [Int] = []
+
+  /// Makes an index.
+  ///
+  /// - Parameters:
+  ///   - nodes: The nodes, those of one kind behind one another.
+  ///   - edges: The edges, those from one node behind one another, in the order of
+  ///     the nodes.
+  init(nodes: [ModuleGraph.Node], edges: [ModuleGraph.Edge]) {
+    numbers.reserveCapacity(nodes.count)
+    for (number, node) in nodes.enumerated() {
+      numbers[node.id] = number
+      ranges[node.kind] = (ranges[node.kind]?.lowerBound ?? number)..<number + 1
+    }
+    outgoingStarts = Array(repeating: 0, count: nodes.count + 1)
+    incomingStarts = outgoingStarts
+    for edge in edges {
+      if let from = numbers[edge.from] { outgoingStarts[from + 1] += 1 }
+      if let to = numbers[edge.to] { incomingStarts[to + 1] += 1 }
+    }
+    for number in nodes.indices {
+      outgoingStarts[number + 1] += outgoingStarts[number]
+      incomingStarts[number + 1] += incomingStarts[number]
+    }
+    var next = incomingStarts
+    incomingEdges = Array(repeating: 0, count: incomingStarts[nodes.count])
+    for (number, edge) in edges.enumerated() {
+      guard let to = numbers[edge.to] else { continue }
+      incomingEdges[next[to]] = number
+      next[to] += 1
+    }
+  }
+
+  func number(of id: String) -> Int? { numbers[id] }
+
+  func range(of kind: ModuleGraph.Node.Kind) -> Range<Int> { ranges[kind] ?? 0..<0 }
+
+  func outgoing(of node: Int) -> Range<Int> { outgoingStarts[node]..<outgoingStarts[node + 1] }
+
+  func incoming(of node: Int) -> ArraySlice<Int> {
+    incomingEdges[incomingStarts[node]..<incomingStarts[node + 1]]
+  }
+}

@@ -1,0 +1,55 @@
+extension ModuleGraph {
+  /// A module that declares something.
+  public struct Module: Sendable, Hashable, Codable, Identifiable {
+    public let name: String
+
+    /// How many nodes of each kind it declares, in the order of the graph.
+    public let counts: [Count]
+
+    /// The executables and libraries that hold its records, if they are known.
+    public let images: [String]
+
+    public var id: String { name }
+
+    /// How many nodes it declares.
+    public var nodeCount: Int { counts.reduce(0) { $0 + $1.count } }
+
+    /// How many nodes of a kind there are.
+    public struct Count: Sendable, Hashable, Codable {
+      public let kind: Node.Kind
+      public let count: Int
+    }
+  }
+
+  /// That a module reaches into another.
+  public struct ModuleEdge: Sendable, Hashable, Codable {
+    /// By what it does.
+    public struct Reason: Sendable, Hashable, Codable {
+      /// The kind of the edge between nodes that makes it so; `shares` for two
+      /// modules that name one event, relay or notification, so that neither
+      /// depends on the other.
+      public let kind: Edge.Kind
+      /// The node by which they are joined.
+      public let node: Node.ID
+      /// The reason as a sentence without an end: `task Sync requires task Login`.
+      public let text: String
+    }
+
+    /// The name of the module that reaches.
+    public let from: String
+
+    /// The name of the module that it reaches into.
+    public let to: String
+
+    /// Why, each once.
+    public let reasons: [Reason]
+
+    /// Whether one depends on the other; otherwise they only share something.
+    public var isDependency: Bool { reasons.contains { $0.kind != .shares } }
+  }
+}
+
+extension ModuleGraph.Edge.Kind {
+  /// Two modules name one event, relay or notification; only between modules.
+  public static let shares = Self(rawValue: "shares")
+}

@@ -1,0 +1,90 @@
+extension ModuleGraph {
+  /// What joins one end to another.
+  public struct Wire: Sendable, Hashable {
+    /// One end of a wire.
+    public struct End: Sendable, Hashable {
+      /// What sort of end it is; the list may grow.
+      public struct Kind: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
+        public let rawValue: String
+
+        public init(rawValue: String) {
+          self.rawValue = rawValue
+        }
+
+        public var description: String { rawValue }
+
+        /// An event of RheaTime, by its text.
+        public static let event = Kind(rawValue: "event")
+        /// A route of Khala, by its address or pattern.
+        public static let call = Kind(rawValue: "call")
+        /// A shared relay, by its key.
+        public static let relay = Kind(rawValue: "relay")
+        /// A task, or several.
+        public static let task = Kind(rawValue: "task")
+        /// A moment of TaskKit.
+        public static let taskEvent = Kind(rawValue: "taskEvent")
+        /// A notification, by its name.
+        public static let notification = Kind(rawValue: "notification")
+      }
+
+      public var kind: Kind
+
+      /// The names of what it leads to; several only for tasks.
+      public var names: [String]
+
+      /// Whether the names are expressions, whose values only the running program
+      /// knows.
+      public var isUnresolved: Bool
+
+      /// The states of a task that it takes from.
+      public var states: [String]
+
+      /// Describes an end with one name.
+      public init(
+        _ kind: Kind, _ name: String, isUnresolved: Bool = false, states: [String] = []
+      ) {
+        self.init(kind, names: [name], isUnresolved: isUnresolved, states: states)
+      }
+
+      /// Describes an end.
+      public init(
+        _ kind: Kind, names: [String], isUnresolved: Bool = false, states: [String] = []
+      ) {
+        self.kind = kind
+        self.names = names
+        self.isUnresolved = isUnresolved
+        self.states = states
+      }
+    }
+
+    /// The wire in words: `event userDidLogin -> task RefreshFeed`.
+    public var text: String
+    public var from: End
+    public var to: End
+    /// Whether it lets only some through.
+    public var isFiltered: Bool
+    /// Whether it changes what it carries.
+    public var isMapped: Bool
+    /// Whether it carries both ways, without an echo.
+    public var isJoined: Bool
+    /// Where it is written.
+    public var place: Place?
+    /// Whether a declaration stands for it; otherwise the program has added it.
+    public var isDeclared: Bool
+
+    /// Describes a wire.
+    public init(
+      text: String, from: End, to: End, isFiltered: Bool = false, isMapped: Bool = false,
+      isJoined: Bool = false, place: Place? = nil, isDeclared: Bool = false
+    ) {
+      self.text = text
+      self.from = from
+      self.to = to
+      self.isFiltered = isFiltered
+      self.isMapped = isMapped
+      self.isJoined = isJoined
+      self.place = place
+      self.isDeclared = isDeclared
+    }
+  }
+}

@@ -1,0 +1,118 @@
+/// What the nodes of a graph come to, module by module.
+struct ModuleSurvey {
+  typealias Node = ModuleGraph.Node
+  typealias Edge = ModuleGraph.Edge
+  typealias Reason = ModuleGraph.ModuleEdge.Reason
+
+  /// The modules by name.
+  let modules: [ModuleGraph.Module]
+
+  /// Which reach into which, by name.
+  let edges: [ModuleGraph.ModuleEdge]
+
+  /// How many modules may share an event, a relay or a notification that still says
+  /// something about any two of them.
+  static let mostSharers = 12
+
+  private struct Pair: Hashable {
+    let from: String
+    let to: String
+  }
+
+  /// Looks at nodes and edges that are in order.
+  init(nodes: [Node], edges: [Edge], images: [String: Set<String>]) {
+    modules = Self.modules(of: nodes, images: images)
+    let byID = Dictionary(uniqueKeysWithValues: nodes.map { ($0.id, $0) })
+    var reasons: [Pair: [Reason]] = [:]
+    func add(_ from: String?, _ to: String?, _ reason: @autoclosure () -> Reason) {
+      guard let from, let to, from != to else { return }
+      reasons[Pair(from: from, to: to), default: []].append(reason())
+    }
+    var sharers: [Node.ID: Set<String>] = [:]
+    for edge in edges {
+      guard let from = byID[edge.from], let to = byID[edge.to] else { continue }
+      let sentence = "\(from.kind) \(from.name) \(edge.kind.words) \(to.kind) \(to.name)"
+      switch edge.kind {
+      case .wireFrom:
+        // A wire hands on what its source does.
+        add(to.module, from.module, Reason(kind: edge.kind, node: to.id, text: sentence))
+        if from.isShareable {
+          sharers[from.id, default: []].formUnion([to.module].compactMap(\.self))
+        }
+      default:
+        add(from.module, to.module, Reason(kind: edge.kind, node: Self.joint(edge), text: sentence))
+        if to.isShareable {
+          sharers[to.id, default: []].formUnion([from.module].compactMap(\.self))
+        }
+        if from.isShareable, edge.kind == .runs {
+          sharers[from.id, default: []].formUnion([to.module].compactMap(\.self))
+        }
+      }
+    }
+    for node in nodes {
+      guard let modules = sharers[node.id]?.sorted(), 2...Self.mostSharers ~= modules.count else {
+        continue
+      }
+      for (number, one) in modules.enumerated() {
+        for other in modules[(number + 1)...] {
+          add(
+            one, other,
+            Reason(kind: .shares, node: node.id, text: "both name the \(node.kind) \(node.name)"))
+        }
+      }
+    }
+    self.edges = reasons.map { pair, reasons in
+      ModuleGraph.ModuleEdge(from: pair.from, to: pair.to, reasons: reasons.uniqued())
+    }.sorted { ($0.from, $0.to) < ($1.from, $1.to) }
+  }
+
+  /// The node by which an edge joins two modules.
+  private static func joint(_ edge: Edge) -> Node.ID {
+    edge.kind == .wireTo ? edge.from : edge.to
+  }
+
+  private static func modules(
+    of nodes: [Node], images: [String: Set<String>]
+  ) -> [ModuleGraph.Module] {
+    var counts: [String: [ModuleGraph.Module.Count]] = [:]
+    for (module, node) in nodes.lazy.compactMap({ node in node.module.map { ($0, node) } }) {
+      // Nodes of one kind stand together.
+      if let last = counts[module]?.last, last.kind == node.kind {
+        counts[module]?.removeLast()
+        counts[module]?.append(.init(kind: node.kind, count: last.count + 1))
+      } else {
+        counts[module, default: []].append(.init(kind: node.kind, count: 1))
+      }
+    }
+    return counts.keys.sorted().map { name in
+      ModuleGraph.Module(
+        name: name, counts: counts[name] ?? [], images: (images[name] ?? []).sorted())
+    }
+  }
+}
+
+extension ModuleGraph.Node {
+  /// Whether it is nobody's in particular, so that those who name it share it; not
+  /// the moments of the products, which all modules share.
+  fileprivate var isShareable: Bool {
+    switch kind {
+    case .event: !["load", "premain", "appDidFinishLaunching"].contains(name)
+    case .relay, .notification: true
+    default: false
+    }
+  }
+}
+
+extension ModuleGraph.Edge.Kind {
+  /// The verb of a sentence.
+  var words: String {
+    switch self {
+    case .listens: "listens to"
+    case .dependsOn: "requires"
+    case .after: "follows"
+    case .wireFrom: "goes into"
+    case .wireTo: "leads to"
+    default: rawValue
+    }
+  }
+}

@@ -1,0 +1,68 @@
+public import ToolkitTrace
+
+extension ModuleGraph.Live {
+  /// What ran in a process, and why.
+  public struct Trace: Sendable, Hashable, Codable {
+    /// Something that ran.
+    public struct Span: Sendable, Hashable, Codable, Identifiable {
+      /// Tells it from all others of the process.
+      public let id: UInt64
+      public let name: String
+      /// The sort of work: `event`, `route`, `task`, `relay`, `wire`, `lifecycle`.
+      public let kind: String
+      public let module: String
+      /// When it began, in microseconds from the beginning of the recording.
+      public let start: Double
+      /// How long it took, in microseconds.
+      public let duration: Double
+      /// The span that made it happen, if that is known.
+      public let cause: UInt64?
+
+      /// Describes something that ran.
+      public init(
+        id: UInt64, name: String, kind: String, module: String, start: Double,
+        duration: Double, cause: UInt64? = nil
+      ) {
+        self.id = id
+        self.name = name
+        self.kind = kind
+        self.module = module
+        self.start = start
+        self.duration = duration
+        self.cause = cause
+      }
+    }
+
+    /// The spans in the order in which they began.
+    public let spans: [Span]
+
+    /// How many spans had made room for later ones.
+    public let dropped: Int
+
+    /// Puts a trace together.
+    public init(spans: [Span], dropped: Int = 0) {
+      self.spans = spans.sorted { ($0.start, $0.id) < ($1.start, $1.id) }
+      self.dropped = dropped
+    }
+
+    /// Takes over what the trace of a process held.
+    public init(_ snapshot: TraceSnapshot) {
+      self.init(
+        spans: snapshot.spans.map { span in
+          Span(
+            id: span.id.rawValue, name: span.name, kind: span.kind.rawValue,
+            module: span.module, start: snapshot.start.duration(to: span.start).microseconds,
+            duration: span.duration.microseconds, cause: span.cause?.rawValue)
+        },
+        dropped: snapshot.dropped)
+    }
+  }
+}
+
+extension Duration {
+  /// The duration in microseconds, to the nanosecond.
+  var microseconds: Double {
+    let (seconds, attoseconds) = components
+    return Double(seconds) * 1_000_000 + Double(attoseconds / 1_000_000_000) / 1_000
+  }
+}

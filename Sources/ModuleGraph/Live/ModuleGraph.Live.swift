@@ -1,0 +1,71 @@
+extension ModuleGraph {
+  /// What a running process adds to the picture.
+  ///
+  /// Everything may be missing: a process that records no trace has none.
+  public struct Live: Sendable, Hashable, Codable {
+    /// The name of the program, and its number if that is known: `shop (4711)`.
+    public var process: String?
+
+    /// When the picture was taken, in microseconds since the beginning of 1970.
+    public var microsecondsSince1970: Int64?
+
+    /// How the nodes are, by their ids.
+    public var nodes: [Node.ID: State]
+
+    /// What ran, and why.
+    public var trace: Trace?
+
+    /// The runs of tasks, the earliest first: the launch, and what came after it.
+    public var runs: [Run]
+
+    /// Puts together what is known.
+    public init(
+      process: String? = nil, microsecondsSince1970: Int64? = nil, nodes: [Node.ID: State] = [:],
+      trace: Trace? = nil, runs: [Run] = []
+    ) {
+      self.process = process
+      self.microsecondsSince1970 = microsecondsSince1970
+      self.nodes = nodes
+      self.trace = trace
+      self.runs = runs
+    }
+
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      self.init(
+        process: try container.decodeIfPresent(String.self, forKey: .process),
+        microsecondsSince1970: try container.decodeIfPresent(
+          Int64.self, forKey: .microsecondsSince1970),
+        nodes: try container.decodeIfPresent([Node.ID: State].self, forKey: .nodes) ?? [:],
+        trace: try container.decodeIfPresent(Trace.self, forKey: .trace),
+        runs: try container.decodeIfPresent([Run].self, forKey: .runs) ?? [])
+    }
+
+    /// How a node is at this moment.
+    public struct State: Sendable, Hashable, Codable {
+      /// What matters most, in a few words: `done 3 times`, `paused`, `= 42`.
+      public var text: String?
+
+      /// What else is known, such as `fired`, `lastOutcome`, `nextFire`, `value`,
+      /// `observers`, `deliveries`, `lastError`.
+      public var attributes: [Attribute]
+
+      /// Whether something is wrong with it: its last run failed, say.
+      public var isFailing: Bool
+
+      /// Describes how a node is.
+      public init(
+        _ text: String? = nil, attributes: [Attribute] = [], isFailing: Bool = false
+      ) {
+        self.text = text
+        self.attributes = attributes
+        self.isFailing = isFailing
+      }
+
+      private enum CodingKeys: String, CodingKey {
+        case text, attributes
+        case isFailing = "failing"
+      }
+    }
+  }
+}

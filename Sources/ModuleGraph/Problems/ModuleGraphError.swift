@@ -1,0 +1,82 @@
+/// Why a graph could not be read.
+public struct ModuleGraphError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What kind of error it is; the list may grow.
+  public struct Code: Sendable, Hashable, CustomStringConvertible {
+    public let description: String
+
+    /// The text is no JSON, or lacks what a graph has.
+    public static let unreadable = Code(description: "unreadable")
+    /// The graph is of a version that is not known.
+    public static let unknownVersion = Code(description: "unknownVersion")
+    /// An edge names a node that is not there.
+    public static let unknownNode = Code(description: "unknownNode")
+    /// Two nodes have one id.
+    public static let repeatedNode = Code(description: "repeatedNode")
+  }
+
+  public let code: Code
+
+  /// What is wrong, where, and what to do about it.
+  public let message: String
+
+  public var description: String { message }
+}
+
+extension ModuleGraphError {
+  static func unknownVersion(_ version: Int) -> ModuleGraphError {
+    ModuleGraphError(
+      code: .unknownVersion,
+      message: """
+        the graph has 'formatVersion' \(version), but this release of ModularityKit reads \
+        \(ModuleGraph.jsonFormatVersion). Read it with the release that wrote it, or write it again.
+        """)
+  }
+
+  static func unknownNode(
+    _ id: ModuleGraph.Node.ID, of edge: ModuleGraph.Edge
+  ) -> ModuleGraphError {
+    ModuleGraphError(
+      code: .unknownNode,
+      message: """
+        the edge from '\(edge.from)' to '\(edge.to)' (\(edge.kind)) names '\(id)', but no node has \
+        this id. Add the node, or take the edge out.
+        """)
+  }
+
+  static func repeatedNode(_ id: ModuleGraph.Node.ID) -> ModuleGraphError {
+    ModuleGraphError(
+      code: .repeatedNode,
+      message: "two nodes have the id '\(id)', which must be unique. Rename one of them.")
+  }
+
+  /// Takes over what a decoder says.
+  static func unreadable(_ error: any Error) -> ModuleGraphError {
+    func place(_ context: DecodingError.Context) -> String {
+      let path = context.codingPath.reduce(into: "") { path, key in
+        if let index = key.intValue {
+          path += "[\(index)]"
+        } else {
+          path += path.isEmpty ? key.stringValue : ".\(key.stringValue)"
+        }
+      }
+      return path.isEmpty ? "its beginning" : "'\(path)'"
+    }
+    let reason =
+      switch error {
+      case DecodingError.keyNotFound(let key, let context):
+        "at \(place(context)) it has no '\(key.stringValue)'"
+      case DecodingError.typeMismatch(let type, let context):
+        "at \(place(context)) it must have a \(type)"
+      case DecodingError.valueNotFound(let type, let context):
+        "at \(place(context)) it has null and must have a \(type)"
+      case DecodingError.dataCorrupted(let context):
+        "at \(place(context)): \(context.debugDescription)"
+      default: "\(error)"
+      }
+    return ModuleGraphError(
+      code: .unreadable,
+      message: """
+        the text is no graph of modules: \(reason). Give it what 'ModuleGraph.json()' has written.
+        """)
+  }
+}

@@ -1,0 +1,143 @@
+extension ModuleProblem {
+  static func unreadable(
+    _ record: ModuleRecord, because fault: RecordDetail.Fault
+  ) -> ModuleProblem {
+    let id: ModuleGraph.Node.ID =
+      switch record.kind {
+      case "rhea": ModuleGraph.Node.id(.callback, record: record.id)
+      case "phob": ModuleGraph.Node.id(.observer, record: record.id)
+      case "life": ModuleGraph.Node.id(.listener, record: record.id)
+      case "task", "tnot", "tsch": ModuleGraph.Node.id(.task, record.key)
+      case "wire": ModuleGraph.Node.id(.wire, record.key)
+      default: ModuleGraph.Node.id(ModuleGraph.Node.Kind(rawValue: record.kind), record.name.text)
+      }
+    return ModuleProblem(
+      .unreadableDetail, .error,
+      """
+      what the record \(record) says of itself cannot be read: \(fault). Build it with the release \
+      of ModularityKit that reads it; if a macro of your own writes it, correct its 'detail'.
+      """,
+      places: [record.place], nodes: [id])
+  }
+
+  static func duplicateRecord(
+    _ record: ModuleRecord, after first: ModuleRecord
+  ) -> ModuleProblem {
+    let places =
+      first.imagePath == record.imagePath
+      ? "is there twice" + (first.imagePath.map { " in \($0)" } ?? "")
+      : "is in both \(first.imagePath ?? "one image") and \(record.imagePath ?? "another")"
+    return ModuleProblem(
+      .duplicateRecord, .warning,
+      """
+      \(first) \(places); it is shown once. Link module \(record.module) into one image only, or \
+      make it a dynamic library that both share.
+      """,
+      places: [first.place])
+  }
+
+  static func duplicateKey(
+    _ record: ModuleRecord, after first: ModuleGraph.Node
+  ) -> ModuleProblem {
+    ModuleProblem(
+      .duplicateKey, .error,
+      """
+      \(record) has a key that must be unique, and \
+      \(first.places.map(\.description).joined(separator: " and ")) declares it too; the first is \
+      used. Rename one of them.
+      """,
+      places: [record.place] + first.places, nodes: [first.id])
+  }
+
+  static func missingWireEnd(
+    _ placed: PlacedWire, _ end: String, id: ModuleGraph.Node.ID, nearest: [String]
+  ) -> ModuleProblem {
+    let hint =
+      nearest.isEmpty ? "" : " Did you mean \(nearest.map { "'\($0)'" }.joined(separator: " or "))?"
+    return ModuleProblem(
+      .missingWireEnd, .error,
+      """
+      the wire \(placed.mention) needs \(end), and there is none.\(hint) Correct the name, or link \
+      the module that declares it.
+      """,
+      places: [placed.wire.place].compactMap(\.self), nodes: [placed.id, id],
+      suggestions: nearest)
+  }
+
+  static func duplicateWire(_ placed: PlacedWire, after first: PlacedWire) -> ModuleProblem {
+    ModuleProblem(
+      .duplicateWire, .warning,
+      """
+      the wire \(placed.mention) joins the same ends as the one at \
+      \(first.wire.place.map(\.description) ?? "another place"), so that everything arrives twice. \
+      Remove one of them.
+      """,
+      places: [placed.wire.place, first.wire.place].compactMap(\.self),
+      nodes: [placed.id, first.id])
+  }
+
+  static func unheardEvent(
+    _ id: ModuleGraph.Node.ID, name: String, wires: [PlacedWire], nearest: [String]
+  ) -> ModuleProblem {
+    let hint =
+      nearest.isEmpty ? "" : " Did you mean \(nearest.map { "'\($0)'" }.joined(separator: " or "))?"
+    return ModuleProblem(
+      .unheardEvent, .notice,
+      """
+      no declared callback listens to the event '\(name)', which is triggered by \
+      \(wires.map { "the wire \($0.mention)" }.joined(separator: " and ")).\(hint) If code \
+      registers a callback when it runs, all is well; otherwise correct the name, or remove the \
+      wire.
+      """,
+      places: wires.compactMap(\.wire.place), nodes: [id] + wires.map(\.id), suggestions: nearest)
+  }
+
+  static func nearlySameName(
+    _ node: ModuleGraph.Node, wires: [PlacedWire], nearest: [String]
+  ) -> ModuleProblem {
+    ModuleProblem(
+      .nearlySameName, .notice,
+      """
+      nothing but \(wires.map { "the wire \($0.mention)" }.joined(separator: " and ")) names the \
+      \(node.kind) '\(node.name)'. Did you mean \
+      \(nearest.map { "'\($0)'" }.joined(separator: " or "))? If code uses the name, all is well; \
+      otherwise correct it.
+      """,
+      places: wires.compactMap(\.wire.place), nodes: [node.id] + wires.map(\.id),
+      suggestions: nearest)
+  }
+
+  /// Wires lead in a circle.
+  ///
+  /// - Parameter way: Once around, each node with its wire if it is one.
+  /// - Returns: A warning if one of the wires is filtered, which may end it.
+  static func wireLoop(
+    _ way: [(node: ModuleGraph.Node, wire: PlacedWire?)]
+  ) -> ModuleProblem {
+    // Begin at what is no wire, which reads better.
+    let start = way.firstIndex { $0.wire == nil } ?? 0
+    let turned = Array(way[start...] + way[..<start])
+    let stations = turned.filter { $0.wire == nil }.map { "\($0.node.kind) \($0.node.name)" }
+    let wires = turned.compactMap(\.wire)
+    let isFiltered = wires.contains(where: \.wire.isFiltered)
+    let places = wires.compactMap(\.wire.place)
+    return ModuleProblem(
+      .wireLoop, isFiltered ? .warning : .error,
+      """
+      wires lead in a circle: \((stations + stations.prefix(1)).joined(separator: " -> ")). \
+      \(isFiltered
+        ? "One of them is filtered; make sure that the filter ends it."
+        : "What begins there would never end, so it is stopped after one round. "
+          + "Remove one of the wires, or give one a filter.")\
+      \(places.isEmpty ? "" : " They are at \(places.map(\.description).joined(separator: ", ")).")
+      """,
+      places: places, nodes: turned.map(\.node.id))
+  }
+}
+
+extension PlacedWire {
+  /// The wire with its place, for messages.
+  fileprivate var mention: String {
+    "'\(wire.text)'" + (wire.place.map { " (\($0))" } ?? "")
+  }
+}

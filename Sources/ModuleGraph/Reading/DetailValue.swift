@@ -1,0 +1,79 @@
+import Foundation
+
+/// A value of the JSON in a record.
+enum DetailValue: Sendable, Hashable, Decodable {
+  case null
+  case flag(Bool)
+  case number(Double)
+  case text(String)
+  case list([DetailValue])
+  case object([String: DetailValue])
+
+  init(from decoder: any Decoder) throws {
+    if let container = try? decoder.container(keyedBy: Name.self) {
+      var object: [String: DetailValue] = [:]
+      for name in container.allKeys {
+        object[name.stringValue] = try container.decode(DetailValue.self, forKey: name)
+      }
+      self = .object(object)
+    } else if var container = try? decoder.unkeyedContainer() {
+      var list: [DetailValue] = []
+      while !container.isAtEnd { list.append(try container.decode(DetailValue.self)) }
+      self = .list(list)
+    } else {
+      let container = try decoder.singleValueContainer()
+      if container.decodeNil() {
+        self = .null
+      } else if let text = try? container.decode(String.self) {
+        self = .text(text)
+      } else if let flag = try? container.decode(Bool.self) {
+        self = .flag(flag)
+      } else {
+        self = .number(try container.decode(Double.self))
+      }
+    }
+  }
+
+  private struct Name: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  /// What the value is, for messages.
+  var sort: String {
+    switch self {
+    case .null: "null"
+    case .flag: "a truth value"
+    case .number: "a number"
+    case .text: "a text"
+    case .list: "a list"
+    case .object: "an object"
+    }
+  }
+
+  /// The value as an attribute: what is nested is shown as JSON.
+  var attribute: ModuleGraph.Attribute.Value {
+    switch self {
+    case .null: "null"
+    case .flag(let flag): .flag(flag)
+    case .number(let number): .number(number)
+    case .text(let text): .text(text)
+    case .list(let list): .list(list.map(\.shortText))
+    case .object: .text(shortText)
+    }
+  }
+
+  /// The value on one line; texts without quotes.
+  private var shortText: String {
+    switch self {
+    case .list(let list): "[" + list.map(\.shortText).joined(separator: ", ") + "]"
+    case .object(let object):
+      "{"
+        + object.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.shortText)" }
+        .joined(separator: ", ") + "}"
+    default: attribute.description
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/// A task as its declaration has it, before its dependencies are found.
+struct DraftTask {
+  /// A task that another one names.
+  enum Reference: Hashable {
+    /// By its name.
+    case name(String)
+    /// By its type as it was written.
+    case type(String)
+  }
+
+  let id: ModuleGraph.Node.ID
+  let name: String
+  let module: String
+  let place: String
+  var priority = 2
+  /// The type that it is declared with, with all types that it is in.
+  var type: String?
+  var isOnMain = false
+  var requires: [Reference] = []
+  var follows: [Reference] = []
+  /// The moments of TaskKit that it runs at, if they are known.
+  var events: [String]?
+  /// The expression of cron, its zone, and how it is fixed to dates.
+  var timing: DraftTiming?
+}
+
+/// When the clock makes a task run.
+enum DraftTiming: Hashable {
+  case cron(String, zone: String?)
+  /// A date in seconds since 1970, how often in all (nothing for ever), and every
+  /// so many seconds.
+  case date(Double, times: Int?, every: Double)
+}

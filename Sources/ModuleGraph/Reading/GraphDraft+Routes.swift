@@ -1,0 +1,131 @@
+import Khala
+
+extension GraphDraft {
+  mutating func readRoutingClass(_ record: ModuleRecord, _ detail: RecordDetail) {
+    var attributes: [ModuleGraph.Attribute] = []
+    for name in ["type", "isolation"] {
+      if case .text(let text)? = detail.values[name] { attributes.append(.init(name, .text(text))) }
+    }
+    declare(
+      Node(
+        kind: .routeClass, name: record.key, places: [record.place], attributes: attributes))
+  }
+
+  mutating func readContract(
+    _ record: ModuleRecord, _ detail: RecordDetail
+  ) throws(RecordDetail.Fault) {
+    var node = Node(
+      id: Node.id(.contract, record: record.id), kind: .contract, name: record.key,
+      places: [record.place])
+    // Khala says what is wrong with it.
+    if case .list(let parameters)? = detail.values["parameters"] {
+      let texts = parameters.compactMap { parameter -> String? in
+        guard case .object(let values) = parameter, case .text(let name)? = values["name"],
+          case .text(let type)? = values["type"]
+        else { return nil }
+        return "\(name): \(type)"
+      }
+      if !texts.isEmpty { node.attributes.append(.init("parameters", .list(texts))) }
+    }
+    for (name, value) in detail.attributes.map({ ($0.name, $0) })
+    where ["result", "info", "closures", "async"].contains(name) {
+      node.attributes.append(value)
+    }
+    declare(node)
+  }
+
+  /// Reads the routes of all routing classes, and joins contracts to them.
+  ///
+  /// - Parameters:
+  ///   - records: All records in their order.
+  ///   - added: The routes that the program has added.
+  /// - Returns: What finds routes.
+  mutating func readRoutes(
+    of records: [ModuleRecord], and added: [KhalaRouteMap.Route]
+  ) -> GraphRoutes {
+    let declarations = KhalaDeclarations(
+      records.lazy.compactMap { record in
+        KhalaDeclaration(
+          recordKind: record.kind, key: record.key, detail: record.detail,
+          place: KhalaPlace(fileID: record.fileID, line: record.line))
+      })
+    let all = declarations.routes.routes + added
+    var ids: [Node.ID] = []
+    for route in all { ids.append(readRoute(route)) }
+    let routes = GraphRoutes(
+      ids: ids, finder: KhalaRouteFinder(KhalaRouteMap(routes: all)))
+    for record in records where record.kind == "khct" {
+      let found = routes.routes(of: record.key)
+      let called =
+        found.isEmpty
+        ? [mention(.route, record.key, at: record.place, as: .missing)] : found
+      for id in called { join(Node.id(.contract, record: record.id), .calls, id) }
+    }
+    let nodes = nodesOfKhala()
+    problems += declarations.problems(adding: added).map { problem in
+      // Of a route that is missing, the other places are where it may have been meant.
+      let places = problem.kind == .missingRoute ? problem.places.prefix(1) : problem.places[...]
+      return ModuleProblem(problem, nodes: places.flatMap { nodes["\($0)", default: []] })
+    }
+    return routes
+  }
+
+  /// Makes a node of a route, or adds a function to the one that is there.
+  private mutating func readRoute(_ route: KhalaRouteMap.Route) -> Node.ID {
+    var attributes: [ModuleGraph.Attribute] = [.init("leadsTo", .text(route.destination))]
+    if route.priority != 0 { attributes.append(.init("priority", .integer(route.priority))) }
+    if route.access != .internal {
+      attributes.append(.init("access", .text("\(route.access)")))
+    }
+    if let condition = route.condition {
+      attributes.append(.init("condition", .text(condition)))
+    }
+    let node = Node(
+      kind: .route, name: route.url, places: [route.place].compactMap { $0 }.map(Place.init),
+      attributes: attributes, certainty: route.kind == .runTime ? .added : .declared)
+    merge(node)
+    if let owner = route.className { join(Node.id(.routeClass, owner), .provides, node.id) }
+    return node.id
+  }
+
+  /// The nodes of Khala by the places of their declarations.
+  private func nodesOfKhala() -> [String: [Node.ID]] {
+    var ids: [String: [Node.ID]] = [:]
+    for node in nodes where [.route, .routeClass, .contract].contains(node.kind) {
+      for place in node.places { ids[place.description, default: []].append(node.id) }
+    }
+    return ids
+  }
+}
+
+/// The nodes of routes, and what finds them.
+struct GraphRoutes {
+  /// The node of each route of the map.
+  let ids: [ModuleGraph.Node.ID]
+  let finder: KhalaRouteFinder
+
+  /// The nodes of the routes that an address or a pattern leads to.
+  func routes(of url: String) -> [ModuleGraph.Node.ID] {
+    var seen: Set<String> = []
+    return finder.routes(of: url).map { ids[$0] }.filter { seen.insert($0).inserted }
+  }
+}
+
+extension ModuleGraph.Place {
+  init(_ place: KhalaPlace) {
+    self.init(fileID: place.fileID, line: place.line)
+  }
+}
+
+extension ModuleProblem {
+  /// Takes over a problem of Khala's.
+  init(_ problem: KhalaProblem, nodes: [ModuleGraph.Node.ID]) {
+    var seen: Set<String> = []
+    let severity: Severity = problem.kind == .unreachableRoute ? .warning : .error
+    let code: Code =
+      problem.kind == .unreadableDeclaration ? .unreadableDetail : Code(rawValue: problem.kind.name)
+    self.init(
+      code, severity, problem.message, places: problem.places.map(ModuleGraph.Place.init),
+      nodes: nodes.filter { seen.insert($0).inserted })
+  }
+}

@@ -1,0 +1,118 @@
+extension GraphDraft {
+  mutating func readWire(
+    _ record: ModuleRecord, _ detail: RecordDetail
+  ) throws(RecordDetail.Fault) {
+    do {
+      let wire = try ModuleGraph.Wire(record, detail)
+      declare(wire)
+    } catch {
+      // It is shown, though without its ends.
+      declare(Node(kind: .wire, name: record.key, places: [record.place]))
+      throw error
+    }
+  }
+
+  /// Adds the node of a wire.
+  mutating func declare(_ wire: ModuleGraph.Wire) {
+    var attributes: [ModuleGraph.Attribute] = [
+      .init("from", .text(wire.from.words)), .init("to", .text(wire.to.words)),
+    ]
+    if wire.isFiltered { attributes.append(.init("filtered", true)) }
+    if wire.isMapped { attributes.append(.init("mapped", true)) }
+    if wire.isJoined { attributes.append(.init("joined", true)) }
+    let id = declare(
+      Node(
+        kind: .wire, name: wire.text, places: [wire.place].compactMap(\.self),
+        attributes: attributes, certainty: wire.isDeclared ? .declared : .added))
+    wires.append(PlacedWire(wire: wire, id: id))
+  }
+
+  /// Joins the wires to what is at their ends, when all else is there.
+  mutating func placeWires(among routes: GraphRoutes) {
+    let taskNames = Dictionary(grouping: tasks.map(\.name)) { SourceName(expression: $0).text }
+    for number in wires.indices {
+      let placed = wires[number]
+      let (from, to) = (placed.wire.from, placed.wire.to)
+      let sources = ends(from, of: placed, among: routes, taskNames)
+      let targets = ends(to, of: placed, among: routes, taskNames)
+      for id in sources { join(id, .wireFrom, placed.id, isCertain: !from.isUnresolved) }
+      for id in targets { join(placed.id, .wireTo, id, isCertain: !to.isUnresolved) }
+      wires[number].sources = sources
+      wires[number].targets = targets
+    }
+  }
+
+  /// The nodes of an end; what does not exist and should is there as missing.
+  private mutating func ends(
+    _ end: ModuleGraph.Wire.End, of placed: PlacedWire, among routes: GraphRoutes,
+    _ taskNames: [String: [String]]
+  ) -> [Node.ID] {
+    let place = placed.wire.place
+    return end.names.flatMap { text -> [Node.ID] in
+      let name = SourceName(text, isUnresolved: end.isUnresolved)
+      switch end.kind {
+      case .call:
+        let found = routes.routes(of: text)
+        guard found.isEmpty else { return found }
+        return [
+          end.isUnresolved
+            ? mention(.route, name, at: place)
+            : mention(.route, text, at: place, as: .missing)
+        ]
+      case .task:
+        // The source of a name is the name of a task, if one has it.
+        if end.isUnresolved, let known = taskNames[name.text] {
+          return known.map { Node.id(.task, $0) }
+        }
+        return [
+          end.isUnresolved
+            ? mention(.task, name, at: place)
+            : mention(.task, text, at: place, as: .missing)
+        ]
+      default:
+        return [mention(Node.Kind(rawValue: end.kind.rawValue), name, at: place)]
+      }
+    }
+  }
+}
+
+extension ModuleGraph.Wire {
+  /// What a wire that is declared has in common with what the program knows of it.
+  struct Identity: Hashable {
+    let text: String
+    let fileID: String?
+    let line: Int?
+  }
+
+  var identity: Identity { Identity(text: text, fileID: place?.fileID, line: place?.line) }
+
+  /// Reads what a record says.
+  init(_ record: ModuleRecord, _ detail: RecordDetail) throws(RecordDetail.Fault) {
+    self.init(
+      text: record.key, from: try End(detail, "from"), to: try End(detail, "to"),
+      isFiltered: try detail.flag("filtered"), isMapped: try detail.flag("mapped"),
+      isJoined: try detail.flag("joined"), place: record.place, isDeclared: true)
+  }
+}
+
+extension ModuleGraph.Wire.End {
+  fileprivate init(_ detail: RecordDetail, _ name: String) throws(RecordDetail.Fault) {
+    guard let end = try detail.object(name) else {
+      throw RecordDetail.Fault(description: "it has no '\(name)', which must be an object")
+    }
+    let names: [String]
+    if let several = try end.texts("names") {
+      names = several
+    } else {
+      names = [try end.requiredText("name")]
+    }
+    self.init(
+      Kind(rawValue: try end.requiredText("kind")), names: names,
+      isUnresolved: try end.flag("unresolved"), states: try end.texts("states") ?? [])
+  }
+
+  /// The end in words: `task RefreshFeed done`.
+  var words: String {
+    ([kind.rawValue] + [names.joined(separator: ", ")] + states).joined(separator: " ")
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import ModuleGraph
+import SectionRegistry
+import Testing
+
+/// What the articles say, held against what there is.
+@Suite struct ArticleTests {
+  private static func article(_ name: String) throws -> String {
+    let catalog = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Sources/ModuleGraph/ModuleGraph.docc")
+    return try String(contentsOf: catalog.appending(path: "\(name).md"), encoding: .utf8)
+  }
+
+  @Test func `The article on the JSON has every kind of node and edge, and every field`() throws {
+    let article = try Self.article("Reading-the-Graph")
+    let graph = ModuleGraph(records: SampleApp.records)
+    for kind in ModuleGraph.Node.Kind.known {
+      #expect(article.contains("| `\(kind)` |"), "\(kind)")
+    }
+    for kind in Set(graph.edges.map(\.kind)) { #expect(article.contains("`\(kind)`"), "\(kind)") }
+    let object = try JSONSerialization.jsonObject(with: Data(graph.json().utf8))
+    for field in try #require(object as? [String: Any]).keys {
+      #expect(article.contains("| `\(field)` |"), "\(field)")
+    }
+  }
+
+  @Test func `What the article on the page links to is what the page reads`() throws {
+    let article = try Self.article("Exploring-the-Page")
+    let page = ModuleGraph().html()
+    let names = Set(article.matches(of: /[`&]([a-z]+)=/).map { String($0.1) })
+    #expect(names == ["search", "hide", "module", "select", "view", "table", "sort", "page"])
+    for name in names { #expect(page.contains(" \(name): \""), "\(name)") }
+  }
+
+  /// The program of the landing page.
+  @Test func `The records of a process become a page in a file`() throws {
+    let files = try PageFiles()
+    let graph = ModuleGraph(records: SectionRegistry.records.map { ModuleRecord($0) })
+    for problem in graph.problems { #expect(!"\(problem)".isEmpty) }
+    let file = files.folder.appending(path: "modules.html")
+    try graph.html(title: "My app").write(to: file, atomically: true, encoding: .utf8)
+    #expect(try String(contentsOf: file, encoding: .utf8).contains("<title>My app</title>"))
+  }
+}

@@ -1,4 +1,0 @@
-import ModuleGraph
-import Testing
-
-@Suite struct ModuleGraphTests {}

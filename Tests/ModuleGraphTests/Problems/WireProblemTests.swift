@@ -1,0 +1,162 @@
+import ModularityTestSupport
+import ModuleGraph
+import Testing
+
+/// What is found to be wrong with wires.
+@Suite struct WireProblemTests {
+  private static let task = ModuleRecord.sample(
+    "task", "RefreshFeed", "Feed/Tasks.swift", 4, #"{"on":["didBecomeActive"]}"#)
+
+  private static func wire(
+    _ fromKind: String, _ from: String, _ toKind: String, _ to: String, line: Int = 9,
+    filtered: Bool = false, joined: Bool = false
+  ) -> ModuleRecord {
+    SampleApp.wire(
+      fromKind, from, toKind, to, "W/W.swift", line, filtered: filtered, joined: joined)
+  }
+
+  private static func problems(_ wires: ModuleRecord...) -> [ModuleProblem] {
+    ModuleGraph(records: [task] + wires).problems
+  }
+
+  @Test(arguments: [
+    ("task", "RefreshFed", "RefreshFeed"), ("taskEvent", "didBecomActive", "didBecomeActive"),
+  ])
+  func `An end that does not exist is an error with the nearest name`(
+    kind: String, name: String, meant: String
+  ) throws {
+    for wire in [Self.wire(kind, name, "task", "RefreshFeed"), Self.wire("event", "a", kind, name)]
+    {
+      let problem = try #require(Self.problems(wire).first)
+      #expect(problem.code == .missingWireEnd)
+      #expect(problem.severity == .error)
+      #expect(problem.suggestions == [meant])
+      #expect(problem.message.contains("Did you mean '\(meant)'?"))
+      #expect(problem.description.hasPrefix("W/W.swift:9: error: "))
+    }
+  }
+
+  @Test func `A call that leads nowhere is an error`() {
+    let problems = Self.problems(Self.wire("event", "a", "call", "kl://Nowhere/at"))
+    #expect(problems.map(\.code) == [.missingWireEnd])
+  }
+
+  @Test func `Of what only the program knows nothing is said`() {
+    #expect(Self.problems(Self.wire("event", "a", "task", ".unknown")).isEmpty)
+    #expect(Self.problems(Self.wire("taskEvent", ".mine", "task", "RefreshFeed")).isEmpty)
+  }
+
+  @Test func `An event that nobody listens to is a notice with the nearest name`() throws {
+    let graph = ModuleGraph(records: [
+      .sample("rhea", "userDidLogin", "Feed/Feed.swift", 2), Self.task,
+      Self.wire("task", "RefreshFeed", "event", "userDidLogn"),
+    ])
+    let problem = try #require(graph.problems.first)
+    #expect(problem.code == .unheardEvent)
+    #expect(problem.severity == .notice)
+    #expect(problem.suggestions == ["userDidLogin"])
+  }
+
+  @Test func `A source that nothing else names is a notice if another is nearly called so`()
+    throws
+  {
+    let listener = ModuleRecord.sample("rhea", "userDidLogin", "Feed/Feed.swift", 2)
+    let problem = try #require(
+      Self.problems(listener, Self.wire("event", "userDidLogn", "task", "RefreshFeed")).first)
+    #expect(problem.code == .nearlySameName)
+    #expect(problem.severity == .notice)
+    #expect(problem.suggestions == ["userDidLogin"])
+    for name in ["userDidLogin", "somethingElse", "userDidLogin2", ".userDidLogn"] {
+      #expect(Self.problems(listener, Self.wire("event", name, "task", "RefreshFeed")).isEmpty)
+    }
+  }
+
+  @Test func `An event with a listener, or from which a wire leads on, is heard`() {
+    let graph = ModuleGraph(records: [
+      .sample("rhea", "heard", "Feed/Feed.swift", 2), Self.task,
+      Self.wire("task", "RefreshFeed", "event", "heard"),
+      Self.wire("notification", "n", "event", "onward", line: 10),
+      Self.wire("event", "onward", "event", "heard", line: 11),
+    ])
+    #expect(graph.problems.isEmpty)
+  }
+
+  @Test func `A wire that is there twice is a warning, unless it is filtered`() {
+    let wire = Self.wire("event", "a", "task", "RefreshFeed")
+    #expect(
+      Self.problems(wire, Self.wire("event", "a", "task", "RefreshFeed", line: 12)).map(\.code)
+        == [.duplicateWire])
+    #expect(
+      Self.problems(wire, Self.wire("event", "a", "task", "RefreshFeed", line: 12, filtered: true))
+        .isEmpty)
+  }
+
+  @Test func `A loop is an error that is told around`() throws {
+    let problem = try #require(
+      Self.problems(
+        Self.wire("event", "a", "task", "RefreshFeed"),
+        Self.wire("task", "RefreshFeed", "event", "a", line: 10)
+      ).first)
+    #expect(problem.code == .wireLoop)
+    #expect(problem.severity == .error)
+    #expect(problem.message.contains("event a -> task RefreshFeed -> event a"))
+    #expect(problem.places.map(\.line) == [9, 10])
+  }
+
+  @Test func `A loop with a filter is a warning`() {
+    let problems = Self.problems(
+      Self.wire("event", "a", "task", "RefreshFeed", filtered: true),
+      Self.wire("task", "RefreshFeed", "event", "a", line: 10))
+    #expect(problems.map(\.severity) == [.warning])
+  }
+
+  @Test func `What a moment runs closes a loop`() throws {
+    let problem = try #require(
+      Self.problems(Self.wire("task", "RefreshFeed", "taskEvent", "didBecomeActive")).first)
+    #expect(problem.code == .wireLoop)
+  }
+
+  @Test func `A wire from a thing to itself is a loop, one that joins both ways is none`() {
+    #expect(Self.problems(Self.wire("relay", "a", "relay", "a")).map(\.code) == [.wireLoop])
+    #expect(Self.problems(Self.wire("relay", "a", "relay", "b", joined: true)).isEmpty)
+  }
+
+  @Test(arguments: 0..<60)
+  func `Loops are found exactly where a walk finds them`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let count = Int.random(in: 1...7, using: &random)
+    var targets: [Int: Set<Int>] = [:]
+    var records: [ModuleRecord] = []
+    for line in 1...Int.random(in: 1...12, using: &random) {
+      let (from, to) = (
+        Int.random(in: 0..<count, using: &random), Int.random(in: 0..<count, using: &random)
+      )
+      targets[from, default: []].insert(to)
+      records.append(
+        SampleApp.wire("relay", "r\(from)", "relay", "r\(to)", "W/W.swift", line))
+    }
+    func reached(from start: Int) -> Set<Int> {
+      var reached: Set<Int> = []
+      var next = Array(targets[start] ?? [])
+      while let node = next.popLast() {
+        guard reached.insert(node).inserted else { continue }
+        next += targets[node] ?? []
+      }
+      return reached
+    }
+    var expected: Set<Set<Int>> = []
+    for start in 0..<count where reached(from: start).contains(start) {
+      expected.insert(
+        reached(from: start).filter { reached(from: $0).contains(start) }.union([start]))
+    }
+    let loops = ModuleGraph(records: records).problems.filter { $0.code == .wireLoop }
+    #expect(loops.count == expected.count)
+    for loop in loops {
+      let around = loop.nodes.compactMap { Int($0.replacing("relay:r", with: "")) }
+      #expect(expected.contains { $0.isSuperset(of: around) })
+      for (one, other) in zip(around, around.dropFirst() + around.prefix(1)) {
+        #expect(targets[one]?.contains(other) == true)
+      }
+    }
+  }
+}

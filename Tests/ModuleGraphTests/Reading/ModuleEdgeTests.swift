@@ -1,0 +1,93 @@
+import ModuleGraph
+import SectionRegistry
+import Testing
+
+/// Which modules reach into which others, and by what.
+@Suite struct ModuleEdgeTests {
+  private static func edges(_ records: [ModuleRecord]) -> [String] {
+    ModuleGraph(records: records).moduleEdges.map { edge in
+      "\(edge.from) \(edge.to): \(edge.reasons.map(\.text).joined(separator: "; "))"
+    }
+  }
+
+  private static func task(_ name: String, in module: String, requires: [String] = [])
+    -> ModuleRecord
+  {
+    .sample(
+      "task", name, "\(module)/T.swift", name.count, SampleApp.event("idle", dependsOn: requires))
+  }
+
+  @Test func `A dependency of tasks leads from the dependent module`() {
+    #expect(
+      Self.edges([Self.task("A", in: "One"), Self.task("BB", in: "Two", requires: ["A"])])
+        == ["Two One: task BB requires task A"])
+  }
+
+  @Test func `Within a module nothing leads anywhere`() {
+    #expect(
+      Self.edges([Self.task("A", in: "One"), Self.task("BB", in: "One", requires: ["A"])]).isEmpty)
+  }
+
+  @Test func `A wire reaches from the module that declares it to both its ends`() {
+    #expect(
+      Self.edges([
+        Self.task("A", in: "One"), Self.task("BB", in: "Two"),
+        SampleApp.wire("task", "A", "task", "BB", "Three/W.swift", 1),
+      ]) == [
+        "Three One: task A goes into wire task A -> task BB",
+        "Three Two: wire task A -> task BB leads to task BB",
+      ])
+  }
+
+  @Test func `Modules that name one event share it, and neither depends on the other`() {
+    let graph = ModuleGraph(records: [
+      .sample("rhea", "login", "B/B.swift", 1), .sample("rhea", "login", "A/A.swift", 1),
+    ])
+    #expect(graph.moduleEdges.map(\.from) == ["A"])
+    #expect(graph.moduleEdges.map(\.isDependency) == [false])
+    #expect(graph.moduleEdges.first?.reasons.map(\.node) == ["event:login"])
+  }
+
+  @Test func `Moments of the products are shared by all and join nobody`() {
+    #expect(
+      Self.edges([
+        .sample("rhea", "load", "B/B.swift", 1), .sample("rhea", "load", "A/A.swift", 1),
+        Self.task("A", in: "One"), Self.task("BB", in: "Two"),
+      ]).isEmpty)
+  }
+
+  @Test(arguments: [(12, 66), (13, 0)])
+  func `What very many share joins no two of them in particular`(modules: Int, pairs: Int) {
+    let records = (0..<modules).map { number in
+      ModuleRecord.sample("rhea", "login", "M\(number)/A.swift", 1)
+    }
+    #expect(Self.edges(records).count == pairs)
+  }
+
+  @Test func `A module knows what it declares, and which images hold it`() {
+    var record = ModuleRecord.sample("rhea", "login", "A/A.swift", 1)
+    record.imagePath = "/libA.so"
+    let graph = ModuleGraph(records: [record, Self.task("T", in: "A"), Self.task("TT", in: "A")])
+    let module = graph.module("A")
+    #expect(module?.counts.map { "\($0.kind) \($0.count)" } == ["callback 1", "task 2"])
+    #expect(module?.images == ["/libA.so"])
+    #expect(module?.nodeCount == 3)
+    #expect(graph.module("B") == nil)
+  }
+
+  @Test func `The records of the running process come to a graph`() throws {
+    let graph = ModuleGraph(records: SectionRegistry.records.map { ModuleRecord($0) })
+    #expect(graph.nodes(of: .listener).contains { $0.module == "TaskKit" })
+    try RecordProblemTests.expectWhole(graph)
+  }
+
+  @Test func `Thousands of declarations are read within seconds`() {
+    let records = LargeApp.records(nodes: 5_000)
+    let clock = ContinuousClock()
+    var graph = ModuleGraph()
+    let duration = clock.measure { graph = ModuleGraph(records: records) }
+    #expect(graph.nodes.count > 5_000)
+    // Ten times what a slow machine needs without optimisation.
+    #expect(duration < .seconds(8))
+  }
+}

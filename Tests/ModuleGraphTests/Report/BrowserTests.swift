@@ -1,0 +1,124 @@
+import ModuleGraph
+import Testing
+
+/// The page in a browser.
+@Suite(.enabled(if: Browser.isThere, Browser.absence), .serialized)
+struct BrowserTests {
+  private static let graph = ModuleGraph(records: SampleApp.records, live: SampleApp.live)
+  private static let page = graph.html(title: "Harbor")
+  private static let large = {
+    let graph = ModuleGraph(records: LargeApp.records(nodes: 5_000))
+    return (graph: graph, page: graph.html(title: "Large"))
+  }()
+
+  @Test(
+    arguments: [375, 1440], ["", "view=module:Feed&select=task:RefreshFeed", "table=wire"])
+  func `It is drawn without an error and is no wider than the window`(
+    width: Int, fragment: String
+  ) async throws {
+    let look = try await Browser().open(Self.page, at: fragment, width: width)
+    #expect(look.data["ready"] == "true")
+    #expect(look["errors"] == 0)
+    #expect(look.console == [])
+    #expect(look["nodes"] == Self.graph.nodes.count)
+    #expect(look["client-width"] == width)
+    #expect(look["scroll-width"] == width)
+  }
+
+  @Test func `At first all modules are drawn, and all declarations are in the table`() async throws
+  {
+    let look = try await Browser().open(Self.page)
+    #expect(look["items"] == Self.graph.modules.count)
+    #expect(look["rows"] == Self.graph.nodes.count)
+    for module in Self.graph.modules {
+      #expect(look.document.contains("aria-label=\"module \(module.name)\""))
+    }
+    #expect(look.document.contains("wires lead in a circle"))
+  }
+
+  @Test(arguments: ["RefreshFeed", "feed wires", "kl://chat", "nothing at all"])
+  func `A search in the address filters the table`(words: String) async throws {
+    let expected = Self.graph.nodes.count { node in
+      let text =
+        ([node.id, node.name, node.module ?? ""] + node.places.map(\.description)
+        + node.attributes.map(\.value.description)
+        + [Self.graph.live?.nodes[node.id]?.text ?? ""]).joined(separator: " ").lowercased()
+        + " " + (node.kind == .taskEvent ? "task event" : node.kind.rawValue)
+      return words.lowercased().split(separator: " ").allSatisfy(text.contains)
+    }
+    let query = words.replacing(" ", with: "+").replacing(":", with: "%3A")
+    let look = try await Browser().open(Self.page, at: "search=\(query)")
+    #expect(look["matches"] == expected)
+    #expect(look["errors"] == 0)
+  }
+
+  @Test func `Kinds and modules in the address filter too`() async throws {
+    let withoutTasks = try await Browser().open(Self.page, at: "hide=task,wire")
+    #expect(
+      withoutTasks["matches"] == Self.graph.nodes.count { $0.kind != .task && $0.kind != .wire })
+    let feed = try await Browser().open(Self.page, at: "module=Feed&table=task")
+    #expect(feed["matches"] == Self.graph.nodes(ofModule: "Feed").count)
+    #expect(feed["rows"] == Self.graph.nodes(ofModule: "Feed").count { $0.kind == .task })
+  }
+
+  @Test func `A node that is selected is told of, with places, state and neighbours`() async throws
+  {
+    let look = try await Browser().open(Self.page, at: "select=task:RefreshFeed")
+    let details = try #require(
+      look.document.firstMatch(of: /id="details"[\s\S]*?<\/section>/)
+    ).output
+    for text in [
+      "Feed/Tasks.swift:12", "failed: the server did not answer", "LoadProfile", "WarmCache",
+      "didBecomeActive", "event userDidLogin -&gt; task RefreshFeed",
+    ] { #expect(details.contains(text), "\(text)") }
+  }
+
+  @Test func `The launch marks the critical path, the trace stands below its causes`() async throws
+  {
+    let look = try await Browser().open(Self.page)
+    #expect(look.document.matches(of: /class="run critical"/).count == 3)
+    #expect(look.document.matches(of: /class="run failed"/).count == 2)
+    #expect(look["spans"] == Self.graph.live?.trace?.spans.count)
+    // The route that the wire of a task called is four steps below the event.
+    let row = try #require(look.document.firstMatch(of: /padding-left: 72px[\s\S]*?<\/div>/)).output
+    #expect(row.contains("kl://Chat/preload"))
+  }
+
+  @Test func `What declarations say is text, whatever it looks like`() async throws {
+    let name = #"</script><img src=x onerror="document.documentElement.dataset.errors=9">"#
+    var builder = ModuleGraph.Builder()
+    builder.add(
+      node: .init(
+        kind: .init(rawValue: name), name: name, module: name,
+        places: [.init(fileID: "\(name)/F.swift", line: 1)],
+        attributes: [.init(name, .text(name))]))
+    builder.add(edge: .init(from: "\(name):\(name)", to: name, kind: .init(rawValue: name)))
+    let graph = builder.graph(live: .init(nodes: ["\(name):\(name)": .init(name)]))
+    let look = try await Browser().open(graph.html(title: name), at: "view=all")
+    #expect(look.data["ready"] == "true")
+    #expect(look["errors"] == 0)
+    #expect(look.console == [])
+    #expect(!look.document.contains("<img"))
+  }
+
+  @Test func `A graph of nothing is a page too`() async throws {
+    let look = try await Browser().open(ModuleGraph().html())
+    #expect(look.data["ready"] == "true")
+    #expect(look["errors"] == 0)
+    #expect(look.document.contains("Nothing is wrong with what the modules declare."))
+  }
+
+  @Test(arguments: [
+    "", "view=module:Module7", "search=callback4", "view=all&search=relay7", "table=task&page=3",
+  ])
+  func `Thousands of declarations are shown within seconds`(fragment: String) async throws {
+    let graph = Self.large.graph
+    let look = try await Browser().open(Self.large.page, at: fragment)
+    #expect(look.data["ready"] == "true")
+    #expect(look["errors"] == 0)
+    #expect(look.console == [])
+    #expect(look["nodes"] == graph.nodes.count)
+    #expect(try #require(look["milliseconds"]) < 3_000)
+    #expect(try #require(look["items"]) <= 450)
+  }
+}
