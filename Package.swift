@@ -281,10 +281,14 @@ let package = Package(
         "Khala", "ModuleGraph", "ModularityTestSupport", "ProgramTestSupport", "RecordFormat",
         "SectionRegistry", "TaskKit", "ToolkitTrace",
       ]),
+    // An app that the tests of its host start and send signals to.
+    .executableTarget(
+      name: "HostFixture", dependencies: ["Bridge", "ProcessLifecycle"],
+      path: "Tests/Fixtures/HostFixture"),
     .testTarget(
       name: "BridgeTests",
       dependencies: [
-        "Bridge", "ModularityTestSupport", "ProgramTestSupport", "SectionRegistry",
+        "Bridge", "HostFixture", "ModularityTestSupport", "ProgramTestSupport", "SectionRegistry",
         "ToolkitTrace",
       ]),
     .testTarget(

@@ -19,17 +19,20 @@ final class SignalSource: EventSource {
   private let signal: ProcessSignal
   private let traffic: SignalTraffic
   private let isHostInCharge: @Sendable () -> Bool
+  private let tellHost: @Sendable (ProcessEvent) -> Void
   private let queue: DispatchQueue
   private let current = Mutex<Catch?>(nil)
 
   init(
     _ signal: ProcessSignal,
     traffic: SignalTraffic,
-    isHostInCharge: @escaping @Sendable () -> Bool
+    isHostInCharge: @escaping @Sendable () -> Bool,
+    tellHost: @escaping @Sendable (ProcessEvent) -> Void
   ) {
     self.signal = signal
     self.traffic = traffic
     self.isHostInCharge = isHostInCharge
+    self.tellHost = tellHost
     self.queue = DispatchQueue(label: "ProcessLifecycle.\(signal.name)")
   }
 
@@ -100,6 +103,8 @@ final class SignalSource: EventSource {
     case .forceDefaultAction:
       repeatSignal()
     case .tellListeners:
+      // First, as the listeners wait for the main actor, which may hang.
+      tellHost(signal.event)
       deliver(ProcessEventContext(signal.event)).whenFinished { [self] in
         let inCharge = isHostInCharge()
         let repeats = traffic.update {
