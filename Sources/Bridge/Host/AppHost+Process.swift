@@ -2,9 +2,6 @@ import Foundation
 import ProcessLifecycle
 
 extension AppHost {
-  /// How long the main actor may take to let the process exit.
-  private static let exitDeadline = Duration.seconds(5)
-
   /// Runs an app in this process, and ends the process.
   ///
   /// On the main actor from its first instruction: whoever takes charge after
@@ -35,11 +32,11 @@ extension AppHost {
   private func performAndLeave<App: ModularApp>(_ app: App.Type) async {
     let code = await perform(app).exitCode
     Task {
-      try await Task.sleep(for: Self.exitDeadline)
+      try await Task.sleep(for: configuration.stepDeadline)
       report(
         """
         the process ends without telling those who listen to its end: the main actor has not \
-        answered for \(Self.exitDeadline). Keep what blocks off the main actor.
+        answered for \(configuration.stepDeadline). Keep what blocks off the main actor.
         """)
       surroundings.leaveAtOnce(code == AppExit.success ? AppExit.missedDeadline : code)
     }

@@ -5,7 +5,7 @@ import ProcessLifecycle
 /// An app that behaves as its first argument says, for the tests of its host.
 @main struct HostFixture: ModularApp {
   static var configuration: AppConfiguration {
-    AppConfiguration(runDeadline: .milliseconds(500))
+    AppConfiguration(runDeadline: .milliseconds(500), stepDeadline: .seconds(1))
   }
 
   func willLaunch(_ context: AppContext) async throws {

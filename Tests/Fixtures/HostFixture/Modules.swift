@@ -26,5 +26,7 @@ enum OpenDatabase {
 /// A task for when settings are read again.
 @EventTask("ReadSettings", on: .reload)
 enum ReadSettings {
-  static func run() { say("task reads settings") }
+  static func run() {
+    if CommandLine.arguments.dropFirst().first == "reload" { say("task reads settings") }
+  }
 }
