@@ -162,7 +162,10 @@ package final class ChildProcess: Sendable {
     let deadline = ContinuousClock.now + .seconds(20)
     while try !condition(self) {
       guard ContinuousClock.now < deadline else {
-        throw TimedOut(description: "waited for \(what) in vain; the process wrote \(try lines) \(try errorLines)")
+        throw TimedOut(
+          description: """
+            waited for \(what) in vain; the process wrote \(try lines) \(try errorLines)
+            """)
       }
       try await Task.sleep(for: .milliseconds(2))
     }

@@ -20,12 +20,13 @@ import Testing
     #expect(try child.errorLines.isEmpty)
   }
 
-  @Test(arguments: [
-    (["plain", "a", "b"], Int32(0), ["done a,b"], []),
-    (["exit"], 7, [], ["HostFixture: nothing to do"]),
-    (["throw"], 1, [], ["HostFixture: the work is broken beyond repair"]),
-    (["?"], 64, [], ["HostFixture: unknown situation ?"]),
-  ] as [([String], Int32, [String], [String])])
+  @Test(
+    arguments: [
+      (["plain", "a", "b"], Int32(0), ["done a,b"], []),
+      (["exit"], 7, [], ["HostFixture: nothing to do"]),
+      (["throw"], 1, [], ["HostFixture: the work is broken beyond repair"]),
+      (["?"], 64, [], ["HostFixture: unknown situation ?"]),
+    ] as [([String], Int32, [String], [String])])
   func `A program for the command line exits with its code`(
     arguments: [String], code: Int32, lines: [String], errors: [String]
   ) async throws {
@@ -65,12 +66,13 @@ import Testing
     #expect(kept == (try child.lines))
   }
 
-  @Test(arguments: [
-    ("stubborn", "ready", [SIGTERM, SIGTERM], 143),
-    ("stubborn", "ready", [SIGTERM, SIGINT], 130),
-    ("hanging-main", "blocked", [SIGINT, SIGTERM], 143),
-    ("hanging-main", "blocked", [SIGINT, SIGINT], 130),
-  ] as [(String, String, [Int32], Int32)])
+  @Test(
+    arguments: [
+      ("stubborn", "ready", [SIGTERM, SIGTERM], 143),
+      ("stubborn", "ready", [SIGTERM, SIGINT], 130),
+      ("hanging-main", "blocked", [SIGINT, SIGTERM], 143),
+      ("hanging-main", "blocked", [SIGINT, SIGINT], 130),
+    ] as [(String, String, [Int32], Int32)])
   func `The second signal makes it leave at once, even if the main actor hangs`(
     situation: String, line: String, signals: [Int32], code: Int32
   ) async throws {

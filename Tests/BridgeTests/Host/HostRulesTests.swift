@@ -1,5 +1,6 @@
-@testable import Bridge
 import Testing
+
+@testable import Bridge
 
 /// The rules of the host, without processes and clocks.
 @Suite struct HostRulesTests {

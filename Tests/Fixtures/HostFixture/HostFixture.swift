@@ -34,6 +34,8 @@ import ProcessLifecycle
     case "stubborn": await Situations.ignoreCancellation()
     case "hanging-main": await Situations.blockMainActor(context)
     case "reload": await Situations.reload(context)
+    case "console": try await Situations.openConsole(context)
+    case "ask": Situations.ask(context)
     case let other: throw AppExit(64, "unknown situation \(other ?? "")")
     }
   }

@@ -58,6 +58,23 @@ enum Situations {
     await context.waitForShutdown()
   }
 
+  /// Opens a console, and waits to be told to stop through it.
+  static func openConsole(_ context: AppContext) async throws {
+    try Bridge.console(at: context.arguments[1], for: context)
+    say("open")
+    await context.waitForShutdown()
+  }
+
+  /// Asks the console of another process, as whichever user this one is.
+  static func ask(_ context: AppContext) {
+    do throws(BridgeConsoleError) {
+      let client = try BridgeConsole.Client(connectingTo: context.arguments[1])
+      say("\(try client.send(context.arguments[2]))")
+    } catch {
+      say(error.code.name)
+    }
+  }
+
   /// Reads settings again when it is told to.
   static func reload(_ context: AppContext) async {
     context.onReload("broken") { throw Broken() }
