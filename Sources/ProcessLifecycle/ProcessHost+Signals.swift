@@ -1,9 +1,9 @@
 extension ProcessHost {
   /// Runs `body` for every signal that is caught while this host is in charge.
   ///
-  /// A host hears of a signal before its listeners do, and off the main actor:
-  /// what has to happen even if the main actor hangs, such as leaving on the
-  /// second Ctrl-C, can happen here. A signal is caught while somebody listens
+  /// A host hears of a signal off the main actor, and need not wait for the
+  /// listeners: what has to happen even if the main actor hangs, such as leaving
+  /// on the second Ctrl-C, can happen here. A signal is caught while somebody listens
   /// to it with ``ProcessLifecycle/on(_:perform:)``; the host listens too.
   ///
   /// The latest body counts. One that is set after the charge was given back is

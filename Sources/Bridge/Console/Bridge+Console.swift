@@ -28,7 +28,7 @@ extension Bridge {
     let place: String
     if let path { place = path } else { place = try ConsolePath.standard(for: name) }
     let console = try BridgeConsole(path: place, context: context)
-    context?.onShutdown("console") { console.close() }
+    context?.onShutdown("console") { await console.closeAndWait() }
     return console
   }
 

@@ -46,7 +46,14 @@ public final class BridgeConsole: Sendable {
   /// Ends all connections, and removes the socket.
   ///
   /// Closing twice does nothing.
-  public func close() {
+  public func close() { _ = takeDown() }
+
+  /// Closes, and returns when clients have what they had been sent.
+  func closeAndWait() async {
+    for connection in takeDown() { await connection.waitUntilGone() }
+  }
+
+  private func takeDown() -> [ConsoleConnection] {
     let (accepting, connections) = state.withLock { state in
       defer {
         state.isClosed = true
@@ -61,6 +68,7 @@ public final class BridgeConsole: Sendable {
     }
     arrivals.continuation.finish()
     for connection in connections { connection.close() }
+    return connections
   }
 
   // MARK: - Clients

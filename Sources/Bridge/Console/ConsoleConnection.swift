@@ -17,6 +17,8 @@ final class ConsoleConnection: Sendable {
     /// Whether the connection ends when the output has gone.
     var isEnding = false
     var isClosed = false
+    /// Whether somebody else closes the descriptor that is read from.
+    var isOpen = false
     var reading: DispatchSourceBox<any DispatchSourceRead>?
     var writing: DispatchSourceBox<any DispatchSourceWrite>?
     var isWritingSuspended = false
@@ -30,6 +32,7 @@ final class ConsoleConnection: Sendable {
   private let writer: Int32
   private let queue = DispatchQueue(label: "Bridge.console.client")
   private let state: Mutex<State>
+  private let gone = Latch()
   private let items = AsyncStream<ConsoleLines.Item>.makeStream()
 
   /// Takes over the descriptor of a connection.
@@ -49,7 +52,10 @@ final class ConsoleConnection: Sendable {
     let source = DispatchSource.makeReadSource(fileDescriptor: reader, queue: queue)
     source.setEventHandler { [weak self] in self?.read() }
     source.setCancelHandler { [reader] in Foundation.close(reader) }
-    state.withLock { $0.reading = DispatchSourceBox(source: source) }
+    state.withLock { state in
+      state.isOpen = true
+      state.reading = DispatchSourceBox(source: source)
+    }
     source.activate()
   }
 
@@ -88,15 +94,18 @@ final class ConsoleConnection: Sendable {
     queue.async { self.closeIfDone() }
   }
 
-  /// Ends the connection at once.
+  /// Ends the connection at once: what the client does not take now, it never
+  /// gets.
   func close() {
     let isFirst = state.withLock { state in
       defer { state.isClosed = true }
-      state.output.removeAll()
       return !state.isClosed
     }
     if isFirst { queue.async { self.takeDown() } }
   }
+
+  /// Returns when the connection is gone.
+  func waitUntilGone() async { await gone.wait() }
 
   private static func line(of response: ConsoleResponse) -> [UInt8] {
     do {
@@ -147,26 +156,40 @@ extension ConsoleConnection {
     items.continuation.finish()
   }
 
+  /// How far writing has come.
+  private enum Progress {
+    case done
+    /// The client has to read something first.
+    case full
+    case broken
+  }
+
   /// Writes what the client takes now.
-  private func flush() {
+  private func write() -> Progress {
     while true {
       let bytes = state.withLock { $0.output.next(1 << 16) }
-      guard !bytes.isEmpty else { break }
+      guard !bytes.isEmpty else { return .done }
       let count = unsafe bytes.withUnsafeBytes {
         unsafe Foundation.send(writer, $0.baseAddress, $0.count, UnixSocket.sendFlags)
       }
       if count >= 0 {
-        state.withLock { state in
-          // Closed meanwhile, it has nothing left to send.
-          if !state.isClosed { state.output.didSend(count) }
-        }
+        state.withLock { $0.output.didSend(count) }
       } else if errno == EAGAIN {
-        return flushWhenPossible()
+        return .full
       } else if errno != EINTR {
-        return close()
+        return .broken
       }
     }
-    pauseWriting()
+  }
+
+  /// Writes what the client takes now, and sees to it that the rest follows.
+  private func flush() {
+    guard !state.withLock(\.isClosed) else { return }
+    switch write() {
+    case .full: return flushWhenPossible()
+    case .broken: return close()
+    case .done: pauseWriting()
+    }
     let isMore = state.withLock { state in
       state.isFlushing = !state.output.isEmpty
       return state.isFlushing
@@ -207,7 +230,9 @@ extension ConsoleConnection {
 
   /// Gives everything back.
   private func takeDown() {
+    _ = write()
     stopReading()
+    if !state.withLock(\.isOpen) { Foundation.close(reader) }
     let (writing, isSuspended, bodies) = state.withLock { state in
       defer { state.whenClosed = [] }
       return (state.writing.take(), state.isWritingSuspended, state.whenClosed)
@@ -220,5 +245,6 @@ extension ConsoleConnection {
       Foundation.close(writer)
     }
     for body in bodies { body() }
+    gone.open()
   }
 }

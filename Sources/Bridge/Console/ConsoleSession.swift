@@ -9,6 +9,7 @@ final class ConsoleSession: Sendable {
   private let id: ConsoleValue
   /// Events that came before the response; nothing once that has gone.
   private let early = Mutex<[ConsoleValue]?>([])
+  private let following = Mutex<[@Sendable () -> Void]>([])
 
   init(console: BridgeConsole, connection: ConsoleConnection, id: ConsoleValue) {
     self.console = console
@@ -25,8 +26,14 @@ final class ConsoleSession: Sendable {
     if !isEarly { connection.send(ConsoleResponse(id: id, event: event)) }
   }
 
+  /// Has something done when the response has been sent.
+  func afterResponse(_ body: @escaping @Sendable () -> Void) {
+    following.withLock { $0.append(body) }
+  }
+
   /// The response has been sent.
   func didRespond() {
+    for body in following.withLock({ $0 }) { body() }
     // Until none is left: others may come while these are sent.
     while true {
       let events = early.withLock { early -> [ConsoleValue]? in

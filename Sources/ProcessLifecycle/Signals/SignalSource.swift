@@ -103,9 +103,12 @@ final class SignalSource: EventSource {
     case .forceDefaultAction:
       repeatSignal()
     case .tellListeners:
-      // First, as the listeners wait for the main actor, which may hang.
+      let delivery = deliver(ProcessEventContext(signal.event))
+      // Now, and not when the listeners have returned: they wait for the main
+      // actor, which may hang. Not before either, or the host could end before
+      // there is a delivery to wait for.
       tellHost(signal.event)
-      deliver(ProcessEventContext(signal.event)).whenFinished { [self] in
+      delivery.whenFinished { [self] in
         let inCharge = isHostInCharge()
         let repeats = traffic.update {
           $0.finished(signal, previous: caught.kindOfPrevious, hostInCharge: inCharge)

@@ -1,8 +1,8 @@
 extension TaskManager {
   /// Runs one task now, whatever it is for, and returns when it is over.
   ///
-  /// For people who look at a running app. What the task depends on is not run,
-  /// and not waited for.
+  /// For people who look at a running app. What the task depends on is not run:
+  /// if it has not run before, the task is skipped, and the report says why.
   ///
   /// - Returns: A report of the run, with this one task.
   /// - Throws: A ``TaskError`` if there is none of this name, or it cannot run.

@@ -84,7 +84,7 @@ private enum ConsoleTask {
     #expect(failed?.code == .failed)
     #expect(failed?.message.contains("refused") == true)
     let unknown = await refusal(of: console, "call", ["url": "kl://ConsoleTests/ad"])
-    #expect(unknown?.message.contains("'add'") == true)
+    #expect(unknown?.message.contains("add(first:second:)") == true)
     let none = await refusal(of: console, "call")
     #expect(none?.code == .badArgument)
     #expect(none?.message.contains("'url'") == true)
@@ -112,6 +112,10 @@ private enum ConsoleTask {
     func task(_ action: ConsoleValue) async throws -> ConsoleValue {
       try await ask(console, "task", ["action": action, "name": "console.task"])
     }
+    let early = try await task("run")["outcome"]?.string
+    #expect(early?.contains("requires 'console.first'") == true)
+    let first = try await ask(console, "task", ["action": "run", "name": "console.first"])
+    #expect(first["outcome"] == "succeeded")
     #expect(try await task("run")["outcome"] == "succeeded")
     #expect(heard.events == ["task"])
     #expect(try await task("pause")["changed"] == true)

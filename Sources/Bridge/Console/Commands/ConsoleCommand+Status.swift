@@ -37,7 +37,8 @@ extension ConsoleCommand {
         with 'Bridge.console(for: context)', or send the process SIGTERM.
         """)
     }
-    context.shutDown()
+    // Afterwards, as the console ends with the app.
+    session.afterResponse { context.shutDown() }
     return ["stopping": true]
   }
 }
