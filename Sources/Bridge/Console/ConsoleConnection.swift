@@ -200,7 +200,8 @@ extension ConsoleConnection {
   /// Goes on when the client has read something.
   private func flushWhenPossible() {
     let (source, isSuspended, isClosed) = state.withLock { state in
-      defer { state.isWritingSuspended = false }
+      // Once it is closed, whoever takes it down resumes what is suspended.
+      defer { if !state.isClosed { state.isWritingSuspended = false } }
       return (state.writing, state.isWritingSuspended, state.isClosed)
     }
     guard !isClosed else { return }

@@ -131,9 +131,15 @@ extension AppHost {
       try await enter(.didLaunch) { try await app.didLaunch(context) }
       try await enter(.running) {
         tell(.ready)
-        try await withBackgroundWork { try await app.run(context) }
+        await withBackgroundWork {
+          do {
+            try await app.run(context)
+            end(because: .returned)
+          } catch {
+            caught(error)
+          }
+        }
       }
-      end(because: .returned)
     } catch {
       caught(error)
     }
@@ -147,14 +153,14 @@ extension AppHost {
   }
 
   /// Does the app's work while settings are read again and the watchdog is kept quiet.
-  private func withBackgroundWork(_ body: () async throws -> Void) async throws {
+  private func withBackgroundWork(_ body: () async -> Void) async {
     let reloading = Task { for await _ in reloads.stream { await reload() } }
     let watching = Task { await keepWatchdogQuiet() }
-    defer {
-      reloading.cancel()
-      watching.cancel()
-    }
-    try await body()
+    await body()
+    watching.cancel()
+    reloading.cancel()
+    // What has begun to read settings has as long as the work to come to an end.
+    await reloading.value
   }
 
   /// The app's own code threw.
@@ -237,11 +243,14 @@ extension AppHost {
 
   /// Takes in what tasks did at the end.
   private func take(in tasks: TaskRunReport) {
-    for task in tasks.tasks where task.outcome.isFailure {
-      take(
-        in: ShutdownReport(
-          name: "task \(task.name)", place: task.place, deadline: configuration.tasksDeadline,
-          duration: task.duration, ending: .failed("\(task.outcome)")))
+    for task in tasks.tasks {
+      guard case .failed(let error) = task.outcome else { continue }
+      // TaskKit has told people of it.
+      let report = ShutdownReport(
+        name: "task \(task.name)", place: task.place, deadline: configuration.tasksDeadline,
+        duration: task.duration,
+        ending: error.code == .timedOut ? .late : .failed(error.message))
+      state.withLock { $0.reports.append(report) }
     }
   }
 }

@@ -128,6 +128,30 @@ import Testing
     #expect(outcome.reason == .forced(.interrupt))
   }
 
+  @Test func `What reads settings when the app ends is waited for`() async throws {
+    let events = EventRecorder<String>()
+    let outcome = try await ScriptedApp.launch { context in
+      context.onShutdown("step") { events.record("step") }
+      context.onReload("slow") {
+        events.record("reads")
+        await standStill(until: events, records: "go on")
+        events.record("has read")
+      }
+      events.record("ready")
+      await context.waitForShutdown()
+    } _: { host in
+      try await events.waitForEvents(count: 1)
+      host.signal(.hangup)
+      try await events.waitForEvents(count: 2)
+      host.signal(.terminate)
+      await host.context.waitForShutdown()
+      events.record("go on")
+      return await host.outcome
+    }
+    #expect(events.events == ["ready", "reads", "go on", "has read", "step"])
+    #expect(outcome.exitCode == 0)
+  }
+
   @Test func `Settings are read again in order, and what fails is only reported`() async throws {
     let events = EventRecorder<String>()
     let outcome = try await ScriptedApp.launch { context in

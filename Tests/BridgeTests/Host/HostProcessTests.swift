@@ -107,6 +107,18 @@ import Testing
     #expect(first.contains("'endless' (HostFixture/Situations.swift:"))
   }
 
+  @Test(arguments: [("gates-broken", AppExit.failure), ("gates-stuck", AppExit.missedDeadline)])
+  func `A task that cannot end is named once, and decides the code`(
+    argument: String, code: UInt8
+  ) async throws {
+    let program = Command(
+      executable: Bundle.main.bundleURL.appending(path: "HostFixture"),
+      arguments: ["plain", argument])
+    let result = try await program.result()
+    #expect(result.status == Int32(code))
+    #expect(result.errorLines.count { $0.contains("CloseGates") } == 1)
+  }
+
   @Test func `It reads its settings again whenever it is told to`() async throws {
     let child = try ChildProcess("HostFixture", "reload")
     defer { child.destroy() }

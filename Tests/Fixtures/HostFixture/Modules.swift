@@ -23,6 +23,17 @@ enum OpenDatabase {
   }
 }
 
+/// A task whose end fails, or comes too late.
+@EventTask("CloseGates", on: .didFinishLaunching, .shutdownTimeout(.milliseconds(100)))
+enum CloseGates {
+  static func run() {}
+
+  static func shutdown() async throws {
+    if CommandLine.arguments.contains("gates-broken") { throw Broken() }
+    if CommandLine.arguments.contains("gates-stuck") { try await Task.sleep(for: .seconds(1000)) }
+  }
+}
+
 /// A task for when settings are read again.
 @EventTask("ReadSettings", on: .reload)
 enum ReadSettings {
