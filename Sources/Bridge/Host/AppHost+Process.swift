@@ -31,7 +31,7 @@ extension AppHost {
   @concurrent
   private func performAndLeave<App: ModularApp>(_ app: App.Type) async {
     let code = await perform(app).exitCode
-    Task {
+    let fallback = Task {
       try await Task.sleep(for: configuration.stepDeadline)
       report(
         """
@@ -40,7 +40,11 @@ extension AppHost {
         """)
       surroundings.leaveAtOnce(code == AppExit.success ? AppExit.missedDeadline : code)
     }
-    await MainActor.run { Self.leave(with: code) }
+    await MainActor.run {
+      // From here on it takes as long as those who listen to the end take.
+      fallback.cancel()
+      Self.leave(with: code)
+    }
   }
 
   @MainActor
