@@ -31,7 +31,7 @@ import ProcessLifecycle
     case "service": await Situations.serve(context)
     case "store": try await Situations.keepStore(context)
     case "late": await Situations.missDeadline(context)
-    case "stubborn": await Situations.ignoreCancellation()
+    case "stubborn": await Situations.ignoreCancellation(context)
     case "hanging-main": await Situations.blockMainActor(context)
     case "reload": await Situations.reload(context)
     case "console": try await Situations.openConsole(context)

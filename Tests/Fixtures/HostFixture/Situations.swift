@@ -42,8 +42,10 @@ enum Situations {
   }
 
   /// Goes on whatever happens.
-  static func ignoreCancellation() async {
+  static func ignoreCancellation(_ context: AppContext) async {
     say("ready")
+    await context.waitForShutdown()
+    say("told")
     await withCheckedContinuation { forever.keep($0) }
   }
 
@@ -55,6 +57,7 @@ enum Situations {
       while true { sleep(1000) }
     }
     await context.waitForShutdown()
+    say("told")
   }
 
   /// Opens a console, and waits to be told to stop through it.
