@@ -295,11 +295,15 @@ let package = Package(
       name: "LoadingFixture", dependencies: ["Bridge", "SectionRegistry"],
       path: "Tests/Fixtures/LoadingFixture"
     ),
+    // An app that the tests of its host start and send signals to.
+    .executableTarget(
+      name: "HostFixture", dependencies: ["Bridge", "ProcessLifecycle"],
+      path: "Tests/Fixtures/HostFixture"),
     .testTarget(
       name: "BridgeTests",
       dependencies: [
-        "Bridge", "BinaryRecords", "LoadingFixture", "ModularityTestSupport", "ProgramTestSupport",
-        "SectionRegistry", "ToolkitTrace",
+        "Bridge", "BinaryRecords", "HostFixture", "LoadingFixture", "ModularityTestSupport",
+        "ProgramTestSupport", "SectionRegistry", "ToolkitTrace",
       ]),
     .testTarget(
       name: "ToolkitTraceTests", dependencies: ["ToolkitTrace", "ModularityTestSupport"]),

@@ -13,7 +13,7 @@ public final class ProcessHost: Sendable {
   /// The name the host gave itself.
   public let name: String
 
-  private let engine: LifecycleEngine
+  let engine: LifecycleEngine
   private let isReleased = Atomic(false)
 
   init(name: String, engine: LifecycleEngine) {

@@ -19,6 +19,7 @@ package final class ChildProcess: Sendable {
   /// What it writes: a file and not a pipe, of which nobody can tell whether it is
   /// read to its end while other processes start.
   private let output: URL
+  private let errors: URL
   private let ending = Mutex<Ending?>(nil)
 
   /// Starts a fixture in a situation.
@@ -26,12 +27,14 @@ package final class ChildProcess: Sendable {
   /// - Parameters:
   ///   - fixture: The name of the executable.
   ///   - arguments: The situation, and what it needs.
+  ///   - environment: What is added to the environment of the tests.
   ///   - ignored: The name of a signal that the process is started with
   ///     ignored, as `nohup` does.
   /// - Throws: What Foundation says if the fixture cannot be started.
   package init(
     _ fixture: String,
     _ arguments: String...,
+    environment: [String: String] = [:],
     ignoring ignored: String? = nil
   ) throws {
     let executable = Bundle.main.bundleURL.appending(path: fixture).path
@@ -42,12 +45,18 @@ package final class ChildProcess: Sendable {
       process.executableURL = URL(filePath: executable)
       process.arguments = arguments
     }
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     output = FileManager.default.temporaryDirectory
       .appending(path: "modkit-output-\(UUID().uuidString)")
+    errors = output.appendingPathExtension("errors")
     try Data().write(to: output)
+    try Data().write(to: errors)
     let written = try FileHandle(forWritingTo: output)
     defer { try? written.close() }
+    let complained = try FileHandle(forWritingTo: errors)
+    defer { try? complained.close() }
     process.standardOutput = written
+    process.standardError = complained
     process.terminationHandler = { [self] process in
       let status = process.terminationStatus
       let result: Ending =
@@ -61,6 +70,7 @@ package final class ChildProcess: Sendable {
   deinit {
     // What is left behind in a folder for that does no harm.
     try? FileManager.default.removeItem(at: output)
+    try? FileManager.default.removeItem(at: errors)
   }
 
   private var identifier: pid_t { process.processIdentifier }
@@ -69,6 +79,14 @@ package final class ChildProcess: Sendable {
   package var lines: [String] {
     get throws {
       String(decoding: try Data(contentsOf: output), as: UTF8.self)
+        .split(separator: "\n").map(String.init)
+    }
+  }
+
+  /// The lines written to standard error so far.
+  package var errorLines: [String] {
+    get throws {
+      String(decoding: try Data(contentsOf: errors), as: UTF8.self)
         .split(separator: "\n").map(String.init)
     }
   }
@@ -140,11 +158,14 @@ package final class ChildProcess: Sendable {
   }
 
   /// Asks again and again: nothing tells a process what another one is doing.
-  private func waits(for what: String, _ condition: (ChildProcess) throws -> Bool) async throws {
+  package func waits(for what: String, _ condition: (ChildProcess) throws -> Bool) async throws {
     let deadline = ContinuousClock.now + .seconds(20)
     while try !condition(self) {
       guard ContinuousClock.now < deadline else {
-        throw TimedOut(description: "waited for \(what) in vain; the process wrote \(try lines)")
+        throw TimedOut(
+          description: """
+            waited for \(what) in vain; the process wrote \(try lines) \(try errorLines)
+            """)
       }
       try await Task.sleep(for: .milliseconds(2))
     }

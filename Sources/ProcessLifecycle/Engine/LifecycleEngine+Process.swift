@@ -13,7 +13,9 @@ extension LifecycleEngine {
       },
       makeSource: { event in
         if let signal = ProcessSignal(event) {
-          return SignalSource(signal, traffic: signals) { shared.isHostInCharge }
+          return SignalSource(
+            signal, traffic: signals, isHostInCharge: { shared.isHostInCharge },
+            tellHost: { shared.tellHost(of: $0) })
         }
         switch event {
         case .idle: return IdleSource { shared.deliveries }

@@ -12,8 +12,9 @@ final class LifecycleEngine: Sendable {
   private struct State {
     var listeners: [ProcessEvent: [LifecycleListener]] = [:]
     var launch = LaunchPhases()
-    /// The latest delivery of each launch phase, which late listeners join.
-    var phaseDeliveries: [ProcessEvent: Delivery] = [:]
+    /// The latest delivery of each event: late listeners of a launch phase join
+    /// it, and a host waits for it.
+    var deliveries: [ProcessEvent: Delivery] = [:]
     var happened: Set<ProcessEvent> = []
     var host: HostClaim?
   }
@@ -23,6 +24,9 @@ final class LifecycleEngine: Sendable {
     var name: String
     var fileID: String
     var line: Int
+    /// Which host it is; nil until it is made.
+    var host: ObjectIdentifier?
+    var signalHandler: (@Sendable (ProcessEvent) -> Void)?
   }
 
   let problemLog: ProblemLog
@@ -58,7 +62,7 @@ final class LifecycleEngine: Sendable {
     // listener finds the phase begun: never both, never neither.
     let missed = state.withLock { state -> Delivery? in
       state.listeners[event, default: []].append(listener)
-      return state.launch.hasBegun(event) ? state.phaseDeliveries[event] : nil
+      return state.launch.hasBegun(event) ? state.deliveries[event] : nil
     }
     reconcileSource(of: event)
     if let missed { tell(listener, of: event, missed: missed) }
@@ -120,7 +124,7 @@ final class LifecycleEngine: Sendable {
       if !context.isSimulated {
         state.happened.insert(event)
         state.launch.began(event)
-        if event.isLaunchPhase { state.phaseDeliveries[event] = delivery }
+        state.deliveries[event] = delivery
       }
       return state.listeners[event] ?? []
     }
@@ -128,6 +132,10 @@ final class LifecycleEngine: Sendable {
     let declared = event.isLaunchPhase ? declaredListeners(event) : []
     start(LifecycleCalls(declared: declared, listeners: listeners), with: context, on: delivery)
     return delivery
+  }
+
+  func latestDelivery(of event: ProcessEvent) -> Delivery? {
+    state.withLock { $0.deliveries[event] }
   }
 
   @discardableResult
@@ -197,14 +205,36 @@ final class LifecycleEngine: Sendable {
           """,
         fileID: fileID, line: line)
     }
-    return ProcessHost(name: name, engine: self)
+    let host = ProcessHost(name: name, engine: self)
+    state.withLock { $0.host?.host = ObjectIdentifier(host) }
+    return host
   }
 
   func releaseCharge() {
-    let starts = state.withLock { state in
+    // The claim goes when the lock is open: what its handler captured may run
+    // code then.
+    let (starts, released) = state.withLock { state in
+      let released = state.host
       state.host = nil
-      return state.launch.hostReleased()
+      return (state.launch.hostReleased(), released)
     }
+    withExtendedLifetime(released) {}
     if starts { runLaunchPhases() }
+  }
+
+  /// Sets what the host that is in charge does about signals.
+  func setSignalHandler(_ body: @escaping @Sendable (ProcessEvent) -> Void, of host: ProcessHost) {
+    let replaced = state.withLock { state -> (@Sendable (ProcessEvent) -> Void)? in
+      guard state.host?.host == ObjectIdentifier(host) else { return nil }
+      let replaced = state.host?.signalHandler
+      state.host?.signalHandler = body
+      return replaced
+    }
+    withExtendedLifetime(replaced) {}
+  }
+
+  /// Tells the host that is in charge of a signal.
+  func tellHost(of event: ProcessEvent) {
+    state.withLock { $0.host?.signalHandler }?(event)
   }
 }

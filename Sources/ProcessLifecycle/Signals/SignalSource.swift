@@ -19,17 +19,20 @@ final class SignalSource: EventSource {
   private let signal: ProcessSignal
   private let traffic: SignalTraffic
   private let isHostInCharge: @Sendable () -> Bool
+  private let tellHost: @Sendable (ProcessEvent) -> Void
   private let queue: DispatchQueue
   private let current = Mutex<Catch?>(nil)
 
   init(
     _ signal: ProcessSignal,
     traffic: SignalTraffic,
-    isHostInCharge: @escaping @Sendable () -> Bool
+    isHostInCharge: @escaping @Sendable () -> Bool,
+    tellHost: @escaping @Sendable (ProcessEvent) -> Void
   ) {
     self.signal = signal
     self.traffic = traffic
     self.isHostInCharge = isHostInCharge
+    self.tellHost = tellHost
     self.queue = DispatchQueue(label: "ProcessLifecycle.\(signal.name)")
   }
 
@@ -100,7 +103,12 @@ final class SignalSource: EventSource {
     case .forceDefaultAction:
       repeatSignal()
     case .tellListeners:
-      deliver(ProcessEventContext(signal.event)).whenFinished { [self] in
+      let delivery = deliver(ProcessEventContext(signal.event))
+      // Now, and not when the listeners have returned: they wait for the main
+      // actor, which may hang. Not before either, or the host could end before
+      // there is a delivery to wait for.
+      tellHost(signal.event)
+      delivery.whenFinished { [self] in
         let inCharge = isHostInCharge()
         let repeats = traffic.update {
           $0.finished(signal, previous: caught.kindOfPrevious, hostInCharge: inCharge)

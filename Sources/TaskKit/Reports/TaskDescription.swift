@@ -62,7 +62,9 @@ extension TaskTrigger {
     case .event(let events): events.description
     case .notification(let name): "notification '\(name.rawValue)'"
     case .date(let date, let times, let interval):
-      "at \(date.date), \(times.words(every: interval))"
+      // Foundation describes no date that is none.
+      date.secondsSince1970.isFinite
+        ? "at \(date.date), \(times.words(every: interval))" : "at no moment that comes"
     case .timer(let times, let interval): times.words(every: interval)
     case .schedule(let schedule): schedule.description
     case .unreadable: "no schedule that can be read"

@@ -1,0 +1,148 @@
+import Foundation
+
+extension BridgeConsole {
+  /// Asks the console of another process, for a command line.
+  ///
+  /// ```swift
+  /// let client = try BridgeConsole.Client(connectingTo: "/run/user/1000/modularitykit/Harbor.sock")
+  /// print(try client.send("call", ["url": "kl://Cart/add?id=7"]))
+  /// ```
+  ///
+  /// Everything waits: it is not for the main actor of an app.
+  public final class Client {
+    private let path: String
+    private let descriptor: Int32
+    private var received: [UInt8] = []
+    private var lastID = 0
+
+    /// Connects to a console.
+    ///
+    /// - Parameters:
+    ///   - path: Where it is.
+    ///   - timeout: How long to wait for a response; for events there is no
+    ///     limit.
+    /// - Throws: ``BridgeConsoleError`` if nobody listens there.
+    public init(
+      connectingTo path: String, timeout: Duration = .seconds(60)
+    ) throws(BridgeConsoleError) {
+      self.path = path
+      do throws(UnixSocketError) {
+        let address = try UnixSocketAddress(path: path)
+        descriptor = try UnixSocket.make(.stream, for: path)
+        let number = unsafe address.withAddress { [descriptor] in
+          unsafe connect(descriptor, $0, $1) == 0 ? 0 : errno
+        }
+        guard number == 0 else {
+          Foundation.close(descriptor)
+          throw UnixSocketError.call("connect", at: path, number: number)
+        }
+      } catch {
+        throw BridgeConsoleError(
+          .disconnected, "\(error.description). Does the app run, and has it opened its console?")
+      }
+      wait(atMost: timeout)
+    }
+
+    deinit { Foundation.close(descriptor) }
+
+    /// Asks for something, and waits for the response.
+    ///
+    /// - Parameters:
+    ///   - command: The command; `help` lists them.
+    ///   - arguments: What it takes.
+    /// - Returns: The result.
+    /// - Throws: ``BridgeConsoleError`` of the console, or of the connection.
+    @discardableResult
+    public func send(
+      _ command: String, _ arguments: [String: ConsoleValue] = [:]
+    ) throws(BridgeConsoleError) -> ConsoleValue {
+      lastID += 1
+      try write(ConsoleRequest(id: .integer(lastID), command: command, arguments: arguments))
+      while true {
+        let response = try nextResponse()
+        if let error = response.error { throw error }
+        // Others are events of a watch that was begun before.
+        if response.id == .integer(lastID), response.ok == true { return response.result ?? .null }
+      }
+    }
+
+    /// Has what runs sent, as it ends, and waits for it.
+    ///
+    /// - Parameters:
+    ///   - kinds: The kinds of work that are wanted, such as `task`; nil for all.
+    ///   - began: Is called when the console has begun to send.
+    ///   - body: Is given one span after the other; false ends the watch.
+    /// - Throws: ``BridgeConsoleError`` if the connection ends.
+    public func watch(
+      _ kinds: [String]? = nil, began: () -> Void = {}, _ body: (ConsoleValue) -> Bool
+    ) throws(BridgeConsoleError) {
+      try send("watch", kinds.map { ["kinds": .array($0.map { .string($0) })] } ?? [:])
+      began()
+      wait(atMost: .zero)
+      while true {
+        if let event = try nextResponse().event, !body(event) { return }
+      }
+    }
+
+    // MARK: - Lines
+
+    private func wait(atMost timeout: Duration) {
+      let (seconds, attoseconds) = timeout.components
+      var limit = timeval()
+      limit.tv_sec = .init(clamping: seconds)
+      limit.tv_usec = .init(clamping: attoseconds / 1_000_000_000_000)
+      unsafe setsockopt(
+        descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    }
+
+    private func write(_ request: ConsoleRequest) throws(BridgeConsoleError) {
+      let line: [UInt8]
+      do {
+        line = Array(try ConsoleCoding.bytes(of: request)) + [UInt8(ascii: "\n")]
+      } catch {
+        throw BridgeConsoleError(.badRequest, "the request cannot be written as JSON: \(error)")
+      }
+      var rest = line[...]
+      while !rest.isEmpty {
+        let count = unsafe rest.withUnsafeBytes {
+          unsafe Foundation.send(descriptor, $0.baseAddress, $0.count, UnixSocket.sendFlags)
+        }
+        if count < 0, errno == EINTR { continue }
+        // What the console has said about it may still be there to be read.
+        guard count > 0 else { return }
+        rest = rest.dropFirst(count)
+      }
+    }
+
+    private func nextResponse() throws(BridgeConsoleError) -> ConsoleResponse {
+      let line = try nextLine()
+      do { return try ConsoleCoding.value(ConsoleResponse.self, from: line) } catch {
+        throw BridgeConsoleError(
+          .disconnected,
+          "what listens at '\(path)' is no console: it sent a line that is no response")
+      }
+    }
+
+    private func nextLine() throws(BridgeConsoleError) -> [UInt8] {
+      var searched = 0
+      while true {
+        if let end = received[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+          defer { received.removeFirst(end + 1) }
+          return Array(received[..<end])
+        }
+        searched = received.count
+        var piece = [UInt8](repeating: 0, count: 1 << 16)
+        let count = unsafe recv(descriptor, &piece, piece.count, 0)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else {
+          let reason =
+            count == 0
+            ? "it was closed" : errno == EAGAIN ? "nothing came in time" : "it broke"
+          throw BridgeConsoleError(
+            .disconnected, "the connection to '\(path)' is of no more use: \(reason)")
+        }
+        received += piece[..<count]
+      }
+    }
+  }
+}

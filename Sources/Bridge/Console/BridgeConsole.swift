@@ -1,0 +1,161 @@
+import Foundation
+import Synchronization
+
+/// A socket through which people and scripts look into a running app.
+///
+/// Made by ``Bridge/console(at:for:)``. Only the user that the process belongs
+/// to can connect. See <doc:Controlling-a-Running-App>.
+///
+/// - Concurrency: May be used from any thread.
+public final class BridgeConsole: Sendable {
+  private struct State {
+    var connections: [ObjectIdentifier: ConsoleConnection] = [:]
+    var accepting: DispatchSourceBox<any DispatchSourceRead>?
+    var isClosed = false
+  }
+
+  /// Where the socket is.
+  public var path: String { listener.path }
+
+  /// The app that it looks into, if it was made for one.
+  let context: AppContext?
+  let commands: ConsoleCommands
+  let start = ContinuousClock.now
+  private let listener: ConsoleListener
+  private let limits: ConsoleLimits
+  private let queue = DispatchQueue(label: "Bridge.console")
+  private let state = Mutex(State())
+  private let arrivals = AsyncStream<ConsoleConnection>.makeStream()
+
+  init(
+    path: String, context: AppContext?, commands: ConsoleCommands = .standard,
+    limits: ConsoleLimits = ConsoleLimits()
+  ) throws(BridgeConsoleError) {
+    self.context = context
+    self.commands = commands
+    self.limits = limits
+    listener = try ConsoleListener(path: path)
+    begin()
+  }
+
+  deinit { close() }
+
+  /// How many clients are connected.
+  public var clientCount: Int { state.withLock { $0.connections.count } }
+
+  /// Ends all connections, and removes the socket.
+  ///
+  /// Closing twice does nothing.
+  public func close() { _ = takeDown() }
+
+  /// Closes, and returns when clients have what they had been sent.
+  func closeAndWait() async {
+    for connection in takeDown() { await connection.waitUntilGone() }
+  }
+
+  private func takeDown() -> [ConsoleConnection] {
+    let (accepting, connections) = state.withLock { state in
+      defer {
+        state.isClosed = true
+        state.connections = [:]
+      }
+      return (state.accepting.take(), Array(state.connections.values))
+    }
+    if let accepting {
+      // First, so that nobody who still finds it is kept waiting.
+      listener.removeFile()
+      accepting.source.cancel()
+    }
+    arrivals.continuation.finish()
+    for connection in connections { connection.close() }
+    return connections
+  }
+
+  // MARK: - Clients
+
+  private func begin() {
+    let source = DispatchSource.makeReadSource(fileDescriptor: listener.descriptor, queue: queue)
+    source.setEventHandler { [weak self] in self?.accept() }
+    source.setCancelHandler { [listener] in Foundation.close(listener.descriptor) }
+    state.withLock { $0.accepting = DispatchSourceBox(source: source) }
+    // A task of whoever opened the console: what is asked for is looked up in the
+    // world that it was opened in, which is another one in a test.
+    let arrivals = arrivals.stream
+    Task { [weak self] in
+      for await connection in arrivals {
+        let task = Task { [weak self] in
+          for await item in connection.requests {
+            await self?.answer(item, of: connection)
+            connection.didAnswer()
+          }
+          connection.end()
+        }
+        connection.whenClosed { task.cancel() }
+      }
+    }
+    source.activate()
+  }
+
+  private func accept() {
+    let descriptor = Foundation.accept(listener.descriptor, nil, nil)
+    guard descriptor >= 0 else {
+      // Out of descriptors: not asked again at once, as nothing has changed then.
+      if errno == EMFILE || errno == ENFILE { usleep(50_000) }
+      return
+    }
+    let connection = ConsoleConnection(descriptor: descriptor, limits: limits)
+    if let refusal = refusal(of: descriptor) {
+      connection.send(ConsoleResponse(id: .null, error: refusal))
+      connection.end()
+      return
+    }
+    let id = ObjectIdentifier(connection)
+    let isOpen = state.withLock { state in
+      if !state.isClosed { state.connections[id] = connection }
+      return !state.isClosed
+    }
+    guard isOpen else { return connection.close() }
+    connection.whenClosed { [weak self] in
+      _ = self?.state.withLock { $0.connections.removeValue(forKey: id) }
+    }
+    arrivals.continuation.yield(connection)
+    connection.open()
+  }
+
+  /// Why somebody who connects is not listened to.
+  private func refusal(of descriptor: Int32) -> BridgeConsoleError? {
+    guard let user = UnixSocket.peer(of: descriptor), user == geteuid() else {
+      return BridgeConsoleError(
+        .forbidden, "only the user of the process, \(geteuid()), may use its console")
+    }
+    guard clientCount < limits.clients else {
+      return BridgeConsoleError(
+        .tooManyClients, "\(limits.clients) clients are connected, and there may be no more")
+    }
+    return nil
+  }
+
+  private func answer(_ item: ConsoleLines.Item, of connection: ConsoleConnection) async {
+    switch item {
+    case .tooLong:
+      connection.send(
+        ConsoleResponse(
+          id: .null,
+          error: BridgeConsoleError(
+            .lineTooLong, "a line may have \(limits.lineLength) bytes; this one was not read")))
+    case .line(let bytes):
+      let request: ConsoleRequest
+      do { request = try ConsoleRequest.read(bytes) } catch {
+        return connection.send(ConsoleResponse(id: .null, error: error))
+      }
+      let session = ConsoleSession(console: self, connection: connection, id: request.id)
+      do throws(BridgeConsoleError) {
+        let result = try await commands.run(request, in: session)
+        connection.send(ConsoleResponse(id: request.id, result: result))
+        session.didRespond()
+      } catch {
+        connection.send(ConsoleResponse(id: request.id, error: error))
+      }
+    }
+  }
+}

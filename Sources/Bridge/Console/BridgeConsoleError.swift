@@ -1,0 +1,81 @@
+/// What went wrong with a console, or with a request to one.
+public struct BridgeConsoleError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The kind of problem; the list may grow.
+  public struct Code: Sendable, Hashable, Codable, CustomStringConvertible {
+    /// The name of the kind, as responses have it.
+    public let name: String
+
+    /// Makes a kind of this name.
+    public init(name: String) { self.name = name }
+
+    /// Another process listens at the path already.
+    public static let pathInUse = Code(name: "pathInUse")
+
+    /// The path, or the folder that it is in, cannot be used.
+    public static let badPath = Code(name: "badPath")
+
+    /// The system refused something that usually works.
+    public static let systemCallFailed = Code(name: "systemCallFailed")
+
+    /// The other side belongs to another user.
+    public static let forbidden = Code(name: "forbidden")
+
+    /// There are as many clients as there may be.
+    public static let tooManyClients = Code(name: "tooManyClients")
+
+    /// A client has sent more requests than it may have unanswered.
+    public static let tooManyRequests = Code(name: "tooManyRequests")
+
+    /// A line is longer than it may be.
+    public static let lineTooLong = Code(name: "lineTooLong")
+
+    /// A line is no request.
+    public static let badRequest = Code(name: "badRequest")
+
+    /// There is no command of this name.
+    public static let unknownCommand = Code(name: "unknownCommand")
+
+    /// An argument is missing, or is not what the command takes.
+    public static let badArgument = Code(name: "badArgument")
+
+    /// What was asked for does not exist.
+    public static let notFound = Code(name: "notFound")
+
+    /// The command did not succeed.
+    public static let failed = Code(name: "failed")
+
+    /// The connection ended, or nothing came through it in time.
+    public static let disconnected = Code(name: "disconnected")
+
+    public init(from decoder: any Decoder) throws {
+      name = try decoder.singleValueContainer().decode(String.self)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(name)
+    }
+
+    public var description: String { name }
+  }
+
+  /// The kind of problem.
+  public let code: Code
+
+  /// What happened and what can be done about it, as a sentence.
+  public let message: String
+
+  /// Makes an error.
+  public init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  public var description: String { "\(code): \(message)" }
+}
+
+extension BridgeConsoleError: Codable {}
+
+extension BridgeConsoleError {
+  init(_ error: UnixSocketError) { self.init(.systemCallFailed, error.description) }
+}

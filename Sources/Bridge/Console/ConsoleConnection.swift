@@ -1,0 +1,251 @@
+import Foundation
+import Synchronization
+
+/// One client: what it asks comes in, and what it is told goes out.
+///
+/// - Concurrency: May be used from any thread. Whoever sends never waits: what
+///   the client has not read yet is kept, and a client that leaves too much
+///   unread is dropped. The descriptors are used on one queue only.
+final class ConsoleConnection: Sendable {
+  private struct State {
+    var lines: ConsoleLines
+    var output = ConsoleOutput()
+    /// How many requests have not been answered.
+    var unanswered = 0
+    /// Whether somebody sees to it that the output goes.
+    var isFlushing = false
+    /// Whether the connection ends when the output has gone.
+    var isEnding = false
+    var isClosed = false
+    /// Whether somebody else closes the descriptor that is read from.
+    var isOpen = false
+    var reading: DispatchSourceBox<any DispatchSourceRead>?
+    var writing: DispatchSourceBox<any DispatchSourceWrite>?
+    var isWritingSuspended = false
+    /// What is done when the connection is gone.
+    var whenClosed: [@Sendable () -> Void] = []
+  }
+
+  private let limits: ConsoleLimits
+  private let reader: Int32
+  /// Another name of the same socket, so that reading may end first.
+  private let writer: Int32
+  private let queue = DispatchQueue(label: "Bridge.console.client")
+  private let state: Mutex<State>
+  private let gone = Latch()
+  private let items = AsyncStream<ConsoleLines.Item>.makeStream()
+
+  /// Takes over the descriptor of a connection.
+  init(descriptor: Int32, limits: ConsoleLimits) {
+    self.limits = limits
+    reader = descriptor
+    writer = dup(descriptor)
+    state = Mutex(State(lines: ConsoleLines(limit: limits.lineLength)))
+    for descriptor in [reader, writer] {
+      UnixSocket.neverWait(descriptor)
+      UnixSocket.neverInherit(descriptor)
+    }
+  }
+
+  /// Begins to read.
+  func open() {
+    let source = DispatchSource.makeReadSource(fileDescriptor: reader, queue: queue)
+    source.setEventHandler { [weak self] in self?.read() }
+    source.setCancelHandler { [reader] in Foundation.close(reader) }
+    state.withLock { state in
+      state.isOpen = true
+      state.reading = DispatchSourceBox(source: source)
+    }
+    source.activate()
+  }
+
+  /// The lines that the client sends; they end when it says no more.
+  var requests: AsyncStream<ConsoleLines.Item> { items.stream }
+
+  /// A request has been answered, so that another may wait.
+  func didAnswer() { state.withLock { $0.unanswered -= 1 } }
+
+  /// Has something done when the connection is gone, at once if it is.
+  func whenClosed(_ body: @escaping @Sendable () -> Void) {
+    let isClosed = state.withLock { state in
+      if !state.isClosed { state.whenClosed.append(body) }
+      return state.isClosed
+    }
+    if isClosed { body() }
+  }
+
+  /// Sends a line, unless the client is gone or too slow.
+  func send(_ response: ConsoleResponse) {
+    let line = Self.line(of: response)
+    let (begins, isTooSlow) = state.withLock { state -> (Bool, Bool) in
+      guard !state.isClosed, !state.isEnding else { return (false, false) }
+      guard state.output.count <= limits.unreadBytes else { return (false, true) }
+      state.output.append(line)
+      defer { state.isFlushing = true }
+      return (!state.isFlushing, false)
+    }
+    if isTooSlow { close() }
+    if begins { queue.async { self.flush() } }
+  }
+
+  /// Ends the connection when everything has been sent.
+  func end() {
+    state.withLock { $0.isEnding = true }
+    queue.async { self.closeIfDone() }
+  }
+
+  /// Ends the connection at once: what the client does not take now, it never
+  /// gets.
+  func close() {
+    let isFirst = state.withLock { state in
+      defer { state.isClosed = true }
+      return !state.isClosed
+    }
+    if isFirst { queue.async { self.takeDown() } }
+  }
+
+  /// Returns when the connection is gone.
+  func waitUntilGone() async { await gone.wait() }
+
+  private static func line(of response: ConsoleResponse) -> [UInt8] {
+    do {
+      return Array(try ConsoleCoding.bytes(of: response)) + [UInt8(ascii: "\n")]
+    } catch {
+      let failure = BridgeConsoleError(.failed, "the result cannot be written as JSON: \(error)")
+      // Nothing but text, which always can.
+      let response = ConsoleResponse(id: response.id, error: failure)
+      return (try? Array(ConsoleCoding.bytes(of: response)) + [UInt8(ascii: "\n")]) ?? []
+    }
+  }
+}
+
+// MARK: - On the queue
+
+extension ConsoleConnection {
+  private func read() {
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    let count = unsafe recv(reader, &bytes, bytes.count, 0)
+    guard count >= 0 else {
+      if errno != EAGAIN, errno != EINTR { close() }
+      return
+    }
+    guard count > 0 else { return stopReading() }
+    let (items, isTooMany) = state.withLock { state in
+      let items = state.lines.take(in: bytes[..<count])
+      state.unanswered += items.count
+      return (items, state.unanswered > limits.waitingRequests)
+    }
+    if isTooMany {
+      send(
+        ConsoleResponse(
+          id: .null,
+          error: BridgeConsoleError(
+            .tooManyRequests,
+            """
+            more than \(limits.waitingRequests) requests wait for their turn, and no more is \
+            read. Wait for responses before you send more.
+            """)))
+      return stopReading()
+    }
+    for item in items { self.items.continuation.yield(item) }
+  }
+
+  /// The client says no more, or shall not.
+  private func stopReading() {
+    state.withLock { $0.reading.take() }?.source.cancel()
+    items.continuation.finish()
+  }
+
+  /// How far writing has come.
+  private enum Progress {
+    case done
+    /// The client has to read something first.
+    case full
+    case broken
+  }
+
+  /// Writes what the client takes now.
+  private func write() -> Progress {
+    while true {
+      let bytes = state.withLock { $0.output.next(1 << 16) }
+      guard !bytes.isEmpty else { return .done }
+      let count = unsafe bytes.withUnsafeBytes {
+        unsafe Foundation.send(writer, $0.baseAddress, $0.count, UnixSocket.sendFlags)
+      }
+      if count >= 0 {
+        state.withLock { $0.output.didSend(count) }
+      } else if errno == EAGAIN {
+        return .full
+      } else if errno != EINTR {
+        return .broken
+      }
+    }
+  }
+
+  /// Writes what the client takes now, and sees to it that the rest follows.
+  private func flush() {
+    guard !state.withLock(\.isClosed) else { return }
+    switch write() {
+    case .full: return flushWhenPossible()
+    case .broken: return close()
+    case .done: pauseWriting()
+    }
+    let isMore = state.withLock { state in
+      state.isFlushing = !state.output.isEmpty
+      return state.isFlushing
+    }
+    if isMore { flush() } else { closeIfDone() }
+  }
+
+  /// Goes on when the client has read something.
+  private func flushWhenPossible() {
+    let (source, isSuspended, isClosed) = state.withLock { state in
+      // Once it is closed, whoever takes it down resumes what is suspended.
+      defer { if !state.isClosed { state.isWritingSuspended = false } }
+      return (state.writing, state.isWritingSuspended, state.isClosed)
+    }
+    guard !isClosed else { return }
+    if let source {
+      if isSuspended { source.source.resume() }
+      return
+    }
+    let new = DispatchSource.makeWriteSource(fileDescriptor: writer, queue: queue)
+    new.setEventHandler { [weak self] in self?.flush() }
+    new.setCancelHandler { [writer] in Foundation.close(writer) }
+    state.withLock { $0.writing = DispatchSourceBox(source: new) }
+    new.activate()
+  }
+
+  private func pauseWriting() {
+    let source = state.withLock { state -> DispatchSourceBox<any DispatchSourceWrite>? in
+      guard state.writing != nil, !state.isWritingSuspended, !state.isClosed else { return nil }
+      state.isWritingSuspended = true
+      return state.writing
+    }
+    source?.source.suspend()
+  }
+
+  private func closeIfDone() {
+    if state.withLock({ $0.isEnding && $0.output.isEmpty }) { close() }
+  }
+
+  /// Gives everything back.
+  private func takeDown() {
+    _ = write()
+    stopReading()
+    if !state.withLock(\.isOpen) { Foundation.close(reader) }
+    let (writing, isSuspended, bodies) = state.withLock { state in
+      defer { state.whenClosed = [] }
+      return (state.writing.take(), state.isWritingSuspended, state.whenClosed)
+    }
+    if let writing {
+      // One that is suspended would never be cancelled.
+      if isSuspended { writing.source.resume() }
+      writing.source.cancel()
+    } else {
+      Foundation.close(writer)
+    }
+    for body in bodies { body() }
+    gone.open()
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+
+/// A socket in the file system that this process listens at, and nobody but its
+/// user can connect to.
+struct ConsoleListener: Sendable {
+  let path: String
+  let descriptor: Int32
+  /// Which file the socket is, so that nobody else's is removed.
+  private let file: FileIdentity
+
+  private struct FileIdentity: Sendable, Hashable {
+    var device: UInt64
+    var number: UInt64
+
+    init(_ status: stat) {
+      device = UInt64(status.st_dev)
+      number = UInt64(status.st_ino)
+    }
+  }
+
+  /// Begins to listen.
+  ///
+  /// What a process that is gone has left at the path is removed.
+  ///
+  /// - Throws: ``BridgeConsoleError`` if somebody else listens there, or there is
+  ///   something that is no socket.
+  init(path: String) throws(BridgeConsoleError) {
+    let address = try Self.address(path)
+    // Two processes that begin at once would each remove the other's socket.
+    let folder = try Self.lockFolder(of: path)
+    defer { close(folder) }
+    try Self.removeStaleSocket(at: address)
+    let descriptor = try Self.socket(for: path)
+    do throws(BridgeConsoleError) {
+      // Others cannot connect even now: nobody can before `listen`, and by then
+      // the file is its user's alone. Linux makes it with the mode that the
+      // socket has; elsewhere the second call counts.
+      _ = fchmod(descriptor, 0o600)
+      let bound = unsafe address.withAddress { unsafe bind(descriptor, $0, $1) == 0 ? 0 : errno }
+      guard bound == 0 else {
+        throw BridgeConsoleError(.call("bind", at: path, number: bound))
+      }
+      var status = stat()
+      guard unsafe chmod(path, 0o600) == 0, unsafe lstat(path, &status) == 0 else {
+        throw BridgeConsoleError(.call("chmod", at: path))
+      }
+      guard listen(descriptor, 16) == 0 else {
+        throw BridgeConsoleError(.call("listen", at: path))
+      }
+      file = FileIdentity(status)
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    self.path = path
+    self.descriptor = descriptor
+  }
+
+  /// Removes the file of the socket, unless somebody has put another there.
+  func removeFile() {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0, FileIdentity(status) == file else { return }
+    unsafe unlink(path)
+  }
+
+  // MARK: - Steps
+
+  private static func address(_ path: String) throws(BridgeConsoleError) -> UnixSocketAddress {
+    // Abstract names have no permissions.
+    guard path.hasPrefix("/") else {
+      throw BridgeConsoleError(
+        .badPath, "'\(path)' cannot be the path of a console: it has to begin with '/'.")
+    }
+    do { return try UnixSocketAddress(path: path) } catch {
+      throw BridgeConsoleError(.badPath, error.description)
+    }
+  }
+
+  private static func socket(for path: String) throws(BridgeConsoleError) -> Int32 {
+    do {
+      let descriptor = try UnixSocket.make(.stream, for: path)
+      UnixSocket.neverWait(descriptor)
+      return descriptor
+    } catch {
+      throw BridgeConsoleError(error)
+    }
+  }
+
+  /// Holds the folder for as long as the descriptor is open.
+  private static func lockFolder(of path: String) throws(BridgeConsoleError) -> Int32 {
+    let folder = URL(filePath: path).deletingLastPathComponent().path
+    let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw BridgeConsoleError(
+        .badPath,
+        """
+        '\(path)' cannot be the path of a console: the folder '\(folder)' cannot be opened \
+        (\(unsafe String(cString: strerror(errno)))). Make it first, with 'mkdir -m 700'.
+        """)
+    }
+    for _ in 0..<100 {
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return descriptor }
+      usleep(10_000)
+    }
+    close(descriptor)
+    throw BridgeConsoleError(
+      .pathInUse, "the folder '\(folder)' has been locked by another process for a second.")
+  }
+
+  private static func removeStaleSocket(
+    at address: UnixSocketAddress
+  ) throws(BridgeConsoleError) {
+    let path = address.path
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0 else {
+      if errno == ENOENT { return }
+      throw BridgeConsoleError(.call("lstat", at: path))
+    }
+    guard status.st_mode & S_IFMT == S_IFSOCK else {
+      throw BridgeConsoleError(
+        .badPath, "there is a file at '\(path)' that is no socket; choose another path.")
+    }
+    let probe = try socket(for: path)
+    defer { close(probe) }
+    let result = unsafe address.withAddress { unsafe connect(probe, $0, $1) == 0 ? 0 : errno }
+    guard result == ECONNREFUSED else {
+      throw BridgeConsoleError(
+        .pathInUse,
+        """
+        another process listens at '\(path)' already: end it, or choose another path.
+        """)
+    }
+    guard unsafe unlink(path) == 0 else { throw BridgeConsoleError(.call("unlink", at: path)) }
+  }
+}

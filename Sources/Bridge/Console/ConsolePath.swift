@@ -1,0 +1,50 @@
+import Foundation
+
+/// Where consoles are, and the folders that they are in.
+enum ConsolePath {
+  /// The path of the console of an app that says nothing else: in the folder of
+  /// the user's session, or in one of the user's own in the temporary folder.
+  static func standard(
+    for name: String, environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(BridgeConsoleError) -> String {
+    let folder: String
+    if let runtime = environment["XDG_RUNTIME_DIR"], runtime.hasPrefix("/") {
+      folder = runtime + "/modularitykit"
+    } else {
+      let temporary = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
+      folder = temporary + "/modularitykit-\(geteuid())"
+    }
+    try makePrivateFolder(folder)
+    return folder + "/\(fileName(for: name)).sock"
+  }
+
+  /// The name of the socket of an app.
+  static func fileName(for name: String) -> String {
+    let allowed = name.map { character in
+      character.isASCII && (character.isLetter || character.isNumber || "-_".contains(character))
+        ? character : "-"
+    }
+    return allowed.isEmpty ? "app" : String(allowed.prefix(60))
+  }
+
+  /// Makes a folder that only this user may enter, or checks that one is.
+  private static func makePrivateFolder(_ path: String) throws(BridgeConsoleError) {
+    if unsafe mkdir(path, 0o700) != 0, errno != EEXIST {
+      throw BridgeConsoleError(.call("mkdir", at: path))
+    }
+    var status = stat()
+    // Not what a link leads to, which somebody else may have made.
+    guard unsafe lstat(path, &status) == 0 else {
+      throw BridgeConsoleError(.call("lstat", at: path))
+    }
+    guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid(), status.st_mode & 0o77 == 0
+    else {
+      throw BridgeConsoleError(
+        .badPath,
+        """
+        the folder '\(path)' is no place for a console: it has to be a folder of this user that \
+        nobody else may enter. Make it one with 'chmod 700', or choose another path.
+        """)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/// What a client asks for, in one line.
+struct ConsoleRequest: Codable, Sendable, Hashable {
+  /// What the client calls the request; its response has it again.
+  var id: ConsoleValue = .null
+  var command: String
+  var arguments: [String: ConsoleValue] = [:]
+
+  init(id: ConsoleValue = .null, command: String, arguments: [String: ConsoleValue] = [:]) {
+    self.id = id
+    self.command = command
+    self.arguments = arguments
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case id, command, arguments
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    id = try container.decodeIfPresent(ConsoleValue.self, forKey: .id) ?? .null
+    command = try container.decode(String.self, forKey: .command)
+    arguments =
+      try container.decodeIfPresent([String: ConsoleValue].self, forKey: .arguments) ?? [:]
+  }
+
+  /// Reads a line.
+  ///
+  /// - Throws: ``BridgeConsoleError`` that says what a request looks like.
+  static func read(_ line: some Sequence<UInt8>) throws(BridgeConsoleError) -> ConsoleRequest {
+    do {
+      return try ConsoleCoding.value(ConsoleRequest.self, from: line)
+    } catch {
+      throw BridgeConsoleError(
+        .badRequest,
+        """
+        the line is no request: write one JSON object on it, such as \
+        {"id":1,"command":"list","arguments":{}}
+        """)
+    }
+  }
+}
+
+/// What a client gets, in one line.
+struct ConsoleResponse: Codable, Sendable, Hashable {
+  var id: ConsoleValue
+  /// Whether the request succeeded; nothing in an event.
+  var ok: Bool?
+  var result: ConsoleValue?
+  var event: ConsoleValue?
+  var error: BridgeConsoleError?
+
+  init(id: ConsoleValue, result: ConsoleValue) {
+    self.id = id
+    ok = true
+    self.result = result
+  }
+
+  init(id: ConsoleValue, event: ConsoleValue) {
+    self.id = id
+    self.event = event
+  }
+
+  init(id: ConsoleValue, error: BridgeConsoleError) {
+    self.id = id
+    ok = false
+    self.error = error
+  }
+}

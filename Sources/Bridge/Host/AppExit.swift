@@ -1,0 +1,48 @@
+/// Ends an app with an exit code of its choice, when thrown.
+///
+/// ```swift
+/// guard let file = context.arguments.first else {
+///   throw AppExit(64, "usage: harbor FILE")
+/// }
+/// ```
+///
+/// The app shuts down in good order all the same.
+public struct AppExit: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The exit code, from 0 to 255.
+  public let code: UInt8
+
+  /// What is written to standard error, if anything.
+  public let message: String?
+
+  /// Makes an end of an app.
+  ///
+  /// - Parameters:
+  ///   - code: The exit code.
+  ///   - message: What is written to standard error, in one line.
+  public init(_ code: UInt8, _ message: String? = nil) {
+    self.code = code
+    self.message = message
+  }
+
+  public var description: String { message ?? "exit code \(code)" }
+}
+
+extension AppExit {
+  /// The exit code of an app that did all it had to do, also when it was told
+  /// to by `SIGTERM`: 0.
+  public static let success: UInt8 = 0
+
+  /// The exit code of an app that threw, or of which a step of the shutdown
+  /// did: 1.
+  public static let failure: UInt8 = 1
+
+  /// The exit code of an app that had to leave something behind because it
+  /// missed its deadline: 124, as of `timeout`.
+  public static let missedDeadline: UInt8 = 124
+
+  /// The exit code of an app that a signal ended: 128 and the signal's number.
+  ///
+  /// Of those that ask politely only Ctrl-C counts: 130. After the second
+  /// request to end the process leaves at once, with the code of that request.
+  static func signal(_ number: Int32) -> UInt8 { UInt8(truncatingIfNeeded: 128 + number) }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import ProcessLifecycle
+
+extension AppHost {
+  /// Runs an app in this process, and ends the process.
+  ///
+  /// On the main actor from its first instruction: whoever takes charge after
+  /// the main queue has run its first block comes too late for the launch.
+  @MainActor
+  static func runProcess<App: ModularApp>(as app: App.Type) async {
+    let host = AppHost(name: App.name, configuration: App.configuration, surroundings: .process)
+    let charge: ProcessHost
+    do {
+      charge = try ProcessLifecycle.takeCharge(named: App.name)
+    } catch {
+      host.report("\(error)")
+      exit(Int32(AppExit.failure))
+    }
+    charge.onSignal { event in
+      if let signal = AppSignal(event) { host.signal(signal) }
+    }
+    // A signal is caught while somebody listens to it.
+    for signal in AppSignal.allCases { ProcessLifecycle.on(signal.event) { _ in } }
+    await host.performAndLeave(app)
+    // Let go of, it would be given back.
+    withExtendedLifetime(charge) {}
+  }
+
+  /// Runs the app, and ends the process: on the main actor, where those who
+  /// listen to the end are told, or without them if it hangs.
+  @concurrent
+  private func performAndLeave<App: ModularApp>(_ app: App.Type) async {
+    let code = await perform(app).exitCode
+    let fallback = Task {
+      try await Task.sleep(for: configuration.stepDeadline)
+      report(
+        """
+        the process ends without telling those who listen to its end: the main actor has not \
+        answered for \(configuration.stepDeadline). Keep what blocks off the main actor.
+        """)
+      surroundings.leaveAtOnce(code == AppExit.success ? AppExit.missedDeadline : code)
+    }
+    await MainActor.run {
+      // From here on it takes as long as those who listen to the end take.
+      fallback.cancel()
+      Self.leave(with: code)
+    }
+  }
+
+  @MainActor
+  private static func leave(with code: UInt8) { exit(Int32(code)) }
+}
+
+extension HostSurroundings {
+  /// Those of this process.
+  static var process: HostSurroundings {
+    HostSurroundings(
+      arguments: Array(CommandLine.arguments.dropFirst()),
+      environment: ProcessInfo.processInfo.environment,
+      clock: HostClock(ContinuousClock()),
+      launchModules: { await ProcessLifecycle.launch().finished },
+      reloadModules: { await ProcessLifecycle.latestDelivery(of: .hangup)?.finished },
+      listeners: { await ProcessLifecycle.latestDelivery(of: $0.event)?.finished },
+      mainActorAnswers: { await MainActor.run {} },
+      write: { FileHandle.standardError.write(Data(($0 + "\n").utf8)) },
+      leaveAtOnce: { _exit(Int32($0)) })
+  }
+}

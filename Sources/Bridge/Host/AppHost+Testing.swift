@@ -1,0 +1,79 @@
+import Pharos
+import RheaTime
+import TaskKit
+
+extension AppHost {
+  /// Runs an app in a world of its own, for a test.
+  ///
+  /// Nothing has happened in that world: the modules of the process wait for the
+  /// launch as if it had just been started, and the app launches them. It takes
+  /// no charge of the process, and no signal reaches it but those of
+  /// ``signal(_:)``. When it ends the process goes on, and ``outcome`` says how
+  /// it ended. Two apps that run at the same time do not meet.
+  ///
+  /// ```swift
+  /// let code = await AppHost.launchForTesting(Harbor.self, arguments: ["--dry-run"]) { host in
+  ///   host.signal(.terminate)
+  ///   return await host.exitCode
+  /// }
+  /// ```
+  ///
+  /// An app that still runs when the body returns is told to end, and waited
+  /// for. Inside the body, ``TaskManager/shared``, `Rhea` and the relays of keys
+  /// are those of the app.
+  ///
+  /// - Parameters:
+  ///   - app: The app.
+  ///   - arguments: Its arguments, without the program.
+  ///   - environment: Its environment variables; nothing of that of the process.
+  ///   - clock: What its deadlines and its watchdog go by.
+  ///   - body: What the test does with it.
+  /// - Returns: What the body returns.
+  /// - Throws: What the body throws.
+  public nonisolated(nonsending) static func launchForTesting<App: ModularApp, Success>(
+    _ app: App.Type, arguments: [String] = [], environment: [String: String] = [:],
+    clock: some Clock<Duration> = ContinuousClock(),
+    _ body: nonisolated(nonsending) (AppHost) async throws -> Success
+  ) async throws -> Success {
+    let host = AppHost(
+      name: App.name, configuration: App.configuration,
+      surroundings: .test(
+        arguments: arguments, environment: environment, clock: HostClock(clock)))
+    return try await Rhea.withFreshState {
+      try await TaskManager.withFreshState {
+        try await SharedRelays.withFreshState {
+          let performing = Task { await host.perform(app) }
+          let result: Result<Success, any Error>
+          do { result = .success(try await body(host)) } catch { result = .failure(error) }
+          host.end(because: .askedByApp)
+          _ = await host.outcome
+          performing.cancel()
+          return try result.get()
+        }
+      }
+    }
+  }
+}
+
+extension HostSurroundings {
+  /// Those of a test.
+  fileprivate static func test(
+    arguments: [String], environment: [String: String], clock: HostClock
+  ) -> HostSurroundings {
+    HostSurroundings(
+      arguments: arguments, environment: environment, clock: clock,
+      launchModules: {
+        await Rhea.simulate(.load).finished
+        await Rhea.simulate(.premain).finished
+        _ = await TaskManager.shared.simulate(.willFinishLaunching).finished
+        await Rhea.simulate(.appDidFinishLaunching).finished
+        _ = await TaskManager.shared.simulate(.didFinishLaunching).finished
+        _ = await TaskManager.shared.simulate(.didBecomeActive).finished
+      },
+      reloadModules: { _ = await TaskManager.shared.simulate(.reload).finished },
+      listeners: { _ in },
+      mainActorAnswers: { await MainActor.run {} },
+      write: { _ in },
+      leaveAtOnce: { _ in })
+  }
+}

@@ -1,0 +1,269 @@
+import Foundation
+import Synchronization
+import TaskKit
+
+/// Runs an app, from its launch to its last step.
+///
+/// `@main` makes one for the process. A test makes its own with
+/// ``launchForTesting(_:arguments:environment:clock:_:)``.
+///
+/// - Concurrency: May be used from any thread. No lock is held while code of the
+///   app runs.
+public final class AppHost: Sendable {
+  let name: String
+  let configuration: AppConfiguration
+  let surroundings: HostSurroundings
+  /// Whom to tell how the app is, if anybody wants to know.
+  let notifier: ServiceNotifier?
+  let watchdog: Watchdog?
+  let hasReportedNotices = Atomic(false)
+  /// Opens when the app begins to end.
+  let shutdown = Latch()
+  private let ended = Promise<AppOutcome>()
+  private let reloads = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+  private let state = Mutex(HostState())
+
+  init(name: String, configuration: AppConfiguration, surroundings: HostSurroundings) {
+    self.name = name
+    self.configuration = configuration
+    self.surroundings = surroundings
+    var problems: [UnixSocketError] = []
+    do { notifier = try ServiceNotifier(environment: surroundings.environment) } catch {
+      notifier = nil
+      problems.append(error)
+    }
+    do { watchdog = try Watchdog(environment: surroundings.environment, process: getpid()) } catch {
+      watchdog = nil
+      problems.append(error)
+    }
+    for problem in problems { report("\(problem)") }
+  }
+
+  /// The app, as its own code sees it.
+  public var context: AppContext { AppContext(host: self) }
+
+  /// The phase that the app has come to; nil before the first.
+  public var phase: AppPhase? { state.withLock { $0.phases.last } }
+
+  /// How the app ended, once it has.
+  public var outcome: AppOutcome {
+    get async { await ended.value }
+  }
+
+  /// The exit code of the app, once it has ended.
+  public var exitCode: UInt8 {
+    get async { await ended.value.exitCode }
+  }
+
+  /// Tells the app of a signal.
+  ///
+  /// The first `SIGTERM` or Ctrl-C begins to end it, the second makes it leave
+  /// at once. `SIGHUP` has it read its settings again.
+  public func signal(_ signal: AppSignal) {
+    switch state.withLock({ $0.arrived(signal) }) {
+    case .shutDown: shutdown.open()
+    case .leave(let code):
+      // Before anything else: whatever hangs may hang this, too.
+      surroundings.leaveAtOnce(code)
+      ended.keep(state.withLock(\.outcome))
+    case .reload: reloads.continuation.yield()
+    case .nothing: break
+    }
+  }
+}
+
+// MARK: - What parts of the app ask for
+
+extension AppHost {
+  var isShuttingDown: Bool { shutdown.isOpen }
+
+  /// Begins to end the app, if nothing else has.
+  func end(because reason: AppOutcome.Reason) {
+    if state.withLock({ $0.end(because: reason) }) { shutdown.open() }
+  }
+
+  func add(_ step: ShutdownStep) {
+    let isTooLate = state.withLock { state in
+      if state.phases.last.map({ $0 > .shuttingDown }) ?? false { return true }
+      state.steps.append(step)
+      return false
+    }
+    guard isTooLate else { return }
+    report(
+      """
+      the shutdown step '\(step.name)' (\(step.place ?? "")) is never done: it was added when all \
+      others were. Add it before the app is told to stop, or in another step.
+      """)
+  }
+
+  func add(_ handler: ReloadHandler) {
+    state.withLock { $0.reloadHandlers.append(handler) }
+  }
+
+  /// Writes a line for people, and keeps it.
+  func report(_ message: String) {
+    let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
+    state.withLock { $0.messages.append(line) }
+    surroundings.write("\(name): \(line)")
+  }
+}
+
+// MARK: - From the first phase to the last
+
+extension AppHost {
+  /// Runs the app, and returns when it has ended.
+  @concurrent
+  func perform<App: ModularApp>(_ app: App.Type) async -> AppOutcome {
+    TaskManager.shared.leaveEndToHost()
+    let work = Task { await self.work(of: app) }
+    await shutdown.wait()
+    let outcome = await shutDown(work)
+    ended.keep(outcome)
+    return outcome
+  }
+
+  /// What the app does until it ends.
+  private func work<App: ModularApp>(of app: App.Type) async {
+    do {
+      let app = app.init()
+      try await enter(.willLaunch) { try await app.willLaunch(context) }
+      try await enter(.launching) { await surroundings.launchModules() }
+      try await enter(.didLaunch) { try await app.didLaunch(context) }
+      try await enter(.running) {
+        tell(.ready)
+        await withBackgroundWork {
+          do {
+            try await app.run(context)
+            end(because: .returned)
+          } catch {
+            caught(error)
+          }
+        }
+      }
+    } catch {
+      caught(error)
+    }
+  }
+
+  /// Comes to a phase, unless the app ends already.
+  private func enter(_ phase: AppPhase, _ body: () async throws -> Void) async throws {
+    guard !isShuttingDown else { return }
+    state.withLock { $0.enter(phase) }
+    try await body()
+  }
+
+  /// Does the app's work while settings are read again and the watchdog is kept quiet.
+  private func withBackgroundWork(_ body: () async -> Void) async {
+    let reloading = Task { for await _ in reloads.stream { await reload() } }
+    let watching = Task { await keepWatchdogQuiet() }
+    await body()
+    watching.cancel()
+    reloading.cancel()
+    // What has begun to read settings has as long as the work to come to an end.
+    await reloading.value
+  }
+
+  /// The app's own code threw.
+  private func caught(_ error: any Error) {
+    switch error {
+    case is CancellationError where isShuttingDown: break
+    case let exit as AppExit:
+      state.withLock { $0.threw(code: exit.code) }
+      if let message = exit.message { report(message) }
+      end(because: exit.code == AppExit.success ? .returned : .threw("\(exit)"))
+    default:
+      state.withLock { $0.threw(code: AppExit.failure) }
+      report("\(error)")
+      end(because: .threw("\(error)"))
+    }
+  }
+
+  /// Reads settings again.
+  private func reload() async {
+    tell(.reloading(microseconds: ServiceNotifier.monotonicMicroseconds))
+    for handler in state.withLock(\.reloadHandlers) {
+      do {
+        try await handler.body()
+      } catch {
+        report("reloading '\(handler.name)' (\(handler.place)) failed: \(error)")
+      }
+    }
+    await surroundings.reloadModules()
+    if !isShuttingDown { tell(.ready) }
+  }
+}
+
+// MARK: - Shutting down
+
+extension AppHost {
+  /// Ends the app in good order.
+  private func shutDown(_ work: Task<Void, Never>) async -> AppOutcome {
+    state.withLock { $0.enter(.stopping) }
+    tell(.stopping)
+    work.cancel()
+    await perform(
+      ShutdownStep(name: "run", deadline: configuration.runDeadline) { await work.value })
+
+    state.withLock { $0.enter(.shuttingDown) }
+    while let step = state.withLock({ $0.steps.popLast() }) { await perform(step) }
+
+    state.withLock { $0.enter(.endingTasks) }
+    let manager = TaskManager.shared
+    await perform(
+      ShutdownStep(name: "tasks", deadline: configuration.tasksDeadline) {
+        let ended = await manager.endForHost()
+        // As the manager keeps it, behind its lock: the thread sanitizer does not
+        // see that a continuation hands over what another thread has made.
+        self.take(in: manager.report.runs.last { $0.number == ended.number } ?? ended)
+      })
+
+    state.withLock { $0.enter(.tellingListeners) }
+    if case .signal(let signal) = state.withLock(\.reason) {
+      await perform(
+        ShutdownStep(name: "listeners of \(signal)", deadline: configuration.stepDeadline) {
+          await self.surroundings.listeners(signal)
+        })
+    }
+    return state.withLock { state in
+      state.enter(.ended)
+      return state.outcome
+    }
+  }
+
+  /// Does one step, and says if it went wrong.
+  private func perform(_ step: ShutdownStep) async {
+    let (ending, duration) = await surroundings.clock.limit(to: step.deadline, step.body)
+    take(
+      in: ShutdownReport(
+        name: step.name, place: step.place, deadline: step.deadline, duration: duration,
+        ending: ShutdownReport.Ending(ending)))
+  }
+
+  private func take(in shutdown: ShutdownReport) {
+    state.withLock { $0.reports.append(shutdown) }
+    if shutdown.ending != .finished { report("the shutdown step \(shutdown)") }
+  }
+
+  /// Takes in what tasks did at the end.
+  private func take(in tasks: TaskRunReport) {
+    for task in tasks.tasks {
+      guard case .failed(let error) = task.outcome else { continue }
+      // TaskKit has told people of it.
+      let report = ShutdownReport(
+        name: "task \(task.name)", place: task.place, deadline: configuration.tasksDeadline,
+        duration: task.duration,
+        ending: error.code == .timedOut ? .late : .failed(error.message))
+      state.withLock { $0.reports.append(report) }
+    }
+  }
+}
+
+extension ShutdownReport.Ending {
+  init(_ ending: LimitedEnding) {
+    switch ending {
+    case .finished: self = .finished
+    case .failed(let error): self = .failed("\(error)")
+    case .late: self = .late
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/// How far an app has come.
+///
+/// They come in this order. One that the app does not get to is left out: what
+/// cannot launch is not ready, but it shuts down.
+public enum AppPhase: Int, Sendable, Hashable, Comparable, CaseIterable, Codable {
+  /// The app's own preparations: ``ModularApp/willLaunch(_:)``.
+  case willLaunch
+  /// The modules are told of the launch, and waited for.
+  case launching
+  /// What the app does with modules that are launched:
+  /// ``ModularApp/didLaunch(_:)``.
+  case didLaunch
+  /// The app works: ``ModularApp/run(_:)``. Whoever started it has been told.
+  case running
+  /// The app has been told to stop; its work is cancelled and waited for.
+  case stopping
+  /// The steps of ``AppContext/onShutdown(_:deadline:fileID:line:perform:)``, the
+  /// last first.
+  case shuttingDown
+  /// TaskKit's tasks end, and what depends on a task comes before it.
+  case endingTasks
+  /// Whoever listens to the signal that ended the app is waited for.
+  case tellingListeners
+  /// Nothing is left to do.
+  case ended
+
+  public static func < (left: AppPhase, right: AppPhase) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}

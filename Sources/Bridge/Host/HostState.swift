@@ -1,0 +1,79 @@
+/// What the host of an app knows: its rules, without clocks or threads.
+struct HostState: Sendable {
+  /// What a signal brings about.
+  enum SignalEffect: Sendable, Equatable {
+    /// The app begins to end.
+    case shutDown
+    /// The process leaves at once.
+    case leave(UInt8)
+    /// The app reads its settings again.
+    case reload
+    /// Nothing: the app ends already.
+    case nothing
+  }
+
+  /// Why the app ends, once it does.
+  private(set) var reason: AppOutcome.Reason?
+  /// The code that the app itself has chosen by throwing.
+  private(set) var thrownCode: UInt8?
+  private(set) var phases: [AppPhase] = []
+  var reports: [ShutdownReport] = []
+  var messages: [String] = []
+  /// What is still to be done before the end; the last comes first.
+  var steps: [ShutdownStep] = []
+  var reloadHandlers: [ReloadHandler] = []
+  /// Whether a signal has told the app to end.
+  private var wasToldToEnd = false
+
+  /// The app comes to a phase.
+  mutating func enter(_ phase: AppPhase) { phases.append(phase) }
+
+  /// Something ends the app.
+  ///
+  /// - Returns: Whether it is the first to do so.
+  mutating func end(because reason: AppOutcome.Reason) -> Bool {
+    guard self.reason == nil else { return false }
+    self.reason = reason
+    return true
+  }
+
+  /// The app's own code threw; of several the first counts.
+  mutating func threw(code: UInt8) { thrownCode = thrownCode ?? code }
+
+  /// A signal arrives.
+  mutating func arrived(_ signal: AppSignal) -> SignalEffect {
+    guard signal != .hangup else { return reason == nil ? .reload : .nothing }
+    defer { wasToldToEnd = true }
+    if wasToldToEnd {
+      reason = .forced(signal)
+      return .leave(exitCode)
+    }
+    // The first signal during an end that comes from the app itself is patient:
+    // whoever sent it does not know that the app ends already.
+    return end(because: .signal(signal)) ? .shutDown : .nothing
+  }
+
+  /// The code that the process exits with, as things stand.
+  var exitCode: UInt8 {
+    if case .forced(let signal) = reason { return AppExit.signal(signal.number) }
+    if let thrownCode, thrownCode != AppExit.success { return thrownCode }
+    if reports.contains(where: { $0.ending == .late }) { return AppExit.missedDeadline }
+    if reports.contains(where: \.isFailure) { return AppExit.failure }
+    if thrownCode == nil, reason == .signal(.interrupt) {
+      return AppExit.signal(AppSignal.interrupt.number)
+    }
+    return AppExit.success
+  }
+
+  /// How the app ended, as things stand.
+  var outcome: AppOutcome {
+    AppOutcome(
+      reason: reason ?? .returned, exitCode: exitCode, phases: phases, steps: reports,
+      messages: messages)
+  }
+}
+
+extension ShutdownReport {
+  /// Whether the step threw.
+  var isFailure: Bool { if case .failed = ending { true } else { false } }
+}

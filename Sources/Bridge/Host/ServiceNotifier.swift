@@ -1,0 +1,49 @@
+import Foundation
+
+/// Tells systemd, or whoever else listens at `NOTIFY_SOCKET`, how the app is.
+struct ServiceNotifier: Sendable {
+  /// The variable that says where to.
+  static let variable = "NOTIFY_SOCKET"
+
+  private let address: UnixSocketAddress
+
+  /// Looks where to; nil where nobody wants to know.
+  ///
+  /// - Throws: ``UnixSocketError`` if what the variable says is no address.
+  init?(environment: [String: String]) throws(UnixSocketError) {
+    guard let path = environment[Self.variable], !path.isEmpty else { return nil }
+    guard path.hasPrefix("/") || path.hasPrefix("@") else {
+      throw UnixSocketError(
+        """
+        \(Self.variable) is '\(path)', and nobody is told how the app is: it has to be an \
+        absolute path, or an abstract name that begins with '@'.
+        """)
+    }
+    address = try UnixSocketAddress(path: path)
+  }
+
+  /// Sends a notice; waits a second at most if the other side does not read.
+  func send(_ notice: ServiceNotice) throws(UnixSocketError) {
+    let descriptor = try UnixSocket.make(.datagrams, for: address.path)
+    defer { close(descriptor) }
+    var patience = timeval(tv_sec: 1, tv_usec: 0)
+    unsafe setsockopt(
+      descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    let bytes = Array(notice.text.utf8)
+    let (sent, number) = unsafe address.withAddress { address, length in
+      let sent = unsafe sendto(
+        descriptor, bytes, bytes.count, UnixSocket.sendFlags, address, length)
+      return (sent, errno)
+    }
+    guard sent == bytes.count else {
+      throw .call("the notice '\(notice.text)' to the socket", at: address.path, number: number)
+    }
+  }
+
+  /// The time of the clock that only goes forward.
+  static var monotonicMicroseconds: UInt64 {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) * 1_000_000 + UInt64(time.tv_nsec) / 1000
+  }
+}

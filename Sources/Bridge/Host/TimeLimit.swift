@@ -1,0 +1,38 @@
+/// How work ended that had a time limit.
+enum LimitedEnding: Sendable {
+  case finished
+  case failed(any Error)
+  case late
+}
+
+extension HostClock {
+  /// Does work, and stops waiting for it when its time is up.
+  ///
+  /// Late work is cancelled and goes on without anybody waiting for it: it is
+  /// the caller's to say so.
+  ///
+  /// - Returns: How it ended, and how long it took or was waited for.
+  func limit(
+    to deadline: Duration, _ work: @escaping @Sendable () async throws -> Void
+  ) async -> (ending: LimitedEnding, duration: Duration) {
+    let begin = elapsed()
+    let first = Promise<LimitedEnding>()
+    let sleep = sleep
+    let working = Task {
+      do {
+        try await work()
+        first.keep(.finished)
+      } catch {
+        first.keep(.failed(error))
+      }
+    }
+    let waiting = Task {
+      // Cancelled when the work is over, which then is the first.
+      if (try? await sleep(deadline)) != nil { first.keep(.late) }
+    }
+    let ending = await first.value
+    waiting.cancel()
+    if case .late = ending { working.cancel() }
+    return (ending, elapsed() - begin)
+  }
+}

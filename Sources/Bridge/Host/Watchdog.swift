@@ -1,0 +1,41 @@
+/// Says again and again that the app is alive, as long as its main actor is.
+struct Watchdog: Sendable {
+  /// How often: twice in the time after which silence means death.
+  let interval: Duration
+
+  /// Looks whether anybody waits for a sign of life of this process.
+  ///
+  /// - Throws: ``UnixSocketError`` if what the variables say is no time.
+  init?(environment: [String: String], process: Int32) throws(UnixSocketError) {
+    guard let text = environment["WATCHDOG_USEC"], !text.isEmpty else { return nil }
+    if let owner = environment["WATCHDOG_PID"], !owner.isEmpty, owner != "\(process)" {
+      return nil
+    }
+    guard let microseconds = Int64(text), microseconds > 0 else {
+      throw UnixSocketError(
+        """
+        WATCHDOG_USEC is '\(text)', and nobody is told that the app is alive: it has to be a \
+        positive number of microseconds.
+        """)
+    }
+    interval = .microseconds(microseconds) / 2
+  }
+
+  /// Gives signs of life until the task is cancelled.
+  ///
+  /// - Parameters:
+  ///   - clock: What it sleeps on.
+  ///   - mainActorAnswers: Returns when the main actor has had time for it. While
+  ///     that hangs there is no sign of life.
+  ///   - feed: Gives one.
+  func run(
+    on clock: HostClock, mainActorAnswers: @Sendable () async -> Void, feed: @Sendable () -> Void
+  ) async {
+    while !Task.isCancelled {
+      await mainActorAnswers()
+      guard !Task.isCancelled else { return }
+      feed()
+      guard (try? await clock.sleep(interval)) != nil else { return }
+    }
+  }
+}

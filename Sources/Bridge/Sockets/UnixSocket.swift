@@ -1,0 +1,23 @@
+import Foundation
+
+/// The calls for sockets of this machine; where platforms differ, each has them
+/// in a file of its own.
+enum UnixSocket {
+  /// What is sent through a socket.
+  enum Kind: Sendable {
+    case datagrams
+    case stream
+  }
+}
+
+extension UnixSocket {
+  /// Makes calls return at once that would have to wait.
+  static func neverWait(_ descriptor: Int32) {
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+  }
+
+  /// Keeps a descriptor from child processes.
+  static func neverInherit(_ descriptor: Int32) {
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+  }
+}

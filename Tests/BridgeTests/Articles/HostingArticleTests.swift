@@ -1,0 +1,43 @@
+import Bridge
+import ModularityTestSupport
+import Testing
+
+/// The app of the article on hosting, as it stands there.
+private struct Harbor: ModularApp {
+  func run(_ context: AppContext) async throws {
+    let berths = Berths()
+    context.onShutdown("berths", deadline: .seconds(2)) { try await berths.save() }
+
+    guard let ship = context.arguments.first else {
+      throw AppExit(64, "usage: harbor SHIP")
+    }
+    try await berths.moor(ship)
+    print("\(ship) is moored")
+  }
+}
+
+private actor Berths {
+  private var ships: [String] = []
+
+  func moor(_ ship: String) throws { ships.append(ship) }
+  func save() throws { print("\(ships.count) saved") }
+}
+
+@Suite struct HostingArticleTests {
+  @Test func `What is moored is saved`() async throws {
+    let outcome = try await AppHost.launchForTesting(Harbor.self, arguments: ["Fram"]) { host in
+      await host.outcome
+    }
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.steps.map(\.name) == ["run", "berths", "tasks"])
+  }
+
+  @Test func `Without a ship there is a hint and a code`() async throws {
+    let outcome = try await AppHost.launchForTesting(Harbor.self) { host in
+      await host.outcome
+    }
+    #expect(outcome.exitCode == 64)
+    #expect(outcome.messages == ["usage: harbor SHIP"])
+    #expect(outcome.steps.map(\.name) == ["run", "berths", "tasks"])
+  }
+}

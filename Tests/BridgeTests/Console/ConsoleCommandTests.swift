@@ -1,0 +1,232 @@
+import Bridge
+import Foundation
+import ModularityTestSupport
+import Testing
+import ToolkitTrace
+
+private let heard = EventRecorder<String>()
+
+private enum Listener {
+  #rhea(time: "consoleEvent", repeatable: true) { context in
+    heard.record("\(context.param ?? "nothing")")
+  }
+}
+
+@KhalaModule("ConsoleTests")
+final class ConsoleModule {
+  struct Cart: Codable, Sendable {
+    var items: [String]
+    var total: Double
+  }
+
+  func add(first: Int, second: Int) -> Int { first + second }
+  func cart() -> Cart { Cart(items: ["buoy"], total: 1.5) }
+  func nothing() {}
+  func refuse() throws { throw Refused() }
+  func later() async -> [String: Int] {
+    await Task.yield()
+    return ["later": 1]
+  }
+}
+
+@EventTask("console.task", on: .reserved2, dependsOn: ["console.first"])
+private enum ConsoleTask {
+  static func run() { heard.record("task") }
+}
+
+#task("console.first", on: .reserved2) {}
+
+/// Every command, over a real socket.
+@Suite(.serialized) struct ConsoleCommandTests {
+  let folder: SocketFolder
+  let console: BridgeConsole
+
+  init() throws {
+    folder = try SocketFolder()
+    console = try openConsole(at: folder.path())
+    heard.reset()
+  }
+
+  @Test func `It lists what there is, by kinds`() async throws {
+    let all = try await ask(console, "list")
+    for kind in ["events", "routes", "tasks", "relays", "schedules", "wires"] {
+      #expect(all[kind]?.array != nil)
+      let one = try await ask(console, "list", ["kind": .string(kind)])
+      #expect(one[kind]?.array?.count == all[kind]?.array?.count)
+    }
+    let event = all["events"]?.array?.first { $0["name"] == "consoleEvent" }
+    let callback = event?["callbacks"]?[0]
+    #expect(callback?["module"] == "BridgeTests")
+    #expect(callback?["place"]?.string?.contains("ConsoleCommandTests.swift:") == true)
+    let routes = all["routes"]?.array?.compactMap { $0["url"]?.string } ?? []
+    #expect(routes.contains { $0.contains("ConsoleTests/add") })
+    let task = all["tasks"]?.array?.first { $0["name"] == "console.task" }
+    #expect(task?["dependsOn"] == ["console.first"])
+    #expect(task?["isPaused"] == false)
+  }
+
+  @Test func `It calls routes, and shows results as JSON`() async throws {
+    let url = "kl://ConsoleTests/"
+    #expect(try await ask(console, "call", ["url": .string(url + "add?first=3&second=4")]) == 7)
+    #expect(
+      try await ask(
+        console, "call", ["url": .string(url + "add"), "parameters": ["first": 3, "second": 40]])
+        == 43)
+    #expect(
+      try await ask(console, "call", ["url": .string(url + "cart")])
+        == ["items": ["buoy"], "total": 1.5])
+    #expect(try await ask(console, "call", ["url": .string(url + "nothing")]) == nil)
+    #expect(try await ask(console, "call", ["url": .string(url + "later")]) == ["later": 1])
+  }
+
+  @Test func `A call that comes to nothing says why`() async throws {
+    let failed = await refusal(of: console, "call", ["url": "kl://ConsoleTests/refuse"])
+    #expect(failed?.code == .failed)
+    #expect(failed?.message.contains("refused") == true)
+    let unknown = await refusal(of: console, "call", ["url": "kl://ConsoleTests/ad"])
+    #expect(unknown?.message.contains("add(first:second:)") == true)
+    let none = await refusal(of: console, "call")
+    #expect(none?.code == .badArgument)
+    #expect(none?.message.contains("'url'") == true)
+  }
+
+  @Test func `It says where a URL leads`() async throws {
+    let found = try await ask(console, "explain", ["url": "kl://ConsoleTests/add"])
+    #expect(found["isMatch"] == true)
+    let missed = try await ask(console, "explain", ["url": "kl://ConsoleTest/add"])
+    #expect(missed["isMatch"] == false)
+    #expect(missed["text"]?.string?.contains("ConsoleTests") == true)
+  }
+
+  @Test func `It brings events about, with their values`() async throws {
+    let result = try await ask(console, "trigger", ["event": "consoleEvent", "value": "ahoy"])
+    #expect(result["callbacks"] == 1)
+    try await heard.waitForEvents(count: 1)
+    #expect(heard.events == ["ahoy"])
+    let error = await refusal(of: console, "trigger", ["event": "consoleEven"])
+    #expect(error?.code == .notFound)
+    #expect(error?.message.contains("did you mean 'consoleEvent'?") == true)
+  }
+
+  @Test func `It runs, pauses, resumes and cancels tasks`() async throws {
+    func task(_ action: ConsoleValue) async throws -> ConsoleValue {
+      try await ask(console, "task", ["action": action, "name": "console.task"])
+    }
+    let early = try await task("run")["outcome"]?.string
+    #expect(early?.contains("requires 'console.first'") == true)
+    let first = try await ask(console, "task", ["action": "run", "name": "console.first"])
+    #expect(first["outcome"] == "succeeded")
+    #expect(try await task("run")["outcome"] == "succeeded")
+    #expect(heard.events == ["task"])
+    #expect(try await task("pause")["changed"] == true)
+    #expect(try await task("pause")["changed"] == false)
+    let paused = try await ask(console, "list", ["kind": "tasks"])
+    #expect(paused["tasks"]?.array?.first { $0["name"] == "console.task" }?["isPaused"] == true)
+    #expect(try await task("resume")["changed"] == true)
+    #expect(try await task("cancel")["changed"] == false)
+    let action = await refusal(of: console, "task", ["action": "puase", "name": "console.task"])
+    #expect(action?.code == .badArgument)
+    #expect(action?.message.contains("'pause'") == true)
+    let name = await refusal(of: console, "task", ["action": "run", "name": "console.tsk"])
+    #expect(name?.code == .notFound)
+    #expect(name?.message.contains("console.task") == true)
+  }
+
+  @Test func `It shows the declarations of one module, or of all`() async throws {
+    let all = try await ask(console, "graph")
+    let names = all["modules"]?.array?.compactMap { $0["name"]?.string } ?? []
+    #expect(names.contains("BridgeTests"))
+    #expect(names == names.sorted())
+    let one = try await ask(console, "graph", ["module": "BridgeTests"])
+    #expect(one["modules"]?.array?.count == 1)
+    let records = one["modules"]?[0]?["records"]?.array ?? []
+    #expect(records.contains { $0["key"] == "console.task" })
+    #expect(await refusal(of: console, "graph", ["module": "Bridgetests2"])?.code == .notFound)
+  }
+
+  @Test func `It records what runs, shows it, and sends it while it runs`() async throws {
+    #expect(try await ask(console, "trace", ["action": "start"])["isTracing"] == true)
+    defer { Trace.stop() }
+    let path = console.path
+    let began = EventRecorder<String>()
+    async let watched = waiting { () -> ConsoleValue in
+      let client = try BridgeConsole.Client(connectingTo: path, timeout: .seconds(20))
+      var found = ConsoleValue.null
+      try client.watch(["event"], began: { began.record("began") }) { span in
+        guard span["name"]?.string?.contains("consoleEvent") == true else { return true }
+        found = span
+        return false
+      }
+      return found
+    }
+    try await began.waitForEvents(count: 1)
+    _ = try await ask(console, "trigger", ["event": "consoleEvent"])
+    let span = try await watched
+    #expect(span["kind"] == "event")
+    let chrome = try await ask(console, "trace", ["action": "show"])
+    let names = chrome["traceEvents"]?.array?.compactMap { $0["name"]?.string } ?? []
+    #expect(names.contains { $0.contains("consoleEvent") })
+    let stopped = try await ask(console, "trace", ["action": "stop"])
+    #expect(stopped["isTracing"] == false)
+    #expect((stopped["spans"]?.integer ?? 0) > 0)
+    #expect(
+      await refusal(of: console, "trace", ["action": "start", "capacity": -1])?.code == .badArgument
+    )
+  }
+
+  @Test func `It says how the process is`() async throws {
+    let status = try await ask(console, "status")
+    #expect(status["process"] == .integer(Int(getpid())))
+    #expect(status["clients"] == 1)
+    #expect(status["phase"] == nil || status["phase"] == .null)
+  }
+
+  @Test func `It lists its commands, and suggests them`() async throws {
+    let help = try await ask(console, "help")
+    let names = help.array?.compactMap { $0["name"]?.string }
+    #expect(
+      names == [
+        "status", "list", "call", "explain", "trigger", "task", "graph", "trace", "watch", "stop",
+      ])
+    let error = await refusal(of: console, "lst")
+    #expect(error?.code == .unknownCommand)
+    #expect(error?.message == "there is no command 'lst'; did you mean 'list'?")
+    let argument = await refusal(of: console, "list", ["knd": "tasks"])
+    #expect(argument?.code == .badArgument)
+    #expect(argument?.message.contains("'kind'") == true)
+  }
+
+  @Test func `It cannot stop what it was not opened for`() async throws {
+    let error = await refusal(of: console, "stop")
+    #expect(error?.code == .failed)
+    #expect(error?.message.contains("Bridge.console(for: context)") == true)
+  }
+
+  @Test func `It ends its app in good order, and is closed with it`() async throws {
+    let path = folder.path("of-app")
+    let outcome = try await ScriptedApp.launch { context in
+      let console = try openConsole(at: path, for: context)
+      #expect(try await ask(console, "status")["phase"] == "running")
+      #expect(try await ask(console, "status")["name"] == "Scripted")
+      #expect(try await ask(console, "stop") == ["stopping": true])
+      await context.waitForShutdown()
+    } _: {
+      await $0.outcome
+    }
+    #expect(outcome.reason == .askedByApp)
+    #expect(outcome.exitCode == 0)
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test func `It looks into the world that it was opened in`() async throws {
+    let path = folder.path("of-world")
+    try await TaskManager.withFreshState(including: { _ in false }) {
+      try TaskManager.shared.injectEventTask(name: "only here", event: .reserved2) { _ in }
+      let inner = try Bridge.console(at: path)
+      let here = try await ask(inner, "list", ["kind": "tasks"])
+      #expect(here["tasks"]?.array?.contains { $0["name"] == "only here" } == true)
+      let outside = try await ask(console, "list", ["kind": "tasks"])
+      #expect(outside["tasks"]?.array?.contains { $0["name"] == "only here" } == false)
+    }
+  }
+}

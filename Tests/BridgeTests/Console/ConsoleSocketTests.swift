@@ -1,0 +1,152 @@
+import Foundation
+import ProgramTestSupport
+import Testing
+
+@testable import Bridge
+
+/// Who may connect, and where.
+@Suite struct ConsoleSocketTests {
+  let folder: SocketFolder
+
+  init() throws { folder = try SocketFolder() }
+
+  private func permissions(_ path: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+  }
+
+  @Test func `The socket is its user's alone, and goes with the console`() throws {
+    let console = try openConsole(at: folder.path())
+    #expect(try permissions(console.path) == 0o600)
+    console.close()
+    console.close()
+    #expect(!FileManager.default.fileExists(atPath: console.path))
+  }
+
+  @Test func `A console that nobody holds is closed`() throws {
+    do { _ = try openConsole(at: folder.path()) }
+    #expect(!FileManager.default.fileExists(atPath: folder.path()))
+  }
+
+  @Test func `The standard place is a folder that nobody else may enter`() throws {
+    let runtime = ["XDG_RUNTIME_DIR": folder.url.path]
+    let path = try ConsolePath.standard(for: "Harbor/../x", environment: runtime)
+    #expect(path == folder.url.path + "/modularitykit/Harbor----x.sock")
+    #expect(try permissions(folder.path("modularitykit")) == 0o700)
+    let temporary = try ConsolePath.standard(for: "", environment: ["TMPDIR": folder.url.path])
+    #expect(temporary == folder.url.path + "/modularitykit-\(geteuid())/app.sock")
+    // Twice is as good as once.
+    #expect(try ConsolePath.standard(for: "Harbor/../x", environment: runtime) == path)
+  }
+
+  @Test func `A folder that others may enter is refused`() throws {
+    let shared = folder.path("modularitykit")
+    try FileManager.default.createDirectory(
+      atPath: shared, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o755])
+    #expect(chmod(shared, 0o755) == 0)
+    let error = #expect(throws: BridgeConsoleError.self) {
+      try ConsolePath.standard(for: "a", environment: ["XDG_RUNTIME_DIR": folder.url.path])
+    }
+    #expect(error?.code == .badPath)
+    #expect(error?.message.contains(shared) == true)
+    try FileManager.default.removeItem(atPath: shared)
+    try FileManager.default.createSymbolicLink(
+      atPath: shared, withDestinationPath: folder.url.path)
+    #expect(throws: BridgeConsoleError.self) {
+      try ConsolePath.standard(for: "a", environment: ["XDG_RUNTIME_DIR": folder.url.path])
+    }
+  }
+
+  @Test func `A socket that somebody listens at is not taken over`() async throws {
+    let first = try openConsole(at: folder.path())
+    let error = #expect(throws: BridgeConsoleError.self) {
+      try openConsole(at: folder.path())
+    }
+    #expect(error?.code == .pathInUse)
+    #expect(error?.message.contains(folder.path()) == true)
+    #expect(try await ask(first, "status")["process"] == .integer(Int(getpid())))
+  }
+
+  @Test func `What a killed process has left is replaced`() async throws {
+    let child = try ChildProcess("HostFixture", "console", folder.path())
+    defer { child.destroy() }
+    try await child.writes("open")
+    child.send(SIGKILL)
+    #expect(try await child.ends() == .killed(by: SIGKILL))
+    #expect(FileManager.default.fileExists(atPath: folder.path()))
+    let console = try openConsole(at: folder.path())
+    #expect(try await ask(console, "status")["process"] == .integer(Int(getpid())))
+  }
+
+  @Test func `What is no socket stays, and so does the socket of another`() throws {
+    try Data("treasure".utf8).write(to: URL(filePath: folder.path()))
+    let error = #expect(throws: BridgeConsoleError.self) {
+      try openConsole(at: folder.path())
+    }
+    #expect(error?.code == .badPath)
+    #expect(try String(contentsOfFile: folder.path(), encoding: .utf8) == "treasure")
+
+    let first = try openConsole(at: folder.path("other"))
+    try FileManager.default.removeItem(atPath: folder.path("other"))
+    let second = try openConsole(at: folder.path("other"))
+    first.close()
+    #expect(FileManager.default.fileExists(atPath: second.path))
+  }
+
+  @Test(arguments: [
+    "relative", "@abstract", "", "/none/of/these/console", "/" + String(repeating: "x", count: 200),
+  ])
+  func `A path that cannot be is named`(path: String) throws {
+    let error = #expect(throws: BridgeConsoleError.self) { try openConsole(at: path) }
+    #expect(error?.code == .badPath)
+    #expect(error?.message.contains("'\(path)'") == true)
+  }
+
+  @Test func `A process can be looked into and stopped from outside`() async throws {
+    let child = try ChildProcess("HostFixture", "console", folder.path())
+    defer { child.destroy() }
+    try await child.writes("open")
+    let path = folder.path()
+    let status = try await waiting {
+      try BridgeConsole.Client(connectingTo: path).send("status")
+    }
+    #expect(status["name"] == "HostFixture")
+    #expect(status["phase"] == "running")
+    try await waiting { _ = try BridgeConsole.Client(connectingTo: path).send("stop") }
+    #expect(try await child.ends() == .exited(0))
+    #expect(!FileManager.default.fileExists(atPath: path))
+    let error = await #expect(throws: BridgeConsoleError.self) {
+      try await waiting { _ = try BridgeConsole.Client(connectingTo: path) }
+    }
+    #expect(error?.code == .disconnected)
+    #expect(error?.message.contains(path) == true)
+  }
+
+  static let canBeNobody =
+    geteuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")
+
+  @Test(.enabled(if: canBeNobody, "becoming another user takes root and setpriv"))
+  func `Another user is kept out, twice`() async throws {
+    let console = try openConsole(at: folder.path())
+    // A place where another user can start it.
+    let program = folder.path("HostFixture")
+    try FileManager.default.copyItem(
+      at: Bundle.main.bundleURL.appending(path: "HostFixture"), to: URL(filePath: program))
+    func askAsNobody() async throws -> [String] {
+      try await Command(
+        executable: URL(filePath: "/usr/bin/setpriv"),
+        arguments: [
+          "--reuid=65534", "--regid=65534", "--clear-groups", program, "ask", console.path,
+          "status",
+        ]
+      ).result().lines
+    }
+    #expect(chmod(folder.url.path, 0o755) == 0)
+    #expect(chmod(program, 0o755) == 0)
+    // The file keeps them out,
+    #expect(try await askAsNobody() == ["disconnected"])
+    // and if somebody opens it to all, the console does.
+    #expect(chmod(console.path, 0o666) == 0)
+    #expect(try await askAsNobody() == ["forbidden"])
+    #expect(try await ask(console, "status")["process"] == .integer(Int(getpid())))
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+
+/// A supervisor: a socket that the test makes, and what was sent to it.
+final class DatagramListener: Sendable {
+  let path: String
+  private let descriptor: Int32
+  private let folder: URL?
+
+  /// Listens at a path of its own, or at an abstract name.
+  init(isAbstract: Bool = false) throws {
+    let unique = "modkit-\(getpid())-\(UInt32.random(in: .min ... .max))"
+    if isAbstract {
+      folder = nil
+      path = "@" + unique
+    } else {
+      folder = FileManager.default.temporaryDirectory.appending(path: unique)
+      try FileManager.default.createDirectory(at: folder!, withIntermediateDirectories: true)
+      path = folder!.appending(path: "notify").path
+    }
+    descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    var bytes = Array(path.utf8)
+    if isAbstract { bytes[0] = 0 }
+    unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
+    let length = socklen_t(2 + bytes.count + (isAbstract ? 0 : 1))
+    let result = unsafe withUnsafePointer(to: &address) {
+      unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe bind(descriptor, $0, length)
+      }
+    }
+    guard result == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno)!) }
+    var patience = timeval(tv_sec: 20, tv_usec: 0)
+    unsafe setsockopt(
+      descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+  }
+
+  deinit {
+    close(descriptor)
+    if let folder { try? FileManager.default.removeItem(at: folder) }
+  }
+
+  /// The next notice, or what went wrong.
+  func next() async -> String {
+    await withCheckedContinuation { continuation in
+      // A thread that may wait.
+      Thread.detachNewThread { continuation.resume(returning: self.receive(flags: 0)) }
+    }
+  }
+
+  /// All that has been sent and not been read.
+  func rest() -> [String] {
+    var notices: [String] = []
+    while true {
+      let notice = receive(flags: Int32(MSG_DONTWAIT))
+      if notice.hasPrefix("error") { return notices }
+      notices.append(notice)
+    }
+  }
+
+  private func receive(flags: Int32) -> String {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = unsafe recv(descriptor, &bytes, bytes.count, flags)
+    return count < 0 ? "error \(errno)" : String(decoding: bytes[..<count], as: UTF8.self)
+  }
+}

@@ -1,0 +1,146 @@
+import Bridge
+import Foundation
+import ProgramTestSupport
+import Testing
+
+/// An app as a real process, with real signals.
+@Suite struct HostProcessTests {
+  @Test func `One thing comes after the other`() async throws {
+    let child = try ChildProcess("HostFixture", "phases")
+    defer { child.destroy() }
+    let launch = ["willLaunch", "database open", "module launched", "didLaunch", "run"]
+    try await child.writes(launch)
+    child.send(SIGTERM)
+    #expect(try await child.ends() == .exited(0))
+    // Who listens to the signal is told beside the app.
+    let end = try child.lines.dropFirst(launch.count).filter { $0 != "listener of terminate" }
+    #expect(
+      end == ["run ends", "step second", "step first", "database closed", "listener of exit"])
+    #expect(try child.lines.contains("listener of terminate"))
+    #expect(try child.errorLines.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      (["plain", "a", "b"], Int32(0), ["done a,b"], []),
+      (["exit"], 7, [], ["HostFixture: nothing to do"]),
+      (["throw"], 1, [], ["HostFixture: the work is broken beyond repair"]),
+      (["?"], 64, [], ["HostFixture: unknown situation ?"]),
+    ] as [([String], Int32, [String], [String])])
+  func `A program for the command line exits with its code`(
+    arguments: [String], code: Int32, lines: [String], errors: [String]
+  ) async throws {
+    let program = Command(
+      executable: Bundle.main.bundleURL.appending(path: "HostFixture"), arguments: arguments)
+    let result = try await program.result()
+    #expect(result.status == code)
+    #expect(!result.endedBySignal)
+    #expect(result.lines == lines)
+    #expect(result.errorLines == errors)
+  }
+
+  @Test(arguments: [(SIGTERM, 0), (SIGINT, 130)] as [(Int32, Int32)])
+  func `The first signal ends it in good order`(signal: Int32, code: Int32) async throws {
+    let child = try ChildProcess("HostFixture", "service")
+    defer { child.destroy() }
+    try await child.writes("ready")
+    child.send(signal)
+    #expect(try await child.ends() == .exited(code))
+    try await child.writes("ready", "goodbye")
+  }
+
+  @Test(arguments: [SIGTERM, SIGINT] as [Int32])
+  func `What was confirmed in the middle of the work is on the disk`(signal: Int32) async throws {
+    let file = FileManager.default.temporaryDirectory
+      .appending(path: "modkit-store-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let child = try ChildProcess("HostFixture", "store", file.path)
+    defer { child.destroy() }
+    try await child.waits(for: "a hundred confirmations") { try $0.lines.count >= 100 }
+    child.send(signal)
+    guard case .exited = try await child.ends() else {
+      Issue.record("it did not end in good order")
+      return
+    }
+    let kept = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
+    #expect(kept == (try child.lines))
+  }
+
+  @Test(
+    arguments: [
+      ("stubborn", "ready", [SIGTERM, SIGTERM], 143),
+      ("stubborn", "ready", [SIGTERM, SIGINT], 130),
+      ("hanging-main", "blocked", [SIGINT, SIGTERM], 143),
+      ("hanging-main", "blocked", [SIGINT, SIGINT], 130),
+    ] as [(String, String, [Int32], Int32)])
+  func `The second signal makes it leave at once, even if the main actor hangs`(
+    situation: String, line: String, signals: [Int32], code: Int32
+  ) async throws {
+    let child = try ChildProcess("HostFixture", situation)
+    defer { child.destroy() }
+    try await child.writes(line)
+    child.send(signals[0])
+    try await child.writes(line, "told")
+    child.send(signals[1])
+    #expect(try await child.ends() == .exited(code))
+  }
+
+  @Test func `Work that never ends is left behind and named`() async throws {
+    let child = try ChildProcess("HostFixture", "stubborn")
+    defer { child.destroy() }
+    try await child.writes("ready")
+    child.send(SIGTERM)
+    #expect(try await child.ends() == .exited(Int32(AppExit.missedDeadline)))
+    #expect(
+      try child.errorLines == [
+        "HostFixture: the shutdown step 'run' missed its deadline of 0.5 seconds and was left behind"
+      ])
+  }
+
+  @Test func `A step that never ends is left behind and named`() async throws {
+    let child = try ChildProcess("HostFixture", "late")
+    defer { child.destroy() }
+    #expect(try await child.ends() == .exited(Int32(AppExit.missedDeadline)))
+    try await child.writes("after it")
+    let first = try #require(try child.errorLines.first)
+    #expect(first.contains("'endless' (HostFixture/Situations.swift:"))
+  }
+
+  @Test(arguments: [("gates-broken", AppExit.failure), ("gates-stuck", AppExit.missedDeadline)])
+  func `A task that cannot end is named once, and decides the code`(
+    argument: String, code: UInt8
+  ) async throws {
+    let program = Command(
+      executable: Bundle.main.bundleURL.appending(path: "HostFixture"),
+      arguments: ["plain", argument])
+    let result = try await program.result()
+    #expect(result.status == Int32(code))
+    #expect(result.errorLines.count { $0.contains("CloseGates") } == 1)
+  }
+
+  @Test func `It reads its settings again whenever it is told to`() async throws {
+    let child = try ChildProcess("HostFixture", "reload")
+    defer { child.destroy() }
+    try await child.writes("ready")
+    for times in 1...2 {
+      child.send(SIGHUP)
+      try await child.waits(for: "settings") { child in
+        try child.lines.count { $0 == "settings" } == times
+          && child.lines.count { $0 == "task reads settings" } == times
+      }
+    }
+    child.send(SIGTERM)
+    #expect(try await child.ends() == .exited(0))
+    #expect(try child.errorLines.count == 2)
+    #expect(try child.errorLines.allSatisfy { $0.contains("reloading 'broken'") })
+  }
+
+  @Test func `A main actor that hangs does not keep the process from ending`() async throws {
+    let child = try ChildProcess("HostFixture", "hanging-main")
+    defer { child.destroy() }
+    try await child.writes("blocked")
+    child.send(SIGTERM)
+    #expect(try await child.ends() == .exited(Int32(AppExit.missedDeadline)))
+    #expect(try child.errorLines.last?.contains("the main actor has not answered") == true)
+  }
+}

@@ -1,0 +1,72 @@
+import Testing
+
+@testable import Bridge
+
+/// The rules of the host, without processes and clocks.
+@Suite struct HostRulesTests {
+  @Test(arguments: AppSignal.allCases, AppSignal.allCases)
+  func `The second request to end is the one that is obeyed at once`(
+    first: AppSignal, second: AppSignal
+  ) {
+    var state = HostState()
+    let requests: [AppSignal] = [.terminate, .interrupt]
+    let firstEffect = state.arrived(first)
+    #expect(firstEffect == (requests.contains(first) ? .shutDown : .reload))
+    let effect = state.arrived(second)
+    switch (requests.contains(first), requests.contains(second)) {
+    case (true, true):
+      #expect(effect == .leave(UInt8(128 + second.number)))
+      #expect(state.outcome.reason == .forced(second))
+    case (true, false): #expect(effect == .nothing)
+    case (false, true): #expect(effect == .shutDown)
+    case (false, false): #expect(effect == .reload)
+    }
+  }
+
+  @Test func `An app that ends by itself is patient with the first signal`() {
+    var state = HostState()
+    let isFirst = state.end(because: .returned)
+    #expect(isFirst)
+    let effects = [state.arrived(.interrupt), state.arrived(.terminate)]
+    #expect(effects == [.nothing, .leave(143)])
+  }
+
+  @Test func `What the app chose goes before what was late, and that before what failed`() {
+    func code(thrown: UInt8?, late: Bool, failed: Bool, by signal: AppSignal?) -> UInt8 {
+      var state = HostState()
+      _ = signal.map { state.arrived($0) }
+      if let thrown { state.threw(code: thrown) }
+      if failed { state.reports.append(.made(.failed("it"))) }
+      if late { state.reports.append(.made(.late)) }
+      state.reports.append(.made(.finished))
+      return state.exitCode
+    }
+    for thrown in [nil, 0, 7] as [UInt8?] {
+      for late in [false, true] {
+        for failed in [false, true] {
+          for signal in [nil, .terminate, .interrupt] as [AppSignal?] {
+            let expected: UInt8 =
+              thrown == 7
+              ? 7
+              : late ? 124 : failed ? 1 : thrown == nil && signal == .interrupt ? 130 : 0
+            #expect(code(thrown: thrown, late: late, failed: failed, by: signal) == expected)
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `The first error decides the code`() {
+    var state = HostState()
+    state.threw(code: 3)
+    state.threw(code: 4)
+    #expect(state.exitCode == 3)
+  }
+}
+
+extension ShutdownReport {
+  fileprivate static func made(_ ending: Ending) -> ShutdownReport {
+    ShutdownReport(
+      name: "step", place: nil, deadline: .seconds(1), duration: .zero, ending: ending)
+  }
+}

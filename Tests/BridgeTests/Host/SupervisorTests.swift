@@ -1,0 +1,121 @@
+import Bridge
+import Foundation
+import ModularityTestSupport
+import ProgramTestSupport
+import Testing
+
+/// What an app tells systemd, or whoever else started it.
+@Suite struct SupervisorTests {
+  @Test(arguments: [false, true])
+  func `A service says when it is ready, reads settings, and stops`(isAbstract: Bool) async throws {
+    let supervisor = try DatagramListener(isAbstract: isAbstract)
+    let environment = ["NOTIFY_SOCKET": supervisor.path]
+    try await ScriptedApp.launch(environment: environment) { context in
+      context.showStatus("serving\nnobody")
+      await context.waitForShutdown()
+    } _: { host in
+      #expect(await supervisor.next() == "READY=1")
+      #expect(await supervisor.next() == "STATUS=serving nobody")
+      let before = DispatchTime.now().uptimeNanoseconds / 1000
+      host.signal(.hangup)
+      let reloading = await supervisor.next().split(separator: "\n")
+      #expect(reloading.first == "RELOADING=1")
+      let microseconds = reloading.last?.wholeMatch(of: #/MONOTONIC_USEC=(\d+)/#)?.1
+      let time = try #require(microseconds.flatMap { UInt64($0) })
+      #expect((before...DispatchTime.now().uptimeNanoseconds / 1000).contains(time))
+      #expect(await supervisor.next() == "READY=1")
+      host.signal(.terminate)
+      #expect(await supervisor.next() == "STOPPING=1")
+      #expect(await host.exitCode == 0)
+    }
+    #expect(supervisor.rest().isEmpty)
+  }
+
+  @Test func `Nobody is told that an app is ready that cannot launch`() async throws {
+    let supervisor = try DatagramListener()
+    try await ScriptedApp.$willLaunch.withValue({ _ in throw Refused() }) {
+      try await ScriptedApp.launch(environment: ["NOTIFY_SOCKET": supervisor.path]) { _ in
+      } _: { host in
+        #expect(await host.exitCode == 1)
+      }
+    }
+    #expect(supervisor.rest() == ["STOPPING=1"])
+  }
+
+  @Test func `A supervisor that is not there is reported once`() async throws {
+    let outcome = try await ScriptedApp.launch(environment: ["NOTIFY_SOCKET": "/none/notify"]) {
+      $0.showStatus("alone")
+    } _: {
+      await $0.outcome
+    }
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.messages.count == 1)
+    #expect(outcome.messages.first?.contains("'/none/notify' failed: No such file") == true)
+  }
+
+  @Test(arguments: [
+    ["NOTIFY_SOCKET": "notify"], ["NOTIFY_SOCKET": "/" + String(repeating: "x", count: 200)],
+    ["WATCHDOG_USEC": "soon"], ["WATCHDOG_USEC": "0"],
+  ])
+  func `What is no address and no time is reported, and the app runs`(
+    environment: [String: String]
+  ) async throws {
+    let outcome = try await ScriptedApp.launch(environment: environment, run: { _ in }) {
+      await $0.outcome
+    }
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.messages.count == 1)
+  }
+
+  @Test func `Signs of life come at half of the watchdog's time, until the end`() async throws {
+    let supervisor = try DatagramListener()
+    let clock = ManualClock()
+    let environment = [
+      "NOTIFY_SOCKET": supervisor.path, "WATCHDOG_USEC": "20000000", "WATCHDOG_PID": "\(getpid())",
+    ]
+    try await ScriptedApp.launch(environment: environment, clock: clock) {
+      await $0.waitForShutdown()
+    } _: { host in
+      #expect(await supervisor.next() == "READY=1")
+      for _ in 1...3 {
+        #expect(await supervisor.next() == "WATCHDOG=1")
+        try await clock.sleepers(atLeast: 1)
+        clock.advance(by: .seconds(9.999))
+        #expect(supervisor.rest().isEmpty)
+        clock.advance(by: .seconds(0.001))
+      }
+      #expect(await supervisor.next() == "WATCHDOG=1")
+      host.signal(.terminate)
+      #expect(await supervisor.next() == "STOPPING=1")
+    }
+    #expect(supervisor.rest().isEmpty)
+  }
+
+  @Test func `A watchdog of another process is not ours to keep quiet`() async throws {
+    let supervisor = try DatagramListener()
+    let environment = [
+      "NOTIFY_SOCKET": supervisor.path, "WATCHDOG_USEC": "20000000", "WATCHDOG_PID": "1",
+    ]
+    try await ScriptedApp.launch(environment: environment) { _ in
+    } _: {
+      #expect(await $0.exitCode == 0)
+    }
+    #expect(supervisor.rest() == ["READY=1", "STOPPING=1"])
+  }
+
+  @Test func `A main actor that hangs stops the signs of life`() async throws {
+    let supervisor = try DatagramListener()
+    let child = try ChildProcess(
+      "HostFixture", "hanging-main", "later",
+      environment: ["NOTIFY_SOCKET": supervisor.path, "WATCHDOG_USEC": "100000"])
+    defer { child.destroy() }
+    #expect(await supervisor.next() == "READY=1")
+    #expect(await supervisor.next() == "WATCHDOG=1")
+    #expect(await supervisor.next() == "WATCHDOG=1")
+    try await child.writes("blocked")
+    _ = supervisor.rest()
+    // Time for ten. One may have been on its way when it began to hang.
+    try await Task.sleep(for: .milliseconds(500))
+    #expect(supervisor.rest().count <= 1)
+  }
+}

@@ -1,0 +1,118 @@
+import Bridge
+import Foundation
+
+/// What the app does, one function for each first argument.
+enum Situations {
+  /// Says what comes after what, and waits for a signal.
+  static func showPhases(_ context: AppContext) async {
+    context.onShutdown("first") { say("step first") }
+    context.onShutdown("second") { say("step second") }
+    say("run")
+    await context.waitForShutdown()
+    say("run ends")
+  }
+
+  /// Waits for a signal.
+  static func serve(_ context: AppContext) async {
+    context.onShutdown("goodbye") { say("goodbye") }
+    say("ready")
+    await context.waitForShutdown()
+  }
+
+  /// Confirms one number after the other and keeps them in memory; what was
+  /// confirmed is on the disk when the process has ended.
+  static func keepStore(_ context: AppContext) async throws {
+    let store = Store(file: URL(filePath: context.arguments[1]))
+    context.onShutdown("store") { try await store.flush() }
+    var number = 0
+    while !context.isShuttingDown {
+      number += 1
+      await store.add(number)
+      say("\(number)")
+      if number.isMultiple(of: 50) { await Task.yield() }
+    }
+  }
+
+  /// Has a step that takes too long, and one after it.
+  static func missDeadline(_ context: AppContext) async {
+    context.onShutdown("after it") { say("after it") }
+    context.onShutdown("endless", deadline: .milliseconds(50)) {
+      await withCheckedContinuation { forever.keep($0) }
+    }
+  }
+
+  /// Goes on whatever happens.
+  static func ignoreCancellation(_ context: AppContext) async {
+    say("ready")
+    await context.waitForShutdown()
+    say("told")
+    await withCheckedContinuation { forever.keep($0) }
+  }
+
+  /// Lets nobody else have the main actor.
+  static func blockMainActor(_ context: AppContext) async {
+    if context.arguments.contains("later") { try? await Task.sleep(for: .seconds(1)) }
+    Task { @MainActor in
+      say("blocked")
+      while true { sleep(1000) }
+    }
+    await context.waitForShutdown()
+    say("told")
+  }
+
+  /// Opens a console, and waits to be told to stop through it.
+  static func openConsole(_ context: AppContext) async throws {
+    try Bridge.console(at: context.arguments[1], for: context)
+    say("open")
+    await context.waitForShutdown()
+  }
+
+  /// Asks the console of another process, as whichever user this one is.
+  static func ask(_ context: AppContext) {
+    do throws(BridgeConsoleError) {
+      let client = try BridgeConsole.Client(connectingTo: context.arguments[1])
+      say("\(try client.send(context.arguments[2]))")
+    } catch {
+      say(error.code.name)
+    }
+  }
+
+  /// Reads settings again when it is told to.
+  static func reload(_ context: AppContext) async {
+    context.onReload("broken") { throw Broken() }
+    context.onReload("settings") { say("settings") }
+    context.showStatus("serving\nnobody")
+    say("ready")
+    await context.waitForShutdown()
+  }
+}
+
+/// Numbers in memory, and in a file once they are flushed.
+actor Store {
+  private let file: URL
+  private var numbers: [Int] = []
+
+  init(file: URL) { self.file = file }
+
+  func add(_ number: Int) { numbers.append(number) }
+
+  func flush() throws {
+    let text = numbers.map { "\($0)\n" }.joined()
+    try Data(text.utf8).write(to: file)
+  }
+}
+
+/// Somebody who waits and is never told.
+private let forever = Forever()
+
+private final class Forever: Sendable {
+  func keep(_ continuation: CheckedContinuation<Void, Never>) {
+    // Never resumed, on purpose: the runtime says so only when it is let go.
+    _ = Unmanaged.passRetained(Box(continuation))
+  }
+
+  private final class Box: Sendable {
+    let continuation: CheckedContinuation<Void, Never>
+    init(_ continuation: CheckedContinuation<Void, Never>) { self.continuation = continuation }
+  }
+}
