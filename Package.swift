@@ -199,6 +199,30 @@ let package = Package(
       path: "Examples/Launch/App"
     ),
 
+    // A port's operations desk: everything in one app, whose modules share a contract.
+    .target(
+      name: "HarborContracts", dependencies: ["Bridge"], path: "Examples/Harbor/Contracts"),
+    .target(
+      name: "HarborBerths", dependencies: ["HarborContracts"], path: "Examples/Harbor/Berths"),
+    .target(
+      name: "HarborCargo", dependencies: ["HarborContracts"], path: "Examples/Harbor/Cargo"),
+    .target(
+      name: "HarborCustoms", dependencies: ["HarborContracts"], path: "Examples/Harbor/Customs"),
+    .target(
+      name: "HarborWeather", dependencies: ["HarborContracts"], path: "Examples/Harbor/Weather"),
+    .target(
+      name: "HarborNotices", dependencies: ["HarborContracts"], path: "Examples/Harbor/Notices"),
+    .target(
+      name: "HarborAccounts", dependencies: ["HarborContracts"], path: "Examples/Harbor/Accounts"),
+    .executableTarget(
+      name: "harbor",
+      dependencies: [
+        "HarborContracts", "HarborBerths", "HarborCargo", "HarborCustoms", "HarborWeather",
+        "HarborNotices", "HarborAccounts",
+      ],
+      path: "Examples/Harbor/App"
+    ),
+
     // Runs programs for the tests below.
     .target(name: "ProgramTestSupport", path: "Tests/ProgramTestSupport"),
     .testTarget(name: "ArchitectureTests"),
@@ -305,6 +329,7 @@ let package = Package(
         "Bridge", "BinaryRecords", "HostFixture", "LoadingFixture", "ModularityTestSupport",
         "ProgramTestSupport", "SectionRegistry", "ToolkitTrace",
       ]),
+    .testTarget(name: "HarborTests", dependencies: ["harbor", "ProgramTestSupport"]),
     .testTarget(
       name: "ToolkitTraceTests", dependencies: ["ToolkitTrace", "ModularityTestSupport"]),
     .testTarget(name: "ModularityTestSupportTests", dependencies: ["ModularityTestSupport"]),

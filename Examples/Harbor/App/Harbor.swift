@@ -1,0 +1,14 @@
+import HarborAccounts
+import HarborBerths
+import HarborCargo
+import HarborContracts
+import HarborCustoms
+import HarborNotices
+import HarborWeather
+
+/// A port's operations desk.
+@main struct Harbor: ModularApp {
+  static let name = "harbor"
+
+  func run(_ context: AppContext) async throws {}
+}

@@ -1,0 +1,4 @@
+import ProgramTestSupport
+import Testing
+
+@Suite struct HarborTests {}
