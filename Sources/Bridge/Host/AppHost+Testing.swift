@@ -39,18 +39,14 @@ extension AppHost {
       name: App.name, configuration: App.configuration,
       surroundings: .test(
         arguments: arguments, environment: environment, clock: HostClock(clock)))
-    return try await Rhea.withFreshState {
-      try await TaskManager.withFreshState {
-        try await SharedRelays.withFreshState {
-          let performing = Task { await host.perform(app) }
-          let result: Result<Success, any Error>
-          do { result = .success(try await body(host)) } catch { result = .failure(error) }
-          host.end(because: .askedByApp)
-          _ = await host.outcome
-          performing.cancel()
-          return try result.get()
-        }
-      }
+    return try await Bridge.withFreshState {
+      let performing = Task { await host.perform(app) }
+      let result: Result<Success, any Error>
+      do { result = .success(try await body(host)) } catch { result = .failure(error) }
+      host.end(because: .askedByApp)
+      _ = await host.outcome
+      performing.cancel()
+      return try result.get()
     }
   }
 }

@@ -48,7 +48,7 @@ extension WireSource where Value == TaskContext {
   public static func taskEvent(_ event: RWTaskEvent) -> WireSource {
     WireSource(WireEnd(.taskEvent, event.names)) { wire, deliver in
       let manager = TaskManager.shared
-      let name = TaskName.next(for: wire)
+      let name = WireTaskName.next(for: wire)
       try manager.injectEventTask(
         name: name, event: event, fileID: wire.fileID, line: wire.line
       ) { (context: TaskContext) throws -> Void in
@@ -110,11 +110,14 @@ extension RWTaskEvent {
 }
 
 /// Names for the tasks that wires are.
-private enum TaskName {
+enum WireTaskName {
+  /// What all of them begin with.
+  static let prefix = "wire #"
+
   private static let latest = Atomic(0)
 
   /// A name that no other task has.
   static func next(for wire: Wire) -> String {
-    "wire \(latest.wrappingAdd(1, ordering: .relaxed).newValue): \(wire.name)"
+    "\(prefix)\(latest.wrappingAdd(1, ordering: .relaxed).newValue): \(wire.name)"
   }
 }

@@ -13,6 +13,9 @@ struct EventTable: Sendable {
 
   subscript(event: RheaEvent) -> EventSlot? { slots[event] }
 
+  /// The events that have happened or that anybody waits for.
+  var events: [RheaEvent] { Array(slots.keys) }
+
   // MARK: Events
 
   /// Somebody triggers an event.

@@ -115,6 +115,11 @@ final class RheaCenter: Sendable {
     withTable { $0[event] }?.descriptions ?? []
   }
 
+  /// The events that have happened or that anybody waits for, by their texts.
+  var events: [RheaEvent] {
+    withTable { $0.events }.sorted { $0.rawValue < $1.rawValue }
+  }
+
   // MARK: - Declarations
 
   /// True while this thread or task looks at declarations, whose expressions may

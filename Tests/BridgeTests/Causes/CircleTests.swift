@@ -72,9 +72,8 @@ extension RelayKey<Int> {
       await Rhea.run(event: .a)
       while errors.values.isEmpty { await Task.yield() }
       #expect(done.values.count == 4)
-      #expect(
-        errors.values.first?.contains("event circle.a -> task task ~> task task (done) -> event")
-          == true)
+      let circle = "task task (done) -> event circle.a -> task task"
+      #expect(errors.values.first?.contains(circle) == true, "\(errors.values)")
     }
   }
 
@@ -86,7 +85,8 @@ extension RelayKey<Int> {
       Rhea.on(.b, repeatable: true) { Rhea.trigger(event: .a) }
       await Rhea.run(event: .a)
       #expect(errors.values.count == 1)
-      #expect(errors.values.first?.contains("event circle.a -> event circle.b ~> event circle.a") == true)
+      #expect(
+        errors.values.first?.contains("event circle.a -> event circle.b ~> event circle.a") == true)
     }
   }
 

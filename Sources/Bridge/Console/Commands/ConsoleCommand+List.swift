@@ -15,25 +15,26 @@ extension ConsoleCommand {
     return [kind: .array(ConsoleListing.all[kind]?() ?? [])]
   }
 
-  /// What the modules declare, as data.
+  /// The picture of the app, as data.
   static let graph = ConsoleCommand(
-    "graph", "All declarations of all modules, as data.", parameters: ["module"]
+    "graph",
+    "All that the modules declare and how it is now, as data; of one module if it is named.",
+    parameters: ["module"]
   ) { arguments, _ in
-    let module = try arguments.optionalText("module")
-    let records = SectionRegistry.records
-    let modules = Set(records.map(\.module))
-    if let module, !modules.contains(module) {
-      throw BridgeConsoleError.unknown("module", module, among: modules.sorted(), code: .notFound)
+    let graph = Bridge.graph
+    guard let module = try arguments.optionalText("module") else {
+      return try ConsoleCoding.value(ConsoleValue.self, from: graph.json().utf8)
+    }
+    guard graph.module(module) != nil else {
+      throw BridgeConsoleError.unknown(
+        "module", module, among: graph.modules.map(\.name), code: .notFound)
     }
     return [
-      "modules": .array(
-        modules.sorted().filter { module == nil || $0 == module }.map { name in
-          [
-            "name": .string(name),
-            "records": .array(
-              records.filter { $0.module == name }.map(ConsoleListing.describe(record:))),
-          ]
-        })
+      "module": .string(module),
+      "nodes": .array(
+        try graph.nodes(ofModule: module).map { node in
+          try ConsoleCoding.value(ConsoleValue.self, from: try ConsoleCoding.bytes(of: node))
+        }),
     ]
   }
 }
@@ -48,7 +49,7 @@ enum ConsoleListing {
 
   /// The names of the events that any module listens to.
   static var eventNames: [String] {
-    Set(Rhea.declaredCallbacks.map(\.event.rawValue)).sorted()
+    Rhea.events.filter { !Rhea.callbacks(for: $0).isEmpty }.map(\.rawValue)
   }
 
   @Sendable private static func events() -> [ConsoleValue] {
@@ -117,16 +118,13 @@ enum ConsoleListing {
   }
 
   @Sendable private static func wires() -> [ConsoleValue] {
-    SectionRegistry.records(of: "wire").map(describe(record:))
-  }
-
-  /// A declaration as it is in the binary.
-  static func describe(record: Record) -> ConsoleValue {
-    let detail = try? ConsoleCoding.value(ConsoleValue.self, from: record.detail.utf8)
-    return [
-      "kind": .string("\(record.kind)"), "key": .string(record.key),
-      "priority": .integer(record.priority), "module": .string(record.module),
-      "place": .string("\(record.fileID):\(record.line)"), "detail": detail ?? .null,
-    ]
+    Bridge.wires.map { wire in
+      [
+        "name": .string(wire.name), "isDeclared": .bool(wire.isDeclared),
+        "isConnected": .bool(wire.isConnected), "deliveries": .integer(wire.deliveryCount),
+        "latestError": wire.latestError.map { .string($0.message) } ?? .null,
+        "place": .string("\(wire.fileID):\(wire.line)"),
+      ]
+    }
   }
 }

@@ -1,0 +1,86 @@
+import Foundation
+public import ModuleGraph
+import SectionRegistry
+
+extension Bridge {
+  /// All that the modules of the process declare, what has been added since it runs, and
+  /// how everything is at this moment, as one picture.
+  ///
+  /// ```swift
+  /// try Bridge.graph.html(title: "Harbor").write(to: file, atomically: true, encoding: .utf8)
+  /// ```
+  ///
+  /// Names that only the running program knows, such as those of constants, are in it as
+  /// they are. What `Trace` has recorded and the runs of tasks are part of it.
+  ///
+  /// - Complexity: O(*n* log *n*) in all that there is.
+  public static var graph: ModuleGraph {
+    var builder = ModuleGraph.Builder(at: Date())
+    for record in KnownNames().resolved(SectionRegistry.records) { builder.add(record) }
+    for route in Khala.routes.routes { builder.add(route: route) }
+    for wire in wires where !wire.isDeclared { builder.add(wire: ModuleGraph.Wire(wire)) }
+    builder.addTasks()
+    builder.addCallbacks()
+    var graph = builder.graph()
+    graph.live = LiveState(of: graph).live
+    return graph
+  }
+
+  /// What is wrong with the app: with what is declared, with how it hangs together, and with
+  /// wires that could not be connected.
+  ///
+  /// - Complexity: That of ``graph``.
+  public static var problems: [ModuleProblem] { graph.problems }
+}
+
+extension ModuleGraph.Builder {
+  /// Adds the tasks that the program has added when it ran; wires are tasks, too, and are
+  /// shown as wires.
+  fileprivate mutating func addTasks() {
+    let declared = Set(SectionRegistry.records.map { "\($0.fileID):\($0.line)" })
+    for task in TaskManager.shared.list where !declared.contains(task.place) {
+      guard !task.name.hasPrefix(WireTaskName.prefix) else { continue }
+      let events = task.event.members.map {
+        ModuleGraph.Node.id(.taskEvent, String($0.description.dropFirst()))
+      }
+      add(
+        task: task.name, runsOn: events, dependsOn: task.dependencies, after: task.after,
+        place: ModuleGraph.Place(task.place))
+    }
+  }
+
+  /// Adds the callbacks that the program has added when it ran, but for those of wires.
+  fileprivate mutating func addCallbacks() {
+    let wires = Set(Bridge.wires.map(\.name))
+    for event in Rhea.events {
+      let id = ModuleGraph.Node.id(.event, event.rawValue)
+      for callback in Rhea.callbacks(for: event)
+      where !callback.isDeclared && !wires.contains(callback.name) {
+        let place = ModuleGraph.Place(fileID: callback.fileID, line: callback.line)
+        let name = "\(event): \(callback.name) (\(place))"
+        add(
+          node: ModuleGraph.Node(
+            kind: .callback, name: name, places: [place], certainty: .added))
+        add(
+          edge: ModuleGraph.Edge(
+            from: ModuleGraph.Node.id(.callback, name), to: id, kind: .listens))
+      }
+    }
+  }
+}
+
+extension ModuleGraph.Wire {
+  /// Describes a wire of the process.
+  init(_ wire: Wire) {
+    self.init(
+      text: wire.name, from: End(wire.from), to: End(wire.to), isFiltered: wire.isFiltered,
+      isMapped: wire.isMapped, place: ModuleGraph.Place(fileID: wire.fileID, line: wire.line),
+      isDeclared: wire.isDeclared)
+  }
+}
+
+extension ModuleGraph.Wire.End {
+  fileprivate init(_ end: WireEnd) {
+    self.init(Kind(rawValue: end.kind.rawValue), names: end.names, states: end.states)
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import ModuleGraph
+import SectionRegistry
+
+/// The names behind the expressions of declarations, which the running program knows.
+///
+/// A record of `#rhea(time: .userDidLogin)` holds the expression, and what it declares the
+/// event itself; this puts the one in place of the other.
+struct KnownNames {
+  private typealias Place = ModuleGraph.Place
+
+  /// By the place of the declaration. Where several stand on one line and differ, nobody can
+  /// tell which is which, and the expressions stay.
+  private var events: [Place: Set<String>] = [:]
+  private var relays: [Place: Set<String>] = [:]
+  private var wires: [Place: [Wire]] = [:]
+
+  /// Asks the products.
+  init() {
+    for callback in Rhea.declaredCallbacks {
+      let place = Place(fileID: callback.fileID, line: callback.line)
+      events[place, default: []].insert(callback.event.rawValue)
+    }
+    for observer in SharedRelays.observers {
+      let place = Place(fileID: observer.fileID, line: observer.line)
+      relays[place, default: []].insert(observer.key)
+    }
+    for wire in Bridge.wires where wire.isDeclared {
+      wires[Place(fileID: wire.fileID, line: wire.line), default: []].append(wire)
+    }
+  }
+
+  /// The records with the names that are known.
+  func resolved(_ records: [Record]) -> [ModuleRecord] {
+    records.map { record in
+      var known = ModuleRecord(record)
+      guard record.flags.contains(.unresolvedKey) else { return known }
+      let place = Place(fileID: record.fileID, line: record.line)
+      switch known.kind {
+      case "rhea": take(events[place], for: &known)
+      case "phob": take(relays[place], for: &known)
+      case "wire": take(wires[place] ?? [], for: &known)
+      default: break
+      }
+      return known
+    }
+  }
+
+  private func take(_ names: Set<String>?, for record: inout ModuleRecord) {
+    guard let names, names.count == 1, let name = names.first else { return }
+    record.key = name
+    record.flags.remove(.unresolvedKey)
+  }
+
+  private func take(_ wires: [Wire], for record: inout ModuleRecord) {
+    let isJoined = wires.count == 2 && wires[0].joint != nil && wires[0].joint === wires[1].joint
+    guard let wire = wires.first, wires.count == 1 || isJoined,
+      let detail = try? JSONEncoder.sorted.encode(
+        WireDetail(
+          from: WireDetail.End(wire.from), to: WireDetail.End(wire.to),
+          filtered: wire.isFiltered ? true : nil, mapped: wire.isMapped ? true : nil,
+          joined: isJoined ? true : nil))
+    else { return }
+    record.key = isJoined ? "\(wire.from) <-> \(wire.to)" : wire.name
+    record.detail = String(decoding: detail, as: UTF8.self)
+    record.flags.remove(.unresolvedKey)
+  }
+}
+
+/// The detail of a wire's record.
+private struct WireDetail: Encodable {
+  struct End: Encodable {
+    let kind: String
+    let name: String
+    let names: [String]?
+    let states: [String]?
+
+    init(_ end: WireEnd) {
+      kind = end.kind.rawValue
+      name = end.names.first ?? ""
+      names = end.names.count > 1 ? end.names : nil
+      states = end.states.isEmpty ? nil : end.states
+    }
+  }
+
+  let from: End
+  let to: End
+  let filtered: Bool?
+  let mapped: Bool?
+  let joined: Bool?
+}
+
+extension JSONEncoder {
+  fileprivate static var sorted: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return encoder
+  }
+}
