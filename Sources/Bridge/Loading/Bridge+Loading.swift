@@ -37,13 +37,14 @@ extension Bridge {
   public static func load(moduleAt path: String) throws -> LoadedModule {
     let path = ModuleFile.absolute(path)
     if let module = LoadedModules.process[path] { return module }
-    if DynamicLoader.hasOpened(path) {
-      // Opened by other means, so all that is left is to take it in.
-      takeInRecords()
-      return LoadedModules.process.add(LoadedModule(openAt: path))
+    if DynamicLoader.hasOpened(path) { return takeInOpened(path) }
+    do {
+      try ModuleCheck(try ModuleFile(path), in: .current()).run()
+    } catch {
+      // Another thread may have opened it since, and what it declares be there for that.
+      guard DynamicLoader.hasOpened(path) else { throw error }
+      return takeInOpened(path)
     }
-    let file = try ModuleFile(path)
-    try ModuleCheck(file, in: .current()).run()
 
     let problemsBefore = Set(SectionRegistry.problems)
     let records: [Record]
@@ -63,6 +64,12 @@ extension Bridge {
 
   /// The modules that were loaded with ``load(moduleAt:)``, in their order.
   public static var loadedModules: [LoadedModule] { LoadedModules.process.all }
+
+  /// Takes in a module that was opened by other means, or by another thread.
+  private static func takeInOpened(_ path: String) -> LoadedModule {
+    takeInRecords()
+    return LoadedModules.process.add(LoadedModule(openAt: path))
+  }
 
   /// Makes all four products look at the records that have come.
   ///

@@ -138,9 +138,9 @@ private enum ConsoleTask {
     #expect(names.contains("BridgeTests"))
     #expect(names == names.sorted())
     let one = try await ask(console, "graph", ["module": "BridgeTests"])
-    #expect(one["modules"]?.array?.count == 1)
-    let records = one["modules"]?[0]?["records"]?.array ?? []
-    #expect(records.contains { $0["key"] == "console.task" })
+    #expect(one["module"] == "BridgeTests")
+    let nodes = one["nodes"]?.array ?? []
+    #expect(nodes.contains { $0["id"] == "task:console.task" })
     #expect(await refusal(of: console, "graph", ["module": "Bridgetests2"])?.code == .notFound)
   }
 
