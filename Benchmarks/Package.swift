@@ -31,6 +31,7 @@ let package = Package(
       dependencies: [
         "BenchmarkHarness",
         "CBenchmarkSupport",
+        .product(name: "Bridge", package: "ModularityKit"),
         .product(name: "Khala", package: "ModularityKit"),
         .product(name: "Pharos", package: "ModularityKit"),
         .product(name: "RheaTime", package: "ModularityKit"),

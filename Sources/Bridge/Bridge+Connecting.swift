@@ -18,6 +18,7 @@ extension Bridge {
   ///   - fileID: Where it is connected; leave it out.
   ///   - line: Where it is connected; leave it out.
   /// - Returns: The wire. It need not be kept.
+  @inlinable
   @discardableResult
   public static func connect<Value>(
     _ source: WireSource<Value>, to target: WireTarget<Value>,
@@ -46,6 +47,7 @@ extension Bridge {
   ///   - fileID: Where it is connected; leave it out.
   ///   - line: Where it is connected; leave it out.
   /// - Returns: The wire. It need not be kept.
+  @inlinable
   @discardableResult
   public static func connect<Value, Mapped>(
     _ source: WireSource<Value>, to target: WireTarget<Mapped>,

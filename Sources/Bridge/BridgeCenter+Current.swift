@@ -8,7 +8,7 @@ extension BridgeCenter {
   static let process = BridgeCenter(errorHandler: Bridge.writeToStandardError)
 
   /// The wires of the code that asks: those of a test around it, or else the process's.
-  static var current: BridgeCenter {
+  @usableFromInline static var current: BridgeCenter {
     isScoping.load(ordering: .relaxed) ? taskLocal ?? process : process
   }
 

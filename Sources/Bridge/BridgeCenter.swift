@@ -5,6 +5,7 @@ import Synchronization
 ///
 /// - Concurrency: May be used from any thread. No lock is held while declarations are
 ///   evaluated, wires are connected, or the error handler runs.
+@usableFromInline
 final class BridgeCenter: Sendable {
   private struct State: Sendable {
     /// In the order in which they were connected.
@@ -36,7 +37,10 @@ final class BridgeCenter: Sendable {
 
   // MARK: - Connecting
 
+  // Inlined, for a wire to be compiled for the type of what it carries.
+
   /// Connects two ends.
+  @inlinable
   func connect<Value>(
     _ source: WireSource<Value>, to target: WireTarget<Value>,
     where isIncluded: (@Sendable (Value) -> Bool)?, _ plan: WirePlan
@@ -56,6 +60,7 @@ final class BridgeCenter: Sendable {
   }
 
   /// Connects two ends with a function between them.
+  @inlinable
   func connect<Value, Mapped>(
     _ source: WireSource<Value>, to target: WireTarget<Mapped>,
     where isIncluded: (@Sendable (Value) -> Bool)?,
@@ -72,7 +77,9 @@ final class BridgeCenter: Sendable {
     return wire
   }
 
-  private func add(_ wire: Wire, _ listen: () throws -> @Sendable () -> Void) {
+  /// Notes a wire, and begins to listen for it.
+  @usableFromInline
+  func add(_ wire: Wire, _ listen: () throws -> @Sendable () -> Void) {
     state.withLock { $0.wires.append(wire) }
     do {
       wire.begin(try listen())
@@ -119,11 +126,20 @@ final class BridgeCenter: Sendable {
 }
 
 /// How a wire comes about.
+@usableFromInline
 struct WirePlan: Sendable {
   var place: WirePlace
   var isDeclared = false
   var joint: WireJoint?
 
+  @usableFromInline
+  init(place: WirePlace, isDeclared: Bool = false) {
+    self.place = place
+    self.isDeclared = isDeclared
+  }
+
+  /// Makes the wire.
+  @usableFromInline
   func wire(
     from source: WireEnd, to target: WireEnd, isFiltered: Bool, isMapped: Bool,
     in center: BridgeCenter

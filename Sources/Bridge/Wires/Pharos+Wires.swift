@@ -1,5 +1,6 @@
 public import Pharos
-import ToolkitTrace
+import Synchronization
+public import ToolkitTrace
 
 // Relays of Pharos.
 
@@ -19,6 +20,7 @@ extension WireSource {
   /// - Parameters:
   ///   - relay: The relay.
   ///   - name: What lists and messages call it.
+  @inlinable
   public static func relay(_ relay: SharedRelay<Value>, named name: String) -> WireSource {
     WireSource(WireEnd(.relay, name)) { _, deliver in
       let next = relay.nextRelay()
@@ -40,12 +42,14 @@ extension WireSource {
 
 extension WireTarget {
   /// Sets the relay of a key, which is made if nobody has.
+  @inlinable
   public static func relay(_ key: RelayKey<Value>) -> WireTarget {
     WireTarget(WireEnd(.relay, key.name)) { wire in
-      let scope = RelayScope.current
-      let module = wire.place.module
+      let target = KeyedRelay(key)
+      let module = wire.module
       return { value in
-        Trace.span(key.name, kind: .relay, module: module) { scope.set(key, to: value) }
+        let relay = target.relay(for: value)
+        Trace.span(key.name, kind: .relay, module: module) { relay.set(value) }
       }
     }
   }
@@ -55,12 +59,36 @@ extension WireTarget {
   /// - Parameters:
   ///   - relay: The relay.
   ///   - name: What lists and messages call it.
+  @inlinable
   public static func relay(_ relay: SharedRelay<Value>, named name: String) -> WireTarget {
     WireTarget(WireEnd(.relay, name)) { wire in
-      let module = wire.place.module
+      let module = wire.module
       return { value in
         Trace.span(name, kind: .relay, module: module) { relay.set(value) }
       }
     }
+  }
+}
+
+/// The relay of a key, found or made once.
+@usableFromInline
+final class KeyedRelay<Value: Sendable>: Sendable {
+  private let key: RelayKey<Value>
+  private let scope = RelayScope.current
+  private let found = Mutex<SharedRelay<Value>?>(nil)
+
+  /// Looks in the world of the calling code, whenever it does.
+  @usableFromInline
+  init(_ key: RelayKey<Value>) {
+    self.key = key
+  }
+
+  /// The relay; with a first value if nobody has made it yet.
+  @usableFromInline
+  func relay(for value: Value) -> SharedRelay<Value> {
+    if let relay = found.withLock({ $0 }) { return relay }
+    let relay = scope.relay(of: key, default: value)
+    found.withLock { $0 = relay }
+    return relay
   }
 }

@@ -7,6 +7,7 @@ extension WireSource where Value == RheaContext {
   /// ``RheaContext/param``.
   ///
   /// It is carried on the main actor, among the callbacks of normal priority.
+  @inlinable
   public static func event(_ event: RheaEvent) -> WireSource {
     WireSource(WireEnd(.event, event.rawValue)) { wire, deliver in
       let function: RheaFunction = { context in deliver(context) }
@@ -20,6 +21,7 @@ extension WireSource where Value == RheaContext {
 
 extension WireSource {
   /// An event that comes with a value of a known type.
+  @inlinable
   @_disfavoredOverload  // See the typed overloads of `Rhea.on`.
   public static func event(_ event: TypedRheaEvent<Value>) -> WireSource {
     WireSource(WireEnd(.event, event.event.rawValue)) { wire, deliver in
@@ -34,29 +36,48 @@ extension WireSource {
 
 extension WireTarget {
   /// Announces an event; what the wire carries is its ``RheaContext/param``.
+  @inlinable
   public static func event(_ event: RheaEvent) -> WireTarget {
     WireTarget(WireEnd(.event, event.rawValue)) { wire in
-      try announce(event, for: wire, param: WireValue.param())
+      let announcement = try Announcement(of: event, for: wire)
+      let param: @Sendable (Value) -> (any Sendable)? = WireValue.param()
+      return { value in announcement.make(with: param(value)) }
     }
   }
 
   /// Announces an event that comes with a value of a known type.
+  @inlinable
   @_disfavoredOverload  // See the typed overloads of `Rhea.on`.
   public static func event(_ event: TypedRheaEvent<Value>) -> WireTarget {
     WireTarget(WireEnd(.event, event.event.rawValue)) { wire in
-      try announce(event.event, for: wire, param: { $0 })
+      let announcement = try Announcement(of: event.event, for: wire)
+      return { value in announcement.make(with: value) }
     }
   }
+}
 
-  private static func announce(
-    _ event: RheaEvent, for wire: Wire, param: @escaping @Sendable (Value) -> (any Sendable)?
-  ) throws -> @Sendable (Value) -> Void {
+/// An event that a wire triggers, in the world in which it was connected.
+@usableFromInline
+struct Announcement: Sendable {
+  private let event: RheaEvent
+  private let scope: RheaScope
+  private let place: WirePlace
+
+  /// - Throws: If nobody may trigger the event.
+  @usableFromInline
+  init(of event: RheaEvent, for wire: Wire) throws {
     guard ![.load, .premain, .appDidFinishLaunching].contains(event) else {
       throw WireMisfit("'\(event)' comes by itself, and nobody else may trigger it")
     }
-    let scope = RheaScope.current
-    let place = (wire.fileID, wire.line)
-    return { value in scope.trigger(event, param: param(value), at: place) }
+    self.event = event
+    scope = .current
+    place = wire.place
+  }
+
+  /// Triggers the event.
+  @usableFromInline
+  func make(with param: (any Sendable)?) {
+    scope.trigger(event, param: param, at: (place.fileID, place.line))
   }
 }
 

@@ -60,6 +60,9 @@ public final class Wire: Sendable {
   /// The line on which it is declared or connected.
   public var line: Int { place.line }
 
+  /// The module that declares or connects it.
+  public var module: String { place.module }
+
   /// How many values it has carried.
   public var deliveryCount: Int { carried.load(ordering: .relaxed) }
 
@@ -98,7 +101,7 @@ public final class Wire: Sendable {
   /// Does what the wire leads to, as its next hop.
   ///
   /// Not if the hops go in a circle, or if the value came by the other half of a joint.
-  @inline(__always)
+  @usableFromInline
   func carry(_ arrive: () throws -> Void) {
     let trail = HopTrail.current
     if let trail, !mayGoOn(after: trail) { return }
@@ -152,4 +155,5 @@ extension Wire: CustomStringConvertible {
 }
 
 /// What two wires have in common that join their ends in both directions.
+@usableFromInline
 final class WireJoint: Sendable {}

@@ -1,4 +1,5 @@
 /// Where a wire is declared or connected.
+@usableFromInline
 struct WirePlace: Sendable, Hashable, CustomStringConvertible {
   /// As `#fileID` says it: `Module/File.swift`.
   let fileID: String
@@ -7,5 +8,11 @@ struct WirePlace: Sendable, Hashable, CustomStringConvertible {
   /// The module.
   var module: String { String(fileID.prefix { $0 != "/" }) }
 
-  var description: String { "\(fileID):\(line)" }
+  @usableFromInline
+  init(fileID: String, line: Int) {
+    self.fileID = fileID
+    self.line = line
+  }
+
+  @usableFromInline var description: String { "\(fileID):\(line)" }
 }

@@ -11,6 +11,7 @@ public struct WireSource<Value: Sendable>: Sendable {
   ///
   /// It gets the wire, and what to do with each value; it returns what ends the
   /// listening, or throws why it cannot begin.
+  @usableFromInline
   typealias Listen =
     @Sendable (
       _ wire: Wire, _ deliver: @escaping @Sendable (Value) -> Void
@@ -19,8 +20,9 @@ public struct WireSource<Value: Sendable>: Sendable {
   /// What it is, as data.
   public let end: WireEnd
 
-  let listen: Listen
+  @usableFromInline let listen: Listen
 
+  @inlinable
   init(_ end: WireEnd, listen: @escaping Listen) {
     self.end = end
     self.listen = listen

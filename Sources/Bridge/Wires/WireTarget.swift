@@ -8,13 +8,15 @@ public struct WireTarget<Value: Sendable>: Sendable {
   ///
   /// It is called when the wire is connected, in the world in which that happens: that of
   /// the process or of a test.
+  @usableFromInline
   typealias Connect = @Sendable (_ wire: Wire) throws -> @Sendable (Value) throws -> Void
 
   /// What it is, as data.
   public let end: WireEnd
 
-  let connect: Connect
+  @usableFromInline let connect: Connect
 
+  @inlinable
   init(_ end: WireEnd, connect: @escaping Connect) {
     self.end = end
     self.connect = connect

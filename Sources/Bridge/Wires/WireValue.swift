@@ -1,11 +1,13 @@
-import RheaTime
-import TaskKit
+public import RheaTime
+public import TaskKit
 
 /// What the value that a wire carries is for an end that takes any.
 ///
 /// Which it is follows from the type, and is decided when a wire is connected.
+@usableFromInline
 enum WireValue {
   /// Reads the one value that an event comes with.
+  @inlinable
   static func param<Value: Sendable>() -> @Sendable (Value) -> (any Sendable)? {
     if Value.self == RheaContext.self {
       return { value in (value as? RheaContext)?.param }
@@ -46,7 +48,8 @@ enum WireValue {
   }
 
   /// The value itself, or nothing for an optional without one.
-  private static func unwrapped<Value: Sendable>(_ value: Value) -> (any Sendable)? {
+  @usableFromInline
+  static func unwrapped<Value: Sendable>(_ value: Value) -> (any Sendable)? {
     guard let optional = value as? any OptionalValue else { return value }
     // As with what is in a dictionary.
     return optional.wrapped.map { unsafe unsafeBitCast($0, to: (any Sendable).self) }

@@ -8,9 +8,9 @@ package struct RelayScope: Sendable {
   /// The relays of the calling code.
   package static var current: RelayScope { RelayScope(directory: .current) }
 
-  /// Sets the relay of a key, which is made if there is none.
-  package func set<Value>(_ key: RelayKey<Value>, to value: Value) {
-    directory.relay(of: key, from: key.origin) { value }.set(value)
+  /// The relay of a key, which is made if there is none.
+  package func relay<Value>(of key: RelayKey<Value>, default value: Value) -> SharedRelay<Value> {
+    directory.relay(of: key, from: key.origin) { value }
   }
 
   /// Has a closure told of every change of a key's relay, also if that is made later.

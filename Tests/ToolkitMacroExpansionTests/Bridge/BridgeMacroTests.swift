@@ -1,0 +1,117 @@
+import RecordFormat
+import Testing
+import ToolkitMacroTestSupport
+import ToolkitMacros
+
+@Suite struct BridgeMacroTests {
+  private func expand(_ source: String) -> MacroExpansion {
+    MacroExpansion(
+      of: source, macros: ["bridge": BridgeMacro.self], module: "Feed", file: "Wires.swift")
+  }
+
+  private func record(
+    _ source: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> ExpandedRecord {
+    let expansion = expand(source)
+    #expect(expansion.diagnostics.isEmpty, "\(expansion)", sourceLocation: sourceLocation)
+    #expect(expansion.syntaxErrors.isEmpty, "\(expansion)", sourceLocation: sourceLocation)
+    return try #require(
+      ExpandedRecord(in: expansion), "\(expansion)", sourceLocation: sourceLocation)
+  }
+
+  @Test func `An event runs tasks`() throws {
+    let record = try record(#"#bridge(on: .userDidLogin, run: "RefreshFeed", "Greet")"#)
+    #expect(record.key == "event .userDidLogin -> task RefreshFeed, Greet")
+    #expect(record.flags == [.unresolvedKey])
+    #expect(
+      record.detail == """
+        {"from":{"kind":"event","name":".userDidLogin","unresolved":true},"to":{"kind":"task",\
+        "name":"RefreshFeed","names":["RefreshFeed","Greet"]}}
+        """)
+    #expect(
+      record.accessor == """
+        return unsafe Bridge.__WireRecord.wire(out, type, \
+        Bridge.__WireRecord.source(.userDidLogin), .task("RefreshFeed", "Greet"))
+        """)
+  }
+
+  @Test func `What is known at compile time is in the record as it is`() throws {
+    let record = try record(#"#bridge(on: "userDidLogin", call: "kl://feed/{id}/reload?x=1")"#)
+    #expect(record.key == "event userDidLogin -> call kl://feed/{id}/reload?x=1")
+    #expect(record.flags == [])
+    #expect(
+      record.accessor == """
+        return unsafe Bridge.__WireRecord.wire(out, type, \
+        Bridge.__WireRecord.source("userDidLogin"), .call("kl://feed/{id}/reload?x=1"))
+        """)
+  }
+
+  @Test func `Conditions and maps are passed on, as arguments or behind`() throws {
+    let written = try record(
+      "#bridge(on: .relay(.items), to: .event(.count), where: { $0 > 1 }, map: { $0 + 1 })")
+    #expect(written.detail.contains(#""filtered":true"#))
+    #expect(written.detail.contains(#""mapped":true"#))
+    #expect(
+      written.accessor == """
+        return unsafe Bridge.__WireRecord.wire(out, type, \
+        Bridge.__WireRecord.source(.relay(.items)), .event(.count), where: { $0 > 1 }, \
+        map: { $0 + 1 })
+        """)
+    let behind = try record(#"#bridge(on: .relay(.items), run: "a") { $0 > 1 }"#)
+    #expect(behind.accessor.hasSuffix(#".task("a"), where: { $0 > 1 })"#))
+    let none = try record(#"#bridge(on: .relay(.items), run: "a", where: nil)"#)
+    #expect(none.accessor.hasSuffix(#".task("a"))"#))
+  }
+
+  @Test(arguments: [
+    (
+      "#bridge(on: .task(\"a\", .done, .failed), to: .relay(.b))",
+      "task a (done, failed) -> relay .b"
+    ),
+    ("#bridge(on: .call(\"kl://a/{b}\"), to: .relay(Keys.b))", "call kl://a/{b} -> relay Keys.b"),
+    ("#bridge(on: .changes(of: .a), to: .event(\"b\"))", "relay .a -> event b"),
+    (
+      "#bridge(on: .taskEvent(.reload), to: .taskEvent([.idle, .reserved1]))",
+      "taskEvent reload -> taskEvent idle, reserved1"
+    ),
+    ("#bridge(on: .taskEvent(.mine), to: .task(\"a\", \"b\"))", "taskEvent .mine -> task a, b"),
+    (
+      "#bridge(on: .notification(.cart), to: .perform(\"note\") { _ in })",
+      "notification .cart -> closure note"
+    ),
+    (
+      "#bridge(on: WireSource.event(.a), to: WireTarget<Int>.make())",
+      "event .a -> unknown WireTarget<Int>.make()"
+    ),
+    ("#bridge(on: .premain, to: .event(.a))", "event premain -> event .a"),
+    ("#bridge(join: .left, with: .reserved1)", "event .left <-> taskEvent reserved1"),
+    ("#bridge(join: \"left\", with: event)", "event left <-> taskEvent event"),
+  ])
+  func `Every end has its words`(source: String, key: String) throws {
+    #expect(try record(source).key == key)
+  }
+
+  @Test(arguments: [
+    ("#bridge(on: .a)", "the argument 'to' is missing"),
+    ("#bridge(to: .event(.a))", "the argument 'on' is missing"),
+    ("#bridge(join: .a)", "the argument 'with' is missing"),
+    ("#bridge(on: .a, run: \"\")", "a task has a name"),
+    ("#bridge(on: .a, run: name)", "'run' must be a string literal"),
+    ("#bridge(on: \"\", run: \"a\")", "an event needs a text"),
+    ("#bridge(on: .a, call: \"kl://{\")", "a wire calls a URL"),
+    ("#bridge(on: .a, call: \"kl://{}\")", "a wire calls a URL"),
+    ("#bridge(on: .a, call: \"kl://a b\")", "a wire calls a URL"),
+    ("#bridge(on: .call(\"kl://{a\"), to: .event(.a))", "the route pattern"),
+    ("func f() { #bridge(on: .a, run: \"a\") }", "function"),
+    ("struct Box<T> { #bridge(on: .a, run: \"a\") }", "generic"),
+    (
+      "class C { #bridge(on: .a, run: \"a\") { _ in Self.b } }",
+      "'Self' cannot be in a declaration"
+    ),
+  ])
+  func `What cannot be declared is refused`(source: String, message: String) {
+    let expansion = expand(source)
+    #expect(expansion.diagnostics.count == 1, "\(expansion)")
+    #expect(expansion.diagnostics.first?.message.contains(message) == true, "\(expansion)")
+  }
+}
