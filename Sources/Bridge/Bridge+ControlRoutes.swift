@@ -1,5 +1,5 @@
 extension Bridge {
-  /// Opens routes by which the modules of the app control tasks and bring events about:
+  /// Opens routes by which the modules of the app control tasks and bring events about.
   ///
   /// | URL | what it does |
   /// |---|---|

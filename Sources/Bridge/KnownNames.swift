@@ -9,8 +9,10 @@ import SectionRegistry
 struct KnownNames {
   private typealias Place = ModuleGraph.Place
 
-  /// By the place of the declaration. Where several stand on one line and differ, nobody can
-  /// tell which is which, and the expressions stay.
+  /// By the place of the declaration.
+  ///
+  /// Where several stand on one line and differ, nobody can tell which is which, and the
+  /// expressions stay.
   private var events: [Place: Set<String>] = [:]
   private var relays: [Place: Set<String>] = [:]
   private var wires: [Place: [Wire]] = [:]

@@ -2,8 +2,8 @@ import BenchmarkHarness
 import Bridge
 import SectionRegistry
 
-// What a wire costs beside the two calls that it stands for, written by hand: at most 100 ns
-// more, on the machine of `CONTRIBUTING.md`. The ratios say the same without a clock.
+// What a wire costs beside the two calls that it stands for, written by hand. The aim is 100 ns
+// more; most of what there is goes to the trail that tells circles, a value of the task.
 
 #record("bnch", key: "Bridge: event to event") {
   Benchmark(targets: [.ratio(atMost: 3)]) {

@@ -4,6 +4,7 @@ extension WireTarget {
   /// - Parameters:
   ///   - name: What lists, messages and traces call it.
   ///   - body: What is done. What it throws is reported to ``Bridge/errorHandler``.
+  /// - Returns: Where a wire may lead.
   @inlinable
   public static func perform(
     _ name: String, _ body: @escaping @Sendable (Value) throws -> Void

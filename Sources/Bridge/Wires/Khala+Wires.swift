@@ -34,6 +34,7 @@ extension WireSource where Value == WireCall {
   /// The calls of an address that have been made and have not failed.
   ///
   /// - Parameter pattern: Such as `kl://feed/{id}`; what it captures is among the values.
+  /// - Returns: Where a wire may begin.
   public static func call(_ pattern: String) -> WireSource {
     WireSource(WireEnd(.call, pattern)) { wire, deliver in
       let place = KhalaPlace(fileID: wire.fileID, line: wire.line)
@@ -55,6 +56,7 @@ extension WireTarget {
   /// values that the wire carries: `kl://user/{id}/refresh`.
   ///
   /// - Parameter url: What is called.
+  /// - Returns: Where a wire may lead.
   public static func call(_ url: String) -> WireTarget {
     WireTarget(WireEnd(.call, url)) { wire in
       let place = KhalaPlace(fileID: wire.fileID, line: wire.line)

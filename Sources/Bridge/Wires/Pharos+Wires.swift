@@ -20,6 +20,7 @@ extension WireSource {
   /// - Parameters:
   ///   - relay: The relay.
   ///   - name: What lists and messages call it.
+  /// - Returns: Where a wire may begin.
   @inlinable
   public static func relay(_ relay: SharedRelay<Value>, named name: String) -> WireSource {
     WireSource(WireEnd(.relay, name)) { _, deliver in
@@ -59,6 +60,7 @@ extension WireTarget {
   /// - Parameters:
   ///   - relay: The relay.
   ///   - name: What lists and messages call it.
+  /// - Returns: Where a wire may lead.
   @inlinable
   public static func relay(_ relay: SharedRelay<Value>, named name: String) -> WireTarget {
     WireTarget(WireEnd(.relay, name)) { wire in

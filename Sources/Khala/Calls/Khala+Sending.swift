@@ -13,7 +13,7 @@ extension Khala {
   ) {
     do throws(KhalaError) {
       _ = try made(url, values, at: place).call(as: Any?.self)
-    } catch where error.code == .needsAsync {
+    } catch  where error.code == .needsAsync {
       Task {
         do throws(KhalaError) {
           try await made(url, values, at: place).finish()
