@@ -10,5 +10,11 @@ import HarborWeather
 @main struct Harbor: ModularApp {
   static let name = "harbor"
 
-  func run(_ context: AppContext) async throws {}
+  func willLaunch(_ context: AppContext) async throws {
+    try await CommandLineInterface.willLaunch(context)
+  }
+
+  func run(_ context: AppContext) async throws {
+    try await CommandLineInterface.run(context)
+  }
 }
