@@ -10,5 +10,9 @@ import HarborWeather
 @main struct Harbor: ModularApp {
   static let name = "harbor"
 
-  func run(_ context: AppContext) async throws {}
+  func run(_ context: AppContext) async throws {
+    _ = try await HarborDay.run(in: context, speed: 1) { moment in
+      print("\(moment.time) \(moment.module): \(moment.text)")
+    }
+  }
 }
