@@ -10,6 +10,9 @@ import HarborWeather
 @main struct Harbor: ModularApp {
   static let name = "harbor"
 
+  /// Before the launch: schedules would go by the clock of the system otherwise.
+  func willLaunch(_ context: AppContext) { HarborDay.prepare() }
+
   func run(_ context: AppContext) async throws {
     _ = try await HarborDay.run(in: context, speed: 1) { moment in
       print("\(moment.time) \(moment.module): \(moment.text)")
