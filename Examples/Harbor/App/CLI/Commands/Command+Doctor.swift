@@ -47,7 +47,7 @@ struct Diagnosis: Sendable {
 
   /// Everything, errors first.
   static var findings: [Diagnosis] {
-    let graph = currentGraph()
+    let graph = Bridge.graph
     // The graph knows most of what is wrong with routes, and how bad it is.
     let known = Set(graph.problems.map(\.message))
     var findings = graph.problems.map { problem in

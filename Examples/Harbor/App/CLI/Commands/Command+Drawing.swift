@@ -9,7 +9,7 @@ extension Command {
   ) { invocation in
     let arguments = invocation.arguments
     let level: ModuleGraph.DetailLevel = arguments.value(.level) == "nodes" ? .nodes : .modules
-    let graph = currentGraph()
+    let graph = Bridge.graph
     let text =
       switch arguments.value(.format) ?? (invocation.isJSON ? "json" : "mermaid") {
       case "json": graph.json()
@@ -26,7 +26,7 @@ extension Command {
   ) { invocation in
     let file = try invocation.arguments.required(.output)
     try await invocation.runQuietDay()
-    try invocation.write(Data(currentGraph().html(title: "Harbor").utf8), to: file)
+    try invocation.write(Data(Bridge.graph.html(title: "Harbor").utf8), to: file)
   }
 
   /// The recording.

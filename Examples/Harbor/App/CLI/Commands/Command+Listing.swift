@@ -86,7 +86,7 @@ extension Command {
   static let problems = listing("problems", "what is wrong with what the modules declare") { _ in
     Table(
       ["severity", "problem", "place", "message"],
-      currentGraph().problems.map { problem in
+      Bridge.graph.problems.map { problem in
         [
           .string(problem.severity.rawValue), .string(problem.code.rawValue),
           .text(problem.places.first.map { "\($0)" }), .string(problem.message),
@@ -107,7 +107,7 @@ extension Command {
 enum EventList {
   /// Their names, in alphabetical order.
   static var names: [String] {
-    currentGraph().nodes(of: .event).map(\.name)
+    Bridge.graph.nodes(of: .event).map(\.name)
       .filter { !Rhea.callbacks(for: RheaEvent(rawValue: $0)).isEmpty }.sorted()
   }
 }
