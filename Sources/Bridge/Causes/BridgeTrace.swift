@@ -52,8 +52,11 @@ public struct BridgeTrace: Sendable {
   private func stands(_ span: TraceSpan, for next: TraceSpan?) -> Bool {
     guard let next else { return false }
     if next.kind == .wire, span.name == next.name { return true }
-    return span.kind == .task && next.kind == .task && span.name == "demand of \(next.name)"
+    return span.kind == .task && next.kind == .task && span.name == Self.demand + next.name
   }
+
+  /// How the runs of single tasks are called.
+  private static let demand = "demand of "
 }
 
 extension BridgeTrace: CustomStringConvertible {
@@ -64,7 +67,11 @@ extension BridgeTrace: CustomStringConvertible {
 
   /// A chain in words: `event login → wire → task RefreshFeed`.
   public static func text(of chain: [TraceSpan]) -> String {
-    chain.map { $0.kind == .wire ? "wire" : "\($0.kind) \($0.name)" }.joined(separator: " → ")
+    chain.map { span in
+      if span.kind == .wire { return "wire" }
+      let isDemand = span.kind == .task && span.name.hasPrefix(demand)
+      return "\(span.kind) \(isDemand ? String(span.name.dropFirst(demand.count)) : span.name)"
+    }.joined(separator: " → ")
   }
 }
 

@@ -20,12 +20,6 @@ final class TaskWatchers: Sendable {
   var areThere: Bool { hasAny.load(ordering: .relaxed) }
 
   /// Tells the watchers where a task stands.
-  @inline(__always)
-  func note(_ entry: TaskEntry, _ change: @autoclosure () -> TaskChange.State) {
-    guard areThere else { return }
-    tell(TaskChange(task: entry.name, state: change()))
-  }
-
   @inline(never)
   func tell(_ change: TaskChange) {
     let (own, others) = state.withLock { ($0.bodies[change.task], $0.bodies[nil]) }

@@ -13,10 +13,10 @@ struct SuspendingTask: Sendable {
   @concurrent
   func run() async {
     let entry = entry
-    owner.manager.watchers.note(entry, .running)
     let start = owner.time.nanoseconds()
     let (outcome, attempts) = await inItsRun(entry) {
-      entry.isTriedOnce ? await tryOnce(entry) : await tryOften(entry)
+      owner.tellWatchers(of: entry, .running)
+      return entry.isTriedOnce ? await tryOnce(entry) : await tryOften(entry)
     }
     let end = owner.time.nanoseconds()
     if let outcome {
@@ -24,11 +24,11 @@ struct SuspendingTask: Sendable {
     } else {
       entry.learn(end - start)
     }
-    // As the task, so that what it leads to is known to come from it.
-    await inItsRun(entry) { owner.manager.watchers.note(entry, .ended(outcome)) }
+    // As the task, so that what this leads to is known to come from it.
+    await inItsRun(entry) { owner.settle(entry, outcome) }
     let record = TaskRecord(
       start: start, end: end, attempts: attempts, worker: lane == .main ? 0 : -1)
-    owner.manager.begin(owner.finish(EndedTask(task, record), entry, outcome))
+    owner.manager.begin(owner.finish(EndedTask(task, record), outcome))
   }
 
   /// Does something as the task, which all that it calls can tell.

@@ -1,5 +1,6 @@
 import Synchronization
 import TaskPlanning
+import ToolkitTrace
 
 // How tasks end.
 extension TaskRun {
@@ -16,6 +17,17 @@ extension TaskRun {
       entry.noteSuccess()
     }
     if entry.isAwaited { manager.didSettle(entry, hasBegun: true) }
+    // Last: who watches finds that the error has been reported.
+    tellWatchers(of: entry, .ended(outcome))
+  }
+
+  /// Tells those who watch a task where it stands; what they do comes from the run.
+  @inline(__always)
+  func tellWatchers(of entry: TaskEntry, _ state: @autoclosure () -> TaskChange.State) {
+    guard manager.watchers.areThere else { return }
+    Trace.withCause(span.id) {
+      manager.watchers.tell(TaskChange(task: entry.name, state: state()))
+    }
   }
 
   /// Tells the manager what has become of tasks that did not begin, after the run
@@ -26,7 +38,7 @@ extension TaskRun {
     for unbegun in tasks {
       let entry = entries[unbegun.task]
       entry.latestOutcome = unbegun.outcome
-      manager.watchers.note(entry, .ended(unbegun.outcome))
+      tellWatchers(of: entry, .ended(unbegun.outcome))
       if entry.isAwaited { manager.didSettle(entry, hasBegun: false) }
     }
     return state.withLock { state in
@@ -35,13 +47,10 @@ extension TaskRun {
     }
   }
 
-  /// Notes that a task that had suspended is over.
+  /// Notes that a task that had suspended is over and settled.
   ///
   /// - Returns: What is to begin now.
-  func finish(
-    _ ended: EndedTask, _ entry: TaskEntry, _ outcome: TaskOutcome?
-  ) -> [TaskBeginning] {
-    settle(entry, outcome)
+  func finish(_ ended: EndedTask, _ outcome: TaskOutcome?) -> [TaskBeginning] {
     let (unbegun, steps) = state.withLock { state in
       if ended.record.worker == 0, state.mainLane == .suspended { state.mainLane = .asleep }
       var unbegun: [UnbegunTask] = []

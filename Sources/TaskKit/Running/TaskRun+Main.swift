@@ -68,13 +68,12 @@ extension TaskRun {
     _ task: Int, _ entry: TaskEntry, _ input: inout TaskBody.Input, _ news: inout LaneNews,
     as worker: Int, _ now: inout Int64
   ) {
-    manager.watchers.note(entry, .running)
+    tellWatchers(of: entry, .running)
     let outcome = perform(task, entry, &input)
     let start = now
     now = time.nanoseconds()
     if outcome == nil { entry.learn(now - start) }
     settle(entry, outcome)
-    manager.watchers.note(entry, .ended(outcome))
     let record = TaskRecord(
       start: start, end: now, attempts: outcome?.hasBegun ?? true ? 1 : 0,
       worker: Int32(truncatingIfNeeded: worker))

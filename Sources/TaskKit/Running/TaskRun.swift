@@ -122,7 +122,7 @@ final class TaskRun: Sendable {
   /// - Returns: What is to begin now, if the run has ended already.
   func begin() -> [TaskBeginning] {
     if manager.watchers.areThere {
-      for task in plan.order { manager.watchers.note(entries[task], .scheduled) }
+      for task in plan.order { tellWatchers(of: entries[task], .scheduled) }
     }
     return carryOut(state.withLock { $0.nextSteps() })
   }

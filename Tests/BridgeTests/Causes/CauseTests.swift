@@ -51,4 +51,29 @@ extension RelayKey<String> {
           """)
     }
   }
+
+  @MainActor @Test(arguments: [false, true])
+  func `What the end of a task leads to comes from the task`(suspends: Bool) async throws {
+    try await Bridge.withFreshState {
+      if suspends {
+        try TaskManager.shared.injectEventTask(name: "Save", event: .demand) {
+          (_: TaskContext) async throws -> Void in await Task.yield()
+        }
+      } else {
+        try TaskManager.shared.injectEventTask(name: "Save", event: .demand) {
+          (_: TaskContext) throws -> Void in
+        }
+      }
+      Bridge.connect(.event(.login), to: .task("Save"))
+      let last = Bridge.connect(.task("Save", .done), to: .relay(.items), map: { "\($0)" })
+      Trace.start()
+      defer { Trace.stop() }
+      await Rhea.run(event: .login)
+      while !Bridge.trace.spans.contains(where: { $0.name == last.name }) { await Task.yield() }
+      let span = try #require(Bridge.trace.spans.last { $0.name == "causes.items" })
+      #expect(
+        BridgeTrace.text(of: Bridge.trace.chain(to: span.id))
+          == "event causes.login → wire → task Save → wire → relay causes.items")
+    }
+  }
 }
