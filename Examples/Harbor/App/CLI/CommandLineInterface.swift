@@ -34,6 +34,12 @@ extension AppExit {
     return AppExit(usage, "\(message)\(end) Try '\(help)'.")
   }
 
+  /// Says that there is no such command, and which may have been meant.
+  static func unknownCommand(_ name: String) -> AppExit {
+    let names = Command.all.map(\.name)
+    return usage("there is no command '\(name)'\(NearestName.hint(for: name, among: names))")
+  }
+
   /// Says that something did not succeed.
   static func failed(_ message: String) -> AppExit { AppExit(failure, message) }
 }

@@ -24,8 +24,7 @@ struct Invocation: Sendable {
     }
     let name = words.removeFirst()
     guard let command = Command.all.first(where: { $0.name == name }) else {
-      throw AppExit.usage(
-        "there is no command '\(name)'\(NearestName.hint(for: name, among: Command.all.map(\.name)))")
+      throw AppExit.unknownCommand(name)
     }
     let isAboutHelp = words.prefix { $0 != "--" }.contains { $0 == "--help" || $0 == "-h" }
     self.command = isAboutHelp ? .help : command

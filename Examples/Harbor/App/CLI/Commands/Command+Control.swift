@@ -118,7 +118,9 @@ extension Invocation {
   }
 
   fileprivate func show(answer: ConsoleValue) {
-    if isJSON { show(answer) } else { terminal.print(answer.readableText(for: terminal)) }
+    // A recording is for programs, whoever asks.
+    let isRecording = arguments.words == ["trace", "show"]
+    if isJSON || isRecording { show(answer) } else { terminal.print(answer.readableText(for: terminal)) }
   }
 
   fileprivate func show(event: ConsoleValue) {
