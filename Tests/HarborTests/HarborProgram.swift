@@ -6,6 +6,8 @@ import ProgramTestSupport
 /// - Parameters:
 ///   - arguments: The words behind the program.
 ///   - environment: What is added to the environment of the tests.
+/// - Returns: What it left behind.
+/// - Throws: What keeps it from being started.
 func harbor(
   _ arguments: String..., environment: [String: String] = [:]
 ) async throws -> Command.Result {

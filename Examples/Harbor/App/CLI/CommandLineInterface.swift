@@ -11,6 +11,8 @@ enum CommandLineInterface {
     if invocation.command.isTraced { Trace.start(capacity: 1 << 17) }
     guard invocation.command.launch == .none else { return }
     try await invocation.command.run(invocation)
+    // Told to stop, the app has an exit code already.
+    guard !context.isShuttingDown else { return }
     // The modules need not be launched only to be ended.
     throw AppExit(AppExit.success)
   }

@@ -2,9 +2,13 @@ import HarborContracts
 
 /// A command, what it was given, and where its answer goes.
 struct Invocation: Sendable {
+  /// The app that it is given to.
   let context: AppContext
+  /// What is to be done.
   let command: Command
+  /// With what.
   let arguments: Arguments
+  /// Where the answer goes.
   let terminal: Terminal
 
   /// Reads the command line of an app.
