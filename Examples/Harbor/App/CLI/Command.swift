@@ -10,8 +10,11 @@ struct Command: Sendable {
 
   /// A word that a command takes by its place.
   struct Parameter: Sendable {
+    /// What usage lines call it.
     let name: String
+    /// What it is, in one sentence.
     let summary: String
+    /// Whether it may be left out.
     var isOptional = false
     /// Whether it takes all the words that are left.
     var isRepeated = false
@@ -26,16 +29,23 @@ struct Command: Sendable {
     }
   }
 
+  /// The word that asks for it.
   let name: String
   /// What it does, in one line.
   let summary: String
+  /// The words that it takes by their places.
   var parameters: [Parameter] = []
+  /// What may be asked of it besides.
   var options: [Option] = []
+  /// What has to be done before it.
   var launch = Launch.modules
   /// Whether everything that runs from the launch on is recorded.
   var isTraced = false
   /// What else its help says.
   var discussion: String?
+  /// Does it.
+  ///
+  /// What it throws ends the app; ``AppExit`` with an exit code.
   let run: @Sendable (Invocation) async throws -> Void
 }
 

@@ -11,6 +11,8 @@ enum CommandLineInterface {
     if invocation.command.isTraced { Trace.start(capacity: 1 << 17) }
     guard invocation.command.launch == .none else { return }
     try await invocation.command.run(invocation)
+    // Told to stop, the app has an exit code already.
+    guard !context.isShuttingDown else { return }
     // The modules need not be launched only to be ended.
     throw AppExit(AppExit.success)
   }
@@ -32,6 +34,12 @@ extension AppExit {
     let help = command.map { "harbor help \($0.name)" } ?? "harbor help"
     let end = message.hasSuffix("?") ? "" : "."
     return AppExit(usage, "\(message)\(end) Try '\(help)'.")
+  }
+
+  /// Says that there is no such command, and which may have been meant.
+  static func unknownCommand(_ name: String) -> AppExit {
+    let names = Command.all.map(\.name)
+    return usage("there is no command '\(name)'\(NearestName.hint(for: name, among: names))")
   }
 
   /// Says that something did not succeed.

@@ -5,7 +5,7 @@ extension ConsoleValue {
   /// The value for people, on one line.
   var plainText: String {
     switch self {
-    case .null: "-"
+    case .null, []: "-"
     case .bool(let value): value ? "yes" : "no"
     case .integer(let number): "\(number)"
     case .number(let number): "\(number)"

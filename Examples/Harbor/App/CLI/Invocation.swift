@@ -2,9 +2,13 @@ import HarborContracts
 
 /// A command, what it was given, and where its answer goes.
 struct Invocation: Sendable {
+  /// The app that it is given to.
   let context: AppContext
+  /// What is to be done.
   let command: Command
+  /// With what.
   let arguments: Arguments
+  /// Where the answer goes.
   let terminal: Terminal
 
   /// Reads the command line of an app.
@@ -24,8 +28,7 @@ struct Invocation: Sendable {
     }
     let name = words.removeFirst()
     guard let command = Command.all.first(where: { $0.name == name }) else {
-      throw AppExit.usage(
-        "there is no command '\(name)'\(NearestName.hint(for: name, among: Command.all.map(\.name)))")
+      throw AppExit.unknownCommand(name)
     }
     let isAboutHelp = words.prefix { $0 != "--" }.contains { $0 == "--help" || $0 == "-h" }
     self.command = isAboutHelp ? .help : command

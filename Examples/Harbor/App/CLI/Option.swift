@@ -8,6 +8,7 @@ struct Option: Sendable, Hashable {
   var value: String?
   /// The values that it may have; all if there are none.
   var choices: [String] = []
+  /// What it does, in one sentence.
   let summary: String
 
   /// The option as it is written: `-o, --output <file>`.
@@ -19,23 +20,29 @@ struct Option: Sendable, Hashable {
 }
 
 extension Option {
+  /// Answers for programs.
   static let json = Option(name: "json", summary: "Answer in JSON.")
 
+  /// How fast the day passes.
   static let speed = Option(
     name: "speed", value: "factor",
     summary: "How many times faster than usual the day passes; 1 takes some seconds.")
 
+  /// Where a file goes.
   static let output = Option(
     name: "output", letter: "o", value: "file", summary: "The file to write; it is replaced.")
 
+  /// Where the console of a service is.
   static let socket = Option(
     name: "socket", value: "path",
     summary: "Where the console is, if not in the folder of the user's session.")
 
+  /// How the graph is written.
   static let format = Option(
     name: "format", value: "format", choices: ["mermaid", "dot", "json"],
     summary: "How the graph is written; mermaid unless it says otherwise.")
 
+  /// How much of the graph is drawn.
   static let level = Option(
     name: "level", value: "level", choices: ["modules", "nodes"],
     summary: "How much of the graph is drawn; modules unless it says otherwise.")

@@ -18,6 +18,7 @@ final class Terminal: Sendable {
 
   /// Whether people read along.
   let isInteractive: Bool
+  /// Whether text may have a colour.
   let hasColour: Bool
   /// How many characters fit on a line; nothing if lines may be of any length.
   let width: Int?

@@ -41,6 +41,7 @@ extension Command {
 }
 
 extension Invocation {
+  /// Where the service is.
   fileprivate var consolePath: String {
     get throws(BridgeConsoleError) {
       if let path = arguments.value(.socket) { return path }
@@ -80,6 +81,7 @@ extension Invocation {
     return request
   }
 
+  /// The pairs in words, as values of a request.
   private func pairsOfRequest(
     _ words: ArraySlice<String>
   ) throws(BridgeConsoleError) -> [String: ConsoleValue] {
@@ -117,10 +119,15 @@ extension Invocation {
     return stream
   }
 
+  /// Shows what the console answers.
   fileprivate func show(answer: ConsoleValue) {
-    if isJSON { show(answer) } else { terminal.print(answer.readableText(for: terminal)) }
+    // A recording is for programs, whoever asks.
+    let isRecording = arguments.words == ["trace", "show"]
+    if isJSON || isRecording { return show(answer) }
+    terminal.print(answer.readableText(for: terminal))
   }
 
+  /// Shows what has run, on a line.
   fileprivate func show(event: ConsoleValue) {
     // One a line, so that others can read them as they come.
     if isJSON { return terminal.print(event.description) }

@@ -46,6 +46,7 @@ extension DayMoment {
     return "\(terminal.styled(time, .dim))  \(terminal.styled(module, .cyan))  \(text)"
   }
 
+  /// The moment as JSON.
   var json: ConsoleValue {
     [
       "time": .string(time), "module": .string(module), "text": .string(text),
@@ -55,5 +56,6 @@ extension DayMoment {
 }
 
 extension DaySummary {
+  /// The summary as JSON.
   var json: ConsoleValue { ["summary": .texts(lines), "isComplete": .bool(isComplete)] }
 }

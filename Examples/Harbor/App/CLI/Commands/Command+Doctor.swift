@@ -30,11 +30,14 @@ extension Command {
 
 /// What is wrong, and where it shows.
 struct Diagnosis: Sendable {
+  /// How much it matters.
   let severity: ModuleProblem.Severity
   /// Where it shows: `records`, `routes`, `graph` and so on.
   let part: String
+  /// What is wrong.
   let message: String
 
+  /// The finding on one line.
   func line(on terminal: Terminal) -> String {
     let style: Terminal.Style =
       switch severity {
@@ -67,6 +70,7 @@ struct Diagnosis: Sendable {
     return findings.filter { $0.severity == .error } + findings.filter { $0.severity != .error }
   }
 
+  /// The findings, a row each.
   static func table(of findings: [Diagnosis]) -> Table {
     Table(
       ["severity", "part", "message"],

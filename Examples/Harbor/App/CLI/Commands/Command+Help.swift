@@ -11,8 +11,7 @@ extension Command {
       return invocation.terminal.print(Help.overview)
     }
     guard let command = all.first(where: { $0.name == name }) else {
-      throw AppExit.usage(
-        "there is no command '\(name)'\(NearestName.hint(for: name, among: all.map(\.name)))")
+      throw AppExit.unknownCommand(name)
     }
     invocation.terminal.print(Help.text(of: command))
   }

@@ -25,8 +25,10 @@ extension Command {
 struct LaunchTimeline {
   private let run: TaskRunReport
 
+  /// Shows this run.
   init(_ run: TaskRunReport) { self.run = run }
 
+  /// A bar a line, and what the run waited for.
   func text(on terminal: Terminal) -> String {
     let path = Set(run.criticalPath)
     let name = run.tasks.map(\.name.count).max() ?? 0

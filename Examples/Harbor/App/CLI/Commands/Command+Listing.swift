@@ -4,6 +4,7 @@ import HarborContracts
 // What there is in the process at this moment, a table each.
 
 extension Command {
+  /// The routes.
   static let routes = listing("routes", "the routes that can be called") { _ in
     Table(
       ["url", "kind", "destination", "access", "place"],
@@ -15,6 +16,7 @@ extension Command {
       })
   }
 
+  /// The events, a row for each callback.
   static let events = listing("events", "the events and what listens to them") { _ in
     var table = Table(["event", "fired", "callback", "state", "priority", "place"])
     for name in EventList.names {
@@ -30,6 +32,7 @@ extension Command {
     return table
   }
 
+  /// The tasks.
   static let tasks = listing("tasks", "the tasks and how they ended last") { _ in
     Table(
       ["task", "occasion", "priority", "depends on", "latest outcome", "place"],
@@ -42,6 +45,7 @@ extension Command {
       })
   }
 
+  /// The relays, made or waited for.
   static let relays = listing("relays", "the relays that modules share, and their observers") {
     _ in
     let observers = Dictionary(grouping: SharedRelays.observers, by: \.key)
@@ -57,6 +61,7 @@ extension Command {
       })
   }
 
+  /// The tasks that are due at some moment, the next first.
   static let schedules = listing("schedules", "the tasks that a clock runs, and when") { _ in
     let due = TaskManager.shared.list.filter { $0.nextFire != nil }
     return Table(
@@ -71,6 +76,7 @@ extension Command {
         })
   }
 
+  /// The wires.
   static let wires = listing("wires", "the wires and what they have carried") { _ in
     Table(
       ["from", "to", "connected", "deliveries", "latest error", "place"],
@@ -83,6 +89,7 @@ extension Command {
       })
   }
 
+  /// What is wrong with the graph.
   static let problems = listing("problems", "what is wrong with what the modules declare") { _ in
     Table(
       ["severity", "problem", "place", "message"],

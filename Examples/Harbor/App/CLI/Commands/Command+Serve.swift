@@ -24,10 +24,13 @@ extension Command {
       number += 1
       let day = number
       context.showStatus("day \(day)")
-      let summary = try await invocation.runDay(speed: 0.1) { moment in
-        terminal.print(moment.line(on: terminal))
-        terminal.show(progress: moment.fraction, "day \(day), \(moment.time)")
-        context.showStatus("day \(day), \(moment.time)")
+      // A span of its own: who watches sees what belongs to which day.
+      let summary = try await Trace.span("day \(day)", kind: "day", module: "Harbor") {
+        try await invocation.runDay(speed: 0.1) { moment in
+          terminal.print(moment.line(on: terminal))
+          terminal.show(progress: moment.fraction, "day \(day), \(moment.time)")
+          context.showStatus("day \(day), \(moment.time)")
+        }
       }
       guard summary.isComplete else { return }
       for line in summary.lines { terminal.print("day \(day): \(line)") }

@@ -1,0 +1,106 @@
+import Foundation
+import ProgramTestSupport
+import Testing
+
+/// Harbor as a service, and what one asks it.
+@Suite struct ServiceTests {
+  let folder: TemporaryFolder
+  private var socket: String { folder.path("harbor.sock") }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Starts a service whose days are short, and waits until it answers.
+  private func serve() async throws -> ChildProcess {
+    let child = try ChildProcess("harbor", "serve", "--socket", socket, "--speed", "60")
+    try await child.waits(for: "the console") {
+      try $0.lines.contains("harbor serves at \(socket)")
+    }
+    return child
+  }
+
+  @Test func `A service is asked how it is, and stopped`() async throws {
+    let child = try await serve()
+    defer { child.destroy() }
+    let status = try await harbor("ctl", "status", "--json", "--socket", socket)
+    #expect(status.status == 0)
+    let values = try #require(try json(status.output) as? [String: Any])
+    #expect(values["name"] as? String == "harbor")
+    #expect(values["phase"] as? String == "running")
+    #expect(try await harbor("ctl", "status", "--socket", socket).lines.contains("name: harbor"))
+
+    let list = try await harbor("ctl", "list", "routes", "--json", "--socket", socket)
+    #expect((try json(list.output) as? [String: Any])?["routes"] is [Any])
+    let stop = try await harbor("ctl", "stop", "--socket", socket)
+    #expect(stop.status == 0)
+    #expect(stop.output == "stopping: yes\n")
+    #expect(try await child.ends() == .exited(0))
+    #expect(!FileManager.default.fileExists(atPath: socket))
+  }
+
+  @Test func `One day comes after the other`() async throws {
+    let child = try await serve()
+    defer { child.destroy() }
+    try await child.waits(for: "the second day") {
+      try $0.lines.contains { $0.hasPrefix("day 2: ") }
+    }
+  }
+
+  @Test(arguments: [(SIGTERM, 0), (SIGINT, 130)] as [(Int32, Int32)])
+  func `A signal ends a service in good order`(signal: Int32, code: Int32) async throws {
+    let child = try await serve()
+    defer { child.destroy() }
+    child.send(signal)
+    #expect(try await child.ends() == .exited(code))
+    #expect(try child.errorLines == [])
+    #expect(!FileManager.default.fileExists(atPath: socket))
+  }
+
+  @Test func `What runs is watched until Ctrl-C`() async throws {
+    let child = try await serve()
+    defer { child.destroy() }
+    let watch = try ChildProcess("harbor", "ctl", "watch", "day", "--json", "--socket", socket)
+    defer { watch.destroy() }
+    try await watch.waits(for: "a day") { try !$0.lines.isEmpty }
+    let event = try json(try watch.lines[0]) as? [String: Any]
+    #expect(event?["kind"] as? String == "day")
+    #expect(event?["module"] as? String == "Harbor")
+    watch.send(SIGINT)
+    #expect(try await watch.ends() == .exited(130))
+    // Also a watch ends that the service has left.
+    let second = try ChildProcess("harbor", "ctl", "watch", "--socket", socket)
+    defer { second.destroy() }
+    try await second.waits(for: "the watch") {
+      try $0.errorLines.contains("watching; Ctrl-C ends it")
+    }
+    child.send(SIGTERM)
+    #expect(try await child.ends() == .exited(0))
+    #expect(try await second.ends() == .exited(1))
+  }
+
+  @Test func `What a service cannot do is said with the way out`() async throws {
+    let child = try await serve()
+    defer { child.destroy() }
+    let unknown = try await harbor("ctl", "stats", "--socket", socket)
+    #expect(unknown.status == 64)
+    #expect(unknown.errors.contains("there is no command 'stats'; did you mean 'status'?"))
+    let kind = try await harbor("ctl", "list", "routs", "--socket", socket)
+    #expect(kind.status == 64)
+    #expect(kind.errors.contains("did you mean 'routes'?"))
+    let extra = try await harbor("ctl", "list", "routes", "now", "--socket", socket)
+    #expect(extra.status == 64)
+    #expect(extra.errors.contains("'list' takes no 'now'"))
+    let call = try await harbor("ctl", "call", "kl://NobodyIsCalledThis/x", "--socket", socket)
+    #expect(call.status == 1)
+    #expect(call.errors.contains("NobodyIsCalledThis"))
+    let second = try await harbor("serve", "--socket", socket)
+    #expect(second.status == 1)
+    #expect(second.errors.contains(socket))
+  }
+
+  @Test func `Without a service nobody answers`() async throws {
+    let result = try await harbor("ctl", "status", "--socket", socket)
+    #expect(result.status == 1)
+    #expect(result.output == "")
+    #expect(result.errors.contains(socket))
+  }
+}
