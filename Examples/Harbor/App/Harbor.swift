@@ -10,7 +10,7 @@ import HarborWeather
 @main struct Harbor: ModularApp {
   static let name = "harbor"
 
-  /// Before the launch: schedules would go by the clock of the system otherwise.
+  /// Before the modules are launched: their schedules go by the clock of the day.
   func willLaunch(_ context: AppContext) { HarborDay.prepare() }
 
   func run(_ context: AppContext) async throws {
