@@ -218,7 +218,7 @@ let package = Package(
       name: "harbor",
       dependencies: [
         "HarborContracts", "HarborBerths", "HarborCargo", "HarborCustoms", "HarborWeather",
-        "HarborNotices", "HarborAccounts",
+        "HarborNotices", "HarborAccounts", "SectionRegistry",
       ],
       path: "Examples/Harbor/App"
     ),

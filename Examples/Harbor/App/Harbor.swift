@@ -10,12 +10,13 @@ import HarborWeather
 @main struct Harbor: ModularApp {
   static let name = "harbor"
 
-  /// Before the modules are launched: their schedules go by the clock of the day.
-  func willLaunch(_ context: AppContext) { HarborDay.prepare() }
+  func willLaunch(_ context: AppContext) async throws {
+    try await CommandLineInterface.willLaunch(context)
+    // Before the modules are launched: their schedules go by the clock of the day.
+    HarborDay.prepare()
+  }
 
   func run(_ context: AppContext) async throws {
-    _ = try await HarborDay.run(in: context, speed: 1) { moment in
-      print("\(moment.time) \(moment.module): \(moment.text)")
-    }
+    try await CommandLineInterface.run(context)
   }
 }

@@ -1,0 +1,142 @@
+import Foundation
+import HarborContracts
+
+extension Command {
+  /// What a running service is asked.
+  static let control = Command(
+    name: "ctl", summary: "Ask or tell a running 'harbor serve'.",
+    parameters: [
+      Parameter(
+        name: "command", summary: "What it is asked; 'harbor ctl help' asks what there is."),
+      Parameter(
+        name: "argument", summary: "What the command takes.", isOptional: true, isRepeated: true),
+    ],
+    options: [.socket, .json], launch: .none,
+    discussion: """
+      For example: 'ctl status', 'ctl list tasks', 'ctl call <url> key=value', \
+      'ctl trigger <event> <json>', 'ctl task run <name>', 'ctl trace start', 'ctl watch task', \
+      'ctl stop'. If no service answers, the exit code is 1.
+      """
+  ) { invocation in
+    let words = invocation.arguments.words
+    let path: String
+    do throws(BridgeConsoleError) {
+      path = try invocation.consolePath
+      let client = try BridgeConsole.Client(connectingTo: path)
+      if words[0] != "watch" {
+        let arguments = try invocation.requestArguments(for: words, asking: client)
+        return invocation.show(answer: try client.send(words[0], arguments))
+      }
+    } catch {
+      throw invocation.exit(for: error)
+    }
+    do {
+      for try await event in invocation.events(of: path, Array(words.dropFirst())) {
+        invocation.show(event: event)
+      }
+    } catch let error as BridgeConsoleError {
+      throw invocation.exit(for: error)
+    }
+  }
+}
+
+extension Invocation {
+  fileprivate var consolePath: String {
+    get throws(BridgeConsoleError) {
+      if let path = arguments.value(.socket) { return path }
+      return try Bridge.consolePath(ofApp: Harbor.name)
+    }
+  }
+
+  /// The arguments of a request, by the names that the console has for them.
+  fileprivate func requestArguments(
+    for words: [String], asking client: BridgeConsole.Client
+  ) throws(BridgeConsoleError) -> [String: ConsoleValue] {
+    guard words.count > 1 else { return [:] }
+    let known = try client.send("help").array ?? []
+    let names =
+      known.first { $0["name"]?.string == words[0] }?["arguments"]?.array?.compactMap(\.string)
+      ?? []
+    var request: [String: ConsoleValue] = [:]
+    var rest = words.dropFirst()
+    for name in names {
+      guard let word = rest.first else { break }
+      switch name {
+      case "parameters":
+        request[name] = .object(try pairsOfRequest(rest))
+        rest = []
+      case "value", "capacity":
+        request[name] = (try? ConsoleValue(json: word)) ?? .string(word)
+        rest.removeFirst()
+      default:
+        request[name] = .string(word)
+        rest.removeFirst()
+      }
+    }
+    // The console knows the commands, and what to suggest for one that is unknown.
+    if let extra = rest.first, !names.isEmpty {
+      throw BridgeConsoleError(.badArgument, "'\(words[0])' takes no '\(extra)'")
+    }
+    return request
+  }
+
+  private func pairsOfRequest(
+    _ words: ArraySlice<String>
+  ) throws(BridgeConsoleError) -> [String: ConsoleValue] {
+    do {
+      return try pairs(in: words).mapValues { .string($0) }
+    } catch {
+      throw BridgeConsoleError(.badArgument, (error as? AppExit)?.message ?? "\(error)")
+    }
+  }
+
+  /// What runs in the service, as it ends.
+  ///
+  /// Asked for on a thread of its own, as asking waits: so Ctrl-C need not.
+  fileprivate func events(
+    of path: String, _ kinds: [String]
+  ) -> AsyncThrowingStream<ConsoleValue, any Error> {
+    let (stream, continuation) = AsyncThrowingStream.makeStream(of: ConsoleValue.self)
+    let terminal = terminal
+    Thread.detachNewThread {
+      do throws(BridgeConsoleError) {
+        let client = try BridgeConsole.Client(connectingTo: path)
+        if try client.send("status")["isTracing"] != true {
+          try client.send("trace", ["action": "start"])
+        }
+        try client.watch(kinds.isEmpty ? nil : kinds) {
+          terminal.note("watching; Ctrl-C ends it")
+        } _: { event in
+          if case .terminated = continuation.yield(event) { false } else { true }
+        }
+        continuation.finish()
+      } catch {
+        continuation.finish(throwing: error)
+      }
+    }
+    return stream
+  }
+
+  fileprivate func show(answer: ConsoleValue) {
+    // A recording is for programs, whoever asks.
+    let isRecording = arguments.words == ["trace", "show"]
+    if isJSON || isRecording { show(answer) } else { terminal.print(answer.readableText(for: terminal)) }
+  }
+
+  fileprivate func show(event: ConsoleValue) {
+    // One a line, so that others can read them as they come.
+    if isJSON { return terminal.print(event.description) }
+    let kind = event["kind"]?.string ?? ""
+    let module = event["module"]?.string ?? ""
+    let time = event["microseconds"].map { "  \($0.plainText) µs" } ?? ""
+    terminal.print(
+      "\(terminal.styled(kind, .cyan))  \(event["name"]?.plainText ?? "")  "
+        + terminal.styled(module + time, .dim))
+  }
+
+  /// How the program ends because of an error of a console.
+  fileprivate func exit(for error: BridgeConsoleError) -> AppExit {
+    let isUsage = error.code == .unknownCommand || error.code == .badArgument
+    return isUsage ? .usage(error.message, of: command) : .failed(error.message)
+  }
+}

@@ -1,0 +1,82 @@
+import HarborContracts
+import SectionRegistry
+
+extension Command {
+  /// All that is wrong.
+  static let doctor = Command(
+    name: "doctor", summary: "Look for what is wrong with the app, wherever it shows.",
+    options: [.json],
+    discussion: """
+      Looks at the records of the binary, the routes, the relays, the wires, the launch and the \
+      graph of all modules. If there is an error, the exit code is 1.
+      """
+  ) { invocation in
+    let findings = Diagnosis.findings
+    if invocation.isJSON {
+      invocation.show(Diagnosis.table(of: findings).json)
+    } else {
+      for finding in findings { invocation.terminal.print(finding.line(on: invocation.terminal)) }
+    }
+    let errors = findings.count { $0.severity == .error }
+    guard errors == 0 else {
+      throw AppExit.failed("the doctor has found \(errors == 1 ? "1 error" : "\(errors) errors")")
+    }
+    if !invocation.isJSON {
+      invocation.terminal.print(
+        findings.isEmpty ? "all is well" : "nothing of that keeps the app from working")
+    }
+  }
+}
+
+/// What is wrong, and where it shows.
+struct Diagnosis: Sendable {
+  let severity: ModuleProblem.Severity
+  /// Where it shows: `records`, `routes`, `graph` and so on.
+  let part: String
+  let message: String
+
+  func line(on terminal: Terminal) -> String {
+    let style: Terminal.Style =
+      switch severity {
+      case .error: .red
+      case .warning: .yellow
+      case .notice: .dim
+      }
+    return "\(terminal.styled(severity.rawValue, style)): \(part): \(message)"
+  }
+
+  /// Everything, errors first.
+  static var findings: [Diagnosis] {
+    let graph = currentGraph()
+    // The graph knows most of what is wrong with routes, and how bad it is.
+    let known = Set(graph.problems.map(\.message))
+    var findings = graph.problems.map { problem in
+      Diagnosis(severity: problem.severity, part: "graph", message: problem.textWithPlace)
+    }
+    func add(_ part: String, _ messages: [String]) {
+      findings += messages.map { Diagnosis(severity: .error, part: part, message: $0) }
+    }
+    add("records", SectionRegistry.problems.map { "\($0)" })
+    add("routes", Khala.problems.filter { !known.contains($0.message) }.map { "\($0)" })
+    add("relays", SharedRelays.problems.map { "\($0)" })
+    add("wires", Bridge.wires.compactMap { wire in wire.latestError.map { "\(wire): \($0)" } })
+    add(
+      "launch",
+      TaskManager.shared.report.runs(of: [.willFinishLaunching, .didFinishLaunching])
+        .flatMap(\.tasks).filter(\.outcome.isFailure).map { "'\($0.name)' \($0.outcome)" })
+    return findings.filter { $0.severity == .error } + findings.filter { $0.severity != .error }
+  }
+
+  static func table(of findings: [Diagnosis]) -> Table {
+    Table(
+      ["severity", "part", "message"],
+      findings.map { [.string($0.severity.rawValue), .string($0.part), .string($0.message)] })
+  }
+}
+
+extension ModuleProblem {
+  /// The message, and where to look.
+  fileprivate var textWithPlace: String {
+    message + (places.first.map { " (\($0))" } ?? "")
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import HarborContracts
+
+extension Command {
+  /// The graph.
+  static let graph = Command(
+    name: "graph", summary: "Write the graph of all modules, to be drawn or read.",
+    options: [.format, .level, .json]
+  ) { invocation in
+    let arguments = invocation.arguments
+    let level: ModuleGraph.DetailLevel = arguments.value(.level) == "nodes" ? .nodes : .modules
+    let graph = currentGraph()
+    let text =
+      switch arguments.value(.format) ?? (invocation.isJSON ? "json" : "mermaid") {
+      case "json": graph.json()
+      case "dot": graph.dot(level)
+      default: graph.mermaid(level)
+      }
+    invocation.terminal.print(text.hasSuffix("\n") ? String(text.dropLast()) : text)
+  }
+
+  /// The page.
+  static let report = Command(
+    name: "report", summary: "Run a day, and write a page to explore: the graph and what ran.",
+    options: [.output, .speed], isTraced: true
+  ) { invocation in
+    let file = try invocation.arguments.required(.output)
+    try await invocation.runQuietDay()
+    try invocation.write(Data(currentGraph().html(title: "Harbor").utf8), to: file)
+  }
+
+  /// The recording.
+  static let trace = Command(
+    name: "trace", summary: "Run a day, and write what ran as Chrome and Perfetto read it.",
+    options: [.output, .speed], isTraced: true
+  ) { invocation in
+    let file = try invocation.arguments.required(.output)
+    try await invocation.runQuietDay()
+    let snapshot = Trace.snapshot()
+    if snapshot.dropped > 0 {
+      invocation.terminal.note("\(snapshot.dropped) spans did not fit and are not in the file")
+    }
+    try invocation.write(try snapshot.chromeTraceJSON(), to: file)
+  }
+}
+
+extension Invocation {
+  /// Replaces a file; `-` is standard output.
+  func write(_ data: Data, to file: String) throws {
+    if file == "-" { return terminal.print(String(decoding: data, as: UTF8.self)) }
+    do {
+      try data.write(to: URL(filePath: file), options: .atomic)
+    } catch {
+      throw AppExit.failed("'\(file)' cannot be written: \(error.localizedDescription)")
+    }
+    terminal.note("wrote \(file), \(data.count) bytes")
+  }
+}

@@ -1,0 +1,79 @@
+import HarborContracts
+
+extension Command {
+  /// The launch, as it was.
+  static let launch = Command(
+    name: "launch", summary: "Launch, and show when each task ran and what the launch waited for.",
+    options: [.json],
+    discussion: """
+      Each bar is a task: where it begins and ends, in the time of its run. The tasks of the \
+      critical path are marked with '*': the launch cannot be quicker than they are together.
+      """
+  ) { invocation in
+    let runs = TaskManager.shared.report.runs(of: [.willFinishLaunching, .didFinishLaunching])
+      .filter { !$0.tasks.isEmpty }
+    if invocation.isJSON {
+      return invocation.show(
+        try ConsoleValue(encoding: runs.map(ModuleGraph.Live.Run.init)))
+    }
+    guard !runs.isEmpty else { return invocation.terminal.note("no module has a task at launch") }
+    for run in runs { invocation.terminal.print(LaunchTimeline(run).text(on: invocation.terminal)) }
+  }
+}
+
+/// The tasks of a run as bars.
+struct LaunchTimeline {
+  private let run: TaskRunReport
+
+  init(_ run: TaskRunReport) { self.run = run }
+
+  func text(on terminal: Terminal) -> String {
+    let path = Set(run.criticalPath)
+    let name = run.tasks.map(\.name.count).max() ?? 0
+    let lane = run.tasks.map { "\($0.lane)".count }.max() ?? 0
+    let length = max(10, (terminal.width ?? 100) - name - lane - 18)
+    let title = "\(run.occasion): \(run.tasks.count) tasks in \(Self.text(of: run.duration))"
+    var lines = [terminal.styled(title, .bold)]
+    for task in run.tasks {
+      let mark = path.contains(task.name) ? "*" : " "
+      let start = "\(mark) \(Self.pad(task.name, name))  "
+      guard task.attempts > 0 else {
+        lines.append(terminal.styled("\(start)\(task.outcome)", .yellow))
+        continue
+      }
+      lines.append(
+        start + Self.pad("\(task.lane)", lane) + "  " + bar(of: task, length, on: terminal) + "  "
+          + Self.text(of: task.duration))
+      if task.outcome.isFailure { lines.append(terminal.styled("    \(task.outcome)", .red)) }
+    }
+    lines.append(
+      "critical path: \(run.criticalPath.joined(separator: " → ")), "
+        + Self.text(of: run.criticalPathDuration))
+    lines.append(
+      "lower bound: \(Self.text(of: run.lowerBound)), lost: \(Self.text(of: run.lost)), "
+        + "waiting: \(Self.text(of: run.waiting))\n")
+    return lines.joined(separator: "\n")
+  }
+
+  private func bar(
+    of task: TaskRunReport.Entry, _ length: Int, on terminal: Terminal
+  ) -> String {
+    let whole = max(run.duration / .microseconds(1), 1)
+    let scale = Double(length) / whole
+    let begin = min(length - 1, Int(task.start / .microseconds(1) * scale))
+    let count = max(1, min(length - begin, Int(task.duration / .microseconds(1) * scale)))
+    let style: Terminal.Style = task.outcome.isSuccess ? .green : .red
+    return String(repeating: "·", count: begin)
+      + terminal.styled(String(repeating: "█", count: count), style)
+      + String(repeating: "·", count: length - begin - count)
+  }
+
+  private static func pad(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
+  /// A time in milliseconds, with a digit behind the point.
+  static func text(of duration: Duration) -> String {
+    "\((duration / .milliseconds(1) * 10).rounded() / 10) ms"
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import HarborContracts
+
+// What there is in the process at this moment, a table each.
+
+extension Command {
+  static let routes = listing("routes", "the routes that can be called") { _ in
+    Table(
+      ["url", "kind", "destination", "access", "place"],
+      Khala.routes.routes.map { route in
+        [
+          .string(route.url), .string(route.kind.rawValue), .string(route.destination),
+          .string("\(route.access)"), .text(route.place.map { "\($0)" }),
+        ]
+      })
+  }
+
+  static let events = listing("events", "the events and what listens to them") { _ in
+    var table = Table(["event", "fired", "callback", "state", "priority", "place"])
+    for name in EventList.names {
+      let event = RheaEvent(rawValue: name)
+      let fired = ConsoleValue.bool(Rhea.hasFired(event))
+      for callback in Rhea.callbacks(for: event) {
+        table.append([
+          .string(name), fired, .string(callback.name), .string(callback.state.name),
+          .integer(callback.priority.rawValue), .string("\(callback.fileID):\(callback.line)"),
+        ])
+      }
+    }
+    return table
+  }
+
+  static let tasks = listing("tasks", "the tasks and how they ended last") { _ in
+    Table(
+      ["task", "occasion", "priority", "depends on", "latest outcome", "place"],
+      TaskManager.shared.list.map { task in
+        [
+          .string(task.name), .string(task.occasion), .string("\(task.priority)"),
+          .texts(task.dependencies), .text(task.latestOutcome.map { "\($0)" }),
+          .string(task.place),
+        ]
+      })
+  }
+
+  static let relays = listing("relays", "the relays that modules share, and their observers") {
+    _ in
+    let observers = Dictionary(grouping: SharedRelays.observers, by: \.key)
+    let made = Set(SharedRelays.keys)
+    return Table(
+      ["key", "made", "observers", "refused"],
+      made.union(observers.keys).sorted().map { key in
+        let observers = observers[key] ?? []
+        return [
+          .string(key), .bool(made.contains(key)), .texts(observers.map(\.name)),
+          .integer(observers.count { $0.state == .refused }),
+        ]
+      })
+  }
+
+  static let schedules = listing("schedules", "the tasks that a clock runs, and when") { _ in
+    let due = TaskManager.shared.list.filter { $0.nextFire != nil }
+    return Table(
+      ["task", "occasion", "next", "paused", "place"],
+      due.sorted { ($0.nextFire ?? .distantFuture) < ($1.nextFire ?? .distantFuture) }
+        .map { task in
+          [
+            .string(task.name), .string(task.occasion),
+            .text(task.nextFire.map { $0.formatted(.iso8601) }), .bool(task.isPaused),
+            .string(task.place),
+          ]
+        })
+  }
+
+  static let wires = listing("wires", "the wires and what they have carried") { _ in
+    Table(
+      ["from", "to", "connected", "deliveries", "latest error", "place"],
+      Bridge.wires.map { wire in
+        [
+          .string("\(wire.from)"), .string("\(wire.to)"), .bool(wire.isConnected),
+          .integer(wire.deliveryCount), .text(wire.latestError.map { "\($0)" }),
+          .string("\(wire.fileID):\(wire.line)"),
+        ]
+      })
+  }
+
+  static let problems = listing("problems", "what is wrong with what the modules declare") { _ in
+    Table(
+      ["severity", "problem", "place", "message"],
+      currentGraph().problems.map { problem in
+        [
+          .string(problem.severity.rawValue), .string(problem.code.rawValue),
+          .text(problem.places.first.map { "\($0)" }), .string(problem.message),
+        ]
+      })
+  }
+
+  private static func listing(
+    _ name: String, _ what: String, _ table: @escaping @Sendable (Invocation) -> Table
+  ) -> Command {
+    Command(name: name, summary: "List \(what).", options: [.json]) { invocation in
+      invocation.show(table(invocation), none: "there are no \(name)")
+    }
+  }
+}
+
+/// The events that anything listens to.
+enum EventList {
+  /// Their names, in alphabetical order.
+  static var names: [String] {
+    currentGraph().nodes(of: .event).map(\.name)
+      .filter { !Rhea.callbacks(for: RheaEvent(rawValue: $0)).isEmpty }.sorted()
+  }
+}

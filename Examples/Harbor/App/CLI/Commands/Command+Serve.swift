@@ -1,0 +1,38 @@
+import HarborContracts
+
+extension Command {
+  /// The service.
+  static let serve = Command(
+    name: "serve", summary: "Run as a service: one day after the other, with a console open.",
+    options: [.speed, .socket],
+    discussion: """
+      'harbor ctl' looks into it and stops it, as SIGTERM and Ctrl-C do. Unless '--speed' says \
+      otherwise, the days pass slowly, at a tenth of the usual speed.
+      """
+  ) { invocation in
+    let context = invocation.context
+    let terminal = invocation.terminal
+    let console: BridgeConsole
+    do {
+      console = try Bridge.console(at: invocation.arguments.value(.socket), for: context)
+    } catch {
+      throw AppExit.failed("\(error)")
+    }
+    terminal.print("harbor serves at \(console.path)")
+    var number = 0
+    while !context.isShuttingDown {
+      number += 1
+      let day = number
+      context.showStatus("day \(day)")
+      let summary = try await invocation.runDay(speed: 0.1) { moment in
+        terminal.print(moment.line(on: terminal))
+        terminal.show(progress: moment.fraction, "day \(day), \(moment.time)")
+        context.showStatus("day \(day), \(moment.time)")
+      }
+      guard summary.isComplete else { return }
+      for line in summary.lines { terminal.print("day \(day): \(line)") }
+      // A night.
+      try await Task.sleep(for: .seconds(1))
+    }
+  }
+}

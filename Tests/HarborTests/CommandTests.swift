@@ -1,0 +1,279 @@
+import Foundation
+import ProgramTestSupport
+import Testing
+
+/// What the command line of Harbor answers, whatever its modules are.
+@Suite struct CommandTests {
+  static let commands = [
+    "day", "launch", "call", "trigger", "explain", "routes", "events", "tasks", "relays",
+    "schedules", "wires", "problems", "graph", "report", "trace", "doctor", "serve", "ctl",
+    "completions", "help", "version",
+  ]
+  static let lists = ["routes", "events", "tasks", "relays", "schedules", "wires", "problems"]
+
+  // MARK: - Help
+
+  @Test(arguments: [["help"], ["--help"], ["-h"]])
+  func `The help names every command and exit code`(words: [String]) async throws {
+    let result = try await Command(
+      executable: Bundle.main.bundleURL.appending(path: "harbor"), arguments: words
+    ).succeed()
+    #expect(result.errors == "")
+    #expect(result.output == Self.help)
+  }
+
+  @Test(arguments: commands)
+  func `Each command has help of its own, twice the same`(name: String) async throws {
+    let help = try await harbor("help", name)
+    #expect(help.succeeded)
+    #expect(help.output.contains("\nusage: harbor \(name)"))
+    let option = try await harbor(name, "--help")
+    #expect(option.output == help.output)
+    #expect(option.status == 0)
+  }
+
+  @Test func `The help of a command shows what it takes`() async throws {
+    #expect(
+      try await harbor("help", "graph").output == """
+        Write the graph of all modules, to be drawn or read.
+
+        usage: harbor graph [options]
+
+        options:
+          --format mermaid|dot|json  How the graph is written; mermaid unless it says otherwise.
+          --level modules|nodes      How much of the graph is drawn; modules unless it says \
+        otherwise.
+          --json                     Answer in JSON.
+
+        """)
+  }
+
+  @Test func `The version is one line`() async throws {
+    let result = try await harbor("--version")
+    #expect(result.lines.count == 1)
+    #expect(result.output.hasPrefix("harbor "))
+    #expect(result.status == 0)
+  }
+
+  // MARK: - Mistakes
+
+  @Test(
+    arguments: [
+      (["lauch"], "there is no command 'lauch'; did you mean 'launch'? Try 'harbor help'."),
+      (["help", "rotues"], "there is no command 'rotues'; did you mean 'routes'?"),
+      (["routes", "--jsn"], "'routes' has no option '--jsn'; did you mean '--json'?"),
+      (["--sped", "2"], "'day' has no option '--sped'; did you mean '--speed'?"),
+      (["--speed"], "'--speed <factor>' needs its value. Try 'harbor help day'."),
+      (["--speed", "fast"], "'--speed' has to be a number above 0, and is 'fast'."),
+      (["--speed=-1"], "'--speed' has to be a number above 0, and is '-1'."),
+      (["day", "--speed", "1", "--speed=2"], "'--speed' is there twice."),
+      (["routes", "--json=yes"], "'--json' takes no value."),
+      (["graph", "--format", "dott"], "'--format' cannot be 'dott'; did you mean 'dot'?"),
+      (["completions", "fish"], "shell cannot be 'fish'; there are bash, zsh."),
+      (["completions"], "'completions' needs bash|zsh."),
+      (["call"], "'call' needs <url>. Try 'harbor help call'."),
+      (["call", "kl://A/b", "value"], "'value' is no pair such as key=value."),
+      (["routes", "all"], "'routes' takes no 'all'."),
+      (["report"], "'report' needs '-o, --output <file>'."),
+    ] as [([String], String)])
+  func `A mistake is named, with the way out, and ends with 64`(
+    words: [String], message: String
+  ) async throws {
+    let result = try await Command(
+      executable: Bundle.main.bundleURL.appending(path: "harbor"), arguments: words
+    ).result()
+    #expect(result.status == 64)
+    #expect(result.output == "")
+    #expect(result.errors.hasPrefix("harbor: \(message)"))
+    #expect(result.errorLines.count == 1)
+  }
+
+  // MARK: - Looking
+
+  @Test(arguments: lists)
+  func `A list is a table, or the same as JSON`(name: String) async throws {
+    let result = try await harbor(name, "--json")
+    #expect(result.status == 0)
+    let rows = try #require(try json(result.output) as? [[String: Any]])
+    let table = try await harbor(name)
+    #expect(table.status == 0)
+    // A heading above the rows, or nothing and a word about it.
+    #expect(table.lines.count == (rows.isEmpty ? 0 : rows.count + 1))
+    #expect(rows.isEmpty == table.errors.contains("there are no \(name)"))
+    #expect(!table.output.contains("\u{1B}"))
+  }
+
+  @Test func `The doctor's exit code is that of what it finds`() async throws {
+    let result = try await harbor("doctor", "--json")
+    let findings = try #require(try json(result.output) as? [[String: String]])
+    let hasErrors = findings.contains { $0["severity"] == "error" }
+    #expect(result.status == (hasErrors ? 1 : 0))
+    #expect(result.errors.contains("the doctor has found") == hasErrors)
+  }
+
+  @Test func `The launch is runs as JSON`() async throws {
+    let result = try await harbor("launch", "--json")
+    #expect(result.status == 0)
+    let runs = try #require(try json(result.output) as? [[String: Any]])
+    #expect(runs.allSatisfy { $0["tasks"] is [Any] && $0["criticalPath"] is [String] })
+    let text = try await harbor("launch")
+    #expect(text.status == 0)
+    #expect(text.lines.count { $0.hasPrefix("critical path: ") } == runs.count)
+  }
+
+  // MARK: - Calling
+
+  @Test func `A call that leads nowhere ends with 1, and says where to look`() async throws {
+    let result = try await harbor("call", "kl://NobodyIsCalledThis/x")
+    #expect(result.status == 1)
+    #expect(result.output == "")
+    #expect(result.errors.contains("NobodyIsCalledThis"))
+    #expect(result.errors.contains("'harbor routes' lists what there is"))
+  }
+
+  @Test func `A URL that leads nowhere is explained, and ends with 1`() async throws {
+    let result = try await harbor("explain", "kl://NobodyIsCalledThis/x", "--json")
+    #expect(result.status == 1)
+    let explanation = try #require(try json(result.output) as? [String: Any])
+    #expect(explanation["isMatch"] as? Bool == false)
+    #expect(explanation["url"] as? String == "kl://NobodyIsCalledThis/x")
+  }
+
+  @Test func `An event that nothing listens to ends with 1`() async throws {
+    let result = try await harbor("trigger", "nobodyListensToThis")
+    #expect(result.status == 1)
+    #expect(result.errors.contains("nothing listens to an event 'nobodyListensToThis'"))
+  }
+
+  // MARK: - Drawing
+
+  @Test(arguments: ["modules", "nodes"])
+  func `The graph comes in three forms`(level: String) async throws {
+    func graph(_ format: String) async throws -> String {
+      let result = try await harbor("graph", "--format", format, "--level", level)
+      #expect(result.status == 0)
+      #expect(result.errors == "")
+      return result.output
+    }
+    let dot = try await graph("dot")
+    #expect(dot.hasPrefix("digraph ") && dot.hasSuffix("}\n"))
+    #expect(try await graph("mermaid").hasPrefix("flowchart "))
+    #expect(try json(try await graph("json")) is [String: Any])
+  }
+
+  @Test func `A report is a page, and a trace is what Chrome reads`() async throws {
+    let folder = try TemporaryFolder()
+    let page = folder.path("page.html")
+    let report = try await harbor("report", "-o", page, "--speed", "60")
+    #expect(report.status == 0)
+    #expect(report.output == "")
+    let html = try String(contentsOfFile: page, encoding: .utf8)
+    #expect(html.lowercased().hasPrefix("<!doctype html>"))
+    #expect(html.contains("<title>Harbor</title>"))
+
+    let file = folder.path("trace.json")
+    let trace = try await harbor("trace", "--output=\(file)", "--speed", "60")
+    #expect(trace.status == 0)
+    let recording = try json(try String(contentsOfFile: file, encoding: .utf8)) as? [String: Any]
+    #expect(recording?["traceEvents"] is [Any])
+
+    let lost = try await harbor("trace", "-o", folder.path("none/x"), "--speed", "60")
+    #expect(lost.status == 1)
+    #expect(lost.errors.contains("none/x' cannot be written"))
+  }
+
+  // MARK: - The day
+
+  @Test func `The day is a moment a line, and ends with what came of it`() async throws {
+    let result = try await harbor("--speed", "60", "--json")
+    #expect(result.status == 0)
+    let lines = try result.lines.map { try #require(try json($0) as? [String: Any]) }
+    #expect(lines.count > 1)
+    #expect(lines.dropLast().allSatisfy { $0["time"] is String && $0["text"] is String })
+    #expect(lines.last?["isComplete"] as? Bool == true)
+    let text = try await harbor("day", "--speed=60")
+    #expect(text.status == 0)
+    #expect(!text.output.contains("\u{1B}"))
+    #expect(!text.output.contains("\r"))
+  }
+
+  // MARK: - Completions
+
+  @Test(arguments: ["bash", "zsh"])
+  func `Completions know every command and option`(shell: String) async throws {
+    let result = try await harbor("completions", shell)
+    #expect(result.status == 0)
+    for name in Self.commands { #expect(result.output.contains(name)) }
+    for option in ["json", "speed", "output", "socket", "format", "level"] {
+      #expect(result.output.contains("--\(option)"))
+    }
+  }
+
+  @Test func `Bash completes a command, an option and a value`() async throws {
+    let script = try await harbor("completions", "bash").output
+    func completions(_ words: String...) async throws -> Set<String> {
+      let line = words.map { "'\($0)'" }.joined(separator: " ")
+      let result = try await Toolchain.command(
+        "bash",
+        [
+          "-c",
+          """
+          \(script)
+          COMP_WORDS=(\(line)); COMP_CWORD=\(words.count - 1); _harbor
+          printf '%s\\n' "${COMPREPLY[@]}"
+          """,
+        ]
+      ).succeed()
+      return Set(result.lines)
+    }
+    #expect(try await completions("harbor", "ro") == ["routes"])
+    #expect(try await completions("harbor", "graph", "--f") == ["--format"])
+    #expect(try await completions("harbor", "graph", "--format", "") == ["mermaid", "dot", "json"])
+    #expect(try await completions("harbor", "completions", "z") == ["zsh"])
+    #expect(try await completions("harbor", "help", "wir") == ["wires"])
+  }
+}
+
+extension CommandTests {
+  static let help = """
+    A port's operations desk: one app of modules that never import each other.
+
+    usage: harbor [command] [options]
+           harbor [--speed <factor>]    the day, as it passes
+
+    commands:
+      day          Run a day at the port, and show what is said; what 'harbor' alone does.
+      launch       Launch, and show when each task ran and what the launch waited for.
+      call         Call a route by its URL, and show its result.
+      trigger      Bring an event about, and show what ran because of it.
+      explain      Say where a URL leads and why, without calling anything.
+      routes       List the routes that can be called.
+      events       List the events and what listens to them.
+      tasks        List the tasks and how they ended last.
+      relays       List the relays that modules share, and their observers.
+      schedules    List the tasks that a clock runs, and when.
+      wires        List the wires and what they have carried.
+      problems     List what is wrong with what the modules declare.
+      graph        Write the graph of all modules, to be drawn or read.
+      report       Run a day, and write a page to explore: the graph and what ran.
+      trace        Run a day, and write what ran as Chrome and Perfetto read it.
+      doctor       Look for what is wrong with the app, wherever it shows.
+      serve        Run as a service: one day after the other, with a console open.
+      ctl          Ask or tell a running 'harbor serve'.
+      completions  Write a script that has a shell complete commands and options.
+      help         Show what there is, or what a command takes.
+      version      Show the version.
+
+    'harbor help <command>' shows what a command takes; '--help' after it does, too.
+
+    exit codes:
+      0    It succeeded, or was told to end by SIGTERM.
+      1    It failed, or what was asked for does not exist.
+      64   The command line makes no sense.
+      124  Something missed its deadline when the app ended.
+      130  Ctrl-C ended it.
+
+    Colours are for terminals only; NO_COLOR turns them off.
+
+    """
+}

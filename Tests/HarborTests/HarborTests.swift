@@ -1,4 +1,0 @@
-import ProgramTestSupport
-import Testing
-
-@Suite struct HarborTests {}
