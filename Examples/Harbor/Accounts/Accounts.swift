@@ -4,6 +4,12 @@ import HarborContracts
 @KhalaModule @MainActor final class Accounts {
   private var invoices = 0
 
+  /// Begins a new page.
+  func turnPage() {
+    invoices = 0
+    SharedRelay.of(.revenue, default: 0).set(0)
+  }
+
   /// Bills a ship for its berth and its cargo, and returns the amount in euros.
   @Route("bill/{ship}")
   func bill(ship: String, tons: Int) -> Int {
@@ -17,6 +23,8 @@ import HarborContracts
   /// What was billed so far.
   var revenue: Int { SharedRelay.of(.revenue, default: 0).value }
 }
+
+#bridge(on: .deskDidOpen, call: "kl://Accounts/turnPage")
 
 // The values of the event stand in for the names in braces; what has no value is reported
 // with this place.

@@ -17,12 +17,4 @@ import HarborContracts
     guard !changes.new.isEmpty else { return }
     SharedRelay.of(.revenue, default: 0).modify { $0 += 25 }
   }
-
-  // The first clearance comes hours after the desk has opened. As that event is sticky,
-  // a callback that comes so late is told all the same.
-  #rhea(time: .containerDidLand) { _ in
-    Rhea.on(.deskDidOpen) { (_: RheaContext) in
-      DayLog.say("duties are due from the opening on: 25 euros a container")
-    }
-  }
 }

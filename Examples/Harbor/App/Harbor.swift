@@ -10,10 +10,10 @@ import HarborWeather
 @main struct Harbor: ModularApp {
   static let name = "harbor"
 
-  /// Before the launch, as schedules would go by the clock of the system otherwise.
   func willLaunch(_ context: AppContext) async throws {
-    HarborDay.prepare()
     try await CommandLineInterface.willLaunch(context)
+    // Before the modules are launched: their schedules go by the clock of the day.
+    HarborDay.prepare()
   }
 
   func run(_ context: AppContext) async throws {

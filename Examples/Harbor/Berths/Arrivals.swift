@@ -25,6 +25,9 @@ import HarborContracts
 }
 
 @MainActor enum Arrivals {
+  /// What ships in the port wait for, by their names.
+  private static var watches: [String: RheaRegistration] = [:]
+
   #rhea(time: .shipDidArrive, priority: .high, repeatable: true) { ship in
     guard let number = try KhalaStore.planBerth(ship: ship.name) else {
       DayLog.say("no berth for \(ship.name)")
@@ -33,7 +36,7 @@ import HarborContracts
     DayLog.say("\(ship.name) takes berth \(number)")
     // Once for each ship: at once, if there is a storm already, and otherwise when one
     // begins.
-    Rhea.on(.stormDidBegin) { (_: RheaContext) in
+    watches[ship.name] = Rhea.on(.stormDidBegin) { (_: RheaContext) in
       DayLog.say("\(ship.name) is told of the storm")
     }
     occupy(number, with: ship.name)
@@ -43,6 +46,8 @@ import HarborContracts
   #rhea(time: .shipWasUnloaded, repeatable: true) { ship in
     guard let number = try KhalaStore.planBerth(ship: ship.name) else { return }
     occupy(number, with: nil)
+    // It will not hear of storms that come when it is gone.
+    watches.removeValue(forKey: ship.name)?.cancel()
     SharedRelay.of(.expectedShips, default: []).modify { $0.removeAll { $0 == ship } }
     DayLog.say("\(ship.name) sails")
     Rhea.trigger(event: .shipDidSail, param: ["ship": ship.name, "tons": "\(ship.tons)"])

@@ -7,9 +7,10 @@ import HarborContracts
 @KhalaModule final class Berths {
   private var relay: SharedRelay<[Berth]> { SharedRelay.of(.berths, default: []) }
 
-  /// The number of a free berth that a ship may have; nothing if all are taken.
+  /// The number of the berth that a ship has or may have; nothing if all are taken.
   func plan(ship: String) -> Int? {
-    relay.value.first { $0.ship == nil || $0.ship == ship }?.number
+    let own = relay.value.first { $0.ship == ship }
+    return (own ?? relay.value.first { $0.ship == nil })?.number
   }
 
   /// Open to links from outside, by a path of its own: `kl://berths/2`.
@@ -23,12 +24,14 @@ import HarborContracts
 
   /// Answers a notification that reaches every module which has such a function.
   func secure() -> String {
-    "\(relay.value.count { $0.ship != nil }) ships have doubled their lines"
+    "lines doubled on \(relay.value.compactMap(\.ship).joined(separator: ", "))"
   }
 }
 
 /// Surveys the quay, beside whatever else the launch has to do.
-@EventTask(.high, on: .willFinishLaunching, .concurrent)
+///
+/// What it returns is for the tasks of the same event that depend on it.
+@EventTask(.high, on: .didFinishLaunching, .concurrent)
 enum SurveyQuay {
   static func run() -> [Berth] { [Berth(number: 1), Berth(number: 2)] }
 }
@@ -40,12 +43,12 @@ enum SurveyQuay {
   .high, on: .didFinishLaunching, dependsOn: [SurveyQuay.self, "ReadForecast"],
   .before(.deskIsReady))
 @MainActor enum OpenBerths {
-  static func run() {
+  static func run(_ context: TaskContext) throws {
     let berths = SharedRelay.of(.berths, default: [])
     // A derived relay under a key of its own: others need not know how to count.
     berths.map { $0.count { $0.ship == nil } }
       .relayUniqueValue(to: SharedRelay.of(.freeBerths, default: 0))
-    berths.set([Berth(number: 1), Berth(number: 2)])
+    berths.set(try context.result(of: SurveyQuay.self))
     DayLog.say("\(berths.value.count) berths are open")
   }
 }

@@ -20,7 +20,9 @@ import HarborContracts
 
 enum Cranes {
   /// Nobody outside needs it, so its key is not in the contract.
-  static var stopped: SharedRelay<Bool> { SharedRelay.of(RelayKey("cargo.cranesStopped"), default: false) }
+  static var stopped: SharedRelay<Bool> {
+    SharedRelay.of(RelayKey("cargo.cranesStopped"), default: false)
+  }
 }
 
 // The yard's own route is called as anybody else would call it: what happens to the cranes

@@ -14,13 +14,19 @@ import HarborContracts
 @MainActor enum UnloadShip {
   static func run(_ context: TaskContext) async throws {
     let queue = SharedRelay.of(.craneQueue, default: [])
+    // Here before the wire below sets it: the first value that an observer sees is then a
+    // change.
+    let unloaded = SharedRelay.of(.unloaded, default: 0)
     while let ship = queue.value.first {
       DayLog.say("\(ship.name) is at the cranes")
+      unloaded.set(0)
       for (index, container) in ship.cargo.enumerated() {
         try await unload(container)
         // For whoever watches the task: a wire, a terminal, a test.
         context.report(progress: Double(index + 1) / Double(ship.cargo.count))
       }
+      // The hatches are closed, and the papers go ashore.
+      try await DayClock.shared.wait(minutes: 10, as: "UnloadShip")
       queue.modify { $0.removeAll { $0 == ship } }
       Rhea.trigger(event: .shipWasUnloaded, param: ship)
     }
@@ -51,6 +57,7 @@ import HarborContracts
 
 // Rounded for people, and only when it is news.
 #observer(of: .unloaded, unique: true) { changes in
+  guard changes.new > 0 else { return }
   DayLog.say("\(Int((changes.new * 100).rounded()))% of the ship is ashore")
 }
 

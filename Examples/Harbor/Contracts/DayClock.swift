@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// - Concurrency: May be used from any thread. Sleepers are woken with no lock held.
 public final class DayClock: Clock {
-  /// A moment, as the time since the desk opened.
+  /// A moment, as the time since the desk opened for the first time.
   public struct Instant: InstantProtocol {
     public let sinceOpening: Duration
 
@@ -138,14 +138,14 @@ extension DayClock {
 }
 
 extension DayTime {
-  /// The moment of this time on the clock of the day.
-  public var instant: DayClock.Instant {
-    DayClock.Instant(sinceOpening: .seconds((minutes - Self.opening.minutes) * 60))
+  /// The moment of this time on a day that begins at a moment.
+  public func instant(onDayOpeningAt opening: DayClock.Instant) -> DayClock.Instant {
+    opening.advanced(by: .seconds((minutes - Self.opening.minutes) * 60))
   }
 
-  /// The time at a moment of the clock of the day.
+  /// The time of day at a moment.
   public init(_ instant: DayClock.Instant) {
-    self.init(
-      minutes: Self.opening.minutes + Int(instant.sinceOpening.components.seconds / 60))
+    let passed = Int(instant.sinceOpening.components.seconds / 60)
+    self.init(minutes: (Self.opening.minutes + passed) % (24 * 60))
   }
 }

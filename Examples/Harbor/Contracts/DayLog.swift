@@ -29,8 +29,9 @@ public enum DayLog {
   ///   - fileID: Where it is said; leave it out. It begins with the module.
   public static func say(_ text: String, fileID: String = #fileID) {
     // `HarborBerths/Plan.swift`: for people, the module is just Berths.
+    // The app itself is the desk.
     let target = fileID.prefix { $0 != "/" }
-    let module = target.hasPrefix("Harbor") ? target.dropFirst("Harbor".count) : target
+    let module = target.hasPrefix("Harbor") ? target.dropFirst("Harbor".count) : "Desk"
     let time = SharedRelay.of(.time, default: .opening).value
     SharedRelay.of(.log, default: []).modify {
       $0.append(DayLine(time: time, module: String(module), text: text))

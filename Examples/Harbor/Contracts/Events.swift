@@ -4,7 +4,7 @@ public import Foundation
 // messages then speak the language of the code.
 
 extension RheaEvent {
-  /// The desk begins its work; sticky, so that whoever comes later knows it too.
+  /// The desk begins its work, every morning anew.
   public static let deskDidOpen: RheaEvent = "deskDidOpen"
 
   /// The desk has done its work.
@@ -19,8 +19,10 @@ extension RheaEvent {
   /// All that was to be unloaded is ashore.
   public static let quayDidClear: RheaEvent = "quayDidClear"
 
-  /// A ship has left. It comes with values by name, `ship` and `tons`, so that a wire can
-  /// put them into a URL.
+  /// A ship has left.
+  ///
+  /// It comes with values by name, `ship` and `tons`, so that a wire can put them into a
+  /// URL.
   public static let shipDidSail: RheaEvent = "shipDidSail"
 }
 
@@ -50,8 +52,8 @@ extension TypedRheaEvent<String> {
   public static var containerWasHeld: Self { Self("containerWasHeld") }
 }
 
-extension TypedRheaEvent<Int> {
-  /// The wind is dangerous; the value is its speed in metres per second.
+extension TypedRheaEvent<WindWarning> {
+  /// The wind is dangerous for cranes.
   public static var windDidRise: Self { Self("windDidRise") }
 }
 

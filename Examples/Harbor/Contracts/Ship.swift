@@ -49,6 +49,22 @@ public struct Berth: Sendable, Hashable, Codable {
   }
 }
 
+/// A wind that is dangerous.
+public struct WindWarning: Sendable, Hashable, Codable {
+  /// In metres per second.
+  public let speed: Int
+
+  public init(speed: Int) {
+    self.speed = speed
+  }
+
+  /// The force by Beaufort, as sailors say it.
+  public var force: Int {
+    let lowest = [1, 2, 4, 6, 8, 11, 14, 18, 21, 25, 29, 33]
+    return lowest.count { $0 <= speed }
+  }
+}
+
 /// What can go wrong at a port.
 public enum HarborError: Error, Hashable, CustomStringConvertible {
   case unknownShip(String)

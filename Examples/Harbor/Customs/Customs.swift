@@ -29,8 +29,16 @@ private actor Archive {
 #bridge(
   on: .call("kl://Customs/clear"), to: .relay(.lastCleared), map: { $0["container"] ?? "" })
 
+// Before anybody else has anything to do with the new day.
+#rhea(time: .deskDidOpen, priority: .veryHigh, repeatable: true) {
+  SharedRelay.of(.cleared, default: []).set([])
+  SharedRelay.of(.held, default: []).set([])
+}
+
 // The rule of the office stands before another module's route, which does not know it.
 #appDidFinishLaunching {
+  // Made before a wire first sets it, so that already the first clearance is a change.
+  _ = SharedRelay.of(.lastCleared, default: "")
   try Khala.intercept("kl://Cargo/release") { node in
     let container = node.params["container"] as? String ?? ""
     guard SharedRelay.of(.cleared, default: []).value.contains(container) else {

@@ -8,7 +8,7 @@ import HarborContracts
 @MainActor enum HangUpBoard {
   static func run() {
     mergeRelays(SharedRelay.of(.freeBerths, default: 0), SharedRelay.of(.wind, default: 0))
-      .map { free, wind in "\(free) berths free, wind \(wind) m/s" }
+      .map { free, wind in "berths free: \(free), wind \(wind) m/s" }
       .relayUniqueValue(to: SharedRelay.of(.board, default: ""))
   }
 }

@@ -14,16 +14,18 @@ import HarborContracts
 /// From here on, cranes are in danger.
 private let limit = 15
 
-// A number becomes a moment: who only cares for storms need not look at every number.
+// A number becomes a moment with a value of its own: who only cares for storms need not
+// look at every number.
 #bridge(
-  on: .relay(.wind), to: .event(.windDidRise), where: { $0 >= 15 }, map: { speed in speed })
+  on: .relay(.wind), to: .event(.windDidRise), where: { $0 >= limit },
+  map: { WindWarning(speed: $0) })
 
 @MainActor enum Storms {
   // Before everybody else, who may rely on the storm having begun.
-  #rhea(time: .windDidRise, priority: .veryHigh, repeatable: true) { speed in
-    DayLog.say("storm warning: \(speed) m/s, the cranes must stop")
+  #rhea(time: .windDidRise, priority: .veryHigh, repeatable: true) { warning in
+    DayLog.say("storm warning: force \(warning.force), the cranes must stop")
     // Sticky: a ship that arrives in the middle of it is told as well.
-    Rhea.trigger(event: .stormDidBegin, param: speed, sticky: true)
+    Rhea.trigger(event: .stormDidBegin, param: warning, sticky: true)
   }
 
   // The change, not only the value: calm is only news after a storm.

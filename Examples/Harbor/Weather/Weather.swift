@@ -23,7 +23,7 @@ enum ReadForecast {
 
 // The tides are the same every day, and need no event: only the clock, which here is that
 // of the simulated day.
-#schedule("TideTable", cron: "15 6,12,18 * * *", zone: "UTC") { @MainActor context in
+#schedule("TideTable", cron: "15 0,6,12,18 * * *", zone: "UTC") { @MainActor context in
   let tide = (context.fire?.number ?? 1).isMultiple(of: 2) ? "low" : "high"
   DayLog.say("\(tide) water")
 }

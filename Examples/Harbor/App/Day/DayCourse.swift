@@ -10,6 +10,7 @@ import HarborContracts
   private let time = SharedRelay.of(.time, default: .opening)
   private let quiet = Quiet()
   private var reportedCount = 0
+  private var opening = DayClock.Instant(sinceOpening: .zero)
 
   /// Makes a course that has not begun.
   ///
@@ -26,6 +27,18 @@ import HarborContracts
     self.report = report
   }
 
+  /// Goes on to the next morning, if a day has passed already.
+  ///
+  /// Nothing is reported of the night, and the log begins anew: a service would keep more
+  /// and more.
+  func begin() async {
+    let passed = DayClock.shared.now.sinceOpening / .seconds(24 * 60 * 60)
+    guard passed > 0 else { return }
+    opening = DayClock.Instant(sinceOpening: .seconds(24 * 60 * 60) * passed.rounded(.up))
+    await pass(until: opening, isNight: true)
+    log.set([])
+  }
+
   /// Has something happen now, and waits for what comes of it.
   func have(_ happen: @MainActor () async -> Void) async {
     await happen()
@@ -35,17 +48,22 @@ import HarborContracts
 
   /// Lets time pass, with all that is due up to its end.
   func pass(until end: DayTime) async {
-    while !isStopping(), let next = DayClock.shared.nextDeadline, next <= end.instant {
-      await move(to: next)
-      await wakeSleepers()
-    }
-    await move(to: end.instant)
+    await pass(until: end.instant(onDayOpeningAt: opening), isNight: false)
   }
 
-  private func move(to moment: DayClock.Instant) async {
+  private func pass(until end: DayClock.Instant, isNight: Bool) async {
+    while !isStopping(), let next = DayClock.shared.nextDeadline, next <= end {
+      await move(to: next, isNight: isNight)
+      await wakeSleepers()
+      if !isNight { tell() }
+    }
+    await move(to: end, isNight: isNight)
+  }
+
+  private func move(to moment: DayClock.Instant, isNight: Bool) async {
     let passed = DayClock.shared.now.duration(to: moment)
     guard passed > .zero, !isStopping() else { return }
-    if pace > .zero {
+    if pace > .zero, !isNight {
       // Cancelled when the app is told to stop, which is asked right after.
       try? await Task.sleep(for: pace * (passed / .seconds(60)))
       guard !isStopping() else { return }
@@ -60,7 +78,6 @@ import HarborContracts
     let due = dueTasks
     while !isStopping(), DayClock.shared.wakeNext() { await quiet.wait(unless: isStopping) }
     await quiet.wait(for: due, since: before, unless: isStopping)
-    tell()
   }
 
   /// The tasks that the clock runs now.

@@ -6,14 +6,11 @@ enum HarborDay {
   /// How long a minute of the day takes at a speed of 1: six seconds are a day.
   private static let minute = Duration.milliseconds(6250) / 1000
 
-  /// Prepares the process, before its modules are launched: schedules go by the clock of
-  /// the day from their first moment on, and what fails is said like all else.
+  /// Has schedules go by the clock of the day.
+  ///
+  /// To be called before the launch: they would begin by the clock of the system.
   static func prepare() {
-    TaskManager.shared.clock = .clock(
-      DayClock.shared, startingAt: date(after: 0))
-    TaskManager.shared.errorHandler = { error in
-      DayLog.say("given up: \(error.message)")
-    }
+    TaskManager.shared.clock = .clock(DayClock.shared, startingAt: date(after: 0))
   }
 
   /// The date so many seconds after the opening, on the first of June 2026 at 06:00 UTC.
@@ -21,7 +18,7 @@ enum HarborDay {
     Date(timeIntervalSince1970: 1_780_293_600 + seconds)
   }
 
-  /// Has a day pass.
+  /// Has a day pass; when one has passed already, the next.
   ///
   /// - Parameters:
   ///   - context: The app that it passes in; told to stop, the day ends early.
@@ -32,25 +29,22 @@ enum HarborDay {
   @MainActor static func run(
     in context: AppContext, speed: Double, report: @escaping @Sendable (DayMoment) -> Void
   ) async throws -> DaySummary {
-    try await pass(speed: speed, isStopping: { context.isShuttingDown }, report: report)
-  }
-
-  /// Has a day pass, wherever.
-  @MainActor static func pass(
-    speed: Double, isStopping: @escaping @MainActor () -> Bool,
-    report: @escaping @Sendable (DayMoment) -> Void
-  ) async throws -> DaySummary {
     // The milestone is the desk's own: every module says which of its tasks come before.
     try await TaskManager.shared.reach(.deskIsReady)
+    // What fails in a task is part of the day, and said like all else.
+    let errorHandler = TaskManager.shared.errorHandler
+    TaskManager.shared.errorHandler = { DayLog.say("given up: \($0.message)") }
+    defer { TaskManager.shared.errorHandler = errorHandler }
+
     let course = DayCourse(
-      pace: speed > 0 && speed.isFinite ? minute / speed : .zero, isStopping: isStopping,
-      report: report)
-    for happening in OutsideWorld.happenings where !isStopping() {
+      pace: speed > 0 && speed.isFinite ? minute / speed : .zero,
+      isStopping: { context.isShuttingDown }, report: report)
+    await course.begin()
+    for happening in OutsideWorld.happenings where !context.isShuttingDown {
       await course.pass(until: happening.time)
-      if !isStopping() { await course.have(happening.happen) }
+      if !context.isShuttingDown { await course.have(happening.happen) }
     }
-    await course.pass(until: .closing)
-    return summary(isComplete: !isStopping())
+    return summary(isComplete: !context.isShuttingDown)
   }
 
   private static func summary(isComplete: Bool) -> DaySummary {

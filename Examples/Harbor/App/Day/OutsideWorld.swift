@@ -14,7 +14,7 @@ import HarborContracts
   /// The day, in its order.
   static var happenings: [Happening] {
     [
-      at(6, 0) { await Rhea.run(event: .deskDidOpen, sticky: true) },
+      at(6, 0) { await Rhea.run(event: .deskDidOpen) },
       announcement(at: DayTime(6, 10), of: aurora),
       announcement(at: DayTime(6, 20), of: borealis),
       announcement(at: DayTime(6, 30), of: cygnus),
