@@ -76,7 +76,7 @@ import Testing
   func `The second signal makes it leave at once, even if the main actor hangs`(
     situation: String, line: String, signals: [Int32], code: Int32
   ) async throws {
-    let child = try ChildProcess("HostFixture", situation)
+    let child = try ChildProcess("HostFixture", situation, "patient")
     defer { child.destroy() }
     try await child.writes(line)
     child.send(signals[0])

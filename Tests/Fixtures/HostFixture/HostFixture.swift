@@ -5,7 +5,10 @@ import ProcessLifecycle
 /// An app that behaves as its first argument says, for the tests of its host.
 @main struct HostFixture: ModularApp {
   static var configuration: AppConfiguration {
-    AppConfiguration(runDeadline: .milliseconds(500), stepDeadline: .seconds(1))
+    // A test that sends a second signal must not lose a race against the first one's end.
+    let isPatient = CommandLine.arguments.contains("patient")
+    return AppConfiguration(
+      runDeadline: isPatient ? .seconds(600) : .milliseconds(500), stepDeadline: .seconds(1))
   }
 
   func willLaunch(_ context: AppContext) async throws {
