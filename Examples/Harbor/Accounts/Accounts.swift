@@ -1,1 +1,31 @@
 import HarborContracts
+
+/// The books, for everybody who asks by URL; on the main actor, so that they may have state.
+@KhalaModule @MainActor final class Accounts {
+  private var invoices = 0
+
+  /// Begins a new page.
+  func turnPage() {
+    invoices = 0
+    SharedRelay.of(.revenue, default: 0).set(0)
+  }
+
+  /// Bills a ship for its berth and its cargo, and returns the amount in euros.
+  @Route("bill/{ship}")
+  func bill(ship: String, tons: Int) -> Int {
+    invoices += 1
+    let amount = 400 + tons * 12
+    SharedRelay.of(.revenue, default: 0).modify { $0 += amount }
+    DayLog.say("invoice \(invoices): \(ship) pays \(amount) euros")
+    return amount
+  }
+
+  /// What was billed so far.
+  var revenue: Int { SharedRelay.of(.revenue, default: 0).value }
+}
+
+#bridge(on: .deskDidOpen, call: "kl://Accounts/turnPage")
+
+// The values of the event stand in for the names in braces; what has no value is reported
+// with this place.
+#bridge(on: .shipDidSail, call: "kl://bill/{ship}?tons={tons}")

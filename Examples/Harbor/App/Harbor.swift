@@ -12,6 +12,8 @@ import HarborWeather
 
   func willLaunch(_ context: AppContext) async throws {
     try await CommandLineInterface.willLaunch(context)
+    // Before the modules are launched: their schedules go by the clock of the day.
+    HarborDay.prepare()
   }
 
   func run(_ context: AppContext) async throws {

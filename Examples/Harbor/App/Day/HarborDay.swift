@@ -1,28 +1,64 @@
+import Foundation
 import HarborContracts
 
-/// Something that somebody said in the course of the day.
-struct DayMoment: Sendable {
-  let time: String
-  let module: String
-  let text: String
-  let fraction: Double
-}
-
-/// What came of a day.
-struct DaySummary: Sendable {
-  let lines: [String]
-  let isComplete: Bool
-}
-
-/// A day at the port.
+/// A day at the port, from 06:00 to 22:00.
 enum HarborDay {
-  /// Has a day pass in which the desk opens and closes.
+  /// How long a minute of the day takes at a speed of 1: six seconds are a day.
+  private static let minute = Duration.milliseconds(6250) / 1000
+
+  /// Has schedules go by the clock of the day.
+  ///
+  /// To be called before the launch: they would begin by the clock of the system.
+  static func prepare() {
+    TaskManager.shared.clock = .clock(DayClock.shared, startingAt: date(after: 0))
+  }
+
+  /// The date so many seconds after the opening, on the first of June 2026 at 06:00 UTC.
+  static func date(after seconds: TimeInterval) -> Date {
+    Date(timeIntervalSince1970: 1_780_293_600 + seconds)
+  }
+
+  /// Has a day pass; when one has passed already, the next.
+  ///
+  /// - Parameters:
+  ///   - context: The app that it passes in; told to stop, the day ends early.
+  ///   - speed: How many times faster than usual it passes; 1 takes about six seconds.
+  ///   - report: Is told of everything that is said, in its order.
+  /// - Returns: What came of it.
+  /// - Throws: What keeps a day from beginning.
   @MainActor static func run(
     in context: AppContext, speed: Double, report: @escaping @Sendable (DayMoment) -> Void
   ) async throws -> DaySummary {
-    report(DayMoment(time: "06:00", module: "Harbor", text: "the desk opens", fraction: 0))
-    try await Task.sleep(for: .seconds(1) / speed)
-    report(DayMoment(time: "22:00", module: "Harbor", text: "the desk closes", fraction: 1))
-    return DaySummary(lines: ["2 lines in the log"], isComplete: !context.isShuttingDown)
+    // The milestone is the desk's own: every module says which of its tasks come before.
+    try await TaskManager.shared.reach(.deskIsReady)
+    // What fails in a task is part of the day, and said like all else.
+    let errorHandler = TaskManager.shared.errorHandler
+    TaskManager.shared.errorHandler = { error in
+      // On the main actor, where all is said in one order.
+      Task { @MainActor in DayLog.say("given up: \(error.message)") }
+    }
+    defer { TaskManager.shared.errorHandler = errorHandler }
+
+    let course = DayCourse(
+      pace: speed > 0 && speed.isFinite ? minute / speed : .zero,
+      isStopping: { context.isShuttingDown }, report: report)
+    await course.begin()
+    for happening in OutsideWorld.happenings where !context.isShuttingDown {
+      await course.pass(until: happening.time)
+      if !context.isShuttingDown { await course.have(happening.happen) }
+    }
+    return summary(isComplete: !context.isShuttingDown)
+  }
+
+  private static func summary(isComplete: Bool) -> DaySummary {
+    let cleared = SharedRelay.of(.cleared, default: []).value.count
+    let revenue = SharedRelay.of(.revenue, default: 0).value
+    let carried = Bridge.wires.reduce(0) { $0 + $1.deliveryCount }
+    return DaySummary(
+      lines: [
+        "\(cleared) containers cleared, \(revenue) euros billed",
+        "\(Bridge.wires.count) wires carried \(carried) values",
+        "\(SharedRelay.of(.log, default: []).value.count) lines in the log",
+      ], isComplete: isComplete)
   }
 }

@@ -1,0 +1,70 @@
+import HarborContracts
+import Synchronization
+
+/// Knows when everything is done that a moment of the day has brought about.
+///
+/// The day goes on only then, so that what is said comes in one order on every machine.
+final class Quiet: Sendable {
+  private struct State {
+    /// Tasks that have been scheduled and are not over.
+    var underWay = 0
+    /// How often each task was over.
+    var ends: [String: Int] = [:]
+  }
+
+  private let state: SharedState
+  private let watch: TaskWatch
+
+  /// What the watch and its owner share.
+  private final class SharedState: Sendable {
+    let mutex = Mutex(State())
+  }
+
+  /// Begins to watch all tasks.
+  init() {
+    let state = SharedState()
+    self.state = state
+    watch = TaskManager.shared.watch { change in
+      state.mutex.withLock { state in
+        switch change.state {
+        case .scheduled: state.underWay += 1
+        case .running, .progress: break
+        case .done, .failed, .skipped, .cancelled:
+          state.underWay -= 1
+          state.ends[change.task, default: 0] += 1
+        }
+      }
+    }
+  }
+
+  deinit { watch.cancel() }
+
+  /// How often each task was over so far.
+  var ends: [String: Int] { state.mutex.withLock(\.ends) }
+
+  /// Whether no task has anything to do before a later moment of the day.
+  private var isQuiet: Bool {
+    state.mutex.withLock(\.underWay) <= DayClock.shared.waitingTaskCount
+  }
+
+  /// Returns when all is done, and certain tasks have been over once more.
+  ///
+  /// - Parameters:
+  ///   - names: Tasks that the clock runs now: they are on their way, and nobody has seen
+  ///     them yet.
+  ///   - before: How often each task had been over before.
+  ///   - isStopping: Whether the day is to end instead.
+  @MainActor func wait(
+    for names: Set<String> = [], since before: [String: Int] = [:], unless isStopping: () -> Bool
+  ) async {
+    // What is done on the main actor may bring about more there, which then has had its
+    // turn at the next look.
+    var quietLooks = 0
+    while quietLooks < 3, !isStopping() {
+      let ends = ends
+      let haveRun = names.allSatisfy { ends[$0, default: 0] > before[$0, default: 0] }
+      quietLooks = isQuiet && haveRun ? quietLooks + 1 : 0
+      do { try await Task.sleep(for: .microseconds(300)) } catch { return }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import HarborContracts
+
+// A ship that announces itself has a task run, with the ship as its value: the wire says
+// when, the task says what, and neither knows the other's file.
+#bridge(on: .shipDidAnnounce, run: "PlanBerths")
+
+#task("PlanBerths", .high, on: .demand) { @MainActor context in
+  guard let ship = context["value"] as? Ship else { return }
+  SharedRelay.of(.expectedShips, default: []).modify { $0.append(ship) }
+  DayLog.say("\(ship.name) is expected with \(ship.cargo.count) containers")
+}
+
+// The pilots' radio only knows notifications. The value of the event is found on the way;
+// what cannot be found is reported with this place.
+#bridge(
+  on: .notification(.pilotDidBoard), to: .event(.shipDidArrive),
+  map: { try Ship.expected(named: $0.values["ship"] as? String ?? "nameless") })
+
+// Only when the last berth goes.
+#bridge(on: .relay(.freeBerths), run: "CloseRoads", where: { $0 == 0 })
+
+#task("CloseRoads", on: .demand) { @MainActor in
+  DayLog.say("all berths are taken, further ships wait outside")
+}
+
+@MainActor enum Arrivals {
+  /// What ships in the port wait for, by their names.
+  private static var watches: [String: RheaRegistration] = [:]
+
+  #rhea(time: .shipDidArrive, priority: .high, repeatable: true) { ship in
+    guard let number = try KhalaStore.planBerth(ship: ship.name) else {
+      DayLog.say("no berth for \(ship.name)")
+      return
+    }
+    DayLog.say("\(ship.name) takes berth \(number)")
+    // Once for each ship: at once, if there is a storm already, and otherwise when one
+    // begins.
+    watches[ship.name] = Rhea.on(.stormDidBegin) { (_: RheaContext) in
+      DayLog.say("\(ship.name) is told of the storm")
+    }
+    occupy(number, with: ship.name)
+    Rhea.trigger(event: .shipDidBerth, param: ship)
+  }
+
+  #rhea(time: .shipWasUnloaded, repeatable: true) { ship in
+    guard let number = try KhalaStore.planBerth(ship: ship.name) else { return }
+    occupy(number, with: nil)
+    // It will not hear of storms that come when it is gone.
+    watches.removeValue(forKey: ship.name)?.cancel()
+    SharedRelay.of(.expectedShips, default: []).modify { $0.removeAll { $0 == ship } }
+    DayLog.say("\(ship.name) sails")
+    Rhea.trigger(event: .shipDidSail, param: ["ship": ship.name, "tons": "\(ship.tons)"])
+  }
+
+  private static func occupy(_ number: Int, with ship: String?) {
+    SharedRelay.of(.berths, default: []).modify { berths in
+      for index in berths.indices where berths[index].number == number {
+        berths[index].ship = ship
+      }
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import Synchronization
+
+/// The clock of the simulated day: time passes when somebody says so.
+///
+/// TaskKit's schedules go by it, since it is a `Clock` like any other, and so do tasks
+/// that take their time. Between two moments nothing happens, so a day is over as soon as
+/// its work is done, and it is the same on every machine.
+///
+/// - Concurrency: May be used from any thread. Sleepers are woken with no lock held.
+public final class DayClock: Clock {
+  /// A moment, as the time since the desk opened for the first time.
+  public struct Instant: InstantProtocol {
+    public let sinceOpening: Duration
+
+    public init(sinceOpening: Duration) {
+      self.sinceOpening = sinceOpening
+    }
+
+    public func advanced(by duration: Duration) -> Instant {
+      Instant(sinceOpening: sinceOpening + duration)
+    }
+
+    public func duration(to other: Instant) -> Duration { other.sinceOpening - sinceOpening }
+
+    public static func < (left: Instant, right: Instant) -> Bool {
+      left.sinceOpening < right.sinceOpening
+    }
+  }
+
+  /// Somebody who sleeps until a moment.
+  private struct Sleeper {
+    let number: Int
+    let deadline: Instant
+    /// The name of a task; nothing for the clock of the schedules.
+    let task: String?
+    let continuation: CheckedContinuation<Void, any Error>
+  }
+
+  private struct State {
+    var now = Instant(sinceOpening: .zero)
+    var latest = 0
+    var sleepers: [Sleeper] = []
+    /// Those who were told to wake before they slept.
+    var cancelled: Set<Int> = []
+  }
+
+  /// The clock of this process.
+  public static let shared = DayClock()
+
+  private let state = Mutex(State())
+
+  private init() {}
+
+  public var now: Instant { state.withLock(\.now) }
+
+  public var minimumResolution: Duration { .seconds(1) }
+
+  public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    try await sleep(until: deadline, as: nil)
+  }
+
+  /// Sleeps in a task, until so many minutes have passed.
+  ///
+  /// - Parameters:
+  ///   - minutes: How many.
+  ///   - task: The task that sleeps: of several that wake at one moment, the first by name
+  ///     is the first to go on.
+  /// - Throws: `CancellationError` if the task is cancelled.
+  public func wait(minutes: Int, as task: String) async throws {
+    try await sleep(until: now.advanced(by: .seconds(minutes * 60)), as: task)
+  }
+
+  private func sleep(until deadline: Instant, as task: String?) async throws {
+    let number = state.withLock { state in
+      state.latest += 1
+      return state.latest
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let result = state.withLock { state -> Result<Void, any Error>? in
+          if state.cancelled.remove(number) != nil { return .failure(CancellationError()) }
+          if deadline <= state.now { return .success(()) }
+          state.sleepers.append(
+            Sleeper(number: number, deadline: deadline, task: task, continuation: continuation))
+          return nil
+        }
+        if let result { continuation.resume(with: result) }
+      }
+    } onCancel: {
+      let sleeper = state.withLock { state -> Sleeper? in
+        guard let index = state.sleepers.firstIndex(where: { $0.number == number }) else {
+          state.cancelled.insert(number)
+          return nil
+        }
+        return state.sleepers.remove(at: index)
+      }
+      sleeper?.continuation.resume(throwing: CancellationError())
+    }
+  }
+}
+
+// For whoever has the day pass.
+extension DayClock {
+  /// How many tasks wait for a later moment.
+  public var waitingTaskCount: Int { state.withLock { $0.sleepers.count { $0.task != nil } } }
+
+  /// When the next sleeper wakes, if anybody sleeps.
+  public var nextDeadline: Instant? { state.withLock { $0.sleepers.map(\.deadline).min() } }
+
+  /// Lets time pass up to a moment; nobody is woken yet.
+  public func advance(to moment: Instant) {
+    state.withLock { $0.now = max($0.now, moment) }
+  }
+
+  /// Wakes one of those whose moment has come, the tasks first.
+  ///
+  /// One at a time, so that what they do comes in one order.
+  ///
+  /// - Returns: Whether there was one.
+  public func wakeNext() -> Bool {
+    let sleeper = state.withLock { state -> Sleeper? in
+      let due = state.sleepers.filter { $0.deadline <= state.now }
+      let first = due.min { Self.order($0) < Self.order($1) }
+      guard let first else { return nil }
+      state.sleepers.removeAll { $0.number == first.number }
+      return first
+    }
+    sleeper?.continuation.resume()
+    return sleeper != nil
+  }
+
+  private static func order(_ sleeper: Sleeper) -> (Duration, Int, String, Int) {
+    (
+      sleeper.deadline.sinceOpening, sleeper.task == nil ? 1 : 0, sleeper.task ?? "",
+      sleeper.number
+    )
+  }
+}
+
+extension DayTime {
+  /// The moment of this time on a day that begins at a moment.
+  public func instant(onDayOpeningAt opening: DayClock.Instant) -> DayClock.Instant {
+    opening.advanced(by: .seconds((minutes - Self.opening.minutes) * 60))
+  }
+
+  /// The time of day at a moment.
+  public init(_ instant: DayClock.Instant) {
+    let passed = Int(instant.sinceOpening.components.seconds / 60)
+    self.init(minutes: (Self.opening.minutes + passed) % (24 * 60))
+  }
+}

@@ -1,0 +1,81 @@
+/// A box on a ship.
+public struct Container: Sendable, Hashable, Codable {
+  public let number: String
+  public let tons: Int
+  /// Whether its papers can be read.
+  public let hasPapers: Bool
+
+  public init(_ number: String, tons: Int, hasPapers: Bool = true) {
+    self.number = number
+    self.tons = tons
+    self.hasPapers = hasPapers
+  }
+}
+
+/// A ship, and what it carries.
+public struct Ship: Sendable, Hashable, Codable {
+  public let name: String
+  public let cargo: [Container]
+
+  public init(_ name: String, cargo: [Container]) {
+    self.name = name
+    self.cargo = cargo
+  }
+
+  /// What all of its cargo weighs.
+  public var tons: Int { cargo.reduce(0) { $0 + $1.tons } }
+
+  /// The ship of a name that has announced itself.
+  ///
+  /// - Throws: ``HarborError/unknownShip(_:)`` if there is none.
+  public static func expected(named name: String) throws -> Ship {
+    let expected = SharedRelay.of(.expectedShips, default: []).value
+    guard let ship = expected.first(where: { $0.name == name }) else {
+      throw HarborError.unknownShip(name)
+    }
+    return ship
+  }
+}
+
+/// A place at the quay.
+public struct Berth: Sendable, Hashable, Codable {
+  public let number: Int
+  /// The ship that lies there, by name.
+  public var ship: String?
+
+  public init(number: Int, ship: String? = nil) {
+    self.number = number
+    self.ship = ship
+  }
+}
+
+/// A wind that is dangerous.
+public struct WindWarning: Sendable, Hashable, Codable {
+  /// In metres per second.
+  public let speed: Int
+
+  public init(speed: Int) {
+    self.speed = speed
+  }
+
+  /// The force by Beaufort, as sailors say it.
+  public var force: Int {
+    let lowest = [1, 2, 4, 6, 8, 11, 14, 18, 21, 25, 29, 33]
+    return lowest.count { $0 <= speed }
+  }
+}
+
+/// What can go wrong at a port.
+public enum HarborError: Error, Hashable, CustomStringConvertible {
+  case unknownShip(String)
+  case unknownBerth(Int)
+  case unreadablePapers(container: String)
+
+  public var description: String {
+    switch self {
+    case .unknownShip(let name): "no ship '\(name)' has announced itself"
+    case .unknownBerth(let number): "there is no berth \(number)"
+    case .unreadablePapers(let container): "the papers of \(container) cannot be read"
+    }
+  }
+}
