@@ -33,7 +33,10 @@ enum HarborDay {
     try await TaskManager.shared.reach(.deskIsReady)
     // What fails in a task is part of the day, and said like all else.
     let errorHandler = TaskManager.shared.errorHandler
-    TaskManager.shared.errorHandler = { DayLog.say("given up: \($0.message)") }
+    TaskManager.shared.errorHandler = { error in
+      // On the main actor, where all is said in one order.
+      Task { @MainActor in DayLog.say("given up: \(error.message)") }
+    }
     defer { TaskManager.shared.errorHandler = errorHandler }
 
     let course = DayCourse(
