@@ -12,10 +12,23 @@ extension RelayKey<String> {
   func reload() -> String { "reloaded" }
 }
 
-/// One at a time: the process has one trace.
-@Suite(.serialized) struct CauseTests {
-  @MainActor @Test(arguments: [false, true])
-  func `The chain says why, over wires, tasks and calls`(suspends: Bool) async throws {
+/// In processes of their own: a process has one trace.
+@Suite struct CauseTests {
+  @Test(arguments: [false, true])
+  func `The chain says why, over wires, tasks and calls`(suspends: Bool) async {
+    await #expect(processExitsWith: .success) { [suspends] in
+      try await CauseTests.showChain(suspends: suspends)
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `What the end of a task leads to comes from the task`(suspends: Bool) async {
+    await #expect(processExitsWith: .success) { [suspends] in
+      try await CauseTests.showEnd(suspends: suspends)
+    }
+  }
+
+  @MainActor private static func showChain(suspends: Bool) async throws {
     try await Bridge.withFreshState {
       if suspends {
         try TaskManager.shared.injectEventTask(name: "RefreshFeed", event: .demand) {
@@ -52,8 +65,7 @@ extension RelayKey<String> {
     }
   }
 
-  @MainActor @Test(arguments: [false, true])
-  func `What the end of a task leads to comes from the task`(suspends: Bool) async throws {
+  @MainActor private static func showEnd(suspends: Bool) async throws {
     try await Bridge.withFreshState {
       if suspends {
         try TaskManager.shared.injectEventTask(name: "Save", event: .demand) {
