@@ -109,7 +109,8 @@ extension KhalaExplanation {
   /// Why a call does not arrive, with what may have been meant.
   fileprivate var missMessage: String {
     let reason = fault ?? refusal.map { "'\(url)' is refused: \($0)" } ?? "'\(url)' leads nowhere"
-    let nearest = (nearestClasses + nearestFunctions + nearestLiterals).map { "'\($0)'" }
+    let names = nearestClasses + nearestFunctions
+    let nearest = (names.isEmpty ? nearestLiterals : names).map { "'\($0)'" }
     let hint = nearest.isEmpty ? "." : "; did you mean \(nearest.joined(separator: " or "))?"
     return "\(reason)\(hint) 'harbor routes' lists what there is."
   }
