@@ -111,6 +111,18 @@ import Testing
     #expect(result.errors.contains("the doctor has found") == hasErrors)
   }
 
+  @Test func `The doctor finds what is wrong with the records, and ends with 1`() async throws {
+    // A filter of records from outside that is written wrongly.
+    let wrong = ["MODKIT_DISABLE": "nobody:knows"]
+    let result = try await harbor("doctor", environment: wrong)
+    #expect(result.status == 1)
+    #expect(result.lines.contains { $0.hasPrefix("error: records: invalidFilter: ") })
+    #expect(result.errors.hasPrefix("harbor: the doctor has found "))
+    let findings = try json(try await harbor("doctor", "--json", environment: wrong).output)
+    let first = try #require((findings as? [[String: String]])?.first)
+    #expect(first["severity"] == "error")
+  }
+
   @Test func `The launch is runs as JSON`() async throws {
     let result = try await harbor("launch", "--json")
     #expect(result.status == 0)
