@@ -111,6 +111,18 @@ import Testing
     #expect(result.errors.contains("the doctor has found") == hasErrors)
   }
 
+  @Test func `The doctor finds what is wrong with the records, and ends with 1`() async throws {
+    // A filter of records from outside that is written wrongly.
+    let wrong = ["MODKIT_DISABLE": "nobody:knows"]
+    let result = try await harbor("doctor", environment: wrong)
+    #expect(result.status == 1)
+    #expect(result.lines.contains { $0.hasPrefix("error: records: invalidFilter: ") })
+    #expect(result.errors.hasPrefix("harbor: the doctor has found "))
+    let findings = try json(try await harbor("doctor", "--json", environment: wrong).output)
+    let first = try #require((findings as? [[String: String]])?.first)
+    #expect(first["severity"] == "error")
+  }
+
   @Test func `The launch is runs as JSON`() async throws {
     let result = try await harbor("launch", "--json")
     #expect(result.status == 0)
@@ -129,6 +141,26 @@ import Testing
     #expect(result.output == "")
     #expect(result.errors.contains("NobodyIsCalledThis"))
     #expect(result.errors.contains("'harbor routes' lists what there is"))
+  }
+
+  @Test func `A name that is nearly right is suggested`() async throws {
+    // Whatever the modules are: a route and an event that there are, misspelt.
+    let routes = try json(try await harbor("routes", "--json").output) as? [[String: Any]]
+    let route = routes?.compactMap { $0["url"] as? String }
+      .first { !$0.contains("{") && $0.split(separator: "/").count == 2 && $0.count > 6 }
+    if let route {
+      let name = route.split(separator: "/")[1]
+      let result = try await harbor("call", "kl://\(route.dropLast())")
+      #expect(result.status == 1)
+      #expect(result.errors.contains("'\(name)'"))
+    }
+    let events = try json(try await harbor("events", "--json").output) as? [[String: Any]]
+    if let event = events?.compactMap({ $0["event"] as? String }).first(where: { $0.count > 6 }) {
+      let result = try await harbor("trigger", "\(event.dropLast())")
+      #expect(result.status == 1)
+      #expect(result.errors.contains("did you mean"))
+      #expect(result.errors.contains("'\(event)'"))
+    }
   }
 
   @Test func `A URL that leads nowhere is explained, and ends with 1`() async throws {

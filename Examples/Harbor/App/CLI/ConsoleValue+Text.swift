@@ -20,13 +20,14 @@ extension ConsoleValue {
 
   /// The value as JSON on several lines, with its keys in order.
   var prettyJSON: String {
-    // Where Foundation leaves a blank line.
-    if self == [] { return "[]" }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     // Of a value that is JSON there is always a form in JSON; on one line if need be.
     guard let data = try? encoder.encode(self) else { return description }
+    // Foundation leaves a blank line in what is empty. No text has a line break of its
+    // own: in JSON it is written as an escape.
     return String(decoding: data, as: UTF8.self)
+      .replacing(/\[\n\n *\]/, with: "[]").replacing(/\{\n\n *\}/, with: "{}")
   }
 
   /// Reads JSON.

@@ -2,7 +2,7 @@ import HarborContracts
 
 /// Rows and columns, for people and as JSON.
 struct Table: Sendable {
-  /// The names of the columns, which are the keys in JSON.
+  /// The names of the columns, which are the keys in JSON: `dependsOn`.
   let columns: [String]
   private(set) var rows: [[ConsoleValue]] = []
 
@@ -23,8 +23,9 @@ struct Table: Sendable {
   /// The table as text; on a terminal no line is longer than it is wide.
   func text(for terminal: Terminal) -> String {
     let cells = rows.map { $0.map(\.plainText) }
-    let widths = columns.indices.map { column in
-      cells.reduce(columns[column].count) { max($0, $1[column].count) }
+    let headings = columns.map(Self.heading)
+    let widths = headings.indices.map { column in
+      cells.reduce(headings[column].count) { max($0, $1[column].count) }
     }
     func line(_ cells: [String]) -> String {
       let padded = zip(cells, widths).map { cell, width in
@@ -34,8 +35,12 @@ struct Table: Sendable {
       let end = line.lastIndex { $0 != " " }.map(line.index(after:)) ?? line.startIndex
       return fit(String(line[..<end]), terminal.width)
     }
-    let heading = terminal.styled(line(columns.map { $0.uppercased() }), .bold)
-    return ([heading] + cells.map(line)).joined(separator: "\n")
+    return ([terminal.styled(line(headings), .bold)] + cells.map(line)).joined(separator: "\n")
+  }
+
+  /// A key for people: `DEPENDS ON` for `dependsOn`.
+  private static func heading(_ key: String) -> String {
+    key.reduce(into: "") { $0 += $1.isUppercase ? " \($1)" : $1.uppercased() }
   }
 
   private func fit(_ line: String, _ width: Int?) -> String {

@@ -24,9 +24,8 @@ extension Command {
     do throws(KhalaError) {
       result = try await call.callAsync(as: (any Sendable)?.self)
     } catch {
-      throw AppExit.failed(
-        Khala.explain(url).isMatch
-          ? error.message : "\(error.message). 'harbor routes' lists what there is.")
+      let explanation = Khala.explain(url)
+      throw AppExit.failed(explanation.isMatch ? error.message : explanation.missMessage)
     }
     let shown = ConsoleValue(showing: result)
     if invocation.isJSON { return invocation.show(shown) }
@@ -84,15 +83,8 @@ extension Command {
     let earlier = Set(Trace.snapshot().spans.map(\.id))
     await Rhea.run(event: event, param: value?.sendable)
     let spans = Trace.snapshot().spans.filter { !earlier.contains($0.id) }
-    invocation.show(
-      Table(
-        ["kind", "name", "module", "microseconds"],
-        spans.map { span in
-          [
-            .string(span.kind.rawValue), .string(span.name), .string(span.module),
-            .number((span.duration / .microseconds(1) * 10).rounded() / 10),
-          ]
-        }), none: "nothing ran")
+    let tree = CauseTree(Trace.snapshot().spans.filter { !earlier.contains($0.id) })
+    invocation.show(tree.table(isIndented: !invocation.isJSON), none: "nothing ran")
     if let problem = problems.withLock({ $0.first }) { throw AppExit.failed(problem) }
   }
 }
@@ -110,5 +102,16 @@ extension Invocation {
       pairs[String(parts[0])] = String(parts[1])
     }
     return pairs
+  }
+}
+
+extension KhalaExplanation {
+  /// Why a call does not arrive, with what may have been meant.
+  fileprivate var missMessage: String {
+    let reason = fault ?? refusal.map { "'\(url)' is refused: \($0)" } ?? "'\(url)' leads nowhere"
+    let names = nearestClasses + nearestFunctions
+    let nearest = (names.isEmpty ? nearestLiterals : names).map { "'\($0)'" }
+    let hint = nearest.isEmpty ? "." : "; did you mean \(nearest.joined(separator: " or "))?"
+    return "\(reason)\(hint) 'harbor routes' lists what there is."
   }
 }

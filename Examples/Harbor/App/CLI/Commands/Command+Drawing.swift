@@ -22,7 +22,7 @@ extension Command {
   /// The page.
   static let report = Command(
     name: "report", summary: "Run a day, and write a page to explore: the graph and what ran.",
-    options: [.output, .speed], isTraced: true
+    options: [.output, .speed], isTraced: true, discussion: pace
   ) { invocation in
     let file = try invocation.arguments.required(.output)
     try await invocation.runQuietDay()
@@ -32,7 +32,7 @@ extension Command {
   /// The recording.
   static let trace = Command(
     name: "trace", summary: "Run a day, and write what ran as Chrome and Perfetto read it.",
-    options: [.output, .speed], isTraced: true
+    options: [.output, .speed], isTraced: true, discussion: pace
   ) { invocation in
     let file = try invocation.arguments.required(.output)
     try await invocation.runQuietDay()
@@ -42,6 +42,13 @@ extension Command {
     }
     try invocation.write(try snapshot.chromeTraceJSON(), to: file)
   }
+}
+
+extension Command {
+  /// How fast a day passes that nobody watches.
+  private static let pace =
+    "Unless '--speed' says otherwise, the day passes ten times faster than usual. The file '-' is "
+    + "standard output."
 }
 
 extension Invocation {

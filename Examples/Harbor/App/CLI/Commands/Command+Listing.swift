@@ -35,7 +35,7 @@ extension Command {
   /// The tasks.
   static let tasks = listing("tasks", "the tasks and how they ended last") { _ in
     Table(
-      ["task", "occasion", "priority", "depends on", "latest outcome", "place"],
+      ["task", "occasion", "priority", "dependsOn", "latestOutcome", "place"],
       TaskManager.shared.list.map { task in
         [
           .string(task.name), .string(task.occasion), .string("\(task.priority)"),
@@ -79,7 +79,7 @@ extension Command {
   /// The wires.
   static let wires = listing("wires", "the wires and what they have carried") { _ in
     Table(
-      ["from", "to", "connected", "deliveries", "latest error", "place"],
+      ["from", "to", "connected", "deliveries", "latestError", "place"],
       Bridge.wires.map { wire in
         [
           .string("\(wire.from)"), .string("\(wire.to)"), .bool(wire.isConnected),
