@@ -329,7 +329,8 @@ let package = Package(
         "Bridge", "BinaryRecords", "HostFixture", "LoadingFixture", "ModularityTestSupport",
         "ProgramTestSupport", "SectionRegistry", "ToolkitTrace",
       ]),
-    .testTarget(name: "HarborTests", dependencies: ["harbor", "ProgramTestSupport"]),
+    // They start the program, and must not have its modules in their own process.
+    .testTarget(name: "HarborTests", dependencies: ["ProgramTestSupport"]),
     .testTarget(
       name: "ToolkitTraceTests", dependencies: ["ToolkitTrace", "ModularityTestSupport"]),
     .testTarget(name: "ModularityTestSupportTests", dependencies: ["ModularityTestSupport"]),

@@ -19,6 +19,8 @@ final class BridgeCenter: Sendable {
 
   private let state: Mutex<State>
   private let limit = Atomic(Bridge.defaultHopLimit)
+  /// In milliseconds, as nobody needs it finer.
+  private let pace = Atomic(1000)
 
   init(errorHandler: @escaping Bridge.ErrorHandler) {
     state = Mutex(State(errorHandler: errorHandler))
@@ -28,6 +30,13 @@ final class BridgeCenter: Sendable {
   var hopLimit: Int {
     get { limit.load(ordering: .relaxed) }
     set { limit.store(max(2, newValue), ordering: .relaxed) }
+  }
+
+  /// Circles that take longer than this for half of the hops harm nobody: what happens
+  /// again and again at its own pace is no mistake.
+  var harmlessPace: Duration {
+    get { .milliseconds(pace.load(ordering: .relaxed)) }
+    set { pace.store(Int(newValue / .milliseconds(1)), ordering: .relaxed) }
   }
 
   var wires: [Wire] { state.withLock(\.wires) }

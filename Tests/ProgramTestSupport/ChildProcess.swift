@@ -159,7 +159,7 @@ package final class ChildProcess: Sendable {
 
   /// Asks again and again: nothing tells a process what another one is doing.
   package func waits(for what: String, _ condition: (ChildProcess) throws -> Bool) async throws {
-    let deadline = ContinuousClock.now + .seconds(20)
+    let deadline = ContinuousClock.now + .seconds(600)
     while try !condition(self) {
       guard ContinuousClock.now < deadline else {
         throw TimedOut(

@@ -18,14 +18,10 @@ struct WireCircle: Sendable {
     wires = found.reversed()
   }
 
-  /// Circles that take longer than this for half of the hops harm nobody: what happens
-  /// again and again at its own pace is no mistake.
-  private static let slow = Duration.seconds(1)
-
-  /// Whether the hops of a long trail took their time.
-  static func isSlow(_ trail: HopTrail) -> Bool {
+  /// Whether the second half of the hops of a long trail took longer than this.
+  static func isSlow(_ trail: HopTrail, beyond pace: Duration) -> Bool {
     guard let halfway = trail.halfway else { return false }
-    return halfway.duration(to: MonotonicTime.now()) > slow
+    return halfway.duration(to: MonotonicTime.now()) > pace
   }
 
   /// Adds a wire to a trail.

@@ -122,7 +122,9 @@ public final class Wire: Sendable {
     if let joint, let last = trail.hop as? Wire, last !== self, last.joint === joint {
       return false
     }
-    guard trail.count >= center.hopLimit, !WireCircle.isSlow(trail) else { return true }
+    guard trail.count >= center.hopLimit,
+      !WireCircle.isSlow(trail, beyond: center.harmlessPace)
+    else { return true }
     report(.circle(WireCircle(of: trail, next: self), hops: trail.count))
     return false
   }

@@ -1,5 +1,6 @@
-import Bridge
 import Testing
+
+@testable import Bridge
 
 extension RheaEvent {
   fileprivate static let a: RheaEvent = "circle.a"
@@ -100,6 +101,24 @@ extension RelayKey<Int> {
       Rhea.on("circle.way30") { seen.note(30) }
       await Rhea.run(event: "circle.way0")
       #expect(seen.values == [30])
+      #expect(errors.values.isEmpty)
+    }
+  }
+
+  @MainActor @Test func `A circle that takes its time is no mistake`() async {
+    await Bridge.withFreshState {
+      let errors = noteErrors()
+      Bridge.hopLimit = 4
+      BridgeCenter.current.harmlessPace = .seconds(-1)
+      let seen = Seen<Int>()
+      Bridge.connect(
+        .event(.number), to: .event(.number), where: { $0 < 20 },
+        map: { number in
+          seen.note(number)
+          return number + 1
+        })
+      await Rhea.run(event: .number, param: 0)
+      #expect(seen.values == Array(0..<20))
       #expect(errors.values.isEmpty)
     }
   }

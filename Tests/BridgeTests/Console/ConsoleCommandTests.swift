@@ -150,7 +150,7 @@ private enum ConsoleTask {
     let path = console.path
     let began = EventRecorder<String>()
     async let watched = waiting { () -> ConsoleValue in
-      let client = try BridgeConsole.Client(connectingTo: path, timeout: .seconds(20))
+      let client = try BridgeConsole.Client(connectingTo: path, timeout: .seconds(600))
       var found = ConsoleValue.null
       try client.watch(["event"], began: { began.record("began") }) { span in
         guard span["name"]?.string?.contains("consoleEvent") == true else { return true }

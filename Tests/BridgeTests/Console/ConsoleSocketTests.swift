@@ -42,7 +42,7 @@ import Testing
     let shared = folder.path("modularitykit")
     try FileManager.default.createDirectory(
       atPath: shared, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o755])
-    #expect(chmod(shared, 0o755) == 0)
+    #expect(unsafe chmod(shared, 0o755) == 0)
     let error = #expect(throws: BridgeConsoleError.self) {
       try ConsolePath.standard(for: "a", environment: ["XDG_RUNTIME_DIR": folder.url.path])
     }
@@ -140,12 +140,12 @@ import Testing
         ]
       ).result().lines
     }
-    #expect(chmod(folder.url.path, 0o755) == 0)
-    #expect(chmod(program, 0o755) == 0)
+    #expect(unsafe chmod(folder.url.path, 0o755) == 0)
+    #expect(unsafe chmod(program, 0o755) == 0)
     // The file keeps them out,
     #expect(try await askAsNobody() == ["disconnected"])
     // and if somebody opens it to all, the console does.
-    #expect(chmod(console.path, 0o666) == 0)
+    #expect(unsafe chmod(console.path, 0o666) == 0)
     #expect(try await askAsNobody() == ["forbidden"])
     #expect(try await ask(console, "status")["process"] == .integer(Int(getpid())))
   }

@@ -42,7 +42,7 @@ func ask(
 ) async throws -> ConsoleValue {
   let path = console.path
   return try await waiting {
-    try BridgeConsole.Client(connectingTo: path, timeout: .seconds(20)).send(command, arguments)
+    try BridgeConsole.Client(connectingTo: path, timeout: .seconds(600)).send(command, arguments)
   }
 }
 
@@ -70,7 +70,7 @@ final class RawClient: Sendable {
       unsafe connect(descriptor, $0, $1) == 0 ? 0 : errno
     }
     guard number == 0 else { throw UnixSocketError.call("connect", at: path, number: number) }
-    var patience = timeval(tv_sec: 20, tv_usec: 0)
+    var patience = timeval(tv_sec: 600, tv_usec: 0)
     unsafe setsockopt(
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
   }

@@ -30,7 +30,7 @@ final class DatagramListener: Sendable {
       }
     }
     guard result == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno)!) }
-    var patience = timeval(tv_sec: 20, tv_usec: 0)
+    var patience = timeval(tv_sec: 600, tv_usec: 0)
     unsafe setsockopt(
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
   }

@@ -54,7 +54,7 @@ import Testing
     let file = FileManager.default.temporaryDirectory
       .appending(path: "modkit-store-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: file) }
-    let child = try ChildProcess("HostFixture", "store", file.path)
+    let child = try ChildProcess("HostFixture", "store", file.path, "patient")
     defer { child.destroy() }
     try await child.waits(for: "a hundred confirmations") { try $0.lines.count >= 100 }
     child.send(signal)

@@ -8,7 +8,8 @@ import ProcessLifecycle
     // A test that sends a second signal must not lose a race against the first one's end.
     let isPatient = CommandLine.arguments.contains("patient")
     return AppConfiguration(
-      runDeadline: isPatient ? .seconds(600) : .milliseconds(500), stepDeadline: .seconds(1))
+      runDeadline: isPatient ? .seconds(600) : .milliseconds(500),
+      stepDeadline: isPatient ? .seconds(600) : .seconds(1))
   }
 
   func willLaunch(_ context: AppContext) async throws {

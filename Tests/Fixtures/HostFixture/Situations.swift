@@ -108,7 +108,7 @@ private let forever = Forever()
 private final class Forever: Sendable {
   func keep(_ continuation: CheckedContinuation<Void, Never>) {
     // Never resumed, on purpose: the runtime says so only when it is let go.
-    _ = Unmanaged.passRetained(Box(continuation))
+    _ = unsafe Unmanaged.passRetained(Box(continuation))
   }
 
   private final class Box: Sendable {
