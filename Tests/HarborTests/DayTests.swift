@@ -158,7 +158,7 @@ import Testing
   }
 
   @Test func `A day that is told to end ends early and in good order`() async throws {
-    let program = try ChildProcess("harbor", "--speed", "0.1")
+    let program = try ChildProcess("harbor", "--speed", "0.02")
     try await program.waits(for: "the first ship") { program in
       try program.lines.contains { $0.hasSuffix("Aurora takes berth 1") }
     }

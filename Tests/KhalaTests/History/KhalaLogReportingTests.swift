@@ -44,6 +44,8 @@ import Testing
         unsafe setenv("XDG_STATE_HOME", world.folder.path, 1)
         let reported = EventRecorder<KhalaError>()
         Khala.errorHandler = { reported.record($0) }
+        // Wires that other tests declare have asked for the settings before.
+        Khala.history = KhalaLog.ofProcess()
         Khala.isEnabledLog = true
         let log = try #require(Khala.history as? KhalaLog)
         log.flush()
