@@ -76,7 +76,7 @@ extension BridgeTrace: CustomStringConvertible {
 }
 
 extension Bridge {
-  /// What the process did and why, as far as ``ToolkitTrace/Trace`` has recorded it.
+  /// What the process did and why, as far as `Trace` has recorded it.
   ///
   /// - Complexity: O(*n* log *n*) in the number of spans.
   public static var trace: BridgeTrace { BridgeTrace(Trace.snapshot()) }

@@ -19,7 +19,7 @@ extension AppHost {
   /// ```
   ///
   /// An app that still runs when the body returns is told to end, and waited
-  /// for. Inside the body, ``TaskManager/shared``, `Rhea` and the relays of keys
+  /// for. Inside the body, `TaskManager.shared`, `Rhea` and the relays of keys
   /// are those of the app.
   ///
   /// - Parameters:

@@ -4,7 +4,7 @@ public import RheaTime
 
 extension WireSource where Value == RheaContext {
   /// An event: the wire carries its context, and what needs a value takes
-  /// ``RheaContext/param``.
+  /// `RheaContext.param`.
   ///
   /// It is carried on the main actor, among the callbacks of normal priority.
   @inlinable
@@ -35,7 +35,7 @@ extension WireSource {
 }
 
 extension WireTarget {
-  /// Announces an event; what the wire carries is its ``RheaContext/param``.
+  /// Announces an event; what the wire carries is its `RheaContext.param`.
   @inlinable
   public static func event(_ event: RheaEvent) -> WireTarget {
     WireTarget(WireEnd(.event, event.rawValue)) { wire in

@@ -5,7 +5,7 @@ public import TaskKit
 
 /// A state of tasks that a wire is for.
 public struct WireTaskState: RawRepresentable, Sendable, Hashable {
-  /// The word, as ``TaskChange/State/name`` has it.
+  /// The word, as `TaskChange.State.name` has it.
   public let rawValue: String
 
   /// Makes the state with this word.
