@@ -55,8 +55,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: socket))
   }
 
-  @Test(.disabled("it waits in vain where all tests run at once"))
-  func `What runs is watched until Ctrl-C`() async throws {
+  @Test func `What runs is watched until Ctrl-C`() async throws {
     let child = try await serve()
     defer { child.destroy() }
     let watch = try ChildProcess("harbor", "ctl", "watch", "day", "--json", "--socket", socket)

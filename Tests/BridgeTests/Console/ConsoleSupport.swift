@@ -105,6 +105,7 @@ final class RawClient: Sendable {
         if let line { return try ConsoleCoding.value(ConsoleResponse.self, from: line) }
         var piece = [UInt8](repeating: 0, count: 1 << 16)
         let count = unsafe recv(descriptor, &piece, piece.count, 0)
+        if count < 0, errno == EINTR { continue }
         guard count > 0 else { return nil }
         received.withLock { $0 += piece[..<count] }
       }

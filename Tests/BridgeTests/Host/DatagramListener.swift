@@ -60,7 +60,10 @@ final class DatagramListener: Sendable {
 
   private func receive(flags: Int32) -> String {
     var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = unsafe recv(descriptor, &bytes, bytes.count, flags)
+    var count: Int
+    repeat {
+      count = unsafe recv(descriptor, &bytes, bytes.count, flags)
+    } while count < 0 && errno == EINTR
     return count < 0 ? "error \(errno)" : String(decoding: bytes[..<count], as: UTF8.self)
   }
 }
