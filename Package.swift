@@ -16,6 +16,10 @@ let package = Package(
     .library(name: "TaskKit", targets: ["TaskKit"]),
     .library(name: "Bridge", targets: ["Bridge"]),
     .library(name: "ModuleGraph", targets: ["ModuleGraph"]),
+    // Reads, checks and compares programs from their files: as a program, and as
+    // `swift package modkit`.
+    .executable(name: "modkit", targets: ["modkit"]),
+    .plugin(name: "ModkitPlugin", targets: ["ModkitPlugin"]),
     // All of it as one library, for apps that load modules while they run: the app
     // and its modules must share one toolkit.
     .library(
@@ -101,6 +105,22 @@ let package = Package(
         "SectionRegistry", "Spelling", "TaskKit", "ToolkitMacros", "ToolkitTrace",
       ]
     ),
+
+    // What can be told of a program from its file, and the programs' command lines.
+    .target(
+      name: "BinaryInspection",
+      dependencies: ["BinaryRecords", "ModuleGraph", "RecordFormat", "Spelling"]),
+    .target(name: "CommandLineKit", dependencies: ["Spelling"]),
+    .executableTarget(
+      name: "modkit",
+      dependencies: ["BinaryInspection", "BinaryRecords", "CommandLineKit", "ModuleGraph"]),
+    .plugin(
+      name: "ModkitPlugin",
+      capability: .command(
+        intent: .custom(
+          verb: "modkit",
+          description: "Lists, checks, draws and compares what the modules of a program declare.")),
+      dependencies: ["modkit"]),
 
     // Macros: the one library that turns syntax into records, and the one
     // compiler plugin that uses it.
@@ -218,7 +238,7 @@ let package = Package(
       name: "harbor",
       dependencies: [
         "HarborContracts", "HarborBerths", "HarborCargo", "HarborCustoms", "HarborWeather",
-        "HarborNotices", "HarborAccounts", "SectionRegistry",
+        "HarborNotices", "HarborAccounts", "CommandLineKit", "SectionRegistry",
       ],
       path: "Examples/Harbor/App"
     ),
@@ -314,6 +334,15 @@ let package = Package(
         "Khala", "ModuleGraph", "ModularityTestSupport", "ProgramTestSupport", "RecordFormat",
         "SectionRegistry", "TaskKit", "ToolkitTrace",
       ]),
+    .testTarget(
+      name: "BinaryInspectionTests",
+      dependencies: [
+        "BinaryInspection", "BinaryRecords", "ModuleGraph", "ModularityTestSupport",
+        "ProgramTestSupport", "RecordFormat", "SectionRegistry",
+      ]),
+    .testTarget(name: "CommandLineKitTests", dependencies: ["CommandLineKit"]),
+    // They start the programs, and must not have their modules in their own process.
+    .testTarget(name: "ModkitTests", dependencies: ["ProgramTestSupport"]),
     // A program that loads the modules it is told to.
     .executableTarget(
       name: "LoadingFixture", dependencies: ["Bridge", "SectionRegistry"],
@@ -373,7 +402,8 @@ let package = Package(
 
 // MARK: - Settings every Swift target shares
 
-for target in package.targets where !["CPharosThread", "CSectionRegistry"].contains(target.name) {
+for target in package.targets
+where target.type != .plugin && !["CPharosThread", "CSectionRegistry"].contains(target.name) {
   var settings = target.swiftSettings ?? []
   settings += [
     // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md

@@ -32,6 +32,9 @@ import Testing
       "Khala", "RecordFormat", "RoutePatterns", "Schedules", "SectionRegistry", "Spelling",
       "TaskKit", "TaskPlanning", "ToolkitTrace",
     ],
+    "BinaryInspection": ["BinaryRecords", "ModuleGraph", "RecordFormat", "Spelling"],
+    "CommandLineKit": ["Spelling"],
+    "modkit": ["BinaryInspection", "BinaryRecords", "CommandLineKit", "ModuleGraph"],
     "Bridge": [
       "BinaryRecords", "Khala", "ModuleGraph", "Pharos", "ProcessLifecycle", "RecordFormat",
       "RheaTime", "SectionRegistry", "Spelling", "TaskKit", "ToolkitTrace",

@@ -1,0 +1,52 @@
+package import ModuleGraph
+
+/// Something that is wrong or surprising in a program, for people and for tools.
+package struct Finding: Sendable, Hashable, Codable {
+  package typealias Severity = ModuleProblem.Severity
+
+  /// What kind of problem it is: `missingWireEnd`.
+  package let code: String
+
+  /// How much it matters.
+  package var severity: Severity
+
+  /// What is wrong, and what to do about it.
+  package let message: String
+
+  /// The declarations that are concerned, the one to change first.
+  package let places: [ModuleGraph.Place]
+
+  /// What tells it from other findings of its kind, and stays the same when lines
+  /// move and messages are worded anew: `wire:event a -> task b`.
+  package let subject: String
+
+  /// Describes a finding.
+  package init(
+    code: String, severity: Severity, message: String, places: [ModuleGraph.Place] = [],
+    subject: String
+  ) {
+    self.code = code
+    self.severity = severity
+    self.message = message
+    self.places = places
+    self.subject = subject
+  }
+}
+
+extension Finding: CustomStringConvertible {
+  /// The finding as compilers write theirs, with its code:
+  /// `Feed/Wires.swift:12: error: the wire … [missingWireEnd]`.
+  package var description: String {
+    (places.first.map { "\($0): " } ?? "") + "\(severity.rawValue): \(message) [\(code)]"
+  }
+}
+
+extension Finding: Comparable {
+  /// Whether a finding is shown first: errors first, then by place and code.
+  package static func < (left: Finding, right: Finding) -> Bool {
+    if left.severity != right.severity { return left.severity > right.severity }
+    let (one, other) = (left.places.first, right.places.first)
+    if one != other { return other.map { (one ?? $0) < $0 || one == nil } ?? false }
+    return (left.code, left.subject, left.message) < (right.code, right.subject, right.message)
+  }
+}

@@ -1,0 +1,4 @@
+@main
+enum Modkit {
+  static func main() {}
+}
