@@ -2,7 +2,7 @@ import Dispatch
 import ModularityTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `An event recorder` {
+@Suite(.timeLimit(.minutes(10))) struct `An event recorder` {
   let recorder = EventRecorder<Int>()
 
   @Test func `It keeps events in the order they were recorded`() {

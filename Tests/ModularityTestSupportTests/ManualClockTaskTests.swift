@@ -1,7 +1,7 @@
 import ModularityTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Tasks on a manual clock` {
+@Suite(.timeLimit(.minutes(10))) struct `Tasks on a manual clock` {
   let clock = ManualClock()
   let log = EventRecorder<String>()
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ModularityTestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct `A manual executor` {
+@Suite(.timeLimit(.minutes(10))) struct `A manual executor` {
   let executor = ManualExecutor()
   let log = EventRecorder<String>()
 

@@ -3,7 +3,7 @@ import Pharos
 import Testing
 
 /// Nothing that an actor has to do with its relays keeps the actor.
-@Suite(.timeLimit(.minutes(1))) struct ActorLifetimeTests {
+@Suite(.timeLimit(.minutes(10))) struct ActorLifetimeTests {
   private actor Counter {
     @Relayed var count = 0
     let seen: EventRecorder<String>

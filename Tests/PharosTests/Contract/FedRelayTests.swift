@@ -78,7 +78,7 @@ import Testing
     #expect(log.lines.last == "mapped 10->10")
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `What threads set by hand and through its source is one unbroken sequence`() async {
     let source = SharedRelay(0)
     let mapped = source.map { $0 }
@@ -102,7 +102,7 @@ import Testing
     #expect(events.last?.new == mapped.value)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `What is merged while two threads deliver its sources gets the rest of both, in order`() {
     for _ in 0..<100 {
       let sources = (0..<2).map { _ in SharedRelay(0) }

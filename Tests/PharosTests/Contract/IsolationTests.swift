@@ -66,7 +66,7 @@ import Testing
     #expect(try await counter.recorder.waitForEvents(count: 2) == ["3 3", "7 4"])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `A shared relay brings closures of the main actor there, in order`() async throws {
     let shared = SharedRelay(0)
     let screen = await Screen()
@@ -84,7 +84,7 @@ import Testing
     #expect(screen.recorder.events == ["1"])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `A shared relay brings closures of an actor there, in order`() async throws {
     let shared = SharedRelay(0)
     let counter = Counter()
@@ -94,7 +94,7 @@ import Testing
     #expect(events == (1...20).map { "shared \($0)" })
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `An observer on a queue gets every change, in order`() async throws {
     let shared = SharedRelay(0)
     let recorder = EventRecorder<String>()
@@ -123,7 +123,7 @@ import Testing
     #expect(recorder.events == [1, 2])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `Another thread's change is delivered by the one that delivers already`() async {
     let shared = SharedRelay(0)
     let log = EventRecorder<String>()

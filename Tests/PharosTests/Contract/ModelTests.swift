@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: 0..<6)
+  @Test(.timeLimit(.minutes(10)), arguments: 0..<6)
   func `Four threads that set one relay give all observers one unbroken sequence`(
     seed: UInt64
   ) async {
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `Relays that threads set and merge at the same time end with the last values`() async {
     for _ in 0..<50 {
       let relays = (0..<4).map { _ in SharedRelay(0) }

@@ -3,7 +3,7 @@ import Pharos
 import Testing
 
 @Suite struct ThrottleTests {
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `The first change passes at once, and the latest of the others when it is time`()
     async throws
   {
@@ -30,7 +30,7 @@ import Testing
     #expect(child.events == ["0->1", "1->2", "2->3", "3->4"])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `What waits when its relay is discarded is not delivered`() async throws {
     let clock = ManualClock()
     let shared = SharedRelay(0)

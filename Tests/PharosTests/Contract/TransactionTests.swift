@@ -67,7 +67,7 @@ import Testing
     #expect(log.lines == ["number 0->6"])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `Modifications by several threads are all there`() async {
     let shared = SharedRelay(0)
     await withTaskGroup(of: Void.self) { group in
@@ -78,7 +78,7 @@ import Testing
     #expect(shared.value == 4_000)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `Transactions of several threads leave what is merged consistent`() async {
     let relays = (SharedRelay(0), SharedRelay(0))
     let merged = mergeRelays(relays.0, relays.1)

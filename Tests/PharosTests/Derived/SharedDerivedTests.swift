@@ -22,7 +22,7 @@ import Testing
     case always, nowAndThen, never
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: Audience.allCases)
+  @Test(.timeLimit(.minutes(10)), arguments: Audience.allCases)
   func `Four threads that set and read find what they have set, and observers what is last`(
     audience: Audience
   ) async {
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `A diamond is consistent at every emission, whoever sets its source`() async {
     let source = SharedRelay(0)
     let (one, other) = (SharedDerived { source.value + 1 }, SharedDerived { source.value * 2 })
@@ -80,7 +80,7 @@ import Testing
     #expect(relay.value == [0, -2])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `Its function may wait for a thread that sets and reads what it depends on`() {
     let source = SharedRelay(0)
     let next = SharedDerived { source.value + 1 }

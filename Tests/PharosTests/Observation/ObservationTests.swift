@@ -10,7 +10,7 @@ import Testing
     var age = 36
   }
 
-  @MainActor @Test(.timeLimit(.minutes(1)))
+  @MainActor @Test(.timeLimit(.minutes(10)))
   func `A relay of a model follows it, on the actor, change by change`() async {
     let person = Person()
     let relay = ValueRelay.observing { person.name }
@@ -29,7 +29,7 @@ import Testing
     #expect(relay.currentValue == "Barbara")
   }
 
-  @MainActor @Test(.timeLimit(.minutes(1)))
+  @MainActor @Test(.timeLimit(.minutes(10)))
   func `A relay of a model ends with its retainer`() async {
     let person = Person()
     let log = EventRecorder<String>()

@@ -71,7 +71,7 @@ import Testing
     #expect(drawing == "aa-bAB-c-")
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `A debounce lets the last of many values pass`() async throws {
     let drawing = try await Marbles.drawInTime("ab---c----d---", isSleeping: true) {
       $0.debounce(for: .milliseconds(300), clock: $1)
@@ -86,7 +86,7 @@ import Testing
     #expect(drawing == "a--d----f-")
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `A throttle lets the latest pass when the time is over`() async throws {
     let clock = ManualClock()
     let log = EventRecorder<String>()
@@ -101,7 +101,7 @@ import Testing
     #expect(throttled.value == 3)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   @MainActor func `A confined debounce lets values pass on the actor where it was made`()
     async throws
   {

@@ -3,7 +3,7 @@ import ModularityTestSupport
 import Pharos
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct AssigningTests {
+@Suite(.timeLimit(.minutes(10))) struct AssigningTests {
   @Test func `A relay is set to what a sequence makes`() async throws {
     let (stream, continuation) = AsyncStream<Int>.makeStream()
     let relay = SharedRelay(from: stream, initial: 0)

@@ -2,7 +2,7 @@ import ModularityTestSupport
 import Pharos
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ConfinedAssigningTests {
+@Suite(.timeLimit(.minutes(10))) struct ConfinedAssigningTests {
   @MainActor private final class Screen {
     @Relayed var title = ""
     let seen = EventRecorder<String>()

@@ -2,7 +2,7 @@ import ModularityTestSupport
 import Pharos
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct SequenceTests {
+@Suite(.timeLimit(.minutes(10))) struct SequenceTests {
   @Test func `A sequence of changes has those that come after it`() async {
     let relay = SharedRelay(0)
     relay.set(1)

@@ -4,7 +4,7 @@ import Pharos
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct SharedObservingTests {
+@Suite(.timeLimit(.minutes(10))) struct SharedObservingTests {
   private let relay = SharedRelay(0)
   private let seen = EventRecorder<String>()
 

@@ -58,7 +58,7 @@ import Testing
     #expect(log.lines == [])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `Of two changes within the time the second waits, and comes from the first`()
     async throws
   {

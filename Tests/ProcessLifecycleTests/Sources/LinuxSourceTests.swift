@@ -45,7 +45,7 @@ import Testing
     return stream.makeAsyncIterator()
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `A new time zone is told after it is in use, and only if it is another`() async throws {
     let folder = try Folder()
     try folder.link("localtime", to: "/usr/share/zoneinfo/Europe/Paris")
@@ -91,7 +91,7 @@ import Testing
     ]
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `Hitting a limit of the control group is told with how bad it is`() async throws {
     let folder = try Folder()
     try folder.write("high 0\nmax 0\n", to: "memory.events")

@@ -2,7 +2,7 @@ import ProgramTestSupport
 import Testing
 
 /// What the well-known example programs print.
-@Suite(.timeLimit(.minutes(1))) struct LaunchExampleTests {
+@Suite(.timeLimit(.minutes(10))) struct LaunchExampleTests {
   @Test func `Three moments at file scope and in a type come in order around main`() async throws {
     let result = try await FixtureProgram(name: "RheaFixtureDemo").run()
     #expect(result.lines == ["111", "444", "222", "555", "main", "333", "666"])

@@ -2,7 +2,7 @@ import ProgramTestSupport
 import Testing
 
 /// The built-in moments of a real process.
-@Suite(.timeLimit(.minutes(1))) struct LaunchTests {
+@Suite(.timeLimit(.minutes(10))) struct LaunchTests {
   private let fixture = FixtureProgram(name: "RheaFixture")
 
   // MARK: Before main

@@ -5,7 +5,7 @@ import Testing
 
 /// Timers in real time; only that none is early can be told of them.
 @Suite struct SystemTimerTests {
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `None is early, and they are in order`() async throws {
     let log = EventRecorder<Int>()
     let timers = TaskTimers(clock: .system()) { $0.run() }
@@ -24,7 +24,7 @@ import Testing
     #expect(timers.nextWake == nil)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `An earlier one is kept while a later one is waited for`() async throws {
     let log = EventRecorder<String>()
     let timers = TaskTimers(clock: .system()) { $0.run() }
@@ -34,7 +34,7 @@ import Testing
     #expect(timers.count == 1)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `One that has passed comes at once`() async throws {
     let log = EventRecorder<String>()
     let timers = TaskTimers(clock: .system()) { $0.run() }
@@ -42,7 +42,7 @@ import Testing
     #expect(try await log.waitForEvents(count: 1) == ["long ago"])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `Where the kernel gives no timer, the continuous clock does`() async throws {
     let log = EventRecorder<String>()
     let timers = TaskTimers(clock: .clock(ContinuousClock())) { $0.run() }

@@ -101,7 +101,7 @@ import Testing
     #expect(log.events == ["b"])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `Once they have settled, everything due has been delivered, in order`() async {
     let clock = ManualClock()
     // They sleep on the concurrent pool, and their actions run in tasks of their
