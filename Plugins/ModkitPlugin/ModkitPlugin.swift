@@ -1,6 +1,145 @@
+import Foundation
 import PackagePlugin
 
+/// Builds the programs of a package, and has modkit read them.
 @main
 struct ModkitPlugin: CommandPlugin {
-  func performCommand(context: PluginContext, arguments: [String]) throws {}
+  func performCommand(context: PluginContext, arguments: [String]) throws {
+    var extractor = ArgumentExtractor(arguments)
+    let names = extractor.extractOption(named: "product")
+    let configuration = try Self.configuration(extractor.extractOption(named: "configuration"))
+    var words = extractor.remainingArguments
+    let modkit = try context.tool(named: "modkit").url
+    guard let command = words.first, Self.readingCommands.contains(command) else {
+      // Help, completions and the like need no program.
+      try run(modkit, words)
+      return
+    }
+    words.removeFirst()
+    var failures: [any Error] = []
+    let products = try Self.products(names, of: context.package)
+    for product in products {
+      let binary = try build(product, configuration)
+      if products.count > 1 { Self.note("\(product.name):") }
+      let inputs = command == "audit" ? try objects(of: product, beside: binary) : []
+      let folders = command == "check" ? moduleFolders(of: product, in: context.package) : []
+      // What the program is compared with, or what is looked for, comes first.
+      let line = [command] + folders + words + inputs.map(\.path) + [binary.path]
+      do { try run(modkit, line) } catch { failures.append(error) }
+    }
+    if let failure = failures.first { throw failure }
+  }
+
+  /// The commands that read programs.
+  private static let readingCommands: Set = [
+    "list", "show", "graph", "size", "check", "diff", "audit", "doctor", "rules",
+  ]
+
+  // MARK: - What is read
+
+  /// The products that are named, or all that modules are linked into.
+  private static func products(_ names: [String], of package: Package) throws -> [any Product] {
+    let linked = package.products.filter { product in
+      product is ExecutableProduct || (product as? LibraryProduct)?.kind == .dynamic
+    }
+    guard !names.isEmpty else {
+      let programs = linked.filter { $0 is ExecutableProduct }
+      guard !programs.isEmpty else {
+        throw Refusal("the package '\(package.displayName)' has no executable product to read")
+      }
+      return programs
+    }
+    return try names.map { name in
+      guard let product = linked.first(where: { $0.name == name }) else {
+        let there = linked.map(\.name).sorted().joined(separator: ", ")
+        throw Refusal(
+          "the package '\(package.displayName)' has no executable or dynamic product '\(name)'; "
+            + "there are \(there)")
+      }
+      return product
+    }
+  }
+
+  private static func configuration(
+    _ words: [String]
+  ) throws -> PackageManager.BuildConfiguration {
+    switch words.last {
+    case nil, "debug": .debug
+    case "release": .release
+    case let other?: throw Refusal("--configuration has to be debug or release, and is '\(other)'")
+    }
+  }
+
+  private func build(
+    _ product: any Product, _ configuration: PackageManager.BuildConfiguration
+  ) throws -> URL {
+    var parameters = PackageManager.BuildParameters()
+    parameters.configuration = configuration
+    let result = try packageManager.build(.product(product.name), parameters: parameters)
+    guard result.succeeded else {
+      Self.note(result.logText)
+      throw Refusal("the product '\(product.name)' does not build")
+    }
+    let names = [product.name, "lib\(product.name).so", "lib\(product.name).dylib"]
+    guard
+      let artifact = result.builtArtifacts.first(where: {
+        $0.kind != .staticLibrary && names.contains($0.url.lastPathComponent)
+      })
+    else { throw Refusal("the build of '\(product.name)' made no program or library to read") }
+    return artifact.url
+  }
+
+  /// The object files of all modules of a product, which the build leaves beside it.
+  private func objects(of product: any Product, beside binary: URL) throws -> [URL] {
+    let folder = binary.deletingLastPathComponent()
+    return try targets(of: product).flatMap { target in
+      let place = folder.appending(path: "\(target.name).build")
+      guard FileManager.default.fileExists(atPath: place.path) else { return [URL]() }
+      return try FileManager.default.contentsOfDirectory(
+        at: place, includingPropertiesForKeys: nil
+      ).filter { $0.pathExtension == "o" }.sorted { $0.path < $1.path }
+    }
+  }
+
+  private func targets(of product: any Product) -> [any Target] {
+    var seen: Set<String> = []
+    return product.targets.flatMap { [$0] + $0.recursiveTargetDependencies }
+      .filter { seen.insert($0.id).inserted && $0 is any SourceModuleTarget }
+  }
+
+  /// Where the sources of the package's own modules are.
+  private func moduleFolders(of product: any Product, in package: Package) -> [String] {
+    let root = package.directoryURL.path + "/"
+    return targets(of: product).flatMap { target -> [String] in
+      let path = target.directoryURL.path
+      guard let module = target as? any SourceModuleTarget, path.hasPrefix(root) else { return [] }
+      return ["--module-folder", "\(module.moduleName)=\(path.dropFirst(root.count))"]
+    } + ["--source-root", package.directoryURL.path]
+  }
+
+  // MARK: - Running
+
+  private func run(_ tool: URL, _ arguments: [String]) throws {
+    let process = Process()
+    process.executableURL = tool
+    process.arguments = arguments
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationReason == .exit, process.terminationStatus == 0 else {
+      throw Refusal("modkit \(arguments.first ?? "") ended with \(process.terminationStatus)")
+    }
+  }
+
+  private static func note(_ text: String) {
+    FileHandle.standardError.write(Data((text + "\n").utf8))
+  }
+}
+
+/// Why the plugin did not do what was asked.
+struct Refusal: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
 }

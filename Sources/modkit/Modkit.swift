@@ -1,4 +1,79 @@
+import BinaryRecords
+import CommandLineKit
+import Foundation
+
+/// Reads, checks and compares the wiring of programs from their files.
 @main
 enum Modkit {
-  static func main() {}
+  /// The version of the package.
+  static let version = "0.1.0"
+
+  static func main() {
+    let terminal = Terminal(environment: ProcessInfo.processInfo.environment)
+    let code = run(Array(CommandLine.arguments.dropFirst()), on: terminal)
+    if let failure = terminal.failure {
+      terminal.note("modkit: the answer could not be written: \(failure).")
+      exit(ExitCode.unwritable.rawValue)
+    }
+    exit(code.rawValue)
+  }
+
+  /// Does what a command line asks for, and says what is wrong with it.
+  private static func run(_ line: [String], on terminal: Terminal) -> ExitCode {
+    do {
+      let request = try syntax.request(in: line)
+      let invocation = Invocation(arguments: request.arguments, terminal: terminal)
+      switch ModkitCommand.all.first(where: { $0.syntax.name == request.command.name }) {
+      case let command?: return try command.run(invocation)
+      case nil: return try runCommon(request, on: terminal)
+      }
+    } catch let mistake as CommandMistake {
+      terminal.note("modkit: \(syntax.explanation(of: mistake))")
+      return .usage
+    } catch let error as BinaryError {
+      terminal.note("modkit: \(error)")
+      return .unreadable
+    } catch let error as Failure {
+      terminal.note("modkit: \(error.message)")
+      return error.code
+    } catch {
+      terminal.note("modkit: \(error)")
+      return .unreadable
+    }
+  }
+
+  /// The commands that every program has.
+  private static func runCommon(
+    _ request: ProgramSyntax.Request, on terminal: Terminal
+  ) throws -> ExitCode {
+    switch request.command.name {
+    case CommandSyntax.version.name: terminal.print("modkit \(version)")
+    case CommandSyntax.help.name:
+      let name = request.arguments.words.first
+      terminal.print(try name.map { syntax.help(for: try syntax.command(named: $0)) } ?? syntax.overview)
+    default:
+      terminal.print(
+        request.arguments.words.first == "zsh" ? syntax.zshCompletions : syntax.bashCompletions)
+    }
+    return .success
+  }
+
+  /// What modkit can do.
+  static let syntax = ProgramSyntax(
+    name: "modkit", summary: "Reads what the modules of a program declare, without running it.",
+    commands: ModkitCommand.all.map(\.syntax) + [
+      CommandSyntax(
+        name: "completions",
+        summary: "Write a script that has a shell complete commands and options.",
+        parameters: [
+          CommandParameter(
+            name: "shell", summary: "The shell that the script is for.", choices: ["bash", "zsh"])
+        ]),
+      .help, .version,
+    ],
+    exitCodes: ExitCode.allCases.map { .init(UInt8($0.rawValue), $0.meaning) },
+    closingNote: """
+      Files are ELF or Mach-O executables, libraries and object files, and archives of them; \
+      several are read as one program.
+      """)
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A value of the JSON in a record.
-enum DetailValue: Sendable, Hashable, Decodable {
+package enum DetailValue: Sendable, Hashable, Codable {
   case null
   case flag(Bool)
   case number(Double)
@@ -9,7 +9,15 @@ enum DetailValue: Sendable, Hashable, Decodable {
   case list([DetailValue])
   case object([String: DetailValue])
 
-  init(from decoder: any Decoder) throws {
+  /// Reads JSON, if it is some.
+  package init?(json: String) {
+    guard let value = try? JSONDecoder().decode(Self.self, from: Data(json.utf8)) else {
+      return nil
+    }
+    self = value
+  }
+
+  package init(from decoder: any Decoder) throws {
     if let container = try? decoder.container(keyedBy: Name.self) {
       var object: [String: DetailValue] = [:]
       for name in container.allKeys {
@@ -30,6 +38,31 @@ enum DetailValue: Sendable, Hashable, Decodable {
         self = .flag(flag)
       } else {
         self = .number(try container.decode(Double.self))
+      }
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .object(let object):
+      var container = encoder.container(keyedBy: Name.self)
+      for (name, value) in object {
+        try container.encode(value, forKey: Name(stringValue: name))
+      }
+    case .list(let list):
+      var container = encoder.unkeyedContainer()
+      for value in list { try container.encode(value) }
+    case .null:
+      var container = encoder.singleValueContainer()
+      try container.encodeNil()
+    case .flag(let flag): try flag.encode(to: encoder)
+    case .text(let text): try text.encode(to: encoder)
+    // Whole numbers are written without a fraction.
+    case .number(let number):
+      if let whole = Int(exactly: number) {
+        try whole.encode(to: encoder)
+      } else {
+        try number.encode(to: encoder)
       }
     }
   }

@@ -1,0 +1,141 @@
+import Foundation
+import ModuleGraph
+
+/// A check as SARIF 2.1.0, the format in which code-review tools take the findings
+/// of others.
+package struct SARIFLog: Sendable, Encodable {
+  private let version = "2.1.0"
+  private let runs: [Run]
+
+  /// Writes down a check.
+  ///
+  /// What stands in the baseline is there too, as unchanged and suppressed.
+  ///
+  /// - Parameters:
+  ///   - report: What was found.
+  ///   - toolVersion: The version of the program that checked.
+  ///   - folders: Where the sources are, so that tools can show the lines.
+  package init(_ report: CheckReport, toolVersion: String, folders: SourceFolders) {
+    let findings =
+      report.findings.map { ($0, isKnown: false) } + report.known.map { ($0, isKnown: true) }
+    let codes = Set(findings.map(\.0.code)).sorted()
+    runs = [
+      Run(
+        tool: Tool(
+          driver: Driver(
+            name: "modkit", version: toolVersion,
+            rules: codes.map { Rule(id: $0) })),
+        results: findings.map { finding, isKnown in
+          Result(finding, isKnown: isKnown, ruleNumber: codes.firstIndex(of: finding.code) ?? 0, folders)
+        })
+    ]
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case schema = "$schema"
+    case version, runs
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode("https://json.schemastore.org/sarif-2.1.0.json", forKey: .schema)
+    try container.encode(version, forKey: .version)
+    try container.encode(runs, forKey: .runs)
+  }
+
+  // MARK: - The parts, by the names that the format gives them
+
+  private struct Run: Encodable {
+    let tool: Tool
+    let results: [Result]
+    var columnKind = "utf16CodeUnits"
+  }
+
+  private struct Tool: Encodable {
+    let driver: Driver
+  }
+
+  private struct Driver: Encodable {
+    let name: String
+    let version: String
+    let rules: [Rule]
+  }
+
+  private struct Rule: Encodable {
+    let id: String
+    /// The code in words: `missing wire end`.
+    let shortDescription: Text
+
+    init(id: String) {
+      self.id = id
+      shortDescription = Text(
+        text: id.reduce(into: "") { $0 += $1.isUppercase ? " \($1.lowercased())" : "\($1)" })
+    }
+  }
+
+  private struct Text: Encodable {
+    let text: String
+  }
+
+  private struct Result: Encodable {
+    let ruleId: String
+    let ruleIndex: Int
+    let level: String
+    let message: Text
+    let locations: [Location]
+    let relatedLocations: [Location]
+    /// By which tools know a finding again when its line has moved.
+    let partialFingerprints: [String: String]
+    let baselineState: String
+    let suppressions: [Suppression]
+
+    init(_ finding: Finding, isKnown: Bool, ruleNumber: Int, _ folders: SourceFolders) {
+      ruleId = finding.code
+      ruleIndex = ruleNumber
+      level =
+        switch finding.severity {
+        case .error: "error"
+        case .warning: "warning"
+        case .notice: "note"
+        }
+      message = Text(text: finding.message)
+      locations = finding.places.prefix(1).map { Location($0, folders) }
+      relatedLocations = finding.places.dropFirst().map { Location($0, folders) }
+      partialFingerprints = ["modkitSubject/v1": "\(finding.code): \(finding.subject)"]
+      baselineState = isKnown ? "unchanged" : "new"
+      suppressions = isKnown ? [Suppression()] : []
+    }
+  }
+
+  private struct Suppression: Encodable {
+    var kind = "external"
+    var justification = "It stands in the baseline."
+  }
+
+  private struct Location: Encodable {
+    let physicalLocation: PhysicalLocation
+
+    init(_ place: ModuleGraph.Place, _ folders: SourceFolders) {
+      let uri = (folders.path(of: place) ?? place.fileID)
+        .addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
+      physicalLocation = PhysicalLocation(
+        artifactLocation: ArtifactLocation(uri: uri ?? place.fileID),
+        region: Region(startLine: max(1, place.line), startColumn: place.column))
+    }
+  }
+
+  private struct PhysicalLocation: Encodable {
+    let artifactLocation: ArtifactLocation
+    let region: Region
+  }
+
+  private struct ArtifactLocation: Encodable {
+    let uri: String
+    var uriBaseId = "%SRCROOT%"
+  }
+
+  private struct Region: Encodable {
+    let startLine: Int
+    let startColumn: Int?
+  }
+}

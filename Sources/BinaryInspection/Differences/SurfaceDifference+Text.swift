@@ -1,0 +1,67 @@
+extension SurfaceDifference.Change {
+  /// The change on one line: `- route kl://feed/reload (Feed/Routes.swift:12)`.
+  private var headline: String {
+    let mark =
+      switch sort {
+      case .removed: "-"
+      case .altered: "~"
+      case .added: "+"
+      }
+    return "\(mark) \(kind) \(name)" + (place.map { " (\($0))" } ?? "")
+  }
+
+  /// The change with what it was and is, line by line.
+  package var lines: [String] {
+    [headline] + (breaks.map { ["    breaking: \($0)"] } ?? [])
+      + before.map { "    was  \($0)" } + after.map { "    is   \($0)" }
+  }
+}
+
+extension SurfaceDifference {
+  /// The last line: `2 removed, 1 added; 1 of them breaking`.
+  package var summary: String {
+    let counts = Change.Sort.allCases.compactMap { sort -> String? in
+      let count = changes.count { $0.sort == sort }
+      return count == 0 ? nil : "\(count) \(sort.rawValue)"
+    }
+    guard !counts.isEmpty else { return "no differences" }
+    let end = breaking.isEmpty ? "; nothing of it breaking" : "; \(breaking.count) of it breaking"
+    return counts.joined(separator: ", ") + end
+  }
+
+  /// The difference for a pull request.
+  package var markdown: String {
+    let parts: [(title: String, changes: [Change])] =
+      [("Breaking", breaking)]
+      + [("Removed", .removed), ("Altered", .altered), ("Added", .added)].map { title, sort in
+        (title, changes.filter { $0.sort == sort && $0.breaks == nil })
+      }
+    let sections = parts.filter { !$0.changes.isEmpty }.map { title, changes in
+      "### \(title)\n\n| module | what | where | |\n|---|---|---|---|\n"
+        + changes.map(Self.row).joined(separator: "\n")
+    }
+    return (["## What modules declare\n\n\(summary)."] + sections).joined(separator: "\n\n") + "\n"
+  }
+
+  private static func row(_ change: Change) -> String {
+    let was = change.before.map { "was \(code($0))" }
+    let became = change.after.map { "is \(code($0))" }
+    let breaks = [change.breaks.map { "**\($0)**" }].compactMap(\.self)
+    let sort = change.breaks == nil ? [] : [change.sort.rawValue]
+    let cells = [
+      change.module ?? "", "\(change.kind) \(code(change.name))",
+      change.place.map { code("\($0)") } ?? "",
+      (sort + breaks + was + became).joined(separator: "<br>"),
+    ]
+    return "| " + cells.joined(separator: " | ") + " |"
+  }
+
+  /// A text as code in a table, where a bar would end the cell.
+  private static func code(_ text: String) -> String {
+    let longest = text.split(whereSeparator: { $0 != "`" }).map(\.count).max() ?? 0
+    let quotes = String(repeating: "`", count: longest + 1)
+    let space = longest > 0 ? " " : ""
+    return quotes + space
+      + text.replacing("|", with: "\\|").replacing("\n", with: " ") + space + quotes
+  }
+}

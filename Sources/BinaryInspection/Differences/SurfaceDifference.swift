@@ -1,0 +1,94 @@
+package import ModuleGraph
+
+/// What one build of a program declares and another does not.
+///
+/// It compares what modules offer and name, not how their files look: a declaration
+/// that has moved to another line is the same.
+package struct SurfaceDifference: Sendable, Encodable {
+  /// One thing that is not as it was.
+  package struct Change: Sendable, Hashable, Encodable {
+    /// What has happened to it.
+    package enum Sort: String, Sendable, Hashable, Encodable, CaseIterable {
+      case removed, altered, added
+    }
+
+    package let sort: Sort
+    /// What it is: `route`.
+    package let kind: String
+    package let name: String
+    package let module: String?
+    /// Where it is, or was.
+    package let place: ModuleGraph.Place?
+    /// What it said of itself and does no more.
+    package let before: [String]
+    /// What it says of itself now and did not.
+    package let after: [String]
+    /// Why other modules or programs may stop to work, if they may.
+    package let breaks: String?
+  }
+
+  /// What is not as it was: what breaks first, then by module, kind and name.
+  package let changes: [Change]
+
+  /// Compares two pictures.
+  ///
+  /// - Complexity: O(*n* log *n*) in the nodes and edges of both.
+  package init(from old: ModuleGraph, to new: ModuleGraph) {
+    let (before, after) = (SurfaceItem.all(in: old), SurfaceItem.all(in: new))
+    var changes: [Change] = []
+    for (key, items) in before {
+      changes += Self.changes(of: key, from: items, to: after[key] ?? [])
+    }
+    for (key, items) in after where before[key] == nil {
+      changes += Self.changes(of: key, from: [], to: items)
+    }
+    self.changes = changes.sorted(by: Self.comesBefore)
+  }
+
+  /// The changes because of which something may stop to work.
+  package var breaking: [Change] { changes.filter { $0.breaks != nil } }
+
+  /// Compares what has one kind and one name: several if the name is not its own.
+  ///
+  /// Those that are equal in both are taken away first, so that one callback more is
+  /// one addition.
+  private static func changes(
+    of key: SurfaceItem.Key, from old: [SurfaceItem], to new: [SurfaceItem]
+  ) -> [Change] {
+    var new = new
+    let old = old.filter { item in
+      guard let twin = new.firstIndex(where: { $0.facts == item.facts }) else { return true }
+      new.remove(at: twin)
+      return false
+    }
+    let pairs = zip(old, new).map { before, after in
+      Change(
+        .altered, key, after, before: before.facts.subtracting(after.facts),
+        after: after.facts.subtracting(before.facts),
+        breaks: BreakingRules.reason(alteration: key.kind, from: before, to: after))
+    }
+    let removed = old.dropFirst(new.count).map {
+      Change(.removed, key, $0, breaks: BreakingRules.reason(removal: key.kind))
+    }
+    let added = new.dropFirst(old.count).map { Change(.added, key, $0) }
+    return pairs + removed + added
+  }
+
+  private static func comesBefore(_ left: Change, _ right: Change) -> Bool {
+    if (left.breaks == nil) != (right.breaks == nil) { return left.breaks != nil }
+    let (one, other) = (left.module ?? "", right.module ?? "")
+    return (one, left.kind, left.name, left.sort.rawValue, left.place?.description ?? "")
+      < (other, right.kind, right.name, right.sort.rawValue, right.place?.description ?? "")
+  }
+}
+
+extension SurfaceDifference.Change {
+  fileprivate init(
+    _ sort: Sort, _ key: SurfaceItem.Key, _ item: SurfaceItem, before: Set<String> = [],
+    after: Set<String> = [], breaks: String? = nil
+  ) {
+    self.init(
+      sort: sort, kind: key.kind.rawValue, name: key.name, module: item.module, place: item.place,
+      before: before.sorted(), after: after.sorted(), breaks: breaks)
+  }
+}

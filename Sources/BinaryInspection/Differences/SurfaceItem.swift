@@ -1,0 +1,56 @@
+import ModuleGraph
+
+/// Something that a module declares, as far as it matters to others.
+struct SurfaceItem: Hashable {
+  /// What tells it from others, across builds.
+  struct Key: Hashable {
+    let kind: ModuleGraph.Node.Kind
+    let name: String
+  }
+
+  let module: String?
+  let place: ModuleGraph.Place?
+  /// What is known of it, sentence by sentence: `access: public`, `requires task Sync`.
+  let facts: Set<String>
+  /// The facts that are attributes, by name.
+  let attributes: [String: String]
+
+  /// What a graph has, by key; what is only named by others is no item of its own.
+  static func all(in graph: ModuleGraph) -> [Key: [SurfaceItem]] {
+    var items: [Key: [SurfaceItem]] = [:]
+    for node in graph.nodes where node.certainty == .declared {
+      items[Key(kind: node.kind, name: node.name), default: []]
+        .append(SurfaceItem(node, in: graph))
+    }
+    return items
+  }
+
+  private init(_ node: ModuleGraph.Node, in graph: ModuleGraph) {
+    module = node.module
+    place = node.places.first
+    attributes = Dictionary(
+      node.attributes.map { ($0.name, "\($0.value)") }, uniquingKeysWith: { "\($0); \($1)" })
+    let edges =
+      graph.edges(from: node.id).compactMap { edge in
+        graph.node(edge.to).map { "\(edge.kind.verb) \($0.kind) \($0.name)" }
+      }
+      + graph.edges(to: node.id).filter { $0.kind == .runs || $0.kind == .wireFrom }
+      .compactMap { edge in graph.node(edge.from).map { "comes from \($0.kind) \($0.name)" } }
+    facts = Set(attributes.map { "\($0.key): \($0.value)" } + edges)
+      .union(node.module.map { ["module: \($0)"] } ?? [])
+  }
+}
+
+extension ModuleGraph.Edge.Kind {
+  /// The verb of a sentence about what the edge begins at.
+  fileprivate var verb: String {
+    switch self {
+    case .dependsOn: "requires"
+    case .after: "follows"
+    case .wireTo: "leads to"
+    case .wireFrom: "goes into"
+    case .listens: "listens to"
+    default: rawValue
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import BinaryRecords
+package import ModuleGraph
+
+extension Finding {
+  /// Takes over a problem of a graph.
+  ///
+  /// - Parameters:
+  ///   - problem: One of the problems of the graph.
+  ///   - graph: Has the names of what is concerned.
+  package init(_ problem: ModuleProblem, in graph: ModuleGraph) {
+    let things = problem.nodes.compactMap { id in graph.node(id).map { "\($0.kind) \($0.name)" } }
+    let names = things.isEmpty ? problem.places.map(\.fileID) : things
+    self.init(
+      code: problem.code.rawValue, severity: problem.severity, message: problem.message,
+      places: problem.places, subject: Set(names).sorted().joined(separator: ", "))
+  }
+
+  /// Takes over a problem of the records in a file, because of which a running
+  /// program leaves a record out.
+  init(_ problem: BinaryProblem) {
+    let place = problem.record.map {
+      ModuleGraph.Place(fileID: $0.fileID, line: $0.line, column: $0.column)
+    }
+    let offset = problem.offset.map { " at offset \($0)" } ?? ""
+    self.init(
+      code: "\(problem.code)", severity: .error,
+      message: "\(problem.image)\(offset): \(problem.message).", places: [place].compactMap(\.self),
+      subject: problem.record.map { "\($0.kind) \($0.key)" } ?? problem.message)
+  }
+}

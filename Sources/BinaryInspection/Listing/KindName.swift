@@ -1,0 +1,12 @@
+import RecordFormat
+
+/// What people call the kinds of records.
+package enum KindName {
+  private static let words = [
+    "rhea": "callback", "khla": "class", "khct": "contract", "phob": "observer", "task": "task",
+    "tnot": "task", "tsch": "task", "wire": "wire", "life": "listener",
+  ]
+
+  /// The word for a kind; a kind that users have defined stands for itself.
+  static func word(for kind: RecordKind) -> String { words["\(kind)"] ?? "\(kind)" }
+}

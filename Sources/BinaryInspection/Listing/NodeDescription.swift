@@ -1,0 +1,66 @@
+package import ModuleGraph
+
+/// All that is known of something that modules declare or name.
+package struct NodeDescription: Sendable, Encodable {
+  package let node: ModuleGraph.Node
+  /// The records that declare it.
+  package let records: [RecordListing.Entry]
+  /// What it has to do with others, a sentence each.
+  package let relations: [String]
+  /// What is wrong with it.
+  package let problems: [String]
+
+  /// Describes what a word names: the name of a node, its id, its place, or the last
+  /// part of its name; nothing if the word names nothing.
+  package static func all(
+    named word: String, in graph: ModuleGraph, of listing: RecordListing
+  ) -> [NodeDescription] {
+    let tests: [(ModuleGraph.Node) -> Bool] = [
+      { $0.name == word || $0.id == word || "\($0.kind) \($0.name)" == word },
+      { node in node.places.contains { "\($0)" == word || $0.fileID == word } },
+      { $0.name.split(whereSeparator: { "/.".contains($0) }).last == word[...] },
+    ]
+    let nodes = tests.lazy.map { graph.nodes.filter($0) }.first { !$0.isEmpty } ?? []
+    return nodes.map { NodeDescription($0, in: graph, of: listing) }
+  }
+
+  private init(_ node: ModuleGraph.Node, in graph: ModuleGraph, of listing: RecordListing) {
+    self.node = node
+    let places = Set(node.places)
+    // Who only names something has a place there, too, and is no record of it.
+    records =
+      node.certainty == .declared
+      ? listing.entries.filter {
+        places.contains(.init(fileID: $0.file, line: $0.line, column: $0.column))
+      } : []
+    func mention(_ id: ModuleGraph.Node.ID) -> String {
+      guard let other = graph.node(id) else { return id }
+      return "\(other.kind) \(other.name)" + (other.places.first.map { " (\($0))" } ?? "")
+    }
+    relations =
+      graph.edges(from: node.id).map { "\($0.kind) -> \(mention($0.to))" }
+      + graph.edges(to: node.id).map { "\($0.kind) <- \(mention($0.from))" }
+    problems = graph.problems(of: node.id).map { "\($0.severity.rawValue): \($0.message)" }
+  }
+
+  /// The description for people, line by line.
+  package var lines: [String] {
+    func rows(_ title: String, _ texts: [String]) -> [String] {
+      texts.enumerated().map { number, text in
+        let title = number == 0 ? title : ""
+        return "  \(title)\(String(repeating: " ", count: max(0, 11 - title.count)))\(text)"
+      }
+    }
+    let records = records.map {
+      "\($0.recordKind) \($0.id), \($0.bytes) bytes in \($0.image)"
+    }
+    return ["\(node.kind) \(node.name)"]
+      + rows("module", [node.module].compactMap(\.self))
+      + rows(node.certainty == .declared ? "declared" : "\(node.certainty)",
+             node.places.map(\.description))
+      + node.attributes.flatMap { rows($0.name, ["\($0.value)"]) }
+      + rows("relations", relations)
+      + rows("record", records)
+      + rows("problems", problems)
+  }
+}

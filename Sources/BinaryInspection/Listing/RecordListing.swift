@@ -1,0 +1,143 @@
+package import BinaryRecords
+import ModuleGraph
+import RecordFormat
+import Spelling
+
+/// The declarations in files, one by one.
+package struct RecordListing: Sendable {
+  /// What is listed, by module, kind, key and place.
+  package private(set) var entries: [Entry]
+
+  /// Lists records.
+  package init(_ records: some Sequence<BinaryRecord>) {
+    entries = records.map(Entry.init).sorted()
+  }
+
+  /// The modules that declare something, by name.
+  package var modules: [String] { Set(entries.map(\.module)).sorted() }
+
+  /// The sorts of declarations that are there, by name.
+  package var kinds: [String] { Set(entries.map(\.kind)).sorted() }
+
+  /// Keeps what these modules declare.
+  package mutating func keep(modules: Set<String>) {
+    entries.removeAll { !modules.contains($0.module) }
+  }
+
+  /// Keeps declarations of this sort: `task`, or a kind of records such as `tsch`.
+  package mutating func keep(kind: String) {
+    entries.removeAll { $0.kind != kind && $0.recordKind != kind }
+  }
+
+  /// The declarations that a word names: their key, the last part of it, or their
+  /// place.
+  package func entries(named word: String) -> [Entry] {
+    let exact = entries.filter { $0.key == word || "\($0.kind):\($0.key)" == word }
+    if !exact.isEmpty { return exact }
+    return entries.filter { $0.place == word || $0.key.lastPart == word }
+  }
+
+  /// The keys nearest to a word that names nothing.
+  package func keys(near word: String) -> [String] {
+    EditDistance.nearest(to: word, among: entries.map(\.key), atMost: 3)
+  }
+}
+
+extension RecordListing {
+  /// One declaration.
+  package struct Entry: Sendable, Hashable, Encodable {
+    package let module: String
+    /// What is declared, in a word: `task`.
+    package let kind: String
+    /// The kind of its record: `tsch`.
+    package let recordKind: String
+    package let key: String
+    package let file: String
+    package let line: Int
+    package let column: Int
+    package let priority: Int
+    /// What it says of itself in single words: `async`.
+    package let flags: [String]
+    /// Tells it from every other, in hexadecimal.
+    package let id: String
+    /// The file, and the member in it.
+    package let image: String
+    /// How many bytes of the file it takes.
+    package let bytes: Int
+    /// What is particular to the kind, as JSON.
+    package let detail: String
+
+    init(_ record: BinaryRecord) {
+      module = record.module
+      kind = KindName.word(for: record.kind)
+      recordKind = "\(record.kind)"
+      key = record.key
+      file = record.fileID
+      line = record.line
+      column = record.column
+      priority = record.priority
+      flags = record.flags.words
+      id = String(record.id, radix: 16)
+      image = record.image
+      bytes = record.byteCount
+      detail = record.detail
+    }
+
+    /// Where it was written: `Feed/Tasks.swift:12`.
+    package var place: String { "\(file):\(line)" }
+
+    private enum CodingKeys: String, CodingKey {
+      case module, kind, recordKind, key, file, line, column, priority, flags, id, image, bytes
+      case detail
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(module, forKey: .module)
+      try container.encode(kind, forKey: .kind)
+      try container.encode(recordKind, forKey: .recordKind)
+      try container.encode(key, forKey: .key)
+      try container.encode(file, forKey: .file)
+      try container.encode(line, forKey: .line)
+      try container.encode(column, forKey: .column)
+      try container.encode(priority, forKey: .priority)
+      try container.encode(flags, forKey: .flags)
+      try container.encode(id, forKey: .id)
+      try container.encode(image, forKey: .image)
+      try container.encode(bytes, forKey: .bytes)
+      guard !detail.isEmpty else { return }
+      // What is no JSON is shown as it is; a check says that it is none.
+      try container.encode(DetailValue(json: detail) ?? .text(detail), forKey: .detail)
+    }
+  }
+}
+
+extension RecordListing.Entry: Comparable {
+  package static func < (left: Self, right: Self) -> Bool {
+    if left.module != right.module { return left.module < right.module }
+    if left.kind != right.kind { return left.kind < right.kind }
+    return (left.key, left.file, left.line, left.column, left.id, left.image)
+      < (right.key, right.file, right.line, right.column, right.id, right.image)
+  }
+}
+
+extension RecordFlags {
+  /// The flags by name; those that a kind defines for itself by their bit.
+  fileprivate var words: [String] {
+    let known: [(RecordFlags, String)] = [
+      (.repeatable, "repeatable"), (.asynchronous, "async"), (.mainActor, "mainActor"),
+      (.unique, "unique"), (.unresolvedKey, "unresolvedKey"),
+      (.unresolvedPriority, "unresolvedPriority"),
+    ]
+    let others = known.reduce(self) { $0.subtracting($1.0) }
+    return known.filter { contains($0.0) }.map(\.1)
+      + (0..<16).filter { others.rawValue & (1 << $0) != 0 }.map { "bit\($0)" }
+  }
+}
+
+extension String {
+  /// What stands behind the last slash or dot, or all of it.
+  fileprivate var lastPart: Substring {
+    split(whereSeparator: { "/.".contains($0) }).last ?? self[...]
+  }
+}

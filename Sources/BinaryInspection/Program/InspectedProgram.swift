@@ -1,0 +1,88 @@
+package import BinaryRecords
+package import Foundation
+package import ModuleGraph
+
+/// A program, or parts of one, as its files say it.
+package struct InspectedProgram: Sendable {
+  /// The files in the order they were given, each followed by the libraries that it
+  /// was asked to bring along.
+  package let files: [BinaryFile]
+
+  /// Reads files.
+  ///
+  /// - Parameters:
+  ///   - paths: Executables, libraries, object files or archives that make up one
+  ///     program together.
+  ///   - includingLibraries: Whether the libraries are read too that they need and
+  ///     that their run paths lead to; those of the system are not looked for.
+  /// - Throws: Which file cannot be read, and why.
+  package init(paths: [String], includingLibraries: Bool = false) throws(BinaryError) {
+    var files: [BinaryFile] = []
+    var known: Set<String> = []
+    var waiting = paths[...]
+    while let path = waiting.popFirst() {
+      guard known.insert(URL(filePath: path).resolvingSymlinksInPath().path).inserted else {
+        continue
+      }
+      let file = try BinaryFile(path: path)
+      files.append(file)
+      if includingLibraries { waiting = file.libraryPaths[...] + waiting }
+    }
+    self.files = files
+  }
+
+  /// Takes files that are read already.
+  package init(files: [BinaryFile]) {
+    self.files = files
+  }
+
+  /// All images in the files.
+  package var images: [BinaryImage] { files.flatMap(\.images) }
+
+  /// The good records of all images, image by image.
+  package var records: [BinaryRecord] { files.flatMap(\.records) }
+
+  /// The picture of all that they declare.
+  ///
+  /// - Parameter moment: When the program runs, so that schedules are found that
+  ///   have had their last moment; without it the clock does not matter.
+  package func graph(at moment: Date? = nil) -> ModuleGraph {
+    ModuleGraph(records: records.map(ModuleRecord.init), at: moment)
+  }
+
+  /// Everything that is wrong or surprising: with the records as such, of which a
+  /// running program says the same, and with what they declare.
+  ///
+  /// - Parameter graph: The picture of this program.
+  package func findings(in graph: ModuleGraph) -> [Finding] {
+    files.flatMap(\.problems).map(Finding.init) + graph.problems.map { Finding($0, in: graph) }
+  }
+}
+
+extension BinaryFile {
+  /// Where the libraries are that its images need, as far as their run paths lead to
+  /// files.
+  fileprivate var libraryPaths: [String] {
+    let origin = URL(filePath: path).deletingLastPathComponent().path
+    return images.flatMap { image in
+      image.traits.neededLibraries.compactMap { library in
+        image.traits.runPaths.lazy
+          .map { folder in
+            folder.replacing("${ORIGIN}", with: origin).replacing("$ORIGIN", with: origin)
+              + "/" + library
+          }
+          .first { FileManager.default.fileExists(atPath: $0) }
+      }
+    }
+  }
+}
+
+extension ModuleRecord {
+  /// Takes over a record of a file.
+  package init(_ record: BinaryRecord) {
+    self.init(
+      kind: "\(record.kind)", key: record.key, fileID: record.fileID, line: record.line,
+      column: record.column, priority: record.priority, flags: record.flags, id: record.id,
+      detail: record.detail, imagePath: record.image)
+  }
+}

@@ -1,0 +1,124 @@
+import BinaryInspection
+import CommandLineKit
+import Foundation
+
+extension CommandOption {
+  fileprivate static let strict = CommandOption(
+    name: "strict", summary: "Fail on warnings too.")
+
+  fileprivate static let format = CommandOption(
+    name: "format", value: "format", choices: ["text", "json", "sarif", "github"],
+    summary: "How the answer is written; text unless it says otherwise.")
+
+  fileprivate static let rules = CommandOption(
+    name: "rules", value: "file",
+    summary: "Which modules may reach into which others; \(CheckFiles.rules) if that is there.")
+
+  fileprivate static let baseline = CommandOption(
+    name: "baseline", value: "file",
+    summary: "The problems that are known; \(CheckFiles.baseline) if that is there.")
+
+  fileprivate static let writeBaseline = CommandOption(
+    name: "write-baseline", value: "file", summary: "Write down all problems as known, and succeed.")
+
+  fileprivate static let moment = CommandOption(
+    name: "at", value: "date",
+    summary: "When the program runs, as 2026-12-31; now unless it says otherwise.")
+
+  fileprivate static let sourceRoot = CommandOption(
+    name: "source-root", value: "path",
+    summary: "The folder of the project, for paths in sarif and github; this one unless it says so.")
+
+  fileprivate static let moduleFolder = CommandOption(
+    name: "module-folder", value: "module=path", isRepeated: true,
+    summary: "Where the sources of a module are below the root, if not in a folder of its name.")
+}
+
+/// The files that a check looks for where nothing else is said.
+enum CheckFiles {
+  static let rules = "modkit.rules"
+  static let baseline = "modkit.baseline"
+
+  /// The file that an option names, or the usual one if there is one.
+  static func path(_ named: String?, else usual: String) -> String? {
+    named ?? (FileManager.default.fileExists(atPath: usual) ? usual : nil)
+  }
+}
+
+extension ModkitCommand {
+  /// What is wrong.
+  static let check = ModkitCommand(
+    syntax: CommandSyntax(
+      name: "check", summary: "Find what is wrong with what modules declare.",
+      parameters: [.files],
+      options: [
+        .strict, .format, .output, .rules, .baseline, .writeBaseline, .moment, .sourceRoot,
+        .moduleFolder, .libraries,
+      ],
+      discussion: """
+        Errors fail the check, warnings too with --strict, notices never; so do entries of the \
+        baseline that are no problems any more. To adopt it in an old project, run it once with \
+        --write-baseline \(CheckFiles.baseline), and check that file in.
+        """)
+  ) { invocation in
+    let arguments = invocation.arguments
+    let program = try invocation.program()
+    let graph = program.graph(at: try moment(arguments))
+    let findings = program.findings(in: graph)
+    if let path = arguments.value(.writeBaseline) {
+      try invocation.write(Baseline(findings).json, to: path)
+      invocation.terminal.note("\(path) knows of \(findings.count) problems.")
+      return .success
+    }
+    let baseline = try baseline(invocation)
+    let report = CheckReport(findings, baseline: baseline)
+    switch arguments.value(.format) {
+    case "json": try invocation.show(json: report)
+    case "sarif":
+      try invocation.show(
+        json: SARIFLog(report, toolVersion: Modkit.version, folders: try folders(arguments)))
+    case "github":
+      try invocation.deliver(report.workflowCommands(folders: try folders(arguments)))
+    default: try invocation.deliver(report.text)
+    }
+    return report.fails(isStrict: arguments.has(.strict)) ? .found : .success
+  }
+
+  private static func baseline(_ invocation: Invocation) throws -> Baseline {
+    guard
+      let path = CheckFiles.path(
+        invocation.arguments.value(.baseline), else: CheckFiles.baseline)
+    else { return Baseline() }
+    do {
+      return try Baseline(json: try invocation.read(path), file: path)
+    } catch let fault as Baseline.Fault {
+      throw Failure(code: .unreadable, message: fault.description)
+    }
+  }
+
+  private static func moment(_ arguments: CommandArguments) throws(CommandMistake) -> Date {
+    guard let text = arguments.value(.moment) else { return Date() }
+    let day = Date.ISO8601FormatStyle().year().month().day()
+    guard let date = (try? Date(text, strategy: .iso8601)) ?? (try? Date(text, strategy: day))
+    else {
+      throw CommandMistake(
+        "'--at' has to be a date such as 2026-12-31 or 2026-12-31T08:00:00Z, and is '\(text)'",
+        of: "check")
+    }
+    return date
+  }
+
+  private static func folders(_ arguments: CommandArguments) throws(CommandMistake) -> SourceFolders {
+    var folders: [String: String] = [:]
+    for pair in arguments.values(.moduleFolder) {
+      let parts = pair.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2 else {
+        throw CommandMistake(
+          "'--module-folder' has to be a pair such as Feed=Modules/Feed, and is '\(pair)'",
+          of: "check")
+      }
+      folders[String(parts[0])] = String(parts[1])
+    }
+    return SourceFolders(root: arguments.value(.sourceRoot) ?? ".", folders: folders)
+  }
+}

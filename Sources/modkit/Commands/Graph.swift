@@ -1,0 +1,38 @@
+import BinaryInspection
+import CommandLineKit
+import ModuleGraph
+
+extension CommandOption {
+  fileprivate static let format = CommandOption(
+    name: "format", value: "format", choices: ["mermaid", "dot", "json", "html"],
+    summary: "How the graph is written; mermaid unless it says otherwise.")
+
+  fileprivate static let level = CommandOption(
+    name: "level", value: "level", choices: ["modules", "nodes"],
+    summary: "How much of it is drawn; modules unless it says otherwise.")
+
+  fileprivate static let title = CommandOption(
+    name: "title", value: "text", summary: "What stands at the top of the page.")
+}
+
+extension ModkitCommand {
+  /// The picture of all modules.
+  static let graph = ModkitCommand(
+    syntax: CommandSyntax(
+      name: "graph", summary: "Write the graph of all modules, to be drawn, read or explored.",
+      parameters: [.files], options: [.format, .level, .title, .output, .libraries])
+  ) { invocation in
+    let arguments = invocation.arguments
+    let graph = try invocation.program().graph()
+    let level: ModuleGraph.DetailLevel =
+      arguments.value(.level) == "nodes" ? .nodes : .modules
+    switch arguments.value(.format) {
+    case "dot": try invocation.deliver(graph.dot(level))
+    case "json": try invocation.deliver(graph.json())
+    case "html":
+      try invocation.deliver(graph.html(title: arguments.value(.title) ?? "Modules"))
+    default: try invocation.deliver(graph.mermaid(level))
+    }
+    return .success
+  }
+}

@@ -1,0 +1,64 @@
+import BinaryInspection
+import CommandLineKit
+
+extension CommandOption {
+  fileprivate static let kind = CommandOption(
+    name: "kind", letter: "k", value: "kind",
+    summary: "Only declarations of this kind, such as task or route class.")
+
+  fileprivate static let order = CommandOption(
+    name: "by", value: "order", choices: ["module", "kind"],
+    summary: "What comes first; module unless it says otherwise.")
+}
+
+extension ModkitCommand {
+  /// What is declared, one by one.
+  static let list = ModkitCommand(
+    syntax: CommandSyntax(
+      name: "list", summary: "List what modules declare.", parameters: [.files],
+      options: [.module, .kind, .order, .libraries, .json])
+  ) { invocation in
+    let arguments = invocation.arguments
+    var listing = RecordListing(try invocation.program().records)
+    try keepChosen(in: &listing, arguments)
+    guard !arguments.has(.json) else {
+      try invocation.show(json: listing.entries)
+      return .success
+    }
+    guard !listing.entries.isEmpty else {
+      invocation.terminal.note("Nothing is declared there.")
+      return .success
+    }
+    let isByKind = arguments.value(.order) == "kind"
+    let entries = isByKind ? listing.entries.sorted { $0.kind < $1.kind } : listing.entries
+    var columns: [(title: String, cell: (RecordListing.Entry) -> String)] = [
+      ("module", \.module), ("kind", \.kind), ("key", \.key), ("place", \.place),
+    ]
+    if isByKind { columns.swapAt(0, 1) }
+    let table = TextTable(
+      columns: columns.map(\.title), rows: entries.map { entry in columns.map { $0.cell(entry) } })
+    invocation.terminal.print(table.text(for: invocation.terminal))
+    return .success
+  }
+
+  /// Leaves what the options ask for, all of which must be there.
+  private static func keepChosen(
+    in listing: inout RecordListing, _ arguments: CommandArguments
+  ) throws(CommandMistake) {
+    let chosen = arguments.values(.module)
+    if let missing = chosen.first(where: { !listing.modules.contains($0) }) {
+      throw CommandMistake(
+        "no module '\(missing)' declares anything there"
+          + NameHint.text(for: missing, among: listing.modules), of: "list")
+    }
+    if !chosen.isEmpty { listing.keep(modules: Set(chosen)) }
+    guard let kind = arguments.value(.kind) else { return }
+    let kinds = listing.kinds
+    listing.keep(kind: kind)
+    if listing.entries.isEmpty {
+      throw CommandMistake(
+        "nothing of kind '\(kind)' is declared there\(NameHint.text(for: kind, among: kinds))",
+        of: "list")
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import BinaryInspection
+import CommandLineKit
+import ModuleGraph
+
+extension ModkitCommand {
+  /// All that is known of one thing.
+  static let show = ModkitCommand(
+    syntax: CommandSyntax(
+      name: "show", summary: "Show all that is known of a task, a route, an event, a wire.",
+      parameters: [
+        CommandParameter(
+          name: "name",
+          summary: "Its key or the last part of it, its id in the graph, or a place as File:line."),
+        .files,
+      ],
+      options: [.libraries, .json])
+  ) { invocation in
+    let name = invocation.arguments.words[0]
+    let program = try InspectedProgram(
+      paths: Array(invocation.arguments.words.dropFirst()),
+      includingLibraries: invocation.arguments.has(.libraries))
+    let graph = program.graph()
+    let descriptions = NodeDescription.all(
+      named: name, in: graph, of: RecordListing(program.records))
+    guard !descriptions.isEmpty else {
+      let hint = NameHint.text(for: name, among: graph.nodes.map(\.name))
+      throw Failure(
+        code: .found, message: "nothing there is called '\(name)'\(hint)\(hint.hasSuffix("?") ? "" : ".")")
+    }
+    if invocation.isJSON {
+      try invocation.show(json: descriptions)
+    } else {
+      let parts = descriptions.map { $0.lines.joined(separator: "\n") }
+      invocation.terminal.print(parts.joined(separator: "\n\n"))
+    }
+    return .success
+  }
+}

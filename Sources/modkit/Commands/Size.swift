@@ -1,0 +1,39 @@
+import BinaryInspection
+import CommandLineKit
+
+extension ModkitCommand {
+  /// What declarations cost.
+  static let size = ModkitCommand(
+    syntax: CommandSyntax(
+      name: "size", summary: "Weigh what modules declare: bytes, and code before main.",
+      parameters: [.files], options: [.libraries, .json])
+  ) { invocation in
+    let report = SizeReport(try invocation.program())
+    if invocation.isJSON {
+      try invocation.show(json: report)
+      return .success
+    }
+    func table(_ title: String, _ shares: [SizeReport.Share]) -> String {
+      TextTable(
+        columns: [title, "records", "bytes"],
+        rows: shares.map { [$0.name, "\($0.records)", "\($0.bytes)"] },
+        numbers: ["records", "bytes"]
+      ).text(for: invocation.terminal)
+    }
+    let images = TextTable(
+      columns: ["image", "records", "bytes", "startUpBytes"],
+      rows: report.images.map { ["\($0.name)", "\($0.records)", "\($0.bytes)", "\($0.startUpBytes)"] },
+      numbers: ["records", "bytes", "startUpBytes"])
+    let largest = TextTable(
+      columns: ["largest", "bytes", "place"],
+      rows: report.largest.map { ["\($0.kind) \($0.key)", "\($0.bytes)", $0.place] },
+      numbers: ["bytes"])
+    let parts = [
+      table("module", report.modules), table("kind", report.kinds),
+      largest.text(for: invocation.terminal), images.text(for: invocation.terminal),
+      "\(report.records) records of \(report.bytesPerRecord) bytes on average: \(report.bytes) bytes",
+    ]
+    invocation.terminal.print(parts.joined(separator: "\n\n"))
+    return .success
+  }
+}
