@@ -1,31 +1,65 @@
+import Spelling
+
 extension GraphDraft {
-  /// Checks whether what wires take from may be a slip of the pen.
+  /// Checks whether what wires, callbacks and observers take from may be a slip of
+  /// the pen.
   ///
-  /// Code may trigger any event and post any notification, so that a name that
-  /// nothing else has is nothing wrong; but it is worth a word if another name is
-  /// very near to it.
+  /// Code may trigger any event, set any relay and post any notification, so that a
+  /// name that nothing else has is nothing wrong; but it is worth a word if another
+  /// name is but a letter or two away.
   mutating func checkSources() {
-    var others: [Node.ID: [PlacedWire]] = [:]
-    for placed in wires where placed.wire.from.isFree {
-      for id in placed.sources { others[id, default: []].append(placed) }
-    }
-    for edge in edges where edge.kind != .wireFrom {
-      others[edge.to] = nil
-      others[edge.from] = nil
-    }
+    let joined = Dictionary(grouping: edges.flatMap { [($0.from, $0), ($0.to, $0)] }, by: \.0)
     let candidates = WireCandidates(nodes: nodes)
-    // A thousand names that nothing else has are no slips.
-    for (id, wires) in others.sorted(by: { $0.key < $1.key }).prefix(Self.mostSources) {
-      // Very short names are all near to each other.
-      guard let node = node(id), node.name.count > 3 else { continue }
-      let near = candidates.nearest(to: node.name, of: node.kind, except: [node.name])
-        .filter { $0.withoutDigits != node.name.withoutDigits }
-      guard !near.isEmpty else { continue }
-      problems.append(.nearlySameName(node, wires: wires, nearest: near))
+    let given = WireCandidates(
+      nodes: nodes.filter { node in
+        joined[node.id, default: []].contains { $0.1.kind == .wireTo && $0.1.to == node.id }
+      })
+    let takers = Dictionary(
+      wires.lazy.filter(\.wire.from.isFree).flatMap { placed in
+        placed.sources.map { ($0, [Taker(placed)]) }
+      }, uniquingKeysWith: +)
+    // A thousand names that nothing else has are no slips, and take long to compare.
+    let lone = nodes.filter { node in
+      let kinds = Set(joined[node.id, default: []].map(\.1.kind))
+      return node.isFree && [[.wireFrom], [.listens], [.observes]].contains(kinds)
+    }
+    for node in lone.sorted(by: { $0.id < $1.id }).prefix(Self.mostSources) {
+      let near: [String]
+      let names: [Taker]
+      if let wires = takers[node.id] {
+        names = wires
+        near = node.slips(among: candidates)
+      } else {
+        names = joined[node.id, default: []].compactMap { self.node($0.1.from).map(Taker.init) }
+        // Who only listens may wait for what code does, unless a wire gives to a name
+        // that is nearly the same.
+        near = node.slips(among: given)
+      }
+      if !near.isEmpty { problems.append(.nearlySameName(node, takers: names, nearest: near)) }
     }
   }
 
   private static let mostSources = 200
+
+  /// A declaration that takes what comes from a name.
+  struct Taker {
+    let id: Node.ID
+    /// What messages call it.
+    let mention: String
+    let place: Place?
+
+    fileprivate init(_ placed: PlacedWire) {
+      id = placed.id
+      mention = "the wire \(placed.mention)"
+      place = placed.wire.place
+    }
+
+    fileprivate init(_ node: Node) {
+      id = node.id
+      place = node.places.first
+      mention = "the \(node.kind) \(node.name)" + (place.map { " (\($0))" } ?? "")
+    }
+  }
 }
 
 extension ModuleGraph.Wire.End {
@@ -33,6 +67,24 @@ extension ModuleGraph.Wire.End {
   /// may use too.
   fileprivate var isFree: Bool {
     !isUnresolved && [.event, .relay, .notification].contains(kind)
+  }
+}
+
+extension ModuleGraph.Node {
+  /// Whether it is named by a text that the compiler does not check, and that code
+  /// may use too.
+  fileprivate var isFree: Bool {
+    [.event, .relay, .notification].contains(kind) && certainty != .unresolved
+  }
+
+  /// The names of its kind that may have been meant by its own: a letter or two away,
+  /// and not by their numbers only. Very short names are all near to each other.
+  fileprivate func slips(among candidates: WireCandidates) -> [String] {
+    guard name.count > 3 else { return [] }
+    return candidates.nearest(to: name, of: kind, except: [name]).filter {
+      $0.withoutDigits != name.withoutDigits
+        && EditDistance.between(Array($0.lowercased()), Array(name.lowercased())) <= 2
+    }
   }
 }
 

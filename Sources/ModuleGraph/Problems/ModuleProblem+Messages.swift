@@ -93,17 +93,16 @@ extension ModuleProblem {
   }
 
   static func nearlySameName(
-    _ node: ModuleGraph.Node, wires: [PlacedWire], nearest: [String]
+    _ node: ModuleGraph.Node, takers: [GraphDraft.Taker], nearest: [String]
   ) -> ModuleProblem {
     ModuleProblem(
       .nearlySameName, .notice,
       """
-      nothing but \(wires.map { "the wire \($0.mention)" }.joined(separator: " and ")) names the \
-      \(node.kind) '\(node.name)'. Did you mean \
-      \(nearest.map { "'\($0)'" }.joined(separator: " or "))? If code uses the name, all is well; \
-      otherwise correct it.
+      nothing but \(takers.map(\.mention).joined(separator: " and ")) names the \(node.kind) \
+      '\(node.name)'. Did you mean \(nearest.map { "'\($0)'" }.joined(separator: " or "))? If \
+      code uses the name, all is well; otherwise correct it.
       """,
-      places: wires.compactMap(\.wire.place), nodes: [node.id] + wires.map(\.id),
+      places: takers.compactMap(\.place), nodes: [node.id] + takers.map(\.id),
       suggestions: nearest)
   }
 
@@ -137,7 +136,7 @@ extension ModuleProblem {
 
 extension PlacedWire {
   /// The wire with its place, for messages.
-  fileprivate var mention: String {
+  var mention: String {
     "'\(wire.text)'" + (wire.place.map { " (\($0))" } ?? "")
   }
 }

@@ -45,6 +45,7 @@ extension ModuleProblem.Code {
 
   /// Nothing listens to an event that a wire triggers.
   public static let unheardEvent = Self("unheardEvent")
-  /// A wire takes from what nothing else names, while something is nearly called so.
+  /// A wire, a callback or an observer takes from what nothing else names, while
+  /// something is nearly called so.
   public static let nearlySameName = Self("nearlySameName")
 }

@@ -71,6 +71,31 @@ import Testing
     }
   }
 
+  @Test(arguments: [("event", "rhea", "userDidLogin"), ("relay", "phob", "cartCount")])
+  func `Who listens to a name that nothing gives to is told of one that a wire does`(
+    end: String, kind: String, name: String
+  ) throws {
+    let wire = Self.wire("task", "RefreshFeed", end, name)
+    let slip = String(name.dropLast(2)) + "x"
+    let problem = try #require(
+      Self.problems(wire, .sample(kind, slip, "Feed/Feed.swift", 2)).first {
+        $0.code == .nearlySameName
+      })
+    #expect(problem.places.map(\.line) == [2])
+    #expect(problem.suggestions == [name])
+    // What code may give to is no slip of what code may give to.
+    #expect(
+      Self.problems(
+        .sample(kind, name, "Feed/Feed.swift", 2), .sample(kind, slip, "Feed/Feed.swift", 3)
+      ).isEmpty)
+  }
+
+  @Test func `Names that differ by more than a slip are different names`() {
+    let listener = ModuleRecord.sample("rhea", "deskDidOpen", "Feed/Feed.swift", 2)
+    #expect(
+      Self.problems(listener, Self.wire("event", "deskDidClose", "task", "RefreshFeed")).isEmpty)
+  }
+
   @Test func `An event with a listener, or from which a wire leads on, is heard`() {
     let graph = ModuleGraph(records: [
       .sample("rhea", "heard", "Feed/Feed.swift", 2), Self.task,
