@@ -1,7 +1,6 @@
 package import BinaryRecords
 import ModuleGraph
 import RecordFormat
-import Spelling
 
 /// The declarations in files, one by one.
 package struct RecordListing: Sendable {
@@ -27,19 +26,6 @@ package struct RecordListing: Sendable {
   /// Keeps declarations of this sort: `task`, or a kind of records such as `tsch`.
   package mutating func keep(kind: String) {
     entries.removeAll { $0.kind != kind && $0.recordKind != kind }
-  }
-
-  /// The declarations that a word names: their key, the last part of it, or their
-  /// place.
-  package func entries(named word: String) -> [Entry] {
-    let exact = entries.filter { $0.key == word || "\($0.kind):\($0.key)" == word }
-    if !exact.isEmpty { return exact }
-    return entries.filter { $0.place == word || $0.key.lastPart == word }
-  }
-
-  /// The keys nearest to a word that names nothing.
-  package func keys(near word: String) -> [String] {
-    EditDistance.nearest(to: word, among: entries.map(\.key), atMost: 3)
   }
 }
 
@@ -132,12 +118,5 @@ extension RecordFlags {
     let others = known.reduce(self) { $0.subtracting($1.0) }
     return known.filter { contains($0.0) }.map(\.1)
       + (0..<16).filter { others.rawValue & (1 << $0) != 0 }.map { "bit\($0)" }
-  }
-}
-
-extension String {
-  /// What stands behind the last slash or dot, or all of it.
-  fileprivate var lastPart: Substring {
-    split(whereSeparator: { "/.".contains($0) }).last ?? self[...]
   }
 }

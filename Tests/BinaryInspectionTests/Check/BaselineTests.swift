@@ -1,0 +1,37 @@
+import BinaryInspection
+import Foundation
+import ModuleGraph
+import Testing
+
+/// The file of problems that are known.
+@Suite struct BaselineTests {
+  private let findings = [
+    Finding(code: "b", severity: .error, message: "m.", subject: #"task "A" \ ü"#),
+    Finding(code: "a", severity: .notice, message: "m.", subject: "route kl://x/{y}"),
+    Finding(code: "a", severity: .notice, message: "m.", subject: "route kl://x/{y}"),
+  ]
+
+  @Test func `What is written is read as the same, in order`() throws {
+    let baseline = Baseline(findings)
+    #expect(try Baseline(json: Data(baseline.json.utf8), file: "f") == baseline)
+    #expect(baseline.entries.map(\.code) == ["a", "a", "b"])
+    #expect(Baseline(findings.reversed()).json == baseline.json)
+  }
+
+  @Test(arguments: [
+    ("", "it is no JSON"), ("[]", "is something else"), (#"{"version":1}"#, "it has no 'findings'"),
+    (#"{"version":1,"findings":[{"code":"a"}]}"#, "it has no 'subject'"),
+    (#"{"version":"1","findings":[]}"#, "'version' is something else"),
+    (#"{"version":2,"findings":[]}"#, "a baseline of version 2, and this modkit reads version 1"),
+  ])
+  func `What is no baseline is refused with the file, the reason and the way out`(
+    text: String, reason: String
+  ) throws {
+    let fault = try #require(throws: Baseline.Fault.self) {
+      try Baseline(json: Data(text.utf8), file: "old.baseline")
+    }
+    #expect(fault.description.contains(reason))
+    #expect(fault.description.hasPrefix("old.baseline is "))
+    #expect(fault.description.contains("--write-baseline old.baseline"))
+  }
+}

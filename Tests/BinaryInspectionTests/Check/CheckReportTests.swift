@@ -1,0 +1,116 @@
+import BinaryInspection
+import Foundation
+import ModuleGraph
+import ModularityTestSupport
+import Testing
+
+/// What is new, known and gone, and whether that fails.
+@Suite struct CheckReportTests {
+  private static func finding(
+    _ code: String, _ severity: Finding.Severity, _ subject: String, line: Int = 1
+  ) -> Finding {
+    Finding(
+      code: code, severity: severity, message: "what is wrong with \(subject).",
+      places: [ModuleGraph.Place(fileID: "Feed/Tasks.swift", line: line)], subject: subject)
+  }
+
+  @Test(arguments: [
+    (Finding.Severity.error, true, true), (.warning, false, true), (.notice, false, false),
+  ])
+  func `An error fails, a warning only where one is strict, a notice never`(
+    severity: Finding.Severity, fails: Bool, failsStrictly: Bool
+  ) {
+    let report = CheckReport([Self.finding("a", severity, "task A")])
+    #expect(report.fails(isStrict: false) == fails)
+    #expect(report.fails(isStrict: true) == failsStrictly)
+  }
+
+  @Test func `Nothing is no failure, and says so`() {
+    let report = CheckReport([])
+    #expect(!report.fails(isStrict: true))
+    #expect(report.text == "no problems")
+  }
+
+  @Test func `What the baseline knows fails no more, though its line and words have changed`() {
+    let old = Self.finding("unknownDependency", .error, "task A", line: 4)
+    let moved = Finding(
+      code: old.code, severity: .error, message: "said in other words.",
+      places: [ModuleGraph.Place(fileID: "Feed/Others.swift", line: 90)], subject: old.subject)
+    let report = CheckReport([moved], baseline: Baseline([old]))
+    #expect(report.findings.isEmpty)
+    #expect(report.known == [moved])
+    #expect(!report.fails(isStrict: true))
+    #expect(report.text == "no problems; 1 known")
+  }
+
+  @Test func `An entry of the baseline that is no problem any more fails, by name`() {
+    let gone = Self.finding("unknownDependency", .error, "task A")
+    let report = CheckReport([], baseline: Baseline([gone]))
+    #expect(report.stale == [Baseline.Entry(gone)])
+    #expect(report.fails(isStrict: false))
+    #expect(report.text.contains("task A stands in the baseline and is no problem any more"))
+  }
+
+  @Test func `What is known once and there twice is new once`() {
+    let finding = Self.finding("duplicateTask", .error, "task A")
+    let report = CheckReport([finding, finding], baseline: Baseline([finding]))
+    #expect(report.findings.count == 1)
+    #expect(report.known.count == 1)
+    #expect(report.stale.isEmpty)
+  }
+
+  @Test func `The worst comes first, then by place`() {
+    let findings = [
+      Self.finding("c", .notice, "n", line: 1), Self.finding("b", .error, "late", line: 9),
+      Self.finding("a", .error, "early", line: 2), Self.finding("d", .warning, "w", line: 1),
+    ]
+    #expect(CheckReport(findings).findings.map(\.subject) == ["early", "late", "w", "n"])
+  }
+
+  @Test(arguments: 0..<50 as Range<UInt64>)
+  func `Every finding is new or known, and every entry known or stale`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    func some() -> [Finding] {
+      (0..<Int.random(in: 0...12, using: &random)).map { _ in
+        Self.finding(
+          ["a", "b"].randomElement(using: &random)!,
+          Finding.Severity.allCases.randomElement(using: &random)!,
+          ["x", "y", "z"].randomElement(using: &random)!)
+      }
+    }
+    let (now, before) = (some(), some())
+    let report = CheckReport(now, baseline: Baseline(before))
+    #expect((report.findings + report.known).sorted() == now.sorted())
+    #expect(
+      Baseline(report.known).entries.count + report.stale.count == before.count)
+    // Nothing is new that stands in the baseline as stale.
+    #expect(Set(report.findings.map(Baseline.Entry.init)).isDisjoint(with: report.stale))
+  }
+
+  @Test func `As compilers write theirs, with all places`() {
+    let finding = Finding(
+      code: "duplicateTask", severity: .error, message: "two tasks are called A.",
+      places: [
+        ModuleGraph.Place(fileID: "Feed/Tasks.swift", line: 4),
+        ModuleGraph.Place(fileID: "Shop/Tasks.swift", line: 9),
+      ], subject: "task A")
+    #expect(
+      CheckReport([finding]).text == """
+        Feed/Tasks.swift:4: error: two tasks are called A. [duplicateTask]
+          also Shop/Tasks.swift:9
+        1 error
+        """)
+  }
+
+  @Test func `Commands of a workflow have their ends and separators escaped`() {
+    let finding = Finding(
+      code: "a,b:c", severity: .warning, message: "100 % of\nit: all, of it.",
+      places: [ModuleGraph.Place(fileID: "Feed/Tasks.swift", line: 4, column: 2)],
+      subject: "task A")
+    #expect(
+      CheckReport([finding]).workflowCommands(folders: SourceFolders(root: "/nowhere")) == """
+        ::warning file=Feed/Tasks.swift,line=4,col=2,title=a%2Cb%3Ac::100 %25 of%0Ait: all, of it.
+        1 warning
+        """)
+  }
+}

@@ -1,0 +1,79 @@
+import BinaryInspection
+import Foundation
+import ModuleGraph
+import Testing
+
+/// Checks in the format of code-review tools.
+@Suite struct SARIFLogTests {
+  private static func finding(_ severity: Finding.Severity, _ subject: String) -> Finding {
+    Finding(
+      code: "missingWireEnd", severity: severity, message: "there is no \(subject).",
+      places: [
+        ModuleGraph.Place(fileID: "Feed/A Wire.swift", line: 12, column: 3),
+        ModuleGraph.Place(fileID: "Shop/Wires.swift", line: 2),
+      ], subject: subject)
+  }
+
+  /// The only run of a log, as JSON.
+  private static func run(_ report: CheckReport) throws -> [String: Any] {
+    let log = SARIFLog(report, toolVersion: "1.2.3", folders: SourceFolders(root: "/nowhere"))
+    let json = try JSONSerialization.jsonObject(with: try JSONEncoder().encode(log))
+    let object = try #require(json as? [String: Any])
+    #expect(object["version"] as? String == "2.1.0")
+    #expect((object["$schema"] as? String)?.hasSuffix("sarif-2.1.0.json") == true)
+    let runs = try #require(object["runs"] as? [[String: Any]])
+    try #require(runs.count == 1)
+    return runs[0]
+  }
+
+  @Test func `A finding has its level, message, places and what stays when lines move`() throws {
+    let run = try Self.run(CheckReport([Self.finding(.error, "task A")]))
+    let results = try #require(run["results"] as? [[String: Any]])
+    try #require(results.count == 1)
+    let result = results[0]
+    #expect(result["ruleId"] as? String == "missingWireEnd")
+    #expect(result["level"] as? String == "error")
+    #expect(result["baselineState"] as? String == "new")
+    #expect((result["message"] as? [String: String])?["text"] == "there is no task A.")
+    #expect(
+      result["partialFingerprints"] as? [String: String]
+        == ["modkitSubject/v1": "missingWireEnd: task A"])
+    let locations = try #require(result["locations"] as? [[String: Any]])
+    let physical = try #require(locations.first?["physicalLocation"] as? [String: Any])
+    #expect(
+      physical["artifactLocation"] as? [String: String]
+        == ["uri": "Feed/A%20Wire.swift", "uriBaseId": "%SRCROOT%"])
+    #expect(physical["region"] as? [String: Int] == ["startLine": 12, "startColumn": 3])
+    #expect((result["relatedLocations"] as? [Any])?.count == 1)
+  }
+
+  @Test(arguments: zip([Finding.Severity.error, .warning, .notice], ["error", "warning", "note"]))
+  func `Every severity has its level`(severity: Finding.Severity, level: String) throws {
+    let run = try Self.run(CheckReport([Self.finding(severity, "task A")]))
+    #expect((run["results"] as? [[String: Any]])?.first?["level"] as? String == level)
+  }
+
+  @Test func `What is known is there, unchanged and suppressed`() throws {
+    let finding = Self.finding(.error, "task A")
+    let run = try Self.run(CheckReport([finding], baseline: Baseline([finding])))
+    let result = try #require((run["results"] as? [[String: Any]])?.first)
+    #expect(result["baselineState"] as? String == "unchanged")
+    #expect((result["suppressions"] as? [Any])?.count == 1)
+  }
+
+  @Test func `Each code is a rule, once, and results point at it`() throws {
+    let other = Finding(code: "anotherCode", severity: .notice, message: "m.", subject: "s")
+    let run = try Self.run(
+      CheckReport([Self.finding(.error, "A"), other, Self.finding(.error, "B")]))
+    let driver = try #require((run["tool"] as? [String: Any])?["driver"] as? [String: Any])
+    #expect(driver["name"] as? String == "modkit")
+    #expect(driver["version"] as? String == "1.2.3")
+    let rules = try #require(driver["rules"] as? [[String: Any]])
+    #expect(rules.map { $0["id"] as? String } == ["anotherCode", "missingWireEnd"])
+    #expect((rules[1]["shortDescription"] as? [String: String])?["text"] == "missing wire end")
+    for result in try #require(run["results"] as? [[String: Any]]) {
+      let index = try #require(result["ruleIndex"] as? Int)
+      #expect(rules[index]["id"] as? String == result["ruleId"] as? String)
+    }
+  }
+}

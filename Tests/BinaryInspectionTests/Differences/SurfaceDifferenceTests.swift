@@ -1,0 +1,175 @@
+import BinaryInspection
+import Foundation
+import ModuleGraph
+import ModularityTestSupport
+import Testing
+
+/// What one build declares and another does not.
+@Suite struct SurfaceDifferenceTests {
+  private static func record(
+    _ kind: String, _ key: String, _ fileID: String = "Feed/Feed.swift", line: Int = 1,
+    _ detail: String = ""
+  ) -> ModuleRecord {
+    ModuleRecord(
+      kind: kind, key: key, fileID: fileID, line: line,
+      id: "\(kind)\(key)\(fileID)\(line)".utf8.reduce(7) { $0 &* 31 &+ UInt64($1) },
+      detail: detail)
+  }
+
+  private static func routes(
+    _ functions: String, line: Int = 3
+  ) -> ModuleRecord {
+    record(
+      "khla", "Feed", line: line, #"{"type":"Feed","functions":[\#(functions)]}"#)
+  }
+
+  private static func difference(
+    _ old: [ModuleRecord], _ new: [ModuleRecord]
+  ) -> SurfaceDifference {
+    SurfaceDifference(from: ModuleGraph(records: old), to: ModuleGraph(records: new))
+  }
+
+  private static let task = record("task", "Refresh", #"{"on":["didBecomeActive"]}"#)
+
+  @Test func `What has only moved is the same`() {
+    let moved = Self.record(
+      "task", "Refresh", "Feed/Other.swift", line: 90, #"{"on":["didBecomeActive"]}"#)
+    let difference = Self.difference([Self.task], [moved])
+    #expect(difference.changes.isEmpty)
+    #expect(difference.summary == "no differences")
+  }
+
+  @Test func `A task that is gone breaks who requires it, one that came breaks nobody`() throws {
+    let removed = Self.difference([Self.task], [])
+    #expect(removed.changes.map(\.sort) == [.removed])
+    #expect(removed.breaking.map(\.name) == ["Refresh"])
+    #expect(removed.summary == "1 removed; 1 of it breaking")
+    let added = Self.difference([], [Self.task])
+    #expect(added.changes.map(\.sort) == [.added])
+    #expect(added.breaking.isEmpty)
+    #expect(added.summary == "1 added; nothing of it breaking")
+  }
+
+  @Test func `What has changed is told as it was and as it is`() throws {
+    let later = Self.record(
+      "task", "Refresh", #"{"on":["idle"],"dependsOn":["Load"]}"#)
+    let change = try #require(Self.difference([Self.task], [later]).changes.first)
+    #expect(change.sort == .altered)
+    #expect(change.breaks == nil)
+    #expect(change.after.contains("requires task Load"))
+    #expect(change.after.contains("comes from taskEvent idle"))
+    #expect(change.before.contains("comes from taskEvent didBecomeActive"))
+  }
+
+  @Test func `A module that a declaration moves to is a change`() throws {
+    let elsewhere = Self.record("task", "Refresh", "Shop/S.swift", #"{"on":["didBecomeActive"]}"#)
+    let change = try #require(Self.difference([Self.task], [elsewhere]).changes.first)
+    #expect(change.before == ["module: Feed"])
+    #expect(change.after == ["module: Shop"])
+  }
+
+  @Test func `Of several callbacks of one name only those count that have no twin`() {
+    let one = Self.record("rhea", "ready", line: 1)
+    let two = Self.record("rhea", "ready", line: 2)
+    let three = Self.record("rhea", "ready", line: 3)
+    #expect(Self.difference([one, two], [two, three]).changes.isEmpty)
+    #expect(Self.difference([one], [one, two, three]).changes.map(\.sort) == [.added, .added])
+    #expect(Self.difference([one, two, three], [three]).changes.map(\.sort) == [.removed, .removed])
+    #expect(Self.difference([one, two, three], []).breaking.isEmpty)
+  }
+
+  @Test(arguments: [
+    (
+      #"{"name":"open","parameters":[{"name":"id","type":"Int","label":"id"}]}"#,
+      #"{"name":"open","parameters":[{"name":"id","type":"String","label":"id"}]}"#,
+      "leads to another function"
+    ),
+    (
+      #"{"name":"open","access":"external"}"#, #"{"name":"open"}"#, "from outside"
+    ),
+    (
+      #"{"name":"open","routes":[{"pattern":"a/{id}"}]}"#, #"{"name":"open"}"#, "find nothing"
+    ),
+  ])
+  func `A route that others cannot call as before is breaking`(
+    old: String, new: String, reason: String
+  ) throws {
+    let difference = Self.difference([Self.routes(old)], [Self.routes(new)])
+    let breaks = difference.breaking.compactMap(\.breaks)
+    #expect(breaks.contains { $0.contains(reason) }, "\(difference.changes)")
+    // The other way round something is gained, or lost too if the type is another.
+    if !reason.contains("another function") {
+      #expect(Self.difference([Self.routes(new)], [Self.routes(old)]).breaking.isEmpty)
+    }
+  }
+
+  @Test func `A key of a kind of one's own is named by others`() {
+    #expect(Self.difference([Self.record("page", "checkout")], []).breaking.count == 1)
+    #expect(Self.difference([Self.record("phob", "cart")], []).breaking.isEmpty)
+    #expect(Self.difference([Self.record("khct", "kl://Feed/open")], []).breaking.isEmpty)
+  }
+
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `Nothing differs from itself, and what is added one way is removed the other`(
+    seed: UInt64
+  ) {
+    var random = SeededGenerator(seed: seed)
+    func some() -> [ModuleRecord] {
+      (0..<Int.random(in: 0...15, using: &random)).map { line in
+        Self.record(
+          ["task", "rhea", "page", "phob"].randomElement(using: &random)!,
+          ["a", "b", "c"].randomElement(using: &random)!,
+          ["Feed/F.swift", "Shop/S.swift"].randomElement(using: &random)!, line: line)
+      }
+    }
+    let (old, new) = (some(), some())
+    #expect(Self.difference(old, old).changes.isEmpty)
+    #expect(Self.difference(old, old.shuffled(using: &random)).changes.isEmpty)
+    let (there, back) = (Self.difference(old, new), Self.difference(new, old))
+    for (sort, opposite) in [
+      (SurfaceDifference.Change.Sort.added, SurfaceDifference.Change.Sort.removed),
+      (.removed, .added), (.altered, .altered),
+    ] {
+      #expect(
+        there.changes.count { $0.sort == sort } == back.changes.count { $0.sort == opposite })
+    }
+  }
+
+  // MARK: - Texts
+
+  @Test func `For people each change is a line, and what it was and is below`() {
+    let later = Self.record("task", "Refresh", line: 4, #"{"on":["idle"]}"#)
+    let lines = Self.difference([Self.task], [later]).changes.flatMap(\.lines)
+    #expect(
+      lines == [
+        "~ task Refresh (Feed/Feed.swift:4)",
+        "    was  comes from taskEvent didBecomeActive", "    was  on: didBecomeActive",
+        "    is   comes from taskEvent idle", "    is   on: idle",
+      ])
+  }
+
+  @Test func `For a pull request breaking changes come first, and no text breaks the table`() {
+    let odd = Self.record("page", "a|`b`")
+    let markdown = Self.difference([Self.task, odd], [Self.record("rhea", "ready")]).markdown
+    #expect(
+      markdown == """
+        ## What modules declare
+
+        2 removed, 1 added; 2 of it breaking.
+
+        ### Breaking
+
+        | module | what | where | |
+        |---|---|---|---|
+        | Feed | page `` a\\|`b` `` | `Feed/Feed.swift:1` | **whoever looks for the page by its key finds nothing** |
+        | Feed | task `Refresh` | `Feed/Feed.swift:1` | **what requires or runs the task by its name finds nothing** |
+
+        ### Added
+
+        | module | what | where | |
+        |---|---|---|---|
+        | Feed | callback `ready in Feed.swift` | `Feed/Feed.swift:1` | added |
+
+        """)
+  }
+}

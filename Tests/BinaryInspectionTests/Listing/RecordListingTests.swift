@@ -1,0 +1,79 @@
+import Foundation
+import RecordFormat
+import Testing
+
+@testable import BinaryInspection
+@testable import BinaryRecords
+
+/// The declarations of a file, one by one.
+@Suite struct RecordListingTests {
+  private static func record(
+    _ kind: RecordKind, _ key: String, _ fileID: String = "Feed/Tasks.swift", line: Int = 1,
+    flags: RecordFlags = [], detail: String = ""
+  ) -> BinaryRecord {
+    BinaryRecord(
+      kind: kind, key: key, fileID: fileID, line: line, column: 3, priority: 7, flags: flags,
+      id: UInt64(line) << 8 | 0xAB, detail: detail, accessor: .symbolic, image: "app",
+      offset: 64, byteCount: 120, group: nil)
+  }
+
+  private static let records = [
+    record("tsch", "Trim", line: 4), record("wire", "event a -> task b", "Shop/W.swift"),
+    record("rhea", "ready", "Feed/A.swift"), record("task", "Load", line: 2),
+    record("page", "checkout", "Shop/P.swift"),
+  ]
+
+  @Test func `They are in the order of their modules, kinds and keys`() {
+    let listing = RecordListing(Self.records)
+    #expect(
+      listing.entries.map { "\($0.module) \($0.kind) \($0.key)" } == [
+        "Feed callback ready", "Feed task Load", "Feed task Trim", "Shop page checkout",
+        "Shop wire event a -> task b",
+      ])
+    #expect(listing.modules == ["Feed", "Shop"])
+    #expect(listing.kinds == ["callback", "page", "task", "wire"])
+    #expect(RecordListing(Self.records.reversed()).entries == listing.entries)
+  }
+
+  @Test func `A kind is chosen by its word or by that of its records`() {
+    var tasks = RecordListing(Self.records)
+    tasks.keep(kind: "task")
+    #expect(tasks.entries.map(\.key) == ["Load", "Trim"])
+    var scheduled = RecordListing(Self.records)
+    scheduled.keep(kind: "tsch")
+    #expect(scheduled.entries.map(\.key) == ["Trim"])
+    scheduled.keep(modules: ["Shop"])
+    #expect(scheduled.entries.isEmpty)
+  }
+
+  @Test func `As JSON an entry says all that the record says`() throws {
+    let flags: RecordFlags = [.asynchronous, .unresolvedKey, RecordFlags(rawValue: 1 << 9)]
+    let entry = RecordListing([
+      Self.record("task", "Load", line: 2, flags: flags, detail: #"{"every":5,"on":["idle"]}"#)
+    ]).entries[0]
+    let json = try JSONSerialization.jsonObject(with: try JSONEncoder().encode(entry))
+    let object = try #require(json as? [String: Any])
+    #expect(object["module"] as? String == "Feed")
+    #expect(object["kind"] as? String == "task")
+    #expect(object["recordKind"] as? String == "task")
+    #expect(object["file"] as? String == "Feed/Tasks.swift")
+    #expect(object["line"] as? Int == 2)
+    #expect(object["column"] as? Int == 3)
+    #expect(object["priority"] as? Int == 7)
+    #expect(object["bytes"] as? Int == 120)
+    #expect(object["id"] as? String == "2ab")
+    #expect(object["flags"] as? [String] == ["async", "unresolvedKey", "bit9"])
+    let detail = try #require(object["detail"] as? [String: Any])
+    #expect(detail["every"] as? Int == 5)
+    #expect(detail["on"] as? [String] == ["idle"])
+  }
+
+  @Test(arguments: [("", nil), ("no JSON", "no JSON")] as [(String, String?)])
+  func `A detail that is none is left out, and one that is no JSON is shown`(
+    detail: String, shown: String?
+  ) throws {
+    let entry = RecordListing([Self.record("task", "Load", detail: detail)]).entries[0]
+    let json = try JSONSerialization.jsonObject(with: try JSONEncoder().encode(entry))
+    #expect((json as? [String: Any])?["detail"] as? String == shown)
+  }
+}
