@@ -341,6 +341,9 @@ let package = Package(
         "ProgramTestSupport", "RecordFormat", "SectionRegistry",
       ]),
     .testTarget(name: "CommandLineKitTests", dependencies: ["CommandLineKit"]),
+    // A program whose wiring is wrong, for modkit to say so.
+    .executableTarget(
+      name: "WiringFixture", dependencies: ["Bridge"], path: "Tests/Fixtures/WiringFixture"),
     // They start the programs, and must not have their modules in their own process.
     .testTarget(name: "ModkitTests", dependencies: ["ProgramTestSupport"]),
     // A program that loads the modules it is told to.

@@ -21,10 +21,11 @@ struct RouteHints {
       return
     }
     className = host
-    places = [owner.place].compactMap(\.self)
     functions = EditDistance.nearest(
       to: address.routeComponents.dropFirst().joined(separator: "/"),
       among: registered.compactMap { $0.function?.name }, atMost: 3)
+    let meant = registered.first { $0.function?.name == functions.first } ?? owner
+    places = [meant.place].compactMap(\.self)
   }
 
   /// The hint as a sentence.

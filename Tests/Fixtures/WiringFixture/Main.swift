@@ -1,0 +1,4 @@
+@main
+enum WiringFixture {
+  static func main() {}
+}

@@ -1,0 +1,40 @@
+// A program whose modules declare almost everything that can be wrong, for the tests
+// of modkit. It is read and never run.
+
+import Bridge
+
+// Two tasks wait for each other.
+#task("Eggs", on: .didFinishLaunching, dependsOn: ["Chickens"]) {}
+#task("Chickens", on: .didFinishLaunching, dependsOn: ["Eggs"]) {}
+
+// Nobody declares this one.
+#task("Breakfast", on: .didFinishLaunching, dependsOn: ["Coffe"]) {}
+#task("Coffee", on: .didFinishLaunching) {}
+
+// Its only moment was in November 2015.
+@ScheduledTask(at: 1_448_873_913) enum OldReminder { static func run() {} }
+
+// Wires that lead nowhere, twice to the same, and in a circle.
+#bridge(on: "guestDidArrive", run: "MakeBed")
+#bridge(on: "guestDidLeave", run: "Coffee")
+#bridge(on: "guestDidLeave", run: "Coffee")
+#bridge(on: "doorDidOpen", to: .event("bellDidRing"))
+#bridge(on: "bellDidRing", to: .event("doorDidOpen"))
+
+// Nobody has this route, and this one has another type.
+extension KhalaStore {
+  @KhalaCall("kl://Kitchen/cok")
+  static func cook(dish: String) throws -> String
+  @KhalaCall("kl://Kitchen/wash")
+  static func wash(plates: Int) throws
+}
+
+@KhalaModule
+final class Kitchen {
+  func cook(dish: String) -> String { dish }
+  func wash(plates: String) {}
+
+  // Of the same addresses.
+  @Route("menu/{day}") func menu(day: String) {}
+  @Route("menu/{dish}") func recipe(dish: String) {}
+}

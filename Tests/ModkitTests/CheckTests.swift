@@ -1,0 +1,108 @@
+import Foundation
+import ProgramTestSupport
+import Testing
+
+/// `modkit check`, on a program in order and on one that is not.
+@Suite struct CheckTests {
+  /// The codes of the findings in a report, with their lines.
+  private static func findings(_ report: String) -> [String] {
+    report.split(separator: "\n").compactMap { line in
+      guard let match = line.firstMatch(of: #/^WiringFixture/Wiring.swift:(\d+): .*\[(\w+)\]$/#)
+      else { return nil }
+      return "\(match.1) \(match.2)"
+    }
+  }
+
+  @Test func `A program in order passes, strictly too`() async throws {
+    let result = try await modkit("check", "--strict", Program.harbor)
+    #expect(result.output == "no problems\n")
+    #expect(result.status == 0)
+  }
+
+  @Test func `Everything that is wrong is told, with its place, and fails`() async throws {
+    let result = try await modkit("check", Program.wiring, "--at", "2026-01-01")
+    #expect(result.status == 1)
+    #expect(
+      Self.findings(result.output) == [
+        "7 taskCircle", "11 unknownDependency", "18 missingWireEnd", "22 wireLoop",
+        "26 missingRoute", "28 brokenContract", "39 conflictingRoutes", "15 scheduleNeverFires",
+        "20 duplicateWire",
+      ])
+    #expect(result.lines.last == "7 errors, 2 warnings")
+    for hint in [
+      "Eggs → Chickens → Eggs", "Did you mean 'Coffee'", "was 'cook' meant?",
+      "event bellDidRing -> event doorDidOpen -> event bellDidRing",
+      "'plates' is Int here and String there", "  also WiringFixture/Wiring.swift:38",
+    ] { #expect(result.output.contains(hint), "\(hint)") }
+  }
+
+  @Test func `A schedule that still has a moment to come is in order`() async throws {
+    let result = try await modkit("check", Program.wiring, "--at", "2015-01-01T00:00:00Z")
+    #expect(!result.output.contains("scheduleNeverFires"))
+    let later = try await modkit("check", Program.wiring, "--at", "tomorrow")
+    #expect(later.status == 64)
+    #expect(later.errors.contains("'--at' has to be a date such as 2026-12-31"))
+  }
+
+  @Test func `A baseline has an old project pass, until something new is wrong or less is`()
+    async throws
+  {
+    try await withFolder { folder in
+      let baseline = folder.appending(path: "known").path
+      let written = try await modkit("check", Program.wiring, "--write-baseline", baseline)
+      #expect(written.status == 0)
+      #expect(written.errors.contains("knows of 9 problems"))
+      let again = try await modkit("check", "--strict", Program.wiring, "--baseline", baseline)
+      #expect(again.output == "no problems; 9 known\n")
+      #expect(again.status == 0)
+      // Another program has none of these problems: the baseline is to be cleaned.
+      let mended = try await modkit("check", Program.harbor, "--baseline", baseline)
+      #expect(mended.status == 1)
+      #expect(mended.lines.count { $0.contains("[stale ") } == 9)
+      try #"{"version":1,"findings":[]}"#.write(
+        toFile: baseline, atomically: true, encoding: .utf8)
+      #expect(try await modkit("check", Program.wiring, "--baseline", baseline).status == 1)
+    }
+  }
+
+  @Test func `The usual files of the folder are read where nothing else is said`() async throws {
+    try await withFolder { folder in
+      let path = folder.appending(path: "modkit.baseline").path
+      _ = try await modkit("check", Program.wiring, "--write-baseline", path)
+      #expect(try await modkit("check", Program.wiring, in: folder).status == 0)
+      try "{".write(toFile: path, atomically: true, encoding: .utf8)
+      let refused = try await modkit("check", Program.wiring, in: folder)
+      #expect(refused.status == 66)
+      #expect(refused.errors.hasPrefix("modkit: modkit.baseline is no baseline"))
+    }
+  }
+
+  @Test func `For code review the findings have the paths of their files`() async throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    let result = try await modkit(
+      "check", Program.wiring, "--format", "sarif", "--source-root", root.path, "--module-folder",
+      "WiringFixture=Fixtures/WiringFixture")
+    #expect(result.status == 1)
+    let runs = try #require(
+      try json(result.output, as: [String: Any].self)["runs"] as? [[String: Any]])
+    let results = try #require(runs.first?["results"] as? [[String: Any]])
+    #expect(results.count == 9)
+    #expect(result.output.contains(#""uri" : "Fixtures/WiringFixture/Wiring.swift""#))
+    let commands = try await modkit("check", Program.wiring, "--format", "github")
+    #expect(commands.output.contains("::error file=WiringFixture/Wiring.swift,line=11,col=1,"))
+  }
+
+  @Test func `The answer goes to a file, and JSON says what is new and known`() async throws {
+    try await withFolder { folder in
+      let path = folder.appending(path: "report.json").path
+      let result = try await modkit("check", Program.wiring, "--format", "json", "-o", path)
+      #expect(result.output == "")
+      let report: [String: Any] = try json(try String(contentsOfFile: path, encoding: .utf8))
+      #expect((report["findings"] as? [Any])?.count == 9)
+      #expect((report["known"] as? [Any])?.isEmpty == true)
+      let nowhere = try await modkit("check", Program.harbor, "-o", folder.path + "/no/such/file")
+      #expect(nowhere.status == 74)
+      #expect(nowhere.errors.contains("/no/such/file cannot be written"))
+    }
+  }
+}

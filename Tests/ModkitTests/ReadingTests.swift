@@ -1,0 +1,150 @@
+import Foundation
+import ProgramTestSupport
+import Testing
+
+/// The commands of modkit that show what is there, on Harbor.
+@Suite struct ReadingTests {
+  @Test func `What is listed is what the running app finds, record by record`() async throws {
+    let listed: [[String: Any]] = try json(
+      try await modkit("list", "--json", Program.harbor).output)
+    let running = try await Command(
+      executable: URL(filePath: Program.harbor), arguments: ["records", "--json"]
+    ).succeed()
+    let found: [[String: Any]] = try json(running.output)
+    #expect(listed.count > 50)
+    func texts(_ records: [[String: Any]], kind: String) -> Set<String> {
+      Set(
+        records.map { record in
+          let names = [kind, "key", "file", "line", "column", "priority", "id"]
+          let detail = record["detail"].flatMap {
+            try? JSONSerialization.data(
+              withJSONObject: $0, options: [.sortedKeys, .fragmentsAllowed])
+          }
+          return (names.map { "\(record[$0] ?? "none")" }
+            + [detail.map { String(decoding: $0, as: UTF8.self) } ?? "none"])
+            .joined(separator: "|")
+        })
+    }
+    #expect(texts(listed, kind: "recordKind") == texts(found, kind: "kind"))
+    #expect(listed.count == found.count)
+  }
+
+  @Test func `Modules and kinds can be chosen, and a wrong name is met with the right one`()
+    async throws
+  {
+    let tasks = try await modkit("list", "-m", "HarborCargo", "--kind", "task", Program.harbor)
+    #expect(tasks.lines.count == 2)
+    #expect(tasks.lines.last?.contains("UnloadShip") == true)
+    let wrong = try await modkit("list", "-m", "HarborCago", Program.harbor)
+    #expect(wrong.status == 64)
+    #expect(wrong.errors.contains("did you mean 'HarborCargo'?"))
+    let kind = try await modkit("list", "-k", "taks", Program.harbor)
+    #expect(kind.errors.contains("did you mean 'task'?"))
+    let byKind = try await modkit("list", "--by", "kind", Program.harbor)
+    #expect(byKind.lines[0].hasPrefix("KIND"))
+    #expect(byKind.lines[1].hasPrefix("callback"))
+  }
+
+  @Test func `Of one thing everything is shown, by any of its names`() async throws {
+    let byName = try await modkit("show", "UnloadShip", Program.harbor)
+    #expect(byName.output.hasPrefix("task UnloadShip\n  module     HarborCargo\n"))
+    #expect(byName.output.contains("wireTo <- wire event .shipDidBerth -> task UnloadShip"))
+    #expect(byName.output.contains("record     task "))
+    #expect(try await modkit("show", "task:UnloadShip", Program.harbor).output == byName.output)
+    let part = try await modkit("show", "bill", Program.harbor)
+    #expect(part.output.hasPrefix("route Accounts/bill\n"))
+    let wrong = try await modkit("show", "UnlodShip", Program.harbor)
+    #expect(wrong.status == 1)
+    #expect(wrong.errors.contains("did you mean 'UnloadShip'?"))
+  }
+
+  @Test func `The picture is the one that the app draws of itself`() async throws {
+    let app = try await Command(
+      executable: URL(filePath: Program.harbor), arguments: ["graph", "--format", "mermaid"]
+    ).succeed()
+    let drawn = try await modkit("graph", Program.harbor)
+    // The app knows the values of names that a file has only as expressions.
+    let modules = #/\["(\w+)<br/>(\d+) declared"\]/#
+    #expect(
+      drawn.output.matches(of: modules).map { "\($0.1)" }
+        == app.output.matches(of: modules).map { "\($0.1)" })
+    let dot = try await modkit("graph", "--format", "dot", "--level", "nodes", Program.harbor)
+    #expect(dot.output.hasPrefix("digraph"))
+    let graph: [String: Any] = try json(
+      try await modkit("graph", "--format", "json", Program.harbor).output)
+    #expect((graph["problems"] as? [Any])?.isEmpty == true)
+  }
+
+  @Test func `The page goes to a file, with a title`() async throws {
+    try await withFolder { folder in
+      let path = folder.appending(path: "page.html").path
+      let result = try await modkit(
+        "graph", "--format", "html", "--title", "Port <1>", "-o", path, Program.harbor)
+      #expect(result.status == 0)
+      let page = try String(contentsOfFile: path, encoding: .utf8)
+      #expect(page.contains("<title>Port &lt;1&gt;</title>"))
+      #expect(page.contains("UnloadShip"))
+    }
+  }
+
+  @Test func `Bytes are weighed by module, kind and record, and add up`() async throws {
+    let report: [String: Any] = try json(
+      try await modkit("size", "--json", Program.harbor).output)
+    let bytes = try #require(report["bytes"] as? Int)
+    for name in ["modules", "kinds"] {
+      let shares = try #require(report[name] as? [[String: Any]])
+      #expect(shares.reduce(0) { $0 + ($1["bytes"] as? Int ?? 0) } == bytes)
+    }
+    let text = try await modkit("size", Program.harbor)
+    #expect(text.output.contains(" bytes on average: \(bytes) bytes"))
+  }
+
+  @Test func `A program differs from itself in nothing, and from another in all`() async throws {
+    let same = try await modkit("diff", "--strict", Program.harbor, Program.harbor)
+    #expect(same.output == "no differences\n")
+    #expect(same.status == 0)
+    let other = try await modkit("diff", "--strict", Program.wiring, Program.harbor)
+    #expect(other.status == 1)
+    #expect(other.output.contains("- task Eggs (WiringFixture/Wiring.swift:7)"))
+    #expect(other.output.contains("breaking: what requires or runs the task"))
+    let markdown = try await modkit(
+      "diff", "--format", "markdown", Program.wiring, Program.harbor)
+    #expect(markdown.output.hasPrefix("## What modules declare\n"))
+    #expect(markdown.status == 0)
+  }
+
+  // MARK: - Mistakes
+
+  @Test(
+    arguments: [
+      (["lst"], 64, "there is no command 'lst'; did you mean 'list'?"),
+      (["list"], 64, "'list' needs <file>"),
+      (["diff", "one"], 64, "'diff' needs <new>"),
+      (["list", "/no/such/file"], 66, "/no/such/file: it cannot be opened"),
+      (["list", #filePath], 66, "it is neither an ELF nor a Mach-O file"),
+      (["list", "/"], 66, "it is no regular file"),
+    ] as [([String], Int32, String)])
+  func `A mistake is named, and ends with its code`(
+    words: [String], status: Int32, message: String
+  ) async throws {
+    let result = try await Command(
+      executable: URL(filePath: Program.path(of: "modkit")), arguments: words
+    ).result()
+    #expect(result.status == status)
+    #expect(result.output == "")
+    #expect(result.errors.hasPrefix("modkit: "))
+    #expect(result.errors.contains(message))
+  }
+
+  @Test func `The help names every command, and each has help of its own`() async throws {
+    let help = try await modkit("--help")
+    #expect(help.status == 0)
+    for command in ["list", "show", "graph", "size", "check", "diff", "audit", "doctor", "rules"] {
+      #expect(help.output.contains("\n  \(command) "), "\(command)")
+      let own = try await modkit("help", command)
+      #expect(own.output.contains("\nusage: modkit \(command)"))
+    }
+    #expect(try await modkit().output == help.output)
+    #expect(try await modkit("--version").output == "modkit 0.1.0\n")
+  }
+}
