@@ -340,7 +340,8 @@ let package = Package(
         "BinaryInspection", "BinaryRecords", "ModuleGraph", "ModularityTestSupport",
         "ProgramTestSupport", "RecordFormat", "SectionRegistry",
       ]),
-    .testTarget(name: "CommandLineKitTests", dependencies: ["CommandLineKit"]),
+    .testTarget(
+      name: "CommandLineKitTests", dependencies: ["CommandLineKit", "ProgramTestSupport"]),
     // They start the programs, and must not have their modules in their own process.
     .testTarget(name: "ModkitTests", dependencies: ["ProgramTestSupport"]),
     // A program that loads the modules it is told to.
