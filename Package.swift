@@ -340,7 +340,8 @@ let package = Package(
         "BinaryInspection", "BinaryRecords", "ModuleGraph", "ModularityTestSupport",
         "ProgramTestSupport", "RecordFormat", "SectionRegistry",
       ]),
-    .testTarget(name: "CommandLineKitTests", dependencies: ["CommandLineKit"]),
+    .testTarget(
+      name: "CommandLineKitTests", dependencies: ["CommandLineKit", "ProgramTestSupport"]),
     // A program whose wiring is wrong, for modkit to say so.
     .executableTarget(
       name: "WiringFixture", dependencies: ["Bridge"], path: "Tests/Fixtures/WiringFixture"),

@@ -1,3 +1,5 @@
+import CommandLineKit
+
 /// One thing that the program can do.
 struct Command: Sendable {
   /// What is done with the modules before a command runs.
@@ -8,45 +10,30 @@ struct Command: Sendable {
     case modules
   }
 
-  /// A word that a command takes by its place.
-  struct Parameter: Sendable {
-    /// What usage lines call it.
-    let name: String
-    /// What it is, in one sentence.
-    let summary: String
-    /// Whether it may be left out.
-    var isOptional = false
-    /// Whether it takes all the words that are left.
-    var isRepeated = false
-    /// The words that it may be; all words if there are none.
-    var choices: [String] = []
-
-    /// The parameter as usage lines have it.
-    var usage: String {
-      let word = choices.isEmpty ? "<\(name)>" : choices.joined(separator: "|")
-      let all = isRepeated ? word + "…" : word
-      return isOptional ? "[\(all)]" : all
-    }
-  }
-
-  /// The word that asks for it.
-  let name: String
-  /// What it does, in one line.
-  let summary: String
-  /// The words that it takes by their places.
-  var parameters: [Parameter] = []
-  /// What may be asked of it besides.
-  var options: [Option] = []
+  /// What it is called and takes.
+  let syntax: CommandSyntax
   /// What has to be done before it.
-  var launch = Launch.modules
+  let launch: Launch
   /// Whether everything that runs from the launch on is recorded.
-  var isTraced = false
-  /// What else its help says.
-  var discussion: String?
+  let isTraced: Bool
   /// Does it.
   ///
   /// What it throws ends the app; ``AppExit`` with an exit code.
   let run: @Sendable (Invocation) async throws -> Void
+
+  /// Makes a command that does this.
+  init(
+    _ syntax: CommandSyntax, launch: Launch = .modules, isTraced: Bool = false,
+    run: @escaping @Sendable (Invocation) async throws -> Void
+  ) {
+    self.syntax = syntax
+    self.launch = launch
+    self.isTraced = isTraced
+    self.run = run
+  }
+
+  /// The word that asks for it.
+  var name: String { syntax.name }
 }
 
 extension Command {
@@ -59,4 +46,10 @@ extension Command {
     graph, report, trace, doctor,
     serve, control, completions, help, version,
   ]
+
+  /// The command of a name.
+  static func named(_ name: String) throws(CommandMistake) -> Command {
+    if let command = all.first(where: { $0.name == name }) { return command }
+    throw CommandMistake("there is no command '\(name)'")
+  }
 }

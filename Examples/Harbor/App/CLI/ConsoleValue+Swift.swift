@@ -1,3 +1,4 @@
+import CommandLineKit
 import HarborContracts
 
 extension ConsoleValue {

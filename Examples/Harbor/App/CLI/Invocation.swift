@@ -1,3 +1,4 @@
+import CommandLineKit
 import HarborContracts
 
 /// A command, what it was given, and where its answer goes.
@@ -7,32 +8,27 @@ struct Invocation: Sendable {
   /// What is to be done.
   let command: Command
   /// With what.
-  let arguments: Arguments
+  let arguments: CommandArguments
   /// Where the answer goes.
   let terminal: Terminal
 
   /// Reads the command line of an app.
   ///
-  /// Without a command it is the day; `--help` after a command asks for its help.
-  ///
-  /// - Throws: ``AppExit`` with the code of a wrong usage.
-  init(_ context: AppContext) throws {
+  /// - Throws: A mistake that says which word makes no sense, and why.
+  init(_ context: AppContext) throws(CommandMistake) {
+    let request = try Harbor.syntax.request(in: context.arguments)
     self.context = context
+    command = try Command.named(request.command.name)
+    arguments = request.arguments
     terminal = Terminal(environment: context.environment)
-    var words = context.arguments[...]
-    switch words.first {
-    case "--help", "-h": words = ["help"]
-    case "--version": words = ["version"]
-    case let name? where !name.hasPrefix("-"): break
-    default: words = [Command.day.name] + words
+  }
+
+  /// Does what the command does.
+  func run() async throws {
+    try await command.run(self)
+    if let failure = terminal.failure {
+      throw AppExit.failed("the answer cannot be written: \(failure)")
     }
-    let name = words.removeFirst()
-    guard let command = Command.all.first(where: { $0.name == name }) else {
-      throw AppExit.unknownCommand(name)
-    }
-    let isAboutHelp = words.prefix { $0 != "--" }.contains { $0 == "--help" || $0 == "-h" }
-    self.command = isAboutHelp ? .help : command
-    arguments = try Arguments(isAboutHelp ? [name] : words, of: self.command)
   }
 
   /// Whether the answer is to be JSON.
@@ -47,4 +43,9 @@ struct Invocation: Sendable {
 
   /// Shows a value as JSON.
   func show(_ value: ConsoleValue) { terminal.print(value.prettyJSON) }
+
+  /// Says that what the command was given makes no sense.
+  func mistake(_ message: String) -> CommandMistake {
+    CommandMistake(message, of: command.name)
+  }
 }

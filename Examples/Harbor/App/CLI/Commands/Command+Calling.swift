@@ -1,24 +1,26 @@
+import CommandLineKit
 import HarborContracts
 import Synchronization
 
 extension Command {
   /// A call of a route.
   static let call = Command(
-    name: "call", summary: "Call a route by its URL, and show its result.",
-    parameters: [
-      Parameter(name: "url", summary: "The URL, such as kl://Module/function?key=value."),
-      Parameter(
-        name: "key=value", summary: "Values for its parameters.", isOptional: true,
-        isRepeated: true),
-    ],
-    options: [.json],
-    discussion: "What is asked for does not exist, or throws: the exit code is 1."
+    CommandSyntax(
+      name: "call", summary: "Call a route by its URL, and show its result.",
+      parameters: [
+        CommandParameter(name: "url", summary: "The URL, such as kl://Module/function?key=value."),
+        CommandParameter(
+          name: "key=value", summary: "Values for its parameters.", isOptional: true,
+          isRepeated: true),
+      ],
+      options: [.json],
+      discussion: "What is asked for does not exist, or throws: the exit code is 1.")
   ) { invocation in
     let url = invocation.arguments.words[0]
     let pairs = try invocation.pairs(in: invocation.arguments.words.dropFirst())
     let parameters = Dictionary(uniqueKeysWithValues: pairs.map { (AnyHashable($0), $1 as Any) })
     guard let call = Khala(str: url, params: parameters) else {
-      throw AppExit.usage("'\(url)' is no URL", of: invocation.command)
+      throw invocation.mistake("'\(url)' is no URL")
     }
     let result: (any Sendable)?
     do throws(KhalaError) {
@@ -34,9 +36,10 @@ extension Command {
 
   /// Where a URL leads.
   static let explain = Command(
-    name: "explain", summary: "Say where a URL leads and why, without calling anything.",
-    parameters: [Parameter(name: "url", summary: "The URL.")], options: [.json],
-    discussion: "If it leads nowhere, the exit code is 1."
+    CommandSyntax(
+      name: "explain", summary: "Say where a URL leads and why, without calling anything.",
+      parameters: [CommandParameter(name: "url", summary: "The URL.")], options: [.json],
+      discussion: "If it leads nowhere, the exit code is 1.")
   ) { invocation in
     let explanation = Khala.explain(invocation.arguments.words[0])
     if invocation.isJSON {
@@ -56,33 +59,35 @@ extension Command {
 
   /// An event, brought about.
   static let trigger = Command(
-    name: "trigger", summary: "Bring an event about, and show what ran because of it.",
-    parameters: [
-      Parameter(name: "event", summary: "The name of the event; 'harbor events' lists them."),
-      Parameter(name: "json", summary: "The value that it comes with.", isOptional: true),
-    ],
-    options: [.json], isTraced: true
+    CommandSyntax(
+      name: "trigger", summary: "Bring an event about, and show what ran because of it.",
+      parameters: [
+        CommandParameter(
+          name: "event", summary: "The name of the event; 'harbor events' lists them."),
+        CommandParameter(name: "json", summary: "The value that it comes with.", isOptional: true),
+      ],
+      options: [.json]),
+    isTraced: true
   ) { invocation in
     let words = invocation.arguments.words
     let event = RheaEvent(rawValue: words[0])
     guard !Rhea.callbacks(for: event).isEmpty else {
       let names = EventList.names
       throw AppExit.failed(
-        "nothing listens to an event '\(words[0])'\(NearestName.hint(for: words[0], among: names))")
+        "nothing listens to an event '\(words[0])'\(NameHint.text(for: words[0], among: names))")
     }
     guard ![RheaEvent.load, .premain, .appDidFinishLaunching].contains(event) else {
       throw AppExit.failed("'\(event)' comes once, with the launch, and has come")
     }
     let value = try words.dropFirst().first.map { text in
       do { return try ConsoleValue(json: text) } catch {
-        throw AppExit.usage("'\(text)' is no JSON; texts need quotes", of: invocation.command)
+        throw invocation.mistake("'\(text)' is no JSON; texts need quotes")
       }
     }
     let problems = Mutex<[String]>([])
     Rhea.errorHandler = { error in problems.withLock { $0.append(error.message) } }
     let earlier = Set(Trace.snapshot().spans.map(\.id))
     await Rhea.run(event: event, param: value?.sendable)
-    let spans = Trace.snapshot().spans.filter { !earlier.contains($0.id) }
     let tree = CauseTree(Trace.snapshot().spans.filter { !earlier.contains($0.id) })
     invocation.show(tree.table(isIndented: !invocation.isJSON), none: "nothing ran")
     if let problem = problems.withLock({ $0.first }) { throw AppExit.failed(problem) }
@@ -92,12 +97,12 @@ extension Command {
 extension Invocation {
   /// The pairs in words such as `key=value`; of a key that is there twice the last
   /// counts.
-  func pairs(in words: some Sequence<String>) throws -> [String: String] {
+  func pairs(in words: some Sequence<String>) throws(CommandMistake) -> [String: String] {
     var pairs: [String: String] = [:]
     for word in words {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, !parts[0].isEmpty else {
-        throw AppExit.usage("'\(word)' is no pair such as key=value", of: command)
+        throw mistake("'\(word)' is no pair such as key=value")
       }
       pairs[String(parts[0])] = String(parts[1])
     }

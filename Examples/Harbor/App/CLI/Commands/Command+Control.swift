@@ -1,22 +1,30 @@
+import CommandLineKit
 import Foundation
 import HarborContracts
 
 extension Command {
   /// What a running service is asked.
   static let control = Command(
-    name: "ctl", summary: "Ask or tell a running 'harbor serve'.",
-    parameters: [
-      Parameter(
-        name: "command", summary: "What it is asked; 'harbor ctl help' asks what there is."),
-      Parameter(
-        name: "argument", summary: "What the command takes.", isOptional: true, isRepeated: true),
-    ],
-    options: [.socket, .json], launch: .none,
-    discussion: """
-      For example: 'ctl status', 'ctl list tasks', 'ctl call <url> key=value', \
-      'ctl trigger <event> <json>', 'ctl task run <name>', 'ctl trace start', 'ctl watch task', \
-      'ctl stop'. If no service answers, the exit code is 1.
-      """
+    CommandSyntax(
+      name: "ctl", summary: "Ask or tell a running 'harbor serve'.",
+      parameters: [
+        CommandParameter(
+          name: "command", summary: "What it is asked; 'harbor ctl help' asks what there is.",
+          // What is asked most; the service alone knows all.
+          suggestions: [
+            "status", "list", "call", "explain", "trigger", "task", "graph", "trace", "watch",
+            "stop", "help",
+          ]),
+        CommandParameter(
+          name: "argument", summary: "What the command takes.", isOptional: true, isRepeated: true),
+      ],
+      options: [.socket, .json],
+      discussion: """
+        For example: 'ctl status', 'ctl list tasks', 'ctl call <url> key=value', \
+        'ctl trigger <event> <json>', 'ctl task run <name>', 'ctl trace start', 'ctl watch task', \
+        'ctl stop'. If no service answers, the exit code is 1.
+        """),
+    launch: .none
   ) { invocation in
     let words = invocation.arguments.words
     let path: String
@@ -28,14 +36,14 @@ extension Command {
         return invocation.show(answer: try client.send(words[0], arguments))
       }
     } catch {
-      throw invocation.exit(for: error)
+      throw invocation.ending(for: error)
     }
     do {
       for try await event in invocation.events(of: path, Array(words.dropFirst())) {
         invocation.show(event: event)
       }
     } catch let error as BridgeConsoleError {
-      throw invocation.exit(for: error)
+      throw invocation.ending(for: error)
     }
   }
 }
@@ -85,10 +93,10 @@ extension Invocation {
   private func pairsOfRequest(
     _ words: ArraySlice<String>
   ) throws(BridgeConsoleError) -> [String: ConsoleValue] {
-    do {
+    do throws(CommandMistake) {
       return try pairs(in: words).mapValues { .string($0) }
     } catch {
-      throw BridgeConsoleError(.badArgument, (error as? AppExit)?.message ?? "\(error)")
+      throw BridgeConsoleError(.badArgument, error.message)
     }
   }
 
@@ -140,8 +148,8 @@ extension Invocation {
   }
 
   /// How the program ends because of an error of a console.
-  fileprivate func exit(for error: BridgeConsoleError) -> AppExit {
-    let isUsage = error.code == .unknownCommand || error.code == .badArgument
-    return isUsage ? .usage(error.message, of: command) : .failed(error.message)
+  fileprivate func ending(for error: BridgeConsoleError) -> any Error {
+    let isMistake = error.code == .unknownCommand || error.code == .badArgument
+    return isMistake ? mistake(error.message) : AppExit.failed(error.message)
   }
 }

@@ -1,10 +1,13 @@
+import CommandLineKit
 import HarborContracts
 
 extension Command {
   /// The day, as it passes.
   static let day = Command(
-    name: "day", summary: "Run a day at the port, and show what is said; what 'harbor' alone does.",
-    options: [.speed, .json]
+    CommandSyntax(
+      name: "day",
+      summary: "Run a day at the port, and show what is said; what 'harbor' alone does.",
+      options: [.speed, .json])
   ) { invocation in
     let terminal = invocation.terminal
     let isJSON = invocation.isJSON

@@ -1,15 +1,17 @@
+import CommandLineKit
 import HarborContracts
 import SectionRegistry
 
 extension Command {
   /// All that is wrong.
   static let doctor = Command(
-    name: "doctor", summary: "Look for what is wrong with the app, wherever it shows.",
-    options: [.json],
-    discussion: """
-      Looks at the records of the binary, the routes, the relays, the wires, the launch and the \
-      graph of all modules. If there is an error, the exit code is 1.
-      """
+    CommandSyntax(
+      name: "doctor", summary: "Look for what is wrong with the app, wherever it shows.",
+      options: [.json],
+      discussion: """
+        Looks at the records of the binary, the routes, the relays, the wires, the launch and the \
+        graph of all modules. If there is an error, the exit code is 1.
+        """)
   ) { invocation in
     let findings = Diagnosis.findings
     if invocation.isJSON {

@@ -1,11 +1,13 @@
+import CommandLineKit
 import Foundation
 import HarborContracts
 
 extension Command {
   /// The graph.
   static let graph = Command(
-    name: "graph", summary: "Write the graph of all modules, to be drawn or read.",
-    options: [.format, .level, .json]
+    CommandSyntax(
+      name: "graph", summary: "Write the graph of all modules, to be drawn or read.",
+      options: [.format, .level, .json])
   ) { invocation in
     let arguments = invocation.arguments
     let level: ModuleGraph.DetailLevel = arguments.value(.level) == "nodes" ? .nodes : .modules
@@ -21,8 +23,10 @@ extension Command {
 
   /// The page.
   static let report = Command(
-    name: "report", summary: "Run a day, and write a page to explore: the graph and what ran.",
-    options: [.output, .speed], isTraced: true, discussion: pace
+    CommandSyntax(
+      name: "report", summary: "Run a day, and write a page to explore: the graph and what ran.",
+      options: [.output, .speed], discussion: pace),
+    isTraced: true
   ) { invocation in
     let file = try invocation.arguments.required(.output)
     try await invocation.runQuietDay()
@@ -31,8 +35,10 @@ extension Command {
 
   /// The recording.
   static let trace = Command(
-    name: "trace", summary: "Run a day, and write what ran as Chrome and Perfetto read it.",
-    options: [.output, .speed], isTraced: true, discussion: pace
+    CommandSyntax(
+      name: "trace", summary: "Run a day, and write what ran as Chrome and Perfetto read it.",
+      options: [.output, .speed], discussion: pace),
+    isTraced: true
   ) { invocation in
     let file = try invocation.arguments.required(.output)
     try await invocation.runQuietDay()

@@ -1,14 +1,17 @@
+import CommandLineKit
 import HarborContracts
 
 extension Command {
   /// The launch, as it was.
   static let launch = Command(
-    name: "launch", summary: "Launch, and show when each task ran and what the launch waited for.",
-    options: [.json],
-    discussion: """
-      Each bar is a task: where it begins and ends, in the time of its run. The tasks of the \
-      critical path are marked with '*': the launch cannot be quicker than they are together.
-      """
+    CommandSyntax(
+      name: "launch",
+      summary: "Launch, and show when each task ran and what the launch waited for.",
+      options: [.json],
+      discussion: """
+        Each bar is a task: where it begins and ends, in the time of its run. The tasks of the \
+        critical path are marked with '*': the launch cannot be quicker than they are together.
+        """)
   ) { invocation in
     let runs = TaskManager.shared.report.runs(of: [.willFinishLaunching, .didFinishLaunching])
       .filter { !$0.tasks.isEmpty }

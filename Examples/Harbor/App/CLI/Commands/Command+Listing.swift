@@ -1,3 +1,4 @@
+import CommandLineKit
 import Foundation
 import HarborContracts
 
@@ -104,7 +105,9 @@ extension Command {
   private static func listing(
     _ name: String, _ what: String, _ table: @escaping @Sendable (Invocation) -> Table
   ) -> Command {
-    Command(name: name, summary: "List \(what).", options: [.json]) { invocation in
+    Command(
+      CommandSyntax(name: name, summary: "List \(what).", options: [.json])
+    ) { invocation in
       invocation.show(table(invocation), none: "there are no \(name)")
     }
   }

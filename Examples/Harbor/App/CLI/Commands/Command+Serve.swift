@@ -1,14 +1,16 @@
+import CommandLineKit
 import HarborContracts
 
 extension Command {
   /// The service.
   static let serve = Command(
-    name: "serve", summary: "Run as a service: one day after the other, with a console open.",
-    options: [.speed, .socket],
-    discussion: """
-      'harbor ctl' looks into it and stops it, as SIGTERM and Ctrl-C do. Unless '--speed' says \
-      otherwise, the days pass slowly, at a tenth of the usual speed.
-      """
+    CommandSyntax(
+      name: "serve", summary: "Run as a service: one day after the other, with a console open.",
+      options: [.speed, .socket],
+      discussion: """
+        'harbor ctl' looks into it and stops it, as SIGTERM and Ctrl-C do. Unless '--speed' says \
+        otherwise, the days pass slowly, at a tenth of the usual speed.
+        """)
   ) { invocation in
     let context = invocation.context
     let terminal = invocation.terminal

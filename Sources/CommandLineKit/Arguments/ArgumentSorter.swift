@@ -1,0 +1,97 @@
+/// Tells the words of a command from its options, and their values.
+struct ArgumentSorter {
+  /// The words that are no options.
+  private(set) var words: [String] = []
+  /// The values by the names of their options; empty texts for options without one.
+  private(set) var values: [String: [String]] = [:]
+  private let command: CommandSyntax
+  private var rest: ArraySlice<String>
+
+  /// Is to sort these words.
+  init(_ given: some Collection<String>, of command: CommandSyntax) {
+    self.command = command
+    rest = Array(given)[...]
+  }
+
+  /// Sorts all words.
+  mutating func sort() throws(CommandMistake) {
+    while let word = rest.popFirst() {
+      guard word != "--" else {
+        words += rest
+        break
+      }
+      if Self.isOption(word) { try take(option: word) } else { words.append(word) }
+    }
+    try checkWords()
+  }
+
+  /// Whether a word asks for something, and is not one of the words that begin with
+  /// a dash: `-`, which is standard input or output, and negative numbers.
+  private static func isOption(_ word: String) -> Bool {
+    guard word.hasPrefix("-"), word != "-" else { return false }
+    return Double(word) == nil || !word.contains(where: \.isNumber)
+  }
+
+  private mutating func take(option word: String) throws(CommandMistake) {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let spelling = String(parts[0])
+    guard let option = option(spelled: spelling) else {
+      let names = command.options.map { "--\($0.name)" } + ["--help"]
+      throw mistake(
+        "'\(command.name)' has no option '\(spelling)'"
+          + NameHint.text(for: spelling, among: names))
+    }
+    guard option.isRepeated || values[option.name] == nil else {
+      throw mistake("'--\(option.name)' is there twice")
+    }
+    var value = parts.count > 1 ? String(parts[1]) : nil
+    if option.value != nil, value == nil, let next = rest.first, next != "--",
+      self.option(spelled: next) == nil
+    {
+      value = rest.removeFirst()
+    }
+    values[option.name, default: []].append(try checked(value, for: option))
+  }
+
+  private func option(spelled word: String) -> CommandOption? {
+    command.options.first { $0.spellings.contains(word) }
+  }
+
+  private func checked(
+    _ value: String?, for option: CommandOption
+  ) throws(CommandMistake) -> String {
+    guard option.value != nil else {
+      guard value == nil else { throw mistake("'--\(option.name)' takes no value") }
+      return ""
+    }
+    guard let value, !value.isEmpty else { throw mistake("'\(option.usage)' needs its value") }
+    guard option.choices.isEmpty || option.choices.contains(value) else {
+      throw mistake(
+        "'--\(option.name)' cannot be '\(value)'"
+          + NameHint.text(for: value, among: option.choices))
+    }
+    return value
+  }
+
+  private func checkWords() throws(CommandMistake) {
+    let parameters = command.parameters
+    if let missing = parameters.dropFirst(words.count).first(where: { !$0.isOptional }) {
+      throw mistake("'\(command.name)' needs \(missing.usage)")
+    }
+    if parameters.last?.isRepeated != true, let extra = words.dropFirst(parameters.count).first {
+      throw mistake("'\(command.name)' takes no '\(extra)'")
+    }
+    for (place, word) in words.enumerated() {
+      let parameter = parameters[min(place, parameters.count - 1)]
+      guard parameter.choices.isEmpty || parameter.choices.contains(word) else {
+        throw mistake(
+          "\(parameter.name) cannot be '\(word)'"
+            + NameHint.text(for: word, among: parameter.choices))
+      }
+    }
+  }
+
+  private func mistake(_ message: String) -> CommandMistake {
+    CommandMistake(message, of: command.name)
+  }
+}

@@ -1,0 +1,118 @@
+package import Foundation
+import Synchronization
+
+/// Where answers go: a terminal with colours and a last line that changes, or a
+/// file or pipe that gets plain text.
+///
+/// - Concurrency: May be used from any thread; lines come out whole.
+package final class Terminal: Sendable {
+  /// How text is to look.
+  package enum Style: String, Sendable {
+    case bold = "1"
+    case dim = "2"
+    case red = "31"
+    case green = "32"
+    case yellow = "33"
+    case cyan = "36"
+  }
+
+  /// Whether people read along.
+  package let isInteractive: Bool
+  /// Whether text may have a colour.
+  package let hasColour: Bool
+  /// How many characters fit on a line; nothing if lines may be of any length.
+  package let width: Int?
+  private let output: FileHandle
+  private let errors: FileHandle
+  private let state = Mutex(State())
+
+  private struct State {
+    /// The last line, which changes.
+    var progress = ""
+    /// Why something could not be written.
+    var failure: String?
+  }
+
+  /// Looks what standard output is.
+  package init(environment: [String: String]) {
+    isInteractive = isatty(STDOUT_FILENO) != 0 && environment["TERM"] != "dumb"
+    hasColour = isInteractive && environment["NO_COLOR"]?.isEmpty ?? true
+    width = isInteractive ? Self.columns : nil
+    output = .standardOutput
+    errors = .standardError
+  }
+
+  /// Writes elsewhere, as if it were a terminal like this.
+  package init(
+    width: Int?, isInteractive: Bool = false, hasColour: Bool = false,
+    output: FileHandle = .nullDevice, errors: FileHandle = .nullDevice
+  ) {
+    self.width = width
+    self.isInteractive = isInteractive
+    self.hasColour = hasColour
+    self.output = output
+    self.errors = errors
+  }
+
+  private static var columns: Int {
+    var size = winsize()
+    let isKnown = unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0
+    return isKnown && size.ws_col > 0 ? Int(size.ws_col) : 80
+  }
+
+  /// Why an answer did not get where it should, such as a disk that is full; the
+  /// first reason if there are several.
+  package var failure: String? { state.withLock(\.failure) }
+
+  /// Writes a line, above the progress if there is one.
+  package func print(_ text: String) {
+    state.withLock { state in
+      let clearing = state.progress.isEmpty ? "" : Self.clearing
+      write(clearing + text + "\n" + state.progress, &state)
+    }
+  }
+
+  /// Says something that is no answer, on standard error.
+  package func note(_ text: String) {
+    // Nobody is left to be told that this cannot be told.
+    try? errors.write(contentsOf: Data((text + "\n").utf8))
+  }
+
+  /// Shows how far something is, on the last line of a terminal.
+  package func show(progress fraction: Double, _ text: String) {
+    guard isInteractive else { return }
+    let length = 24
+    let fraction = min(max(fraction, 0), 1)
+    let done = Int((Double(length) * fraction).rounded())
+    let bar =
+      String(repeating: "█", count: done) + String(repeating: "░", count: length - done)
+    let line = String("\(bar) \(Int(fraction * 100)) % \(text)".prefix((width ?? 80) - 1))
+    state.withLock { state in
+      state.progress = line
+      write(Self.clearing + line, &state)
+    }
+  }
+
+  /// Takes the progress away.
+  package func endProgress() {
+    state.withLock { state in
+      if !state.progress.isEmpty { write(Self.clearing, &state) }
+      state.progress = ""
+    }
+  }
+
+  /// The text in a style, where there is colour.
+  package func styled(_ text: String, _ style: Style) -> String {
+    hasColour ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+  }
+
+  private static let clearing = "\r\u{1B}[2K"
+
+  private func write(_ text: String, _ state: inout State) {
+    do {
+      try output.write(contentsOf: Data(text.utf8))
+    } catch {
+      state.failure = state.failure ?? error.localizedDescription
+    }
+  }
+}

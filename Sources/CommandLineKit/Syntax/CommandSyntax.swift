@@ -1,0 +1,35 @@
+/// What a command is called, what it takes, and what its help says.
+package struct CommandSyntax: Sendable, Hashable {
+  /// The word that asks for it.
+  package let name: String
+  /// What it does, in one line.
+  package let summary: String
+  /// The words that it takes by their places.
+  package let parameters: [CommandParameter]
+  /// What may be asked of it besides.
+  package let options: [CommandOption]
+  /// What else its help says.
+  package let discussion: String?
+
+  /// Describes a command.
+  package init(
+    name: String, summary: String, parameters: [CommandParameter] = [],
+    options: [CommandOption] = [], discussion: String? = nil
+  ) {
+    self.name = name
+    self.summary = summary
+    self.parameters = parameters
+    self.options = options
+    self.discussion = discussion
+  }
+}
+
+extension CommandSyntax {
+  /// The command that shows the help, which every program has.
+  package static let help = CommandSyntax(
+    name: "help", summary: "Show what there is, or what a command takes.",
+    parameters: [CommandParameter(name: "command", summary: "The command.", isOptional: true)])
+
+  /// The command that says which version this is.
+  package static let version = CommandSyntax(name: "version", summary: "Show the version.")
+}

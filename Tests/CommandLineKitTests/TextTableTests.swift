@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+
+@testable import CommandLineKit
+
+/// Tables, and the terminals that they are for.
+@Suite struct TextTableTests {
+  private let table = TextTable(
+    columns: ["name", "dependsOn", "count"], rows: [["a", "b, c", "5"], ["longer", "", "1200"]],
+    numbers: ["count"])
+
+  @Test func `Columns are as wide as what is widest in them`() {
+    #expect(
+      table.text(for: Terminal(width: nil)) == """
+        NAME    DEPENDS ON  COUNT
+        a       b, c            5
+        longer               1200
+        """)
+  }
+
+  @Test func `Lines do not end with spaces`() {
+    let table = TextTable(columns: ["a", "b"], rows: [["x", ""], ["", "y"], ["", ""]])
+    #expect(table.text(for: Terminal(width: nil)) == "A  B\nx\n   y\n")
+  }
+
+  @Test func `No line is longer than the terminal is wide`() {
+    for width in 2...30 {
+      let lines = table.text(for: Terminal(width: width)).split(separator: "\n")
+      #expect(lines.allSatisfy { $0.count <= width })
+      #expect(lines[0].hasSuffix("…") == (width < 25))
+    }
+  }
+
+  @Test func `Only the heading is bold, and only where there is colour`() {
+    let lines = table.text(for: Terminal(width: nil, hasColour: true)).split(separator: "\n")
+    #expect(lines[0] == "\u{1B}[1mNAME    DEPENDS ON  COUNT\u{1B}[0m")
+    #expect(lines[1] == "a       b, c            5")
+  }
+
+  @Test func `A cell can neither break its row nor change the terminal`() {
+    let table = TextTable(columns: ["text"], rows: [["a\nb\tc\r\nd"], ["\u{1B}[31mred\u{7}"]])
+    #expect(table.text(for: Terminal(width: nil)) == "TEXT\na b c d\n\u{FFFD}[31mred\u{FFFD}")
+  }
+
+  @Test func `A row has a cell for each column`() {
+    var table = TextTable(columns: ["a", "b"])
+    table.append(["1"])
+    table.append(["1", "2", "3"])
+    #expect(table.rows == [["1", ""], ["1", "2"]])
+    #expect(TextTable(columns: []).text(for: Terminal(width: nil)) == "")
+  }
+}
+
+@Suite struct TerminalOutputTests {
+  /// What is written to a terminal of 40 columns.
+  private func output(
+    isInteractive: Bool = true, _ body: (Terminal) -> Void
+  ) throws -> (output: String, errors: String) {
+    let output = Pipe()
+    let errors = Pipe()
+    body(
+      Terminal(
+        width: 40, isInteractive: isInteractive, output: output.fileHandleForWriting,
+        errors: errors.fileHandleForWriting))
+    try output.fileHandleForWriting.close()
+    try errors.fileHandleForWriting.close()
+    func text(_ pipe: Pipe) throws -> String {
+      String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    }
+    return (try text(output), try text(errors))
+  }
+
+  private let clear = "\r\u{1B}[2K"
+
+  @Test func `Lines are answers, and notes are none`() throws {
+    let texts = try output { terminal in
+      terminal.print("answer")
+      terminal.note("note")
+    }
+    #expect(texts.output == "answer\n")
+    #expect(texts.errors == "note\n")
+  }
+
+  @Test func `Progress stays the last line until it is taken away`() throws {
+    let half = String(repeating: "█", count: 12) + String(repeating: "░", count: 12)
+    let texts = try output { terminal in
+      terminal.show(progress: 0.5, "half")
+      terminal.print("line")
+      terminal.endProgress()
+      terminal.endProgress()
+      terminal.print("end")
+    }
+    let progress = "\(half) 50 % half"
+    #expect(texts.output == "\(clear)\(progress)\(clear)line\n\(progress)\(clear)end\n")
+  }
+
+  @Test func `Progress fits on a line, and is between none and all`() throws {
+    let texts = try output { terminal in
+      terminal.show(progress: 7, String(repeating: "x", count: 100))
+      terminal.show(progress: -1, "")
+    }
+    let lines = texts.output.components(separatedBy: clear)
+    #expect(lines[1].count == 39)
+    #expect(lines[1].hasPrefix(String(repeating: "█", count: 24) + " 100 % xxx"))
+    #expect(lines[2] == String(repeating: "░", count: 24) + " 0 % ")
+  }
+
+  @Test func `What is no terminal gets no progress`() throws {
+    let texts = try output(isInteractive: false) { $0.show(progress: 0.5, "half") }
+    #expect(texts.output == "")
+  }
+
+  @Test func `Styles are for colour only`() {
+    #expect(Terminal(width: nil).styled("x", .red) == "x")
+    #expect(Terminal(width: nil, hasColour: true).styled("x", .red) == "\u{1B}[31mx\u{1B}[0m")
+  }
+
+  @Test func `An answer that cannot be written is remembered`() throws {
+    #expect(try output { $0.print("x") }.output == "x\n")
+    let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+    let terminal = Terminal(width: nil, output: full)
+    #expect(terminal.failure == nil)
+    terminal.print("x")
+    #expect(terminal.failure != nil)
+  }
+}
