@@ -56,7 +56,7 @@ package struct Rule: Sendable, Hashable {
   ) {
     self.demand = demand
     self.severity = severity
-    self.exceptions = exceptions
+    self.exceptions = exceptions.uniqued()
     self.ways = ways.uniqued()
     self.because = because
   }
