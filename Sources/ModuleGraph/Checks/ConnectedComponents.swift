@@ -1,7 +1,8 @@
 /// Sets of nodes that all lead to each other, by Tarjan's algorithm without
 /// recursion.
-struct ConnectedComponents {
-  private let targets: [[Int]]
+package struct ConnectedComponents {
+  /// The targets of each node.
+  let targets: [[Int]]
   /// When each node was met, from 1 on; 0 before.
   private var number: [Int]
   /// The earliest node that each is known to reach.
@@ -14,7 +15,7 @@ struct ConnectedComponents {
   private var found: [[Int]] = []
 
   /// Takes over edges: the targets of each node.
-  init(targets: [[Int]]) {
+  package init(targets: [[Int]]) {
     self.targets = targets
     number = Array(repeating: 0, count: targets.count)
     low = number
@@ -26,7 +27,7 @@ struct ConnectedComponents {
   /// first nodes.
   ///
   /// - Complexity: Linear in nodes and edges.
-  mutating func circular() -> [[Int]] {
+  package mutating func circular() -> [[Int]] {
     for node in targets.indices where number[node] == 0 { walk(from: node) }
     return found.sorted { $0[0] < $1[0] }
   }

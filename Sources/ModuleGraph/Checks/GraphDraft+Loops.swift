@@ -37,24 +37,7 @@ private struct FlowGraph {
   func circles() -> [[Int]] {
     var components = ConnectedComponents(targets: targets)
     return components.circular().map { members in
-      shortestWay(around: members[0], within: Set(members))
+      components.shortestWay(around: members[0], within: Set(members))
     }
-  }
-
-  private func shortestWay(around start: Int, within members: Set<Int>) -> [Int] {
-    var cameFrom: [Int: Int] = [:]
-    var queue = [start]
-    var head = 0
-    while head < queue.count, cameFrom[start] == nil {
-      let node = queue[head]
-      head += 1
-      for next in targets[node] where members.contains(next) && cameFrom[next] == nil {
-        cameFrom[next] = node
-        queue.append(next)
-      }
-    }
-    var way = [start]
-    while let previous = cameFrom[way[way.count - 1]], previous != start { way.append(previous) }
-    return way.reversed()
   }
 }

@@ -31,7 +31,7 @@ struct ModuleSurvey {
     var sharers: [Node.ID: Set<String>] = [:]
     for edge in edges {
       guard let from = byID[edge.from], let to = byID[edge.to] else { continue }
-      let sentence = "\(from.kind) \(from.name) \(edge.kind.words) \(to.kind) \(to.name)"
+      let sentence = edge.sentence(from: from, to: to)
       switch edge.kind {
       case .wireFrom:
         // A wire hands on what its source does.

@@ -1,0 +1,25 @@
+import Spelling
+
+/// That there is no module of a name.
+package struct FocusError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The name that no module has.
+  package let name: String
+
+  /// The names that may have been meant, the nearest first.
+  package let suggestions: [String]
+
+  init(_ name: String, among modules: Set<String>) {
+    self.name = name
+    suggestions = EditDistance.nearest(to: name, among: modules, atMost: 2)
+  }
+
+  package var description: String {
+    let hint =
+      suggestions.isEmpty
+      ? "" : " Did you mean \(suggestions.map { "'\($0)'" }.joined(separator: " or "))?"
+    return """
+      no module of the program declares anything under the name '\(name)'.\(hint) Correct the \
+      name, or list the modules that there are.
+      """
+  }
+}

@@ -1,0 +1,92 @@
+import ModuleGraph
+import Spelling
+
+extension Finding {
+  static func unknownModule(
+    _ term: ModuleTerm, in statement: RuleStatement, of book: RuleBook, _ graph: ModuleGraph,
+    among names: RuleNames
+  ) -> Finding {
+    let place = ModuleGraph.Place(fileID: book.file, line: statement.line)
+    let subject = "\(term) in \(statement.subject)"
+    if case .pattern = term {
+      return Finding(
+        code: "matchesNothing", severity: .notice,
+        message: """
+          no module of the program fits '\(term)' in '\(statement.subject)' (\(place)). Correct or \
+          remove it, or write 'optional \(term)' if other programs have such modules.
+          """, places: [place], subject: subject)
+    }
+    var candidates = names.modules
+    if case .name = term { candidates.formUnion(names.groups.keys) }
+    let nearest = EditDistance.nearest(to: term.text, among: candidates, atMost: 2)
+    let hint =
+      nearest.isEmpty
+      ? "" : " Did you mean \(nearest.map { "'\($0)'" }.joined(separator: " or "))?"
+    let declarations = nearest.first.map { graph.nodes(ofModule: $0) } ?? []
+    return Finding(
+      code: "unknownModule", severity: .error,
+      message: """
+        no module of the program declares anything under the name '\(term.text)', so what \
+        '\(statement.subject)' (\(place)) says of it means nothing.\(hint) Correct or remove the \
+        name, or write 'optional \(term)' if it may be missing.
+        """,
+      places: declarations.lazy.compactMap(\.places.first).prefix(1) + [place],
+      subject: subject)
+  }
+
+  static func emptyGroup(
+    _ name: String, in statement: RuleStatement, of book: RuleBook
+  ) -> Finding {
+    let place = ModuleGraph.Place(fileID: book.file, line: statement.line)
+    return Finding(
+      code: "matchesNothing", severity: .notice,
+      message: """
+        the group '\(name)' (\(place)) has no module of the program, so that rules about it mean \
+        nothing. Correct its members, or write 'optional \(name)' if other programs have them.
+        """, places: [place], subject: statement.subject)
+  }
+
+  static func unusedGroup(
+    _ name: String, in statement: RuleStatement, of book: RuleBook
+  ) -> Finding {
+    let place = ModuleGraph.Place(fileID: book.file, line: statement.line)
+    return Finding(
+      code: "unusedGroup", severity: .notice,
+      message: "nothing names the group '\(name)' (\(place)). Use it in a rule, or remove it.",
+      places: [place], subject: statement.subject)
+  }
+
+  static func ambiguousName(
+    _ name: String, in statement: RuleStatement, of book: RuleBook
+  ) -> Finding {
+    let place = ModuleGraph.Place(fileID: book.file, line: statement.line)
+    return Finding(
+      code: "ambiguousName", severity: .warning,
+      message: """
+        the group '\(name)' (\(place)) has the name of a module, and every '\(name)' in the rules \
+        means the group. Rename the group, or write \(ModuleTerm.module(name)) where the module is \
+        meant.
+        """, places: [place], subject: statement.subject)
+  }
+
+  static func unusedException(_ exception: Rule.Exception, of written: PlacedRule) -> Finding {
+    Finding(
+      code: "unusedException", severity: .notice,
+      message: """
+        'except \(exception)' leaves nothing alone in the rule \(written.mention): nothing that it \
+        is about does what the rule is about. Remove it.
+        """, places: [written.place], subject: "except \(exception) in \(written.rule.subject)")
+  }
+}
+
+extension RuleStatement {
+  /// What tells the statement from others, whatever its members, its severity and
+  /// its reason are.
+  var subject: String {
+    switch content {
+    case .group(let name, _): "group \(name)"
+    case .optional: "\(self)"
+    case .rule(let rule): rule.subject
+    }
+  }
+}

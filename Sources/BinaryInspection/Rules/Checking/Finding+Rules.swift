@@ -1,0 +1,105 @@
+import ModuleGraph
+import Spelling
+
+extension Finding {
+  /// How many reasons a message tells; the places have all of them.
+  private static let mostReasons = 6
+
+  static func forbiddenReach(
+    _ pair: ReachTable.Pair, _ reasons: [ReachTable.Reason], _ written: PlacedRule,
+    _ graph: ModuleGraph
+  ) -> Finding {
+    let evidence = ReachEvidence(pair, reasons, graph)
+    let verb = evidence.isSharing ? "shares names with" : "reaches into"
+    return Finding(
+      code: "forbiddenReach", severity: written.severity,
+      message: """
+        \(pair.from) \(verb) \(pair.to), which the rule \(written.mention) \
+        forbids\(written.because): \(evidence.text(atMost: mostReasons)). Undo that in \
+        \(pair.from), or permit it with 'except \(pair.terms)' in the rule.
+        """,
+      places: evidence.places + [written.place],
+      subject: "\(written.rule.subject): \(pair.terms)")
+  }
+
+  static func unlistedReach(
+    _ pair: ReachTable.Pair, _ reasons: [ReachTable.Reason], _ listings: [PlacedRule],
+    isListed: Bool, _ graph: ModuleGraph
+  ) -> Finding {
+    let evidence = ReachEvidence(pair, reasons, graph)
+    let worst = listings.max { $0.severity < $1.severity }
+    let because = listings.compactMap(\.rule.because).uniqued()
+    let lacking = isListed ? "not in this way" : "not \(pair.to)"
+    return Finding(
+      code: "unlistedReach", severity: worst?.severity ?? .error,
+      message: """
+        \(pair.from) reaches into \(pair.to), but \
+        \(Rule.list(listings.map(\.mention), "and")) \(listings.count == 1 ? "lists" : "list") what \
+        it may reach into, and \(lacking)\
+        \(because.isEmpty ? "" : ", because \(Rule.list(because, "and"))"): \
+        \(evidence.text(atMost: mostReasons)). Undo that in \(pair.from), or permit it with \
+        'only \(pair.terms)'.
+        """,
+      places: evidence.places + listings.map(\.place), subject: "only \(pair.terms)")
+  }
+
+  /// Something that must be there is missing.
+  ///
+  /// - Parameter otherWays: By what the module does reach there, as the rule does
+  ///   not ask for it.
+  static func missingReach(
+    _ from: String, _ term: ModuleTerm, _ otherWays: [ReachTable.Reason], _ written: PlacedRule,
+    _ graph: ModuleGraph
+  ) -> Finding {
+    let instead =
+      otherWays.isEmpty
+      ? "" : " What it does is something else: \(otherWays.map(\.text).uniqued()[0])."
+    let places = graph.nodes(ofModule: from).lazy.compactMap(\.places.first).prefix(1)
+    return Finding(
+      code: "missingReach", severity: written.severity,
+      message: """
+        \(from) must reach into \(term)\(written.rule.byWays), says the rule \
+        \(written.mention)\(written.because), and does not.\(instead) Let it do so, or leave it out \
+        with 'except \(ModuleTerm(writing: from))' in the rule.
+        """,
+      places: places + [written.place],
+      subject: "\(written.rule.subject): \(ModuleTerm(writing: from)) -> \(term)")
+  }
+
+  /// Modules reach into each other in a circle.
+  ///
+  /// - Parameters:
+  ///   - around: A shortest circle.
+  ///   - members: All modules that can reach each other.
+  ///   - reasons: Why one reaches into the next.
+  static func moduleCircle(
+    _ around: [String], members: [String], _ written: PlacedRule, _ graph: ModuleGraph,
+    reasons: (ReachTable.Pair) -> [ReachTable.Reason]
+  ) -> Finding {
+    let steps = zip(around, around.dropFirst() + around.prefix(1)).map {
+      ReachTable.Pair(from: $0, to: $1)
+    }
+    let evidence = steps.map { ReachEvidence($0, reasons($0), graph) }
+    let others = members.filter { !around.contains($0) }
+    let more =
+      others.isEmpty ? "" : " \(Rule.list(others, "and")) can be reached and go back there too."
+    return Finding(
+      code: "moduleCircle", severity: written.severity,
+      message: """
+        modules reach into each other in a circle, \
+        \((around + around.prefix(1)).joined(separator: " -> ")), which the rule \
+        \(written.mention) forbids\(written.because): \
+        \(evidence.map { $0.text(atMost: 1) }.joined(separator: "; ")).\(more) Turn one of these \
+        around, move what both need into a module of its own, or permit one with \
+        'except \(steps[0].terms)' in the rule.
+        """,
+      places: evidence.flatMap(\.places).uniqued() + [written.place],
+      subject: "\(written.rule.subject): "
+        + members.map { "\(ModuleTerm(writing: $0))" }.joined(separator: ", "))
+  }
+}
+
+extension ReachTable.Pair {
+  /// The pair as rules have it.
+  var terms: String { "\(ModuleTerm(writing: from)) -> \(ModuleTerm(writing: to))" }
+}

@@ -1,0 +1,34 @@
+import ModuleGraph
+
+/// Why a module reaches into another, with the declarations that make it so.
+struct ReachEvidence {
+  /// The reasons as sentences, each with its place.
+  private let sentences: [String]
+
+  /// The declarations, those of the module that reaches first.
+  let places: [ModuleGraph.Place]
+
+  /// Whether the modules only name the same things.
+  let isSharing: Bool
+
+  init(_ pair: ReachTable.Pair, _ reasons: [ReachTable.Reason], _ graph: ModuleGraph) {
+    var own: [ModuleGraph.Place] = []
+    var others: [ModuleGraph.Place] = []
+    sentences = reasons.map { reason in
+      let nodes = graph.declarations(behind: reason, from: pair.from, to: pair.to)
+      let places = nodes.compactMap { node in node.places.first.map { (node, $0) } }
+      own += places.filter { $0.0.module == pair.from }.map(\.1)
+      others += places.filter { $0.0.module != pair.from }.map(\.1)
+      return reason.text + (places.first.map { " (\($0.1))" } ?? "")
+    }
+    places = (own + others).uniqued()
+    isSharing = reasons.allSatisfy { $0.kind == .shares }
+  }
+
+  /// The reasons as a part of a message.
+  func text(atMost limit: Int) -> String {
+    let left = sentences.count - limit
+    return sentences.prefix(limit).joined(separator: "; ")
+      + (left > 0 ? "; and \(left) more" : "")
+  }
+}

@@ -1,0 +1,80 @@
+package import ModuleGraph
+
+extension RuleBook {
+  /// What a program does that its rules forbid, and what its rules say in vain.
+  ///
+  /// - A rule that is broken gives one finding for each pair of modules; a circle
+  ///   gives one.
+  /// - A name that no module has any more is an error, because a rule that names it
+  ///   would be silently off; `optional` says that a module may be missing. Patterns
+  ///   and groups without modules, groups that nothing names and exceptions that
+  ///   leave nothing alone are notices.
+  /// - Returns: The findings in their order.
+  /// - Complexity: O(*r* · *e*) in the rules and the edges between modules.
+  package func findings(in graph: ModuleGraph) -> [Finding] {
+    var check = RuleCheck(self, graph)
+    check.run()
+    return check.findings.sorted()
+  }
+}
+
+/// One look at a graph with the eyes of a rule file.
+struct RuleCheck {
+  typealias Pair = ReachTable.Pair
+  typealias Reason = ReachTable.Reason
+
+  let book: RuleBook
+  let graph: ModuleGraph
+  let table: ReachTable
+  let names: RuleNames
+  var findings: [Finding] = []
+
+  init(_ book: RuleBook, _ graph: ModuleGraph) {
+    self.book = book
+    self.graph = graph
+    table = ReachTable(graph)
+    names = RuleNames(book, modules: table.modules)
+  }
+
+  mutating func run() {
+    checkNames()
+    for (rule, line) in book.rules {
+      var exceptions = RuleExceptions(rule, names)
+      let written = PlacedRule(rule: rule, file: book.file, line: line)
+      switch rule.demand {
+      case .forbid(let arrow): forbid(arrow, written, &exceptions)
+      case .require(let arrow): require(arrow, written, &exceptions)
+      case .noCircles(let modules): forbidCircles(modules, written, &exceptions)
+      case .only: continue
+      }
+      for (number, exception) in rule.exceptions.enumerated()
+      where !exceptions.used.contains(number) {
+        findings.append(.unusedException(exception, of: written))
+      }
+    }
+    checkListed()
+  }
+}
+
+/// A rule with its place.
+struct PlacedRule {
+  let rule: Rule
+  let file: String
+  let line: Int
+
+  var place: ModuleGraph.Place { ModuleGraph.Place(fileID: file, line: line) }
+
+  /// The rule as messages name it: `'forbid Cart -> Account' (modkit.rules:4)`.
+  var mention: String { "'\(rule.subject)' (\(place))" }
+
+  /// Its reason as a part of a sentence: `, because …`.
+  var because: String { rule.because.map { ", because \($0)" } ?? "" }
+
+  var severity: Finding.Severity {
+    switch rule.severity {
+    case .error: .error
+    case .warning: .warning
+    case .notice: .notice
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package import ModuleGraph
+
+extension RuleBook {
+  /// Writes a first rule file for a program as it is: what its modules reach into,
+  /// and nothing more, so that it can be tightened line by line.
+  ///
+  /// Reading it and checking the same program finds nothing.
+  package static func starter(for graph: ModuleGraph) -> String {
+    let table = ReachTable(graph)
+    let modules = table.modules.sorted()
+    var targets: [String: [String]] = [:]
+    for pair in table.pairs where !table.dependencies(pair).isEmpty {
+      targets[pair.from, default: []].append(pair.to)
+    }
+    var text = """
+      # Which modules may reach into which others, as 'modkit' checks it.
+      #
+      # These are the ways as they were when the file was written. Remove what should
+      # not be, and say what must stay so: 'forbid A -> B because "…"'.
+
+
+      """
+    for module in modules { text += line(from: module, to: targets[module] ?? []) }
+    guard !modules.isEmpty else { return text }
+    let circles = circles(among: modules, targets)
+    text += "\n"
+    if circles.isEmpty { return text + "forbid circles among *\n" }
+    text += "# These reach into each other in a circle. Without them there could be the rule\n"
+    text += "#   forbid circles among *\n"
+    for circle in circles { text += "# \(names(circle).joined(separator: ", "))\n" }
+    return text
+  }
+
+  /// What a module may reach into; each on a line of its own if one is too short.
+  private static func line(from module: String, to targets: [String]) -> String {
+    let head = "only \(ModuleTerm(writing: module)) ->"
+    guard !targets.isEmpty else { return "\(head) nothing\n" }
+    let line = "\(head) \(names(targets).joined(separator: ", "))"
+    if line.count <= 90 { return line + "\n" }
+    return "\(head)\n  \(names(targets).joined(separator: ",\n  "))\n"
+  }
+
+  private static func names(_ modules: [String]) -> [String] {
+    modules.map { ModuleTerm(writing: $0).description }
+  }
+
+  private static func circles(
+    among modules: [String], _ targets: [String: [String]]
+  ) -> [[String]] {
+    let numbers = Dictionary(uniqueKeysWithValues: modules.enumerated().map { ($1, $0) })
+    var components = ConnectedComponents(
+      targets: modules.map { (targets[$0] ?? []).compactMap { numbers[$0] } })
+    return components.circular().map { $0.map { modules[$0] } }
+  }
+}

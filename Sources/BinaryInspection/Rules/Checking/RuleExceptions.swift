@@ -1,0 +1,42 @@
+/// What a rule leaves alone, in the modules of a graph.
+struct RuleExceptions {
+  private enum Part {
+    case modules(Set<String>)
+    case arrow(Set<String>, Set<String>)
+  }
+
+  private let parts: [Part]
+
+  /// The numbers of the exceptions that have had something to leave alone.
+  private(set) var used: Set<Int> = []
+
+  init(_ rule: Rule, _ names: RuleNames) {
+    parts = rule.exceptions.map { exception in
+      switch exception {
+      case .modules(let modules): .modules(names.modules(modules))
+      case .arrow(let arrow): .arrow(names.modules(arrow.from), names.modules(arrow.to))
+      }
+    }
+  }
+
+  /// Whether the rule leaves a pair alone.
+  mutating func cover(_ pair: ReachTable.Pair) -> Bool {
+    let covering = parts.indices.filter { number in
+      switch parts[number] {
+      case .modules(let modules): modules.contains(pair.from) || modules.contains(pair.to)
+      case .arrow(let from, let to): from.contains(pair.from) && to.contains(pair.to)
+      }
+    }
+    used.formUnion(covering)
+    return !covering.isEmpty
+  }
+
+  /// Whether the rule leaves a module alone, whatever it reaches into.
+  mutating func cover(_ module: String) -> Bool {
+    let covering = parts.indices.filter { number in
+      if case .modules(let modules) = parts[number] { modules.contains(module) } else { false }
+    }
+    used.formUnion(covering)
+    return !covering.isEmpty
+  }
+}

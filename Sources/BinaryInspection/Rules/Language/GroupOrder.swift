@@ -1,0 +1,86 @@
+/// The groups of a rule file in an order in which each can be made of those before.
+struct GroupOrder {
+  /// The numbers of the statements; without those in circles and what needs them.
+  private(set) var order: [Int] = []
+
+  /// The groups that contain themselves.
+  private(set) var circles: [RuleError] = []
+
+  private let statements: [RuleStatement]
+  /// The statements of the groups that each group names.
+  private var members: [Int: [Int]] = [:]
+
+  /// Looks at the groups among statements.
+  ///
+  /// - Complexity: O(*n*) in all their members.
+  init(_ statements: [RuleStatement]) {
+    self.statements = statements
+    var numbers: [String: Int] = [:]
+    for (number, statement) in statements.enumerated() {
+      if case .group(let name, _) = statement.content, numbers[name] == nil {
+        numbers[name] = number
+      }
+    }
+    var users: [Int: [Int]] = [:]
+    for number in numbers.values.sorted() {
+      let named = statements[number].selections.flatMap(\.terms).compactMap { term in
+        if case .name(let name) = term { numbers[name] } else { nil }
+      }.uniqued()
+      members[number] = named
+      for other in named { users[other, default: []].append(number) }
+    }
+    var missing = members.mapValues(\.count)
+    var ready = missing.keys.filter { missing[$0] == 0 }.sorted()
+    while let number = ready.popLast() {
+      order.append(number)
+      for user in users[number] ?? [] {
+        missing[user, default: 0] -= 1
+        if missing[user] == 0 { ready.append(user) }
+      }
+    }
+    findCircles(among: missing.keys.filter { (missing[$0] ?? 0) > 0 }.sorted())
+  }
+
+  /// Walks from each group that is left to the first that it needs and that is left
+  /// too, until it has been there.
+  private mutating func findCircles(among left: [Int]) {
+    let isLeft = Set(left)
+    var walkOfGroup: [Int: Int] = [:]
+    for (walk, start) in left.enumerated() {
+      var way: [Int] = []
+      var group: Int? = start
+      while let number = group, walkOfGroup[number] == nil {
+        walkOfGroup[number] = walk
+        way.append(number)
+        group = members[number]?.first { isLeft.contains($0) }
+      }
+      if let number = group, walkOfGroup[number] == walk,
+        let first = way.firstIndex(of: number)
+      {
+        circles.append(circle(Array(way[first...])))
+      }
+    }
+  }
+
+  private func circle(_ way: [Int]) -> RuleError {
+    let names = way.map { number in
+      guard case .group(let name, _) = statements[number].content else { return "" }
+      return "'\(name)' (line \(statements[number].line))"
+    }
+    let spot = RuleSpot(line: statements[way[0]].line, column: 1)
+    guard way.count > 1 else {
+      return RuleError(
+        .groupCircle, at: spot,
+        """
+        the group \(names[0]) contains itself. Take it out; if a module is called so, put its name \
+        in quotes.
+        """)
+    }
+    return RuleError(
+      .groupCircle, at: spot,
+      """
+      groups contain each other in a circle: \((names + names.prefix(1)).joined(separator: " -> ")). \
+      Take one out of another; if a module is called so, put its name in quotes.
+      """)
+  }
+}

@@ -1,0 +1,76 @@
+extension Rule: CustomStringConvertible {
+  /// The rule as a file has it, on one line.
+  package var description: String {
+    text(severity: severity) + (because.map { " because \(RuleText.quoted($0))" } ?? "")
+  }
+
+  /// What tells the rule from others, whatever its severity and its reason are.
+  package var subject: String { text(severity: .error) }
+
+  private func text(severity: Severity) -> String {
+    let rank = severity == .error ? "" : " \(severity.rawValue)"
+    let head =
+      switch demand {
+      case .forbid(let arrow): "forbid\(rank) \(arrow)"
+      case .only(let arrow): "only\(rank) \(arrow)"
+      case .require(let arrow): "require\(rank) \(arrow)"
+      case .noCircles(let modules): "forbid\(rank) circles among \(modules)"
+      }
+    return head + exceptions.map { " except \($0)" }.joined()
+      + (ways.isEmpty ? "" : " via \(ways.map(\.description).joined(separator: ", "))")
+  }
+}
+
+extension Rule.Arrow: CustomStringConvertible {
+  package var description: String { "\(from) -> \(to)" }
+}
+
+extension Rule.Exception: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .modules(let modules): "\(modules)"
+    case .arrow(let arrow): "\(arrow)"
+    }
+  }
+}
+
+extension Rule {
+  /// What it demands as a sentence without its reason: `Cart must not reach into
+  /// Account by call`.
+  package var sentence: String {
+    let head =
+      switch demand {
+      case .forbid(let arrow): "\(arrow.from.words) must not reach into \(arrow.to.words)"
+      case .only(let arrow):
+        arrow.to.isNothing
+          ? "\(arrow.from.words) may reach into nothing"
+          : "\(arrow.from.words) may reach into \(arrow.to.words) and nothing unlisted"
+      case .require(let arrow): "\(arrow.from.words) must reach into \(arrow.to.words)"
+      case .noCircles(let modules):
+        "\(modules.words) must not reach into each other in a circle"
+      }
+    return head + byWays
+      + (exceptions.isEmpty
+        ? "" : ", except \(Self.list(exceptions.map(\.description), "and"))")
+  }
+
+  /// The rule's ways in words, behind a verb: ` by call or wire`.
+  package var byWays: String {
+    ways.isEmpty ? "" : " by \(Self.list(ways.map(\.word), "or"))"
+  }
+
+  /// Names with commas and a last word between them: `a, b or c`.
+  static func list(_ names: [String], _ word: String) -> String {
+    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+    return "\(names.dropLast().joined(separator: ", ")) \(word) \(last)"
+  }
+}
+
+extension ModuleSelection {
+  /// The list as a part of a sentence.
+  fileprivate var words: String {
+    let all = positiveTerms.map { $0 == .pattern("*") ? "every module" : "\($0)" }
+    return Rule.list(all, "and")
+      + (excluded.isEmpty ? "" : " but not \(Rule.list(excluded.map(\.description), "or"))")
+  }
+}

@@ -1,0 +1,85 @@
+/// What a line of a rule file demands.
+package struct Rule: Sendable, Hashable {
+  /// How much it matters when a rule is broken.
+  package enum Severity: String, Sendable, Hashable, CaseIterable {
+    case error, warning, notice
+  }
+
+  /// From some modules to others: `features -> Contracts`.
+  package struct Arrow: Sendable, Hashable {
+    package let from: ModuleSelection
+    package let to: ModuleSelection
+
+    package init(from: ModuleSelection, to: ModuleSelection) {
+      self.from = from
+      self.to = to
+    }
+  }
+
+  /// What is demanded.
+  package enum Demand: Sendable, Hashable {
+    /// None of the first reaches into one of the second.
+    case forbid(Arrow)
+    /// The first reach into nothing but the second, and what other lines list.
+    case only(Arrow)
+    /// Each of the first reaches into each name of the second.
+    case require(Arrow)
+    /// These do not reach into each other in a circle.
+    case noCircles(ModuleSelection)
+  }
+
+  /// What a rule leaves alone.
+  package enum Exception: Sendable, Hashable {
+    /// All that has to do with these modules, on either side.
+    case modules(ModuleSelection)
+    /// What leads from the first to the second.
+    case arrow(Arrow)
+  }
+
+  package let demand: Demand
+
+  package let severity: Severity
+
+  /// What it leaves alone.
+  package let exceptions: [Exception]
+
+  /// The ways that it is about; all but sharing a name, if there are none.
+  package let ways: [ReachKind]
+
+  /// Why there is such a rule, in the words of its author.
+  package let because: String?
+
+  /// Describes a rule.
+  package init(
+    _ demand: Demand, severity: Severity = .error, except exceptions: [Exception] = [],
+    via ways: [ReachKind] = [], because: String? = nil
+  ) {
+    self.demand = demand
+    self.severity = severity
+    self.exceptions = exceptions.uniqued()
+    self.ways = ways.uniqued()
+    self.because = because
+  }
+
+  /// The modules that it is about.
+  package var from: ModuleSelection {
+    switch demand {
+    case .forbid(let arrow), .only(let arrow), .require(let arrow): arrow.from
+    case .noCircles(let modules): modules
+    }
+  }
+
+  /// What they reach into; the modules themselves where it is about circles.
+  package var to: ModuleSelection {
+    switch demand {
+    case .forbid(let arrow), .only(let arrow), .require(let arrow): arrow.to
+    case .noCircles(let modules): modules
+    }
+  }
+
+  /// Whether it covers a reason of this kind.
+  package func covers(edge: String, node: String) -> Bool {
+    ways.isEmpty
+      ? edge != ReachKind.sharing : ways.contains { $0.covers(edge: edge, node: node) }
+  }
+}

@@ -1,0 +1,82 @@
+import Spelling
+
+extension RuleParser {
+  /// The token that comes next, if there is one.
+  var current: RuleToken? { position < tokens.count ? tokens[position] : nil }
+
+  /// Where the current token is, or where the last one was.
+  var here: RuleSpot {
+    (current ?? tokens.last)?.spot ?? RuleSpot(line: 1, column: 1)
+  }
+
+  /// Goes on behind the current token if it is this one.
+  mutating func take(_ kind: RuleToken.Kind) -> Bool {
+    guard current?.kind == kind else { return false }
+    position += 1
+    return true
+  }
+
+  /// Says that something else must be here.
+  func unexpected(_ wanted: String, at token: RuleToken?) -> RuleError {
+    guard let token else {
+      return RuleError(
+        .unexpectedWord, at: here,
+        """
+        the statement ends behind \(tokens.last?.mention ?? "nothing"), and \(wanted) must follow. \
+        Add it, or go on in the next line with white space before it.
+        """)
+    }
+    return RuleError(
+      .unexpectedWord, at: token.spot,
+      "here must be \(wanted), and \(token.mention) is there.\(lineHint(token))")
+  }
+
+  /// Says that a rule cannot go on like this.
+  func unexpectedClause(_ token: RuleToken) -> RuleError {
+    if case .word(let word) = token.kind {
+      if word == "via" || word == "because" {
+        return RuleError(
+          .misplaced, at: token.spot, "'\(word)' is there twice. Join what they say into one.")
+      }
+      let nearest = EditDistance.nearest(
+        to: word, among: ["except", "via", "because"], atMost: 1)
+      if !nearest.isEmpty {
+        return RuleError(
+          .unexpectedWord, at: token.spot,
+          "'\(word)' means nothing here.\(Self.hint(nearest)) Correct the word.",
+          suggestions: nearest)
+      }
+    }
+    return unexpected("',', 'except', 'via', 'because' or the end of the rule", at: token)
+  }
+
+  /// Says that no statement begins like this.
+  func unknownStatement(_ token: RuleToken) -> RuleError {
+    guard case .word(let word) = token.kind else {
+      return unexpected(
+        "a word that begins a statement, \(Rule.list(RuleText.statements, "or")),", at: token)
+    }
+    let nearest = EditDistance.nearest(to: word, among: RuleText.statements, atMost: 1)
+    return RuleError(
+      .unknownStatement, at: token.spot,
+      """
+      '\(word)' begins no statement.\(Self.hint(nearest)) A statement begins with \
+      \(Rule.list(RuleText.statements, "or")); a line that goes on with the one above begins with \
+      white space.
+      """, suggestions: nearest)
+  }
+
+  /// What to do about a token that begins its line and seems to begin a statement.
+  private func lineHint(_ token: RuleToken) -> String {
+    guard case .word(let word) = token.kind, RuleText.statements.contains(word),
+      token.spot.line != tokens.first?.spot.line
+    else { return " Correct it, or take it out." }
+    return " The line is indented and so goes on with the one above: begin it at its first column."
+  }
+
+  /// The names that may have been meant, as a sentence behind another.
+  static func hint(_ nearest: [String]) -> String {
+    nearest.isEmpty
+      ? "" : " Did you mean \(nearest.map { "'\($0)'" }.joined(separator: " or "))?"
+  }
+}

@@ -1,0 +1,85 @@
+/// Reads one statement from its tokens.
+struct RuleParser {
+  let tokens: [RuleToken]
+  var position = 0
+
+  /// What is wrong, but does not keep the rest from being read.
+  var errors: [RuleError] = []
+
+  init(_ tokens: [RuleToken]) {
+    self.tokens = tokens
+  }
+
+  /// Reads the statement, all of it.
+  ///
+  /// - Returns: Nothing, if ``errors`` says why.
+  mutating func statement() -> RuleStatement? {
+    do throws(RuleError) {
+      guard let first = tokens.first else { return nil }
+      let content = try content()
+      if let token = current {
+        throw unexpected("the end of the statement", at: token)
+      }
+      return errors.isEmpty ? RuleStatement(content, line: first.spot.line) : nil
+    } catch {
+      errors.append(error)
+      return nil
+    }
+  }
+
+  private mutating func content() throws(RuleError) -> RuleStatement.Content {
+    let first = tokens[position]
+    position += 1
+    switch first.kind {
+    case .word("group"): return try group()
+    case .word("optional"): return .optional(try selection())
+    case .word("forbid"):
+      let severity = severity()
+      guard take(.word("circles")) else {
+        return .rule(try rule(Rule.Demand.forbid(try arrow()), severity))
+      }
+      guard take(.word("among")) else {
+        throw unexpected("'among' and the modules after 'circles'", at: current)
+      }
+      return .rule(try rule(.noCircles(try selection()), severity))
+    case .word("only"):
+      let severity = severity()
+      return .rule(try rule(.only(try arrow(mayBeNothing: true)), severity))
+    case .word("require"):
+      let severity = severity()
+      return .rule(try rule(.require(try arrow()), severity))
+    default: throw unknownStatement(first)
+    }
+  }
+
+  private mutating func group() throws(RuleError) -> RuleStatement.Content {
+    guard case .word(let name) = current?.kind else {
+      throw unexpected("the name of the group", at: current)
+    }
+    guard RuleText.isPlain(name) else {
+      throw RuleError(
+        .reservedName, at: here,
+        RuleText.reserved.contains(name)
+          ? "'\(name)' means something in a rule. Give the group another name."
+          : "the name of a group has no '*'. Write the pattern behind the '='.")
+    }
+    position += 1
+    guard take(.equals) else { throw unexpected("'=' and the members of the group", at: current) }
+    return .group(name, try selection())
+  }
+
+  private mutating func severity() -> Rule.Severity {
+    guard case .word(let word) = current?.kind, let severity = Rule.Severity(rawValue: word) else {
+      return .error
+    }
+    position += 1
+    return severity
+  }
+
+  private mutating func arrow(mayBeNothing: Bool = false) throws(RuleError) -> Rule.Arrow {
+    let from = try selection()
+    guard take(.arrow) else { throw unexpected("',', or '->' and the modules behind it", at: current) }
+    if mayBeNothing, take(.word("nothing")) { return Rule.Arrow(from: from, to: .nothing) }
+    return Rule.Arrow(from: from, to: try selection())
+  }
+}

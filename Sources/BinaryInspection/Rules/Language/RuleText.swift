@@ -1,0 +1,53 @@
+/// How names and texts are written in a rule file.
+enum RuleText {
+  /// The words that mean something, and are names only in quotes.
+  static let reserved: Set<String> = Set(statements).union([
+    "not", "nothing", "except", "via", "because", "circles", "among",
+  ]).union(Rule.Severity.allCases.map(\.rawValue))
+
+  /// The words that a statement begins with.
+  static let statements = ["forbid", "group", "only", "optional", "require"]
+
+  /// Whether a name needs no quotes.
+  static func isPlain(_ name: String) -> Bool {
+    let scalars = name.unicodeScalars
+    guard !scalars.isEmpty, !reserved.contains(name), !name.contains("->") else { return false }
+    return scalars.allSatisfy { isPlain($0) && $0 != "*" }
+  }
+
+  /// Whether a scalar can be in a name without quotes.
+  static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", "_", ".", "-", "+", "*": true
+    default: !scalar.isASCII && !isHidden(scalar) && !scalar.properties.isWhitespace
+    }
+  }
+
+  /// Whether nobody would see a scalar, so that it is written as a number.
+  private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned,
+      .surrogate:
+      true
+    default: false
+    }
+  }
+
+  /// A text in quotes, on one line whatever it has.
+  static func quoted(_ text: String) -> String {
+    var quoted = "\"".unicodeScalars
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": quoted.append(contentsOf: "\\\(scalar)".unicodeScalars)
+      case "\n": quoted.append(contentsOf: "\\n".unicodeScalars)
+      case "\t": quoted.append(contentsOf: "\\t".unicodeScalars)
+      case _ where isHidden(scalar):
+        let digits = String(scalar.value, radix: 16)
+        quoted.append(contentsOf: "\\u{\(digits)}".unicodeScalars)
+      default: quoted.append(scalar)
+      }
+    }
+    quoted.append("\"")
+    return String(quoted)
+  }
+}

@@ -1,0 +1,38 @@
+extension ModuleGraph {
+  /// The part of the picture that is about some modules.
+  ///
+  /// It has their nodes, the events, relays and other names that they use and that
+  /// belong to nobody, and what leads from one of all these to another. Of a running
+  /// process the states of these nodes stay; what ran in the whole of it does not.
+  ///
+  /// - Parameter names: The modules; those that the graph does not have mean nothing.
+  /// - Complexity: Linear in the graph.
+  package func limited(to names: Set<String>) -> ModuleGraph {
+    let owned = Set(nodes.filter { $0.module.map(names.contains) ?? false }.map(\.id))
+    let unowned = Set(nodes.filter { $0.module == nil }.map(\.id))
+    var used: Set<Node.ID> = []
+    for edge in edges {
+      if owned.contains(edge.from), unowned.contains(edge.to) { used.insert(edge.to) }
+      if owned.contains(edge.to), unowned.contains(edge.from) { used.insert(edge.from) }
+    }
+    let kept = owned.union(used)
+    var live = live
+    live?.nodes = live?.nodes.filter { kept.contains($0.key) } ?? [:]
+    live?.trace = nil
+    live?.runs = []
+    return ModuleGraph(
+      modules: modules.filter { names.contains($0.name) },
+      nodes: nodes.filter { kept.contains($0.id) },
+      edges: edges.filter { kept.contains($0.from) && kept.contains($0.to) },
+      moduleEdges: moduleEdges.filter { names.contains($0.from) && names.contains($0.to) },
+      problems: problems.filter { $0.isAbout(modules: names, nodes: kept) }, live: live)
+  }
+}
+
+extension ModuleProblem {
+  /// Whether it concerns one of these; by its places if it names no nodes.
+  fileprivate func isAbout(modules: Set<String>, nodes kept: Set<ModuleGraph.Node.ID>) -> Bool {
+    nodes.isEmpty
+      ? places.contains { modules.contains($0.module) } : nodes.contains { kept.contains($0) }
+  }
+}

@@ -1,0 +1,73 @@
+import ModularityTestSupport
+import ModuleGraph
+
+/// Graphs for tests of rules, drawn in a few words.
+extension ModuleGraph {
+  /// Draws modules, each with a task of its name, and what leads from one to another.
+  ///
+  /// - Parameter lines: `Cart depends Account`, `Cart wire Feed`, `Cart shares Feed`,
+  ///   or a module alone.
+  static func sketch(_ lines: String...) -> ModuleGraph { sketch(lines) }
+
+  static func sketch(_ lines: [String]) -> ModuleGraph {
+    var builder = Builder()
+    var known: Set<String> = []
+    func task(_ module: String) -> Node.ID {
+      if known.insert(module).inserted {
+        builder.add(
+          node: Node(
+            kind: .task, name: "\(module)Task", module: module,
+            places: [Place(fileID: "\(module)/Tasks.swift", line: 4)]))
+      }
+      return Node.id(.task, "\(module)Task")
+    }
+    for (number, line) in lines.enumerated() {
+      let words = line.split(separator: " ").map(String.init)
+      let from = task(words[0])
+      guard words.count == 3 else { continue }
+      let to = task(words[2])
+      switch words[1] {
+      case "depends": builder.add(edge: Edge(from: from, to: to, kind: .dependsOn))
+      case "after": builder.add(edge: Edge(from: from, to: to, kind: .after))
+      case "call": builder.add(edge: Edge(from: from, to: to, kind: .calls))
+      case "wire":
+        let wire = Node(
+          kind: .wire, name: "\(words[0]) \(words[2])", module: words[0],
+          places: [Place(fileID: "\(words[0])/Wires.swift", line: number + 1)])
+        builder.add(node: wire)
+        builder.add(edge: Edge(from: wire.id, to: to, kind: .wireTo))
+      default:
+        // Both name one event, which is nobody's.
+        let names = [words[0], words[2]].sorted()
+        let event = Node(
+          kind: .event, name: "of\(names.joined(separator: "And"))", certainty: .mentioned)
+        builder.add(node: event)
+        for module in names {
+          let callback = Node(
+            id: "callback:\(module)\(event.name)", kind: .callback, name: event.name,
+            module: module, places: [Place(fileID: "\(module)/Callbacks.swift", line: 9)])
+          builder.add(node: callback)
+          builder.add(edge: Edge(from: callback.id, to: event.id, kind: .listens))
+        }
+      }
+    }
+    return builder.graph()
+  }
+
+  /// Draws something at random, the same for the same numbers.
+  static func random(
+    _ generator: inout SeededGenerator, modules: ClosedRange<Int> = 1...7, names: [String] = []
+  ) -> ModuleGraph {
+    let names = names.isEmpty ? ["A", "B", "Cart", "Card", "Feed", "SearchKit", "Search"] : names
+    let used = Array(names.shuffled(using: &generator).prefix(Int.random(in: modules, using: &generator)))
+    var lines = used
+    for _ in 0..<Int.random(in: 0...12, using: &generator) {
+      guard let one = used.randomElement(using: &generator),
+        let other = used.randomElement(using: &generator), one != other,
+        let way = ["depends", "after", "call", "wire", "shares"].randomElement(using: &generator)
+      else { continue }
+      lines.append("\(one) \(way) \(other)")
+    }
+    return sketch(lines)
+  }
+}

@@ -1,0 +1,33 @@
+import BinaryInspection
+import ModuleGraph
+import Testing
+
+/// The words for the ways in which modules reach into each other.
+@Suite struct ReachKindTests {
+  private static let edges: [ModuleGraph.Edge.Kind] = [
+    .listens, .runs, .calls, .provides, .observes, .dependsOn, .after, .wireFrom, .wireTo,
+  ]
+
+  @Test func `There is a word for every kind of edge, and for no other`() {
+    #expect(
+      Set(ReachKind.known.flatMap(\.edges)) == Set(Self.edges.map(\.rawValue)))
+    #expect(ReachKind.sharing == ModuleGraph.Edge.Kind.shares.rawValue)
+  }
+
+  @Test func `Every word is read as itself`() {
+    for kind in ReachKind.known { #expect(ReachKind(word: kind.word) == kind) }
+    #expect(ReachKind(word: "nothing of it") == nil)
+  }
+
+  @Test(arguments: [("event", true), ("relay", false), ("notification", false), ("shared", true)])
+  func `What is shared has the word of its kind`(word: String, covers: Bool) {
+    #expect(ReachKind(word: word)?.covers(edge: "shares", node: "event") == covers)
+  }
+
+  @Test func `A kind of edge in quotes is taken as it is`() {
+    let kind = ReachKind(edge: "guards")
+    #expect(kind.covers(edge: "guards", node: "flag"))
+    #expect(!kind.covers(edge: "shares", node: "event"))
+    #expect(ReachKind(edge: "shares").covers(edge: "shares", node: "event"))
+  }
+}
