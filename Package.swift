@@ -244,7 +244,9 @@ let package = Package(
     ),
 
     // Runs programs for the tests below.
-    .target(name: "ProgramTestSupport", path: "Tests/ProgramTestSupport"),
+    .target(
+      name: "ProgramTestSupport", dependencies: ["ModularityTestSupport"],
+      path: "Tests/ProgramTestSupport"),
     .testTarget(name: "ArchitectureTests"),
     .testTarget(
       name: "RecordFormatTests", dependencies: ["RecordFormat", "ModularityTestSupport"]),
@@ -363,7 +365,8 @@ let package = Package(
         "ProgramTestSupport", "SectionRegistry", "ToolkitTrace",
       ]),
     // They start the program, and must not have its modules in their own process.
-    .testTarget(name: "HarborTests", dependencies: ["ProgramTestSupport"]),
+    .testTarget(
+      name: "HarborTests", dependencies: ["ModularityTestSupport", "ProgramTestSupport"]),
     .testTarget(
       name: "ToolkitTraceTests", dependencies: ["ToolkitTrace", "ModularityTestSupport"]),
     .testTarget(name: "ModularityTestSupportTests", dependencies: ["ModularityTestSupport"]),

@@ -56,6 +56,7 @@ public enum Rhea {
   @_disfavoredOverload
   @discardableResult
   public static func trigger<Payload>(event: TypedRheaEvent<Payload>) -> RheaTrigger {
+    // Never: the compiler refuses every call.
     fatalError("unavailable")
   }
 

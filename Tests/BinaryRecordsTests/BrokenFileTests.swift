@@ -51,10 +51,7 @@ import Testing
   }
 
   @Test func `A file that cannot be opened says why`() throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "modkit-binary-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try TemporaryFolder()
     let empty = folder.appending(path: "empty")
     try Data().write(to: empty)
     let pipe = folder.appending(path: "pipe")
@@ -62,7 +59,7 @@ import Testing
     #expect(made == 0)
     let cases: [(URL, BinaryError.Code, String)] = [
       (folder.appending(path: "missing"), .unreadable, "No such file or directory"),
-      (folder, .unreadable, "no regular file"), (pipe, .unreadable, "no regular file"),
+      (folder.url, .unreadable, "no regular file"), (pipe, .unreadable, "no regular file"),
       (empty, .unknownFormat, "it is empty"),
     ]
     for (url, code, part) in cases {

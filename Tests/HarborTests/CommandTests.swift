@@ -1,4 +1,5 @@
 import Foundation
+import ModularityTestSupport
 import ProgramTestSupport
 import Testing
 
@@ -194,7 +195,7 @@ import Testing
   }
 
   @Test func `A report is a page, and a trace is what Chrome reads`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryFolder(isShort: true)
     let page = folder.path("page.html")
     let report = try await harbor("report", "-o", page, "--speed", "60")
     #expect(report.status == 0)

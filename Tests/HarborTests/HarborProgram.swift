@@ -21,18 +21,3 @@ func harbor(
 func json(_ text: String) throws -> Any {
   try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
 }
-
-/// A folder that is gone with the last who holds it.
-final class TemporaryFolder {
-  let url: URL
-
-  init() throws {
-    // Short: the path of a socket may have little more than a hundred letters.
-    url = URL(filePath: "/tmp/harbor-\(UUID().uuidString.prefix(8))")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  func path(_ name: String) -> String { url.appending(path: name).path }
-}

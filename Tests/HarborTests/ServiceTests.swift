@@ -1,4 +1,5 @@
 import Foundation
+import ModularityTestSupport
 import ProgramTestSupport
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
   let folder: TemporaryFolder
   private var socket: String { folder.path("harbor.sock") }
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { folder = try TemporaryFolder(isShort: true) }
 
   /// Starts a service whose days are short, and waits until it answers.
   private func serve() async throws -> ChildProcess {

@@ -1,4 +1,5 @@
 import Foundation
+import ModularityTestSupport
 import ModuleGraph
 import SectionRegistry
 import Testing
@@ -34,10 +35,10 @@ import Testing
 
   /// The program of the landing page.
   @Test func `The records of a process become a page in a file`() throws {
-    let files = try PageFiles()
+    let files = try TemporaryFolder()
     let graph = ModuleGraph(records: SectionRegistry.records.map { ModuleRecord($0) })
     for problem in graph.problems { #expect(!"\(problem)".isEmpty) }
-    let file = files.folder.appending(path: "modules.html")
+    let file = files.appending(path: "modules.html")
     try graph.html(title: "My app").write(to: file, atomically: true, encoding: .utf8)
     #expect(try String(contentsOf: file, encoding: .utf8).contains("<title>My app</title>"))
   }

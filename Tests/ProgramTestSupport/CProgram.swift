@@ -1,4 +1,5 @@
 package import Foundation
+import ModularityTestSupport
 
 /// Programs in C with records in them, which take the compiler no time to speak
 /// of.
@@ -9,11 +10,9 @@ package struct CProgram {
   package static func withFolder<Result>(
     _ body: (CProgram) async throws -> Result
   ) async throws -> Result {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "modkit-binary-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    return try await body(CProgram(folder: folder))
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    return try await body(CProgram(folder: folder.url))
   }
 
   /// Where the linker tests keep the header that makes records.

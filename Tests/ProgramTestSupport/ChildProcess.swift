@@ -1,4 +1,5 @@
 import Foundation
+import ModularityTestSupport
 import Synchronization
 
 /// A fixture that runs as a process of its own while a test watches and disturbs
@@ -20,6 +21,7 @@ package final class ChildProcess: Sendable {
   /// read to its end while other processes start.
   private let output: URL
   private let errors: URL
+  private let folder: TemporaryFolder
   private let ending = Mutex<Ending?>(nil)
 
   /// Starts a fixture in a situation.
@@ -46,9 +48,9 @@ package final class ChildProcess: Sendable {
       process.arguments = arguments
     }
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    output = FileManager.default.temporaryDirectory
-      .appending(path: "modkit-output-\(UUID().uuidString)")
-    errors = output.appendingPathExtension("errors")
+    folder = try TemporaryFolder()
+    output = folder.appending(path: "output")
+    errors = folder.appending(path: "errors")
     try Data().write(to: output)
     try Data().write(to: errors)
     let written = try FileHandle(forWritingTo: output)
@@ -65,12 +67,6 @@ package final class ChildProcess: Sendable {
       process.terminationHandler = nil
     }
     try process.start()
-  }
-
-  deinit {
-    // What is left behind in a folder for that does no harm.
-    try? FileManager.default.removeItem(at: output)
-    try? FileManager.default.removeItem(at: errors)
   }
 
   private var identifier: pid_t { process.processIdentifier }
@@ -104,7 +100,8 @@ package final class ChildProcess: Sendable {
     if !hasEnded { send(SIGKILL) }
   }
 
-  /// Sends a signal, waits a little, and says whether the process has ended.
+  /// Sends a signal, waits a little, and says whether the process has ended: for a signal
+  /// that has to be sent until one of them has arrived.
   package func isGone(after signal: Int32) async throws -> Bool {
     send(signal)
     try await Task.sleep(for: .milliseconds(20))

@@ -1,4 +1,5 @@
 package import Foundation
+import ModularityTestSupport
 
 /// A program to run to its end, with its arguments.
 package struct Command: Sendable {
@@ -62,10 +63,8 @@ package struct Command: Sendable {
 
   private func run() async throws -> Result {
     // Files and not pipes: nobody has to read along to keep the program going.
-    let capture = FileManager.default.temporaryDirectory
-      .appending(path: "modkit-output-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: capture, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: capture) }
+    let capture = try TemporaryFolder()
+    defer { withExtendedLifetime(capture) {} }
     let outputFile = capture.appending(path: "stdout")
     let errorFile = capture.appending(path: "stderr")
     try Data().write(to: outputFile)

@@ -1,4 +1,5 @@
 import Foundation
+import ModularityTestSupport
 import Testing
 
 @testable import Schedules
@@ -6,19 +7,13 @@ import Testing
 @Suite struct ZoneDatabaseTests {
   /// A folder with one zone, that goes away with the test.
   private final class Folder {
-    let path = FileManager.default.temporaryDirectory.appending(path: "zones-\(UUID())").path
+    private let folder: TemporaryFolder
+    var path: String { folder.url.path }
 
     init() throws {
+      folder = try TemporaryFolder()
       try FileManager.default.createDirectory(
-        atPath: path + "/Test", withIntermediateDirectories: true)
-    }
-
-    deinit {
-      do {
-        try FileManager.default.removeItem(atPath: path)
-      } catch {
-        Issue.record(error)
-      }
+        at: folder.appending(path: "Test"), withIntermediateDirectories: true)
     }
 
     func write(_ bytes: [UInt8], to name: String = "Test/Zone") throws {

@@ -1,18 +1,20 @@
 #if os(Linux)
   import Foundation
+  import ModularityTestSupport
 
   /// A shared library of C that a test compiles, loads and closes.
+  ///
+  /// The file goes with it; what is loaded stays so.
   struct CLibraryOnDisk: Sendable {
     let path: String
+    private let folder: TemporaryFolder
 
-    /// Compiles a library under a name that no other has.
+    /// Compiles a library in a folder of its own.
     init(_ source: String) throws {
-      let folder = FileManager.default.temporaryDirectory
-      let name = "modkit-test-\(UUID().uuidString)"
-      let file = folder.appending(path: "\(name).c")
+      folder = try TemporaryFolder()
+      let file = folder.appending(path: "library.c")
       try source.write(to: file, atomically: true, encoding: .utf8)
-      defer { try? FileManager.default.removeItem(at: file) }
-      path = folder.appending(path: "lib\(name).so").path
+      path = folder.path("liblibrary.so")
       let clang = Process()
       clang.executableURL = URL(filePath: "/usr/bin/env")
       clang.arguments = ["clang", "-shared", "-fPIC", "-o", path, file.path]
@@ -34,11 +36,6 @@
       guard let handle = unsafe dlopen(path, RTLD_NOW | RTLD_NOLOAD) else { return false }
       unsafe dlclose(handle)
       return true
-    }
-
-    /// Removes the file; what is loaded stays so.
-    func remove() throws {
-      try FileManager.default.removeItem(atPath: path)
     }
 
     /// A library that was opened.

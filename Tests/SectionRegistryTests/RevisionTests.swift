@@ -26,7 +26,6 @@
         #expect(record.imagePath == library.path)
         #expect(
           SectionRegistry.imageID(ofCodeAt: handle.address(of: "answer")) == record.imageID)
-        try library.remove()
       }
     }
 
@@ -41,8 +40,6 @@
       #expect(SectionRegistry.records(of: "clib").contains { $0.key == "behind" })
       between.close()
       #expect(!plain.isLoaded)
-      try plain.remove()
-      try library.remove()
     }
 
     @Test func `A library without records can be closed, however often anybody asked`() throws {
@@ -56,7 +53,6 @@
       #expect(library.isLoaded)
       handle.close()
       #expect(!library.isLoaded)
-      try library.remove()
     }
 
     @Test func `Threads may ask while others load and close libraries`() async throws {
@@ -94,7 +90,6 @@
         #expect(SectionRegistry.records(of: "clib").contains { $0.key == "late" })
         group.cancelAll()
       }
-      for library in libraries + [late] { try library.remove() }
     }
 
     @Test func `Code of this image is found, and what is no code is not`() throws {

@@ -27,6 +27,7 @@ import Testing
     let outerStart = clock.now
     let start = MonotonicTime.now()
     let innerStart = clock.now
+    // Some time passes, so that a clock of another pace, or in another unit, would show.
     try await Task.sleep(for: .milliseconds(5))
     let innerEnd = clock.now
     let end = MonotonicTime.now()

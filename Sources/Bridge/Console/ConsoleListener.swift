@@ -98,6 +98,8 @@ struct ConsoleListener: Sendable {
         (\(unsafe String(cString: strerror(errno)))). Make it first, with 'mkdir -m 700'.
         """)
     }
+    // Others hold it for moments, while they make or remove a socket. The system has no
+    // lock that is waited for with a deadline.
     for _ in 0..<100 {
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return descriptor }
       usleep(10_000)

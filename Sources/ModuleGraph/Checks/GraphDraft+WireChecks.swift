@@ -1,4 +1,5 @@
 import Spelling
+import TaskKit
 
 extension GraphDraft {
   /// Checks what is at the ends of wires.
@@ -84,13 +85,9 @@ struct WireCandidates {
 
 /// The moments that TaskKit has.
 enum TaskEventNames {
-  static let all: Set = [
-    "willFinishLaunching", "didFinishLaunching", "willEnterForeground", "didEnterBackground",
-    "didBecomeActive", "didReceiveMemoryWarning", "willTerminate", "willResignActive",
-    "significantTimeChange", "openURL", "willChangeStatusBarOrientation",
-    "didChangeStatusBarOrientation", "backgroundRefreshStatusDidChange",
-    "userDidTakeScreenshot", "reserved1", "reserved2", "idle", "reload",
-  ]
+  /// All of them, as they are written in code without the dot.
+  static let all = Set(
+    RWTaskEvent(rawValue: .max).members.map { String($0.description.dropFirst()) })
 }
 
 extension ModuleGraph.Wire {

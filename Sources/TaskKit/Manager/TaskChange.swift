@@ -29,11 +29,6 @@ public struct TaskChange: Sendable {
       case .cancelled: "cancelled"
       }
     }
-
-    /// The words for all states, in the order in which a task has them.
-    public static let names = [
-      "scheduled", "running", "progress", "done", "failed", "skipped", "cancelled",
-    ]
   }
 
   /// The task's name.

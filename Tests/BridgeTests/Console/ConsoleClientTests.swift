@@ -7,10 +7,10 @@ import ToolkitTrace
 
 /// Clients that do what they should not, and many at once.
 @Suite struct ConsoleClientTests {
-  let folder: SocketFolder
+  let folder: TemporaryFolder
   let stuck = EventRecorder<String>()
 
-  init() throws { folder = try SocketFolder() }
+  init() throws { folder = try TemporaryFolder(isShort: true) }
 
   /// A console with a command that says a lot, one that hangs, and small limits.
   private func makeConsole(
@@ -20,7 +20,7 @@ import ToolkitTrace
     change(&limits)
     let stuck = stuck
     return try BridgeConsole(
-      path: folder.path(), context: nil,
+      path: folder.path("console"), context: nil,
       commands: ConsoleCommands([
         ConsoleCommand("state", "Is always the same.") { _, _ in "well" },
         ConsoleCommand("echo", "Says it again.", parameters: ["text"]) { arguments, _ in
@@ -156,7 +156,7 @@ import ToolkitTrace
   }
 
   @Test func `A client that goes away while spans come is forgotten`() async throws {
-    let console = try openConsole(at: folder.path())
+    let console = try openConsole(at: folder.path("console"))
     do {
       let client = try RawClient(console.path)
       client.send(#"{"id":1,"command":"watch"}"# + "\n")

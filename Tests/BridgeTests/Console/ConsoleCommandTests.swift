@@ -38,12 +38,12 @@ private enum ConsoleTask {
 
 /// Every command, over a real socket.
 @Suite(.serialized) struct ConsoleCommandTests {
-  let folder: SocketFolder
+  let folder: TemporaryFolder
   let console: BridgeConsole
 
   init() throws {
-    folder = try SocketFolder()
-    console = try openConsole(at: folder.path())
+    folder = try TemporaryFolder(isShort: true)
+    console = try openConsole(at: folder.path("console"))
     heard.reset()
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import ModularityTestSupport
 import ProgramTestSupport
 import Testing
 
@@ -6,16 +7,16 @@ import Testing
 
 /// Who may connect, and where.
 @Suite struct ConsoleSocketTests {
-  let folder: SocketFolder
+  let folder: TemporaryFolder
 
-  init() throws { folder = try SocketFolder() }
+  init() throws { folder = try TemporaryFolder(isShort: true) }
 
   private func permissions(_ path: String) throws -> Int? {
     try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
   }
 
   @Test func `The socket is its user's alone, and goes with the console`() throws {
-    let console = try openConsole(at: folder.path())
+    let console = try openConsole(at: folder.path("console"))
     #expect(try permissions(console.path) == 0o600)
     console.close()
     console.close()
@@ -23,8 +24,8 @@ import Testing
   }
 
   @Test func `A console that nobody holds is closed`() throws {
-    do { _ = try openConsole(at: folder.path()) }
-    #expect(!FileManager.default.fileExists(atPath: folder.path()))
+    do { _ = try openConsole(at: folder.path("console")) }
+    #expect(!FileManager.default.fileExists(atPath: folder.path("console")))
   }
 
   @Test func `The standard place is a folder that nobody else may enter`() throws {
@@ -57,33 +58,33 @@ import Testing
   }
 
   @Test func `A socket that somebody listens at is not taken over`() async throws {
-    let first = try openConsole(at: folder.path())
+    let first = try openConsole(at: folder.path("console"))
     let error = #expect(throws: BridgeConsoleError.self) {
-      try openConsole(at: folder.path())
+      try openConsole(at: folder.path("console"))
     }
     #expect(error?.code == .pathInUse)
-    #expect(error?.message.contains(folder.path()) == true)
+    #expect(error?.message.contains(folder.path("console")) == true)
     #expect(try await ask(first, "status")["process"] == .integer(Int(getpid())))
   }
 
   @Test func `What a killed process has left is replaced`() async throws {
-    let child = try ChildProcess("HostFixture", "console", folder.path())
+    let child = try ChildProcess("HostFixture", "console", folder.path("console"))
     defer { child.destroy() }
     try await child.writes("open")
     child.send(SIGKILL)
     #expect(try await child.ends() == .killed(by: SIGKILL))
-    #expect(FileManager.default.fileExists(atPath: folder.path()))
-    let console = try openConsole(at: folder.path())
+    #expect(FileManager.default.fileExists(atPath: folder.path("console")))
+    let console = try openConsole(at: folder.path("console"))
     #expect(try await ask(console, "status")["process"] == .integer(Int(getpid())))
   }
 
   @Test func `What is no socket stays, and so does the socket of another`() throws {
-    try Data("treasure".utf8).write(to: URL(filePath: folder.path()))
+    try Data("treasure".utf8).write(to: URL(filePath: folder.path("console")))
     let error = #expect(throws: BridgeConsoleError.self) {
-      try openConsole(at: folder.path())
+      try openConsole(at: folder.path("console"))
     }
     #expect(error?.code == .badPath)
-    #expect(try String(contentsOfFile: folder.path(), encoding: .utf8) == "treasure")
+    #expect(try String(contentsOfFile: folder.path("console"), encoding: .utf8) == "treasure")
 
     let first = try openConsole(at: folder.path("other"))
     try FileManager.default.removeItem(atPath: folder.path("other"))
@@ -102,10 +103,10 @@ import Testing
   }
 
   @Test func `A process can be looked into and stopped from outside`() async throws {
-    let child = try ChildProcess("HostFixture", "console", folder.path())
+    let child = try ChildProcess("HostFixture", "console", folder.path("console"))
     defer { child.destroy() }
     try await child.writes("open")
-    let path = folder.path()
+    let path = folder.path("console")
     let status = try await waiting {
       try BridgeConsole.Client(connectingTo: path).send("status")
     }
@@ -126,7 +127,7 @@ import Testing
 
   @Test(.enabled(if: canBeNobody, "becoming another user takes root and setpriv"))
   func `Another user is kept out, twice`() async throws {
-    let console = try openConsole(at: folder.path())
+    let console = try openConsole(at: folder.path("console"))
     // A place where another user can start it.
     let program = folder.path("HostFixture")
     try FileManager.default.copyItem(

@@ -1,23 +1,8 @@
 import Foundation
+import ModularityTestSupport
 import Synchronization
 
 @testable import Bridge
-
-/// A folder for sockets that goes with the test.
-final class SocketFolder: Sendable {
-  let url: URL
-
-  init() throws {
-    // Short, as the path of a socket must be.
-    url = URL(filePath: "/tmp/mk-\(getpid())-\(UInt16.random(in: .min ... .max))")
-    try FileManager.default.createDirectory(
-      at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  func path(_ name: String = "console") -> String { url.appending(path: name).path }
-}
 
 /// Opens a console that looks at tasks of its own: those of other tests of this
 /// process include some that are broken on purpose.

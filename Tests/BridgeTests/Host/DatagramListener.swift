@@ -1,21 +1,21 @@
 import Foundation
+import ModularityTestSupport
 
 /// A supervisor: a socket that the test makes, and what was sent to it.
 final class DatagramListener: Sendable {
   let path: String
   private let descriptor: Int32
-  private let folder: URL?
+  private let folder: TemporaryFolder?
 
   /// Listens at a path of its own, or at an abstract name.
   init(isAbstract: Bool = false) throws {
-    let unique = "modkit-\(getpid())-\(UInt32.random(in: .min ... .max))"
     if isAbstract {
       folder = nil
-      path = "@" + unique
+      path = "@modkit-\(getpid())-\(UInt32.random(in: .min ... .max))"
     } else {
-      folder = FileManager.default.temporaryDirectory.appending(path: unique)
-      try FileManager.default.createDirectory(at: folder!, withIntermediateDirectories: true)
-      path = folder!.appending(path: "notify").path
+      let folder = try TemporaryFolder(isShort: true)
+      self.folder = folder
+      path = folder.path("notify")
     }
     descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
     var address = sockaddr_un()
@@ -35,10 +35,7 @@ final class DatagramListener: Sendable {
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
   }
 
-  deinit {
-    close(descriptor)
-    if let folder { try? FileManager.default.removeItem(at: folder) }
-  }
+  deinit { close(descriptor) }
 
   /// The next notice, or what went wrong.
   func next() async -> String {

@@ -1,5 +1,6 @@
 import Bridge
 import Foundation
+import ModularityTestSupport
 import ProgramTestSupport
 import Testing
 
@@ -51,9 +52,8 @@ import Testing
 
   @Test(arguments: [SIGTERM, SIGINT] as [Int32])
   func `What was confirmed in the middle of the work is on the disk`(signal: Int32) async throws {
-    let file = FileManager.default.temporaryDirectory
-      .appending(path: "modkit-store-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: file) }
+    let folder = try TemporaryFolder()
+    let file = folder.appending(path: "store")
     let child = try ChildProcess("HostFixture", "store", file.path, "patient")
     defer { child.destroy() }
     try await child.waits(for: "a hundred confirmations") { try $0.lines.count >= 100 }

@@ -53,6 +53,7 @@ enum Situations {
 
   /// Lets nobody else have the main actor.
   static func blockMainActor(_ context: AppContext) async {
+    // The watchdog is to have had some signs of life before.
     if context.arguments.contains("later") { try? await Task.sleep(for: .seconds(1)) }
     Task { @MainActor in
       say("blocked")

@@ -128,6 +128,17 @@ enum Situations {
     dispatchMain()
   }
 
+  static func hearAsHost() throws {
+    let host = try ProcessLifecycle.takeCharge(named: "fixture")
+    ProcessLifecycle.on(.interrupt) { _ in say("never") }
+    host.onSignal { say("host \($0)") }
+    say("ready")
+    withExtendedLifetime(host) {
+      // The main queue hangs.
+      while true { sleep(1000) }
+    }
+  }
+
   static func endNormally() {
     ProcessLifecycle.on(.exit) { _ in say("exit \(ProcessLifecycle.isOnMain)") }
     say("main")

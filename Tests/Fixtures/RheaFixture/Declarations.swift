@@ -40,6 +40,7 @@ extension RheaEvent {
   note("load, suspended")
 }
 #premain {
+  // Suspends, and comes back by way of a timer.
   try await Task.sleep(for: .nanoseconds(1))
   note("premain, slept")
 }

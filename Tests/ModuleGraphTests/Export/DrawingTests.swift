@@ -100,7 +100,7 @@ import Testing
     let graph =
       name == "sample"
       ? ModuleGraph(records: SampleApp.records) : Self.graph(named: Self.awkward)
-    let files = try PageFiles()
+    let files = try TemporaryFolder()
     let file = try files.write(graph.dot(level), to: "graph.dot")
     let result = try await Command(
       executable: URL(filePath: #require(Self.graphviz)), arguments: ["-Tsvg", file.path]

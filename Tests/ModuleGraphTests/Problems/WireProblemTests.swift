@@ -1,5 +1,6 @@
 import ModularityTestSupport
 import ModuleGraph
+import TaskKit
 import Testing
 
 /// What is found to be wrong with wires.
@@ -33,6 +34,16 @@ import Testing
       #expect(problem.suggestions == [meant])
       #expect(problem.message.contains("Did you mean '\(meant)'?"))
       #expect(problem.description.hasPrefix("W/W.swift:9: error: "))
+    }
+  }
+
+  @Test func `Every event that TaskKit has may be an end, also that of demand`() {
+    let events = RWTaskEvent(rawValue: .max).members
+    #expect(events.contains(.demand))
+    for event in events {
+      let name = String(event.description.dropFirst())
+      #expect(Self.problems(Self.wire("taskEvent", name, "task", "RefreshFeed")).isEmpty, "\(name)")
+      #expect(Self.problems(Self.wire("event", "a", "taskEvent", name)).isEmpty, "\(name)")
     }
   }
 

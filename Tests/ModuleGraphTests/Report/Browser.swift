@@ -1,4 +1,5 @@
 import Foundation
+import ModularityTestSupport
 import ProgramTestSupport
 import Testing
 
@@ -50,7 +51,7 @@ struct Browser {
   /// - Returns: What it has become.
   /// - Throws: What the browser said, if it could not be run.
   func open(_ page: String, at fragment: String = "", width: Int = 1440) async throws -> Look {
-    let files = try PageFiles()
+    let files = try TemporaryFolder()
     let file = try files.write(page, to: "page.html")
     var address = "file://\(file.path)\(fragment.isEmpty ? "" : "#\(fragment)")"
     if width < Self.narrowestWindow {
@@ -62,7 +63,7 @@ struct Browser {
       arguments: [
         "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
         "--allow-file-access-from-files",
-        "--user-data-dir=\(files.folder.appending(path: "profile").path)",
+        "--user-data-dir=\(files.path("profile"))",
         "--window-size=\(width),1000", "--virtual-time-budget=4000", "--enable-logging=stderr",
         "--dump-dom", address,
       ]

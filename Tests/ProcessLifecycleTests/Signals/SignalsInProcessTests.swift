@@ -142,6 +142,16 @@ import Testing
     try await child.writes("ready", "told 1", "told 2", "told 3")
   }
 
+  @Test func `A host hears of each signal even if the main queue never runs`() async throws {
+    let child = try ChildProcess("LifecycleFixture", "host-hears")
+    defer { child.destroy() }
+    try await child.writes("ready")
+    child.send(SIGINT)
+    try await child.writes("ready", "host interrupt")
+    child.send(SIGINT)
+    try await child.writes("ready", "host interrupt", "host interrupt")
+  }
+
   @Test func `Under nohup a hangup is told and still does not end the process`() async throws {
     let child = try ChildProcess("LifecycleFixture", "listen", "hangup", ignoring: "HUP")
     defer { child.destroy() }

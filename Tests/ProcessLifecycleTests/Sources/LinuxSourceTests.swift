@@ -1,4 +1,5 @@
 import Foundation
+import ModularityTestSupport
 import ProgramTestSupport
 import Testing
 
@@ -7,14 +8,10 @@ import Testing
 /// The sources against the real kernel, on files of the test's own.
 @Suite struct LinuxSourceTests {
   private final class Folder: Sendable {
-    let path = FileManager.default.temporaryDirectory
-      .appendingPathComponent("ProcessLifecycle-\(UUID().uuidString)").path
+    private let folder: TemporaryFolder
+    var path: String { folder.url.path }
 
-    init() throws {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
+    init() throws { folder = try TemporaryFolder() }
 
     func link(_ name: String, to target: String) throws {
       let temporary = "\(path)/\(name).new"

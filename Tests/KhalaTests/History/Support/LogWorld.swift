@@ -6,8 +6,9 @@ import Synchronization
 
 /// A folder and a time of its own, in which a test keeps logs.
 final class LogWorld: Sendable {
-  let folder = FileManager.default.temporaryDirectory
-    .appending(path: "KhalaLog-\(UUID().uuidString)", directoryHint: .isDirectory)
+  /// Where the logs are, once there are any.
+  let folder: URL
+  private let parent: TemporaryFolder
   let clock = ManualClock()
   let errors = EventRecorder<KhalaLogError>()
   /// The names of the finished files, as they were handed over.
@@ -17,10 +18,8 @@ final class LogWorld: Sendable {
   /// Begins at a moment, written like `2018-12-01T02:06:54Z`.
   init(at start: String = "2018-12-01T02:06:54Z") throws {
     date = Mutex(try Date(start, strategy: .iso8601))
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: folder)
+    parent = try TemporaryFolder()
+    folder = parent.url.appending(path: "Logs", directoryHint: .isDirectory)
   }
 
   /// A configuration that belongs here; it does not keep the world.

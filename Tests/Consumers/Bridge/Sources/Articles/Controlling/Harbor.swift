@@ -1,0 +1,7 @@
+import Bridge
+
+@main struct Harbor: ModularApp {
+  func didLaunch(_ context: AppContext) async throws {
+    try Bridge.console(for: context)
+  }
+}

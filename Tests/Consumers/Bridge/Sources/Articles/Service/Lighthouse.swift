@@ -1,0 +1,3 @@
+import Bridge
+
+@main struct Lighthouse: ModularApp {}

@@ -1,0 +1,16 @@
+import Bridge
+import Contract
+
+@KhalaModule final class Feed {
+  @Route("feed/reload")
+  func reload(user: String?) -> Int {
+    print("loading the feed for \(user ?? "anybody")")
+    SharedRelay.of(.feedItems, default: []).set(["first", "second"])
+    return 2
+  }
+}
+
+#task("RefreshFeed", on: .demand) { context in
+  print("\(context.task) runs, with \(context["user"] ?? "nobody")")
+  _ = Khala(str: "kl://Feed/reload")?.call()
+}

@@ -1,0 +1,187 @@
+import ModularityTestSupport
+import Testing
+
+@testable import Khala
+
+/// Who is told of calls that have been made, and calls whose result nobody waits for.
+///
+/// Observers are those of the process: each test has addresses of its own.
+@Suite struct CallObserverTests {
+  private let seen = EventRecorder<String>()
+  private static let place = KhalaPlace(fileID: "Feed/Wires.swift", line: 7)
+
+  /// Notes the calls of a pattern.
+  private func observe(_ pattern: String) throws -> CallObserver {
+    try CallObserver.add(pattern, at: Self.place) { [seen] call in
+      let info = call.info.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+      seen.record("\(call.url) \(info.joined(separator: ","))")
+    }
+  }
+
+  @Test func `An observer is told of a call with all that came along`() throws {
+    let observer = try observe("kl://Seen.call/{id}")
+    defer { observer.remove() }
+    let route = try Khala.route("kl://Seen.call/{id:Int}") { try $0.value("id", as: Int.self) }
+    defer { route.remove() }
+    let call = try #require(Khala(str: "kl://Seen.call/5?sort=name", params: ["text": "own"]))
+    #expect(try call.call(as: Int.self) == 5)
+    #expect(seen.events == ["kl://Seen.call/5 id=5,sort=name,text=own"])
+  }
+
+  @Test func `The caller is known by its place`() throws {
+    let places = EventRecorder<KhalaPlace>()
+    let observer = try CallObserver.add("kl://CallSample/server", at: Self.place) { call in
+      if call.info["observed"] != nil { places.record(call.place) }
+    }
+    defer { observer.remove() }
+    let line = #line + 1
+    _ = Khala(str: "kl://CallSample/server?value=1&observed=1")?.call()
+    #expect(places.events == [KhalaPlace(fileID: #fileID, line: line)])
+  }
+
+  @Test func `What a pattern captures is told under its name, unless the call has one of it`()
+    throws
+  {
+    let observers = try ["kl://Seen.name/{key}", "kl://{host}/5"].map(observe)
+    defer { for observer in observers { observer.remove() } }
+    let route = try Khala.route("kl://Seen.name/{key:Int}") { _ in }
+    defer { route.remove() }
+    try Khala(str: "kl://Seen.name/5?host=mine")!.call(as: Void.self)
+    #expect(
+      seen.events == ["kl://Seen.name/5 host=mine,key=5", "kl://Seen.name/5 host=mine,key=5"])
+  }
+
+  @Test func `Calls that fail, that come to nothing or that lead elsewhere are not told`() throws {
+    let observers = try ["kl://Seen.failing", "kl://Seen.missing"].map(observe)
+    defer { for observer in observers { observer.remove() } }
+    let routes = [
+      try Khala.route("kl://Seen.failing") { _ in throw CallSample.Mishap() },
+      try Khala.route("kl://Seen.other") { _ in },
+    ]
+    defer { for route in routes { route.remove() } }
+    for url in ["kl://Seen.failing", "kl://Seen.missing"] {
+      #expect(throws: KhalaError.self) { try Khala(str: url)!.call(as: Void.self) }
+    }
+    try Khala(str: "kl://Seen.other")!.call(as: Void.self)
+    #expect(seen.events.isEmpty)
+  }
+
+  @Test func `A call that is waited for is told when it has been made`() async throws {
+    let observer = try observe("kl://Seen.later")
+    defer { observer.remove() }
+    let route = try Khala.routeAsync("kl://Seen.later") { [seen] _ in
+      await Task.yield()
+      seen.record("made")
+      return 1
+    }
+    defer { route.remove() }
+    let answer: Int = try await Khala(str: "kl://Seen.later")!.callAsync()
+    #expect(answer == 1)
+    #expect(seen.events == ["made", "kl://Seen.later "])
+  }
+
+  @Test func `A pattern that is none is an error with its place`() {
+    let error = #expect(throws: KhalaError.self) { try observe("kl://Seen.broken/{id") }
+    #expect(error?.fileID == Self.place.fileID)
+    #expect(error?.line == Self.place.line)
+  }
+
+  @Test func `An observer that is removed is told no more, and may do that itself`() throws {
+    let own = EventRecorder<CallObserver>()
+    let route = try Khala.route("kl://Seen.removed") { _ in }
+    defer { route.remove() }
+    own.record(
+      try CallObserver.add("kl://Seen.removed", at: Self.place) { [seen] _ in
+        seen.record("told")
+        for observer in own.events { observer.remove() }
+      })
+    for _ in 1...3 { try Khala(str: "kl://Seen.removed")!.call(as: Void.self) }
+    own.events.first?.remove()
+    #expect(seen.events == ["told"])
+  }
+
+  @Test func `Observers come and go while others call`() async throws {
+    let route = try Khala.route("kl://Seen.busy/{id:Int}") { _ in }
+    defer { route.remove() }
+    let observer = try observe("kl://Seen.busy/{id}")
+    defer { observer.remove() }
+    await withTaskGroup { group in
+      for thread in 0..<4 {
+        group.addTask {
+          do {
+            for round in 0..<50 {
+              try Khala(str: "kl://Seen.busy/\(thread * 100 + round)")!.call(as: Void.self)
+            }
+          } catch {
+            Issue.record(error)
+          }
+        }
+      }
+      group.addTask {
+        do {
+          for _ in 0..<50 {
+            try CallObserver.add("kl://Seen.busy/{id}", at: Self.place) { _ in }.remove()
+          }
+        } catch {
+          Issue.record(error)
+        }
+      }
+    }
+    let expected = (0..<4).flatMap { thread in (0..<50).map { thread * 100 + $0 } }
+    #expect(
+      seen.events.sorted() == expected.map { "kl://Seen.busy/\($0) id=\($0)" }.sorted())
+  }
+
+  // MARK: - Calls whose result nobody waits for
+
+  @Test func `What can be called here is called at once, with its values and its caller`() throws {
+    let observer = try CallObserver.add("kl://Sent.now", at: Self.place) { [seen] call in
+      seen.record("\(call.place)")
+    }
+    defer { observer.remove() }
+    let route = try Khala.route("kl://Sent.now") { [seen] arguments in
+      seen.record("called with \(try arguments.value("number", as: Int.self))")
+    }
+    defer { route.remove() }
+    Khala.send("kl://Sent.now", values: ["number": 5], at: Self.place) { Issue.record($0) }
+    #expect(seen.events == ["called with 5", "Feed/Wires.swift:7"])
+  }
+
+  @Test func `What has to be waited for is called in a task`() async throws {
+    let route = try Khala.routeAsync("kl://Sent.later") { [seen] arguments in
+      let number = try arguments.value("number", as: Int.self)
+      await Task.yield()
+      seen.record("called with \(number)")
+    }
+    defer { route.remove() }
+    Khala.send("kl://Sent.later", values: ["number": 5], at: Self.place) { Issue.record($0) }
+    try await seen.waitForEvents(count: 1)
+    #expect(seen.events == ["called with 5"])
+  }
+
+  @Test(arguments: [false, true])
+  func `What goes wrong is told once, with the place`(suspends: Bool) async throws {
+    let url = suspends ? "kl://Sent.failing.later" : "kl://Sent.failing"
+    let route =
+      suspends
+      ? try Khala.routeAsync(url) { _ in
+        await Task.yield()
+        throw CallSample.Mishap()
+      } : try Khala.route(url) { _ in throw CallSample.Mishap() }
+    defer { route.remove() }
+    let errors = EventRecorder<KhalaError>()
+    Khala.send(url, values: [:], at: Self.place) { errors.record($0) }
+    try await errors.waitForEvents(count: 1)
+    let error = try #require(errors.events.first)
+    #expect(error.code == .functionFailed)
+    #expect(error.fileID == Self.place.fileID)
+    #expect(error.line == Self.place.line)
+  }
+
+  @Test func `What is not there is told at once`() {
+    let errors = EventRecorder<KhalaError>()
+    Khala.send("kl://Sent.nowhere", values: [:], at: Self.place) { errors.record($0) }
+    #expect(errors.events.map(\.code) == [.classNotFound])
+    #expect(errors.events.first?.line == Self.place.line)
+  }
+}

@@ -1,0 +1,110 @@
+import Bridge
+import Foundation
+
+// Wires that cannot be.
+
+extension RheaEvent { static let userDidLogin: RheaEvent = "userDidLogin" }
+extension TypedRheaEvent<Int> { static var count: Self { Self("count") } }
+extension RelayKey<Int> { static var cartCount: Self { Self("cartCount") } }
+extension RelayKey<String> { static var state: Self { Self("state") } }
+let name = "name"
+let event = RheaEvent.userDidLogin
+class NotSendable { var count = 0 }
+let shared = 5
+func find(_ text: String) -> WireTarget<RheaContext> { .event(.userDidLogin) }
+
+// Ends that are missing.
+
+// expected-error: no exact matches in call to macro 'bridge'
+#bridge(on: .userDidLogin)
+// expected-error: no exact matches in call to macro 'bridge'
+#bridge(run: "RefreshFeed")
+// expected-error: no exact matches in call to macro 'bridge'
+#bridge(join: .userDidLogin)
+
+// Names.
+
+// expected-error: a task has a name, by which the wire finds it
+#bridge(on: .userDidLogin, run: "")
+// expected-error: a task has a name, by which the wire finds it
+#bridge(on: .userDidLogin, run: "RefreshFeed", "")
+// expected-error: 'run' must be a string literal, because it is read when the program is compiled
+#bridge(on: .userDidLogin, run: name)
+// expected-error: 'run' must be a string literal without interpolation
+#bridge(on: .userDidLogin, run: "\(name)")
+// expected-error: a task has a name, by which the wire finds it
+#bridge(on: .task(""), to: .event(.userDidLogin))
+// expected-error: 'task' must be a string literal
+#bridge(on: .task(name, .done), to: .event(.userDidLogin))
+// expected-error: an event needs a text
+#bridge(on: "", run: "RefreshFeed")
+// expected-error: an event needs a text
+#bridge(on: .userDidLogin, to: .event(""))
+// expected-error: type 'WireTaskState' has no member 'finished'
+#bridge(on: .task("Sync", .finished), to: .event(.userDidLogin))
+// expected-error: type 'RheaEvent' has no member 'userDidLogon'
+#bridge(on: .event(.userDidLogon), run: "RefreshFeed")
+
+// URLs and patterns.
+
+// expected-error: a wire calls a URL such as 'kl://feed/reload', in which braces hold the name of a value
+#bridge(on: .userDidLogin, call: "")
+// expected-error: a wire calls a URL
+#bridge(on: .userDidLogin, call: "kl://feed/{")
+// expected-error: a wire calls a URL
+#bridge(on: .userDidLogin, call: "kl://feed/}")
+// expected-error: a wire calls a URL
+#bridge(on: .userDidLogin, call: "kl://feed/{}")
+// expected-error: a wire calls a URL
+#bridge(on: .userDidLogin, call: "kl://feed/{a{b}}")
+// expected-error: a wire calls a URL
+#bridge(on: .userDidLogin, to: .call("kl://the feed"))
+// expected-error: 'call' must be a string literal
+#bridge(on: .userDidLogin, call: name)
+// expected-error: the route pattern
+#bridge(on: .call("kl://feed/{id"), to: .event(.userDidLogin))
+// expected-error: 'call' must be a string literal
+#bridge(on: .call(name), to: .event(.userDidLogin))
+
+// Types that do not fit.
+
+// expected-error: no exact matches in call to macro 'bridge'
+#bridge(on: .relay(.cartCount), to: .relay(.state))
+// expected-error: no exact matches in call to macro 'bridge'
+#bridge(on: .relay(.cartCount), to: .relay(.state), map: { $0 + 1 })
+// expected-error: no exact matches in call to macro 'bridge'
+#bridge(on: .relay(.state), run: "SaveCart", where: { $0 > 0 })
+// expected-error: no exact matches in call to macro 'bridge'
+#bridge(join: .userDidLogin, with: .userDidLogin)
+// expected-error: cannot find 'missing' in scope
+#bridge(on: .userDidLogin, to: .relay(.state), map: { _ in missing() })
+
+class Home {
+  var title = ""
+  // expected-error: instance member 'title' cannot be used on type 'Home'
+  #bridge(on: .userDidLogin, to: .relay(.state), map: { _ in title })
+}
+
+class Store {
+  static func state() -> String { "" }
+  // expected-error: 'Self' cannot be in a declaration in a class
+  #bridge(on: .userDidLogin, to: .relay(.state), map: { _ in Self.state() })
+}
+
+// Places.
+
+func function() {
+  // expected-error: function
+  #bridge(on: .userDidLogin, run: "RefreshFeed")
+}
+
+struct Box<Element> {
+  // expected-error: cannot be declared inside 'Box', which is generic
+  #bridge(on: .userDidLogin, run: "RefreshFeed")
+}
+
+protocol Refreshing {}
+extension Refreshing {
+  // expected-error: protocol
+  #bridge(on: .userDidLogin, run: "RefreshFeed")
+}

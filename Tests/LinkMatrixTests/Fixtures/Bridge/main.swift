@@ -1,0 +1,4 @@
+import Bridge
+
+// expected-error: main.swift
+#bridge(on: "userDidLogin", run: "RefreshFeed")

@@ -1,0 +1,98 @@
+import ModularityTestSupport
+import Pharos
+import Testing
+
+extension RelayKey<Int> {
+  fileprivate static var scoped: Self { Self("test.scoped") }
+}
+
+/// The relays with keys, for whoever comes back to them from elsewhere.
+@Suite struct RelayScopeTests {
+  private let seen = EventRecorder<String>()
+
+  /// Observes the key in a scope.
+  private func observe(_ scope: RelayScope) -> @Sendable () -> Void {
+    scope.observe(.scoped, name: "wire", at: ("Feed/Wires.swift", 7)) { [seen] changes in
+      seen.record(arrow(changes))
+    }
+  }
+
+  @Test func `A scope is that of the code that made it, wherever it is used`() async throws {
+    let (scope, relay) = SharedRelays.withFreshState {
+      (RelayScope.current, SharedRelay.of(.scoped, default: 1))
+    }
+    #expect(SharedRelay.existing(.scoped) == nil)
+    #expect(scope.relay(of: .scoped, default: 2) === relay)
+    let elsewhere = Task.detached { scope.relay(of: .scoped, default: 3) }
+    #expect(await elsewhere.value === relay)
+    #expect(relay.value == 1)
+  }
+
+  @Test func `A relay that nobody has made is made with the value`() {
+    SharedRelays.withFreshState {
+      let relay = RelayScope.current.relay(of: .scoped, default: 4)
+      #expect(relay.value == 4)
+      #expect(SharedRelay.existing(.scoped) === relay)
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `An observer is told of every change, whoever was first`(isLate: Bool) {
+    SharedRelays.withFreshState {
+      if isLate { SharedRelay.of(.scoped, default: 1).set(2) }
+      let end = observe(.current)
+      let relay = SharedRelay.of(.scoped, default: 2)
+      relay.set(3)
+      relay.set(3)
+      end()
+      end()
+      relay.set(4)
+      #expect(seen.events == ["2->3", "3->3"])
+    }
+  }
+
+  @Test func `An observer that ends before there is a relay is never told`() {
+    SharedRelays.withFreshState {
+      observe(.current)()
+      SharedRelay.of(.scoped, default: 1).set(2)
+      #expect(seen.events.isEmpty)
+      #expect(!SharedRelays.observers.contains { $0.key == "test.scoped" })
+    }
+  }
+
+  @Test func `An observer is listed with its name and place`() throws {
+    try SharedRelays.withFreshState {
+      let end = observe(.current)
+      let observer = try #require(SharedRelays.observers.first { $0.key == "test.scoped" })
+      #expect(observer.name == "wire")
+      #expect(observer.fileID == "Feed/Wires.swift")
+      #expect(observer.line == 7)
+      #expect(observer.state == .waiting)
+      end()
+      #expect(!SharedRelays.observers.contains { $0.key == "test.scoped" })
+    }
+  }
+
+  @Test func `Observers that end while others make and set the relay are told no more`() async {
+    for _ in 0..<50 {
+      await SharedRelays.withFreshState {
+        let ended = EventRecorder<Void>()
+        let end = RelayScope.current.observe(.scoped, name: "wire", at: ("A/B.swift", 1)) { _ in
+          // What is under way when it ends may still arrive, and nothing that begins then.
+        }
+        let last = RelayScope.current.observe(.scoped, name: "last", at: ("A/B.swift", 2)) {
+          [seen] changes in
+          if !ended.events.isEmpty { seen.record(arrow(changes)) }
+        }
+        await withTaskGroup { group in
+          group.addTask { SharedRelay.of(.scoped, default: 0).modify { $0 += 1 } }
+          group.addTask { end() }
+          group.addTask { last() }
+        }
+        ended.record(())
+        SharedRelay.of(.scoped, default: 0).set(9)
+      }
+    }
+    #expect(seen.events.isEmpty)
+  }
+}

@@ -1,0 +1,75 @@
+import ModularityTestSupport
+import Testing
+
+@testable import RheaTime
+
+/// The events, for whoever comes back to them from elsewhere, and all of them as a list.
+@MainActor
+@Suite struct RheaScopeTests {
+  private let notes = Notes()
+
+  @Test func `A scope is that of the code that made it, wherever it is used`() async {
+    let scope = Rhea.withFreshState {
+      Rhea.on("tests.scoped", repeatable: true) { [notes] context in
+        notes.record("\(context.param, default: "nil")")
+      }
+      return RheaScope.current
+    }
+    scope.trigger("tests.scoped", param: 1, at: ("Feed/Wires.swift", 7))
+    await Task.detached {
+      await scope.trigger("tests.scoped", param: 2, at: ("Feed/Wires.swift", 7)).finished
+    }.value
+    #expect(notes.events == ["1", "2"])
+    #expect(!Rhea.hasFired("tests.scoped"))
+  }
+
+  @Test func `What a scope triggers is not remembered for who comes later`() {
+    Rhea.withFreshState {
+      RheaScope.current.trigger("tests.scoped", param: nil, at: ("Feed/Wires.swift", 7))
+      #expect(Rhea.hasFired("tests.scoped"))
+      Rhea.on("tests.scoped") { [notes] in notes.record("late") }
+      #expect(notes.events.isEmpty)
+    }
+  }
+
+  @Test func `What a scope may not trigger is reported with the place that it names`() {
+    Rhea.withFreshState {
+      let problems = EventRecorder<RheaError>.collecting()
+      RheaScope.current.trigger(.premain, param: nil, at: ("Feed/Wires.swift", 7))
+      #expect(problems.events.count == 1)
+      #expect(problems.events.first?.description.contains("Feed/Wires.swift:7") == true)
+    }
+  }
+
+  @Test func `Events are listed when they have happened or somebody waits, in order`() {
+    Rhea.withFreshState {
+      let declared = Rhea.events
+      #expect(declared.contains(.declaredHere))
+      #expect(declared.map(\.rawValue) == declared.map(\.rawValue).sorted())
+      let registration = Rhea.on("tests.listed.b", repeatable: true) {}
+      Rhea.trigger(event: "tests.listed.a")
+      let own = { Rhea.events.map(\.rawValue).filter { $0.hasPrefix("tests.listed") } }
+      #expect(own() == ["tests.listed.a", "tests.listed.b"])
+      registration.cancel()
+      #expect(own() == ["tests.listed.a"])
+    }
+    #expect(!Rhea.events.map(\.rawValue).contains { $0.hasPrefix("tests.listed") })
+  }
+
+  @Test func `What modules declare is listed in its order, however far it has come`() {
+    let file = "RheaTimeTests/DeclaredCallbacks.swift"
+    let own = { Rhea.declaredCallbacks.filter { $0.fileID == file } }
+    Rhea.withFreshState {
+      let before = own()
+      #expect(before.count == 10)
+      #expect(before.filter { $0.event == .declaredHere }.count == 5)
+      #expect(before.allSatisfy { $0.isDeclared && $0.state == .waiting })
+      // As records are: by priority first, then by their places.
+      let first = before.filter { $0.priority == .normal }
+      #expect(first.map(\.line) == first.map(\.line).sorted())
+      Rhea.trigger(event: .declaredOnce)
+      Rhea.on(.declaredOnce) {}
+      #expect(own() == before)
+    }
+  }
+}
