@@ -7,10 +7,12 @@ import Testing
 @Suite struct CommandTests {
   static let commands = [
     "day", "launch", "call", "trigger", "explain", "routes", "events", "tasks", "relays",
-    "schedules", "wires", "problems", "graph", "report", "trace", "doctor", "serve", "ctl",
+    "schedules", "wires", "records", "problems", "graph", "report", "trace", "doctor", "serve", "ctl",
     "completions", "help", "version",
   ]
-  static let lists = ["routes", "events", "tasks", "relays", "schedules", "wires", "problems"]
+  static let lists = [
+    "routes", "events", "tasks", "relays", "schedules", "wires", "records", "problems",
+  ]
 
   // MARK: - Help
 
@@ -286,6 +288,7 @@ extension CommandTests {
       relays       List the relays that modules share, and their observers.
       schedules    List the tasks that a clock runs, and when.
       wires        List the wires and what they have carried.
+      records      List the declarations that the binary carries.
       problems     List what is wrong with what the modules declare.
       graph        Write the graph of all modules, to be drawn or read.
       report       Run a day, and write a page to explore: the graph and what ran.

@@ -42,7 +42,7 @@ extension Command {
   /// A further one is a line here.
   static let all: [Command] = [
     day, launch, call, trigger, explain,
-    routes, events, tasks, relays, schedules, wires, problems,
+    routes, events, tasks, relays, schedules, wires, records, problems,
     graph, report, trace, doctor,
     serve, control, completions, help, version,
   ]
