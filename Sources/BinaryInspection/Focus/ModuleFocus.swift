@@ -82,7 +82,7 @@ package struct ModuleFocus: Sendable, Hashable {
     var edge = names
     var left = steps
     while left > 0, !edge.isEmpty {
-      edge = edge.reduce(into: []) { $0.formUnion(ways[$1] ?? []) }.subtracting(met)
+      edge = edge.reduce(into: Set()) { $0.formUnion(ways[$1] ?? []) }.subtracting(met)
       met.formUnion(edge)
       left -= 1
     }

@@ -16,10 +16,11 @@ extension ModuleGraph {
       if owned.contains(edge.to), unowned.contains(edge.from) { used.insert(edge.from) }
     }
     let kept = owned.union(used)
-    var live = live
-    live?.nodes = live?.nodes.filter { kept.contains($0.key) } ?? [:]
-    live?.trace = nil
-    live?.runs = []
+    let live = live.map { whole in
+      Live(
+        process: whole.process, microsecondsSince1970: whole.microsecondsSince1970,
+        nodes: whole.nodes.filter { kept.contains($0.key) })
+    }
     return ModuleGraph(
       modules: modules.filter { names.contains($0.name) },
       nodes: nodes.filter { kept.contains($0.id) },

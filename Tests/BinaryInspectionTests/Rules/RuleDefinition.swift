@@ -16,7 +16,7 @@ struct RuleDefinition {
   /// The codes and subjects of the findings of broken rules, in order.
   var broken: [String] {
     let rules = book.rules.map(\.rule)
-    var broken = rules.flatMap { rule in
+    var broken = rules.flatMap { rule -> [String] in
       switch rule.demand {
       case .forbid(let arrow): forbidden(arrow, rule)
       case .require(let arrow): missing(arrow, rule)

@@ -1,4 +1,5 @@
 import BinaryInspection
+import ModuleGraph
 import Testing
 
 /// What a rule file says when it is read.
