@@ -12,9 +12,10 @@ package struct BinaryImage: Sendable {
   package let records: [BinaryRecord]
   package let problems: [BinaryProblem]
 
-  private let contents: Contents
+  let contents: Contents
 
-  private enum Contents: Sendable {
+  /// The file in its format.
+  enum Contents: Sendable {
     case elf(ELFImage)
     case machO(MachOImage)
   }

@@ -50,7 +50,7 @@ struct ELFSymbols {
   let table: Bytes
   let strings: Bytes
 
-  private static let entrySize = 24
+  static let entrySize = 24
 
   /// The symbols whose names begin like this, of the first so many.
   func symbols(withPrefix prefix: String, count: Int) -> [BinarySymbol] {

@@ -2,10 +2,10 @@ import RecordFormat
 
 /// An ELF file, or a member of an archive that is one.
 struct ELFImage: Sendable {
-  private let bytes: Bytes
-  private let header: ELFHeader
-  private let segments: [ELFSegment]
-  private let loaded: [BinarySegment]
+  let bytes: Bytes
+  let header: ELFHeader
+  let segments: [ELFSegment]
+  let loaded: [BinarySegment]
   private let dynamic: ELFDynamic
 
   init(_ bytes: Bytes) throws(FormatError) {

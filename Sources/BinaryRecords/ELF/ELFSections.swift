@@ -72,6 +72,11 @@ struct ELFSections {
       size: size, link: link, info: info, alignment: alignment)
   }
 
+  /// The name of a section; nothing if the names are not there.
+  func name(of section: Section) -> String {
+    names?.text(at: UInt64(section.name), limit: 4_096) ?? ""
+  }
+
   /// The first section of this name.
   func section(named name: String) -> Section? {
     let wanted = Array(name.utf8) + [0]

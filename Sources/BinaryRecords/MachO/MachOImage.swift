@@ -31,6 +31,8 @@ struct MachOImage: Sendable {
   private let bytes: Bytes
   private let isObject: Bool
   private var sections: [Section] = []
+  /// All sections, also those without records.
+  private(set) var sectionList: [BinarySection] = []
   private var symbols: (table: Bytes, count: Int, strings: Bytes)?
   private(set) var traits: BinaryTraits
 
@@ -100,6 +102,10 @@ struct MachOImage: Sendable {
         isWritable: protection & 2 != 0, isExecutable: protection & 4 != 0))
     for start in stride(from: 0, to: table.count, by: 80) {
       guard let section = Self.section(in: table, at: start) else { break }
+      sectionList.append(
+        BinarySection(
+          name: "\(section.segment),\(section.name)", address: section.address,
+          fileOffset: section.fileOffset, size: section.size, isLoaded: !isObject, isNotes: false))
       // Functions that run before `main`, as addresses or as offsets.
       if [0x9, 0x16].contains(section.flags & 0xFF) {
         traits.startUpByteCount &+= section.size
@@ -130,6 +136,9 @@ struct MachOImage: Sendable {
   }
 
   // MARK: Symbols
+
+  /// Whether it has a table of symbols with anything in it.
+  var hasSymbols: Bool { symbols.map { $0.count > 0 } ?? false }
 
   /// The symbols that other images see or that this one needs; the underscore
   /// before each name of C is left out.

@@ -1,0 +1,99 @@
+import BinaryRecords
+
+/// What a linker was given, as far as an audit asks for it.
+struct LinkInputs {
+  /// An object file, or a member of an archive.
+  struct Part {
+    let image: BinaryImage
+    /// The file that it is in.
+    let path: String
+    /// Whether linkers take it only when somebody refers to it.
+    let isMember: Bool
+    let fitsBinary: Bool
+  }
+
+  /// A declaration, with every place in the inputs where it stands.
+  struct Declared {
+    let record: BinaryRecord
+    /// The indices of the parts that have it, and its record in each.
+    var places: [(part: Int, record: BinaryRecord)]
+  }
+
+  private(set) var parts: [Part] = []
+  /// The declarations in the order of the inputs.
+  private(set) var declarations: [Declared] = []
+  private(set) var notices: [RecordAudit.Notice] = []
+  /// Where each declaration stands in the list.
+  private(set) var indices: [Declaration: Int] = [:]
+
+  init(_ files: [BinaryFile], for outcome: LinkOutcome) {
+    for file in files {
+      let hasFitting = file.images.contains(where: outcome.fits)
+      for image in file.images {
+        guard image.traits.form == .object else {
+          notices.append(Self.notAnInput(image))
+          continue
+        }
+        let fits = outcome.fits(image)
+        // Of a universal file, a linker takes one part.
+        guard fits || !hasFitting else { continue }
+        add(
+          Part(
+            image: image, path: file.path, isMember: image.isArchiveMember, fitsBinary: fits))
+      }
+      notices += file.problems.compactMap(Self.unreadInput)
+    }
+  }
+
+  private mutating func add(_ part: Part) {
+    for record in part.image.records {
+      let declaration = Declaration(record)
+      if let index = indices[declaration] {
+        declarations[index].places.append((parts.count, record))
+      } else {
+        indices[declaration] = declarations.count
+        declarations.append(Declared(record: record, places: [(parts.count, record)]))
+      }
+    }
+    parts.append(part)
+  }
+
+  /// The symbols that a part has and no other part: where one of them is, the part
+  /// was linked.
+  func ownSymbols(of part: Int) -> Set<String> {
+    var names = Self.symbols(parts[part])
+    for other in parts.indices where other != part && !names.isEmpty {
+      names.subtract(Self.symbols(parts[other]))
+    }
+    return names
+  }
+
+  private static func symbols(_ part: Part) -> Set<String> {
+    Set(part.image.sharedSymbols().lazy.filter { $0.isDefined && !$0.isWeak }.map(\.name))
+  }
+
+  // MARK: Notices
+
+  private static func notAnInput(_ image: BinaryImage) -> RecordAudit.Notice {
+    RecordAudit.Notice(
+      code: "notAnInput",
+      message:
+        "\(image.name) is of the form '\(image.traits.form)', whose records stay in it when others "
+        + "are linked to it, so it was not compared. Give it as a binary instead",
+      place: nil)
+  }
+
+  /// What a problem hides of the inputs, if it hides anything.
+  private static func unreadInput(_ problem: BinaryProblem) -> RecordAudit.Notice? {
+    guard problem.code != .repeatedRecord else { return nil }
+    return RecordAudit.Notice(
+      code: "unreadInput",
+      message: "some of \(problem.image) was not compared (\(problem.code)): \(problem.message)",
+      place: problem.record?.place)
+  }
+}
+
+extension BinaryImage {
+  /// Whether it is a member of an archive, and no part of a universal file.
+  var isArchiveMember: Bool { member != nil && member != traits.architecture }
+}

@@ -1,0 +1,62 @@
+import BinaryRecords
+
+/// What a linker made, as far as an audit asks for it.
+struct LinkOutcome {
+  let images: [BinaryImage]
+  /// The records that a process will find.
+  let records: [BinaryRecord]
+  /// Their declarations.
+  let present: Set<Declaration>
+  /// Records that stand where no process looks for them.
+  let unloaded: [Declaration: BinaryRecord]
+  /// Records that can be found, but not be used.
+  let broken: [Declaration: BinaryRecord]
+  /// The image in which a tool removed all notes.
+  let emptied: BinaryImage?
+  /// How many records could not be read.
+  let damagedCount: Int
+  /// Whether all images still say which code and data they have.
+  let hasSymbols: Bool
+
+  init(_ files: [BinaryFile]) {
+    images = files.flatMap(\.images)
+    records = images.flatMap { image in
+      // Told wrongly, a process finds none of them, whatever a reader does.
+      let unloaded = Set(image.unloadedRecords.map(\.offset))
+      return image.records.filter { !unloaded.contains($0.offset) }
+    }
+    present = Set(records.map(Declaration.init))
+    unloaded = Self.byDeclaration(images.flatMap(\.unloadedRecords))
+    let problems = files.flatMap(\.problems)
+    broken = Self.byDeclaration(
+      problems.filter { $0.code == .foreignAccessor }.compactMap(\.record))
+    emptied = images.first { image in
+      image.records.isEmpty && image.notes.contains(where: \.isEmptied)
+    }
+    damagedCount =
+      problems.count { [.malformedRecord, .unknownVersion, .manyProblems].contains($0.code) }
+    hasSymbols = images.allSatisfy(\.hasSymbolTable)
+  }
+
+  /// The names of the binaries, for messages.
+  var names: String { images.map(\.name).joined(separator: ", ") }
+
+  /// Whether one of the images is for the same processor.
+  func fits(_ image: BinaryImage) -> Bool {
+    images.isEmpty
+      || images.contains {
+        $0.traits.format == image.traits.format
+          && $0.traits.architecture == image.traits.architecture
+      }
+  }
+
+  /// One of these names that is in one of the images, the first in alphabetical
+  /// order.
+  func symbol(among names: Set<String>) -> String? {
+    images.lazy.compactMap { $0.definedSymbols(among: names).min() }.first
+  }
+
+  private static func byDeclaration(_ records: [BinaryRecord]) -> [Declaration: BinaryRecord] {
+    Dictionary(records.map { (Declaration($0), $0) }, uniquingKeysWith: { first, _ in first })
+  }
+}

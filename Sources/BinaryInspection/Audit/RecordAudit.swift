@@ -1,0 +1,69 @@
+package import BinaryRecords
+package import ModuleGraph
+
+/// Which records stand in the inputs of a linker and are missing in what it made,
+/// and why.
+///
+/// Nobody hears of a record that a linker left out: the program builds, starts, and
+/// lacks a feature. Only a comparison of both sides shows it.
+package struct RecordAudit: Sendable, Hashable, Codable {
+  /// A record of an input that no binary has, or none in which it can be used.
+  package struct Missing: Sendable, Hashable, Codable {
+    /// The kind of record: `rout`.
+    package let kind: String
+    package let key: String
+    /// Where it was written.
+    package let place: ModuleGraph.Place
+    /// Tells the declaration from every other, in hexadecimal.
+    package let id: String
+    /// The input that it stands in: `libShop.a(Cart.o)`.
+    package let input: String
+    /// Further inputs that have the same declaration.
+    package let otherInputs: [String]
+    package let reason: Reason
+    /// Whether the files prove the reason, or only make it likely.
+    package let isCertain: Bool
+    /// What happened, and how that can be told.
+    package let explanation: String
+    /// What to do about it, with the options to use.
+    package let remedy: String
+  }
+
+  /// Something that is good to know for reading the rest.
+  package struct Notice: Sendable, Hashable, Codable {
+    /// `notAmongInputs`, `notAnInput` or `unreadInput`.
+    package let code: String
+    package let message: String
+    /// Where the declaration concerned was written.
+    package let place: ModuleGraph.Place?
+  }
+
+  /// The files that the linker was given.
+  package let inputs: [String]
+  /// The files that it made.
+  package let binaries: [String]
+  /// How many declarations the inputs have.
+  package let recordCount: Int
+  /// Those of them that are missing, input by input.
+  package let missing: [Missing]
+  package let notices: [Notice]
+
+  /// Whether all records of the inputs can be used in the binaries.
+  package var isComplete: Bool { missing.isEmpty }
+
+  /// Compares what a linker was given with what it made.
+  ///
+  /// - Parameters:
+  ///   - inputs: Object files and archives.
+  ///   - binaries: The executable or library, and what else was made of the inputs.
+  package init(inputs: [BinaryFile], binaries: [BinaryFile]) {
+    self.inputs = inputs.map(\.path)
+    self.binaries = binaries.map(\.path)
+    let outcome = LinkOutcome(binaries)
+    let all = LinkInputs(inputs, for: outcome)
+    var judge = RecordJudge(inputs: all, outcome: outcome)
+    recordCount = all.declarations.count
+    missing = all.declarations.compactMap { judge.judge($0) }
+    notices = all.notices + judge.notAmongInputs
+  }
+}

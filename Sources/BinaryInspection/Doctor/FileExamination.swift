@@ -1,0 +1,80 @@
+import BinaryRecords
+
+/// Looks at what concerns all images of a file together.
+struct FileExamination {
+  private let file: BinaryFile
+
+  init(_ file: BinaryFile) {
+    self.file = file
+  }
+
+  var diagnoses: [Diagnosis] {
+    [modules, archive].compactMap(\.self) + problems
+  }
+
+  /// How many records are of which module.
+  private var modules: Diagnosis {
+    let counts = Dictionary(grouping: file.records, by: \.module).mapValues(\.count)
+    let list = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      .map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+    let count = file.records.count
+    return count == 0
+      ? Diagnosis("modules", .notice, of: file.path, "it has no records")
+      : Diagnosis(
+        "modules", .good, of: file.path,
+        "it has \(count) record\(count == 1 ? "" : "s"): \(list)")
+  }
+
+  /// What becomes of the records of an archive.
+  private var archive: Diagnosis? {
+    let members = file.images.filter { $0.isArchiveMember && !$0.records.isEmpty }
+    guard !members.isEmpty else { return nil }
+    let option =
+      members[0].traits.format == .machO ? "-force_load" : "--whole-archive"
+    return Diagnosis(
+      "archive", .notice, of: file.path,
+      "it is an archive, of which linkers take a member only if somebody refers to it, so the "
+        + "records of its \(members.count) member\(members.count == 1 ? "" : "s") with records may "
+        + "be left out",
+      remedy:
+        "Link it with '\(option)', or link the object files themselves; 'modkit audit' tells what "
+        + "a program lacks")
+  }
+
+  // MARK: Problems
+
+  /// More of one kind would bury the rest.
+  private static let listedProblems = 10
+
+  private var problems: [Diagnosis] {
+    let all = file.problems.filter {
+      // Told with what can be told of the bytes.
+      $0.code != .recordsNotLoaded
+    }
+    return Dictionary(grouping: all, by: \.code)
+      .sorted { $0.key.description < $1.key.description }
+      .flatMap { code, problems in
+        let verdict = Self.verdict(on: code)
+        let listed = problems.prefix(Self.listedProblems).map { problem in
+          Diagnosis(
+            code.description, verdict, of: problem.image, at: problem.offset, problem.message)
+        }
+        let rest = problems.count - listed.count
+        return rest == 0
+          ? listed
+          : listed + [
+            Diagnosis(
+              code.description, verdict, of: file.path, "\(rest) more problems are of this kind")
+          ]
+      }
+  }
+
+  /// Whether a problem loses records, or only may.
+  private static func verdict(on code: BinaryProblem.Code) -> Diagnosis.Verdict {
+    switch code {
+    case .repeatedRecord, .unreadableTable, .unreadableMember: .warning
+    case .manyProblems: .notice
+    default: .error
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import BinaryRecords
+
+/// What an image does in the process that loads it.
+extension ImageExamination {
+  /// Whether a library with records stays until the process ends.
+  var unloading: Diagnosis? {
+    guard traits.format == .elf, traits.form == .sharedLibrary, !image.records.isEmpty else {
+      return nil
+    }
+    guard !traits.isNeverUnloaded else {
+      return diagnosis("unloading", .good, "it stays in memory, whoever closes it (NODELETE)")
+    }
+    return diagnosis(
+      "unloading", .notice,
+      "it has records, but not the flag NODELETE, so that a program which opens and closes it "
+        + "before the registry has read its records unloads its code",
+      remedy: "Link it with '-Wl,-z,nodelete' (swiftc: '-Xlinker -z -Xlinker nodelete')")
+  }
+
+  /// How much runs before `main`.
+  var startUp: Diagnosis {
+    let bytes = traits.startUpByteCount
+    guard bytes > 0 else {
+      return diagnosis("startUp", .good, "no list of functions runs when it is loaded")
+    }
+    guard traits.format == .elf else {
+      return diagnosis(
+        "startUp", .good, "functions whose list takes \(bytes) bytes run when it is loaded")
+    }
+    let count = bytes / 8
+    return diagnosis(
+      "startUp", .good,
+      "\(count) function\(count == 1 ? " runs" : "s run") when it is loaded"
+        + (traits.form == .executable ? ", before main" : ""))
+  }
+
+  // MARK: Sanitizers
+
+  /// Zeros between records.
+  var padding: Diagnosis? {
+    let count = notes.reduce(0) { $0 + $1.paddingByteCount }
+    guard count > 0 else { return nil }
+    return diagnosis(
+      "padding", .notice, at: recordNotes.first.flatMap { Int(exactly: $0.segment.fileOffset) },
+      "\(count) bytes of zeros lie behind its records, as the address sanitizer puts them there. "
+        + "Readers skip them")
+  }
+
+  /// The sanitizers by the beginnings of their symbols.
+  private static let sanitizers = [
+    "__asan_": "address", "__tsan_": "thread", "__msan_": "memory",
+    "__ubsan_": "undefined behavior",
+  ]
+
+  var sanitizers: Diagnosis? {
+    let names = Self.sanitizers.filter { !image.sharedSymbols(withPrefix: $0.key).isEmpty }
+      .values.sorted()
+    guard !names.isEmpty else { return nil }
+    return diagnosis(
+      "sanitizer", .notice,
+      "it is built with the \(names.joined(separator: " and the ")) "
+        + "sanitizer\(names.count == 1 ? "" : "s"), for tests and not for users")
+  }
+
+  // MARK: Bitcode
+
+  /// Whether the compiler's intermediate form is in it.
+  var bitcode: Diagnosis? {
+    let sections = image.sections ?? []
+    guard
+      let section = sections.first(where: {
+        $0.name == ".llvmbc" || $0.name.hasPrefix("__LLVM,")
+      })
+    else { return nil }
+    return diagnosis(
+      "bitcode", .notice, at: Int(exactly: section.fileOffset),
+      "it carries \(section.size) bytes of LLVM bitcode beside its code, in the section "
+        + "'\(section.name)'")
+  }
+}

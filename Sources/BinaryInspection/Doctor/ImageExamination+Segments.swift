@@ -1,0 +1,91 @@
+import BinaryRecords
+
+/// Where the records of an image lie, and whether a process finds them.
+extension ImageExamination {
+  /// The segment with the file's own headers, if it is writable and holds records.
+  var writableFirstSegment: BinarySegment? {
+    guard traits.format == .elf,
+      let first = traits.segments.first(where: { $0.fileOffset == 0 && $0.fileSize > 0 }),
+      first.isWritable,
+      recordNotes.contains(where: { first.contains($0.segment) })
+    else { return nil }
+    return first
+  }
+
+  var firstSegment: Diagnosis? {
+    guard let segment = writableFirstSegment else { return nil }
+    return diagnosis(
+      "writableHeaders", .warning, at: Int(exactly: segment.fileOffset),
+      "records lie in the first segment (\(segment)), so that the headers and tables of the file "
+        + "are writable in every process, and tools that move them, such as patchelf, break the "
+        + "records",
+      remedy: "Link with lld or gold ('-fuse-ld=lld', swiftc: '-use-ld=lld')")
+  }
+
+  /// Whether the records have a segment of their own.
+  var recordSegment: Diagnosis? {
+    guard let notes = recordNotes.first else { return nil }
+    let place = Int(exactly: notes.segment.fileOffset)
+    let size = recordNotes.reduce(0) { $0 + $1.segment.fileSize }
+    guard let shared = recordNotes.first(where: \.hasOtherNotes) else {
+      return diagnosis(
+        "recordSegment", .good, at: place,
+        "its records have a segment of notes of their own, of \(size) bytes")
+    }
+    return diagnosis(
+      "recordSegment", .notice, at: Int(exactly: shared.segment.fileOffset),
+      "its records share a segment with other notes. A process finds them, unless a tool removes "
+        + "those others: it then moves the records away from where they are looked for",
+      remedy: "Remove no sections such as '.note.gnu.property', or link with lld or gold")
+  }
+
+  var unloadedRecords: Diagnosis? {
+    let records = image.unloadedRecords
+    guard let first = records.first else { return nil }
+    let count =
+      records.count == 1 ? "the record \(first) stands" : "\(first) and \(records.count - 1) more stand"
+    return diagnosis(
+      "recordsNotLoaded", .error, at: first.offset,
+      "\(count) in the file, but where no process looks for them: no segment of notes leads there",
+      remedy:
+        "Link with a script, or without one, so that a segment PT_NOTE covers '.note.modkit'; and "
+        + "remove no notes afterwards")
+  }
+
+  /// Whether a tool removed notes, which may have been records.
+  var emptiedNotes: Diagnosis? {
+    guard recordNotes.isEmpty, image.unloadedRecords.isEmpty,
+      let emptied = notes.first(where: \.isEmptied)
+    else { return nil }
+    return diagnosis(
+      "notesRemoved", .warning, at: Int(exactly: emptied.segment.fileOffset),
+      "it has no records, but segments of notes with nothing in them: a tool removed what was "
+        + "there, which may have been records",
+      remedy: "Strip without '--remove-section .note*'")
+  }
+
+  /// Whether code can be changed while it runs.
+  var writableCode: [Diagnosis] {
+    let segments = traits.segments.filter { $0.isWritable && $0.isExecutable }
+    guard !segments.isEmpty else {
+      return [
+        diagnosis("writableCode", .good, "no segment of it is both writable and executable")
+      ]
+    }
+    return segments.map { segment in
+      diagnosis(
+        "writableCode", .warning, at: Int(exactly: segment.fileOffset),
+        "the segment \(segment) is writable and executable, which hardened systems refuse",
+        remedy:
+          "Link without '-N' and '-z noseparate-code', or with lld or gold ('-fuse-ld=lld', swiftc: "
+          + "'-use-ld=lld')")
+    }
+  }
+}
+
+extension BinarySegment {
+  /// Whether another segment lies in it.
+  fileprivate func contains(_ other: BinarySegment) -> Bool {
+    other.address >= address && other.address - address < memorySize
+  }
+}

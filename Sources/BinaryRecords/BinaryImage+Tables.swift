@@ -1,0 +1,55 @@
+extension BinaryImage {
+  /// Its sections; nothing when the table of them is not there.
+  ///
+  /// - Complexity: Reads the table of sections.
+  package var sections: [BinarySection]? {
+    switch contents {
+    case .elf(let image): image.sectionList
+    case .machO(let image): image.sectionList
+    }
+  }
+
+  /// The runs of notes that it tells the loader of.
+  ///
+  /// - Complexity: Reads all of them.
+  package var notes: [BinaryNotes] {
+    switch contents {
+    case .elf(let image): image.notes
+    case .machO: []
+    }
+  }
+
+  /// Records that stand in the file, but where no process looks for them.
+  ///
+  /// - Complexity: Reads the table of sections.
+  package var unloadedRecords: [BinaryRecord] {
+    var collector = RecordCollector(image: name)
+    switch contents {
+    case .elf(let image): image.collectUnloadedRecords(into: &collector)
+    case .machO: break
+    }
+    return collector.finish().0
+  }
+
+  /// Whether it has the symbols that debuggers and linkers read, which tools strip
+  /// off.
+  package var hasSymbolTable: Bool {
+    switch contents {
+    case .elf(let image): image.linkerSymbols != nil
+    case .machO(let image): image.hasSymbols
+    }
+  }
+
+  /// Which of these names are those of its own code and data, as far as its tables
+  /// of symbols still say it.
+  ///
+  /// - Complexity: O(*n*) for *n* symbols.
+  package func definedSymbols(among names: Set<String>) -> Set<String> {
+    guard !names.isEmpty else { return [] }
+    var found = Set(sharedSymbols().lazy.filter(\.isDefined).map(\.name)).intersection(names)
+    if case .elf(let image) = contents {
+      found.formUnion(image.linkerSymbols?.definedNames(among: names) ?? [])
+    }
+    return found
+  }
+}

@@ -1,0 +1,20 @@
+extension BinaryImage {
+  /// A symbol that every copy of the toolkit defines and no user of it: what the
+  /// runtime knows of the type `SectionRegistry`.
+  package static let toolkitMarker = "$s15SectionRegistryAAOMn"
+
+  /// Whether it has a copy of the toolkit in itself, as far as its symbols still
+  /// say it.
+  ///
+  /// - Complexity: O(*n*) for *n* symbols.
+  package var carriesToolkit: Bool {
+    !definedSymbols(among: [Self.toolkitMarker]).isEmpty
+  }
+
+  /// Whether it looks for the toolkit in another image.
+  ///
+  /// - Complexity: O(*n*) for *n* symbols.
+  package var needsToolkit: Bool {
+    sharedSymbols(withPrefix: "$s15SectionRegistry").contains { !$0.isDefined }
+  }
+}

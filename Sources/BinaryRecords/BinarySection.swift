@@ -1,0 +1,15 @@
+/// A part of a file as compilers and linkers see it.
+package struct BinarySection: Sendable, Hashable {
+  /// Its name, with that of its segment where sections have one: `.note.modkit`,
+  /// `__TEXT,__text`.
+  package let name: String
+  /// Where it lies in memory, as the file counts addresses.
+  package let address: UInt64
+  /// Where it lies in the file.
+  package let fileOffset: UInt64
+  package let size: UInt64
+  /// Whether a process has it in memory.
+  package let isLoaded: Bool
+  /// Whether it is made of ELF notes.
+  package let isNotes: Bool
+}

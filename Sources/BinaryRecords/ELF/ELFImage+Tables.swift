@@ -1,0 +1,106 @@
+extension ELFImage {
+  /// The sections of the file, if it has a table of them.
+  var sectionList: [BinarySection]? {
+    guard let sections = ELFSections(header, in: bytes) else { return nil }
+    // The first one stands for "none".
+    return sections.all.dropFirst().map { section in
+      BinarySection(
+        name: sections.name(of: section), address: section.address,
+        fileOffset: section.fileOffset, size: section.size, isLoaded: section.flags & 2 != 0,
+        isNotes: section.kind == ELFSections.Kind.note)
+    }
+  }
+
+  // MARK: Symbols
+
+  /// The symbols for linkers and debuggers, if they were not stripped off.
+  var linkerSymbols: ELFSymbols? {
+    guard let sections = ELFSections(header, in: bytes),
+      let symbols = sections.all.first(where: { $0.kind == ELFSections.Kind.symbols }),
+      let strings = sections.section(at: UInt64(symbols.link)),
+      let table = sections.contents(of: symbols), let names = sections.contents(of: strings)
+    else { return nil }
+    return ELFSymbols(table: table, strings: names)
+  }
+
+  // MARK: Notes
+
+  /// The runs of notes that the loader is told of, as far as the file has them.
+  var notes: [BinaryNotes] {
+    var budget = ReadBudget(for: bytes)
+    return noteSegments.compactMap { segment in
+      guard let notes = bytes.part(at: segment.fileOffset, count: segment.fileSize),
+        budget.spend(notes.count)
+      else { return nil }
+      return BinaryNotes(
+        segment: segment.mapped, isLoaded: isLoaded(segment), bytes: notes,
+        noteAlignment: segment.alignment == 8 ? 8 : 4)
+    }
+  }
+
+  private var noteSegments: [ELFSegment] {
+    segments.filter { $0.kind == ELFSegment.Kind.note }
+  }
+
+  /// Whether the loader puts the bytes of a segment where the segment says that
+  /// they are.
+  private func isLoaded(_ segment: ELFSegment) -> Bool {
+    guard let load = loaded.first(where: { $0.holds(segment.address, count: segment.memorySize) })
+    else { return false }
+    // Compared without overflow, whatever the file says.
+    return segment.fileOffset &- load.fileOffset == segment.address &- load.address
+  }
+
+  /// Adds the records in notes that the loader is not told of, or told wrongly.
+  func collectUnloadedRecords(into collector: inout RecordCollector) {
+    guard header.type != ELFHeader.FileType.relocatable else { return }
+    var budget = ReadBudget(for: bytes)
+    func collect(_ place: (offset: UInt64, count: UInt64, alignment: UInt64)) {
+      guard let notes = bytes.part(at: place.offset, count: place.count),
+        budget.spend(notes.count)
+      else { return }
+      let run = RecordRun(
+        bytes: notes, address: 0, noteAlignment: place.alignment == 8 ? 8 : 4)
+      guard run.holdsRecord else { return }
+      collector.collect(run, code: nil) { slots in slots.mapValues { _ in .symbolic } }
+    }
+    let segments = noteSegments
+    for segment in segments where !isLoaded(segment) {
+      collect((segment.fileOffset, segment.fileSize, segment.alignment))
+    }
+    for section in ELFSections(header, in: bytes).map({ Array($0.all) }) ?? []
+    where section.kind == ELFSections.Kind.note && !Self.isTold(section, by: segments) {
+      collect((section.fileOffset, section.size, section.alignment))
+    }
+  }
+
+  /// Whether segments tell the loader of a section's bytes.
+  private static func isTold(
+    _ section: ELFSections.Section, by segments: [ELFSegment]
+  ) -> Bool {
+    segments.contains { segment in
+      section.fileOffset >= segment.fileOffset
+        && section.fileOffset - segment.fileOffset < segment.fileSize
+    }
+  }
+}
+
+extension ELFSymbols {
+  /// Which of these names are defined here, also those that are nobody else's
+  /// business: a linker hides what other images need not see.
+  func definedNames(among names: Set<String>) -> Set<String> {
+    var found: Set<String> = []
+    var start = Self.entrySize
+    while let name = table.integer(UInt32.self, at: start),
+      let section = table.integer(UInt16.self, at: start + 6)
+    {
+      start += Self.entrySize
+      guard section != 0, name != 0, let text = strings.text(at: UInt64(name)),
+        names.contains(text)
+      else { continue }
+      found.insert(text)
+      if found.count == names.count { break }
+    }
+    return found
+  }
+}
