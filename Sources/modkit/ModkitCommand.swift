@@ -8,7 +8,9 @@ struct ModkitCommand: Sendable {
   let run: @Sendable (Invocation) throws -> ExitCode
 
   /// All commands, in the order of the help.
-  static let all: [ModkitCommand] = [list, show, graph, size, check, diff]
+  static let all: [ModkitCommand] = [
+    list, show, graph, size, check, diff, audit, doctor, rules,
+  ]
 }
 
 extension CommandParameter {

@@ -10,10 +10,6 @@ extension CommandOption {
     name: "format", value: "format", choices: ["text", "json", "sarif", "github"],
     summary: "How the answer is written; text unless it says otherwise.")
 
-  fileprivate static let rules = CommandOption(
-    name: "rules", value: "file",
-    summary: "Which modules may reach into which others; \(CheckFiles.rules) if that is there.")
-
   fileprivate static let baseline = CommandOption(
     name: "baseline", value: "file",
     summary: "The problems that are known; \(CheckFiles.baseline) if that is there.")
@@ -64,7 +60,8 @@ extension ModkitCommand {
     let arguments = invocation.arguments
     let program = try invocation.program()
     let graph = program.graph(at: try moment(arguments))
-    let findings = program.findings(in: graph)
+    let findings =
+      program.findings(in: graph) + (try invocation.ruleBook()?.findings(in: graph) ?? [])
     if let path = arguments.value(.writeBaseline) {
       try invocation.write(Baseline(findings).json, to: path)
       invocation.terminal.note("\(path) knows of \(findings.count) problems.")

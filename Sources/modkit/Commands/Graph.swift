@@ -20,10 +20,11 @@ extension ModkitCommand {
   static let graph = ModkitCommand(
     syntax: CommandSyntax(
       name: "graph", summary: "Write the graph of all modules, to be drawn, read or explored.",
-      parameters: [.files], options: [.format, .level, .title, .output, .libraries])
+      parameters: [.files], options: [.format, .level, .focus, .steps, .affectedBy, .title, .output, .libraries])
   ) { invocation in
     let arguments = invocation.arguments
-    let graph = try invocation.program().graph()
+    let whole = try invocation.program().graph()
+    let graph = try invocation.chosenModules(in: whole).map(whole.limited) ?? whole
     let level: ModuleGraph.DetailLevel =
       arguments.value(.level) == "nodes" ? .nodes : .modules
     switch arguments.value(.format) {

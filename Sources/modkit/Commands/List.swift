@@ -16,10 +16,16 @@ extension ModkitCommand {
   static let list = ModkitCommand(
     syntax: CommandSyntax(
       name: "list", summary: "List what modules declare.", parameters: [.files],
-      options: [.module, .kind, .order, .libraries, .json])
+      options: [.module, .focus, .steps, .affectedBy, .kind, .order, .libraries, .json])
   ) { invocation in
     let arguments = invocation.arguments
-    var listing = RecordListing(try invocation.program().records)
+    let program = try invocation.program()
+    var listing = RecordListing(program.records)
+    if arguments.has(.focus) || arguments.has(.affectedBy),
+      let modules = try invocation.chosenModules(in: program.graph())
+    {
+      listing.keep(modules: modules)
+    }
     try keepChosen(in: &listing, arguments)
     guard !arguments.has(.json) else {
       try invocation.show(json: listing.entries)

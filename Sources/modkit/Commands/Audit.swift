@@ -1,0 +1,40 @@
+import BinaryInspection
+import BinaryRecords
+import CommandLineKit
+
+extension ModkitCommand {
+  /// What the linker has dropped.
+  static let audit = ModkitCommand(
+    syntax: CommandSyntax(
+      name: "audit",
+      summary: "Find declarations of object files and archives that are missing in the binary.",
+      parameters: [
+        CommandParameter(
+          name: "input",
+          summary: "The object files and archives of the link, and behind them the linked file.",
+          isRepeated: true, isFile: true)
+      ],
+      options: [.output, .libraries, .json],
+      discussion: """
+        Linkers take from an archive only the members that something refers to, drop sections \
+        that nothing needs, and tools remove notes. For each declaration that is missing it says \
+        why, and which flag helps.
+        """)
+  ) { invocation in
+    let paths = invocation.arguments.words
+    guard paths.count > 1, let binary = paths.last else {
+      throw CommandMistake(
+        "'audit' needs what was linked before the linked file, such as *.o app", of: "audit")
+    }
+    let inputs = try paths.dropLast().map { path throws(BinaryError) in try BinaryFile(path: path) }
+    let linked = try InspectedProgram(
+      paths: [binary], includingLibraries: invocation.arguments.has(.libraries))
+    let audit = RecordAudit(inputs: inputs, binaries: linked.files)
+    if invocation.isJSON {
+      try invocation.show(json: audit)
+    } else {
+      try invocation.deliver(audit.lines.joined(separator: "\n"))
+    }
+    return audit.isComplete ? .success : .found
+  }
+}

@@ -1,0 +1,25 @@
+import BinaryInspection
+import CommandLineKit
+
+extension ModkitCommand {
+  /// How a binary was made, and what of that harms its records.
+  static let doctor = ModkitCommand(
+    syntax: CommandSyntax(
+      name: "doctor", summary: "Say how a binary was made, and what of that harms its records.",
+      parameters: [.files], options: [.output, .libraries, .json],
+      discussion: """
+        It looks for the linker and its hazards, segments that are writable and executable, \
+        libraries that may be unloaded, records that are not loaded, padding of sanitizers, \
+        copies of the toolkit, and code before main. Errors make it fail.
+        """)
+  ) { invocation in
+    let diagnoses = try invocation.program().files.map(BinaryDiagnosis.init)
+    if invocation.isJSON {
+      try invocation.show(json: diagnoses)
+    } else {
+      let parts = diagnoses.map { $0.lines.joined(separator: "\n") }
+      try invocation.deliver(parts.joined(separator: "\n\n"))
+    }
+    return diagnoses.contains { $0.verdict == .error } ? .found : .success
+  }
+}

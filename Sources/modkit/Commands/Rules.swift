@@ -1,0 +1,93 @@
+import BinaryInspection
+import CommandLineKit
+import Foundation
+import ModuleGraph
+
+extension CommandOption {
+  /// Which modules may reach into which others.
+  static let rules = CommandOption(
+    name: "rules", value: "file",
+    summary: "Which modules may reach into which others; \(CheckFiles.rules) if that is there.")
+
+  fileprivate static let start = CommandOption(
+    name: "init", summary: "Write a first rule file, by which the program is in order as it is.")
+}
+
+extension ModkitCommand {
+  /// The rules that a program is held to.
+  static let rules = ModkitCommand(
+    syntax: CommandSyntax(
+      name: "rules", summary: "List the rules between modules, or begin with some.",
+      parameters: [
+        CommandParameter(
+          name: "file", summary: "The program, for --init.", isOptional: true, isRepeated: true)
+      ],
+      options: [.rules, .start, .output, .libraries, .json],
+      discussion: """
+        A rule file is checked in with the sources, and 'check' holds the program to it:
+
+        group features = Cart, Checkout, Search*
+        forbid Cart -> Account  because "orders know no people"
+        only features -> Contracts, Accounts
+        require App -> Telemetry via wire
+        forbid circles among features
+        """)
+  ) { invocation in
+    if invocation.arguments.has(.start) {
+      guard !invocation.arguments.words.isEmpty else {
+        throw CommandMistake("'rules --init' needs the program", of: "rules")
+      }
+      try invocation.deliver(RuleBook.starter(for: try invocation.program().graph()))
+      return .success
+    }
+    guard let book = try invocation.ruleBook() else {
+      throw Failure(
+        code: .unreadable,
+        message: "there is no \(CheckFiles.rules) here. Name a file with --rules, or begin one "
+          + "with 'modkit rules --init -o \(CheckFiles.rules) <program>'.")
+    }
+    if invocation.isJSON {
+      try invocation.show(json: book.entries.map(RuleLine.init))
+      return .success
+    }
+    let table = TextTable(
+      columns: ["place", "severity", "rule", "because"],
+      rows: book.entries.map {
+        ["\($0.place)", $0.severity.rawValue, $0.text, $0.because ?? ""]
+      })
+    try invocation.deliver(table.text(for: invocation.terminal))
+    return .success
+  }
+}
+
+/// A rule for programs.
+private struct RuleLine: Encodable {
+  let place: String
+  let severity: String
+  let rule: String
+  let sentence: String
+  let because: String?
+
+  init(_ entry: RuleBook.Entry) {
+    place = "\(entry.place)"
+    severity = entry.severity.rawValue
+    rule = entry.text
+    sentence = entry.sentence
+    because = entry.because
+  }
+}
+
+extension Invocation {
+  /// The rules that are asked for, or those of the folder.
+  func ruleBook() throws -> RuleBook? {
+    guard let path = CheckFiles.path(arguments.value(.rules), else: CheckFiles.rules) else {
+      return nil
+    }
+    let text = String(decoding: try read(path), as: UTF8.self)
+    do {
+      return try RuleBook(parsing: text, file: path)
+    } catch {
+      throw Failure(code: .unreadable, message: "the rules cannot be used.\n\(error)")
+    }
+  }
+}
