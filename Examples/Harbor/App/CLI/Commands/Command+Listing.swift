@@ -102,7 +102,7 @@ extension Command {
       })
   }
 
-  private static func listing(
+  static func listing(
     _ name: String, _ what: String, _ table: @escaping @Sendable (Invocation) -> Table
   ) -> Command {
     Command(
