@@ -50,7 +50,8 @@ extension RecordAudit {
     var lines = ["\(first.input): \(count) missing [\(first.reason)]"]
     if isShared { lines.append("  Why: \(first.explanation).") }
     for entry in paragraph {
-      let others = entry.otherInputs.isEmpty ? "" : ", also in \(entry.otherInputs.joined(separator: ", "))"
+      let others =
+        entry.otherInputs.isEmpty ? "" : ", also in \(entry.otherInputs.joined(separator: ", "))"
       lines.append(
         "  \(entry.place): \(entry.kind):\(entry.key)\(others)"
           + (isShared ? "" : ": \(entry.explanation)."))
