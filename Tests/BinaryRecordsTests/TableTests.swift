@@ -56,6 +56,14 @@ import Testing
     #expect(try image(elf.bytes()).unloadedRecords.isEmpty)
   }
 
+  @Test(arguments: [48, 56])
+  func `Room for a record of zeros between other notes is emptied`(count: Int) throws {
+    var elf = ELFWriter(ELFWriter.executable)
+    elf.segment(4, Self.otherNote + Array(repeating: 0, count: count) + Self.otherNote)
+    elf.load()
+    #expect(try image(elf.bytes()).notes.map(\.isEmptied) == [count == 56])
+  }
+
   @Test func `Records at another address than they say are not loaded`() throws {
     let image = try image(Self.program(displacedBy: 8))
     #expect(image.notes.map(\.isLoaded) == [false])

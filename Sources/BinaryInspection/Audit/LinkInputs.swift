@@ -58,18 +58,18 @@ struct LinkInputs {
     parts.append(part)
   }
 
-  /// The symbols that a part has and no other part: where one of them is, the part
-  /// was linked.
-  func ownSymbols(of part: Int) -> Set<String> {
-    var names = Self.symbols(parts[part])
-    for other in parts.indices where other != part && !names.isEmpty {
-      names.subtract(Self.symbols(parts[other]))
+  /// The symbols that one part has and no other, with that part: where one of them
+  /// is, the part was linked.
+  ///
+  /// - Complexity: Reads the symbols of all parts.
+  var ownSymbols: [String: Int] {
+    var owners: [String: Int?] = [:]
+    for (index, part) in parts.enumerated() {
+      for symbol in part.image.sharedSymbols() where symbol.isDefined && !symbol.isWeak {
+        owners[symbol.name] = owners[symbol.name].map { $0 == index ? index : nil } ?? index
+      }
     }
-    return names
-  }
-
-  private static func symbols(_ part: Part) -> Set<String> {
-    Set(part.image.sharedSymbols().lazy.filter { $0.isDefined && !$0.isWeak }.map(\.name))
+    return owners.compactMapValues(\.self)
   }
 
   // MARK: Notices

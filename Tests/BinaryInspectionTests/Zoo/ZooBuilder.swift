@@ -107,9 +107,9 @@ struct ZooBuilder {
       try await change(
         whole, into: "displaced", by: "objcopy", ["-R", ".note.gnu.property"])
     }
-    if Toolchain.path(of: "patchelf") != nil, let library = files["bfd/library"] {
+    if Toolchain.path(of: "patchelf") != nil, let whole = files["bfd/whole"] {
       try await change(
-        library, into: "patched", by: "patchelf",
+        whole, into: "patched", by: "patchelf",
         ["--set-rpath", "/a/path/long/enough/that/the/tables/at/the/front/have/to/move/away"])
     }
   }

@@ -1,8 +1,7 @@
 /// The sources of the files in the zoo.
 enum ZooSources {
-  /// A module with records of these numbers, and a symbol of its own.
-  ///
-  /// - Parameter moved: How many lines further down the records stand than before.
+  /// A module with records of these numbers, and a symbol of its own; the records
+  /// may stand further down than they did before.
   static func module(_ name: String, _ numbers: [Int], moved: Int = 0) -> String {
     let records = numbers.map { number in
       moved == 0
