@@ -76,7 +76,7 @@ struct LinkInputs {
 
   private static func notAnInput(_ image: BinaryImage) -> RecordAudit.Notice {
     RecordAudit.Notice(
-      code: "notAnInput",
+      code: RecordAudit.Notice.notAnInput,
       message:
         "\(image.name) is of the form '\(image.traits.form)', whose records stay in it when others "
         + "are linked to it, so it was not compared. Give it as a binary instead",
@@ -87,7 +87,7 @@ struct LinkInputs {
   private static func unreadInput(_ problem: BinaryProblem) -> RecordAudit.Notice? {
     guard problem.code != .repeatedRecord else { return nil }
     return RecordAudit.Notice(
-      code: "unreadInput",
+      code: RecordAudit.Notice.unreadInput,
       message: "some of \(problem.image) was not compared (\(problem.code)): \(problem.message)",
       place: problem.record?.place)
   }

@@ -57,7 +57,7 @@ struct RecordJudge {
       otherInputs: declared.places.map { inputs.parts[$0.part].image.name }
         .filter { $0 != part.image.name },
       reason: verdict.reason, isCertain: verdict.isCertain, explanation: verdict.explanation,
-      remedy: AuditRemedy(part, verdict.reason).text)
+      remedy: AuditRemedy(for: verdict.reason, part, module: place.record.module).text)
   }
 
   /// What the binaries have that no input has.
@@ -69,7 +69,7 @@ struct RecordJudge {
       }
       .map { record in
         RecordAudit.Notice(
-          code: "notAmongInputs",
+          code: RecordAudit.Notice.notAmongInputs,
           message:
             "\(record) is in \(record.image), but in none of the inputs. Give all that was linked, "
             + "to have all of it compared",

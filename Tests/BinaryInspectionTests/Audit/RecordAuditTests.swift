@@ -161,6 +161,12 @@
       #expect(audit.isComplete)
       #expect(audit.notices.map(\.code) == Array(repeating: "notAmongInputs", count: 3))
       #expect(audit.notices.compactMap(\.place?.line) == [1, 2, 3])
+      #expect(
+        audit.lines == [
+          "notice: 3 records of Raw are in none of the inputs. Give all that was linked, to have "
+            + "all of it compared. [notAmongInputs]",
+          "The 1 record of the inputs is in whole.",
+        ])
     }
 
     @Test func `A record in several inputs is one declaration`() async throws {
@@ -244,7 +250,7 @@
           "  Raw/R.c:4: raw :4",
           "  Raw/R.c:5: raw :5",
           "  What to do: Put feed.o on the command line of the linker, or make the program depend "
-            + "on the target of the module.",
+            + "on the target 'Raw'.",
           "",
           "2 of 5 records of the inputs are missing in lone.",
         ])

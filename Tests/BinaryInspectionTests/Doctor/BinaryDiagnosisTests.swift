@@ -203,6 +203,17 @@
       #expect(diagnosis.lines.contains("good: it has 4 records: Raw 4. [modules]"))
     }
 
+    @Test func `The program of these tests is told as it is`() throws {
+      let path = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path
+      let diagnosis = BinaryDiagnosis(of: try BinaryFile(path: path))
+      #expect(diagnosis.verdict < .error)
+      let texts = Dictionary(
+        diagnosis.diagnoses.map { ($0.code, $0.text) }, uniquingKeysWith: { first, _ in first })
+      #expect(texts["toolkit"] == "it has the toolkit in itself")
+      #expect(texts["modules"]?.contains("record") == true)
+      #expect(texts["notesRemoved"] == nil && texts["recordsNotLoaded"] == nil)
+    }
+
     @Test(.enabled(if: Zoo.linkers.contains("lld"), "This needs lld."))
     func `Packed relocations are no problem`() async throws {
       let diagnosis = try await diagnosis("packed")
