@@ -9,6 +9,22 @@ extension BinaryImage {
     }
   }
 
+  /// The segments of which the file does not have all bytes, as when it was cut.
+  package var cutSegments: [BinarySegment] {
+    traits.segments.filter { segment in
+      let (end, overflows) = segment.fileOffset.addingReportingOverflow(segment.fileSize)
+      return overflows || end > UInt64(byteCount)
+    }
+  }
+
+  /// How many bytes of the file belong to it.
+  package var byteCount: Int {
+    switch contents {
+    case .elf(let image): image.bytes.count
+    case .machO(let image): image.byteCount
+    }
+  }
+
   /// The runs of notes that it tells the loader of.
   ///
   /// - Complexity: Reads all of them.

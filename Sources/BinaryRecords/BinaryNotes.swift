@@ -13,8 +13,9 @@ package struct BinaryNotes: Sendable, Hashable {
   /// Whether a process finds at its address what the file holds.
   package let isLoaded: Bool
 
-  /// Whether there is nothing in it, which no linker makes: a tool took it away.
-  package var isEmptied: Bool { recordCount == 0 && !hasOtherNotes }
+  /// Whether there is nothing in it where records may have been, which no linker
+  /// makes: a tool took it away.
+  package let isEmptied: Bool
 
   init(segment: BinarySegment, isLoaded: Bool, bytes: Bytes, noteAlignment: Int) {
     self.segment = segment
@@ -26,6 +27,10 @@ package struct BinaryNotes: Sendable, Hashable {
     recordCount = contents.recordCount
     paddingByteCount = contents.paddingByteCount
     hasOtherNotes = contents.hasOtherNotes
+    // No other note has room for a record of zeros, and some tools leave those.
+    isEmptied =
+      recordCount == 0
+      && (!hasOtherNotes || contents.longestZeroRun >= RecordLayout.textOffset)
   }
 
   /// What is found on the way through the notes.
@@ -33,24 +38,30 @@ package struct BinaryNotes: Sendable, Hashable {
     var recordCount = 0
     var paddingByteCount = 0
     var hasOtherNotes = false
+    var longestZeroRun = 0
 
     mutating func read(_ bytes: UnsafeRawBufferPointer, noteAlignment: Int) {
       var end = 0
       for element in unsafe RecordDecoder(bytes, noteAlignment: noteAlignment) {
         guard case .record(let view) = element else { continue }
         let start = unsafe view.start - bytes.baseAddress!
-        unsafe readGap(bytes[end..<start])
+        readGap(unsafe Array(bytes[end..<start]))
         recordCount += 1
         end = start + view.byteCount
       }
-      unsafe readGap(bytes[end...])
+      readGap(unsafe Array(bytes[end...]))
     }
 
-    private mutating func readGap(_ gap: Slice<UnsafeRawBufferPointer>) {
-      let zeros = unsafe gap.prefix { $0 == 0 }.count
+    private mutating func readGap(_ gap: [UInt8]) {
+      let zeros = gap.prefix { $0 == 0 }.count
       // The zeros of other notes are their own.
       if recordCount > 0 { paddingByteCount += zeros }
       if zeros < gap.count { hasOtherNotes = true }
+      var run = 0
+      for byte in gap {
+        run = byte == 0 ? run + 1 : 0
+        longestZeroRun = max(longestZeroRun, run)
+      }
     }
   }
 }
@@ -58,8 +69,8 @@ package struct BinaryNotes: Sendable, Hashable {
 extension RecordView {
   /// How many bytes the record takes.
   fileprivate var byteCount: Int {
-    [keyBytes, fileIDBytes, detailBytes].reduce(RecordLayout.textOffset) {
-      $0 + RecordLayout.padded($1.count)
-    }
+    RecordLayout.textOffset + RecordLayout.padded(unsafe keyBytes.count)
+      + RecordLayout.padded(unsafe fileIDBytes.count)
+      + RecordLayout.padded(unsafe detailBytes.count)
   }
 }

@@ -4,16 +4,18 @@ import BinaryRecords
 struct AuditRemedy {
   let text: String
 
-  init(_ part: LinkInputs.Part, _ reason: RecordAudit.Reason) {
-    text = Self.text(for: reason, part)
+  init(for reason: RecordAudit.Reason, _ part: LinkInputs.Part, module: String) {
+    text = Self.text(for: reason, part, module: module)
   }
 
-  private static func text(for reason: RecordAudit.Reason, _ part: LinkInputs.Part) -> String {
+  private static func text(
+    for reason: RecordAudit.Reason, _ part: LinkInputs.Part, module: String
+  ) -> String {
     switch reason {
-    case .memberNotSelected: wholeArchive(part)
+    case .memberNotSelected: wholeArchive(part, module: module)
     case .objectNotLinked:
       "Put \(part.path) on the command line of the linker, or make the program depend on the "
-        + "target of the module"
+        + "target '\(module)'"
     case .collected:
       "Link without '--gc-sections', or mark the section as one to retain: clang's "
         + "'__attribute__((retain))', the flag 'R' in assembler, as the macros of ModularityKit do"
@@ -40,13 +42,13 @@ struct AuditRemedy {
     }
   }
 
-  private static func wholeArchive(_ part: LinkInputs.Part) -> String {
+  private static func wholeArchive(_ part: LinkInputs.Part, module: String) -> String {
     let option =
       part.image.traits.format == .machO
       ? "'-Wl,-force_load,\(part.path)' (swiftc: '-Xlinker -force_load -Xlinker \(part.path)')"
       : "'-Wl,--whole-archive \(part.path) -Wl,--no-whole-archive' (swiftc: '-Xlinker "
         + "--whole-archive -Xlinker \(part.path) -Xlinker --no-whole-archive')"
-    return "Link the whole archive with \(option), or depend on the target of the module directly, "
+    return "Link the whole archive with \(option), or depend on the target '\(module)' directly, "
       + "so that its object file is linked and no archive"
   }
 }

@@ -58,25 +58,25 @@ struct LinkInputs {
     parts.append(part)
   }
 
-  /// The symbols that a part has and no other part: where one of them is, the part
-  /// was linked.
-  func ownSymbols(of part: Int) -> Set<String> {
-    var names = Self.symbols(parts[part])
-    for other in parts.indices where other != part && !names.isEmpty {
-      names.subtract(Self.symbols(parts[other]))
+  /// The symbols that one part has and no other, with that part: where one of them
+  /// is, the part was linked.
+  ///
+  /// - Complexity: Reads the symbols of all parts.
+  var ownSymbols: [String: Int] {
+    var owners: [String: Int?] = [:]
+    for (index, part) in parts.enumerated() {
+      for symbol in part.image.sharedSymbols() where symbol.isDefined && !symbol.isWeak {
+        owners[symbol.name] = owners[symbol.name].map { $0 == index ? index : nil } ?? index
+      }
     }
-    return names
-  }
-
-  private static func symbols(_ part: Part) -> Set<String> {
-    Set(part.image.sharedSymbols().lazy.filter { $0.isDefined && !$0.isWeak }.map(\.name))
+    return owners.compactMapValues(\.self)
   }
 
   // MARK: Notices
 
   private static func notAnInput(_ image: BinaryImage) -> RecordAudit.Notice {
     RecordAudit.Notice(
-      code: "notAnInput",
+      code: RecordAudit.Notice.notAnInput,
       message:
         "\(image.name) is of the form '\(image.traits.form)', whose records stay in it when others "
         + "are linked to it, so it was not compared. Give it as a binary instead",
@@ -87,7 +87,7 @@ struct LinkInputs {
   private static func unreadInput(_ problem: BinaryProblem) -> RecordAudit.Notice? {
     guard problem.code != .repeatedRecord else { return nil }
     return RecordAudit.Notice(
-      code: "unreadInput",
+      code: RecordAudit.Notice.unreadInput,
       message: "some of \(problem.image) was not compared (\(problem.code)): \(problem.message)",
       place: problem.record?.place)
   }

@@ -50,10 +50,9 @@ struct LinkOutcome {
       }
   }
 
-  /// One of these names that is in one of the images, the first in alphabetical
-  /// order.
-  func symbol(among names: Set<String>) -> String? {
-    images.lazy.compactMap { $0.definedSymbols(among: names).min() }.first
+  /// Which of these names are in one of the images.
+  func symbols(among names: Set<String>) -> Set<String> {
+    images.reduce(into: []) { $0.formUnion($1.definedSymbols(among: names)) }
   }
 
   private static func byDeclaration(_ records: [BinaryRecord]) -> [Declaration: BinaryRecord] {

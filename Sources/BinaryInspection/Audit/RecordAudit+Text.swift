@@ -1,4 +1,5 @@
 import BinaryRecords
+import ModuleGraph
 
 extension RecordAudit {
   /// The audit as lines of text, one paragraph for each input and reason.
@@ -7,7 +8,9 @@ extension RecordAudit {
     for paragraph in paragraphs {
       lines += Self.lines(of: paragraph) + [""]
     }
-    lines += notices.map { "notice: \($0.message). [\($0.code)]" }
+    lines += notices.filter { $0.code != Notice.notAmongInputs }
+      .map { "notice: \($0.message). [\($0.code)]" }
+    lines += strangers
     lines.append(summary)
     return lines
   }
@@ -16,10 +19,31 @@ extension RecordAudit {
   package var summary: String {
     let declared = "\(recordCount) record\(recordCount == 1 ? "" : "s")"
     let made = binaries.joined(separator: ", ")
-    return isComplete
-      ? "All \(declared) of the inputs are in \(made)."
-      : "\(missing.count) of \(declared) of the inputs \(missing.count == 1 ? "is" : "are") "
-        + "missing in \(made)."
+    guard isComplete else {
+      let verb = missing.count == 1 ? "is" : "are"
+      return "\(missing.count) of \(declared) of the inputs \(verb) missing in \(made)."
+    }
+    return recordCount == 1
+      ? "The \(declared) of the inputs is in \(made)."
+      : "All \(declared) of the inputs are in \(made)."
+  }
+
+  /// What no input has, in one line for each module: the toolkit is in nobody's
+  /// inputs, for one.
+  private var strangers: [String] {
+    let found = notices.filter { $0.code == Notice.notAmongInputs }
+    let modules = Dictionary(grouping: found) { $0.place?.module ?? "" }
+    return modules.sorted { $0.key < $1.key }.map { Self.line(of: $0.value, in: $0.key) }
+  }
+
+  private static func line(of strangers: [Notice], in module: String) -> String {
+    let first = strangers[0]
+    let message =
+      strangers.count == 1
+      ? first.message
+      : "\(strangers.count) records of \(module) are in none of the inputs. Give all that was "
+        + "linked, to have all of it compared"
+    return "notice: \(message). [\(first.code)]"
   }
 
   /// Those that one sentence explains together, in the order of the first of each.
@@ -49,8 +73,9 @@ extension RecordAudit {
     let count = paragraph.count == 1 ? "1 record is" : "\(paragraph.count) records are"
     var lines = ["\(first.input): \(count) missing [\(first.reason)]"]
     if isShared { lines.append("  Why: \(first.explanation).") }
-    for entry in paragraph {
-      let others = entry.otherInputs.isEmpty ? "" : ", also in \(entry.otherInputs.joined(separator: ", "))"
+    for entry in paragraph.sorted(by: { $0.place < $1.place }) {
+      let others =
+        entry.otherInputs.isEmpty ? "" : ", also in \(entry.otherInputs.joined(separator: ", "))"
       lines.append(
         "  \(entry.place): \(entry.kind):\(entry.key)\(others)"
           + (isShared ? "" : ": \(entry.explanation)."))

@@ -31,7 +31,14 @@ package struct RecordAudit: Sendable, Hashable, Codable {
 
   /// Something that is good to know for reading the rest.
   package struct Notice: Sendable, Hashable, Codable {
-    /// `notAmongInputs`, `notAnInput` or `unreadInput`.
+    /// A record of a binary stands in no input.
+    package static let notAmongInputs = "notAmongInputs"
+    /// An input is linked to, and not into anything.
+    package static let notAnInput = "notAnInput"
+    /// Something of an input could not be read.
+    package static let unreadInput = "unreadInput"
+
+    /// One of the codes above.
     package let code: String
     package let message: String
     /// Where the declaration concerned was written.

@@ -47,9 +47,13 @@ struct FileExamination {
   private static let listedProblems = 10
 
   private var problems: [Diagnosis] {
-    let all = file.problems.filter {
-      // Told with what can be told of the bytes.
-      $0.code != .recordsNotLoaded
+    let unloaded = Dictionary(grouping: file.images.flatMap(\.unloadedRecords), by: \.image)
+      .mapValues { Set($0.map(\.offset)) }
+    let all = file.problems.filter { problem in
+      // What does not get into memory is told with what is wrong about that.
+      guard let offsets = unloaded[problem.image] else { return true }
+      return problem.code != .recordsNotLoaded
+        && !(problem.record.map { offsets.contains($0.offset) } ?? false)
     }
     return Dictionary(grouping: all, by: \.code)
       .sorted { $0.key.description < $1.key.description }

@@ -43,7 +43,8 @@ extension ImageExamination {
     let records = image.unloadedRecords
     guard let first = records.first else { return nil }
     let count =
-      records.count == 1 ? "the record \(first) stands" : "\(first) and \(records.count - 1) more stand"
+      records.count == 1
+      ? "the record \(first) stands" : "\(first) and \(records.count - 1) more stand"
     return diagnosis(
       "recordsNotLoaded", .error, at: first.offset,
       "\(count) in the file, but where no process looks for them: no segment of notes leads there",
@@ -62,6 +63,16 @@ extension ImageExamination {
       "it has no records, but segments of notes with nothing in them: a tool removed what was "
         + "there, which may have been records",
       remedy: "Strip without '--remove-section .note*'")
+  }
+
+  /// Whether all of it is there.
+  var cutSegments: [Diagnosis] {
+    image.cutSegments.map { segment in
+      diagnosis(
+        "cutFile", .error, at: Int(exactly: segment.fileOffset),
+        "the file ends before its segment (\(segment)) does: it was cut, or is still being written",
+        remedy: "Copy it again, or build it again")
+    }
   }
 
   /// Whether code can be changed while it runs.

@@ -19,7 +19,7 @@ struct ImageExamination {
     return [
       linker, strippedSections, strippedSymbols, firstSegment, recordSegment, unloadedRecords,
       emptiedNotes, unloading, padding, sanitizers, startUp, toolkit, bitcode,
-    ].compactMap(\.self) + writableCode
+    ].compactMap(\.self) + writableCode + cutSegments
   }
 
   /// The runs of notes that hold records.

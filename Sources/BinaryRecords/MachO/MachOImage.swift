@@ -135,6 +135,9 @@ struct MachOImage: Sendable {
     table.text(at: UInt64(start), limit: 16) ?? ""
   }
 
+  /// How many bytes it has.
+  var byteCount: Int { bytes.count }
+
   // MARK: Symbols
 
   /// Whether it has a table of symbols with anything in it.
