@@ -61,7 +61,7 @@ extension ModuleGraph {
     let names = names.isEmpty ? ["A", "B", "Cart", "Card", "Feed", "SearchKit", "Search"] : names
     let used = Array(names.shuffled(using: &generator).prefix(Int.random(in: modules, using: &generator)))
     var lines = used
-    for _ in 0..<Int.random(in: 0...12, using: &generator) {
+    for _ in 0..<Int.random(in: 0...20, using: &generator) {
       guard let one = used.randomElement(using: &generator),
         let other = used.randomElement(using: &generator), one != other,
         let way = ["depends", "after", "call", "wire", "shares"].randomElement(using: &generator)

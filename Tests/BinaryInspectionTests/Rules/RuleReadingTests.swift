@@ -71,7 +71,8 @@ import Testing
     arguments: [
       ("forbd A -> B", "1:1", "unknownStatement", "Did you mean 'forbid'?"),
       ("forbid A", "1:8", "unexpectedWord", "the statement ends behind 'A'"),
-      ("forbid A => B", "1:10", "unexpectedWord", "'->'"),
+      ("forbid A => B", "1:11", "unexpectedCharacter", "'->'"),
+      ("forbid A → B", "1:10", "unexpectedWord", "',', or '->'"),
       ("forbid A B -> C", "1:10", "unexpectedWord", "',', or '->'"),
       ("forbid A -> ", "1:10", "unexpectedWord", "the name of a module"),
       ("forbid A -> B becaus \"x\"", "1:15", "unexpectedWord", "Did you mean 'because'?"),

@@ -27,6 +27,7 @@ struct RuleCheck {
   let graph: ModuleGraph
   let table: ReachTable
   let names: RuleNames
+  let optional: OptionalTerms
   var findings: [Finding] = []
 
   init(_ book: RuleBook, _ graph: ModuleGraph) {
@@ -34,6 +35,7 @@ struct RuleCheck {
     self.graph = graph
     table = ReachTable(graph)
     names = RuleNames(book, modules: table.modules)
+    optional = OptionalTerms(book)
   }
 
   mutating func run() {
