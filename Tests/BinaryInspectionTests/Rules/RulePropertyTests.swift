@@ -80,8 +80,9 @@ import Testing
       let text = RuleBook.starter(for: graph)
       let book = try RuleBook(parsing: text, file: "modkit.rules")
       #expect(book.findings(in: graph).isEmpty, "\(text)")
-      #expect(book.rules.count { if case .only = $0.rule.demand { true } else { false } }
-        == graph.modules.count)
+      #expect(
+        book.rules.count { if case .only = $0.rule.demand { true } else { false } }
+          == graph.modules.count)
     }
   }
 
