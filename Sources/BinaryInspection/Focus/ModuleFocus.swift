@@ -51,6 +51,7 @@ package struct ModuleFocus: Sendable, Hashable {
   ///   - names: The modules in the middle.
   ///   - direction: Which way to look. To both sides means ways that only go up and
   ///     ways that only go down: a module that merely needs the same is not near.
+  /// - Returns: Their names.
   /// - Throws: A ``FocusError`` if there is no such module.
   /// - Complexity: Linear in the modules and edges that are met.
   package func modules(
@@ -70,6 +71,8 @@ package struct ModuleFocus: Sendable, Hashable {
   /// The modules that a change of some concerns: they themselves, and all that
   /// reach into them, be it through others.
   ///
+  /// - Parameter changed: Their names.
+  /// - Returns: The names of all that are concerned.
   /// - Throws: A ``FocusError`` if there is no such module.
   package func modules(affectedBy changed: Set<String>) throws(FocusError) -> Set<String> {
     try modules(of: changed, .downstream)

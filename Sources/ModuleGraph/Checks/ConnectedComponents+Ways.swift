@@ -1,9 +1,10 @@
 extension ConnectedComponents {
-  /// A shortest way from a node back to itself, without the return.
+  /// A shortest way from a node back to itself.
   ///
   /// - Parameters:
   ///   - start: A node of a set in which one can go around.
   ///   - members: The set.
+  /// - Returns: The nodes of the way, the one that it began at last.
   /// - Complexity: Linear in the nodes and edges of the set.
   package func shortestWay(around start: Int, within members: Set<Int>) -> [Int] {
     var cameFrom: [Int: Int] = [:]

@@ -6,6 +6,7 @@ extension ModuleGraph {
   /// process the states of these nodes stay; what ran in the whole of it does not.
   ///
   /// - Parameter names: The modules; those that the graph does not have mean nothing.
+  /// - Returns: A graph in the same order.
   /// - Complexity: Linear in the graph.
   package func limited(to names: Set<String>) -> ModuleGraph {
     let owned = Set(nodes.filter { $0.module.map(names.contains) ?? false }.map(\.id))

@@ -3,10 +3,8 @@ import ModuleGraph
 
 /// Graphs for tests of rules, drawn in a few words.
 extension ModuleGraph {
-  /// Draws modules, each with a task of its name, and what leads from one to another.
-  ///
-  /// - Parameter lines: `Cart depends Account`, `Cart wire Feed`, `Cart shares Feed`,
-  ///   or a module alone.
+  /// Draws modules, each with a task of its name, and what leads from one to another:
+  /// `Cart depends Account`, `Cart wire Feed`, `Cart shares Feed`, or a module alone.
   static func sketch(_ lines: String...) -> ModuleGraph { sketch(lines) }
 
   static func sketch(_ lines: [String]) -> ModuleGraph {
@@ -59,9 +57,10 @@ extension ModuleGraph {
     _ generator: inout SeededGenerator, modules: ClosedRange<Int> = 1...7, names: [String] = []
   ) -> ModuleGraph {
     let names = names.isEmpty ? ["A", "B", "Cart", "Card", "Feed", "SearchKit", "Search"] : names
-    let used = Array(names.shuffled(using: &generator).prefix(Int.random(in: modules, using: &generator)))
+    let used = Array(
+      names.shuffled(using: &generator).prefix(Int.random(in: modules, using: &generator)))
     var lines = used
-    for _ in 0..<Int.random(in: 0...12, using: &generator) {
+    for _ in 0..<Int.random(in: 0...20, using: &generator) {
       guard let one = used.randomElement(using: &generator),
         let other = used.randomElement(using: &generator), one != other,
         let way = ["depends", "after", "call", "wire", "shares"].randomElement(using: &generator)

@@ -56,7 +56,8 @@ import Testing
     #expect(try Self.findings("forbid Cart -> Account via \"dependsOn\"", graph).count == 1)
   }
 
-  @Test func `Sharing a name is forbidden only by name, has no direction, and is told once`() throws {
+  @Test func `Sharing a name is forbidden only by name, has no direction, and is told once`() throws
+  {
     let graph = ModuleGraph.sketch("Cart shares Account")
     #expect(try Self.findings("forbid * -> *", graph).isEmpty)
     #expect(try Self.findings("forbid * -> * via relay, notification", graph).isEmpty)
@@ -93,7 +94,8 @@ import Testing
         """)
     #expect(findings.first?.severity == .error)
     #expect(findings.first?.places.suffix(2).map(\.line) == [1, 2])
-    #expect(try Self.findings("only Feed -> nothing", graph).map(\.subject) == ["only Feed -> Shop"])
+    #expect(
+      try Self.findings("only Feed -> nothing", graph).map(\.subject) == ["only Feed -> Shop"])
     #expect(try Self.findings("only Shop -> nothing", graph).isEmpty)
   }
 

@@ -53,10 +53,15 @@ import Testing
       ("only\n  A ->\n    B, # the first\n\n    C\n", "only A -> B, C"),
       ("only A -> nothing", "only A -> nothing"),
       ("forbid not App, A* -> B", "forbid A*, not App -> B"),
-      ("forbid A -> B because \"x\" via wire except C", "forbid A -> B except C via wire because \"x\""),
+      (
+        "forbid A -> B because \"x\" via wire except C",
+        "forbid A -> B except C via wire because \"x\""
+      ),
       ("forbid A -> B except C except D, E -> F", "forbid A -> B except C except D, E -> F"),
-      ("forbid A -> B via calls, shared name, depends on, \"guards\"",
-        "forbid A -> B via call, shared, depends, \"guards\""),
+      (
+        "forbid A -> B via calls, shared name, depends on, \"guards\"",
+        "forbid A -> B via call, shared, depends, \"guards\""
+      ),
       (#"forbid "via" -> "a \"b\" \\ \u{e9}#""#, #"forbid "via" -> "a \"b\" \\ é#""#),
       ("\u{FEFF}forbid A -> B\r\nforbid B -> A\r", "forbid A -> B\nforbid B -> A"),
       ("forbid notice circles among *", "forbid notice circles among *"),
@@ -71,7 +76,8 @@ import Testing
     arguments: [
       ("forbd A -> B", "1:1", "unknownStatement", "Did you mean 'forbid'?"),
       ("forbid A", "1:8", "unexpectedWord", "the statement ends behind 'A'"),
-      ("forbid A => B", "1:10", "unexpectedWord", "'->'"),
+      ("forbid A => B", "1:11", "unexpectedCharacter", "'->'"),
+      ("forbid A → B", "1:10", "unexpectedWord", "',', or '->'"),
       ("forbid A B -> C", "1:10", "unexpectedWord", "',', or '->'"),
       ("forbid A -> ", "1:10", "unexpectedWord", "the name of a module"),
       ("forbid A -> B becaus \"x\"", "1:15", "unexpectedWord", "Did you mean 'because'?"),
@@ -101,8 +107,10 @@ import Testing
       ("forbid A -> B\nforbid warning A -> B", "2:1", "repeatedRule", "in line 1"),
       ("group a = B\n\ngroup a = C", "3:1", "repeatedGroup", "in line 1"),
       ("group a = B, a", "1:1", "groupCircle", "contains itself"),
-      ("group a = B, c\ngroup c = d\ngroup d = a", "1:1", "groupCircle",
-        "'a' (line 1) -> 'c' (line 2) -> 'd' (line 3) -> 'a' (line 1)"),
+      (
+        "group a = B, c\ngroup c = d\ngroup d = a", "1:1", "groupCircle",
+        "'a' (line 1) -> 'c' (line 2) -> 'd' (line 3) -> 'a' (line 1)"
+      ),
       ("-> B", "1:1", "unexpectedWord", "begins a statement"),
     ])
   func `What is wrong is said with its place and a way out`(

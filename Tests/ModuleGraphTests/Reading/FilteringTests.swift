@@ -25,9 +25,10 @@ import Testing
         #expect(part.node(edge.from) != nil && part.node(edge.to) != nil)
         #expect(part.edges(from: edge.from).contains(edge))
       }
-      #expect(part.problems.allSatisfy { problem in
-        problem.nodes.isEmpty || problem.nodes.contains { part.node($0) != nil }
-      })
+      #expect(
+        part.problems.allSatisfy { problem in
+          problem.nodes.isEmpty || problem.nodes.contains { part.node($0) != nil }
+        })
     }
   }
 
@@ -46,7 +47,8 @@ import Testing
   @Test func `Of a process the states of what is there stay`() {
     var graph = Self.whole
     graph.live = ModuleGraph.Live(
-      process: "shop", nodes: [
+      process: "shop",
+      nodes: [
         "task:RefreshFeed": .init("done"), "task:LoadCatalog": .init("done"),
       ])
     let live = graph.limited(to: ["Feed"]).live

@@ -2,6 +2,7 @@ import ModuleGraph
 import Spelling
 
 extension Finding {
+  /// A name or a pattern in a rule stands for no module.
   static func unknownModule(
     _ term: ModuleTerm, in statement: RuleStatement, of book: RuleBook, _ graph: ModuleGraph,
     among names: RuleNames
@@ -34,6 +35,7 @@ extension Finding {
       subject: subject)
   }
 
+  /// No member of a group is there.
   static func emptyGroup(
     _ name: String, in statement: RuleStatement, of book: RuleBook
   ) -> Finding {
@@ -46,6 +48,7 @@ extension Finding {
         """, places: [place], subject: statement.subject)
   }
 
+  /// No statement names a group.
   static func unusedGroup(
     _ name: String, in statement: RuleStatement, of book: RuleBook
   ) -> Finding {
@@ -56,6 +59,7 @@ extension Finding {
       places: [place], subject: statement.subject)
   }
 
+  /// A group and a module have one name.
   static func ambiguousName(
     _ name: String, in statement: RuleStatement, of book: RuleBook
   ) -> Finding {
@@ -69,6 +73,7 @@ extension Finding {
         """, places: [place], subject: statement.subject)
   }
 
+  /// An exception leaves nothing alone.
   static func unusedException(_ exception: Rule.Exception, of written: PlacedRule) -> Finding {
     Finding(
       code: "unusedException", severity: .notice,

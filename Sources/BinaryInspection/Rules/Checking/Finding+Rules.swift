@@ -5,6 +5,7 @@ extension Finding {
   /// How many reasons a message tells; the places have all of them.
   private static let mostReasons = 6
 
+  /// A module reaches where a rule with `forbid` does not let it.
   static func forbiddenReach(
     _ pair: ReachTable.Pair, _ reasons: [ReachTable.Reason], _ written: PlacedRule,
     _ graph: ModuleGraph
@@ -22,6 +23,8 @@ extension Finding {
       subject: "\(written.rule.subject): \(pair.terms)")
   }
 
+  /// A module reaches where no rule with `only` lets it; what is listed may be
+  /// reached in another way.
   static func unlistedReach(
     _ pair: ReachTable.Pair, _ reasons: [ReachTable.Reason], _ listings: [PlacedRule],
     isListed: Bool, _ graph: ModuleGraph
@@ -29,13 +32,13 @@ extension Finding {
     let evidence = ReachEvidence(pair, reasons, graph)
     let worst = listings.max { $0.severity < $1.severity }
     let because = listings.compactMap(\.rule.because).uniqued()
+    let list = listings.count == 1 ? "lists" : "list"
     let lacking = isListed ? "not in this way" : "not \(pair.to)"
     return Finding(
       code: "unlistedReach", severity: worst?.severity ?? .error,
       message: """
         \(pair.from) reaches into \(pair.to), but \
-        \(Rule.list(listings.map(\.mention), "and")) \(listings.count == 1 ? "lists" : "list") what \
-        it may reach into, and \(lacking)\
+        \(Rule.list(listings.map(\.mention), "and")) \(list) what it may reach into, and \(lacking)\
         \(because.isEmpty ? "" : ", because \(Rule.list(because, "and"))"): \
         \(evidence.text(atMost: mostReasons)). Undo that in \(pair.from), or permit it with \
         'only \(pair.terms)'.
@@ -43,10 +46,8 @@ extension Finding {
       places: evidence.places + listings.map(\.place), subject: "only \(pair.terms)")
   }
 
-  /// Something that must be there is missing.
-  ///
-  /// - Parameter otherWays: By what the module does reach there, as the rule does
-  ///   not ask for it.
+  /// Something that must be there is missing; the other ways are those by which the
+  /// module does reach there, and for which the rule does not ask.
   static func missingReach(
     _ from: String, _ term: ModuleTerm, _ otherWays: [ReachTable.Reason], _ written: PlacedRule,
     _ graph: ModuleGraph
@@ -66,12 +67,8 @@ extension Finding {
       subject: "\(written.rule.subject): \(ModuleTerm(writing: from)) -> \(term)")
   }
 
-  /// Modules reach into each other in a circle.
-  ///
-  /// - Parameters:
-  ///   - around: A shortest circle.
-  ///   - members: All modules that can reach each other.
-  ///   - reasons: Why one reaches into the next.
+  /// Modules reach into each other in a circle: around it leads a shortest one, and
+  /// the members are all that can reach each other.
   static func moduleCircle(
     _ around: [String], members: [String], _ written: PlacedRule, _ graph: ModuleGraph,
     reasons: (ReachTable.Pair) -> [ReachTable.Reason]

@@ -2,6 +2,7 @@
 struct NamePattern {
   private let pattern: [UInt8]
 
+  /// Reads a pattern; every text is one.
   init(_ pattern: String) {
     self.pattern = Array(pattern.utf8)
   }

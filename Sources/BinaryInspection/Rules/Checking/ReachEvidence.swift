@@ -11,6 +11,7 @@ struct ReachEvidence {
   /// Whether the modules only name the same things.
   let isSharing: Bool
 
+  /// Looks up the declarations behind reasons.
   init(_ pair: ReachTable.Pair, _ reasons: [ReachTable.Reason], _ graph: ModuleGraph) {
     var own: [ModuleGraph.Place] = []
     var others: [ModuleGraph.Place] = []

@@ -27,15 +27,21 @@ struct RuleCheck {
   let graph: ModuleGraph
   let table: ReachTable
   let names: RuleNames
+  /// What the program may lack.
+  let optional: OptionalTerms
+  /// What has been found so far, in no order.
   var findings: [Finding] = []
 
+  /// Gets ready to look.
   init(_ book: RuleBook, _ graph: ModuleGraph) {
     self.book = book
     self.graph = graph
     table = ReachTable(graph)
     names = RuleNames(book, modules: table.modules)
+    optional = OptionalTerms(book)
   }
 
+  /// Looks at the names, and then at each rule.
   mutating func run() {
     checkNames()
     for (rule, line) in book.rules {
@@ -62,6 +68,7 @@ struct PlacedRule {
   let file: String
   let line: Int
 
+  /// Where it stands.
   var place: ModuleGraph.Place { ModuleGraph.Place(fileID: file, line: line) }
 
   /// The rule as messages name it: `'forbid Cart -> Account' (modkit.rules:4)`.
@@ -70,6 +77,7 @@ struct PlacedRule {
   /// Its reason as a part of a sentence: `, because …`.
   var because: String { rule.because.map { ", because \($0)" } ?? "" }
 
+  /// How much it matters when it is broken.
   var severity: Finding.Severity {
     switch rule.severity {
     case .error: .error

@@ -1,5 +1,6 @@
 /// What a rule leaves alone, in the modules of a graph.
 struct RuleExceptions {
+  /// One exception.
   private enum Part {
     case modules(Set<String>)
     case arrow(Set<String>, Set<String>)
@@ -10,6 +11,7 @@ struct RuleExceptions {
   /// The numbers of the exceptions that have had something to leave alone.
   private(set) var used: Set<Int> = []
 
+  /// Looks up the modules of the exceptions.
   init(_ rule: Rule, _ names: RuleNames) {
     parts = rule.exceptions.map { exception in
       switch exception {

@@ -26,11 +26,7 @@ struct RuleNames {
     switch term {
     case .name(let name): groups[name] ?? (modules.contains(name) ? [name] : [])
     case .module(let name): modules.contains(name) ? [name] : []
-    case .pattern(let text):
-      {
-        let pattern = NamePattern(text)
-        return modules.filter(pattern.matches)
-      }()
+    case .pattern(let text): modules.filter(NamePattern(text).matches)
     }
   }
 }

@@ -79,7 +79,8 @@ struct GroupOrder {
     return RuleError(
       .groupCircle, at: spot,
       """
-      groups contain each other in a circle: \((names + names.prefix(1)).joined(separator: " -> ")). \
+      groups contain each other in a circle: \
+      \((names + names.prefix(1)).joined(separator: " -> ")). \
       Take one out of another; if a module is called so, put its name in quotes.
       """)
   }

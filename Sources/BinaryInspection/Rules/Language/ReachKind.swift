@@ -51,6 +51,7 @@ package struct ReachKind: Sendable, Hashable {
   /// - Parameters:
   ///   - edge: The kind of the edge.
   ///   - node: The kind of the node by which it joins two modules.
+  /// - Returns: Whether it does.
   package func covers(edge: String, node: String) -> Bool {
     if edge == Self.sharing { return shared.contains("*") || shared.contains(node) }
     return edges.contains(edge)

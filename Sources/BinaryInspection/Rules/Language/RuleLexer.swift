@@ -97,8 +97,8 @@ struct RuleLexer {
       fail(
         .unexpectedCharacter, at: start,
         """
-        \(RuleText.quoted(String(scalar))) cannot be in a rule. Put a name that has it in quotes, \
-        or take it out.
+        \(RuleText.quoted(String(scalar))) cannot be in a rule. \(scalar == ">"
+          ? "Write an arrow as '->'." : "Put a name that has it in quotes, or take it out.")
         """)
       return
     }

@@ -85,7 +85,8 @@ extension RuleParser {
         .unknownWay, at: start,
         """
         no module reaches into another by '\(phrase)'.\(Self.hint(nearest)) There are \
-        \(Rule.list(ReachKind.known.map(\.word), "and")); a kind of edge of your own stands in quotes.
+        \(Rule.list(ReachKind.known.map(\.word), "and")); a kind of edge of your own stands in \
+        quotes.
         """, suggestions: nearest))
     return nil
   }

@@ -1,11 +1,14 @@
 /// Reads one statement from its tokens.
 struct RuleParser {
+  /// The statement.
   let tokens: [RuleToken]
+  /// The number of the token that comes next.
   var position = 0
 
   /// What is wrong, but does not keep the rest from being read.
   var errors: [RuleError] = []
 
+  /// Gets ready to read a statement.
   init(_ tokens: [RuleToken]) {
     self.tokens = tokens
   }
@@ -78,7 +81,9 @@ struct RuleParser {
 
   private mutating func arrow(mayBeNothing: Bool = false) throws(RuleError) -> Rule.Arrow {
     let from = try selection()
-    guard take(.arrow) else { throw unexpected("',', or '->' and the modules behind it", at: current) }
+    guard take(.arrow) else {
+      throw unexpected("',', or '->' and the modules behind it", at: current)
+    }
     if mayBeNothing, take(.word("nothing")) { return Rule.Arrow(from: from, to: .nothing) }
     return Rule.Arrow(from: from, to: try selection())
   }
