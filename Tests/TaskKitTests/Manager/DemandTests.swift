@@ -64,7 +64,7 @@ import Testing
     #expect(error?.code == .unknownTask)
     #expect(
       error?.message == "there is no task 'RefreshFed': did you mean 'RefreshFeed'?")
-    #expect(error?.place?.hasPrefix("TaskKitTests/DemandTests.swift:") == true)
+    #expect(error?.place.hasPrefix("TaskKitTests/DemandTests.swift:") == true)
     #expect(manager.report.runs.isEmpty)
   }
 
@@ -133,7 +133,7 @@ import Testing
     for dispatch in dispatches {
       let reports = await dispatch.finished
       #expect(reports.count == 1)
-      #expect(reports.allSatisfy(\.hasSucceeded))
+      #expect(reports.allSatisfy { $0.hasSucceeded })
     }
     #expect(seen.events == ["begin 1", "end 1", "begin 2", "end 2", "begin 3", "end 3"])
   }
