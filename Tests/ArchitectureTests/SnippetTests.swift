@@ -16,7 +16,7 @@ import Testing
   }
 
   /// The lines of a text, without what is at their ends and without comments.
-  private static func lines(of text: some StringProtocol) -> [String] {
+  private static func lines(of text: String) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       let code =
         line.firstMatch(of: #/(^|\s)\/\/\s.*/#).map { line[..<$0.range.lowerBound] } ?? line[...]
@@ -29,7 +29,7 @@ import Testing
   private static func paragraphs(of text: String, in source: String) -> [Paragraph] {
     text.matches(of: #/```swift\n(?<code>(?s:.*?))```/#).map(\.code)
       .filter { !$0.contains("Package(") }
-      .flatMap { lines(of: $0).split(separator: "") }
+      .flatMap { lines(of: String($0)).split(separator: "") }
       .map { Paragraph(source: source, lines: Array($0)) }
   }
 

@@ -30,6 +30,25 @@ package struct KhalaRouteFinder: Sendable {
     return []
   }
 
+  /// The routes whose calls a pattern is for: those that it leads to, and those whose
+  /// addresses match it.
+  ///
+  /// - Parameter pattern: Of somebody who is told of calls, such as `kl://feed/{function}`.
+  /// - Returns: Their numbers in the map, in order.
+  /// - Complexity: O(*n*) in the routes of the map, for a pattern with captures.
+  package func routes(seenBy pattern: String) -> [Int] {
+    let found = routes(of: pattern)
+    guard pattern.contains("{"), let seen = try? RoutePattern(pattern) else { return found }
+    let table = RouteTable([RouteEntry(seen, route: ())])
+    let others = map.routes.indices.filter { number in
+      Self.addresses(of: map.routes[number].url).contains { text in
+        guard let address = try? RouteAddress(text) else { return false }
+        return table.match(address) != nil
+      }
+    }
+    return Set(found + others).sorted()
+  }
+
   /// What an address that leads nowhere may have meant, as a sentence.
   package func hint(for url: String) -> String? {
     for address in Self.addresses(of: url) {

@@ -105,9 +105,16 @@ struct GraphRoutes {
   let finder: KhalaRouteFinder
 
   /// The nodes of the routes that an address or a pattern leads to.
-  func routes(of url: String) -> [ModuleGraph.Node.ID] {
+  func routes(of url: String) -> [ModuleGraph.Node.ID] { nodes(finder.routes(of: url)) }
+
+  /// The nodes of the routes whose calls a pattern is for.
+  func routes(seenBy pattern: String) -> [ModuleGraph.Node.ID] {
+    nodes(finder.routes(seenBy: pattern))
+  }
+
+  private func nodes(_ numbers: [Int]) -> [ModuleGraph.Node.ID] {
     var seen: Set<String> = []
-    return finder.routes(of: url).map { ids[$0] }.filter { seen.insert($0).inserted }
+    return numbers.map { ids[$0] }.filter { seen.insert($0).inserted }
   }
 }
 

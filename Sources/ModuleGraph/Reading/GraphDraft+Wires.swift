@@ -33,8 +33,8 @@ extension GraphDraft {
     for number in wires.indices {
       let placed = wires[number]
       let (from, to) = (placed.wire.from, placed.wire.to)
-      let sources = ends(from, of: placed, among: routes, taskNames)
-      let targets = ends(to, of: placed, among: routes, taskNames)
+      let sources = ends(from, of: placed, found: routes.routes(seenBy:), taskNames)
+      let targets = ends(to, of: placed, found: routes.routes(of:), taskNames)
       for id in sources { join(id, .wireFrom, placed.id, isCertain: !from.isUnresolved) }
       for id in targets { join(placed.id, .wireTo, id, isCertain: !to.isUnresolved) }
       wires[number].sources = sources
@@ -44,7 +44,7 @@ extension GraphDraft {
 
   /// The nodes of an end; what does not exist and should is there as missing.
   private mutating func ends(
-    _ end: ModuleGraph.Wire.End, of placed: PlacedWire, among routes: GraphRoutes,
+    _ end: ModuleGraph.Wire.End, of placed: PlacedWire, found routes: (String) -> [Node.ID],
     _ taskNames: [String: [String]]
   ) -> [Node.ID] {
     let place = placed.wire.place
@@ -52,7 +52,7 @@ extension GraphDraft {
       let name = SourceName(text, isUnresolved: end.isUnresolved)
       switch end.kind {
       case .call:
-        let found = routes.routes(of: text)
+        let found = routes(text)
         guard found.isEmpty else { return found }
         return [
           end.isUnresolved

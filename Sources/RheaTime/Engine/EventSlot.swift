@@ -23,6 +23,9 @@ struct EventSlot: Sendable {
     self.isBuiltIn = isBuiltIn
   }
 
+  /// Whether the event has happened, or anybody waits for it.
+  var isOfInterest: Bool { hasFired || !waiting.callbacks.isEmpty }
+
   // MARK: Occurrences
 
   /// Somebody triggers the event.

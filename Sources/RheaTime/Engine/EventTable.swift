@@ -14,7 +14,7 @@ struct EventTable: Sendable {
   subscript(event: RheaEvent) -> EventSlot? { slots[event] }
 
   /// The events that have happened or that anybody waits for.
-  var events: [RheaEvent] { Array(slots.keys) }
+  var events: [RheaEvent] { slots.filter(\.value.isOfInterest).map(\.key) }
 
   // MARK: Events
 

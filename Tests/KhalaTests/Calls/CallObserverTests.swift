@@ -3,7 +3,7 @@ import Testing
 
 @testable import Khala
 
-/// Who is told of calls that have been made, and calls whose result nobody waits for.
+/// Who is told of calls that have been made.
 ///
 /// Observers are those of the process: each test has addresses of its own.
 @Suite struct CallObserverTests {
@@ -130,58 +130,5 @@ import Testing
     let expected = (0..<4).flatMap { thread in (0..<50).map { thread * 100 + $0 } }
     #expect(
       seen.events.sorted() == expected.map { "kl://Seen.busy/\($0) id=\($0)" }.sorted())
-  }
-
-  // MARK: - Calls whose result nobody waits for
-
-  @Test func `What can be called here is called at once, with its values and its caller`() throws {
-    let observer = try CallObserver.add("kl://Sent.now", at: Self.place) { [seen] call in
-      seen.record("\(call.place)")
-    }
-    defer { observer.remove() }
-    let route = try Khala.route("kl://Sent.now") { [seen] arguments in
-      seen.record("called with \(try arguments.value("number", as: Int.self))")
-    }
-    defer { route.remove() }
-    Khala.send("kl://Sent.now", values: ["number": 5], at: Self.place) { Issue.record($0) }
-    #expect(seen.events == ["called with 5", "Feed/Wires.swift:7"])
-  }
-
-  @Test func `What has to be waited for is called in a task`() async throws {
-    let route = try Khala.routeAsync("kl://Sent.later") { [seen] arguments in
-      let number = try arguments.value("number", as: Int.self)
-      await Task.yield()
-      seen.record("called with \(number)")
-    }
-    defer { route.remove() }
-    Khala.send("kl://Sent.later", values: ["number": 5], at: Self.place) { Issue.record($0) }
-    try await seen.waitForEvents(count: 1)
-    #expect(seen.events == ["called with 5"])
-  }
-
-  @Test(arguments: [false, true])
-  func `What goes wrong is told once, with the place`(suspends: Bool) async throws {
-    let url = suspends ? "kl://Sent.failing.later" : "kl://Sent.failing"
-    let route =
-      suspends
-      ? try Khala.routeAsync(url) { _ in
-        await Task.yield()
-        throw CallSample.Mishap()
-      } : try Khala.route(url) { _ in throw CallSample.Mishap() }
-    defer { route.remove() }
-    let errors = EventRecorder<KhalaError>()
-    Khala.send(url, values: [:], at: Self.place) { errors.record($0) }
-    try await errors.waitForEvents(count: 1)
-    let error = try #require(errors.events.first)
-    #expect(error.code == .functionFailed)
-    #expect(error.fileID == Self.place.fileID)
-    #expect(error.line == Self.place.line)
-  }
-
-  @Test func `What is not there is told at once`() {
-    let errors = EventRecorder<KhalaError>()
-    Khala.send("kl://Sent.nowhere", values: [:], at: Self.place) { errors.record($0) }
-    #expect(errors.events.map(\.code) == [.classNotFound])
-    #expect(errors.events.first?.line == Self.place.line)
   }
 }

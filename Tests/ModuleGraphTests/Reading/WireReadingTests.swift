@@ -47,6 +47,14 @@ import Testing
     #expect(to.problems.allSatisfy { $0.severity == .notice })
   }
 
+  @Test func `A wire begins with all calls that its pattern is for`() {
+    let graph = Self.graph(
+      from: #"{"kind":"call","name":"kl://Feed/{function}"}"#,
+      to: #"{"kind":"event","name":"other"}"#)
+    #expect(graph.edges(to: "wire:w").map(\.from) == ["route:Feed/item"])
+    #expect(!graph.problems.contains { $0.code == .missingWireEnd })
+  }
+
   @Test func `A wire says what it does on the way`() {
     let graph = Self.graph(
       from: #"{"kind":"event","name":"a"}"#, to: #"{"kind":"task","name":"A"}"#,

@@ -39,10 +39,10 @@ import ToolkitTrace
     let hops = Hops()
     let (outer, inner) = (Hop(), Hop())
     let relay = SharedRelay(0)
-    relay.whenDidSet { (changes: Changes<Int>) in
-      if changes.new == 1 { HopTrail(inner, after: nil).lead { relay.set(2) } }
+    relay.whenDidSet { [weak relay] (changes: Changes<Int>) in
+      hops.note(changes.new)
+      if changes.new == 1 { HopTrail(inner, after: nil).lead { relay?.set(2) } }
     }
-    relay.whenDidSet { (changes: Changes<Int>) in hops.note(changes.new) }
     HopTrail(outer, after: nil).lead { relay.set(1) }
     #expect(hops.told.events.map(\.value) == [1, 2])
     #expect(hops.hop(to: 1) === outer)

@@ -11,7 +11,7 @@ import Testing
 
   /// Adds a task that notes that it runs.
   private func add(
-    _ name: String, on event: RWTaskEvent = .demand, dependsOn names: [TaskReference] = [],
+    _ name: String, on event: RWTaskEvent = .demand, dependsOn names: [String] = [],
     to manager: TaskManager
   ) throws {
     try manager.injectEventTask(name: name, event: event, dependencies: names) {
@@ -28,7 +28,7 @@ import Testing
     let manager = TaskManager.forTest(errors: errors)
     try add("wanted", to: manager)
     try add("reloads", on: [.reload, .reserved1], to: manager)
-    try manager.scheduleTask(name: "nightly", date: .distantFuture) { [seen] in
+    try manager.scheduleTask(name: "nightly", date: Date(timeIntervalSinceNow: 86_400)) { [seen] in
       seen.record($0.task)
     }
     for name in ["wanted", "reloads", "nightly"] {
