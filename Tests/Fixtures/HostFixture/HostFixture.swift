@@ -1,6 +1,7 @@
 import Bridge
 import Foundation
 import ProcessLifecycle
+import Synchronization
 
 /// An app that behaves as its first argument says, for the tests of its host.
 @main struct HostFixture: ModularApp {
