@@ -1,6 +1,7 @@
 import Pharos
 import RheaTime
 import TaskKit
+import ToolkitTrace
 
 extension Bridge {
   /// Gives a body a world of its own: events, tasks, relays with keys and wires in which
@@ -19,7 +20,9 @@ extension Bridge {
   /// }
   /// ```
   ///
-  /// Tasks that the body starts belong to it, detached ones and blocks of queues do not.
+  /// Tasks that the body starts belong to it, as do tasks of `TaskManager` and observers on
+  /// queues that run because of it, on whichever thread. Detached tasks and blocks of queues
+  /// do not.
   ///
   /// - Parameter body: What happens in the fresh world.
   /// - Returns: What the body returns.
@@ -31,7 +34,7 @@ extension Bridge {
     return try await Rhea.withFreshState { () async throws(Failure) in
       try await TaskManager.withFreshState { () async throws(Failure) in
         try await SharedRelays.withFreshState { () async throws(Failure) in
-          try await center.withCurrent { () async throws(Failure) in
+          try await FreshStates.with(center) { () async throws(Failure) in
             center.connectDeclared()
             return try await body()
           }

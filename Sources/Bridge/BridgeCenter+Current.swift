@@ -2,6 +2,7 @@ import Foundation
 import ProcessLifecycle
 import SectionRegistry
 import Synchronization
+import ToolkitTrace
 
 extension BridgeCenter {
   /// The wires of the process.
@@ -9,26 +10,7 @@ extension BridgeCenter {
 
   /// The wires of the code that asks: those of a test around it, or else the process's.
   @usableFromInline static var current: BridgeCenter {
-    isScoping.load(ordering: .relaxed) ? taskLocal ?? process : process
-  }
-
-  @TaskLocal private static var taskLocal: BridgeCenter?
-
-  /// Whether there has ever been a body with wires of its own; its tasks may outlive it.
-  private static let isScoping = Atomic(false)
-
-  /// Makes this the current center of everything inside a body.
-  nonisolated(nonsending) func withCurrent<Success, Failure: Error>(
-    _ body: nonisolated(nonsending) () async throws(Failure) -> Success
-  ) async throws(Failure) -> Success {
-    Self.isScoping.store(true, ordering: .relaxed)
-    return try await Self.$taskLocal.withValue(self) {
-      do throws(Failure) {
-        return Result<Success, Failure>.success(try await body())
-      } catch {
-        return .failure(error)
-      }
-    }.get()
+    FreshStates.state(of: BridgeCenter.self) ?? process
   }
 
   /// Connects the wires of the process, and those of libraries when they come.
@@ -44,7 +26,8 @@ extension BridgeCenter {
 }
 
 // How Bridge learns of the launch though nobody calls it: records, like those of any
-// other module.
+// other module. Of a higher priority than RheaTime's, so that wires are there when its
+// callbacks run.
 
 #record("life", key: "premain", as: LifecycleDeclaration.self, priority: 100) {
   .beforeMain { BridgeCenter.beginInProcess() }

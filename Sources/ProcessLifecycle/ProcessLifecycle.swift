@@ -72,6 +72,12 @@ extension ProcessLifecycle {
   /// dictionary made before, `CommandLine` is empty and stays so for whoever
   /// asks, and Dispatch does not know the main queue's thread.
   package static var canRunBeforeMain: Bool { MainQueue.areLibrariesShared }
+
+  /// Runs what modules declare to run before `main`, unless that has begun: for whoever
+  /// brings about something of the kind and must not be first.
+  package static func runDeclaredBeforeMain() {
+    DeclaredListeners.runBeforeMain()
+  }
 }
 
 // MARK: - Simulation

@@ -5,6 +5,15 @@ import SectionRegistry
 // What a wire costs beside the two calls that it stands for, written by hand. The aim is 100 ns
 // more; most of what there is goes to the trail that tells circles, a value of the task.
 
+extension TypedRheaEvent<Int> {
+  fileprivate static var declared: Self { Self("declared.number") }
+}
+extension RelayKey<Int> {
+  fileprivate static var declared: Self { Self("declared.relay") }
+}
+
+#bridge(on: .declared, to: .relay(.declared))
+
 #record("bnch", key: "Bridge: event to event") {
   Benchmark(targets: [.ratio(atMost: 3)]) {
     Comparison(eventToEvent(byHand: false), baseline: eventToEvent(byHand: true))
@@ -14,6 +23,13 @@ import SectionRegistry
 #record("bnch", key: "Bridge: event to relay") {
   Benchmark(targets: [.ratio(atMost: 3)]) {
     Comparison(eventToRelay(byHand: false), baseline: eventToRelay(byHand: true))
+  }
+}
+
+#record("bnch", key: "Bridge: event to relay, declared") {
+  Benchmark(targets: [.ratio(atMost: 3)]) {
+    Comparison(
+      set(.declared, by: .declared), baseline: eventToRelay(byHand: true))
   }
 }
 
@@ -44,8 +60,6 @@ private func eventToEvent(byHand: Bool) -> Work {
 private func eventToRelay(byHand: Bool) -> Work {
   let event = TypedRheaEvent<Int>(byHand ? "hand.number" : "wire.number")
   let key = RelayKey<Int>(byHand ? "hand.relay" : "wire.relay")
-  let relay = SharedRelay.of(key, default: 0)
-  relay.whenDidSet { (changes: Changes<Int>) in blackHole(changes.new) }
   if byHand {
     Rhea.on(event, repeatable: true) { (number: Int) in
       SharedRelay.of(key, default: 0).set(number)
@@ -53,6 +67,13 @@ private func eventToRelay(byHand: Bool) -> Work {
   } else {
     Bridge.connect(.event(event), to: .relay(key))
   }
+  return set(key, by: event)
+}
+
+/// Triggers an event with a number, which somebody else puts into a relay.
+private func set(_ key: RelayKey<Int>, by event: TypedRheaEvent<Int>) -> Work {
+  let relay = SharedRelay.of(key, default: 0)
+  relay.whenDidSet { (changes: Changes<Int>) in blackHole(changes.new) }
   return Work { iterations in
     for number in 0..<iterations { Rhea.trigger(event: event, param: number) }
   }

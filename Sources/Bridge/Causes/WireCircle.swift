@@ -9,11 +9,9 @@ struct WireCircle: Sendable {
   /// Finds the circle at the end of a trail.
   init(of trail: HopTrail, next: Wire) {
     var found: [Wire] = [next]
-    var hop: HopTrail? = trail
-    while let one = hop {
-      guard let wire = one.hop as? Wire, wire !== next else { break }
+    for hop in trail.hops {
+      guard let wire = hop as? Wire, wire !== next else { break }
       found.append(wire)
-      hop = one.earlier
     }
     wires = found.reversed()
   }
@@ -29,7 +27,7 @@ struct WireCircle: Sendable {
   /// Halfway to the limit the time is noted; a trail that took long since then begins
   /// anew.
   static func extend(_ trail: HopTrail, by wire: Wire, limit: Int) -> HopTrail {
-    if trail.count >= limit { return HopTrail(wire, after: nil) }
+    if trail.count >= limit { return HopTrail(wire, after: HopTrail()) }
     guard trail.count == limit / 2 else { return HopTrail(wire, after: trail) }
     return HopTrail(wire, after: trail, halfway: MonotonicTime.now())
   }

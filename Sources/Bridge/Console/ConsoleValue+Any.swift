@@ -1,9 +1,12 @@
 import Foundation
 
 extension ConsoleValue {
-  /// Shows what a route returned: as JSON where it has a form in JSON, and in
-  /// words otherwise.
-  init(showing value: Any?) {
+  /// Shows any value, such as what a route returned: as JSON where it has a form in JSON,
+  /// and in words otherwise.
+  ///
+  /// Nothing, and `Void`, are ``null``; what can be encoded is shown as `JSONEncoder`
+  /// writes it.
+  public init(showing value: Any?) {
     switch value {
     case nil: self = .null
     case let value as ConsoleValue: self = value
@@ -25,8 +28,9 @@ extension ConsoleValue {
     }
   }
 
-  /// The value for code that knows nothing of JSON.
-  var sendable: (any Sendable)? {
+  /// The value for code that knows nothing of JSON: a text, a number, a truth value, an
+  /// array or a dictionary of those; nothing for ``null``.
+  public var sendable: (any Sendable)? {
     switch self {
     case .null: nil
     case .bool(let value): value

@@ -12,8 +12,9 @@ public import TaskKit
 /// #bridge(on: .userDidLogin, run: "RefreshFeed")
 /// ```
 ///
-/// Declared wires are connected before `main`, those of libraries that are opened later
-/// when these are found.
+/// Declared wires are connected before `main` and before callbacks of `premain` run, those
+/// of libraries that are opened later when these are found. What a callback of `load`
+/// triggers comes too early for them.
 ///
 /// - Parameters:
 ///   - on: The event: a constant, a string literal, or any other expression, whose value

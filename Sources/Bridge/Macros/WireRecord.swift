@@ -15,20 +15,26 @@ extension Bridge {
   ///
   /// - Warning: The macros of Bridge write calls of these. Do not call them directly.
   public enum __WireRecord {
+    // Inlined, for a wire to be compiled for the type of what it carries.
+
     // MARK: Where a wire may begin
 
+    @inlinable
     public static func source(_ event: RheaEvent) -> WireSource<RheaContext> { .event(event) }
 
+    @inlinable
     @_disfavoredOverload
     public static func source<Value>(_ event: TypedRheaEvent<Value>) -> WireSource<Value> {
       .event(event)
     }
 
+    @inlinable
     @_disfavoredOverload
     public static func source<Value>(_ source: WireSource<Value>) -> WireSource<Value> { source }
 
     // MARK: Wires
 
+    @inlinable
     public static func wire<Value>(
       _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer, _ source: WireSource<Value>,
       _ target: WireTarget<Value>, where isIncluded: (@Sendable (Value) -> Bool)? = nil
@@ -38,6 +44,7 @@ extension Bridge {
       }
     }
 
+    @inlinable
     public static func wire<Value, Mapped>(
       _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer, _ source: WireSource<Value>,
       _ target: WireTarget<Mapped>, where isIncluded: (@Sendable (Value) -> Bool)? = nil,
@@ -57,7 +64,8 @@ extension Bridge {
       }
     }
 
-    private static func provide(
+    @usableFromInline
+    static func provide(
       _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer,
       _ connect: @escaping @Sendable (BridgeCenter, WirePlan) -> Void
     ) -> Bool {

@@ -1,5 +1,5 @@
 public import Pharos
-import Synchronization
+public import Synchronization
 public import ToolkitTrace
 
 // Relays of Pharos.
@@ -7,11 +7,10 @@ public import ToolkitTrace
 extension WireSource {
   /// The relay of a key, also if nobody has made it yet: the wire carries each new value,
   /// on the thread that delivers the change.
+  @inlinable
   public static func relay(_ key: RelayKey<Value>) -> WireSource {
     WireSource(WireEnd(.relay, key.name)) { wire, deliver in
-      RelayScope.current.observe(key, name: wire.name, at: (wire.fileID, wire.line)) { changes in
-        deliver(changes.new)
-      }
+      wire.observe(key) { (changes: Changes<Value>) in deliver(changes.new) }
     }
   }
 
@@ -31,26 +30,37 @@ extension WireSource {
   }
 
   /// The relay of a key, also if nobody has made it yet: the wire carries each change.
+  @inlinable
   public static func changes<Wrapped: Sendable>(of key: RelayKey<Wrapped>) -> WireSource
   where Value == Changes<Wrapped> {
-    WireSource(WireEnd(.relay, key.name)) { wire, deliver in
-      RelayScope.current.observe(key, name: wire.name, at: (wire.fileID, wire.line)) { changes in
-        deliver(changes)
-      }
-    }
+    WireSource(WireEnd(.relay, key.name)) { wire, deliver in wire.observe(key, deliver) }
+  }
+}
+
+extension Wire {
+  /// Has a closure told of the changes of a key's relay, in the world of the calling code.
+  ///
+  /// - Returns: What ends that.
+  @usableFromInline
+  func observe<Value: Sendable>(
+    _ key: RelayKey<Value>, _ body: @escaping @Sendable (Changes<Value>) -> Void
+  ) -> @Sendable () -> Void {
+    RelayScope.current.observe(key, name: name, at: (fileID, line), body)
   }
 }
 
 extension WireTarget {
   /// Sets the relay of a key, which is made if nobody has.
+  ///
+  /// What makes the relay is a change as well: all observers that have waited for the relay
+  /// are told of its first value, also those that are only told of values that differ.
   @inlinable
   public static func relay(_ key: RelayKey<Value>) -> WireTarget {
     WireTarget(WireEnd(.relay, key.name)) { wire in
       let target = KeyedRelay(key)
       let module = wire.module
       return { value in
-        let relay = target.relay(for: value)
-        Trace.span(key.name, kind: .relay, module: module) { relay.set(value) }
+        Trace.span(key.name, kind: .relay, module: module) { target.set(value) }
       }
     }
   }
@@ -77,7 +87,7 @@ extension WireTarget {
 final class KeyedRelay<Value: Sendable>: Sendable {
   private let key: RelayKey<Value>
   private let scope = RelayScope.current
-  private let found = Mutex<SharedRelay<Value>?>(nil)
+  @usableFromInline let found = AtomicLazyReference<SharedRelay<Value>>()
 
   /// Looks in the world of the calling code, whenever it does.
   @usableFromInline
@@ -85,12 +95,18 @@ final class KeyedRelay<Value: Sendable>: Sendable {
     self.key = key
   }
 
-  /// The relay; with a first value if nobody has made it yet.
+  /// Sets the relay.
+  @inlinable
+  func set(_ value: Value) {
+    guard let relay = found.load() else { return setFirst(value) }
+    relay.set(value)
+  }
+
+  /// Finds the relay and sets it, or makes it with this value.
   @usableFromInline
-  func relay(for value: Value) -> SharedRelay<Value> {
-    if let relay = found.withLock({ $0 }) { return relay }
-    let relay = scope.relay(of: key, default: value)
-    found.withLock { $0 = relay }
-    return relay
+  func setFirst(_ value: Value) {
+    let (relay, isNew) = scope.relay(of: key, with: value)
+    _ = found.storeIfNil(relay)
+    if !isNew { relay.set(value) }
   }
 }

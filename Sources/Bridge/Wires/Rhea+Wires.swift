@@ -76,7 +76,7 @@ struct Announcement: Sendable {
 
   /// Triggers the event.
   @usableFromInline
-  func make(with param: (any Sendable)?) {
+  func make(with param: consuming (any Sendable)?) {
     scope.trigger(event, param: param, at: (place.fileID, place.line))
   }
 }

@@ -104,11 +104,15 @@ public final class Wire: Sendable {
   @usableFromInline
   func carry(_ arrive: () throws -> Void) {
     let trail = HopTrail.current
-    if let trail, !mayGoOn(after: trail) { return }
+    guard trail.isEmpty || mayGoOn(after: trail) else { return }
     carried.wrappingAdd(1, ordering: .relaxed)
+    let next =
+      trail.isEmpty
+      ? HopTrail(self, after: trail)
+      : WireCircle.extend(trail, by: self, limit: center.hopLimit)
     do {
-      try next(after: trail).lead {
-        guard Trace.isOn else { return try arrive() }
+      guard Trace.isOn else { return try next.lead(to: arrive) }
+      try next.lead {
         try Trace.span(name, kind: .wire, module: place.module) { try arrive() }
       }
     } catch {
@@ -127,12 +131,6 @@ public final class Wire: Sendable {
     else { return true }
     report(.circle(WireCircle(of: trail, next: self), hops: trail.count))
     return false
-  }
-
-  @inline(__always)
-  private func next(after trail: HopTrail?) -> HopTrail {
-    guard let trail else { return HopTrail(self, after: nil) }
-    return WireCircle.extend(trail, by: self, limit: center.hopLimit)
   }
 
   /// Notes that a value did not arrive.

@@ -22,6 +22,23 @@ struct CallDestination {
 
   // MARK: - Calling
 
+  /// Whether it suspends, or belongs to an actor that the caller is not on.
+  var mustBeWaitedFor: Bool {
+    switch callee {
+    case .function(let target): target.owner.mustWait(for: target.function)
+    case .closure(let closure): closure.suspends
+    }
+  }
+
+  /// Calls it and returns what it does, and tells whoever is to be told.
+  @inline(__always)
+  func arrive(
+    for caller: KhalaPlace, telling observers: [CallObserver]
+  ) throws(KhalaError) -> Any? {
+    guard observers.isEmpty else { return try call(for: caller, telling: observers) }
+    return try call(for: caller)
+  }
+
   /// Calls it and returns what it does.
   func call(for caller: KhalaPlace) throws(KhalaError) -> Any? {
     do {

@@ -105,16 +105,32 @@ extension Khala {
     try await arrive(blocks) { _ in }
   }
 
+  /// Does what is left of a call that has begun, and lets go of what that returns.
+  nonisolated(nonsending) func finish(_ rest: Rest) async throws(KhalaError) {
+    try await arrive(by: rest.journey, from: rest.step) { _ in }
+  }
+
   /// Calls the routing function where it belongs.
   ///
   /// Only what can be shared comes back: the function may go on to use its result.
   private nonisolated(nonsending) func arrive<Result: Sendable>(
     _ blocks: [KhalaClosure], _ read: (Any?) throws(KhalaError) -> Result
   ) async throws(KhalaError) -> Result {
-    var journey = try journey(closures: blocks, fillsIn: blocks.isEmpty)
+    try await arrive(
+      by: try journey(closures: blocks, fillsIn: blocks.isEmpty), from: nil, read)
+  }
+
+  /// Goes on with a call, from a step that has not been taken if there is one.
+  private nonisolated(nonsending) func arrive<Result: Sendable>(
+    by begun: CallJourney, from step: CallJourney.Step?,
+    _ read: (Any?) throws(KhalaError) -> Result
+  ) async throws(KhalaError) -> Result {
+    var journey = begun
+    var step = step
     do throws(KhalaError) {
       while true {
-        switch try journey.next() {
+        let next = if let step = step.take() { step } else { try journey.next() }
+        switch next {
         case .ask(let interceptor, let node):
           try await interceptor.ask(aboutAsync: node)
         case .arrive(let destination):
@@ -137,10 +153,7 @@ extension Khala {
         switch try journey.next() {
         case .ask(let interceptor, let node): try interceptor.ask(about: node)
         case .arrive(let destination):
-          guard journey.observers.isEmpty else {
-            return try destination.call(for: caller, telling: journey.observers)
-          }
-          return try destination.call(for: caller)
+          return try destination.arrive(for: caller, telling: journey.observers)
         }
       }
     } catch {
@@ -149,7 +162,7 @@ extension Khala {
   }
 
   /// Begins the call, which is written down even if it comes to nothing.
-  private func journey(
+  func journey(
     closures: [KhalaClosure], fillsIn: Bool
   ) throws(KhalaError) -> CallJourney {
     let settings = Khala.settings

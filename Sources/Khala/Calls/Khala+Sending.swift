@@ -1,6 +1,6 @@
 extension Khala {
-  /// Makes a call whose result nobody waits for: at once if it can be made on this thread,
-  /// and otherwise in a task.
+  /// Makes a call whose result nobody waits for: on this thread as far as that is possible,
+  /// and from there on in a task.
   ///
   /// - Parameters:
   ///   - url: What is called.
@@ -11,12 +11,15 @@ extension Khala {
     _ url: String, values: [String: any Sendable], at place: KhalaPlace,
     failed: @escaping @Sendable (KhalaError) -> Void
   ) {
+    let call = Khala(text: url, params: values, isExternal: false, caller: place)
     do throws(KhalaError) {
-      _ = try made(url, values, at: place).call(as: Any?.self)
-    } catch  where error.code == .needsAsync {
+      guard let rest = try call.begin() else { return }
+      // The call was made here and nobody else knows of it; what comes with it can be sent.
+      let sent = Shared((call, rest))
       Task {
+        let (call, rest) = sent.take()
         do throws(KhalaError) {
-          try await made(url, values, at: place).finish()
+          try await call.finish(rest)
         } catch {
           failed(error)
         }
@@ -26,9 +29,42 @@ extension Khala {
     }
   }
 
-  private static func made(
-    _ url: String, _ values: [String: any Sendable], at place: KhalaPlace
-  ) -> Khala {
-    Khala(text: url, params: values, isExternal: false, caller: place)
+  /// What is left of a call that has begun: where it has come to, and the step that has to
+  /// be waited for.
+  struct Rest {
+    var journey: CallJourney
+    let step: CallJourney.Step
+  }
+
+  /// Makes the call as far as that is possible without waiting.
+  ///
+  /// - Returns: What is left; nothing if the call has been made.
+  private func begin() throws(KhalaError) -> Rest? {
+    var journey = try journey(closures: [], fillsIn: true)
+    do throws(KhalaError) {
+      while true {
+        let step = try journey.next()
+        if step.mustBeWaitedFor { return Rest(journey: journey, step: step) }
+        switch step {
+        case .ask(let interceptor, let node):
+          try interceptor.ask(about: node)
+        case .arrive(let destination):
+          _ = try destination.arrive(for: caller, telling: journey.observers)
+          return nil
+        }
+      }
+    } catch {
+      throw journey.ended(by: error)
+    }
+  }
+}
+
+extension CallJourney.Step {
+  /// Whether the calling thread cannot take the step, so that it has to be waited for.
+  fileprivate var mustBeWaitedFor: Bool {
+    switch self {
+    case .ask(let interceptor, _): interceptor.suspends
+    case .arrive(let destination): destination.mustBeWaitedFor
+    }
   }
 }

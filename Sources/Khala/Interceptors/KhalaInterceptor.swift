@@ -48,6 +48,11 @@ public final class KhalaInterceptor: Sendable {
 
   // MARK: - Asking
 
+  /// Whether its answer has to be waited for.
+  var suspends: Bool {
+    if case .async = rule { true } else { false }
+  }
+
   /// Asks about a call that does not wait.
   ///
   /// - Throws: Why the call is refused.

@@ -97,6 +97,11 @@ final class RoutingClass: Sendable {
     return try body(currentInstance().value, arguments)
   }
 
+  /// Whether a function suspends, or belongs to an actor that the caller is not on.
+  func mustWait(for function: KhalaModuleTable.Function) -> Bool {
+    if case .sync = function.body { !isHere } else { true }
+  }
+
   /// Calls a function where it belongs, and waits for it.
   nonisolated(nonsending) func callAsync(
     _ function: KhalaModuleTable.Function, with arguments: sending __KhalaArguments
@@ -176,10 +181,11 @@ enum RoutingFailure: Error {
 
 /// A value that may be handed from one thread to another.
 ///
-/// What is in it is one of three things, each safe for a reason of its own: the
+/// What is in it is one of four things, each safe for a reason of its own: the
 /// body of a function, which captures nothing; an instance, of which
-/// ``RoutingClass`` says why; or what one call takes and returns, which the
-/// compiler has seen its caller send.
+/// ``RoutingClass`` says why; what one call takes and returns, which the
+/// compiler has seen its caller send; or a call itself that whoever made it has
+/// handed on and forgotten.
 struct Shared<Value>: @unchecked Sendable {
   let value: Value
 

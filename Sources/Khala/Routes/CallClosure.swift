@@ -18,6 +18,11 @@ final class CallClosure: Sendable {
     self.place = place
   }
 
+  /// Whether it has to be waited for.
+  var suspends: Bool {
+    if case .async = body { true } else { false }
+  }
+
   /// Calls it, if that can be done without waiting.
   func call(with arguments: KhalaArguments) throws -> Any? {
     guard case .sync(let body) = body else { throw RoutingFailure.needsAsync }

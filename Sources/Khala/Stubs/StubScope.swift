@@ -1,4 +1,5 @@
 import Synchronization
+import ToolkitTrace
 
 /// A stub, for as long as its operation runs.
 final class StubScope: Sendable {
@@ -8,8 +9,8 @@ final class StubScope: Sendable {
     let captures: RouteCaptures
   }
 
-  /// The innermost of the current task.
-  @TaskLocal private static var current: StubScope?
+  /// The innermost around the code that asks.
+  private static var current: StubScope? { FreshStates.state(of: StubScope.self) }
 
   /// How many operations with stubs run in the process.
   private static let count = Atomic(0)
@@ -33,19 +34,21 @@ final class StubScope: Sendable {
   }
 
   /// Runs an operation with the stub.
-  func run<Result>(_ operation: () throws -> Result) rethrows -> Result {
+  func run<Result, Failure: Error>(
+    _ operation: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     begin()
     defer { end() }
-    return try StubScope.$current.withValue(self, operation: operation)
+    return try FreshStates.with(self, operation)
   }
 
   /// Runs an operation that suspends with the stub.
-  nonisolated(nonsending) func run<Result>(
-    _ operation: nonisolated(nonsending) () async throws -> Result
-  ) async rethrows -> Result {
+  nonisolated(nonsending) func run<Result, Failure: Error>(
+    _ operation: nonisolated(nonsending) () async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
     begin()
     defer { end() }
-    return try await StubScope.$current.withValue(self, operation: operation)
+    return try await FreshStates.with(self, operation)
   }
 
   private func begin() {

@@ -1,3 +1,5 @@
+import ToolkitTrace
+
 extension PharosGraph {
   /// Begins to note which relays are made.
   ///
@@ -38,7 +40,7 @@ extension PharosGraph {
   ) async throws(Failure) -> PharosGraph {
     let tracker = RelayTracker()
     let directory = RelayDirectory()
-    try await directory.withCurrent { () async throws(Failure) in
+    try await FreshStates.with(directory) { () async throws(Failure) in
       try await RelayTracking.tracking(tracker, body)
     }
     return PharosGraph(of: tracker.nodes, entries: directory.entries)

@@ -4,23 +4,19 @@ import ToolkitTrace
 /// thread that is there for another reason.
 @usableFromInline
 final class CauseOrigin: Sendable {
-  private let span: TraceSpanID?
-  private let trail: HopTrail?
+  private let inheritance: Inheritance
 
-  private init(span: TraceSpanID?, trail: HopTrail?) {
-    self.span = span
-    self.trail = trail
+  private init(_ inheritance: Inheritance) {
+    self.inheritance = inheritance
   }
 
-  /// That of the calling code; nothing if nobody traces it and no hop led to it.
-  static var current: CauseOrigin? {
-    let (span, trail) = (Trace.currentCause, HopTrail.current)
-    return span == nil && trail == nil ? nil : CauseOrigin(span: span, trail: trail)
-  }
+  /// That of the calling code; nothing if nobody traces it, no hop led to it and no test
+  /// is around it.
+  static var current: CauseOrigin? { Inheritance.current.map(CauseOrigin.init) }
 
   /// Does what the change leads to.
   @usableFromInline
   func lead(to body: () -> Void) {
-    Trace.withCause(span) { HopTrail.follow(trail, body) }
+    inheritance.lead(to: body)
   }
 }

@@ -53,7 +53,7 @@ enum Home: Sendable {
   func enqueue(_ body: @escaping @Sendable () -> Void) {
     switch self {
     case .anywhere: body()
-    case .main: DispatchQueue.main.async(execute: HopTrail.carrying(body))
+    case .main: DispatchQueue.main.async(execute: Inheritance.carrying(body))
     case .actor(let resident):
       guard let actor = resident.actor else { return }
       Task { await Self.run(body, on: actor) }

@@ -115,9 +115,8 @@ extension SharedRelay {
     }
     // The process manages it, as a retainer would.
     core.claim(unsafe place.slot)
-    let isReplaying = observer.isReplayingCurrent
-    return DeclaredObserver.Attachment {
-      if isReplaying { place.core.replay(to: unsafe place.slot) }
+    return DeclaredObserver.Attachment(isReplaying: observer.isReplayingCurrent) {
+      place.core.replay(to: unsafe place.slot)
     }
   }
 }

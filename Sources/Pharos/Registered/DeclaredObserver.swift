@@ -9,7 +9,9 @@ extension RecordKind {
 struct DeclaredObserver: Sendable {
   /// What stands at a relay, when an observer has been put there.
   struct Attachment: Sendable {
-    /// Tells the observer of the value that there is, if it wants to know.
+    /// Whether the observer wants to know of the value that there is.
+    let isReplaying: Bool
+    /// Tells the observer of the value that there is.
     let replay: @Sendable () -> Void
   }
 

@@ -61,19 +61,35 @@ final class RelayDirectory: Sendable {
     of key: RelayKey<Value>, from origin: RelayOrigin, default value: () -> Value
   ) -> SharedRelay<Value> {
     if let relay = existing(key, from: origin) { return relay }
+    return make(key, from: origin, with: value(), isSet: false).relay
+  }
+
+  /// Makes the relay of a key, unless another thread is faster.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - origin: Where the relay is made.
+  ///   - value: Its first value.
+  ///   - isSet: Whether that counts as a change, of which all observers are told that have
+  ///     waited for the relay.
+  /// - Returns: The relay, and whether it is the one that was made here.
+  func make<Value>(
+    _ key: RelayKey<Value>, from origin: RelayOrigin, with value: Value, isSet: Bool
+  ) -> (relay: SharedRelay<Value>, isNew: Bool) {
     learn(SectionRegistry.records(of: .relayObserver))
-    let relay = SharedRelay(value(), fileID: origin.fileID, line: origin.line)
+    let relay = SharedRelay(value, fileID: origin.fileID, line: origin.line)
     var attached: [(observer: DeclaredObserver, attachment: DeclaredObserver.Attachment?)] = []
     while true {
       let known = Set(attached.map(\.observer.id))
       switch publish(relay, of: key, from: origin, knowing: known) {
       case .done:
         for (observer, attachment) in attached {
-          finish(observer, attachment, key: UntypedKey(key), origin: origin)
+          finish(
+            observer, attachment, key: UntypedKey(key), origin: origin, isReplayed: isSet)
         }
-        return relay
+        return (relay, true)
       case .late:
-        if let relay = existing(key, from: origin) { return relay }
+        if let relay = existing(key, from: origin) { return (relay, false) }
       case .incomplete(let observers):
         attached += observers.map { ($0, $0.attach(to: relay)) }
       }
@@ -163,11 +179,17 @@ final class RelayDirectory: Sendable {
   }
 
   /// Does what is to be done when an observer stands at a relay that others find.
+  ///
+  /// If it is to be replayed to, it is told of the value that there is whether or not it
+  /// wants to know.
   private func finish(
     _ observer: DeclaredObserver, _ attachment: DeclaredObserver.Attachment?, key: UntypedKey,
-    origin: RelayOrigin
+    origin: RelayOrigin, isReplayed: Bool = false
   ) {
-    if let attachment { return attachment.replay() }
+    if let attachment {
+      if isReplayed || attachment.isReplaying { attachment.replay() }
+      return
+    }
     let error = PharosError.mistyped(observer, at: key, madeAt: origin)
     state.withLock { $0.problems.append(error) }
     RelaySettings.errorHandler(error)

@@ -8,9 +8,15 @@ package struct RelayScope: Sendable {
   /// The relays of the calling code.
   package static var current: RelayScope { RelayScope(directory: .current) }
 
-  /// The relay of a key, which is made if there is none.
-  package func relay<Value>(of key: RelayKey<Value>, default value: Value) -> SharedRelay<Value> {
-    directory.relay(of: key, from: key.origin) { value }
+  /// The relay of a key; if there is none, it is made with a value that somebody has set,
+  /// and all observers that have waited for it are told of that.
+  ///
+  /// - Returns: The relay, and whether it has been made.
+  package func relay<Value>(
+    of key: RelayKey<Value>, with value: Value
+  ) -> (relay: SharedRelay<Value>, isNew: Bool) {
+    if let relay = directory.existing(key, from: key.origin) { return (relay, false) }
+    return directory.make(key, from: key.origin, with: value, isSet: true)
   }
 
   /// Has a closure told of every change of a key's relay, also if that is made later.
@@ -34,7 +40,9 @@ package struct RelayScope: Sendable {
       let next = relay.nextRelay()
       next.observe(on: nil, sparing: nil, body)
       holder.hold(next)
-      return DeclaredObserver.Attachment {}
+      return DeclaredObserver.Attachment(isReplaying: false) {
+        next.core.replay(to: unsafe next.slot)
+      }
     }
     directory.add(observer)
     return { [directory] in

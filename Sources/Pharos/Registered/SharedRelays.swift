@@ -1,3 +1,5 @@
+import ToolkitTrace
+
 /// All that the modules of the process share by key.
 ///
 /// - Concurrency: Everything may be called from any thread.
@@ -32,7 +34,7 @@ public enum SharedRelays {
   public static func withFreshState<Success, Failure: Error>(
     _ body: () throws(Failure) -> Success
   ) throws(Failure) -> Success {
-    try RelayDirectory().withCurrent(body)
+    try FreshStates.with(RelayDirectory(), body)
   }
 
   /// Gives an asynchronous body a world in which nobody has made a relay of a key
@@ -43,6 +45,6 @@ public enum SharedRelays {
   public nonisolated(nonsending) static func withFreshState<Success, Failure: Error>(
     _ body: nonisolated(nonsending) () async throws(Failure) -> Success
   ) async throws(Failure) -> Success {
-    try await RelayDirectory().withCurrent(body)
+    try await FreshStates.with(RelayDirectory(), body)
   }
 }

@@ -34,7 +34,7 @@ struct DeliveryQueue: Sendable {
     { change in
       if isSyncInSameThread && isCurrent { return body(change) }
       let parcel = Parcel(body: body, change: change, end: end)
-      queue.async(execute: HopTrail.carrying { parcel.open() })
+      queue.async(execute: Inheritance.carrying { parcel.open() })
     }
   }
 }

@@ -25,7 +25,7 @@ public struct LifecycleDeclaration: Sendable {
   ///
   /// It must not wait. In a program with the standard library linked in, that
   /// library is not ready before `main`, and the code runs when the launch phases
-  /// begin.
+  /// begin, or when something else that was to come before `main` does.
   public static func beforeMain(_ body: @escaping @Sendable () -> Void) -> Self {
     Self(body: .beforeMain(body))
   }

@@ -9,7 +9,7 @@ package struct RheaScope: Sendable {
   /// Announces an event, as `Rhea.trigger` does.
   @discardableResult
   package func trigger(
-    _ event: RheaEvent, param: (any Sendable)?, at place: (fileID: String, line: Int)
+    _ event: RheaEvent, param: consuming (any Sendable)?, at place: (fileID: String, line: Int)
   ) -> RheaTrigger {
     center.trigger(
       RheaContext(event: event, param: param), isSticky: false,

@@ -44,6 +44,9 @@ final class LaunchMoments: Sendable {
       load(silent)
     }
     if let ready = progress.withLock({ $0.takeLoadedImages(of: images) }) {
+      // What else is to be there before `main` comes first, such as wires from events that
+      // these callbacks trigger: which of the two entries the linker puts first is chance.
+      ProcessLifecycle.runDeclaredBeforeMain()
       fire(.premain, in: ready)
     }
   }

@@ -19,6 +19,8 @@ struct TaskRequest: @unchecked Sendable {
   var cause = Trace.currentCause
   /// By which hops that came about.
   var trail = HopTrail.current
+  /// What its tasks have in place of what the process has.
+  var states = FreshStates.current
   /// Is told when the run is over, or why there is none.
   let end: @Sendable (TaskRunReport?, TaskError?) -> Void
 }

@@ -1,4 +1,5 @@
 public import Foundation
+import ToolkitTrace
 
 extension TaskManager {
   /// Makes a manager for a test, in which a seed decides what runs next.
@@ -42,7 +43,8 @@ extension TaskManager {
       world: World(
         time: TaskTime(clock), lanes: SeededLanes(seed: seed, workerCount: workers),
         launchOptions: launchOptions ?? .current,
-        clock: .clock(clock, startingAt: date, isPolled: true), seed: seed))
+        clock: .clock(clock, startingAt: date, isPolled: true), seed: seed,
+        states: .current))
   }
 
   /// Runs what can run, one thing after the other, until nothing is left or all that is

@@ -1,4 +1,5 @@
 import Foundation
+import ToolkitTrace
 
 extension TaskManager {
   /// Makes a manager of one's own, for a test or for a part of a program: it knows
@@ -17,6 +18,7 @@ extension TaskManager {
       world: World(
         time: TaskTime(clock), lanes: workers.map(ProcessLanes.init) ?? ProcessLanes(),
         launchOptions: launchOptions ?? .current,
-        clock: clock is ContinuousClock ? .system() : .clock(clock, startingAt: Date())))
+        clock: clock is ContinuousClock ? .system() : .clock(clock, startingAt: Date()),
+        states: .current))
   }
 }

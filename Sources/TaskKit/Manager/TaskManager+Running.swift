@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import TaskPlanning
+import ToolkitTrace
 
 extension TaskManager {
   /// Says that an event happens, and does not wait for its tasks.
@@ -71,17 +72,19 @@ extension TaskManager {
     if events.isEmpty {
       dispatch.end(with: nil, error: .noEvent(at: place))
     } else {
-      dispatchNext(of: events, from: 0, options: options, isSimulated: isSimulated, to: dispatch)
+      dispatchNext(
+        of: events, from: 0, options: options, isSimulated: isSimulated, to: dispatch,
+        for: .current)
     }
     return dispatch
   }
 
-  /// Has the tasks of one event run, and then those of the next ones.
+  /// Has the tasks of one event run, and then those of the next ones, with what whoever
+  /// triggered them has to pass on.
   private func dispatchNext(
     of events: [RWTaskEvent], from index: Int, options: [String: any Sendable],
-    isSimulated: Bool, to dispatch: DispatchState
+    isSimulated: Bool, to dispatch: DispatchState, for inheritance: Inheritance?
   ) {
-    guard index < events.count else { return }
     let context = TaskContext(
       task: "", event: events[index], launchOptions: world.launchOptions, otherOptions: options,
       store: store)
@@ -91,8 +94,13 @@ extension TaskManager {
         isSimulated: isSimulated
       ) { report, error in
         dispatch.end(with: report, error: error)
-        self.dispatchNext(
-          of: events, from: index + 1, options: options, isSimulated: isSimulated, to: dispatch)
+        guard index + 1 < events.count else { return }
+        let goOn = {
+          self.dispatchNext(
+            of: events, from: index + 1, options: options, isSimulated: isSimulated,
+            to: dispatch, for: inheritance)
+        }
+        inheritance.map { $0.lead(to: goOn) } ?? goOn()
       })
   }
 

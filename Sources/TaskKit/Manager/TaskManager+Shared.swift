@@ -1,5 +1,6 @@
 import ProcessLifecycle
 import SectionRegistry
+import ToolkitTrace
 
 extension TaskManager {
   /// The manager of the process: that of a test around the calling code, if there
@@ -22,7 +23,14 @@ extension TaskManager {
     return manager
   }()
 
-  @TaskLocal static var scoped: TaskManager?
+  /// The manager of a test around the calling code.
+  static var scoped: TaskManager? { FreshStates.state(of: TaskManager.self) }
+
+  /// What tasks of this manager have in place of what the process has, when a clock runs
+  /// them and not some code that has it, too.
+  var ownStates: FreshStates? {
+    world.isShared ? FreshStates(self, inside: world.states) : world.states
+  }
 }
 
 // How TaskKit learns of the launch though nobody calls it: records, like those of

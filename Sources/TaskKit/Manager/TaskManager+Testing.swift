@@ -1,4 +1,5 @@
 public import Foundation
+import ToolkitTrace
 
 extension TaskManager {
   /// Gives a body a manager of its own as ``shared``, in which nothing has happened
@@ -20,7 +21,8 @@ extension TaskManager {
   /// ```
   ///
   /// Tasks that the body starts belong to it, detached ones and blocks of queues do
-  /// not. What tasks do outside the manager, such as to static variables, stays done.
+  /// not. Tasks of the manager belong to it wherever they run, and see what else is
+  /// fresh around the body, such as relays and events. What tasks do outside the manager, such as to static variables, stays done.
   ///
   /// - Parameters:
   ///   - isIncluded: Which declared tasks take part, by name; by default all do.
@@ -31,13 +33,7 @@ extension TaskManager {
     including isIncluded: @escaping @Sendable (String) -> Bool = { _ in true },
     _ body: nonisolated(nonsending) () async throws(Failure) -> Success
   ) async throws(Failure) -> Success {
-    try await $scoped.withValue(fresh(including: isIncluded)) {
-      do throws(Failure) {
-        return Result<Success, Failure>.success(try await body())
-      } catch {
-        return .failure(error)
-      }
-    }.get()
+    try await FreshStates.with(fresh(including: isIncluded), body)
   }
 
   /// Gives a synchronous body a manager of its own as ``shared``, in which nothing has
@@ -52,13 +48,7 @@ extension TaskManager {
     including isIncluded: @escaping @Sendable (String) -> Bool = { _ in true },
     _ body: () throws(Failure) -> Success
   ) throws(Failure) -> Success {
-    try $scoped.withValue(fresh(including: isIncluded)) {
-      do throws(Failure) {
-        return Result<Success, Failure>.success(try body())
-      } catch {
-        return .failure(error)
-      }
-    }.get()
+    try FreshStates.with(fresh(including: isIncluded), body)
   }
 
   /// Brings an event about as often as it is called, also one that comes once in a
@@ -108,7 +98,7 @@ extension TaskManager {
         time: TaskTime(ContinuousClock()), lanes: ProcessLanes(),
         launchOptions: outer.world.launchOptions,
         declared: { process.world.declared().filter { isIncluded($0.name) } },
-        revision: process.world.revision, isShared: true),
+        revision: process.world.revision, isShared: true, states: .current),
       errorHandler: outer.errorHandler)
   }
 }

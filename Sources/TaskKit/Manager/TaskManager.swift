@@ -1,6 +1,7 @@
 import SectionRegistry
 import Synchronization
 import TaskPlanning
+import ToolkitTrace
 
 /// Runs tasks when their time has come.
 ///
@@ -29,6 +30,8 @@ public final class TaskManager: Sendable {
     var listensToProcess = false
     /// Whether it is the shared one for the tasks that it runs.
     var isShared = false
+    /// The fresh states in which the manager was made, for what nobody else brings about.
+    var states: FreshStates?
   }
 
   struct State: Sendable {

@@ -18,18 +18,17 @@ struct RunMark: Sendable {
   private(set) var task: String?
 
   init(
-    number: Int, occasion: TaskOccasion, depth: Int, trail: HopTrail?, manager: TaskManager
+    number: Int, occasion: TaskOccasion, depth: Int, trail: HopTrail, states: FreshStates?,
+    manager: TaskManager
   ) {
     run = MarkedRun(
-      number: number, occasion: occasion, depth: depth, trail: trail, manager: manager)
+      number: number, occasion: occasion, depth: depth, trail: trail, states: states,
+      manager: manager)
   }
 
   /// The number and the occasion of the run.
   var number: Int { run.number }
   var occasion: TaskOccasion { run.occasion }
-
-  /// How the run came about.
-  var trail: HopTrail? { run.trail }
 
   /// The manager of the run, if it is still there.
   var manager: TaskManager? { run.manager }
@@ -45,7 +44,18 @@ struct RunMark: Sendable {
   func whileOnLane<Result>(_ work: () -> Result) -> Result {
     run.lanes.add(1, ordering: .relaxed)
     defer { run.lanes.subtract(1, ordering: .relaxed) }
-    return Self.$current.withValue(self) { HopTrail.follow(run.trail, work) }
+    return Self.$current.withValue(self) {
+      HopTrail.follow(run.trail) { FreshStates.follow(run.states, work) }
+    }
+  }
+
+  /// Does the work of a task that may suspend and has this mark.
+  nonisolated(nonsending) func whileInTask<Result>(
+    _ work: nonisolated(nonsending) () async throws -> Result
+  ) async rethrows -> Result {
+    try await Self.$current.withValue(self) {
+      try await HopTrail.follow(run.trail) { try await FreshStates.follow(run.states, work) }
+    }
   }
 
   /// The depth of a run that the calling code brings about.
@@ -70,7 +80,11 @@ private final class MarkedRun: Sendable {
   /// having suspended.
   let depth: Int
 
-  let trail: HopTrail?
+  /// How the run came about.
+  let trail: HopTrail
+
+  /// What its tasks have in place of what the process has.
+  let states: FreshStates?
 
   weak let manager: TaskManager?
 
@@ -78,12 +92,14 @@ private final class MarkedRun: Sendable {
   let lanes = Atomic(0)
 
   init(
-    number: Int, occasion: TaskOccasion, depth: Int, trail: HopTrail?, manager: TaskManager
+    number: Int, occasion: TaskOccasion, depth: Int, trail: HopTrail, states: FreshStates?,
+    manager: TaskManager
   ) {
     self.number = number
     self.occasion = occasion
     self.depth = depth
     self.trail = trail
+    self.states = states
     self.manager = manager
   }
 }

@@ -35,9 +35,7 @@ struct SuspendingTask: Sendable {
   private nonisolated(nonsending) func inItsRun<Result>(
     _ entry: TaskEntry, _ body: nonisolated(nonsending) () async throws -> Result
   ) async rethrows -> Result {
-    try await RunMark.$current.withValue(owner.mark.forTask(entry.name)) {
-      try await HopTrail.follow(owner.mark.trail, body)
-    }
+    try await owner.mark.forTask(entry.name).whileInTask(body)
   }
 
   /// What it is told.

@@ -111,7 +111,7 @@ final class TaskRun: Sendable {
       notification: request.notification)
     mark = RunMark(
       number: number, occasion: request.occasion, depth: request.depth, trail: request.trail,
-      manager: manager)
+      states: request.states ?? manager.ownStates, manager: manager)
   }
 
   // MARK: - Beginning and ending

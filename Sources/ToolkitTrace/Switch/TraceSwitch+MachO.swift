@@ -1,10 +1,22 @@
 #if objectFormat(MachO)
+  // Reached only through TraceSwitch, as atomics: that is why the compiler need not check
+  // for exclusive access, which would cost a call.
+
   /// One while the process is tracing, zero otherwise.
-  ///
-  /// Reached only through ``TraceSwitch``, as an atomic: that is why the
-  /// compiler need not check for exclusive access, which would cost a call.
   @section("__DATA,__data")
   @exclusivity(unchecked)
   @usableFromInline
   nonisolated(unsafe) internal var traceSwitch: UInt8 = 0
+
+  /// One when there has been a hop from library to library.
+  @section("__DATA,__data")
+  @exclusivity(unchecked)
+  @usableFromInline
+  nonisolated(unsafe) internal var hopSwitch: UInt8 = 0
+
+  /// One when there has been code with a fresh state, whose tasks may outlive it.
+  @section("__DATA,__data")
+  @exclusivity(unchecked)
+  @usableFromInline
+  nonisolated(unsafe) internal var freshStateSwitch: UInt8 = 0
 #endif

@@ -1,6 +1,7 @@
 public import Synchronization
 
-/// The one byte that every place which emits a span looks at first.
+/// The bytes that are looked at before anything is done that most programs do not need:
+/// first of all by every place that emits a span.
 ///
 /// An ordinary global would be initialised on first use, and code in another
 /// module would have to call a function to learn its address before every
@@ -24,7 +25,31 @@ enum TraceSwitch {
     unsafe atomic(at: &traceSwitch).pointee.store(on ? 1 : 0, ordering: .relaxed)
   }
 
-  /// The byte as an atomic.
+  /// Whether there has ever been a hop from library to library.
+  @inlinable
+  @inline(always)
+  static var hasHopped: Bool {
+    unsafe atomic(at: &hopSwitch).pointee.load(ordering: .relaxed) != 0
+  }
+
+  /// Notes that there has been a hop.
+  static func noteHop() {
+    unsafe atomic(at: &hopSwitch).pointee.store(1, ordering: .relaxed)
+  }
+
+  /// Whether there has ever been code with a fresh state.
+  @inlinable
+  @inline(always)
+  static var hasFreshStates: Bool {
+    unsafe atomic(at: &freshStateSwitch).pointee.load(ordering: .relaxed) != 0
+  }
+
+  /// Notes that there has been code with a fresh state.
+  static func noteFreshState() {
+    unsafe atomic(at: &freshStateSwitch).pointee.store(1, ordering: .relaxed)
+  }
+
+  /// A byte as an atomic.
   ///
   /// A stored global given for a pointer is handed over in place, so that the
   /// result outlives the call. Given for an `inout`, it would also count as

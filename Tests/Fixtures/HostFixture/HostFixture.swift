@@ -1,6 +1,7 @@
 import Bridge
 import Foundation
 import ProcessLifecycle
+import Synchronization
 
 /// An app that behaves as its first argument says, for the tests of its host.
 @main struct HostFixture: ModularApp {
@@ -29,6 +30,7 @@ import ProcessLifecycle
   func run(_ context: AppContext) async throws {
     switch context.arguments.first {
     case "phases": await Situations.showPhases(context)
+    case "early": say(Early.carried.withLock { $0.joined(separator: ",") })
     case "plain": say("done \(context.arguments.dropFirst().joined(separator: ","))")
     case "exit": throw AppExit(7, "nothing to do")
     case "throw": throw Broken()

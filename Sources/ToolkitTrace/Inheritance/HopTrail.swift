@@ -1,0 +1,129 @@
+/// How what runs now came about: the hops from library to library that led to it.
+///
+/// Whoever joins libraries puts each hop on the trail, and so notices when the hops
+/// go in a circle. It is there also while nobody traces, and empty for code that no hop
+/// led to.
+///
+/// A value, of which the two latest hops are part: most ways are no longer, and need no
+/// memory of their own. There are no optional trails: for those, the runtime would look up
+/// how to copy them, each time that one is made the value of a task.
+///
+/// - Concurrency: Child tasks and `Task { … }` inherit it; for what does not, see
+///   ``Inheritance``.
+package struct HopTrail: Sendable {
+  /// The trail of the code that asks.
+  @inlinable package static var current: HopTrail {
+    TraceSwitch.hasHopped ? currentInUse : HopTrail()
+  }
+
+  @TaskLocal private static var taskLocal = HopTrail()
+
+  /// The trail where there has been a hop in this process: asking for a task-local value
+  /// costs as much as a small call, which nobody pays who joins nothing.
+  @usableFromInline static var currentInUse: HopTrail { taskLocal }
+
+  /// What took the latest hop; nothing if the trail is empty.
+  package let hop: (any AnyObject & Sendable)?
+
+  /// What took the hop before, if there was one.
+  @usableFromInline let previous: (any AnyObject & Sendable)?
+
+  /// The hops before those.
+  @usableFromInline let earlier: EarlierHop?
+
+  /// How many hops there are.
+  package let count: Int
+
+  /// When half of the hops of a long trail had been taken, on whichever clock its
+  /// maker uses.
+  package let halfway: TraceInstant?
+
+  /// Makes an empty trail.
+  @inlinable
+  package init() {
+    hop = nil
+    previous = nil
+    earlier = nil
+    count = 0
+    halfway = nil
+  }
+
+  /// Adds a hop to a trail.
+  package init(
+    _ hop: any AnyObject & Sendable, after trail: HopTrail, halfway: TraceInstant? = nil
+  ) {
+    self.hop = hop
+    previous = trail.hop
+    earlier = trail.previous.map { EarlierHop($0, after: trail.earlier) }
+    count = trail.count + 1
+    self.halfway = halfway ?? trail.halfway
+  }
+
+  /// Whether no hop led here.
+  @inlinable package var isEmpty: Bool { count == 0 }
+
+  /// All that took hops, the latest first.
+  package var hops: [any AnyObject & Sendable] {
+    var hops = [hop, previous].compactMap(\.self)
+    var next = earlier
+    while let one = next {
+      hops.append(one.hop)
+      next = one.earlier
+    }
+    return hops
+  }
+
+  // MARK: - Bodies
+
+  /// Runs what the last hop of this trail leads to.
+  package func lead(to body: () throws -> Void) rethrows {
+    TraceSwitch.noteHop()
+    try Self.$taskLocal.withValue(self, operation: body)
+  }
+
+  /// Runs something that came about by a trail, or by none, whatever trail led the
+  /// calling thread here.
+  @inlinable
+  package static func follow<Result>(
+    _ trail: HopTrail, _ body: () throws -> Result
+  ) rethrows -> Result {
+    guard TraceSwitch.hasHopped else { return try body() }
+    return try followInUse(trail, body)
+  }
+
+  /// Runs something that may suspend and came about by a trail, or by none.
+  package nonisolated(nonsending) static func follow<Result>(
+    _ trail: HopTrail, _ body: nonisolated(nonsending) () async throws -> Result
+  ) async rethrows -> Result {
+    guard TraceSwitch.hasHopped, trail != taskLocal else { return try await body() }
+    return try await $taskLocal.withValue(trail, operation: body)
+  }
+
+  @usableFromInline
+  static func followInUse<Result>(
+    _ trail: HopTrail, _ body: () throws -> Result
+  ) rethrows -> Result {
+    guard trail != taskLocal else { return try body() }
+    return try $taskLocal.withValue(trail, operation: body)
+  }
+}
+
+extension HopTrail: Equatable {
+  /// Whether two are the same trail, which needs no look at hops long ago.
+  package static func == (left: HopTrail, right: HopTrail) -> Bool {
+    left.hop === right.hop && left.count == right.count && left.previous === right.previous
+      && left.earlier === right.earlier
+  }
+}
+
+/// A hop of a trail before the two latest ones.
+@usableFromInline
+final class EarlierHop: Sendable {
+  let hop: any AnyObject & Sendable
+  let earlier: EarlierHop?
+
+  init(_ hop: any AnyObject & Sendable, after earlier: EarlierHop?) {
+    self.hop = hop
+    self.earlier = earlier
+  }
+}

@@ -1,0 +1,197 @@
+import Foundation
+import Khala
+import ModularityTestSupport
+import Synchronization
+import Testing
+
+/// What has happened for the calls of one test, by their URLs.
+private final class Journal: Sendable {
+  private let lines = Mutex<[String]>([])
+
+  func note(_ line: String) { lines.withLock { $0.append(line) } }
+
+  var all: [String] { lines.withLock(\.self) }
+
+  /// Waits until there is a line.
+  func has(_ line: String) async {
+    while !all.contains(line) { await Task.yield() }
+  }
+}
+
+/// Calls whose results nobody waits for, as wires make them.
+@Suite struct SendingTests {
+  private let journal = Journal()
+
+  private func send(_ url: String, values: [String: any Sendable] = [:]) {
+    Khala.send(url, values: values, at: KhalaPlace(fileID: #fileID, line: #line)) {
+      [journal] error in journal.note("failed: \(error.code)")
+    }
+  }
+
+  /// Notes when an interceptor is asked about a call, and when an observer sees it.
+  private func watch(
+    _ pattern: String, _ body: () async throws -> Void
+  ) async throws {
+    let interceptor = try Khala.intercept(pattern) { [journal] _ in journal.note("asked") }
+    let observer = try CallObserver.add(pattern, at: KhalaPlace(fileID: #fileID, line: #line)) {
+      [journal] call in journal.note("seen \(call.info["value"] ?? "nothing")")
+    }
+    defer {
+      interceptor.remove()
+      observer.remove()
+    }
+    try await body()
+  }
+
+  @Test func `A call that need not wait has been made when sending returns`() async throws {
+    let route = try Khala.route("kl://Sending.sync/f") { [journal] arguments in
+      journal.note("called \(try arguments.value("value") as Int)")
+    }
+    defer { route.remove() }
+    try await watch("kl://Sending.sync/f") {
+      send("kl://Sending.sync/f", values: ["value": 3])
+      #expect(journal.all == ["asked", "called 3", "seen 3"])
+    }
+  }
+
+  @Test func `A call that has to wait is resolved once`() async throws {
+    let route = try Khala.routeAsync("kl://Sending.async/f") { [journal] arguments in
+      let value: Int = try arguments.value("value")
+      await Task.yield()
+      journal.note("called \(value)")
+    }
+    defer { route.remove() }
+    try await watch("kl://Sending.async/f") {
+      send("kl://Sending.async/f?value=4")
+      await journal.has("seen 4")
+      #expect(journal.all == ["asked", "called 4", "seen 4"])
+    }
+  }
+
+  @Test func `Interceptors before one that has to be waited for are not asked again`()
+    async throws
+  {
+    let route = try Khala.route("kl://Sending.slow/f") { [journal] _ in journal.note("called") }
+    let slow = try Khala.interceptAsync("kl://Sending.slow/f", priority: -1) {
+      [journal] request in
+      await Task.yield()
+      journal.note("asked slowly")
+      request.values["value"] = 5
+    }
+    let last = try Khala.intercept("kl://Sending.slow/f", priority: -2) { [journal] _ in
+      journal.note("asked last")
+    }
+    defer {
+      route.remove()
+      slow.remove()
+      last.remove()
+    }
+    try await watch("kl://Sending.slow/f") {
+      send("kl://Sending.slow/f")
+      await journal.has("seen 5")
+      #expect(journal.all == ["asked", "asked slowly", "asked last", "called", "seen 5"])
+    }
+  }
+
+  @Test func `A call that an interceptor sends elsewhere is asked about anew, once`()
+    async throws
+  {
+    let route = try Khala.routeAsync("kl://Sending.there/f") { [journal] _ in
+      journal.note("called")
+    }
+    let moving = try Khala.intercept("kl://Sending.here/f") { node in
+      node.url = try #require(URL(string: "kl://Sending.there/f?value=6"))
+    }
+    defer {
+      route.remove()
+      moving.remove()
+    }
+    try await watch("kl://Sending.there/f") {
+      send("kl://Sending.here/f")
+      await journal.has("seen 6")
+      #expect(journal.all == ["asked", "called", "seen 6"])
+    }
+  }
+
+  @Test func `What goes wrong is told once, whether the call waits or not`() async throws {
+    struct Broken: Error {}
+    let route = try Khala.route("kl://Sending.broken/f") { _ in throw Broken() }
+    let waiting = try Khala.routeAsync("kl://Sending.broken/g") { _ in
+      await Task.yield()
+      throw Broken()
+    }
+    defer {
+      route.remove()
+      waiting.remove()
+    }
+    try await watch("kl://Sending.broken/{function}") {
+      send("kl://Sending.broken/f")
+      #expect(journal.all == ["asked", "failed: functionFailed"])
+      send("kl://Sending.broken/g")
+      while journal.all.count < 4 { await Task.yield() }
+      #expect(journal.all.suffix(2) == ["asked", "failed: functionFailed"])
+    }
+    send("kl://Sending.nowhere/f")
+    #expect(journal.all.last == "failed: classNotFound")
+    send("no url")
+    #expect(journal.all.last == "failed: invalidURL")
+  }
+
+  @Test func `A stub around the sender answers, also in the task`() async throws {
+    try await Khala.withStub(
+      "kl://Sending.stubbed/f",
+      answeringAsync: { [journal] _ -> Int in
+        await Task.yield()
+        journal.note("stub")
+        return 1
+      }
+    ) {
+      send("kl://Sending.stubbed/f")
+      await journal.has("stub")
+    }
+    #expect(journal.all == ["stub"])
+  }
+}
+
+extension ProcessSettingTests {
+  private final class Lines: KhalaHistory {
+    let journal = Journal()
+    var isEnabled: Bool {
+      get { true }
+      set {}
+    }
+
+    func write(_ value: KhalaNode) { journal.note("\(value.url)") }
+  }
+
+  @Test func `A call that nobody waits for is written down once, whether it waits or not`()
+    async throws
+  {
+    let before = Khala.history
+    defer { Khala.history = before }
+    let lines = Lines()
+    Khala.history = lines
+    let journal = Journal()
+    let route = try Khala.route("kl://Sending.logged/now") { _ in journal.note("now") }
+    let waiting = try Khala.routeAsync("kl://Sending.logged/later") { _ in
+      await Task.yield()
+      journal.note("later")
+    }
+    defer {
+      route.remove()
+      waiting.remove()
+    }
+    for name in ["now", "later"] {
+      Khala.send(
+        "kl://Sending.logged/\(name)", values: [:],
+        at: KhalaPlace(fileID: #fileID, line: #line)
+      ) { error in journal.note("\(error)") }
+      await journal.has(name)
+    }
+    #expect(journal.all == ["now", "later"])
+    #expect(
+      lines.journal.all.filter { $0.contains("Sending.logged") } == [
+        "kl://Sending.logged/now", "kl://Sending.logged/later",
+      ])
+  }
+}
