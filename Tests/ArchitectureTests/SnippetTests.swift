@@ -17,10 +17,9 @@ import Testing
 
   /// The lines of a text, without what is at their ends and without comments.
   private static func lines(of text: String) -> [String] {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      let code =
-        line.firstMatch(of: #/(^|\s)\/\/\s.*/#).map { line[..<$0.range.lowerBound] } ?? line[...]
-      return code.trimmingCharacters(in: .whitespaces)
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
+      let comment = line.firstMatch(of: #/(^|\s)\/\/\s.*/#)?.range.lowerBound
+      return line[..<(comment ?? line.endIndex)].trimmingCharacters(in: .whitespaces)
     }
   }
 
