@@ -14,7 +14,7 @@ import ToolkitTrace
   private final class Hops: Sendable {
     let told = EventRecorder<(value: Int, hop: Hop?)>()
 
-    func note(_ value: Int) { told.record((value, HopTrail.current?.hop as? Hop)) }
+    func note(_ value: Int) { told.record((value, HopTrail.current.hop as? Hop)) }
 
     /// The hop that led to the news of a value.
     func hop(to value: Int) -> Hop? { told.events.first { $0.value == value }?.hop }
@@ -26,13 +26,15 @@ import ToolkitTrace
 
   @Test func `An origin leads to what its maker was led to, and back`() throws {
     let hop = Hop()
-    let origin = try #require(HopTrail(hop, after: nil).lead { CauseOrigin.current })
-    let other = HopTrail(Hop(), after: nil)
+    var led: CauseOrigin?
+    HopTrail(hop, after: HopTrail()).lead { led = CauseOrigin.current }
+    let origin = try #require(led)
+    let other = HopTrail(Hop(), after: HopTrail())
     other.lead {
-      origin.lead { #expect(HopTrail.current?.hop === hop) }
-      #expect(HopTrail.current === other)
+      origin.lead { #expect(HopTrail.current.hop === hop) }
+      #expect(HopTrail.current == other)
     }
-    #expect(HopTrail.current == nil)
+    #expect(HopTrail.current.isEmpty)
   }
 
   @Test func `A change that waits for another one comes by its own hops`() {
@@ -41,9 +43,9 @@ import ToolkitTrace
     let relay = SharedRelay(0)
     relay.whenDidSet { [weak relay] (changes: Changes<Int>) in
       hops.note(changes.new)
-      if changes.new == 1 { HopTrail(inner, after: nil).lead { relay?.set(2) } }
+      if changes.new == 1 { HopTrail(inner, after: HopTrail()).lead { relay?.set(2) } }
     }
-    HopTrail(outer, after: nil).lead { relay.set(1) }
+    HopTrail(outer, after: HopTrail()).lead { relay.set(1) }
     #expect(hops.told.events.map(\.value) == [1, 2])
     #expect(hops.hop(to: 1) === outer)
     #expect(hops.hop(to: 2) === inner)
@@ -65,11 +67,11 @@ import ToolkitTrace
     }
     let done = EventRecorder<Void>()
     DispatchQueue.global().async {
-      HopTrail(first, after: nil).lead { relay.set(1) }
+      HopTrail(first, after: HopTrail()).lead { relay.set(1) }
       done.record(())
     }
     try await delivering.waitForEvents(count: 1)
-    HopTrail(second, after: nil).lead { relay.set(2) }
+    HopTrail(second, after: HopTrail()).lead { relay.set(2) }
     waiting.signal()
     try await done.waitForEvents(count: 1)
     #expect(hops.told.events.map(\.value) == [1, 2])
@@ -90,7 +92,7 @@ import ToolkitTrace
     let relay = SharedRelay(0)
     await listener.observe(relay)
     let hop = Hop()
-    HopTrail(hop, after: nil).lead { relay.set(1) }
+    HopTrail(hop, after: HopTrail()).lead { relay.set(1) }
     try await listener.hops.told.waitForEvents(count: 1)
     #expect(listener.hops.hop(to: 1) === hop)
     relay.discard()

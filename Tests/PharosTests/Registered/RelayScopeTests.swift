@@ -22,15 +22,18 @@ extension RelayKey<Int> {
       (RelayScope.current, SharedRelay.of(.scoped, default: 1))
     }
     #expect(SharedRelay.existing(.scoped) == nil)
-    #expect(scope.relay(of: .scoped, default: 2) === relay)
-    let elsewhere = Task.detached { scope.relay(of: .scoped, default: 3) }
+    let found = scope.relay(of: .scoped, with: 2)
+    #expect(found.relay === relay)
+    #expect(!found.isNew)
+    let elsewhere = Task.detached { scope.relay(of: .scoped, with: 3).relay }
     #expect(await elsewhere.value === relay)
     #expect(relay.value == 1)
   }
 
   @Test func `A relay that nobody has made is made with the value`() {
     SharedRelays.withFreshState {
-      let relay = RelayScope.current.relay(of: .scoped, default: 4)
+      let (relay, isNew) = RelayScope.current.relay(of: .scoped, with: 4)
+      #expect(isNew)
       #expect(relay.value == 4)
       #expect(SharedRelay.existing(.scoped) === relay)
     }
