@@ -31,10 +31,11 @@ extension Bridge {
     _ body: nonisolated(nonsending) () async throws(Failure) -> Success
   ) async throws(Failure) -> Success {
     let center = BridgeCenter(errorHandler: errorHandler)
+    // The manager comes last: what its clock runs belongs to the world that it finds.
     return try await Rhea.withFreshState { () async throws(Failure) in
-      try await TaskManager.withFreshState { () async throws(Failure) in
-        try await SharedRelays.withFreshState { () async throws(Failure) in
-          try await FreshStates.with(center) { () async throws(Failure) in
+      try await SharedRelays.withFreshState { () async throws(Failure) in
+        try await FreshStates.with(center) { () async throws(Failure) in
+          try await TaskManager.withFreshState { () async throws(Failure) in
             center.connectDeclared()
             return try await body()
           }

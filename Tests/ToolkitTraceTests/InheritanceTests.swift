@@ -66,7 +66,8 @@ private func onQueue(_ body: @escaping @Sendable () -> Void) async {
     let third = HopTrail(hoppers[2], after: second)
     #expect(first == HopTrail(hoppers[0], after: HopTrail()))
     #expect(second != first)
-    #expect(HopTrail(hoppers[2], after: second) == third)
+    #expect(HopTrail.follow(third) { HopTrail.current } == third)
+    #expect(HopTrail(hoppers[2], after: first) != third)
     #expect(HopTrail(hoppers[1], after: HopTrail(hoppers[2], after: HopTrail())) != second)
     #expect(HopTrail(hoppers[3], after: third) != HopTrail(hoppers[3], after: third))
   }
