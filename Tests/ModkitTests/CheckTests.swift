@@ -89,7 +89,7 @@ import Testing
     #expect(results.count == 9)
     #expect(result.output.contains(#""uri" : "Fixtures/WiringFixture/Wiring.swift""#))
     let commands = try await modkit("check", Program.wiring, "--format", "github")
-    #expect(commands.output.contains("::error file=WiringFixture/Wiring.swift,line=11,col=1,"))
+    #expect(commands.output.contains("Wiring.swift,line=11,title=unknownDependency::task "))
   }
 
   @Test func `The answer goes to a file, and JSON says what is new and known`() async throws {

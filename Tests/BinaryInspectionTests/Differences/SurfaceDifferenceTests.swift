@@ -7,8 +7,8 @@ import Testing
 /// What one build declares and another does not.
 @Suite struct SurfaceDifferenceTests {
   private static func record(
-    _ kind: String, _ key: String, _ fileID: String = "Feed/Feed.swift", line: Int = 1,
-    _ detail: String = ""
+    _ kind: String, _ key: String, _ detail: String = "", in fileID: String = "Feed/Feed.swift",
+    line: Int = 1
   ) -> ModuleRecord {
     ModuleRecord(
       kind: kind, key: key, fileID: fileID, line: line,
@@ -19,8 +19,7 @@ import Testing
   private static func routes(
     _ functions: String, line: Int = 3
   ) -> ModuleRecord {
-    record(
-      "khla", "Feed", line: line, #"{"type":"Feed","functions":[\#(functions)]}"#)
+    record("khla", "Feed", #"{"type":"Feed","functions":[\#(functions)]}"#, line: line)
   }
 
   private static func difference(
@@ -33,7 +32,7 @@ import Testing
 
   @Test func `What has only moved is the same`() {
     let moved = Self.record(
-      "task", "Refresh", "Feed/Other.swift", line: 90, #"{"on":["didBecomeActive"]}"#)
+      "task", "Refresh", #"{"on":["didBecomeActive"]}"#, in: "Feed/Other.swift", line: 90)
     let difference = Self.difference([Self.task], [moved])
     #expect(difference.changes.isEmpty)
     #expect(difference.summary == "no differences")
@@ -62,7 +61,8 @@ import Testing
   }
 
   @Test func `A module that a declaration moves to is a change`() throws {
-    let elsewhere = Self.record("task", "Refresh", "Shop/S.swift", #"{"on":["didBecomeActive"]}"#)
+    let elsewhere = Self.record(
+      "task", "Refresh", #"{"on":["didBecomeActive"]}"#, in: "Shop/S.swift")
     let change = try #require(Self.difference([Self.task], [elsewhere]).changes.first)
     #expect(change.before == ["module: Feed"])
     #expect(change.after == ["module: Shop"])
@@ -119,7 +119,7 @@ import Testing
         Self.record(
           ["task", "rhea", "page", "phob"].randomElement(using: &random)!,
           ["a", "b", "c"].randomElement(using: &random)!,
-          ["Feed/F.swift", "Shop/S.swift"].randomElement(using: &random)!, line: line)
+          in: ["Feed/F.swift", "Shop/S.swift"].randomElement(using: &random)!, line: line)
       }
     }
     let (old, new) = (some(), some())
@@ -138,7 +138,7 @@ import Testing
   // MARK: - Texts
 
   @Test func `For people each change is a line, and what it was and is below`() {
-    let later = Self.record("task", "Refresh", line: 4, #"{"on":["idle"]}"#)
+    let later = Self.record("task", "Refresh", #"{"on":["idle"]}"#, line: 4)
     let lines = Self.difference([Self.task], [later]).changes.flatMap(\.lines)
     #expect(
       lines == [
