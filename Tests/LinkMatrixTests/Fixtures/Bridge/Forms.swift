@@ -28,7 +28,6 @@ extension Notification.Name { static var cart: Notification.Name { Notification.
 #bridge(on: .userDidLogin, to: .event("feedDidChange"), where: { $0.param != nil })
 #bridge(on: .userDidLogin, to: .relay(.state), map: { "\($0.event)" })
 #bridge(on: .count, to: .relay(.cartCount))
-#bridge(on: .count, to: .relay(.state), where: { $0 > 0 }) { "\($0)" }
 #bridge(on: .relay(.cartCount), to: .event(.count))
 #bridge(on: .relay(.cartCount), to: .relay(.state), map: \.description)
 #bridge(on: .call("kl://feed/{id}"), to: .relay(.state), map: \.url)
