@@ -7,7 +7,9 @@ extension RheaEvent { static let userDidLogin: RheaEvent = "userDidLogin" }
 extension TypedRheaEvent<Int> { static var count: Self { Self("count") } }
 extension RelayKey<Int> { static var cartCount: Self { Self("cartCount") } }
 extension RelayKey<String> { static var state: Self { Self("state") } }
-extension Notification.Name { static var cart: Notification.Name { Notification.Name("cart") } }
+extension Notification.Name {
+  nonisolated static var cart: Notification.Name { Notification.Name("cart") }
+}
 
 // To tasks.
 #bridge(on: .userDidLogin, run: "RefreshFeed")
