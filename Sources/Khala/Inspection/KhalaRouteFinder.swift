@@ -41,7 +41,11 @@ package struct KhalaRouteFinder: Sendable {
     guard pattern.contains("{"), let seen = try? RoutePattern(pattern) else { return found }
     let table = RouteTable([RouteEntry(seen, route: ())])
     let others = map.routes.indices.filter { number in
-      Self.addresses(of: map.routes[number].url).contains { text in
+      let route = map.routes[number]
+      // A route without schemes is called by any, also by that of the pattern.
+      let schemes = route.schemes.isEmpty ? [seen.schemes.first ?? "kl"] : route.schemes
+      let addresses = schemes.flatMap { Self.addresses(of: "\($0)://\(route.pattern)") }
+      return addresses.contains { text in
         guard let address = try? RouteAddress(text) else { return false }
         return table.match(address) != nil
       }

@@ -7,7 +7,9 @@ extension RheaEvent { static let userDidLogin: RheaEvent = "userDidLogin" }
 extension TypedRheaEvent<Int> { static var count: Self { Self("count") } }
 extension RelayKey<Int> { static var cartCount: Self { Self("cartCount") } }
 extension RelayKey<String> { static var state: Self { Self("state") } }
-extension Notification.Name { static var cart: Notification.Name { Notification.Name("cart") } }
+extension Notification.Name {
+  nonisolated static var cart: Notification.Name { Notification.Name("cart") }
+}
 
 // To tasks.
 #bridge(on: .userDidLogin, run: "RefreshFeed")
@@ -28,7 +30,6 @@ extension Notification.Name { static var cart: Notification.Name { Notification.
 #bridge(on: .userDidLogin, to: .event("feedDidChange"), where: { $0.param != nil })
 #bridge(on: .userDidLogin, to: .relay(.state), map: { "\($0.event)" })
 #bridge(on: .count, to: .relay(.cartCount))
-#bridge(on: .count, to: .relay(.state), where: { $0 > 0 }) { "\($0)" }
 #bridge(on: .relay(.cartCount), to: .event(.count))
 #bridge(on: .relay(.cartCount), to: .relay(.state), map: \.description)
 #bridge(on: .call("kl://feed/{id}"), to: .relay(.state), map: \.url)
