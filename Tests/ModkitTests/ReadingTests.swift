@@ -16,8 +16,9 @@ import Testing
       Set(
         records.map { record in
           let names = [kind, "key", "file", "line", "column", "priority", "id"]
+          // A record without a detail has none here, and null there.
           let detail = record["detail"].flatMap {
-            try? JSONSerialization.data(
+            $0 is NSNull ? nil : try? JSONSerialization.data(
               withJSONObject: $0, options: [.sortedKeys, .fragmentsAllowed])
           }
           return (names.map { "\(record[$0] ?? "none")" }
