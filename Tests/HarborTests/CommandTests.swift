@@ -51,11 +51,20 @@ import Testing
         """)
   }
 
-  @Test func `The version is one line`() async throws {
+  @Test func `The version is that of the package`() async throws {
     let result = try await harbor("--version")
-    #expect(result.lines.count == 1)
-    #expect(result.output.hasPrefix("harbor "))
+    #expect(result.output == "harbor 0.1.0\n")
     #expect(result.status == 0)
+    #expect(try await harbor("version").output == result.output)
+  }
+
+  @Test func `An answer that gets lost ends with 1`() async throws {
+    let program = Bundle.main.bundleURL.appending(path: "harbor").path
+    let result = try await Toolchain.command(
+      "bash", ["-c", "'\(program)' routes >/dev/full"]
+    ).result()
+    #expect(result.status == 1)
+    #expect(result.errors.hasPrefix("harbor: the answer cannot be written: "))
   }
 
   // MARK: - Mistakes
@@ -66,6 +75,7 @@ import Testing
       (["help", "rotues"], "there is no command 'rotues'; did you mean 'routes'?"),
       (["routes", "--jsn"], "'routes' has no option '--jsn'; did you mean '--json'?"),
       (["--sped", "2"], "'day' has no option '--sped'; did you mean '--speed'?"),
+      (["--speed", "--json"], "'--speed <factor>' needs its value."),
       (["--speed"], "'--speed <factor>' needs its value. Try 'harbor help day'."),
       (["--speed", "fast"], "'--speed' has to be a number above 0, and is 'fast'."),
       (["--speed=-1"], "'--speed' has to be a number above 0, and is '-1'."),
@@ -266,6 +276,8 @@ import Testing
     #expect(try await completions("harbor", "graph", "--format", "") == ["mermaid", "dot", "json"])
     #expect(try await completions("harbor", "completions", "z") == ["zsh"])
     #expect(try await completions("harbor", "help", "wir") == ["wires"])
+    #expect(try await completions("harbor", "ctl", "tr") == ["trigger", "trace"])
+    #expect(try await completions("harbor", "--sp") == ["--speed"])
   }
 }
 

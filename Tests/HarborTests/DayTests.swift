@@ -157,6 +157,23 @@ import Testing
     #expect(boards.map(\.time) == ["10:00", "14:00", "18:00", "22:00"])
   }
 
+  @Test func `What is worked out in the background is there before the day goes on`() async throws {
+    let morning = try await runDay().moments.prefix { $0.time == "06:00" }
+    #expect(morning.last?.module == "Weather")
+    #expect(morning.last?.text == "the highest water of the day comes at 18:15, 4.2 m")
+  }
+
+  @Test func `A link of former years leads where the new one does`() async throws {
+    let day = try await runDay()
+    #expect(day.texts("Desk", at: "17:00") == ["a visitor opens kl://quay/1: berth 1: Cygnus"])
+    for link in ["kl://quay/2", "kl://berths/2"] {
+      #expect(try await harbor("call", link).output == "berth 2: free\n")
+    }
+    let elsewhere = try await harbor("call", "kl://quay/9")
+    #expect(elsewhere.status == 1)
+    #expect(elsewhere.errors.contains("there is no berth 9"))
+  }
+
   @Test func `A day that is told to end ends early and in good order`() async throws {
     let program = try ChildProcess("harbor", "--speed", "0.02")
     try await program.waits(for: "the first ship") { program in

@@ -1,3 +1,4 @@
+import Foundation
 import HarborContracts
 
 /// The quay, for everybody who asks by URL.
@@ -26,6 +27,18 @@ import HarborContracts
   func secure() -> String {
     "lines doubled on \(relay.value.compactMap(\.ship).joined(separator: ", "))"
   }
+}
+
+// Signs in the town have the links of former years. Who follows one need not know what has
+// become of it, and neither need the route.
+#appDidFinishLaunching {
+  Khala.rewrite.add(
+    filter: RewriteFilter { node in
+      if node.url.host() == "quay", let url = URL(string: "kl://berths\(node.url.path())") {
+        node.url = url
+      }
+      return node
+    })
 }
 
 /// Surveys the quay, beside whatever else the launch has to do.

@@ -10,7 +10,7 @@ import HarborContracts
 
   /// Stops the cranes, or lets them go on.
   func cranes(stopped: Bool) {
-    Cranes.stopped.set(stopped)
+    Cranes.areStopped = stopped
     DayLog.say(stopped ? "the cranes stand still" : "the cranes work again")
   }
 
@@ -18,11 +18,13 @@ import HarborContracts
   func secure() -> String { "the crane arms are tied down" }
 }
 
+/// The cranes at the quay, of which all tasks of this module know.
 enum Cranes {
-  /// Nobody outside needs it, so its key is not in the contract.
-  static var stopped: SharedRelay<Bool> {
-    SharedRelay.of(RelayKey("cargo.cranesStopped"), default: false)
-  }
+  /// Whether they stand still; read and set from any thread.
+  ///
+  /// Nobody outside needs it, so it has no key. Inside this module, `areStoppedRelay` tells
+  /// who wants to see it change.
+  @Shared static var areStopped: Bool = false
 }
 
 // The yard's own route is called as anybody else would call it: what happens to the cranes

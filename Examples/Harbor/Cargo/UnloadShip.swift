@@ -35,7 +35,7 @@ import HarborContracts
   private static func unload(_ container: Container) async throws {
     // By the clock of the day: the machine does not wait for any of it.
     try await DayClock.shared.wait(minutes: 30, as: "UnloadShip")
-    while Cranes.stopped.value { try await DayClock.shared.wait(minutes: 15, as: "UnloadShip") }
+    while Cranes.areStopped { try await DayClock.shared.wait(minutes: 15, as: "UnloadShip") }
     Rhea.trigger(event: .containerDidLand, param: container)
   }
 }

@@ -42,6 +42,8 @@ public final class DayClock: Clock {
     var sleepers: [Sleeper] = []
     /// Those who were told to wake before they slept.
     var cancelled: Set<Int> = []
+    /// Is told when a task has begun to wait.
+    var whenTaskWaits: (@Sendable () -> Void)?
   }
 
   /// The clock of this process.
@@ -77,14 +79,16 @@ public final class DayClock: Clock {
     }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let result = state.withLock { state -> Result<Void, any Error>? in
-          if state.cancelled.remove(number) != nil { return .failure(CancellationError()) }
-          if deadline <= state.now { return .success(()) }
+        let (result, listener) = state.withLock {
+          state -> (Result<Void, any Error>?, (@Sendable () -> Void)?) in
+          if state.cancelled.remove(number) != nil { return (.failure(CancellationError()), nil) }
+          if deadline <= state.now { return (.success(()), nil) }
           state.sleepers.append(
             Sleeper(number: number, deadline: deadline, task: task, continuation: continuation))
-          return nil
+          return (nil, task == nil ? nil : state.whenTaskWaits)
         }
         if let result { continuation.resume(with: result) }
+        listener?()
       }
     } onCancel: {
       let sleeper = state.withLock { state -> Sleeper? in
@@ -103,6 +107,11 @@ public final class DayClock: Clock {
 extension DayClock {
   /// How many tasks wait for a later moment.
   public var waitingTaskCount: Int { state.withLock { $0.sleepers.count { $0.task != nil } } }
+
+  /// Has a closure told whenever a task has begun to wait, in place of any other.
+  public func whenTaskWaits(_ body: @escaping @Sendable () -> Void) {
+    state.withLock { $0.whenTaskWaits = body }
+  }
 
   /// When the next sleeper wakes, if anybody sleeps.
   public var nextDeadline: Instant? { state.withLock { $0.sleepers.map(\.deadline).min() } }

@@ -46,10 +46,4 @@ extension Command {
     graph, report, trace, doctor,
     serve, control, completions, help, version,
   ]
-
-  /// The command of a name.
-  static func named(_ name: String) throws(CommandMistake) -> Command {
-    if let command = all.first(where: { $0.name == name }) { return command }
-    throw CommandMistake("there is no command '\(name)'")
-  }
 }

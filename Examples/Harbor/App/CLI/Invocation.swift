@@ -17,8 +17,11 @@ struct Invocation: Sendable {
   /// - Throws: A mistake that says which word makes no sense, and why.
   init(_ context: AppContext) throws(CommandMistake) {
     let request = try Harbor.syntax.request(in: context.arguments)
+    guard let command = Command.all.first(where: { $0.name == request.command.name }) else {
+      preconditionFailure("what Harbor.syntax knows are the commands in Command.all")
+    }
     self.context = context
-    command = try Command.named(request.command.name)
+    self.command = command
     arguments = request.arguments
     terminal = Terminal(environment: context.environment)
   }

@@ -37,7 +37,6 @@ enum HarborDay {
       // On the main actor, where all is said in one order.
       Task { @MainActor in DayLog.say("given up: \(error.message)") }
     }
-    defer { TaskManager.shared.errorHandler = errorHandler }
 
     let course = DayCourse(
       pace: speed > 0 && speed.isFinite ? minute / speed : .zero,
@@ -47,7 +46,10 @@ enum HarborDay {
       await course.pass(until: happening.time)
       if !context.isShuttingDown { await course.have(happening.happen) }
     }
-    return summary(isComplete: !context.isShuttingDown)
+    let isComplete = !context.isShuttingDown
+    // On a day that ends early, what still runs belongs to it to the end.
+    if isComplete { TaskManager.shared.errorHandler = errorHandler }
+    return summary(isComplete: isComplete)
   }
 
   private static func summary(isComplete: Bool) -> DaySummary {

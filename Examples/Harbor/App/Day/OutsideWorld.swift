@@ -27,7 +27,7 @@ import HarborContracts
       at(14, 40) { send("radio://Lighthouse/report?fog=none") },
       truck(at: DayTime(15, 30), takes: "BO-417"),
       pilot(at: DayTime(16, 5), boards: cygnus),
-      visitor(at: DayTime(17, 0), opens: "kl://berths/1"),
+      visitor(at: DayTime(17, 0), opens: "kl://quay/1"),
       at(22, 0) { await Rhea.run(event: .deskDidClose) },
     ]
   }

@@ -14,6 +14,8 @@ final class Quiet: Sendable {
 
   private let state: SharedState
   private let watch: TaskWatch
+  /// Has an element whenever it may have become quiet; one is as good as many.
+  private let changes: AsyncStream<Void>
 
   /// What the watch and its owner share.
   private final class SharedState: Sendable {
@@ -24,16 +26,21 @@ final class Quiet: Sendable {
   init() {
     let state = SharedState()
     self.state = state
-    watch = TaskManager.shared.watch { change in
+    let (changes, change) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    self.changes = changes
+    DayClock.shared.whenTaskWaits { change.yield() }
+    watch = TaskManager.shared.watch { step in
       state.mutex.withLock { state in
-        switch change.state {
+        switch step.state {
         case .scheduled: state.underWay += 1
         case .running, .progress: break
         case .done, .failed, .skipped, .cancelled:
           state.underWay -= 1
-          state.ends[change.task, default: 0] += 1
+          state.ends[step.task, default: 0] += 1
         }
       }
+      change.yield()
     }
   }
 
@@ -60,11 +67,18 @@ final class Quiet: Sendable {
     // What is done on the main actor may bring about more there, which then has had its
     // turn at the next look.
     var quietLooks = 0
+    var changes = changes.makeAsyncIterator()
     while quietLooks < 3, !isStopping() {
       let ends = ends
       let haveRun = names.allSatisfy { ends[$0, default: 0] > before[$0, default: 0] }
-      quietLooks = isQuiet && haveRun ? quietLooks + 1 : 0
-      do { try await Task.sleep(for: .microseconds(300)) } catch { return }
+      // Both end with the task, which is cancelled when the app is told to stop.
+      if isQuiet, haveRun {
+        quietLooks += 1
+        do { try await Task.sleep(for: .microseconds(300)) } catch { return }
+      } else {
+        quietLooks = 0
+        guard await changes.next(isolation: MainActor.shared) != nil else { return }
+      }
     }
   }
 }
