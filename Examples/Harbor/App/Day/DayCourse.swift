@@ -32,9 +32,12 @@ import HarborContracts
   /// Nothing is reported of the night, and the log begins anew: a service would keep more
   /// and more.
   func begin() async {
-    let passed = DayClock.shared.now.sinceOpening / .seconds(24 * 60 * 60)
-    guard passed > 0 else { return }
-    opening = DayClock.Instant(sinceOpening: .seconds(24 * 60 * 60) * passed.rounded(.up))
+    let passed = DayClock.shared.now.sinceOpening
+    guard passed > .zero else { return }
+    // In whole numbers: after a week, a rounded fraction would open the desk too early.
+    let day = Int64(24 * 60 * 60)
+    let days = (passed.components.seconds + day - 1) / day
+    opening = DayClock.Instant(sinceOpening: .seconds(days * day))
     await pass(until: opening, isNight: true)
     log.set([])
   }
