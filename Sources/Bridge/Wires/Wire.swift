@@ -108,7 +108,7 @@ public final class Wire: Sendable {
     carried.wrappingAdd(1, ordering: .relaxed)
     let next =
       trail.isEmpty
-      ? HopTrail(self, after: trail)
+      ? HopTrail(self)
       : WireCircle.extend(trail, by: self, limit: center.hopLimit)
     do {
       guard Trace.isOn else { return try next.lead(to: arrive) }

@@ -48,6 +48,16 @@ package struct HopTrail: Sendable {
     halfway = nil
   }
 
+  /// Begins a trail.
+  @inlinable
+  package init(_ hop: any AnyObject & Sendable) {
+    self.hop = hop
+    previous = nil
+    earlier = nil
+    count = 1
+    halfway = nil
+  }
+
   /// Adds a hop to a trail.
   package init(
     _ hop: any AnyObject & Sendable, after trail: HopTrail, halfway: TraceInstant? = nil
