@@ -11,8 +11,8 @@ import Testing
   init() throws { folder = try TemporaryFolder(isShort: true) }
 
   /// Starts a service whose days are short, and waits until it answers.
-  private func serve() async throws -> ChildProcess {
-    let child = try ChildProcess("harbor", "serve", "--socket", socket, "--speed", "60")
+  private func serve(speed: Int = 60) async throws -> ChildProcess {
+    let child = try ChildProcess("harbor", "serve", "--socket", socket, "--speed", "\(speed)")
     try await child.waits(for: "the console") {
       try $0.lines.contains("harbor serves at \(socket)")
     }
@@ -38,12 +38,15 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: socket))
   }
 
-  @Test func `One day comes after the other`() async throws {
-    let child = try await serve()
+  @Test func `One day comes after the other, each at its time, also after a week`() async throws {
+    let child = try await serve(speed: 1000)
     defer { child.destroy() }
-    try await child.waits(for: "the second day") {
-      try $0.lines.contains { $0.hasPrefix("day 2: ") }
+    try await child.waits(for: "the tenth day") {
+      try $0.lines.contains { $0.hasPrefix("day 10: ") }
     }
+    let arrivals = try child.lines.filter { $0.hasSuffix("Aurora takes berth 1") }
+    #expect(arrivals.count >= 10)
+    #expect(Set(arrivals) == ["07:00  Berths     Aurora takes berth 1"])
   }
 
   @Test(arguments: [(SIGTERM, 0), (SIGINT, 130)] as [(Int32, Int32)])
