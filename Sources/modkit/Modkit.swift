@@ -50,7 +50,8 @@ enum Modkit {
     case CommandSyntax.version.name: terminal.print("modkit \(version)")
     case CommandSyntax.help.name:
       let name = request.arguments.words.first
-      terminal.print(try name.map { syntax.help(for: try syntax.command(named: $0)) } ?? syntax.overview)
+      let text = try name.map { syntax.help(for: try syntax.command(named: $0)) }
+      terminal.print(text ?? syntax.overview)
     default:
       terminal.print(
         request.arguments.words.first == "zsh" ? syntax.zshCompletions : syntax.bashCompletions)

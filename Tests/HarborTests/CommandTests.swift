@@ -7,7 +7,8 @@ import Testing
 @Suite struct CommandTests {
   static let commands = [
     "day", "launch", "call", "trigger", "explain", "routes", "events", "tasks", "relays",
-    "schedules", "wires", "records", "problems", "graph", "report", "trace", "doctor", "serve", "ctl",
+    "schedules", "wires", "records", "problems", "graph", "report", "trace", "doctor", "serve",
+    "ctl",
     "completions", "help", "version",
   ]
   static let lists = [

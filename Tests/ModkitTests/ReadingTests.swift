@@ -18,10 +18,13 @@ import Testing
           let names = [kind, "key", "file", "line", "column", "priority", "id"]
           // A record without a detail has none here, and null there.
           let detail = record["detail"].flatMap {
-            $0 is NSNull ? nil : try? JSONSerialization.data(
-              withJSONObject: $0, options: [.sortedKeys, .fragmentsAllowed])
+            $0 is NSNull
+              ? nil
+              : try? JSONSerialization.data(
+                withJSONObject: $0, options: [.sortedKeys, .fragmentsAllowed])
           }
-          return (names.map { "\(record[$0] ?? "none")" }
+          return
+            (names.map { "\(record[$0] ?? "none")" }
             + [detail.map { String(decoding: $0, as: UTF8.self) } ?? "none"])
             .joined(separator: "|")
         })

@@ -54,6 +54,7 @@ extension Baseline {
   /// - Parameters:
   ///   - json: The text.
   ///   - file: Where it comes from, for messages.
+  /// - Throws: Why the text is no baseline, and what to do.
   package init(json: Data, file: String) throws(Fault) {
     let contents: Contents
     do {

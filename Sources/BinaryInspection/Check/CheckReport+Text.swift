@@ -19,6 +19,7 @@ extension CheckReport {
   /// The report as commands of GitHub Actions, which show findings at their lines.
   ///
   /// - Parameter folders: Where the sources are.
+  /// - Returns: A command a line, and what they come to.
   package func workflowCommands(folders: SourceFolders) -> String {
     let lines = findings.map { finding in
       var properties: [(String, String)] = []

@@ -42,6 +42,7 @@ package struct CheckReport: Sendable, Encodable {
   /// Whether the program does not pass.
   ///
   /// - Parameter isStrict: Whether warnings count as errors.
+  /// - Returns: Whether there is an error, or something of the baseline is no more.
   package func fails(isStrict: Bool) -> Bool {
     let least: Finding.Severity = isStrict ? .warning : .error
     return !stale.isEmpty || findings.contains { $0.severity >= least }

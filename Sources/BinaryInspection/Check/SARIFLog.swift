@@ -26,7 +26,8 @@ package struct SARIFLog: Sendable, Encodable {
             name: "modkit", version: toolVersion,
             rules: codes.map { Rule(id: $0) })),
         results: findings.map { finding, isKnown in
-          Result(finding, isKnown: isKnown, ruleNumber: codes.firstIndex(of: finding.code) ?? 0, folders)
+          let number = codes.firstIndex(of: finding.code) ?? 0
+          return Result(finding, isKnown: isKnown, ruleNumber: number, folders)
         })
     ]
   }

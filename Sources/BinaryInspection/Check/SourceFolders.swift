@@ -39,7 +39,9 @@ package struct SourceFolders: Sendable {
     if let folder = folders[place.module] {
       candidates = candidates.filter { $0.hasPrefix(folder + "/") }
     } else {
-      let named = candidates.filter { $0.split(separator: "/").dropLast().contains(place.module[...]) }
+      let named = candidates.filter { path in
+        path.split(separator: "/").dropLast().contains(place.module[...])
+      }
       if !named.isEmpty { candidates = named }
     }
     return candidates.count == 1 ? candidates[0] : nil

@@ -56,8 +56,9 @@ package struct NodeDescription: Sendable, Encodable {
     }
     return ["\(node.kind) \(node.name)"]
       + rows("module", [node.module].compactMap(\.self))
-      + rows(node.certainty == .declared ? "declared" : "\(node.certainty)",
-             node.places.map(\.description))
+      + rows(
+        node.certainty == .declared ? "declared" : "\(node.certainty)",
+        node.places.map(\.description))
       + node.attributes.flatMap { rows($0.name, ["\($0.value)"]) }
       + rows("relations", relations)
       + rows("record", records)

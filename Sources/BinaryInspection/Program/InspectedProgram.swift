@@ -46,6 +46,7 @@ package struct InspectedProgram: Sendable {
   ///
   /// - Parameter moment: When the program runs, so that schedules are found that
   ///   have had their last moment; without it the clock does not matter.
+  /// - Returns: The graph.
   package func graph(at moment: Date? = nil) -> ModuleGraph {
     ModuleGraph(records: records.map(ModuleRecord.init), at: moment)
   }
@@ -54,6 +55,7 @@ package struct InspectedProgram: Sendable {
   /// running program says the same, and with what they declare.
   ///
   /// - Parameter graph: The picture of this program.
+  /// - Returns: The findings, in no order.
   package func findings(in graph: ModuleGraph) -> [Finding] {
     files.flatMap(\.problems).map(Finding.init) + graph.problems.map { Finding($0, in: graph) }
   }

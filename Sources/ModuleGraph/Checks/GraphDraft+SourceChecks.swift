@@ -77,8 +77,10 @@ extension ModuleGraph.Node {
     [.event, .relay, .notification].contains(kind) && certainty != .unresolved
   }
 
-  /// The names of its kind that may have been meant by its own: a letter or two away,
-  /// and not by their numbers only. Very short names are all near to each other.
+  /// The names of its kind that may have been meant by its own.
+  ///
+  /// They are a letter or two away, and not by their numbers only. Very short names are
+  /// all near to each other.
   fileprivate func slips(among candidates: WireCandidates) -> [String] {
     guard name.count > 3 else { return [] }
     return candidates.nearest(to: name, of: kind, except: [name]).filter {

@@ -15,7 +15,8 @@ extension CommandOption {
     summary: "The problems that are known; \(CheckFiles.baseline) if that is there.")
 
   fileprivate static let writeBaseline = CommandOption(
-    name: "write-baseline", value: "file", summary: "Write down all problems as known, and succeed.")
+    name: "write-baseline", value: "file", summary: "Write down all problems as known, and succeed."
+  )
 
   fileprivate static let moment = CommandOption(
     name: "at", value: "date",
@@ -23,7 +24,8 @@ extension CommandOption {
 
   fileprivate static let sourceRoot = CommandOption(
     name: "source-root", value: "path",
-    summary: "The folder of the project, for paths in sarif and github; this one unless it says so.")
+    summary: "The folder of the project, for paths in sarif and github; this one unless it says so."
+  )
 
   fileprivate static let moduleFolder = CommandOption(
     name: "module-folder", value: "module=path", isRepeated: true,
@@ -105,7 +107,8 @@ extension ModkitCommand {
     return date
   }
 
-  private static func folders(_ arguments: CommandArguments) throws(CommandMistake) -> SourceFolders {
+  private static func folders(_ arguments: CommandArguments) throws(CommandMistake) -> SourceFolders
+  {
     var folders: [String: String] = [:]
     for pair in arguments.values(.moduleFolder) {
       let parts = pair.split(separator: "=", maxSplits: 1)

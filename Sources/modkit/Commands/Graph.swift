@@ -20,7 +20,8 @@ extension ModkitCommand {
   static let graph = ModkitCommand(
     syntax: CommandSyntax(
       name: "graph", summary: "Write the graph of all modules, to be drawn, read or explored.",
-      parameters: [.files], options: [.format, .level, .focus, .steps, .affectedBy, .title, .output, .libraries])
+      parameters: [.files],
+      options: [.format, .level, .focus, .steps, .affectedBy, .title, .output, .libraries])
   ) { invocation in
     let arguments = invocation.arguments
     let whole = try invocation.program().graph()

@@ -24,8 +24,8 @@ extension ModkitCommand {
       named: name, in: graph, of: RecordListing(program.records))
     guard !descriptions.isEmpty else {
       let hint = NameHint.text(for: name, among: graph.nodes.map(\.name))
-      throw Failure(
-        code: .found, message: "nothing there is called '\(name)'\(hint)\(hint.hasSuffix("?") ? "" : ".")")
+      let end = hint.hasSuffix("?") ? "" : "."
+      throw Failure(code: .found, message: "nothing there is called '\(name)'\(hint)\(end)")
     }
     if invocation.isJSON {
       try invocation.show(json: descriptions)

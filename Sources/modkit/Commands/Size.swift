@@ -22,7 +22,9 @@ extension ModkitCommand {
     }
     let images = TextTable(
       columns: ["image", "records", "bytes", "startUpBytes"],
-      rows: report.images.map { ["\($0.name)", "\($0.records)", "\($0.bytes)", "\($0.startUpBytes)"] },
+      rows: report.images.map { image in
+        [image.name, "\(image.records)", "\(image.bytes)", "\(image.startUpBytes)"]
+      },
       numbers: ["records", "bytes", "startUpBytes"])
     let largest = TextTable(
       columns: ["largest", "bytes", "place"],

@@ -1,7 +1,7 @@
 import BinaryInspection
 import Foundation
-import ModuleGraph
 import ModularityTestSupport
+import ModuleGraph
 import Testing
 
 /// What is new, known and gone, and whether that fails.
