@@ -34,10 +34,6 @@ struct ModuleCheck {
 
   // MARK: The toolkit
 
-  /// The symbol that every copy of the toolkit defines and no user of it: what
-  /// the runtime knows of the type `SectionRegistry`.
-  static let marker = "$s15SectionRegistryAAOMn"
-
   /// How the symbols of the toolkit's modules begin.
   static let prefixes = [
     "RecordFormat", "SectionRegistry", "ProcessLifecycle", "ToolkitTrace", "RheaTime", "Khala",
@@ -47,7 +43,7 @@ struct ModuleCheck {
   private func checkToolkit() throws(LoadingError) {
     let libraries = [(path: file.path, image: file.image)] + file.closedLibraries()
     for library in libraries
-    where library.image.sharedSymbol(named: Self.marker)?.isDefined ?? false {
+    where library.image.sharedSymbol(named: BinaryImage.toolkitMarker)?.isDefined ?? false {
       throw .secondToolkit(file.path, in: library.path)
     }
     for library in libraries {

@@ -18,8 +18,7 @@ public struct BridgeMacro: DeclarationMacro {
     let on = try arguments.required(arguments["on"], name: "on")
     let source = try WireEndSyntax(source: on)
     let target = try WireEndSyntax(targetOf: arguments)
-    let map = arguments["map"]
-    let isIncluded = arguments.function("where")
+    let (isIncluded, map) = try closures(of: arguments)
 
     var call = "out, type, Bridge.__WireRecord.source(\(source.expression)), \(target.expression)"
     var detail: [String: JSONValue] = ["from": source.detail, "to": target.detail]
@@ -39,6 +38,26 @@ public struct BridgeMacro: DeclarationMacro {
     let written = [on, arguments["to"], isIncluded, map].compactMap(\.self)
     try RecordDeclaration.refuseSelf(in: written.map(\.expression), around: context)
     return declarations
+  }
+
+  /// What decides whether the wire carries something, and what makes another value of it.
+  ///
+  /// A closure behind the parentheses is the first where there is no other, and the second
+  /// behind a first that is written. To the compiler it may be either where a target of
+  /// any sort is given: then its label is asked for.
+  private static func closures(
+    of arguments: MacroArguments
+  ) throws -> (isIncluded: MacroArgument?, map: MacroArgument?) {
+    if let isIncluded = arguments["where"] { return (isIncluded, arguments.function("map")) }
+    let isIncluded = arguments.function("where")
+    if let isIncluded, arguments["to"] != nil, arguments["map"] == nil {
+      throw ExpansionError.error(
+        """
+        this closure may decide what the wire carries, or make another value of it; write it \
+        inside the parentheses, behind 'where:' or 'map:'
+        """, id: "unlabeledClosure", at: isIncluded.expression)
+    }
+    return (isIncluded, arguments["map"])
   }
 
   /// Two events that are joined.

@@ -19,6 +19,20 @@ import ToolkitMacros
       ExpandedRecord(in: expansion), "\(expansion)", sourceLocation: sourceLocation)
   }
 
+  @Test func `A closure behind the parentheses is what its place allows it to be`() throws {
+    let filtered = try record(#"#bridge(on: .a, run: "T") { $0.isGood }"#)
+    #expect(filtered.accessor.contains(#".task("T"), where: { $0.isGood })"#))
+    let mapped = try record("#bridge(on: .a, to: .relay(.b), where: { $0 > 0 }) { $0 + 1 }")
+    #expect(mapped.accessor.contains(".relay(.b), where: { $0 > 0 }, map: { $0 + 1 })"))
+    #expect(mapped.detail.contains(#""filtered":true"#))
+    #expect(mapped.detail.contains(#""mapped":true"#))
+    let both = try record("#bridge(on: .a, to: .relay(.b)) { $0 > 0 } map: { $0 + 1 }")
+    #expect(both.accessor == mapped.accessor)
+    let expansion = expand("#bridge(on: .a, to: .relay(.b)) { $0 + 1 }")
+    #expect(expansion.diagnostics.count == 1)
+    #expect("\(expansion)".contains("behind 'where:' or 'map:'"))
+  }
+
   @Test func `An event runs tasks`() throws {
     let record = try record(#"#bridge(on: .userDidLogin, run: "RefreshFeed", "Greet")"#)
     #expect(record.key == "event .userDidLogin -> task RefreshFeed, Greet")

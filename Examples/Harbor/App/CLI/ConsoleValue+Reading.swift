@@ -2,32 +2,6 @@ import CommandLineKit
 import HarborContracts
 
 extension ConsoleValue {
-  /// Shows what a route returned: as JSON where it has a form in JSON, and in
-  /// words otherwise.
-  init(showing value: Any?) {
-    switch value {
-    case nil, is Void: self = .null
-    case let value as [Any]: self = .array(value.map { ConsoleValue(showing: $0) })
-    case let value as [String: Any]: self = .object(value.mapValues { ConsoleValue(showing: $0) })
-    case let value as any Encodable:
-      self = (try? ConsoleValue(encoding: value)) ?? .string("\(value)")
-    case let value?: self = .string("\(value)")
-    }
-  }
-
-  /// The value for code that knows nothing of JSON.
-  var sendable: (any Sendable)? {
-    switch self {
-    case .null: nil
-    case .bool(let value): value
-    case .integer(let number): number
-    case .number(let number): number
-    case .string(let text): text
-    case .array(let values): values.map(\.sendable)
-    case .object(let members): members.compactMapValues(\.sendable)
-    }
-  }
-
   /// The value for people, on as many lines as it needs: objects of one shape as a
   /// table, others a key a line.
   func readableText(for terminal: Terminal) -> String {
