@@ -57,7 +57,8 @@ import Testing
     log.close()
     #expect(
       try numbers(in: world) == Array(repeating: Array(0..<linesEach), count: threads))
-    #expect(world.names.count == 5)
+    // A day may have a second file, where a line of it came late.
+    #expect(Set(world.names.compactMap { LogFileName($0)?.day }).count == 5)
   }
 
   @Test func `The log may be switched, flushed and disturbed while all write`() throws {
