@@ -253,9 +253,14 @@ import Testing
     world.pass(1)
     log.write(node)
     log.close()
-    // Whole lines, in UTC, and the next day has a file of its own.
+    // Whole lines, in UTC, and the next day has a file of its own: its first, or the next
+    // where that was just being looked at.
     let line = #"kl://A/b  {"password":"•••","test":"666"}"#
-    #expect(try world.text("2018-12-01.log") == "2018-12-01 23:59:59  \(line)\n")
-    #expect(try world.text("2018-12-02.log") == "2018-12-02 00:00:00  \(line)\n")
+    let names = world.names.compactMap(LogFileName.init).sorted()
+    #expect(names.map { "\($0.day)" } == ["2018-12-01", "2018-12-02"])
+    #expect(
+      try names.map { try world.text($0.description) } == [
+        "2018-12-01 23:59:59  \(line)\n", "2018-12-02 00:00:00  \(line)\n",
+      ])
   }
 }
