@@ -58,6 +58,8 @@ package struct TextTable: Sendable {
   /// A cell without what would break its row, or change the terminal: cells may come
   /// from files that nobody has looked at.
   private static func onOneLine(_ cell: String) -> String {
+    // Most are ASCII, of which it is seen at once.
+    if cell.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return cell }
     guard cell.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
     else { return cell }
     return cell.map { character in
