@@ -13,7 +13,12 @@ import Testing
   /// How much of a file this process has mapped and looked at, in kilobytes, as the
   /// kernel counts it.
   private static func residentKilobytes(of path: String) throws -> Int {
-    let maps = try String(contentsOfFile: "/proc/self/smaps", encoding: .utf8)
+    let handle = try #require(FileHandle(forReadingAtPath: "/proc/self/smaps"))
+    defer { try? handle.close() }
+    // Piece by piece to the end: a single read of such a file may stop early.
+    var bytes = Data()
+    while let piece = try handle.read(upToCount: 1 << 16), !piece.isEmpty { bytes += piece }
+    let maps = String(decoding: bytes, as: UTF8.self)
     let mapping = maps.split(separator: path + "\n", maxSplits: 1).dropFirst().first
     let count = mapping?.firstMatch(of: #/Rss: +(\d+) kB/#).flatMap { Int($0.1) }
     return try #require(count, "the file is not mapped")
