@@ -348,7 +348,8 @@ let package = Package(
     .executableTarget(
       name: "WiringFixture", dependencies: ["Bridge"], path: "Tests/Fixtures/WiringFixture"),
     // They start the programs, and must not have their modules in their own process.
-    .testTarget(name: "ModkitTests", dependencies: ["ProgramTestSupport"]),
+    .testTarget(
+      name: "ModkitTests", dependencies: ["ModularityTestSupport", "ProgramTestSupport"]),
     // A program that loads the modules it is told to.
     .executableTarget(
       name: "LoadingFixture", dependencies: ["Bridge", "SectionRegistry"],

@@ -10,54 +10,56 @@ struct ModkitPlugin: CommandPlugin {
     let configuration = try Self.configuration(extractor.extractOption(named: "configuration"))
     var words = extractor.remainingArguments
     let modkit = try context.tool(named: "modkit").url
-    guard let command = words.first, Self.readingCommands.contains(command) else {
-      // Help, completions and the like need no program.
+    guard let command = words.first, Self.readsProgram(command, words) else {
       try run(modkit, words)
       return
     }
     words.removeFirst()
-    var failures: [any Error] = []
-    let products = try Self.products(names, of: context.package)
-    for product in products {
-      let binary = try build(product, configuration)
-      if products.count > 1 { Self.note("\(product.name):") }
-      let inputs = command == "audit" ? try objects(of: product, beside: binary) : []
-      let folders = command == "check" ? moduleFolders(of: product, in: context.package) : []
-      // What the program is compared with, or what is looked for, comes first.
-      let line = [command] + folders + words + inputs.map(\.path) + [binary.path]
-      do { try run(modkit, line) } catch { failures.append(error) }
-    }
-    if let failure = failures.first { throw failure }
+    let product = try Self.product(named: names, of: context.package)
+    let binary = try build(product, configuration)
+    let inputs = command == "audit" ? try objects(of: product, beside: binary) : []
+    let folders = command == "check" ? moduleFolders(of: product, in: context.package) : []
+    // What the program is compared with, or what is looked for, comes first.
+    try run(modkit, [command] + folders + words + inputs.map(\.path) + [binary.path])
   }
 
-  /// The commands that read programs.
-  private static let readingCommands: Set = [
-    "list", "show", "graph", "size", "check", "diff", "audit", "doctor", "rules",
-  ]
+  /// Whether a command line needs the program; the help, for one, does not.
+  private static func readsProgram(_ command: String, _ words: [String]) -> Bool {
+    if words.contains("--help") || words.contains("-h") { return false }
+    if command == "rules" { return words.contains("--init") }
+    return ["list", "show", "graph", "size", "check", "diff", "audit", "doctor"].contains(command)
+  }
 
   // MARK: - What is read
 
-  /// The products that are named, or all that modules are linked into.
-  private static func products(_ names: [String], of package: Package) throws -> [any Product] {
+  /// The product that is named, or the only program.
+  private static func product(named names: [String], of package: Package) throws -> any Product {
     let linked = package.products.filter { product in
       product is ExecutableProduct || (product as? LibraryProduct)?.kind == .dynamic
     }
-    guard !names.isEmpty else {
+    func list(_ products: [any Product]) -> String {
+      products.map(\.name).sorted().joined(separator: ", ")
+    }
+    guard names.count <= 1 else {
+      throw Refusal("--product is there \(names.count) times; modkit reads one program at a time")
+    }
+    guard let name = names.first else {
       let programs = linked.filter { $0 is ExecutableProduct }
-      guard !programs.isEmpty else {
-        throw Refusal("the package '\(package.displayName)' has no executable product to read")
-      }
-      return programs
-    }
-    return try names.map { name in
-      guard let product = linked.first(where: { $0.name == name }) else {
-        let there = linked.map(\.name).sorted().joined(separator: ", ")
+      guard let only = programs.first, programs.count == 1 else {
         throw Refusal(
-          "the package '\(package.displayName)' has no executable or dynamic product '\(name)'; "
-            + "there are \(there)")
+          programs.isEmpty
+            ? "the package '\(package.displayName)' has no executable product to read"
+            : "the package '\(package.displayName)' has several programs: name one with --product; "
+              + "there are \(list(programs))")
       }
-      return product
+      return only
     }
+    guard let product = linked.first(where: { $0.name == name }) else {
+      throw Refusal(
+        "the package '\(package.displayName)' has no executable or dynamic product '\(name)'; "
+          + "there are \(list(linked))")
+    }
+    return product
   }
 
   private static func configuration(

@@ -21,9 +21,15 @@ extension CommandOption {
 extension Invocation {
   /// The modules that the options ask for; nothing if they ask for all.
   func chosenModules(in graph: ModuleGraph) throws(CommandMistake) -> Set<String>? {
+    let (middle, changed) = (arguments.values(.focus), arguments.values(.affectedBy))
+    guard middle.isEmpty || changed.isEmpty else {
+      throw CommandMistake("'--focus' and '--affected-by' choose in two ways; take one of them")
+    }
+    guard !arguments.has(.steps) || !middle.isEmpty else {
+      throw CommandMistake("'--steps' says how far '--focus' looks, which is not there")
+    }
     let steps = try arguments.positive(.steps, default: 1)
     let focus = ModuleFocus(graph)
-    let (middle, changed) = (arguments.values(.focus), arguments.values(.affectedBy))
     do throws(FocusError) {
       if !changed.isEmpty { return try focus.modules(affectedBy: Set(changed)) }
       guard !middle.isEmpty else { return nil }

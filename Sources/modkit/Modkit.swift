@@ -62,16 +62,7 @@ enum Modkit {
   /// What modkit can do.
   static let syntax = ProgramSyntax(
     name: "modkit", summary: "Reads what the modules of a program declare, without running it.",
-    commands: ModkitCommand.all.map(\.syntax) + [
-      CommandSyntax(
-        name: "completions",
-        summary: "Write a script that has a shell complete commands and options.",
-        parameters: [
-          CommandParameter(
-            name: "shell", summary: "The shell that the script is for.", choices: ["bash", "zsh"])
-        ]),
-      .help, .version,
-    ],
+    commands: ModkitCommand.all.map(\.syntax) + [.completions, .help, .version],
     exitCodes: ExitCode.allCases.map { .init(UInt8($0.rawValue), $0.meaning) },
     closingNote: """
       Files are ELF or Mach-O executables, libraries and object files, and archives of them; \

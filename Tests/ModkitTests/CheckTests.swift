@@ -1,9 +1,15 @@
 import Foundation
+import ModularityTestSupport
 import ProgramTestSupport
 import Testing
 
 /// `modkit check`, on a program in order and on one that is not.
 @Suite struct CheckTests {
+  /// Where a test writes, kept for as long as it runs.
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
   /// The codes of the findings in a report, with their lines.
   private static func findings(_ report: String) -> [String] {
     report.split(separator: "\n").compactMap { line in
@@ -47,34 +53,38 @@ import Testing
   @Test func `A baseline has an old project pass, until something new is wrong or less is`()
     async throws
   {
-    try await withFolder { folder in
-      let baseline = folder.appending(path: "known").path
-      let written = try await modkit("check", Program.wiring, "--write-baseline", baseline)
-      #expect(written.status == 0)
-      #expect(written.errors.contains("knows of 9 problems"))
-      let again = try await modkit("check", "--strict", Program.wiring, "--baseline", baseline)
-      #expect(again.output == "no problems; 9 known\n")
-      #expect(again.status == 0)
-      // Another program has none of these problems: the baseline is to be cleaned.
-      let mended = try await modkit("check", Program.harbor, "--baseline", baseline)
-      #expect(mended.status == 1)
-      #expect(mended.lines.count { $0.contains("[stale ") } == 9)
-      try #"{"version":1,"findings":[]}"#.write(
-        toFile: baseline, atomically: true, encoding: .utf8)
-      #expect(try await modkit("check", Program.wiring, "--baseline", baseline).status == 1)
-    }
+    let baseline = folder.path("known")
+    let written = try await modkit("check", Program.wiring, "--write-baseline", baseline)
+    #expect(written.status == 0)
+    #expect(written.errors.contains("knows of 9 problems"))
+    let again = try await modkit("check", "--strict", Program.wiring, "--baseline", baseline)
+    #expect(again.output == "no problems; 9 known\n")
+    #expect(again.status == 0)
+    // Another program has none of these problems: the baseline is to be cleaned.
+    let mended = try await modkit("check", Program.harbor, "--baseline", baseline)
+    #expect(mended.status == 1)
+    #expect(mended.lines.count { $0.hasSuffix("[staleBaseline]") } == 9)
+    try #"{"version":1,"findings":[]}"#.write(
+      toFile: baseline, atomically: true, encoding: .utf8)
+    #expect(try await modkit("check", Program.wiring, "--baseline", baseline).status == 1)
+  }
+
+  @Test func `A file that declares nothing is no program in order`() async throws {
+    let result = try await modkit("check", "/bin/sh")
+    #expect(result.status == 0)
+    #expect(
+      result.output.contains("warning: /bin/sh declares nothing, so that nothing was checked"))
+    #expect(try await modkit("check", "--strict", "/bin/sh").status == 1)
   }
 
   @Test func `The usual files of the folder are read where nothing else is said`() async throws {
-    try await withFolder { folder in
-      let path = folder.appending(path: "modkit.baseline").path
-      _ = try await modkit("check", Program.wiring, "--write-baseline", path)
-      #expect(try await modkit("check", Program.wiring, in: folder).status == 0)
-      try "{".write(toFile: path, atomically: true, encoding: .utf8)
-      let refused = try await modkit("check", Program.wiring, in: folder)
-      #expect(refused.status == 66)
-      #expect(refused.errors.hasPrefix("modkit: modkit.baseline is no baseline"))
-    }
+    let path = folder.path("modkit.baseline")
+    _ = try await modkit("check", Program.wiring, "--write-baseline", path)
+    #expect(try await modkit("check", Program.wiring, in: folder.url).status == 0)
+    try "{".write(toFile: path, atomically: true, encoding: .utf8)
+    let refused = try await modkit("check", Program.wiring, in: folder.url)
+    #expect(refused.status == 66)
+    #expect(refused.errors.hasPrefix("modkit: modkit.baseline is no baseline"))
   }
 
   @Test func `For code review the findings have the paths of their files`() async throws {
@@ -93,16 +103,14 @@ import Testing
   }
 
   @Test func `The answer goes to a file, and JSON says what is new and known`() async throws {
-    try await withFolder { folder in
-      let path = folder.appending(path: "report.json").path
-      let result = try await modkit("check", Program.wiring, "--format", "json", "-o", path)
-      #expect(result.output == "")
-      let report: [String: Any] = try json(try String(contentsOfFile: path, encoding: .utf8))
-      #expect((report["findings"] as? [Any])?.count == 9)
-      #expect((report["known"] as? [Any])?.isEmpty == true)
-      let nowhere = try await modkit("check", Program.harbor, "-o", folder.path + "/no/such/file")
-      #expect(nowhere.status == 74)
-      #expect(nowhere.errors.contains("/no/such/file cannot be written"))
-    }
+    let path = folder.path("report.json")
+    let result = try await modkit("check", Program.wiring, "--format", "json", "-o", path)
+    #expect(result.output == "")
+    let report: [String: Any] = try json(try String(contentsOfFile: path, encoding: .utf8))
+    #expect((report["findings"] as? [Any])?.count == 9)
+    #expect((report["known"] as? [Any])?.isEmpty == true)
+    let nowhere = try await modkit("check", Program.harbor, "-o", folder.path("no/such/file"))
+    #expect(nowhere.status == 74)
+    #expect(nowhere.errors.contains("/no/such/file cannot be written"))
   }
 }

@@ -1,14 +1,20 @@
 import Foundation
+import ModularityTestSupport
 import ProgramTestSupport
 import Testing
 
 /// `modkit audit`, `doctor` and `rules`, on Harbor.
 @Suite struct JudgingTests {
+  /// Where a test writes, kept for as long as it runs.
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
   /// The object files of a module, where the build has left them.
   private static func objects(of module: String) throws -> [String] {
-    let folder = Bundle.main.bundleURL.appending(path: "\(module).build")
-    return try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      .filter { $0.hasSuffix(".o") }.sorted().map { folder.appending(path: $0).path }
+    let build = Bundle.main.bundleURL.appending(path: "\(module).build")
+    return try FileManager.default.contentsOfDirectory(atPath: build.path)
+      .filter { $0.hasSuffix(".o") }.sorted().map { build.appending(path: $0).path }
   }
 
   private static func modkit(_ arguments: [String]) async throws -> Command.Result {
@@ -52,43 +58,39 @@ import Testing
   // MARK: - Rules
 
   @Test func `The first rules allow what is there, and a stricter one forbids it`() async throws {
-    try await withFolder { folder in
-      let path = folder.appending(path: "modkit.rules").path
-      let begun = try await Self.modkit(["rules", "--init", "-o", path, Program.harbor])
-      #expect(begun.status == 0)
-      let check = ["check", "--strict", Program.harbor, "--rules", path]
-      #expect(try await Self.modkit(check).output == "no problems\n")
+    let path = folder.path("modkit.rules")
+    let begun = try await Self.modkit(["rules", "--init", "-o", path, Program.harbor])
+    #expect(begun.status == 0)
+    let check = ["check", "--strict", Program.harbor, "--rules", path]
+    #expect(try await Self.modkit(check).output == "no problems\n")
 
-      let rule = "forbid HarborContracts -> HarborCargo  because \"cranes are none of theirs\"\n"
-      try (try String(contentsOfFile: path, encoding: .utf8) + rule).write(
-        toFile: path, atomically: true, encoding: .utf8)
-      let forbidden = try await Self.modkit(check)
-      #expect(forbidden.status == 1)
-      #expect(forbidden.output.contains("cranes are none of theirs"))
-      #expect(forbidden.output.contains("HarborContracts/Routes.swift:10"))
+    let rule = "forbid HarborContracts -> HarborCargo  because \"cranes are none of theirs\"\n"
+    try (try String(contentsOfFile: path, encoding: .utf8) + rule).write(
+      toFile: path, atomically: true, encoding: .utf8)
+    let forbidden = try await Self.modkit(check)
+    #expect(forbidden.status == 1)
+    #expect(forbidden.output.contains("cranes are none of theirs"))
+    #expect(forbidden.output.contains("HarborContracts/Routes.swift:10"))
 
-      let listed = try await Self.modkit(["rules", "--rules", path])
-      #expect(listed.output.contains("forbid HarborContracts -> HarborCargo"))
-      let entries: [[String: Any]] = try json(
-        try await Self.modkit(["rules", "--rules", path, "--json"]).output)
-      #expect(entries.last?["because"] as? String == "cranes are none of theirs")
-    }
+    let listed = try await Self.modkit(["rules", "--rules", path])
+    #expect(listed.output.contains("forbid HarborContracts -> HarborCargo"))
+    let entries: [[String: Any]] = try json(
+      try await Self.modkit(["rules", "--rules", path, "--json"]).output)
+    #expect(entries.last?["because"] as? String == "cranes are none of theirs")
   }
 
   @Test func `Rules that make no sense are told line by line, and nothing is checked`()
     async throws
   {
-    try await withFolder { folder in
-      let path = folder.appending(path: "bad.rules").path
-      try "forbidd A -> B\nforbid A ->\n".write(toFile: path, atomically: true, encoding: .utf8)
-      let result = try await Self.modkit(["check", Program.harbor, "--rules", path])
-      #expect(result.status == 66)
-      #expect(result.output == "")
-      #expect(result.errors.contains("bad.rules:1:1: error: "))
-      #expect(result.errors.contains("bad.rules:2:"))
-      let missing = try await Self.modkit(["rules"])
-      #expect(missing.status == 66)
-      #expect(missing.errors.contains("modkit rules --init -o modkit.rules"))
-    }
+    let path = folder.path("bad.rules")
+    try "forbidd A -> B\nforbid A ->\n".write(toFile: path, atomically: true, encoding: .utf8)
+    let result = try await Self.modkit(["check", Program.harbor, "--rules", path])
+    #expect(result.status == 66)
+    #expect(result.output == "")
+    #expect(result.errors.contains("bad.rules:1:1: error: "))
+    #expect(result.errors.contains("bad.rules:2:"))
+    let missing = try await Self.modkit(["rules"])
+    #expect(missing.status == 66)
+    #expect(missing.errors.contains("modkit rules --init -o modkit.rules"))
   }
 }

@@ -30,11 +30,3 @@ func json<Value>(_ text: String, as type: Value.Type = Value.self) throws -> Val
   guard let value = value as? Value else { throw CocoaError(.coderReadCorrupt) }
   return value
 }
-
-/// Runs a body with a folder that is gone afterwards.
-func withFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
-  let folder = FileManager.default.temporaryDirectory.appending(path: "modkit-\(UUID())")
-  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  defer { try? FileManager.default.removeItem(at: folder) }
-  return try await body(folder)
-}

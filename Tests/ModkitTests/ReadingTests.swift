@@ -1,9 +1,15 @@
 import Foundation
+import ModularityTestSupport
 import ProgramTestSupport
 import Testing
 
 /// The commands of modkit that show what is there, on Harbor.
 @Suite struct ReadingTests {
+  /// Where a test writes, kept for as long as it runs.
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
   @Test func `What is listed is what the running app finds, record by record`() async throws {
     let listed: [[String: Any]] = try json(
       try await modkit("list", "--json", Program.harbor).output)
@@ -42,6 +48,14 @@ import Testing
     let wrong = try await modkit("list", "-m", "HarborCago", Program.harbor)
     #expect(wrong.status == 64)
     #expect(wrong.errors.contains("did you mean 'HarborCargo'?"))
+    let near = try await modkit(
+      "list", "--focus", "HarborCargo", "--kind", "contract", Program.harbor)
+    #expect(near.output.contains("HarborContracts"))
+    #expect(!near.output.contains("HarborWeather"))
+    let both = try await modkit(
+      "list", "--focus", "HarborCargo", "--affected-by", "HarborCargo", Program.harbor)
+    #expect(both.status == 64)
+    #expect(try await modkit("graph", "--steps", "2", Program.harbor).status == 64)
     let kind = try await modkit("list", "-k", "taks", Program.harbor)
     #expect(kind.errors.contains("did you mean 'task'?"))
     let byKind = try await modkit("list", "--by", "kind", Program.harbor)
@@ -55,6 +69,8 @@ import Testing
     #expect(byName.output.contains("wireTo <- wire event .shipDidBerth -> task UnloadShip"))
     #expect(byName.output.contains("record     task "))
     #expect(try await modkit("show", "task:UnloadShip", Program.harbor).output == byName.output)
+    // Between a title and its text there is a space, however long the longest is.
+    for line in byName.lines.dropFirst() { #expect(line.dropFirst(2).contains("  ")) }
     let part = try await modkit("show", "bill", Program.harbor)
     #expect(part.output.hasPrefix("route Accounts/bill\n"))
     let wrong = try await modkit("show", "UnlodShip", Program.harbor)
@@ -80,15 +96,13 @@ import Testing
   }
 
   @Test func `The page goes to a file, with a title`() async throws {
-    try await withFolder { folder in
-      let path = folder.appending(path: "page.html").path
-      let result = try await modkit(
-        "graph", "--format", "html", "--title", "Port <1>", "-o", path, Program.harbor)
-      #expect(result.status == 0)
-      let page = try String(contentsOfFile: path, encoding: .utf8)
-      #expect(page.contains("<title>Port &lt;1&gt;</title>"))
-      #expect(page.contains("UnloadShip"))
-    }
+    let path = folder.path("page.html")
+    let result = try await modkit(
+      "graph", "--format", "html", "--title", "Port <1>", "-o", path, Program.harbor)
+    #expect(result.status == 0)
+    let page = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(page.contains("<title>Port &lt;1&gt;</title>"))
+    #expect(page.contains("UnloadShip"))
   }
 
   @Test func `Bytes are weighed by module, kind and record, and add up`() async throws {

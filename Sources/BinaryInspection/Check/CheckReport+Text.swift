@@ -4,11 +4,7 @@ extension CheckReport {
   /// The report for people: each finding as compilers write theirs, then what they
   /// come to.
   package var text: String {
-    let stale = stale.map {
-      "error: \($0.subject) stands in the baseline and is no problem any more; take it out with "
-        + "--write-baseline. [stale \($0.code)]"
-    }
-    return (findings.flatMap(Self.lines) + stale + [summary]).joined(separator: "\n")
+    (findings.flatMap(Self.lines) + [summary]).joined(separator: "\n")
   }
 
   /// A finding with all of its places.
@@ -33,10 +29,7 @@ extension CheckReport {
       return "::\(finding.severity.rawValue) \(list.joined(separator: ","))::"
         + Self.escaped(finding.message, isProperty: false)
     }
-    let stale = stale.map {
-      "::error title=stale::" + Self.escaped("\($0.code): \($0.subject)", isProperty: false)
-    }
-    return (lines + stale + [summary]).joined(separator: "\n")
+    return (lines + [summary]).joined(separator: "\n")
   }
 
   /// A text in which nothing ends the command.

@@ -2,12 +2,11 @@ import ModuleGraph
 
 /// What a check has found, beside what was known already.
 package struct CheckReport: Sendable, Encodable {
-  /// What is wrong and was not known, the worst first.
+  /// What is wrong and was not known, the worst first; also what stands in the baseline
+  /// and is wrong no more, so that a baseline only shrinks.
   package let findings: [Finding]
   /// What is wrong and stands in the baseline.
   package let known: [Finding]
-  /// What stands in the baseline and is wrong no more.
-  package let stale: [Baseline.Entry]
 
   /// Sorts out findings.
   ///
@@ -27,11 +26,11 @@ package struct CheckReport: Sendable, Encodable {
         new.append(finding)
       }
     }
-    self.findings = new
-    self.known = known
-    stale = baseline.entries.flatMap { entry in
-      Array(repeating: entry, count: expected.updateValue(0, forKey: entry) ?? 0)
+    let stale = expected.flatMap { entry, count in
+      Array(repeating: Finding(stale: entry), count: count)
     }
+    self.findings = (new + stale).sorted()
+    self.known = known
   }
 
   /// How many findings of a severity are new.
@@ -42,10 +41,10 @@ package struct CheckReport: Sendable, Encodable {
   /// Whether the program does not pass.
   ///
   /// - Parameter isStrict: Whether warnings count as errors.
-  /// - Returns: Whether there is an error, or something of the baseline is no more.
+  /// - Returns: Whether there is something that counts as an error.
   package func fails(isStrict: Bool) -> Bool {
     let least: Finding.Severity = isStrict ? .warning : .error
-    return !stale.isEmpty || findings.contains { $0.severity >= least }
+    return findings.contains { $0.severity >= least }
   }
 
   /// The last line of the report: `2 errors, 1 warning; 3 known`.
@@ -54,11 +53,18 @@ package struct CheckReport: Sendable, Encodable {
       count == 0 ? nil : "\(count) \(word)\(count == 1 ? "" : "s")"
     }
     let new = Finding.Severity.allCases.compactMap { counted(count(of: $0), $0.rawValue) }
-    let others = [
-      known.isEmpty ? nil : "\(known.count) known",
-      stale.isEmpty ? nil : "\(stale.count) in the baseline that are no more",
-    ].compactMap(\.self)
     let first = new.isEmpty ? "no problems" : new.joined(separator: ", ")
-    return ([first] + others).joined(separator: "; ")
+    return first + (known.isEmpty ? "" : "; \(known.count) known")
+  }
+}
+
+extension Finding {
+  /// What stands in the baseline is no problem any more.
+  fileprivate init(stale entry: Baseline.Entry) {
+    self.init(
+      code: "staleBaseline", severity: .error,
+      message: "'\(entry.subject)' stands in the baseline as \(entry.code) and is no problem any "
+        + "more. Take it out, or write the baseline again with --write-baseline.",
+      subject: "\(entry.code) \(entry.subject)")
   }
 }

@@ -32,25 +32,11 @@ struct SurfaceItem: Hashable {
       node.attributes.map { ($0.name, "\($0.value)") }, uniquingKeysWith: { "\($0); \($1)" })
     let edges =
       graph.edges(from: node.id).compactMap { edge in
-        graph.node(edge.to).map { "\(edge.kind.verb) \($0.kind) \($0.name)" }
+        graph.node(edge.to).map { "\(edge.kind.words) \($0.kind) \($0.name)" }
       }
       + graph.edges(to: node.id).filter { $0.kind == .runs || $0.kind == .wireFrom }
       .compactMap { edge in graph.node(edge.from).map { "comes from \($0.kind) \($0.name)" } }
     facts = Set(attributes.map { "\($0.key): \($0.value)" } + edges)
       .union(node.module.map { ["module: \($0)"] } ?? [])
-  }
-}
-
-extension ModuleGraph.Edge.Kind {
-  /// The verb of a sentence about what the edge begins at.
-  fileprivate var verb: String {
-    switch self {
-    case .dependsOn: "requires"
-    case .after: "follows"
-    case .wireTo: "leads to"
-    case .wireFrom: "goes into"
-    case .listens: "listens to"
-    default: rawValue
-    }
   }
 }

@@ -15,6 +15,16 @@ extension Finding {
       places: problem.places, subject: Set(names).sorted().joined(separator: ", "))
   }
 
+  /// There is nothing to check, which is no reason to be content.
+  static func nothingDeclared(in paths: [String]) -> Finding {
+    Finding(
+      code: "nothingDeclared", severity: .warning,
+      message: "\(paths.joined(separator: ", ")) declares nothing, so that nothing was checked. "
+        + "Give the program with its modules linked in; 'modkit doctor' says whether a tool has "
+        + "removed its records, and 'modkit audit' whether the linker has.",
+      subject: "the whole program")
+  }
+
   /// Takes over a problem of the records in a file, because of which a running
   /// program leaves a record out.
   init(_ problem: BinaryProblem) {

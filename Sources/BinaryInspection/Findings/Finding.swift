@@ -42,11 +42,16 @@ extension Finding: CustomStringConvertible {
 }
 
 extension Finding: Comparable {
-  /// Whether a finding is shown first: errors first, then by place and code.
+  /// Whether a finding is shown first: errors first, then what has no place,
+  /// then by place and code.
   package static func < (left: Finding, right: Finding) -> Bool {
     if left.severity != right.severity { return left.severity > right.severity }
-    let (one, other) = (left.places.first, right.places.first)
-    if one != other { return other.map { (one ?? $0) < $0 || one == nil } ?? false }
-    return (left.code, left.subject, left.message) < (right.code, right.subject, right.message)
+    switch (left.places.first, right.places.first) {
+    case (nil, _?): return true
+    case (_?, nil): return false
+    case (let one?, let other?) where one != other: return one < other
+    default:
+      return (left.code, left.subject, left.message) < (right.code, right.subject, right.message)
+    }
   }
 }

@@ -45,23 +45,23 @@ package struct NodeDescription: Sendable, Encodable {
 
   /// The description for people, line by line.
   package var lines: [String] {
-    func rows(_ title: String, _ texts: [String]) -> [String] {
-      texts.enumerated().map { number, text in
-        let title = number == 0 ? title : ""
-        return "  \(title)\(String(repeating: " ", count: max(0, 11 - title.count)))\(text)"
-      }
+    var rows: [(title: String, text: String)] = []
+    func add(_ title: String, _ texts: [String]) {
+      for (number, text) in texts.enumerated() { rows.append((number == 0 ? title : "", text)) }
     }
     let records = records.map {
       "\($0.recordKind) \($0.id), \($0.bytes) bytes in \($0.image)"
     }
+    add("module", [node.module].compactMap(\.self))
+    add("\(node.certainty)", node.places.map(\.description))
+    for attribute in node.attributes { add(attribute.name, ["\(attribute.value)"]) }
+    add("relations", relations)
+    add("record", records)
+    add("problems", problems)
+    let width = (rows.map(\.title.count).max() ?? 0) + 2
     return ["\(node.kind) \(node.name)"]
-      + rows("module", [node.module].compactMap(\.self))
-      + rows(
-        node.certainty == .declared ? "declared" : "\(node.certainty)",
-        node.places.map(\.description))
-      + node.attributes.flatMap { rows($0.name, ["\($0.value)"]) }
-      + rows("relations", relations)
-      + rows("record", records)
-      + rows("problems", problems)
+      + rows.map { title, text in
+        "  \(title)\(String(repeating: " ", count: width - title.count))\(text)"
+      }
   }
 }

@@ -50,8 +50,8 @@ extension RecordListing {
     package let image: String
     /// How many bytes of the file it takes.
     package let bytes: Int
-    /// What is particular to the kind, as JSON.
-    package let detail: String
+    /// What is particular to the kind, if there is anything.
+    let detail: Detail?
 
     init(_ record: BinaryRecord) {
       module = record.module
@@ -66,34 +66,22 @@ extension RecordListing {
       id = String(record.id, radix: 16)
       image = record.image
       bytes = record.byteCount
-      detail = record.detail
+      detail = record.detail.isEmpty ? nil : Detail(json: record.detail)
     }
 
     /// Where it was written: `Feed/Tasks.swift:12`.
     package var place: String { "\(file):\(line)" }
+  }
+}
 
-    private enum CodingKeys: String, CodingKey {
-      case module, kind, recordKind, key, file, line, column, priority, flags, id, image, bytes
-      case detail
-    }
+extension RecordListing.Entry {
+  /// A detail, which is only taken apart where somebody wants to see it.
+  struct Detail: Sendable, Hashable, Encodable {
+    let json: String
 
-    package func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(module, forKey: .module)
-      try container.encode(kind, forKey: .kind)
-      try container.encode(recordKind, forKey: .recordKind)
-      try container.encode(key, forKey: .key)
-      try container.encode(file, forKey: .file)
-      try container.encode(line, forKey: .line)
-      try container.encode(column, forKey: .column)
-      try container.encode(priority, forKey: .priority)
-      try container.encode(flags, forKey: .flags)
-      try container.encode(id, forKey: .id)
-      try container.encode(image, forKey: .image)
-      try container.encode(bytes, forKey: .bytes)
-      guard !detail.isEmpty else { return }
+    func encode(to encoder: any Encoder) throws {
       // What is no JSON is shown as it is; a check says that it is none.
-      try container.encode(DetailValue(json: detail) ?? .text(detail), forKey: .detail)
+      try (DetailValue(json: json) ?? .text(json)).encode(to: encoder)
     }
   }
 }

@@ -31,11 +31,6 @@ package struct InspectedProgram: Sendable {
     self.files = files
   }
 
-  /// Takes files that are read already.
-  package init(files: [BinaryFile]) {
-    self.files = files
-  }
-
   /// All images in the files.
   package var images: [BinaryImage] { files.flatMap(\.images) }
 
@@ -58,6 +53,7 @@ package struct InspectedProgram: Sendable {
   /// - Returns: The findings, in no order.
   package func findings(in graph: ModuleGraph) -> [Finding] {
     files.flatMap(\.problems).map(Finding.init) + graph.problems.map { Finding($0, in: graph) }
+      + (graph.nodes.isEmpty ? [.nothingDeclared(in: files.map(\.path))] : [])
   }
 }
 
@@ -65,14 +61,10 @@ extension BinaryFile {
   /// Where the libraries are that its images need, as far as their run paths lead to
   /// files.
   fileprivate var libraryPaths: [String] {
-    let origin = URL(filePath: path).deletingLastPathComponent().path
-    return images.flatMap { image in
-      image.traits.neededLibraries.compactMap { library in
-        image.traits.runPaths.lazy
-          .map { folder in
-            folder.replacing("${ORIGIN}", with: origin).replacing("$ORIGIN", with: origin)
-              + "/" + library
-          }
+    images.flatMap { image in
+      let folders = image.traits.runFolders(ofFileAt: path)
+      return image.traits.neededLibraries.compactMap { library in
+        folders.lazy.map { "\($0)/\(library)" }
           .first { FileManager.default.fileExists(atPath: $0) }
       }
     }

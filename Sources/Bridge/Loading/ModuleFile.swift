@@ -43,7 +43,7 @@ struct ModuleFile {
     while let (user, image) = waiting.popLast() {
       for name in image.traits.neededLibraries where seen.insert(name).inserted {
         guard !DynamicLoader.hasOpened(name),
-          let path = Self.find(name, neededBy: user, image.traits.runPaths),
+          let path = Self.find(name, in: image.traits.runFolders(ofFileAt: user)),
           let library = try? BinaryFile(path: path).images.first
         else { continue }
         found.append((path, library))
@@ -53,14 +53,9 @@ struct ModuleFile {
     return found
   }
 
-  private static func find(_ name: String, neededBy user: String, _ runPaths: [String]) -> String? {
+  private static func find(_ name: String, in runFolders: [String]) -> String? {
     if name.contains("/") { return name }
-    let origin = URL(filePath: user).deletingLastPathComponent().path
-    let folders =
-      runPaths.map {
-        $0.replacing("${ORIGIN}", with: origin).replacing("$ORIGIN", with: origin)
-      } + DynamicLoader.searchFolders
-    return folders.map { "\($0)/\(name)" }
+    return (runFolders + DynamicLoader.searchFolders).map { "\($0)/\(name)" }
       .first { FileManager.default.fileExists(atPath: $0) }
   }
 

@@ -30,6 +30,14 @@ extension CommandSyntax {
     name: "help", summary: "Show what there is, or what a command takes.",
     parameters: [CommandParameter(name: "command", summary: "The command.", isOptional: true)])
 
+  /// The command that writes a script for a shell, which every program has.
+  package static let completions = CommandSyntax(
+    name: "completions", summary: "Write a script that has a shell complete commands and options.",
+    parameters: [
+      CommandParameter(
+        name: "shell", summary: "The shell that the script is for.", choices: ["bash", "zsh"])
+    ])
+
   /// The command that says which version this is.
   package static let version = CommandSyntax(name: "version", summary: "Show the version.")
 }

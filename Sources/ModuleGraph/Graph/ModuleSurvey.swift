@@ -104,8 +104,8 @@ extension ModuleGraph.Node {
 }
 
 extension ModuleGraph.Edge.Kind {
-  /// The verb of a sentence.
-  var words: String {
+  /// The verb of a sentence about what the edge begins at.
+  package var words: String {
     switch self {
     case .listens: "listens to"
     case .dependsOn: "requires"

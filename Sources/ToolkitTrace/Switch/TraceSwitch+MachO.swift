@@ -1,6 +1,7 @@
 #if objectFormat(MachO)
-  // Reached only through TraceSwitch, as atomics: that is why the compiler need not check
-  // for exclusive access, which would cost a call.
+  // Reached only through TraceSwitch, as atomics: that is why each is safe from any thread
+  // (`nonisolated(unsafe)`), and why the compiler need not check for exclusive access, which
+  // would cost a call.
 
   /// One while the process is tracing, zero otherwise.
   @section("__DATA,__data")

@@ -4,7 +4,7 @@ import CommandLineKit
 extension CommandOption {
   fileprivate static let kind = CommandOption(
     name: "kind", letter: "k", value: "kind",
-    summary: "Only declarations of this kind, such as task or route class.")
+    summary: "Only declarations of this kind, such as task, class or wire.")
 
   fileprivate static let order = CommandOption(
     name: "by", value: "order", choices: ["module", "kind"],
@@ -21,7 +21,8 @@ extension ModkitCommand {
     let arguments = invocation.arguments
     let program = try invocation.program()
     var listing = RecordListing(program.records)
-    if arguments.has(.focus) || arguments.has(.affectedBy),
+    // The graph takes longer than the list, and is not made without need.
+    if [.focus, .affectedBy, .steps].contains(where: arguments.has),
       let modules = try invocation.chosenModules(in: program.graph())
     {
       listing.keep(modules: modules)

@@ -1,4 +1,5 @@
 import Foundation
+import ModularityTestSupport
 import ModuleGraph
 import Testing
 
@@ -10,15 +11,14 @@ import Testing
   private static func withProject(
     _ files: [String], _ body: (String) throws -> Void
   ) throws {
-    let root = FileManager.default.temporaryDirectory.appending(path: "sources-\(UUID())")
-    defer { try? FileManager.default.removeItem(at: root) }
+    let root = try TemporaryFolder()
     for file in files {
       let url = root.appending(path: file)
       try FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data().write(to: url)
     }
-    try body(root.path)
+    try withExtendedLifetime(root) { try body(root.url.path) }
   }
 
   private static func path(_ fileID: String, _ folders: SourceFolders) -> String? {

@@ -7,7 +7,7 @@ extension Finding {
     _ term: ModuleTerm, in statement: RuleStatement, of book: RuleBook, _ graph: ModuleGraph,
     among names: RuleNames
   ) -> Finding {
-    let place = ModuleGraph.Place(fileID: book.file, line: statement.line)
+    let place = statement.place(in: book)
     let subject = "\(term) in \(statement.subject)"
     if case .pattern = term {
       return Finding(
@@ -39,7 +39,7 @@ extension Finding {
   static func emptyGroup(
     _ name: String, in statement: RuleStatement, of book: RuleBook
   ) -> Finding {
-    let place = ModuleGraph.Place(fileID: book.file, line: statement.line)
+    let place = statement.place(in: book)
     return Finding(
       code: "matchesNothing", severity: .notice,
       message: """
@@ -52,7 +52,7 @@ extension Finding {
   static func unusedGroup(
     _ name: String, in statement: RuleStatement, of book: RuleBook
   ) -> Finding {
-    let place = ModuleGraph.Place(fileID: book.file, line: statement.line)
+    let place = statement.place(in: book)
     return Finding(
       code: "unusedGroup", severity: .notice,
       message: "nothing names the group '\(name)' (\(place)). Use it in a rule, or remove it.",
@@ -63,7 +63,7 @@ extension Finding {
   static func ambiguousName(
     _ name: String, in statement: RuleStatement, of book: RuleBook
   ) -> Finding {
-    let place = ModuleGraph.Place(fileID: book.file, line: statement.line)
+    let place = statement.place(in: book)
     return Finding(
       code: "ambiguousName", severity: .warning,
       message: """
@@ -85,6 +85,11 @@ extension Finding {
 }
 
 extension RuleStatement {
+  /// Where it stands.
+  fileprivate func place(in book: RuleBook) -> ModuleGraph.Place {
+    ModuleGraph.Place(fileID: book.file, line: line)
+  }
+
   /// What tells the statement from others, whatever its members, its severity and
   /// its reason are.
   var subject: String {
