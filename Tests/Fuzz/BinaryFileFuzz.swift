@@ -12,7 +12,17 @@ public func fuzzBinaryFile(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt
     precondition(image.recordByteCount <= 4 * count, "records are read again and again")
     _ = image.comments
     _ = image.linker
-    _ = image.sharedSymbols()
+    let symbols = image.sharedSymbols()
+    // What audits and diagnoses ask for besides.
+    _ = image.definedSymbols(among: Set(symbols.map(\.name)))
+    _ = image.hasSymbolTable
+    _ = image.carriesToolkit
+    _ = image.needsToolkit
+    _ = image.cutSegments
+    _ = image.sections
+    _ = image.unloadedRecords
+    for notes in image.notes { precondition(notes.paddingByteCount <= count, "more than is there") }
+    _ = image.traits.runFolders(ofFileAt: file.path)
   }
   for record in file.records {
     precondition(

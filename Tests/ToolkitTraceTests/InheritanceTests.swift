@@ -54,21 +54,21 @@ private func onQueue(_ body: @escaping @Sendable () -> Void) async {
 
   @Test func `The time that is noted halfway stays with the trail`() {
     let halfway = TraceInstant(nanoseconds: 7)
-    let first = HopTrail(hoppers[0], after: HopTrail())
+    let first = HopTrail(hoppers[0])
     let second = HopTrail(hoppers[1], after: first, halfway: halfway)
     #expect(first.halfway == nil)
     #expect(HopTrail(hoppers[2], after: second).halfway == halfway)
   }
 
   @Test func `Trails are the same if they came about together`() {
-    let first = HopTrail(hoppers[0], after: HopTrail())
+    let first = HopTrail(hoppers[0])
     let second = HopTrail(hoppers[1], after: first)
     let third = HopTrail(hoppers[2], after: second)
-    #expect(first == HopTrail(hoppers[0], after: HopTrail()))
+    #expect(first == HopTrail(hoppers[0]))
     #expect(second != first)
     #expect(HopTrail.follow(third) { HopTrail.current } == third)
     #expect(HopTrail(hoppers[2], after: first) != third)
-    #expect(HopTrail(hoppers[1], after: HopTrail(hoppers[2], after: HopTrail())) != second)
+    #expect(HopTrail(hoppers[1], after: HopTrail(hoppers[2])) != second)
     #expect(HopTrail(hoppers[3], after: third) != HopTrail(hoppers[3], after: third))
   }
 
@@ -82,7 +82,7 @@ private func onQueue(_ body: @escaping @Sendable () -> Void) async {
     var task: Task<Int, Never>?
     go(2) { task = Task { HopTrail.current.count } }
     #expect(await task?.value == 2)
-    let other = HopTrail(hoppers[0], after: HopTrail())
+    let other = HopTrail(hoppers[0])
     go(3) {
       #expect(HopTrail.follow(other) { HopTrail.current } == other)
       #expect(HopTrail.follow(HopTrail()) { HopTrail.current }.isEmpty)
@@ -151,7 +151,7 @@ private func onQueue(_ body: @escaping @Sendable () -> Void) async {
     let hopper = Hopper()
     await FreshStates.with(Place("test")) {
       await withCheckedContinuation { continuation in
-        HopTrail(hopper, after: HopTrail()).lead {
+        HopTrail(hopper).lead {
           let body = Inheritance.carrying {
             #expect(Place.current == "test")
             let isHopper = hopper === HopTrail.current.hop

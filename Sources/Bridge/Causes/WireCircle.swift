@@ -27,7 +27,7 @@ struct WireCircle: Sendable {
   /// Halfway to the limit the time is noted; a trail that took long since then begins
   /// anew.
   static func extend(_ trail: HopTrail, by wire: Wire, limit: Int) -> HopTrail {
-    if trail.count >= limit { return HopTrail(wire, after: HopTrail()) }
+    if trail.count >= limit { return HopTrail(wire) }
     guard trail.count == limit / 2 else { return HopTrail(wire, after: trail) }
     return HopTrail(wire, after: trail, halfway: MonotonicTime.now())
   }

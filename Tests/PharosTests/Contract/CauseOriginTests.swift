@@ -27,9 +27,9 @@ import ToolkitTrace
   @Test func `An origin leads to what its maker was led to, and back`() throws {
     let hop = Hop()
     var led: CauseOrigin?
-    HopTrail(hop, after: HopTrail()).lead { led = CauseOrigin.current }
+    HopTrail(hop).lead { led = CauseOrigin.current }
     let origin = try #require(led)
-    let other = HopTrail(Hop(), after: HopTrail())
+    let other = HopTrail(Hop())
     other.lead {
       origin.lead { #expect(HopTrail.current.hop === hop) }
       #expect(HopTrail.current == other)
@@ -43,9 +43,9 @@ import ToolkitTrace
     let relay = SharedRelay(0)
     relay.whenDidSet { [weak relay] (changes: Changes<Int>) in
       hops.note(changes.new)
-      if changes.new == 1 { HopTrail(inner, after: HopTrail()).lead { relay?.set(2) } }
+      if changes.new == 1 { HopTrail(inner).lead { relay?.set(2) } }
     }
-    HopTrail(outer, after: HopTrail()).lead { relay.set(1) }
+    HopTrail(outer).lead { relay.set(1) }
     #expect(hops.told.events.map(\.value) == [1, 2])
     #expect(hops.hop(to: 1) === outer)
     #expect(hops.hop(to: 2) === inner)
@@ -67,11 +67,11 @@ import ToolkitTrace
     }
     let done = EventRecorder<Void>()
     DispatchQueue.global().async {
-      HopTrail(first, after: HopTrail()).lead { relay.set(1) }
+      HopTrail(first).lead { relay.set(1) }
       done.record(())
     }
     try await delivering.waitForEvents(count: 1)
-    HopTrail(second, after: HopTrail()).lead { relay.set(2) }
+    HopTrail(second).lead { relay.set(2) }
     waiting.signal()
     try await done.waitForEvents(count: 1)
     #expect(hops.told.events.map(\.value) == [1, 2])
@@ -92,7 +92,7 @@ import ToolkitTrace
     let relay = SharedRelay(0)
     await listener.observe(relay)
     let hop = Hop()
-    HopTrail(hop, after: HopTrail()).lead { relay.set(1) }
+    HopTrail(hop).lead { relay.set(1) }
     try await listener.hops.told.waitForEvents(count: 1)
     #expect(listener.hops.hop(to: 1) === hop)
     relay.discard()
