@@ -36,7 +36,7 @@ package struct BinaryRecord: Sendable, Hashable, Identifiable {
   package let group: String?
 
   /// The module that declares it.
-  package var module: String { String(fileID.prefix { $0 != "/" }) }
+  package var module: String { String(Substring(fileID.utf8.prefix { $0 != UInt8(ascii: "/") })) }
 }
 
 extension BinaryRecord: CustomStringConvertible {

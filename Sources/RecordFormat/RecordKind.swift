@@ -49,12 +49,14 @@ extension RecordKind: CustomStringConvertible {
   /// The four characters of the code; a byte that cannot be printed is shown in
   /// hexadecimal.
   public var description: String {
-    stride(from: 24, through: 0, by: -8)
-      .map { UInt8(truncatingIfNeeded: rawValue >> $0) }
-      .map { byte in
-        Self.isPrintable(byte)
-          ? String(UnicodeScalar(byte)) : "\\x" + String(byte, radix: 16, uppercase: true)
-      }
-      .joined()
+    let bytes = stride(from: 24, through: 0, by: -8).map {
+      UInt8(truncatingIfNeeded: rawValue >> $0)
+    }
+    if bytes.allSatisfy(Self.isPrintable) { return String(decoding: bytes, as: UTF8.self) }
+    return bytes.map { byte in
+      Self.isPrintable(byte)
+        ? String(UnicodeScalar(byte)) : "\\x" + String(byte, radix: 16, uppercase: true)
+    }
+    .joined()
   }
 }

@@ -1,5 +1,3 @@
-import RecordFormat
-
 /// What people call the kinds of records.
 package enum KindName {
   private static let words = [
@@ -7,6 +5,6 @@ package enum KindName {
     "tnot": "task", "tsch": "task", "wire": "wire", "life": "listener",
   ]
 
-  /// The word for a kind; a kind that users have defined stands for itself.
-  static func word(for kind: RecordKind) -> String { words["\(kind)"] ?? "\(kind)" }
+  /// The word for the kind with this code; a kind that users have defined stands for itself.
+  static func word(for code: String) -> String { words[code] ?? code }
 }

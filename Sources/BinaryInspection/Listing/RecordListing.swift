@@ -55,8 +55,8 @@ extension RecordListing {
 
     init(_ record: BinaryRecord) {
       module = record.module
-      kind = KindName.word(for: record.kind)
       recordKind = "\(record.kind)"
+      kind = KindName.word(for: recordKind)
       key = record.key
       file = record.fileID
       line = record.line
@@ -90,14 +90,16 @@ extension RecordListing.Entry: Comparable {
   package static func < (left: Self, right: Self) -> Bool {
     if left.module != right.module { return left.module < right.module }
     if left.kind != right.kind { return left.kind < right.kind }
-    return (left.key, left.file, left.line, left.column, left.id, left.image)
-      < (right.key, right.file, right.line, right.column, right.id, right.image)
+    if left.key != right.key { return left.key < right.key }
+    return (left.file, left.line, left.column, left.id, left.image)
+      < (right.file, right.line, right.column, right.id, right.image)
   }
 }
 
 extension RecordFlags {
   /// The flags by name; those that a kind defines for itself by their bit.
   fileprivate var words: [String] {
+    if isEmpty { return [] }
     let known: [(RecordFlags, String)] = [
       (.repeatable, "repeatable"), (.asynchronous, "async"), (.mainActor, "mainActor"),
       (.unique, "unique"), (.unresolvedKey, "unresolvedKey"),

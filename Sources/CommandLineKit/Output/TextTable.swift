@@ -26,26 +26,34 @@ package struct TextTable: Sendable {
 
   /// Adds a row.
   package mutating func append(_ row: [String]) {
+    if row.count == columns.count { return rows.append(row) }
     let missing = max(0, columns.count - row.count)
     rows.append(row.prefix(columns.count) + Array(repeating: "", count: missing))
   }
 
   /// The table as text; on a terminal no line is longer than it is wide.
   package func text(for terminal: Terminal) -> String {
-    let cells = rows.map { $0.map(Self.onOneLine) }
-    let headings = columns.map(Self.heading)
+    let cells = rows.map { $0.map(Cell.init) }
+    let headings = columns.map { Cell(Self.heading($0)) }
     let widths = headings.indices.map { column in
-      cells.reduce(headings[column].count) { max($0, $1[column].count) }
+      cells.reduce(headings[column].width) { max($0, $1[column].width) }
     }
     let isNumber = columns.map(numbers.contains)
-    func line(_ cells: [String]) -> String {
-      let padded = cells.indices.map { column in
-        let space = String(repeating: " ", count: widths[column] - cells[column].count)
-        return isNumber[column] ? space + cells[column] : cells[column] + space
+    func line(_ cells: [Cell]) -> String {
+      // Bytes, of which thousands of lines are made in no time.
+      var line: [UInt8] = []
+      func add(spaces: Int) {
+        line.append(contentsOf: repeatElement(UInt8(ascii: " "), count: spaces))
       }
-      let line = padded.joined(separator: "  ")
-      let end = line.lastIndex { $0 != " " }.map(line.index(after:)) ?? line.startIndex
-      return Self.fit(String(line[..<end]), terminal.width)
+      for (column, cell) in cells.enumerated() {
+        if column > 0 { add(spaces: 2) }
+        let padding = widths[column] - cell.width
+        if isNumber[column] { add(spaces: padding) }
+        line.append(contentsOf: cell.text.utf8)
+        if !isNumber[column] { add(spaces: padding) }
+      }
+      while line.last == UInt8(ascii: " ") { line.removeLast() }
+      return Self.fit(String(decoding: line, as: UTF8.self), terminal.width)
     }
     return ([terminal.styled(line(headings), .bold)] + cells.map(line)).joined(separator: "\n")
   }
@@ -55,24 +63,39 @@ package struct TextTable: Sendable {
     key.reduce(into: "") { $0 += $1.isUppercase ? " \($1)" : $1.uppercased() }
   }
 
-  /// A cell without what would break its row, or change the terminal: cells may come
-  /// from files that nobody has looked at.
-  private static func onOneLine(_ cell: String) -> String {
-    // Most are ASCII, of which it is seen at once.
-    if cell.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return cell }
-    guard cell.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-    else { return cell }
-    return cell.map { character in
+  private static func fit(_ line: String, _ width: Int?) -> String {
+    guard let width, line.count > width, width > 1 else { return line }
+    return line.prefix(width - 1) + "…"
+  }
+}
+
+/// A text in a table without what would break its row, or change the terminal: cells may come
+/// from files that nobody has looked at.
+private struct Cell {
+  let text: String
+  /// How many columns of the screen it takes.
+  let width: Int
+
+  init(_ text: String) {
+    // Most are ASCII, of which all is seen at once.
+    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) {
+      self.text = text
+      width = text.utf8.count
+    } else {
+      self.text = Self.onOneLine(text)
+      width = self.text.count
+    }
+  }
+
+  private static func onOneLine(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+    else { return text }
+    return text.map { character in
       if character.isWhitespace { return " " }
       let isControl = character.unicodeScalars.contains {
         $0.properties.generalCategory == .control
       }
       return isControl ? "\u{FFFD}" : String(character)
     }.joined()
-  }
-
-  private static func fit(_ line: String, _ width: Int?) -> String {
-    guard let width, line.count > width, width > 1 else { return line }
-    return line.prefix(width - 1) + "…"
   }
 }

@@ -4,9 +4,10 @@
 /// go in a circle. It is there also while nobody traces, and empty for code that no hop
 /// led to.
 ///
-/// A value, of which the two latest hops are part: most ways are no longer, and need no
-/// memory of their own. There are no optional trails: for those, the runtime would look up
-/// how to copy them, each time that one is made the value of a task.
+/// A value of three references, the two latest hops among them: most ways are no longer, and
+/// need no memory of their own. With more parts the compiler would take it for a large value,
+/// and copy each part by way of what the runtime knows of its type; with an optional trail as
+/// the value of a task, the runtime would do so. Both took longer than all the rest.
 ///
 /// - Concurrency: Child tasks and `Task { … }` inherit it; for what does not, see
 ///   ``Inheritance``.
@@ -28,15 +29,8 @@ package struct HopTrail: Sendable {
   /// What took the hop before, if there was one.
   @usableFromInline let previous: (any AnyObject & Sendable)?
 
-  /// The hops before those.
-  @usableFromInline let earlier: EarlierHop?
-
-  /// How many hops there are.
-  package let count: Int
-
-  /// When half of the hops of a long trail had been taken, on whichever clock its
-  /// maker uses.
-  package let halfway: TraceInstant?
+  /// The hops before those, and what else is known of a trail that is long.
+  @usableFromInline let earlier: EarlierHops?
 
   /// Makes an empty trail.
   @inlinable
@@ -44,8 +38,6 @@ package struct HopTrail: Sendable {
     hop = nil
     previous = nil
     earlier = nil
-    count = 0
-    halfway = nil
   }
 
   /// Begins a trail.
@@ -54,8 +46,6 @@ package struct HopTrail: Sendable {
     self.hop = hop
     previous = nil
     earlier = nil
-    count = 1
-    halfway = nil
   }
 
   /// Adds a hop to a trail.
@@ -64,20 +54,30 @@ package struct HopTrail: Sendable {
   ) {
     self.hop = hop
     previous = trail.hop
-    earlier = trail.previous.map { EarlierHop($0, after: trail.earlier) }
-    count = trail.count + 1
-    self.halfway = halfway ?? trail.halfway
+    earlier =
+      trail.previous == nil && halfway == nil
+      ? nil
+      : EarlierHops(trail.previous, after: trail.earlier, halfway: halfway ?? trail.halfway)
   }
 
   /// Whether no hop led here.
-  @inlinable package var isEmpty: Bool { count == 0 }
+  @inlinable package var isEmpty: Bool { hop == nil }
+
+  /// How many hops there are.
+  package var count: Int {
+    (hop == nil ? 0 : 1) + (previous == nil ? 0 : 1) + (earlier?.count ?? 0)
+  }
+
+  /// When half of the hops of a long trail had been taken, on whichever clock its
+  /// maker uses.
+  package var halfway: TraceInstant? { earlier?.halfway }
 
   /// All that took hops, the latest first.
   package var hops: [any AnyObject & Sendable] {
     var hops = [hop, previous].compactMap(\.self)
     var next = earlier
     while let one = next {
-      hops.append(one.hop)
+      if let hop = one.hop { hops.append(hop) }
       next = one.earlier
     }
     return hops
@@ -121,19 +121,25 @@ package struct HopTrail: Sendable {
 extension HopTrail: Equatable {
   /// Whether two are the same trail, which needs no look at hops long ago.
   package static func == (left: HopTrail, right: HopTrail) -> Bool {
-    left.hop === right.hop && left.count == right.count && left.previous === right.previous
-      && left.earlier === right.earlier
+    left.hop === right.hop && left.previous === right.previous && left.earlier === right.earlier
   }
 }
 
-/// A hop of a trail before the two latest ones.
+/// The hops of a trail before the two latest ones.
 @usableFromInline
-final class EarlierHop: Sendable {
-  let hop: any AnyObject & Sendable
-  let earlier: EarlierHop?
+final class EarlierHops: Sendable {
+  /// The latest of them; nothing if there are none, and only the time is known.
+  let hop: (any AnyObject & Sendable)?
+  let earlier: EarlierHops?
+  let count: Int
+  let halfway: TraceInstant?
 
-  init(_ hop: any AnyObject & Sendable, after earlier: EarlierHop?) {
+  init(
+    _ hop: (any AnyObject & Sendable)?, after earlier: EarlierHops?, halfway: TraceInstant?
+  ) {
     self.hop = hop
     self.earlier = earlier
+    self.halfway = halfway
+    count = (hop == nil ? 0 : 1) + (earlier?.count ?? 0)
   }
 }

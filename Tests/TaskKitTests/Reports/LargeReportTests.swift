@@ -4,7 +4,7 @@ import Testing
 
 /// Reports of very many tasks.
 @Suite struct LargeReportTests {
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(10)))
   func `A report of 100000 tasks in a chain is made and written`() {
     let report = TaskRunReport.handMade(
       (0..<100_000).map { index in
@@ -21,7 +21,7 @@ import Testing
     #expect(report.dot.count > 1_000_000)
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(10)))
   func `A report of 100000 tasks side by side is made`() {
     let report = TaskRunReport.handMade(
       (0..<100_000).map { .worker($0 % 2 + 1, "task\($0)", Int64($0 / 2)...Int64($0 / 2 + 1)) })
