@@ -70,13 +70,53 @@ import Testing
 
   private static let hasZsh = Toolchain.path(of: "zsh") != nil
 
-  @Test(.enabled(if: hasZsh), arguments: [Sample.program, Sample.programWithDefault])
-  func `Zsh can read the script`(program: ProgramSyntax) async throws {
-    _ = try await Toolchain.command("zsh", ["-n", "-c", program.zshCompletions]).succeed()
+  @Test(
+    .enabled(if: hasZsh, "install zsh to complete commands in it"),
+    arguments: [
+      ("sample dr", "sample draw "), ("sample draw ci", "sample draw circle "),
+      ("sample draw --fo", "sample draw --format="),
+      ("sample draw --format=j", "sample draw --format=json "),
+      ("sample draw -o al", "sample draw -o alpha.txt "),
+      ("sample join tw", #"sample join two\ words.txt "#), ("sample ask w", "sample ask who "),
+      ("sample help jo", "sample help join "), ("sample nothing x", "sample nothing x"),
+    ])
+  func `Zsh completes commands, options, values and files`(
+    typed: String, expected: String
+  ) async throws {
+    #expect(try await completed(typed, of: Sample.program) == expected)
   }
 
-  // Bash reads the same quotes, lists and cases, so that it can stand in for zsh: what
-  // the script calls in zsh is then a function that shows what it is given.
+  @Test(.enabled(if: hasZsh, "install zsh to complete commands in it"))
+  func `Zsh completes the options of the default command without its name`() async throws {
+    #expect(try await completed("sample --fo", of: Sample.programWithDefault) == "sample --format=")
+  }
+
+  /// What becomes of a command line where somebody presses the tabulator in zsh.
+  private func completed(_ typed: String, of program: ProgramSyntax) async throws -> String {
+    try program.zshCompletions.write(
+      to: folder.url.appending(path: "completions"), atomically: true, encoding: .utf8)
+    // A second zsh on a terminal of its own, which leaves once it has said what it completed.
+    _ = try await Toolchain.command(
+      "zsh",
+      [
+        "-f", "-c",
+        #"""
+        zmodload zsh/zpty
+        zpty shell zsh -f -i
+        zpty -w shell 'autoload -U compinit; compinit -u -D; source completions'
+        zpty -w shell 'tell() { zle complete-word; print -rn -- "$BUFFER" >completed; exit }'
+        zpty -w shell 'zle -N tell; bindkey "^I" tell'
+        zpty -w -n shell "$1"$'\t'
+        while zpty -r shell; do; done
+        """#, "zsh", typed,
+      ], in: folder.url
+    ).succeed()
+    return try String(contentsOf: folder.url.appending(path: "completed"), encoding: .utf8)
+  }
+
+  // What zsh itself is told of, where nothing but what is written there matters: bash reads
+  // the same quotes, lists and cases, so that it can stand in for zsh. What the script calls
+  // in zsh is then a function that shows what it is given.
 
   private func zsh(_ words: [String], of program: ProgramSyntax) async throws -> [String] {
     let line = ([""] + ["sample"] + words).map { "'\($0)'" }.joined(separator: " ")

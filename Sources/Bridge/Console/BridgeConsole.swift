@@ -1,4 +1,5 @@
 import Foundation
+import ProcessLifecycle
 import Synchronization
 
 /// A socket through which people and scripts look into a running app.
@@ -10,7 +11,7 @@ import Synchronization
 public final class BridgeConsole: Sendable {
   private struct State {
     var connections: [ObjectIdentifier: ConsoleConnection] = [:]
-    var accepting: DispatchSourceBox<any DispatchSourceRead>?
+    var accepting: SharedSource<any DispatchSourceRead>?
     var isClosed = false
   }
 
@@ -77,7 +78,7 @@ public final class BridgeConsole: Sendable {
     let source = DispatchSource.makeReadSource(fileDescriptor: listener.descriptor, queue: queue)
     source.setEventHandler { [weak self] in self?.accept() }
     source.setCancelHandler { [listener] in Foundation.close(listener.descriptor) }
-    state.withLock { $0.accepting = DispatchSourceBox(source: source) }
+    state.withLock { $0.accepting = SharedSource(source: source) }
     // A task of whoever opened the console: what is asked for is looked up in the
     // world that it was opened in, which is another one in a test.
     let arrivals = arrivals.stream

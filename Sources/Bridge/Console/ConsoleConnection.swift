@@ -1,4 +1,5 @@
 import Foundation
+import ProcessLifecycle
 import Synchronization
 
 /// One client: what it asks comes in, and what it is told goes out.
@@ -19,8 +20,8 @@ final class ConsoleConnection: Sendable {
     var isClosed = false
     /// Whether somebody else closes the descriptor that is read from.
     var isOpen = false
-    var reading: DispatchSourceBox<any DispatchSourceRead>?
-    var writing: DispatchSourceBox<any DispatchSourceWrite>?
+    var reading: SharedSource<any DispatchSourceRead>?
+    var writing: SharedSource<any DispatchSourceWrite>?
     var isWritingSuspended = false
     /// What is done when the connection is gone.
     var whenClosed: [@Sendable () -> Void] = []
@@ -54,7 +55,7 @@ final class ConsoleConnection: Sendable {
     source.setCancelHandler { [reader] in Foundation.close(reader) }
     state.withLock { state in
       state.isOpen = true
-      state.reading = DispatchSourceBox(source: source)
+      state.reading = SharedSource(source: source)
     }
     source.activate()
   }
@@ -212,12 +213,12 @@ extension ConsoleConnection {
     let new = DispatchSource.makeWriteSource(fileDescriptor: writer, queue: queue)
     new.setEventHandler { [weak self] in self?.flush() }
     new.setCancelHandler { [writer] in Foundation.close(writer) }
-    state.withLock { $0.writing = DispatchSourceBox(source: new) }
+    state.withLock { $0.writing = SharedSource(source: new) }
     new.activate()
   }
 
   private func pauseWriting() {
-    let source = state.withLock { state -> DispatchSourceBox<any DispatchSourceWrite>? in
+    let source = state.withLock { state -> SharedSource<any DispatchSourceWrite>? in
       guard state.writing != nil, !state.isWritingSuspended, !state.isClosed else { return nil }
       state.isWritingSuspended = true
       return state.writing

@@ -4,6 +4,10 @@
 /// thread and only its Swift view does not say so. Only handed out whole: the
 /// handlers are set before the source is shared, all but the cancel handler,
 /// which whoever takes the source away sets.
-struct SharedSource<Source>: @unchecked Sendable {
-  let source: Source
+package struct SharedSource<Source>: @unchecked Sendable {
+  package let source: Source
+
+  package init(source: Source) {
+    self.source = source
+  }
 }

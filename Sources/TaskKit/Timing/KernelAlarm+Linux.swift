@@ -1,6 +1,7 @@
 #if os(Linux)
 
   import Dispatch
+  import ProcessLifecycle
   import Synchronization
 
   /// An alarm that is a timer of the kernel: to set it is one call of the system,
@@ -18,18 +19,10 @@
     /// woken for each of them would cost more than all that they do.
     private static let rest: Int64 = 200_000
 
-    /// The source, which several threads may hold.
-    ///
-    /// Unchecked, because libdispatch documents its objects as safe to use from any
-    /// thread and only its Swift view does not say so.
-    private struct Source: @unchecked Sendable {
-      let source: any DispatchSourceRead
-    }
-
     private let state = Mutex(State())
     private let timer: KernelTimer
     private let now: @Sendable () -> Int64
-    private let source: Source
+    private let source: SharedSource<any DispatchSourceRead>
 
     /// Makes an alarm that is not set.
     ///
@@ -46,7 +39,7 @@
       let source = DispatchSource.makeReadSource(
         fileDescriptor: timer.descriptor,
         queue: DispatchQueue(label: "TaskKit.timers", qos: .userInitiated))
-      self.source = Source(source: source)
+      self.source = SharedSource(source: source)
       source.setEventHandler { [weak self] in
         timer.acknowledge()
         self?.noteRing()

@@ -18,6 +18,8 @@ public struct BridgeMacro: DeclarationMacro {
     let on = try arguments.required(arguments["on"], name: "on")
     let source = try WireEndSyntax(source: on)
     let target = try WireEndSyntax(targetOf: arguments)
+    try InFunction.offering(
+      connection(from: source, to: target, of: node), insteadOf: node, in: context)
     let (isIncluded, map) = try closures(of: arguments)
 
     var call = "out, type, Bridge.__WireRecord.source(\(source.expression)), \(target.expression)"
@@ -38,6 +40,19 @@ public struct BridgeMacro: DeclarationMacro {
     let written = [on, arguments["to"], isIncluded, map].compactMap(\.self)
     try RecordDeclaration.refuseSelf(in: written.map(\.expression), around: context)
     return declarations
+  }
+
+  /// The call that connects at run time what the macro was to declare.
+  private static func connection(
+    from source: WireEndSyntax, to target: WireEndSyntax,
+    of node: some FreestandingMacroExpansionSyntax
+  ) -> ExprSyntax {
+    let closures = node.arguments.filter { ["where", "map"].contains($0.label?.text) }.map {
+      "\($0.label?.text ?? ""): \($0.expression.trimmedDescription)"
+    }
+    return node.call(
+      "Bridge.connect",
+      ["\(source.runTimeExpression)", "to: \(target.runTimeExpression)"] + closures)
   }
 
   /// What decides whether the wire carries something, and what makes another value of it.
@@ -67,6 +82,9 @@ public struct BridgeMacro: DeclarationMacro {
   ) throws -> [DeclSyntax] {
     let other = try arguments.required(arguments["with"], name: "with")
     let (one, two) = (try WireEndSyntax(event: event), try WireEndSyntax(taskEvent: other))
+    try InFunction.offering(
+      node.call("Bridge.join", ["\(one.expression)", "with: \(two.expression)"]), insteadOf: node,
+      in: context)
     let declarations = try RecordDeclaration(
       kind: "wire", key: "\(one.text) <-> \(two.text)",
       flags: one.isResolved && two.isResolved ? [] : .unresolvedKey,

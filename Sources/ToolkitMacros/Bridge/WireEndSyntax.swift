@@ -6,8 +6,10 @@ import ToolkitMacroExpansion
 /// One end of a wire as it was written: what tools can read of it, and the expression that
 /// makes it when the program runs.
 struct WireEndSyntax {
-  /// What makes the end.
+  /// What makes the end in a declaration.
   let expression: ExprSyntax
+  /// What makes it in a call at run time.
+  private(set) var runTimeExpression: ExprSyntax
   private let kind: String
   /// As far as they are known; for one that is not, the expression.
   private let names: [String]
@@ -20,6 +22,7 @@ struct WireEndSyntax {
     self.names = names
     self.isResolved = isResolved
     self.expression = expression
+    runTimeExpression = expression
   }
 
   /// The end in words: `event userDidLogin`.
@@ -50,6 +53,7 @@ struct WireEndSyntax {
       self = end
     } else {
       try self.init(event: argument)
+      runTimeExpression = ".event(\(expression))"
     }
   }
 

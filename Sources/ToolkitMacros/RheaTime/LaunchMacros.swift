@@ -17,9 +17,8 @@ extension LaunchMacro {
     of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     let arguments = MacroArguments(of: node)
-    try InFunction.offeringRegistration(of: node, for: ".\(raw: event)") {
-      try RecordDeclaration.checkPlace(of: node, in: context)
-    }
+    try InFunction.offering(
+      node.runTimeCallback(for: ".\(raw: event)"), insteadOf: node, in: context)
     return try RheaDeclaration(
       event: .named(event),
       function: try arguments.required(arguments.function("func"), name: "func")

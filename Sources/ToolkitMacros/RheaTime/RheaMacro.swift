@@ -14,9 +14,8 @@ public struct RheaMacro: DeclarationMacro {
     let time = try arguments.required(arguments["time"], name: "time")
     // The place comes first, because what is offered for a function may have
     // arguments that a record may not.
-    try InFunction.offeringRegistration(of: node, for: time.expression) {
-      try RecordDeclaration.checkPlace(of: node, in: context)
-    }
+    try InFunction.offering(
+      node.runTimeCallback(for: time.expression), insteadOf: node, in: context)
     return try RheaDeclaration(
       event: try RheaDeclaration.Event(time),
       priority: RheaDeclaration.Priority(arguments["priority"]),

@@ -104,7 +104,9 @@ import Testing
   }
 
   @Test func `Two maps of one board are equal`() {
-    #expect(RouteDirectory.process.board.map == RouteDirectory.process.board.map)
+    // Other tests add routes meanwhile, which makes other boards.
+    let board = RouteDirectory.process.board
+    #expect(board.map == board.map)
   }
 
   @Test func `A class without a record has what its table says`() throws {

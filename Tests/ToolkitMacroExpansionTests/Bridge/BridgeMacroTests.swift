@@ -128,4 +128,32 @@ import ToolkitMacros
     #expect(expansion.diagnostics.count == 1, "\(expansion)")
     #expect(expansion.diagnostics.first?.message.contains(message) == true, "\(expansion)")
   }
+
+  @Test(
+    arguments: [
+      (#"#bridge(on: .a, run: "T")"#, #"Bridge.connect(.event(.a), to: .task("T"))"#),
+      (
+        #"#bridge(on: "a", run: "T", "U", where: { $0.isGood })"#,
+        #"Bridge.connect(.event("a"), to: .task("T", "U"), where: { $0.isGood })"#
+      ),
+      (
+        #"#bridge(on: .task("T", .done), call: "kl://feed/reload")"#,
+        #"Bridge.connect(.task("T", .done), to: .call("kl://feed/reload"))"#
+      ),
+      (
+        "#bridge(on: .relay(.a), to: .event(.b)) { $0 > 0 } map: { $0 + 1 }",
+        "Bridge.connect(.relay(.a), to: .event(.b)) { $0 > 0 } map: { $0 + 1 }"
+      ),
+      (
+        "#bridge(join: .userLeft, with: .didEnterBackground)",
+        "Bridge.join(.userLeft, with: .didEnterBackground)"
+      ),
+    ])
+  func `In a function, connecting at run time is offered`(declared: String, called: String) {
+    Refusal(
+      source: "func f() {\n  \(declared)\n}",
+      message: "a record cannot be declared inside a function", line: 2, column: 3,
+      fixed: ["func f() {\n  \(called)\n}"]
+    ).check(expand("func f() {\n  \(declared)\n}"))
+  }
 }
