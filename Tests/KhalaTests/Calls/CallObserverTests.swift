@@ -42,13 +42,14 @@ import Testing
   @Test func `What a pattern captures is told under its name, unless the call has one of it`()
     throws
   {
-    let observers = try ["kl://Seen.name/{key}", "kl://{host}/5"].map(observe)
+    // No other test has a number like that in a URL.
+    let observers = try ["kl://Seen.name/{key}", "kl://{host}/20250"].map(observe)
     defer { for observer in observers { observer.remove() } }
     let route = try Khala.route("kl://Seen.name/{key:Int}") { _ in }
     defer { route.remove() }
-    try Khala(str: "kl://Seen.name/5?host=mine")!.call(as: Void.self)
+    try Khala(str: "kl://Seen.name/20250?host=mine")!.call(as: Void.self)
     #expect(
-      seen.events == ["kl://Seen.name/5 host=mine,key=5", "kl://Seen.name/5 host=mine,key=5"])
+      seen.events == Array(repeating: "kl://Seen.name/20250 host=mine,key=20250", count: 2))
   }
 
   @Test func `Calls that fail, that come to nothing or that lead elsewhere are not told`() throws {
