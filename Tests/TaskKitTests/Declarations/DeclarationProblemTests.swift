@@ -1,7 +1,6 @@
 import Foundation
 import Schedules
 import SectionRegistry
-import Synchronization
 import Testing
 
 @testable import TaskKit
@@ -41,13 +40,16 @@ private enum Second {
   #timer("problem.twice", every: 1000) { "second" }
 }
 
-private let evaluations = Mutex(0)
+/// How often a record is evaluated by one test: others load it too, at any time.
+private enum Evaluations {
+  @TaskLocal static var ofThisTest = Counter()
+}
 
 @EventTask("problem.once", on: .declaredHere)
 private enum Once {
   static func run() {}
   static var dependency: [String] {
-    evaluations.withLock { $0 += 1 }
+    Evaluations.ofThisTest.add()
     return []
   }
 }
@@ -68,23 +70,23 @@ private enum Once {
     let problems = Declared.problems(inFile: "DeclarationProblemTests.swift").map(\.description)
     #expect(
       Set(problems) == [
-        "the task 'problem.noEvent' (\(place):16): it is for no event, so it would never run; "
+        "the task 'problem.noEvent' (\(place):15): it is for no event, so it would never run; "
           + "name the events that it is for, or '.demand'",
-        "the task 'problem.neverRuns' (\(place):17): it is to run 0 times; write 1 or more, or "
+        "the task 'problem.neverRuns' (\(place):16): it is to run 0 times; write 1 or more, or "
           + "'.forever'",
-        "the task 'problem.interval' (\(place):18): \(interval)",
-        "the task 'problem.date' (\(place):19): its date is 'nan', which is no moment that "
+        "the task 'problem.interval' (\(place):17): \(interval)",
+        "the task 'problem.date' (\(place):18): its date is 'nan', which is no moment that "
           + "comes",
-        "the task 'problem.schedule' (\(place):21): nothing can repeat every 0 months. Write a "
+        "the task 'problem.schedule' (\(place):20): nothing can repeat every 0 months. Write a "
           + "number from 1 to 1000000.",
-        "the task 'problem.zone' (\(place):22): \(noZone)",
-        "the task 'problem.cronZone' (\(place):26): \(noZone)",
-        "the task 'problem.dependency' (\(place):30): '5' in its 'dependency' \(advice)",
-        "the task 'problem.dependency' (\(place):30): '' in its 'dependency' \(advice)",
-        "the task 'problem.dependency' (\(place):30): 'Refused(number: 1)' in its 'dependency' "
+        "the task 'problem.zone' (\(place):21): \(noZone)",
+        "the task 'problem.cronZone' (\(place):25): \(noZone)",
+        "the task 'problem.dependency' (\(place):29): '5' in its 'dependency' \(advice)",
+        "the task 'problem.dependency' (\(place):29): '' in its 'dependency' \(advice)",
+        "the task 'problem.dependency' (\(place):29): 'Refused(number: 1)' in its 'dependency' "
           + advice,
-        "the task 'problem.twice' (\(place):41): a task of this name is already declared at "
-          + "\(place):38, and only that one is used; rename one of them",
+        "the task 'problem.twice' (\(place):40): a task of this name is already declared at "
+          + "\(place):37, and only that one is used; rename one of them",
       ])
     #expect(problems.count == 11)
   }
@@ -105,19 +107,19 @@ private enum Once {
 
   @Test func `A record is loaded once, whatever comes and goes`() throws {
     let tasks = DeclaredTasks()
-    // Those of the process load it once, too, at any time.
-    _ = DeclaredTasks.process.all()
-    let before = evaluations.withLock(\.self)
     let filter = try #require(RecordFilter("task:problem.plain"))
-    func isThere(_ name: String) -> Bool { tasks.all().contains { $0.name == name } }
-    #expect(isThere("problem.once"))
-    #expect(isThere("problem.plain"))
-    SectionRegistry.disable(filter)
-    #expect(!isThere("problem.plain"))
-    #expect(isThere("problem.once"))
-    SectionRegistry.enable(filter)
-    #expect(isThere("problem.plain"))
-    #expect(evaluations.withLock(\.self) == before + 1)
+    let evaluations = Counter()
+    Evaluations.$ofThisTest.withValue(evaluations) {
+      func isThere(_ name: String) -> Bool { tasks.all().contains { $0.name == name } }
+      #expect(isThere("problem.once"))
+      #expect(isThere("problem.plain"))
+      SectionRegistry.disable(filter)
+      #expect(!isThere("problem.plain"))
+      #expect(isThere("problem.once"))
+      SectionRegistry.enable(filter)
+      #expect(isThere("problem.plain"))
+    }
+    #expect(evaluations.count == 1)
   }
 
   #task("problem.plain", on: .declaredHere) {}
