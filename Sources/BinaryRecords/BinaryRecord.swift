@@ -36,6 +36,8 @@ package struct BinaryRecord: Sendable, Hashable, Identifiable {
   package let group: String?
 
   /// The module that declares it.
+  ///
+  /// By bytes, because lists ask all records of a program, and to find characters takes longer.
   package var module: String { String(Substring(fileID.utf8.prefix { $0 != UInt8(ascii: "/") })) }
 }
 

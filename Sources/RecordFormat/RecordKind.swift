@@ -52,6 +52,7 @@ extension RecordKind: CustomStringConvertible {
     let bytes = stride(from: 24, through: 0, by: -8).map {
       UInt8(truncatingIfNeeded: rawValue >> $0)
     }
+    // As nearly all are, in lists of thousands.
     if bytes.allSatisfy(Self.isPrintable) { return String(decoding: bytes, as: UTF8.self) }
     return bytes.map { byte in
       Self.isPrintable(byte)

@@ -57,7 +57,15 @@ private func onQueue(_ body: @escaping @Sendable () -> Void) async {
     let first = HopTrail(hoppers[0])
     let second = HopTrail(hoppers[1], after: first, halfway: halfway)
     #expect(first.halfway == nil)
-    #expect(HopTrail(hoppers[2], after: second).halfway == halfway)
+    let third = HopTrail(hoppers[2], after: second)
+    #expect(third.halfway == halfway)
+    #expect(third.count == 3)
+    #expect(third.hops.count == 3)
+    // Also if that was at once.
+    let hurried = HopTrail(
+      hoppers[1], after: HopTrail(hoppers[0], after: HopTrail(), halfway: halfway))
+    #expect(hurried.halfway == halfway)
+    #expect(hurried.count == 2)
   }
 
   @Test func `Trails are the same if they came about together`() {

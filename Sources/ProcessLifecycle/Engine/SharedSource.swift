@@ -1,9 +1,10 @@
-/// A dispatch source that several threads may hold.
+/// What tells of events, a dispatch source for one, where several threads may hold it.
 ///
 /// Unchecked, because libdispatch documents its objects as safe to use from any
 /// thread and only its Swift view does not say so. Only handed out whole: the
 /// handlers are set before the source is shared, all but the cancel handler,
-/// which whoever takes the source away sets.
+/// which whoever takes the source away sets. The token of a notification's observer
+/// is never looked into, only given back to its center, which any thread may use.
 package struct SharedSource<Source>: @unchecked Sendable {
   package let source: Source
 

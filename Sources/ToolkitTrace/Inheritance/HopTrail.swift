@@ -54,8 +54,9 @@ package struct HopTrail: Sendable {
   ) {
     self.hop = hop
     previous = trail.hop
+    let isShort = trail.previous == nil && trail.earlier == nil && halfway == nil
     earlier =
-      trail.previous == nil && halfway == nil
+      isShort
       ? nil
       : EarlierHops(trail.previous, after: trail.earlier, halfway: halfway ?? trail.halfway)
   }
