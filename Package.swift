@@ -408,6 +408,12 @@ let package = Package(
       linkerSettings: swiftSyntax.linkerSettings))
 #endif
 
+// A change of one product is tested without building the tests of all:
+// `MODKIT_TESTS=PharosTests,RheaTimeTests swift test`.
+if let chosen = Context.environment["MODKIT_TESTS"]?.split(separator: ",").map(String.init) {
+  package.targets.removeAll { $0.type == .test && !chosen.contains($0.name) }
+}
+
 // MARK: - Settings every Swift target shares
 
 for target in package.targets
