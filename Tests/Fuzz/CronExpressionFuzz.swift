@@ -9,7 +9,7 @@ public func fuzzCronExpression(_ start: UnsafePointer<UInt8>?, _ count: Int) -> 
   let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   for combination in CronExpression.DayCombination.allCases {
     do throws(CronError) {
-      let expression = try CronExpression(text, days: combination)
+      let expression = try CronExpression(text, days: combination, hashing: "fuzz")
       let again = try CronExpression(expression.description, days: combination)
       precondition(again == expression, "the text means something else")
       precondition(!expression.words.isEmpty)

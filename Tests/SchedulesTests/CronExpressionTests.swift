@@ -41,6 +41,20 @@ import Testing
       ("0 0 ? * FRI#3", "0 0 * * 5#3"),
       ("0 0 ? * 7#1,0L", "0 0 * * 0L,0#1"),
       ("0 0 13 * FRI", "0 0 13 * 5"),
+      ("0 0 13 * +FRI", "0 0 13 * +5"),
+      ("0 0 * * +FRI", "0 0 * * 5"),
+      ("0 0 13 * +?", "0 0 13 * *"),
+      ("? ? ? ? ?", "* * * * *"),
+      ("0 0 ? * FRI#L", "0 0 * * 5L"),
+      ("0 0 ? * MON-FRI#1", "0 0 * * 1#1,2#1,3#1,4#1,5#1"),
+      ("0 0 ? * FRI-MON#2", "0 0 * * 0#2,1#2,5#2,6#2"),
+      ("0 0 ? * 5-7#L", "0 0 * * 0L,5L,6L"),
+      ("0 0 ? * MON-FRIL", "0 0 * * 1L,2L,3L,4L,5L"),
+      ("0 0 ? * 1-2L", "0 0 * * 1L,2L"),
+      ("0 0 29-L * *", "0 0 29-31 * *"),
+      ("0 0 20-L/5 * *", "0 0 20-30/5 * *"),
+      ("0 0 L-5W * *", "0 0 L-5W * *"),
+      ("0 0 l-0w * *", "0 0 LW * *"),
       ("0 0 29 2 *", "0 0 29 2 *"),
       ("0 0 31 2 1", "0 0 31 2 1"),
       ("@yearly", "0 0 1 1 *"),
@@ -79,6 +93,18 @@ import Testing
       ("* * * * * * * *", .wrongFieldCount, nil, 14),
       ("@dayly", .unknownName, nil, 0),
       ("@reboot", .unknownName, nil, 0),
+      ("@every 5m", .unknownName, nil, 0),
+      ("TZ=Europe/Stockholm 0 2 * * *", .timeZone, nil, 0),
+      (" CRON_TZ=UTC 0 2 * * *", .timeZone, nil, 1),
+      ("H * * * *", .missingName, .minute, 0),
+      ("0 0 +1 * *", .misplacedSpecial, .dayOfMonth, 4),
+      ("0 0 * * MON,+FRI", .unexpectedCharacter, .dayOfWeek, 12),
+      ("0 0 * * +", .missingValue, .dayOfWeek, 9),
+      ("0 0 L-31W * *", .outOfRange, .dayOfMonth, 6),
+      ("0 0 L-29W 2 *", .neverComes, .dayOfMonth, 4),
+      ("0 0 5-LW * *", .unexpectedCharacter, .dayOfMonth, 7),
+      ("0 0 * * MON-FRI/2#1", .unexpectedCharacter, .dayOfWeek, 17),
+      ("0 0 * * MON-FRI#6", .outOfRange, .dayOfWeek, 16),
       ("@daily 5", .wrongFieldCount, nil, 7),
       ("61 * * * *", .outOfRange, .minute, 0),
       ("* 24 * * *", .outOfRange, .hour, 2),
@@ -106,13 +132,11 @@ import Testing
       ("*5 * * * *", .unexpectedCharacter, .minute, 1),
       ("1-5-9 * * * *", .unexpectedCharacter, .minute, 3),
       ("0 0 0 1 1 * 2030-2026", .backwardRange, .year, 17),
-      ("? * * * *", .misplacedSpecial, .minute, 0),
       ("L * * * *", .misplacedSpecial, .minute, 0),
       ("* * * * L", .misplacedSpecial, .dayOfWeek, 8),
       ("* * 5L * *", .misplacedSpecial, .dayOfMonth, 4),
       ("* * * * 5W", .misplacedSpecial, .dayOfWeek, 9),
       ("* * 5#3 * *", .misplacedSpecial, .dayOfMonth, 5),
-      ("* * * * MON-FRIL", .misplacedSpecial, .dayOfWeek, 12),
       ("* * * * 5#6", .outOfRange, .dayOfWeek, 10),
       ("* * * * 5#0", .outOfRange, .dayOfWeek, 10),
       ("* * * * 5#", .missingValue, .dayOfWeek, 10),
@@ -144,6 +168,17 @@ import Testing
       ("@dayly", "there is no '@dayly'. Did you mean '@daily'?"),
       ("* * * * 5#6", "no month has a Friday number 6. Write 1 to 5, or 'L' for the last one."),
       ("*/0 * * * *", "a step of 0 leads nowhere. Write 1 or more."),
+      (
+        "@every 5m",
+        "'@every' counts an interval, and an expression names times of the calendar. Write the "
+          + "schedule '.every(.minutes(5))' instead, as in "
+          + "#schedule(\"poll\", on: .every(.minutes(5)))."
+      ),
+      (
+        "TZ=Asia/Tokyo 0 2 * * *",
+        "a time zone is no field of an expression. Take 'TZ=' out and write "
+          + "zone: \"Asia/Tokyo\" beside it."
+      ),
     ])
   func `An error says what was meant`(text: String, message: String) {
     let error = #expect(throws: CronError.self) { try CronExpression(text) }
@@ -174,6 +209,12 @@ import Testing
       ("0 0 * * 5#3", "at 00:00 on the 3rd Friday of every month"),
       ("0 0 * * 5L", "at 00:00 on the last Friday of every month"),
       ("0 0 15W * *", "at 00:00 on the working day nearest to the 15th of every month"),
+      (
+        "0 0 L-5W * *",
+        "at 00:00 on the working day nearest to the day 5 days before the last day of every month"
+      ),
+      ("0 0 LW * *", "at 00:00 on the last working day of every month"),
+      ("0 0 13 * +FRI", "at 00:00 on the 13th of every month that is also Friday"),
       ("0 0 0 1 1 * 2030", "at 00:00 on the 1st in January in 2030"),
       ("0 12 * 6-8 SAT,SUN", "at 12:00 on Sunday and Saturday in June to August"),
     ])

@@ -35,28 +35,37 @@ struct NaiveCron {
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     let length = Self.lengths[month - 1] + (month == 2 && isLeap ? 1 : 0)
     let ofMonth = fields[3].split(separator: ",").contains { item in
+      if item.hasPrefix("l-"), item.hasSuffix("w") {
+        return isNearest(
+          to: length - (Int(item.dropFirst(2).dropLast()) ?? 99), day, weekday, length)
+      }
       if item == "l" { return day == length }
       if item.hasPrefix("l-") { return day == length - (Int(item.dropFirst(2)) ?? 99) }
       if item == "lw" { return isNearest(to: length, day, weekday, length) }
       if item.hasSuffix("w") {
         return isNearest(to: Int(item.dropLast()) ?? 0, day, weekday, length)
       }
-      return Self.matches(day, String(item), 1...31)
+      return Self.matches(day, String(item.replacing("-l", with: "-31")), 1...31)
     }
-    let ofWeek = fields[5].split(separator: ",").contains { item in
+    let isBoth = fields[5].hasPrefix("+")
+    let weekField = isBoth ? fields[5].dropFirst() : fields[5][...]
+    let ofWeek = weekField.split(separator: ",").contains { item in
+      if item.hasSuffix("#l") {
+        return Self.matches(weekday, String(item.dropLast(2)), 0...6) && day + 7 > length
+      }
       if item.hasSuffix("l") {
-        return Self.number(item.dropLast()) % 7 == weekday && day + 7 > length
+        return Self.matches(weekday, String(item.dropLast()), 0...6) && day + 7 > length
       }
       if let mark = item.firstIndex(of: "#") {
         let number = Int(item[item.index(after: mark)...]) ?? 0
-        return Self.number(item[..<mark]) % 7 == weekday && (day + 6) / 7 == number
+        return Self.matches(weekday, String(item[..<mark]), 0...6) && (day + 6) / 7 == number
       }
       return Self.matches(weekday, String(item), 0...6)
     }
-    let isOpen = [fields[3], fields[5]].contains { field in
+    let isOpen = [fields[3], String(weekField)].contains { field in
       field.split(separator: ",").contains { $0.hasPrefix("*") || $0 == "?" }
     }
-    return isOpen ? ofMonth && ofWeek : ofMonth || ofWeek
+    return isOpen || isBoth ? ofMonth && ofWeek : ofMonth || ofWeek
   }
 
   /// Whether a working day is the nearest to a day.

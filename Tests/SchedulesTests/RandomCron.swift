@@ -35,7 +35,9 @@ enum RandomCron {
   }
 
   private static func dayOfMonth(using generator: inout SeededGenerator) -> String {
-    switch Int.random(in: 0..<10, using: &generator) {
+    switch Int.random(in: 0..<12, using: &generator) {
+    case 10: "L-\(Int.random(in: 0...30, using: &generator))W"
+    case 11: "\(Int.random(in: 1...31, using: &generator))-L"
     case 0: "L"
     case 1: "L-\(Int.random(in: 0...30, using: &generator))"
     case 2: "\(Int.random(in: 1...31, using: &generator))W"
@@ -47,7 +49,12 @@ enum RandomCron {
 
   private static func dayOfWeek(using generator: inout SeededGenerator) -> String {
     let day = Int.random(in: 0...7, using: &generator)
-    return switch Int.random(in: 0..<10, using: &generator) {
+    let end = Int.random(in: 0...7, using: &generator)
+    return switch Int.random(in: 0..<14, using: &generator) {
+    case 10: "\(day)#L"
+    case 11: "\(day)-\(end)#\(Int.random(in: 1...5, using: &generator))"
+    case 12: "\(day)-\(end)L"
+    case 13: "+\(day)"
     case 0: "\(day)L"
     case 1: "\(day)#\(Int.random(in: 1...5, using: &generator))"
     case 2: ["SUN", "mon", "Tuesday", "FRI-MON", "SAT,WED"].randomElement(using: &generator) ?? "?"

@@ -6,8 +6,10 @@ struct DayRule: Sendable, Hashable {
   var daysBeforeLast: UInt32 = 0
   /// Days by their numbers, or the last one of a month that is too short.
   var clampedDays: UInt32 = 0
-  /// The days whose nearest working day is meant; 0 is the last day.
+  /// Days, 1 to 31, that stand for the working day nearest to them.
   var nearestWeekdays: UInt32 = 0
+  /// Days counted back from the last one that stand for the working day nearest to them.
+  var nearestBeforeLast: UInt32 = 0
   /// Days of the week, Sunday being 0.
   var weekdays: UInt8 = .bits(0...6)
   /// Days of the week whose last one in the month is meant.
@@ -21,6 +23,9 @@ struct DayRule: Sendable, Hashable {
   /// What must fit where both are named.
   var combination = CronExpression.DayCombination.either
 
+  /// Whether days stand for the working days nearest to them.
+  private var hasNearest: Bool { nearestWeekdays != 0 || nearestBeforeLast != 0 }
+
   /// Whether this is every day.
   var isEveryDay: Bool { self == DayRule(combination: combination) }
 
@@ -28,7 +33,7 @@ struct DayRule: Sendable, Hashable {
   func days(year: Int, month: Int) -> UInt32 {
     let length = GregorianCalendar.length(ofMonth: month, year: year)
     let all = UInt32.bits(1...length)
-    let needsWeekdays = !isDayOfWeekOpen || weekdays != .bits(0...6) || nearestWeekdays != 0
+    let needsWeekdays = !isDayOfWeekOpen || weekdays != .bits(0...6) || hasNearest
     let firstDay = GregorianCalendar.dayNumber(year: year, month: month, day: 1)
     let weekday = needsWeekdays ? GregorianCalendar.weekday(ofDay: firstDay) : 0
     let named = namedDays(length: length, firstWeekday: weekday) & all
@@ -48,10 +53,10 @@ struct DayRule: Sendable, Hashable {
       days |= clampedDays
       if clampedDays >> UInt32(length + 1) != 0 { days |= 1 << UInt32(length) }
     }
-    if nearestWeekdays != 0 {
-      for day in 0...length where nearestWeekdays.hasBit(day) {
-        let wanted = day == 0 ? length : day
-        days |= 1 << UInt32(workingDay(nearest: wanted, length: length, firstWeekday: firstWeekday))
+    if hasNearest {
+      let wanted = nearestWeekdays | nearestBeforeLast.subtracted(from: length)
+      for day in 1...length where wanted.hasBit(day) {
+        days |= 1 << UInt32(workingDay(nearest: day, length: length, firstWeekday: firstWeekday))
       }
     }
     return days

@@ -23,7 +23,7 @@ public struct MonthDay: Sendable, Hashable {
   public static let last = MonthDay(ofMonth: { $0.daysBeforeLast = 1 })
 
   /// The last day from Monday to Friday.
-  public static let lastWorkingDay = MonthDay(ofMonth: { $0.nearestWeekdays = 1 })
+  public static let lastWorkingDay = MonthDay(ofMonth: { $0.nearestBeforeLast = 1 })
 
   /// The first of a day of the week.
   public static func first(_ weekday: Weekday) -> MonthDay { number(1, weekday) }

@@ -21,8 +21,12 @@ public struct CronError: Error, Sendable, Hashable, CustomStringConvertible {
     public static let backwardRange = Code(name: "backwardRange")
     /// A step of nothing, or one longer than the field.
     public static let invalidStep = Code(name: "invalidStep")
-    /// `L`, `W`, `#` or `?` where it has no meaning.
+    /// `L`, `W`, `#`, `H` or `+` where it has no meaning.
     public static let misplacedSpecial = Code(name: "misplacedSpecial")
+    /// `H` without a name to hash.
+    public static let missingName = Code(name: "missingName")
+    /// A time zone in front of the fields.
+    public static let timeZone = Code(name: "timeZone")
     /// No day of any year fits.
     public static let neverComes = Code(name: "neverComes")
 

@@ -26,7 +26,8 @@ extension CronExpression: CustomStringConvertible {
         text(of: UInt64(days.daysOfMonth), in: .dayOfMonth, isOpen: days.isDayOfMonthOpen))
     }
     items += days.daysBeforeLast.bitNumbers.map { $0 == 0 ? "L" : "L-\($0)" }
-    items += days.nearestWeekdays.bitNumbers.map { $0 == 0 ? "LW" : "\($0)W" }
+    items += days.nearestBeforeLast.bitNumbers.map { $0 == 0 ? "LW" : "L-\($0)W" }
+    items += days.nearestWeekdays.bitNumbers.map { "\($0)W" }
     return items.joined(separator: ",")
   }
 
@@ -38,7 +39,8 @@ extension CronExpression: CustomStringConvertible {
     }
     items += days.lastWeekdays.bitNumbers.map { "\($0)L" }
     items += days.numberedWeekdays.bitNumbers.map { "\($0 / 5)#\($0 % 5 + 1)" }
-    return items.joined(separator: ",")
+    let needsBoth = days.combination == .both && !days.isDayOfMonthOpen && !days.isDayOfWeekOpen
+    return (needsBoth ? "+" : "") + items.joined(separator: ",")
   }
 
   /// The values of a field, the open part of them in front.

@@ -69,7 +69,8 @@ extension CronExpression {
 
   private var hasSpecialMonthDays: Bool {
     let days = rule.days
-    return days.daysBeforeLast != 0 || days.nearestWeekdays != 0 || days.clampedDays != 0
+    return days.daysBeforeLast != 0 || days.nearestWeekdays != 0 || days.nearestBeforeLast != 0
+      || days.clampedDays != 0
   }
 
   private var monthDayNames: [String] {
@@ -78,16 +79,12 @@ extension CronExpression {
       + days.clampedDays.bitNumbers.map {
         "the \(ordinal($0)) or, in a shorter month, the last day"
       }
-      + days.daysBeforeLast.bitNumbers.map { before in
-        switch before {
-        case 0: "the last day"
-        case 1: "the day before the last day"
-        default: "the day \(before) days before the last day"
-        }
+      + days.daysBeforeLast.bitNumbers.map(dayBeforeLast)
+      + days.nearestBeforeLast.bitNumbers.map { before in
+        before == 0
+          ? "the last working day" : "the working day nearest to \(dayBeforeLast(before))"
       }
-      + days.nearestWeekdays.bitNumbers.map { day in
-        day == 0 ? "the last working day" : "the working day nearest to the \(ordinal(day))"
-      }
+      + days.nearestWeekdays.bitNumbers.map { "the working day nearest to the \(ordinal($0))" }
   }
 
   private var weekdayNames: [String] {
@@ -125,6 +122,15 @@ extension [String] {
   func joinedAsWords(last word: String = "and") -> String {
     guard let end = last, count > 1 else { return first ?? "" }
     return "\(dropLast().joined(separator: ", ")) \(word) \(end)"
+  }
+}
+
+/// `the last day`, `the day 3 days before the last day`.
+private func dayBeforeLast(_ days: Int) -> String {
+  switch days {
+  case 0: "the last day"
+  case 1: "the day before the last day"
+  default: "the day \(days) days before the last day"
   }
 }
 

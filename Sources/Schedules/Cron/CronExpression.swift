@@ -5,14 +5,17 @@
 ///
 /// | written | means |
 /// |---|---|
-/// | `*`, and `?` for a day | every value |
+/// | `*`, `?` | every value |
 /// | `1,15` | a list |
 /// | `9-17`, `22-2`, `FRI-MON` | a range, which may go around |
 /// | `*/5`, `10-50/7`, `3/15` | every so many, of all, of a range, from a value to the end |
 /// | `JAN`–`DEC`, `SUN`–`SAT` | names, also whole ones, in either case; Sunday is 0 and 7 |
-/// | `L`, `L-3` | the last day of the month, and days before it |
-/// | `15W`, `LW` | the working day nearest to a day, without leaving the month |
-/// | `5L`, `5#3` | the last, and the third, Friday of the month |
+/// | `L`, `L-3`, `29-L` | the last day of the month, days before it, a range up to it |
+/// | `15W`, `LW`, `L-3W` | the working day nearest to a day, without leaving the month |
+/// | `5L`, `FRI#L`, `5#3` | the last, and the third, Friday of the month |
+/// | `MON-FRI#1`, `SAT-SUNL` | the first, and the last, of each of these in the month |
+/// | `+FRI` | in front of the days of the week: the day of the month must fit, too |
+/// | `H`, `H/15`, `H(0-29)` | a value that the name of the task decides, so that tasks spread |
 /// | `@yearly`, `@annually`, `@monthly`, `@weekly`, `@daily`, `@midnight`, `@hourly` | as usual |
 ///
 /// A field is *open* if one of its items begins with `*` or is `?`. If neither the
@@ -46,11 +49,16 @@ public struct CronExpression: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - text: The fields, with spaces between them.
-  ///   - combination: What must fit if both fields of days name some.
+  ///   - combination: What must fit if both fields of days name some. A `+` in the
+  ///     expression asks for both, too.
+  ///   - name: Decides the values that `H` stands for, the same on every machine and in
+  ///     every version. Without a name, an expression with `H` is wrong.
   /// - Throws: What is wrong with the text. An expression for days that never come,
   ///   such as `0 0 30 2 *`, is wrong too.
-  public init(_ text: String, days combination: DayCombination = .either) throws(CronError) {
-    var parser = CronParser(text)
+  public init(
+    _ text: String, days combination: DayCombination = .either, hashing name: String? = nil
+  ) throws(CronError) {
+    var parser = CronParser(text, hashing: name)
     self = try parser.parse(combination)
   }
 }

@@ -33,6 +33,17 @@ public enum CronField: String, Sendable, Hashable, CaseIterable {
   /// The numbers that are meant.
   var values: ClosedRange<Int> { self == .dayOfWeek ? 0...6 : numbers }
 
+  /// The values that `H` chooses among, which every period has.
+  ///
+  /// `nil` if the field does not repeat.
+  var hashedValues: ClosedRange<Int>? {
+    switch self {
+    case .dayOfMonth: 1...28
+    case .year: nil
+    default: values
+    }
+  }
+
   /// The names that may be written for numbers, from the lowest value on.
   var names: [String] {
     switch self {

@@ -7,6 +7,7 @@ struct CronFieldItems {
   var isOpen = false
   var daysBeforeLast: UInt32 = 0
   var nearestWeekdays: UInt32 = 0
+  var nearestBeforeLast: UInt32 = 0
   var lastWeekdays: UInt8 = 0
   var numberedWeekdays: UInt64 = 0
 
@@ -47,6 +48,7 @@ extension CronExpression {
       rule.days.daysOfMonth = UInt32(truncatingIfNeeded: items.values)
       rule.days.daysBeforeLast = items.daysBeforeLast
       rule.days.nearestWeekdays = items.nearestWeekdays
+      rule.days.nearestBeforeLast = items.nearestBeforeLast
       rule.days.isDayOfMonthOpen = items.isOpen
     case .month:
       rule.months = UInt16(truncatingIfNeeded: items.values)

@@ -12,9 +12,14 @@ struct CronParser {
   private var expression = CronExpression(rule: CalendarRule(times: TimeRule(minutes: 1, hours: 1)))
   /// Where the field of the days of the month is.
   private var dayOffset = 0
+  /// Whether a `+` asks for days that fit both fields.
+  private var needsBothDays = false
+  /// The name whose hash `H` stands for.
+  private let name: String?
 
-  init(_ text: String) {
+  init(_ text: String, hashing name: String? = nil) {
     self.text = text
+    self.name = name
     bytes = Array(text.utf8)
   }
 
@@ -24,6 +29,7 @@ struct CronParser {
     expression.rule.days.combination = combination
     skipSpaces()
     if next == UInt8(ascii: "@") { return try named(combination) }
+    try rejectZone()
     let starts = fieldStarts()
     guard let fields = CronField.fields(count: starts.count) else {
       throw wrongCount(starts)
@@ -33,6 +39,10 @@ struct CronParser {
       offset = start
       if field == .dayOfMonth { dayOffset = start }
       try parseField(field)
+    }
+    if needsBothDays, !expression.rule.days.isDayOfMonthOpen, !expression.rule.days.isDayOfWeekOpen
+    {
+      expression.rule.days.combination = .both
     }
     guard expression.rule.hasDays else { throw neverComes() }
     return expression
@@ -48,6 +58,7 @@ struct CronParser {
   /// Reads a field to its end.
   private mutating func parseField(_ field: CronField) throws(CronError) {
     var items = CronFieldItems()
+    if next == UInt8(ascii: "+") { try parsePlus(of: field) }
     repeat {
       try parseItem(of: field, into: &items)
     } while skip(",")
@@ -59,7 +70,6 @@ struct CronParser {
   private mutating func parseItem(
     of field: CronField, into items: inout CronFieldItems
   ) throws(CronError) {
-    let start = offset
     switch next {
     case UInt8(ascii: "*"):
       offset += 1
@@ -67,12 +77,11 @@ struct CronParser {
       let step = try parseStep(of: field)
       items.insert(field.values.lowerBound, through: field.values.upperBound, step: step, of: field)
     case UInt8(ascii: "?"):
-      guard field == .dayOfMonth || field == .dayOfWeek else {
-        throw misplaced("'?' stands for any day", at: start, wayOut: "Write '*'.")
-      }
       offset += 1
       items.isOpen = true
       items.insert(field.values.lowerBound, through: field.values.upperBound, step: 1, of: field)
+    case UInt8(ascii: "H"), UInt8(ascii: "h"):
+      try parseHash(of: field, into: &items)
     case UInt8(ascii: "L"), UInt8(ascii: "l"):
       try parseLast(of: field, into: &items)
     default:
@@ -80,7 +89,18 @@ struct CronParser {
     }
   }
 
-  /// Reads `L`, `LW` or `L-3`.
+  /// Reads the `+` in front of the days of the week.
+  private mutating func parsePlus(of field: CronField) throws(CronError) {
+    guard field == .dayOfWeek else {
+      throw misplaced(
+        "'+' asks for days that fit both fields of days", at: offset,
+        wayOut: "Write it in front of the day of the week: '0 0 13 * +FRI'.")
+    }
+    offset += 1
+    needsBothDays = true
+  }
+
+  /// Reads `L`, `LW`, `L-3` or `L-3W`.
   private mutating func parseLast(
     of field: CronField, into items: inout CronFieldItems
   ) throws(CronError) {
@@ -92,14 +112,18 @@ struct CronParser {
     }
     offset += 1
     if skip("W") || skip("w") {
-      items.nearestWeekdays |= 1
+      items.nearestBeforeLast |= 1
     } else if skip("-") {
       let start = offset
       let days = try parseNumber("the number of days before the last one")
       guard days <= 30 else {
         throw error(.outOfRange, at: start, "no month has a day \(days) before its last one.")
       }
-      items.daysBeforeLast |= 1 << UInt32(days)
+      if skip("W") || skip("w") {
+        items.nearestBeforeLast |= 1 << UInt32(days)
+      } else {
+        items.daysBeforeLast |= 1 << UInt32(days)
+      }
     } else {
       items.daysBeforeLast |= 1
     }
@@ -128,11 +152,14 @@ struct CronParser {
       }
       items.nearestWeekdays |= 1 << UInt32(value)
     } else if skip("#") {
-      try parseOccurrence(of: value, in: field, into: &items)
+      try parseOccurrence(of: [value % 7], in: field, into: &items)
     } else if skip("-") {
       let endOffset = offset
-      let (end, isLast) = try parseValue(of: field)
-      guard !isLast else { throw rangeOfLast(at: endOffset) }
+      let (end, isLast) = try parseRangeEnd(of: field)
+      if field == .dayOfWeek, isLast || isAtSpecialWeekday {
+        try parseSpecialWeekdays(value, through: end, isLast: isLast, into: &items)
+        return
+      }
       guard value <= end || field != .year else {
         throw error(
           .backwardRange, at: endOffset,
@@ -150,24 +177,97 @@ struct CronParser {
     }
   }
 
-  /// Reads what is behind `#`.
+  /// Reads the end of a range: a value, or `L` for the last day of the month.
+  ///
+  /// No month has a day behind its last one, so that the 31st is as good an end.
+  private mutating func parseRangeEnd(
+    of field: CronField
+  ) throws(CronError) -> (value: Int, isLast: Bool) {
+    if field == .dayOfMonth, skip("L") || skip("l") { return (field.values.upperBound, false) }
+    return try parseValue(of: field)
+  }
+
+  /// Whether `L` or `#` comes next.
+  private var isAtSpecialWeekday: Bool {
+    next == UInt8(ascii: "L") || next == UInt8(ascii: "l") || next == UInt8(ascii: "#")
+  }
+
+  /// Reads what is behind a range of days of the week, `L` or `#2`, which holds for each
+  /// of them.
+  private mutating func parseSpecialWeekdays(
+    _ start: Int, through end: Int, isLast: Bool, into items: inout CronFieldItems
+  ) throws(CronError) {
+    var days = CronFieldItems()
+    days.insert(start, through: end, step: 1, of: .dayOfWeek)
+    if isLast || skip("L") || skip("l") {
+      items.lastWeekdays |= UInt8(truncatingIfNeeded: days.values)
+    } else {
+      offset += 1
+      try parseOccurrence(of: days.values.bitNumbers, in: .dayOfWeek, into: &items)
+    }
+  }
+
+  /// Reads what is behind `#`: a number, or `L` for the last.
   private mutating func parseOccurrence(
-    of value: Int, in field: CronField, into items: inout CronFieldItems
+    of weekdays: [Int], in field: CronField, into items: inout CronFieldItems
   ) throws(CronError) {
     guard field == .dayOfWeek else {
       throw misplaced(
         "'#' counts days of the week in a month", at: offset - 1,
         wayOut: "Write it in the field of the day of the week: '5#3' is the third Friday.")
     }
+    if skip("L") || skip("l") {
+      for day in weekdays { items.lastWeekdays |= 1 << UInt8(day) }
+      return
+    }
     let start = offset
-    let number = try parseNumber("which \(Weekday.names[value % 7]) of the month")
+    let name = Weekday.names[weekdays[0]]
+    let number = try parseNumber("which \(name) of the month")
     guard 1...5 ~= number else {
       throw error(
         .outOfRange, at: start,
-        "no month has a \(Weekday.names[value % 7]) number \(number). Write 1 to 5, "
-          + "or 'L' for the last one.")
+        "no month has a \(name) number \(number). Write 1 to 5, or 'L' for the last one.")
     }
-    items.numberedWeekdays |= 1 << UInt64(value % 7 * 5 + number - 1)
+    for day in weekdays { items.numberedWeekdays |= 1 << UInt64(day * 5 + number - 1) }
+  }
+
+  /// Reads `H`, `H/15`, `H(0-29)` or `H(0-29)/10`.
+  private mutating func parseHash(
+    of field: CronField, into items: inout CronFieldItems
+  ) throws(CronError) {
+    let start = offset
+    guard let values = field.hashedValues else {
+      throw misplaced("'H' spreads tasks over a period", at: start, wayOut: "Write '*'.")
+    }
+    guard let name else {
+      throw error(
+        .missingName, at: start,
+        "'H' stands for a value that a name decides, and there is no name here. "
+          + "Give one as 'hashing:'.")
+    }
+    offset += 1
+    var range = values
+    if skip("(") {
+      let lowOffset = offset
+      let (low, _) = try parseValue(of: field)
+      guard skip("-") else { throw unexpectedCharacter() }
+      let (high, _) = try parseValue(of: field)
+      guard low <= high else {
+        throw error(
+          .backwardRange, at: lowOffset, "\(high) is before \(low). Write H(\(high)-\(low)).")
+      }
+      guard skip(")") else { throw unexpectedCharacter() }
+      range = low...high
+    }
+    let hash = CronHash.value(of: name, in: field)
+    guard next == UInt8(ascii: "/") else {
+      let value = range.lowerBound + Int(hash % UInt64(range.count))
+      items.insert(value, through: value, step: 1, of: field)
+      return
+    }
+    let step = try parseStep(of: field)
+    let first = range.lowerBound + Int(hash % UInt64(min(step, range.count)))
+    items.insert(first, through: range.upperBound, step: step, of: field)
   }
 
   /// Reads `/` and a number, if they are there.
@@ -278,6 +378,28 @@ struct CronParser {
     "weekly": "0 0 * * 0", "daily": "0 0 * * *", "midnight": "0 0 * * *", "hourly": "0 * * * *",
   ]
 
+  /// What to write instead of the names that other systems have and no calendar does.
+  private static let otherForms = [
+    "every":
+      "'@every' counts an interval, and an expression names times of the calendar. Write the "
+      + "schedule '.every(.minutes(5))' instead, as in #schedule(\"poll\", on: .every(.minutes(5))).",
+    "reboot":
+      "'@reboot' is no time of the calendar. Declare a task of the launch instead, as in "
+      + "#task(\"warm up\", on: .didFinishLaunching).",
+  ]
+
+  /// Rejects `TZ=Europe/Stockholm` in front of the fields.
+  private func rejectZone() throws(CronError) {
+    let rest = bytes[offset...]
+    for prefix in ["TZ=", "CRON_TZ="] where rest.starts(with: prefix.utf8) {
+      let zone = rest.dropFirst(prefix.utf8.count).prefix { $0 != UInt8(ascii: " ") && $0 != 9 }
+      throw error(
+        .timeZone, at: offset,
+        "a time zone is no field of an expression. Take '\(prefix)' out and write "
+          + "zone: \"\(String(decoding: zone, as: UTF8.self))\" beside it.")
+    }
+  }
+
   /// Reads `@daily` and its like.
   private mutating func named(
     _ combination: CronExpression.DayCombination
@@ -286,11 +408,14 @@ struct CronParser {
     while !isAtEnd, !isSpace(offset) { offset += 1 }
     let name = String(decoding: bytes[(start + 1)..<offset], as: UTF8.self).lowercased()
     skipSpaces()
-    guard isAtEnd else {
+    guard isAtEnd || Self.otherForms[name] != nil else {
       throw error(
         .wrongFieldCount, at: offset, "'@\(name)' stands alone. Remove what is behind it.")
     }
     guard let fields = Self.names[name] else {
+      if let form = Self.otherForms[name] {
+        throw error(.unknownName, at: start, form)
+      }
       let known = Self.names.keys.sorted()
       let nearest = EditDistance.nearest(to: name, among: known, atMost: 1).first
       throw error(
@@ -339,12 +464,6 @@ struct CronParser {
     error(
       .misplacedSpecial, at: offset,
       "\(meaning), which means nothing in the \(field?.name ?? "expression"). \(wayOut)")
-  }
-
-  private func rangeOfLast(at offset: Int) -> CronError {
-    misplaced(
-      "'L' behind a value is one day of a month, and no end of a range", at: offset,
-      wayOut: "Write the days one by one, with commas.")
   }
 
   private func unexpectedCharacter() -> CronError {

@@ -12,16 +12,17 @@ extension Schedule {
   /// - Parameters:
   ///   - text: The expression; see ``CronExpression`` for how it is written.
   ///   - days: What must fit if both fields of days name some.
+  ///   - name: Decides the values that `H` stands for.
   ///   - zone: Whose clocks show the times.
   ///   - policy: What becomes of times that a change of the clocks leaves out or has
   ///     twice.
   /// - Returns: The schedule.
   /// - Throws: What is wrong with the expression, and where.
   public static func cron(
-    _ text: String, days: CronExpression.DayCombination = .either,
+    _ text: String, days: CronExpression.DayCombination = .either, hashing name: String? = nil,
     in zone: ScheduleZone = .current, daylightSaving policy: DaylightSavingPolicy? = nil
   ) throws(CronError) -> Schedule {
-    cron(try CronExpression(text, days: days), in: zone, daylightSaving: policy)
+    cron(try CronExpression(text, days: days, hashing: name), in: zone, daylightSaving: policy)
   }
 
   /// The times of a cron expression.

@@ -13,14 +13,18 @@ public struct ScheduledTaskMacro: TaskMacro {
   ) throws -> TaskDeclaration {
     let shared = try TaskArguments(arguments, body)
     return TaskDeclaration(
-      name: shared.name, trigger: try trigger(arguments), priority: shared.priority,
+      name: shared.name, trigger: try trigger(arguments, task: shared.name),
+      priority: shared.priority,
       traits: shared.traits, body: body)
   }
 
-  private static func trigger(_ arguments: MacroArguments) throws -> TaskDeclaration.Trigger {
+  private static func trigger(
+    _ arguments: MacroArguments, task name: String
+  ) throws -> TaskDeclaration.Trigger {
     if let expression = arguments["cron"] {
       return .cron(
-        try CronLiteral(expression).text, zone: try arguments["zone"].map(CronLiteral.zone),
+        try CronLiteral(expression, task: name).text,
+        zone: try arguments["zone"].map(CronLiteral.zone),
         daylightSaving: .daylightSaving(arguments["daylightSaving"]))
     }
     if let schedule = arguments["on"] { return .schedule(.schedule(schedule)) }

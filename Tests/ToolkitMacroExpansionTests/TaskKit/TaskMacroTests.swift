@@ -104,6 +104,11 @@ import ToolkitMacroTestSupport
       #"{"cron":"0 30 2 * * *","zone":"Europe/Stockholm"}"#
     ),
     (
+      #"#schedule("backup", cron: "H H(1-4) * * *") { }"#,
+      #".cron("37 1 * * *"), run: .closure({ })"#,
+      #"{"cron":"37 1 * * *"}"#
+    ),
+    (
       #"#schedule("a", .low, cron: "*/5 * * * *", daylightSaving: .onceADay, .x) { }"#,
       #".cron("*/5 * * * *", daylightSaving: .onceADay), traits: [.x], run: .closure({ })"#,
       #"{"cron":"*/5 * * * *","daylightSaving":"onceADay","traits":[".x"]}"#
