@@ -43,7 +43,11 @@ public struct ExpansionError: DiagnosticMessage {
     _ message: String, id: String, at node: some SyntaxProtocol,
     position: AbsolutePosition? = nil, fixIts: [FixIt] = []
   ) -> DiagnosticsError {
-    DiagnosticsError(diagnostics: [
+    if let position {
+      let offset = position.utf8Offset - node.positionAfterSkippingLeadingTrivia.utf8Offset
+      CharacterOffsets.note(offset, of: message)
+    }
+    return DiagnosticsError(diagnostics: [
       Diagnostic(
         node: node, position: position, message: ExpansionError(message, id: id), fixIts: fixIts)
     ])

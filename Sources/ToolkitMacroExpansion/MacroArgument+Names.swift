@@ -40,10 +40,9 @@ extension MacroArgument {
     {
       return "\(raw: base.trimmedDescription)"
     }
-    let isName = bare.is(DeclReferenceExprSyntax.self) || Self.member(bare)?.base != nil
     throw unreadable(
       "a type such as 'Name.self'",
-      fix: isName ? "\(bare.trimmed).self" : nil)
+      fix: isTypeName ? "\(bare.trimmed).self" : nil)
   }
 
   /// The elements of an array literal, each an argument of its own.
@@ -75,14 +74,22 @@ extension MacroArgument {
       let isMetatype =
         element.bare.as(MemberAccessExprSyntax.self)?.declName.baseName.tokenKind
         == .keyword(.`self`)
-      let isName =
-        element.bare.is(DeclReferenceExprSyntax.self) || Self.member(element.bare)?.base != nil
-      guard isMetatype || isName else {
+      guard isMetatype || element.isTypeName else {
         throw element.unreadable(
           "a list of types such as 'Name.self' and string literals", otherwise: wayOut)
       }
       return .type(try element.metatype().trimmedDescription)
     }
+  }
+
+  /// Whether this is written as the name of a type: the constants of a program begin with
+  /// a lowercase letter, and `.self` behind one would compile and mean something else.
+  private var isTypeName: Bool {
+    let name = bare.as(DeclReferenceExprSyntax.self)?.baseName.text ?? Self.member(bare)?.name
+    guard Self.member(bare)?.base != nil || bare.is(DeclReferenceExprSyntax.self) else {
+      return false
+    }
+    return name?.first { $0 != "_" && $0 != "`" }?.isLowercase == false
   }
 
   private static func member(_ expression: ExprSyntax) -> Member? {

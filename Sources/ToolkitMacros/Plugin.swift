@@ -10,6 +10,7 @@ import SwiftSyntaxMacros
   }
 #else
   @_spi(PluginMessage) import SwiftCompilerPluginMessageHandling
+  import ToolkitMacroExpansion
 
   /// The one compiler plugin of the toolkit.
   ///
@@ -25,8 +26,39 @@ import SwiftSyntaxMacros
 
     static func main() throws {
       let listener = CompilerPluginMessageListener(
-        connection: try StandardIOMessageConnection(), provider: ToolkitMacros())
+        connection: try StandardIOMessageConnection(),
+        messageHandler: CharacterErrorHandler(
+          handler: PluginProviderMessageHandler(provider: ToolkitMacros())))
       try listener.main()
+    }
+
+    /// Answers the compiler, with errors at the characters they are about.
+    private struct CharacterErrorHandler: PluginMessageHandler {
+      let handler: PluginProviderMessageHandler<ToolkitMacros>
+
+      func handleMessage(_ message: HostToPluginMessage) -> PluginToHostMessage {
+        let answer = handler.handleMessage(message)
+        let offsets = CharacterOffsets.take()
+        guard !offsets.isEmpty else { return answer }
+        func moved(_ diagnostics: [PluginMessage.Diagnostic]) -> [PluginMessage.Diagnostic] {
+          diagnostics.map { diagnostic in
+            var diagnostic = diagnostic
+            diagnostic.position.offset += offsets[diagnostic.message] ?? 0
+            return diagnostic
+          }
+        }
+        return switch answer {
+        case .expandMacroResult(let source, let diagnostics):
+          .expandMacroResult(expandedSource: source, diagnostics: moved(diagnostics))
+        case .expandFreestandingMacroResult(let source, let diagnostics):
+          .expandFreestandingMacroResult(expandedSource: source, diagnostics: moved(diagnostics))
+        case .expandAttachedMacroResult(let sources, let diagnostics):
+          .expandAttachedMacroResult(expandedSources: sources, diagnostics: moved(diagnostics))
+        default: answer
+        }
+      }
+
+      func shutDown() throws { try handler.shutDown() }
     }
 
     private struct UnknownMacro: Error, CustomStringConvertible {

@@ -28,8 +28,6 @@ struct TextLiteral {
   /// An error at a place in the text; at the whole literal if that place cannot be
   /// told.
   ///
-  /// The compiler forgets the place when it takes a macro's errors over, so that
-  /// the message has to say it too.
   func error(
     _ message: String, id: String, at offset: Int, fixIts: [FixIt] = []
   ) -> DiagnosticsError {

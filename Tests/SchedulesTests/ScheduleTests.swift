@@ -278,14 +278,38 @@ import Testing
     for text in [
       "24:00", "2:3", "2", "02:60", "-1:00", "2:30:5", "02:30:60", "", "a:bc", "1:00:00:00",
     ] {
-      #expect(throws: ScheduleError.self) { try TimeOfDay(parsing: text) }
+      let error = #expect(throws: ScheduleError.self) { try TimeOfDay(parsing: text) }
+      #expect(TimeOfDay(stringLiteral: text).problem == error)
     }
     #expect(CalendarDate("2024-02-29").weekday == .thursday)
     for text in [
       "2023-02-29", "2024-13-01", "2024-1-1", "24-01-01", "", "2024-00-10", "0000-01-01",
     ] {
-      #expect(throws: ScheduleError.self) { try CalendarDate(parsing: text) }
+      let error = #expect(throws: ScheduleError.self) { try CalendarDate(parsing: text) }
+      #expect(CalendarDate(stringLiteral: text).problem == error)
     }
+  }
+
+  /// A literal is checked when it is used, and never stops the process.
+  @Test func `A schedule with a literal that is no time or date never fires and has a problem`()
+    throws
+  {
+    let wrong = Schedule.daily(at: "01:00", "25:00", in: .utc)
+    let right = Schedule.daily(at: "01:00", in: .utc)
+    #expect(right.problem == nil)
+    for schedule in [
+      wrong, wrong.and(right), right.excluding("2026-13-01"), right.excluding(daysOf: wrong),
+      right.or(wrong).starting(at: Date(timeIntervalSince1970: 0)),
+      .weekly(on: .monday, at: "1", in: .utc), .monthly(on: .last, at: "x", in: .utc),
+      wrong.excluding("2026-12-25").withCurrentZones(),
+    ] {
+      #expect(schedule.problem?.message.contains("Write") == true, "\(schedule)")
+    }
+    #expect(wrong.next(after: Date(timeIntervalSince1970: 0)) == nil)
+    #expect(wrong.previous(before: Date(timeIntervalSince1970: 0)) == nil)
+    #expect("\(wrong)".hasPrefix("never: '25:00' is no time of day."))
+    #expect(throws: ScheduleError.self) { try Schedule.every(2, .days, at: "25:00") }
+    #expect(throws: ScheduleError.self) { try Schedule.every(2, .days, anchor: "2026-02-29") }
   }
 }
 

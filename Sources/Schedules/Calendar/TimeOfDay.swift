@@ -1,10 +1,13 @@
 /// A time on the clock of any day: 02:30.
 ///
 /// It is written as a literal, or read from a text that comes from elsewhere with
-/// ``init(parsing:)``.
+/// ``init(parsing:)``. A literal that is no time has a ``problem``, which a schedule made
+/// with it reports; the macros of TaskKit reject it when the program is compiled.
 public struct TimeOfDay: Sendable, Hashable, Comparable {
   /// The seconds since midnight on a day without changes of the clock.
   package let secondOfDay: Int
+  /// The text of a literal that is no time.
+  private let invalidText: String?
 
   public var hour: Int { secondOfDay / 3600 }
   public var minute: Int { secondOfDay / 60 % 60 }
@@ -13,8 +16,12 @@ public struct TimeOfDay: Sendable, Hashable, Comparable {
   /// The first moment of a day.
   public static let midnight = TimeOfDay(secondOfDay: 0)
 
+  /// Why this is no time of day, or `nil` if it is one.
+  public var problem: ScheduleError? { invalidText.map(ScheduleError.invalidTime) }
+
   package init(secondOfDay: Int) {
     self.secondOfDay = secondOfDay
+    invalidText = nil
   }
 
   /// Creates a time from its parts.
@@ -24,7 +31,7 @@ public struct TimeOfDay: Sendable, Hashable, Comparable {
     guard 0..<24 ~= hour, 0..<60 ~= minute, 0..<60 ~= second else {
       throw .invalidTime("\(hour):\(minute):\(second)")
     }
-    secondOfDay = (hour * 60 + minute) * 60 + second
+    self.init(secondOfDay: (hour * 60 + minute) * 60 + second)
   }
 
   /// Reads a time: `2:30`, `02:30` or `02:30:15`.
@@ -47,12 +54,15 @@ public struct TimeOfDay: Sendable, Hashable, Comparable {
 }
 
 extension TimeOfDay: ExpressibleByStringLiteral {
-  /// Creates a time from a literal, and traps if it is none.
+  /// Creates a time from a literal.
+  ///
+  /// If the text is no time, the value is midnight and has a ``problem``.
   public init(stringLiteral text: String) {
-    do throws(ScheduleError) {
-      try self.init(parsing: text)
-    } catch {
-      preconditionFailure(error.description)
+    if let time = try? TimeOfDay(parsing: text) {
+      self = time
+    } else {
+      secondOfDay = 0
+      invalidText = text
     }
   }
 }
@@ -60,6 +70,7 @@ extension TimeOfDay: ExpressibleByStringLiteral {
 extension TimeOfDay: CustomStringConvertible {
   /// The time with two digits each; seconds only if there are any.
   public var description: String {
+    if let invalidText { return "'\(invalidText)'" }
     let text = "\(twoDigits(hour)):\(twoDigits(minute))"
     return second == 0 ? text : "\(text):\(twoDigits(second))"
   }

@@ -28,7 +28,9 @@ extension Schedule {
   public func excluding(_ days: some Sequence<CalendarDate>, in zone: ScheduleZone? = nil)
     -> Schedule
   {
-    Schedule(.excludingDays(self, Set(days), zone ?? self.zone))
+    let days = Set(days)
+    if let problem = days.lazy.compactMap(\.problem).first { return Schedule(.unusable(problem)) }
+    return Schedule(.excludingDays(self, days, zone ?? self.zone))
   }
 
   /// All moments but those on these days.
@@ -64,7 +66,7 @@ extension Schedule {
   public var zone: ScheduleZone {
     switch rule {
     case .calendar(_, let zone, _), .stride(_, let zone, _): zone
-    case .interval, .once: .utc
+    case .interval, .once, .unusable: .utc
     case .any(let schedules), .all(let schedules): schedules.first?.zone ?? .utc
     case .excludingDays(_, _, let zone), .excludingDaysOf(_, _, let zone): zone
     case .bounded(let schedule, _, _): schedule.zone
@@ -80,7 +82,7 @@ extension Schedule {
       Schedule(.calendar(expression, zone.renewed, policy))
     case .stride(let stride, let zone, let policy):
       Schedule(.stride(stride, zone.renewed, policy))
-    case .interval, .once: self
+    case .interval, .once, .unusable: self
     case .any(let schedules): Schedule(.any(schedules.map { $0.withCurrentZones() }))
     case .all(let schedules): Schedule(.all(schedules.map { $0.withCurrentZones() }))
     case .excludingDays(let schedule, let days, let zone):

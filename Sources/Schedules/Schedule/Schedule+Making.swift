@@ -132,6 +132,7 @@ extension Schedule {
     _ times: [TimeOfDay], _ zone: ScheduleZone, _ policy: DaylightSavingPolicy,
     _ change: (inout CalendarRule) -> Void = { _ in }
   ) -> Schedule {
+    if let problem = times.lazy.compactMap(\.problem).first { return Schedule(.unusable(problem)) }
     func schedule(_ times: TimeRule) -> Schedule {
       var rule = CalendarRule(times: times)
       change(&rule)
@@ -212,6 +213,7 @@ extension Schedule {
     in zone: ScheduleZone = .current, daylightSaving policy: DaylightSavingPolicy = .onceADay
   ) throws(ScheduleError) -> Schedule {
     let anchor = anchor ?? unit.usualAnchor
+    if let problem = anchor.problem ?? time.problem { throw problem }
     guard 1...1_000_000 ~= count else {
       throw .invalidInterval("\(count) \(unit)", wayOut: "Write a number from 1 to 1000000.")
     }

@@ -18,6 +18,7 @@ extension Schedule {
       nextOnOtherDay(after: instant)
     case .bounded(let schedule, let start, let end):
       schedule.next(after: max(instant, start - 1)).flatMap { $0 <= end ? $0 : nil }
+    case .unusable: nil
     }
   }
 
@@ -40,6 +41,7 @@ extension Schedule {
       previousOnOtherDay(before: instant)
     case .bounded(let schedule, let start, let end):
       schedule.previous(before: min(instant, end + 1)).flatMap { $0 >= start ? $0 : nil }
+    case .unusable: nil
     }
   }
 

@@ -23,6 +23,8 @@ extension Schedule: CustomStringConvertible {
     case .bounded(let schedule, let start, let end):
       "\(schedule)" + (start > Instants.first ? "; from \(momentWords(start)) on" : "")
         + (end < Instants.last ? "; until \(momentWords(end))" : "")
+    case .unusable(let problem):
+      "never: \(problem)"
     }
   }
 

@@ -40,12 +40,29 @@ public struct Schedule: Sendable, Hashable {
     case excludingDaysOf(Schedule, Schedule, ScheduleZone)
     /// The moments of a time.
     case bounded(Schedule, from: Int64, through: Int64)
+    /// No moments, because it was made with a time or a date that is none.
+    case unusable(ScheduleError)
   }
 
   let rule: Rule
 
   init(_ rule: Rule) {
     self.rule = rule
+  }
+
+  /// Why the schedule never fires: a literal in it is no time or no date. `nil` if it is
+  /// as it should be.
+  ///
+  /// A task of such a schedule is reported, and does not run.
+  public var problem: ScheduleError? {
+    switch rule {
+    case .unusable(let problem): problem
+    case .calendar, .stride, .interval, .once: nil
+    case .any(let schedules), .all(let schedules):
+      schedules.lazy.compactMap(\.problem).first
+    case .excludingDays(let schedule, _, _), .bounded(let schedule, _, _): schedule.problem
+    case .excludingDaysOf(let schedule, let other, _): schedule.problem ?? other.problem
+    }
   }
 
   /// How many candidates in a row a combination may refuse before it counts as

@@ -40,8 +40,10 @@ extension TaskTrigger {
       event.isEmpty
         ? "it is for no event, so it would never run; name the events that it is for, or '.demand'"
         : nil
-    case .notification, .schedule:
+    case .notification:
       nil
+    case .schedule(let schedule):
+      schedule.problem?.message
     case .unreadable(let reason):
       reason
     case .date(let date, let times, let interval):

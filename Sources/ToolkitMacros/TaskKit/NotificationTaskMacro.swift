@@ -18,11 +18,13 @@ public struct NotificationTaskMacro: TaskMacro {
       name = try TaskDeclaration.name(arguments.required(first, name: "name"))
     }
     let key = try arguments.required(leading.popFirst(), name: "key")
+    let traits = Array(leading) + arguments.followingUnlabeled(name: "traits")
+    try TraitLiterals.check(traits)
     return TaskDeclaration(
       name: name, trigger: .notification(try .notificationKey(key)),
       priority: .priority(arguments["priority"]),
       dependsOn: try TaskDeclaration.tasks(arguments["dependsOn"]),
       after: try TaskDeclaration.tasks(arguments["after"]),
-      traits: leading + arguments.followingUnlabeled(name: "traits"), body: body)
+      traits: traits, body: body)
   }
 }

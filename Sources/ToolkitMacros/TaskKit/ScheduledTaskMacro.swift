@@ -27,7 +27,10 @@ public struct ScheduledTaskMacro: TaskMacro {
         zone: try arguments["zone"].map(CronLiteral.zone),
         daylightSaving: .daylightSaving(arguments["daylightSaving"]))
     }
-    if let schedule = arguments["on"] { return .schedule(.schedule(schedule)) }
+    if let schedule = arguments["on"] {
+      try ScheduleLiterals.check(schedule)
+      return .schedule(.schedule(schedule))
+    }
     return .date(
       .date(try arguments.required(arguments["at"], name: "at")),
       repeat: try .times(arguments["repeat"], orElse: .init("1", known: 1)),

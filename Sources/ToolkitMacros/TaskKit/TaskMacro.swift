@@ -63,6 +63,7 @@ struct TaskArguments {
     }
     priority = .priority(leading.popFirst())
     traits = leading + arguments.followingUnlabeled(name: "traits")
+    try TraitLiterals.check(traits)
   }
 }
 

@@ -32,6 +32,33 @@ import ToolkitMacroTestSupport
       message: "'dependsOn' must be a type such as 'Name.self'", column: 35,
       fixed: [#"#task("n", on: .idle, dependsOn: [A.self]) {}"#]),
     Refusal(
+      source: #"#task("n", on: .idle, dependsOn: [name]) {}"#,
+      message: "'name' is not; what is only known when the program runs can stand in 'static var",
+      column: 35),
+    Refusal(
+      source: #"#task("n", on: .idle, dependsOn: [Names.dep]) {}"#, message: "'Names.dep' is not",
+      column: 35),
+    Refusal(
+      source: #"#schedule("n", on: .daily(at: "25:00")) {}"#,
+      message: "'25:00' is no time of day", column: 32),
+    Refusal(
+      source: #"#schedule("n", on: .daily(at: "01:00", "1:0a")) {}"#,
+      message: "'1:0a' is no time of day", column: 43),
+    Refusal(
+      source: #"#schedule("n", on: try! .every(2, .days, anchor: "2026-13-01", at: "1:00")) {}"#,
+      message: "'2026-13-01' is no date of the calendar", column: 56),
+    Refusal(
+      source: #"#schedule("n", on: Schedule.weekdays(at: "9:00").excluding(["2026-02-29"])) {}"#,
+      message: "'2026-02-29' is no date of the calendar", column: 70),
+    Refusal(
+      source: #"#task("n", on: .idle, .retry(upTo: 0)) {}"#,
+      message: "'.retry(upTo: 0)' counts from 1; write 1 or more", column: 36,
+      fixed: [#"#task("n", on: .idle, .retry(upTo: 1)) {}"#]),
+    Refusal(
+      source: #"#timer("n", every: 1, .misfire(.catchUp(upTo: -1))) {}"#,
+      message: "'.catchUp(upTo: -1)' counts from 1", column: 47,
+      fixed: [#"#timer("n", every: 1, .misfire(.catchUp(upTo: 1))) {}"#]),
+    Refusal(
       source: #"#task("n", on: .idle, after: [A.self, ""]) {}"#,
       message: "'after' has an empty name in it", column: 39),
     Refusal(

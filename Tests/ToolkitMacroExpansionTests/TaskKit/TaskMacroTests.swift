@@ -104,9 +104,9 @@ import ToolkitMacroTestSupport
       #"{"cron":"0 30 2 * * *","zone":"Europe/Stockholm"}"#
     ),
     (
-      #"#schedule("backup", cron: "H H(1-4) * * *") { }"#,
-      #".cron("37 1 * * *"), run: .closure({ })"#,
-      #"{"cron":"37 1 * * *"}"#
+      #"#schedule("a", cron: "H H(1-4) * * *") { }"#,
+      #".cron("21 2 * * *"), run: .closure({ })"#,
+      #"{"cron":"21 2 * * *"}"#
     ),
     (
       #"#schedule("a", .low, cron: "*/5 * * * *", daylightSaving: .onceADay, .x) { }"#,

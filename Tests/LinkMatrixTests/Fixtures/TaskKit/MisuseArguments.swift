@@ -57,10 +57,12 @@ enum Task1 { static func run() {} }
 @EventTask(on: .idle, dependsOn: [5]) enum Depends1 { static func run() {} }
 // expected-error: '1 + 1' is not; what is only known when the program runs can stand in 'static var dependency: [Any]'
 #task("depends", on: .idle, dependsOn: ["a", 1 + 1]) {}
-// expected-error: 'after' must be a type such as 'Name.self'
+// expected-error: 'after' must be a list of types such as 'Name.self' and string literals
 #task("after", on: .idle, after: [five]) {}
 // expected-error: 'dependsOn' must be an array literal
 #task("list", on: .idle, dependsOn: makeList()) {}
+// expected-error: 'dependsOn' must be a list of types such as 'Name.self' and string literals
+#task("constant", on: .idle, dependsOn: [name]) {}
 // expected-error: 'dependsOn' has an empty name in it, which no task has
 #task("empty", on: .idle, dependsOn: [""]) {}
 // expected-error: cannot find 'Task99' in scope
@@ -90,7 +92,7 @@ func makeList() -> [Any] { [] }
 #schedule("cron", cron: " ") {}
 // expected-error: 'cron' must be a string literal
 @ScheduledTask(cron: name) enum Cron1 { static func run() {} }
-// expected-error: the cron expression '0 60 * * * *' is wrong at offset 2:
+// expected-error@25: the cron expression '0 60 * * * *' is wrong at offset 2:
 @ScheduledTask(cron: "0 60 * * * *") enum Cron3 { static func run() {} }
 // expected-error: the cron expression '* * *' is wrong at offset
 #schedule("cron fields", cron: "* * *") {}
@@ -100,6 +102,14 @@ func makeList() -> [Any] { [] }
 #schedule("cron policy", cron: "@daily", daylightSaving: .never) {}
 // expected-error: type 'Schedule' has no member 'nightly'
 @ScheduledTask(on: .nightly) enum Schedule1 { static func run() {} }
+// expected-error@35: '25:00' is no time of day
+@ScheduledTask(on: .weekdays(at: "25:00")) enum Schedule2 { static func run() {} }
+// expected-error@50: '02:60' is no time of day
+#schedule("minutes", on: .daily(at: "01:00", "02:60")) {}
+// expected-error@62: '2026-02-30' is no date of the calendar
+#schedule("date", on: .daily(at: "01:00").excluding("2026-02-30")) {}
+// expected-error@43: '.retry(upTo: 0)' counts from 1; write 1 or more
+#task("attempts", on: .idle, .retry(upTo: 0)) {}
 // expected-error: 'zone' must be a string literal
 @ScheduledTask(cron: "0 0 * * * *", zone: name) enum Cron2 { static func run() {} }
 

@@ -1,0 +1,103 @@
+import Schedules
+import SwiftSyntax
+import ToolkitMacroExpansion
+
+/// Checks the literals in a schedule, such as `.daily(at: "25:00")`, which the compiler
+/// takes for strings like any other.
+final class ScheduleLiterals: SyntaxVisitor {
+  private var failure: (any Error)?
+
+  /// Checks the times and dates in the expression of a schedule.
+  ///
+  /// - Throws: An error at the first character that is wrong.
+  static func check(_ argument: MacroArgument) throws {
+    let visitor = ScheduleLiterals(viewMode: .sourceAccurate)
+    visitor.walk(argument.expression)
+    if let failure = visitor.failure { throw failure }
+  }
+
+  /// The calls of ``Schedules/Schedule`` whose arguments are times.
+  private static let timed: Set = ["daily", "weekdays", "weekly", "monthly", "yearly", "every"]
+
+  override func visit(_ call: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    guard failure == nil, let access = call.calledExpression.as(MemberAccessExprSyntax.self),
+      access.isOfSchedule
+    else { return .visitChildren }
+    do {
+      let name = access.declName.baseName.text
+      if Self.timed.contains(name) { try checkTimes(of: call.arguments) }
+      if name == "excluding" { try checkDays(of: call.arguments) }
+    } catch {
+      failure = error
+    }
+    return .visitChildren
+  }
+
+  private func checkTimes(of arguments: LabeledExprListSyntax) throws {
+    var label: String?
+    for argument in arguments {
+      label = argument.label?.text ?? label
+      guard argument.expression.is(StringLiteralExprSyntax.self) else { continue }
+      switch label {
+      case "at": try checkTime(argument.expression)
+      case "anchor": try checkDate(argument.expression)
+      default: break
+      }
+    }
+  }
+
+  private func checkDays(of arguments: LabeledExprListSyntax) throws {
+    for argument in arguments where argument.label == nil {
+      let elements = argument.expression.as(ArrayExprSyntax.self)?.elements.map(\.expression)
+      for expression in elements ?? [argument.expression]
+      where expression.is(StringLiteralExprSyntax.self) {
+        try checkDate(expression)
+      }
+    }
+  }
+
+  private func checkTime(_ expression: ExprSyntax) throws {
+    let literal = try TextLiteral(MacroArgument(name: "at", expression: expression))
+    guard let problem = TimeOfDay(stringLiteral: literal.text).problem else { return }
+    throw literal.error(
+      problem.message, id: "invalidTime",
+      at: literal.offsetOfFault(separator: ":", limits: [0...23, 0...59, 0...59]))
+  }
+
+  private func checkDate(_ expression: ExprSyntax) throws {
+    let literal = try TextLiteral(MacroArgument(name: "date", expression: expression))
+    guard let problem = CalendarDate(stringLiteral: literal.text).problem else { return }
+    throw literal.error(
+      problem.message, id: "invalidDate",
+      at: literal.offsetOfFault(separator: "-", limits: [1...9999, 1...12, 1...28]))
+  }
+}
+
+extension TextLiteral {
+  /// Where the first part begins that is no number within its limits, or else the last
+  /// part that there may be.
+  fileprivate func offsetOfFault(
+    separator: Unicode.Scalar, limits: [ClosedRange<Int>]
+  ) -> Int {
+    var offset = 0
+    let parts = text.utf8.split(
+      separator: UInt8(ascii: separator), omittingEmptySubsequences: false)
+    for (part, limit) in zip(parts, limits) {
+      guard let number = Int(String(decoding: part, as: UTF8.self)), limit ~= number else { break }
+      guard offset + part.count < text.utf8.count else { break }
+      offset += part.count + 1
+    }
+    return min(offset, text.utf8.count)
+  }
+}
+
+extension MemberAccessExprSyntax {
+  /// Whether the member is one of `Schedule`, as far as syntax tells: what it is called on
+  /// begins with a dot or with the type's name.
+  fileprivate var isOfSchedule: Bool {
+    guard let base else { return true }
+    if let type = base.as(DeclReferenceExprSyntax.self) { return type.baseName.text == "Schedule" }
+    let call = base.as(FunctionCallExprSyntax.self)?.calledExpression ?? base
+    return call.as(MemberAccessExprSyntax.self)?.isOfSchedule ?? false
+  }
+}
