@@ -69,7 +69,8 @@ package final class ChildProcess: Sendable {
     try process.start()
   }
 
-  private var identifier: pid_t { process.processIdentifier }
+  /// The number of the process.
+  package var identifier: Int32 { process.processIdentifier }
 
   /// The lines written so far.
   package var lines: [String] {

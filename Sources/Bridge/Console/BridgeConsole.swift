@@ -84,7 +84,7 @@ public final class BridgeConsole: Sendable {
     let arrivals = arrivals.stream
     Task { [weak self] in
       for await connection in arrivals {
-        let task = Task { [weak self] in
+        let task = Task(executorPreference: ConsoleExecutor()) { [weak self] in
           for await item in connection.requests {
             await self?.answer(item, of: connection)
             connection.didAnswer()

@@ -13,6 +13,8 @@ final class ConsoleConnection: Sendable {
     var output = ConsoleOutput()
     /// How many requests have not been answered.
     var unanswered = 0
+    /// How many times the client watches what runs.
+    var watches = 0
     /// Whether somebody sees to it that the output goes.
     var isFlushing = false
     /// Whether the connection ends when the output has gone.
@@ -65,6 +67,15 @@ final class ConsoleConnection: Sendable {
 
   /// A request has been answered, so that another may wait.
   func didAnswer() { state.withLock { $0.unanswered -= 1 } }
+
+  /// Counts one more watch of this client, and returns whether there may be one more.
+  func addWatch() -> Bool {
+    state.withLock { state in
+      guard state.watches < limits.watches else { return false }
+      state.watches += 1
+      return true
+    }
+  }
 
   /// Has something done when the connection is gone, at once if it is.
   func whenClosed(_ body: @escaping @Sendable () -> Void) {
@@ -123,16 +134,36 @@ final class ConsoleConnection: Sendable {
 // MARK: - On the queue
 
 extension ConsoleConnection {
+  /// Reads all there is: the source does not fire again for what is left when the client
+  /// has closed its end.
   private func read() {
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
-    let count = unsafe recv(reader, &bytes, bytes.count, 0)
-    guard count >= 0 else {
-      if errno != EAGAIN, errno != EINTR { close() }
-      return
+    while state.withLock({ $0.reading != nil && !$0.isClosed }) {
+      let count = unsafe recv(reader, &bytes, bytes.count, 0)
+      if count > 0 {
+        take(bytes[..<count])
+      } else if count == 0 {
+        return endOfInput()
+      } else if errno == EAGAIN {
+        return
+      } else if errno != EINTR {
+        return close()
+      }
     }
-    guard count > 0 else { return stopReading() }
+  }
+
+  /// The client says no more. One that has closed its end hears no answer either, so that
+  /// what it asked for need not end first.
+  private func endOfInput() {
+    var status = pollfd(fd: reader, events: 0, revents: 0)
+    let isGone = unsafe poll(&status, 1, 0) == 1 && status.revents & Int16(POLLHUP) != 0
+    if isGone { close() } else { stopReading() }
+  }
+
+  /// Takes in what the client has sent.
+  private func take(_ bytes: ArraySlice<UInt8>) {
     let (items, isTooMany) = state.withLock { state in
-      let items = state.lines.take(in: bytes[..<count])
+      let items = state.lines.take(in: bytes)
       state.unanswered += items.count
       return (items, state.unanswered > limits.waitingRequests)
     }

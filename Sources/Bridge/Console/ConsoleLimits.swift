@@ -6,6 +6,8 @@ struct ConsoleLimits: Sendable {
   var waitingRequests = 64
   /// How many bytes a client may leave unread before the next line is sent.
   var unreadBytes = 4 << 20
+  /// How many times one client may watch what runs.
+  var watches = 16
   /// How many clients there may be.
   var clients = 64
 }

@@ -46,6 +46,17 @@ final class ConsoleSession: Sendable {
     }
   }
 
+  /// Counts one more watch of the client.
+  ///
+  /// - Throws: ``BridgeConsoleError`` if it watches as often as it may.
+  func addWatch() throws(BridgeConsoleError) {
+    guard connection.addWatch() else {
+      throw BridgeConsoleError(
+        .tooManyRequests,
+        "this client watches as often as it may; leave 'kinds' out to see everything at once")
+    }
+  }
+
   /// Has something done when the client is gone.
   func whenClosed(_ body: @escaping @Sendable () -> Void) { connection.whenClosed(body) }
 }

@@ -3,7 +3,8 @@
 /// What misses its deadline is cancelled, reported and left behind, and the app
 /// exits with ``AppExit/missedDeadline``.
 public struct AppConfiguration: Sendable, Hashable {
-  /// How long ``ModularApp/run(_:)`` may go on after the app was told to stop.
+  /// How long ``ModularApp/run(_:)`` may go on after the app was told to stop, and after
+  /// that TaskKit's tasks that still run.
   public var runDeadline: Duration
 
   /// How long a step of the shutdown may take that says nothing else.

@@ -204,11 +204,13 @@ extension AppHost {
     await perform(
       ShutdownStep(name: "run", deadline: configuration.runDeadline) { await work.value })
 
+    let manager = TaskManager.shared
+    await finishTasks(of: manager)
+
     state.withLock { $0.enter(.shuttingDown) }
     while let step = state.withLock({ $0.steps.popLast() }) { await perform(step) }
 
     state.withLock { $0.enter(.endingTasks) }
-    let manager = TaskManager.shared
     await perform(
       ShutdownStep(name: "tasks", deadline: configuration.tasksDeadline) {
         let ended = await manager.endForHost()
@@ -227,6 +229,18 @@ extension AppHost {
     return state.withLock { state in
       state.enter(.ended)
       return state.outcome
+    }
+  }
+
+  /// Waits for tasks that still run: later steps close what they write to.
+  private func finishTasks(of manager: TaskManager) async {
+    guard manager.isRunning else { return }
+    await perform(
+      ShutdownStep(name: "running tasks", deadline: configuration.runDeadline) {
+        await manager.finishRuns()
+      })
+    for task in manager.cancelUnfinished() {
+      report("the task \(task) was cut off: it still ran when the app ended")
     }
   }
 

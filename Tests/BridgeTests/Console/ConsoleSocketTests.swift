@@ -122,6 +122,101 @@ import Testing
     #expect(error?.message.contains(path) == true)
   }
 
+  /// Ways in which clients go.
+  private enum Manner: CaseIterable {
+    case silent, unfinished, halfClosed, asking, sendingMuch, askingMuch
+
+    func leave(_ path: String) throws {
+      let client = try RawClient(path)
+      switch self {
+      case .silent: break
+      case .unfinished: client.send("{\"command\": \"sta")
+      case .halfClosed: client.finish()
+      case .asking: client.send("{\"command\": \"status\"}\n")
+      case .sendingMuch: client.send([UInt8](repeating: UInt8(ascii: "x"), count: 150_000))
+      case .askingMuch: client.send(String(repeating: "{\"command\": \"help\"}\n", count: 200))
+      }
+    }
+  }
+
+  /// Descriptors are counted in a process that opens no others.
+  @Test func `Ten thousand clients of all manners leave no descriptor behind`() async throws {
+    let child = try ChildProcess("HostFixture", "console", folder.path("console"))
+    defer { child.destroy() }
+    try await child.writes("open")
+    let path = folder.path("console")
+    func descriptors() throws -> Int {
+      try FileManager.default.contentsOfDirectory(atPath: "/proc/\(child.identifier)/fd").count
+    }
+    @discardableResult func clients() async throws -> ConsoleValue {
+      try await waiting { try BridgeConsole.Client(connectingTo: path).send("status") }
+    }
+    try await clients()
+    let before = try descriptors()
+    try await waiting {
+      for number in 0..<10_000 {
+        try Manner.allCases[number % Manner.allCases.count].leave(path)
+      }
+    }
+    // Each question is answered behind what the clients before it have left to do.
+    var questions = 0
+    while try descriptors() > before {
+      questions += 1
+      try #require(questions < 10_000, "\(try descriptors()) descriptors are open, not \(before)")
+      // A place may be taken for a moment by a client that has just gone.
+      _ = try? await clients()
+    }
+    try await clients()
+  }
+
+  @Test func `A route that blocks its thread holds up its own client only`() async throws {
+    let blocks = DispatchSemaphore(value: 0)
+    let hasBegun = DispatchSemaphore(value: 0)
+    let block = ConsoleCommand("block", "Blocks its thread.") { _, _ in
+      hasBegun.signal()
+      blocks.waitForSignal()
+      return true
+    }
+    let console = try BridgeConsole(
+      path: folder.path("console"), context: nil, commands: ConsoleCommands([block, .stop]))
+    let clients = try (0..<16).map { _ in try RawClient(console.path) }
+    for client in clients { client.send("{\"command\": \"block\"}\n") }
+    try await waiting { for _ in clients { hasBegun.wait() } }
+    let names = try await ask(console, "help")
+    #expect(names != .null)
+    for _ in clients { blocks.signal() }
+    for client in clients { #expect(try await client.line()?.result == true) }
+  }
+
+  @Test func `A client that is gone ends what it has asked for`() async throws {
+    let (ended, hasEnded) = AsyncStream<Void>.makeStream()
+    let (begun, hasBegun) = AsyncStream<Void>.makeStream()
+    let wait = ConsoleCommand("wait", "Waits until it is cancelled.") { _, _ in
+      hasBegun.yield()
+      do { try await Task.sleep(for: .seconds(86_400)) } catch { hasEnded.yield() }
+      return .null
+    }
+    let console = try BridgeConsole(
+      path: folder.path("console"), context: nil, commands: ConsoleCommands([wait]))
+    do {
+      let client = try RawClient(console.path)
+      client.send("{\"command\": \"wait\"}\n")
+      for await _ in begun { break }
+      withExtendedLifetime(client) {}
+    }
+    for await _ in ended { break }
+  }
+
+  @Test func `A client may watch sixteen times`() async throws {
+    let console = try openConsole(at: folder.path("console"))
+    let client = try RawClient(console.path)
+    for number in 0..<17 {
+      client.send("{\"command\": \"watch\"}\n")
+      let response = try #require(try await client.line())
+      #expect((response.error?.code == .tooManyRequests) == (number == 16), "\(number)")
+    }
+  }
+
   static let canBeNobody =
     geteuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")
 
@@ -150,4 +245,9 @@ import Testing
     #expect(try await askAsNobody() == ["forbidden"])
     #expect(try await ask(console, "status")["process"] == .integer(Int(getpid())))
   }
+}
+
+extension DispatchSemaphore {
+  /// Blocks the thread, also in code that should suspend instead.
+  fileprivate func waitForSignal() { wait() }
 }

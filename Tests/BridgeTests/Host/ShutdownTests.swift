@@ -21,6 +21,54 @@ import Testing
     #expect(outcome.exitCode == 0)
   }
 
+  @Test func `Tasks that still run are waited for before the first step`() async throws {
+    let done = EventRecorder<String>()
+    let outcome = try await ScriptedApp.launch { context in
+      context.onShutdown("database") { done.record("closed") }
+      try TaskManager.shared.injectEventTask(name: "save", event: .reserved1) { _ in
+        done.record("began")
+        await standStill(until: done, records: "go on")
+        done.record("saved")
+      }
+      TaskManager.shared.trigger(.reserved1)
+    } _: { host in
+      try await done.waitForEvents(count: 1)
+      done.record("go on")
+      return await host.outcome
+    }
+    #expect(done.events == ["began", "go on", "saved", "closed"])
+    #expect(outcome.steps.map(\.name) == ["run", "running tasks", "database", "tasks"])
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.messages.isEmpty)
+  }
+
+  @Test func `A task that goes on past the deadline is cut off and named`() async throws {
+    let clock = ManualClock()
+    let events = EventRecorder<String>()
+    let line = #line + 2
+    let outcome = try await ScriptedApp.launch(clock: clock) { _ in
+      try TaskManager.shared.injectEventTask(name: "sync", event: .reserved1) { _ in
+        events.record("began")
+        await standStill(until: events, records: "go on")
+      }
+      TaskManager.shared.trigger(.reserved1)
+    } _: { host in
+      try await events.waitForEvents(count: 1)
+      try await clock.sleepers(atLeast: 1)
+      clock.advance(by: .seconds(10))
+      let outcome = await host.outcome
+      events.record("go on")
+      return outcome
+    }
+    #expect(outcome.exitCode == AppExit.missedDeadline)
+    #expect(
+      outcome.messages == [
+        "the shutdown step 'running tasks' missed its deadline of 10.0 seconds and was left behind",
+        "the task 'sync' (BridgeTests/ShutdownTests.swift:\(line)) was cut off: it still ran when "
+          + "the app ended",
+      ])
+  }
+
   @Test func `A step that throws is named with its place, and the others are done`() async throws {
     let done = EventRecorder<String>()
     let line = #line + 3

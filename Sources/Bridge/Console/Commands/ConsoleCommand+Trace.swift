@@ -30,6 +30,7 @@ extension ConsoleCommand {
     parameters: ["kinds"]
   ) { arguments, session in
     let kinds = try arguments.optionalTexts("kinds")
+    try session.addWatch()
     let attachment = Trace.attach(ConsoleSink(session: session, kinds: kinds.map(Set.init)))
     session.whenClosed { attachment.detach() }
     return ["isTracing": .bool(Trace.isOn)]
