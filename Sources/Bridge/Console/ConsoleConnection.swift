@@ -152,8 +152,10 @@ extension ConsoleConnection {
     }
   }
 
-  /// The client says no more. One that has closed its end hears no answer either, so that
-  /// what it asked for need not end first.
+  /// Takes in that the client says no more.
+  ///
+  /// One that has closed its end hears no answer either, so that what it asked for need
+  /// not end first.
   private func endOfInput() {
     var status = pollfd(fd: reader, events: 0, revents: 0)
     let isGone = unsafe poll(&status, 1, 0) == 1 && status.revents & Int16(POLLHUP) != 0

@@ -50,9 +50,9 @@ public struct Schedule: Sendable, Hashable {
     self.rule = rule
   }
 
-  /// Why the schedule never fires: a literal in it is no time or no date. `nil` if it is
-  /// as it should be.
+  /// Why the schedule never fires, because a literal in it is no time or no date.
   ///
+  /// `nil` if it is as it should be.
   /// A task of such a schedule is reported, and does not run.
   public var problem: ScheduleError? {
     switch rule {
