@@ -48,9 +48,17 @@ import Testing
   }
 
   @Test func `Waiting for sleepers that are there does not suspend`() async throws {
-    try await clock.sleepers(atLeast: 0)
     clock.schedule(after: .seconds(1)) {}
-    try await clock.sleepers(atLeast: 1)
+    let task = Task(executorPreference: clock.executor) { [clock, log] in
+      try await clock.sleepers(atLeast: 0)
+      try await clock.sleepers(atLeast: 1)
+      log.record("has waited")
+    }
+    // Is next in line, and gets its turn when the first one suspends or ends.
+    Task(executorPreference: clock.executor) { [log] in log.record("next") }
+    clock.advance(by: .zero)
+    #expect(log.events == ["has waited", "next"])
+    try await task.value
   }
 
   @Test func `Waiting for sleepers ends when the task is cancelled`() async {

@@ -56,12 +56,20 @@ import Testing
   }
 
   @Test func `A job that becomes ready in another thread's turn is run after it`() async {
-    await executor.run { [executor] in
+    await executor.run { [executor, log] in
       await withCheckedContinuation { continuation in
         // Gets its turn when the body is suspended, and runs no jobs in it.
-        DispatchQueue.global().async { executor.exclusively { continuation.resume() } }
+        DispatchQueue.global().async {
+          executor.exclusively {
+            log.record("turn")
+            continuation.resume()
+            log.record("end of turn")
+          }
+        }
       }
+      log.record("job")
     }
+    #expect(log.events == ["turn", "end of turn", "job"])
   }
 
   @MainActor

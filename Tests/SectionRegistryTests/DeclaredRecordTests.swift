@@ -1,4 +1,5 @@
 import SectionRegistry
+import Synchronization
 import Testing
 
 // Records of this test bundle, declared as a user would.
@@ -69,14 +70,14 @@ enum Letter {
     #expect(record.module == "SectionRegistryTests")
     #expect(record.fileID == "SectionRegistryTests/DeclaredRecordTests.swift")
     #expect(record.file == "DeclaredRecordTests.swift")
-    #expect(record.line == 14)
+    #expect(record.line == 15)
     #expect(record.column == 1)
     #expect(record.priority == 2)
     #expect(record.flags == [])
     #expect(record.detail == #"{"icon":"cart"}"#)
     #expect(record.imagePath.hasSuffix(".xctest"))
     #expect(
-      record.description == "tpag:checkout (SectionRegistryTests/DeclaredRecordTests.swift:14)")
+      record.description == "tpag:checkout (SectionRegistryTests/DeclaredRecordTests.swift:15)")
   }
 
   @Test func `A record can be loaded as an existential`() throws {
@@ -126,10 +127,14 @@ enum Letter {
     #expect(SectionRegistry.records.contains { $0.kind == "tpag" })
   }
 
-  @Test func `Observing and refreshing need no new image`() {
-    let observation = SectionRegistry.onChange { _ in }
+  @Test func `A refresh without a new image changes nothing and notifies no observer`() {
+    let notified = Mutex<[[Record]]>([])
+    let observation = SectionRegistry.onChange { added in notified.withLock { $0.append(added) } }
+    defer { observation.cancel() }
+    let before = SectionRegistry.records
     SectionRegistry.refresh()
-    observation.cancel()
+    #expect(SectionRegistry.records == before)
+    #expect(notified.withLock { $0 } == [])
   }
 
   @Test func `A library that cannot be loaded gives the loader's words`() {

@@ -53,11 +53,17 @@ enum Situations {
 
   /// Lets nobody else have the main actor.
   static func blockMainActor(_ context: AppContext) async {
-    // The watchdog is to have had some signs of life before.
-    if context.arguments.contains("later") { try? await Task.sleep(for: .seconds(1)) }
-    Task { @MainActor in
-      say("blocked")
-      while true { sleep(1000) }
+    @Sendable func block() {
+      Task { @MainActor in
+        say("blocked")
+        while true { sleep(1000) }
+      }
+    }
+    // The watchdog may be to have had some signs of life before.
+    if context.arguments.contains("at-SIGHUP") {
+      context.onReload("block") { block() }
+    } else {
+      block()
     }
     await context.waitForShutdown()
     say("told")
