@@ -111,7 +111,7 @@ struct BrowserTests {
   @Test(arguments: [
     "", "view=module:Module7", "search=callback4", "view=all&search=relay7", "table=task&page=3",
   ])
-  func `Of thousands of declarations a few hundred are drawn at once`(fragment: String) async throws {
+  func `Of thousands of declarations a few hundred are drawn`(fragment: String) async throws {
     let graph = Self.large.graph
     let look = try await Browser().open(Self.large.page, at: fragment)
     #expect(look.data["ready"] == "true")
