@@ -39,15 +39,19 @@ let package = Package(
   dependencies: swiftSyntax.packageDependencies,
   targets: [
     // The ground floor: what is in the binary, what the system tells the
-    // process, and what ran.
+    // process, what ran, and what is wrong.
     .target(name: "RecordFormat"),
     .target(name: "CSectionRegistry"),
     .target(
       name: "SectionRegistry",
       dependencies: ["CSectionRegistry", "RecordFormat", "ToolkitMacros"]
     ),
-    .target(name: "ProcessLifecycle", dependencies: ["SectionRegistry"]),
+    .target(name: "CProcessLifecycle"),
+    .target(
+      name: "ProcessLifecycle",
+      dependencies: ["CProcessLifecycle", "SectionRegistry", "ToolkitMessages"]),
     .target(name: "ToolkitTrace"),
+    .target(name: "ToolkitMessages"),
 
     // How the paths of routes are written, for those who read them when a program
     // is compiled and when it runs.
@@ -64,27 +68,30 @@ let package = Package(
     // The products. They never import each other.
     .target(
       name: "RheaTime",
-      dependencies: ["ProcessLifecycle", "SectionRegistry", "ToolkitMacros", "ToolkitTrace"]
+      dependencies: [
+        "ProcessLifecycle", "SectionRegistry", "ToolkitMacros", "ToolkitMessages", "ToolkitTrace",
+      ]
     ),
     .target(
       name: "Khala",
       dependencies: [
         "ProcessLifecycle", "RoutePatterns", "SectionRegistry", "Spelling", "ToolkitMacros",
-        "ToolkitTrace",
+        "ToolkitMessages", "ToolkitTrace",
       ]
     ),
     .target(name: "CPharosThread"),
     .target(
       name: "Pharos",
       dependencies: [
-        "CPharosThread", "ProcessLifecycle", "SectionRegistry", "ToolkitMacros", "ToolkitTrace",
+        "CPharosThread", "ProcessLifecycle", "SectionRegistry", "ToolkitMacros",
+        "ToolkitMessages", "ToolkitTrace",
       ]
     ),
     .target(
       name: "TaskKit",
       dependencies: [
         "ProcessLifecycle", "Schedules", "SectionRegistry", "Spelling", "TaskPlanning",
-        "ToolkitMacros", "ToolkitTrace",
+        "ToolkitMacros", "ToolkitMessages", "ToolkitTrace",
       ]
     ),
 
@@ -102,7 +109,8 @@ let package = Package(
       name: "Bridge",
       dependencies: [
         "BinaryRecords", "Khala", "ModuleGraph", "Pharos", "ProcessLifecycle", "RheaTime",
-        "SectionRegistry", "Spelling", "TaskKit", "ToolkitMacros", "ToolkitTrace",
+        "SectionRegistry", "Spelling", "TaskKit", "ToolkitMacros", "ToolkitMessages",
+        "ToolkitTrace",
       ]
     ),
 
@@ -368,6 +376,12 @@ let package = Package(
     // They start the program, and must not have its modules in their own process.
     .testTarget(
       name: "HarborTests", dependencies: ["ModularityTestSupport", "ProgramTestSupport"]),
+    // A program in which every product has something to report.
+    .executableTarget(
+      name: "MessagesFixture", dependencies: ["Bridge"], path: "Tests/Fixtures/MessagesFixture"),
+    .testTarget(
+      name: "ToolkitMessagesTests",
+      dependencies: ["HostFixture", "MessagesFixture", "ProgramTestSupport", "ToolkitMessages"]),
     .testTarget(
       name: "ToolkitTraceTests", dependencies: ["ToolkitTrace", "ModularityTestSupport"]),
     .testTarget(name: "ModularityTestSupportTests", dependencies: ["ModularityTestSupport"]),
@@ -417,7 +431,9 @@ if let chosen = Context.environment["MODKIT_TESTS"]?.split(separator: ",").map(S
 // MARK: - Settings every Swift target shares
 
 for target in package.targets
-where target.type != .plugin && !["CPharosThread", "CSectionRegistry"].contains(target.name) {
+where target.type != .plugin
+  && !["CPharosThread", "CProcessLifecycle", "CSectionRegistry"].contains(target.name)
+{
   var settings = target.swiftSettings ?? []
   settings += [
     // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md

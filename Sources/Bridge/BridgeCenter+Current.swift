@@ -1,7 +1,7 @@
-import Foundation
 import ProcessLifecycle
 import SectionRegistry
 import Synchronization
+import ToolkitMessages
 import ToolkitTrace
 
 extension BridgeCenter {
@@ -41,6 +41,6 @@ extension BridgeCenter {
 
 extension Bridge {
   static let writeToStandardError: ErrorHandler = { error in
-    FileHandle.standardError.write(Data("Bridge: \(error)\n".utf8))
+    StandardError.write("Bridge: \(error)")
   }
 }

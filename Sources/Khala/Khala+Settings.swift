@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import ToolkitMessages
 
 extension Khala {
   /// The language of messages.
@@ -106,6 +107,6 @@ extension Khala {
   }
 
   private static let writeToStandardError: ErrorHandler = { error in
-    FileHandle.standardError.write(Data("\(error)\n".utf8))
+    StandardError.write("\(error)")
   }
 }

@@ -1,5 +1,5 @@
-import Foundation
 import Synchronization
+import ToolkitMessages
 
 /// What holds for all relays of the process.
 public enum RelaySettings {
@@ -49,6 +49,6 @@ public enum RelaySettings {
   }
 
   private static let writeToStandardError: ErrorHandler = { error in
-    FileHandle.standardError.write(Data("\(error)\n".utf8))
+    StandardError.write("\(error)")
   }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// What went wrong between the process and the operating system.
 public struct ProcessLifecycleError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of problem; the list may grow.
@@ -63,7 +61,7 @@ public struct ProcessLifecycleError: Error, Sendable, Hashable, CustomStringConv
 extension ProcessLifecycleError {
   /// The operating system refused `call`.
   static func systemCall(_ call: String, event: ProcessEvent?, number: Int32) -> Self {
-    let reason = unsafe String(cString: strerror(number))
+    let reason = reason(ofError: number)
     let consequence = event.map { "; '\($0)' will not be told" } ?? ""
     return ProcessLifecycleError(
       .systemCallFailed, event: event, message: "\(call) failed: \(reason)\(consequence)")

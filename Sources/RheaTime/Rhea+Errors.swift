@@ -1,4 +1,4 @@
-import Foundation
+import ToolkitMessages
 
 extension Rhea {
   /// What is done about problems.
@@ -18,6 +18,6 @@ extension Rhea {
   }
 
   static let writeToStandardError: ErrorHandler = { error in
-    FileHandle.standardError.write(Data("RheaTime: \(error)\n".utf8))
+    StandardError.write("RheaTime: \(error)")
   }
 }

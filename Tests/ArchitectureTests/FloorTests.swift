@@ -12,20 +12,25 @@ import Testing
     "CSectionRegistry": [],
     "SectionRegistry": ["RecordFormat", "CSectionRegistry"],
     "ToolkitTrace": [],
-    "ProcessLifecycle": ["SectionRegistry"],
-    "RheaTime": ["SectionRegistry", "ProcessLifecycle", "ToolkitTrace"],
+    "ToolkitMessages": [],
+    "CProcessLifecycle": [],
+    "ProcessLifecycle": ["CProcessLifecycle", "SectionRegistry", "ToolkitMessages"],
+    "RheaTime": ["SectionRegistry", "ProcessLifecycle", "ToolkitMessages", "ToolkitTrace"],
     "RoutePatterns": ["Spelling"],
     "Spelling": [],
     "TaskPlanning": ["Spelling"],
     "Schedules": ["Spelling"],
     "Khala": [
-      "RoutePatterns", "SectionRegistry", "Spelling", "ProcessLifecycle", "ToolkitTrace",
+      "RoutePatterns", "SectionRegistry", "Spelling", "ProcessLifecycle", "ToolkitMessages",
+      "ToolkitTrace",
     ],
     "CPharosThread": [],
-    "Pharos": ["CPharosThread", "SectionRegistry", "ProcessLifecycle", "ToolkitTrace"],
+    "Pharos": [
+      "CPharosThread", "SectionRegistry", "ProcessLifecycle", "ToolkitMessages", "ToolkitTrace",
+    ],
     "TaskKit": [
       "Schedules", "SectionRegistry", "Spelling", "ProcessLifecycle", "TaskPlanning",
-      "ToolkitTrace",
+      "ToolkitMessages", "ToolkitTrace",
     ],
     "BinaryRecords": ["RecordFormat"],
     "ModuleGraph": [
@@ -37,7 +42,8 @@ import Testing
     "modkit": ["BinaryInspection", "BinaryRecords", "CommandLineKit", "ModuleGraph"],
     "Bridge": [
       "BinaryRecords", "Khala", "ModuleGraph", "Pharos", "ProcessLifecycle", "RecordFormat",
-      "RheaTime", "SectionRegistry", "Spelling", "TaskKit", "ToolkitTrace",
+      "RheaTime", "SectionRegistry", "Spelling", "TaskKit", "ToolkitMessages",
+      "ToolkitTrace",
     ],
     "ToolkitMacroExpansion": ["RecordFormat"],
     "ToolkitMacros": ["RoutePatterns", "Schedules", "Spelling", "ToolkitMacroExpansion"],
@@ -116,6 +122,14 @@ import Testing
         let text = "import F"
         """)
     #expect(file.imports == ["A", "B", "C", "E"])
+  }
+
+  @Test(arguments: targets.filter { !["CommandLineKit", "ToolkitMessages"].contains($0) })
+  func `Only ToolkitMessages and CommandLineKit write to standard error`(target: String) throws {
+    let writes = #/\b(?:standardError|stderr|STDERR_FILENO|fputs|perror|NSLog|debugPrint)\b/#
+    for file in try files(of: target) {
+      #expect(!file.text.contains(writes), "\(file.path)")
+    }
   }
 
   /// A file may list the systems that are supported, to refuse the others with

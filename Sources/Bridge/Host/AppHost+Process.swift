@@ -1,5 +1,6 @@
 import Foundation
 import ProcessLifecycle
+import ToolkitMessages
 
 extension AppHost {
   /// Runs an app in this process, and ends the process.
@@ -62,7 +63,7 @@ extension HostSurroundings {
       reloadModules: { await ProcessLifecycle.latestDelivery(of: .hangup)?.finished },
       listeners: { await ProcessLifecycle.latestDelivery(of: $0.event)?.finished },
       mainActorAnswers: { await MainActor.run {} },
-      write: { FileHandle.standardError.write(Data(($0 + "\n").utf8)) },
+      write: { StandardError.write($0) },
       leaveAtOnce: { _exit(Int32($0)) })
   }
 }

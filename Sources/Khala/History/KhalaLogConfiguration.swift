@@ -1,4 +1,5 @@
 public import Foundation
+import ToolkitMessages
 
 /// Where a log of requests is kept, how much of it, and what is done with it.
 public struct KhalaLogConfiguration: Sendable {
@@ -44,7 +45,7 @@ public struct KhalaLogConfiguration: Sendable {
   /// - Concurrency: Called with no lock held, on the thread that writes or on the
   ///   queue of the log.
   public var onError: @Sendable (KhalaLogError) -> Void = { error in
-    FileHandle.standardError.write(Data("Khala: \(error)\n".utf8))
+    StandardError.write("Khala: \(error)")
   }
 
   /// Reserves space for a file; tests put a full disk in its place.

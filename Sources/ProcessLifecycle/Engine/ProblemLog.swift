@@ -1,5 +1,5 @@
-import Foundation
 import Synchronization
+import ToolkitMessages
 
 /// Where problems go: a short memory and a replaceable handler.
 ///
@@ -46,6 +46,6 @@ final class ProblemLog: Sendable {
   }
 
   private static let writeToStandardError: Handler = { problem in
-    FileHandle.standardError.write(Data("ProcessLifecycle: \(problem)\n".utf8))
+    StandardError.write("ProcessLifecycle: \(problem)")
   }
 }

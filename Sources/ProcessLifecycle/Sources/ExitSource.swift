@@ -1,4 +1,3 @@
-import Foundation
 import Synchronization
 
 /// Tells ``ProcessEvent/exit`` when the process ends normally.
@@ -8,7 +7,7 @@ import Synchronization
 final class ExitSource: EventSource {
   /// The engine to tell; kept here because a C function can capture nothing.
   private static let engine = Mutex<(@Sendable () -> LifecycleEngine)?>(nil)
-  private static let installed: Int32 = atexit { ExitSource.processExits() }
+  private static let isInstalled = callAtExit { ExitSource.processExits() }
 
   private let engine: @Sendable () -> LifecycleEngine
 
@@ -23,7 +22,7 @@ final class ExitSource: EventSource {
   func start(
     _ deliver: @escaping @Sendable (ProcessEventContext) -> Delivery
   ) throws(ProcessLifecycleError) {
-    guard Self.installed == 0 else {
+    guard Self.isInstalled else {
       throw ProcessLifecycleError(
         .systemCallFailed, event: .exit,
         message: "atexit has no room for another handler; 'exit' will not be told")
@@ -38,6 +37,8 @@ final class ExitSource: EventSource {
   private static func processExits() {
     guard let engine = engine.withLock({ $0 })?() else { return }
     guard MainQueue.isCurrent else {
+      // A runner of tests always exits off the main actor, and nothing can be done about it.
+      guard !isTestRunner() else { return }
       engine.problemLog.report(
         ProcessLifecycleError(
           .exitedOffMain, event: .exit,

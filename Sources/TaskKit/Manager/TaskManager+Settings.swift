@@ -1,6 +1,6 @@
-import Foundation
 import Synchronization
 import TaskPlanning
+import ToolkitMessages
 
 /// What becomes of tasks that depend on what is not there, or in a circle.
 public enum TaskProblemPolicy: String, Sendable, Hashable, Codable, CaseIterable {
@@ -53,7 +53,7 @@ extension TaskManager {
   }
 
   static let writeToStandardError: ErrorHandler = { error in
-    FileHandle.standardError.write(Data("TaskKit: \(error)\n".utf8))
+    StandardError.write("TaskKit: \(error)")
   }
 
   func report(_ error: TaskError) {

@@ -25,19 +25,22 @@ struct Toolkit: Sendable {
     var modules: [String] {
       switch self {
       case .registry: ["RecordFormat", "SectionRegistry"]
-      case .rheaTime: Self.registry.modules + ["ToolkitTrace", "ProcessLifecycle", "RheaTime"]
-      case .pharos: Self.registry.modules + ["ToolkitTrace", "ProcessLifecycle", "Pharos"]
-      case .taskKit:
-        Self.registry.modules + [
-          "ToolkitTrace", "ProcessLifecycle", "Spelling", "TaskPlanning", "Schedules", "TaskKit",
-        ]
+      case .rheaTime: Self.ground + ["RheaTime"]
+      case .pharos: Self.ground + ["Pharos"]
+      case .taskKit: Self.ground + ["Spelling", "TaskPlanning", "Schedules", "TaskKit"]
       }
     }
 
+    /// What all products stand on.
+    private static let ground =
+      Self.registry.modules + ["ToolkitTrace", "ToolkitMessages", "ProcessLifecycle"]
+
     /// The C modules, with their files.
     var cModules: [String: [String]] {
-      let registry = ["CSectionRegistry": ["Images", "Images+ELF", "ImageWatch+ELF"]]
-      return self == .pharos ? registry.merging(["CPharosThread": ["Thread"]]) { $1 } : registry
+      var modules = ["CSectionRegistry": ["Images", "Images+ELF", "ImageWatch+ELF"]]
+      if self != .registry { modules["CProcessLifecycle"] = ["TimeZone"] }
+      if self == .pharos { modules["CPharosThread"] = ["Thread"] }
+      return modules
     }
   }
 

@@ -43,6 +43,21 @@
     }
   }
 
+  /// Where a symbolic link points, or nil if there is none.
+  func destination(ofLinkAt path: String) -> String? {
+    unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(PATH_MAX)) { buffer in
+      let length = unsafe readlink(path, buffer.baseAddress!, buffer.count)
+      return length < 0 ? nil : unsafe String(decoding: buffer[..<length], as: UTF8.self)
+    }
+  }
+
+  /// When a file was last written to, or nil if there is none.
+  func changeTime(ofFileAt path: String) -> Duration? {
+    var attributes = stat()
+    guard unsafe lstat(path, &attributes) == 0 else { return nil }
+    return .seconds(attributes.st_mtim.tv_sec) + .nanoseconds(attributes.st_mtim.tv_nsec)
+  }
+
   /// The whole of a small file, or nil if it cannot be read.
   ///
   /// Read in pieces until its end: files in `/proc` may come in several.

@@ -1,6 +1,6 @@
 #if os(Linux)
 
-  import Foundation
+  import CProcessLifecycle
   import Glibc
   import Synchronization
 
@@ -12,7 +12,7 @@
       /// Where `localtime` points, or nil if it is no link.
       var localtimeTarget: String?
       /// When `localtime` itself was last changed, should it be a plain file.
-      var localtimeChanged: Date?
+      var localtimeChanged: Duration?
       /// What `timezone` holds.
       var name: String?
     }
@@ -69,7 +69,7 @@
     /// Makes the C library and Foundation read the system's time zone again.
     static let resetTimeZone: @Sendable () -> Void = {
       tzset()
-      NSTimeZone.resetSystemTimeZone()
+      lifecycle_reset_foundation_time_zone()
     }
 
     /// Watches the folder, because tools replace the files instead of writing
@@ -98,12 +98,10 @@
 
     private func setting() -> Setting {
       let localtime = folder + "/localtime"
-      let target = try? FileManager.default.destinationOfSymbolicLink(atPath: localtime)
-      let attributes =
-        target == nil ? try? FileManager.default.attributesOfItem(atPath: localtime) : nil
+      let target = destination(ofLinkAt: localtime)
       return Setting(
         localtimeTarget: target,
-        localtimeChanged: attributes?[.modificationDate] as? Date,
+        localtimeChanged: target == nil ? changeTime(ofFileAt: localtime) : nil,
         // A file that has just been made and not been written yet says nothing.
         name: contents(ofFileAt: folder + "/timezone").flatMap { $0.isEmpty ? nil : $0 })
     }

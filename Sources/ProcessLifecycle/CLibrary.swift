@@ -1,0 +1,26 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  #error("ProcessLifecycle needs the C library of this platform.")
+#endif
+
+/// Has a function called when the process ends by `exit`.
+///
+/// - Returns: Whether there was room for it.
+func callAtExit(_ function: @escaping @convention(c) () -> Void) -> Bool {
+  atexit(function) == 0
+}
+
+/// What the C library says about one of its error numbers.
+func reason(ofError number: Int32) -> String {
+  unsafe String(cString: strerror(number))
+}
+
+/// Whether the running program is a runner of tests, which has Swift Testing in it.
+func isTestRunner() -> Bool {
+  unsafe dlsym(dlopen(nil, RTLD_LAZY), "swt_abiv0_getEntryPoint") != nil
+}

@@ -1,0 +1,108 @@
+import Synchronization
+
+/// Writes messages to a descriptor that may be closed, full or slow.
+///
+/// - Concurrency: May be used from any thread. The lock is held while bytes are
+///   written, so that messages come out whole; no user code runs meanwhile.
+package final class MessageWriter: Sendable {
+  /// How long a message waits for a reader that is slow.
+  package static let defaultPatience = Duration.milliseconds(200)
+
+  /// How many bytes of a message are written.
+  package static let messageLimit = 64 << 10
+
+  /// How many bytes are written at once: what a pipe with room for any takes without
+  /// waiting, and in one piece.
+  private static let pieceSize = 4096
+
+  private struct State {
+    /// How many messages were dropped since the last that was written.
+    var dropped = 0
+    /// Whether the last message ended before its newline.
+    var isMidLine = false
+    /// Whether the descriptor took nothing for all of the patience, and nothing since.
+    var isStuck = false
+  }
+
+  private let descriptor: Int32
+  private let patience: Duration
+  private let state = Mutex(State())
+
+  /// Creates a writer to a descriptor, which stays the caller's.
+  package init(to descriptor: Int32, patience: Duration = MessageWriter.defaultPatience) {
+    self.descriptor = descriptor
+    self.patience = patience
+  }
+
+  /// Writes a message and a newline, or drops them.
+  package func write(_ message: String) {
+    let line = Self.line(of: message)
+    state.withLock { state in
+      var bytes: [UInt8] = state.isMidLine ? [newline] : []
+      if state.dropped > 0 { bytes += Self.notice(of: state.dropped) }
+      bytes += line
+      let written = write(bytes, &state)
+      if written > 0 { state.isMidLine = bytes[written - 1] != newline }
+      // A message counts as dropped unless all of it, which comes last, was written.
+      if written == bytes.count { state.dropped = 0 } else { state.dropped += 1 }
+    }
+  }
+
+  /// Writes as many bytes as the descriptor takes in time.
+  private func write(_ bytes: [UInt8], _ state: inout State) -> Int {
+    let deadline = ContinuousClock.now + (state.isStuck ? .zero : patience)
+    var written = 0
+    while written < bytes.count {
+      let remaining = ContinuousClock.now.duration(to: deadline)
+      let milliseconds = Int32(clamping: max(0, Int64(remaining / .milliseconds(1))))
+      let piece = bytes[written..<min(written + Self.pieceSize, bytes.count)]
+      switch waitUntilWritable(descriptor, milliseconds: milliseconds)
+        ?? writeOnce(piece, to: descriptor)
+      {
+      case .wrote(let count):
+        written += count
+        state.isStuck = false
+      case .isFull:
+        guard ContinuousClock.now < deadline else {
+          state.isStuck = true
+          return written
+        }
+      case .failed: return written
+      }
+    }
+    return written
+  }
+
+  /// The bytes of a message: cut off where it is too long, and without characters that
+  /// a terminal would obey.
+  static func line(of message: String) -> [UInt8] {
+    var line: [UInt8] = []
+    var rest = message.unicodeScalars[...]
+    while line.count < messageLimit, let scalar = rest.popFirst() {
+      if isHarmless(scalar) {
+        line += UTF8.encode(scalar)!
+      } else {
+        line += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".utf8
+      }
+    }
+    if !rest.isEmpty { line += " … (\(Substring(rest).utf8.count) more bytes)".utf8 }
+    line.append(newline)
+    return line
+  }
+
+  private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x09, 0x0A: true
+    case 0..<0x20, 0x7F..<0xA0: false
+    default: true
+    }
+  }
+
+  private static func notice(of dropped: Int) -> String.UTF8View {
+    (dropped == 1
+      ? "1 message before this is missing: standard error did not take it.\n"
+      : "\(dropped) messages before this are missing: standard error did not take them.\n").utf8
+  }
+}
+
+private let newline = UInt8(ascii: "\n")
