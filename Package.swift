@@ -285,11 +285,13 @@ let package = Package(
       dependencies: ["ProcessLifecycle", "SectionRegistry"],
       path: "Tests/Fixtures/LifecycleAsyncFixture"
     ),
+    .executableTarget(
+      name: "TaskKitFixture", dependencies: ["TaskKit"], path: "Tests/Fixtures/TaskKitFixture"),
     .testTarget(
       name: "ProcessLifecycleTests",
       dependencies: [
         "ProcessLifecycle", "LifecycleFixture", "LifecycleAsyncFixture", "ModularityTestSupport",
-        "ProgramTestSupport",
+        "ProgramTestSupport", "TaskKitFixture",
       ]
     ),
     // Programs that the tests of RheaTime start, since the moments of a launch

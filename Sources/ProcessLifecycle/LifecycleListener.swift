@@ -13,11 +13,17 @@ public final class LifecycleListener: Sendable {
   /// What is listened to.
   public let event: ProcessEvent
 
+  /// Whether the event does nothing by default while this listens.
+  let replacesDefaultAction: Bool
+
   private let currentBody: Mutex<Body?>
   private let engine: LifecycleEngine
 
-  init(event: ProcessEvent, engine: LifecycleEngine, body: @escaping Body) {
+  init(
+    event: ProcessEvent, replacesDefaultAction: Bool, engine: LifecycleEngine, body: @escaping Body
+  ) {
     self.event = event
+    self.replacesDefaultAction = replacesDefaultAction
     self.engine = engine
     self.currentBody = Mutex(body)
   }

@@ -38,6 +38,16 @@ public enum ProcessLifecycle {
     LifecycleEngine.shared.on(event, perform: perform)
   }
 
+  /// Runs `perform` each time `event` happens, in place of the signal's default action: the
+  /// process lives on.
+  @discardableResult
+  package static func answer(
+    _ event: ProcessEvent,
+    perform: @escaping LifecycleListener.Body
+  ) -> LifecycleListener {
+    LifecycleEngine.shared.on(event, replacesDefaultAction: true, perform: perform)
+  }
+
   /// Whether this event has been told in this process, simulations aside.
   ///
   /// For a launch phase: whether it has begun.

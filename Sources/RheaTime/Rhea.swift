@@ -93,6 +93,8 @@ public enum Rhea {
 
 extension Rhea {
   /// Whether an event has happened.
+  ///
+  /// Of events that no callback waits for, at least the latest thousand are remembered.
   public static func hasFired(_ event: RheaEvent) -> Bool {
     RheaCenter.current.hasFired(event)
   }

@@ -120,8 +120,8 @@ extension RheaError {
       .nestedTooDeep, event: event,
       message: """
         '\(event)' was not triggered: \(depth) events are being handled, each triggered by a \
-        callback of the one before, so that this is most likely a circle. Break it, or trigger \
-        the event from a task.
+        callback of the one before, so that this is most likely a cycle. Break it, or trigger \
+        the event from a detached task, which begins anew.
         """,
       at: caller)
   }

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// How the process was started.
 public struct RheaLaunchOptions: Sendable, Hashable {
   /// The program's arguments; the first is the program itself.
@@ -21,5 +15,5 @@ public struct RheaLaunchOptions: Sendable, Hashable {
   /// How this process was started, read once.
   static let current = RheaLaunchOptions(
     arguments: CommandLine.arguments,
-    environment: ProcessInfo.processInfo.environment)
+    environment: processEnvironment())
 }

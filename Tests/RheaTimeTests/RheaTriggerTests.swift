@@ -173,6 +173,49 @@ import Testing
     }
   }
 
+  @Test(arguments: [true, false])
+  func `A cycle of asynchronous callbacks is stopped at the same limit`(isAsync: Bool) async throws
+  {
+    try await Rhea.withFreshState {
+      let problems = EventRecorder<RheaError>.collecting()
+      for number in 0..<3 {
+        // Every other event by way of a callback that suspends.
+        let perform: @Sendable () async -> Void = { [notes] in
+          notes.record("run")
+          if number > 0 { await Task.yield() }
+          Rhea.trigger(event: "ring \(number + 1)")
+        }
+        if isAsync {
+          Rhea.on("ring \(number)", repeatable: true, async: true) { await perform() }
+        } else {
+          Rhea.on("ring \(number)", repeatable: true) { await perform() }
+        }
+      }
+      Rhea.on("ring 3", repeatable: true) { Rhea.trigger(event: "ring 0") }
+      Rhea.trigger(event: "ring 0")
+      _ = try await problems.waitForEvents(count: 1)
+      #expect(notes.events.count == CallbackRun.maximumNesting)
+      #expect(problems.events.map(\.code) == [.nestedTooDeep])
+      #expect(problems.events[0].message.contains("detached"))
+    }
+  }
+
+  @Test func `A detached task begins a chain of its own`() async throws {
+    try await Rhea.withFreshState {
+      let problems = EventRecorder<RheaError>.collecting()
+      let center = RheaCenter.current
+      let count = 3 * CallbackRun.maximumNesting
+      Rhea.on("tick", repeatable: true, async: true) { [notes] in
+        notes.record("tick")
+        guard notes.events.count < count else { return }
+        Task.detached { center.withCurrent { _ = Rhea.trigger(event: "tick") } }
+      }
+      Rhea.trigger(event: "tick")
+      _ = try await notes.waitForEvents(count: count)
+      #expect(problems.events.isEmpty)
+    }
+  }
+
   @Test func `A callback that throws does not count as being inside its event any longer`() {
     Rhea.withFreshState {
       let problems = EventRecorder<RheaError>.collecting()

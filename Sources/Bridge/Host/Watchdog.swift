@@ -1,7 +1,12 @@
 /// Says again and again that the app is alive, as long as its main actor is.
 struct Watchdog: Sendable {
-  /// How often: twice in the time after which silence means death.
+  /// How often: twice in the time after which silence means death, and no more often than
+  /// ``shortestInterval``.
   let interval: Duration
+
+  /// How often a sign of life is given at most: a supervisor that wants more would have the
+  /// app do nothing else.
+  static let shortestInterval = Duration.milliseconds(10)
 
   /// Looks whether anybody waits for a sign of life of this process.
   ///
@@ -18,7 +23,7 @@ struct Watchdog: Sendable {
         positive number of microseconds.
         """)
     }
-    interval = .microseconds(microseconds) / 2
+    interval = max(.microseconds(microseconds) / 2, Self.shortestInterval)
   }
 
   /// Gives signs of life until the task is cancelled.

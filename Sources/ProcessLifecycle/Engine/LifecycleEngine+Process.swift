@@ -15,6 +15,7 @@ extension LifecycleEngine {
         if let signal = ProcessSignal(event) {
           return SignalSource(
             signal, traffic: signals, isHostInCharge: { shared.isHostInCharge },
+            isAnswered: { shared.isAnswered(event) },
             tellHost: { shared.tellHost(of: $0) })
         }
         switch event {

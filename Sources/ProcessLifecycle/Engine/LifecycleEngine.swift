@@ -56,8 +56,12 @@ final class LifecycleEngine: Sendable {
 
   // MARK: - Listening
 
-  func on(_ event: ProcessEvent, perform: @escaping LifecycleListener.Body) -> LifecycleListener {
-    let listener = LifecycleListener(event: event, engine: self, body: perform)
+  func on(
+    _ event: ProcessEvent, replacesDefaultAction: Bool = false,
+    perform: @escaping LifecycleListener.Body
+  ) -> LifecycleListener {
+    let listener = LifecycleListener(
+      event: event, replacesDefaultAction: replacesDefaultAction, engine: self, body: perform)
     // Either the phase's delivery finds the listener in the table, or the
     // listener finds the phase begun: never both, never neither.
     let missed = state.withLock { state -> Delivery? in
@@ -77,6 +81,11 @@ final class LifecycleEngine: Sendable {
       }
     }
     reconcileSource(of: listener.event)
+  }
+
+  /// Whether a listener takes the place of what the event does by default.
+  func isAnswered(_ event: ProcessEvent) -> Bool {
+    state.withLock { $0.listeners[event]?.contains(where: \.replacesDefaultAction) ?? false }
   }
 
   func hasHappened(_ event: ProcessEvent) -> Bool {

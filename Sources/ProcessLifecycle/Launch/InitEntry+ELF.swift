@@ -6,6 +6,7 @@
   /// Never in a numbered section (`.init_array.N`): those run before the Swift
   /// runtime knows the image.
   @section(".init_array") @used private let armed: @convention(c) () -> Void = {
+    SignalAction.rememberInherited()
     MainQueue.rememberInitialThread()
     MainQueue.useWhenReady {
       MainQueue.mark()

@@ -7,6 +7,12 @@ struct ProcessSignal: Sendable, Hashable {
   /// Whether it asks the process to end, so that a second one is an impatient
   /// repetition of the first.
   let asksToEnd: Bool
+  /// Whether a process that was started with the signal ignored goes on to ignore it.
+  ///
+  /// A shell without job control starts `app &` like that, so that a Ctrl-C for the program in
+  /// the foreground does not end it. `SIGHUP` is told under `nohup`, since it asks a service to
+  /// reload.
+  var staysIgnored: Bool { event == .terminate || event == .interrupt }
   /// Whether the action that the system takes by default still happens when
   /// the listeners have returned.
   ///

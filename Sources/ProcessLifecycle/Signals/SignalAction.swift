@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -22,6 +24,27 @@ struct SignalAction {
         "sigaction(\(signal.name))", event: signal.event, number: errno)
     }
     return SignalAction(action: action)
+  }
+
+  /// The signals that the process was started with ignored, one bit for each number.
+  private static let inheritedIgnored = Atomic<UInt64>(0)
+
+  /// Remembers which requests to end the process was started with ignored, before any code of
+  /// the program can change it.
+  static func rememberInherited() {
+    for number in [SignalNumber.terminate, SignalNumber.interrupt] {
+      var action = sigaction()
+      guard unsafe sigaction(number, nil, &action) == 0, SignalAction(action: action).isIgnored
+      else { continue }
+      inheritedIgnored.bitwiseOr(1 << UInt64(number), ordering: .relaxed)
+    }
+  }
+
+  /// Whether the process was started with the signal ignored, and has to leave it so.
+  static func staysIgnored(_ signal: ProcessSignal) -> Bool {
+    signal.staysIgnored
+      && inheritedIgnored.load(ordering: .relaxed) & 1 << UInt64(signal.number) != 0
+      && (try? inEffect(for: signal).isIgnored) == true
   }
 
   /// Whether `action` is what the process does on the signal now.

@@ -19,6 +19,8 @@ struct SignalDisposition: Sendable {
     case handler
     /// Another dispatch source of the program is told, and has been.
     case dispatchSource
+    /// What the system does by default, but a listener answers the signal instead.
+    case answered
   }
 
   /// How many deliveries of signals that ask the process to end have not
@@ -27,15 +29,15 @@ struct SignalDisposition: Sendable {
 
   /// A signal arrives.
   ///
-  /// Nothing is forced where nothing would have happened without us: then the
-  /// listeners are told of every signal.
+  /// Nothing is forced where nothing follows: then the listeners are told of every signal, and
+  /// it is no request to end that others would have to hurry for.
   mutating func arrived(
     _ signal: ProcessSignal, previous: Previous, hostInCharge: Bool
   ) -> Arrival {
-    guard signal.asksToEnd else { return .tellListeners }
-    if endingsUnderWay > 0, !hostInCharge, Self.mustRepeat(signal, previous: previous) {
-      return .forceDefaultAction
+    guard signal.asksToEnd, Self.mustRepeat(signal, previous: previous) else {
+      return .tellListeners
     }
+    if endingsUnderWay > 0, !hostInCharge { return .forceDefaultAction }
     endingsUnderWay += 1
     return .tellListeners
   }
@@ -48,8 +50,9 @@ struct SignalDisposition: Sendable {
     previous: Previous,
     hostInCharge: Bool
   ) -> Bool {
+    guard Self.mustRepeat(signal, previous: previous) else { return false }
     if signal.asksToEnd { endingsUnderWay -= 1 }
-    return !hostInCharge && Self.mustRepeat(signal, previous: previous)
+    return !hostInCharge
   }
 
   /// Whether something is lost if the signal is not raised again for what had
@@ -58,7 +61,7 @@ struct SignalDisposition: Sendable {
     switch previous {
     case .systemDefault: signal.defaultActionFollows
     case .handler: true
-    case .ignored, .dispatchSource: false
+    case .ignored, .dispatchSource, .answered: false
     }
   }
 }

@@ -19,30 +19,58 @@ final class SignalSource: EventSource {
   private let signal: ProcessSignal
   private let traffic: SignalTraffic
   private let isHostInCharge: @Sendable () -> Bool
+  private let isAnswered: @Sendable () -> Bool
+  private let waitForDispatch: @Sendable (DispatchSemaphore) -> DispatchTimeoutResult
   private let tellHost: @Sendable (ProcessEvent) -> Void
   private let queue: DispatchQueue
   private let current = Mutex<Catch?>(nil)
 
+  /// Makes the source of a signal.
+  ///
+  /// - Parameters:
+  ///   - signal: The signal.
+  ///   - traffic: The signals of the process that are being handled.
+  ///   - isHostInCharge: Whether a host decides what follows the signal.
+  ///   - isAnswered: Whether a listener takes the place of the default action.
+  ///   - waitForDispatch: Waits until Dispatch watches the signal.
+  ///   - tellHost: Tells the host of the signal.
   init(
     _ signal: ProcessSignal,
     traffic: SignalTraffic,
     isHostInCharge: @escaping @Sendable () -> Bool,
+    isAnswered: @escaping @Sendable () -> Bool = { false },
+    waitForDispatch: @escaping @Sendable (DispatchSemaphore) -> DispatchTimeoutResult = {
+      $0.wait(timeout: .now() + .seconds(SignalSource.patience))
+    },
     tellHost: @escaping @Sendable (ProcessEvent) -> Void
   ) {
     self.signal = signal
     self.traffic = traffic
     self.isHostInCharge = isHostInCharge
+    self.isAnswered = isAnswered
+    self.waitForDispatch = waitForDispatch
     self.tellHost = tellHost
     self.queue = DispatchQueue(label: "ProcessLifecycle.\(signal.name)")
   }
 
+  /// How many seconds Dispatch has to begin to watch the signal.
+  static let patience = 5
+
   func availability() -> EventAvailability {
-    .available(by: signal.name)
+    if SignalAction.staysIgnored(signal) {
+      return .unavailable(
+        reason: """
+          the process was started with \(signal.name) ignored, as a shell starts 'app &', and \
+          goes on to ignore it
+          """)
+    }
+    return .available(by: signal.name)
   }
 
   func start(
     _ deliver: @escaping @Sendable (ProcessEventContext) -> Delivery
   ) throws(ProcessLifecycleError) {
+    if SignalAction.staysIgnored(signal) { return }
     let previous = try SignalAction.inEffect(for: signal)
     let source = DispatchSource.makeSignalSource(signal: signal.number, queue: queue)
     // On Linux Dispatch installs its handler later, on a thread of its own:
@@ -53,7 +81,16 @@ final class SignalSource: EventSource {
       for _ in 0..<max(source.data, 1) { arrived(deliver) }
     }
     source.activate()
-    registered.wait()
+    guard waitForDispatch(registered) == .success else {
+      source.cancel()
+      throw ProcessLifecycleError(
+        .systemCallFailed, event: signal.event,
+        message: """
+          '\(signal.event)' will not be told: Dispatch has not begun to watch \(signal.name) for \
+          \(Self.patience) seconds. Most likely the process may have no more threads or memory: \
+          look at 'ulimit -v' and 'ulimit -u'.
+          """)
+    }
     do throws(ProcessLifecycleError) {
       let caught = try SignalAction.catchingAction(for: signal)
       current.withLock {
@@ -96,8 +133,10 @@ final class SignalSource: EventSource {
       return SignalAction.raiseUnblocked(signal)
     }
     let inCharge = isHostInCharge()
+    let previous: SignalDisposition.Previous =
+      caught.kindOfPrevious == .systemDefault && isAnswered() ? .answered : caught.kindOfPrevious
     let arrival = traffic.update {
-      $0.arrived(signal, previous: caught.kindOfPrevious, hostInCharge: inCharge)
+      $0.arrived(signal, previous: previous, hostInCharge: inCharge)
     }
     switch arrival {
     case .forceDefaultAction:
@@ -111,7 +150,7 @@ final class SignalSource: EventSource {
       delivery.whenFinished { [self] in
         let inCharge = isHostInCharge()
         let repeats = traffic.update {
-          $0.finished(signal, previous: caught.kindOfPrevious, hostInCharge: inCharge)
+          $0.finished(signal, previous: previous, hostInCharge: inCharge)
         }
         guard repeats else { return }
         queue.async {

@@ -18,9 +18,13 @@ struct CallbackList: Sendable {
 
   var isEmpty: Bool { callbacks.isEmpty }
 
-  mutating func insert(_ callback: Callback) {
-    let place = callbacks.firstIndex { callback.precedes($0) } ?? callbacks.endIndex
-    callbacks.insert(callback, at: place)
+  /// Inserts a callback behind those that it does not precede.
+  ///
+  /// - Complexity: O(log *n*) comparisons.
+  mutating func insert(
+    _ callback: Callback, by precedes: (Callback, Callback) -> Bool = { $0.precedes($1) }
+  ) {
+    callbacks.insert(callback, at: firstIndex { precedes(callback, $0) })
     count(callback, by: 1)
   }
 
@@ -32,13 +36,33 @@ struct CallbackList: Sendable {
 
   /// Takes a callback out.
   ///
+  /// - Complexity: O(log *n*) comparisons.
   /// - Returns: Whether it was there.
   @discardableResult
-  mutating func remove(_ callback: Callback) -> Bool {
-    guard let place = callbacks.firstIndex(where: { $0 === callback }) else { return false }
-    callbacks.remove(at: place)
-    count(callback, by: -1)
-    return true
+  mutating func remove(
+    _ callback: Callback, by precedes: (Callback, Callback) -> Bool = { $0.precedes($1) }
+  ) -> Bool {
+    var place = firstIndex { !precedes($0, callback) }
+    while place < callbacks.endIndex, !precedes(callback, callbacks[place]) {
+      if callbacks[place] === callback {
+        callbacks.remove(at: place)
+        count(callback, by: -1)
+        return true
+      }
+      place += 1
+    }
+    return false
+  }
+
+  /// The first place where a condition holds that holds at all later ones, too.
+  private func firstIndex(where condition: (Callback) -> Bool) -> Int {
+    var range = callbacks.startIndex..<callbacks.endIndex
+    while let middle = range.isEmpty ? nil : range.lowerBound + range.count / 2 {
+      range =
+        condition(callbacks[middle])
+        ? range.lowerBound..<middle : middle + 1..<range.upperBound
+    }
+    return range.lowerBound
   }
 
   private mutating func count(_ callback: Callback, by step: Int) {

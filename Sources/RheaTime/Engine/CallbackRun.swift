@@ -82,10 +82,25 @@ struct CallbackRun: Sendable {
   /// callback of the one before.
   private static let nesting = Atomic(0)
 
-  /// Whether the caller is a callback in what is most likely a circle, which
-  /// would end in an overflow of the stack.
+  /// How many asynchronous callbacks led to the calling code, each started by an event that
+  /// the one before triggered.
+  @TaskLocal private static var chain = 0
+
+  /// Whether any chain has become too long, so that others need not look at theirs.
+  private static let hasLongChain = Atomic(false)
+
+  /// Whether the caller is a callback in what is most likely a cycle, which would end in an
+  /// overflow of the stack, or never.
   static var isNestedTooDeep: Bool {
-    nesting.load(ordering: .relaxed) >= maximumNesting && ProcessLifecycle.isOnMain
+    if nesting.load(ordering: .relaxed) >= maximumNesting, ProcessLifecycle.isOnMain { return true }
+    return hasLongChain.load(ordering: .relaxed) && chain >= maximumNesting
+  }
+
+  /// Starts the task of an asynchronous callback, as one more in the chain.
+  private static func lengthenChain(_ start: () -> Void) {
+    let length = chain + 1
+    if length >= maximumNesting { hasLongChain.store(true, ordering: .relaxed) }
+    $chain.withValue(length, operation: start)
   }
 
   /// Begins to handle an event on the main actor, the only one to write here.
@@ -152,11 +167,13 @@ struct CallbackRun: Sendable {
       await perform(callback) { try await body(context) }
       delivery.letGo()
     }
-    _ = MainActor.assumeIsolated {
-      if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-        Task.immediate { await run() }
-      } else {
-        Task { await run() }
+    Self.lengthenChain {
+      _ = MainActor.assumeIsolated {
+        if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+          Task.immediate { await run() }
+        } else {
+          Task { await run() }
+        }
       }
     }
   }
@@ -167,9 +184,11 @@ struct CallbackRun: Sendable {
   private func startOffMain(_ callback: Callback, on delivery: Delivery) {
     guard case .concurrent(let body) = callback.body else { return }
     delivery.holdAnother()
-    Task(priority: callback.priority.taskPriority) { @concurrent in
-      await perform(callback) { try await body(context) }
-      delivery.letGo()
+    Self.lengthenChain {
+      Task(priority: callback.priority.taskPriority) { @concurrent in
+        await perform(callback) { try await body(context) }
+        delivery.letGo()
+      }
     }
   }
 

@@ -6,7 +6,15 @@
 struct EventSlot: Sendable {
   /// Whether the event comes by itself.
   let isBuiltIn: Bool
-  private(set) var hasFired = false
+  /// When the event last happened, as far as it counts.
+  private enum Firing: Sendable {
+    case never
+    /// Before the table last looked which events it can forget.
+    case before
+    case lately
+  }
+
+  private var firing = Firing.never
   private var waiting = CallbackList()
   /// The latest sticky occurrence, which late callbacks are told of.
   private var sticky: RheaContext?
@@ -23,6 +31,28 @@ struct EventSlot: Sendable {
     self.isBuiltIn = isBuiltIn
   }
 
+  /// Whether the event has happened.
+  var hasFired: Bool { firing != .never }
+
+  /// Whether nothing is known of the event but that it happened.
+  private var isIdle: Bool {
+    !isBuiltIn && waiting.isEmpty && sticky == nil && finished.isEmpty && missed.isEmpty
+      && disabled.isEmpty
+  }
+
+  /// Notes that the table looks which events it can forget.
+  ///
+  /// - Returns: Whether it can forget this one: nothing waits for it, and it has not happened
+  ///   since the last look.
+  mutating func age() -> Bool {
+    guard isIdle else { return false }
+    if firing == .lately {
+      firing = .before
+      return false
+    }
+    return true
+  }
+
   /// Whether the event has happened, or anybody waits for it.
   var isOfInterest: Bool { hasFired || !waiting.callbacks.isEmpty }
 
@@ -35,14 +65,14 @@ struct EventSlot: Sendable {
   mutating func occur(_ context: RheaContext, isSticky: Bool) -> CallbackList? {
     guard !isBuiltIn else { return nil }
     if isSticky { sticky = context }
-    hasFired = true
+    firing = .lately
     guard waiting.onceCount > 0 else { return waiting }
     return take { _ in true }
   }
 
   /// The event comes, for some of its callbacks.
   mutating func occur(for isConcerned: (Callback) -> Bool) -> CallbackList {
-    hasFired = true
+    firing = .lately
     return take(where: isConcerned)
   }
 

@@ -1,6 +1,11 @@
 /// All events and their callbacks: the rules, without threads.
 struct EventTable: Sendable {
+  /// How many events that happened without a callback are remembered at least.
+  static let memory = 1_000
+
   private var slots: [RheaEvent: EventSlot]
+  /// How many slots there are when the next look is taken at which can be forgotten.
+  private var sweepCount: Int
   /// Every declared callback that was ever taken in, by record.
   private var known: [UInt64: Callback] = [:]
   /// The records among them that are disabled at present.
@@ -8,6 +13,7 @@ struct EventTable: Sendable {
 
   init() {
     slots = [:]
+    sweepCount = RheaEvent.builtIn.count + Self.memory
     for event in RheaEvent.builtIn { slots[event] = EventSlot(isBuiltIn: true) }
   }
 
@@ -24,8 +30,27 @@ struct EventTable: Sendable {
   ///   triggered.
   @inline(__always)
   mutating func occur(_ context: RheaContext, isSticky: Bool) -> CallbackList? {
-    slots[context.event, default: EventSlot()].occur(context, isSticky: isSticky)
+    let taken = slots[context.event, default: EventSlot()].occur(context, isSticky: isSticky)
+    if slots.count > sweepCount { forgetIdleSlots() }
+    return taken
   }
+
+  /// Forgets events that nothing waits for and that have not happened since the last time,
+  /// for programs that make up names of events without end.
+  @inline(never)
+  private mutating func forgetIdleSlots() {
+    var kept: [RheaEvent: EventSlot] = [:]
+    for (event, slot) in slots {
+      var slot = slot
+      if !slot.age() { kept[event] = slot }
+    }
+    slots = kept
+    // In proportion to what is kept, so that looking costs each new event the same.
+    sweepCount = kept.count + max(Self.memory, kept.count / 4)
+  }
+
+  /// How many events are known.
+  var count: Int { slots.count }
 
   /// A built-in moment comes for some of its callbacks.
   mutating func occur(
@@ -47,7 +72,9 @@ struct EventTable: Sendable {
   ///
   /// - Returns: The occurrence to tell it of at once, if it is late.
   mutating func add(_ callback: Callback) -> RheaContext? {
-    slots[callback.event, default: EventSlot()].add(callback)
+    let missed = slots[callback.event, default: EventSlot()].add(callback)
+    if slots.count > sweepCount { forgetIdleSlots() }
+    return missed
   }
 
   mutating func remove(_ callback: Callback) {

@@ -41,8 +41,14 @@ final class EventSources: Sendable {
     for source in Self.sources {
       let brought = source.brings.filter(new.contains)
       guard !brought.isEmpty else { continue }
-      ProcessLifecycle.on(source.said) { [weak manager] _ in
+      let perform: LifecycleListener.Body = { [weak manager] _ in
         for event in brought { await manager?.happen(event) }
+      }
+      // A process that can reload means to live on.
+      if source.said == .hangup {
+        ProcessLifecycle.answer(source.said, perform: perform)
+      } else {
+        ProcessLifecycle.on(source.said, perform: perform)
       }
     }
     if new.contains(.significantTimeChange) { followDays(for: manager) }

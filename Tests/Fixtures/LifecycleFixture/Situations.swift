@@ -44,6 +44,27 @@ enum Situations {
     dispatchMain()
   }
 
+  static func answer() {
+    let told = Counter()
+    ProcessLifecycle.answer(.hangup) { _ in
+      say("answered \(told.next())")
+      try? await Task.sleep(for: .seconds(1000))
+    }
+    ProcessLifecycle.on(.terminate) { _ in say("told terminate") }
+    say("ready")
+    dispatchMain()
+  }
+
+  /// Says what becomes of a signal, before and after the program has itself reset its action.
+  static func tellAvailability() {
+    say("\(ProcessLifecycle.availability(of: .interrupt))")
+    signal(SIGINT, SIG_DFL)
+    say("\(ProcessLifecycle.availability(of: .interrupt))")
+    // What the program ignores itself is told, as Dispatch's own sources are on other systems.
+    signal(SIGTERM, SIG_IGN)
+    say("\(ProcessLifecycle.availability(of: .terminate))")
+  }
+
   static func listenAndPrint() {
     ProcessLifecycle.on(.terminate) { _ in print("printed at the end") }
     say("ready")

@@ -24,6 +24,8 @@ case "declared":
   dispatchMain()
 case "phases-host": try Situations.driveByHost()
 case "listen": Situations.listen(to: arguments.dropFirst().map { ProcessEvent($0) })
+case "answer": Situations.answer()
+case "availability": Situations.tellAvailability()
 case "printing": Situations.listenAndPrint()
 case "undrained": Situations.listenWithoutMainLoop()
 case "slow": Situations.listenSlowly()

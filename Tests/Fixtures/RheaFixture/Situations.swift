@@ -41,6 +41,20 @@ enum Situations {
     say("fired \(Rhea.hasFired(.appDidFinishLaunching))")
   }
 
+  /// Forwards a notification that is posted on the main queue.
+  static func forward() {
+    let name = Notification.Name("fixture.background")
+    _ = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { _ in
+      Rhea.trigger(event: "forwarded")
+    }
+    Rhea.on("forwarded") { say("forwarded, on the main actor: \(ProcessLifecycle.isOnMain)") }
+    DispatchQueue.main.async {
+      NotificationCenter.default.post(name: name, object: nil)
+      say("posted")
+      exit(0)
+    }
+  }
+
   static func list() {
     for event in [RheaEvent.load, .premain, .registerRoute] {
       for callback in Rhea.callbacks(for: event) where callback.module == "RheaFixture" {

@@ -20,5 +20,8 @@ case "suspended dispatchMain": dispatchMain()
 case "suspended RunLoop": RunLoop.main.run()
 case "built-ins": Situations.triggerBuiltIns()
 case "list": Situations.list()
+case "forward":
+  Situations.forward()
+  dispatchMain()
 default: say("unknown situation")
 }

@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [SignalDisposition.Previous.ignored, .dispatchSource])
+  @Test(arguments: [SignalDisposition.Previous.ignored, .dispatchSource, .answered])
   func `Where there is nothing to force, the listeners are told of every request to end`(
     previous: SignalDisposition.Previous
   ) throws {
@@ -52,6 +52,21 @@ import Testing
     }
     let arrival = disposition.arrived(interrupt, previous: .systemDefault, hostInCharge: false)
     #expect(arrival == .tellListeners, "all deliveries have been counted off")
+  }
+
+  @Test(arguments: [SignalDisposition.Previous.ignored, .dispatchSource, .answered])
+  func `What ends nothing makes no later request to end an impatient one`(
+    previous: SignalDisposition.Previous
+  ) throws {
+    let hangup = try #require(ProcessSignal(.hangup))
+    let terminate = try #require(ProcessSignal(.terminate))
+    var disposition = SignalDisposition()
+    let first = disposition.arrived(hangup, previous: previous, hostInCharge: false)
+    #expect(first == .tellListeners)
+    let second = disposition.arrived(terminate, previous: .systemDefault, hostInCharge: false)
+    #expect(second == .tellListeners)
+    let third = disposition.arrived(terminate, previous: .systemDefault, hostInCharge: false)
+    #expect(third == .forceDefaultAction)
   }
 
   @Test func `A host is told of every request to end`() throws {
@@ -83,6 +98,7 @@ import Testing
       #expect(SignalDisposition.mustRepeat(signal, previous: .handler))
       #expect(!SignalDisposition.mustRepeat(signal, previous: .ignored))
       #expect(!SignalDisposition.mustRepeat(signal, previous: .dispatchSource))
+      #expect(!SignalDisposition.mustRepeat(signal, previous: .answered))
       let repeatsDefault = SignalDisposition.mustRepeat(signal, previous: .systemDefault)
       let expected = [.terminate, .interrupt, .hangup, .suspend].contains(signal.event)
       #expect(repeatsDefault == expected, "\(signal.name)")

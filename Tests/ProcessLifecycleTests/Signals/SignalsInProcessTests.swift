@@ -152,6 +152,45 @@ import Testing
     try await child.writes("ready", "host interrupt", "host interrupt")
   }
 
+  @Test func `A listener that answers a signal keeps the process, and a request to end is a first`()
+    async throws
+  {
+    let child = try ChildProcess("LifecycleFixture", "answer")
+    defer { child.destroy() }
+    try await child.writes("ready")
+    child.send(SIGHUP)
+    try await child.writes("ready", "answered 1")
+    // The first has not finished, and never will.
+    child.send(SIGHUP)
+    try await child.writes("ready", "answered 1", "answered 2")
+    child.send(SIGTERM)
+    #expect(try await child.ends() == .killed(by: SIGTERM))
+    try await child.writes("ready", "answered 1", "answered 2", "told terminate")
+  }
+
+  @Test(arguments: [("interrupt", "INT", SIGINT), ("terminate", "TERM", SIGTERM)])
+  func `A request to end that was ignored when the process was started stays ignored`(
+    event: String, name: String, signal: Int32
+  ) async throws {
+    let child = try ChildProcess("LifecycleFixture", "listen", event, "user1", ignoring: name)
+    defer { child.destroy() }
+    try await child.writes("ready")
+    child.send(signal)
+    child.send(SIGUSR1)
+    try await child.writes("ready", "told user1", "finished user1")
+  }
+
+  @Test func `What can be listened to says that an ignored signal is not`() async throws {
+    let child = try ChildProcess("LifecycleFixture", "availability", ignoring: "INT")
+    defer { child.destroy() }
+    #expect(try await child.ends() == .exited(0))
+    try await child.writes(
+      """
+      unavailable: the process was started with SIGINT ignored, as a shell starts 'app &', and \
+      goes on to ignore it
+      """, "available by SIGINT", "available by SIGTERM")
+  }
+
   @Test func `Under nohup a hangup is told and still does not end the process`() async throws {
     let child = try ChildProcess("LifecycleFixture", "listen", "hangup", ignoring: "HUP")
     defer { child.destroy() }

@@ -56,6 +56,25 @@ import Testing
     }
     expect(CallbackList(list.callbacks), toHave: model)
   }
+
+  /// Quadratic work would be some two hundred million comparisons.
+  @Test func `A callback comes and goes with a handful of comparisons`() {
+    let count = 20_000
+    var comparisons = 0
+    func precedes(_ left: Callback, _ right: Callback) -> Bool {
+      comparisons += 1
+      return left.precedes(right)
+    }
+    var list = CallbackList()
+    let callbacks = (0..<count).map { Callback.added(number: $0) }
+    for callback in callbacks { list.insert(callback, by: precedes) }
+    #expect(comparisons <= count * 15)
+    comparisons = 0
+    let removals = callbacks.reversed().map { list.remove($0, by: precedes) }
+    #expect(removals.allSatisfy { $0 })
+    #expect(list.isEmpty)
+    #expect(comparisons <= count * 17)
+  }
 }
 
 /// Where a callback stands, as values that are compared one after the other.

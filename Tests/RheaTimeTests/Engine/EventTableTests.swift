@@ -53,6 +53,45 @@ import Testing
     }
   }
 
+  @Test func `Names without end that nothing waits for are not kept`() {
+    var table = EventTable()
+    _ = table.takeIn([.declared(for: "declared", id: 1)])
+    _ = table.add(.added(for: "added", isRepeatable: true, number: 1))
+    _ = table.occur(RheaContext(event: "sticky"), isSticky: true)
+    let memory = EventTable.memory
+    for number in 0..<20 * memory {
+      let event = RheaEvent(rawValue: "trigger \(number)")
+      _ = table.occur(RheaContext(event: event), isSticky: false)
+      #expect(table.count <= 3 * memory)
+      // The latest are known to have happened.
+      let earlier = RheaEvent(rawValue: "trigger \(max(0, number - memory + 100))")
+      #expect(table[earlier]?.hasFired == true)
+    }
+    for number in 0..<20 * memory {
+      let event = RheaEvent(rawValue: "once \(number)")
+      _ = table.add(.added(for: event, number: number))
+      #expect(table.occur(RheaContext(event: event), isSticky: false)?.isEmpty == false)
+      #expect(table.count <= 3 * memory)
+    }
+    // What waits, or is late for a sticky occurrence, does so still.
+    #expect(table.occur(RheaContext(event: "declared"), isSticky: false)?.isEmpty == false)
+    #expect(table.occur(RheaContext(event: "added"), isSticky: false)?.isEmpty == false)
+    #expect(table.add(.added(for: "sticky", number: 2)) != nil)
+    #expect(table["declared"]?.descriptions.map(\.state) == [.finished])
+  }
+
+  @Test func `Events that callbacks wait for are all kept`() {
+    var table = EventTable()
+    let count = 3 * EventTable.memory
+    for number in 0..<count {
+      _ = table.add(.added(for: RheaEvent(rawValue: "\(number)"), number: number))
+    }
+    for number in 0..<count {
+      let event = RheaEvent(rawValue: "\(number)")
+      #expect(table.occur(RheaContext(event: event), isSticky: false)?.isEmpty == false)
+    }
+  }
+
   @Test func `Declarations that nobody changed are no news`() {
     var table = EventTable()
     let callbacks = (1...3).map { Callback.declared(id: $0, line: Int($0)) }

@@ -5,6 +5,13 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct LaunchTests {
   private let fixture = FixtureProgram(name: "RheaFixture")
 
+  /// With `queue: .main` it would hang, as Foundation waits for the main queue there.
+  @Test func `A notification that is posted on the main queue is forwarded`() async throws {
+    let result = try await fixture.run("forward")
+    #expect(result.lines == ["forwarded, on the main actor: true", "posted"])
+    #expect(result.status == 0)
+  }
+
   // MARK: Before main
 
   @Test func `An event whose value is 'load' or 'premain' comes with its moment`() async throws {

@@ -1,0 +1,37 @@
+import Glibc
+import ProgramTestSupport
+import Testing
+
+/// What signals do to a program of tasks that has no host.
+@Suite(.timeLimit(.minutes(10))) struct TaskSignalTests {
+  @Test func `A program with a task of a reload lives on after each SIGHUP, until it is to end`()
+    async throws
+  {
+    let child = try ChildProcess("TaskKitFixture")
+    defer { child.destroy() }
+    try await child.writes("ready")
+    var lines = ["ready"]
+    for _ in 0..<3 {
+      child.send(SIGHUP)
+      lines.append("reload")
+      try await child.writes(lines)
+    }
+    child.send(SIGTERM)
+    #expect(try await child.ends() == .killed(by: SIGTERM))
+    try await child.writes(lines + ["save"])
+  }
+
+  @Test func `A program that was started with SIGINT ignored is not shut down by it`()
+    async throws
+  {
+    let child = try ChildProcess("TaskKitFixture", ignoring: "INT")
+    defer { child.destroy() }
+    try await child.writes("ready")
+    child.send(SIGINT)
+    child.send(SIGHUP)
+    try await child.writes("ready", "reload")
+    child.send(SIGTERM)
+    #expect(try await child.ends() == .killed(by: SIGTERM))
+    try await child.writes("ready", "reload", "save")
+  }
+}
