@@ -62,6 +62,14 @@ import Testing
     state.threw(code: 4)
     #expect(state.exitCode == 3)
   }
+
+  @Test(arguments: [("1", 10), ("19999", 10), ("30000", 15)])
+  func `A watchdog that is too short costs no more than a sign of life every 10 ms`(
+    microseconds: String, milliseconds: Int
+  ) throws {
+    let watchdog = try Watchdog(environment: ["WATCHDOG_USEC": microseconds], process: 1)
+    #expect(watchdog?.interval == .milliseconds(milliseconds))
+  }
 }
 
 extension ShutdownReport {

@@ -1,9 +1,8 @@
+import Bridge
 import Foundation
 import ModularityTestSupport
 import ProgramTestSupport
 import Testing
-
-@testable import Bridge
 
 /// What an app tells systemd, or whoever else started it.
 @Suite struct SupervisorTests {
@@ -90,14 +89,6 @@ import Testing
       #expect(await supervisor.next() == "STOPPING=1")
     }
     #expect(supervisor.rest().isEmpty)
-  }
-
-  @Test(arguments: [("1", 10), ("19999", 10), ("30000", 15)])
-  func `A watchdog that is too short costs no more than a sign of life every 10 ms`(
-    microseconds: String, milliseconds: Int
-  ) throws {
-    let watchdog = try Watchdog(environment: ["WATCHDOG_USEC": microseconds], process: getpid())
-    #expect(watchdog?.interval == .milliseconds(milliseconds))
   }
 
   @Test func `A watchdog of another process is not ours to keep quiet`() async throws {
