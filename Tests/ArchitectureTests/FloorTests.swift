@@ -132,6 +132,20 @@ import Testing
     }
   }
 
+  /// One use brings the data of ICU into every statically linked program.
+  ///
+  /// That is some fifty megabytes; FoundationEssentials weighs seven.
+  @Test(arguments: [
+    "RecordFormat", "RheaTime", "ProcessLifecycle", "SectionRegistry", "Spelling", "TaskPlanning",
+    "ToolkitMessages", "RoutePatterns",
+  ])
+  func `RheaTime and what it stands on do without Foundation`(target: String) throws {
+    for file in try files(of: target) where !file.path.contains("+Darwin") {
+      let foundation = file.imports.filter { $0.hasPrefix("Foundation") }
+      #expect(foundation.isEmpty, "\(file.path)")
+    }
+  }
+
   /// A file may list the systems that are supported, to refuse the others with
   /// `#error`; code stands in a file or folder named for its system.
   @Test(arguments: targets)
