@@ -17,6 +17,18 @@ extension BinaryImage {
     }
   }
 
+  /// A part that the file does not have all of, in words; `nil` if it is complete.
+  ///
+  /// No loader may be given such a file: it was cut, or is still being written.
+  ///
+  /// - Complexity: Reads the table of sections.
+  package var missingPart: String? {
+    switch contents {
+    case .elf(let image): image.missingPart
+    case .machO: cutSegments.first.map { "its segment (\($0))" }
+    }
+  }
+
   /// How many bytes of the file belong to it.
   package var byteCount: Int {
     switch contents {

@@ -45,23 +45,30 @@ package struct BinaryNotes: Sendable, Hashable {
       for element in unsafe RecordDecoder(bytes, noteAlignment: noteAlignment) {
         guard case .record(let view) = element else { continue }
         let start = unsafe view.start - bytes.baseAddress!
-        readGap(unsafe Array(bytes[end..<start]))
+        unsafe readGap(end..<start, of: bytes)
         recordCount += 1
         end = start + view.byteCount
       }
-      readGap(unsafe Array(bytes[end...]))
+      unsafe readGap(end..<bytes.count, of: bytes)
     }
 
-    private mutating func readGap(_ gap: [UInt8]) {
-      let zeros = gap.prefix { $0 == 0 }.count
-      // The zeros of other notes are their own.
-      if recordCount > 0 { paddingByteCount += zeros }
-      if zeros < gap.count { hasOtherNotes = true }
+    /// Looks at the bytes between two records, in place: they may be many.
+    private mutating func readGap(_ gap: Range<Int>, of bytes: UnsafeRawBufferPointer) {
+      var zeros: Int?
       var run = 0
-      for byte in gap {
-        run = byte == 0 ? run + 1 : 0
-        longestZeroRun = max(longestZeroRun, run)
+      for offset in gap {
+        if unsafe bytes[offset] == 0 {
+          run += 1
+        } else {
+          zeros = zeros ?? run
+          longestZeroRun = max(longestZeroRun, run)
+          run = 0
+        }
       }
+      longestZeroRun = max(longestZeroRun, run)
+      // The zeros of other notes are their own.
+      if recordCount > 0 { paddingByteCount += zeros ?? run }
+      if zeros != nil { hasOtherNotes = true }
     }
   }
 }

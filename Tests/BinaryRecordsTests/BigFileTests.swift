@@ -1,5 +1,6 @@
 import BinaryRecords
 import Foundation
+import ModularityTestSupport
 import ProgramTestSupport
 import Testing
 
@@ -26,6 +27,31 @@ import Testing
         let text = try String(contentsOfFile: "/proc/self/io", encoding: .utf8)
         return try #require(text.firstMatch(of: #/rchar: (\d+)/#).flatMap { Int($0.1) })
       }
+    }
+
+    @Test func `Of a sparse file that claims gigabytes of notes, next to nothing is read`() throws {
+      let folder = try TemporaryFolder()
+      let file = folder.url.appending(path: "sparse")
+      var bytes = Sample.executable()
+      let handle = try {
+        // The size of its segment of notes, which is its first.
+        let programs = Int(bytes[32]) | Int(bytes[33]) << 8
+        for field in [32, 40] { bytes.store(UInt64(9) << 30, at: programs + field) }
+        try Data(bytes).write(to: file)
+        return try FileHandle(forWritingTo: file)
+      }()
+      try handle.truncate(atOffset: 10 << 30)
+      try handle.close()
+      let read = try BinaryFile(path: file.path)
+      let image = try #require(read.images.first)
+      #expect(image.problems.map(\.code) == [.unreadableTable])
+      #expect(image.problems[0].message.contains("a segment of 9663676416 bytes of notes"))
+      #expect(image.notes.isEmpty)
+      #expect(image.unloadedRecords.isEmpty)
+      let looked = try withExtendedLifetime(read) {
+        try Self.residentKilobytes(of: file.path)
+      }
+      #expect(looked < 1_024, "\(looked) kB")
     }
 
     @Test func `Of a large file, only the headers and the records are read`() async throws {

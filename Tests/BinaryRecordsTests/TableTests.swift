@@ -125,6 +125,21 @@ import Testing
     #expect(try image(elf.bytes()).cutSegments.map(\.fileSize) == [4_900])
   }
 
+  @Test func `Of a file that was cut, the first part that is missing is named`() throws {
+    let whole = Sample.shared()
+    // It has no symbols, which no linker leaves out.
+    #expect(try image(whole).missingPart == "the table of strings that the loader needs")
+    let path = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path
+    #expect(try BinaryFile(path: path).images[0].missingPart == nil)
+    var elf = ELFWriter(ELFWriter.executable)
+    elf.load()
+    elf.segment(1, 100..<5_000)
+    let part = try #require(try image(elf.bytes()).missingPart)
+    #expect(part.hasPrefix("its segment (0x"))
+    let cut = Array(whole.dropLast(64))
+    #expect(try image(cut).missingPart == "its table of sections")
+  }
+
   @Test func `This process has the toolkit in itself`() throws {
     let path = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path
     let image = try BinaryFile(path: path).images[0]

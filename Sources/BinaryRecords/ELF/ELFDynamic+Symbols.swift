@@ -30,7 +30,7 @@ extension ELFDynamic {
     else { return 0 }
     let buckets = 16 + 8 * Int(bloomCount)
     var last = 0
-    for bucket in 0..<Int(bucketCount) {
+    for bucket in 0..<min(Int(bucketCount), ELFSymbols.most) {
       guard let symbol = table.integer(UInt32.self, at: buckets + 4 * bucket) else { break }
       last = max(last, Int(symbol))
     }
@@ -39,7 +39,7 @@ extension ELFDynamic {
     while let hash = table.integer(UInt32.self, at: chains + 4 * (last - Int(first))) {
       last += 1
       // The lowest bit ends a chain.
-      if hash & 1 == 1 { break }
+      if hash & 1 == 1 || last > ELFSymbols.most { break }
     }
     return last
   }
@@ -52,12 +52,16 @@ struct ELFSymbols {
 
   static let entrySize = 24
 
+  /// How many symbols are read; no program has as many, but a sparse file may claim
+  /// any number.
+  static let most = 1 << 22
+
   /// The symbols whose names begin like this, of the first so many.
   func symbols(withPrefix prefix: String, count: Int) -> [BinarySymbol] {
     let wanted = Array(prefix.utf8)
     var found: [BinarySymbol] = []
     // The first one stands for "none".
-    for index in 1..<max(1, min(count, table.count / Self.entrySize)) {
+    for index in 1..<max(1, min(count, table.count / Self.entrySize, Self.most)) {
       let start = index * Self.entrySize
       guard let name = table.integer(UInt32.self, at: start),
         let info = table.integer(UInt8.self, at: start + 4),

@@ -2,6 +2,7 @@
 struct ELFDynamic {
   enum Tag {
     static let needed: UInt64 = 1
+    static let lazyRelocationsSize: UInt64 = 2
     static let hash: UInt64 = 4
     static let strings: UInt64 = 5
     static let symbols: UInt64 = 6
@@ -12,6 +13,8 @@ struct ELFDynamic {
     static let runPath: UInt64 = 15
     static let relocations: UInt64 = 17
     static let relocationsSize: UInt64 = 18
+    static let lazyRelocations: UInt64 = 23
+    static let startUp: UInt64 = 25
     static let startUpSize: UInt64 = 27
     static let newRunPath: UInt64 = 29
     static let packedRelocationsSize: UInt64 = 35
@@ -68,6 +71,23 @@ struct ELFDynamic {
   func table(at place: UInt64, size: UInt64) -> Bytes? {
     guard let address = values[place], let count = values[size] else { return nil }
     return bytes(at: address, count: count)
+  }
+
+  /// The name of a table that the loader reads without asking whether it is there, and
+  /// that is not: the file was cut, or its end is zeros.
+  var missingTable: String? {
+    if strings == nil { return "of strings" }
+    guard let symbols = values[Tag.symbols], bytes(at: symbols) != nil else { return "of symbols" }
+    let others = [
+      ("of relocations", Tag.relocationsWithAddend, Tag.relocationsWithAddendSize),
+      ("of relocations", Tag.relocations, Tag.relocationsSize),
+      ("of relocations", Tag.packedRelocations, Tag.packedRelocationsSize),
+      ("of relocations", Tag.lazyRelocations, Tag.lazyRelocationsSize),
+      ("of functions to begin with", Tag.startUp, Tag.startUpSize),
+    ]
+    return others.first { _, place, size in
+      values[size, default: 0] > 0 && values[place] != nil && table(at: place, size: size) == nil
+    }?.0
   }
 
   var strings: Bytes? { table(at: Tag.strings, size: Tag.stringsSize) }

@@ -23,6 +23,29 @@ extension ELFImage {
     return ELFSymbols(table: table, strings: names)
   }
 
+  // MARK: What is not there
+
+  /// A part that the file should have and has not all of, in words; `nil` if the file
+  /// is complete.
+  var missingPart: String? {
+    func isInFile(_ offset: UInt64, _ count: UInt64) -> Bool {
+      bytes.part(at: offset, count: count) != nil
+    }
+    if let segment = segments.first(where: { !isInFile($0.fileOffset, $0.fileSize) }) {
+      return "its segment (\(segment.mapped))"
+    }
+    if header.sectionTable > 0, header.sectionCount > 0 {
+      guard let sections = ELFSections(header, in: bytes) else { return "its table of sections" }
+      if let section = sections.all.first(where: {
+        $0.kind != ELFSections.Kind.none && $0.kind != ELFSections.Kind.withoutBytes
+          && !isInFile($0.fileOffset, $0.size)
+      }) {
+        return "its section '\(sections.name(of: section))'"
+      }
+    }
+    return dynamic.missingTable.map { "the table \($0) that the loader needs" }
+  }
+
   // MARK: Notes
 
   /// The runs of notes that the loader is told of, as far as the file has them.
@@ -91,7 +114,7 @@ extension ELFSymbols {
   func definedNames(among names: Set<String>) -> Set<String> {
     var found: Set<String> = []
     var start = Self.entrySize
-    while let name = table.integer(UInt32.self, at: start),
+    while start < Self.most * Self.entrySize, let name = table.integer(UInt32.self, at: start),
       let section = table.integer(UInt16.self, at: start + 6)
     {
       start += Self.entrySize

@@ -6,7 +6,7 @@ struct ELFImage: Sendable {
   let header: ELFHeader
   let segments: [ELFSegment]
   let loaded: [BinarySegment]
-  private let dynamic: ELFDynamic
+  let dynamic: ELFDynamic
 
   init(_ bytes: Bytes) throws(FormatError) {
     self.bytes = bytes
@@ -158,8 +158,9 @@ struct ELFImage: Sendable {
       else {
         collector.report(
           .unreadableTable, at: place,
-          "a segment of \(segment.fileSize) bytes of notes reaches beyond the end of the file, or "
-            + "covers others. Build the file again")
+          "a segment of \(segment.fileSize) bytes of notes reaches beyond the end of the file, "
+            + "covers others, or has more than the \(ReadBudget.largest) bytes that are read of "
+            + "all together. Build the file again")
         continue
       }
       let run = RecordRun(

@@ -2,9 +2,11 @@
 /// none.
 struct ELFSections {
   enum Kind {
+    static let none: UInt32 = 0
     static let symbols: UInt32 = 2
     static let relocationsWithAddend: UInt32 = 4
     static let note: UInt32 = 7
+    static let withoutBytes: UInt32 = 8
     static let relocations: UInt32 = 9
     static let dynamicSymbols: UInt32 = 11
     static let group: UInt32 = 17
@@ -86,6 +88,7 @@ struct ELFSections {
   /// What a section holds, if the file has all of it.
   func contents(of section: Section) -> Bytes? {
     // Sections without bytes in the file claim a size all the same.
-    section.kind == 8 ? nil : bytes.part(at: section.fileOffset, count: section.size)
+    section.kind == Kind.withoutBytes
+      ? nil : bytes.part(at: section.fileOffset, count: section.size)
   }
 }

@@ -11,6 +11,14 @@ extension LoadingError {
     LoadingError(.unreadable, path, "\(error)")
   }
 
+  static func incomplete(_ path: String, _ part: String, in holder: String) -> LoadingError {
+    let file = holder == path ? "its file" : "\(holder), which it needs,"
+    return LoadingError(
+      .incomplete, path,
+      "\(file) does not have all of \(part): it was cut, or is still being written, and opening it "
+        + "would stop the process. Copy it again, or build it again.")
+  }
+
   static func notALibrary(_ path: String, _ found: String) -> LoadingError {
     LoadingError(
       .notALibrary, path,

@@ -11,6 +11,8 @@ public struct LoadingError: Error, Sendable, Hashable {
 
     /// The file cannot be read, or is no binary.
     public static let unreadable = Code("unreadable")
+    /// The file, or that of a library that it needs, was cut or is still being written.
+    public static let incomplete = Code("incomplete")
     /// The file is no shared library.
     public static let notALibrary = Code("notALibrary")
     /// The library is for another processor or system.

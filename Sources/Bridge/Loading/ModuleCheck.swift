@@ -18,18 +18,34 @@ struct ModuleCheck {
   }
 
   private let file: ModuleFile
+  /// The module, and the libraries that come with it.
+  private let libraries: [(path: String, image: BinaryImage)]
   private let process: Process
 
   init(_ file: ModuleFile, in process: Process) {
     self.file = file
     self.process = process
+    libraries = [(path: file.path, image: file.image)] + file.closedLibraries()
   }
 
   /// Throws why the module may not be opened.
   func run() throws(LoadingError) {
+    try checkCompleteness()
     try checkToolkit()
     try checkRecords()
     try checkKeys()
+  }
+
+  // MARK: The files
+
+  /// Throws if a file lacks something that the loader reads: it maps what is not there,
+  /// and the process is stopped by a signal.
+  private func checkCompleteness() throws(LoadingError) {
+    for library in libraries {
+      if let part = library.image.missingPart {
+        throw .incomplete(file.path, part, in: library.path)
+      }
+    }
   }
 
   // MARK: The toolkit
@@ -41,7 +57,6 @@ struct ModuleCheck {
   ].map { "$s\($0.utf8.count)\($0)" }
 
   private func checkToolkit() throws(LoadingError) {
-    let libraries = [(path: file.path, image: file.image)] + file.closedLibraries()
     for library in libraries
     where library.image.sharedSymbol(named: BinaryImage.toolkitMarker)?.isDefined ?? false {
       throw .secondToolkit(file.path, in: library.path)

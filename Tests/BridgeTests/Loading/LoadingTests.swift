@@ -111,6 +111,44 @@ import Testing
       }
     }
 
+    @Test func `A module that was cut anywhere is refused, and the process lives on`() async throws
+    {
+      try await CProgram.withFolder { place in
+        let good = try await place.build("libTestGood.so", record(1), Self.library)
+        let whole = try Data(contentsOf: good)
+        let ends = Set(stride(from: 0, to: whole.count, by: 64)).union([1_600, 2_000])
+          .filter { $0 < whole.count }.sorted()
+        var paths: [String] = []
+        for end in ends {
+          let file = place.folder.appending(path: "libTestCut\(end).so")
+          try whole.prefix(end).write(to: file)
+          paths.append(file.path)
+        }
+        let lines = try await load(paths + [good.path])
+        #expect(lines.count == paths.count + 4)
+        for (end, line) in zip(ends, lines) {
+          let code = line.prefix { $0 != " " }
+          #expect(["unreadable", "incomplete"].contains(code), "\(end): \(line)")
+        }
+        #expect(lines.contains { $0.contains("does not have all of its segment") })
+        #expect(lines.contains { $0.contains("does not have all of its table of sections") })
+        #expect(lines.suffix(4).first == "loaded 1 problems []")
+
+        let needed = try await place.build(
+          "libTestNeeded.so", "int needed;\n", Self.library + ["-Wl,-soname,libTestNeeded.so"])
+        let user = try await place.build(
+          "libTestUser.so", record(2),
+          Self.library + [
+            "-Wl,--no-as-needed", "-L\(place.folder.path)", "-l:libTestNeeded.so",
+            "-Wl,-rpath,$ORIGIN",
+          ])
+        try Data(contentsOf: needed).prefix(2_000).write(to: needed)
+        let refused = try await refusal(user.path)
+        #expect(refused.hasPrefix("incomplete "))
+        #expect(refused.contains("/libTestNeeded.so, which it needs, does not have all of "))
+      }
+    }
+
     @Test func `A module with a toolkit of its own is refused, however it comes by it`()
       async throws
     {
