@@ -57,7 +57,8 @@ let package = Package(
     // is compiled and when it runs.
     .target(name: "RoutePatterns", dependencies: ["Spelling"]),
 
-    // What was meant by a name that does not exist.
+    // What was meant by a name that does not exist, and names escaped for where they are
+    // written.
     .target(name: "Spelling"),
 
     // In which order tasks run, and when: pure arithmetic, for those who check it
@@ -121,7 +122,9 @@ let package = Package(
     .target(name: "CommandLineKit", dependencies: ["Spelling"]),
     .executableTarget(
       name: "modkit",
-      dependencies: ["BinaryInspection", "BinaryRecords", "CommandLineKit", "ModuleGraph"]),
+      dependencies: [
+        "BinaryInspection", "BinaryRecords", "CommandLineKit", "ModuleGraph", "Spelling",
+      ]),
     .plugin(
       name: "ModkitPlugin",
       capability: .command(
@@ -253,14 +256,14 @@ let package = Package(
 
     // Runs programs for the tests below.
     .target(
-      name: "ProgramTestSupport", dependencies: ["ModularityTestSupport"],
+      name: "ProgramTestSupport", dependencies: ["ModularityTestSupport", "RecordFormat"],
       path: "Tests/ProgramTestSupport"),
     .testTarget(name: "ArchitectureTests"),
     .testTarget(
       name: "RecordFormatTests", dependencies: ["RecordFormat", "ModularityTestSupport"]),
     .testTarget(
       name: "RoutePatternsTests", dependencies: ["RoutePatterns", "ModularityTestSupport"]),
-    .testTarget(name: "SpellingTests", dependencies: ["Spelling"]),
+    .testTarget(name: "SpellingTests", dependencies: ["Spelling", "ModularityTestSupport"]),
     .testTarget(
       name: "TaskPlanningTests", dependencies: ["TaskPlanning", "ModularityTestSupport"]),
     .testTarget(name: "SchedulesTests", dependencies: ["Schedules", "ModularityTestSupport"]),
@@ -359,7 +362,8 @@ let package = Package(
       name: "WiringFixture", dependencies: ["Bridge"], path: "Tests/Fixtures/WiringFixture"),
     // They start the programs, and must not have their modules in their own process.
     .testTarget(
-      name: "ModkitTests", dependencies: ["ModularityTestSupport", "ProgramTestSupport"]),
+      name: "ModkitTests",
+      dependencies: ["ModularityTestSupport", "ProgramTestSupport", "RecordFormat", "Spelling"]),
     // A program that loads the modules it is told to.
     .executableTarget(
       name: "LoadingFixture", dependencies: ["Bridge", "SectionRegistry"],

@@ -1,50 +1,77 @@
-/// How far two names are apart, to suggest the one that was meant.
+/// The edit distance of two names, and the nearest names to a misspelled one.
 package enum EditDistance {
   /// The names nearest to this one, the nearest first.
   ///
+  /// To search the same names several times, keep a ``NearestNames``.
+  ///
   /// - Parameters:
-  ///   - name: What was written.
-  ///   - names: What there is.
-  ///   - limit: How many suggestions are wanted.
+  ///   - name: The misspelled name.
+  ///   - names: The names that exist.
+  ///   - limit: The largest number of suggestions.
   /// - Returns: Names whose distance is at most a third of the length of `name`
-  ///   and a bit, without regard to case.
-  /// - Complexity: O(*n* · *m*²) for *n* names of *m* characters.
+  ///   and a bit, without regard to case; no names for a name of more than
+  ///   ``NearestNames/longestName`` characters.
+  /// - Complexity: Linear in the names; the distances take at most the steps of one
+  ///   ``SearchBudget``.
   package static func nearest(
     to name: String, among names: some Sequence<String>, atMost limit: Int
   ) -> [String] {
-    let wanted = Array(name.lowercased())
-    let farthest = max(1, (wanted.count + 1) / 3)
-    return Set(names)
-      .compactMap { candidate -> (distance: Int, name: String)? in
-        let characters = Array(candidate.lowercased())
-        guard abs(characters.count - wanted.count) <= farthest else { return nil }
-        let distance = between(wanted, characters)
-        return distance <= farthest ? (distance, candidate) : nil
-      }
-      .sorted { $0 < $1 }
-      .prefix(limit)
-      .map(\.name)
+    var budget = SearchBudget(steps: 4_000_000)
+    return NearestNames(names).nearest(to: name, atMost: limit, budget: &budget)
   }
 
-  /// How many characters must be inserted, removed, replaced or swapped with
-  /// their neighbour to make one of the other.
+  /// Counts the elements that must be inserted, removed, replaced or swapped with
+  /// their neighbour to make one sequence of the other.
+  ///
+  /// - Complexity: O(*n* · *m*)
   package static func between<Element: Equatable>(_ one: [Element], _ other: [Element]) -> Int {
-    var beforeLast: [Int] = []
-    var last = Array(0...other.count)
+    var steps = 0
+    let farthest = max(one.count, other.count)
+    // No distance is larger than the longer of the two.
+    return between(one, other, atMost: farthest, steps: &steps) ?? farthest
+  }
+
+  /// Computes a distance that does not matter beyond a limit.
+  ///
+  /// Only the cells of the table are computed that are as near to its diagonal as
+  /// the limit.
+  ///
+  /// - Parameters:
+  ///   - one: A sequence.
+  ///   - other: Another sequence.
+  ///   - limit: The largest distance that matters.
+  ///   - steps: Increased by the number of computed cells.
+  /// - Returns: The distance, or `nil` if it is larger than the limit.
+  /// - Complexity: O(*n* · `limit`)
+  static func between<Element: Equatable>(
+    _ one: [Element], _ other: [Element], atMost limit: Int, steps: inout Int
+  ) -> Int? {
+    guard abs(one.count - other.count) <= limit else { return nil }
+    let tooFar = limit + 1
+    var beforeLast = Array(repeating: tooFar, count: other.count + 1)
+    var current = beforeLast
+    var last = (0...other.count).map { min($0, tooFar) }
     for row in one.indices {
-      var current = [row + 1]
-      for column in other.indices {
+      let columns = max(0, row - limit)..<min(other.count, row + tooFar)
+      steps += columns.count + 1
+      current[columns.lowerBound] = columns.lowerBound == 0 ? min(row + 1, tooFar) : tooFar
+      var least = current[columns.lowerBound]
+      for column in columns {
         var distance = min(
           last[column + 1] + 1, current[column] + 1,
           last[column] + (one[row] == other[column] ? 0 : 1))
         if row > 0, column > 0, one[row] == other[column - 1], one[row - 1] == other[column] {
           distance = min(distance, beforeLast[column - 1] + 1)
         }
-        current.append(distance)
+        current[column + 1] = min(distance, tooFar)
+        least = min(least, distance)
       }
-      beforeLast = last
-      last = current
+      // A swap starts two rows back, at a cell that is at most one nearer than the
+      // nearest of the last row.
+      guard least <= limit else { return nil }
+      swap(&beforeLast, &last)
+      swap(&last, &current)
     }
-    return last[other.count]
+    return last[other.count] <= limit ? last[other.count] : nil
   }
 }

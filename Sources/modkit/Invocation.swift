@@ -1,6 +1,7 @@
 import BinaryInspection
 import CommandLineKit
 import Foundation
+import Spelling
 
 /// What a command is given, and where its answer goes.
 struct Invocation: Sendable {
@@ -15,23 +16,34 @@ struct Invocation: Sendable {
     try InspectedProgram(paths: arguments.words, includingLibraries: arguments.has(.libraries))
   }
 
-  /// Shows a value as JSON.
-  func show(json value: some Encodable) throws {
-    try deliver(Self.json(value))
-  }
-
-  /// A value as JSON on several lines, with its keys in order.
-  static func json(_ value: some Encodable) throws -> String {
+  /// Answers with a value as JSON on several lines, with its keys in order.
+  func answer(json value: some Encodable) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
+    let json = String(decoding: try encoder.encode(value), as: UTF8.self)
+    try answer(document: EscapedText.json(json))
   }
 
-  /// Writes an answer to the file that was asked for, or shows it.
-  func deliver(_ text: String) throws {
+  /// Answers with lines of text, which may hold names from files: each stays one line.
+  func answer(lines: some Sequence<String>) throws {
+    try answer(document: lines.map(EscapedText.line).joined(separator: "\n"))
+  }
+
+  /// Answers with tables, and lines behind them.
+  func answer(tables: [TextTable], lines: [String] = []) throws {
+    let parts = tables.map { $0.text(for: terminal) } + lines.map(EscapedText.line)
+    try answer(document: parts.joined(separator: "\n\n"))
+  }
+
+  /// Answers with a text that has been escaped for its format: writes it to the file
+  /// that was asked for, or shows it.
+  func answer(document text: String) throws {
     guard let path = arguments.value(.output) else { return terminal.print(text) }
     try write(text + (text.hasSuffix("\n") ? "" : "\n"), to: path)
   }
+
+  /// Says something that is no answer, on standard error.
+  func note(_ text: String) { terminal.note(EscapedText.lines(text)) }
 
   /// Writes a file; what is there is replaced when all is written.
   func write(_ text: String, to path: String) throws {

@@ -1,6 +1,7 @@
 import BinaryRecords
 import CommandLineKit
 import Foundation
+import Spelling
 
 /// Reads, checks and compares the wiring of programs from their files.
 @main
@@ -27,18 +28,21 @@ enum Modkit {
       case let command?: return try command.run(invocation)
       case nil: return try runCommon(request, on: terminal)
       }
-    } catch let mistake as CommandMistake {
-      terminal.note("modkit: \(syntax.explanation(of: mistake))")
-      return .usage
-    } catch let error as BinaryError {
-      terminal.note("modkit: \(error)")
-      return .unreadable
-    } catch let error as Failure {
-      terminal.note("modkit: \(error.message)")
-      return error.code
     } catch {
-      terminal.note("modkit: \(error)")
-      return .unreadable
+      let (code, message) = ending(by: error)
+      terminal.note(EscapedText.lines("modkit: \(message)"))
+      return code
+    }
+  }
+
+  /// How an error ends the program, and what it says.
+  private static func ending(by error: any Error) -> (ExitCode, String) {
+    switch error {
+    case let mistake as CommandMistake: (.usage, syntax.explanation(of: mistake))
+    case let failure as Failure: (failure.code, failure.message)
+    // It names members of archives.
+    case let error as BinaryError: (.unreadable, EscapedText.line("\(error)"))
+    default: (.unreadable, "\(error)")
     }
   }
 

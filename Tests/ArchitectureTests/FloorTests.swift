@@ -39,7 +39,9 @@ import Testing
     ],
     "BinaryInspection": ["BinaryRecords", "ModuleGraph", "RecordFormat", "Spelling"],
     "CommandLineKit": ["Spelling"],
-    "modkit": ["BinaryInspection", "BinaryRecords", "CommandLineKit", "ModuleGraph"],
+    "modkit": [
+      "BinaryInspection", "BinaryRecords", "CommandLineKit", "ModuleGraph", "Spelling",
+    ],
     "Bridge": [
       "BinaryRecords", "Khala", "ModuleGraph", "Pharos", "ProcessLifecycle", "RecordFormat",
       "RheaTime", "SectionRegistry", "Spelling", "TaskKit", "ToolkitMessages",

@@ -1,4 +1,5 @@
 package import Foundation
+import Spelling
 
 /// The problems that a project has already, so that a check can fail on new ones
 /// only.
@@ -91,6 +92,6 @@ extension Baseline {
     guard
       let data = try? encoder.encode(Contents(version: Self.version, findings: entries))
     else { preconditionFailure("a baseline could not be written as JSON") }
-    return String(decoding: data, as: UTF8.self) + "\n"
+    return EscapedText.json(String(decoding: data, as: UTF8.self)) + "\n"
   }
 }

@@ -1,10 +1,11 @@
 import ModuleGraph
+import Spelling
 
 extension CheckReport {
-  /// The report for people: each finding as compilers write theirs, then what they
-  /// come to.
-  package var text: String {
-    (findings.flatMap(Self.lines) + [summary]).joined(separator: "\n")
+  /// The report for people, line by line: each finding as compilers write theirs, then
+  /// what they come to.
+  package var lines: [String] {
+    findings.flatMap(Self.lines) + [summary]
   }
 
   /// A finding with all of its places.
@@ -25,25 +26,12 @@ extension CheckReport {
         if let column = place.column { properties.append(("col", "\(column)")) }
       }
       properties.append(("title", finding.code))
-      let list = properties.map { "\($0)=\(Self.escaped($1, isProperty: true))" }
+      let list = properties.map { name, value in
+        "\(name)=\(EscapedText.workflowCommand(EscapedText.line(value), isProperty: true))"
+      }
       return "::\(finding.severity.rawValue) \(list.joined(separator: ","))::"
-        + Self.escaped(finding.message, isProperty: false)
+        + EscapedText.workflowCommand(EscapedText.lines(finding.message), isProperty: false)
     }
     return (lines + [summary]).joined(separator: "\n")
-  }
-
-  /// A text in which nothing ends the command.
-  private static func escaped(_ text: String, isProperty: Bool) -> String {
-    text.reduce(into: "") { escaped, character in
-      switch character {
-      case "%": escaped += "%25"
-      case "\r": escaped += "%0D"
-      case "\n": escaped += "%0A"
-      case "\r\n": escaped += "%0D%0A"
-      case ":" where isProperty: escaped += "%3A"
-      case "," where isProperty: escaped += "%2C"
-      default: escaped.append(character)
-      }
-    }
   }
 }

@@ -1,3 +1,5 @@
+import Spelling
+
 extension SurfaceDifference.Change {
   /// The change on one line: `- route kl://feed/reload (Feed/Routes.swift:12)`.
   private var headline: String {
@@ -46,22 +48,28 @@ extension SurfaceDifference {
   private static func row(_ change: Change) -> String {
     let was = change.before.map { "was \(code($0))" }
     let became = change.after.map { "is \(code($0))" }
-    let breaks = [change.breaks.map { "**\($0)**" }].compactMap(\.self)
+    let breaks = [change.breaks.map { "**\(EscapedText.markdown($0))**" }].compactMap(\.self)
     let sort = change.breaks == nil ? [] : [change.sort.rawValue]
     let cells = [
-      change.module ?? "", "\(change.kind) \(code(change.name))",
+      word(change.module ?? ""), "\(word(change.kind)) \(code(change.name))",
       change.place.map { code("\($0)") } ?? "",
       (sort + breaks + was + became).joined(separator: "<br>"),
     ]
     return "| " + cells.joined(separator: " | ") + " |"
   }
 
-  /// A text as code in a table, where a bar would end the cell.
-  private static func code(_ text: String) -> String {
-    let longest = text.split(whereSeparator: { $0 != "`" }).map(\.count).max() ?? 0
-    let quotes = String(repeating: "`", count: longest + 1)
-    let space = longest > 0 ? " " : ""
-    return quotes + space
-      + text.replacing("|", with: "\\|").replacing("\n", with: " ") + space + quotes
+  /// A name in a sentence; as code, unless it is a plain word.
+  private static func word(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+      default: false
+      }
+    }
+    return isPlain ? text : code(text)
   }
+
+  private static func code(_ text: String) -> String { EscapedText.markdownCode(text) }
 }

@@ -10,11 +10,13 @@ package enum NameHint {
   /// - Returns: `; did you mean 'routes'?` or `; there are bash, zsh`, and nothing
   ///   where neither helps.
   package static func text(for name: String, among names: [String]) -> String {
-    let nearest = EditDistance.nearest(to: name, among: names, atMost: 2).map { "'\($0)'" }
+    let nearest = EditDistance.nearest(to: name, among: names, atMost: 2)
+      .map { "'\(EscapedText.line($0))'" }
     if !nearest.isEmpty { return "; did you mean \(nearest.joined(separator: " or "))?" }
     switch names.count {
-    case 1: return "; there is \(names[0])"
-    case 2...8: return "; there are \(names.joined(separator: ", "))"
+    case 1: return "; there is \(EscapedText.line(names[0]))"
+    case 2...8:
+      return "; there are \(names.map(EscapedText.line).joined(separator: ", "))"
     default: return ""
     }
   }

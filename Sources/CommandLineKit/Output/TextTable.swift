@@ -1,3 +1,5 @@
+import Spelling
+
 /// Rows and columns for people.
 ///
 /// Every character counts as one column of the screen: the characters of East Asian
@@ -69,33 +71,15 @@ package struct TextTable: Sendable {
   }
 }
 
-/// A text in a table without what would break its row, or change the terminal: cells may come
-/// from files that nobody has looked at.
+/// A text in a table, escaped: cells may come from files that nobody has checked.
 private struct Cell {
   let text: String
   /// How many columns of the screen it takes.
   let width: Int
 
   init(_ text: String) {
+    self.text = EscapedText.line(text)
     // Most are ASCII, of which all is seen at once.
-    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) {
-      self.text = text
-      width = text.utf8.count
-    } else {
-      self.text = Self.onOneLine(text)
-      width = self.text.count
-    }
-  }
-
-  private static func onOneLine(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-    else { return text }
-    return text.map { character in
-      if character.isWhitespace { return " " }
-      let isControl = character.unicodeScalars.contains {
-        $0.properties.generalCategory == .control
-      }
-      return isControl ? "\u{FFFD}" : String(character)
-    }.joined()
+    width = self.text.utf8.allSatisfy { $0 < 0x80 } ? self.text.utf8.count : self.text.count
   }
 }

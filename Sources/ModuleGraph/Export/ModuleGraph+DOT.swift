@@ -1,3 +1,5 @@
+import Spelling
+
 extension ModuleGraph {
   /// The graph for Graphviz.
   ///
@@ -77,7 +79,9 @@ extension ModuleGraph {
       case "\"": quoted += "\\\""
       case "\\": quoted += "\\\\"
       case "\n": quoted += "\\n"
-      case _ where scalar.properties.generalCategory == .control: quoted += " "
+      // A CI server takes two of them for a command; Graphviz knows HTML's entities.
+      case "#" where quoted.utf8.last == UInt8(ascii: "#"): quoted += "&#35;"
+      case _ where EscapedText.isHidden(scalar): quoted += " "
       default: quoted.unicodeScalars.append(scalar)
       }
     }

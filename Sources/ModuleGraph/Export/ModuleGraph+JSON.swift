@@ -1,4 +1,5 @@
 public import Foundation
+import Spelling
 
 extension ModuleGraph {
   /// The version of the JSON that ``json()`` writes.
@@ -9,7 +10,9 @@ extension ModuleGraph {
 
   /// The graph as JSON, as <doc:Reading-the-Graph> describes it.
   ///
-  /// The same graph is the same text, so that two can be compared line by line.
+  /// The same graph is the same text, so that two can be compared line by line. What
+  /// cannot be seen in a name, such as a mark that turns the direction of writing
+  /// around, is spelled out as `\u202e`.
   public func json() -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -28,7 +31,7 @@ extension ModuleGraph {
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
     do {
-      return String(decoding: try encoder.encode(self), as: UTF8.self)
+      return EscapedText.json(String(decoding: try encoder.encode(self), as: UTF8.self))
     } catch {
       // A graph has only texts, numbers and lists of them.
       preconditionFailure("a graph could not be written as JSON: \(error)")

@@ -1,3 +1,5 @@
+import Spelling
+
 extension ModuleGraph {
   /// The graph for Mermaid, as it can stand in Markdown.
   ///
@@ -60,7 +62,7 @@ extension ModuleGraph {
       switch scalar {
       case "\n": quoted += "<br/>"
       case "\"", "#", "<", ">", "&", "`", "\\", "%", ";", "|": quoted += "#\(scalar.value);"
-      case _ where scalar.properties.generalCategory == .control: quoted += " "
+      case _ where EscapedText.isHidden(scalar): quoted += " "
       default: quoted.unicodeScalars.append(scalar)
       }
     }

@@ -1,3 +1,5 @@
+import Spelling
+
 /// The parts of the page that ``ModuleGraph/html(title:)`` writes.
 ///
 /// They are texts in the source and no resources, so that a tool that is copied
@@ -18,7 +20,7 @@ enum Report {
   /// - Returns: The page, which asks for nothing from outside.
   static func page(title: String, json: String) -> String {
     let nonce = nonce(of: json)
-    let title = escaped(title)
+    let title = EscapedText.html(title)
     return """
       <!doctype html>
       <html lang="en">
@@ -36,7 +38,7 @@ enum Report {
       </head>
       <body>
       \(skeleton.replacing("TITLE", with: title))
-      <script type="application/json" id="data">\(harmless(json))</script>
+      <script type="application/json" id="data">\(EscapedText.json(json, isInHTML: true))</script>
       <script nonce="\(nonce)">
       (() => {
       "use strict";
@@ -47,19 +49,6 @@ enum Report {
       </html>
 
       """
-  }
-
-  /// JSON in which no browser finds the end of the script that holds it.
-  ///
-  /// In JSON these characters stand only in texts, where they may be written so.
-  private static func harmless(_ json: String) -> String {
-    json.replacing("<", with: "\\u003c").replacing("&", with: "\\u0026")
-  }
-
-  /// A text that stands for itself in HTML.
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;").replacing("'", with: "&#39;")
   }
 
   /// The word that tells the page's own script from others: made of the data, so

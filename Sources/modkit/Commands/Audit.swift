@@ -31,9 +31,9 @@ extension ModkitCommand {
       paths: [binary], includingLibraries: invocation.arguments.has(.libraries))
     let audit = RecordAudit(inputs: inputs, binaries: linked.files)
     if invocation.isJSON {
-      try invocation.show(json: audit)
+      try invocation.answer(json: audit)
     } else {
-      try invocation.deliver(audit.lines.joined(separator: "\n"))
+      try invocation.answer(lines: audit.lines)
     }
     return audit.isComplete ? .success : .found
   }

@@ -66,19 +66,19 @@ extension ModkitCommand {
       program.findings(in: graph) + (try invocation.ruleBook()?.findings(in: graph) ?? [])
     if let path = arguments.value(.writeBaseline) {
       try invocation.write(Baseline(findings).json, to: path)
-      invocation.terminal.note("\(path) knows of \(findings.count) problems.")
+      invocation.note("\(path) knows of \(findings.count) problems.")
       return .success
     }
     let baseline = try baseline(invocation)
     let report = CheckReport(findings, baseline: baseline)
     switch arguments.value(.format) {
-    case "json": try invocation.show(json: report)
+    case "json": try invocation.answer(json: report)
     case "sarif":
-      try invocation.show(
+      try invocation.answer(
         json: SARIFLog(report, toolVersion: Modkit.version, folders: try folders(arguments)))
     case "github":
-      try invocation.deliver(report.workflowCommands(folders: try folders(arguments)))
-    default: try invocation.deliver(report.text)
+      try invocation.answer(document: report.workflowCommands(folders: try folders(arguments)))
+    default: try invocation.answer(lines: report.lines)
     }
     return report.fails(isStrict: arguments.has(.strict)) ? .found : .success
   }

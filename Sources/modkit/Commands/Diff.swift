@@ -33,11 +33,10 @@ extension ModkitCommand {
     }
     let difference = SurfaceDifference(from: graphs[0], to: graphs[1])
     switch arguments.value(.format) {
-    case "json": try invocation.show(json: difference)
-    case "markdown": try invocation.deliver(difference.markdown)
+    case "json": try invocation.answer(json: difference)
+    case "markdown": try invocation.answer(document: difference.markdown)
     default:
-      let lines = difference.changes.flatMap(\.lines) + [difference.summary]
-      try invocation.deliver(lines.joined(separator: "\n"))
+      try invocation.answer(lines: difference.changes.flatMap(\.lines) + [difference.summary])
     }
     return arguments.has(.strict) && !difference.breaking.isEmpty ? .found : .success
   }

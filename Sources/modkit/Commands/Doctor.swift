@@ -15,10 +15,9 @@ extension ModkitCommand {
   ) { invocation in
     let diagnoses = try invocation.program().files.map(BinaryDiagnosis.init)
     if invocation.isJSON {
-      try invocation.show(json: diagnoses)
+      try invocation.answer(json: diagnoses)
     } else {
-      let parts = diagnoses.map { $0.lines.joined(separator: "\n") }
-      try invocation.deliver(parts.joined(separator: "\n\n"))
+      try invocation.answer(lines: diagnoses.map(\.lines).joined(separator: [""]))
     }
     return diagnoses.contains { $0.verdict == .error } ? .found : .success
   }

@@ -29,11 +29,11 @@ extension ModkitCommand {
     let level: ModuleGraph.DetailLevel =
       arguments.value(.level) == "nodes" ? .nodes : .modules
     switch arguments.value(.format) {
-    case "dot": try invocation.deliver(graph.dot(level))
-    case "json": try invocation.deliver(graph.json())
+    case "dot": try invocation.answer(document: graph.dot(level))
+    case "json": try invocation.answer(document: graph.json())
     case "html":
-      try invocation.deliver(graph.html(title: arguments.value(.title) ?? "Modules"))
-    default: try invocation.deliver(graph.mermaid(level))
+      try invocation.answer(document: graph.html(title: arguments.value(.title) ?? "Modules"))
+    default: try invocation.answer(document: graph.mermaid(level))
     }
     return .success
   }

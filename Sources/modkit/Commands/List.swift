@@ -29,11 +29,11 @@ extension ModkitCommand {
     }
     try keepChosen(in: &listing, arguments)
     guard !arguments.has(.json) else {
-      try invocation.show(json: listing.entries)
+      try invocation.answer(json: listing.entries)
       return .success
     }
     guard !listing.entries.isEmpty else {
-      invocation.terminal.note("Nothing is declared there.")
+      invocation.note("Nothing is declared there.")
       return .success
     }
     let isByKind = arguments.value(.order) == "kind"
@@ -44,7 +44,7 @@ extension ModkitCommand {
     if isByKind { columns.swapAt(0, 1) }
     let table = TextTable(
       columns: columns.map(\.title), rows: entries.map { entry in columns.map { $0.cell(entry) } })
-    invocation.terminal.print(table.text(for: invocation.terminal))
+    try invocation.answer(tables: [table])
     return .success
   }
 

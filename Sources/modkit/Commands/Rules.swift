@@ -37,7 +37,7 @@ extension ModkitCommand {
       guard !invocation.arguments.words.isEmpty else {
         throw CommandMistake("'rules --init' needs the program", of: "rules")
       }
-      try invocation.deliver(RuleBook.starter(for: try invocation.program().graph()))
+      try invocation.answer(document: RuleBook.starter(for: try invocation.program().graph()))
       return .success
     }
     guard let book = try invocation.ruleBook() else {
@@ -47,7 +47,7 @@ extension ModkitCommand {
           + "with 'modkit rules --init -o \(CheckFiles.rules) <program>'.")
     }
     if invocation.isJSON {
-      try invocation.show(json: book.entries.map(RuleLine.init))
+      try invocation.answer(json: book.entries.map(RuleLine.init))
       return .success
     }
     let table = TextTable(
@@ -55,7 +55,7 @@ extension ModkitCommand {
       rows: book.entries.map {
         ["\($0.place)", $0.severity.rawValue, $0.text, $0.because ?? ""]
       })
-    try invocation.deliver(table.text(for: invocation.terminal))
+    try invocation.answer(tables: [table])
     return .success
   }
 }

@@ -28,10 +28,9 @@ extension ModkitCommand {
       throw Failure(code: .found, message: "nothing there is called '\(name)'\(hint)\(end)")
     }
     if invocation.isJSON {
-      try invocation.show(json: descriptions)
+      try invocation.answer(json: descriptions)
     } else {
-      let parts = descriptions.map { $0.lines.joined(separator: "\n") }
-      invocation.terminal.print(parts.joined(separator: "\n\n"))
+      try invocation.answer(lines: descriptions.map(\.lines).joined(separator: [""]))
     }
     return .success
   }

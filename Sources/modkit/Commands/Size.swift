@@ -10,15 +10,14 @@ extension ModkitCommand {
   ) { invocation in
     let report = SizeReport(try invocation.program())
     if invocation.isJSON {
-      try invocation.show(json: report)
+      try invocation.answer(json: report)
       return .success
     }
-    func table(_ title: String, _ shares: [SizeReport.Share]) -> String {
+    func table(_ title: String, _ shares: [SizeReport.Share]) -> TextTable {
       TextTable(
         columns: [title, "records", "bytes"],
         rows: shares.map { [$0.name, "\($0.records)", "\($0.bytes)"] },
-        numbers: ["records", "bytes"]
-      ).text(for: invocation.terminal)
+        numbers: ["records", "bytes"])
     }
     let images = TextTable(
       columns: ["image", "records", "bytes", "startUpBytes"],
@@ -30,12 +29,14 @@ extension ModkitCommand {
       columns: ["largest", "bytes", "place"],
       rows: report.largest.map { ["\($0.kind) \($0.key)", "\($0.bytes)", $0.place] },
       numbers: ["bytes"])
-    let parts = [
-      table("module", report.modules), table("kind", report.kinds),
-      largest.text(for: invocation.terminal), images.text(for: invocation.terminal),
-      "\(report.records) records of \(report.bytesPerRecord) bytes on average: \(report.bytes) bytes",
-    ]
-    invocation.terminal.print(parts.joined(separator: "\n\n"))
+    try invocation.answer(
+      tables: [
+        table("module", report.modules), table("kind", report.kinds), largest, images,
+      ],
+      lines: [
+        "\(report.records) records of \(report.bytesPerRecord) bytes on average: "
+          + "\(report.bytes) bytes"
+      ])
     return .success
   }
 }

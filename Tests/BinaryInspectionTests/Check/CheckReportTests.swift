@@ -28,7 +28,7 @@ import Testing
   @Test func `Nothing is no failure, and says so`() {
     let report = CheckReport([])
     #expect(!report.fails(isStrict: true))
-    #expect(report.text == "no problems")
+    #expect(report.lines == ["no problems"])
   }
 
   @Test func `What the baseline knows fails no more, though its line and words have changed`() {
@@ -40,7 +40,7 @@ import Testing
     #expect(report.findings.isEmpty)
     #expect(report.known == [moved])
     #expect(!report.fails(isStrict: true))
-    #expect(report.text == "no problems; 1 known")
+    #expect(report.lines == ["no problems; 1 known"])
   }
 
   @Test func `An entry of the baseline that is no problem any more fails, by name`() {
@@ -48,7 +48,7 @@ import Testing
     let report = CheckReport([], baseline: Baseline([gone]))
     #expect(report.findings.map(\.code) == ["staleBaseline"])
     #expect(report.fails(isStrict: false))
-    #expect(report.text.contains("'task A' stands in the baseline as unknownDependency"))
+    #expect(report.lines[0].contains("'task A' stands in the baseline as unknownDependency"))
   }
 
   @Test func `What is known once and there twice is new once`() {
@@ -96,7 +96,7 @@ import Testing
         ModuleGraph.Place(fileID: "Shop/Tasks.swift", line: 9),
       ], subject: "task A")
     #expect(
-      CheckReport([finding]).text == """
+      CheckReport([finding]).lines.joined(separator: "\n") == """
         Feed/Tasks.swift:4: error: two tasks are called A. [duplicateTask]
           also Shop/Tasks.swift:9
         1 error

@@ -1,3 +1,4 @@
+import ModularityTestSupport
 import ModuleGraph
 import Testing
 
@@ -36,6 +37,36 @@ import Testing
     let data = try #require(
       page.split(separator: "id=\"data\">").last?.split(separator: "</script>").first)
     #expect(try ModuleGraph(json: String(data)) == builder.graph())
+  }
+
+  @Test func `Whatever a name is combined with, the page has no more markup for it`() {
+    /// U+0600 and its like join what is behind them, others what is before them.
+    let joiners: [Unicode.Scalar] = [
+      "\u{600}", "\u{605}", "\u{6DD}", "\u{70F}", "\u{D4E}", "\u{110BD}", "\u{11F02}", "\u{301}",
+      "\u{200D}", "\u{FE0F}", "\u{1F3FD}", "\u{E0041}", "\u{200B}", "\u{D}", "\u{20E3}",
+    ]
+    let parts = ["<form action=x>", "</script>", "<!--", "&lt;", "\"'>", "<", "a"]
+    func tags(_ page: String) -> Int { page.unicodeScalars.count { $0 == "<" } }
+    func page(_ name: String) -> String {
+      var builder = ModuleGraph.Builder()
+      builder.add(node: .init(kind: .event, name: name, module: name))
+      return builder.graph().html(title: name)
+    }
+    let plain = tags(page("name"))
+    var generator = SeededGenerator(seed: 1_536)
+    for _ in 0..<200 {
+      var name = String.UnicodeScalarView()
+      for _ in 0..<Int.random(in: 1...6, using: &generator) {
+        name.append(joiners.randomElement(using: &generator) ?? "a")
+        name.append(contentsOf: (parts.randomElement(using: &generator) ?? "a").unicodeScalars)
+      }
+      #expect(tags(page(String(name))) == plain, "\(name.map(\.value))")
+      // In JSON texts are written in quotes of their own, which a name cannot end.
+      let data = page(String(name)).split(separator: "id=\"data\">").last?
+        .split(separator: "</script>").first
+      #expect(
+        (try? ModuleGraph(json: String(data ?? "")))?.nodes.map(\.name) == [String(name)])
+    }
   }
 
   @Test func `The same graph is the same page`() {

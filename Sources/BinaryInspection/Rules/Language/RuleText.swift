@@ -38,6 +38,8 @@ enum RuleText {
     var quoted = "\"".unicodeScalars
     for scalar in text.unicodeScalars {
       switch scalar {
+      // Two of them are a command to CI servers.
+      case "#" where quoted.last == "#": quoted.append(contentsOf: "\\u{23}".unicodeScalars)
       case "\"", "\\": quoted.append(contentsOf: "\\\(scalar)".unicodeScalars)
       case "\n": quoted.append(contentsOf: "\\n".unicodeScalars)
       case "\t": quoted.append(contentsOf: "\\t".unicodeScalars)
