@@ -55,10 +55,18 @@ package struct SurfaceDifference: Sendable, Encodable {
   private static func changes(
     of key: SurfaceItem.Key, from old: [SurfaceItem], to new: [SurfaceItem]
   ) -> [Change] {
-    var new = new
+    // Counted and not searched for, as thousands may have one name.
+    var twins = new.reduce(into: [:]) { $0[$1.facts, default: 0] += 1 }
+    var common: [Set<String>: Int] = [:]
     let old = old.filter { item in
-      guard let twin = new.firstIndex(where: { $0.facts == item.facts }) else { return true }
-      new.remove(at: twin)
+      guard let count = twins[item.facts], count > 0 else { return true }
+      twins[item.facts] = count - 1
+      common[item.facts, default: 0] += 1
+      return false
+    }
+    let new = new.filter { item in
+      guard let count = common[item.facts], count > 0 else { return true }
+      common[item.facts] = count - 1
       return false
     }
     let pairs = zip(old, new).map { before, after in

@@ -28,8 +28,8 @@ struct SurfaceItem: Hashable {
   private init(_ node: ModuleGraph.Node, in graph: ModuleGraph) {
     module = node.module
     place = node.places.first
-    attributes = Dictionary(
-      node.attributes.map { ($0.name, "\($0.value)") }, uniquingKeysWith: { "\($0); \($1)" })
+    attributes = Dictionary(grouping: node.attributes, by: \.name)
+      .mapValues { $0.map { "\($0.value)" }.joined(separator: "; ") }
     let edges =
       graph.edges(from: node.id).compactMap { edge in
         graph.node(edge.to).map { "\(edge.kind.words) \($0.kind) \($0.name)" }

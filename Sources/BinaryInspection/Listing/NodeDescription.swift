@@ -21,18 +21,35 @@ package struct NodeDescription: Sendable, Encodable {
       { $0.name.split(whereSeparator: { "/.".contains($0) }).last == word[...] },
     ]
     let nodes = tests.lazy.map { graph.nodes.filter($0) }.first { !$0.isEmpty } ?? []
-    return nodes.map { NodeDescription($0, in: graph, of: listing) }
+    // Looked up and not searched for, as a word may name thousands.
+    let wanted = Set(nodes.map(\.id))
+    var problems: [ModuleGraph.Node.ID: [String]] = [:]
+    for problem in graph.problems {
+      for id in Set(problem.nodes) where wanted.contains(id) {
+        problems[id, default: []].append("\(problem.severity.rawValue): \(problem.message)")
+      }
+    }
+    let entries = Dictionary(grouping: listing.entries.indices) { number in
+      let entry = listing.entries[number]
+      return ModuleGraph.Place(fileID: entry.file, line: entry.line, column: entry.column)
+    }
+    return nodes.map { node in
+      // Who only names something has a place there, too, and is no record of it.
+      let places = node.certainty == .declared ? Set(node.places) : []
+      return NodeDescription(
+        node, in: graph,
+        records: places.flatMap { entries[$0] ?? [] }.sorted().map { listing.entries[$0] },
+        problems: problems[node.id] ?? [])
+    }
   }
 
-  private init(_ node: ModuleGraph.Node, in graph: ModuleGraph, of listing: RecordListing) {
+  private init(
+    _ node: ModuleGraph.Node, in graph: ModuleGraph, records: [RecordListing.Entry],
+    problems: [String]
+  ) {
     self.node = node
-    let places = Set(node.places)
-    // Who only names something has a place there, too, and is no record of it.
-    records =
-      node.certainty == .declared
-      ? listing.entries.filter {
-        places.contains(.init(fileID: $0.file, line: $0.line, column: $0.column))
-      } : []
+    self.records = records
+    self.problems = problems
     func mention(_ id: ModuleGraph.Node.ID) -> String {
       guard let other = graph.node(id) else { return id }
       return "\(other.kind) \(other.name)" + (other.places.first.map { " (\($0))" } ?? "")
@@ -40,7 +57,6 @@ package struct NodeDescription: Sendable, Encodable {
     relations =
       graph.edges(from: node.id).map { "\($0.kind) -> \(mention($0.to))" }
       + graph.edges(to: node.id).map { "\($0.kind) <- \(mention($0.from))" }
-    problems = graph.problems(of: node.id).map { "\($0.severity.rawValue): \($0.message)" }
   }
 
   /// The description for people, line by line.

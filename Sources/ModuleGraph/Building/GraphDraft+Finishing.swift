@@ -1,6 +1,10 @@
+import Spelling
+
 extension GraphDraft {
   /// Takes over all that a builder has.
   mutating func read(_ builder: ModuleGraph.Builder) {
+    searchBudget = SearchBudget(steps: builder.limits.searchSteps)
+    wireEndsLeft = builder.limits.wireEnds
     let records = withoutRepetitions(builder.records.sorted(by: ModuleRecord.comesBefore))
     for record in records {
       if let path = record.imagePath { images[record.module, default: []].insert(path) }
@@ -48,8 +52,8 @@ extension GraphDraft {
   private mutating func mentionMissingEnds() {
     for edge in edges {
       for id in [edge.from, edge.to] where node(id) == nil {
-        let kind = id.prefix { $0 != ":" }
-        let name = id.dropFirst(kind.count + 1)
+        let kind = id.unicodeScalars.prefix { $0 != ":" }
+        let name = id.unicodeScalars.dropFirst(kind.count + 1)
         merge(
           Node(
             id: id, kind: Node.Kind(rawValue: String(kind)),

@@ -1,3 +1,5 @@
+import Spelling
+
 /// A graph while it is put together.
 struct GraphDraft {
   typealias Node = ModuleGraph.Node
@@ -17,8 +19,35 @@ struct GraphDraft {
   /// The images that hold the records of each module.
   var images: [String: Set<String>] = [:]
 
+  /// The work that looking for names like those that do not exist may still do.
+  var searchBudget = SearchBudget(steps: 0)
+
+  /// How often something was looked at whose number depends on what is declared, besides
+  /// searches for names: tests check that it grows no faster than the declarations.
+  var steps = 0
+
+  /// How many more ends of wires are joined to all that they lead to.
+  var wireEndsLeft = 0
+
+  /// How many ends of wires lead to more than they are joined to.
+  var cutEnds = 0
+
+  /// The wires that have such ends.
+  var cutWires: [PlacedWire] = []
+
   /// Where the node of each id is.
   private var numbers: [Node.ID: Int] = [:]
+
+  /// The number of the last node that got its id by a number, by the id without it.
+  private var lastCopies: [Node.ID: Int] = [:]
+
+  /// What nodes say to which others were added, so that nothing is said twice.
+  private var statements: [Int: Statements] = [:]
+
+  private struct Statements {
+    var places: Set<Place>
+    var attributes: Set<ModuleGraph.Attribute>
+  }
 
   /// Adds a node that is declared.
   ///
@@ -30,11 +59,16 @@ struct GraphDraft {
   mutating func declare(_ node: Node) -> Node.ID {
     guard let number = numbers[node.id] else { return append(node) }
     guard nodes[number].certainty.isOwned else {
-      nodes[number] = node
+      replace(number, by: node)
       return node.id
     }
-    var count = 2
-    while numbers["\(node.id)~\(count)"] != nil { count += 1 }
+    // From the last one on, or else many of one name take quadratic time.
+    var count = lastCopies[node.id, default: 1] + 1
+    while numbers["\(node.id)~\(count)"] != nil {
+      count += 1
+      steps += 1
+    }
+    lastCopies[node.id] = count
     return append(node.renamed("\(node.id)~\(count)"))
   }
 
@@ -45,12 +79,24 @@ struct GraphDraft {
       return
     }
     if !nodes[number].certainty.isOwned, node.certainty.isOwned {
-      nodes[number] = node
+      replace(number, by: node)
       return
     }
-    let known = Set(nodes[number].places)
-    nodes[number].places += node.places.filter { !known.contains($0) }
-    nodes[number].attributes += node.attributes.filter { !nodes[number].attributes.contains($0) }
+    var known =
+      statements[number]
+      ?? Statements(
+        places: Set(nodes[number].places), attributes: Set(nodes[number].attributes))
+    steps += node.places.count + node.attributes.count
+    // Taken out, so that it is changed and not copied.
+    statements[number] = nil
+    nodes[number].places += node.places.filter { known.places.insert($0).inserted }
+    nodes[number].attributes += node.attributes.filter { known.attributes.insert($0).inserted }
+    statements[number] = known
+  }
+
+  private mutating func replace(_ number: Int, by node: Node) {
+    nodes[number] = node
+    statements[number] = nil
   }
 
   /// Makes sure that there is a node for something that a declaration names.
@@ -72,7 +118,10 @@ struct GraphDraft {
           kind: kind, name: name, places: [place].compactMap(\.self), certainty: certainty))
     }
     guard !nodes[number].certainty.isOwned else { return id }
-    if let place { nodes[number].places.append(place) }
+    if let place {
+      nodes[number].places.append(place)
+      statements[number]?.places.insert(place)
+    }
     if nodes[number].certainty == .unresolved { nodes[number].certainty = certainty }
     return id
   }
@@ -87,6 +136,7 @@ struct GraphDraft {
       nodes[number].certainty == .unresolved, nodes[number][attribute: "source"] == nil
     {
       nodes[number].attributes.append(.init("source", .text(source)))
+      statements[number] = nil
     }
     return id
   }

@@ -1,5 +1,6 @@
 public import Foundation
 public import Khala
+import Spelling
 
 extension ModuleGraph {
   /// Gathers what a graph is made of: records, and what a running program has added
@@ -12,6 +13,17 @@ extension ModuleGraph {
     var wires: [Wire] = []
     var nodes: [Node] = []
     var edges: [Edge] = []
+
+    /// How much work is done on what could grow with the square of the declarations.
+    package var limits = Limits()
+
+    /// Limits of work, large enough for any program that is no attack.
+    package struct Limits: Sendable {
+      /// The steps of all searches for names like those that do not exist.
+      package var searchSteps = 20_000_000
+      /// The ends of wires that are joined to all that they lead to.
+      package var wireEnds = 100_000
+    }
 
     /// The moment after which schedules must have something to come; nothing if the
     /// clock does not matter.
@@ -75,6 +87,15 @@ extension ModuleGraph {
         add(edge: Edge(from: id, to: Node.id(.task, other), kind: .dependsOn))
       }
       for other in after { add(edge: Edge(from: id, to: Node.id(.task, other), kind: .after)) }
+    }
+
+    /// Counts the work of putting the graph together, in steps: things looked at whose
+    /// number depends on what is declared.
+    ///
+    package func countSteps() -> Int {
+      var draft = GraphDraft()
+      draft.read(self)
+      return draft.steps + draft.searchBudget.stepsTaken
     }
 
     /// Puts the graph together.

@@ -1,4 +1,5 @@
 import Foundation
+import Spelling
 
 extension GraphDraft {
   /// Finds what is wrong, when all is read.
@@ -11,5 +12,11 @@ extension GraphDraft {
     checkWires()
     checkSources()
     checkLoops()
+    if let first = cutWires.first {
+      problems.append(.wireEndsCutOff(first, count: cutWires.count))
+    }
+    if searchBudget.cutSearches > 0 {
+      problems.append(.suggestionsCutOff(searchBudget.cutSearches))
+    }
   }
 }

@@ -14,32 +14,29 @@ extension GraphDraft {
       nodes: nodes.filter { node in
         joined[node.id, default: []].contains { $0.1.kind == .wireTo && $0.1.to == node.id }
       })
-    let takers = Dictionary(
-      wires.lazy.filter(\.wire.from.isFree).flatMap { placed in
-        placed.sources.map { ($0, [Taker(placed)]) }
-      }, uniquingKeysWith: +)
-    // A thousand names that nothing else has are no slips, and take long to compare.
+    var takers: [Node.ID: [Taker]] = [:]
+    for placed in wires where placed.wire.from.isFree {
+      for id in placed.sources { takers[id, default: []].append(Taker(placed)) }
+    }
     let lone = nodes.filter { node in
       let kinds = Set(joined[node.id, default: []].map(\.1.kind))
       return node.isFree && [[.wireFrom], [.listens], [.observes]].contains(kinds)
     }
-    for node in lone.sorted(by: { $0.id < $1.id }).prefix(Self.mostSources) {
+    for node in lone.sorted(by: { $0.id < $1.id }) {
       let near: [String]
       let names: [Taker]
       if let wires = takers[node.id] {
         names = wires
-        near = node.slips(among: candidates)
+        near = node.slips(among: candidates, &searchBudget)
       } else {
         names = joined[node.id, default: []].compactMap { self.node($0.1.from).map(Taker.init) }
         // Who only listens may wait for what code does, unless a wire gives to a name
         // that is nearly the same.
-        near = node.slips(among: given)
+        near = node.slips(among: given, &searchBudget)
       }
       if !near.isEmpty { problems.append(.nearlySameName(node, takers: names, nearest: near)) }
     }
   }
-
-  private static let mostSources = 200
 
   /// A declaration that takes what comes from a name.
   struct Taker {
@@ -81,12 +78,13 @@ extension ModuleGraph.Node {
   ///
   /// They are a letter or two away, and not by their numbers only. Very short names are
   /// all near to each other.
-  fileprivate func slips(among candidates: WireCandidates) -> [String] {
-    guard name.count > 3 else { return [] }
-    return candidates.nearest(to: name, of: kind, except: [name]).filter {
-      $0.withoutDigits != name.withoutDigits
-        && EditDistance.between(Array($0.lowercased()), Array(name.lowercased())) <= 2
-    }
+  fileprivate func slips(
+    among candidates: WireCandidates, _ budget: inout SearchBudget
+  ) -> [String] {
+    guard name.unicodeScalars.prefix(4).count > 3 else { return [] }
+    let ownText = name.withoutDigits
+    return candidates.nearest(to: name, of: kind, within: 2, &budget)
+      .filter { $0.withoutDigits != ownText }
   }
 }
 

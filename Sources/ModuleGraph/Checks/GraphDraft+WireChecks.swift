@@ -26,11 +26,11 @@ extension GraphDraft {
       }
     }
     for (id, wires) in unheard.sorted(by: { $0.key < $1.key }) {
+      let name = node(id)?.name ?? id
       problems.append(
         .unheardEvent(
-          id, name: node(id)?.name ?? id, wires: wires,
-          nearest: candidates.nearest(
-            to: node(id)?.name ?? "", of: .event, except: [node(id)?.name ?? ""])))
+          id, name: name, wires: wires,
+          nearest: candidates.nearest(to: name, of: .event, &searchBudget)))
     }
   }
 
@@ -45,17 +45,18 @@ extension GraphDraft {
         problems.append(
           .missingWireEnd(
             placed, "the task '\(name.name)'", id: id,
-            nearest: candidates.nearest(to: name.name, of: .task)))
+            nearest: candidates.nearest(to: name.name, of: .task, &searchBudget)))
       case .call where name.certainty == .missing:
         problems.append(
           .missingWireEnd(
             placed, "a route for '\(name.name)'", id: id,
-            nearest: candidates.nearest(to: name.name, of: .route)))
+            nearest: candidates.nearest(to: name.name, of: .route, &searchBudget)))
       case .taskEvent where !TaskEventNames.all.contains(name.name):
         problems.append(
           .missingWireEnd(
             placed, "a task event '\(name.name)'", id: id,
-            nearest: EditDistance.nearest(to: name.name, among: TaskEventNames.all, atMost: 3)))
+            nearest: TaskEventNames.candidates.nearest(
+              to: name.name, atMost: 3, budget: &searchBudget)))
       default: break
       }
     }
@@ -64,22 +65,24 @@ extension GraphDraft {
 
 /// The names that ends of wires may have meant.
 struct WireCandidates {
-  private var names: [ModuleGraph.Node.Kind: [String]] = [:]
+  private let names: [ModuleGraph.Node.Kind: NearestNames]
 
   init(nodes: [ModuleGraph.Node]) {
+    var names: [ModuleGraph.Node.Kind: [String]] = [:]
     for node in nodes where ![.missing, .unresolved].contains(node.certainty) {
       names[node.kind, default: []].append(node.name)
     }
+    self.names = names.mapValues { NearestNames($0) }
   }
 
-  /// The names nearest to one; none where there are so many that looking for them
-  /// would take long.
+  /// The other names of a kind that are nearest to one, as far as the budget allows to
+  /// look for them.
   func nearest(
-    to name: String, of kind: ModuleGraph.Node.Kind, except: Set<String> = []
+    to name: String, of kind: ModuleGraph.Node.Kind, within distance: Int = .max,
+    _ budget: inout SearchBudget
   ) -> [String] {
-    let names = names[kind, default: []].filter { !except.contains($0) }
-    guard names.count < 20_000 else { return [] }
-    return EditDistance.nearest(to: name, among: names, atMost: 3)
+    names[kind]?.nearest(
+      to: name, atMost: 3, within: distance, includesItself: false, budget: &budget) ?? []
   }
 }
 
@@ -88,6 +91,8 @@ enum TaskEventNames {
   /// All of them, as they are written in code without the dot.
   static let all = Set(
     RWTaskEvent(rawValue: .max).members.map { String($0.description.dropFirst()) })
+
+  static let candidates = NearestNames(all.sorted())
 }
 
 extension ModuleGraph.Wire {

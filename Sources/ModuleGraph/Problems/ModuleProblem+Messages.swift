@@ -1,4 +1,29 @@
+import Spelling
+
 extension ModuleProblem {
+  static func suggestionsCutOff(_ count: Int) -> ModuleProblem {
+    ModuleProblem(
+      .suggestionsCutOff, .notice,
+      """
+      \(count == 1 ? "one name was" : "\(count) names were") not compared with all others, \
+      because there are too many or they are longer than \(NearestNames.longestName) \
+      characters: the nearest names may be missing in some messages. Correct what else is found, \
+      and check again.
+      """)
+  }
+
+  static func wireEndsCutOff(_ first: PlacedWire, count: Int) -> ModuleProblem {
+    let others = count == 1 ? "" : " and \(count - 1) more wires"
+    return ModuleProblem(
+      .wireEndsCutOff, .warning,
+      """
+      the wire \(first.mention)\(others) lead to more than the graph shows, which has the first \
+      end only: so many wires lead to so many things that it would be too large. Name single \
+      ends, or give fewer files at a time.
+      """,
+      places: [first.wire.place].compactMap(\.self), nodes: [first.id])
+  }
+
   static func unreadable(
     _ record: ModuleRecord, because fault: RecordDetail.Fault
   ) -> ModuleProblem {
@@ -85,7 +110,7 @@ extension ModuleProblem {
       .unheardEvent, .notice,
       """
       no declared callback listens to the event '\(name)', which is triggered by \
-      \(wires.map { "the wire \($0.mention)" }.joined(separator: " and ")).\(hint) If code \
+      \(listed(wires.map { "the wire \($0.mention)" })).\(hint) If code \
       registers a callback when it runs, all is well; otherwise correct the name, or remove the \
       wire.
       """,
@@ -98,7 +123,7 @@ extension ModuleProblem {
     ModuleProblem(
       .nearlySameName, .notice,
       """
-      nothing but \(takers.map(\.mention).joined(separator: " and ")) names the \(node.kind) \
+      nothing but \(listed(takers.map(\.mention))) names the \(node.kind) \
       '\(node.name)'. Did you mean \(nearest.map { "'\($0)'" }.joined(separator: " or "))? If \
       code uses the name, all is well; otherwise correct it.
       """,
@@ -132,6 +157,13 @@ extension ModuleProblem {
       """,
       places: places, nodes: turned.map(\.node.id))
   }
+}
+
+/// Things in a sentence: the first ones, and how many more there are.
+private func listed(_ things: [String]) -> String {
+  let limit = 16
+  let more = things.count > limit + 1 ? ["\(things.count - limit) more"] : []
+  return (more.isEmpty ? things[...] : things.prefix(limit) + more).joined(separator: " and ")
 }
 
 extension PlacedWire {

@@ -8,6 +8,12 @@ extension ModuleProblem.Code {
   /// Two records have one id.
   public static let duplicateRecord = Self("duplicateRecord")
 
+  /// Names were not compared with all others, as there are too many or they are too
+  /// long.
+  public static let suggestionsCutOff = Self("suggestionsCutOff")
+  /// A wire leads to more than its edges show.
+  public static let wireEndsCutOff = Self("wireEndsCutOff")
+
   /// Two tasks have one name.
   public static let duplicateTask = Self("duplicateTask")
   /// Tasks require each other in a circle.

@@ -33,13 +33,27 @@ extension GraphDraft {
     for number in wires.indices {
       let placed = wires[number]
       let (from, to) = (placed.wire.from, placed.wire.to)
-      let sources = ends(from, of: placed, found: routes.routes(seenBy:), taskNames)
-      let targets = ends(to, of: placed, found: routes.routes(of:), taskNames)
+      let cutsBefore = cutEnds
+      let sources = limited(ends(from, of: placed, found: routes.routes(seenBy:), taskNames))
+      let targets = limited(ends(to, of: placed, found: routes.routes(of:), taskNames))
+      if cutEnds > cutsBefore { cutWires.append(placed) }
       for id in sources { join(id, .wireFrom, placed.id, isCertain: !from.isUnresolved) }
       for id in targets { join(placed.id, .wireTo, id, isCertain: !to.isUnresolved) }
       wires[number].sources = sources
       wires[number].targets = targets
     }
+  }
+
+  /// The nodes of an end to join a wire to: all, or the first if the wires before it
+  /// have led to so many that the graph would grow with the square of its declarations.
+  private mutating func limited(_ ids: [Node.ID]) -> [Node.ID] {
+    guard ids.count > 1, ids.count > wireEndsLeft else {
+      wireEndsLeft -= ids.count
+      steps += ids.count
+      return ids
+    }
+    cutEnds += 1
+    return Array(ids.prefix(1))
   }
 
   /// The nodes of an end; what does not exist and should is there as missing.

@@ -1,18 +1,50 @@
 /// Finds the tasks that others depend on.
 struct TaskNames {
-  private var namesOfTypes: [String: [(path: [Substring], task: DraftTask)]] = [:]
+  /// Tasks that one spelling of a type may mean.
+  private struct Candidates {
+    /// The first and the last of them; the same if there is one.
+    var range: ClosedRange<Int>
+    /// The first of each module.
+    var firsts: [String: Int]
+
+    mutating func add(_ number: Int, of module: String) {
+      range = min(range.lowerBound, number)...max(range.upperBound, number)
+      if firsts[module] == nil { firsts[module] = number }
+    }
+  }
+
+  private let tasks: [DraftTask]
+  /// The tasks by every ending of their type with the module before it.
+  private var byEnding: [Substring: Candidates] = [:]
+  /// The tasks by their type as it was declared.
+  private var byPath: [Substring: Candidates] = [:]
+
+  /// How many parts of the path to a type are looked at; no source has as many.
+  private static let deepest = 16
 
   init(_ tasks: [DraftTask]) {
-    for task in tasks {
-      guard let path = task.type?.split(separator: "."), let last = path.last else { continue }
-      namesOfTypes[String(last), default: []].append((path, task))
+    self.tasks = tasks
+    for (number, task) in tasks.enumerated() {
+      guard let type = task.type, !type.isEmpty else { continue }
+      Self.add(number, of: task.module, for: type[...], to: &byPath)
+      for ending in Self.endings(of: "\(task.module).\(type)") {
+        Self.add(number, of: task.module, for: ending, to: &byEnding)
+      }
     }
+  }
+
+  private static func add(
+    _ number: Int, of module: String, for name: Substring, to table: inout [Substring: Candidates]
+  ) {
+    table[name, default: Candidates(range: number...number, firsts: [:])].add(number, of: module)
   }
 
   /// The name of the task that another one names.
   ///
   /// A type is known as it was written. Of several that could be meant it is one of
   /// the same module, and not certain.
+  ///
+  /// - Complexity: O(1), in the length of the name.
   func find(
     _ reference: DraftTask.Reference, for dependent: DraftTask
   ) -> (name: String, isCertain: Bool) {
@@ -20,18 +52,27 @@ struct TaskNames {
     case .name(let name):
       return (name, true)
     case .type(let written):
-      let path = written.split(separator: ".")
-      let last = path.last.map(String.init) ?? written
-      let candidates = namesOfTypes[last, default: []].filter { candidate in
-        // `Feed.Refresh` may be the type in a type, or that of a module.
-        let whole = [Substring(candidate.task.module)] + candidate.path
-        return whole.suffix(path.count) == path[...]
-          || path.suffix(candidate.path.count)
-            == candidate.path[...]
-      }
-      guard let first = candidates.first else { return (last, true) }
-      let own = candidates.first { $0.task.module == dependent.module }
-      return ((own ?? first).task.name, candidates.count == 1)
+      // `Feed.Refresh` may be the type in a type, or that of a module.
+      let endings = Self.endings(of: written)
+      let found = [byEnding[written[...]]].compactMap(\.self) + endings.compactMap { byPath[$0] }
+      guard let first = found.map(\.range.lowerBound).min(),
+        let last = found.map(\.range.upperBound).max()
+      else { return (endings.last.map(String.init) ?? written, true) }
+      let own = found.compactMap { $0.firsts[dependent.module] }.min()
+      return (tasks[own ?? first].name, first == last)
     }
+  }
+
+  /// A path, and what is behind each of its last dots.
+  private static func endings(of path: String) -> [Substring] {
+    var starts: [String.Index] = []
+    var index = path.endIndex
+    while index > path.startIndex, starts.count < deepest {
+      let before = path.utf8.index(before: index)
+      if path.utf8[before] == UInt8(ascii: ".") { starts.append(index) }
+      index = before
+    }
+    if starts.count < deepest { starts.append(path.startIndex) }
+    return starts.reversed().map { path[$0...] }.filter { !$0.isEmpty }
   }
 }
