@@ -8,11 +8,16 @@ extension KhalaRouteMap {
   /// own, since routes read their values from text.
   public func problems(of contracts: some Sequence<KhalaDeclarations.Contract>) -> [KhalaProblem] {
     let table = RouteMapTable(self)
+    // Each goes through all classes, which for thousands of both takes minutes.
+    var hintsLeft = Self.mostHints
     return contracts.flatMap { contract -> [KhalaProblem] in
       guard let address = try? RouteAddress(contract.url),
         let match = table.table.match(address)
-      else { return [missingRoute(for: contract)] }
-      let routes = match.route.map { self.routes[$0] }
+      else {
+        hintsLeft -= 1
+        return [missingRoute(for: contract, isHinted: hintsLeft >= 0)]
+      }
+      let routes = match.route.prefix(Self.mostOverloads).map { self.routes[$0] }
       let captures = Set(
         match.captures.names.filter { !match.captures.components(of: $0).isEmpty })
       // Of functions of one name, the one that fits best is meant.
@@ -33,12 +38,23 @@ extension KhalaRouteMap {
     }
   }
 
-  private func missingRoute(for contract: KhalaDeclarations.Contract) -> KhalaProblem {
-    let hints = (try? RouteAddress(contract.url)).map { RouteHints($0, in: self) }
+  /// How many contracts that lead nowhere are told what they may have meant.
+  private static let mostHints = 50
+
+  /// How many functions of one name a contract is compared with.
+  private static let mostOverloads = 64
+
+  private func missingRoute(
+    for contract: KhalaDeclarations.Contract, isHinted: Bool
+  ) -> KhalaProblem {
+    let hints =
+      isHinted ? (try? RouteAddress(contract.url)).map { RouteHints($0, in: self) } : nil
+    let cut =
+      isHinted ? "" : "What it may have meant was not looked for, as many others lead nowhere too."
     return KhalaProblem(
       kind: .missingRoute, places: [contract.place] + (hints?.places ?? []),
       message: """
-        \(contract) leads to no route. \(hints?.sentence ?? "") Correct the URL, or link the \
+        \(contract) leads to no route. \(hints?.sentence ?? cut) Correct the URL, or link the \
         module that has the route.
         """.onOneLine)
   }
