@@ -72,11 +72,8 @@ struct ShopApp {
   /// Sends calls of the module's former name to where it is now.
   @Sendable
   private static func basketIsCart(_ node: KhalaNode) -> KhalaNode {
-    guard node.url.host() == "Basket",
-      var parts = URLComponents(url: node.url, resolvingAgainstBaseURL: true)
-    else { return node }
-    parts.host = "Cart"
-    if let url = parts.url { node.url = url }
+    guard node.module == "Basket", let cart = URL(string: "kl://Cart") else { return node }
+    node.url = cart.appending(path: node.function ?? "")
     return node
   }
 

@@ -52,6 +52,21 @@ enum PercentEncoding {
     }
   }
 
+  /// Appends a part of an address, in which escapes are left as they are, escaping
+  /// the bytes that are not in the set.
+  static func append(
+    _ bytes: ByteView, _ range: ByteRange, leaving allowed: CharacterSet, to output: inout String
+  ) {
+    var start = Int(range.start)
+    for offset in range.offsets {
+      let byte = bytes[offset]
+      if byte == ASCII.percent || byte < 0x80 && allowed.contains(byte) { continue }
+      output += bytes.text(in: start..<offset) + escape(byte)
+      start = offset + 1
+    }
+    output += bytes.text(in: start..<Int(range.end))
+  }
+
   /// The escape of a byte.
   static func escape(_ byte: UInt8) -> String {
     let digits = String(byte, radix: 16, uppercase: true)
@@ -69,6 +84,7 @@ enum PercentEncoding {
       }
     }
 
+    /// Whether an ASCII character is in the set.
     func contains(_ byte: UInt8) -> Bool {
       (byte < 64 ? low &>> UInt64(byte) : high &>> UInt64(byte & 63)) & 1 != 0
     }
@@ -79,6 +95,9 @@ enum PercentEncoding {
     static let userInfo = CharacterSet(unreserved + "!$&'()*+,;=:")
     static let host = CharacterSet(unreserved + "!$&'()*+,;=")
     static let component = CharacterSet(unreserved + "!$&'()*+,;=:@")
+    static let path = CharacterSet(unreserved + "!$&'()*+,;=:@/")
+    /// What may stand in any part of a URL, and percent signs.
+    static let url = CharacterSet(unreserved + "!$&'()*+,;=:@/?%")
     static let queryName = CharacterSet(unreserved + "!$'()*+,;:@/?")
     static let queryValue = CharacterSet(unreserved + "!$'()*+,;:@/?=")
     static let fragment = CharacterSet(unreserved + "!$&'()*+,;=:@/?")

@@ -78,6 +78,12 @@ struct RouteAddress: Sendable {
     (host.map { [$0] } ?? []) + components
   }
 
+  /// What follows the name of the class: the components behind the first one.
+  var functionName: String? {
+    let names = routeComponents.dropFirst()
+    return names.isEmpty ? nil : names.joined(separator: "/")
+  }
+
   /// The items of the query in their order, decoded.
   var queryItems: [RouteQueryItem] { withQueryItems { Array($0) } }
 

@@ -37,19 +37,38 @@ public final class KhalaNode {
 
   /// The URL without its query, whose values are in ``params``.
   ///
+  /// It is for changing where the call goes. To decide by where it goes, use
+  /// ``module``, ``function`` or ``components``: one route is reached by URLs of
+  /// several spellings, and not all of them have a host.
+  ///
   /// The query of a URL that is set here counts too: its values join the others.
   /// One that is no address of a route is not taken, and is reported to
-  /// `Khala.errorHandler`.
+  /// `Khala.errorHandler`. To set what it is changes nothing.
   public var url: URL {
     get { address.url }
     set {
-      do {
-        redirect(to: try RouteAddress(newValue.routeText))
+      do throws(RouteAddressError) {
+        if let changed = try address.changed(to: newValue) { redirect(to: changed) }
       } catch {
-        Khala.report(.invalidURL(newValue.routeText, because: error))
+        Khala.report(.invalidURL(newValue.absoluteString, because: error))
       }
     }
   }
+
+  /// What routes are matched with: the host, if there is one, and the components of
+  /// the path, without escapes.
+  ///
+  /// `kl://Cart/add`, `kl:Cart/add`, `kl:///Cart//add/` and `Cart/%61dd` all have the
+  /// components `["Cart", "add"]`.
+  public var components: [String] { address.routeComponents }
+
+  /// The name of the routing class that the call goes to, however its URL is
+  /// written; the first of ``components``.
+  public var module: String? { components.first }
+
+  /// The name of the function that the call goes to: all ``components`` behind the
+  /// first one, joined by slashes.
+  public var function: String? { address.functionName }
 
   /// The values that come with the call.
   ///
@@ -91,22 +110,3 @@ extension KhalaNode: Sendable {}
 
 /// The name that Khala had for it at first.
 public typealias KhalaURLValue = KhalaNode
-
-extension RouteAddress {
-  /// The text without the query, and without the question mark before it.
-  var textWithoutQuery: String {
-    // Where there is a query, even an empty one, something stands before it.
-    layout.query.end == 0 ? text : cutting(from: layout.path.end, to: layout.query.end)
-  }
-
-  /// The place without a query, as Foundation has URLs.
-  var url: URL {
-    URL(string: textWithoutQuery) ?? URL(filePath: textWithoutQuery)
-  }
-
-  /// The address of nothing: what a call has whose URL is none.
-  static let root: RouteAddress = {
-    guard let root = try? RouteAddress("/") else { preconditionFailure("'/' is an address") }
-    return root
-  }()
-}

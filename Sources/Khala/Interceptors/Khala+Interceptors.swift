@@ -2,8 +2,11 @@ extension Khala {
   /// Adds a rule that is asked about calls before they are made.
   ///
   /// ```swift
-  /// try Khala.intercept("kl://Debug/{*rest}") { _ in throw KhalaDenial("debugging is off") }
+  /// try Khala.intercept("Debug/{*rest}") { _ in throw KhalaDenial("debugging is off") }
   /// ```
+  ///
+  /// A pattern without a scheme is for addresses of every scheme, and of none. One
+  /// that refuses calls should have none, as routing classes answer every scheme.
   ///
   /// It may change the values of the call; set `node.url`, so that the call starts
   /// over there with the filters and all interceptors; or throw, which refuses the

@@ -5,11 +5,39 @@ public import Foundation
 /// The values that the caller gave along are not in it: they cannot be handed to
 /// another thread while the call has them.
 public struct KhalaRequest: Sendable {
+  /// Where the call goes now.
+  private(set) var address: RouteAddress
+  /// The URL that was set last, if it is no address, and what is wrong with it.
+  private(set) var fault: (url: String, error: RouteAddressError)?
+
   /// The URL without its query.
   ///
   /// Another one that is set here is where the call goes instead: it starts over
-  /// there. The query of that one joins the items that the call has.
-  public var url: URL
+  /// there. The query of that one joins the items that the call has. To decide by
+  /// where the call goes, use ``module``, ``function`` or ``components``.
+  public var url: URL {
+    get { address.url }
+    set {
+      do throws(RouteAddressError) {
+        if let changed = try address.changed(to: newValue) { address = changed }
+        fault = nil
+      } catch {
+        fault = (newValue.absoluteString, error)
+      }
+    }
+  }
+
+  /// What routes are matched with: the host, if there is one, and the components of
+  /// the path, without escapes.
+  public var components: [String] { address.routeComponents }
+
+  /// The name of the routing class that the call goes to, however its URL is
+  /// written; the first of ``components``.
+  public var module: String? { components.first }
+
+  /// The name of the function that the call goes to: all ``components`` behind the
+  /// first one, joined by slashes.
+  public var function: String? { address.functionName }
 
   /// Values to add to those that come with the call, in place of those of the same
   /// names.
@@ -22,7 +50,7 @@ public struct KhalaRequest: Sendable {
   public let isExternal: Bool
 
   init(_ node: KhalaNode) {
-    url = node.url
+    address = node.address
     queryItems = node.queryItems
     isExternal = node.isExternal
   }
@@ -32,12 +60,7 @@ extension KhalaNode {
   /// Does what an interceptor has answered.
   func follow(_ answer: KhalaRequest, to asked: KhalaRequest) throws(KhalaError) {
     add(answer.values)
-    guard answer.url != asked.url else { return }
-    let text = answer.url.routeText
-    do throws(RouteAddressError) {
-      redirect(to: try RouteAddress(text))
-    } catch {
-      throw .invalidURL(text, because: error)
-    }
+    if let fault = answer.fault { throw .invalidURL(fault.url, because: fault.error) }
+    if answer.address.text != asked.address.text { redirect(to: answer.address) }
   }
 }

@@ -3,10 +3,14 @@
 /// ```swift
 /// Khala.rewrite.filters.append(
 ///   RewriteFilter { node in
-///     guard node.url.host != "Debug" else { throw KhalaDenial("debugging is off") }
+///     guard node.module != "Debug" else { throw KhalaDenial("debugging is off") }
 ///     return node
 ///   })
 /// ```
+///
+/// ``KhalaNode/module`` is what routes are looked up by. The host of
+/// ``KhalaNode/url`` is not: `kl:Debug/dump` and `Debug/dump` have none, and lead to
+/// the same function as `kl://Debug/dump`.
 public final class RewriteFilter: Sendable {
   /// Changes a node, or gives another one.
   ///

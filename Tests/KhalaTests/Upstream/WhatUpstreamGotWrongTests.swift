@@ -179,7 +179,7 @@ import Testing
       }
       Khala.rewrite.filters.append(
         RewriteFilter { node in
-          if node.url.host == "Here" { throw KhalaDenial("nobody lives here") }
+          if node.module == "Here" { throw KhalaDenial("nobody lives here") }
           return node
         })
       let error = #expect(throws: KhalaError.self) {
