@@ -1,6 +1,23 @@
 /// Writes down what is called.
 ///
-/// ``Khala/history`` is one that writes to files; replace it to write elsewhere.
+/// ``Khala/history`` is one that writes to files; replace it to write elsewhere. One
+/// of your own is a final class, which may inherit from `NSObject`, with a state that
+/// several threads may use:
+///
+/// ```swift
+/// final class CustomHistory: NSObject, KhalaHistory {
+///   private let isOn = Atomic(false)
+///
+///   var isEnabled: Bool {
+///     get { isOn.load(ordering: .relaxed) }
+///     set { isOn.store(newValue, ordering: .relaxed) }
+///   }
+///
+///   func write(_ value: KhalaNode) {
+///     print("called:", value.url, value.params)
+///   }
+/// }
+/// ```
 ///
 /// - Concurrency: Asked from whatever thread calls.
 public protocol KhalaHistory: AnyObject, Sendable {

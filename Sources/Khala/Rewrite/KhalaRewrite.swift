@@ -3,8 +3,25 @@ import Synchronization
 /// Decides where a call goes in the end, before its routing function is looked
 /// up.
 ///
-/// ``Khala/rewrite`` is one that applies filters; replace it for rules of another
-/// kind.
+/// ``Khala/rewrite`` is a ``FilterRewrite``, which applies filters; replace it for
+/// rules of another kind. One of your own is a final class, which may inherit from
+/// `NSObject`, and keeps its filters in a ``FilterRewrite``:
+///
+/// ```swift
+/// final class CustomRewrite: NSObject, KhalaRewrite {
+///   private let rules = FilterRewrite()
+///
+///   var filters: [RewriteFilter] {
+///     get { rules.filters }
+///     set { rules.filters = newValue }
+///   }
+///
+///   func redirect(_ node: KhalaNode) throws -> KhalaNode {
+///     node.params["value"] = "custom"
+///     return try rules.redirect(node)
+///   }
+/// }
+/// ```
 ///
 /// - Concurrency: Asked from whatever thread calls.
 public protocol KhalaRewrite: AnyObject, Sendable {
@@ -45,28 +62,35 @@ extension KhalaRewrite {
   }
 }
 
-/// The filters that a program has, unless it brings a rewrite module of its own.
+/// A list of filters that applies each once, in order: the rewrite module that a
+/// program has, unless it brings one of its own.
 ///
-/// - Concurrency: Adding and removing are safe from any thread. Writing through
+/// - Concurrency: May be used from any thread. Adding and removing are safe from any thread. Writing through
 ///   ``filters``, as in `filters.append(_:)`, reads and writes, so that of two
 ///   threads that do it at once one may lose.
-final class FilterRewrite: KhalaRewrite {
+public final class FilterRewrite: KhalaRewrite {
   private let list = Mutex<[RewriteFilter]>([])
   private let hasNone = Atomic(true)
 
   /// Whether there are no filters; costs less than to look at them.
   var isEmpty: Bool { hasNone.load(ordering: .acquiring) }
 
-  var filters: [RewriteFilter] {
+  /// Creates a list without filters.
+  public init() {}
+
+  /// The filters, in the order in which they are applied.
+  public var filters: [RewriteFilter] {
     get { list.withLock { $0 } }
     set { exchange { $0 = newValue } }
   }
 
-  func add(filters more: [RewriteFilter]) {
+  /// Adds filters behind the others.
+  public func add(filters more: [RewriteFilter]) {
     exchange { $0 += more }
   }
 
-  func remove(filter: RewriteFilter) {
+  /// Takes a filter out.
+  public func remove(filter: RewriteFilter) {
     exchange { $0.removeAll { $0 === filter } }
   }
 

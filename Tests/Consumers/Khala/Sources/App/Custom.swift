@@ -1,17 +1,35 @@
 // swift-format-ignore-file
 
+import Foundation
 import Khala
+import Synchronization
 
-final class CustomRewrite: KhalaRewrite {
-  // It has one rule of its own and takes no others.
+final class CustomRewrite: NSObject, KhalaRewrite {
+  private let rules = FilterRewrite()
+
   var filters: [RewriteFilter] {
-    get { [] }
-    set {}
+    get { rules.filters }
+    set { rules.filters = newValue }
   }
 
   func redirect(_ node: KhalaNode) throws -> KhalaNode {
     node.params["value"] = "custom"
-    return node
+    return try rules.redirect(node)
+  }
+}
+
+// `NSObject` may be left out.
+final class PlainRewrite: KhalaRewrite {
+  private let rules = FilterRewrite()
+
+  var filters: [RewriteFilter] {
+    get { rules.filters }
+    set { rules.filters = newValue }
+  }
+
+  func redirect(_ node: KhalaNode) throws -> KhalaNode {
+    node.params["plain"] = node.module
+    return try rules.redirect(node)
   }
 }
 
@@ -19,14 +37,32 @@ func customRewrite() {
   let before = Khala.rewrite
   Khala.rewrite = CustomRewrite()
   print(Khala(str: "kl://AModule/server2?value=5")?.node.params ?? [:])
+
+  // Its filters are kept, and asked.
+  let filter = RewriteFilter { node in
+    guard node.module != "Debug" else { throw KhalaDenial("debugging is off") }
+    return node
+  }
+  for rewrite: any KhalaRewrite in [CustomRewrite(), PlainRewrite()] {
+    Khala.rewrite = rewrite
+    Khala.rewrite.filters.append(filter)
+    do {
+      try Khala(str: "kl:Debug/dump")?.call(as: Void.self)
+    } catch {
+      print(error.message)
+    }
+    Khala.rewrite.remove(filter: filter)
+    print(Khala.rewrite.filters.count)
+  }
   Khala.rewrite = before
 }
 
-final class CustomHistory: KhalaHistory {
-  // It cannot be switched off.
+final class CustomHistory: NSObject, KhalaHistory {
+  private let isOn = Atomic(false)
+
   var isEnabled: Bool {
-    get { true }
-    set {}
+    get { isOn.load(ordering: .relaxed) }
+    set { isOn.store(newValue, ordering: .relaxed) }
   }
 
   func write(_ value: KhalaNode) {
@@ -36,5 +72,8 @@ final class CustomHistory: KhalaHistory {
 
 func customHistory() {
   Khala.history = CustomHistory()
+  Khala(str: "kl://AModule/server2?value=4")?.call()
+  Khala.isEnabledLog = true
   Khala(str: "kl://AModule/server2?value=5")?.call()
+  Khala.isEnabledLog = false
 }
