@@ -2,10 +2,10 @@ extension KhalaError {
   /// Makes an error whose message is in the language that is set.
   private init(
     _ code: Code, url: String, underlyingError: (any Error)? = nil,
-    en: @autoclosure () -> String, cn: @autoclosure () -> String
+    en: @autoclosure () -> MessageText, cn: @autoclosure () -> MessageText
   ) {
     self.init(
-      code, url: url, message: "[Khala] " + (Khala.language == .cn ? cn() : en()),
+      code, url: url, message: "[Khala] \(Khala.language == .cn ? cn() : en())",
       underlyingError: underlyingError)
   }
 
@@ -51,7 +51,7 @@ extension KhalaError {
     _ signatures: [String], values: [String], closures: Int, url: String
   ) -> Self {
     let given = values.isEmpty ? "-" : values.joined(separator: ", ")
-    let list = signatures.isEmpty ? "" : ":" + list(signatures)
+    let list: MessageText = signatures.isEmpty ? "" : ":\(MessageText.list(signatures))"
     return KhalaError(
       .invalidArgument, url: url,
       en: """
@@ -105,7 +105,9 @@ extension KhalaError {
       chain.append(place)
       if chain.dropLast().contains(place) { break }
     }
-    let way = chain.isEmpty ? "" : ": " + chain.joined(separator: " → ")
+    let way = chain.enumerated().reduce("" as MessageText) { way, place in
+      "\(way)\(place.offset == 0 ? ": " : " → ")\(place.element)"
+    }
     return KhalaError(
       .redirectLoop, url: chain.first ?? "",
       en: """

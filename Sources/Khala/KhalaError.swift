@@ -47,10 +47,14 @@ public struct KhalaError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of problem.
   public let code: Code
 
-  /// The URL that was called; empty if a problem of the log is none of one call.
+  /// The URL that was called, as it came; empty if a problem of the log is none of
+  /// one call.
   public let url: String
 
   /// What happened and what can be done about it, in ``Khala/language``.
+  ///
+  /// Text from outside that is part of it is safe to print: control characters are
+  /// escaped, and long texts are cut off.
   public let message: String
 
   /// The file of the call, as `Module/File.swift`, if it is known.
@@ -68,10 +72,10 @@ public struct KhalaError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Whether this says less than is known, as it goes to somebody outside.
   private(set) var isCensored = false
 
-  init(_ code: Code, url: String, message: String, underlyingError: (any Error)? = nil) {
+  init(_ code: Code, url: String, message: MessageText, underlyingError: (any Error)? = nil) {
     self.code = code
     self.url = url
-    self.message = message
+    self.message = message.text
     self.underlyingError = underlyingError
   }
 

@@ -36,7 +36,7 @@ import Testing
       ])
     #expect(result.lines.last == "7 errors, 2 warnings")
     for hint in [
-      "Eggs → Chickens → Eggs", "Did you mean 'Coffee'", "was 'cook' meant?",
+      "Eggs → Chickens → Eggs", "Did you mean 'Coffee'", "did you mean the function 'cook'?",
       "event bellDidRing -> event doorDidOpen -> event bellDidRing",
       "'plates' is Int here and String there", "  also WiringFixture/Wiring.swift:38",
     ] { #expect(result.output.contains(hint), "\(hint)") }

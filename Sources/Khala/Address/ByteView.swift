@@ -81,6 +81,16 @@ struct ByteView {
     return offset
   }
 
+  /// Whether all bytes are ASCII.
+  var isASCII: Bool {
+    var offset = 0
+    while offset < count {
+      if word(at: offset) & (Self.ones &<< 7) != 0 { return false }
+      offset &+= 8
+    }
+    return true
+  }
+
   private static let ones: UInt64 = 0x0101_0101_0101_0101
 
   /// Whether a percent sign is in this range.

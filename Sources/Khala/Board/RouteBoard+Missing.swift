@@ -1,21 +1,27 @@
-import Spelling
-
 extension RouteBoard {
-  /// Why an address leads nowhere.
+  /// Returns why an address leads to no route.
   func miss(of address: RouteAddress) -> KhalaError {
-    let url = address.textWithoutQuery
-    guard let name = address.host, let function = address.components.first else {
-      return .invalidURL(url)
-    }
-    guard let owner = classes[name] else { return classNotFound(name, url: url) }
-    return .functionNotFound(
-      ([function] + address.components.dropFirst()).joined(separator: "/"), in: name, url: url,
-      functions: owner.functions.map(\.signature))
+    let hints = RouteHints(address, in: self)
+    return .noRoute(
+      address.textWithoutQuery, hints,
+      functions: hints.className.flatMap { classes[$0] }?.functions.map(\.signature) ?? [])
   }
+}
 
-  /// No module declares a routing class of this name.
-  func classNotFound(_ name: String, url: String) -> KhalaError {
-    .classNotFound(
-      name, url: url, suggestions: EditDistance.nearest(to: name, among: classes.keys, atMost: 3))
+extension RouteHints {
+  /// Compares the address with the routing classes and the paths of a board.
+  init(_ address: RouteAddress, in board: RouteBoard) {
+    let owner = address.routeComponents.first.flatMap { board.classes[$0] }
+    self.init(
+      address,
+      owner: owner.map { owner in
+        Owner(name: owner.name, functions: owner.functions.map(\.name), place: owner.place)
+      },
+      classNames: board.classes.keys)
+    guard classes.isEmpty, functions.isEmpty, isShort else { return }
+    let found = board.table.explain(address, naming: 1)
+    segments = found.suggestions
+    // The functions of a class are listed.
+    if className == nil { nearest = found.candidates.first.map { "\($0)" } }
   }
 }

@@ -89,7 +89,7 @@ struct CallJourney {
   private mutating func lookUp() throws(KhalaError) -> Step {
     let contents = contents
     guard let found = board.find(contents.address) else {
-      return try miss(board.miss(of: contents.address))
+      return try miss { $0.board.miss(of: $0.address) }
     }
     let destination = board.destination(found)
     let captures = RouteCaptures(contents.address, found, in: board.table.index)
@@ -108,12 +108,12 @@ struct CallJourney {
     let isOpen = !isExternal || destination.access == .external
     switch destination.callee {
     case .route(let route):
-      return try miss(.internalRoute("\(route)", url: url))
+      return try miss { .internalRoute("\(route)", url: $0.url) }
     case .functions(let functions, let owner):
       if isOpen { return try arrive(among: functions, of: owner, contents, captures) }
       let open = functions.filter { $0.access == .external }
       guard !open.isEmpty else {
-        return try miss(.internalRoute("\(owner.name).\(functions[0].signature)", url: url))
+        return try miss { .internalRoute("\(owner.name).\(functions[0].signature)", url: $0.url) }
       }
       return try arrive(among: open, of: owner, contents, captures)
     }
@@ -145,17 +145,18 @@ struct CallJourney {
     throw .redirectLoop(places + [place])
   }
 
-  /// What is done about an address that leads nowhere.
+  /// What is done about an address that leads nowhere; the error is made only if
+  /// there is somebody to read it.
   @inline(never)
-  private mutating func miss(_ error: KhalaError) throws(KhalaError) -> Step {
+  private mutating func miss(_ error: (Self) -> KhalaError) throws(KhalaError) -> Step {
     let fallback = settings.fallback(for: address, isExternal: isExternal)
-    guard let fallback else { throw error }
+    guard let fallback else { throw error(self) }
     switch fallback.answer {
     case .route(let address):
       nodeToChange().redirect(to: address)
       return try next()
     case .closure(let body):
-      let told = isExternal ? KhalaError.notExternal(url: url) : error
+      let told = isExternal ? KhalaError.notExternal(url: url) : error(self)
       return try arrive(at: .closure(fallback.closure(body, told.at(caller))), contents, .none)
     }
   }

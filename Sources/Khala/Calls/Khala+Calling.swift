@@ -46,7 +46,7 @@ extension Khala {
   }
 
   /// What is done about a problem that the caller does not hear of.
-  private func giveUp(on error: KhalaError) {
+  func giveUp(on error: KhalaError) {
     if isExternal {
       // Has been reported already, with what the caller may not know.
       if error.isCensored { return }

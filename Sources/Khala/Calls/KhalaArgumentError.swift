@@ -20,10 +20,13 @@ public struct KhalaArgumentError: Error, Hashable, Sendable {
 
 extension KhalaArgumentError: CustomStringConvertible {
   /// What is wrong, in ``Khala/language``.
-  public var description: String {
+  public var description: String { message.text }
+
+  private var message: MessageText {
     guard Khala.language == .en else {
-      return given.map { "'\(function)' 的参数 '\(parameter)' 必须是 \(expectedType), 而调用传入了 \($0)" }
-        ?? "'\(function)' 需要类型为 \(expectedType) 的参数 '\(parameter)'"
+      return given.map { given -> MessageText in
+        "'\(function)' 的参数 '\(parameter)' 必须是 \(expectedType), 而调用传入了 \(given)"
+      } ?? "'\(function)' 需要类型为 \(expectedType) 的参数 '\(parameter)'"
     }
     guard let given else {
       return "'\(function)' needs a value for '\(parameter)', of type \(expectedType)"

@@ -7,7 +7,7 @@ import ToolkitTrace
 /// let results = KhalaNotify(str: "kl://doSomething?value=888")?.call()
 /// ```
 public final class KhalaNotify {
-  private let address: RouteAddress?
+  private let address: Result<RouteAddress, RouteAddressError>
   private let text: String
   private let params: [AnyHashable: Any]
   private let caller: KhalaPlace
@@ -22,8 +22,9 @@ public final class KhalaNotify {
   public init(
     url: URL, params: [AnyHashable: Any] = [:], fileID: String = #fileID, line: Int = #line
   ) {
-    text = url.routeText
-    address = try? RouteAddress(text)
+    let text = url.routeText
+    self.text = text
+    address = Result { () throws(RouteAddressError) in try RouteAddress(text) }
     self.params = params
     caller = KhalaPlace(fileID: fileID, line: line)
   }
@@ -40,7 +41,7 @@ public final class KhalaNotify {
   ) {
     guard let address = try? RouteAddress(str) else { return nil }
     text = str
-    self.address = address
+    self.address = .success(address)
     self.params = params
     caller = KhalaPlace(fileID: fileID, line: line)
   }
@@ -174,8 +175,15 @@ public final class KhalaNotify {
 
   /// A call for each class that has an instance and the function.
   private func calls() -> [(name: String, call: Khala)] {
-    guard let address, let function = address.host else {
-      Khala.report(.invalidURL(text).at(caller))
+    let address: RouteAddress
+    do throws(RouteAddressError) {
+      address = try self.address.get()
+    } catch {
+      Khala.report(.invalidURL(text, because: error).at(caller))
+      return []
+    }
+    guard let function = address.host else {
+      Khala.report(.noFunctionNamed(text).at(caller))
       return []
     }
     let owners = RouteDirectory.process.board.classes.values
@@ -196,7 +204,7 @@ public final class KhalaNotify {
     }
   }
 
-  private var traceName: String { "notify \(address?.host ?? text)" }
+  private var traceName: String { "notify \((try? address.get())?.host ?? text)" }
 }
 
 @available(*, unavailable, message: "a notification belongs to whoever makes it")

@@ -46,10 +46,10 @@ public struct KhalaLogError: Error, Sendable, Hashable, CustomStringConvertible 
   /// How many lines were not written since the last error, or could not be.
   public internal(set) var lostLines = 0
 
-  init(_ code: Code, path: String, message: String) {
+  init(_ code: Code, path: String, message: MessageText) {
     self.code = code
     self.path = path
-    self.message = message
+    self.message = message.text
   }
 
   public var description: String {

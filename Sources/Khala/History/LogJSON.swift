@@ -145,18 +145,34 @@ struct LogJSON {
   /// Appends a text, piece by piece between what has to be escaped.
   private mutating func append(_ text: ByteView) {
     var start = 0
-    for offset in 0..<text.count where Self.isEscaped(text[offset]) {
-      text.append(start..<offset, to: &bytes)
-      appendEscape(of: text[offset])
-      start = offset + 1
+    for offset in 0..<text.count where Self.mayBeEscaped(text[offset]) {
+      let byte = text[offset]
+      if byte < 0x80 {
+        text.append(start..<offset, to: &bytes)
+        appendEscape(of: byte)
+        start = offset + 1
+      } else if let scalar = HarmlessText.harmfulCharacter(text, at: offset) {
+        text.append(start..<offset, to: &bytes)
+        appendEscape(of: scalar)
+        start = offset + UTF8.width(scalar)
+      }
     }
     text.append(start..<text.count, to: &bytes)
   }
 
-  /// Whether a byte cannot stand in a text as it is.
+  /// Whether a byte cannot stand in a text as it is, or is part of a character that
+  /// may be such.
   @inline(__always)
-  private static func isEscaped(_ byte: UInt8) -> Bool {
-    byte < ASCII.space || byte == ASCII.quote || byte == ASCII.backslash || byte == ASCII.delete
+  private static func mayBeEscaped(_ byte: UInt8) -> Bool {
+    byte < ASCII.space || byte == ASCII.quote || byte == ASCII.backslash || byte >= ASCII.delete
+  }
+
+  /// Appends the escape of a character of several bytes.
+  private mutating func appendEscape(of scalar: Unicode.Scalar) {
+    bytes.append(contentsOf: "\\u".utf8)
+    for shift in stride(from: UInt32(12), through: 0, by: -4) {
+      bytes.append(hexDigit: UInt8(scalar.value >> shift & 15))
+    }
   }
 
   private mutating func appendEscape(of byte: UInt8) {

@@ -21,7 +21,15 @@ enum LogLine {
     json.bytes.reserveCapacity(64 + url.utf8.count + parameters.count * 32)
     json.bytes.append(moment: moment)
     json.bytes.appendGap()
-    ByteView.of(url) { append(url: $0, to: &json.bytes, redaction: redaction) }
+    ByteView.of(url) { view in
+      if view.isASCII {
+        append(url: view, to: &json.bytes, redaction: redaction)
+      } else {
+        ByteView.of(HarmlessText.percentEncoding(url)) {
+          append(url: $0, to: &json.bytes, redaction: redaction)
+        }
+      }
+    }
     json.bytes.appendGap()
     json.append(object: parameters)
     json.bytes.append(UInt8(ascii: "\n"))

@@ -57,7 +57,7 @@ package struct KhalaRouteFinder: Sendable {
   package func hint(for url: String) -> String? {
     for address in Self.addresses(of: url) {
       guard let address = try? RouteAddress(address) else { continue }
-      return RouteHints(address, in: map).sentence
+      return RouteHints(address, in: map).sentence().text
     }
     return nil
   }

@@ -4,24 +4,47 @@ extension Khala {
   /// A call does that too; registering makes the class one of those that a
   /// ``KhalaNotify`` reaches before it has been called.
   ///
+  /// One that comes to nothing, because there is no such class or because it belongs
+  /// to an actor that the caller is not on, goes the way of a call that does: it
+  /// stops a debug build (see ``isEnabledAssert``), and otherwise is reported to
+  /// ``errorHandler``.
+  ///
   /// - Returns: Whether the class has an instance afterwards.
   @discardableResult
   public func register() -> Bool {
-    guard let owner = routingClass else { return false }
-    return Khala.makeInstance(of: owner, url: node.address.textWithoutQuery, caller)
+    do throws(KhalaError) {
+      return try Khala.makeInstance(
+        of: try routingClass(), url: node.address.textWithoutQuery, caller)
+    } catch {
+      giveUp(on: error)
+      return false
+    }
   }
 
-  /// Makes the instance of the routing class in the URL, if there is none.
+  /// Does the same as ``register()``.
   @discardableResult
   public func regist() -> Bool { register() }
 
   /// Lets go of the instance of the routing class in the URL.
   ///
+  /// If there is no such class, that is reported to ``errorHandler``.
+  ///
   /// - Returns: Whether there was one.
   @discardableResult
   public func unregister() -> Bool {
-    routingClass?.dropInstance() ?? false
+    do throws(KhalaError) {
+      return try routingClass().dropInstance()
+    } catch {
+      Khala.report(error)
+      return false
+    }
   }
+
+  /// Lets go of the instances of all routing classes, whatever the URL.
+  ///
+  /// - Returns: Whether there were any.
+  @discardableResult
+  public func unregisterAll() -> Bool { Khala.unregisterAll() }
 
   /// Lets go of the instances of all routing classes.
   ///
@@ -50,34 +73,41 @@ extension Khala {
     return RouteDirectory.process.board.classes.values
       .filter(\.isRegisteredInBatches)
       .sorted { $0.name < $1.name }
-      .filter { makeInstance(of: $0, url: $0.name, caller) }
+      .filter { owner in
+        do throws(KhalaError) {
+          return try makeInstance(of: owner, url: owner.name, caller)
+        } catch {
+          report(error)
+          return false
+        }
+      }
       .map(\.name)
   }
 
-  /// Makes the instance of a routing class; if that has to be waited for, it is
-  /// reported.
+  /// Makes the instance of a routing class.
   ///
   /// - Returns: Whether there is one.
+  /// - Throws: If that has to be waited for.
   private static func makeInstance(
     of owner: RoutingClass, url: String, _ caller: KhalaPlace
-  ) -> Bool {
+  ) throws(KhalaError) -> Bool {
     do throws(RoutingFailure) {
       return try owner.makeInstance()
     } catch {
-      report(.needsAsync("\(owner.name).init", url: url).at(caller))
-      return false
+      throw .needsAsync("\(owner.name).init", url: url).at(caller)
     }
   }
 
-  /// The routing class in the URL; if there is none, that is reported.
-  private var routingClass: RoutingClass? {
-    guard let name = node.address.host else {
-      Khala.report(.invalidURL(node.address.text).at(caller))
-      return nil
-    }
+  /// The routing class in the URL.
+  ///
+  /// - Throws: That there is none, or why the call is refused.
+  private func routingClass() throws(KhalaError) -> RoutingClass {
+    let address = node.address
+    if let refusal { throw refusal.at(caller) }
     let board = RouteDirectory.process.board
-    if let owner = board.classes[name] { return owner }
-    Khala.report(board.classNotFound(name, url: node.address.textWithoutQuery).at(caller))
-    return nil
+    if let owner = address.routeComponents.first.flatMap({ board.classes[$0] }) { return owner }
+    throw KhalaError.classNotFound(
+      address.textWithoutQuery, RouteHints(address, in: board)
+    ).at(caller)
   }
 }

@@ -30,6 +30,6 @@ extension KhalaStore {
   @Test func `A contract that nobody fulfils throws and names what is missing`() {
     let error = #expect(throws: KhalaError.self) { try KhalaStore.callSampleNothing() }
     #expect(error?.code == .functionNotFound)
-    #expect(error?.message.contains("[nothing]") == true)
+    #expect(error?.message.contains("/nothing' leads to no route. 'CallSample' ") == true)
   }
 }

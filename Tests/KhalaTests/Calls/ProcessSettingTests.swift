@@ -68,9 +68,15 @@ import Testing
     await #expect(processExitsWith: .success) {
       Khala.language = .cn
       let error = #expect(throws: KhalaError.self) {
-        try Khala(str: "kl://CallSample/nowhere")!.call(as: Int.self)
+        try Khala(str: "kl://CallSample/serve")!.call(as: Int.self)
       }
-      #expect(error?.message.contains("未在路由类[CallSample]中查询到该路由函数[nowhere]") == true)
+      #expect(
+        error?.message.hasPrefix(
+          """
+          [Khala] 'kl://CallSample/serve' 没有匹配的路由。路由类 'CallSample' \
+          (KhalaTests/SampleModules.swift:4) 没有该路由函数: 是否为路由函数 'server' 或 路由函数 'server6'? \
+          该类的路由函数: \n0: server(
+          """) == true)
     }
   }
 

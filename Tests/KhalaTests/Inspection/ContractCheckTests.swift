@@ -185,16 +185,22 @@ import Testing
   @Test(arguments: [
     (
       "kl://Crat/add",
-      "There is no such class: was 'Cart' meant? Correct the URL, or link the module that has the route."
+      """
+      There is no such class or path: did you mean the class 'Cart'? Correct the URL, or link the \
+      module that has the route.
+      """
     ),
     (
       "kl://Cart/ad",
       """
-      'Cart' (Checkout/Cart.swift:12) has no such function: was 'add' meant? Correct the URL, or \
-      link the module that has the route.
+      'Cart' (Checkout/Cart.swift:12) has no such function: did you mean the function 'add'? \
+      Correct the URL, or link the module that has the route.
       """
     ),
-    ("kl://Elsewhere/f", "Correct the URL, or link the module that has the route."),
+    (
+      "kl://Elsewhere/f",
+      "There is no such class or path. Correct the URL, or link the module that has the route."
+    ),
   ])
   func `A URL that leads nowhere is told with what may have been meant`(
     row: (url: String, message: String)

@@ -55,9 +55,9 @@ import Testing
     let explanation = explain("kl://Explain.Shop/sever")
     #expect(
       explanation.description == """
-        'kl://Explain.Shop/sever' leads to no route
+        'kl://Explain.Shop/sever' leads to no route. 'Explain.Shop' (\(place(6))) has no such \
+        function: did you mean the function 'server'?
           scheme 'kl', host 'Explain.Shop', path 'sever'
-          did you mean the function 'server'?
           the search:
             priority 2:
             no route without captures is the same

@@ -19,8 +19,52 @@ import Testing
       #expect(Khala(str: "kl://SwiftClass")?.regist() == true)
       #expect(Khala(str: "kl://CallSample/server")?.register() == true)
       #expect(PseudoClass.cache.keys.sorted() == ["CallSample", "SwiftClass"])
+    }
+  }
+
+  @Test(arguments: ["CallSample/server", "kl:CallSample", "kl:///CallSample/server", "/CallSample"])
+  func `A class is registered by every spelling of its URL`(url: String) async {
+    await #expect(processExitsWith: .success) { [url] in
+      #expect(Khala(str: url)?.register() == true)
+      #expect(PseudoClass.cache.keys.sorted() == ["CallSample"])
+      #expect(Khala(str: url)?.unregister() == true)
+    }
+  }
+
+  @Test func `A class that there is not is reported with the nearest, and registers nothing`() async
+  {
+    await #expect(processExitsWith: .success) {
+      let problems = EventRecorder<KhalaError>()
+      Khala.errorHandler = { problems.record($0) }
+      Khala.isEnabledAssert = false
+      #expect(Khala(str: "kl://CallSampel")?.register() == false)
+      #expect(Khala(str: "kl://CallSampel/f")?.regist() == false)
+      #expect(Khala(external: "kl://CallSampel").register() == false)
+      #expect(Khala(str: "kl://CallSampel")?.unregister() == false)
+      #expect(problems.events.map(\.code) == Array(repeating: .classNotFound, count: 4))
+      #expect(problems.events.allSatisfy { $0.fileID == #fileID })
+      #expect(
+        problems.events.first?.message == """
+          [Khala] 'kl://CallSampel' names no routing class. There is no such class or path: did you \
+          mean the class 'CallSample'?
+          """)
+      #expect(PseudoClass.cache.isEmpty)
+    }
+  }
+
+  @Test func `To register a class that there is not stops a debug build, as a call does`() async {
+    await #expect(processExitsWith: .failure) {
+      Khala.isEnabledAssert = true
+      Khala(str: "kl://CallSampel")?.register()
+    }
+  }
+
+  @Test func `To register from outside stops nothing, nor does to unregister`() async {
+    await #expect(processExitsWith: .success) {
+      Khala.isEnabledAssert = true
       Khala.errorHandler = { _ in }
-      #expect(Khala(str: "kl://Nowhere")?.register() == false)
+      #expect(!Khala(external: "kl://CallSampel").register())
+      #expect(Khala(str: "kl://CallSampel")?.unregister() == false)
     }
   }
 
@@ -46,6 +90,13 @@ import Testing
       #expect(Khala(str: "kl://SwiftClass")?.unregister() == true)
       Khala(str: "kl://SwiftClass")?.register()
       #expect(Khala.unregisterAll())
+      #expect(PseudoClass.cache.isEmpty)
+      // The same of any call, which is how the original's documentation has it.
+      let call = Khala(str: "kl://SwiftClass")
+      #expect(call?.unregisterAll() == false)
+      call?.register()
+      Khala(str: "kl://CallSample")?.register()
+      #expect(call?.unregisterAll() == true)
       #expect(PseudoClass.cache.isEmpty)
     }
   }

@@ -58,11 +58,12 @@ extension RouteBoard {
       }
       return
     }
-    let hints = RouteHints(address, in: map)
+    let hints = RouteHints(address, in: self)
+    explanation.hint = hints.sentence().text
     explanation.nearestClasses = hints.classes
     explanation.nearestFunctions = hints.functions
     explanation.nearestLiterals = found.suggestions
-    explanation.registered = hints.registered
+    explanation.registered = hints.className.map { map.routes(ofClass: $0) } ?? []
   }
 }
 

@@ -70,6 +70,10 @@ public struct KhalaExplanation: Sendable {
   /// The other routes that came nearest, the nearest first.
   public internal(set) var candidates: [Candidate] = []
 
+  /// On a miss, what there is not and which names are nearest, as a sentence: the
+  /// one of the error that a call to the URL ends with.
+  public internal(set) var hint: String?
+
   /// On a miss, the names of routing classes that are nearest to its host.
   public internal(set) var nearestClasses: [String] = []
 
@@ -91,15 +95,16 @@ extension KhalaExplanation: CustomStringConvertible {
   public var description: String {
     var lines = [verdict]
     if let rewrittenURL { lines.append("  rewrite filters make it '\(rewrittenURL)'") }
-    if let parts { lines.append("  \(parts)") }
+    if let parts { lines.append("  \(parts.words)") }
     if let route = routes.first {
       lines.append(
-        "  by '\(route.url)'" + (route.priority == 0 ? "" : ", of priority \(route.priority)")
-          + (route.access == .external ? ", open to URLs from outside" : "")
-          + (route.place.map { ", declared at \($0)" } ?? ""))
+        """
+          by '\(route.url)'\(route.priority == 0 ? "" : ", of priority \(route.priority)")\
+        \(route.access == .external ? ", open to URLs from outside" : "")\
+        \(route.place.map { ", declared at \($0)" } ?? "")
+        """)
     }
     lines += captures.map { "  captured: \($0.name) = '\($0.value)'" }
-    if let hint { lines.append("  \(hint)") }
     if !steps.isEmpty { lines.append("  the search:") }
     lines += steps.map { "    \($0)" }
     if !candidates.isEmpty { lines.append(isMatch ? "  other routes:" : "  nearest routes:") }
@@ -107,53 +112,54 @@ extension KhalaExplanation: CustomStringConvertible {
     if let first = registered.first {
       lines.append("  registered in '\(first.className ?? "")':")
     }
-    lines += registered.map { "    '\($0.url)': \($0.destination)" + Self.place(of: $0) }
-    return lines.joined(separator: "\n")
+    lines += registered.map { "    '\($0.url)': \($0.destination)\(Self.place(of: $0))" }
+    return lines.joined(by: "\n")
   }
 
   private static func place(of route: KhalaRouteMap.Route) -> String {
     route.place.map { " (\($0))" } ?? ""
   }
 
-  private var verdict: String {
+  private var verdict: MessageText {
     if let fault { return "'\(url)' is no URL: \(fault)" }
     if let refusal { return "'\(url)' is refused by a rewrite filter: \(refusal)" }
     switch routes.count {
-    case 0: return "'\(url)' leads to no route"
+    case 0: return "'\(url)' leads to no route\(hint.map { ". \($0)" } ?? "")"
     case 1: return "'\(url)' leads to \(routes[0].destination)"
     default:
-      return "'\(url)' leads to the one of these that fits the values: "
-        + routes.map(\.destination).joined(separator: "; ")
+      return routes.dropFirst().reduce(
+        "'\(url)' leads to the one of these that fits the values: \(routes[0].destination)"
+      ) { "\($0); \($1.destination)" }
     }
-  }
-
-  /// The names that may have been meant, each once.
-  private var hint: String? {
-    var seen: Set<String> = []
-    let names =
-      (nearestClasses.map { ("the class", $0) } + nearestFunctions.map { ("the function", $0) }
-      + nearestLiterals.map { ("the segment", $0) })
-      .filter { seen.insert($0.1).inserted }
-    guard !names.isEmpty else { return nil }
-    return "did you mean " + names.map { "\($0.0) '\($0.1)'" }.joined(separator: " or ") + "?"
   }
 }
 
 extension KhalaExplanation.Parts: CustomStringConvertible {
-  public var description: String {
-    var texts: [String] = []
+  public var description: String { words.text }
+
+  fileprivate var words: MessageText {
+    var texts: [MessageText] = []
     if let scheme { texts.append("scheme '\(scheme)'") }
     if let host { texts.append("host '\(host)'") }
     if let port { texts.append("port \(port)") }
     texts.append("path '\(components.joined(separator: "/"))'")
-    texts += queryItems.map { "query \($0)" }
+    texts += queryItems.prefix(Self.longest).map { "query \($0.words)" }
+    if queryItems.count > Self.longest {
+      texts.append("\(queryItems.count - Self.longest) more items of the query")
+    }
     if let fragment { texts.append("fragment '\(fragment)'") }
-    return texts.joined(separator: ", ")
+    return MessageText(stringLiteral: texts.joined(by: ", "))
   }
+
+  /// How many items of a query are shown.
+  private static let longest = 50
 }
 
 extension KhalaExplanation.QueryItem: CustomStringConvertible {
-  public var description: String {
-    value.map { "\(name) = '\($0)'" } ?? "\(name) without a value"
+  public var description: String { words.text }
+
+  fileprivate var words: MessageText {
+    guard let value else { return "\(name) without a value" }
+    return "\(name) = '\(value)'"
   }
 }

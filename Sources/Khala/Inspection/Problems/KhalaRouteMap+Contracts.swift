@@ -52,9 +52,9 @@ extension KhalaRouteMap {
     let cut =
       isHinted ? "" : "What it may have meant was not looked for, as many others lead nowhere too."
     return KhalaProblem(
-      kind: .missingRoute, places: [contract.place] + (hints?.places ?? []),
+      kind: .missingRoute, places: [contract.place, hints?.place].compactMap(\.self),
       message: """
-        \(contract) leads to no route. \(hints?.sentence ?? cut) Correct the URL, or link the \
+        \(contract) leads to no route. \(hints?.sentence().text ?? cut) Correct the URL, or link the \
         module that has the route.
         """.onOneLine)
   }

@@ -1,0 +1,116 @@
+import Foundation
+import ModularityTestSupport
+import Testing
+
+@testable import Khala
+
+@KhalaModule("Miss.Shop") final class MissShop {
+  func server(value: Int) -> Int { value }
+  @Route("missed/{id:Int}/show") func show(id: Int) -> Int { id }
+}
+
+/// What an error says of a URL that leads to no route.
+@Suite struct MissMessageTests {
+  private static let board: RouteBoard = {
+    // One of its own, so that messages do not tell of other tests.
+    let owner = RouteDirectory.process.board.classes["Miss.Shop"]
+    return RouteBoard(classes: [owner].compactMap(\.self))
+  }()
+
+  private static let shop = "'Miss.Shop' (KhalaTests/MissMessageTests.swift:7)"
+
+  private static let list = " Its functions are: \n0: server(value:)\n1: show(id:)"
+
+  struct Row: Sendable, CustomTestStringConvertible {
+    let url: String
+    let code: KhalaError.Code
+    let says: String
+    var list = ""
+
+    var testDescription: String { url }
+  }
+
+  @Test(arguments: [
+    Row(
+      url: "kl://Miss.Shop/sever", code: .functionNotFound,
+      says: "\(shop) has no such function: did you mean the function 'server'?", list: list),
+    Row(
+      url: "/Miss.Shop/sever", code: .functionNotFound,
+      says: "\(shop) has no such function: did you mean the function 'server'?", list: list),
+    Row(
+      url: "kl://Miss.Shop/nothing/like/it", code: .functionNotFound,
+      says: "\(shop) has no such function.", list: list),
+    Row(
+      url: "kl://Miss.Shop", code: .invalidURL, says: "It names no function of \(shop).",
+      list: list),
+    Row(
+      url: "kl://Miss.Shap/server", code: .classNotFound,
+      says: "There is no such class or path: did you mean the class 'Miss.Shop'?"),
+    Row(url: "/P/x", code: .classNotFound, says: "There is no such class or path."),
+    Row(url: "kl:///P/x", code: .classNotFound, says: "There is no such class or path."),
+    Row(
+      url: "/misssed/5/show", code: .classNotFound,
+      says: "There is no such class or path: did you mean the segment 'missed'?"),
+    Row(
+      url: "/missed/five/show", code: .classNotFound,
+      says:
+        "There is no such class or path; the nearest route is 'missed/{id:Int}/show': component "
+        + "2, 'five', does not fit '{id:Int}'."),
+    Row(
+      url: "kl://Miss.Shap", code: .invalidURL,
+      says: "There is no such class or path: did you mean the class 'Miss.Shop'?"),
+    Row(url: "kl:///", code: .invalidURL, says: "It names no class and no path."),
+  ])
+  func `An error says that nothing matches, and what is nearest`(row: Row) throws {
+    let error = Self.board.miss(of: try RouteAddress(row.url))
+    #expect(error.message == "[Khala] '\(row.url)' leads to no route. \(row.says)\(row.list)")
+    #expect(error.code == row.code)
+    #expect(error.url == row.url)
+  }
+
+  @Test(arguments: ["kl://Miss.Shop/sever", "/P/x", "/misssed/5/show", "kl://Miss.Shop", "kl:///"])
+  func `An explanation begins with what the error says`(url: String) throws {
+    let explanation = Self.board.explain(url, rewrite: FilterRewrite())
+    let error = Self.board.miss(of: try RouteAddress(url))
+    let hint = try #require(explanation.hint)
+    #expect(explanation.description.hasPrefix("'\(url)' leads to no route. \(hint)\n"))
+    #expect(error.message.hasPrefix("[Khala] '\(url)' leads to no route. \(hint)"))
+  }
+
+  @Test func `A URL that leads to a route has no hint`() {
+    #expect(Self.board.explain("kl://Miss.Shop/server", rewrite: FilterRewrite()).hint == nil)
+  }
+
+  @Test func `A text that is no URL is told why, in the same words`() {
+    let error = #expect(throws: KhalaError.self) {
+      try Khala(external: "kl://a b").call(as: Any?.self)
+    }
+    let reason = "the space at offset 6 cannot stand in a URL: escape it as '%20'."
+    #expect(error?.message == "[Khala] 'kl://a b' is no URL: \(reason)")
+    #expect(error?.code == .invalidURL)
+    #expect(Khala.explain("kl://a b").description == "'kl://a b' is no URL: \(reason)")
+  }
+
+  @Test func `A name that is too long to be misspelled is compared with nothing`() throws {
+    let long = String(repeating: "x", count: 2_000_000)
+    #expect(RouteHints(try RouteAddress("kl://\(long)/f"), in: Self.board).classes.isEmpty)
+    #expect(
+      RouteHints(try RouteAddress("kl://Miss.Shop/\(long)"), in: Self.board).functions.isEmpty)
+  }
+
+  @Test func `A notification that names no function says so`()
+    async
+  {
+    await #expect(processExitsWith: .success) {
+      let problems = EventRecorder<KhalaError>()
+      Khala.errorHandler = { problems.record($0) }
+      #expect(KhalaNotify(str: "kl:///")?.call().isEmpty == true)
+      #expect(
+        problems.events.map(\.message) == [
+          """
+          [Khala] 'kl:///' is no URL: it names no function: write 'kl://function?key=value'.
+          """
+        ])
+    }
+  }
+}
