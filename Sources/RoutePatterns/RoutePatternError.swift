@@ -30,10 +30,13 @@ package struct RoutePatternError: Error, Hashable, Sendable, CustomStringConvert
     case unknownConverter
     /// Two captures with nothing between them.
     case ambiguousCaptures
-    /// A rest that is not alone at the end, or that has a converter.
+    /// A rest that is not at the end, has more than text before it in its segment, or
+    /// has a converter.
     case misplacedRest
-    /// An optional capture that has something behind it, or beside it.
+    /// An optional capture that has something beside it in its segment.
     case misplacedOptional
+    /// More combinations of optional segments than a pattern may have.
+    case tooManyOptionals
   }
 
   /// A change that makes good what is wrong, though something else may be wrong

@@ -10,7 +10,7 @@ struct RoutePatternParser {
 
   private(set) var schemes: [String] = []
   private(set) var segments: [RoutePatternSyntax.Segment] = []
-  private(set) var requiredCount = 0
+  private(set) var optionals: Set<Int> = []
 
   init(_ text: String, converters: Set<String>) {
     self.text = text
@@ -26,22 +26,40 @@ struct RoutePatternParser {
     }
     try parseSchemes()
     if byte == Self.slash { offset += 1 }
-    var hasOptional = false
     while offset < bytes.count {
       let start = offset
-      let isOptional = try parseSegment()
-      if hasOptional, !isOptional {
-        // What is a capture and nothing else ends with its brace.
-        let brace = offset - 1
-        let isCapture = segments[segments.count - 1].isWhole
-        throw error(
-          .misplacedOptional, at: start,
-          "it must be optional, as what stands before it is. Write '{name?}', or move it forward.",
-          fixes: isCapture ? [(brace..<brace, "?")] : [])
-      }
-      hasOptional = isOptional
-      if !hasOptional { requiredCount = segments.count }
+      let questionMark = try parseSegment()
+      try countVariants(questionMark, at: start)
       if byte == Self.slash { offset += 1 }
+    }
+  }
+
+  /// The combinations of the optional segments so far, without those of the last run.
+  private var variantCount = 1
+  /// How many optional segments the segment at hand ends a run of.
+  private var runLength = 0
+
+  /// Counts the combinations of optional segments.
+  ///
+  /// A run of *n* adjacent ones has *n* + 1, since they are left out from its end.
+  private mutating func countVariants(
+    _ questionMark: Int?, at start: Int
+  ) throws(RoutePatternError) {
+    guard let questionMark else {
+      variantCount *= runLength + 1
+      runLength = 0
+      return
+    }
+    optionals.insert(segments.count - 1)
+    runLength += 1
+    guard variantCount * (runLength + 1) <= RoutePatternSyntax.variantLimit else {
+      throw error(
+        .tooManyOptionals, at: start,
+        """
+        with it, more than \(RoutePatternSyntax.variantLimit) combinations of optional segments \
+        would match. Remove the '?', or declare several routes.
+        """,
+        fixes: [(questionMark..<questionMark + 1, "")])
     }
   }
 
@@ -104,8 +122,10 @@ struct RoutePatternParser {
 
   // MARK: - Segments
 
-  /// Reads up to the next slash or the end, and says whether it was optional.
-  private mutating func parseSegment() throws(RoutePatternError) -> Bool {
+  /// Reads up to the next slash or the end.
+  ///
+  /// - Returns: Where the segment says that it is optional, if it does.
+  private mutating func parseSegment() throws(RoutePatternError) -> Int? {
     let start = offset
     var literals: [[UInt8]] = [[]]
     var captures: [RoutePatternSyntax.Capture] = []
@@ -139,13 +159,17 @@ struct RoutePatternParser {
       }
       segments.append(.literal(literals[0]))
     } else if star != nil {
-      guard isAlone, byte == nil || offset + 1 == bytes.count else {
+      let isLast = byte == nil || offset + 1 == bytes.count
+      guard captures.count == 1, literals[1].isEmpty, isLast else {
         throw error(
           .misplacedRest, at: start,
-          "a rest stands alone, at the end. Make it the last segment, or a capture without '*'.",
+          """
+          a rest stands at the end, with nothing but text before it in its segment. Make it the \
+          last segment, or a capture without '*'.
+          """,
           fixes: star.map { [($0..<$0 + 1, "")] } ?? [])
       }
-      segments.append(.rest(captures[0]))
+      segments.append(.rest(prefix: literals[0], captures[0]))
     } else if isAlone {
       segments.append(.capture(captures[0]))
     } else {
@@ -157,7 +181,7 @@ struct RoutePatternParser {
         "only a whole segment can be optional. Remove the '?', or write '/{name?}'.",
         fixes: [(questionMark..<questionMark + 1, "")])
     }
-    return questionMark != nil
+    return questionMark
   }
 
   /// Whether the brace at hand is doubled, and so is meant as a brace.

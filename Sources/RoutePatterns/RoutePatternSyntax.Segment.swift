@@ -10,23 +10,16 @@ extension RoutePatternSyntax {
     case affix(literals: [[UInt8]], [Capture])
     /// The component is captured.
     case capture(Capture)
-    /// All components from here on are captured.
-    case rest(Capture)
+    /// All components from here on are captured, the first one without the text that
+    /// it begins with; that text may be empty.
+    case rest(prefix: [UInt8], Capture)
 
     /// What is captured here.
     package var captures: [Capture] {
       switch self {
       case .literal: []
       case .affix(_, let captures): captures
-      case .capture(let capture), .rest(let capture): [capture]
-      }
-    }
-
-    /// Whether it is nothing but braces.
-    var isWhole: Bool {
-      switch self {
-      case .literal, .affix: false
-      case .capture, .rest: true
+      case .capture(let capture), .rest(_, let capture): [capture]
       }
     }
   }

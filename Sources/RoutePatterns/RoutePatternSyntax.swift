@@ -13,8 +13,10 @@ package struct RoutePatternSyntax: Hashable, Sendable {
   /// What the components must be.
   package let segments: [Segment]
 
-  /// How many segments must be there; those behind are optional.
-  package let requiredCount: Int
+  /// The optional segments, which are captures, by their numbers.
+  ///
+  /// Of adjacent ones, a later one is there only if the earlier ones are.
+  package let optionals: Set<Int>
 
   /// Reads a pattern.
   ///
@@ -30,11 +32,14 @@ package struct RoutePatternSyntax: Hashable, Sendable {
     self.text = text
     schemes = parser.schemes
     segments = parser.segments
-    requiredCount = parser.requiredCount
+    optionals = parser.optionals
   }
 
   /// The captures, from left to right.
   package var captures: [Capture] { segments.flatMap(\.captures) }
+
+  /// How many combinations of its optional segments a pattern may have.
+  package static let variantLimit = 1_000
 
   /// The converters that every pattern may name.
   package static let standardConverters: Set = ["Bool", "UInt", "Int", "Double", "UUID"]

@@ -1,10 +1,10 @@
 /// Captures between literals in one component, such as `img-{id}.png` or
 /// `{width:Int}x{height:Int}`.
 ///
-/// A capture ends where the literal behind it first occurs, after one byte at
-/// least; the last one ends where the last literal begins, at the end of the
-/// component. So `{a}-{b}` takes `x-y-z` as `x` and `y-z`, always. Converters
-/// look at what was captured then, and do not move these places.
+/// Of all splits that match, with values that every converter takes, the one
+/// counts whose first capture is the longest, then the one whose second is, and
+/// so on: `{name}.{ext}` takes `archive.tar.gz` as `archive.tar` and `gz`, and
+/// `{slug}-{id:Int}` takes `a-b-7` as `a-b` and `7`. No capture is empty.
 struct RouteAffix: Hashable, Sendable {
   /// The literals before, between and behind the captures.
   ///
@@ -13,9 +13,6 @@ struct RouteAffix: Hashable, Sendable {
   var literals: [[UInt8]]
   var captures: [RouteCapture]
 
-  /// How many bytes the literals have together.
-  var literalSize: Int { literals.reduce(0) { $0 + $1.count } }
-
   /// Where the captures are, or nil if the component does not match.
   func split(_ bytes: ByteView, _ range: Range<Int>) -> [Range<Int>]? {
     var captured: [Range<Int>] = []
@@ -23,31 +20,45 @@ struct RouteAffix: Hashable, Sendable {
     return isMatch ? captured : nil
   }
 
-  /// Whether the component matches; tells where each capture is as it goes, which
-  /// counts only if it does.
+  /// Whether the component matches; if it does, reports where each capture is.
   func matches(
     _ bytes: ByteView, _ range: Range<Int>, forEachCapture body: (Int, Range<Int>) -> Void
   ) -> Bool {
+    var steps = 0
+    return matches(bytes, range, countingSteps: &steps, forEachCapture: body)
+  }
+
+  /// The same; counts the places where a capture was tried to end.
+  ///
+  /// - Complexity: O(*n*) in the bytes of the component for each capture of
+  ///   anything and for the last capture. Any other capture with a converter is
+  ///   tried from each of its *n* beginnings once, to no more ends than a value of
+  ///   its kind can have there.
+  func matches(
+    _ bytes: ByteView, _ range: Range<Int>, countingSteps steps: inout Int,
+    forEachCapture body: (Int, Range<Int>) -> Void
+  ) -> Bool {
     let last = literals[literals.count - 1]
-    var start = range.lowerBound + literals[0].count
+    let start = range.lowerBound + literals[0].count
     let end = range.upperBound - last.count
     guard start < end, bytes.contains(literals[0], at: range.lowerBound),
       bytes.contains(last, at: end)
     else { return false }
-    for index in captures.indices {
-      var stop = end
-      if index + 1 < captures.count {
-        let literal = literals[index + 1]
-        stop = start + 1
-        while stop + literal.count < end, !bytes.contains(literal, at: stop) { stop += 1 }
-        guard stop + literal.count < end else { return false }
-      }
-      if let converter = captures[index].converter, !converter.accepts(bytes, start..<stop) {
+    guard captures.count > 1 else {
+      steps += 1
+      if let converter = captures[0].converter, !converter.accepts(bytes, start..<end) {
         return false
       }
-      body(index, start..<stop)
-      if index + 1 < captures.count { start = stop + literals[index + 1].count }
+      body(0, start..<end)
+      return true
     }
-    return true
+    let capacity = RouteAffixSearch.capacity(for: self, size: end - start)
+    return unsafe withUnsafeTemporaryAllocation(of: Int.self, capacity: capacity) { memory in
+      var search = unsafe RouteAffixSearch(self, bytes, start..<end, memory)
+      let isMatch = search.run()
+      steps += search.steps
+      if isMatch { search.forEachCapture(body) }
+      return isMatch
+    }
   }
 }

@@ -3,7 +3,8 @@
 /// Two converters are the same if they have the same name, in whatever module
 /// they were made: one name means one thing.
 struct RouteConverter: Sendable {
-  private enum Kind: Sendable {
+  /// What values are like.
+  enum Kind: Sendable {
     case bool
     case uint
     case int
@@ -14,7 +15,8 @@ struct RouteConverter: Sendable {
 
   /// The name that patterns use.
   let name: String
-  private let kind: Kind
+  /// What its values are like.
+  let kind: Kind
 
   /// Makes a converter of your own.
   ///

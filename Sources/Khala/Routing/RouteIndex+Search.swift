@@ -261,11 +261,24 @@ extension RouteIndex {
     switch step.kind {
     case .whole:
       return component.raw
-    case .rest:
-      return ByteRange(Int(component.raw.start), Int(search.pathEnd))
+    case .rest(let prefixSize):
+      let start =
+        prefixSize == 0
+        ? component.raw.start : startOfRest(behind: prefixSize, in: component, search)
+      return ByteRange(Int(start), Int(search.pathEnd))
     case .part(let affix, let part):
       return range(ofPart: part, of: affixes[Int(affix)], component, in: search)
     }
+  }
+
+  @inline(never)
+  private func startOfRest(
+    behind prefixSize: Int32, in component: RouteComponent, _ search: RouteSearch
+  ) -> UInt32 {
+    let range = component.range.offsets
+    return RouteComponents.raw(
+      range.lowerBound + Int(prefixSize)..<range.upperBound, of: component, in: search.text
+    ).start
   }
 
   @inline(never)
@@ -286,6 +299,7 @@ extension RouteIndex.CompiledMatcher {
   var uncompiled: RouteMatcher {
     switch self {
     case .typed(let converter): .typed(converter)
+    case .rest(let prefix): .rest(prefix: prefix)
     case .affix(let affix):
       .affix(literals: affix.literals, converters: affix.captures.map(\.converter))
     }

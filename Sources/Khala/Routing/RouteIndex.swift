@@ -67,7 +67,7 @@ final class RouteIndex: Sendable {
     enum Kind: BitwiseCopyable, Sendable {
       case whole
       case part(affix: Int32, Int32)
-      case rest
+      case rest(prefixSize: Int32)
     }
 
     var component: Int32
@@ -89,6 +89,8 @@ final class RouteIndex: Sendable {
   let steps: FixedArray<Step>
   /// The names of the captures of each pattern.
   let names: [[String]]
+  /// The names of the captures of each variant, in the order of its steps.
+  let capturedNames: [[String]]
   let affixes: [RouteAffix]
   /// How many components are worth looking at.
   let componentLimit: Int
@@ -97,10 +99,12 @@ final class RouteIndex: Sendable {
   enum CompiledMatcher: Sendable {
     case typed(RouteConverter)
     case affix(RouteAffix)
+    case rest(prefix: [UInt8])
 
     init(_ matcher: RouteMatcher) {
       switch matcher {
       case .typed(let converter): self = .typed(converter)
+      case .rest(let prefix): self = .rest(prefix: prefix)
       case .affix(let literals, let converters):
         self = .affix(
           RouteAffix(
@@ -112,6 +116,8 @@ final class RouteIndex: Sendable {
       switch self {
       case .typed(let converter): converter.accepts(bytes, range)
       case .affix(let affix): affix.matches(bytes, range) { _, _ in }
+      case .rest(let prefix):
+        range.count > prefix.count && bytes.contains(prefix, at: range.lowerBound)
       }
     }
   }
@@ -135,7 +141,8 @@ final class RouteIndex: Sendable {
     exacts = FixedArray(builder.exacts)
     exactLiterals = FixedArray(builder.exactLiterals)
     pool = FixedArray(builder.pool + Array(repeating: 0, count: 8))
-    names = patterns.map(\.captureNames)
+    names = builder.names
+    capturedNames = builder.capturedNames
     matchers = builder.matchers
     acceptances = FixedArray(builder.acceptances)
     schemeSets = builder.schemeSets

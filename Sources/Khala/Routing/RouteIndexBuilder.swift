@@ -14,12 +14,17 @@ struct RouteIndexBuilder {
   private(set) var variants: [RouteIndex.Variant] = []
   private(set) var steps: [RouteIndex.Step] = []
   private(set) var affixes: [RouteAffix] = []
+  /// The names of the captures of each pattern.
+  let names: [[String]]
+  /// The names of the captures of each variant.
+  private(set) var capturedNames: [[String]] = []
 
   private var numberOfSchemes: [[String]: Int32] = [:]
 
   init(trie: RouteTrie, patterns: [RoutePattern]) {
     self.trie = trie
     self.patterns = patterns
+    names = patterns.map(\.captureNames)
   }
 
   mutating func build(levels: [RouteIndex.Level]) {
@@ -83,7 +88,7 @@ struct RouteIndexBuilder {
   private mutating func add(_ drafts: [RouteTrie.Acceptance]) -> RouteIndex.Slice {
     let start = acceptances.count
     for draft in drafts {
-      let variant = addVariant(entry: draft.entry, segmentCount: draft.segmentCount)
+      let variant = addVariant(entry: draft.entry, places: draft.places)
       acceptances.append(
         RouteIndex.Acceptance(schemes: number(of: draft.schemes), variant: variant))
     }
@@ -99,17 +104,18 @@ struct RouteIndexBuilder {
     return number
   }
 
-  private mutating func addVariant(entry: Int, segmentCount: Int) -> Int32 {
+  private mutating func addVariant(entry: Int, places: [Int]) -> Int32 {
     let pattern = patterns[entry]
     let start = steps.count
     var hasRest = false
-    for (index, segment) in pattern.segments[..<segmentCount].enumerated() {
+    for (index, place) in places.enumerated() {
       let component = Int32(index)
-      switch segment {
+      switch pattern.segments[place] {
       case .literal: break
       case .capture: steps.append(RouteIndex.Step(component: component, kind: .whole))
-      case .rest:
-        steps.append(RouteIndex.Step(component: component, kind: .rest))
+      case .rest(let prefix, _):
+        let kind = RouteIndex.Step.Kind.rest(prefixSize: Int32(prefix.count))
+        steps.append(RouteIndex.Step(component: component, kind: kind))
         hasRest = true
       case .affix(let affix):
         for part in affix.captures.indices {
@@ -125,6 +131,9 @@ struct RouteIndexBuilder {
         entry: Int32(entry),
         steps: RouteIndex.Slice(start: Int32(start), count: Int32(steps.count - start)),
         hasRest: hasRest, hasCaptures: !pattern.captureNames.isEmpty))
+    capturedNames.append(
+      places.count == pattern.segments.count
+        ? names[entry] : places.flatMap { pattern.segments[$0].captureNames })
     return Int32(variants.count - 1)
   }
 

@@ -81,8 +81,7 @@ struct RouteCaptures: Sendable {
   }
 
   private func number(of name: String) -> Int? {
-    guard let number = names.firstIndex(of: name), number < count else { return nil }
-    return number
+    source.flatMap { $0.index.capturedNames[Int($0.found.variant)].firstIndex(of: name) }
   }
 }
 
@@ -95,9 +94,11 @@ extension RouteCaptures.Source {
 
   fileprivate func restComponents(_ number: Int) -> [String] {
     let range = range(number)
-    // A rest that begins with the host has the port in it, which is no component.
-    guard range.start < address.layout.path.start else { return address.decodedComponents(range) }
-    return address.routeComponents
+    let path = address.layout.path
+    guard range.start < path.start else { return address.decodedComponents(range) }
+    // A rest that begins in the host has the port in it, which is no component.
+    let host = ByteRange(Int(range.start), Int(address.layout.host.end))
+    return [address.decoded(host)] + address.decodedComponents(path)
   }
 
   private func range(_ number: Int) -> ByteRange {

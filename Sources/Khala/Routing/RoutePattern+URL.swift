@@ -32,7 +32,7 @@ enum RouteValueError: Error, Hashable, Sendable, CustomStringConvertible {
 extension RoutePattern {
   /// The address in which the captures have these values.
   ///
-  /// Optional captures may be missing from the last one on. A rest is written
+  /// Of adjacent optional captures, the last ones may be missing. A rest is written
   /// with slashes between its components. Matching the pattern with the address
   /// gives the values back.
   ///
@@ -58,25 +58,52 @@ extension RoutePattern {
         throw .scheme(scheme, pattern: text, allowed: schemes)
       }
     }
-    var count = segments.count
-    while count > requiredCount, segments[count - 1].captureNames.allSatisfy({ values[$0] == nil })
-    {
-      count -= 1
-    }
     var components: [String] = []
-    for segment in segments[..<count] { try append(segment, with: values, to: &components) }
+    for (place, segment) in segments.enumerated() where isPresent(place, with: values) {
+      try append(segment, with: values, to: &components)
+    }
     var parts = RouteAddress.Parts(scheme: scheme)
     if scheme != nil, let host = components.first {
       parts.host = host
       components.removeFirst()
     }
     parts.components = components
+    let address: RouteAddress
     do throws(RouteAddressError) {
-      return try RouteAddress(parts)
+      address = try RouteAddress(parts)
     } catch {
       // Schemes and components are checked above; only the size is left.
       throw .unfit(
         name: names.joined(separator: ", "), value: "…", pattern: text, why: error.description)
+    }
+    try checkReading(address, gives: values)
+    return address
+  }
+
+  /// Whether a segment is there: if it must be, if it has a value, or if one that
+  /// is there only with it has one.
+  private func isPresent(_ place: Int, with values: [String: String]) -> Bool {
+    guard optionals.contains(place) else { return true }
+    return segments[place...].enumerated().prefix { optionals.contains(place + $0.offset) }
+      .contains { $0.element.captureNames.contains { values[$0] != nil } }
+  }
+
+  /// Rejects values that another optional segment would be given.
+  private func checkReading(
+    _ address: RouteAddress, gives values: [String: String]
+  ) throws(RouteValueError) {
+    // With optional segments at the end alone, how many there are says which.
+    guard optionals.contains(where: { $0 + 1 < segments.count && !optionals.contains($0 + 1) })
+    else { return }
+    let captures = RouteTable([RouteEntry(self, route: ())]).match(address)?.captures
+    for name in captureNames {
+      guard let value = values[name] else { continue }
+      let found = captures?[name]
+      if let found, found.utf8.elementsEqual(value.utf8) { continue }
+      throw .unfit(
+        name: name, value: value, pattern: text,
+        why: "'\(address)' would not be read back as it"
+          + (found.map { ", but as '\($0)'." } ?? ", but as another capture."))
     }
   }
 
@@ -100,7 +127,7 @@ extension RoutePattern {
       let value = try value(of: capture.name, in: values)
       try check(value, for: capture)
       components.append(value)
-    case .rest(let name):
+    case .rest(let prefix, let name):
       let value = try value(of: name, in: values)
       let pieces = value.utf8.split(separator: ASCII.slash, omittingEmptySubsequences: false)
       guard pieces.allSatisfy({ !$0.isEmpty }) else {
@@ -109,6 +136,8 @@ extension RoutePattern {
           why: "there must be something before and behind every slash.")
       }
       components += pieces.map { String(Substring($0)) }
+      let first = components.count - pieces.count
+      components[first] = String(decoding: prefix, as: UTF8.self) + components[first]
     case .affix(let affix):
       try append(affix, with: values, to: &components)
     }
@@ -123,16 +152,20 @@ extension RoutePattern {
       try check(value, for: capture)
       bytes += Array(value.utf8) + affix.literals[index + 1]
     }
+    let component = String(decoding: bytes, as: UTF8.self)
     let captured = ByteView.of(bytes) { affix.split($0, 0..<bytes.count) }
     for (index, capture) in affix.captures.enumerated() {
       let value = values[capture.name, default: ""]
-      guard let captured, bytes[captured[index]].elementsEqual(value.utf8) else {
+      let found = captured.map { bytes[$0[index]] } ?? []
+      guard found.elementsEqual(value.utf8) else {
         throw .unfit(
           name: capture.name, value: value, pattern: text,
-          why: "it holds the text that ends it, and would not be read back.")
+          why: """
+            in '\(component)' it would not be read back, but '\(String(decoding: found, as: UTF8.self))'.
+            """)
       }
     }
-    components.append(String(decoding: bytes, as: UTF8.self))
+    components.append(component)
   }
 
   private func check(

@@ -7,7 +7,9 @@ import RoutePatterns
 /// kl://users/{id:Int}        one scheme; {kl,kf}://users/… takes two
 /// files/img-{id}.png         captures inside a component
 /// search/{term}/{page:Int?}  the last components may be missing
+/// {language?}/docs           others may be, too
 /// docs/{*path}               one component or more; {*path?} also none
+/// src-{*path}                one or more, of which the first begins with src-
 /// odd/{{name}}               braces that are meant: {name}
 /// ```
 ///
@@ -18,9 +20,11 @@ import RoutePatterns
 /// matter. Components are compared decoded, byte for byte; schemes without regard
 /// to case. A capture never is empty.
 ///
-/// Only captures may be optional, and behind an optional one all must be.
-/// Literals are written as in an address, with escapes for what cannot stand
-/// there. A slash at the start or the end means nothing.
+/// Only captures may be optional. Of adjacent ones, a later one is there only if
+/// the earlier ones are; where an address could be read in two ways of equal
+/// precedence, the captures on the left are there. Literals are written as in an
+/// address, with escapes for what cannot stand there. A slash at the start or the
+/// end means nothing.
 struct RoutePattern: Sendable {
   /// The pattern as it was given.
   let text: String
@@ -31,8 +35,8 @@ struct RoutePattern: Sendable {
   /// What the components must be.
   let segments: [RouteSegment]
 
-  /// How many segments must be there; those behind are optional.
-  let requiredCount: Int
+  /// The optional segments, by their numbers.
+  let optionals: Set<Int>
 
   /// Reads a pattern.
   ///
@@ -45,7 +49,7 @@ struct RoutePattern: Sendable {
     self.text = text
     schemes = syntax.schemes
     segments = syntax.segments.map { RouteSegment($0, converters: converters) }
-    requiredCount = syntax.requiredCount
+    optionals = syntax.optionals
   }
 
   /// Makes a pattern of components that are to be just these texts.
@@ -53,30 +57,58 @@ struct RoutePattern: Sendable {
     text = literals.map(RoutePatternSyntax.literal).joined(separator: "/")
     schemes = []
     segments = literals.map { .literal(Array($0.utf8)) }
-    requiredCount = segments.count
+    optionals = []
   }
 
   /// The names of the captures, from left to right.
   var captureNames: [String] { segments.flatMap(\.captureNames) }
 
-  /// The segments without optional ones, with one, and so on: what addresses of
-  /// each length look like.
-  var variants: [ArraySlice<RouteSegment>] {
-    (requiredCount...segments.count).map { segments[..<$0] }
+  /// The segments that must be there.
+  var requiredSegments: [RouteSegment] {
+    segments.indices.filter { !optionals.contains($0) }.map { segments[$0] }
   }
+
+  /// What addresses look like, with and without the optional segments: the shortest
+  /// first, and of equally long ones that with the leftmost segments.
+  var variants: [RouteVariant] {
+    var variants: [[Int]] = [[]]
+    var place = 0
+    while place < segments.count {
+      var end = place
+      while optionals.contains(end) { end += 1 }
+      if end > place {
+        let run = place..<end
+        variants = variants.flatMap { variant in (0...run.count).map { variant + run.prefix($0) } }
+        place = end
+      } else {
+        for index in variants.indices { variants[index].append(place) }
+        place += 1
+      }
+    }
+    return variants.sorted { one, two in
+      one.count != two.count ? one.count < two.count : one.lexicographicallyPrecedes(two)
+    }.map { places in RouteVariant(places: places, segments: places.map { segments[$0] }) }
+  }
+}
+
+/// A pattern with some of its optional segments.
+struct RouteVariant {
+  /// Which segments of the pattern are there.
+  let places: [Int]
+  let segments: [RouteSegment]
 }
 
 extension RoutePattern: Hashable, CustomStringConvertible {
   /// Whether the patterns say the same, down to the names of their captures.
   static func == (left: RoutePattern, right: RoutePattern) -> Bool {
     left.schemes == right.schemes && left.segments == right.segments
-      && left.requiredCount == right.requiredCount
+      && left.optionals == right.optionals
   }
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(schemes)
     hasher.combine(segments)
-    hasher.combine(requiredCount)
+    hasher.combine(optionals)
   }
 
   var description: String { text }

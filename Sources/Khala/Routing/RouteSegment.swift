@@ -8,8 +8,9 @@ enum RouteSegment: Hashable, Sendable {
   case affix(RouteAffix)
   /// The component is captured, if the converter takes it.
   case capture(RouteCapture)
-  /// All components from here on are captured: at least one.
-  case rest(name: String)
+  /// All components from here on are captured, at least one; the first one without
+  /// the text that it must begin with, and that must not be all of it.
+  case rest(prefix: [UInt8], name: String)
 
   /// The segment that a pattern says; it is made once, so that matching crosses no
   /// module.
@@ -22,7 +23,7 @@ enum RouteSegment: Hashable, Sendable {
     case .affix(let literals, let captures):
       self = .affix(RouteAffix(literals: literals, captures: captures.map(capture)))
     case .capture(let syntax): self = .capture(capture(syntax))
-    case .rest(let syntax): self = .rest(name: syntax.name)
+    case .rest(let prefix, let syntax): self = .rest(prefix: prefix, name: syntax.name)
     }
   }
 
@@ -32,7 +33,7 @@ enum RouteSegment: Hashable, Sendable {
     case .literal: []
     case .affix(let affix): affix.captures.map(\.name)
     case .capture(let capture): [capture.name]
-    case .rest(let name): [name]
+    case .rest(_, let name): [name]
     }
   }
 }

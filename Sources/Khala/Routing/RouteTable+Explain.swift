@@ -80,30 +80,43 @@ private struct RouteExplainer {
     _ entry: Int, outrankedBy match: RoutePattern?
   ) -> RouteExplanation.Candidate {
     let pattern = patterns[entry]
-    var fitting = 0
-    func failing(_ failure: RouteExplanation.Failure) -> RouteExplanation.Candidate {
-      RouteExplanation.Candidate(
-        entry: entry, pattern: pattern, fittingSegments: fitting, failure: failure)
-    }
-    for (place, segment) in pattern.segments.enumerated() {
-      guard place < components.count else {
-        if place >= pattern.requiredCount { break }
-        return failing(.tooShort(expected: describe(segment)))
+    // What gets farthest with or without its optional segments, rather with them.
+    var fitting = -1
+    var nearest: RouteExplanation.Failure?
+    for variant in pattern.variants.reversed() {
+      let (count, failure) = failure(of: variant.segments)
+      guard let failure else {
+        (fitting, nearest) = (count, nil)
+        break
       }
-      if let failure = failure(of: segment, at: place) { return failing(failure) }
-      fitting += 1
-    }
-    let endsWithRest = pattern.segments.last.map(isRest) ?? false
-    if components.count > pattern.segments.count, !endsWithRest {
-      let place = pattern.segments.count
-      return failing(.tooLong(component: place, found: components[place]))
+      if count > fitting { (fitting, nearest) = (count, failure) }
     }
     let scheme = address.scheme
-    if !pattern.schemes.isEmpty, !pattern.schemes.contains(scheme?.lowercased() ?? "") {
-      return failing(.scheme(found: scheme, expected: pattern.schemes))
+    if nearest == nil, !pattern.schemes.isEmpty,
+      !pattern.schemes.contains(scheme?.lowercased() ?? "")
+    {
+      nearest = .scheme(found: scheme, expected: pattern.schemes)
     }
     // What matches but was not found came second.
-    return failing(.outranked(by: match ?? pattern))
+    return RouteExplanation.Candidate(
+      entry: entry, pattern: pattern, fittingSegments: fitting,
+      failure: nearest ?? .outranked(by: match ?? pattern))
+  }
+
+  /// How many segments fit, from the left, and why the next one does not.
+  private func failure(
+    of segments: [RouteSegment]
+  ) -> (fitting: Int, failure: RouteExplanation.Failure?) {
+    for (place, segment) in segments.enumerated() {
+      guard place < components.count else {
+        return (place, .tooShort(expected: describe(segment)))
+      }
+      if let failure = failure(of: segment, at: place) { return (place, failure) }
+    }
+    let endsWithRest = segments.last.map(isRest) ?? false
+    guard components.count > segments.count, !endsWithRest else { return (segments.count, nil) }
+    let place = segments.count
+    return (place, .tooLong(component: place, found: components[place]))
   }
 
   private func failure(of segment: RouteSegment, at place: Int) -> RouteExplanation.Failure? {
@@ -130,7 +143,7 @@ private struct RouteExplainer {
     switch segment {
     case .literal(let bytes): String(decoding: bytes, as: UTF8.self)
     case .capture(let capture): describe(capture)
-    case .rest(let name): "{*\(name)}"
+    case .rest(let prefix, let name): String(decoding: prefix, as: UTF8.self) + "{*\(name)}"
     case .affix(let affix): describe(affix)
     }
   }
@@ -150,6 +163,7 @@ private struct RouteExplainer {
   private func describe(_ matcher: RouteMatcher) -> String {
     switch matcher {
     case .typed(let converter): "{:\(converter)}"
+    case .rest(let prefix): String(decoding: prefix, as: UTF8.self) + "{*}"
     case .affix: matcher.affix.map(describe) ?? ""
     }
   }

@@ -9,12 +9,14 @@
 /// 1. The one with the higher priority.
 /// 2. The one with the more precise segment in the first place where they differ,
 ///    from the left: a literal before captures with an affix (the one with more
-///    literal text first), before typed captures (`Bool`, `UInt`, `Int`, `Double`,
-///    `UUID`, then others by name), before captures of anything, before a rest.
+///    literal text first), before a rest with a prefix (the longer one first),
+///    before typed captures (`Bool`, `UInt`, `Int`, `Double`, `UUID`, then others by
+///    name), before captures of anything, before a rest.
 /// 3. The one that names its scheme before one that takes any.
 ///
 /// If all of this is equal, the routes are in conflict: the first one gets the
-/// address, and ``problems`` says so. A way through the segments that turns out
+/// address, and ``problems`` says so. If one pattern matches in two ways that are
+/// equal so far, its leftmost optional segments are there. A way that turns out
 /// wrong is given up, and the next one tried, as often as it takes; every node of
 /// the table is looked at once at most.
 struct RouteTable<Route: Sendable>: Sendable {
@@ -93,7 +95,7 @@ struct RoutePlan {
     var cover: Int?
     for variant in pattern.variants {
       let found = levels.prefix { $0.priority > priority }.lazy.compactMap { level in
-        trie.cover(of: variant, schemes: pattern.schemes, below: Int(level.root))
+        trie.cover(of: variant.segments[...], schemes: pattern.schemes, below: Int(level.root))
       }.first
       guard let found else { return nil }
       cover = cover ?? found

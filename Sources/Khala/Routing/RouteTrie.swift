@@ -3,8 +3,8 @@ struct RouteTrie {
   /// A variant of a pattern that ends here.
   struct Acceptance: Hashable {
     var entry: Int
-    /// How many segments of the pattern the variant has.
-    var segmentCount: Int
+    /// Which segments of the pattern the variant has.
+    var places: [Int]
     var schemes: [String]
   }
 
@@ -28,27 +28,30 @@ struct RouteTrie {
     return nodes.count - 1
   }
 
-  /// Adds a variant of a pattern.
+  /// Adds a variant of a pattern, unless another one of the pattern is the same but
+  /// for the names of captures.
   ///
   /// - Returns: The entries that were there before and take some of the same
   ///   addresses with the same precedence.
   mutating func insert(
-    _ segments: ArraySlice<RouteSegment>, of entry: Int, schemes: [String], at root: Int
+    _ variant: RouteVariant, of entry: Int, schemes: [String], at root: Int
   ) -> [Int] {
-    let acceptance = Acceptance(entry: entry, segmentCount: segments.count, schemes: schemes)
+    let acceptance = Acceptance(entry: entry, places: variant.places, schemes: schemes)
     var node = root
-    depth = max(depth, segments.count)
-    for segment in segments {
-      if case .rest = segment {
-        let rivals = Self.rivals(of: acceptance, in: nodes[node].restAcceptances)
-        Self.insert(acceptance, into: &nodes[node].restAcceptances)
-        return rivals
+    depth = max(depth, variant.segments.count)
+    for segment in variant.segments {
+      if case .rest(let prefix, _) = segment {
+        guard !prefix.isEmpty else {
+          return Self.insert(acceptance, into: &nodes[node].restAcceptances)
+        }
+        // The component that begins with the prefix may be the last one.
+        node = child(of: node, for: segment)
+        _ = Self.insert(acceptance, into: &nodes[node].restAcceptances)
+      } else {
+        node = child(of: node, for: segment)
       }
-      node = child(of: node, for: segment)
     }
-    let rivals = Self.rivals(of: acceptance, in: nodes[node].acceptances)
-    Self.insert(acceptance, into: &nodes[node].acceptances)
-    return rivals
+    return Self.insert(acceptance, into: &nodes[node].acceptances)
   }
 
   private mutating func child(of node: Int, for segment: RouteSegment) -> Int {
@@ -83,9 +86,16 @@ struct RouteTrie {
   }
 
   /// Puts named schemes before none, and otherwise keeps the order.
-  private static func insert(_ acceptance: Acceptance, into others: inout [Acceptance]) {
+  ///
+  /// - Returns: The entries that take some of the same addresses.
+  private static func insert(
+    _ acceptance: Acceptance, into others: inout [Acceptance]
+  ) -> [Int] {
+    guard !others.contains(where: { $0.entry == acceptance.entry }) else { return [] }
+    let rivals = rivals(of: acceptance, in: others)
     let place = acceptance.schemes.isEmpty ? nil : others.firstIndex(where: \.schemes.isEmpty)
     others.insert(acceptance, at: place ?? others.endIndex)
+    return rivals
   }
 
   /// An entry below this node that matches whatever these segments match.
@@ -114,13 +124,12 @@ struct RouteTrie {
     case .literal(let bytes):
       if let child = node.literals[bytes] { children.append(child) }
       children += node.matchers.filter { $0.matcher.matches(bytes) }.map(\.child)
-    case .affix, .capture:
+    case .affix, .capture, .rest:
       if let matcher = RouteMatcher(segment) {
         children += node.matchers.filter { $0.matcher.covers(matcher) }.map(\.child)
       }
-    case .rest:
       // Only another rest takes several components.
-      return []
+      if case .rest = segment { return children }
     }
     if let child = node.capture { children.append(child) }
     return children
@@ -140,6 +149,8 @@ extension RouteMatcher {
     switch self {
     case .typed(let converter): converter.accepts(bytes, range)
     case .affix: affix?.matches(bytes, range) { _, _ in } ?? false
+    case .rest(let prefix):
+      range.count > prefix.count && bytes.contains(prefix, at: range.lowerBound)
     }
   }
 

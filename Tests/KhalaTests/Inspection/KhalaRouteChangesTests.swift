@@ -175,6 +175,32 @@ import Testing
         == ["its pattern was 'users/{id}'"])
   }
 
+  @Test func `A pattern that takes all that it took breaks nobody`() {
+    let wider = [
+      ("a/{b}", "{l?}/a/{b}"), ("a/{b}/{c}", "a/{*b}"), ("a/img-{b}", "a/img{*b}"),
+      ("{b}.tar.{c}", "{b}.{c}"), ("a/{b}/c", "a/{b?}/c"), ("a{*b}", "{*b}"),
+    ]
+    for (old, new) in wider {
+      #expect(reasons([path(old)], [path(new)]) == ["its pattern was '\(old)'"], "\(new)")
+      #expect(
+        reasons([path(new)], [path(old)]) == [
+          "! its pattern was '\(new)', which takes addresses that it does not"
+        ], "\(old)")
+    }
+  }
+
+  @Test func `An address that two splits match is found`() {
+    let old = [path("{a}-{b:Int}")]
+    #expect(
+      reasons(old, old + [path("{c}.{d}", priority: 1, name: "g")]) == [
+        "it is new", "! it takes '/1.1-1' away from '{a}-{b:Int}' of A.f",
+      ])
+    #expect(
+      reasons(old, old + [path("x{*c}", priority: 1, name: "g")]) == [
+        "it is new", "! it takes '/x1-1' away from '{a}-{b:Int}' of A.f",
+      ])
+  }
+
   @Test func `A path that leads to another function is the same route`() {
     #expect(
       reasons([path("users/{id}", name: "f")], [path("users/{id}", name: "g")]) == [

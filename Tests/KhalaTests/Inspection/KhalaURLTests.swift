@@ -99,7 +99,7 @@ import Testing
   private static let patterns = [
     "users/{id}", "users/{id:Int}/posts/{slug}", "kl://{a}/x/{b}",
     "{kl,kf}://img-{id}.png/{w:UInt}",
-    "docs/{*rest}", "docs/{*rest?}", "s/{term}/{page:Int?}/{last?}", "{flag:Bool}/{d:Double}",
+    "docs/{*rest}", "docs/{*rest?}", "docs-{*rest}", "{x?}/s/{y}", "{name}.{ext}", "s/{term}/{page:Int?}/{last?}", "{flag:Bool}/{d:Double}",
     "kl://AModule/server", "a%20b/{{x}}/{y}",
   ]
 
@@ -127,14 +127,14 @@ import Testing
     for _ in 0..<600 {
       let pattern = try RoutePattern(Self.patterns.randomElement(using: &random) ?? "")
       var captured: [String: [String]] = [:]
-      let count = Int.random(in: pattern.requiredCount...pattern.segments.count, using: &random)
-      for segment in pattern.segments[..<count] {
-        switch segment {
+      let places = pattern.variants.randomElement(using: &random)?.places ?? []
+      for place in places {
+        switch pattern.segments[place] {
         case .literal: break
         case .capture(let capture): captured[capture.name] = [value(for: capture, &random)]
         case .affix(let affix):
           for capture in affix.captures { captured[capture.name] = [value(for: capture, &random)] }
-        case .rest(let name):
+        case .rest(_, let name):
           captured[name] = (0..<Int.random(in: 1...3, using: &random)).map { _ in
             text(&random).filter { $0 != "/" } + "x"
           }

@@ -11,26 +11,52 @@ struct RouteModel {
     var captures: [String: String]
   }
 
-  func match(_ address: RouteAddress) -> Match? {
-    let components = (address.host.map { [$0] } ?? []) + address.components
-    let scheme = address.scheme?.lowercased()
-    var best: (key: [Rank], match: Match)?
-    for (number, entry) in entries.enumerated() {
-      let pattern = entry.pattern
-      if !pattern.schemes.isEmpty, !pattern.schemes.contains(scheme ?? "") { continue }
-      for count in pattern.requiredCount...pattern.segments.count {
-        let segments = Array(pattern.segments[..<count])
-        guard let captures = captures(segments[...], components[...]) else { continue }
-        var key = [Rank(numbers: [-entry.priority])]
-        key += segments.map(rank)
-        // Where only the segments of one are left, they are equal so far.
-        key.append(Rank(numbers: [9, pattern.schemes.isEmpty ? 1 : 0, number]))
-        if best.map({ key.lexicographicallyPrecedes($0.key) }) ?? true {
-          best = (key, Match(entry: number, captures: captures))
-        }
-      }
+  /// A match, and where it stands among all.
+  struct Candidate: Comparable {
+    var key: [Rank]
+    var match: Match
+
+    static func < (left: Candidate, right: Candidate) -> Bool {
+      left.key.lexicographicallyPrecedes(right.key)
     }
-    return best?.match
+  }
+
+  func match(_ address: RouteAddress) -> Match? {
+    entries.indices.compactMap { candidate($0, at: address) }.min()?.match
+  }
+
+  /// The best match of an entry.
+  func candidate(_ number: Int, at address: RouteAddress) -> Candidate? {
+    let components = (address.host.map { [$0] } ?? []) + address.components
+    let entry = entries[number]
+    let pattern = entry.pattern
+    let scheme = address.scheme?.lowercased()
+    if !pattern.schemes.isEmpty, !pattern.schemes.contains(scheme ?? "") { return nil }
+    return Self.variants(pattern).enumerated().compactMap { preference, places in
+      let segments = places.map { pattern.segments[$0] }
+      guard let captures = captures(segments[...], components[...]) else { return nil }
+      var key = [Rank(numbers: [-entry.priority])]
+      key += segments.map(rank)
+      // Where only the segments of one are left, they are equal so far.
+      key.append(Rank(numbers: [9, pattern.schemes.isEmpty ? 1 : 0, number, preference]))
+      return Candidate(key: key, match: Match(entry: number, captures: captures))
+    }.min()
+  }
+
+  /// Which segments may be there, those with the leftmost optional ones first: all
+  /// subsets in which no optional segment is there without the one before it.
+  private static func variants(_ pattern: RoutePattern) -> [[Int]] {
+    let optionals = pattern.optionals.sorted()
+    return (0..<1 << optionals.count).map { mask in
+      pattern.segments.indices.filter { place in
+        optionals.firstIndex(of: place).map { mask & 1 << $0 == 0 } ?? true
+      }
+    }.filter { places in
+      places.allSatisfy { place in
+        !pattern.optionals.contains(place) || !pattern.optionals.contains(place - 1)
+          || places.contains(place - 1)
+      }
+    }.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
   /// Where a segment stands, compared in this order.
@@ -64,8 +90,9 @@ struct RouteModel {
         texts: affix.literals, names: affix.captures.map { order($0.converter) })
     case .capture(let capture):
       capture.converter == nil
-        ? Rank(numbers: [3]) : Rank(numbers: [2], names: [order(capture.converter)])
-    case .rest: Rank(numbers: [4])
+        ? Rank(numbers: [4]) : Rank(numbers: [3], names: [order(capture.converter)])
+    case .rest(let prefix, _):
+      prefix.isEmpty ? Rank(numbers: [5]) : Rank(numbers: [2, -prefix.count], texts: [prefix])
     }
   }
 
@@ -82,24 +109,34 @@ struct RouteModel {
     guard let component = components.first else { return nil }
     var found: [String: String]
     switch segment {
-    case .rest(let name):
-      return [name: components.joined(separator: "/")]
+    case .rest(let prefix, let name):
+      guard component.utf8.starts(with: prefix), component.utf8.count > prefix.count else {
+        return nil
+      }
+      let first = String(decoding: component.utf8.dropFirst(prefix.count), as: UTF8.self)
+      return [name: ([first] + components.dropFirst()).joined(separator: "/")]
     case .literal(let bytes):
       guard Array(component.utf8) == bytes else { return nil }
       found = [:]
     case .capture(let capture):
-      guard isFit(component, capture) else { return nil }
+      guard Self.isFit(component, capture) else { return nil }
       found = [capture.name: component]
     case .affix(let affix):
-      guard let captured = split(Array(component.utf8), affix) else { return nil }
-      found = captured
+      guard
+        let captured = Self.split(
+          Array(component.utf8)[...], affix.literals[...], affix.captures[...])
+      else { return nil }
+      found = [:]
+      for (capture, value) in zip(affix.captures, captured) {
+        found[capture.name] = String(decoding: value, as: UTF8.self)
+      }
     }
     guard let others = captures(segments.dropFirst(), components.dropFirst()) else { return nil }
     found.merge(others) { one, _ in one }
     return found
   }
 
-  private func isFit(_ text: String, _ capture: RouteCapture) -> Bool {
+  private static func isFit(_ text: String, _ capture: RouteCapture) -> Bool {
     switch capture.converter?.name {
     case nil: true
     case "Bool": text == "true" || text == "false"
@@ -109,29 +146,23 @@ struct RouteModel {
     }
   }
 
-  private func split(_ component: [UInt8], _ affix: RouteAffix) -> [String: String]? {
-    guard component.starts(with: affix.literals[0]) else { return nil }
-    var rest = component.dropFirst(affix.literals[0].count)
-    let last = affix.literals[affix.literals.count - 1]
-    guard rest.count > last.count, Array(rest.suffix(last.count)) == last else { return nil }
-    rest = rest.dropLast(last.count)
-    var values: [[UInt8]] = []
-    for literal in affix.literals.dropFirst().dropLast() {
-      guard
-        let place = rest.indices.dropFirst().first(where: { rest[$0...].starts(with: literal) })
-      else { return nil }
-      values.append(Array(rest[..<place]))
-      rest = rest[(place + literal.count)...]
+  /// The values of captures between literals: of all splits, the first one if the
+  /// longest value of each capture is tried first.
+  static func split(
+    _ component: ArraySlice<UInt8>, _ literals: ArraySlice<[UInt8]>,
+    _ captures: ArraySlice<RouteCapture>
+  ) -> [[UInt8]]? {
+    guard let literal = literals.first, component.starts(with: literal) else { return nil }
+    let rest = component.dropFirst(literal.count)
+    guard let capture = captures.first else { return rest.isEmpty ? [] : nil }
+    for size in stride(from: rest.count, to: 0, by: -1) {
+      let value = Array(rest.prefix(size))
+      guard isFit(String(decoding: value, as: UTF8.self), capture),
+        let others = split(rest.dropFirst(size), literals.dropFirst(), captures.dropFirst())
+      else { continue }
+      return [value] + others
     }
-    guard !rest.isEmpty else { return nil }
-    values.append(Array(rest))
-    var found: [String: String] = [:]
-    for (capture, value) in zip(affix.captures, values) {
-      let text = String(decoding: value, as: UTF8.self)
-      guard isFit(text, capture) else { return nil }
-      found[capture.name] = text
-    }
-    return found
+    return nil
   }
 }
 

@@ -14,16 +14,16 @@ import Testing
 
   @Test(
     arguments: [
-      ("/", [], [], 0),
-      ("kl://", ["kl"], [], 0),
-      ("users", [], [literal("users")], 1),
-      ("/users/", [], [literal("users")], 1),
-      ("users/{id}", [], [literal("users"), capture("id")], 2),
-      ("KL://users/{id:Int}", ["kl"], [literal("users"), capture("id", .int)], 2),
-      ("{kl,kf}://{a}", ["kl", "kf"], [capture("a")], 1),
-      ("kl:///a", ["kl"], [literal("a")], 1),
+      ("/", [], [], []),
+      ("kl://", ["kl"], [], []),
+      ("users", [], [literal("users")], []),
+      ("/users/", [], [literal("users")], []),
+      ("users/{id}", [], [literal("users"), capture("id")], []),
+      ("KL://users/{id:Int}", ["kl"], [literal("users"), capture("id", .int)], []),
+      ("{kl,kf}://{a}", ["kl", "kf"], [capture("a")], []),
+      ("kl:///a", ["kl"], [literal("a")], []),
       (
-        "img-{id}.png", [], [affix(["img-", ".png"], RouteCapture(name: "id"))], 1
+        "img-{id}.png", [], [affix(["img-", ".png"], RouteCapture(name: "id"))], []
       ),
       (
         "{w:Int}x{h:Int}", [],
@@ -31,24 +31,29 @@ import Testing
           affix(
             ["", "x", ""], RouteCapture(name: "w", converter: .int),
             RouteCapture(name: "h", converter: .int))
-        ], 1
+        ], []
       ),
-      ("a/{b?}/{c:Int?}", [], [literal("a"), capture("b"), capture("c", .int)], 1),
-      ("a/{*rest}", [], [literal("a"), .rest(name: "rest")], 2),
-      ("a/{*rest?}/", [], [literal("a"), .rest(name: "rest")], 1),
-      ("{{a}}/{{{b}}}", [], [literal("{a}"), affix(["{", "}"], RouteCapture(name: "b"))], 2),
-      ("中/%E4%B8%AD%20%2F", [], [literal("中"), literal("中 /")], 2),
-      ("{名}", [], [capture("名")], 1),
-      ("a/b:c/*", [], [literal("a"), literal("b:c"), literal("*")], 3),
-      ("/b:c", [], [literal("b:c")], 1),
-    ] as [(String, [String], [RouteSegment], Int)])
+      ("a/{b?}/{c:Int?}", [], [literal("a"), capture("b"), capture("c", .int)], [1, 2]),
+      ("a/{*rest}", [], [literal("a"), .rest(prefix: [], name: "rest")], []),
+      ("a/{*rest?}/", [], [literal("a"), .rest(prefix: [], name: "rest")], [1]),
+      (
+        "a/src{*rest}", [], [literal("a"), .rest(prefix: Array("src".utf8), name: "rest")], []
+      ),
+      ("{a?}/b/{c?}", [], [capture("a"), literal("b"), capture("c")], [0, 2]),
+      ("{a?}/{*rest}", [], [capture("a"), .rest(prefix: [], name: "rest")], [0]),
+      ("{{a}}/{{{b}}}", [], [literal("{a}"), affix(["{", "}"], RouteCapture(name: "b"))], []),
+      ("中/%E4%B8%AD%20%2F", [], [literal("中"), literal("中 /")], []),
+      ("{名}", [], [capture("名")], []),
+      ("a/b:c/*", [], [literal("a"), literal("b:c"), literal("*")], []),
+      ("/b:c", [], [literal("b:c")], []),
+    ] as [(String, [String], [RouteSegment], Set<Int>)])
   func `A pattern is read`(
-    text: String, schemes: [String], segments: [RouteSegment], requiredCount: Int
+    text: String, schemes: [String], segments: [RouteSegment], optionals: Set<Int>
   ) throws {
     let pattern = try RoutePattern(text)
     #expect(pattern.schemes == schemes)
     #expect(pattern.segments == segments)
-    #expect(pattern.requiredCount == requiredCount)
+    #expect(pattern.optionals == optionals)
     #expect(pattern.description == text)
   }
 
@@ -142,7 +147,13 @@ import Testing
       ("a/{*rest}", ["rest": "x/y z"], nil, "/a/x/y%20z"),
       ("a/{*rest?}", [:], nil, "/a"),
       ("img-{id}.png", ["id": "中"], nil, "/img-中.png"),
-      ("{a}-{b}", ["a": "x", "b": "y-z"], nil, "/x-y-z"),
+      ("{a}-{b}", ["a": "x-y", "b": "z"], nil, "/x-y-z"),
+      ("src-{*rest}", ["rest": "x/y z"], "kl", "kl://src-x/y%20z"),
+      ("%20{*rest}", ["rest": "中/y"], nil, "/%20中/y"),
+      ("{a?}/b", [:], nil, "/b"),
+      ("{a?}/b", ["a": "1"], nil, "/1/b"),
+      ("{a?}/{b?}/c/{d?}", ["a": "1", "d": "2"], nil, "/1/c/2"),
+      ("{a?}/{*rest}", ["rest": "x"], nil, "/x"),
       ("/", [:], nil, "/"),
       ("kl://", [:], nil, "kl:"),
       ("{{a}}", [:], nil, "/%7Ba%7D"),
@@ -180,11 +191,30 @@ import Testing
           why: "there must be something before and behind every slash.")
       ),
       (
-        "{a}-{b}", ["a": "x-y", "b": "z"], nil,
+        "{a}-{b}", ["a": "x", "b": "y-z"], nil,
         .unfit(
-          name: "a", value: "x-y", pattern: "{a}-{b}",
-          why: "it holds the text that ends it, and would not be read back.")
+          name: "a", value: "x", pattern: "{a}-{b}",
+          why: "in 'x-y-z' it would not be read back, but 'x-y'.")
       ),
+      (
+        "a-{*r}", ["r": "/b"], nil,
+        .unfit(
+          name: "r", value: "/b", pattern: "a-{*r}",
+          why: "there must be something before and behind every slash.")
+      ),
+      (
+        "{a?}/b/{c?}", ["a": "b"], nil,
+        .unfit(
+          name: "a", value: "b", pattern: "{a?}/b/{c?}",
+          why: "'/b/b' would not be read back as it, but as another capture.")
+      ),
+      (
+        "{a?}/{*rest}", ["rest": "x/y"], nil,
+        .unfit(
+          name: "rest", value: "x/y", pattern: "{a?}/{*rest}",
+          why: "'/x/y' would not be read back as it, but as 'y'.")
+      ),
+      ("{a?}/{b?}/c", ["b": "1"], nil, .missing(name: "a", pattern: "{a?}/{b?}/c")),
       ("kl://a", [:], "http", .scheme("http", pattern: "kl://a", allowed: ["kl"])),
       ("a", [:], "1", .scheme("1", pattern: "a", allowed: [])),
     ] as [(String, [String: String], String?, RouteValueError)])

@@ -8,11 +8,13 @@ import Testing
   private static let segments = [
     "a", "b", "ab", "a-b", "12345678", "123456789abc", "中", "%20", "%2F", "{{a}}",
     "{#}", "{#}", "{#}", "{#:Int}", "{#:UInt}", "{#:Bool}",
-    "a{#}", "{#}b", "a{#}b", "{#}-{#}", "{#:Int}-{#}", "a{#:Int}", "{#}中",
+    "a{#}", "{#}b", "a{#}b", "{#}-{#}", "{#:Int}-{#}", "a{#:Int}", "{#}中", "{#}-{#}-{#:Int}",
+    "{#?}", "{#?}", "{#:Int?}",
   ]
   private static let components = [
     "a", "b", "ab", "aab", "a-b", "1", "-1", "true", "1-2", "-1-b", "a1", "中", "%E4%B8%AD", "a中",
     "12345678", "123456789abc", "%20", "%2F", "a%2Db", "%61", "%7Ba%7D", "", "{a}", "x--y",
+    "1-a-1", "%61%2D1-2",
   ]
 
   private func pattern(_ random: inout SeededGenerator) -> String {
@@ -26,11 +28,13 @@ import Testing
     var parts = (0..<Int.random(in: 0...4, using: &random)).map { _ in
       named(Self.segments.randomElement(using: &random) ?? "")
     }
-    switch Int.random(in: 0..<8, using: &random) {
+    switch Int.random(in: 0..<10, using: &random) {
     case 0: parts.append("{*rest}")
     case 1: parts.append("{*rest?}")
     case 2: parts.append("{last?}")
     case 3: parts += ["{page:Int?}", "{last?}"]
+    case 4: parts.append("a{*rest}")
+    case 5: parts.append("%E4%B8%AD{*rest}")
     default: break
     }
     let scheme = ["", "", "", "/", "kl://", "{kl,kf}://"].randomElement(using: &random) ?? ""
@@ -70,6 +74,47 @@ import Testing
       }
     }
     #expect(hits > 1_500)
+  }
+
+  /// Every pair of patterns of some segments, with every path of some components.
+  ///
+  /// What each pattern matches is found out once, by trying everything; of two that
+  /// match, the reference decides.
+  @Test func `Of every two patterns, every path leads where the reference says`() throws {
+    let starts = ["", "a/", "{x}/", "{x:Int}/", "{x?}/", "{x:Int?}/", "a{x}/", "{x?}/a/{y?}/"]
+    let ends = ["", "a", "{m}", "{m?}", "{m}-{n:Int}", "a{*m}", "a-{*m}", "{*m}", "{*m?}"]
+    let patterns = try starts.flatMap { start in ends.map { start + $0 } }.filter { !$0.isEmpty }
+      .map { try RoutePattern($0) }
+    let components = ["a", "1", "a-1", "a-1-2"]
+    var paths: [[String]] = [[]]
+    for size in 0..<3 {
+      for path in paths where path.count == size { paths += components.map { path + [$0] } }
+    }
+    let addresses = try paths.map { try RouteAddress(RouteAddress.Parts(components: $0)) }
+    let model = RouteModel(entries: patterns.map { RouteEntry($0, route: 0) })
+    let candidates = patterns.indices.map { number in
+      addresses.map { model.candidate(number, at: $0) }
+    }
+    var (shared, mistakes) = (0, 0)
+    for one in patterns.indices {
+      for other in patterns.indices where other > one {
+        let table = RouteTable([one, other].map { RouteEntry(patterns[$0], route: $0) })
+        for (number, address) in addresses.enumerated() {
+          let both = [candidates[one][number], candidates[other][number]].compactMap(\.self)
+          let expected = both.min()?.match
+          let found = table.match(address).map {
+            RouteModel.Match(entry: $0.route, captures: $0.captures.dictionary)
+          }
+          if both.count == 2 { shared += 1 }
+          guard found != expected, mistakes < 10 else { continue }
+          mistakes += 1
+          Issue.record(
+            "\(address) of \(table.entries.map(\.pattern)): \(found, default: "nothing")")
+        }
+      }
+    }
+    #expect(patterns.count == 71 && addresses.count == 85)
+    #expect(shared > 20_000)
   }
 
   @Test func `An unreachable route is never found, and without a problem every route can be`()

@@ -83,6 +83,72 @@ import Testing
     #expect(try route("kl://search", in: table) == nil)
   }
 
+  @Test func `A component is split where its captures fit`() throws {
+    let table = try table(
+      "blog/{slug}-{id:Int}", "blog/{slug}-{part}-{id:Int}/x", "blog/{slug}", "{name}.{ext}")
+    let post = try #require(table.match(try RouteAddress("/blog/my-first-post-42")))
+    #expect(post.captures.dictionary == ["slug": "my-first-post", "id": "42"])
+    #expect(post.captures.value(of: "id", as: Int.self) == 42)
+    let part = try #require(table.match(try RouteAddress("/blog/my-%66irst-post-42/x")))
+    #expect(part.captures.dictionary == ["slug": "my-first", "part": "post", "id": "42"])
+    #expect(try route("/blog/my-first-post", in: table) == "blog/{slug}")
+    let file = try #require(table.match(try RouteAddress("/archive.tar%2Egz")))
+    #expect(file.captures.dictionary == ["name": "archive.tar", "ext": "gz"])
+  }
+
+  @Test func `A rest behind text captures what goes on with it and all that follows`() throws {
+    let table = try table("src{*path}", "src/{*path}", "src1{*path}", "{a}/{b}", "src{n}", "sr/x")
+    let match = try #require(table.match(try RouteAddress("kl://src-a/b%2Fc//d?x")))
+    #expect(match.route == "src{*path}")
+    #expect(match.captures["path"] == "-a/b/c/d")
+    #expect(match.captures.components(of: "path") == ["-a", "b/c", "d"])
+    // A port is no component, and an escape in the text is no other text.
+    let host = try #require(table.match(try RouteAddress("kl://src%2Da:80/b")))
+    #expect(host.captures.components(of: "path") == ["-a", "b"])
+    let escaped = try #require(table.match(try RouteAddress("/s%72cx/y")))
+    #expect(escaped.captures.components(of: "path") == ["x", "y"])
+    let expectations: [String: String?] = [
+      "/src/a": "src/{*path}", "/src-a": "src{n}", "/src1a/b": "src1{*path}",
+      "/src1/b": "src{*path}", "/sr/x": "sr/x", "/sr/y": "{a}/{b}", "/src": nil, "/sr": nil,
+    ]
+    for (address, expected) in expectations {
+      #expect(try route(address, in: table) == expected, "\(address)")
+    }
+  }
+
+  @Test func `An optional component may be missing before others`() throws {
+    let table = try table("{language?}/docs/{page?}", "{a}/{b?}/{c:Int?}/end")
+    func captures(_ text: String) throws -> [String: String]? {
+      table.match(try RouteAddress(text))?.captures.dictionary
+    }
+    #expect(try captures("kl://docs") == [:])
+    #expect(try captures("kl://en/docs") == ["language": "en"])
+    #expect(try captures("kl://docs/intro") == ["page": "intro"])
+    #expect(try captures("kl://en/docs/intro") == ["language": "en", "page": "intro"])
+    // The more precise segment comes first from the left, here as everywhere.
+    #expect(try captures("kl://docs/docs") == ["page": "docs"])
+    #expect(try captures("kl://x/end") == ["a": "x"])
+    #expect(try captures("kl://x/y/end") == ["a": "x", "b": "y"])
+    #expect(try captures("kl://x/5/end") == ["a": "x", "b": "5"])
+    #expect(try captures("kl://x/y/5/end") == ["a": "x", "b": "y", "c": "5"])
+    #expect(try captures("kl://x/y/z/end") == nil)
+    let match = try #require(table.match(try RouteAddress("kl://docs/intro")))
+    #expect(match.captures.names == ["language", "page"])
+    #expect(match.captures["language"] == nil && match.captures.count == 1)
+    #expect(match.captures.components(of: "language").isEmpty)
+  }
+
+  @Test func `Of two ways that are equal, the one with the captures on the left is taken`() throws {
+    let table = try table("{a?}/{b}/{c?}", "{d?}/x/{e}/{f?}")
+    #expect(table.problems.isEmpty)
+    #expect(
+      try table.match(RouteAddress("/1/2"))?.captures.dictionary == ["a": "1", "b": "2"])
+    #expect(
+      try table.match(RouteAddress("/1/x/2"))?.captures.dictionary == ["d": "1", "e": "2"])
+    #expect(
+      try table.match(RouteAddress("/x/x/2"))?.captures.dictionary == ["e": "x", "f": "2"])
+  }
+
   @Test func `A rest captures components, and slashes that were escaped stay apart`() throws {
     let table = try table("docs/{*path}", "{*all}")
     let match = try #require(table.match(try RouteAddress("kl://docs/a%2Fb//c%20d/?x")))
@@ -174,6 +240,12 @@ import Testing
     #expect(try kinds(("a/{*b}", 0), ("a", 0)) == [])
     #expect(try kinds(("{a}-{b:Int}", 0), ("{c}-{d:Int}", 0)) == [.conflict])
     #expect(try kinds(("{a}-{b:Int}", 0), ("{c}-{d}", 0)) == [])
+    #expect(try kinds(("{a?}/b", 0), ("b", 0)) == [.conflict])
+    #expect(try kinds(("{a?}/b", 0), ("{c}/b", 0)) == [.conflict])
+    #expect(try kinds(("{a?}/{b}/{c?}", 0), ("{d}/{e}", 0)) == [.conflict])
+    #expect(try kinds(("{a?}/{b}/{c?}", 0)) == [])
+    #expect(try kinds(("src{*a}", 0), ("src{*b}", 0)) == [.conflict])
+    #expect(try kinds(("src{*a}", 0), ("src{b}", 0), ("src/{*b}", 0)) == [])
   }
 
   @Test func `Schemes tell equal patterns apart`() throws {
@@ -204,6 +276,15 @@ import Testing
     #expect(try kinds(("{*r}", 1), ("a/{*r}", 0)) == [.unreachable])
     #expect(try kinds(("a/{*r?}", 2), ("a/{b?}", 0)) == [.unreachable])
     #expect(try kinds(("a", 2), ("a/{*r}", 1), ("a/{b?}", 0)) == [.unreachable])
+    #expect(try kinds(("{a}.{b}", 1), ("{c}.tar.{d}", 0)) == [.unreachable])
+    #expect(try kinds(("{a}.{b}", 1), ("x{c:Int}.gz", 0)) == [.unreachable])
+    #expect(try kinds(("{a}-{b:Int}", 1), ("x-y-5", 0)) == [.unreachable])
+    #expect(try kinds(("a{*r}", 1), ("ab", 0)) == [.unreachable])
+    #expect(try kinds(("a{*r}", 1), ("ab{x}/y/z", 0)) == [.unreachable])
+    #expect(try kinds(("a{*r}", 1), ("a{x}", 0)) == [.unreachable])
+    #expect(try kinds(("a{*r}", 1), ("ab{*s}", 0)) == [.unreachable])
+    #expect(try kinds(("{*r}", 1), ("ab{*s}", 0)) == [.unreachable])
+    #expect(try kinds(("{a?}/b/{c?}", 1), ("x/b", 0)) == [.unreachable])
   }
 
   @Test func `What a higher priority leaves something to is reachable`() throws {
@@ -215,6 +296,11 @@ import Testing
     #expect(try kinds(("kl://{*rest}", 1), ("a", 0)) == [])
     #expect(try kinds(("kl://{*rest}", 1), ("{kl,kf}://a", 0)) == [])
     #expect(try kinds(("users/{id}", 0), ("{*rest}", 0)) == [])
+    #expect(try kinds(("{a}.{b}", 1), ("{c}.", 0), ("{c}", 0)) == [])
+    #expect(try kinds(("{c}.tar.{d}", 1), ("{a}.{b}", 0)) == [])
+    #expect(try kinds(("a{*r}", 1), ("a", 0), ("a/b", 0)) == [])
+    #expect(try kinds(("a{*r}", 1), ("{x}b", 0), ("{*s}", 0)) == [])
+    #expect(try kinds(("{a?}/b/{c?}", 1), ("x/{b?}", 0)) == [])
   }
 }
 
@@ -259,6 +345,27 @@ import Testing
         "'a/{x:Bool}': component 2, '1', does not fit '{x:Bool}'",
       ])
     #expect(explanation.steps.last == .match(entry: 1))
+  }
+
+  @Test func `What does not fit a split, a rest behind text or an optional capture is told`() throws {
+    let explanation = try explanation(
+      "/blog/a-b", "blog/{slug}-{id:Int}", "blog/c{*rest}", "{lang?}/blog/{page:Int}", "{x}/blog")
+    #expect(
+      explanation.candidates.map(\.description) == [
+        "'blog/{slug}-{id:Int}': component 2, 'a-b', does not fit '{slug}-{id:Int}'",
+        "'blog/c{*rest}': component 2, 'a-b', does not fit 'c{*rest}'",
+        "'{lang?}/blog/{page:Int}': component 2 is 'a-b' and not 'blog'",
+        "'{x}/blog': component 2 is 'a-b' and not 'blog'",
+      ])
+    #expect(
+      explanation.steps.contains(
+        .matcher(.rest(prefix: Array("c".utf8)), component: 1, false)))
+    #expect(explanation.description.contains("component 2, 'a-b', does not fit 'c{*}'"))
+    #expect(
+      try self.explanation("/en/docs/x", "{lang?}/docs/{page?}", "{a}/{b?}/x").candidates.map(
+        \.description) == [
+          "'{a}/{b?}/x': it matches too, but '{lang?}/docs/{page?}' comes first"
+        ])
   }
 
   @Test func `An address that is too short and one without a scheme are told so`() throws {

@@ -63,11 +63,14 @@ import ToolkitMacroTestSupport
       path: "u-{id}.{ext?}", parameters: "id: Int, ext: String?",
       message: "only a whole segment can be optional", offset: 0, fixed: ["u-{id}.{ext}"]),
     WrongPath(
-      path: "{*a}/b", parameters: "a: [Int]", message: "a rest stands alone, at the end",
+      path: "{*a}/b", parameters: "a: [Int]", message: "a rest stands at the end",
       offset: 0, fixed: ["{a}/b"]),
     WrongPath(
-      path: "{a?}/{b}", parameters: "a: Int?, b: Int", message: "it must be optional", offset: 5,
-      fixed: ["{a?}/{b?}"]),
+      path: "src{*a}/b", parameters: "a: [Int]", message: "a rest stands at the end",
+      offset: 0, fixed: ["src{a}/b"]),
+    WrongPath(
+      path: "src{*a?}", parameters: "a: [Int]?", message: "only a whole segment can be optional",
+      offset: 0, fixed: ["src{*a}"]),
     WrongPath(
       path: "1://a", message: "a scheme begins with a letter", offset: 0),
   ]
@@ -186,7 +189,7 @@ import ToolkitMacroTestSupport
     ("{a:UInt}", "a: Int8"), ("{a:Int}", "a: UInt"), ("{a:Double}", "a: Int"),
     ("{a:Int}", "a: Double"), ("{a:Int}", "a: [Int?]?"), ("{a:UUID}", "a: UUID"),
     ("{a:UUID}", "a: String"), ("{a:Int}", "a: Page.Number"), ("{a:Bool}", "a: Other.Int"),
-    ("{*a}", "a: [Int]"), ("{*a}", "a: [String]?"), ("{*a}", "a: String"), ("{*a?}", "a: Path"),
+    ("src{*a}", "a: [Int]"), ("{a?}/b/{c}", "a: Int?, c: Int"), ("{*a}", "a: [Int]"), ("{*a}", "a: [String]?"), ("{*a}", "a: String"), ("{*a?}", "a: Path"),
     ("a", "b: Int"), ("{a}", "a: Int, b: Int"), ("{a}", "_ info: KhalaInfo"),
     ("{a:Int}/{b}", "_ info: KhalaInfo, b: Int"), ("kl://{a}", "a: Int"),
   ])
@@ -203,6 +206,14 @@ import ToolkitMacroTestSupport
       fixed: [Self.source(#""a/{r}""#, parameters)]
         + (list.map { [Self.source(#""a/{*r}""#, $0)] } ?? [])
     ).check(expandKhala(Self.source(#""a/{*r}""#, parameters)))
+  }
+
+  @Test func `A rest behind text is for what takes several components, too`() {
+    Refusal(
+      source: Self.source(#""a/src{*r}""#, "r: Int"), message: "a rest is several components",
+      column: Self.column + 7,
+      fixed: [Self.source(#""a/src{r}""#, "r: Int"), Self.source(#""a/src{*r}""#, "r: [Int]")]
+    ).check(expandKhala(Self.source(#""a/src{*r}""#, "r: Int")))
   }
 
   @Test func `A priority is a literal`() {

@@ -31,18 +31,16 @@ struct RouteComparison {
         reasons.append(.harmless("it takes \(new.schemes.joined(separator: " and ")) now"))
       }
     }
-    guard let oldPattern, let newPattern, oldPattern.segments != newPattern.segments else {
+    guard let oldPattern, let newPattern,
+      oldPattern.segments != newPattern.segments || oldPattern.optionals != newPattern.optionals
+    else {
       if old.pattern != new.pattern {
         reasons.append(.harmless("its pattern was '\(old.pattern)'"))
       }
       return reasons
     }
-    let isWider =
-      newPattern.segments.count >= oldPattern.segments.count
-      && newPattern.requiredCount <= oldPattern.requiredCount
-      && zip(oldPattern.segments, newPattern.segments).allSatisfy { $1.takesAll(of: $0) }
     reasons.append(
-      isWider
+      newPattern.takesAll(of: oldPattern)
         ? .harmless("its pattern was '\(old.pattern)'")
         : .breaking("its pattern was '\(old.pattern)', which takes addresses that it does not"))
     return reasons
@@ -85,7 +83,7 @@ struct RouteComparison {
     let names = zip(oldPattern?.captureNames ?? [], newPattern?.captureNames ?? [])
     let renamed = Dictionary(names, uniquingKeysWith: { first, _ in first })
     let provided = newPattern.map { pattern in
-      Set(pattern.segments[..<pattern.requiredCount].flatMap(\.captureNames))
+      Set(pattern.requiredSegments.flatMap(\.captureNames))
     }
     var added = now.values
     var reasons: [Reason] = []
@@ -193,18 +191,15 @@ struct RouteComparison {
   }
 }
 
-extension RouteSegment {
-  /// Whether this takes every component that `other` takes.
-  fileprivate func takesAll(of other: RouteSegment) -> Bool {
-    switch (self, other) {
-    case (.literal(let one), .literal(let two)): return one == two
-    case (.literal, _): return false
-    case (.rest, _): return true
-    case (_, .rest): return false
-    case (_, .literal(let bytes)): return RouteMatcher(self)?.matches(bytes) ?? true
-    default:
-      guard let matcher = RouteMatcher(self) else { return true }
-      return RouteMatcher(other).map(matcher.covers) ?? false
+extension RoutePattern {
+  /// Whether this matches every path that `other` matches, as far as that can be seen
+  /// from their segments.
+  fileprivate func takesAll(of other: RoutePattern) -> Bool {
+    var trie = RouteTrie()
+    let root = trie.addNode()
+    for variant in variants { _ = trie.insert(variant, of: 0, schemes: [], at: root) }
+    return other.variants.allSatisfy {
+      trie.cover(of: $0.segments[...], schemes: [], below: root) != nil
     }
   }
 }

@@ -10,7 +10,7 @@ enum RouteOverlap {
     guard let scheme = commonScheme(one.schemes, other.schemes) else { return nil }
     for variant in one.variants {
       for otherVariant in other.variants {
-        guard let components = components(variant, otherVariant),
+        guard let components = components(variant.segments[...], otherVariant.segments[...]),
           let address = address(scheme.first, components), isWanted(address)
         else { continue }
         return address
@@ -53,22 +53,31 @@ enum RouteOverlap {
   private static func stretched(
     _ segments: ArraySlice<RouteSegment>, to size: Int
   ) -> [RouteSegment]? {
-    guard case .rest(let name)? = segments.last else {
+    guard case .rest(let prefix, let name)? = segments.last else {
       return segments.count == size ? Array(segments) : nil
     }
-    let capture = RouteSegment.capture(RouteCapture(name: name, converter: nil))
-    return segments.dropLast() + Array(repeating: capture, count: size - segments.count + 1)
+    let capture = RouteCapture(name: name, converter: nil)
+    let first =
+      prefix.isEmpty
+      ? RouteSegment.capture(capture)
+      : .affix(RouteAffix(literals: [prefix, []], captures: [capture]))
+    return segments.dropLast() + [first]
+      + Array(repeating: .capture(capture), count: size - segments.count)
   }
 
   /// A component that both segments take.
   private static func component(_ one: RouteSegment, _ other: RouteSegment) -> String? {
     var candidates = samples(of: one) + samples(of: other)
     if case .affix(let affix) = one, case .affix(let otherAffix) = other {
-      // The longer beginning with the longer end.
+      // The longer beginning with the longer end, and what is between the captures of
+      // both in between.
       let start = [affix, otherAffix].map { $0.literals[0] }.max { $0.count < $1.count } ?? []
       let end =
         [affix, otherAffix].compactMap(\.literals.last).max { $0.count < $1.count } ?? []
-      candidates.append(start + Array("1".utf8) + end)
+      let (inner, otherInner) = (affix.innerLiterals, otherAffix.innerLiterals)
+      for literals in [inner, otherInner, inner + otherInner, otherInner + inner] {
+        candidates.append(Array(([start] + literals + [end]).joined(separator: "1".utf8)))
+      }
     }
     return candidates.first { takes(one, $0) && takes(other, $0) }
       .map { String(decoding: $0, as: UTF8.self) }
@@ -112,4 +121,9 @@ enum RouteOverlap {
       }
     return texts.map { Array($0.utf8) }
   }
+}
+
+extension RouteAffix {
+  /// The literals that have captures on both sides.
+  fileprivate var innerLiterals: [[UInt8]] { Array(literals.dropFirst().dropLast()) }
 }

@@ -57,14 +57,14 @@ struct RoutePairing {
   private struct Address: Hashable {
     let isFunction: Bool
     let segments: [RouteSegment]
-    let requiredCount: Int
+    let optionals: Set<Int>
     /// A pattern that cannot be read.
     let text: String?
 
     init(_ route: KhalaRouteMap.Route, _ pattern: RoutePattern?) {
       isFunction = route.kind == .function
       segments = pattern?.segments.map(\.withoutNames) ?? []
-      requiredCount = pattern?.requiredCount ?? 0
+      optionals = pattern?.optionals ?? []
       text = pattern == nil ? route.pattern : nil
     }
   }
@@ -103,7 +103,7 @@ struct RoutePairing {
 extension RoutePattern {
   /// The segments that must be there, with captures that take anything.
   fileprivate var skeleton: [RouteSegment] {
-    segments[..<requiredCount].map { segment in
+    requiredSegments.map { segment in
       switch segment.withoutNames {
       case .capture(var capture):
         capture.converter = nil
@@ -124,7 +124,7 @@ extension RouteSegment {
     case .literal: return self
     case .capture(let capture):
       return .capture(RouteCapture(name: "", converter: capture.converter))
-    case .rest: return .rest(name: "")
+    case .rest(let prefix, _): return .rest(prefix: prefix, name: "")
     case .affix(var affix):
       for index in affix.captures.indices { affix.captures[index].name = "" }
       return .affix(affix)

@@ -59,7 +59,7 @@ private struct RouteURLWriter {
     } catch {
       throw .invalidURL(route, because: error)
     }
-    rest = if case .rest(let name)? = pattern.segments.last { name } else { nil }
+    rest = if case .rest(_, let name)? = pattern.segments.last { name } else { nil }
   }
 
   func url(

@@ -43,7 +43,7 @@ struct RandomRouteMaps {
       ? "\(owner)/\(function.name)"
       : pick(
         "users/{id:Int}", "users/{name}", "users/me", "docs/{*rest}", "search/{term}/{page:Int?}",
-        "img-{id}.png", "a/{x}-{y}")
+        "img-{id}.png", "a/{x}-{y}", "{lang?}/docs/{page}", "docs-{*rest}")
     return KhalaRouteMap.Route(
       kind: kind, schemes: kind == .function ? [] : pick([], [], ["kl"], ["kl", "kf"]),
       pattern: pattern, priority: kind == .function ? 0 : pick(0, 0, 1, -3),

@@ -1,0 +1,161 @@
+/// Finds out where several captures of a component end, with backtracking.
+///
+/// The longest end of each capture is tried first. What turned out wrong is not
+/// tried again: if a capture of anything cannot begin at one place, it cannot
+/// begin behind it either, so that one number is enough to remember; for a
+/// capture with a converter, a bit for each place is.
+@safe
+struct RouteAffixSearch {
+  private let affix: RouteAffix
+  private let bytes: ByteView
+  /// From the beginning of the first capture to the end of the last one.
+  private let span: Range<Int>
+  /// The end of each capture, then the first place where each capture of anything
+  /// cannot begin, then the bits.
+  private let memory: UnsafeMutableBufferPointer<Int>
+  /// How many ends were tried.
+  private(set) var steps = 0
+
+  private var count: Int { affix.captures.count }
+
+  /// How many integers of memory a search needs.
+  static func capacity(for affix: RouteAffix, size: Int) -> Int {
+    let count = affix.captures.count
+    guard needsBits(affix) else { return 2 * count }
+    return 2 * count + count * (size + 1) / Int.bitWidth + 1
+  }
+
+  /// Whether a capture with a converter may begin at one place in several ways: if
+  /// the one before it has a converter too, and may begin at several places.
+  private static func needsBits(_ affix: RouteAffix) -> Bool {
+    affix.captures.indices.dropFirst(2).contains { index in
+      affix.captures[index].converter != nil && affix.captures[index - 1].converter != nil
+    }
+  }
+
+  /// Prepares a search in memory that must outlive it.
+  @unsafe
+  init(
+    _ affix: RouteAffix, _ bytes: ByteView, _ span: Range<Int>,
+    _ memory: UnsafeMutableBufferPointer<Int>
+  ) {
+    self.affix = affix
+    self.bytes = bytes
+    self.span = span
+    unsafe self.memory = memory
+    unsafe memory.initialize(repeating: 0)
+    for index in affix.captures.indices {
+      unsafe memory[affix.captures.count + index] = span.upperBound
+    }
+  }
+
+  /// Reports where each capture is, after a search that found a match.
+  func forEachCapture(_ body: (Int, Range<Int>) -> Void) {
+    for index in 0..<count { body(index, start(of: index)..<end(of: index)) }
+  }
+
+  /// Searches for the first match.
+  mutating func run() -> Bool {
+    var index = 0
+    var start = span.lowerBound
+    // The last place where the capture may end: the others need room.
+    var limit = span.upperBound
+    for index in 1..<count { limit -= room(before: index) }
+    var untried = lastEnd(of: index, from: start, limit) + 1
+    while true {
+      if let end = nextEnd(of: index, from: start, before: untried) {
+        unsafe memory[index] = end
+        guard index + 1 < count else { return true }
+        index += 1
+        limit += room(before: index)
+        start = self.start(of: index)
+        untried = lastEnd(of: index, from: start, limit) + 1
+      } else {
+        noteFailure(of: index, from: start)
+        guard index > 0 else { return false }
+        limit -= room(before: index)
+        index -= 1
+        start = self.start(of: index)
+        untried = end(of: index)
+      }
+    }
+  }
+
+  /// How many bytes this capture and the literal before it need.
+  private func room(before index: Int) -> Int { affix.literals[index].count + 1 }
+
+  private func end(of index: Int) -> Int { unsafe memory[index] }
+
+  private func start(of index: Int) -> Int {
+    index == 0 ? span.lowerBound : end(of: index - 1) + affix.literals[index].count
+  }
+
+  /// The last end that is worth trying; the beginning if there is none.
+  private func lastEnd(of index: Int, from start: Int, _ limit: Int) -> Int {
+    guard let converter = affix.captures[index].converter else {
+      return min(limit, unsafe memory[count + index])
+    }
+    if Self.needsBits(affix) {
+      let (word, bit) = place(ofBit: index, start)
+      if unsafe memory[word] & bit != 0 { return start }
+    }
+    let end = converter.lastEnd(of: bytes, from: start, limit)
+    return index + 1 == count && end < limit ? start : end
+  }
+
+  /// The last end below `untried` where the capture is followed by its literal.
+  private mutating func nextEnd(of index: Int, from start: Int, before untried: Int) -> Int? {
+    let isLast = index + 1 == count
+    var end = untried
+    while end > start + 1 {
+      end -= 1
+      steps += 1
+      if isLast || bytes.contains(affix.literals[index + 1], at: end),
+        affix.captures[index].converter?.accepts(bytes, start..<end) ?? true
+      {
+        return end
+      }
+      // The last capture has to reach the end.
+      if isLast { return nil }
+    }
+    return nil
+  }
+
+  private func noteFailure(of index: Int, from start: Int) {
+    if affix.captures[index].converter == nil {
+      unsafe memory[count + index] = min(memory[count + index], start)
+    } else if Self.needsBits(affix) {
+      let (word, bit) = place(ofBit: index, start)
+      unsafe memory[word] |= bit
+    }
+  }
+
+  /// The word and the mask of the bit of a capture that begins here.
+  private func place(ofBit index: Int, _ start: Int) -> (word: Int, bit: Int) {
+    let number = index * (span.count + 1) + start - span.lowerBound
+    return (2 * count + number / Int.bitWidth, 1 << (number % Int.bitWidth))
+  }
+}
+
+extension RouteConverter {
+  /// The last place where a value can end that begins at `start`.
+  func lastEnd(of bytes: ByteView, from start: Int, _ limit: Int) -> Int {
+    var end = start
+    switch kind {
+    case .bool: return min(limit, start + 5)
+    case .uuid: return min(limit, start + 36)
+    case .custom: return limit
+    case .uint, .int:
+      if case .int = kind, end < limit, bytes[end] == ASCII.minus { end += 1 }
+      while end < limit, ASCII.isDigit(bytes[end]) { end += 1 }
+    case .double:
+      while end < limit, isPartOfDecimal(bytes[end]) { end += 1 }
+    }
+    return end
+  }
+
+  private func isPartOfDecimal(_ byte: UInt8) -> Bool {
+    ASCII.isDigit(byte) || byte == ASCII.dot || byte == ASCII.minus || byte == ASCII.plus
+      || byte | 0x20 == UInt8(ascii: "e")
+  }
+}
