@@ -30,7 +30,8 @@ public func fuzzRouteAddress(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CI
 private let table = RouteTable(
   [
     "kl://a/b", "a/{x:Int}", "a/{x}/{y?}", "{kl,kf}://img-{id}.{ext}", "{n:Double}", "{u:UUID}/c",
-    "{b:Bool}/{*rest?}", "中/{*rest}", "{x}-{y:Int}-{z}/{p}/{q}/{r}/{s}",
+    "{b:Bool}/{*rest?}", "中/{*rest}", "src{*rest}", "{x?}/b/{y?}/{z}",
+    "{x}-{y:Int}-{z}/{p}/{q}/{r}/{s}",
   ].map { text -> RouteEntry<Int> in
     guard let pattern = try? RoutePattern(text) else { fatalError("'\(text)' is no pattern") }
     return RouteEntry(pattern, route: 0)

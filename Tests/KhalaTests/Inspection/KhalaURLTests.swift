@@ -99,7 +99,8 @@ import Testing
   private static let patterns = [
     "users/{id}", "users/{id:Int}/posts/{slug}", "kl://{a}/x/{b}",
     "{kl,kf}://img-{id}.png/{w:UInt}",
-    "docs/{*rest}", "docs/{*rest?}", "docs-{*rest}", "{x?}/s/{y}", "{name}.{ext}", "s/{term}/{page:Int?}/{last?}", "{flag:Bool}/{d:Double}",
+    "docs/{*rest}", "docs/{*rest?}", "docs-{*rest}", "{x?}/s/{y}", "{name}.{ext}",
+    "s/{term}/{page:Int?}/{last?}", "{flag:Bool}/{d:Double}",
     "kl://AModule/server", "a%20b/{{x}}/{y}",
   ]
 

@@ -81,11 +81,11 @@ import Testing
   /// What each pattern matches is found out once, by trying everything; of two that
   /// match, the reference decides.
   @Test func `Of every two patterns, every path leads where the reference says`() throws {
-    let starts = ["", "a/", "{x}/", "{x:Int}/", "{x?}/", "{x:Int?}/", "a{x}/", "{x?}/a/{y?}/"]
-    let ends = ["", "a", "{m}", "{m?}", "{m}-{n:Int}", "a{*m}", "a-{*m}", "{*m}", "{*m?}"]
+    let starts = ["", "a/", "{x}/", "{x?}/", "{x:Int?}/", "{x?}/a/{y?}/"]
+    let ends = ["", "a", "{m}", "{m?}", "{m}-{n:Int}", "a-{*m}", "{*m}", "{*m?}"]
     let patterns = try starts.flatMap { start in ends.map { start + $0 } }.filter { !$0.isEmpty }
       .map { try RoutePattern($0) }
-    let components = ["a", "1", "a-1", "a-1-2"]
+    let components = ["a", "1", "a-1"]
     var paths: [[String]] = [[]]
     for size in 0..<3 {
       for path in paths where path.count == size { paths += components.map { path + [$0] } }
@@ -108,13 +108,13 @@ import Testing
           if both.count == 2 { shared += 1 }
           guard found != expected, mistakes < 10 else { continue }
           mistakes += 1
-          Issue.record(
-            "\(address) of \(table.entries.map(\.pattern)): \(found, default: "nothing")")
+          let result = found.map { "\($0)" } ?? "nothing"
+          Issue.record("\(address) of \(table.entries.map(\.pattern)): \(result)")
         }
       }
     }
-    #expect(patterns.count == 71 && addresses.count == 85)
-    #expect(shared > 20_000)
+    #expect(patterns.count == 47 && addresses.count == 40)
+    #expect(shared > 3_000)
   }
 
   @Test func `An unreachable route is never found, and without a problem every route can be`()

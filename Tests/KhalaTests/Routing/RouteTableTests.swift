@@ -347,7 +347,8 @@ import Testing
     #expect(explanation.steps.last == .match(entry: 1))
   }
 
-  @Test func `What does not fit a split, a rest behind text or an optional capture is told`() throws {
+  @Test func `What does not fit a split, a rest behind text or an optional capture is told`() throws
+  {
     let explanation = try explanation(
       "/blog/a-b", "blog/{slug}-{id:Int}", "blog/c{*rest}", "{lang?}/blog/{page:Int}", "{x}/blog")
     #expect(

@@ -189,7 +189,8 @@ import ToolkitMacroTestSupport
     ("{a:UInt}", "a: Int8"), ("{a:Int}", "a: UInt"), ("{a:Double}", "a: Int"),
     ("{a:Int}", "a: Double"), ("{a:Int}", "a: [Int?]?"), ("{a:UUID}", "a: UUID"),
     ("{a:UUID}", "a: String"), ("{a:Int}", "a: Page.Number"), ("{a:Bool}", "a: Other.Int"),
-    ("src{*a}", "a: [Int]"), ("{a?}/b/{c}", "a: Int?, c: Int"), ("{*a}", "a: [Int]"), ("{*a}", "a: [String]?"), ("{*a}", "a: String"), ("{*a?}", "a: Path"),
+    ("src{*a}", "a: [Int]"), ("{a?}/b/{c}", "a: Int?, c: Int"), ("{*a}", "a: [Int]"),
+    ("{*a}", "a: [String]?"), ("{*a}", "a: String"), ("{*a?}", "a: Path"),
     ("a", "b: Int"), ("{a}", "a: Int, b: Int"), ("{a}", "_ info: KhalaInfo"),
     ("{a:Int}/{b}", "_ info: KhalaInfo, b: Int"), ("kl://{a}", "a: Int"),
   ])
