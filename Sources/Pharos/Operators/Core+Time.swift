@@ -23,7 +23,7 @@ extension Core {
   ) -> Core {
     checkNotNegative(interval, in: "throttle(for:)")
     let target = WeakCore<Value>()
-    let throttle = Throttle<Value>(
+    let throttle = Throttle<Value, _>(
       interval: interval, clock: clock, isAlive: { target.core != nil },
       late: { change in target.deliver(change, at: home) },
       body: { change in

@@ -85,13 +85,11 @@ struct ObserverPlan<Value> {
     let life = ObserverLife<Value>()
     var entrance = delivered
     if let delay {
-      let throttle = Throttle(
-        interval: delay.interval, clock: delay.clock, isAlive: { life.isAlive },
-        body: { [isSpared] change in
-          // What passes may be back where the observer has last seen it.
-          if isSpared?(change) != true { delivered(change) }
-        })
-      entrance = { throttle.pass($0) }
+      entrance = Self.throttled(by: delay.interval, clock: delay.clock, life) {
+        [isSpared] change in
+        // What passes may be back where the observer has last seen it.
+        if isSpared?(change) != true { delivered(change) }
+      }
     }
     let observer = Observer<Value>(
       { [entrance] change in
@@ -100,6 +98,17 @@ struct ObserverPlan<Value> {
       }, end: end)
     life.observer = observer
     return observer
+  }
+
+  /// Makes a closure that passes changes on with time between them, as long as an
+  /// observer is wanted.
+  private static func throttled(
+    by interval: Duration, clock: some Clock<Duration>, _ life: ObserverLife<Value>,
+    _ body: @escaping (Changes<Value>) -> Void
+  ) -> (Changes<Value>) -> Void {
+    let throttle = Throttle(
+      interval: interval, clock: clock, isAlive: { life.isAlive }, body: body)
+    return { throttle.pass($0) }
   }
 }
 

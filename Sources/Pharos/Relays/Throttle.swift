@@ -2,7 +2,8 @@ import Synchronization
 
 /// Lets the first of many changes pass, and of those that come too soon after it
 /// only the latest, when it is time.
-final class Throttle<Value>: @unchecked Sendable {
+final class Throttle<Value, TimeSource: Clock>: @unchecked Sendable
+where TimeSource.Duration == Duration {
   // Why this is Sendable: `state` is only touched under `lock`, which stands beside it
   // because a `Mutex` gives out only what may go anywhere. The rest never changes. The
   // closures and values go where those of the observer go, and late also to the thread
@@ -20,7 +21,7 @@ final class Throttle<Value>: @unchecked Sendable {
   private var state = State.idle
 
   private let interval: Duration
-  private let clock: any Clock<Duration>
+  private let clock: TimeSource
   private let body: (Changes<Value>) -> Void
   private let late: (Changes<Value>) -> Void
   private let isAlive: () -> Bool
@@ -34,7 +35,7 @@ final class Throttle<Value>: @unchecked Sendable {
   ///   - late: What is called with what has waited; `body` if it is left out.
   ///   - body: What is called with what passes at once.
   init(
-    interval: Duration, clock: any Clock<Duration>, isAlive: @escaping () -> Bool,
+    interval: Duration, clock: TimeSource, isAlive: @escaping () -> Bool,
     late: ((Changes<Value>) -> Void)? = nil,
     body: @escaping (Changes<Value>) -> Void
   ) {
@@ -62,14 +63,16 @@ final class Throttle<Value>: @unchecked Sendable {
     }
     _ = replaced
     guard passes else { return }
-    open(after: interval)
+    openLater()
     body(change)
   }
 
-  private func open(after interval: Duration) {
+  /// Has the interval end that begins now, however late the task gets a thread.
+  private func openLater() {
+    let deadline = clock.now.advanced(by: interval)
     Task { [clock] in
       do {
-        try await clock.sleep(for: interval)
+        try await clock.sleep(until: deadline, tolerance: nil)
       } catch {
         // Nobody cancels this task, so that the clock has ended the sleep; what
         // waits is due then.
@@ -87,7 +90,7 @@ final class Throttle<Value>: @unchecked Sendable {
       next = Changes(old: last, new: waiting.new, origin: waiting.origin)
     }
     guard let next, isAlive() else { return }
-    open(after: interval)
+    openLater()
     late(next)
   }
 }

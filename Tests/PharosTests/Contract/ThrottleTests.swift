@@ -1,3 +1,4 @@
+import Foundation
 import ModularityTestSupport
 import Pharos
 import Testing
@@ -45,6 +46,39 @@ import Testing
     #expect(try await log.waitForEvents(count: 2) == ["0->1", "released"])
     shared.set(3)
     #expect(log.events.count == 2)
+  }
+
+  /// A clock on which a task that sleeps gets its thread ten seconds late.
+  private struct LateClock: Clock {
+    private static let key = "ThrottleTests.isSetter"
+    let deadlines = EventRecorder<ManualClock.Instant>()
+    let minimumResolution = Duration.zero
+
+    var now: ManualClock.Instant {
+      let isSetter = Thread.current.threadDictionary[Self.key] != nil
+      return ManualClock.Instant(offset: isSetter ? .zero : .seconds(10))
+    }
+
+    func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+      deadlines.record(deadline)
+    }
+
+    /// Does something at zero.
+    func onTime(_ body: () -> Void) {
+      Thread.current.threadDictionary[Self.key] = true
+      body()
+      Thread.current.threadDictionary[Self.key] = nil
+    }
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `The time begins when a change passes, not when a task gets a thread`() async throws {
+    let clock = LateClock()
+    let shared = SharedRelay(0)
+    shared.whenDidSet { _ in }.multipleSetDelayed(by: 0.5, clock: clock)
+    clock.onTime { shared.set(1) }
+    let deadlines = try await clock.deadlines.waitForEvents(count: 1)
+    #expect(deadlines.map(\.offset) == [.milliseconds(500)])
   }
 
   /// Adds an observer that is told of changes with time between them, and notes when
