@@ -50,6 +50,11 @@ let package = Package(
       name: "lateness",
       dependencies: [.product(name: "TaskKit", package: "ModularityKit")]
     ),
+    // How long setting a relay takes while other threads set it: another distribution.
+    .executableTarget(
+      name: "latency",
+      dependencies: [.product(name: "Pharos", package: "ModularityKit")]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -8,8 +8,10 @@ public enum RelaySettings {
   /// How long a chain of changes may be in which each is made by an observer of
   /// the one before.
   ///
-  /// A longer one is taken for a circle. Its last change is stored but not
-  /// delivered, and the relays in the circle are reported to ``errorHandler``.
+  /// A longer one is taken for a cycle. Its last change is stored but not
+  /// delivered, and the relays in the cycle are reported to ``errorHandler``. So are
+  /// many chains that together are four times as long, where one change leads to
+  /// several: each chain is counted from its ninth change on.
   ///
   /// - Precondition: At least 1.
   public static var feedbackLimit: Int {

@@ -21,10 +21,9 @@ struct pharos_thread {
   /// How many changes led to the one that is being delivered, each made by an
   /// observer of the one before.
   int64_t generation;
-  /// Which value travels through bonds in the change that is being delivered, or
-  /// 0; and which the bond carries that writes at this moment.
-  uint64_t delivered_bond;
-  uint64_t written_bond;
+  /// The number of the write that led to the change that is being delivered, or 0
+  /// if it has none.
+  uint64_t write_number;
   /// The rest, which is not needed for the simplest changes; null until then.
   void *details;
   /// What ends the details when the thread does.

@@ -120,6 +120,7 @@ extension Core {
         state.held = CoreState.Held(
           change: Changes(old: state.value, new: other), cause: Cause(), base: state.version)
         state.updateMode()
+        if state.isLinked { state.write = WriteNumber.next() }
       }
       swap(&state.value, &other)
       state.version &+= 1

@@ -17,6 +17,7 @@ extension Core {
     }
     guard let next else { return }
     thread.cause = next.cause
+    unsafe deliveredWrite = next.cause.write
     unsafe inFlight = InFlight(change: next.change, snapshot: next.snapshot, isPending: true)
     if let origin = next.cause.origin {
       origin.lead { run(on: thread) }
@@ -41,8 +42,9 @@ extension Core {
   func letGo(on thread: DeliveryThread) {
     var next: InFlight?
     lock.withLock { state in
-      guard let held = state.held.take() else { return }
+      guard var held = state.held.take() else { return }
       guard let snapshot = state.currentSnapshot() else { return }
+      if state.isLinked { held.cause.write = state.write }
       let change = Changes(old: held.change.old, new: state.value, origin: held.change.origin)
       state.pending += 1
       state.updateMode()
@@ -52,6 +54,7 @@ extension Core {
       let isDelivered = state.isDelivered(byOtherThan: thread)
       guard isDelivered || !state.queued.isEmpty else {
         thread.adopt(held.cause)
+        unsafe deliveredWrite = held.cause.write
         next = InFlight(change: change, snapshot: snapshot, isPending: true)
         return
       }
@@ -128,6 +131,10 @@ extension Core {
       swap(&state.value, &old)
       state.version &+= 1
       undelivered = prepareToStage(&state, since: &old)
+      if state.isLinked {
+        state.write = thread.write(after: state.write)
+        unsafe deliveredWrite = state.write
+      }
       return state.snapshot
     }
     _ = undelivered

@@ -7,19 +7,10 @@ extension Core {
     if unsafe accessor != nil { _ = refreshed() }
     let thread = DeliveryThread.current
     let step = lock.withLock { state -> Step in
-      guard let observer = slot.observer, thread.mayGoOn(with: self) else { return .nothing }
-      let change = Changes(old: state.value, new: state.value, invokedManually: true)
-      state.pending += 1
-      state.updateMode()
-      state.queued.append(
-        CoreState.Queued(
-          change: change, snapshot: Snapshot(observers: [observer], edges: []),
-          cause: thread.nextCause, base: state.version))
-      if state.isDelivered(byOtherThan: thread) {
-        state.postpone()
-        return .nothing
-      }
-      return domain.enqueue(self, by: thread) && !thread.isBusy ? .drain : .nothing
+      guard let observer = slot.observer else { return .nothing }
+      return queue(
+        Changes(old: state.value, new: state.value, invokedManually: true),
+        for: Snapshot(observers: [observer], edges: []), &state, base: state.version, by: thread)
     }
     perform(step)
   }

@@ -116,17 +116,30 @@ extension Core {
 
   /// Decides what becomes of a change that is not of the simplest kind.
   ///
+  /// - Parameters:
+  ///   - state: What changes.
+  ///   - change: The change.
+  ///   - write: The ``WriteNumber`` of a value that a link brings; 0 for a new one.
+  /// - Returns: What is left to do.
   /// - Precondition: The lock is held, and the version counts the change already.
   @inlinable
   @inline(never)
-  func prepare(_ state: inout CoreState<Value>, _ change: Changes<Value>) -> Step {
+  func prepare(
+    _ state: inout CoreState<Value>, _ change: Changes<Value>, write: UInt64 = 0
+  ) -> Step {
     if state.isWatched { state.endWatch() }
-    if state.held != nil { return .nothing }
+    if state.isLinked { state.write = write == 0 ? WriteNumber.next() : write }
+    if state.held != nil {
+      let write = state.writeToKeep
+      state.held?.cause.write = write
+      return .nothing
+    }
     guard let snapshot = state.currentSnapshot() else { return .nothing }
     let thread = DeliveryThread.current
     if thread.isInTransaction {
       state.held = CoreState.Held(
-        change: change, cause: thread.nextCause, base: state.version &- 1)
+        change: change, cause: thread.nextCause(write: state.writeToKeep),
+        base: state.version &- 1)
       state.mode = .other
       thread.touch(self)
       return .nothing
@@ -134,21 +147,44 @@ extension Core {
     if state.deliverer == 0, state.pending == 0, !thread.isBusy {
       if snapshot.edges.isEmpty, !state.isFed {
         state.deliverer = DeliveryThread.begin()
+        unsafe deliveredWrite = state.write
         unsafe inFlight = InFlight(change: change, snapshot: snapshot)
         return .fire
       }
       if thread.begin(domain.root) {
         state.pending = 1
+        unsafe deliveredWrite = state.write
+        thread.deliveredWrite = state.write
         unsafe inFlight = InFlight(change: change, snapshot: snapshot, isPending: true)
         return .deliver
       }
     }
+    return queue(change, for: snapshot, &state, base: state.version &- 1, by: thread)
+  }
+
+  /// Queues a change, unless the chain that led to it is too long.
+  ///
+  /// - Parameters:
+  ///   - change: The change.
+  ///   - snapshot: Who is told of it.
+  ///   - state: What the lock protects.
+  ///   - base: The version before the change.
+  ///   - thread: The calling thread.
+  /// - Returns: What is left to do.
+  /// - Precondition: The lock is held.
+  @inlinable
+  @inline(__always)
+  func queue(
+    _ change: Changes<Value>, for snapshot: Snapshot<Value>, _ state: inout CoreState<Value>,
+    base: UInt, by thread: DeliveryThread
+  ) -> Step {
     guard thread.mayGoOn(with: self) else { return .nothing }
     state.pending += 1
     state.updateMode()
     state.queued.append(
       CoreState.Queued(
-        change: change, snapshot: snapshot, cause: thread.nextCause, base: state.version &- 1))
+        change: change, snapshot: snapshot, cause: thread.nextCause(write: state.writeToKeep),
+        base: base))
     if state.isDelivered(byOtherThan: thread) {
       state.postpone()
       return .nothing

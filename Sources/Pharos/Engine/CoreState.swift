@@ -41,7 +41,7 @@ struct CoreState<Value>: @unchecked Sendable {
   struct Held {
     /// What is known of the change; its new value is not.
     @usableFromInline let change: Changes<Value>
-    @usableFromInline let cause: Cause
+    @usableFromInline var cause: Cause
     /// The ``CoreState/version`` before the change.
     @usableFromInline let base: UInt
 
@@ -86,8 +86,11 @@ struct CoreState<Value>: @unchecked Sendable {
   @usableFromInline var slots: ContiguousArray<Slot<Value>> = []
   /// The ways to other cores, in the order in which they were made.
   @usableFromInline var edges: ContiguousArray<Edge<Value>> = []
-  /// The bond that last wrote the value; see ``Cause/bond``.
-  var latestBond: UInt64 = 0
+  /// Whether the core takes values of other cores, or others take its own: by bonds, or
+  /// by relaying.
+  @usableFromInline var isLinked = false
+  /// The ``WriteNumber`` of the value, if the core is linked.
+  @usableFromInline var write: UInt64 = 0
   /// The key of the next relay.
   @usableFromInline var nextKey: UInt = 1
 
@@ -103,6 +106,9 @@ struct CoreState<Value>: @unchecked Sendable {
   func isDelivered(byOtherThan thread: DeliveryThread) -> Bool {
     deliverer != 0 && deliverer & ~1 != thread.id
   }
+
+  /// The ``WriteNumber`` of the value, for a change that is not delivered at once.
+  @inlinable var writeToKeep: UInt64 { isLinked ? write : WriteNumber.nextIfNeeded() }
 
   /// Leaves a queued change to the thread that delivers one.
   @usableFromInline
@@ -133,7 +139,7 @@ struct CoreState<Value>: @unchecked Sendable {
       if let observer = slot.observer { observers.append(observer) }
     }
     guard !observers.isEmpty || !edges.isEmpty else {
-      mode = held == nil && pending == 0 && !isWatched ? .quiet : .other
+      mode = held == nil && pending == 0 && !isWatched && !isLinked ? .quiet : .other
       return nil
     }
     snapshot = Snapshot(observers: observers, edges: edges)
@@ -144,7 +150,7 @@ struct CoreState<Value>: @unchecked Sendable {
   /// Finds the mode, after anything that it depends on has changed.
   @inlinable
   mutating func updateMode() {
-    guard held == nil, pending == 0, !isWatched, let snapshot else {
+    guard held == nil, pending == 0, !isWatched, !isLinked, let snapshot else {
       mode = .other
       return
     }

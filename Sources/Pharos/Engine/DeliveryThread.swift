@@ -35,6 +35,8 @@ struct DeliveryThread {
     var circle: [String] = []
     /// Whether such a chain has been broken.
     var hasFeedback = false
+    /// How many changes have been made in chains that are not short.
+    var chainedCount = 0
   }
 
   // It is safe to use: the memory lives as long as the thread, and the pointer
@@ -68,31 +70,34 @@ struct DeliveryThread {
   @usableFromInline var cause: Cause {
     get {
       unsafe Cause(
-        generation: Int(variable.pointee.generation), bond: variable.pointee.delivered_bond)
+        generation: Int(variable.pointee.generation), write: variable.pointee.write_number)
     }
     nonmutating set {
       unsafe variable.pointee.generation = Int64(newValue.generation)
-      unsafe variable.pointee.delivered_bond = newValue.bond
+      unsafe variable.pointee.write_number = newValue.write
     }
   }
 
   /// What leads to a change that is made now.
-  @usableFromInline var nextCause: Cause {
+  ///
+  /// - Parameter write: The number of the change itself.
+  /// - Returns: The cause, for when the change is delivered.
+  @usableFromInline
+  func nextCause(write: UInt64) -> Cause {
     unsafe Cause(
-      generation: Int(variable.pointee.generation) + 1, bond: variable.pointee.written_bond,
-      origin: .current)
+      generation: Int(variable.pointee.generation) + 1, write: write, origin: .current)
   }
 
   /// Adds what led to a change that is part of a transaction.
   @usableFromInline
   func adopt(_ cause: Cause) {
-    self.cause = Cause(generation: max(self.cause.generation, cause.generation), bond: 0)
+    self.cause = Cause(generation: max(self.cause.generation, cause.generation))
   }
 
-  /// The bond that writes at this moment, or 0.
-  var writtenBond: UInt64 {
-    get { unsafe variable.pointee.written_bond }
-    nonmutating set { unsafe variable.pointee.written_bond = newValue }
+  /// The ``WriteNumber`` of what led to the change that is being delivered, or 0.
+  @usableFromInline var deliveredWrite: UInt64 {
+    get { unsafe variable.pointee.write_number }
+    nonmutating set { unsafe variable.pointee.write_number = newValue }
   }
 
   var transactionDepth: Int {
@@ -201,6 +206,7 @@ struct DeliveryThread {
     }
     hasTickets = false
     cause = Cause()
+    unsafe details.pointee.chainedCount = 0
     if unsafe !details.pointee.circle.isEmpty { reportFeedback() }
     isBusy = false
   }
@@ -247,10 +253,12 @@ struct DeliveryThread {
   ///
   /// Merges come last, those with the lowest level first: everything that one
   /// depends on has its new value then.
+  ///
+  /// - Parameter start: How many of the cores have given their change on already.
   @usableFromInline
-  func runWave() {
+  func runWave(from start: Int = 0) {
     let details = unsafe details
-    var index = 0
+    var index = start
     while true {
       while unsafe index < details.pointee.changed.count {
         unsafe details.pointee.changed[index]._withUnsafeGuaranteedRef { node in

@@ -5,15 +5,24 @@ extension DeliveryThread {
   /// which relays it runs through.
   private static let notedLength = 64
 
-  /// Whether a change that an observer makes is still taken for one that somebody
-  /// meant.
+  /// How many changes a chain has that is not counted among the long ones.
+  private static let shortLength = 8
+  /// How often the limit for one chain all of the longer ones may have together.
+  private static let chainsPerLimit = 4
+
+  /// Whether a change that an observer makes is still taken for one that was meant:
+  /// neither its chain nor all chains together are too long.
   ///
-  /// If not, the observers are not told of it, which ends the circle, and the
-  /// relays in it are reported after the lock of this one has been given back.
+  /// If not, the change is not delivered, which ends the cycle, and the relays in it
+  /// are reported after the lock of this one has been given back.
   @usableFromInline
   func mayGoOn(with node: Node) -> Bool {
-    let limit = RelaySettings.limit.load(ordering: .relaxed)
-    let left = limit - cause.generation
+    var length = cause.generation
+    if length >= Self.shortLength {
+      unsafe details.pointee.chainedCount += 1
+      length = max(length, unsafe details.pointee.chainedCount / Self.chainsPerLimit)
+    }
+    let left = RelaySettings.limit.load(ordering: .relaxed) - length
     guard left <= Self.notedLength else { return true }
     note(node)
     guard left <= 0 else { return true }
@@ -23,7 +32,9 @@ extension DeliveryThread {
 
   private func note(_ node: Node) {
     let place = node.origin?.description ?? "a relay made by another"
-    guard unsafe !details.pointee.circle.contains(place) else { return }
+    guard unsafe details.pointee.circle.count < Self.notedLength,
+      unsafe !details.pointee.circle.contains(place)
+    else { return }
     unsafe details.pointee.circle.append(place)
   }
 

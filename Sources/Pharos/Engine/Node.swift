@@ -6,9 +6,9 @@ import Synchronization
 ///   one that delivers the changes of its ``domain``.
 @usableFromInline
 class Node: @unchecked Sendable {
-  // Why this is Sendable: the constants are; `isWaiting` and `latestOrigin` are only
-  // touched by the thread that delivers for the domain, and the domain's word, which
-  // passes from one such thread to the next, orders them. `maker` is set before
+  // Why this is Sendable: the constants are; `isWaiting`, `latestOrigin` and
+  // `deliveredWrite` are only touched by the thread that delivers, and the domain's
+  // word or the core's lock, which pass from one such thread to the next, order them. `maker` is set before
   // anybody else knows of the core. Subclasses state their own reasons.
 
   /// Whose changes are delivered one after the other, together with this one's.
@@ -39,6 +39,10 @@ class Node: @unchecked Sendable {
 
   /// Where the latest change came from that a merge has been given.
   var latestOrigin: UInt = 1
+
+  /// The ``WriteNumber`` of the change that is being delivered, or 0.
+  // Only touched by the thread that delivers; see above.
+  @exclusivity(unchecked) @usableFromInline var deliveredWrite: UInt64 = 0
 
   @usableFromInline
   init(

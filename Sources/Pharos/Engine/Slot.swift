@@ -25,6 +25,9 @@ final class Slot<Value> {
   /// Counts the plans there have been.
   @usableFromInline var planVersion = 0
 
+  /// The core that the observer gives the values to, if that is what it does.
+  var target: ObjectIdentifier?
+
   /// How many retainers manage the relay.
   var claimCount = 0
 

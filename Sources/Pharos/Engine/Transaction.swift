@@ -83,7 +83,7 @@ private final class Batch: Node, @unchecked Sendable {
           // new values before they hand theirs on.
           for node in batch.nodes where !node.isFed { node.operations.letGo(node, thread) }
           for node in batch.nodes where node.isFed { node.operations.letGo(node, thread) }
-          thread.runWave()
+          thread.runWave(from: WriteNumber.isNeeded ? thread.pushEachWrite() : 0)
         }))
   }
 }

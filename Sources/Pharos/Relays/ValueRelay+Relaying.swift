@@ -1,15 +1,19 @@
 extension ValueRelay {
   /// Sets another relay to the new value of every change, as long as it lives.
   ///
+  /// A value that was set after that change stays.
+  ///
   /// - Returns: The other relay.
   @discardableResult
   public func relayValue<Target: TwoWayRelay<Value>>(to target: Target) -> Target {
-    relay(to: target, unless: { _, _ in false })
+    core.relay(after: slot, to: target.core)
     return target
   }
 
   /// Sets another relay to the new value of every change, unless it has an equal
   /// one, as long as it lives.
+  ///
+  /// A value that was set after that change stays.
   ///
   /// - Parameters:
   ///   - except: Whether it is also set when this relay is invoked by hand.
@@ -19,14 +23,8 @@ extension ValueRelay {
   public func relayUniqueValue<Target: TwoWayRelay<Value>>(
     _ except: RelayException = .always, to target: Target
   ) -> Target where Value: Equatable {
-    relay(to: target) { $0 == $1.new && !except.letsThrough($1) }
+    core.relay(after: slot, to: target.core) { $0 == $1.new && !except.letsThrough($1) }
     return target
-  }
-
-  private func relay(
-    to target: TwoWayRelay<Value>, unless isSpared: @escaping (Value, Changes<Value>) -> Bool
-  ) {
-    core.relay(after: slot, to: target.core, unless: isSpared)
   }
 
   /// Has a bearer take the new value of every change, as long as its object lives.
@@ -64,28 +62,5 @@ extension ValueRelay {
       }
     }
     return next.nextRelay()
-  }
-}
-
-extension Core {
-  /// Sets another core to the new value of every change, unless a condition holds
-  /// for its value and the change.
-  ///
-  /// The other is not kept; once it is gone, nothing remains of this.
-  func relay(
-    after slot: Slot<Value>, to target: Core,
-    unless isSpared: @escaping (Value, Changes<Value>) -> Bool
-  ) {
-    let place = addSlot(after: slot)
-    update(place) {
-      $0.body = ObserverBody { [weak self, weak target] change in
-        guard let target else {
-          self?.discard(place)
-          return
-        }
-        if isSpared(target.current, change) { return }
-        target.write(change.new, from: change.source)
-      }
-    }
   }
 }

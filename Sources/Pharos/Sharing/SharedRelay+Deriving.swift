@@ -49,15 +49,19 @@ extension SharedRelay {
 
   /// Sets another relay to the new value of every change, as long as it lives.
   ///
+  /// A value that was set after that change stays.
+  ///
   /// - Returns: The other relay.
   @discardableResult
   public func relayValue(to target: SharedRelay<Value>) -> SharedRelay<Value> {
-    core.relay(after: unsafe slot, to: target.core, unless: { _, _ in false })
+    core.relay(after: unsafe slot, to: target.core)
     return target
   }
 
   /// Sets another relay to the new value of every change, unless it has an equal
   /// one, as long as it lives.
+  ///
+  /// A value that was set after that change stays.
   ///
   /// - Parameters:
   ///   - except: Whether it is also set when this relay is invoked by hand.

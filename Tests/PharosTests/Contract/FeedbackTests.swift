@@ -23,4 +23,32 @@ import Testing
       #expect(last == 5)
     }
   }
+
+  @Test func `A cycle that branches is broken, and its relays are named`() async {
+    await #expect(processExitsWith: .success) {
+      let errors = SharedRelay<[PharosError]>([])
+      RelaySettings.errorHandler = { error in errors.modify { $0.append(error) } }
+      RelaySettings.feedbackLimit = 10_000
+      let one = Observable(wrappedValue: 0, fileID: "Test/One.swift", line: 1)
+      let other = Observable(wrappedValue: 0, fileID: "Test/Other.swift", line: 2)
+      var count = 0
+      for (relay, next) in [(one, other), (other, one)] {
+        relay.projectedValue.whenDidSet { change in
+          count += 1
+          relay.wrappedValue = change.new + 1
+          next.wrappedValue = change.new + 1
+        }
+      }
+      one.wrappedValue = 1
+      // Without a limit for all chains together, there would be 2 to the power of 10,000.
+      #expect(count > 10_000)
+      #expect(count < 100_000)
+      #expect(errors.value.count == 1)
+      #expect(errors.value.first?.relays.sorted() == ["Test/One.swift:1", "Test/Other.swift:2"])
+      one.projectedValue.discard()
+      other.projectedValue.discard()
+      one.wrappedValue = 1
+      #expect(errors.value.count == 1)
+    }
+  }
 }

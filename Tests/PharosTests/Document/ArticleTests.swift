@@ -200,6 +200,22 @@ import Testing
     #expect(slider.position == 0.25)
   }
 
+  private final class Mixer {
+    @Relayed var volume = 0
+  }
+
+  @Test func `An observer corrects both sides of a bond`() {
+    let mixer = Mixer()
+    let panel = Mixer()
+    mixer.$volume.bonding(with: panel.$volume)
+    mixer.$volume.whenDidSet { [weak mixer] changes in
+      if changes.new > 10 { mixer?.volume = 10 }
+    }
+    panel.volume = 11
+    #expect(mixer.volume == 10)
+    #expect(panel.volume == 10)
+  }
+
   // MARK: Coming from Pharos
 
   @Test func `Equal values are ignored, except by hand`() {

@@ -1,0 +1,98 @@
+import Synchronization
+
+// Bonds and relaying: one core takes the values of another, each way of a bond for
+// itself.
+extension Core {
+  /// Has another core take the new value of every change, unless it has been set later,
+  /// or a condition holds for its value and the change.
+  ///
+  /// The other is not kept; once it is gone, nothing remains of this.
+  ///
+  /// - Returns: The place of the observer that does so.
+  @discardableResult
+  func relay(
+    after slot: Slot<Value>, to target: Core,
+    unless isSpared: ((Value, Changes<Value>) -> Bool)? = nil
+  ) -> Slot<Value> {
+    let place = addSlot(after: slot)
+    WriteNumber.need()
+    target.link()
+    link(place, to: target)
+    update(place) {
+      $0.body = ObserverBody { [weak self, weak target] change in
+        guard let self else { return }
+        guard let target else { return discard(place) }
+        target.take(change, from: self, unless: isSpared)
+      }
+    }
+    return place
+  }
+
+  /// Has the values numbered from now on.
+  ///
+  /// - Parameters:
+  ///   - slot: The place of an observer that gives them to another core, if there is one.
+  ///   - target: The other core.
+  private func link(_ slot: Slot<Value>? = nil, to target: Core? = nil) {
+    lock.withLock { state in
+      slot?.target = target.map { ObjectIdentifier($0) }
+      state.isLinked = true
+      state.updateMode()
+    }
+  }
+
+  /// Takes the value of another core, unless this one has been set later.
+  private func take(
+    _ change: Changes<Value>, from source: Core, unless isSpared: ((Value, Changes<Value>) -> Bool)?
+  ) {
+    let write = unsafe source.deliveredWrite
+    while true {
+      let (latest, version) = lock.withLock { state in (state.write, state.version) }
+      guard write > latest else {
+        if write < latest { giveBack(to: source) }
+        return
+      }
+      if let isSpared, isSpared(current, change) {
+        // The value that there is has been set once more, which counts for those that
+        // were set in between.
+        let isDone = lock.withLock { state in
+          guard state.version == version else { return false }
+          state.write = write
+          return true
+        }
+        if isDone { return }
+        continue
+      }
+      if unsafe accessor != nil { storeElsewhere(change.new) }
+      // Released after unlocking.
+      var old = change.new
+      let step = lock.withLock { state -> Step? in
+        guard state.version == version else { return nil }
+        swap(&state.value, &old)
+        state.version &+= 1
+        return prepare(
+          &state, Changes(old: old, new: change.new, origin: change.source.address), write: write)
+      }
+      if let step { return perform(step) }
+    }
+  }
+
+  /// Has a core that gave an older value than there is take this one's, if it takes any
+  /// from here.
+  ///
+  /// Most often it has it already, or is about to get it. It has not if it was spared
+  /// the value because it had an equal one, and then took one that was set in between.
+  private func giveBack(to source: Core) {
+    let thread = DeliveryThread.current
+    let step = lock.withLock { state -> Step in
+      let id = ObjectIdentifier(source)
+      guard state.held == nil,
+        let observer = state.slots.first(where: { $0.target == id })?.observer
+      else { return .nothing }
+      return queue(
+        Changes(old: state.value, new: state.value),
+        for: Snapshot(observers: [observer], edges: []), &state, base: state.version, by: thread)
+    }
+    perform(step)
+  }
+}
