@@ -33,6 +33,10 @@ struct serial_executor {
 __attribute__((swiftcall)) extern bool
 swift_task_isCurrentExecutorWithFlags(struct serial_executor executor, uint64_t flags);
 
+extern void *swift_tryRetain(void *object);
+
+bool pharos_try_retain(void *object) { return swift_tryRetain(object) != 0; }
+
 bool pharos_is_current_executor(uintptr_t identity, uintptr_t implementation) {
   struct serial_executor executor = {identity, implementation};
   return swift_task_isCurrentExecutorWithFlags(executor, 0);

@@ -40,6 +40,29 @@ public final class Observable<Wrapped> {
     core = Core(wrappedValue, origin: RelayOrigin(fileID: fileID, line: line))
   }
 
+  /// Makes an observable that only changes to values that are not the same.
+  ///
+  /// ```swift
+  /// @Observable(comparing: ==) var text = ""
+  /// ```
+  ///
+  /// A value that is the same as the present one is not stored, and observers are not told
+  /// of it; nor are they when the last value that is set in a ``transaction(_:)`` is the
+  /// same as the one before it.
+  ///
+  /// - Parameters:
+  ///   - wrappedValue: The first value.
+  ///   - areSame: Whether two values are the same.
+  ///   - fileID: Where the property is declared; leave it out.
+  ///   - line: Where the property is declared; leave it out.
+  public convenience init(
+    wrappedValue: Wrapped, comparing areSame: @escaping (Wrapped, Wrapped) -> Bool,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.init(wrappedValue: wrappedValue, fileID: fileID, line: line)
+    unsafe core.accessor = .compared(areSame: areSame)
+  }
+
   /// Makes an observable whose value is kept elsewhere.
   ///
   /// - Parameters:

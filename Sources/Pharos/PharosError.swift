@@ -9,6 +9,9 @@ public struct PharosError: Error, Sendable, Hashable, CustomStringConvertible {
     /// an end.
     public static let feedback = Code(name: "feedback")
 
+    /// A derived value depends on itself.
+    public static let cycle = Code(name: "cycle")
+
     public var description: String { name }
   }
 
@@ -33,5 +36,18 @@ public struct PharosError: Error, Sendable, Hashable, CustomStringConvertible {
         instance with 'whenDidUniqueSet', or raise 'RelaySettings.feedbackLimit'.
         """,
       relays: relays)
+  }
+
+  /// A derived value depends on itself.
+  static func cycle(at place: RelayOrigin?) -> PharosError {
+    let place = place?.description ?? "a relay made by another"
+    return PharosError(
+      code: .cycle,
+      message: """
+        \(place): this derived value depends on itself, and what reads it while it is computed \
+        finds the value before, if there is one. Take what it reads of itself out of its \
+        function, or read it with 'get()' and catch this error.
+        """,
+      relays: [place])
   }
 }

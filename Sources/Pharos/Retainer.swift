@@ -43,15 +43,26 @@ public final class Retainer {
     kept.append(object)
   }
 
+  /// Has a closure called once when the retainer is released or told to discard, in the
+  /// order in which it came to what the retainer manages.
+  ///
+  /// ```swift
+  /// scope.onDiscard { feed.close() }
+  /// ```
+  public func onDiscard(_ action: @escaping () -> Void) {
+    endings.append(action)
+  }
+
   /// Discards all relays that no other retainer manages.
   ///
   /// The retainer manages nothing then, and can be used again.
   public func discardAll() {
-    let ended = endings
+    let (ended, released) = (endings, kept)
     endings = []
     places = []
     kept = []
     for end in ended { end() }
+    _ = released
   }
 }
 

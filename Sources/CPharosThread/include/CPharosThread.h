@@ -47,4 +47,9 @@ bool pharos_set_details(void *details, void (*end)(void *));
 /// The runtime's own question; in Swift it can only be asked of some executors.
 bool pharos_is_current_executor(uintptr_t identity, uintptr_t implementation);
 
+/// Retains an object of Swift, unless its deinitializer has begun.
+///
+/// Returns whether it did. The memory must still be the object's.
+bool pharos_try_retain(void *object);
+
 #endif

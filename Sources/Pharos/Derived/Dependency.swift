@@ -5,6 +5,26 @@ struct Dependency: Sendable {
   let node: Node
   /// See ``CoreState/version``.
   var version: UInt
+  /// Keeps the core from giving up its sources, if it has any.
+  let reader: DependencyReader?
+
+  init(node: Node, version: UInt) {
+    self.node = node
+    self.version = version
+    reader = node.isFed && node.derivation == nil ? DependencyReader(of: node) : nil
+  }
+}
+
+/// A derived value's interest in a core that others feed.
+final class DependencyReader: Sendable {
+  private let node: Node
+
+  init(of node: Node) {
+    self.node = node
+    node.addReader()
+  }
+
+  deinit { node.removeReader() }
 }
 
 /// Which of its values a core has, for somebody who wants to know whether it is the one

@@ -116,6 +116,28 @@ extension Derivation {
     for node in joined where !node.hasAudience { node.derivation?.schedule(on: thread) }
   }
 
+  /// Takes away the edges from what depends on the value itself, and reports it.
+  ///
+  /// - Returns: Whether the others have the values that it was computed from.
+  private func cutCycle(
+    of core: Node, among dependencies: ContiguousArray<Dependency>, _ entrance: DerivedEntrance
+  ) -> Bool {
+    let dependents = core.allDependents()
+    for dependency in dependencies {
+      let id = ObjectIdentifier(dependency.node)
+      guard dependents.contains(id) else { continue }
+      cyclic.insert(id)
+      attached[id] = nil
+      dependency.node.detach(entrance)
+    }
+    reportCycle()
+    return dependencies.allSatisfy {
+      let version = $0.node.latestVersion(delivered: true, watching: false)
+      return cyclic.contains(ObjectIdentifier($0.node)) || !version.isSettled
+        || version.number == $0.version
+    }
+  }
+
   /// Sees to it that exactly those have edges to this that it was computed from, and is
   /// connected then if they still have the values that it was computed from.
   ///
@@ -144,7 +166,10 @@ extension Derivation {
       level = max(level, dependency.node.level + 1)
     }
     // Now that there are edges: they show if the value depends on itself.
-    core.raise(to: level, on: thread)
+    cyclic = []
+    if !core.raise(to: level, on: thread) {
+      isCurrent = cutCycle(of: core, among: dependencies, entrance)
+    }
     for (id, node) in surplus {
       attached[id] = nil
       node.detach(entrance)

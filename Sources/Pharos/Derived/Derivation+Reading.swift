@@ -3,7 +3,7 @@ import Synchronization
 extension Derivation {
   /// Sees to it that the value of the core is that which follows from the others.
   func bringUpToDate(on thread: DeliveryThread) {
-    if thread.isEvaluating(body) { thread.refuseCircle(body, at: place) }
+    guard !thread.isEvaluating(body) else { return reportCycle() }
     guard needsCheck(on: thread) else { return }
     let details = unsafe thread.details
     let outer = unsafe details.pointee.evaluation.pass
@@ -13,6 +13,11 @@ extension Derivation {
     }
     search(on: thread)
     unsafe details.pointee.evaluation.pass = outer
+  }
+
+  /// Reports that the value is read by what it is computed from; the value before stays.
+  func reportCycle() {
+    RelaySettings.errorHandler(.cycle(at: place))
   }
 
   private static let lastPass = Atomic<UInt64>(0)

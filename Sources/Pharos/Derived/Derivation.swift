@@ -18,7 +18,7 @@ import Synchronization
 @usableFromInline
 final class Derivation: @unchecked Sendable {
   // Why this is Sendable: `core` is set before anybody else knows of this; `entrance`,
-  // `attached` and `isOverdue` are only touched by the thread that owns the domain
+  // `attached`, `cyclic` and `isOverdue` are only touched by the thread that owns the domain
   // alone, and at the end.
 
   struct State {
@@ -50,6 +50,9 @@ final class Derivation: @unchecked Sendable {
   var entrance: DerivedEntrance?
   /// The cores that have edges to this.
   var attached: [ObjectIdentifier: Node] = [:]
+  /// The cores that it was computed from although they depend on it, and that have no edges
+  /// to it therefore; as little shared as ``attached``.
+  var cyclic: Set<ObjectIdentifier> = []
   /// Whether it is to be computed whatever the versions are; only touched by the owner.
   var isOverdue = false
   /// Whether a ``DerivationJob`` is on its way.
@@ -90,6 +93,7 @@ final class Derivation: @unchecked Sendable {
   var isStale: Bool {
     state.withLock { $0.dependencies }.contains {
       $0.node.latestVersion(delivered: true, watching: false).number != $0.version
+        && !cyclic.contains(ObjectIdentifier($0.node))
     }
   }
 

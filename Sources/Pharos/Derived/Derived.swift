@@ -33,6 +33,20 @@
 public final class Derived<Value> {
   private let lazyCore: LazyCore<Value>
 
+  private init(
+    place: RelayOrigin, isSame: ((Value, Value) -> Bool)?,
+    valueInCycle: ((PharosError) -> Value?)?, _ compute: @escaping () -> Value
+  ) {
+    lazyCore = LazyCore(place: place, isSame: isSame, valueInCycle: valueInCycle, compute)
+  }
+
+  private convenience init(
+    place: RelayOrigin, valueInCycle: @escaping (PharosError) -> Value?,
+    _ compute: @escaping () -> Value
+  ) where Value: Equatable {
+    self.init(place: place, isSame: ==, valueInCycle: valueInCycle, compute)
+  }
+
   /// Makes a value that follows from others.
   ///
   /// - Parameters:
@@ -58,6 +72,23 @@ public final class Derived<Value> {
     lazyCore = LazyCore(place: RelayOrigin(fileID: fileID, line: line), isSame: ==, compute)
   }
 
+  /// Makes a value that follows from others, and only changes to values that are not the
+  /// same.
+  ///
+  /// - Parameters:
+  ///   - areSame: Whether two values are the same. `{ _, _ in false }` has every value be a
+  ///     change, also one that is equal to the one before.
+  ///   - fileID: Where it is made; leave it out.
+  ///   - line: Where it is made; leave it out.
+  ///   - compute: Makes the value.
+  public convenience init(
+    comparing areSame: @escaping (Value, Value) -> Bool, fileID: StaticString = #fileID,
+    line: UInt = #line, _ compute: @escaping () -> Value
+  ) {
+    self.init(
+      place: RelayOrigin(fileID: fileID, line: line), isSame: areSame, valueInCycle: nil, compute)
+  }
+
   /// Makes a value that is what a function returns, or the error that it throws.
   ///
   /// The error is kept like a value: what reads it with `get()` throws it anew, and
@@ -71,7 +102,10 @@ public final class Derived<Value> {
     fileID: StaticString = #fileID, line: UInt = #line,
     catching compute: @escaping () throws(Failure) -> Success
   ) where Value == Result<Success, Failure> {
-    self.init(fileID: fileID, line: line) { Result(catching: compute) }
+    self.init(
+      place: RelayOrigin(fileID: fileID, line: line), isSame: nil,
+      valueInCycle: { ($0 as? Failure).map(Result.failure) }
+    ) { Result(catching: compute) }
   }
 
   /// Makes a value that is what a function returns, or the error that it throws, and
@@ -85,7 +119,10 @@ public final class Derived<Value> {
     fileID: StaticString = #fileID, line: UInt = #line,
     catching compute: @escaping () throws(Failure) -> Success
   ) where Value == Result<Success, Failure> {
-    self.init(fileID: fileID, line: line) { Result(catching: compute) }
+    self.init(
+      place: RelayOrigin(fileID: fileID, line: line),
+      valueInCycle: { ($0 as? Failure).map(Result.failure) }
+    ) { Result(catching: compute) }
   }
 
   /// Makes a property of a function that follows from other properties:
@@ -112,9 +149,14 @@ public final class Derived<Value> {
   ///   process follows from has changed since this was read last; if not, O(*n*) in the
   ///   number of relays and derived values that it follows from, directly or not.
   public var value: Value {
-    let core = lazyCore.core
-    return RelayCapture.isOn ? RelayCapture.read(core) : core.current
+    lazyCore.value
   }
+
+  /// Reads the value, or throws an error if that is part of computing it: if the value
+  /// depends on itself.
+  ///
+  /// - Throws: ``PharosError`` with the code ``PharosError/Code/cycle``.
+  public func get() throws(PharosError) -> Value { try lazyCore.get() }
 
   /// The value.
   public var wrappedValue: Value { value }

@@ -19,9 +19,15 @@ final class DerivedBody<Value>: @unchecked Sendable {
   /// Where the value was derived.
   let place: RelayOrigin
 
+  /// What the value is for those who read it while it is being computed, if it can be an
+  /// error.
+  let valueInCycle: ((PharosError) -> Value?)?
+
   init(
-    place: RelayOrigin, isSame: ((Value, Value) -> Bool)?, _ compute: @escaping () -> Value
+    place: RelayOrigin, isSame: ((Value, Value) -> Bool)?,
+    valueInCycle: ((PharosError) -> Value?)?, _ compute: @escaping () -> Value
   ) {
+    self.valueInCycle = valueInCycle
     function = Function(call: compute)
     self.isSame = isSame
     self.place = place

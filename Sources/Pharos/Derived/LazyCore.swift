@@ -11,9 +11,10 @@ final class LazyCore<Value>: @unchecked Sendable {
   private let made = Mutex<Core<Value>?>(nil)
 
   init(
-    place: RelayOrigin, isSame: ((Value, Value) -> Bool)?, _ compute: @escaping () -> Value
+    place: RelayOrigin, isSame: ((Value, Value) -> Bool)?,
+    valueInCycle: ((PharosError) -> Value?)? = nil, _ compute: @escaping () -> Value
   ) {
-    body = DerivedBody(place: place, isSame: isSame, compute)
+    body = DerivedBody(place: place, isSame: isSame, valueInCycle: valueInCycle, compute)
   }
 
   /// The core; making it computes the value.
@@ -21,7 +22,8 @@ final class LazyCore<Value>: @unchecked Sendable {
   /// If several threads make it at the same time, all get that of the first.
   var core: Core<Value> {
     if let core = made.withLock(\.self) { return core }
-    let new = makeCore()
+    let (new, isFinal) = makeCore()
+    guard isFinal else { return new }
     return made.withLock { core in
       if let core { return core }
       core = new
@@ -29,7 +31,33 @@ final class LazyCore<Value>: @unchecked Sendable {
     }
   }
 
-  private func makeCore() -> Core<Value> {
+  /// The value.
+  var value: Value {
+    guard RelayCapture.isOn else { return core.current }
+    if isBeingComputed, let value = body.valueInCycle?(PharosError.cycle(at: body.place)) {
+      DeliveryThread.current.noteCycle(of: ObjectIdentifier(body))
+      return value
+    }
+    return RelayCapture.read(core)
+  }
+
+  /// Reads the value, unless that is part of computing it.
+  func get() throws(PharosError) -> Value {
+    guard RelayCapture.isOn, isBeingComputed else { return value }
+    DeliveryThread.current.noteCycle(of: ObjectIdentifier(body))
+    throw PharosError.cycle(at: body.place)
+  }
+
+  /// A Boolean value that indicates whether the calling thread computes the value.
+  private var isBeingComputed: Bool {
+    DeliveryThread.current.isEvaluating(ObjectIdentifier(body))
+  }
+
+  /// Makes the core.
+  ///
+  /// - Returns: The core, and whether to keep it; not if it was on the way from another
+  ///   value to itself.
+  private func makeCore() -> (core: Core<Value>, isFinal: Bool) {
     let thread = DeliveryThread.current
     let body = body
     let derivation = Derivation(body: ObjectIdentifier(body), place: body.place) {
@@ -39,7 +67,7 @@ final class LazyCore<Value>: @unchecked Sendable {
         .recompute(body, of: derivation, on: thread)
     }
     var made: Core<Value>?
-    thread.evaluate(body, level: nil) { value, reads in
+    let isFinal = thread.evaluate(body, level: nil, isFirst: true) { value, reads in
       let core = Core(
         value, domain: Domain(), origin: body.place,
         compute: {
@@ -52,7 +80,7 @@ final class LazyCore<Value>: @unchecked Sendable {
       _ = derivation.adopt(reads, on: thread)
       made = core
     }
-    return made!
+    return (made!, isFinal)
   }
 }
 
@@ -75,7 +103,12 @@ extension Core {
       isElsewhere = derivation.adopt(reads, on: thread)
     }
     if isElsewhere { derivation.connect(on: thread) }
-    guard let new else { return nil }
+    guard let new else {
+      // It is computed when the value is there that depends on itself.
+      derivation.isOverdue = true
+      thread.wait(for: self)
+      return nil
+    }
     if let isSame = body.isSame, isSame(value, new) { return nil }
     return (new, latestOrigin)
   }
@@ -99,7 +132,7 @@ extension Core {
       return true
     }
     var isDone = false
-    thread.evaluate(body, level: nil) { value, reads in
+    let isFinal = thread.evaluate(body, level: nil) { value, reads in
       let isSame = body.isSame?(self.value, value) ?? false
       // Released after unlocking.
       var old = value
@@ -107,7 +140,7 @@ extension Core {
         if !isSame { exchange(&old) }
       }
     }
-    return isDone
+    return isDone || !isFinal
   }
 
   /// Exchanges the value for another.

@@ -16,6 +16,20 @@
 public final class SharedDerived<Value: Sendable>: Sendable {
   private let lazyCore: LazyCore<Value>
 
+  private init(
+    place: RelayOrigin, isSame: ((Value, Value) -> Bool)?,
+    valueInCycle: ((PharosError) -> Value?)?, _ compute: @escaping () -> Value
+  ) {
+    lazyCore = LazyCore(place: place, isSame: isSame, valueInCycle: valueInCycle, compute)
+  }
+
+  private convenience init(
+    place: RelayOrigin, valueInCycle: @escaping (PharosError) -> Value?,
+    _ compute: @escaping () -> Value
+  ) where Value: Equatable {
+    self.init(place: place, isSame: ==, valueInCycle: valueInCycle, compute)
+  }
+
   /// Makes a value that follows from others.
   ///
   /// - Parameters:
@@ -43,6 +57,23 @@ public final class SharedDerived<Value: Sendable>: Sendable {
     lazyCore = LazyCore(place: RelayOrigin(fileID: fileID, line: line), isSame: ==, compute)
   }
 
+  /// Makes a value that follows from others, and only changes to values that are not the
+  /// same.
+  ///
+  /// - Parameters:
+  ///   - areSame: Whether two values are the same. `{ _, _ in false }` has every value be a
+  ///     change, also one that is equal to the one before.
+  ///   - fileID: Where it is made; leave it out.
+  ///   - line: Where it is made; leave it out.
+  ///   - compute: Makes the value.
+  public convenience init(
+    comparing areSame: @escaping @Sendable (Value, Value) -> Bool, fileID: StaticString = #fileID,
+    line: UInt = #line, _ compute: @escaping @Sendable () -> Value
+  ) {
+    self.init(
+      place: RelayOrigin(fileID: fileID, line: line), isSame: areSame, valueInCycle: nil, compute)
+  }
+
   /// Makes a value that is what a function returns, or the error that it throws, as
   /// `Derived(catching:)` does.
   ///
@@ -54,7 +85,10 @@ public final class SharedDerived<Value: Sendable>: Sendable {
     fileID: StaticString = #fileID, line: UInt = #line,
     catching compute: @escaping @Sendable () throws(Failure) -> Success
   ) where Value == Result<Success, Failure> {
-    self.init(fileID: fileID, line: line) { @Sendable in Result(catching: compute) }
+    self.init(
+      place: RelayOrigin(fileID: fileID, line: line), isSame: nil,
+      valueInCycle: { ($0 as? Failure).map(Result.failure) }
+    ) { Result(catching: compute) }
   }
 
   /// Makes a value that is what a function returns, or the error that it throws, and
@@ -68,14 +102,22 @@ public final class SharedDerived<Value: Sendable>: Sendable {
     fileID: StaticString = #fileID, line: UInt = #line,
     catching compute: @escaping @Sendable () throws(Failure) -> Success
   ) where Value == Result<Success, Failure> {
-    self.init(fileID: fileID, line: line) { @Sendable in Result(catching: compute) }
+    self.init(
+      place: RelayOrigin(fileID: fileID, line: line),
+      valueInCycle: { ($0 as? Failure).map(Result.failure) }
+    ) { Result(catching: compute) }
   }
 
   /// The value.
   public var value: Value {
-    let core = lazyCore.core
-    return RelayCapture.isOn ? RelayCapture.read(core) : core.current
+    lazyCore.value
   }
+
+  /// Reads the value, or throws an error if that is part of computing it: if the value
+  /// depends on itself.
+  ///
+  /// - Throws: ``PharosError`` with the code ``PharosError/Code/cycle``.
+  public func get() throws(PharosError) -> Value { try lazyCore.get() }
 
   /// The main relay, which can be observed, mapped and merged like any other.
   ///

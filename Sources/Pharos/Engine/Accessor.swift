@@ -5,6 +5,8 @@ import Synchronization
 enum Accessor<Value> {
   /// It is kept elsewhere.
   case elsewhere(get: () -> Value, set: (Value) -> Void)
+  /// Those who set its core, but for values that are the same as the one before.
+  case compared(areSame: (Value, Value) -> Bool)
   /// It follows from other values.
   case derived(Derivation)
 
@@ -23,23 +25,38 @@ extension Core {
   /// Sets the value, wherever it is kept.
   @inlinable
   func write(_ new: Value, from source: ChangeSource) {
-    if unsafe accessor != nil { storeElsewhere(new) }
+    if unsafe accessor != nil, !accept(new) { return }
     set(new, from: source)
   }
 
   /// Stores a value where it is kept.
+  ///
+  /// - Returns: Whether it is a change.
   @usableFromInline
-  func storeElsewhere(_ new: Value) {
-    guard case .elsewhere(_, let store)? = unsafe accessor else { return }
-    _ = refreshed()
-    store(new)
+  func accept(_ new: Value) -> Bool {
+    switch unsafe accessor {
+    case .elsewhere(_, let store):
+      _ = refreshed()
+      store(new)
+      return true
+    case .compared(let areSame): return !areSame(value, new)
+    case .derived, nil: return true
+    }
+  }
+
+  /// A Boolean value that indicates whether a change leads to a value that is the same as
+  /// the one before, for those who said which are.
+  @usableFromInline
+  func isVoid(_ change: Changes<Value>) -> Bool {
+    guard case .compared(let areSame) = unsafe accessor else { return false }
+    return areSame(change.old, change.new)
   }
 
   /// Takes over what the value is where it is kept.
   @usableFromInline
   func refreshed() -> Value {
     switch unsafe accessor {
-    case nil: return value
+    case nil, .compared: return value
     case .elsewhere(let get, _):
       let new = get()
       replaceSilently { new }

@@ -41,8 +41,11 @@ extension Core {
   @inlinable
   func letGo(on thread: DeliveryThread) {
     var next: InFlight?
+    // Released after unlocking: it may be the last to keep a value.
+    var released: CoreState<Value>.Held?
     lock.withLock { state in
-      guard var held = state.held.take() else { return }
+      released = state.held.take()
+      guard var held = released else { return }
       guard let snapshot = state.currentSnapshot() else { return }
       if state.isLinked { held.cause.write = state.write }
       let change = Changes(old: held.change.old, new: state.value, origin: held.change.origin)
@@ -66,7 +69,9 @@ extension Core {
         _ = domain.enqueue(self, by: thread)
       }
     }
+    _ = released
     guard let next else { return }
+    if unsafe accessor != nil, isVoid(next.change) { return endPending() }
     unsafe inFlight = next
     thread.add(self)
   }
@@ -84,7 +89,12 @@ extension Core {
   func fire() {
     guard let inFlight = unsafe inFlight.take() else { return }
     inFlight.snapshot.fire(inFlight.change)
-    guard inFlight.isPending else { return }
+    if inFlight.isPending { endPending() }
+  }
+
+  /// Notes that one of the pending changes has been delivered, or has come to nothing.
+  @inlinable
+  func endPending() {
     lock.withLock { state in
       state.pending -= 1
       state.updateMode()

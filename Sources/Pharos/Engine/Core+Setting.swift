@@ -98,9 +98,11 @@ extension Core {
       let (old, version) = seen!
       var new = old
       let result = try body(&new)
+      // Released after unlocking.
+      var replaced = new
       let step = lock.withLock { state -> Step? in
         guard state.version == version else { return nil }
-        state.value = new
+        swap(&state.value, &replaced)
         state.version &+= 1
         if state.mode == .quiet { return .nothing }
         return prepare(&state, Changes(old: old, new: new, origin: source.address))

@@ -91,16 +91,18 @@ extension Core {
     return isDone
   }
 
-  /// Has a derived value connected when somebody observes it, and only then.
+  /// Has a derived value connected when it is observed, and only then, and has what is
+  /// neither observed nor read cost its sources nothing.
   @inlinable
   @inline(__always)
   func noteAudience() {
-    if unsafe accessor != nil { audienceDidChange() }
+    if notesAudience.load(ordering: .relaxed) { noteAudienceSlowly() }
   }
 
   @usableFromInline
-  func audienceDidChange() {
-    derivation?.schedule(on: DeliveryThread.current)
+  func noteAudienceSlowly() {
+    audienceDidChange()
+    leaveSources(hasEnded: false)
   }
 
   /// Ends a relay and all that come after it.
@@ -109,6 +111,7 @@ extension Core {
   @inlinable
   func discard(_ slot: Slot<Value>) {
     if !removeLatest(slot) { discardAll(from: slot) }
+    if isFed, slot.key == 0 { leaveSources(hasEnded: true) }
   }
 
   @usableFromInline
@@ -156,8 +159,8 @@ extension Core {
     }
     for observer in observers { observer.cancel() }
     // Nobody puts anything into a discarded place, so that there is nothing to
-    // lock out any more.
-    for slot in ended { slot.plan = nil }
+    // lock out any more. What goes with a plan may look at its place.
+    for slot in ended { _ = slot.plan.take() }
     _ = snapshot
     noteAudience()
     return edges.filter(\.isOnlyParent).map(\.child)
@@ -201,13 +204,17 @@ extension Core {
       // at any time, and takes those along that it finds here.
       edge.child.follow(self)
       var snapshot: Snapshot<Value>?
+      var source: Source?
       lock.withLock { state in
         isDone = state.version == seen.version
         guard isDone, !slot.isDiscarded else { return }
-        state.edges.append(edge)
-        snapshot = state.invalidate()
+        snapshot = state.append(edge)
+        let link = state.link ?? SourceLink(to: self)
+        state.link = link
+        source = Source(link: link, edge: edge.key)
       }
       _ = snapshot
+      if let source, !edge.child.addSource(source) { _ = removeEdge(edge.key) }
       if isDone {
         edge.child.follow(self)
         noteAudience()

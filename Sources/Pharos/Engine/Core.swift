@@ -107,18 +107,27 @@ final class Core<Value>: Node, @unchecked Sendable {
         state.snapshot = nil
         state.edges = []
         state.slots = []
+        state.sources = []
+        state.audienceHooks = []
       }
-      return (snapshot: state.snapshot, edges: state.edges, slots: state.slots)
+      return (
+        snapshot: state.snapshot, edges: state.edges, slots: state.slots, link: state.link,
+        sources: state.sources, audienceHooks: state.audienceHooks
+      )
     }
+    released.link?.close()
+    for hook in released.audienceHooks { hook.update { false } }
     for slot in released.slots {
-      slot.observer = nil
-      slot.plan = nil
+      _ = slot.observer.take()
+      _ = slot.plan.take()
     }
     return released.edges.map(\.child)
   }
 
   override func endAll() -> [Node] {
-    removeAll(from: mainSlot())
+    let ended = removeAll(from: mainSlot())
+    leaveSources(hasEnded: true)
+    return ended
   }
 
   // MARK: Derived values
@@ -141,9 +150,21 @@ final class Core<Value>: Node, @unchecked Sendable {
   }
 
   override var hasAudience: Bool {
-    lock.withLock { state in
-      !state.edges.isEmpty || state.slots.contains { $0.observer != nil }
-    }
+    lock.withLock(\.hasAudience)
+  }
+
+  override func audienceDidChange() {
+    derivation?.schedule(on: DeliveryThread.current)
+    guard hasAudienceHooks.load(ordering: .acquiring) else { return }
+    for hook in lock.withLock(\.audienceHooks) { hook.update { hasAudience } }
+  }
+
+  override func addWatcher(
+    on actor: (any Actor)?, _ body: @escaping () -> Void
+  ) -> () -> Void {
+    let slot = addSlot(after: mainSlot())
+    _ = put(HomeLine.bring({ _ in body() }, to: actor), into: slot)
+    return { self.discard(slot) }
   }
 
   override func attach(_ entrance: DerivedEntrance) -> ValueVersion {
@@ -155,8 +176,7 @@ final class Core<Value>: Node, @unchecked Sendable {
     // Released after unlocking.
     var released: (snapshot: Snapshot<Value>?, queued: FirstInFirstOut<CoreState<Value>.Queued>)?
     let version = lock.withLock { state in
-      released = (state.invalidate(), state.queued)
-      state.edges.append(edge)
+      released = (state.append(edge), state.queued)
       state.queued.replaceEach { $0.adding(edge) }
       return state.version(delivered: true)
     }
@@ -174,5 +194,49 @@ final class Core<Value>: Node, @unchecked Sendable {
       released = (state.edges.remove(at: index), state.invalidate())
     }
     if released != nil { noteAudience() }
+  }
+
+  // MARK: Sources
+
+  override func removeEdge(_ key: UInt) -> AnyObject? {
+    // Released after unlocking.
+    var released: (edge: Edge<Value>, snapshot: Snapshot<Value>?)?
+    lock.withLock { state in
+      let index = state.edges.partitioningIndex { $0.key >= key }
+      guard index < state.edges.endIndex, state.edges[index].key == key else { return }
+      released = (state.edges.remove(at: index), state.invalidate())
+    }
+    return released?.edge
+  }
+
+  override func addSource(_ source: Source) -> Bool {
+    lock.withLock { state in
+      guard !state.isCutOff else { return false }
+      state.sources.append(source)
+      return true
+    }
+  }
+
+  override func forgetSource(_ source: Source) {
+    // Released after unlocking.
+    var released: Source?
+    lock.withLock { state in
+      let index = state.sources.firstIndex {
+        $0.edge == source.edge && $0.link === source.link
+      }
+      released = index.map { state.sources.remove(at: $0) }
+    }
+    _ = released
+  }
+
+  override func takeSources(hasEnded: Bool) -> ContiguousArray<Source> {
+    guard hasEnded || readers.load(ordering: .acquiring) == 0 else { return [] }
+    return lock.withLock { state in
+      guard hasEnded || !state.sources.isEmpty && !state.hasAudience else { return [] }
+      state.isCutOff = true
+      let sources = state.sources
+      state.sources = []
+      return sources
+    }
   }
 }

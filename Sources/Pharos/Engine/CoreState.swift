@@ -91,6 +91,14 @@ struct CoreState<Value>: @unchecked Sendable {
   @usableFromInline var isLinked = false
   /// The ``WriteNumber`` of the value, if the core is linked.
   @usableFromInline var write: UInt64 = 0
+  /// What the cores that this one feeds know it by; made with the first of them.
+  var link: SourceLink?
+  /// The ways on which changes reach this core.
+  var sources: ContiguousArray<Source> = []
+  /// What is to be called when the first observer comes and the last goes.
+  var audienceHooks: [AudienceHook] = []
+  /// Whether this core has given up its sources, and takes no others.
+  var isCutOff = false
   /// The key of the next relay.
   @usableFromInline var nextKey: UInt = 1
 
@@ -157,12 +165,27 @@ struct CoreState<Value>: @unchecked Sendable {
     mode = isFed ? .fed : snapshot.edges.isEmpty ? .ready : .other
   }
 
+  /// A Boolean value that indicates whether there are observers or dependent cores.
+  var hasAudience: Bool { !edges.isEmpty || slots.contains { $0.observer != nil } }
+
+  /// Adds a way to another core.
+  ///
+  /// - Returns: The snapshot that is out of date, to be released after unlocking.
+  mutating func append(_ edge: Edge<Value>) -> Snapshot<Value>? {
+    edge.key = nextKey
+    nextKey += 1
+    edges.append(edge)
+    return invalidate()
+  }
+
   // MARK: What is yet to be delivered
 
   /// Changes that have been made and will not be delivered any more.
   struct Undelivered {
     var queued: FirstInFirstOut<Queued>
     var held: Held?
+    /// The value that was between the changes and the one that is delivered now.
+    var between: Value
   }
 
   /// The beginning of the first change that has been made and not delivered: the
@@ -182,8 +205,8 @@ struct CoreState<Value>: @unchecked Sendable {
   /// - Returns: The changes, to be released after unlocking.
   mutating func takeUndelivered(since old: inout Value) -> Undelivered? {
     guard let first = undelivered else { return nil }
+    let taken = Undelivered(queued: queued, held: held, between: old)
     old = first.old
-    let taken = Undelivered(queued: queued, held: held)
     pending -= queued.count
     queued = FirstInFirstOut()
     held = nil

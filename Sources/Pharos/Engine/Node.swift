@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 /// A core as the delivery of changes sees it: without the type of its value.
 ///
@@ -29,7 +29,19 @@ class Node: @unchecked Sendable {
   let isComputed: Bool
 
   /// Whether other cores feed this one.
-  let isFed: Bool
+  @usableFromInline let isFed: Bool
+
+  /// How many relay objects and derived values may read the value; only counted where
+  /// other cores feed this one.
+  ///
+  /// Without any of them, and without observers, it is fed no more.
+  let readers = Atomic(0)
+
+  /// Whether it matters to this core that observers come and go.
+  @usableFromInline let notesAudience: Atomic<Bool>
+
+  /// Whether there are hooks to be called when the first observer comes and the last goes.
+  let hasAudienceHooks = Atomic(false)
 
   /// What differs with the type of the value.
   @usableFromInline let operations: NodeOperations
@@ -53,6 +65,7 @@ class Node: @unchecked Sendable {
     height = Atomic(level)
     self.isComputed = isComputed
     self.isFed = isFed
+    notesAudience = Atomic(isFed)
     self.operations = operations
     RelayTracking.didMake(self)
   }
@@ -65,6 +78,30 @@ class Node: @unchecked Sendable {
   ///
   /// - Returns: The cores that depended on nothing else.
   func endAll() -> [Node] { [] }
+
+  // MARK: Sources
+
+  /// Takes the edge with a key out.
+  ///
+  /// - Returns: The edge, if there was one.
+  func removeEdge(_ key: UInt) -> AnyObject? { nil }
+
+  /// Notes a way on which changes reach this core.
+  ///
+  /// - Returns: Whether they may; not if it has ended or nothing observed or read it.
+  func addSource(_ source: Source) -> Bool { true }
+
+  /// Notes that changes do not reach this core on a way any more.
+  func forgetSource(_ source: Source) {}
+
+  /// Takes out the ways on which changes reach this core, if nothing reads or observes it.
+  ///
+  /// - Parameter hasEnded: Whether to do so in any case.
+  /// - Returns: The ways.
+  func takeSources(hasEnded: Bool) -> ContiguousArray<Source> { [] }
+
+  /// Does what is to be done when observers or dependents have come or gone.
+  func audienceDidChange() {}
 
   /// What makes the values, if it is not kept by anything else.
   ///
@@ -85,9 +122,10 @@ class Node: @unchecked Sendable {
   /// - Parameters:
   ///   - level: The least level.
   ///   - thread: The one that owns the domain.
-  func raise(to level: Int, on thread: DeliveryThread) {
-    guard self.level < level else { return }
-    var isOrderLost = false
+  /// - Returns: Whether what depends on this does not lead back to it.
+  func raise(to level: Int, on thread: DeliveryThread) -> Bool {
+    guard self.level < level else { return true }
+    var (isOrderLost, isCyclic) = (false, false)
     var remaining = [(node: self, level: level)]
     while let (node, level) = remaining.popLast() {
       guard node.level < level else { continue }
@@ -95,16 +133,30 @@ class Node: @unchecked Sendable {
       if node.isWaiting { isOrderLost = true }
       for (child, isOnlyParent) in node.dependents {
         guard let target = child.target else { continue }
-        precondition(
-          target !== self,
-          """
-          \(origin?.description ?? "Somewhere"): this derived value depends on itself, by way of a \
-          relay that is made from it, so that it has no value. Take that relay out of its function.
-          """)
-        remaining.append((target, isOnlyParent ? level : level + 1))
+        if target === self {
+          isCyclic = true
+        } else {
+          remaining.append((target, isOnlyParent ? level : level + 1))
+        }
       }
     }
     if isOrderLost { thread.sortWaiting() }
+    return !isCyclic
+  }
+
+  /// All nodes that depend on this one, directly or not.
+  func allDependents() -> Set<ObjectIdentifier> {
+    var found: Set<ObjectIdentifier> = []
+    var remaining = [self]
+    while let node = remaining.popLast() {
+      for (child, _) in node.dependents {
+        guard let target = child.target, found.insert(ObjectIdentifier(target)).inserted else {
+          continue
+        }
+        remaining.append(target)
+      }
+    }
+    return found
   }
 
   // MARK: Derived values
@@ -140,6 +192,11 @@ class Node: @unchecked Sendable {
 
   /// Gives no changes to a derived value any more.
   func detach(_ entrance: DerivedEntrance) {}
+
+  /// Has a closure called after every change, on an actor or where it is delivered.
+  ///
+  /// - Returns: Ends that.
+  func addWatcher(on actor: (any Actor)?, _ body: @escaping () -> Void) -> () -> Void { {} }
 
   /// Where the relay was made, for messages.
   var origin: RelayOrigin? { nil }

@@ -55,10 +55,14 @@ final class ObserverEnd: Sendable {
 /// The way of changes from one core to another that depends on it.
 @usableFromInline
 final class Edge<Value>: @unchecked Sendable {
-  // Why this is Sendable: it never changes; the closure as in ``Observer``.
+  // Why this is Sendable: it never changes, but for the key, which is set under the lock
+  // of the core before any other code finds the edge; the closure as in ``Observer``.
 
   /// The relay that the other was made from.
   let slot: UInt
+
+  /// The edge's place among those of its core, which grows from edge to edge.
+  var key: UInt = 0
 
   /// Whether the child depends on nothing else, and so ends with this.
   let isOnlyParent: Bool

@@ -17,13 +17,23 @@ enum RelayCapture {
     let thread = DeliveryThread.current
     thread.noteRead(of: core)
     guard thread.isEvaluating else { return core.current }
-    if unsafe core.accessor != nil { _ = core.refreshed() }
-    let (isDelivering, isWatching) = unsafe (
+    if unsafe core.accessor != nil {
+      if let derivation = core.derivation, thread.isEvaluating(derivation.body) {
+        // What depends on itself does not follow from itself: it would never come to rest.
+        thread.noteCycle(of: derivation.body)
+        derivation.reportCycle()
+        return core.value
+      }
+      _ = core.refreshed()
+    }
+    let (isDelivering, isWatching, isUntracked) = unsafe (
       thread.details.pointee.evaluation.isDelivering,
-      thread.details.pointee.evaluation.isWatching
+      thread.details.pointee.evaluation.isWatching,
+      thread.details.pointee.evaluation.isUntracked
     )
-    let (value, version) = core.reading(delivered: isDelivering, watching: isWatching)
-    thread.noteDependency(on: core, version: version)
+    let (value, version) = core.reading(
+      delivered: isDelivering, watching: isWatching && !isUntracked)
+    if !thread.endsCycle(), !isUntracked { thread.noteDependency(on: core, version: version) }
     return value
   }
 

@@ -101,12 +101,10 @@ extension Core {
     after slot: Slot<Value>, origin: RelayOrigin?, where isWanted: @escaping (Value) -> Bool
   ) -> Core {
     let isFound = OperatorState(false)
-    return derived(after: slot, origin: origin, first: { $0.new }) {
-      [weak self] child, change, thread in
+    return derived(after: slot, origin: origin, first: { $0.new }) { child, change, thread in
       guard !isFound.state, isWanted(change.new) else { return }
       isFound.state = true
       child.stage(change.new, origin: change.origin, on: thread)
-      self?.detach { $0.child === child }
       child.discardSoon(child.mainSlot())
     }
   }

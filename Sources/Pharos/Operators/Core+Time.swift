@@ -16,15 +16,15 @@ extension Core {
   }
 
   /// Makes a core to which one change passes in a time at most, and the latest of
-  /// the others when the time is over, at home.
+  /// the others, or the first, when the time is over, at home.
   func throttled(
     after slot: Slot<Value>, origin: RelayOrigin?, for interval: Duration,
-    clock: some Clock<Duration>, home: Home
+    clock: some Clock<Duration>, keepsFirst: Bool, home: Home
   ) -> Core {
     checkNotNegative(interval, in: "throttle(for:)")
     let target = WeakCore<Value>()
     let throttle = Throttle<Value, _>(
-      interval: interval, clock: clock, isAlive: { target.core != nil },
+      interval: interval, clock: clock, keepsFirst: keepsFirst, isAlive: { target.core != nil },
       late: { change in target.deliver(change, at: home) },
       body: { change in
         target.core?.stage(change.new, origin: change.origin, on: .current)

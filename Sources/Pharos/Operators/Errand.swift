@@ -47,19 +47,4 @@ extension Core {
   func discardSoon(_ slot: Slot<Value>) {
     Errand.run(in: domain) { [weak self] _ in self?.discard(slot) }
   }
-
-  /// Has no changes given to other cores any more.
-  ///
-  /// - Parameter isConcerned: Which ways end. It runs under the lock.
-  func detach(where isConcerned: (Edge<Value>) -> Bool) {
-    // Released after unlocking.
-    var released: (edges: [Edge<Value>], snapshot: Snapshot<Value>?) = ([], nil)
-    lock.withLock { state in
-      released.edges = state.edges.filter(isConcerned)
-      guard !released.edges.isEmpty else { return }
-      state.edges.removeAll(where: isConcerned)
-      released.snapshot = state.invalidate()
-    }
-    _ = released
-  }
 }

@@ -1,9 +1,12 @@
 extension Core {
   /// Makes a core whose value is that of the core that a function makes of this
   /// one's latest.
+  ///
+  /// The function also gives a relay, which keeps the core from giving up its sources until
+  /// it is followed.
   func flattened<Mapped>(
     after slot: Slot<Value>, origin: RelayOrigin?,
-    _ transform: @escaping (Value) -> (core: Core<Mapped>, slot: Slot<Mapped>)
+    _ transform: @escaping (Value) -> (core: Core<Mapped>, slot: Slot<Mapped>, relay: AnyObject)
   ) -> Core<Mapped> {
     var made: (child: Core<Mapped>, flattening: Flattening<Mapped>)?
     addEdge(from: slot) { value in
@@ -14,13 +17,17 @@ extension Core {
         inner.core.value, domain: Domain.unite(domain, inner.core.domain),
         level: max(level, inner.core.level) + 1, origin: origin,
         compute: { flattening.latest })
-      flattening.follow(inner.core, inner.slot, for: child)
+      withExtendedLifetime(inner.relay) {
+        flattening.follow(inner.core, inner.slot, for: child)
+      }
       child.replaceSilently { flattening.latest.value }
       made = (child, flattening)
       return Edge(slot: slot.key, isOnlyParent: true, child: child) { node, change, thread in
         let inner = transform(change.new)
-        flattening.follow(
-          inner.core, inner.slot, for: unsafe unsafeDowncast(node, to: Core<Mapped>.self))
+        withExtendedLifetime(inner.relay) {
+          flattening.follow(
+            inner.core, inner.slot, for: unsafe unsafeDowncast(node, to: Core<Mapped>.self))
+        }
         flattening.origin.value = change.origin
         thread.wait(for: node)
       }
@@ -72,7 +79,9 @@ private final class Flattening<Mapped>: @unchecked Sendable {
       return edge
     }
     let edge = latest
-    end = { [weak core, weak edge] in core?.detach { $0 === edge } }
+    end = { [weak core, weak edge] in
+      if let edge { core?.detach(edge) }
+    }
   }
 
   /// Takes no core's value any more.

@@ -142,7 +142,7 @@ extension SharedRelay {
     SharedRelay<Mapped>(
       main: core.flattened(after: unsafe slot, origin: RelayOrigin(fileID: fileID, line: line)) {
         let inner = transform($0)
-        return (inner.core, unsafe inner.slot)
+        return (inner.core, unsafe inner.slot, inner)
       })
   }
 

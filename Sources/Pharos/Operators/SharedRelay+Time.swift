@@ -25,7 +25,33 @@ extension SharedRelay {
     return SharedRelay(
       main: latest
         ? core.throttled(
-          after: unsafe slot, origin: origin, for: interval, clock: clock, home: .anywhere)
+          after: unsafe slot, origin: origin, for: interval, clock: clock,
+          keepsFirst: false, home: .anywhere)
         : core.thinned(after: unsafe slot, origin: origin, for: interval, clock: clock))
+  }
+
+  /// Makes a relay to which at most one change passes in a time, and of those that come
+  /// within the time after it, the one that is named, when the time is over.
+  ///
+  /// - Parameters:
+  ///   - interval: The time.
+  ///   - choice: Which of them passes.
+  ///   - clock: What measures it.
+  ///   - fileID: Where it is made; leave it out.
+  ///   - line: Where it is made; leave it out.
+  /// - Returns: The new relay.
+  /// - Precondition: `interval` is not negative.
+  public func throttle(
+    for interval: Duration, passing choice: ThrottleChoice,
+    clock: some Clock<Duration> = ContinuousClock(), fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> SharedRelay<Value> {
+    let origin = RelayOrigin(fileID: fileID, line: line)
+    return SharedRelay(
+      main: choice == .none
+        ? core.thinned(after: unsafe slot, origin: origin, for: interval, clock: clock)
+        : core.throttled(
+          after: unsafe slot, origin: origin, for: interval, clock: clock,
+          keepsFirst: choice == .first, home: .anywhere))
   }
 }

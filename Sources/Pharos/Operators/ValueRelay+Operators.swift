@@ -136,7 +136,7 @@ extension ValueRelay {
     ValueRelay<Mapped>(
       main: core.flattened(after: slot, origin: RelayOrigin(fileID: fileID, line: line)) {
         let inner = transform($0)
-        return (inner.core, inner.slot)
+        return (inner.core, inner.slot, inner)
       })
   }
 

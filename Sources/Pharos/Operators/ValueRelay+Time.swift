@@ -38,7 +38,47 @@ extension ValueRelay {
     return ValueRelay(
       main: latest
         ? core.throttled(
-          after: slot, origin: origin, for: interval, clock: clock, home: Home(isolation))
+          after: slot, origin: origin, for: interval, clock: clock,
+          keepsFirst: false, home: Home(isolation))
         : core.thinned(after: slot, origin: origin, for: interval, clock: clock))
   }
+
+  /// Makes a relay to which at most one change passes in a time, and of those that come
+  /// within the time after it, the one that is named, when the time is over.
+  ///
+  /// - Parameters:
+  ///   - interval: The time.
+  ///   - choice: Which of them passes.
+  ///   - clock: What measures it.
+  ///   - isolation: Where it passes: where this is called.
+  ///   - fileID: Where it is made; leave it out.
+  ///   - line: Where it is made; leave it out.
+  /// - Returns: The new relay.
+  /// - Precondition: `interval` is not negative.
+  /// - Concurrency: As ``throttle(for:latest:clock:isolation:fileID:line:)``.
+  @unsafe
+  public func throttle(
+    for interval: Duration, passing choice: ThrottleChoice,
+    clock: some Clock<Duration> = ContinuousClock(),
+    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> ValueRelay<Value> {
+    let origin = RelayOrigin(fileID: fileID, line: line)
+    return ValueRelay(
+      main: choice == .none
+        ? core.thinned(after: slot, origin: origin, for: interval, clock: clock)
+        : core.throttled(
+          after: slot, origin: origin, for: interval, clock: clock,
+          keepsFirst: choice == .first, home: Home(isolation)))
+  }
+}
+
+/// Which of the changes that come too soon for a throttle passes when its time is over.
+public enum ThrottleChoice: Sendable, Hashable {
+  /// The latest of them.
+  case latest
+  /// The first of them.
+  case first
+  /// None of them.
+  case none
 }

@@ -21,6 +21,8 @@ where TimeSource.Duration == Duration {
   private var state = State.idle
 
   private let interval: Duration
+  /// Whether the first of those that come too soon passes, and not the latest.
+  private let keepsFirst: Bool
   private let clock: TimeSource
   private let body: (Changes<Value>) -> Void
   private let late: (Changes<Value>) -> Void
@@ -31,15 +33,18 @@ where TimeSource.Duration == Duration {
   /// - Parameters:
   ///   - interval: How long nothing passes after something has.
   ///   - clock: What measures it.
+  ///   - keepsFirst: Whether the first of those that come too soon passes, and not the latest.
   ///   - isAlive: Whether what waits is still wanted when it is time.
   ///   - late: What is called with what has waited; `body` if it is left out.
   ///   - body: What is called with what passes at once.
   init(
-    interval: Duration, clock: TimeSource, isAlive: @escaping () -> Bool,
+    interval: Duration, clock: TimeSource, keepsFirst: Bool = false,
+    isAlive: @escaping () -> Bool,
     late: ((Changes<Value>) -> Void)? = nil,
     body: @escaping (Changes<Value>) -> Void
   ) {
     self.interval = interval
+    self.keepsFirst = keepsFirst
     self.clock = clock
     self.isAlive = isAlive
     self.late = late ?? body
@@ -56,8 +61,8 @@ where TimeSource.Duration == Duration {
       case .idle:
         state = .closed(waiting: nil, last: change.new)
         return true
-      case .closed(_, let last):
-        state = .closed(waiting: change, last: last)
+      case .closed(let waiting, let last):
+        state = .closed(waiting: keepsFirst ? waiting ?? change : change, last: last)
         return false
       }
     }
@@ -84,11 +89,15 @@ where TimeSource.Duration == Duration {
   /// The time is over: what waits passes, and the next interval begins.
   private func open() {
     var next: Changes<Value>?
+    // Released after unlocking.
+    var replaced: State?
     lock.withLock { _ in
+      replaced = state
       guard case .closed(let waiting?, let last) = state else { return state = .idle }
       state = .closed(waiting: nil, last: waiting.new)
       next = Changes(old: last, new: waiting.new, origin: waiting.origin)
     }
+    _ = replaced
     guard let next, isAlive() else { return }
     openLater()
     late(next)

@@ -20,6 +20,12 @@ open class ValueRelay<Value> {
   init(core: Core<Value>, slot: Slot<Value>) {
     self.core = core
     self.slot = slot
+    if core.isFed { core.addReader() }
+  }
+
+  @inlinable
+  deinit {
+    if core.isFed { core.removeReader() }
   }
 
   /// The value that there is now.

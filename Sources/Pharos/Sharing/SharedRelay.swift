@@ -40,6 +40,11 @@ public final class SharedRelay<Value: Sendable>: Sendable {
   private init(core: Core<Value>, slot: Slot<Value>) {
     self.core = core
     unsafe self.slot = slot
+    if core.isFed { core.addReader() }
+  }
+
+  deinit {
+    if core.isFed { core.removeReader() }
   }
 
   /// The value that there is now.

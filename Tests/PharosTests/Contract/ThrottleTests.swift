@@ -81,6 +81,29 @@ import Testing
     #expect(deadlines.map(\.offset) == [.milliseconds(500)])
   }
 
+  @Test(.timeLimit(.minutes(10)))
+  func `The first of those that come too soon passes where it is chosen, or none`()
+    async throws
+  {
+    let clock = ManualClock()
+    let shared = SharedRelay(0)
+    let log = EventRecorder<String>()
+    let first = shared.throttle(for: .seconds(1), passing: .first, clock: clock)
+    first.whenDidSet { log.record("first \(arrow($0))") }
+    let none = shared.throttle(for: .seconds(1), passing: .none, clock: clock)
+    none.whenDidSet { log.record("none \(arrow($0))") }
+    for value in 1...4 { shared.set(value) }
+    #expect(log.events.sorted() == ["first 0->1", "none 0->1"])
+    try await clock.sleepers(atLeast: 1)
+    clock.advance(by: .seconds(1))
+    #expect(try await log.waitForEvents(count: 3).last == "first 1->2")
+    shared.set(5)
+    #expect(log.events.last == "none 1->5")
+    try await clock.sleepers(atLeast: 1)
+    clock.advance(by: .seconds(1))
+    #expect(try await log.waitForEvents(count: 5).last == "first 2->5")
+  }
+
   /// Adds an observer that is told of changes with time between them, and notes when
   /// it is released.
   private func addRecorded(

@@ -285,34 +285,87 @@ import Testing
     #expect(message.contains("this derived value depends on itself"))
   }
 
-  @Test func `A circle that closes in a change stops the process, and says where`() async {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
+  @Test func `A value that would have to wait for itself is an error that can be caught`() {
+    final class Loop { var derived: Derived<Int>? }
+    let loop = Loop()
+    let other = Derived<Int> { [unowned loop] in
+      do throws(PharosError) {
+        return try loop.derived?.get() ?? 0
+      } catch {
+        log.note("\(error.code)")
+        return -1
+      }
+    }
+    loop.derived = Derived { other.value + model.number }
+    #expect(loop.derived?.value == -1)
+    #expect(log.take() == ["cycle"])
+    model.number = 5
+    #expect(loop.derived?.value == 4)
+  }
+
+  @Test func `A derived result that depends on itself is a failure`() throws {
+    final class Loop { var derived: Derived<Result<Int, any Error>>? }
+    let loop = Loop()
+    let derived = Derived(catching: { [unowned loop] () throws -> Int in
+      model.number > 0 ? model.number : try loop.derived?.value.get() ?? 0
+    })
+    loop.derived = derived
+    #expect(throws: PharosError.self) { try derived.value.get() }
+    model.number = 3
+    #expect(try derived.value.get() == 3)
+  }
+
+  @Test func `A cycle that closes in a change is reported, and the value before goes on`() async {
+    await #expect(processExitsWith: .success) {
+      nonisolated(unsafe) var errors: [PharosError] = []
+      RelaySettings.errorHandler = { unsafe errors.append($0) }
       let model = Model()
       nonisolated(unsafe) var loop: Derived<Int>?
-      let other = Derived { model.number == 0 ? 0 : unsafe loop?.value ?? 0 }
+      let other = Derived { model.number == 0 ? 0 : model.number * 10 + (unsafe loop?.value ?? 0) }
       unsafe loop = Derived { other.value + 1 }
       let relay = unsafe loop?.whenDidSet { _ in }
       model.number = 1
-      _ = relay?.currentValue
+      #expect(relay?.currentValue == 12)
+      #expect(unsafe errors.contains { $0.code == .cycle })
+      #expect(unsafe errors.allSatisfy { $0.message.contains("PharosTests/DerivedTests.swift") })
+      model.number = 0
+      #expect(relay?.currentValue == 1)
+      let last = unsafe loop
+      unsafe loop = nil
+      model.number = 2
+      #expect(relay?.currentValue == 21)
+      withExtendedLifetime(last) {}
     }
-    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("this derived value depends on itself"))
   }
 
-  @Test func `A circle by way of a map stops the process, and says where`() async {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
+  @Test func `A cycle by way of a map is reported, and the value before goes on`() async {
+    await #expect(processExitsWith: .success) {
+      nonisolated(unsafe) var errors: [PharosError] = []
+      RelaySettings.errorHandler = { unsafe errors.append($0) }
       let model = Model()
       nonisolated(unsafe) var mapped: ValueRelay<Int>?
       let loop = Derived { unsafe model.number + (mapped?.currentValue ?? 0) }
       unsafe mapped = loop.map { $0 + 1 }
       model.number = 1
+      #expect(unsafe errors.map(\.code) == [.cycle])
+      #expect(unsafe errors.allSatisfy { $0.message.contains("PharosTests/DerivedTests.swift") })
+      #expect(loop.value == 2)
+      #expect(unsafe mapped?.currentValue == 3)
+      model.number = 2
+      #expect(loop.value == 5)
     }
-    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("PharosTests/DerivedTests.swift"))
-    #expect(message.contains("depends on itself, by way of a relay that is made from it"))
+  }
+
+  @Test func `An equality of one's own says what a change is`() {
+    let digit = Derived(comparing: { $0 % 10 == $1 % 10 }) { model.number }
+    let relay = digit.whenDidSet { log.note("digit", $0) }
+    for number in [10, 11, 21, 32] { model.number = number }
+    #expect(log.take() == ["digit 0->11", "digit 11->32"])
+    relay.discard()
+    let all = Derived(comparing: { _, _ in false }) { model.number / 100 }
+    let kept = all.whenDidSet { log.note("all", $0) }
+    model.number = 33
+    #expect(log.lines == ["all 0->0"])
+    kept.discard()
   }
 }

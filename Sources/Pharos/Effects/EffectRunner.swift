@@ -1,0 +1,104 @@
+/// Runs the closure of an effect, and observes what it reads.
+///
+/// Every core that it has read gets an observer. The first that is told of a change runs the
+/// closure, since all cores have their new values by then; the others find that what it has
+/// read is what there is.
+///
+/// - Concurrency: Belongs to the code that its effect belongs to.
+final class EffectRunner {
+  /// A core that the closure has read.
+  private struct Watched {
+    let dependency: Dependency
+    let end: () -> Void
+  }
+
+  private let place: RelayOrigin
+  private let body: (Retainer) -> Void
+  private weak let actor: (any Actor)?
+  /// A Boolean value that indicates whether the closure belongs to an actor.
+  private let hasActor: Bool
+  /// What belongs to the latest run.
+  private let scope = Retainer()
+  private var watched: [ObjectIdentifier: Watched] = [:]
+  private var isRunning = false
+  /// A Boolean value that indicates whether something has changed since the closure read it.
+  private var isOverdue = false
+  private(set) var hasEnded = false
+
+  init(place: RelayOrigin, actor: (any Actor)?, _ body: @escaping (Retainer) -> Void) {
+    self.place = place
+    self.actor = actor
+    hasActor = actor != nil
+    self.body = body
+  }
+
+  /// Runs the closure, and once more for as long as what it reads has changed meanwhile.
+  func update() {
+    guard !hasEnded else { return }
+    isOverdue = true
+    guard !isRunning else { return }
+    isRunning = true
+    let limit = RelaySettings.feedbackLimit
+    var count = 0
+    while isOverdue, !hasEnded {
+      guard count < limit else {
+        RelaySettings.errorHandler(.feedback(through: [place.description], limit: limit))
+        break
+      }
+      count += 1
+      isOverdue = false
+      transaction { run() }
+    }
+    isRunning = false
+    if hasEnded { untracked { scope.discardAll() } }
+  }
+
+  /// Ends the effect; once it has run, if it runs at this moment.
+  func end() {
+    guard !hasEnded else { return }
+    hasEnded = true
+    let ended = watched.values
+    watched = [:]
+    for watched in ended { watched.end() }
+    if !isRunning { untracked { scope.discardAll() } }
+  }
+
+  private func run() {
+    untracked { scope.discardAll() }
+    guard !hasEnded else { return }
+    let reads = DeliveryThread.current.reads(of: ObjectIdentifier(self)) { body(scope) }
+    if !hasEnded { watch(reads) }
+  }
+
+  /// Observes exactly what the closure has read.
+  private func watch(_ reads: ContiguousArray<Dependency>) {
+    var former = watched
+    watched = [:]
+    for dependency in reads {
+      let id = ObjectIdentifier(dependency.node)
+      // Of what was read twice, the first value counts.
+      guard watched[id] == nil else { continue }
+      let end = former.removeValue(forKey: id)?.end ?? observe(dependency.node)
+      watched[id] = Watched(dependency: dependency, end: end)
+      if dependency.isOutdated { isOverdue = true }
+    }
+    for watched in former.values { watched.end() }
+  }
+
+  private func observe(_ node: Node) -> () -> Void {
+    // An actor that is gone has nothing to run on.
+    guard !hasActor || actor != nil else { return {} }
+    return node.addWatcher(on: actor) { [weak self] in self?.sourceDidChange() }
+  }
+
+  private func sourceDidChange() {
+    if isRunning || watched.values.contains(where: \.dependency.isOutdated) { update() }
+  }
+}
+
+extension Dependency {
+  /// A Boolean value that indicates whether the core has another value than was read.
+  fileprivate var isOutdated: Bool {
+    node.latestVersion(delivered: false, watching: false).number != version
+  }
+}
