@@ -74,6 +74,19 @@ extension TaskError {
       tasks: [task.name], at: "\(task.place)")
   }
 
+  /// An attempt took too long and goes on, so that there cannot be another one.
+  static func goesOn(
+    _ task: TaskDefinition, after limit: Duration, attempt: Int32
+  ) -> TaskError {
+    TaskError(
+      .timedOut,
+      """
+      the task '\(task.name)' took longer than its timeout of \(limit) and was not tried again: \
+      attempt \(attempt) still goes on. Have it react to being cancelled, or end by itself.
+      """,
+      tasks: [task.name], at: "\(task.place)")
+  }
+
   /// An event comes a second time that comes once.
   static func isOver(_ event: RWTaskEvent, at place: SourcePlace) -> TaskError {
     TaskError(

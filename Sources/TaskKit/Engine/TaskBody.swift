@@ -104,14 +104,11 @@ extension TaskBody {
     }
   }
 
-  /// Calls it where it belongs.
+  /// Calls it where it belongs: one that does not suspend on the main actor.
   ///
-  /// - Parameters:
-  ///   - input: What it is told.
-  ///   - onMain: Whether it is to run on the main actor if it belongs to none.
   /// - Returns: What dependents can read of what it returns.
   /// - Throws: What it throws.
-  nonisolated(nonsending) func call(_ input: Input, onMain: Bool) async throws -> Result {
+  nonisolated(nonsending) func call(_ input: Input) async throws -> Result {
     switch form {
     case .asynchronous(let function):
       return try await function(input)
@@ -119,17 +116,9 @@ extension TaskBody {
       try await block(input.context)
       return nil
     case .synchronous(let function):
-      return try await call(PlainBody(function), input, onMain: onMain)
+      return try await MainActor.run { try PlainBody(function).call(input) }
     case .block(let block):
-      return try await call(PlainBody(block), input, onMain: onMain)
+      return try await MainActor.run { try PlainBody(block).call(input) }
     }
-  }
-
-  /// Calls one that does not suspend; it belongs to the main actor, or else to nobody.
-  private nonisolated(nonsending) func call(
-    _ plain: PlainBody, _ input: Input, onMain: Bool
-  ) async throws -> Result {
-    guard onMain || isolation != nil else { return try plain.call(input) }
-    return try await MainActor.run { try plain.call(input) }
   }
 }

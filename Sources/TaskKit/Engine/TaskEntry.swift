@@ -7,9 +7,8 @@ final class TaskEntry: Sendable {
   // What every run of a task looks at stands first, so that it is in one piece of
   // memory: in large runs, fetching that is most of what a task costs.
 
-  /// What it runs if that is all there is to it: no attempts, no timeout, no
-  /// suspending.
-  private let simpleBody: PlainBody?
+  /// What it runs if that does not suspend.
+  private let plainBody: PlainBody?
 
   /// How long it takes in nanoseconds, or less than nothing if that is not known.
   private let usualDuration = Atomic(Int64(-1))
@@ -32,14 +31,11 @@ final class TaskEntry: Sendable {
   /// Whether there is a single attempt, which may take as long as it does.
   let isTriedOnce: Bool
 
+  /// Whether to call it is all there is to it: no attempts, no timeout, no suspending.
+  let isSimple: Bool
+
   /// By what others depend on it.
   let name: String
-
-  /// What it does.
-  let body: TaskBody
-
-  /// Where it is declared, or was added, for people.
-  let place: String
 
   /// Whether it is left out for the time being.
   ///
@@ -59,16 +55,22 @@ final class TaskEntry: Sendable {
   init(_ definition: TaskDefinition) {
     self.definition = definition
     name = definition.name
-    place = definition.place.description
     isAwaited = definition.isRemovedAfterRun || !definition.properties.milestones.isEmpty
     isConditional = definition.isRemovedAfterRun || !definition.properties.conditions.isEmpty
-    body = definition.body
     isTriedOnce = definition.properties.isTriedOnce
+    let body = definition.body
     let plain = body.plain
     isForMain =
       plain == nil ? body.isOnMain : body.isolation != nil || !definition.properties.isConcurrent
-    simpleBody = isTriedOnce ? plain : nil
+    plainBody = plain
+    isSimple = isTriedOnce && plain != nil
   }
+
+  /// What it does.
+  var body: TaskBody { definition.body }
+
+  /// Where it is declared, or was added, for people.
+  var place: String { definition.place.description }
 
   /// How it ended last, if it has run; cheap to set as long as all goes well.
   var latestOutcome: TaskOutcome? {
@@ -87,14 +89,14 @@ final class TaskEntry: Sendable {
     }
   }
 
-  /// Whether ``call(_:)`` is all there is to it.
-  var isSimple: Bool { simpleBody != nil }
+  /// Whether each attempt keeps a worker busy until its end, of those that are not simple.
+  var isBlocking: Bool { plainBody != nil && !isForMain }
 
   /// Calls its function.
   ///
-  /// - Precondition: It is simple, and the caller runs where it belongs.
+  /// - Precondition: It does not suspend, and the caller runs where it belongs.
   func call(_ input: TaskBody.Input) throws -> TaskBody.Result {
-    try simpleBody?.call(input)
+    try plainBody?.call(input)
   }
 
   /// Notes that it has succeeded.

@@ -29,7 +29,7 @@ extension TaskManager {
   /// - Parameters:
   ///   - seed: Decides the order.
   ///   - clock: What it measures and waits by: one that a test moves.
-  ///   - workers: How many tasks may have begun beside the main actor.
+  ///   - workers: How many tasks that do not suspend may have begun beside the main actor.
   ///   - date: What date it is when the manager is made, from where dates pass as the clock
   ///     does.
   ///   - launchOptions: How the process was started, for the tasks.

@@ -8,8 +8,8 @@ extension TaskManager {
   /// - Parameters:
   ///   - clock: What it measures and waits by. Dates pass with it, too, from the date on at
   ///     which the manager is made.
-  ///   - workers: How many tasks may run at once beside the main actor; as many as
-  ///     there are processors if nothing is said.
+  ///   - workers: How many tasks that do not suspend may run at once beside the main
+  ///     actor; as many as there are processors if nothing is said.
   ///   - launchOptions: How the process was started, for the tasks.
   public convenience init<C: Clock>(
     clock: C = ContinuousClock(), workers: Int? = nil, launchOptions: TaskLaunchOptions? = nil

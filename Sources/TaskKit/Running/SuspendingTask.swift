@@ -1,8 +1,19 @@
+import Synchronization
 import TaskPlanning
 import ToolkitTrace
 
 /// A task of a run that may suspend, or may have to be tried again.
 struct SuspendingTask: Sendable {
+  /// How a task ended.
+  private struct End {
+    /// Why it did not succeed, if it did not.
+    var outcome: TaskOutcome?
+    /// How often it was tried.
+    var attempts: Int32
+    /// When it began.
+    var start: Int64
+  }
+
   let owner: TaskRun
   let task: Int
   let lane: TaskLane
@@ -13,22 +24,20 @@ struct SuspendingTask: Sendable {
   @concurrent
   func run() async {
     let entry = entry
-    let start = owner.time.nanoseconds()
-    let (outcome, attempts) = await inItsRun(entry) {
-      owner.tellWatchers(of: entry, .running)
-      return entry.isTriedOnce ? await tryOnce(entry) : await tryOften(entry)
+    let ended = await inItsRun(entry) {
+      entry.isTriedOnce ? await tryOnce(entry) : await tryOften(entry)
     }
     let end = owner.time.nanoseconds()
-    if let outcome {
+    if let outcome = ended.outcome {
       owner.results.set(outcome, of: entry.name)
     } else {
-      entry.learn(end - start)
+      entry.learn(end - ended.start)
     }
     // As the task, so that what this leads to is known to come from it.
-    await inItsRun(entry) { owner.settle(entry, outcome) }
+    await inItsRun(entry) { owner.settle(entry, ended.outcome) }
     let record = TaskRecord(
-      start: start, end: end, attempts: attempts, worker: lane == .main ? 0 : -1)
-    owner.manager.begin(owner.finish(EndedTask(task, record), outcome))
+      start: ended.start, end: end, attempts: ended.attempts, worker: lane == .main ? 0 : -1)
+    owner.manager.begin(owner.finish(EndedTask(task, record), ended.outcome))
   }
 
   /// Does something as the task, which all that it calls can tell.
@@ -46,69 +55,110 @@ struct SuspendingTask: Sendable {
     return input
   }
 
-  /// Tries it once.
+  /// Says that it begins, now that its turn has come.
   ///
-  /// - Returns: How it ended if it did not succeed, and how often it was tried.
-  private nonisolated(nonsending) func tryOnce(
-    _ entry: TaskEntry
-  ) async -> (TaskOutcome?, attempts: Int32) {
-    let input = input(attempt: 1)
-    if let outcome = owner.reasonNotToRun(task, entry, input.context) { return (outcome, 0) }
-    do {
-      let result =
-        Trace.isOn
-        ? try await call(entry, input)
-        : try await entry.body.call(input, onMain: lane == .main)
-      owner.results.set(result, of: entry)
-      return (nil, 1)
-    } catch {
-      if Task.isCancelled { return (.cancelled, 1) }
-      return (.failed(.failed(entry.definition, with: error, attempts: 1)), 1)
-    }
+  /// - Returns: Why it must not, if so.
+  private func begin(_ entry: TaskEntry, _ input: TaskBody.Input) -> TaskOutcome? {
+    owner.tellWatchers(of: entry, .running)
+    return owner.reasonNotToRun(task, entry, input.context)
   }
 
-  /// Tries it as often as it may be tried.
-  ///
-  /// - Returns: How it ended if it did not succeed, and how often it was tried.
-  private nonisolated(nonsending) func tryOften(
-    _ entry: TaskEntry
-  ) async -> (TaskOutcome?, attempts: Int32) {
-    let properties = entry.definition.properties
-    if let outcome = owner.reasonNotToRun(task, entry, input(attempt: 1).context) {
-      return (outcome, 0)
+  /// Tries it once.
+  private nonisolated(nonsending) func tryOnce(_ entry: TaskEntry) async -> End {
+    var ended = End(attempts: 0, start: owner.time.nanoseconds())
+    let input = input(attempt: 1)
+    ended.outcome = begin(entry, input)
+    guard ended.outcome == nil else { return ended }
+    ended.attempts = 1
+    do {
+      let result =
+        Trace.isOn ? try await call(entry, input) : try await entry.body.call(input)
+      owner.results.set(result, of: entry)
+    } catch {
+      ended.outcome =
+        Task.isCancelled ? .cancelled : .failed(.failed(entry.definition, with: error, attempts: 1))
     }
-    var attempts: Int32 = 0
+    return ended
+  }
+
+  /// Tries it as often as it may be tried, one attempt after the other.
+  private nonisolated(nonsending) func tryOften(_ entry: TaskEntry) async -> End {
+    let properties = entry.definition.properties
+    var ended = End(attempts: 0, start: owner.time.nanoseconds())
+    if !entry.isBlocking {
+      ended.outcome = begin(entry, input(attempt: 1))
+      guard ended.outcome == nil else { return ended }
+    }
     while true {
-      attempts += 1
+      ended.attempts += 1
+      let attempt = TaskAttempt()
       let failure: TaskError
       do {
-        let result = try await call(entry, input(attempt: attempts), within: properties.timeout)
+        let input = input(attempt: ended.attempts)
+        let result =
+          entry.isBlocking
+          ? try await call(entry, input, attempt, onWorkerWithin: properties.timeout, &ended)
+          : try await call(entry, input, attempt, within: properties.timeout)
         owner.results.set(result, of: entry)
-        return (nil, attempts)
+        return ended
+      } catch let error as UnbegunAttempt {
+        ended.attempts = 0
+        ended.outcome = error.outcome
+        return ended
       } catch let error as TaskTimeout {
         failure = .timedOut(entry.definition, after: error.limit)
+        // It would run beside itself.
+        if ended.attempts < properties.maximumAttempts,
+          !(await attempt.hasEnded(within: error.limit, owner.time, owner.lanes))
+        {
+          ended.outcome =
+            Task.isCancelled
+            ? .cancelled
+            : .failed(.goesOn(entry.definition, after: error.limit, attempt: ended.attempts))
+          return ended
+        }
       } catch {
-        if Task.isCancelled { return (.cancelled, attempts) }
-        failure = .failed(entry.definition, with: error, attempts: Int(attempts))
+        failure = .failed(entry.definition, with: error, attempts: Int(ended.attempts))
       }
-      guard attempts < properties.maximumAttempts else { return (.failed(failure), attempts) }
+      ended.outcome = Task.isCancelled ? .cancelled : .failed(failure)
+      guard ended.attempts < properties.maximumAttempts, !Task.isCancelled else { return ended }
       do {
-        try await owner.time.sleep(properties.backoff.delay(afterAttempt: Int(attempts)))
+        try await owner.time.sleep(properties.backoff.delay(afterAttempt: Int(ended.attempts)))
       } catch {
-        return (.cancelled, attempts)
+        ended.outcome = .cancelled
+        return ended
       }
+      ended.outcome = nil
     }
   }
 
   /// Calls its function where it belongs, and gives up when that takes too long.
   private nonisolated(nonsending) func call(
-    _ entry: TaskEntry, _ input: TaskBody.Input, within limit: Duration?
+    _ entry: TaskEntry, _ input: TaskBody.Input, _ attempt: TaskAttempt, within limit: Duration?
   ) async throws -> TaskBody.Result {
     guard let limit else { return try await call(entry, input) }
-    return try await TaskTimeout.race(within: limit, owner.time, owner.lanes) {
+    return try await attempt.race(within: limit, owner.time, owner.lanes) {
       // Those who race have been started, and inherit nothing.
       try await inItsRun(entry) { try await call(entry, input) }
     }
+  }
+
+  /// Calls its function on a worker of the run, which it may block, and gives up when that
+  /// takes too long.
+  private nonisolated(nonsending) func call(
+    _ entry: TaskEntry, _ input: TaskBody.Input, _ attempt: TaskAttempt,
+    onWorkerWithin limit: Duration?, _ ended: inout End
+  ) async throws -> TaskBody.Result {
+    let isFirst = ended.attempts == 1
+    let job = WorkerJob(of: task, in: owner, attempt, within: limit) {
+      if isFirst, let reason = begin(entry, input) { throw UnbegunAttempt(outcome: reason) }
+      return try owner.call(entry, input)
+    }
+    defer {
+      if job.start == nil { ended.attempts -= 1 }
+      if isFirst { ended.start = job.start ?? ended.start }
+    }
+    return try await job.run()
   }
 
   /// Calls its function where it belongs.
@@ -117,8 +167,13 @@ struct SuspendingTask: Sendable {
   ) async throws -> TaskBody.Result {
     try await Trace.span(
       entry.name, kind: .task, module: entry.definition.place.module, cause: owner.span.id
-    ) { try await entry.body.call(input, onMain: lane == .main) }
+    ) { try await entry.body.call(input) }
   }
+}
+
+/// A task must not run, which was found out when its turn had come.
+private struct UnbegunAttempt: Error {
+  let outcome: TaskOutcome
 }
 
 extension TaskRun {
@@ -127,6 +182,16 @@ extension TaskRun {
   /// - Returns: What it can be cancelled by; see ``register(_:_:in:)``.
   func start(_ task: Int, on lane: TaskLane) -> Task<Void, Never> {
     lanes.start(SuspendingTask(owner: self, task: task, lane: lane))
+  }
+
+  /// Starts tasks that no worker has to be free for.
+  func start(_ tasks: [Int]) {
+    guard !tasks.isEmpty else { return }
+    let started = tasks.map { (task: $0, work: start($0, on: .workers)) }
+    let cancelled = state.withLock { state in
+      started.filter { register($0.task, $0.work, in: &state) }
+    }
+    for (_, work) in cancelled { work.cancel() }
   }
 
   /// Notes what a task can be cancelled by that has been started.

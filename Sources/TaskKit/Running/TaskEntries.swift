@@ -8,9 +8,30 @@
   /// the reference to it.
   private let references: [Unmanaged<TaskEntry>]
 
+  /// Whether each can begin without a worker being free for it; empty if none can.
+  let needsNoWorker: [Bool]
+
   init(_ entries: [TaskEntry]) {
     self.entries = entries
     unsafe references = entries.map { unsafe Unmanaged.passUnretained($0) }
+    let areSimple = entries.allSatisfy(\.isSimple)
+    needsNoWorker = areSimple ? [] : entries.map { !$0.isSimple }
+  }
+
+  /// The number of a task, if it is one of these.
+  ///
+  /// - Parameters:
+  ///   - entry: The task.
+  ///   - numbers: The numbers of all, to be kept for the next call; empty if this is the
+  ///     first.
+  /// - Returns: Its number, or nothing.
+  /// - Complexity: O(1); linear in the tasks the first time.
+  func number(of entry: TaskEntry, knowing numbers: inout [ObjectIdentifier: Int]) -> Int? {
+    if numbers.isEmpty {
+      numbers = Dictionary(
+        uniqueKeysWithValues: entries.enumerated().map { (ObjectIdentifier($1), $0) })
+    }
+    return numbers[ObjectIdentifier(entry)]
   }
 
   /// Does something with a task without retaining it: of a task that does little, most

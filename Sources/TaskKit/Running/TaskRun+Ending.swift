@@ -68,19 +68,12 @@ extension TaskRun {
   /// Notes what a lane has to tell, which it may forget then.
   ///
   /// - Precondition: The lock is held.
-  /// - Returns: The tasks that have ended with its tasks, without having begun, and what
-  ///   is to be cancelled once the lock is open.
-  func note(
-    _ news: LaneNews, in state: inout State
-  ) -> (unbegun: [UnbegunTask], cancelled: [Task<Void, Never>]) {
+  /// - Returns: The tasks that have ended with its tasks, without having begun.
+  func note(_ news: LaneNews, in state: inout State) -> [UnbegunTask] {
     var unbegun: [UnbegunTask] = []
     for ended in news.succeeded { note(ended, nil, in: &state, &unbegun) }
     for (ended, outcome) in news.others { note(ended, outcome, in: &state, &unbegun) }
-    var cancelled: [Task<Void, Never>] = []
-    for (task, work) in news.started where register(task, work, in: &state) {
-      cancelled.append(work)
-    }
-    return (unbegun, cancelled)
+    return unbegun
   }
 
   /// Notes how a task ended, and which others end with it.
@@ -118,23 +111,33 @@ extension TaskRun {
   ///
   /// - Returns: Whether there was anything to cancel.
   func cancel(_ entry: TaskEntry) -> Bool {
-    guard let task = entries.firstIndex(where: { $0 === entry }) else { return false }
     let now = time.nanoseconds()
-    let (isRunning, running, unbegun, steps) = state.withLock { state in
-      let isRunning = state.execution.states[task] == .running
-      if isRunning {
+    let found = state.withLock { state -> Cancelling? in
+      guard let task = entries.number(of: entry, knowing: &state.numbers) else { return nil }
+      var found = Cancelling(isRunning: state.execution.states[task] == .running)
+      if found.isRunning {
         state.cancelled.insert(task)
         hasCancelled.store(true, ordering: .relaxed)
       }
       let effect = state.execution.cancel(task)
-      let unbegun = note(effect.ended, at: now, in: &state)
-      let running = state.suspended.isEmpty ? nil : state.suspended[task]
-      return (isRunning, running, unbegun, state.steps(after: unbegun))
+      found.unbegun = note(effect.ended, at: now, in: &state)
+      found.running = state.suspended.isEmpty ? nil : state.suspended[task]
+      found.steps = state.steps(after: found.unbegun)
+      return found
     }
-    running?.cancel()
-    manager.begin(carryOut(steps) + carryOut(unbegun))
-    let canStop = isRunning && !entry.isSimple
-    return canStop || !unbegun.isEmpty
+    guard let found else { return false }
+    found.running?.cancel()
+    manager.begin(carryOut(found.steps) + carryOut(found.unbegun))
+    let canStop = found.isRunning && !entry.isSimple
+    return canStop || !found.unbegun.isEmpty
+  }
+
+  /// What there is to be done for a task that is cancelled, once the lock is open.
+  private struct Cancelling {
+    let isRunning: Bool
+    var running: Task<Void, Never>?
+    var unbegun: [UnbegunTask] = []
+    var steps = TaskSteps()
   }
 
   /// Whether a task was cancelled after it was taken.

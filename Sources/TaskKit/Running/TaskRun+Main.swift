@@ -36,10 +36,10 @@ extension TaskRun {
       let mustYield = end.map { now >= $0 || manager.isBusy(besides: self) } ?? false
       let turn = exchange(&news, mustYield: mustYield)
       guard let task = turn.task else { return (turn.steps, turn.unbegun) }
-      wakeWorkers(turn.steps)
+      startAndWakeWorkers(turn.steps)
       if !turn.unbegun.isEmpty {
         // The main lane is awake and a task is not over: these are workers only.
-        wakeWorkers(settle(turn.unbegun, mayEnd: false))
+        startAndWakeWorkers(settle(turn.unbegun, mayEnd: false))
       }
       let hasRun = entries.with(task) { entry in
         guard entry.isSimple else { return false }
@@ -92,7 +92,7 @@ extension TaskRun {
   ) -> (task: Int?, steps: TaskSteps, unbegun: [UnbegunTask]) {
     defer { news.removeAll() }
     return state.withLock { [news] state in
-      let unbegun = note(news, in: &state).unbegun
+      let unbegun = note(news, in: &state)
       var task: Int?
       if mustYield, state.execution.readyMain.count > 0 {
         state.mainLane = .yielded
@@ -111,7 +111,7 @@ extension TaskRun {
   /// Hands in what is over; the lane is woken again if there is more.
   private func giveWay(after news: LaneNews) -> (TaskSteps, [UnbegunTask]) {
     state.withLock { state in
-      let unbegun = note(news, in: &state).unbegun
+      let unbegun = note(news, in: &state)
       state.mainLane = .asleep
       return (state.steps(after: unbegun), unbegun)
     }

@@ -14,14 +14,21 @@ extension TaskRun {
     input.context.index = task
     if let outcome = reasonNotToRun(task, entry, input.context) { return outcome }
     do {
-      let result = Trace.isOn ? try callTraced(entry, input) : try entry.call(input)
-      results.set(result, of: entry)
+      results.set(try call(entry, input), of: entry)
       return nil
     } catch {
       let outcome = TaskOutcome.failed(.failed(entry.definition, with: error, attempts: 1))
       results.set(outcome, of: entry.name)
       return outcome
     }
+  }
+
+  /// Calls the function of a task that does not suspend.
+  ///
+  /// - Precondition: The caller runs where the function belongs.
+  @inline(__always)
+  func call(_ entry: TaskEntry, _ input: TaskBody.Input) throws -> TaskBody.Result {
+    Trace.isOn ? try callTraced(entry, input) : try entry.call(input)
   }
 
   /// Calls the function of a task that does not suspend, while the process is tracing.

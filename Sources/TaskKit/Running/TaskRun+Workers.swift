@@ -7,8 +7,8 @@ extension TaskRun {
   /// is much to do.
   private static let maximumShare = 32
 
-  /// How long a worker may keep to itself what it has done, in nanoseconds, since
-  /// others may wait for it.
+  /// How long a worker may keep to itself what it has done and no task waits for, in
+  /// nanoseconds.
   private static let longestHold: Int64 = 50_000
 
   /// Runs tasks until none is ready.
@@ -37,7 +37,6 @@ extension TaskRun {
     var hasLeft = false
     var steps = TaskSteps()
     var unbegun: [UnbegunTask] = []
-    var cancelled: [Task<Void, Never>] = []
   }
 
   private func runTasks(of worker: Int) -> (TaskSteps, [UnbegunTask]) {
@@ -56,13 +55,16 @@ extension TaskRun {
       // Without any task, the next look at the others' decides.
       wish = next == nil || shares.isEmpty ? .taskOrLeave : .task
       while let task = next {
-        runOrStart(task, &input, &news, as: worker, &now)
+        guard run(task, &input, &news, as: worker, &now) else { return (TaskSteps(), []) }
         if isStepwise {
           wish = .leave
           break
         }
         next = share?.next()
-        if next != nil, now - handedIn > Self.longestHold {
+        // What others wait for is told at once: the next task may take long, or wait for them.
+        if next != nil,
+          now - handedIn > Self.longestHold || !plan.edges.all(of: task).isEmpty
+        {
           goOn(after: exchange(&news, as: worker, .nothing))
           handedIn = now
         }
@@ -70,28 +72,40 @@ extension TaskRun {
     }
   }
 
-  private func runOrStart(
+  /// Runs a task, or the attempt of one that may block.
+  ///
+  /// - Returns: Whether the caller is still the worker of its number.
+  private func run(
     _ task: Int, _ input: inout TaskBody.Input, _ news: inout LaneNews, as worker: Int,
     _ now: inout Int64
-  ) {
+  ) -> Bool {
     let isSimple = entries.with(task) { entry in
       guard entry.isSimple else { return false }
-      if !news.started.isEmpty {
-        // Nobody could cancel those before this one is over, which may take long.
-        goOn(after: exchange(&news, as: worker, .nothing))
-        now = time.nanoseconds()
-      }
       run(task, entry, &input, &news, as: worker, &now)
       return true
     }
-    if !isSimple { news.started.append((task, start(task, on: .workers))) }
+    if isSimple { return true }
+    let isOwn = perform(task, &news, as: worker)
+    now = time.nanoseconds()
+    return isOwn
+  }
+
+  /// Makes an attempt that may take long, and for which others must not wait.
+  private func perform(_ task: Int, _ news: inout LaneNews, as worker: Int) -> Bool {
+    let share = shares.isEmpty ? [] : shares[worker - 1].takeAll()
+    let job = state.withLock { state in
+      for task in share { state.execution.callWorker(for: task) }
+      return state.jobs.removeValue(forKey: task)
+    }
+    goOn(after: exchange(&news, as: worker, .nothing))
+    return job?.perform(as: worker) ?? true
   }
 
   /// Hands in what a worker has done, and gives it what it wishes.
   private func exchange(_ news: inout LaneNews, as worker: Int, _ wish: Wish) -> Turn {
     let turn = state.withLock { [news] state in
       var turn = Turn()
-      (turn.unbegun, turn.cancelled) = note(news, in: &state)
+      turn.unbegun = note(news, in: &state)
       if wish == .task || wish == .taskOrLeave { turn.task = take(for: worker, in: &state) }
       if wish == .leave || (wish == .taskOrLeave && turn.task == nil) {
         state.freeWorkers.append(worker)
@@ -101,7 +115,6 @@ extension TaskRun {
       return turn
     }
     news.removeAll()
-    for work in turn.cancelled { work.cancel() }
     return turn
   }
 

@@ -31,10 +31,14 @@ final class TaskRun: Sendable {
     var mainLane = MainLane.asleep
     /// The workers that sleep, by number.
     var freeWorkers: [Int]
+    /// What tasks that are running need a worker for.
+    var jobs: [Int: WorkerJob] = [:]
     /// What can be cancelled, by task; empty until a task suspends.
     var suspended: [Task<Void, Never>?] = []
     /// The tasks that were to be cancelled when they had begun.
     var cancelled: Set<Int> = []
+    /// The numbers of the tasks, for what is cancelled; empty until something is.
+    var numbers: [ObjectIdentifier: Int] = [:]
     /// How many threads are about to tell the manager of tasks that did not begin.
     var settling = 0
     var hasEnded = false
@@ -102,7 +106,8 @@ final class TaskRun: Sendable {
     shares = isLarge ? (0..<workerCount).map { _ in WorkerShare() } : []
     state = Mutex(
       State(
-        execution: TaskExecution(plan, weights: weights),
+        execution: TaskExecution(
+          plan, weights: weights, needsNoWorker: entries.needsNoWorker),
         freeWorkers: (1...workerCount).reversed()))
     state.withLock { $0.ended.reserveCapacity(entries.count) }
     results = TaskResults(in: plan, namesOfTypes: namesOfTypes)
@@ -132,7 +137,7 @@ final class TaskRun: Sendable {
   /// - Returns: What is to begin now, for the caller to do, so that the stack does
   ///   not grow with what waits.
   func carryOut(_ steps: TaskSteps) -> [TaskBeginning] {
-    wakeWorkers(steps)
+    startAndWakeWorkers(steps)
     var next: [TaskBeginning] = []
     if steps.wakesMain {
       if lanes.isOnMain {
@@ -145,7 +150,9 @@ final class TaskRun: Sendable {
     return next
   }
 
-  func wakeWorkers(_ steps: TaskSteps) {
+  /// Starts what needs no worker, and wakes workers for the rest.
+  func startAndWakeWorkers(_ steps: TaskSteps) {
+    start(steps.started)
     for worker in steps.newWorkers {
       lanes.onWorker { self.manager.begin(self.work(as: worker)) }
     }
@@ -187,6 +194,8 @@ extension TaskRun.State {
   /// - Returns: What the caller is to do.
   mutating func nextSteps(mayEnd: Bool = true) -> TaskSteps {
     var steps = TaskSteps()
+    // Taken out by whoever made them ready: they wait for no worker.
+    if execution.readyAtOnce.count > 0 { steps.started = execution.takeAllAtOnce() }
     // Not by a method of all of it, for which the whole would be copied each time.
     let wanted = min(execution.readyWorkers.count, freeWorkers.count)
     if wanted > 0 {

@@ -30,8 +30,6 @@ struct LaneNews: Sendable {
   var succeeded: [EndedTask] = []
   /// Those that have not, seldom any.
   var others: [(task: EndedTask, outcome: TaskOutcome)] = []
-  /// Those that may suspend and have begun.
-  var started: [(task: Int, work: Task<Void, Never>)] = []
 
   /// Notes that a task is over.
   mutating func add(_ ended: EndedTask, _ outcome: TaskOutcome?) {
@@ -43,7 +41,6 @@ struct LaneNews: Sendable {
     // One by one, which costs less than anything that keeps the memory.
     while !succeeded.isEmpty { succeeded.removeLast() }
     if !others.isEmpty { others = [] }
-    if !started.isEmpty { started.removeAll(keepingCapacity: true) }
   }
 }
 
@@ -65,6 +62,8 @@ struct UnbegunTask: Sendable {
 
 /// What is to be done by whoever has changed a run, once the lock is open.
 struct TaskSteps: Sendable {
+  /// The tasks that are to be started and need no worker.
+  var started: [Int] = []
   /// The workers that are to begin.
   var newWorkers: [Int] = []
   /// Whether the main lane is to begin.

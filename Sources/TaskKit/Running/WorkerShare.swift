@@ -18,6 +18,14 @@ final class WorkerShare: Sendable {
     tasks.withLock { $0.popLast() }
   }
 
+  /// Takes all of them.
+  func takeAll() -> [Int] {
+    tasks.withLock { tasks in
+      defer { tasks = [] }
+      return tasks
+    }
+  }
+
   /// Takes the later half for another worker, the next one last.
   func laterHalf() -> [Int] {
     tasks.withLock { tasks in

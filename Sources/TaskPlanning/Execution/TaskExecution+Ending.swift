@@ -112,6 +112,12 @@ extension TaskExecution {
   private mutating func withdraw(_ task: Int) {
     guard states[task] == .ready else { return }
     let place = Int(weights.places[task])
-    if place < 0 { readyMain.remove(~place) } else { readyWorkers.remove(place) }
+    if place < 0 {
+      readyMain.remove(~place)
+    } else if !needsNoWorker.isEmpty && needsNoWorker[task] {
+      readyAtOnce.remove(place)
+    } else {
+      readyWorkers.remove(place)
+    }
   }
 }

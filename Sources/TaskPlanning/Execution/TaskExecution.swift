@@ -77,6 +77,10 @@ package struct TaskExecution: Sendable {
   package internal(set) var readyMain: RankedSet
   /// Ready tasks for workers by where they stand among the heaviest.
   package internal(set) var readyWorkers: RankedSet
+  /// Ready tasks that no worker has to be free for, likewise.
+  package internal(set) var readyAtOnce: RankedSet
+  /// Whether each task needs no worker; empty if none is such a task.
+  let needsNoWorker: [Bool]
   /// Why tasks did not do their work.
   var reasons: [Int: Reason] = [:]
 
@@ -85,8 +89,12 @@ package struct TaskExecution: Sendable {
   /// - Parameters:
   ///   - plan: What is run.
   ///   - weights: Those of this plan; without, the number of tasks in a row counts.
+  ///   - needsNoWorker: Whether each task needs no worker to be free, of those that are not
+  ///     for the main lane; empty if none is such a task.
   /// - Complexity: Linear in tasks.
-  package init(_ plan: TaskPlan, weights: TaskWeights? = nil) {
+  package init(
+    _ plan: TaskPlan, weights: TaskWeights? = nil, needsNoWorker: [Bool] = []
+  ) {
     let weights = weights ?? TaskWeights(plan)
     precondition(
       weights.durations.count == plan.tasks.count, "These are the weights of another plan.")
@@ -97,6 +105,8 @@ package struct TaskExecution: Sendable {
     unfinishedCount = plan.order.count
     readyMain = RankedSet(capacity: plan.order.count)
     readyWorkers = readyMain
+    readyAtOnce = needsNoWorker.isEmpty ? RankedSet(capacity: 0) : readyMain
+    self.needsNoWorker = needsNoWorker
     for task in plan.order {
       states[task] = .waiting
       if pending[task] == 0 { makeReady(task) }
@@ -133,6 +143,28 @@ package struct TaskExecution: Sendable {
     }
     states[task] = .running
     return task
+  }
+
+  /// Takes all tasks that may begin without a worker, the most important first.
+  package mutating func takeAllAtOnce() -> [Int] {
+    var tasks: [Int] = []
+    while let place = readyAtOnce.popFirst() {
+      let task = Int(weights.heaviest[place])
+      states[task] = .running
+      tasks.append(task)
+    }
+    return tasks
+  }
+
+  /// Has a worker take a task that is running and needs one now, in its order among those
+  /// that are ready.
+  package mutating func callWorker(for task: Int) {
+    readyWorkers.insert(Int(weights.places[task]))
+  }
+
+  /// Has no worker take such a task any more.
+  package mutating func dismissWorker(of task: Int) {
+    readyWorkers.remove(Int(weights.places[task]))
   }
 
   /// Says how a task has ended that was taken.
@@ -185,7 +217,13 @@ package struct TaskExecution: Sendable {
   mutating func makeReady(_ task: Int) {
     states[task] = .ready
     let place = Int(weights.places[task])
-    if place < 0 { readyMain.insert(~place) } else { readyWorkers.insert(place) }
+    if place < 0 {
+      readyMain.insert(~place)
+    } else if !needsNoWorker.isEmpty && needsNoWorker[task] {
+      readyAtOnce.insert(place)
+    } else {
+      readyWorkers.insert(place)
+    }
   }
 
   mutating func end(_ task: Int, _ state: State) {

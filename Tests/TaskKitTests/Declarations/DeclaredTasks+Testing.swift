@@ -67,7 +67,8 @@ extension TaskBody {
     as name: String = "task", notification: sending Notification? = nil
   ) async throws -> (any Sendable)? {
     let input = Input(context: TaskContext(task: name), notification: notification)
-    return try await call(input, onMain: false)
+    if let plain, isolation == nil { return try plain.call(input) }
+    return try await call(input)
   }
 }
 

@@ -1,3 +1,4 @@
+import Dispatch
 import ModularityTestSupport
 import Testing
 
@@ -45,6 +46,117 @@ import Testing
     #expect(dispatch.state.outcome?.reports.first?.outcome("next") == "succeeded")
     gate.open()
     await manager.runUntilIdle()
+  }
+
+  @Test func `An attempt that does not react to its timeout has none beside it, and ends the task`()
+    async throws
+  {
+    let manager = TaskManager.inOrder(clock: clock)
+    let (inside, overlaps) = (Counter(), Counter())
+    let gate = Gate()
+    try manager.injectEventTask(
+      name: "deaf", event: .reserved1, traits: [.timeout(.seconds(1)), .retry(upTo: 5)]
+    ) { _ in
+      if inside.add() > 1 { overlaps.add() }
+      await gate.pass()
+      inside.add(-1)
+    }
+    let dispatch = manager.trigger(.reserved1)
+    await manager.runUntilIdle()
+    clock.advance(by: .seconds(1))
+    await manager.runUntilIdle()
+    #expect(!dispatch.isFinished)
+    // So long again, it may still end.
+    clock.advance(by: .milliseconds(999))
+    await manager.runUntilIdle()
+    #expect(!dispatch.isFinished)
+    clock.advance(by: .milliseconds(1))
+    await manager.runUntilIdle()
+    let report = try #require(dispatch.state.outcome?.reports.first)
+    #expect(overlaps.count == 0)
+    #expect(report.tasks.first?.attempts == 1)
+    let outcome = try #require(report.outcome("deaf"))
+    #expect(
+      outcome.contains("timeout of 1.0 seconds and was not tried again: attempt 1 still goes"))
+    #expect(clock.sleeperCount == 0)
+    gate.open()
+    await manager.runUntilIdle()
+  }
+
+  @Test func `The next attempt begins when the one before has ended, which took too long`()
+    async throws
+  {
+    let manager = TaskManager.inOrder(clock: clock)
+    let events = EventRecorder<String>()
+    try manager.injectEventTask(
+      name: "slow", event: .reserved1,
+      traits: [.timeout(.seconds(4)), .retry(upTo: 2, backoff: .constant(.seconds(1)))]
+    ) { [clock] context in
+      events.record("begin \(context.attempt) at \(clock.now)")
+      // Takes three seconds to react.
+      try? await clock.sleep(for: .seconds(60))
+      await Task { try? await clock.sleep(for: .seconds(context.attempt == 1 ? 3 : 0)) }.value
+      events.record("end \(context.attempt) at \(clock.now)")
+    }
+    let dispatch = manager.trigger(.reserved1)
+    await manager.runUntilIdle()
+    for _ in 0..<20 {
+      clock.advance(by: .seconds(1))
+      await manager.runUntilIdle()
+    }
+    #expect(
+      events.events == [
+        "begin 1 at 0.0 seconds", "end 1 at 7.0 seconds", "begin 2 at 8.0 seconds",
+        "end 2 at 12.0 seconds",
+      ])
+    let report = try #require(dispatch.state.outcome?.reports.first)
+    #expect(report.tasks.first?.attempts == 2)
+    #expect(report.outcome("slow")?.contains("longer than its timeout of 4.0 seconds:") == true)
+  }
+
+  @Test func `A task is cancelled while the end of its late attempt is waited for`() async throws {
+    let manager = TaskManager.inOrder(clock: clock)
+    let gate = Gate()
+    try manager.injectEventTask(
+      name: "deaf", event: .reserved1, traits: [.timeout(.seconds(1)), .retry(upTo: 5)]
+    ) { _ in await gate.pass() }
+    let dispatch = manager.trigger(.reserved1)
+    await manager.runUntilIdle()
+    clock.advance(by: .seconds(1))
+    await manager.runUntilIdle()
+    try #expect(manager.cancelTask(named: "deaf"))
+    await manager.runUntilIdle()
+    #expect(dispatch.state.outcome?.reports.first?.outcome("deaf") == "cancelled")
+    gate.open()
+    await manager.runUntilIdle()
+  }
+
+  @Test func `A task that blocks has no attempt beside it either`() async throws {
+    let manager = TaskManager.forTest(lanes: ProcessLanes(workerCount: 4), clock: clock)
+    let (inside, overlaps) = (Counter(), Counter())
+    let (isLate, mayEnd) = (Gate(), DispatchSemaphore(value: 0))
+    try manager.injectEventTask(
+      name: "blocks", event: .reserved1,
+      traits: [.concurrent, .timeout(.seconds(1)), .retry(upTo: 3)]
+    ) { context in
+      if inside.add() > 1 { overlaps.add() }
+      defer { inside.add(-1) }
+      if context.attempt == 1 {
+        isLate.open()
+        mayEnd.wait()
+      }
+    }
+    let dispatch = manager.trigger(.reserved1)
+    await isLate.pass()
+    try await clock.sleepers(atLeast: 1)
+    clock.advance(by: .seconds(1))
+    // Now its end is waited for, so long again.
+    try await clock.sleepers(atLeast: 1)
+    mayEnd.signal()
+    let report = try #require(await dispatch.finished.first)
+    #expect(report.outcome("blocks") == "succeeded")
+    #expect(report.tasks.first?.attempts == 2)
+    #expect(overlaps.count == 0)
   }
 
   @Test func `A task that is quick enough leaves no timer behind`() async throws {

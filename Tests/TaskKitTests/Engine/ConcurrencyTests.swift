@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import ModularityTestSupport
 import Testing
 
@@ -62,6 +63,153 @@ import Testing
     let report = try #require(try await manager.run(.reserved1).first)
     #expect(report.tasks.count == count)
     #expect(report.hasSucceeded)
+  }
+
+  @Test func `An asynchronous task begins while every worker is blocked`() async throws {
+    let manager = TaskManager.forTest()
+    let isThere = DispatchSemaphore(value: 0)
+    let wasInTime = EventRecorder<Bool>()
+    for name in ["a", "b"] {
+      try manager.injectEventTask(
+        name: name, priority: .critical, event: .reserved1, traits: [.concurrent]
+      ) { _ in
+        // Both workers wait for what needs none; not for ever, so that the test can fail.
+        wasInTime.record(isThere.wait(timeout: .now() + 60) == .success)
+      }
+    }
+    try manager.injectEventTask(name: "begins", priority: .low, event: .reserved1) { _ in
+      await Task.yield()
+      isThere.signal()
+    }
+    // One that becomes ready when another has ended, likewise.
+    try manager.injectEventTask(name: "follows", event: .reserved1, dependencies: ["begins"]) {
+      _ in
+      await Task.yield()
+      isThere.signal()
+    }
+    let report = try #require(try await manager.run(.reserved1).first)
+    #expect(wasInTime.events == [true, true])
+    #expect(report.hasSucceeded)
+  }
+
+  @Test func `What has become ready begins though the worker goes on with what it took along`()
+    async throws
+  {
+    let manager = TaskManager.forTest(lanes: ProcessLanes(workerCount: 1))
+    let isThere = DispatchSemaphore(value: 0)
+    let wasInTime = EventRecorder<Bool>()
+    // So many that the worker takes several at once, the one with another behind it first.
+    for index in 0..<40 {
+      try manager.injectEventTask(name: "t\(index)", event: .reserved1, traits: [.concurrent]) {
+        _ in
+      }
+    }
+    try manager.injectEventTask(name: "first", event: .reserved1, traits: [.concurrent]) { _ in }
+    try manager.injectEventTask(name: "follows", event: .reserved1, dependencies: ["first"]) { _ in
+      await Task.yield()
+      isThere.signal()
+    }
+    try manager.injectEventTask(
+      name: "blocks", priority: .critical, event: .reserved1, traits: [.concurrent]
+    ) { _ in wasInTime.record(isThere.wait(timeout: .now() + 60) == .success) }
+    let report = try #require(try await manager.run(.reserved1).first)
+    #expect(wasInTime.events == [true])
+    #expect(report.hasSucceeded)
+  }
+
+  @Test func `Tasks that block keep no thread from Swift's own tasks, with a timeout or without`()
+    async throws
+  {
+    let count = 2 * ProcessInfo.processInfo.activeProcessorCount + 2
+    for traits in [[TaskTrait.concurrent], [.concurrent, .timeout(.seconds(3_600))]] {
+      let manager = TaskManager.forTest(lanes: ProcessLanes(workerCount: count))
+      let begun = Counter()
+      let (areAllThere, mayEnd) = (Gate(), DispatchSemaphore(value: 0))
+      let wasInTime = EventRecorder<Bool>()
+      for index in 0..<count {
+        try manager.injectEventTask(name: "t\(index)", event: .reserved1, traits: traits) { _ in
+          if begun.add() == count { areAllThere.open() }
+          wasInTime.record(mayEnd.wait(timeout: .now() + 60) == .success)
+        }
+      }
+      let dispatch = manager.trigger(.reserved1)
+      await areAllThere.pass()
+      await Task.detached { for _ in 0..<count { mayEnd.signal() } }.value
+      let report = try #require(await dispatch.finished.first)
+      #expect(wasInTime.events == Array(repeating: true, count: count))
+      #expect(report.hasSucceeded)
+    }
+  }
+
+  @Test func `Tasks that may block run on workers only, however often they are tried`()
+    async throws
+  {
+    let manager = TaskManager.forTest()
+    let (inside, overlaps, runs) = (Counter(), Counter(), Counter())
+    for index in 0..<100 {
+      try manager.injectEventTask(
+        name: "t\(index)", event: .reserved1,
+        traits: [.concurrent, .retry(upTo: 3), .timeout(.seconds(3_600))]
+      ) { context in
+        if inside.add() > 2 { overlaps.add() }
+        defer { inside.add(-1) }
+        runs.add()
+        if context.attempt < 3 { throw Broken() }
+      }
+    }
+    let report = try #require(try await manager.run(.reserved1).first)
+    #expect(report.hasSucceeded)
+    #expect(runs.count == 300)
+    #expect(overlaps.count == 0)
+  }
+
+  @Test func `A worker is free again when the task that blocks it has taken too long`()
+    async throws
+  {
+    let clock = ManualClock()
+    let manager = TaskManager.forTest(lanes: ProcessLanes(workerCount: 1), clock: clock)
+    let (isOver, mayEnd) = (Gate(), DispatchSemaphore(value: 0))
+    try manager.injectEventTask(
+      name: "deaf", priority: .critical, event: .reserved1,
+      traits: [.concurrent, .timeout(.seconds(1))]
+    ) { _ in
+      mayEnd.wait()
+      isOver.open()
+    }
+    for name in ["next", "another"] {
+      try manager.injectEventTask(name: name, event: .reserved1, traits: [.concurrent]) { _ in }
+    }
+    let dispatch = manager.trigger(.reserved1)
+    try await clock.sleepers(atLeast: 1)
+    clock.advance(by: .seconds(1))
+    let report = try #require(await dispatch.finished.first)
+    #expect(report.outcome("deaf")?.contains("longer than its timeout of 1.0 seconds") == true)
+    #expect(report.outcome("next") == "succeeded")
+    #expect(report.outcome("another") == "succeeded")
+    mayEnd.signal()
+    await isOver.pass()
+  }
+
+  @Test func `A task that waits for a worker can be cancelled, and does not begin`() async throws {
+    let manager = TaskManager.forTest(lanes: ProcessLanes(workerCount: 1))
+    let (hasBegun, mayEnd) = (Gate(), DispatchSemaphore(value: 0))
+    try manager.injectEventTask(
+      name: "blocks", priority: .critical, event: .reserved1, traits: [.concurrent]
+    ) { _ in
+      hasBegun.open()
+      mayEnd.wait()
+    }
+    try manager.injectEventTask(
+      name: "waits", event: .reserved1, traits: [.concurrent, .retry(upTo: 2)]
+    ) { _ in Issue.record("it must not begin") }
+    let dispatch = manager.trigger(.reserved1)
+    await hasBegun.pass()
+    try #expect(manager.cancelTask(named: "waits"))
+    mayEnd.signal()
+    let report = try #require(await dispatch.finished.first)
+    #expect(report.outcome("waits") == "cancelled")
+    #expect(report.tasks.first { $0.name == "waits" }?.attempts == 0)
+    #expect(report.outcome("blocks") == "succeeded")
   }
 
   @Test func `More tasks can be suspended than there are workers`() async throws {

@@ -1,0 +1,79 @@
+/// A task has taken longer than it may.
+struct TaskTimeout: Error {
+  let limit: Duration
+}
+
+/// One attempt of a task: what came of it in time, and whether it is over.
+///
+/// Both are told apart because an attempt that does not react to being cancelled goes on
+/// after it counts as failed, and another one must not run beside it.
+struct TaskAttempt: Sendable {
+  let result = FirstResult<TaskBody.Result>()
+
+  /// Whether it has ended, once that is known or not waited for any longer.
+  private let end = FirstResult<Bool>()
+
+  /// Notes that it is over, with what came of it.
+  func set(_ outcome: Result<TaskBody.Result, any Error>) {
+    result.set(outcome)
+    end.set(.success(true))
+  }
+
+  /// Runs a body, and throws ``TaskTimeout`` when it takes too long; the body is cancelled
+  /// then.
+  func race(
+    within limit: Duration, _ time: TaskTime, _ lanes: any TaskLanes,
+    _ body: @escaping @concurrent @Sendable () async throws -> TaskBody.Result
+  ) async throws -> TaskBody.Result {
+    let runner = lanes.start {
+      do { set(.success(try await body())) } catch { set(.failure(error)) }
+    }
+    let timer = startTimer(limit, time, lanes)
+    defer {
+      runner.cancel()
+      timer.cancel()
+    }
+    return try await withTaskCancellationHandler {
+      try await result.value
+    } onCancel: {
+      runner.cancel()
+    }
+  }
+
+  /// Has the attempt count as failed when it takes too long.
+  ///
+  /// - Parameters:
+  ///   - limit: How long it may take.
+  ///   - time: The clock that it is measured by.
+  ///   - lanes: Where the timer runs.
+  ///   - whenLate: Is called when it takes too long.
+  /// - Returns: What to cancel when it was quicker.
+  func startTimer(
+    _ limit: Duration, _ time: TaskTime, _ lanes: any TaskLanes,
+    whenLate: @escaping @Sendable () -> Void = {}
+  ) -> Task<Void, Never> {
+    lanes.start { [result] in
+      guard (try? await time.sleep(limit)) != nil else { return }
+      result.set(.failure(TaskTimeout(limit: limit)))
+      whenLate()
+    }
+  }
+
+  /// Waits for the end of an attempt that took too long, but no longer than so long again.
+  ///
+  /// - Returns: Whether it has ended; `false`, too, if the waiting task is cancelled.
+  func hasEnded(
+    within limit: Duration, _ time: TaskTime, _ lanes: any TaskLanes
+  ) async -> Bool {
+    let timer = lanes.start { [end] in
+      guard (try? await time.sleep(limit)) != nil else { return }
+      end.set(.success(false))
+    }
+    defer { timer.cancel() }
+    return await withTaskCancellationHandler {
+      (try? await end.value) ?? false
+    } onCancel: {
+      end.set(.success(false))
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import Synchronization
+import TaskPlanning
+
+/// An attempt of a task that may block, for a worker of the run.
+///
+/// The attempt has the worker to itself until it ends or counts as failed because it took
+/// too long. Then the run gets a worker of the same number in place of the one that is
+/// still in the attempt.
+///
+/// - Concurrency: May be used from any thread. No lock is held while the attempt runs.
+final class WorkerJob: Sendable {
+  private enum Worker: Sendable {
+    case awaited
+    case taken(number: Int)
+    /// It was given back, or is not wanted any more.
+    case none
+  }
+
+  private struct State: Sendable {
+    var worker = Worker.awaited
+    var start: Int64?
+  }
+
+  private let task: Int
+  private let run: TaskRun
+  private let attempt: TaskAttempt
+  private let limit: Duration?
+  private let body: @Sendable () throws -> TaskBody.Result
+  private let state = Mutex(State())
+
+  /// Describes an attempt.
+  ///
+  /// - Parameters:
+  ///   - task: The number of the task in the run.
+  ///   - run: The run.
+  ///   - attempt: Gets what comes of it.
+  ///   - limit: How long it may take from when a worker begins it.
+  ///   - body: What it does.
+  init(
+    of task: Int, in run: TaskRun, _ attempt: TaskAttempt, within limit: Duration?,
+    _ body: @escaping @Sendable () throws -> TaskBody.Result
+  ) {
+    self.task = task
+    self.run = run
+    self.attempt = attempt
+    self.limit = limit
+    self.body = body
+  }
+
+  /// When a worker began it, by the clock of the run.
+  var start: Int64? { state.withLock(\.start) }
+
+  /// Has a worker make the attempt in its turn, and returns what it returns.
+  func run() async throws -> TaskBody.Result {
+    try await withTaskCancellationHandler {
+      run.callWorker(for: task, self)
+      return try await attempt.result.value
+    } onCancel: {
+      // What has begun cannot be stopped.
+      if withdraw() { attempt.set(.failure(CancellationError())) }
+    }
+  }
+
+  /// Makes the attempt.
+  ///
+  /// - Parameter worker: The number of the calling worker.
+  /// - Returns: Whether the caller is still the worker of that number.
+  func perform(as worker: Int) -> Bool {
+    guard begin(as: worker) else { return true }
+    let timer = limit.map { limit in
+      attempt.startTimer(limit, run.time, run.lanes) { [self] in
+        if let worker = giveBack() { run.isFree(worker) }
+      }
+    }
+    let result = Result { try body() }
+    timer?.cancel()
+    let isOwn = giveBack() != nil
+    attempt.set(result)
+    return isOwn
+  }
+
+  private func begin(as worker: Int) -> Bool {
+    let now = run.time.nanoseconds()
+    return state.withLock { state in
+      guard case .awaited = state.worker else { return false }
+      state = State(worker: .taken(number: worker), start: now)
+      return true
+    }
+  }
+
+  /// Takes the worker from the attempt.
+  ///
+  /// - Returns: Its number; nothing if it has been taken already.
+  private func giveBack() -> Int? {
+    state.withLock { state in
+      guard case .taken(let number) = state.worker else { return nil }
+      state.worker = .none
+      return number
+    }
+  }
+
+  /// Has no worker make the attempt.
+  ///
+  /// - Returns: Whether none has begun it.
+  private func withdraw() -> Bool {
+    let isWithdrawn = state.withLock { state in
+      guard case .awaited = state.worker else { return false }
+      state.worker = .none
+      return true
+    }
+    if isWithdrawn { run.withdrawJob(of: task) }
+    return isWithdrawn
+  }
+}
+
+extension TaskRun {
+  /// Has a worker take a job of a task that is running, in the order of its weight.
+  fileprivate func callWorker(for task: Int, _ job: WorkerJob) {
+    let steps = state.withLock { state in
+      state.jobs[task] = job
+      state.execution.callWorker(for: task)
+      return state.nextSteps(mayEnd: false)
+    }
+    manager.begin(carryOut(steps))
+  }
+
+  /// A worker is free whose thread is still in an attempt.
+  fileprivate func isFree(_ worker: Int) {
+    let steps = state.withLock { state in
+      state.freeWorkers.append(worker)
+      return state.nextSteps(mayEnd: false)
+    }
+    manager.begin(carryOut(steps))
+  }
+
+  /// Forgets a job that no worker has taken.
+  fileprivate func withdrawJob(of task: Int) {
+    let job = state.withLock { state in
+      guard let job = state.jobs.removeValue(forKey: task) else { return nil as WorkerJob? }
+      state.execution.dismissWorker(of: task)
+      return job
+    }
+    withExtendedLifetime(job) {}
+  }
+}
