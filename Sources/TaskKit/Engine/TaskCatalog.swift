@@ -13,12 +13,18 @@ struct TaskCatalog: Sendable {
   private var indices: [String: Int] = [:]
   private(set) var namesOfTypes: [ObjectIdentifier: String] = [:]
 
+  /// The tasks before each milestone, of those that have any.
+  private var milestones: [TaskMilestone: MilestoneTasks] = [:]
+
   /// Counts the changes that concern plans.
   private(set) var version = 0
 
   /// The tasks that were declared, and are not to come back after they have been
   /// destroyed.
   private var destroyed: Set<SourcePlace> = []
+
+  /// For how many there is memory.
+  var capacity: Int { max(places.capacity, indices.capacity) }
 
   /// The names of all.
   var names: [String] { entries.map(\.name) }
@@ -54,21 +60,6 @@ struct TaskCatalog: Sendable {
     return found.count == 1 ? [entry] : entries.filter { found.contains($0.name) }
   }
 
-  /// The events that any task is for.
-  var events: RWTaskEvent {
-    entries.reduce(into: []) { events, entry in
-      if case .event(let event) = entry.definition.trigger { events.formUnion(event) }
-    }
-  }
-
-  /// The notifications that any task is for.
-  var notifications: Set<Notification.Name> {
-    Set(
-      entries.compactMap { entry in
-        if case .notification(let name) = entry.definition.trigger { name } else { nil }
-      })
-  }
-
   /// The name of the task that a reference means.
   ///
   /// A type that no task was declared with goes by its own name, for messages.
@@ -77,6 +68,33 @@ struct TaskCatalog: Sendable {
     case .name(let name): name
     case .type(let type): namesOfTypes[ObjectIdentifier(type)] ?? String(describing: type)
     }
+  }
+
+  // MARK: - Milestones
+
+  /// The milestones that any task comes before.
+  var knownMilestones: Set<TaskMilestone> { Set(milestones.keys) }
+
+  /// Whether any task comes before a milestone.
+  func hasTask(before milestone: TaskMilestone) -> Bool { milestones[milestone] != nil }
+
+  /// Whether there are tasks before a milestone, and all of them have ended.
+  ///
+  /// - Complexity: O(1) on average over all calls: a task that has ended is looked at once.
+  mutating func haveEnded(before milestone: TaskMilestone) -> Bool {
+    guard var tasks = milestones[milestone] else { return false }
+    // Not copied while it is changed.
+    milestones[milestone] = MilestoneTasks()
+    while let name = tasks.open.last {
+      if let entry = self[name], entry.latestOutcome == nil,
+        entry.definition.properties.milestones.contains(milestone)
+      {
+        break
+      }
+      tasks.open.removeLast()
+    }
+    milestones[milestone] = tasks
+    return tasks.open.isEmpty
   }
 
   // MARK: - Changes
@@ -90,6 +108,9 @@ struct TaskCatalog: Sendable {
     indices[definition.name] = places.count
     places.append(TaskEntry(definition))
     if let type = definition.type { namesOfTypes[ObjectIdentifier(type)] = definition.name }
+    for milestone in Set(definition.properties.milestones) {
+      milestones[milestone, default: MilestoneTasks()].add(definition.name)
+    }
     version += 1
     return nil
   }
@@ -100,13 +121,27 @@ struct TaskCatalog: Sendable {
     else { return nil }
     if places.count > 32, indices.count < places.count / 2 { closeGaps() }
     if let type = entry.definition.type { namesOfTypes[ObjectIdentifier(type)] = nil }
+    for milestone in Set(entry.definition.properties.milestones) { forget(milestone) }
     if entry.definition.isDeclared { destroyed.insert(entry.definition.place) }
     version += 1
     return entry
   }
 
+  /// A task before a milestone has been taken out.
+  private mutating func forget(_ milestone: TaskMilestone) {
+    guard var tasks = milestones.removeValue(forKey: milestone), tasks.count > 1 else { return }
+    tasks.count -= 1
+    if tasks.open.count > 2 * tasks.count + 32 {
+      // Names stay until they are looked at, which they need not be.
+      tasks.open = Array(Set(tasks.open).filter { indices[$0] != nil })
+    }
+    milestones[milestone] = tasks
+  }
+
   private mutating func closeGaps() {
-    places.removeAll { $0 == nil }
+    // Made anew rather than emptied, so that their memory goes, too.
+    places = places.filter { $0 != nil }
+    indices = Dictionary(minimumCapacity: places.count)
     for (index, entry) in places.enumerated() { indices[entry?.name ?? ""] = index }
   }
 
@@ -163,5 +198,19 @@ extension TaskTrigger {
   /// Whether a task with this trigger runs for any of some events.
   func includes(any events: RWTaskEvent) -> Bool {
     if case .event(let own) = self { !own.isDisjoint(with: events) } else { false }
+  }
+}
+
+/// The tasks before a milestone.
+private struct MilestoneTasks: Sendable {
+  /// How many there are.
+  var count = 0
+
+  /// The names of those that are not known to have ended; some may be gone.
+  var open: [String] = []
+
+  mutating func add(_ name: String) {
+    count += 1
+    open.append(name)
   }
 }

@@ -38,6 +38,7 @@ final class EventSources: Sendable {
       state.events.formUnion(events)
       return new
     }
+    guard !new.isEmpty else { return }
     for source in Self.sources {
       let brought = source.brings.filter(new.contains)
       guard !brought.isEmpty else { continue }

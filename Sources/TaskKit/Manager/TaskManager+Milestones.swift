@@ -12,8 +12,7 @@ extension TaskManager {
     _ milestone: TaskMilestone, fileID: String = #fileID, line: Int = #line
   ) async throws(TaskError) {
     let known = withState { state -> Set<TaskMilestone> in
-      Set(state.catalog.entries.flatMap(\.definition.properties.milestones))
-        .union(state.milestones.reached)
+      state.catalog.knownMilestones.union(state.milestones.reached)
     }
     guard known.contains(milestone) else {
       throw .unknown(
@@ -22,7 +21,7 @@ extension TaskManager {
     await withCheckedContinuation { continuation in
       let mayGoOn = withLock { state in
         // It was known a moment ago: if no task comes before it now, none is left.
-        if state.isReached(milestone) || !state.hasTask(before: milestone) { return true }
+        if state.isReached(milestone) || !state.catalog.hasTask(before: milestone) { return true }
         state.milestones.waiting[milestone, default: []].append(continuation)
         return false
       }
@@ -54,7 +53,7 @@ extension TaskManager {
     let continuations = withLock { state in
       let waited = Array(state.milestones.waiting.keys)
       // Nobody waits for tasks that are not there any more.
-      return waited.filter { state.isReached($0) || !state.hasTask(before: $0) }.flatMap {
+      return waited.filter { state.isReached($0) || !state.catalog.hasTask(before: $0) }.flatMap {
         state.milestones.waiting.removeValue(forKey: $0) ?? []
       }
     }
@@ -69,18 +68,10 @@ struct MilestoneWaiters: Sendable {
 }
 
 extension TaskManager.State {
-  /// Whether any task comes before a milestone.
-  fileprivate func hasTask(before milestone: TaskMilestone) -> Bool {
-    catalog.entries.contains { $0.definition.properties.milestones.contains(milestone) }
-  }
-
   /// Whether a milestone is reached; if so, it stays so.
   mutating func isReached(_ milestone: TaskMilestone) -> Bool {
     if milestones.reached.contains(milestone) { return true }
-    let tasks = catalog.entries.filter {
-      $0.definition.properties.milestones.contains(milestone)
-    }
-    guard !tasks.isEmpty, tasks.allSatisfy({ $0.latestOutcome != nil }) else { return false }
+    guard catalog.haveEnded(before: milestone) else { return false }
     milestones.reached.insert(milestone)
     return true
   }

@@ -54,12 +54,7 @@ extension TaskManager {
   /// the first run of the process is in that order already.
   public var timings: TaskTimings {
     get { state.withLock(\.timings) }
-    set {
-      state.withLock { state in
-        state.timings = newValue
-        state.plans = [:]
-      }
-    }
+    set { withLock { $0.timings = newValue } }
   }
 }
 

@@ -17,17 +17,21 @@ extension TaskManager.State {
     }
   }
 
-  /// Keeps of tasks that are gone how long they took.
+  /// Keeps of tasks that are gone how long they took, and nothing else.
   mutating func forget(_ entries: [TaskEntry]) {
+    guard !entries.isEmpty else { return }
     for entry in entries {
       guard let duration = entry.knownDuration else { continue }
       otherTimings[entry.name] = .nanoseconds(duration)
     }
     leaving.append(entries)
+    // They would keep the tasks, and none of them is used again: the catalog has changed.
+    dropPlans()
   }
 
   /// Has all plans made anew.
   mutating func dropPlans() {
+    guard !plans.isEmpty else { return }
     leaving.append(plans)
     plans = [:]
   }

@@ -1,3 +1,4 @@
+import Foundation
 import SectionRegistry
 import Synchronization
 import TaskPlanning
@@ -152,33 +153,45 @@ public final class TaskManager: Sendable {
       report(.missed(entry.definition, event))
     }
     if !news.gone.isEmpty { milestonesDidChange() }
-    listen()
+    listen(to: news.new)
   }
 
-  /// Listens to what a new task needs.
+  /// Has the clock and the process make a task run that was added.
   func listen(to entry: TaskEntry) {
-    if entry.definition.trigger.isScheduled {
-      agenda.add([entry], for: self)
-      if world.listensToProcess, entry.definition.trigger.isByDate {
-        sources.listenToClocks(for: self)
-      }
-    } else {
-      listen()
-    }
+    if entry.definition.trigger.isScheduled { agenda.add([entry], for: self) }
+    listen(to: [entry])
   }
 
-  /// Listens to what the tasks need that there are now.
-  func listen() {
+  /// Listens to what new tasks need of the process.
+  ///
+  /// - Complexity: Linear in the new tasks, however many there are.
+  private func listen(to new: [TaskEntry]) {
     guard world.listensToProcess else { return }
-    let catalog = state.withLock { $0.catalog }
-    sources.listen(to: catalog.events, for: self)
-    sources.listen(to: catalog.notifications, for: self)
-    if catalog.entries.contains(where: { $0.definition.trigger.isByDate }) {
-      sources.listenToClocks(for: self)
+    var needs = ProcessNeeds()
+    for entry in new { needs.add(entry.definition) }
+    sources.listen(to: needs.events, for: self)
+    sources.listen(to: needs.notifications, for: self)
+    if needs.clocks { sources.listenToClocks(for: self) }
+    if needs.end { sources.listenToEnd(for: self) }
+  }
+}
+
+/// What tasks need to be told of the process.
+private struct ProcessNeeds {
+  var events: RWTaskEvent = []
+  var notifications: Set<Notification.Name> = []
+  var clocks = false
+  var end = false
+
+  /// Adds what a task needs.
+  mutating func add(_ definition: TaskDefinition) {
+    switch definition.trigger {
+    case .event(let event): events.formUnion(event)
+    case .notification(let name): notifications.insert(name)
+    case .date, .timer, .schedule, .unreadable: break
     }
-    if catalog.entries.contains(where: { $0.definition.shutdown != nil }) {
-      sources.listenToEnd(for: self)
-    }
+    clocks = clocks || definition.trigger.isByDate
+    end = end || definition.shutdown != nil
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import ModularityTestSupport
+import SectionRegistry
 import Synchronization
 import Testing
 
@@ -155,6 +156,60 @@ import Testing
     #expect(forgotten == nil)
   }
 
+  @Test(arguments: ["destroyed", "removed", "needed elsewhere", "declared no more"])
+  func `What a task captures goes with it, though its event does not come again`(
+    how: String
+  ) async throws {
+    final class Precious: Sendable {}
+    weak var captured: Precious?
+    let declared = Mutex<[TaskDefinition]>([])
+    let revision = Mutex(RecordRevision.none)
+    let manager: TaskManager
+    do {
+      let precious = Precious()
+      captured = precious
+      let block: @Sendable (TaskContext) -> Void = { _ in withExtendedLifetime(precious) {} }
+      if how == "declared no more" {
+        declared.withLock {
+          $0 = [
+            TaskDefinition(
+              name: "task", trigger: .event(.reserved1), priority: .default, requires: [],
+              follows: [], properties: TaskProperties(), body: TaskBody(block),
+              place: SourcePlace(fileID: "Shop/Tasks.swift", line: 7))
+          ]
+        }
+      }
+      manager = TaskManager(
+        world: .init(
+          time: TaskTime(ContinuousClock()), lanes: ProcessLanes(workerCount: 2),
+          launchOptions: .current, declared: { declared.withLock { $0 } },
+          revision: { revision.withLock { $0 } }))
+      if how != "declared no more" {
+        try manager.injectEventTask(
+          name: "task", event: .reserved1, autoRemove: how == "removed", block: block)
+      }
+    }
+    try manager.injectEventTask(name: "stays", event: .reserved1) { @MainActor _ in }
+    if how == "needed elsewhere" {
+      try manager.injectEventTask(name: "needs", event: .reserved2, dependencies: ["task"]) { _ in }
+    }
+    try await manager.run([.reserved1, .reserved2])
+    switch how {
+    case "removed": break
+    case "declared no more":
+      #expect(captured != nil)
+      declared.withLock { $0 = [] }
+      revision.withLock { $0 = SectionRegistry.revision }
+      #expect(manager.list.map(\.name) == ["stays"])
+    default:
+      #expect(captured != nil)
+      try manager.destroyTask(named: "task")
+    }
+    // A worker may be about to leave.
+    for _ in 0..<100_000 where captured != nil { await Task.yield() }
+    #expect(captured == nil)
+  }
+
   @Test func `What tasks capture may use the manager when it goes`() throws {
     final class Nosy: Sendable {
       let manager: TaskManager
@@ -177,7 +232,6 @@ import Testing
     }
     #expect(ran.events.isEmpty)
     try manager.destroyTask(named: "task")
-    manager.trigger(.reserved1)
     manager.errorHandler = { _ in }
     #expect(ran.events == ["not reached", "not reached"])
   }
