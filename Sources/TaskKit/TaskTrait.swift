@@ -10,30 +10,57 @@ public struct TaskTrait: Sendable, __TaskConstant {
 }
 
 /// What traits say of a task.
+///
+/// A reference: most tasks have no traits, and share one value.
+@dynamicMemberLookup
 struct TaskProperties: Sendable {
-  /// Whether it may run beside others, off the main actor.
-  var isConcurrent = false
-  /// How long one attempt may take.
-  var timeout: Duration?
-  /// How often it is tried, at most.
-  var maximumAttempts = 1
-  /// How long to wait before another attempt.
-  var backoff = TaskBackoff.none
-  /// What decides whether it runs.
-  var conditions: [TaskCondition] = []
-  /// What becomes of others when it fails; nothing for what the manager says.
-  var failurePolicy: TaskFailurePolicy?
-  /// What waits for it.
-  var milestones: [TaskMilestone] = []
-  /// How long its shutdown may take; nothing for what the manager says.
-  var shutdownTimeout: Duration?
+  /// The properties themselves.
+  struct Values: Sendable {
+    /// Whether it may run beside others, off the main actor.
+    var isConcurrent = false
+    /// How long one attempt may take.
+    var timeout: Duration?
+    /// How often it is tried, at most.
+    var maximumAttempts = 1
+    /// How long to wait before another attempt.
+    var backoff = TaskBackoff.none
+    /// What decides whether it runs.
+    var conditions: [TaskCondition] = []
+    /// What becomes of others when it fails; nothing for what the manager says.
+    var failurePolicy: TaskFailurePolicy?
+    /// What waits for it.
+    var milestones: [TaskMilestone] = []
+    /// How long its shutdown may take; nothing for what the manager says.
+    var shutdownTimeout: Duration?
+    /// What holds for one that the clock runs.
+    fileprivate(set) var boxedSchedule = TaskProperties.usualSchedule
+  }
+
+  private static let usualSchedule = Boxed(ScheduleRules())
+  private static let usual = Boxed(Values())
+
+  private var boxed = usual
+
+  init() {}
+
+  subscript<Property>(dynamicMember property: WritableKeyPath<Values, Property>) -> Property {
+    get { boxed.value[keyPath: property] }
+    set { boxed.value[keyPath: property] = newValue }
+  }
+
   /// What holds for one that the clock runs.
-  var schedule = ScheduleRules()
+  var schedule: ScheduleRules {
+    get { boxed.value.boxedSchedule.value }
+    set { boxed.value.boxedSchedule = Boxed(newValue) }
+  }
+
+  /// The same, to be shared.
+  var boxedSchedule: Boxed<ScheduleRules> { boxed.value.boxedSchedule }
 }
 
 extension TaskProperties {
   /// Whether there is a single attempt, which may take as long as it does.
-  var isTriedOnce: Bool { maximumAttempts == 1 && timeout == nil }
+  var isTriedOnce: Bool { self.maximumAttempts == 1 && self.timeout == nil }
 
   /// What traits say, one after the other.
   init(_ traits: [TaskTrait]) {
@@ -56,12 +83,17 @@ extension TaskTrait {
   /// An attempt that takes longer is cancelled, and counts as failed.
   ///
   /// Only asynchronous tasks can be cancelled. Of one that does not react to being
-  /// cancelled, the end is not waited for.
+  /// cancelled, the end is not waited for, and what it returns is lost. The exception is
+  /// a task with ``retry(upTo:backoff:)``, whose attempts never run beside each other:
+  /// the next one begins when the late one has ended. If that takes as long again as the
+  /// timeout, the task fails without being tried again.
+  ///
+  /// The time that a blocking task waits for a worker does not count.
   public static func timeout(_ limit: Duration) -> TaskTrait {
     TaskTrait { $0.timeout = limit }
   }
 
-  /// A task that throws is tried again.
+  /// A task that throws or takes too long is tried again, when the attempt has ended.
   ///
   /// - Parameters:
   ///   - attempts: How often it is tried, at most, the first time included.

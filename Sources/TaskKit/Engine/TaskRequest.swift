@@ -21,6 +21,8 @@ struct TaskRequest: @unchecked Sendable {
   var trail = HopTrail.current
   /// What its tasks have in place of what the process has.
   var states = FreshStates.current
+  /// Is told when the run begins, if there is anything to run.
+  var begin: (@Sendable () -> Void)? = nil
   /// Is told when the run is over, or why there is none.
   let end: @Sendable (TaskRunReport?, TaskError?) -> Void
 }

@@ -39,7 +39,8 @@ extension TaskManager {
     submit(
       TaskRequest(
         occasion: .schedule(task: due.entry.name, entry: due.key, lane: due.lane),
-        context: context, place: due.entry.definition.place, states: ownStates
+        context: context, place: due.entry.definition.place, states: ownStates,
+        begin: { [weak self] in self?.agenda.didBegin(due) }
       ) { [weak self] _, error in
         guard let self else { return }
         // What is wrong with plans has been reported.

@@ -170,6 +170,7 @@ extension TaskManager {
       return next
     }
     run.whenEnded { request.end($0, nil) }
+    if !run.entries.isEmpty { request.begin?() }
     return run.begin()
   }
 

@@ -33,6 +33,18 @@ extension Agenda {
     for run in ordered { manager.run(run) }
   }
 
+  /// A run begins.
+  func didBegin(_ run: DueRun) {
+    withState { state, now in
+      // What is destroyed meanwhile was noted as missed; at the end of the process nothing is.
+      if state.hasEnded {
+        return state.note(run, late: now.time(isByDate: run.isByDate) - run.moment)
+      }
+      let due = state.appointments[run.key]?.waiting.removeValue(forKey: run.fire.number)
+      if let due { state.note(run, late: now.time(isByDate: run.isByDate) - due) }
+    }
+  }
+
   /// A run is over.
   func didEnd(_ run: DueRun, for manager: TaskManager) {
     let finished = withState { state, now -> TaskEntry? in
@@ -63,25 +75,26 @@ extension Agenda {
       return false
     }
     let entry = appointment.entry
-    func date(_ moment: Duration) -> Date { Date(since1970: now.wall - (time - moment)) }
-    func note(_ fate: TaskLedger.Fate, _ moment: Duration, _ count: Int = 1) {
+    let date = { [appointment] moment in appointment.date(of: moment, at: now) }
+    func miss(_ reason: TaskMissReason, _ moment: Duration, _ count: Int = 1) {
       state.ledger.append(
-        TaskLedger.Entry(task: entry.name, moment: date(moment), count: count, fate: fate))
+        TaskLedger.Entry(
+          task: entry.name, moment: date(moment), count: count, fate: .missed(reason)))
     }
     let decision = appointment.timetable.decide(
       at: time, isPaused: entry.isPaused.load(ordering: .relaxed))
-    for miss in decision.misses { note(.missed(miss.reason), miss.moment, miss.count) }
+    for missed in decision.misses { miss(missed.reason, missed.moment, missed.count) }
     for fire in decision.fires {
       switch appointment.admit(fire) {
       case .success(let lane):
-        note(.ran(late: time - fire.moment), fire.moment)
+        appointment.waiting[fire.number] = fire.moment
         state.due.append(
           DueRun(
             key: key, entry: entry, order: appointment.order,
             fire: TaskFire(
               moment: date(fire.moment), number: fire.number, coalesced: fire.coalesced),
             lane: lane, moment: fire.moment, isByDate: appointment.isByDate))
-      case .failure(let refusal): note(.missed(refusal.reason), fire.moment)
+      case .failure(let refusal): miss(refusal.reason, fire.moment)
       }
     }
     state.appointments[key] = appointment
@@ -107,7 +120,9 @@ extension Agenda {
   func zonesHaveChanged(for manager: TaskManager) {
     _ = ScheduleZone.reload()
     // What was due by the old rules is decided about first.
-    let keys = state.withLock { state in state.appointments.filter(\.value.isByDate).map(\.key) }
+    let keys = state.withLock { state in
+      state.appointments.keys.filter { state.appointments[$0]?.isByDate == true }
+    }
     for key in keys { wake(key, for: manager) }
     beginDue(for: manager)
     rearmDates(for: manager) { $0.zonesHaveChanged(at: $1) }
@@ -118,7 +133,7 @@ extension Agenda {
   ) {
     withState { state, now in
       state.wallOffset = nil
-      for key in state.appointments.keys where state.appointments[key]?.isByDate == true {
+      for key in Array(state.appointments.keys) where state.appointments[key]?.isByDate == true {
         if var timetable = state.appointments[key]?.timetable {
           change(&timetable, now.wall)
           state.appointments[key]?.timetable = timetable
@@ -139,10 +154,12 @@ extension Agenda {
       state.wallOffset = nil
       let timers = state.timers
       state.timers = newTimers
-      for key in state.appointments.keys {
+      for key in Array(state.appointments.keys) {
         state.appointments[key]?.timer = nil
-        if state.appointments[key]?.isByDate == false {
-          state.appointments[key]?.timetable.shift(by: new.timers - old.timers)
+        if let appointment = state.appointments[key], !appointment.isByDate {
+          let difference = new.timers - old.timers
+          state.appointments[key]?.timetable.shift(by: difference)
+          state.appointments[key]?.waiting = appointment.waiting.mapValues { $0 + difference }
         }
         arm(key, in: &state, at: new, for: manager)
       }
@@ -184,6 +201,15 @@ extension Agenda {
   /// How long it is until something is due, by the timers.
   var timeToNextWake: Duration? {
     withState { state, now in state.timers?.nextWake.map { max(.zero, $0 - now.timers) } }
+  }
+}
+
+extension Agenda.State {
+  /// Notes that a run begins, and how late.
+  fileprivate mutating func note(_ run: Agenda.DueRun, late: Duration) {
+    ledger.append(
+      TaskLedger.Entry(
+        task: run.entry.name, moment: run.fire.moment, count: 1, fate: .ran(late: late)))
   }
 }
 

@@ -18,9 +18,16 @@ final class Agenda: Sendable {
     var timer: TaskTimers.Handle?
     /// How many runs there are that are not over, those that wait included, by lane.
     var runs: [Int: Int] = [:]
+    /// The due times of the runs that have not begun, by the numbers of the runs.
+    var waiting: [Int: Duration] = [:]
 
     /// What time it is by its clock.
     func now(_ reading: AgendaClock.Reading) -> Duration { reading.time(isByDate: isByDate) }
+
+    /// The date of a time by its clock.
+    func date(of time: Duration, at reading: AgendaClock.Reading) -> Date {
+      Date(since1970: reading.wall + (time - now(reading)))
+    }
   }
 
   /// A run that is to be begun.
@@ -46,7 +53,7 @@ final class Agenda: Sendable {
     var timers: TaskTimers?
     /// What the alarm of the timers is to be set to when the lock is open.
     var alarm: AlarmSetting?
-    var appointments: [Key: Appointment] = [:]
+    var appointments = Appointments()
     /// Declared tasks that wait for the end of the launch.
     var early: [TaskEntry] = []
     var hasBegun = false
@@ -131,10 +138,16 @@ final class Agenda: Sendable {
   /// Forgets tasks that are gone.
   func remove(_ entries: [TaskEntry]) {
     guard !entries.isEmpty else { return }
-    let gone = withState { state, _ -> ([Appointment], [TaskEntry]) in
+    let gone = withState { state, now -> ([Appointment], [TaskEntry]) in
       let gone = entries.compactMap { entry -> Appointment? in
         guard let appointment = state.appointments.removeValue(forKey: Key(entry)) else {
           return nil
+        }
+        if let latest = appointment.waiting.values.max() {
+          state.ledger.append(
+            TaskLedger.Entry(
+              task: entry.name, moment: appointment.date(of: latest, at: now),
+              count: appointment.waiting.count, fate: .missed(.removed)))
         }
         state.ledger.didRemove(entry.name)
         state.cancel(appointment.timer)
@@ -152,7 +165,7 @@ final class Agenda: Sendable {
     let gone = state.withLock { state in
       state.hasEnded = true
       defer {
-        state.appointments = [:]
+        state.appointments = Appointments()
         state.early = []
         state.timers = nil
       }
@@ -232,8 +245,8 @@ extension TaskDefinition {
     at now: AgendaClock.Reading, seed: UInt64
   ) -> (Timetable, isByDate: Bool)? {
     guard trigger.misfit == nil else { return nil }
-    let rules = properties.schedule
-    let (start, end) = (rules.start?.since1970, rules.end?.since1970)
+    let rules = properties.boxedSchedule
+    let (start, end) = (rules.value.start?.since1970, rules.value.end?.since1970)
     func make(
       _ moments: Moments, _ count: Int?, from start: Duration, notBefore first: Duration? = nil,
       through last: Duration?
@@ -243,7 +256,7 @@ extension TaskDefinition {
         name: name, seed: seed)
     }
     func even(_ interval: Duration, from first: Duration) -> Moments {
-      rules.countsFromEnd
+      rules.value.countsFromEnd
         ? .delay(interval, first: first) : .rate(FixedRate(start: first, interval: interval))
     }
     switch trigger {

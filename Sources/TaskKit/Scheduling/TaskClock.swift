@@ -17,7 +17,7 @@ public struct TaskClock: Sendable {
   /// No clock: a second passes whenever `RWAppClockTicktockNotificationKey` is posted.
   ///
   /// That is so however long it took. Dates are those of the system, looked at with each
-  /// tick.
+  /// tick: a task with a date is due by real seconds, for its repeats too.
   public static let none = ticks(of: .seconds(1))
 
   /// No clock: time passes whenever `RWAppClockTicktockNotificationKey` is posted.

@@ -16,6 +16,8 @@ public enum TaskMissReason: String, Sendable, Hashable, Codable, CaseIterable {
   case overlap
   /// As many runs waited for an earlier one as may.
   case queueFull
+  /// The task was destroyed while the run waited for an earlier one.
+  case removed
 
   /// The reason, as part of a sentence.
   public var words: String {
@@ -27,6 +29,7 @@ public enum TaskMissReason: String, Sendable, Hashable, Codable, CaseIterable {
     case .paused: "the task was paused"
     case .overlap: "an earlier run went on"
     case .queueFull: "too many runs waited already"
+    case .removed: "the task was destroyed before the run began"
     }
   }
 }
@@ -42,7 +45,7 @@ public enum TaskMissReason: String, Sendable, Hashable, Codable, CaseIterable {
 public struct TaskLedger: Sendable, Hashable {
   /// What became of a moment.
   public enum Fate: Sendable, Hashable {
-    /// A run was begun so much later.
+    /// A run was begun so much later, those included that had to wait for an earlier run.
     case ran(late: Duration)
     /// Nothing ran.
     case missed(TaskMissReason)

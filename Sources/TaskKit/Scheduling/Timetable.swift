@@ -30,7 +30,8 @@ struct Timetable: Sendable {
     var misses: [Miss] = []
   }
 
-  let rules: ScheduleRules
+  /// What becomes of moments that pass; shared with the task.
+  private let boxedRules: Boxed<ScheduleRules>
 
   private(set) var moments: Moments
 
@@ -62,6 +63,9 @@ struct Timetable: Sendable {
   /// Whether no moment will come any more.
   private(set) var isOver = false
 
+  /// What becomes of moments that pass.
+  var rules: ScheduleRules { boxedRules.value }
+
   /// When to ask what is to be done; nothing if that is not to be asked for the time
   /// being.
   var wake: Duration? { isHolding ? nil : next.map { $0 + delay } }
@@ -74,15 +78,17 @@ struct Timetable: Sendable {
   ///   - start: The first moment is not before this.
   ///   - first: None is ever before this, even if the clock goes back.
   ///   - last: None after this counts.
-  ///   - rules: What becomes of moments that pass.
+  ///   - boxedRules: What becomes of moments that pass.
   ///   - name: The task's name, which stable delays follow from.
   ///   - seed: What random delays follow from.
   init(
     _ moments: Moments, count: Int?, from start: Duration, notBefore first: Duration? = nil,
-    through last: Duration? = nil, rules: ScheduleRules, name: String, seed: UInt64
+    through last: Duration? = nil, rules boxedRules: Boxed<ScheduleRules>, name: String,
+    seed: UInt64
   ) {
+    let rules = boxedRules.value
     self.moments = moments
-    self.rules = rules
+    self.boxedRules = boxedRules
     self.first = first
     self.last = last
     remaining = [count, rules.maximumRuns].compactMap(\.self).min()

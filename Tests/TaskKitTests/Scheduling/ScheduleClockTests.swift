@@ -166,16 +166,20 @@ import Testing
     let other = ManualClock()
     let date = Date(timeIntervalSince1970: 500)
     manager.clock = .clock(other, startingAt: date)
-    let ran = Gate()
-    try manager.scheduleTask(name: "date", date: date + 60, traits: [.concurrent]) {
-      _ in
-      ran.open()
+    try manager.scheduleTask(
+      name: "date", date: date + 60, autoRemove: false, traits: [.concurrent]
+    ) { [runs] context in
+      runs.record("\(context.fire?.moment.timeIntervalSince1970 ?? 0)")
     }
+    #expect(manager.list.first?.nextFire == date + 60)
     try await other.sleepers(atLeast: 1)
-    other.advance(by: .seconds(60))
-    while manager.list.first?.nextFire != nil { await Task.yield() }
-    lanes.runAll()
-    await ran.pass()
+    other.advance(by: .seconds(59))
+    await settle()
+    #expect(runs.events.isEmpty)
+    other.advance(by: .seconds(1))
+    await settle()
+    #expect(runs.events == ["560.0"])
+    #expect(try #require(manager.list.first).nextFire == nil)
   }
 
   @Test func `A clock may use the manager while a sleep on it is cancelled`() async throws {

@@ -56,6 +56,52 @@ import Testing
     #expect(manager.list.isEmpty)
   }
 
+  @Test func `The ledger notes a run that had to wait when it begins, and how late that is`()
+    async throws
+  {
+    try scheduleSlow(.queue())
+    await passSlowly(4)
+    // The second waits for the first, which goes on.
+    #expect(manager.ledger.entries.map(\.fate) == [.ran(late: .zero)])
+    await passSlowly(16)
+    #expect(
+      manager.ledger.entries.map(\.fate)
+        == (0...3).map { .ran(late: .seconds($0)) })
+    #expect(
+      manager.ledger.entries.map(\.moment.timeIntervalSince1970) == [2, 4, 6, 8])
+  }
+
+  @Test func `A run that waits when its task is destroyed is noted as missed`() async throws {
+    try scheduleSlow(.queue())
+    await passSlowly(4)
+    try manager.destroyTask(named: "slow")
+    await passSlowly(10)
+    #expect(manager.ledger.entries.map(\.fate) == [.ran(late: .zero), .missed(.removed)])
+    #expect(manager.ledger.totals["slow"]?.due == 2)
+    #expect(runs.events == ["begin 1"])
+  }
+
+  @Test func `How late a run is follows the clock that it waits by`() async throws {
+    try scheduleSlow(.queue(), count: 2)
+    await passSlowly(4)
+    manager.agenda.setClock(
+      .clock(clock, startingAt: Date(timeIntervalSince1970: 1e6), isPolled: true), for: manager)
+    await passSlowly(10)
+    #expect(manager.ledger.entries.map(\.fate) == [.ran(late: .zero), .ran(late: .seconds(1))])
+  }
+
+  @Test func `After a first run that is late, the others are on time, which may be sooner`()
+    async throws
+  {
+    // Five times, a second apart, from a date on that has passed.
+    let date = Date(timeIntervalSince1970: -3.75)
+    try manager.scheduleTask(name: "task", date: date, repeatCount: 5, timeInterval: 1) {
+      @MainActor [clock, runs] _ in runs.record("\(clock.now.offset / .milliseconds(100))")
+    }
+    await pass(10)
+    #expect(runs.events == ["0.0", "2.5", "12.5", "22.5", "32.5"])
+  }
+
   @Test func `A queue that is full takes no more`() async throws {
     try scheduleSlow(.queue(upTo: 1), count: 8)
     await passSlowly(40)

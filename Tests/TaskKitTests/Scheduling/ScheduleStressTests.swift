@@ -37,11 +37,14 @@ import Testing
     async throws
   {
     let manager = TaskManager(workers: 1)
+    let wasOnMain = EventRecorder<Bool>()
     let done = Gate()
-    try manager.scheduleTask(name: "once", timeInterval: 0.001, traits: [.concurrent]) { _ in
+    try manager.scheduleTask(name: "once", timeInterval: 0.001, traits: [.concurrent]) { context in
+      wasOnMain.record(Thread.isMainThread || context.fire?.number != 1)
       done.open()
     }
     await done.pass()
+    #expect(wasOnMain.events == [false])
   }
 
   @Test func `Eight threads can schedule, pause and destroy at once`() async throws {
@@ -97,5 +100,17 @@ import Testing
     #expect(manager.agenda.state.withLock { $0.appointments.count } == 10_000)
     for number in 0..<10_000 { try manager.destroyTask(named: "\(number)") }
     #expect(manager.list.isEmpty)
+    // Nor is the memory kept in which they were found.
+    #expect(manager.agenda.state.withLock { $0.appointments.capacity } <= 1_600)
+    #expect(manager.withLock { $0.catalog.capacity } <= 100)
+  }
+
+  @Test func `A scheduled task weighs what the article says`() {
+    #expect(MemoryLayout<TaskDefinition>.size <= 160)
+    #expect(MemoryLayout<Agenda.Appointment>.size <= 272)
+    #expect(MemoryLayout<TimingWheel<TimerAction>.Entry>.stride <= 40)
+    // What most tasks have in common is there once.
+    let (one, other) = (TaskProperties(), TaskProperties([]))
+    #expect(one.boxedSchedule.isSame(as: other.boxedSchedule))
   }
 }

@@ -311,3 +311,15 @@ extension Duration {
     self = date.since1970
   }
 }
+
+extension Timetable {
+  /// A timetable with rules of its own.
+  fileprivate init(
+    _ moments: Moments, count: Int?, from start: Duration, notBefore first: Duration? = nil,
+    through last: Duration? = nil, rules: ScheduleRules, name: String, seed: UInt64
+  ) {
+    self.init(
+      moments, count: count, from: start, notBefore: first, through: last, rules: Boxed(rules),
+      name: name, seed: seed)
+  }
+}

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import ModularityTestSupport
 import Synchronization
 import Testing
@@ -89,11 +90,27 @@ import Testing
     }
   }
 
-  @Test func `They may go while they are armed, on any thread`() {
+  @Test func `They may go while they are armed, on any thread, and what waits goes with them`() {
+    final class Captured: Sendable {
+      let count: Counter
+      init(_ count: Counter) { self.count = count }
+      deinit { count.add(-1) }
+    }
+    let (alive, runs) = (Counter(), Counter())
     DispatchQueue.concurrentPerform(iterations: 200) { index in
+      alive.add()
+      let captured = Captured(alive)
       let timers = TaskTimers(clock: .system()) { $0.run() }
       // Half of them ring just when they go.
-      timers.schedule(at: index % 2 == 0 ? .seconds(3_600) : timers.now) {}
+      timers.schedule(at: index % 2 == 0 ? .seconds(3_600) : timers.now) {
+        withExtendedLifetime(captured) {}
+        runs.add()
+      }
     }
+    // One that rings may still be on its queue, and lets go when it is done.
+    let deadline = ContinuousClock.now + .seconds(60)
+    while alive.count > 0, ContinuousClock.now < deadline { sched_yield() }
+    #expect(alive.count == 0)
+    #expect(runs.count <= 100)
   }
 }

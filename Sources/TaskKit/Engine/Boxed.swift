@@ -1,0 +1,37 @@
+/// A value in memory of its own, which copies share until they are changed.
+///
+/// For large values of which there are many: tables of them have room for more than they
+/// hold, and most of them are equal to a usual one that all can share.
+struct Boxed<Value: Sendable>: Sendable {
+  private final class Storage: Sendable {
+    let value: Value
+
+    init(_ value: Value) {
+      self.value = value
+    }
+  }
+
+  private var storage: Storage
+
+  init(_ value: Value) {
+    storage = Storage(value)
+  }
+
+  /// Whether both are in one piece of memory.
+  func isSame(as other: Boxed) -> Bool { storage === other.storage }
+
+  var value: Value {
+    get { storage.value }
+    set { storage = Storage(newValue) }
+  }
+}
+
+extension Dictionary {
+  /// Gives back the memory of elements that have been removed, when that is most of it.
+  ///
+  /// - Complexity: O(1), amortised over the elements that were removed.
+  mutating func shrinkIfSparse() {
+    guard capacity > 1_024, count < capacity / 8 else { return }
+    self = Dictionary(uniqueKeysWithValues: lazy.map { ($0.key, $0.value) })
+  }
+}
