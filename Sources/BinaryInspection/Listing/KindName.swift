@@ -2,7 +2,7 @@
 package enum KindName {
   private static let words = [
     "rhea": "callback", "khla": "class", "khct": "contract", "phob": "observer", "task": "task",
-    "tnot": "task", "tsch": "task", "wire": "wire", "life": "listener",
+    "tnot": "task", "tsch": "task", "tmod": "task mode", "wire": "wire", "life": "listener",
   ]
 
   /// The word for the kind with this code; a kind that users have defined stands for itself.

@@ -5,7 +5,7 @@ import Synchronization
 extension TaskManager {
   /// A phase of the launch comes, unless the app has brought it about itself.
   func launch(_ event: RWTaskEvent) async {
-    guard !withState({ $0.begun.contains(event) }) else { return }
+    guard world.listensToProcess, !withState({ $0.begun.contains(event) }) else { return }
     await happen(event)
     guard event == .didFinishLaunching else { return }
     await happen(.didBecomeActive)

@@ -19,7 +19,8 @@ extension TaskManager {
         time: TaskTime(ContinuousClock()), lanes: ProcessLanes(), launchOptions: .current,
         declared: { DeclaredTasks.process.all() },
         declarationProblems: { DeclaredTasks.process.problems },
-        revision: { SectionRegistry.revision }, listensToProcess: true))
+        revision: { SectionRegistry.revision },
+        listensToProcess: !TaskProcessMode.isFreshStatesOnly))
     return manager
   }()
 

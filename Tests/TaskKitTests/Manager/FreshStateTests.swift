@@ -118,6 +118,44 @@ private enum FreshShow {
     }
   }
 
+  // As "Testing Tasks" shows it.
+  @Test func `Nothing is wrong with the order of the launch`() throws {
+    try TaskManager.withFreshState(including: isOurs) {
+      for event in [RWTaskEvent.willFinishLaunching, .didFinishLaunching] {
+        let plan = try TaskManager.shared.dryRun(of: event)
+        #expect(plan.problems.isEmpty)
+      }
+    }
+  }
+
+  @Test @MainActor func `What does not listen to the process is not launched with it`() async throws
+  {
+    let ran = EventRecorder<String>()
+    func manager(listening: Bool) -> TaskManager {
+      TaskManager(
+        world: .init(
+          time: TaskTime(ContinuousClock()), lanes: ProcessLanes(workerCount: 2),
+          launchOptions: TaskLaunchOptions(arguments: [], environment: [:]),
+          declared: {
+            [
+              TaskDefinition(
+                name: "task", trigger: .event(.willFinishLaunching), priority: .default,
+                requires: [], follows: [], properties: TaskProperties(),
+                body: TaskBody { @MainActor (_: TaskContext) in ran.record("\(listening)") },
+                place: SourcePlace(fileID: "Shop/Tasks.swift", line: 1))
+            ]
+          }, listensToProcess: listening))
+    }
+    let silent = manager(listening: false)
+    await silent.launch(.willFinishLaunching)
+    #expect(ran.events.isEmpty)
+    await manager(listening: true).launch(.willFinishLaunching)
+    #expect(ran.events == ["true"])
+    // What is asked for runs all the same.
+    try await silent.run(.willFinishLaunching)
+    #expect(ran.events == ["true", "false"])
+  }
+
   @Test @MainActor func `A notification reaches a fresh state when a test brings it there`()
     async
   {

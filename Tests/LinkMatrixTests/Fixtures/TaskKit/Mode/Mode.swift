@@ -1,0 +1,4 @@
+import SectionRegistry
+import TaskKit
+
+#record("tmod", key: "tests", as: TaskProcessMode.self) { .freshStatesOnly }
