@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 import ModularityTestSupport
 import Testing
 
@@ -65,40 +64,40 @@ import Testing
     #expect(report.hasSucceeded)
   }
 
-  @Test func `An asynchronous task begins while every worker is blocked`() async throws {
-    let manager = TaskManager.forTest()
-    let isThere = DispatchSemaphore(value: 0)
-    let wasInTime = EventRecorder<Bool>()
+  @Test @MainActor func `An asynchronous task begins while every worker is blocked`() async throws {
+    // No worker runs anything before the test has it do so.
+    let lanes = FirstInLanes()
+    let manager = TaskManager.forTest(lanes: lanes)
+    let hasFollowed = Gate()
     for name in ["a", "b"] {
       try manager.injectEventTask(
         name: name, priority: .critical, event: .reserved1, traits: [.concurrent]
-      ) { _ in
-        // Both workers wait for what needs none; not for ever, so that the test can fail.
-        wasInTime.record(isThere.wait(timeout: .now() + 60) == .success)
-      }
+      ) { _ in }
     }
     try manager.injectEventTask(name: "begins", priority: .low, event: .reserved1) { _ in
       await Task.yield()
-      isThere.signal()
     }
-    // One that becomes ready when another has ended, likewise.
     try manager.injectEventTask(name: "follows", event: .reserved1, dependencies: ["begins"]) {
-      _ in
-      await Task.yield()
-      isThere.signal()
+      _ in hasFollowed.open()
     }
-    let report = try #require(try await manager.run(.reserved1).first)
-    #expect(wasInTime.events == [true, true])
+    let dispatch = manager.trigger(.reserved1)
+    try #require(lanes.startCount == 1)
+    // One that becomes ready when another has ended needs none either.
+    await hasFollowed.pass()
+    #expect(lanes.startCount == 2)
+    #expect(!dispatch.isFinished)
+    lanes.runAll()
+    let report = try #require(await dispatch.finished.first)
     #expect(report.hasSucceeded)
   }
 
-  @Test func `What has become ready begins though the worker goes on with what it took along`()
+  @Test @MainActor func `What has become ready begins though the worker goes on with what it took`()
     async throws
   {
-    let manager = TaskManager.forTest(lanes: ProcessLanes(workerCount: 1))
-    let isThere = DispatchSemaphore(value: 0)
-    let wasInTime = EventRecorder<Bool>()
-    // So many that the worker takes several at once, the one with another behind it first.
+    let lanes = FirstInLanes()
+    let manager = TaskManager.forTest(lanes: lanes)
+    let started = EventRecorder<Int>()
+    // So many that a worker takes several at once, the one with another behind it first.
     for index in 0..<40 {
       try manager.injectEventTask(name: "t\(index)", event: .reserved1, traits: [.concurrent]) {
         _ in
@@ -107,38 +106,35 @@ import Testing
     try manager.injectEventTask(name: "first", event: .reserved1, traits: [.concurrent]) { _ in }
     try manager.injectEventTask(name: "follows", event: .reserved1, dependencies: ["first"]) { _ in
       await Task.yield()
-      isThere.signal()
     }
+    // Could wait for the one before, and must not do so in vain.
     try manager.injectEventTask(
-      name: "blocks", priority: .critical, event: .reserved1, traits: [.concurrent]
-    ) { _ in wasInTime.record(isThere.wait(timeout: .now() + 60) == .success) }
-    let report = try #require(try await manager.run(.reserved1).first)
-    #expect(wasInTime.events == [true])
+      name: "next", priority: .critical, event: .reserved1, traits: [.concurrent]
+    ) { _ in started.record(lanes.startCount) }
+    let dispatch = manager.trigger(.reserved1)
+    lanes.runAll()
+    #expect(started.events == [1])
+    let report = try #require(await dispatch.finished.first)
     #expect(report.hasSucceeded)
   }
 
-  @Test func `Tasks that block keep no thread from Swift's own tasks, with a timeout or without`()
+  @Test func `Tasks that block run on no thread of Swift's tasks, with a timeout or without`()
     async throws
   {
-    let count = 2 * ProcessInfo.processInfo.activeProcessorCount + 2
-    for traits in [[TaskTrait.concurrent], [.concurrent, .timeout(.seconds(3_600))]] {
-      let manager = TaskManager.forTest(lanes: ProcessLanes(workerCount: count))
-      let begun = Counter()
-      let (areAllThere, mayEnd) = (Gate(), DispatchSemaphore(value: 0))
-      let wasInTime = EventRecorder<Bool>()
-      for index in 0..<count {
-        try manager.injectEventTask(name: "t\(index)", event: .reserved1, traits: traits) { _ in
-          if begun.add() == count { areAllThere.open() }
-          wasInTime.record(mayEnd.wait(timeout: .now() + 60) == .success)
-        }
+    let isInTask = EventRecorder<Bool>()
+    let manager = TaskManager.forTest()
+    for (name, traits) in [
+      ("plain", [TaskTrait.concurrent]), ("timed", [.concurrent, .timeout(.seconds(3_600))]),
+      ("retried", [.concurrent, .retry(upTo: 2)]),
+    ] {
+      try manager.injectEventTask(name: name, event: .reserved1, traits: traits) { context in
+        isInTask.record(unsafe withUnsafeCurrentTask { $0 != nil })
+        if name == "retried", context.attempt == 1 { throw Broken() }
       }
-      let dispatch = manager.trigger(.reserved1)
-      await areAllThere.pass()
-      await Task.detached { for _ in 0..<count { mayEnd.signal() } }.value
-      let report = try #require(await dispatch.finished.first)
-      #expect(wasInTime.events == Array(repeating: true, count: count))
-      #expect(report.hasSucceeded)
     }
+    let report = try #require(try await manager.run(.reserved1).first)
+    #expect(report.hasSucceeded)
+    #expect(isInTask.events == [false, false, false, false])
   }
 
   @Test func `Tasks that may block run on workers only, however often they are tried`()

@@ -7,7 +7,7 @@ import Testing
 /// What an operation costs does not grow with the number of tasks that there are.
 @Suite(.serialized) struct GrowthTests {
   /// How many tasks there are beside those that something is done with.
-  private static let sizes = (small: 250, large: 8_000)
+  private static let sizes = (small: 200, large: 6_400)
 
   /// Compares what the same work costs where there are many tasks and where there are few.
   private func expectNoGrowth(

@@ -9,12 +9,17 @@ final class FirstInLanes: TaskLanes {
   let workerCount = 2
   let isStepwise = false
   private let work = Mutex<[@Sendable () -> Void]>([])
+  private let starts = Counter()
+
+  /// How many asynchronous tasks have been started.
+  var startCount: Int { starts.count }
 
   var isOnMain: Bool { false }
   func onMain(_ work: @escaping @Sendable () -> Void) { self.work.withLock { $0.append(work) } }
   func onWorker(_ work: @escaping @Sendable () -> Void) { self.work.withLock { $0.append(work) } }
   func start(_ task: SuspendingTask) -> Task<Void, Never> {
-    Task.detached { await task.run() }
+    starts.add()
+    return Task.detached { await task.run() }
   }
   func start(_ work: @escaping @concurrent @Sendable () async -> Void) -> Task<Void, Never> {
     Task.detached(operation: work)
