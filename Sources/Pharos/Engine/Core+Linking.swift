@@ -52,7 +52,8 @@ extension Core {
         if write < latest { giveBack(to: source) }
         return
       }
-      if let isSpared, isSpared(current, change) {
+      let isSpared = isSpared?(current, change) ?? false
+      if unsafe isSpared || accessor != nil && !accept(change.new) {
         // The value that there is has been set once more, which counts for those that
         // were set in between.
         let isDone = lock.withLock { state in
@@ -63,7 +64,6 @@ extension Core {
         if isDone { return }
         continue
       }
-      if unsafe accessor != nil { storeElsewhere(change.new) }
       // Released after unlocking.
       var old = change.new
       let step = lock.withLock { state -> Step? in
