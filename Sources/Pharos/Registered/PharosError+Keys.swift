@@ -5,15 +5,17 @@ extension PharosError.Code {
 }
 
 extension PharosError {
-  /// Somebody asked for a relay whose key is that of another type.
+  /// Describes a request for a relay whose key is that of a relay of another type, with
+  /// what the caller gets as a sentence.
   static func mistyped(
-    _ key: UntypedKey, askedForAt place: String, insteadOf entry: RelayDirectory.Entry
+    _ key: UntypedKey, askedForAt place: String, insteadOf entry: RelayDirectory.Entry,
+    result: String
   ) -> PharosError {
     mistyped(
       """
       \(place): the key '\(key.name)' of type '\(key.valueType)', declared at \(key.origin), is \
       that of a relay of type '\(entry.key.valueType)', declared at \(entry.key.origin) and made \
-      at \(entry.origin).
+      at \(entry.origin). \(result)
       """,
       relay: entry.origin)
   }

@@ -27,7 +27,19 @@ final class RelayDirectory: Sendable {
     var observers: [String: [DeclaredObserver]] = [:]
     /// The records that are among them.
     var known: Set<UInt64> = []
+    /// In the order in which they were found, each once.
     var problems: [PharosError] = []
+    /// The same, to find one among them.
+    var reported: Set<PharosError> = []
+  }
+
+  /// The result of looking up a key.
+  enum Lookup<Value: Sendable>: Sendable {
+    /// No relay has the key.
+    case missing
+    case found(SharedRelay<Value>)
+    /// The relay that has the key has values of another type.
+    case mistyped(Entry)
   }
 
   /// What has become of the attempt to put a relay where others find it.
@@ -56,12 +68,18 @@ final class RelayDirectory: Sendable {
 
   // MARK: Relays
 
-  /// The relay of a key, made if there is none.
+  /// Returns the relay of a key, and makes it if there is none.
+  ///
+  /// If the relay of the key has values of another type, it reports that and returns a
+  /// relay that is not shared.
   func relay<Value>(
     of key: RelayKey<Value>, from origin: RelayOrigin, default value: () -> Value
   ) -> SharedRelay<Value> {
-    if let relay = existing(key, from: origin) { return relay }
-    return make(key, from: origin, with: value(), isSet: false).relay
+    switch look(for: key) {
+    case .found(let relay): relay
+    case .missing: make(key, from: origin, with: value(), isSet: false).relay
+    case .mistyped(let entry): unshared(key, from: origin, with: value(), insteadOf: entry)
+    }
   }
 
   /// Makes the relay of a key, unless another thread is faster.
@@ -72,7 +90,8 @@ final class RelayDirectory: Sendable {
   ///   - value: Its first value.
   ///   - isSet: Whether that counts as a change, of which all observers are told that have
   ///     waited for the relay.
-  /// - Returns: The relay, and whether it is the one that was made here.
+  /// - Returns: The relay, and whether it is the one that was made here. If a relay of
+  ///   another type has the key, one that is not shared.
   func make<Value>(
     _ key: RelayKey<Value>, from origin: RelayOrigin, with value: Value, isSet: Bool
   ) -> (relay: SharedRelay<Value>, isNew: Bool) {
@@ -89,21 +108,51 @@ final class RelayDirectory: Sendable {
         }
         return (relay, true)
       case .late:
-        if let relay = existing(key, from: origin) { return (relay, false) }
+        switch look(for: key) {
+        case .found(let relay): return (relay, false)
+        case .missing: continue
+        case .mistyped(let entry):
+          return (unshared(key, from: origin, with: value, insteadOf: entry), true)
+        }
       case .incomplete(let observers):
         attached += observers.map { ($0, $0.attach(to: relay)) }
       }
     }
   }
 
-  /// The relay of a key, if there is one.
+  /// Returns the relay of a key, if there is one.
+  ///
+  /// One with values of another type is reported, and `nil` is returned.
   func existing<Value>(_ key: RelayKey<Value>, from origin: RelayOrigin) -> SharedRelay<Value>? {
-    guard let entry = state.withLock({ $0.relays[key.name] }) else { return nil }
-    guard let relay = entry.relay as? SharedRelay<Value> else {
-      preconditionFailure(
-        PharosError.mistyped(UntypedKey(key), askedForAt: "\(origin)", insteadOf: entry).message)
+    switch look(for: key) {
+    case .found(let relay): return relay
+    case .missing: return nil
+    case .mistyped(let entry):
+      report(
+        .mistyped(
+          UntypedKey(key), askedForAt: "\(origin)", insteadOf: entry,
+          result: "The caller gets no relay."))
+      return nil
     }
-    return relay
+  }
+
+  /// Looks up a key.
+  func look<Value>(for key: RelayKey<Value>) -> Lookup<Value> {
+    guard let entry = state.withLock({ $0.relays[key.name] }) else { return .missing }
+    guard let relay = entry.relay as? SharedRelay<Value> else { return .mistyped(entry) }
+    return .found(relay)
+  }
+
+  /// Makes a relay for a caller whose key is that of a relay of another type, and
+  /// reports that.
+  private func unshared<Value>(
+    _ key: RelayKey<Value>, from origin: RelayOrigin, with value: Value, insteadOf entry: Entry
+  ) -> SharedRelay<Value> {
+    report(
+      .mistyped(
+        UntypedKey(key), askedForAt: "\(origin)", insteadOf: entry,
+        result: "The caller gets a relay of its own, which is not shared."))
+    return SharedRelay(value, fileID: origin.fileID, line: origin.line)
   }
 
   private func publish<Value>(
@@ -190,9 +239,17 @@ final class RelayDirectory: Sendable {
       if isReplayed || attachment.isReplaying { attachment.replay() }
       return
     }
-    let error = PharosError.mistyped(observer, at: key, madeAt: origin)
-    state.withLock { $0.problems.append(error) }
-    RelaySettings.errorHandler(error)
+    report(.mistyped(observer, at: key, madeAt: origin))
+  }
+
+  /// Lists an error and hands it to the error handler, unless it is listed already.
+  private func report(_ error: PharosError) {
+    let isNew = state.withLock { state in
+      let isNew = state.reported.insert(error).inserted
+      if isNew { state.problems.append(error) }
+      return isNew
+    }
+    if isNew { RelaySettings.errorHandler(error) }
   }
 
   // MARK: What there is

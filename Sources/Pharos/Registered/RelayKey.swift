@@ -13,7 +13,9 @@
 /// #observer(of: .cartCount) { changes in print(changes.new) }
 /// ```
 ///
-/// Keys of one name are the same key.
+/// Keys of one name are the same key. The first relay decides the type of its values: a
+/// key of the same name with another type is reported to ``RelaySettings/errorHandler``
+/// when it is used, and shares nothing.
 public struct RelayKey<Value: Sendable>: Sendable, __RelayConstant {
   /// The text that tells it from other keys.
   public let name: String

@@ -11,11 +11,14 @@ package struct RelayScope: Sendable {
   /// The relay of a key; if there is none, it is made with a value that somebody has set,
   /// and all observers that have waited for it are told of that.
   ///
+  /// If a relay of another type has the key, the error handler is told, and the relay is
+  /// not shared.
+  ///
   /// - Returns: The relay, and whether it has been made.
   package func relay<Value>(
     of key: RelayKey<Value>, with value: Value
   ) -> (relay: SharedRelay<Value>, isNew: Bool) {
-    if let relay = directory.existing(key, from: key.origin) { return (relay, false) }
+    if case .found(let relay) = directory.look(for: key) { return (relay, false) }
     return directory.make(key, from: key.origin, with: value, isSet: true)
   }
 

@@ -14,8 +14,8 @@ extension SharedRelay {
   ///   - value: The first value, if there is no relay yet.
   ///   - fileID: Where it is made; leave it out.
   ///   - line: Where it is made; leave it out.
-  /// - Returns: The relay.
-  /// - Precondition: No relay of another type has the key.
+  /// - Returns: The relay. If a relay of another type has the key, the error goes to
+  ///   ``RelaySettings/errorHandler``, and the caller gets a relay that is not shared.
   /// - Concurrency: May be called from any thread. Threads that ask at the same
   ///   time get the same relay; the first value may be asked of more than one.
   /// - Complexity: Once the relay is there, a look into a table under a lock.
@@ -30,7 +30,8 @@ extension SharedRelay {
   /// The relay that the modules of the process share under a key, or nothing if
   /// nobody has made it.
   ///
-  /// - Precondition: No relay of another type has the key.
+  /// - Returns: The relay. If a relay of another type has the key, the error goes to
+  ///   ``RelaySettings/errorHandler``, and the caller gets `nil`.
   /// - Concurrency: May be called from any thread.
   public static func existing(
     _ key: RelayKey<Value>, fileID: StaticString = #fileID, line: UInt = #line

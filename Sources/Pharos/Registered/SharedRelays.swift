@@ -15,7 +15,8 @@ public enum SharedRelays {
   /// - Complexity: O(*n*) in the number of declarations.
   public static var observers: [RegisteredObserver] { RelayDirectory.current.registeredObservers }
 
-  /// What is wrong with declared observers.
+  /// The keys that were used with two types, by observers or by callers that asked for
+  /// the relay.
   ///
   /// Each was reported to ``RelaySettings/errorHandler``, too.
   public static var problems: [PharosError] { RelayDirectory.current.problems }

@@ -14,10 +14,12 @@ extension RelayKey<Int> {
   static var late: Self { Self("test.late") }
   static var neverMade: Self { Self("test.neverMade") }
   static var mistyped: Self { Self("test.mistyped") }
+  static var retyped: Self { Self("test.retyped") }
 }
 
 extension RelayKey<String> {
   static var mistypedText: Self { Self("test.mistyped") }
+  static var retypedText: Self { Self("test.retyped") }
 }
 
 /// What declared observers have been told, for the test that runs them.

@@ -27,16 +27,70 @@ import Testing
     #expect(RelayKey<Int>.undeclared.description == "test.undeclared")
   }
 
-  @Test func `Asking for a key as another type names both places`() async throws {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = SharedRelay.of(.mistyped, default: 1)
-      _ = SharedRelay.of(.mistypedText, default: "")
+  @Test func `A key with another type is an error with both places, and shares nothing`() async {
+    await #expect(processExitsWith: .success) {
+      let reported = Mutex<[PharosError]>([])
+      RelaySettings.errorHandler = { error in reported.withLock { $0.append(error) } }
+      let first = SharedRelay.of(.retyped, default: 1)
+      let texts = (1...3).map { SharedRelay.of(.retypedText, default: "text \($0)") }
+
+      let problems = SharedRelays.problems
+      #expect(problems.map(\.code) == [.mistypedKey])
+      let message = problems.first?.message ?? ""
+      #expect(message.hasPrefix("PharosTests/RelayKeyTests.swift:"))
+      #expect(
+        message.contains("the key 'test.retyped' of type 'String', declared at PharosTests/Keys"))
+      #expect(message.contains("is that of a relay of type 'Int', declared at PharosTests/Keys"))
+      #expect(message.contains("and made at PharosTests/RelayKeyTests.swift:"))
+      #expect(message.contains("a relay of its own, which is not shared. Declare the key once"))
+
+      #expect(SharedRelay.existing(.retypedText) == nil)
+      #expect(SharedRelays.problems.count == 2)
+      #expect(SharedRelays.problems.last?.message.contains("The caller gets no relay.") == true)
+      #expect(reported.withLock(\.self) == SharedRelays.problems)
+
+      texts[0].set("other")
+      first.set(2)
+      #expect(texts.map(\.value) == ["other", "text 2", "text 3"])
+      #expect(SharedRelay.of(.retyped, default: 3) === first)
+      #expect(first.value == 2)
     }
-    let message = try String(decoding: #require(result).standardErrorContent, as: UTF8.self)
-    #expect(message.contains("the key 'test.mistyped' of type 'String', declared at PharosTests/"))
-    #expect(message.contains("is that of a relay of type 'Int', declared at PharosTests/"))
-    #expect(message.contains("and made at PharosTests/RelayKeyTests.swift:"))
-    #expect(message.contains("Declare the key once"))
+  }
+
+  @Test func `A scope with a key of another type gives a relay that is not shared`() async {
+    await #expect(processExitsWith: .success) {
+      let reported = Mutex<[PharosError]>([])
+      RelaySettings.errorHandler = { error in reported.withLock { $0.append(error) } }
+      let first = SharedRelay.of(.retyped, default: 1)
+      let text = RelayScope.current.relay(of: .retypedText, with: "text").relay
+      #expect(text.value == "text")
+      #expect(first.value == 1)
+      #expect(reported.withLock { $0.map(\.code) } == [.mistypedKey])
+    }
+  }
+
+  @Test func `Threads that ask for a key with two types get a relay each`() async {
+    await #expect(processExitsWith: .success) {
+      let reported = Mutex<Set<PharosError>>([])
+      RelaySettings.errorHandler = { error in _ = reported.withLock { $0.insert(error) } }
+      for _ in 0..<200 {
+        await SharedRelays.withFreshState {
+          async let number = SharedRelay.of(.retyped, default: 1)
+          async let text = SharedRelay.of(.retypedText, default: "text")
+          let values = await (number.value, text.value)
+          #expect(values == (1, "text"))
+          let shared = await [
+            number === SharedRelay.existing(.retyped), text === SharedRelay.existing(.retypedText),
+          ]
+          #expect(shared.filter(\.self).count == 1)
+          let codes = SharedRelays.problems.map(\.code)
+          // The one at the relays' making, and that of looking for the one that is missing.
+          #expect(codes == [.mistypedKey, .mistypedKey])
+        }
+      }
+      let places = reported.withLock(\.count)
+      #expect(places >= 1)
+    }
   }
 
   @Test func `Threads that ask at the same time get one relay with its observers`() async {
