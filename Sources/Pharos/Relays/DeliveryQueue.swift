@@ -4,8 +4,6 @@ import ToolkitTrace
 
 /// A queue on which an observer is to run.
 struct DeliveryQueue: Sendable {
-  private static let key = DispatchSpecificKey<ObjectIdentifier>()
-
   private let queue: DispatchQueue
   /// Whether to call the observer at once where the change is delivered on the
   /// queue already.
@@ -13,17 +11,16 @@ struct DeliveryQueue: Sendable {
 
   init(_ queue: DispatchQueue) {
     self.queue = queue
-    // Queues cannot be compared on Linux; a mark can.
-    if !isMain { queue.setSpecific(key: Self.key, value: ObjectIdentifier(queue)) }
+    if !isMain { QueueMark.make(for: queue) }
   }
 
   private var isMain: Bool { queue.label == DispatchQueue.main.label }
 
   /// Whether the calling code runs on the queue.
-  private var isCurrent: Bool {
+  var isCurrent: Bool {
     if isMain { return ProcessLifecycle.isOnMain }
-    guard let mark = queue.getSpecific(key: Self.key) else { return false }
-    return DispatchQueue.getSpecific(key: Self.key) == mark
+    guard let mark = QueueMark.of(queue) else { return false }
+    return QueueMark.current === mark
   }
 
   /// Makes a closure that may be called from anywhere, of one that runs on the

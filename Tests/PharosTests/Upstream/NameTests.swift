@@ -1,9 +1,10 @@
 import Dispatch
 import ModularityTestSupport
 import Pharos
+import Synchronization
 import Testing
 
-/// Every name of the original, version 1.2.4, and of its document: that it is there,
+/// Every name of the original, versions 1.2.4 and 1.3, and of its document: that it is there,
 /// and what it does in a word.
 ///
 /// The names of what observes through Objective-C are not here; those of machinery that
@@ -21,7 +22,9 @@ import Testing
     }
   }
 
-  @Test(arguments: properties + changes + observers + filters + deriving + lifetime + ownRelays)
+  @Test(
+    arguments: properties + changes + observers + filters + deriving + lifetime + ownRelays
+      + queues)
   func `Every name of the original is there and does what it did`(name: Name) {
     let log = Log()
     name.use(Model(), log)
@@ -154,6 +157,20 @@ import Testing
       model.$number.invokeRelayWithCurrentValue()
       model.number = 1
     },
+    Name("addDidSet(invoke:method:)", ["method 0->0", "method 0->1"]) { model, log in
+      let box = Box(log)
+      model.$number.addDidSet(invoke: box, method: Box.didChange)
+      model.number = 0
+      model.number = 1
+    },
+    Name("addDidUniqueSet(_:invoke:method:)", ["method 0->0", "method 0->1"]) { model, log in
+      let box = Box(log)
+      model.$number.addDidUniqueSet(
+        .exceptInvokedManually, invoke: box, method: Box.didChange
+      ).invokeRelayWithCurrentValue()
+      model.number = 0
+      model.number = 1
+    },
     Name("nextRelay(), addObserver()", ["next 0->1", "added 0->1"]) { model, log in
       model.$number.nextRelay().whenDidSet { log.note("next", $0) }
         .addObserver().whenDidSet { log.note("added", $0) }
@@ -168,4 +185,67 @@ import Testing
       model.number = 1
     },
   ]
+
+  private static let queues: [Name] = [
+    Name("DispatchQueue.registerDetection(of:), current", ["queue", "queue", "nil"]) { _, log in
+      let queue = DispatchQueue(label: "queue")
+      DispatchQueue.registerDetection(of: queue)
+      DispatchQueue.registerDetection(of: queue)
+      let behind = DispatchQueue(label: "behind", target: queue)
+      let unknown = DispatchQueue(label: "unknown", target: DispatchQueue(label: "root"))
+      for place in [queue, behind, unknown] {
+        log.note(labelOfCurrent(place))
+      }
+    },
+    Name("DispatchQueue.current of a global queue", ["com.apple.root.default-qos"]) { _, log in
+      DispatchQueue.registerDetection(of: .global())
+      log.note(labelOfCurrent(.global()))
+    },
+    Name("runSyncIfPossible(on:execute:)", ["begun", "at once", "later"]) { _, log in
+      let lines = EventRecorder<String>()
+      let (queue, other) = (DispatchQueue(label: "queue"), DispatchQueue(label: "other"))
+      let held = DispatchSemaphore(value: 0)
+      other.async { held.wait() }
+      queue.sync {
+        // It does not wait for the other queue, which is held until this has ended.
+        runSyncIfPossible(on: other) { lines.record("later") }
+        lines.record("begun")
+        runSyncIfPossible(on: queue) { lines.record("at once") }
+      }
+      held.signal()
+      other.sync {}
+      for line in lines.events { log.note(line) }
+    },
+  ]
+
+  /// The label of the queue that is found by code on a queue.
+  private static func labelOfCurrent(_ queue: DispatchQueue) -> String {
+    let found = Mutex("")
+    let done = DispatchSemaphore(value: 0)
+    // On a thread of the queue's own: the one of the test may be the main thread.
+    queue.async {
+      found.withLock { $0 = DispatchQueue.current?.label ?? "nil" }
+      done.signal()
+    }
+    done.wait()
+    return found.withLock(\.self)
+  }
+
+  @Test func `A queue that is registered is not kept`() {
+    weak var kept: DispatchQueue?
+    do {
+      let queue = DispatchQueue(label: "queue")
+      kept = queue
+      DispatchQueue.registerDetection(of: queue)
+      #expect(kept === queue)
+    }
+    #expect(kept == nil)
+  }
+
+  @Test @MainActor func `Code of the main actor is on the main queue`() {
+    #expect(DispatchQueue.current?.label == DispatchQueue.main.label)
+    let done = EventRecorder<Bool>()
+    runSyncIfPossible(on: .main) { done.record(true) }
+    #expect(done.events == [true])
+  }
 }
