@@ -13,6 +13,9 @@ struct GraphDraft {
   /// The wires, with the nodes that stand for them and their ends.
   var wires: [PlacedWire] = []
 
+  /// The keys that observers spell out, in the order of their records.
+  var observedKeys: [RelayKeyUse] = []
+
   /// The tasks, in the order of their records; those that the program added behind.
   var tasks: [DraftTask] = []
 

@@ -10,6 +10,7 @@ extension GraphDraft {
     checkTasks()
     checkSchedules(at: moment)
     checkWires()
+    checkRelayKeys()
     checkSources()
     checkLoops()
     if let first = cutWires.first {

@@ -101,6 +101,21 @@ extension ModuleProblem {
       nodes: [placed.id, first.id])
   }
 
+  static func mistypedKey(
+    _ use: GraphDraft.RelayKeyUse, after first: GraphDraft.RelayKeyUse
+  ) -> ModuleProblem {
+    ModuleProblem(
+      // The same type may have two spellings.
+      .mistypedKey, .warning,
+      """
+      the relay key '\(use.key.name)' has the type '\(use.key.valueType)' for \(use.mention), and \
+      '\(first.key.valueType)' for \(first.mention). The relay that is made first decides the \
+      type, and what uses the other one shares nothing. Declare the key once, in a module that \
+      both import, or give one of them another name; if both are one type, spell it alike.
+      """,
+      places: [use.place, first.place].compactMap(\.self), nodes: [use.id, first.id])
+  }
+
   static func unheardEvent(
     _ id: ModuleGraph.Node.ID, name: String, wires: [PlacedWire], nearest: [String]
   ) -> ModuleProblem {

@@ -49,6 +49,9 @@ extension ModuleProblem.Code {
   /// Wires lead in a circle.
   public static let wireLoop = Self("wireLoop")
 
+  /// Declarations use relay keys of one name with different types.
+  public static let mistypedKey = Self("mistypedKey")
+
   /// Nothing listens to an event that a wire triggers.
   public static let unheardEvent = Self("unheardEvent")
   /// A wire, a callback or an observer takes from what nothing else names, while

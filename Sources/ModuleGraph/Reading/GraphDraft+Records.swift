@@ -80,7 +80,9 @@ extension GraphDraft {
     } catch {
       fault = error
     }
-    join(declare(node), .observes, relay, isCertain: !name.isUnresolved)
+    let declared = declare(node)
+    join(declared, .observes, relay, isCertain: !name.isUnresolved)
+    if let use = RelayKeyUse(record, id: declared) { observedKeys.append(use) }
     if let fault { throw fault }
   }
 

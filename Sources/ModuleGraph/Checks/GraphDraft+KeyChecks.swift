@@ -1,0 +1,56 @@
+import RecordFormat
+
+extension GraphDraft {
+  /// Checks whether declarations use relay keys of one name with values of different types.
+  ///
+  /// Only keys that are spelled out where they are used can be compared: see
+  /// ``SpelledRelayKey``.
+  mutating func checkRelayKeys() {
+    var firsts: [String: RelayKeyUse] = [:]
+    for use in observedKeys + wires.flatMap(RelayKeyUse.uses(by:)) {
+      guard let first = firsts[use.key.name] else {
+        firsts[use.key.name] = use
+        continue
+      }
+      if first.key.valueType != use.key.valueType {
+        problems.append(.mistypedKey(use, after: first))
+      }
+    }
+  }
+
+  /// A declaration that uses a relay key which is spelled out.
+  struct RelayKeyUse {
+    let key: SpelledRelayKey
+    /// How messages refer to the declaration.
+    let mention: String
+    let place: Place?
+    let id: Node.ID
+
+    /// Describes an observer.
+    ///
+    /// - Returns: `nil` if its key is not spelled out.
+    init?(_ observer: ModuleRecord, id: Node.ID) {
+      guard observer.flags.contains(.unresolvedKey), let key = SpelledRelayKey(observer.key)
+      else { return nil }
+      self.key = key
+      mention = "the observer at \(observer.place)"
+      place = observer.place
+      self.id = id
+    }
+
+    private init?(_ end: ModuleGraph.Wire.End, of placed: PlacedWire) {
+      guard end.kind == .relay, end.isUnresolved, let name = end.names.first,
+        let key = SpelledRelayKey(name)
+      else { return nil }
+      self.key = key
+      mention = "the wire \(placed.mention)"
+      place = placed.wire.place
+      id = placed.id
+    }
+
+    /// Returns the keys that a wire begins and ends with, as far as they are spelled out.
+    fileprivate static func uses(by placed: PlacedWire) -> [RelayKeyUse] {
+      [placed.wire.from, placed.wire.to].compactMap { RelayKeyUse($0, of: placed) }
+    }
+  }
+}

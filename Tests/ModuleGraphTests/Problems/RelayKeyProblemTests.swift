@@ -1,0 +1,85 @@
+import ModuleGraph
+import RecordFormat
+import Testing
+
+/// What is found to be wrong with relay keys.
+@Suite struct RelayKeyProblemTests {
+  private static func observer(_ key: String, line: Int) -> ModuleRecord {
+    .sample("phob", key, "Badge/Badge.swift", line, flags: .unresolvedKey)
+  }
+
+  /// A wire between relays, whose keys are expressions.
+  private static func wire(_ from: String, _ to: String, line: Int) -> ModuleRecord {
+    func end(_ key: String) -> String {
+      let name = key.replacing("\"", with: "\\\"")
+      return #"{"kind":"relay","name":"\#(name)","unresolved":true}"#
+    }
+    return .sample(
+      "wire", "relay \(from) -> relay \(to)", "Wires/Wires.swift", line,
+      #"{"from":\#(end(from)),"to":\#(end(to))}"#)
+  }
+
+  private static func problems(_ records: ModuleRecord...) -> [ModuleProblem] {
+    ModuleGraph(records: records).problems.filter { $0.code == .mistypedKey }
+  }
+
+  @Test func `Two observers of one key with different types are a warning with both places`()
+    throws
+  {
+    let problems = Self.problems(
+      Self.observer(#"RelayKey<Int>("cart.count")"#, line: 3),
+      Self.observer(#"RelayKey<String>("cart.count")"#, line: 7))
+    let problem = try #require(problems.first)
+    #expect(problems.count == 1)
+    #expect(problem.severity == .warning)
+    #expect(problem.places.map(\.description) == ["Badge/Badge.swift:7", "Badge/Badge.swift:3"])
+    #expect(problem.nodes.count == 2)
+    #expect(
+      problem.message.hasPrefix(
+        """
+        the relay key 'cart.count' has the type 'String' for the observer at Badge/Badge.swift:7, \
+        and 'Int' for the observer at Badge/Badge.swift:3.
+        """))
+  }
+
+  @Test func `A wire that uses a key with another type than an observer is a warning`() throws {
+    let problems = Self.problems(
+      Self.observer(#"RelayKey<[String: Int]>("stock")"#, line: 3),
+      Self.wire(".changed", #"RelayKey<[String: Double]>("stock")"#, line: 9))
+    let problem = try #require(problems.first)
+    #expect(problems.count == 1)
+    #expect(problem.places.map(\.description) == ["Wires/Wires.swift:9", "Badge/Badge.swift:3"])
+    #expect(problem.message.contains("'[String:Double]' for the wire"))
+  }
+
+  @Test func `Both ends of one wire are compared`() {
+    let wire = Self.wire(#"RelayKey<Int>("count")"#, #"RelayKey<String>("count")"#, line: 9)
+    #expect(Self.problems(wire).count == 1)
+  }
+
+  @Test(arguments: [
+    (#"RelayKey<Int>("a")"#, #"RelayKey<String>("b")"#),
+    (#"RelayKey<[String: Int]>("a")"#, #"RelayKey<[String:Int]>.init("a")"#),
+    (#"RelayKey<Int>("a")"#, #"Pharos.RelayKey<Swift.Int>("a")"#),
+    (#"RelayKey<Result<Int, Never>>("a")"#, #"RelayKey<Result<Int,Never>>("a")"#),
+    (#"RelayKey<Int>("a")"#, ".a"),
+    (#"RelayKey<Int>.a"#, "RelayKey<String>.a"),
+    (#"RelayKey<Int>("a\(1)")"#, #"RelayKey<String>("a\(1)")"#),
+    (#"RelayKey<Int>("a" + "b")"#, #"RelayKey<String>("a" + "b")"#),
+    (#"RelayKey("a")"#, #"RelayKey<Int>("a")"#),
+    ("RelayKey<Int", "RelayKey<"),
+    (#"RelayKey<>("a")"#, #"RelayKey<Int>("")"#),
+  ])
+  func `Keys that are the same, or not known to be, are no problem`(one: String, other: String) {
+    #expect(Self.problems(Self.observer(one, line: 1), Self.observer(other, line: 2)).isEmpty)
+  }
+
+  @Test(arguments: [
+    (#"RelayKey<@Sendable () -> Void>("a")"#, #"RelayKey<Int>("a")"#),
+    (#"RelayKey<Result<Int, Never>>("a")"#, #"RelayKey<Result<Int, Error>>.init("a")"#),
+    (#"RelayKey<Int>("a b")"#, #"Pharos.RelayKey<Int?>("a b")"#),
+  ])
+  func `The type is read in all its forms`(one: String, other: String) {
+    #expect(Self.problems(Self.observer(one, line: 1), Self.observer(other, line: 2)).count == 1)
+  }
+}
