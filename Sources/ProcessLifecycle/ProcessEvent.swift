@@ -84,3 +84,47 @@ extension ProcessEvent {
   /// The main queue has been quiet for ``ProcessLifecycle/idleGracePeriod``.
   public static let idle = ProcessEvent("idle")
 }
+
+// MARK: - Apps on Apple platforms
+
+extension ProcessEvent {
+  /// The app has been launched;
+  /// ``ProcessEventContext/applicationLaunchOptions`` says why.
+  ///
+  /// The framework of the app says so. ``didFinishLaunching`` comes on every
+  /// platform.
+  public static let applicationDidFinishLaunching = ProcessEvent("applicationDidFinishLaunching")
+
+  /// The app is about to be seen again; of an AppKit app, it is unhidden.
+  public static let willEnterForeground = ProcessEvent("willEnterForeground")
+
+  /// The app is no longer seen; of an AppKit app, it has been hidden.
+  public static let didEnterBackground = ProcessEvent("didEnterBackground")
+
+  /// The app has become the one that the user works with.
+  public static let didBecomeActive = ProcessEvent("didBecomeActive")
+
+  /// The app is about to stop being the one that the user works with.
+  public static let willResignActive = ProcessEvent("willResignActive")
+
+  /// The app is about to end.
+  ///
+  /// Listeners run only up to their first suspension: the app does not wait.
+  public static let applicationWillTerminate = ProcessEvent("applicationWillTerminate")
+
+  /// The system asks the app to release memory that it can make again.
+  public static let memoryWarning = ProcessEvent("memoryWarning")
+
+  /// A new day has begun, or the clock or the time zone was changed.
+  public static let significantTimeChange = ProcessEvent("significantTimeChange")
+
+  /// The user took a screenshot.
+  public static let userDidTakeScreenshot = ProcessEvent("userDidTakeScreenshot")
+
+  /// The user allowed the app to refresh in the background, or forbade it.
+  public static let backgroundRefreshStatusDidChange =
+    ProcessEvent("backgroundRefreshStatusDidChange")
+
+  /// The user turned the device.
+  public static let orientationDidChange = ProcessEvent("orientationDidChange")
+}

@@ -12,15 +12,20 @@ public struct ProcessEventContext: Sendable, Hashable {
   /// How far the clock moved, with ``ProcessEvent/wallClockChanged``.
   public let clockChange: ClockChange?
 
+  /// Why the app was launched, with ``ProcessEvent/applicationDidFinishLaunching``.
+  public let applicationLaunchOptions: ApplicationLaunchOptions?
+
   /// Makes a context, for use with
   /// ``ProcessLifecycle/simulate(_:)-(ProcessEventContext)``.
   public init(
     _ event: ProcessEvent,
     memoryPressure: MemoryPressure? = nil,
-    clockChange: ClockChange? = nil
+    clockChange: ClockChange? = nil,
+    applicationLaunchOptions: ApplicationLaunchOptions? = nil
   ) {
     self.event = event
     self.memoryPressure = memoryPressure
     self.clockChange = clockChange
+    self.applicationLaunchOptions = applicationLaunchOptions
   }
 }

@@ -24,13 +24,16 @@ extension RWTaskEvent {
 // MARK: - The life of the process
 
 extension RWTaskEvent {
-  /// On Linux, the process goes on after a stop (`SIGCONT`).
+  /// On Linux, the process goes on after a stop (`SIGCONT`); on Apple platforms, the
+  /// app is about to be seen again.
   public static let willEnterForeground = RWTaskEvent(rawValue: 1 << 2)
 
-  /// On Linux, the process is about to be stopped (`SIGTSTP`).
+  /// On Linux, the process is about to be stopped (`SIGTSTP`); on Apple platforms, the
+  /// app is no longer seen.
   public static let didEnterBackground = RWTaskEvent(rawValue: 1 << 3)
 
-  /// After the launch, and on Linux when the process goes on after a stop.
+  /// On Linux after the launch, and when the process goes on after a stop; on Apple
+  /// platforms when the app says so.
   public static let didBecomeActive = RWTaskEvent(rawValue: 1 << 4)
 
   /// Memory is short.
@@ -39,7 +42,8 @@ extension RWTaskEvent {
   /// The process is about to end.
   public static let willTerminate = RWTaskEvent(rawValue: 1 << 6)
 
-  /// On Linux, the process is about to be stopped (`SIGTSTP`).
+  /// On Linux, the process is about to be stopped (`SIGTSTP`); on Apple platforms, the
+  /// user turns to something else.
   public static let willResignActive = RWTaskEvent(rawValue: 1 << 7)
 
   /// The clock was set, the time zone changed, or a new day has begun.
@@ -51,13 +55,13 @@ extension RWTaskEvent {
   /// Only when the app says so.
   public static let willChangeStatusBarOrientation = RWTaskEvent(rawValue: 1 << 10)
 
-  /// On Linux, the terminal has a new size (`SIGWINCH`).
+  /// On Linux, the terminal has a new size (`SIGWINCH`); on iOS, the device was turned.
   public static let didChangeStatusBarOrientation = RWTaskEvent(rawValue: 1 << 11)
 
-  /// Only when the app says so.
+  /// With UIKit; elsewhere only when the app says so.
   public static let backgroundRefreshStatusDidChange = RWTaskEvent(rawValue: 1 << 12)
 
-  /// Only when the app says so.
+  /// With UIKit; elsewhere only when the app says so.
   public static let userDidTakeScreenshot = RWTaskEvent(rawValue: 1 << 13)
 }
 

@@ -10,7 +10,7 @@
       guard unsafe fstat(descriptor, &status) == 0 else { return errno }
       let missing = off_t(start + count) - status.st_size
       guard missing > 0 else { return 0 }
-      var request = unsafe fstore_t(
+      var request = fstore_t(
         fst_flags: UInt32(F_ALLOCATEALL), fst_posmode: F_PEOFPOSMODE, fst_offset: 0,
         fst_length: missing, fst_bytesalloc: 0)
       guard unsafe fcntl(descriptor, F_PREALLOCATE, &request) != -1 else { return errno }

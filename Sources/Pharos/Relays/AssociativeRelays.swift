@@ -98,6 +98,9 @@ open class AssociativeTwoWayRelay<Value>: TwoWayRelay<Value>, AssociativeRelay {
 open class AssociativeValueRelay<Value>: ValueRelay<Value>, AssociativeRelay {
   public private(set) weak var associatedObject: AnyObject?
 
+  /// Whether the object keeps all that there is of it, and alone sets its value.
+  private let isKept: Bool
+
   /// Makes a relay.
   ///
   /// - Parameters:
@@ -110,13 +113,44 @@ open class AssociativeValueRelay<Value>: ValueRelay<Value>, AssociativeRelay {
   ) {
     let core = Core(currentValue, origin: RelayOrigin(fileID: fileID, line: line))
     associatedObject = object
+    isKept = false
     super.init(core: core, slot: core.mainSlot())
+  }
+
+  /// Makes a relay for an observable that only the object sets.
+  init(_ object: AnyObject, core: Core<Value>) {
+    associatedObject = object
+    isKept = true
+    super.init(core: core, slot: core.addSlot(after: core.mainSlot()))
+  }
+
+  /// Has the relay live as long as its object.
+  ///
+  /// One for a property of the object does so anyway. One of your own is kept by the
+  /// object's ``RelayKeeping/relayKeeper``.
+  ///
+  /// - Returns: This relay.
+  /// - Precondition: For one of your own, the object has a keeper, or is gone.
+  @discardableResult
+  public func retainToSource() -> Self {
+    if !isKept { keepWithSource() }
+    return self
   }
 
   /// Tells the observers of a value that the object has now.
   ///
   /// The object is the source of the change.
+  ///
+  /// - Precondition: The relay is one of your own: a property that only its object
+  ///   sets is set by the object.
   public func relay(value: Value) {
+    precondition(
+      !isKept,
+      """
+      relay(value:): a property that only \
+      \(associatedObject.map { String(describing: type(of: $0)) } ?? "its object") sets cannot be \
+      set by a relay of it. Set it in that type.
+      """)
     core.set(value, from: associatedObject.map { ChangeSource($0) } ?? .unknown)
   }
 }

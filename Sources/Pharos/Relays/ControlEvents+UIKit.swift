@@ -7,7 +7,7 @@
   @MainActor
   final class ControlEvents: NSObject {
     /// The keys of the properties that users change.
-    private static let keys: Set<String> = [
+    private nonisolated static let keys: Set<String> = [
       "attributedText", "currentPage", "date", "on", "selectedSegmentIndex", "text", "value",
     ]
 
@@ -23,12 +23,19 @@
       _ object: NSObject, key: String, _ tell: @escaping () -> Void
     ) -> AnyObject? {
       guard keys.contains(key), let view = object as? UIView else { return nil }
-      let closure = Telling(tell: tell)
-      return MainActor.assumeIsolated {
-        let events = ControlEvents(closure.tell)
+      let closure = Handed(tell)
+      let handed = MainActor.assumeIsolated { () -> Handed<ControlEvents> in
+        let events = ControlEvents(closure.value)
         events.observe(view)
-        return events
+        return Handed(events)
       }
+      return handed.value
+    }
+
+    /// The keys of the properties that a property follows from without saying so by
+    /// its own key.
+    nonisolated static func keys(behind key: String, of object: NSObject) -> [String] {
+      key == "state" && object is UIControl ? ["enabled", "highlighted", "selected"] : []
     }
 
     private func observe(_ view: UIView) {
@@ -49,13 +56,15 @@
 
     @objc private func didChange() { tell() }
 
-    /// A closure that is handed to the main actor.
-    private struct Telling: @unchecked Sendable {
+    /// A value that is handed to the main actor, or back.
+    private struct Handed<Value>: @unchecked Sendable {
       // Why this is Sendable: it goes nowhere. Views belong to the main actor, so that
       // the code that has one runs there, and what it is handed to runs before it
       // goes on.
 
-      let tell: () -> Void
+      let value: Value
+
+      init(_ value: Value) { self.value = value }
     }
   }
 #endif

@@ -18,6 +18,23 @@
       let core = observable ?? KeyValueSource.of(underlyingObject, property).core
       return AssociativeTwoWayRelay(underlyingObject, core: core)
     }
+
+    /// The relay of a property that only the object sets, by its name, as
+    /// `button.relays.state`.
+    ///
+    /// It is observed like one that can be set. The state of a control is that after a
+    /// change of `isEnabled`, `isHighlighted` or `isSelected`.
+    ///
+    /// - Precondition: The property is an ``Observable`` of the object, or visible to
+    ///   Objective-C and observable by its key.
+    @_disfavoredOverload
+    public subscript<Value>(
+      dynamicMember property: KeyPath<Object, Value>
+    ) -> AssociativeValueRelay<Value> {
+      let observable = RelayCapture.core(readBy: { underlyingObject[keyPath: property] })
+      let core = observable ?? KeyValueSource.of(underlyingObject, property).core
+      return AssociativeValueRelay(underlyingObject, core: core)
+    }
   }
 
   /// Tells a core of the changes of a property that is observed by its key, and sets
@@ -39,7 +56,7 @@
 
     /// The one of an object's property, which the object keeps.
     static func of<Object: NSObject>(
-      _ object: Object, _ property: ReferenceWritableKeyPath<Object, Value>
+      _ object: Object, _ property: KeyPath<Object, Value>
     ) -> KeyValueSource {
       guard let key = property._kvcKeyPathString else {
         preconditionFailure(
@@ -57,7 +74,7 @@
     }
 
     private init<Object: NSObject>(
-      _ object: Object, _ property: ReferenceWritableKeyPath<Object, Value>, key: String
+      _ object: Object, _ property: KeyPath<Object, Value>, key: String
     ) {
       core = Core(object[keyPath: property], origin: nil)
       super.init()
@@ -65,16 +82,21 @@
         guard !self.isSetting, let object else { return }
         self.core.set(object[keyPath: property], from: ChangeSource(object))
       }
-      unsafe core.accessor = Accessor(
+      // A key path knows whether it can set, also where that is not said.
+      let settable = property as? ReferenceWritableKeyPath<Object, Value>
+      unsafe core.accessor = .elsewhere(
         get: { [weak object, unowned core] in object?[keyPath: property] ?? core.value },
         set: { [weak object, weak self] value in
+          guard let settable else { return }
           self?.isSetting = true
           defer { self?.isSetting = false }
-          object?[keyPath: property] = value
+          object?[keyPath: settable] = value
         })
       // The system ends this with the object, which keeps the observer; see the release
       // notes of Foundation for macOS 10.13.
-      unsafe object.addObserver(self, forKeyPath: key, options: [], context: nil)
+      for key in [key] + ControlEvents.keys(behind: key, of: object) {
+        unsafe object.addObserver(self, forKeyPath: key, options: [], context: nil)
+      }
       events = ControlEvents.of(object, key: key) { [weak self] in self?.update() }
     }
 
@@ -111,6 +133,8 @@
       static func of(
         _ object: NSObject, key: String, _ tell: @escaping () -> Void
       ) -> AnyObject? { nil }
+
+      static func keys(behind key: String, of object: NSObject) -> [String] { [] }
     }
   #endif
 #endif

@@ -34,6 +34,31 @@ public struct BondableRelays<Object: AnyObject> {
   public subscript<Value>(
     dynamicMember property: ReferenceWritableKeyPath<Object, Value>
   ) -> AssociativeTwoWayRelay<Value> {
+    AssociativeTwoWayRelay(underlyingObject, core: observable(property))
+  }
+
+  /// The relay of an observable that only the object sets, by the name of the property.
+  ///
+  /// It can be observed, and neither set nor bonded with.
+  ///
+  /// - Precondition: The property is an ``Observable`` of the object, or passes
+  ///   the value of one on: reading it must read an observable of that type.
+  @_disfavoredOverload
+  public subscript<Value>(
+    dynamicMember property: KeyPath<Object, Value>
+  ) -> AssociativeValueRelay<Value> {
+    AssociativeValueRelay(underlyingObject, core: observable(property))
+  }
+
+  /// The relay of an observable, by the name of its main relay: `$property`.
+  public subscript<Value>(
+    dynamicMember property: KeyPath<Object, BondableRelay<Value>>
+  ) -> AssociativeTwoWayRelay<Value> {
+    AssociativeTwoWayRelay(underlyingObject, core: underlyingObject[keyPath: property].core)
+  }
+
+  /// The core of the observable that a property is.
+  private func observable<Value>(_ property: KeyPath<Object, Value>) -> Core<Value> {
     let core = RelayCapture.core(readBy: { underlyingObject[keyPath: property] })
     guard let core else {
       preconditionFailure(
@@ -42,14 +67,7 @@ public struct BondableRelays<Object: AnyObject> {
         one, or use 'bearerRelays' to relay values to it.
         """)
     }
-    return AssociativeTwoWayRelay(underlyingObject, core: core)
-  }
-
-  /// The relay of an observable, by the name of its main relay: `$property`.
-  public subscript<Value>(
-    dynamicMember property: KeyPath<Object, BondableRelay<Value>>
-  ) -> AssociativeTwoWayRelay<Value> {
-    AssociativeTwoWayRelay(underlyingObject, core: underlyingObject[keyPath: property].core)
+    return core
   }
 }
 

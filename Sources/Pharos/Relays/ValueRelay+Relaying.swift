@@ -27,6 +27,18 @@ extension ValueRelay {
     return target
   }
 
+  /// Names a relay whose value only its object sets, such as `button.relays.state`,
+  /// as the next one.
+  ///
+  /// Its property takes no value, and what observes it elsewhere is told of none;
+  /// only the relays that come after the returned one are told.
+  ///
+  /// - Returns: A relay that comes after this one.
+  @discardableResult
+  public func relayValue(to target: AssociativeValueRelay<Value>) -> ValueRelay<Value> {
+    nextRelay()
+  }
+
   /// Has a bearer take the new value of every change, as long as its object lives.
   ///
   /// - Returns: A relay that comes after this one.

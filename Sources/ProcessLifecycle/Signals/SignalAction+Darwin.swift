@@ -10,9 +10,9 @@
     static func catchingAction(
       for signal: ProcessSignal
     ) throws(ProcessLifecycleError) -> SignalAction {
-      var none = unsafe sigaction()
+      var none = sigaction()
       unsafe none.__sigaction_u.__sa_handler = SIG_IGN
-      let action = unsafe SignalAction(action: none)
+      let action = SignalAction(action: none)
       action.install(for: signal)
       return action
     }

@@ -1,9 +1,9 @@
 import Synchronization
 
 #if canImport(Darwin)
-  import Darwin
+  // `stdout` is a variable, which nothing sets.
+  @unsafe @preconcurrency import Darwin
 #elseif canImport(Glibc)
-  // `stdout` is a variable there, which nobody sets.
   @unsafe @preconcurrency import Glibc
 #else
   #error("ProcessLifecycle does not know the signals of this platform.")

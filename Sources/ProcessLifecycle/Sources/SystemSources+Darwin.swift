@@ -12,8 +12,12 @@
       switch event {
       case .memoryPressure: MemoryPressureSource()
       case .wallClockChanged: NotificationSource(.NSSystemClockDidChange, event: event)
-      case .timeZoneChanged: NotificationSource(.NSSystemTimeZoneDidChange, event: event)
-      default: nil
+      case .timeZoneChanged:
+        NotificationSource(.NSSystemTimeZoneDidChange, event: event) { _ in
+          NSTimeZone.resetSystemTimeZone()
+          return ProcessEventContext(event)
+        }
+      default: ApplicationSources.makeSource(of: event)
       }
     }
   }
@@ -44,41 +48,6 @@
       source.withLock { source in
         source?.source.cancel()
         source = nil
-      }
-    }
-  }
-
-  /// Tells an event that the system posts as a notification.
-  final class NotificationSource: EventSource {
-    private let name: Notification.Name
-    private let event: ProcessEvent
-    private let observer = Mutex<SharedSource<any NSObjectProtocol>?>(nil)
-
-    init(_ name: Notification.Name, event: ProcessEvent) {
-      self.name = name
-      self.event = event
-    }
-
-    func availability() -> EventAvailability {
-      .available(by: name.rawValue)
-    }
-
-    func start(
-      _ deliver: @escaping @Sendable (ProcessEventContext) -> Delivery
-    ) throws(ProcessLifecycleError) {
-      let added = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) {
-        [event] _ in
-        NSTimeZone.resetSystemTimeZone()
-        _ = deliver(ProcessEventContext(event))
-      }
-      let shared = SharedSource(source: added)
-      observer.withLock { $0 = shared }
-    }
-
-    func stop() {
-      observer.withLock { observer in
-        if let added = observer { NotificationCenter.default.removeObserver(added.source) }
-        observer = nil
       }
     }
   }

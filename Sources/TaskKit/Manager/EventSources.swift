@@ -17,14 +17,11 @@ final class EventSources: Sendable {
 
   private let state = Mutex(State())
 
-  /// What the process says, and which events that brings.
-  private static let sources: [(said: ProcessEvent, brings: [RWTaskEvent])] = [
-    (.resume, [.willEnterForeground, .didBecomeActive]),
-    (.suspend, [.willResignActive, .didEnterBackground]),
-    (.memoryPressure, [.didReceiveMemoryWarning]),
-    (.wallClockChanged, [.significantTimeChange]),
-    (.timeZoneChanged, [.significantTimeChange]),
-    (.windowSizeChanged, [.didChangeStatusBarOrientation]),
+  /// Which events a process event brings.
+  typealias Source = (said: ProcessEvent, brings: [RWTaskEvent])
+
+  /// The process events that bring events on every platform.
+  private static let processSources: [Source] = [
     (.user1, [.reserved1]),
     (.user2, [.reserved2]),
     (.idle, [.idle]),
@@ -39,7 +36,7 @@ final class EventSources: Sendable {
       return new
     }
     guard !new.isEmpty else { return }
-    for source in Self.sources {
+    for source in Self.applicationSources + Self.processSources {
       let brought = source.brings.filter(new.contains)
       guard !brought.isEmpty else { continue }
       let perform: LifecycleListener.Body = { [weak manager] _ in
@@ -52,7 +49,7 @@ final class EventSources: Sendable {
         ProcessLifecycle.on(source.said, perform: perform)
       }
     }
-    if new.contains(.significantTimeChange) { followDays(for: manager) }
+    if new.contains(.significantTimeChange), Self.followsDays { followDays(for: manager) }
     if new.contains(.willTerminate) { listenToEnd(for: manager) }
   }
 
@@ -79,7 +76,7 @@ final class EventSources: Sendable {
       return !state.isListeningToEnd
     }
     guard isNew else { return }
-    for said in [ProcessEvent.terminate, .interrupt, .exit] {
+    for said in [ProcessEvent.terminate, .interrupt, .exit] + Self.applicationEndings {
       ProcessLifecycle.on(said) { [weak manager] _ in await manager?.terminate() }
     }
   }

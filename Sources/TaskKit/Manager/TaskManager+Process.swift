@@ -8,7 +8,8 @@ extension TaskManager {
     guard world.listensToProcess, !withState({ $0.begun.contains(event) }) else { return }
     await happen(event)
     guard event == .didFinishLaunching else { return }
-    await happen(.didBecomeActive)
+    // The framework of an app says so itself.
+    if !EventSources.saysWhenActive { await happen(.didBecomeActive) }
     for url in Self.urls(in: world.launchOptions.arguments) { _ = await open(url).finished }
   }
 

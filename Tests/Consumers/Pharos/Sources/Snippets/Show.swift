@@ -128,7 +128,7 @@ extension RelayedToButton.MyClass {
 extension RetainedToSource.MyClass {
   func show() async {
     observeRelay()
-    button.state = .highlighted
+    button.isHighlighted = true
   }
 }
 

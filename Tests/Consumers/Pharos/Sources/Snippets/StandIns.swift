@@ -10,12 +10,18 @@ final class UILabel: RelayBearing {
   var text: String?
 }
 
-enum UIControl {
+class UIControl: RelayBearing {
   enum State { case normal, highlighted }
+
+  /// Read-only, as there.
+  @Observable private(set) var state = State.normal
+
+  var isHighlighted = false {
+    didSet { state = isHighlighted ? .highlighted : .normal }
+  }
 }
 
-final class UIButton: RelayBearing {
-  @Observable var state = UIControl.State.normal
+final class UIButton: UIControl {
   private var title: String?
 
   func title(for state: UIControl.State) -> String? { title }

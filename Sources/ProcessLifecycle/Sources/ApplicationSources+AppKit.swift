@@ -1,0 +1,31 @@
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+
+  import AppKit
+
+  /// The sources of what AppKit tells an app.
+  enum ApplicationSources {
+    /// The notification of each event.
+    private static let notifications: [ProcessEvent: Notification.Name] = [
+      .applicationDidFinishLaunching: NSApplication.didFinishLaunchingNotification,
+      .willEnterForeground: NSApplication.willUnhideNotification,
+      .didEnterBackground: NSApplication.didHideNotification,
+      .didBecomeActive: NSApplication.didBecomeActiveNotification,
+      .willResignActive: NSApplication.willResignActiveNotification,
+      .applicationWillTerminate: NSApplication.willTerminateNotification,
+    ]
+
+    /// Makes the source of `event`, or nil if AppKit does not tell of it.
+    static func makeSource(of event: ProcessEvent) -> (any EventSource)? {
+      guard let name = notifications[event] else { return nil }
+      guard event == .applicationDidFinishLaunching else {
+        return NotificationSource(name, event: event)
+      }
+      return NotificationSource(name, event: event) { notification in
+        let keys = (notification.userInfo ?? [:]).keys.compactMap { $0.base as? String }
+        return ProcessEventContext(
+          event, applicationLaunchOptions: ApplicationLaunchOptions(keys: keys.sorted()))
+      }
+    }
+  }
+
+#endif

@@ -1,0 +1,60 @@
+#if canImport(Darwin)
+
+  import Foundation
+  import Synchronization
+
+  /// Delivers an event that the system, or the framework of an app, posts as a
+  /// notification.
+  final class NotificationSource: EventSource {
+    private let name: Notification.Name
+    private let makeContext: @Sendable (Notification) -> ProcessEventContext
+    private let setPosting: @Sendable (Bool) -> Void
+    private let observer = Mutex<SharedSource<any NSObjectProtocol>?>(nil)
+
+    /// Makes a source.
+    ///
+    /// - Parameters:
+    ///   - name: The notification.
+    ///   - event: What it is the notification of.
+    ///   - setPosting: Asks for the notification to be posted, or no longer,
+    ///     where it is not posted unasked.
+    ///   - makeContext: What listeners are told, if that is more than the event.
+    init(
+      _ name: Notification.Name, event: ProcessEvent,
+      setPosting: @escaping @Sendable (Bool) -> Void = { _ in },
+      makeContext: (@Sendable (Notification) -> ProcessEventContext)? = nil
+    ) {
+      self.name = name
+      self.setPosting = setPosting
+      self.makeContext = makeContext ?? { _ in ProcessEventContext(event) }
+    }
+
+    func availability() -> EventAvailability {
+      .available(by: name.rawValue)
+    }
+
+    func start(
+      _ deliver: @escaping @Sendable (ProcessEventContext) -> Delivery
+    ) throws(ProcessLifecycleError) {
+      // No queue: what is posted on the main thread is told before the post returns,
+      // which is all the time that an app has when it ends or goes to the background.
+      let added = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) {
+        [makeContext] in _ = deliver(makeContext($0))
+      }
+      let shared = SharedSource(source: added)
+      observer.withLock { $0 = shared }
+      setPosting(true)
+    }
+
+    func stop() {
+      let removed = observer.withLock { observer in
+        defer { observer = nil }
+        return observer
+      }
+      guard let removed else { return }
+      NotificationCenter.default.removeObserver(removed.source)
+      setPosting(false)
+    }
+  }
+
+#endif

@@ -1,0 +1,25 @@
+// What Apple's Dispatch has beyond that of Linux.
+
+@_exported public import Dispatch
+
+public protocol DispatchSourceMemoryPressure: DispatchSourceProtocol {
+  var data: DispatchSource.MemoryPressureEvent { get }
+  var mask: DispatchSource.MemoryPressureEvent { get }
+}
+
+extension DispatchSource {
+  public struct MemoryPressureEvent: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    public static let normal = MemoryPressureEvent(rawValue: 1)
+    public static let warning = MemoryPressureEvent(rawValue: 2)
+    public static let critical = MemoryPressureEvent(rawValue: 4)
+  }
+
+  public static func makeMemoryPressureSource(
+    eventMask: MemoryPressureEvent, queue: DispatchQueue? = nil
+  ) -> any DispatchSourceMemoryPressure {
+    fatalError("a stand-in is not run")
+  }
+}
