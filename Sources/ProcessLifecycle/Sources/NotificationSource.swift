@@ -16,13 +16,13 @@
     /// - Parameters:
     ///   - name: The notification.
     ///   - event: What it is the notification of.
+    ///   - makeContext: What listeners are told, if that is more than the event.
     ///   - setPosting: Asks for the notification to be posted, or no longer,
     ///     where it is not posted unasked.
-    ///   - makeContext: What listeners are told, if that is more than the event.
     init(
       _ name: Notification.Name, event: ProcessEvent,
-      setPosting: @escaping @Sendable (Bool) -> Void = { _ in },
-      makeContext: (@Sendable (Notification) -> ProcessEventContext)? = nil
+      makeContext: (@Sendable (Notification) -> ProcessEventContext)? = nil,
+      setPosting: @escaping @Sendable (Bool) -> Void = { _ in }
     ) {
       self.name = name
       self.setPosting = setPosting
