@@ -57,8 +57,7 @@ enum Modkit {
       let text = try name.map { syntax.help(for: try syntax.command(named: $0)) }
       terminal.print(text ?? syntax.overview)
     default:
-      terminal.print(
-        request.arguments.words.first == "zsh" ? syntax.zshCompletions : syntax.bashCompletions)
+      terminal.print(syntax.completions(for: request.arguments.completionShell))
     }
     return .success
   }

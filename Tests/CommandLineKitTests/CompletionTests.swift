@@ -159,6 +159,70 @@ import Testing
         == ["1::command:(draw join ask pick help version)", help])
     #expect(try await zsh(["nothing", ""], of: Sample.program) == [])
   }
+
+  // MARK: - fish
+
+  private static let hasFish = Toolchain.path(of: "fish") != nil
+
+  @Test(
+    .enabled(if: hasFish, "install fish to complete commands in it"),
+    arguments: [
+      ("dr", ["draw"]), ("--v", ["--version"]), ("h", ["help"]), ("--h", ["--help"]),
+      ("draw c", ["circle"]), ("draw circle c", []), ("draw --f", ["--format"]),
+      ("draw -v s", ["square"]), ("draw --format ", ["json", "text"]),
+      ("draw --format=j", ["--format=json"]), ("draw --format json sq", ["square"]),
+      ("draw --format=json sq", ["square"]), ("draw --depth ", []),
+      ("draw --output al", ["alpha.txt"]), ("draw -o al", ["alpha.txt"]),
+      ("draw -o alpha.txt ci", ["circle"]), ("draw --output=two", ["--output=two words.txt"]),
+      ("join b", ["beta.o"]), ("join beta.o tw", ["two words.txt"]), ("join --", ["--help"]),
+      ("ask ", ["how", "who"]), ("pick red gr", ["green"]), ("help jo", ["join"]),
+      ("nothing x", []), ("nothing --", []), ("--version x", []),
+    ] as [(String, [String])])
+  func `Fish completes commands, options, values and files`(
+    typed: String, expected: [String]
+  ) async throws {
+    #expect(try await fish("sample \(typed)", of: Sample.program).map(\.word) == expected)
+  }
+
+  @Test(.enabled(if: hasFish, "install fish to complete commands in it"))
+  func `Fish completes the options of the default command without its name`() async throws {
+    let program = Sample.programWithDefault
+    #expect(try await fish("sample --f", of: program).map(\.word) == ["--format"])
+    #expect(try await fish("sample --format j", of: program).map(\.word) == ["json"])
+    #expect(try await fish("sample -v --format json c", of: program).map(\.word) == ["circle"])
+    #expect(try await fish("sample ci", of: program).map(\.word) == [])
+  }
+
+  @Test(.enabled(if: hasFish, "install fish to complete commands in it"))
+  func `Fish shows what commands and options are for`() async throws {
+    let commands = try await fish("sample d", of: Sample.program)
+    #expect(commands.map(\.summary) == ["Draw something."])
+    let options = try await fish("sample draw --o", of: Sample.program)
+    #expect(options.map(\.summary) == ["Where it goes; it's replaced."])
+  }
+
+  @Test(.enabled(if: hasFish, "install fish to complete commands in it"))
+  func `Fish can read the script of a program without commands`() async throws {
+    let program = ProgramSyntax(name: "a-b", summary: "", commands: [])
+    #expect(try await fish("a-b --", of: program).map(\.word) == ["--help", "--version"])
+  }
+
+  /// What fish offers for a command line, in alphabetical order.
+  private func fish(
+    _ typed: String, of program: ProgramSyntax
+  ) async throws -> [(word: String, summary: String)] {
+    try program.fishCompletions.write(
+      to: folder.url.appending(path: "completions"), atomically: true, encoding: .utf8)
+    let result = try await Toolchain.command(
+      "fish", ["--no-config", "-c", "source completions; complete -C $argv[1]", typed],
+      in: folder.url
+    ).succeed()
+    #expect(result.errors == "")
+    return result.lines.map { line in
+      let parts = line.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
+      return (String(parts[0]), parts.count > 1 ? String(parts[1]) : "")
+    }.sorted { $0.word < $1.word }
+  }
 }
 
 /// A folder with files to complete, which is gone with the last who holds it.

@@ -35,7 +35,8 @@ extension CommandSyntax {
     name: "completions", summary: "Write a script that has a shell complete commands and options.",
     parameters: [
       CommandParameter(
-        name: "shell", summary: "The shell that the script is for.", choices: ["bash", "zsh"])
+        name: "shell", summary: "The shell that the script is for.",
+        choices: CompletionShell.allCases.map(\.rawValue))
     ])
 
   /// The command that says which version this is.
