@@ -27,8 +27,27 @@ import Testing
     for width in 2...30 {
       let lines = table.text(for: Terminal(width: width)).split(separator: "\n")
       #expect(lines.allSatisfy { $0.count <= width })
-      #expect(lines[0].hasSuffix("…") == (width < 25))
+      #expect(lines.contains { $0.contains("…") } == (width < 25))
     }
+  }
+
+  @Test func `The widest columns are cut first, source locations last and at their beginning`() {
+    let table = TextTable(
+      columns: ["key", "place", "detail", "count"],
+      rows: [["a key", "Module/File.swift:12", "something that is long", "123456789"]],
+      numbers: ["count"])
+    func row(_ width: Int, indentation: Int = 0) -> String {
+      let text = table.text(for: Terminal(width: width), indentation: indentation)
+      return String(text.split(separator: "\n")[1])
+    }
+    #expect(row(62) == "a key  Module/File.swift:12  something that is long  123456789")
+    #expect(row(61) == "a key  Module/File.swift:12  something that is lo…  123456789")
+    #expect(row(61) == row(63, indentation: 2))
+    #expect(row(46) == "a key  Module/File.swift:12  somet…  123456789")
+    #expect(row(45) == "a key  …dule/File.swift:12  somet…  123456789")
+    #expect(row(32) == "a key  …ft:12  somet…  123456789")
+    // Part of a number would be another one: the line is cut.
+    #expect(row(31) == "a key  …ft:12  somet…  1234567…")
   }
 
   @Test func `Only the heading is bold, and only where there is colour`() {

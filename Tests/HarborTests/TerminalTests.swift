@@ -30,6 +30,18 @@ import Testing
     #expect(!output.contains("\u{1B}"))
   }
 
+  @Test func `A list is as wide as the terminal, with source locations whole`() async throws {
+    let lines = try await onTerminal("tasks", environment: ["NO_COLOR": "1"])
+      .split(separator: "\r\n")
+    #expect(lines.allSatisfy { $0.count <= 80 })
+    #expect(lines.contains { $0.contains("…") })
+    let tasks = try json(try await harbor("tasks", "--json").output) as? [[String: Any]]
+    for task in try #require(tasks) {
+      let place = try #require(task["place"] as? String)
+      #expect(lines.contains { $0.hasSuffix(" \(place)") })
+    }
+  }
+
   /// What Harbor writes to a terminal.
   private func onTerminal(
     _ arguments: String..., environment: [String: String] = [:]

@@ -9,6 +9,8 @@ package struct TextTable: Sendable {
   package let columns: [String]
   /// The columns whose cells end at the right edge, as numbers do.
   package let numbers: Set<String>
+  /// The columns of source locations, which are cut last, and at their beginning.
+  package let places: Set<String>
   /// The cells, a row with one for each column.
   package private(set) var rows: [[String]]
 
@@ -19,9 +21,14 @@ package struct TextTable: Sendable {
   ///   - rows: The cells. A row that is too short ends with empty ones, and what no
   ///     column is for is left out.
   ///   - numbers: The columns whose cells end at the right edge.
-  package init(columns: [String], rows: [[String]] = [], numbers: Set<String> = []) {
+  ///   - places: The columns of source locations, which stay whole longest.
+  package init(
+    columns: [String], rows: [[String]] = [], numbers: Set<String> = [],
+    places: Set<String> = ["place", "file"]
+  ) {
     self.columns = columns
     self.numbers = numbers
+    self.places = places
     self.rows = []
     for row in rows { append(row) }
   }
@@ -34,13 +41,24 @@ package struct TextTable: Sendable {
   }
 
   /// The table as text; on a terminal no line is longer than it is wide.
-  package func text(for terminal: Terminal) -> String {
+  ///
+  /// What does not fit is cut from the widest columns first, then from source locations, and
+  /// in the end from the lines.
+  ///
+  /// - Parameters:
+  ///   - terminal: Where it is for.
+  ///   - indentation: How many columns the caller puts before each line.
+  /// - Returns: The lines, not indented.
+  package func text(for terminal: Terminal, indentation: Int = 0) -> String {
+    let limit = terminal.width.map { max(2, $0 - indentation) }
     let cells = rows.map { $0.map(Cell.init) }
     let headings = columns.map { Cell(Self.heading($0)) }
-    let widths = headings.indices.map { column in
-      cells.reduce(headings[column].width) { max($0, $1[column].width) }
-    }
+    let widths = fitting(
+      headings.indices.map { column in
+        cells.reduce(headings[column].width) { max($0, $1[column].width) }
+      }, in: limit)
     let isNumber = columns.map(numbers.contains)
+    let isPlace = columns.map(places.contains)
     func line(_ cells: [Cell]) -> String {
       // Bytes, of which thousands of lines are made in no time.
       var line: [UInt8] = []
@@ -49,16 +67,42 @@ package struct TextTable: Sendable {
       }
       for (column, cell) in cells.enumerated() {
         if column > 0 { add(spaces: 2) }
+        let cell = cell.cut(to: widths[column], keepingEnd: isPlace[column])
         let padding = widths[column] - cell.width
         if isNumber[column] { add(spaces: padding) }
         line.append(contentsOf: cell.text.utf8)
         if !isNumber[column] { add(spaces: padding) }
       }
       while line.last == UInt8(ascii: " ") { line.removeLast() }
-      return Self.fit(String(decoding: line, as: UTF8.self), terminal.width)
+      return Self.fit(String(decoding: line, as: UTF8.self), limit)
     }
-    return ([terminal.styled(line(headings), .bold)] + cells.map(line)).joined(separator: "\n")
+    // A heading begins with what matters, also above source locations.
+    let top = zip(headings, widths).map { $0.cut(to: $1, keepingEnd: false) }
+    return ([terminal.styled(line(top), .bold)] + cells.map(line)).joined(separator: "\n")
   }
+
+  /// Narrows columns until a line fits, or until no column can be narrower.
+  private func fitting(_ widths: [Int], in limit: Int?) -> [Int] {
+    guard let limit else { return widths }
+    var widths = widths
+    var excess = widths.reduce(0, +) + 2 * max(0, widths.count - 1) - limit
+    let isPlace = columns.map(places.contains)
+    let isNumber = columns.map(numbers.contains)
+    // Part of a number is another number.
+    for narrowsPlaces in [false, true] {
+      let candidates = widths.indices.filter { !isNumber[$0] && isPlace[$0] == narrowsPlaces }
+      while excess > 0, let widest = candidates.max(by: { widths[$0] < widths[$1] }),
+        widths[widest] > Self.leastWidth
+      {
+        widths[widest] -= 1
+        excess -= 1
+      }
+    }
+    return widths
+  }
+
+  /// How narrow a column may become before source locations are cut.
+  private static let leastWidth = 6
 
   /// A key for people: `DEPENDS ON` for `dependsOn`.
   private static func heading(_ key: String) -> String {
@@ -81,5 +125,17 @@ private struct Cell {
     self.text = EscapedText.line(text)
     // Most are ASCII, of which all is seen at once.
     width = self.text.utf8.allSatisfy { $0 < 0x80 } ? self.text.utf8.count : self.text.count
+  }
+
+  private init(_ text: String, width: Int) {
+    self.text = text
+    self.width = width
+  }
+
+  /// Returns the cell, shortened to a width if it is wider, with an ellipsis for the rest.
+  func cut(to limit: Int, keepingEnd: Bool) -> Cell {
+    guard width > limit else { return self }
+    let rest = max(0, limit - 1)
+    return Cell(keepingEnd ? "…\(text.suffix(rest))" : "\(text.prefix(rest))…", width: limit)
   }
 }

@@ -22,7 +22,13 @@ struct Table: Sendable {
   }
 
   /// The table as text; on a terminal no line is longer than it is wide.
-  func text(for terminal: Terminal) -> String {
-    TextTable(columns: columns, rows: rows.map { $0.map(\.plainText) }).text(for: terminal)
+  ///
+  /// - Parameters:
+  ///   - terminal: Where it is for.
+  ///   - indentation: How many columns the caller puts before each line.
+  /// - Returns: The lines, not indented.
+  func text(for terminal: Terminal, indentation: Int = 0) -> String {
+    TextTable(columns: columns, rows: rows.map { $0.map(\.plainText) })
+      .text(for: terminal, indentation: indentation)
   }
 }
