@@ -66,12 +66,32 @@ extension BridgeTrace: CustomStringConvertible {
   }
 
   /// A chain in words: `event login → wire → task RefreshFeed`.
+  ///
+  /// A relay or a notification stands before the wire that it caused, though neither has a span
+  /// of its own.
   public static func text(of chain: [TraceSpan]) -> String {
-    chain.map { span in
-      if span.kind == .wire { return "wire" }
-      let isDemand = span.kind == .task && span.name.hasPrefix(demand)
-      return "\(span.kind) \(isDemand ? String(span.name.dropFirst(demand.count)) : span.name)"
-    }.joined(separator: " → ")
+    var words: [String] = []
+    for span in chain {
+      if span.kind == .wire {
+        // A relay that a wire has set is among the spans.
+        if let source = sourceWithoutSpan(of: span), words.last != source { words.append(source) }
+        words.append("wire")
+      } else {
+        let isDemand = span.kind == .task && span.name.hasPrefix(demand)
+        let name = isDemand ? String(span.name.dropFirst(demand.count)) : span.name
+        words.append("\(span.kind) \(name)")
+      }
+    }
+    return words.joined(separator: " → ")
+  }
+
+  /// The source of a wire, if it is of a kind whose changes are not recorded as spans.
+  private static func sourceWithoutSpan(of wire: TraceSpan) -> String? {
+    // As ``Wire/name`` has it.
+    guard let arrow = wire.name.firstRange(of: " -> ") else { return nil }
+    let source = wire.name[..<arrow.lowerBound]
+    let kinds: [WireEnd.Kind] = [.relay, .notification]
+    return kinds.contains { source.hasPrefix("\($0.rawValue) ") } ? String(source) : nil
   }
 }
 

@@ -1,4 +1,5 @@
 import Bridge
+import Foundation
 import Testing
 
 extension RheaEvent {
@@ -25,6 +26,54 @@ extension RelayKey<String> {
   func `What the end of a task leads to comes from the task`(suspends: Bool) async {
     await #expect(processExitsWith: .success) { [suspends] in
       try await CauseTests.showEnd(suspends: suspends)
+    }
+  }
+
+  @Test func `A relay and a notification stand before the wires that they caused`() async {
+    await #expect(processExitsWith: .success) { try await CauseTests.showSources() }
+  }
+
+  @Test func `A relay that a wire has set is shown once`() {
+    func span(_ id: UInt64, _ name: String, _ kind: TraceKind) -> TraceSpan {
+      TraceSpan(
+        id: TraceSpanID(rawValue: id), name: name, kind: kind, module: "",
+        start: TraceInstant(nanoseconds: 0),
+        duration: .zero, cause: id > 1 ? TraceSpanID(rawValue: id - 1) : nil)
+    }
+    let trace = BridgeTrace(spans: [
+      span(1, "event a -> relay b", .wire), span(2, "b", .relay),
+      span(3, "relay b -> relay c", .wire), span(4, "c", .relay),
+      span(5, "relay d -> task E", .wire), span(6, "E", .task),
+    ])
+    #expect(
+      trace.description
+        == "wire → relay b → wire → relay c → relay d → wire → task E")
+  }
+
+  @MainActor private static func showSources() async throws {
+    try await Bridge.withFreshState {
+      try TaskManager.shared.injectEventTask(name: "Refresh", event: .demand) {
+        (_: TaskContext) throws -> Void in
+      }
+      let posted = Notification.Name("causes.posted")
+      Bridge.connect(.relay(.items), to: .task("Refresh"))
+      let note = Bridge.connect(.notification(posted), to: .task("Refresh"))
+      defer { note.cancel() }
+      let items = SharedRelay.of(.items, default: "")
+      Trace.start()
+      defer { Trace.stop() }
+      func waitForRuns(_ count: Int) async {
+        while Bridge.trace.spans.count(where: { $0.name == "Refresh" }) < count {
+          await Task.yield()
+        }
+      }
+      items.set("new")
+      await waitForRuns(1)
+      NotificationCenter.default.post(name: posted, object: nil)
+      await waitForRuns(2)
+      let lines = Bridge.trace.description.split(separator: "\n")
+      #expect(lines.contains("relay causes.items → wire → task Refresh"))
+      #expect(lines.contains("notification causes.posted → wire → task Refresh"))
     }
   }
 
