@@ -16,6 +16,9 @@
 /// A file that imports Observation or SwiftUI, whose `@Observable` is another,
 /// uses the name ``Relayed``.
 ///
+/// The value is kept in an object: copies of a structure share the property, also through a
+/// `let`. Declare it in classes and actors.
+///
 /// - Concurrency: Belongs to the code that its object belongs to, an actor or a
 ///   thread, and is not `Sendable`; ``SharedRelay`` is. Observers run before the
 ///   property's setter returns, unless a change is being delivered already: then
