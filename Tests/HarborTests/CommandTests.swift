@@ -47,7 +47,10 @@ import Testing
           --format mermaid|dot|json  How the graph is written; mermaid unless it says otherwise.
           --level modules|nodes      How much of the graph is drawn; modules unless it says \
         otherwise.
+          -o, --output <file>        The file to write; it is replaced.
           --json                     Answer in JSON.
+
+        Without '--output' it goes to standard output, as with the file '-'.
 
         """)
   }
@@ -83,8 +86,8 @@ import Testing
       (["day", "--speed", "1", "--speed=2"], "'--speed' is there twice."),
       (["routes", "--json=yes"], "'--json' takes no value."),
       (["graph", "--format", "dott"], "'--format' cannot be 'dott'; did you mean 'dot'?"),
-      (["completions", "fish"], "shell cannot be 'fish'; there are bash, zsh."),
-      (["completions"], "'completions' needs bash|zsh."),
+      (["completions", "ksh"], "shell cannot be 'ksh'; did you mean 'zsh'?"),
+      (["completions"], "'completions' needs bash|fish|zsh."),
       (["call"], "'call' needs <url>. Try 'harbor help call'."),
       (["call", "kl://A/b", "value"], "'value' is no pair such as key=value."),
       (["routes", "all"], "'routes' takes no 'all'."),
@@ -142,6 +145,15 @@ import Testing
     #expect(result.status == 0)
     let runs = try #require(try json(result.output) as? [[String: Any]])
     #expect(runs.allSatisfy { $0["tasks"] is [Any] && $0["criticalPath"] is [String] })
+    // The unit of a duration is in its name.
+    #expect(!runs.isEmpty)
+    for run in runs {
+      #expect(run["durationMicroseconds"] is Double)
+      let tasks = try #require(run["tasks"] as? [[String: Any]])
+      for key in ["startMicroseconds", "waitMicroseconds", "durationMicroseconds"] {
+        #expect(tasks.allSatisfy { $0[key] is Double })
+      }
+    }
     let text = try await harbor("launch")
     #expect(text.status == 0)
     #expect(text.lines.count { $0.hasPrefix("critical path: ") } == runs.count)
@@ -207,6 +219,20 @@ import Testing
     #expect(try json(try await graph("json")) is [String: Any])
   }
 
+  @Test func `The graph is written to a file`() async throws {
+    let folder = try TemporaryFolder(isShort: true)
+    let file = folder.path("graph.dot")
+    let result = try await harbor("graph", "--format", "dot", "-o", file)
+    #expect(result.status == 0)
+    #expect(result.output == "")
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    #expect(text == (try await harbor("graph", "--format", "dot")).output)
+    #expect(try await harbor("graph", "--format", "dot", "-o", "-").output == text)
+    let lost = try await harbor("graph", "-o", folder.path("none/x"))
+    #expect(lost.status == 1)
+    #expect(lost.errors.contains("none/x' cannot be written"))
+  }
+
   @Test func `A report is a page, and a trace is what Chrome reads`() async throws {
     let folder = try TemporaryFolder(isShort: true)
     let page = folder.path("page.html")
@@ -245,13 +271,13 @@ import Testing
 
   // MARK: - Completions
 
-  @Test(arguments: ["bash", "zsh"])
+  @Test(arguments: ["bash", "fish", "zsh"])
   func `Completions know every command and option`(shell: String) async throws {
     let result = try await harbor("completions", shell)
     #expect(result.status == 0)
     for name in Self.commands { #expect(result.output.contains(name)) }
     for option in ["json", "speed", "output", "socket", "format", "level"] {
-      #expect(result.output.contains("--\(option)"))
+      #expect(result.output.contains(shell == "fish" ? "-l \(option)" : "--\(option)"))
     }
   }
 

@@ -101,6 +101,41 @@ import Testing
     #expect(second.errors.contains(socket))
   }
 
+  @Test func `An explanation of a service ends as one without it`() async throws {
+    let child = try await serve()
+    defer { child.destroy() }
+    for url in ["kl://NobodyIsCalledThis/x", "kl://Berths/list"] {
+      let alone = try await harbor("explain", url)
+      let asked = try await harbor("ctl", "explain", url, "--socket", socket)
+      #expect(asked.status == alone.status)
+      #expect(asked.output == alone.output)
+      let json = try await harbor("ctl", "explain", url, "--json", "--socket", socket)
+      #expect(json.status == alone.status)
+    }
+  }
+
+  @Test func `What a service lists is tables, also of what is nested`() async throws {
+    let child = try await serve()
+    defer { child.destroy() }
+    let list = try await harbor("ctl", "list", "--socket", socket)
+    #expect(list.status == 0)
+    // A row is not of values that are rows themselves.
+    #expect(!list.output.contains("module: "))
+    #expect(list.lines.allSatisfy { $0.count < 250 && !$0.hasSuffix(" ") })
+    let events = try await harbor("ctl", "list", "events", "--socket", socket)
+    #expect(events.lines[0] == "events:")
+    #expect(events.lines[1].hasPrefix("  name: "))
+    let heading = try #require(events.lines.first { $0.hasPrefix("    NAME") })
+    #expect(heading.split(separator: " ") == ["NAME", "MODULE", "PRIORITY", "STATE", "PLACE"])
+    let answer = try await harbor("ctl", "list", "events", "--json", "--socket", socket)
+    let all = try #require(
+      (try json(answer.output) as? [String: Any])?["events"] as? [[String: Any]])
+    for callback in all.flatMap({ $0["callbacks"] as? [[String: Any]] ?? [] }) {
+      let place = try #require(callback["place"] as? String)
+      #expect(events.lines.contains { $0.hasSuffix("  \(place)") })
+    }
+  }
+
   @Test func `Without a service nobody answers`() async throws {
     let result = try await harbor("ctl", "status", "--socket", socket)
     #expect(result.status == 1)

@@ -113,10 +113,12 @@ private enum ConsoleTask {
     func task(_ action: ConsoleValue) async throws -> ConsoleValue {
       try await ask(console, "task", ["action": action, "name": "console.task"])
     }
-    let early = try await task("run")["outcome"]?.string
-    #expect(early?.contains("requires 'console.first'") == true)
+    let early = try await task("run")
+    #expect(early["outcome"]?.string?.contains("requires 'console.first'") == true)
+    #expect(early["isSuccess"] == false)
     let first = try await ask(console, "task", ["action": "run", "name": "console.first"])
     #expect(first["outcome"] == "succeeded")
+    #expect(first["isSuccess"] == true)
     #expect(try await task("run")["outcome"] == "succeeded")
     #expect(heard.events == ["task"])
     #expect(try await task("pause")["changed"] == true)

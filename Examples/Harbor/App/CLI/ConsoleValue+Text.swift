@@ -5,7 +5,7 @@ extension ConsoleValue {
   /// The value for people, on one line.
   var plainText: String {
     switch self {
-    case .null, []: "-"
+    case .null, [], [:]: "-"
     case .bool(let value): value ? "yes" : "no"
     case .integer(let number): "\(number)"
     case .number(let number): "\(number)"
@@ -33,13 +33,6 @@ extension ConsoleValue {
   /// Reads JSON.
   init(json text: String) throws {
     self = try JSONDecoder().decode(ConsoleValue.self, from: Data(text.utf8))
-  }
-
-  /// What can be written as JSON.
-  init(encoding value: some Encodable) throws {
-    // In an array, as not every encoder takes a plain text at the top.
-    let data = try JSONEncoder().encode([value])
-    self = try JSONDecoder().decode([ConsoleValue].self, from: data)[0]
   }
 
   /// Texts in a row.

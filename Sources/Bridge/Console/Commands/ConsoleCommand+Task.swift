@@ -24,10 +24,11 @@ extension ConsoleCommand {
     let reports = await (try manager.runTask(named: name)).finished
     // Last, as what it depends on may have run with it.
     guard let task = reports.first?.tasks.last(where: { $0.name == name }) else {
-      return ["outcome": "cancelled"]
+      return ["outcome": "cancelled", "isSuccess": false]
     }
     return [
-      "outcome": .string("\(task.outcome)"), "seconds": .number(task.duration / .seconds(1)),
+      "outcome": .string("\(task.outcome)"), "isSuccess": .bool(task.outcome.isSuccess),
+      "seconds": .number(task.duration / .seconds(1)),
     ]
   }
 }

@@ -22,7 +22,8 @@ extension Command {
       discussion: """
         For example: 'ctl status', 'ctl list tasks', 'ctl call <url> key=value', \
         'ctl trigger <event> <json>', 'ctl task run <name>', 'ctl trace start', 'ctl watch task', \
-        'ctl stop'. If no service answers, the exit code is 1.
+        'ctl stop'. If no service answers, a URL of 'ctl explain' leads nowhere or a task of \
+        'ctl task run' does not succeed, the exit code is 1.
         """),
     launch: .none
   ) { invocation in
@@ -30,14 +31,19 @@ extension Command {
     let path: String
     do throws(BridgeConsoleError) {
       path = try invocation.consolePath
-      let client = try BridgeConsole.Client(connectingTo: path)
       if words[0] != "watch" {
+        let client = try BridgeConsole.Client(connectingTo: path)
         let arguments = try invocation.requestArguments(for: words, asking: client)
-        return invocation.show(answer: try client.send(words[0], arguments))
+        let answer = try client.send(words[0], arguments)
+        invocation.show(answer: answer)
+        // As of the commands that need no service.
+        let failures = ["explain": "isMatch", "task": "isSuccess"]
+        guard let key = failures[words[0]], answer[key] == false else { return }
       }
     } catch {
       throw invocation.ending(for: error)
     }
+    guard words[0] == "watch" else { throw AppExit(AppExit.failure) }
     do {
       for try await event in invocation.events(of: path, Array(words.dropFirst())) {
         invocation.show(event: event)
@@ -132,7 +138,9 @@ extension Invocation {
     // A recording is for programs, whoever asks.
     let isRecording = arguments.words == ["trace", "show"]
     if isJSON || isRecording { return show(answer) }
-    terminal.print(answer.readableText(for: terminal))
+    // An explanation is a text already, which its other values repeat.
+    let shown = arguments.words[0] == "explain" ? answer["text"] ?? answer : answer
+    terminal.print(shown.readableText(for: terminal))
   }
 
   /// Shows what has run, on a line.

@@ -7,7 +7,8 @@ extension Command {
   static let graph = Command(
     CommandSyntax(
       name: "graph", summary: "Write the graph of all modules, to be drawn or read.",
-      options: [.format, .level, .json])
+      options: [.format, .level, .output, .json],
+      discussion: "Without '--output' it goes to standard output, as with the file '-'.")
   ) { invocation in
     let arguments = invocation.arguments
     let level: ModuleGraph.DetailLevel = arguments.value(.level) == "nodes" ? .nodes : .modules
@@ -18,6 +19,9 @@ extension Command {
       case "dot": graph.dot(level)
       default: graph.mermaid(level)
       }
+    if let file = arguments.value(.output), file != "-" {
+      return try invocation.write(Data(text.utf8), to: file)
+    }
     invocation.terminal.print(text.hasSuffix("\n") ? String(text.dropLast()) : text)
   }
 

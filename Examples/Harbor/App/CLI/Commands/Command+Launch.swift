@@ -16,11 +16,33 @@ extension Command {
     let runs = TaskManager.shared.report.runs(of: [.willFinishLaunching, .didFinishLaunching])
       .filter { !$0.tasks.isEmpty }
     if invocation.isJSON {
-      return invocation.show(
-        try ConsoleValue(encoding: runs.map(ModuleGraph.Live.Run.init)))
+      return invocation.show(.array(runs.map(\.json)))
     }
     guard !runs.isEmpty else { return invocation.terminal.note("no module has a task at launch") }
     for run in runs { invocation.terminal.print(LaunchTimeline(run).text(on: invocation.terminal)) }
+  }
+}
+
+extension TaskRunReport {
+  /// The run as JSON, with the unit in the name of each duration.
+  fileprivate var json: ConsoleValue {
+    [
+      "number": .integer(number), "occasion": .string(occasion),
+      "durationMicroseconds": .number(duration / .microseconds(1)),
+      "workers": .integer(workerCount), "criticalPath": .texts(criticalPath),
+      "problems": .texts(problems.map(\.description)),
+      "tasks": .array(
+        tasks.map { task in
+          [
+            "name": .string(task.name), "lane": .string("\(task.lane)"),
+            "startMicroseconds": .number(task.start / .microseconds(1)),
+            "waitMicroseconds": .number(task.wait / .microseconds(1)),
+            "durationMicroseconds": .number(task.duration / .microseconds(1)),
+            "outcome": .string("\(task.outcome)"), "success": .bool(task.outcome.isSuccess),
+            "attempts": .integer(task.attempts), "dependencies": .texts(task.dependencies),
+          ]
+        }),
+    ]
   }
 }
 
