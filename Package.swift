@@ -294,7 +294,7 @@ let package = Package(
       name: "ProcessLifecycleTests",
       dependencies: [
         "ProcessLifecycle", "LifecycleFixture", "LifecycleAsyncFixture", "ModularityTestSupport",
-        "ProgramTestSupport", "TaskKitFixture",
+        "ProgramTestSupport", "SectionRegistry", "TaskKitFixture",
       ]
     ),
     // Programs that the tests of RheaTime start, since the moments of a launch

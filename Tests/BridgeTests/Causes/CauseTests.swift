@@ -50,30 +50,34 @@ extension RelayKey<String> {
         == "wire → relay b → wire → relay c → relay d → wire → task E")
   }
 
+  /// Waits until spans of these names have ended: what is recorded ends after what it caused.
+  @MainActor private static func waitForSpans(_ names: [String]) async {
+    while !Set(names).isSubset(of: Bridge.trace.spans.map(\.name)) { await Task.yield() }
+  }
+
   @MainActor private static func showSources() async throws {
     try await Bridge.withFreshState {
-      try TaskManager.shared.injectEventTask(name: "Refresh", event: .demand) {
-        (_: TaskContext) throws -> Void in
+      for name in ["Refresh", "Show"] {
+        try TaskManager.shared.injectEventTask(name: name, event: .demand) {
+          (_: TaskContext) throws -> Void in
+        }
       }
       let posted = Notification.Name("causes.posted")
       Bridge.connect(.relay(.items), to: .task("Refresh"))
-      let note = Bridge.connect(.notification(posted), to: .task("Refresh"))
+      let note = Bridge.connect(.notification(posted), to: .task("Show"))
       defer { note.cancel() }
       let items = SharedRelay.of(.items, default: "")
       Trace.start()
       defer { Trace.stop() }
-      func waitForRuns(_ count: Int) async {
-        while Bridge.trace.spans.count(where: { $0.name == "Refresh" }) < count {
-          await Task.yield()
-        }
-      }
       items.set("new")
-      await waitForRuns(1)
       NotificationCenter.default.post(name: posted, object: nil)
-      await waitForRuns(2)
+      await waitForSpans([
+        "relay causes.items -> task Refresh", "Refresh", "demand of Refresh", note.name, "Show",
+        "demand of Show",
+      ])
       let lines = Bridge.trace.description.split(separator: "\n")
       #expect(lines.contains("relay causes.items → wire → task Refresh"))
-      #expect(lines.contains("notification causes.posted → wire → task Refresh"))
+      #expect(lines.contains("notification causes.posted → wire → task Show"))
     }
   }
 
@@ -100,9 +104,9 @@ extension RelayKey<String> {
       defer { Trace.stop() }
       await Rhea.run(event: .login)
       while last.deliveryCount == 0 { await Task.yield() }
-      while !Bridge.trace.spans.contains(where: { $0.name == "causes.items" }) {
-        await Task.yield()
-      }
+      await waitForSpans([
+        "RefreshFeed", "demand of RefreshFeed", "CauseFeed/reload", last.name, "causes.items",
+      ])
       let span = try #require(Bridge.trace.spans.last { $0.name == "causes.items" })
       let chain = BridgeTrace.text(of: Bridge.trace.chain(to: span.id))
       #expect(
@@ -130,7 +134,7 @@ extension RelayKey<String> {
       Trace.start()
       defer { Trace.stop() }
       await Rhea.run(event: .login)
-      while !Bridge.trace.spans.contains(where: { $0.name == last.name }) { await Task.yield() }
+      await waitForSpans(["Save", "demand of Save", last.name, "causes.items"])
       let span = try #require(Bridge.trace.spans.last { $0.name == "causes.items" })
       #expect(
         BridgeTrace.text(of: Bridge.trace.chain(to: span.id))

@@ -40,10 +40,11 @@ private enum ConsoleTask {
 @Suite(.serialized) struct ConsoleCommandTests {
   let folder: TemporaryFolder
   let console: BridgeConsole
+  let problems = EventRecorder<String>()
 
   init() throws {
     folder = try TemporaryFolder(isShort: true)
-    console = try openConsole(at: folder.path("console"))
+    console = try openConsole(at: folder.path("console"), problems: problems)
     heard.reset()
   }
 
@@ -116,6 +117,7 @@ private enum ConsoleTask {
     let early = try await task("run")
     #expect(early["outcome"]?.string?.contains("requires 'console.first'") == true)
     #expect(early["isSuccess"] == false)
+    #expect(problems.events.contains { $0.contains("requires 'console.first'") })
     let first = try await ask(console, "task", ["action": "run", "name": "console.first"])
     #expect(first["outcome"] == "succeeded")
     #expect(first["isSuccess"] == true)

@@ -6,9 +6,20 @@ import Synchronization
 
 /// Opens a console that looks at tasks of its own: those of other tests of this
 /// process include some that are broken on purpose.
-func openConsole(at path: String, for context: AppContext? = nil) throws -> BridgeConsole {
+///
+/// - Parameters:
+///   - path: Where it is.
+///   - context: The app, if it has one.
+///   - problems: Keeps what the tasks report.
+/// - Returns: The console.
+/// - Throws: What keeps it from opening.
+func openConsole(
+  at path: String, for context: AppContext? = nil,
+  problems: EventRecorder<String> = EventRecorder()
+) throws -> BridgeConsole {
   try TaskManager.withFreshState(including: { $0.hasPrefix("console.") }) {
-    try Bridge.console(at: path, for: context)
+    TaskManager.shared.errorHandler = { problems.record($0.message) }
+    return try Bridge.console(at: path, for: context)
   }
 }
 

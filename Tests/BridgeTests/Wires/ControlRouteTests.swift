@@ -34,8 +34,12 @@ import Testing
     try await Bridge.withFreshState {
       let routes = try Bridge.openControlRoutes()
       defer { for route in routes { route.remove() } }
+      let reported = Seen<String>()
+      Khala.errorHandler = { reported.note($0.message) }
       let call = Khala(external: "kl://tasks/pause?name=x")
       #expect(throws: KhalaError.self) { try call.call(as: Any?.self) }
+      #expect(reported.values.count == 1)
+      #expect(reported.values.first?.contains("was called from outside") == true)
     }
   }
 }

@@ -1,3 +1,4 @@
+import ModularityTestSupport
 import ModuleGraph
 import TaskKit
 import Testing
@@ -32,13 +33,16 @@ import ToolkitTrace
     async throws
   {
     struct Refused: Error {}
+    let problems = EventRecorder<String>()
     let manager = TaskManager(workers: 1)
+    manager.errorHandler = { problems.record($0.message) }
     try manager.injectEventTask(name: "First", event: .reload) { @MainActor _ in }
     try manager.injectEventTask(name: "Second", event: .reload, dependencies: ["First"]) { _ in
       throw Refused()
     }
     try manager.injectEventTask(name: "Third", event: .reload, dependencies: ["Second"]) { _ in }
     let report = try #require(try await manager.run(.reload).last)
+    #expect(problems.events == ["the task 'Second' failed: Refused()"])
     let run = ModuleGraph.Live.Run(report)
     #expect(run.tasks.map(\.name) == ["First", "Second", "Third"])
     #expect(run.tasks.map(\.isSuccess) == [true, false, false])
