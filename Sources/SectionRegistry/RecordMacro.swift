@@ -30,6 +30,17 @@ public macro record<Value>(
   unique: Bool = false, detail: RecordDetail = [:], value: @escaping @Sendable () -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "RecordMacro")
 
+// Chosen only where the other does not fit, as its closure is optional. Without it the
+// compiler "failed to produce diagnostic" where the result is an 'any Page'.
+
+/// Rejects a record whose value is a function with another result than its type has.
+@freestanding(declaration)
+public macro record<Value, Other>(
+  _ kind: RecordKind, key: String, as type: Value.Type, priority: Int32 = 0,
+  unique: Bool = false, detail: RecordDetail = [:],
+  value: (@Sendable () -> (() async throws -> Other))?
+) = #externalMacro(module: "ToolkitMacros", type: "MismatchedRecordMacro")
+
 /// What tools can read in a record beside its key: a JSON object, written as a
 /// Swift dictionary literal.
 ///

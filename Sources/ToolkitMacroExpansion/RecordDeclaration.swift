@@ -93,7 +93,11 @@ public struct RecordDeclaration {
       throw ExpansionError.error(
         "this cannot be declared: \(misfit)", id: "recordTooLarge", at: node)
     }
-    var declarations = [constant(fields, place: place, name: context.makeUniqueName("record"))]
+    var declarations = [
+      constant(
+        fields, place: place, name: context.makeUniqueName("record"),
+        accessor: SourceLayout(of: node, in: context).text(of: accessor.description))
+    ]
     if flags.contains(.unique), place == .fileScope {
       declarations.append(uniqueSymbol(name: context.makeUniqueName("unique")))
     }
@@ -122,9 +126,11 @@ public struct RecordDeclaration {
   /// Its tuple has no labels, since those would be part of its symbol's name, and
   /// its texts are packed into words, which compile in half the time of single
   /// bytes. The accessor is `@Sendable` for the compiler to say what in it belongs
-  /// to an actor, rather than that the constant does.
+  /// to an actor, rather than that the constant does. It is deprecated, because the
+  /// compiler warns of what is deprecated in a macro's arguments by itself, and would
+  /// do so once more here.
   private func constant(
-    _ fields: RecordFields, place: RecordPlace, name: TokenSyntax
+    _ fields: RecordFields, place: RecordPlace, name: TokenSyntax, accessor: String
   ) -> DeclSyntax {
     let words = fields.textWords
     let wordTypes = String(repeating: ", UInt64", count: words.count)
@@ -135,7 +141,7 @@ public struct RecordDeclaration {
       #elseif objectFormat(MachO)
       @section("__DATA_CONST,__modkit_rec")
       #endif
-      @used private \(raw: place == .type ? "static " : "")nonisolated let \(name): (UInt32, UInt32, UInt32, UInt32, \
+      @available(*, deprecated) @used private \(raw: place == .type ? "static " : "")nonisolated let \(name): (UInt32, UInt32, UInt32, UInt32, \
       UInt16, UInt16, Int32, \
       @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer, UnsafeRawPointer?, UInt) -> Bool, \
       UInt64, UInt32, UInt32, UInt16, UInt16, UInt32\(raw: wordTypes)) = (
@@ -143,7 +149,7 @@ public struct RecordDeclaration {
       \(raw: Self.hexadecimal(fields.kind.rawValue)), \(raw: Self.hexadecimal(RecordLayout.owner)),
         \(literal: RecordLayout.version), \(literal: fields.flags.rawValue), \(literal: fields.priority),
         { @Sendable out, type, _, _ in
-          \(accessor)
+          \(raw: accessor)
         },
         \(raw: Self.hexadecimal(fields.id)), \(literal: fields.line), \(literal: fields.column), \
       \(literal: UInt16(fields.key.utf8.count)), \(literal: UInt16(fields.fileID.utf8.count)), \

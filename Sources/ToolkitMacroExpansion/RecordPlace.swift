@@ -9,8 +9,8 @@ enum RecordPlace {
   /// Finds out where a macro was used.
   ///
   /// - Throws: An error at the macro if that place cannot hold a record. (An
-  ///   extension of a protocol or of a generic type does not look different from
-  ///   another extension; there the compiler itself refuses the stored property.)
+  ///   extension of one's own protocol or generic type does not look different from
+  ///   another extension; there the compiler itself rejects the stored property.)
   init(of node: some SyntaxProtocol, in context: some MacroExpansionContext, fileName: String)
     throws
   {
@@ -51,10 +51,57 @@ enum RecordPlace {
         """,
         id: "recordInGeneric", at: node)
     }
+    if let generic = surroundings.lazy.compactMap({ $0.as(ExtensionDeclSyntax.self) }).first(
+      where: \.isKnownToBeGeneric)
+    {
+      let name = generic.extendedType.trimmedDescription
+      throw ExpansionError.error(
+        """
+        a record cannot be declared in an extension of '\(name)', which is generic or a protocol, \
+        because it would stand for many types at once; move it to file scope or into a type that \
+        is not generic
+        """,
+        id: "recordInGeneric", at: node)
+    }
     self = .type
   }
 
   private static func isGeneric(_ syntax: Syntax) -> Bool {
     syntax.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause != nil
   }
+}
+
+extension ExtensionDeclSyntax {
+  /// A Boolean value that indicates whether the syntax alone shows that this is an extension
+  /// of a protocol or of a generic type without its arguments.
+  ///
+  /// It has constraints, none of which gives a type's argument, or the type is one of the
+  /// standard library's.
+  fileprivate var isKnownToBeGeneric: Bool {
+    if let requirements = genericWhereClause?.requirements {
+      return !requirements.contains { $0.requirement.is(SameTypeRequirementSyntax.self) }
+    }
+    if let name = extendedType.as(IdentifierTypeSyntax.self) {
+      return name.genericArgumentClause == nil && Self.generic.contains(name.name.text)
+    }
+    guard let name = extendedType.as(MemberTypeSyntax.self),
+      name.baseType.as(IdentifierTypeSyntax.self)?.name.text == "Swift"
+    else { return false }
+    return name.genericArgumentClause == nil
+      && (Self.generic.contains(name.name.text) || Self.ambiguous.contains(name.name.text))
+  }
+
+  /// Generic types and protocols of the standard library whose names mean nothing else.
+  private static let generic: Set = [
+    "Array", "ArraySlice", "AsyncSequence", "BidirectionalCollection", "BinaryFloatingPoint",
+    "BinaryInteger", "ClosedRange", "Comparable", "ContiguousArray", "Decodable", "Dictionary",
+    "Encodable", "Equatable", "FixedWidthInteger", "FloatingPoint", "Hashable",
+    "IteratorProtocol", "MutableCollection", "Numeric", "Optional", "RandomAccessCollection",
+    "RangeReplaceableCollection", "Sequence", "StringProtocol",
+  ]
+
+  /// Others, whose names a type of the program may have as well.
+  private static let ambiguous: Set = [
+    "Collection", "Error", "Identifiable", "Range", "Result", "Set",
+  ]
 }

@@ -72,6 +72,7 @@ import SwiftSyntaxMacros
 private var allMacros: [any Macro.Type] {
   [
     RecordMacro.self,
+    MismatchedRecordMacro.self,
     RheaMacro.self,
     LoadMacro.self,
     PremainMacro.self,
@@ -83,6 +84,7 @@ private var allMacros: [any Macro.Type] {
     KhalaCallMacro.self,
     ObserverMacro.self,
     BridgeMacro.self,
+    MismatchedBridgeMacro.self,
     SharedMacro.self,
     EventTaskMacro.self,
     NotificationTaskMacro.self,

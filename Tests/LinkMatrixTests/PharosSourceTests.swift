@@ -30,9 +30,9 @@ struct PharosSourceTests {
       "\(old.errors)")
   }
 
-  @Test(arguments: [6, 5])
-  func `What is wrong is refused where it is written`(mode: Int) async throws {
-    try await ClientSource.check("Pharos/Misuse.swift", languageMode: mode)
+  @Test(arguments: ["Misuse", "RelayTypes"], [6, 5])
+  func `What is wrong is refused where it is written`(file: String, mode: Int) async throws {
+    try await ClientSource.check("Pharos/\(file).swift", languageMode: mode)
   }
 
   // The second is found by a later pass, which only sources without other errors reach.

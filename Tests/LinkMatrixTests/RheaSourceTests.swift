@@ -26,6 +26,18 @@ struct RheaSourceTests {
       "\(old.errors)")
   }
 
+  @Test(arguments: [6, 5])
+  func `What is deprecated in an argument is warned of once`(mode: Int) async throws {
+    let path = Fixture.file("Rhea/Deprecated.swift")
+    let compiled = try await ClientSource.compilation(
+      of: path, ["-swift-version", "\(mode)"]
+    ).succeed()
+    let warnings = compiled.errors.matches(of: /(.+?):(\d+):\d+: warning: .* is deprecated/)
+    #expect(warnings.allSatisfy { $0.1 == path }, "\(compiled.errors)")
+    #expect(
+      warnings.compactMap { Int($0.2) }.sorted() == [13, 15, 18, 18, 19], "\(compiled.errors)")
+  }
+
   @Test(arguments: ["Arguments", "Typed", "Isolation", "Places", "main"], [6, 5])
   func `What is wrong is refused where it is written`(file: String, mode: Int) async throws {
     try await ClientSource.check("Rhea/\(file).swift", languageMode: mode)

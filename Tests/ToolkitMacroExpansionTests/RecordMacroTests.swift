@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import ToolkitMacroTestSupport
 import ToolkitMacros
@@ -25,7 +26,7 @@ extension String {
           #elseif objectFormat(MachO)
           @section("__DATA_CONST,__modkit_rec")
           #endif
-          @used private nonisolated let __macro_local_6recordfMu_: (UInt32, UInt32, UInt32, UInt32, \
+          @available(*, deprecated) @used private nonisolated let __macro_local_6recordfMu_: (UInt32, UInt32, UInt32, UInt32, \
           UInt16, UInt16, Int32, @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer, \
           UnsafeRawPointer?, UInt) -> Bool, UInt64, UInt32, UInt32, UInt16, UInt16, UInt32, UInt64, \
           UInt64, UInt64) = (
@@ -142,6 +143,70 @@ extension String {
     }
   }
 
+  @Suite struct Layout {
+    @Test func `A closure stands in the expansion at its line and column`() {
+      let expansion = expand(
+        """
+        let before = 1
+        #record(
+          "page", key: "a",
+          value: {
+            f()
+            g()
+          })
+        """)
+      #expect(expansion.diagnostics.isEmpty)
+      #expect(expansion.syntaxErrors.isEmpty)
+      let lines = expansion.expandedSource.components(separatedBy: "\n")
+      let first = lines.firstIndex { $0.contains("#sourceLocation(file: ") } ?? 0
+      #expect(lines[first].hasSuffix("Cart.swift\", line: 3)"))
+      #expect(
+        lines[(first + 1)...].prefix(6).map { $0 } == [
+          "return unsafe SectionRegistry.__provide(out, type, ", "         {", "    f()", "    g()",
+          "  })", "#sourceLocation()",
+        ])
+    }
+
+    @Test func `Closures on one line stay beside each other`() {
+      let expansion = MacroExpansion(
+        of: """
+
+          #bridge(on: .a, to: .relay(.b), where: { $0 > 0 }, map: { $0 + 1 })
+          #bridge(
+            on: .a, to: .relay(.b),
+            where: { $0 > 0 },
+
+            map: { $0 + 1 })
+          """,
+        macros: ["bridge": BridgeMacro.self], module: "Feed", file: "Wires.swift")
+      #expect(expansion.syntaxErrors.isEmpty)
+      let source = expansion.expandedSource
+      let indentation = String(repeating: " ", count: 39)
+      #expect(source.contains("where: \n\(indentation){ $0 > 0 }, map: { $0 + 1 })\n"))
+      #expect(source.contains("where: \n         { $0 > 0 }, map: \n\n       { $0 + 1 })\n"))
+    }
+
+    @Test func `On the first line, before which there is no other, a closure stays as it is`() {
+      let expansion = expand(#"#record("page", key: "a") { 1 }"#)
+      #expect(expansion.expandedSource.contains("__provide(out, type, { 1 })"))
+      #expect(!expansion.expandedSource.contains("#sourceLocation"))
+    }
+  }
+
+  @Test func `A function of another type is refused at the closure`() {
+    let expansion = MacroExpansion(
+      of: #"#record("page", key: "a", as: (() -> any Page).self) { { Basket() } }"#,
+      macros: ["record": MismatchedRecordMacro.self], module: "Shop", file: "Cart.swift")
+    #expect(
+      expansion.diagnostics.map(\.message) == [
+        """
+        'value' must return a value of type '(() -> any Page)', which 'as' names; the function \
+        that it returns has a result of another type
+        """
+      ])
+    #expect(expansion.diagnostics.first?.location?.column == 56)
+  }
+
   @Suite struct Places {
     private static let refusals: [(source: String, message: String)] = [
       ("func f() { #record(\"page\", key: \"a\") { 1 } }", "inside a function"),
@@ -158,6 +223,14 @@ extension String {
         "'f', which is generic"
       ),
       ("protocol P { #record(\"page\", key: \"a\") { 1 } }", "in a protocol"),
+      ("extension Array { #record(\"page\", key: \"a\") { 1 } }", "extension of 'Array'"),
+      (
+        "extension Array { enum E { #record(\"page\", key: \"a\") { 1 } } }", "extension of 'Array'"
+      ),
+      ("extension Swift.Set { #record(\"page\", key: \"a\") { 1 } }", "extension of 'Swift.Set'"),
+      (
+        "extension Box where T: Page { #record(\"page\", key: \"a\") { 1 } }", "extension of 'Box'"
+      ),
     ]
 
     @Test(arguments: refusals)

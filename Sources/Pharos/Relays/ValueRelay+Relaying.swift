@@ -63,6 +63,36 @@ extension ValueRelay {
     relay(to: bearer, unless: except.unlessChanging())
   }
 
+  // The compiler finds no words for values of different types: "failed to produce
+  // diagnostic for expression".
+
+  /// Rejects a target whose values are of another type.
+  @available(
+    *, unavailable,
+    message: """
+      'to:' takes a relay that can be set, or a bearer, with values of the same type; make values \
+      of that type with 'map' first, as in '$text.map { $0.count }.relayValue(to: $count)'
+      """
+  )
+  @_disfavoredOverload
+  @discardableResult
+  public func relayValue<Other>(to target: Other) -> Other { target }
+
+  /// Rejects a target whose values are of another type, or cannot be compared.
+  @available(
+    *, unavailable,
+    message: """
+      'to:' takes a relay that can be set, or a bearer, with values of the same Equatable type; \
+      make values of that type with 'map' first, as in \
+      '$text.map { $0.count }.relayUniqueValue(to: $count)'
+      """
+  )
+  @_disfavoredOverload
+  @discardableResult
+  public func relayUniqueValue<Other>(
+    _ except: RelayException = .always, to target: Other
+  ) -> Other { target }
+
   private func relay(
     to bearer: BearerRelay<Value>, unless isSpared: @escaping (Changes<Value>) -> Bool
   ) -> ValueRelay<Value> {

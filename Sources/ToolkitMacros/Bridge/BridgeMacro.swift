@@ -60,7 +60,7 @@ public struct BridgeMacro: DeclarationMacro {
   /// A closure behind the parentheses is the first where there is no other, and the second
   /// behind a first that is written. To the compiler it may be either where a target of
   /// any sort is given: then its label is asked for.
-  private static func closures(
+  static func closures(
     of arguments: MacroArguments
   ) throws -> (isIncluded: MacroArgument?, map: MacroArgument?) {
     if let isIncluded = arguments["where"] { return (isIncluded, arguments.function("map")) }

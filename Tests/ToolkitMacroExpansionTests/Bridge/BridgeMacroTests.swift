@@ -33,6 +33,24 @@ import ToolkitMacros
     #expect("\(expansion)".contains("behind 'where:' or 'map:'"))
   }
 
+  @Test func `Ends of different types are refused at the target`() {
+    func refusal(_ source: String) -> ExpandedDiagnostic? {
+      MacroExpansion(
+        of: source, macros: ["bridge": MismatchedBridgeMacro.self], module: "Feed",
+        file: "Wires.swift"
+      ).diagnostics.first
+    }
+    let refused = refusal("#bridge(on: .relay(.a), to: .relay(.b))")
+    #expect(refused?.location?.column == 29)
+    #expect(
+      refused?.message == """
+        '.relay(.b)' takes values of another type than '.relay(.a)' carries; write 'map: { … }', \
+        which makes one of the other
+        """)
+    let unlabeled = refusal("#bridge(on: .relay(.a), to: .relay(.b)) { $0 > 1 }")
+    #expect(unlabeled?.message.contains("behind 'where:' or 'map:'") == true)
+  }
+
   @Test func `An event runs tasks`() throws {
     let record = try record(#"#bridge(on: .userDidLogin, run: "RefreshFeed", "Greet")"#)
     #expect(record.key == "event .userDidLogin -> task RefreshFeed, Greet")

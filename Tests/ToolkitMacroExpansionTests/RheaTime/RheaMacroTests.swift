@@ -41,7 +41,7 @@ import ToolkitMacroTestSupport
             #elseif objectFormat(MachO)
             @section("__DATA_CONST,__modkit_rec")
             #endif
-            @used private static nonisolated let __macro_local_6recordfMu_: (UInt32, UInt32, UInt32, \#
+            @available(*, deprecated) @used private static nonisolated let __macro_local_6recordfMu_: (UInt32, UInt32, UInt32, \#
           UInt32, UInt16, UInt16, Int32, @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer, \#
           UnsafeRawPointer?, UInt) -> Bool, UInt64, UInt32, UInt32, UInt16, UInt16, UInt32, UInt64, \#
           UInt64, UInt64) = (
@@ -109,7 +109,7 @@ import ToolkitMacroTestSupport
         }
         """)
       #expect(expansion.diagnostics.isEmpty)
-      #expect(expansion.expandedSource.contains("    @used private static nonisolated let "))
+      #expect(expansion.expandedSource.contains("    @available(*, deprecated) @used private static nonisolated let "))
       let record = try #require(ExpandedRecord(in: expansion))
       #expect(record.key == "load")
       #expect(record.priority == 5)

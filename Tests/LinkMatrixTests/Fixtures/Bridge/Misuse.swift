@@ -65,8 +65,20 @@ let name = "name"
 
 // Types that do not fit.
 
-// expected-error: has no member 'relay'
+// expected-error@37: '.relay(.state)' takes values of another type than '.relay(.cartCount)' carries; write 'map: { … }'
 #bridge(on: .relay(.cartCount), to: .relay(.state))
+// expected-error@37: '.relay(.state)' takes values of another type than '.relay(.cartCount)' carries
+#bridge(on: .relay(.cartCount), to: .relay(.state), where: { $0 > 0 })
+// expected-error@33: '.event(.count)' takes values of another type than '.relay(.state)' carries
+#bridge(on: .relay(.state), to: .event(.count))
+// expected-error@25: '.relay(.state)' takes values of another type than '.count' carries
+#bridge(on: .count, to: .relay(.state))
+// expected-error@32: '.relay(.state)' takes values of another type than '.userDidLogin' carries
+#bridge(on: .userDidLogin, to: .relay(.state))
+// expected-error@42: '.relay(.state)' takes values of another type than '.call("kl://feed/{id}")' carries
+#bridge(on: .call("kl://feed/{id}"), to: .relay(.state))
+// expected-error@53: write it inside the parentheses, behind 'where:' or 'map:'
+#bridge(on: .relay(.cartCount), to: .relay(.state)) { $0 > 0 }
 // expected-error: cannot convert value of type 'Int' to closure result type 'String'
 #bridge(on: .relay(.cartCount), to: .relay(.state), map: { $0 + 1 })
 // expected-error: cannot convert value of type 'String' to expected argument type 'Int'

@@ -3,6 +3,33 @@ import SectionRegistry
 // expected-error: cannot convert value of type 'Int' to closure result type 'String'
 #record("text", key: "type", as: String.self) { 5 }
 
+protocol Page {}
+struct CartPage: Page {}
+struct Basket {}
+
+// expected-error@57: cannot convert value of type 'Basket' to closure result type 'any Page'
+#record("text", key: "protocol", as: (any Page).self) { Basket() }
+
+// expected-error@61: 'value' must return a value of type '(() -> any Page)', which 'as' names
+#record("text", key: "function", as: (() -> any Page).self) { { Basket() } }
+
+// expected-error: 'value' must return a value of type '(@MainActor @Sendable () async -> any Page)'
+#record("text", key: "isolated", as: (@MainActor @Sendable () async -> any Page).self) {
+  { Basket() }
+}
+
+#record("text", key: "right", as: (() -> any Page).self) { { CartPage() } }
+#record("text", key: "right too", as: (@MainActor @Sendable () async -> any Page).self) {
+  { CartPage() }
+}
+
+// No declaration of ours can match these: they are what the compiler cannot explain in
+// any function either.
+// expected-error: failed to produce diagnostic for expression
+#record("text", key: "parameter", as: ((Int) -> any Page).self) { { _ in Basket() } }
+// expected-error: failed to produce diagnostic for expression
+#record("text", key: "tuple", as: (any Page, any Page).self) { (CartPage(), Basket()) }
+
 // expected-error: generic parameter 'Value' could not be inferred
 #record("text", key: "no type") { nil }
 

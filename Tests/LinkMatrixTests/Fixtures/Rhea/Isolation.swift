@@ -9,10 +9,18 @@ extension RheaEvent {
 
 #rhea(time: .customEvent) { count += 1 }
 #rhea(time: .customEvent, async: false) { count += 1 }
-// expected-error: main actor-isolated var 'count' can not be mutated from a nonisolated context
+// expected-error@42: main actor-isolated var 'count' can not be mutated from a nonisolated context
 #rhea(time: .customEvent, async: true) { count += 1 }
 // expected-error: main actor-isolated var 'count' can not be mutated from a nonisolated context
 #rhea(time: .customEvent, async: true) { _ in count += 1 }
+
+enum Callbacks {
+  #rhea(time: .customEvent, async: true) { context in
+    print(context)
+    // expected-error@5: main actor-isolated var 'count' can not be mutated from a nonisolated context
+    count += 1
+  }
+}
 
 @MainActor class ViewController {
   func appear(_ object: NotSendable) {

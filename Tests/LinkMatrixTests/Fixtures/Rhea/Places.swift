@@ -65,3 +65,39 @@ actor Account {
   // expected-error: 'Self' cannot be in a declaration in an actor
   #rhea(time: Self.event) {}
 }
+
+// Macros can see of these what they are.
+extension Array {
+  // expected-error@3: in an extension of 'Array', which is generic or a protocol
+  #load { print(1) }
+}
+extension Swift.Set {
+  // expected-error@3: in an extension of 'Swift.Set', which is generic or a protocol
+  #load { print(1) }
+}
+extension Array where Element: Equatable {
+  // expected-error@3: in an extension of 'Array', which is generic or a protocol
+  #load { print(1) }
+}
+extension Box where Element: Equatable {
+  // expected-error@3: in an extension of 'Box', which is generic or a protocol
+  #load { print(1) }
+}
+extension Sequence {
+  // expected-error@3: in an extension of 'Sequence', which is generic or a protocol
+  #load { print(1) }
+}
+
+// Extensions of one type alone can hold records.
+extension Array<Int> {
+  #load { print(1) }
+}
+extension Dictionary where Key == Int, Value == Int {
+  #load { print(1) }
+}
+extension [String] {
+  #load { print(1) }
+}
+extension Int? {
+  #load { print(1) }
+}

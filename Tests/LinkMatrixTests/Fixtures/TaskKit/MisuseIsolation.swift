@@ -9,11 +9,11 @@ import TaskKit
 @MainActor func makeSchedule() -> Schedule { .weekdays }
 class NotSendable {}
 
-// expected-error: main actor-isolated var 'count' can not be mutated from a nonisolated context
+// expected-error@29: main actor-isolated var 'count' can not be mutated from a nonisolated context
 #task("state", on: .idle) { count += 1 }
-// expected-error: main actor-isolated var 'count' can not be mutated from a nonisolated context
 #timer("waiting", every: 1) {
   await Task.yield()
+  // expected-error@3: main actor-isolated var 'count' can not be mutated from a nonisolated context
   count += 1
 }
 #task("on main", on: .idle) { @MainActor in count += 1 }
