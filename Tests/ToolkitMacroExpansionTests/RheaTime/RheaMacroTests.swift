@@ -109,7 +109,9 @@ import ToolkitMacroTestSupport
         }
         """)
       #expect(expansion.diagnostics.isEmpty)
-      #expect(expansion.expandedSource.contains("    @available(*, deprecated) @used private static nonisolated let "))
+      #expect(
+        expansion.expandedSource.contains(
+          "    @available(*, deprecated) @used private static nonisolated let "))
       let record = try #require(ExpandedRecord(in: expansion))
       #expect(record.key == "load")
       #expect(record.priority == 5)
