@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 import ToolkitMacroTestSupport
 import ToolkitMacros
@@ -33,7 +32,11 @@ extension String {
             4, 64, 0x70616765, 0x00544b4d,
             1, 0, 5,
             { @Sendable out, type, _, _ in
-              return unsafe SectionRegistry.__provide(out, type, { CartPage() })
+              return unsafe SectionRegistry.__provide(out, type, {
+          #sourceLocation(file: "/Sources/Shop/Cart.swift", line: 1)
+                                                   CartPage()
+          #sourceLocation()
+          })
             },
             0x3d3f24d9a75c1e9e, 1, 1, 4, 15, 0, 0x0000000074726163, 0x7261432f706f6853, \
           0x0074666977732e74
@@ -144,51 +147,52 @@ extension String {
   }
 
   @Suite struct Layout {
-    @Test func `A closure stands in the expansion at its line and column`() {
+    @Test func `The statements of a closure stand in the expansion at their line and column`() {
       let expansion = expand(
         """
         let before = 1
         #record(
           "page", key: "a",
-          value: {
+          value: { () -> Int in
             f()
-            g()
+            return g()
           })
         """)
       #expect(expansion.diagnostics.isEmpty)
       #expect(expansion.syntaxErrors.isEmpty)
-      let lines = expansion.expandedSource.components(separatedBy: "\n")
-      let first = lines.firstIndex { $0.contains("#sourceLocation(file: ") } ?? 0
-      #expect(lines[first].hasSuffix("Cart.swift\", line: 3)"))
       #expect(
-        lines[(first + 1)...].prefix(6).map { $0 } == [
-          "return unsafe SectionRegistry.__provide(out, type, ", "         {", "    f()", "    g()",
-          "  })", "#sourceLocation()",
-        ])
+        expansion.expandedSource.contains(
+          """
+          __provide(out, type, { () -> Int in
+          #sourceLocation(file: "/Sources/Shop/Cart.swift", line: 5)
+              f()
+              return g()
+          #sourceLocation()
+          })
+          """), "\(expansion)")
     }
 
-    @Test func `Closures on one line stay beside each other`() {
+    @Test func `Each of several closures has its place`() {
       let expansion = MacroExpansion(
-        of: """
-
-          #bridge(on: .a, to: .relay(.b), where: { $0 > 0 }, map: { $0 + 1 })
-          #bridge(
-            on: .a, to: .relay(.b),
-            where: { $0 > 0 },
-
-            map: { $0 + 1 })
-          """,
+        of: "#bridge(on: .a, to: .relay(.b), where: { $0 > 0 }, map: { $0 + 1 })",
         macros: ["bridge": BridgeMacro.self], module: "Feed", file: "Wires.swift")
       #expect(expansion.syntaxErrors.isEmpty)
-      let source = expansion.expandedSource
-      let indentation = String(repeating: " ", count: 39)
-      #expect(source.contains("where: \n\(indentation){ $0 > 0 }, map: { $0 + 1 })\n"))
-      #expect(source.contains("where: \n         { $0 > 0 }, map: \n\n       { $0 + 1 })\n"))
+      func placed(_ statement: String, column: Int) -> String {
+        """
+        {
+        #sourceLocation(file: "/Sources/Feed/Wires.swift", line: 1)
+        \(String(repeating: " ", count: column - 1))\(statement)
+        #sourceLocation()
+        }
+        """
+      }
+      let closures =
+        "where: \(placed("$0 > 0", column: 42)), map: \(placed("$0 + 1", column: 59)))"
+      #expect(expansion.expandedSource.contains(closures), "\(expansion)")
     }
 
-    @Test func `On the first line, before which there is no other, a closure stays as it is`() {
-      let expansion = expand(#"#record("page", key: "a") { 1 }"#)
-      #expect(expansion.expandedSource.contains("__provide(out, type, { 1 })"))
+    @Test func `A closure without statements stays as it is`() {
+      let expansion = expand(#"#record("page", key: "a", as: Void.self) {}"#)
       #expect(!expansion.expandedSource.contains("#sourceLocation"))
     }
   }

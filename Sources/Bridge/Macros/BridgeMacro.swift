@@ -118,27 +118,27 @@ public macro bridge<Value: Sendable, Mapped: Sendable>(
 ) = #externalMacro(module: "ToolkitMacros", type: "BridgeMacro")
 
 // What carries one type of value and leads to another, without 'map'. These are chosen only
-// where none of the others fits, and say so; without them the compiler looks for the target's
+// where none of the others fits, as their targets are optional, and say so; without them the compiler looks for the target's
 // type at the source, and finds that it "has no member 'relay'".
 
 /// Rejects a wire from an event to something that is done with a value of another type.
 @freestanding(declaration)
 public macro bridge<Mapped: Sendable>(
-  on: RheaEvent, to: WireTarget<Mapped>, where: (@Sendable (RheaContext) -> Bool)? = nil
+  on: RheaEvent, to: WireTarget<Mapped>?, where: (@Sendable (RheaContext) -> Bool)? = nil
 ) = #externalMacro(module: "ToolkitMacros", type: "MismatchedBridgeMacro")
 
 /// Rejects a wire from an event with a value of a known type to something that is done
 /// with a value of another type.
 @freestanding(declaration)
 public macro bridge<Value: Sendable, Mapped: Sendable>(
-  on: TypedRheaEvent<Value>, to: WireTarget<Mapped>, where: (@Sendable (Value) -> Bool)? = nil
+  on: TypedRheaEvent<Value>, to: WireTarget<Mapped>?, where: (@Sendable (Value) -> Bool)? = nil
 ) = #externalMacro(module: "ToolkitMacros", type: "MismatchedBridgeMacro")
 
 /// Rejects a wire from anything that happens to something that is done with a value of
 /// another type.
 @freestanding(declaration)
 public macro bridge<Value: Sendable, Mapped: Sendable>(
-  on: WireSource<Value>, to: WireTarget<Mapped>, where: (@Sendable (Value) -> Bool)? = nil
+  on: WireSource<Value>, to: WireTarget<Mapped>?, where: (@Sendable (Value) -> Bool)? = nil
 ) = #externalMacro(module: "ToolkitMacros", type: "MismatchedBridgeMacro")
 
 // In both directions.

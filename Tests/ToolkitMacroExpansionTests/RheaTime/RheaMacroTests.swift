@@ -49,7 +49,9 @@ import ToolkitMacroTestSupport
               1, 5, 1,
               { @Sendable out, type, _, _ in
                 return unsafe RheaTime.__RheaRecord.sync(out, type, "load", nil, nil, { context in
+                  #sourceLocation(file: "/Sources/App/Home.swift", line: 5)
                   print("\(context.param)")
+                  #sourceLocation()
                 })
               },
               0xe317c1ea160d0ce6, 4, 3, 4, 14, 0, 0x0000000064616f6c, 0x656d6f482f707041, \#
@@ -123,8 +125,8 @@ import ToolkitMacroTestSupport
 
     @Test(arguments: ["load", "premain", "appDidFinishLaunching"])
     func `A shorthand says the same as the long form`(event: String) throws {
-      let short = expandRhea("#\(event) { context in print(context) }")
-      let long = expandRhea("#rhea(time: .\(event)) { context in print(context) }")
+      let short = expandRhea("#\(event)(func:\n  { context in print(context) })")
+      let long = expandRhea("#rhea(time: .\(event), func:\n  { context in print(context) })")
       #expect(short.diagnostics.isEmpty)
       #expect(short.expandedSource == long.expandedSource)
     }

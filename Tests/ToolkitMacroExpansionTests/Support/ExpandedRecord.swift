@@ -10,12 +10,12 @@ struct ExpandedRecord: Equatable {
   var column = 0
   var priority = 0
   var flags: RecordFlags = []
-  /// The accessor's statements, on one line.
+  /// The accessor's statements, on one line and without what says where they were written.
   var accessor = ""
 
   /// Reads the first record in an expansion; nothing if there is none.
   init?(in expansion: MacroExpansion) {
-    let source = expansion.expandedSource.onOneLine
+    let source = expansion.expandedSource.replacing(/#sourceLocation\([^)]*\)/, with: "").onOneLine
     guard
       let match = source.firstMatch(
         of:
