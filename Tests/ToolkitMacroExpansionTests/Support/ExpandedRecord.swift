@@ -15,7 +15,7 @@ struct ExpandedRecord: Equatable {
 
   /// Reads the first record in an expansion; nothing if there is none.
   init?(in expansion: MacroExpansion) {
-    let source = expansion.expandedSource.replacing(/#sourceLocation\([^)]*\)/, with: "").onOneLine
+    let source = expansion.expandedSource.withoutPlaces.onOneLine
     guard
       let match = source.firstMatch(
         of:
@@ -49,4 +49,9 @@ struct ExpandedRecord: Equatable {
     self.flags = RecordFlags(rawValue: flags)
     accessor = String(match.accessor)
   }
+}
+
+extension String {
+  /// The text without what says where its closures were written.
+  var withoutPlaces: String { replacing(/#sourceLocation\([^)]*\)/, with: "") }
 }
