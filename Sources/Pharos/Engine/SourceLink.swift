@@ -18,10 +18,12 @@ final class SourceLink: Sendable {
   var node: Node? {
     // The core cannot end while the lock is held, because it closes the link first.
     let retained = address.withLock { address -> UInt? in
-      guard let pointer = UnsafeMutableRawPointer(bitPattern: address) else { return nil }
+      guard let pointer = unsafe UnsafeMutableRawPointer(bitPattern: address) else { return nil }
       return unsafe pharos_try_retain(pointer) ? address : nil
     }
-    guard let retained, let pointer = UnsafeRawPointer(bitPattern: retained) else { return nil }
+    guard let retained, let pointer = unsafe UnsafeRawPointer(bitPattern: retained) else {
+      return nil
+    }
     return unsafe Unmanaged<Node>.fromOpaque(pointer).takeRetainedValue()
   }
 

@@ -128,7 +128,7 @@ import Testing
       ("retried", [.concurrent, .retry(upTo: 2)]),
     ] {
       try manager.injectEventTask(name: name, event: .reserved1, traits: traits) { context in
-        isInTask.record(unsafe withUnsafeCurrentTask { $0 != nil })
+        isInTask.record(unsafe withUnsafeCurrentTask { unsafe $0 != nil })
         if name == "retried", context.attempt == 1 { throw Broken() }
       }
     }
