@@ -56,7 +56,7 @@ import Testing
 
   /// Modules of the toolchain and of the system that a library may use.
   private static let toolchain: Set<String> = [
-    "AppKit", "UIKit",
+    "AppKit", "UIKit", "WatchKit",
     "Dispatch", "Foundation", "FoundationEssentials", "Observation", "Synchronization", "Glibc",
     "Musl", "Darwin", "SwiftCompilerPlugin", "SwiftCompilerPluginMessageHandling",
     "SwiftBasicFormat", "SwiftDiagnostics", "SwiftParser", "SwiftParserDiagnostics", "SwiftSyntax",

@@ -234,7 +234,9 @@ extension AppHost {
 
   /// Waits for tasks that still run: later steps close what they write to.
   private func finishTasks(of manager: TaskManager) async {
-    guard manager.isRunning else { return }
+    let isRunning = manager.isRunning
+    state.withLock { $0.enter(.finishingTasks) }
+    guard isRunning else { return }
     await perform(
       ShutdownStep(name: "running tasks", deadline: configuration.runDeadline) {
         await manager.finishRuns()

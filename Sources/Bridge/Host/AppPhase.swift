@@ -14,6 +14,8 @@ public enum AppPhase: Int, Sendable, Hashable, Comparable, CaseIterable, Codable
   case running
   /// The app has been told to stop; its work is cancelled and waited for.
   case stopping
+  /// TaskKit's tasks that still run are waited for.
+  case finishingTasks
   /// The steps of ``AppContext/onShutdown(_:deadline:fileID:line:perform:)``, the
   /// last first.
   case shuttingDown

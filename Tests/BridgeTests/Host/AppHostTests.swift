@@ -79,7 +79,8 @@ import Testing
     #expect(outcome.exitCode == 1)
     #expect(
       outcome.phases == [
-        .willLaunch, .stopping, .shuttingDown, .endingTasks, .tellingListeners, .ended,
+        .willLaunch, .stopping, .finishingTasks, .shuttingDown, .endingTasks, .tellingListeners,
+        .ended,
       ])
     #expect(outcome.steps.map(\.name) == ["run", "opened before", "tasks"])
   }

@@ -33,6 +33,7 @@ import Testing
       TaskManager.shared.trigger(.reserved1)
     } _: { host in
       try await done.waitForEvents(count: 1)
+      await host.comes(to: .finishingTasks)
       done.record("go on")
       return await host.outcome
     }
@@ -54,6 +55,7 @@ import Testing
       TaskManager.shared.trigger(.reserved1)
     } _: { host in
       try await events.waitForEvents(count: 1)
+      await host.comes(to: .finishingTasks)
       try await clock.sleepers(atLeast: 1)
       clock.advance(by: .seconds(10))
       let outcome = await host.outcome
