@@ -78,7 +78,9 @@ import Testing
       await Task.yield()
     }
     try manager.injectEventTask(name: "follows", event: .reserved1, dependencies: ["begins"]) {
-      _ in hasFollowed.open()
+      _ in
+      await Task.yield()
+      hasFollowed.open()
     }
     let dispatch = manager.trigger(.reserved1)
     try #require(lanes.startCount == 1)
