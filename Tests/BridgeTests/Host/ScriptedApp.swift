@@ -36,8 +36,9 @@ struct Refused: Error, CustomStringConvertible {
 func standStill(until recorder: EventRecorder<String>, records event: String) async {
   // A task of its own, as the waiting one is cancelled.
   await Task.detached {
-    while !recorder.events.contains(event) {
-      _ = try? await recorder.waitForEvents(count: recorder.events.count + 1)
+    // Looked at once: an event that came between two looks would not be waited for.
+    while case let events = recorder.events, !events.contains(event) {
+      _ = try? await recorder.waitForEvents(count: events.count + 1)
     }
   }.value
 }
