@@ -22,8 +22,8 @@ final class ConsoleConnection: Sendable {
     var isClosed = false
     /// Whether somebody else closes the descriptor that is read from.
     var isOpen = false
-    var reading: SharedSource<any DispatchSourceRead>?
-    var writing: SharedSource<any DispatchSourceWrite>?
+    var reading: SharedSource<any DispatchSourceProtocol>?
+    var writing: SharedSource<any DispatchSourceProtocol>?
     var isWritingSuspended = false
     /// What is done when the connection is gone.
     var whenClosed: [@Sendable () -> Void] = []
@@ -52,14 +52,23 @@ final class ConsoleConnection: Sendable {
 
   /// Begins to read.
   func open() {
-    let source = DispatchSource.makeReadSource(fileDescriptor: reader, queue: queue)
-    source.setEventHandler { [weak self] in self?.read() }
-    source.setCancelHandler { [reader] in Foundation.close(reader) }
+    let source = SocketSource.make(.readable, of: reader, queue: queue) { [reader] in
+      Foundation.close(reader)
+    }
+    guard let source else {
+      send(
+        ConsoleResponse(
+          id: .null,
+          error: BridgeConsoleError(
+            .tooManyClients, "the process may have no more descriptors: look at 'ulimit -n'")))
+      return end()
+    }
+    source.source.setEventHandler { [weak self] in self?.read() }
     state.withLock { state in
       state.isOpen = true
-      state.reading = SharedSource(source: source)
+      state.reading = source
     }
-    source.activate()
+    source.source.activate()
   }
 
   /// The lines that the client sends; they end when it says no more.
@@ -134,21 +143,17 @@ final class ConsoleConnection: Sendable {
 // MARK: - On the queue
 
 extension ConsoleConnection {
-  /// Reads all there is: the source does not fire again for what is left when the client
-  /// has closed its end.
+  /// Reads some of what there is; the source fires again for the rest.
   private func read() {
+    guard state.withLock({ $0.reading != nil && !$0.isClosed }) else { return }
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
-    while state.withLock({ $0.reading != nil && !$0.isClosed }) {
-      let count = unsafe recv(reader, &bytes, bytes.count, 0)
-      if count > 0 {
-        take(bytes[..<count])
-      } else if count == 0 {
-        return endOfInput()
-      } else if errno == EAGAIN {
-        return
-      } else if errno != EINTR {
-        return close()
-      }
+    let count = unsafe recv(reader, &bytes, bytes.count, 0)
+    if count > 0 {
+      take(bytes[..<count])
+    } else if count == 0 {
+      endOfInput()
+    } else if errno != EAGAIN, errno != EINTR {
+      close()
     }
   }
 
@@ -243,15 +248,18 @@ extension ConsoleConnection {
       if isSuspended { source.source.resume() }
       return
     }
-    let new = DispatchSource.makeWriteSource(fileDescriptor: writer, queue: queue)
-    new.setEventHandler { [weak self] in self?.flush() }
-    new.setCancelHandler { [writer] in Foundation.close(writer) }
-    state.withLock { $0.writing = SharedSource(source: new) }
-    new.activate()
+    let new = SocketSource.make(.writable, of: writer, queue: queue) { [writer] in
+      Foundation.close(writer)
+    }
+    // Out of descriptors: the client sees the end of the connection.
+    guard let new else { return close() }
+    new.source.setEventHandler { [weak self] in self?.flush() }
+    state.withLock { $0.writing = new }
+    new.source.activate()
   }
 
   private func pauseWriting() {
-    let source = state.withLock { state -> SharedSource<any DispatchSourceWrite>? in
+    let source = state.withLock { state -> SharedSource<any DispatchSourceProtocol>? in
       guard state.writing != nil, !state.isWritingSuspended, !state.isClosed else { return nil }
       state.isWritingSuspended = true
       return state.writing
