@@ -12,6 +12,12 @@ public struct _opaque_pthread_t {}
 public typealias pthread_t = UnsafeMutablePointer<_opaque_pthread_t>
 public func pthread_self() -> pthread_t { fatalError("a stand-in is not run") }
 
+@unsafe public func _NSGetEnviron()
+  -> UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>
+{
+  fatalError("a stand-in is not run")
+}
+
 /// In the language mode of Swift 5, as the variables of C are.
 public var stdout: UnsafeMutablePointer<FILE>!
 
