@@ -59,6 +59,15 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// The smallest programs that use a product, which `client-sizes` weighs.
+for product in ["RheaTime", "Khala", "Pharos", "TaskKit", "Bridge"] {
+  package.targets.append(
+    .executableTarget(
+      name: "client-\(product)",
+      dependencies: [.product(name: product, package: "ModularityKit")],
+      path: "Sources/clients/\(product)"))
+}
+
 for target in package.targets where target.name.first != "C" {
   var settings: [SwiftSetting] = [
     // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md

@@ -1,0 +1,7 @@
+import RheaTime
+
+#rhea(time: .premain) { print("before main") }
+
+@main enum App {
+  static func main() {}
+}

@@ -1,0 +1,7 @@
+import TaskKit
+
+#task("Greet", on: .didFinishLaunching) { print("hello") }
+
+@main enum App {
+  static func main() {}
+}
