@@ -37,6 +37,8 @@ struct DeliveryThread {
     var hasFeedback = false
     /// How many changes have been made in chains that are not short.
     var chainedCount = 0
+    /// Whether the change that is being delivered is another thread's, or came of one.
+    var isServing = false
   }
 
   // It is safe to use: the memory lives as long as the thread, and the pointer
@@ -194,16 +196,25 @@ struct DeliveryThread {
     hasTickets = true
   }
 
+  /// Whether what the thread makes now comes of another thread's change.
+  var isServing: Bool { unsafe details.pointee.isServing }
+
+  /// Whether other threads may go on with what this one delivers: not with a chain that
+  /// has to be broken if it goes on, since each thread counts for itself.
+  var mayLeave: Bool { unsafe details.pointee.chainedCount == 0 }
+
   /// Delivers changes until there are no tickets left.
   @usableFromInline
   func drain() {
     isBusy = true
     while let domain = unsafe details.pointee.tickets.popFirst() {
-      if let node = domain.next(for: self) {
-        node.operations.deliver(node, self)
+      if let entry = domain.next(for: self) {
+        unsafe details.pointee.isServing = !entry.isOwn
+        entry.node.operations.deliver(entry.node, self)
         domain.finish(by: self)
       }
     }
+    unsafe details.pointee.isServing = false
     hasTickets = false
     cause = Cause()
     unsafe details.pointee.chainedCount = 0

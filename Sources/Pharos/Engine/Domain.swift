@@ -8,6 +8,12 @@ public import Synchronization
 /// changes of a domain, its *owner*. Whoever changes a relay whose domain has an
 /// owner queues the change and leaves.
 ///
+/// So that other threads cannot keep the owner for ever, it *offers* the domain between
+/// two changes, once it has delivered its own, what came of them, and as many of others
+/// as ``limit`` says. The next thread that changes a relay while the domain is on offer
+/// owns it from then on; if there is none, its owner takes it back and goes on. So there
+/// is always a thread that delivers what is queued, and no other waits for it.
+///
 /// - Concurrency: All methods may be called from any thread.
 @safe
 @usableFromInline
@@ -17,7 +23,7 @@ final class Domain: Sendable {
 
   /// Who owns the domain: 0 for nobody, ``absorbed`` if it has become part of
   /// another, or else the owner, with ``work`` added where it must not leave
-  /// without a look at ``state``.
+  /// without a look at ``state``; ``work`` alone if its owner offers it to others.
   ///
   /// While nobody else wants anything of the domain, this word is all that a
   /// change costs.
@@ -28,11 +34,26 @@ final class Domain: Sendable {
   /// Marks a domain that has become part of ``successor``.
   private static let absorbed: UInt = 2
 
+  /// How many changes of others an owner delivers before it offers the domain.
+  private static let limit = 64
+
+  /// A change that waits.
+  struct Entry: Sendable {
+    /// The core that changes.
+    let node: Node
+    /// Whether the owner made it, or an observer while the owner delivered such a change.
+    let isOwn: Bool
+  }
+
   private struct State: Sendable {
-    /// Whose changes wait, a core for each of them.
-    var queue = FirstInFirstOut<Node>()
-    /// For how many of them the owner has a ticket.
+    /// What waits.
+    var queue = FirstInFirstOut<Entry>()
+    /// For how many of them the owner has a ticket, at least.
     var ticketCount = 0
+    /// How many of them are the owner's own.
+    var ownCount = 0
+    /// How many changes of others the owner has delivered.
+    var servedCount = 0
     /// Owners of domains that were absorbed while they delivered.
     ///
     /// Nothing new is delivered until all but one have left.
@@ -82,52 +103,63 @@ final class Domain: Sendable {
 
   /// Queues a change of a core.
   ///
+  /// A thread that is at something else takes no domain that is on offer: it would keep
+  /// what others have queued waiting.
+  ///
   /// - Returns: Whether the calling thread owns the domain, and so has got a
   ///   ticket for it.
   @usableFromInline
   func enqueue(_ node: Node, by thread: DeliveryThread) -> Bool {
     withRoot { root, state in
-      state.queue.append(node)
       var word = root.word.load(ordering: .relaxed)
+      var owner: UInt
       while true {
-        let owner = word == 0 ? thread.id : word
+        let isFree = word == 0 || word == Self.work && !thread.isBusy
+        owner = isFree ? thread.id : word & ~Self.work
         let (exchanged, found) = root.word.compareExchange(
           expected: word, desired: owner | Self.work, ordering: .acquiringAndReleasing)
-        guard exchanged else {
-          word = found
-          continue
-        }
-        guard owner & ~Self.work == thread.id else { return false }
-        state.ticketCount += 1
-        thread.addTicket(for: root)
-        return true
+        if exchanged { break }
+        word = found
       }
+      let isOurs = owner == thread.id
+      let isTaken = isOurs && word == Self.work
+      let isOwn = isOurs && !isTaken && !thread.isServing
+      state.queue.append(Entry(node: node, isOwn: isOwn))
+      guard isOurs else { return false }
+      if word == 0 || isTaken {
+        state.ticketCount = 0
+        state.servedCount = 0
+      }
+      if isOwn { state.ownCount += 1 }
+      state.ticketCount += 1
+      thread.addTicket(for: root)
+      return true
     }
   }
 
   /// Takes the first change out, for a ticket.
   ///
-  /// - Returns: Whose change it is, or nothing if it is another thread's to
-  ///   deliver.
-  func next(for thread: DeliveryThread) -> Node? {
+  /// - Returns: The change, or nothing if it is another thread's to deliver.
+  func next(for thread: DeliveryThread) -> Entry? {
     withRoot { root, state in
-      guard root.isOwned(by: thread) else {
+      guard root.isOwned(by: thread) || root.takeBack(by: thread) else {
         state.otherOwners.removeAll { $0 == thread.id }
         return nil
       }
       guard !root.handOver(&state) else { return nil }
-      guard let node = state.queue.popFirst() else {
+      guard let entry = state.queue.popFirst() else {
         // A ticket from before the domain was handed over.
         root.word.store(0, ordering: .releasing)
         return nil
       }
-      state.ticketCount -= 1
-      return node
+      state.ticketCount = max(0, state.ticketCount - 1)
+      if entry.isOwn { state.ownCount -= 1 } else { state.servedCount += 1 }
+      return entry
     }
   }
 
-  /// Ends the delivery of a change: leaves the domain, or takes tickets for what
-  /// other threads have queued meanwhile.
+  /// Ends the delivery of a change: leaves the domain, or takes a ticket for what
+  /// other threads have queued meanwhile, and may offer it to them.
   func finish(by thread: DeliveryThread) {
     withRoot { root, state in
       guard root.isOwned(by: thread) else {
@@ -138,9 +170,25 @@ final class Domain: Sendable {
         // Nobody can queue anything while the lock is held.
         return root.word.store(0, ordering: .releasing)
       }
-      for _ in state.ticketCount..<state.queue.count { thread.addTicket(for: root) }
-      state.ticketCount = state.queue.count
+      if state.ticketCount == 0 {
+        state.ticketCount = 1
+        thread.addTicket(for: root)
+      }
+      guard state.ownCount == 0, state.servedCount >= Self.limit, thread.mayLeave else { return }
+      // The ticket is what brings this thread back, in case that there is no other.
+      state.ticketCount = 0
+      root.word.store(Self.work, ordering: .releasing)
     }
+  }
+
+  /// Goes on with a domain that is on offer and that no other thread has taken.
+  ///
+  /// - Returns: Whether it was on offer.
+  private func takeBack(by thread: DeliveryThread) -> Bool {
+    // Nothing else changes such a word while the lock is held.
+    word.compareExchange(
+      expected: Self.work, desired: thread.id | Self.work, ordering: .acquiringAndReleasing
+    ).exchanged
   }
 
   private func isOwned(by thread: DeliveryThread) -> Bool {
@@ -200,16 +248,19 @@ final class Domain: Sendable {
     unsafe domain.successor.store(Unmanaged.passRetained(self), ordering: .releasing)
     state.queue.append(contentsOf: other.queue)
     other.queue = FirstInFirstOut()
-    guard incoming != 0 else { return }
+    state.ownCount += other.ownCount
+    // Nothing waits in one that nobody owns, unless it is on offer.
+    guard found != 0 else { return }
 
     var word = word.load(ordering: .relaxed)
     while true {
-      let owner = word == 0 ? incoming : word
+      let owner = word & ~Self.work == 0 ? incoming : word
       let (exchanged, latest) = self.word.compareExchange(
         expected: word, desired: owner | Self.work, ordering: .acquiringAndReleasing)
       guard !exchanged else { break }
       word = latest
     }
+    guard incoming != 0 else { return }
     let owner = word & ~Self.work
     if owner == 0 || owner == incoming {
       state.ticketCount += other.ticketCount

@@ -60,6 +60,7 @@ extension DeliveryThread {
         batches.append(Batch(domain: root, first: node))
       }
     }
+    isBusy = wasBusy
     for batch in batches { _ = batch.domain.enqueue(batch, by: self) }
     if !wasBusy { drain() }
   }
