@@ -9,7 +9,7 @@ public struct PharosError: Error, Sendable, Hashable, CustomStringConvertible {
     /// an end.
     public static let feedback = Code(name: "feedback")
 
-    /// A derived value depends on itself.
+    /// A derived value depends on itself, or a relay would follow what is made from it.
     public static let cycle = Code(name: "cycle")
 
     public var description: String { name }
@@ -49,5 +49,18 @@ public struct PharosError: Error, Sendable, Hashable, CustomStringConvertible {
         function, or read it with 'get()' and catch this error.
         """,
       relays: [place])
+  }
+
+  /// A relay of `flatMapLatest` was given what is made from itself.
+  static func cycle(at place: RelayOrigin?, following source: RelayOrigin?) -> PharosError {
+    let places = [place, source].map { $0?.description ?? "a relay made by another" }
+    return PharosError(
+      code: .cycle,
+      message: """
+        \(places[0]): this flatMapLatest was given a relay that is made from its own result, at \
+        \(places[1]). It keeps the value before, and follows no relay until it is given another. \
+        Have its function return one that is not made from it.
+        """,
+      relays: places)
   }
 }

@@ -25,8 +25,18 @@ extension Core {
   /// Sets the value, wherever it is kept.
   @inlinable
   func write(_ new: Value, from source: ChangeSource) {
-    if unsafe accessor != nil, !accept(new) { return }
+    if unsafe accessor != nil { return writeSlowly(new, from: source) }
     set(new, from: source)
+  }
+
+  /// Sets the value where that is not all there is to do.
+  @usableFromInline
+  func writeSlowly(_ new: Value, from source: ChangeSource) {
+    if case .compared = unsafe accessor {
+      modify(from: source) { $0 = new }
+    } else if accept(new) {
+      set(new, from: source)
+    }
   }
 
   /// Stores a value where it is kept.

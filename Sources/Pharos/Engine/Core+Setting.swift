@@ -98,6 +98,9 @@ extension Core {
       let (old, version) = seen!
       var new = old
       let result = try body(&new)
+      if unsafe accessor != nil, isVoid(Changes(old: old, new: new, origin: source.address)) {
+        return result
+      }
       // Released after unlocking.
       var replaced = new
       let step = lock.withLock { state -> Step? in

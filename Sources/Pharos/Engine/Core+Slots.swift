@@ -192,17 +192,19 @@ extension Core {
   ///   - make: Makes the edge, from the value that there is. It runs without a
   ///     lock, and once more if the value changes meanwhile, so that the other
   ///     core neither misses a change nor sees one twice.
+  /// - Returns: Whether they are; not if this core depends on the other.
   @usableFromInline
-  func addEdge(from slot: Slot<Value>, _ make: (Value) -> Edge<Value>) {
+  @discardableResult
+  func addEdge(from slot: Slot<Value>, _ make: (Value) -> Edge<Value>) -> Bool {
     var isDone = false
     while !isDone {
       var seen: (value: Value, version: UInt)?
       lock.withLock { state in seen = (state.value, state.version) }
-      guard let seen else { return }
+      guard let seen else { return false }
       let edge = make(seen.value)
       // Before the first change comes this way, and again below: this core may rise
       // at any time, and takes those along that it finds here.
-      edge.child.follow(self)
+      guard edge.child.follow(self) else { return false }
       var snapshot: Snapshot<Value>?
       var source: Source?
       lock.withLock { state in
@@ -216,10 +218,14 @@ extension Core {
       _ = snapshot
       if let source, !edge.child.addSource(source) { _ = removeEdge(edge.key) }
       if isDone {
-        edge.child.follow(self)
+        guard edge.child.follow(self) else {
+          _ = removeEdge(edge.key)
+          return false
+        }
         noteAudience()
       }
     }
+    return true
   }
 }
 

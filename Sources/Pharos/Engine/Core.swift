@@ -51,8 +51,8 @@ final class Core<Value>: Node, @unchecked Sendable {
 
   /// Where the value comes from, if not from those who set it.
   ///
-  /// Only the confined front has values that are kept elsewhere, and what is derived
-  /// is so from the beginning; so nobody changes this while another thread looks.
+  /// Only the confined front has values that are kept elsewhere, and what is derived or
+  /// compared is so from the beginning; so nobody changes this while another thread looks.
   @exclusivity(unchecked) @usableFromInline var accessor: Accessor<Value>?
 
   /// The bonds with other cores; as little shared as ``accessor``.

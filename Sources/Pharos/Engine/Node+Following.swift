@@ -5,23 +5,18 @@ extension Node {
   /// and what depends on it above it.
   ///
   /// - Complexity: O(*n*) in the number of nodes that rise.
-  /// - Precondition: The other does not depend on this one.
+  /// - Returns: Whether it may; not if the other depends on this one.
   @usableFromInline
-  func follow(_ source: Node) {
-    guard !isAbove(source.level) else { return }
+  func follow(_ source: Node) -> Bool {
+    guard !isAbove(source.level) else { return true }
     var rising = [(node: self, base: source.level)]
     while let (node, base) = rising.popLast() {
-      precondition(
-        node !== source,
-        """
-        \(origin?.description ?? "A relay"): flatMapLatest was given a relay that is made from its \
-        own result, at \(source.origin?.description ?? "a place unknown"), and the value of neither \
-        could be found. Give it one that is not.
-        """)
+      if node === source { return false }
       let level = node.isComputed ? base + 1 : base
       guard node.height.max(level, ordering: .relaxed).oldValue < level else { continue }
       rising += node.dependents.compactMap { $0.node.target }.map { ($0, level) }
     }
+    return true
   }
 
   /// Whether this has its turn after everything of a level.

@@ -17,17 +17,18 @@ extension Core {
         inner.core.value, domain: Domain.unite(domain, inner.core.domain),
         level: max(level, inner.core.level) + 1, origin: origin,
         compute: { flattening.latest })
-      withExtendedLifetime(inner.relay) {
+      _ = withExtendedLifetime(inner.relay) {
         flattening.follow(inner.core, inner.slot, for: child)
       }
       child.replaceSilently { flattening.latest.value }
       made = (child, flattening)
       return Edge(slot: slot.key, isOnlyParent: true, child: child) { node, change, thread in
         let inner = transform(change.new)
-        withExtendedLifetime(inner.relay) {
+        let isFollowing = withExtendedLifetime(inner.relay) {
           flattening.follow(
             inner.core, inner.slot, for: unsafe unsafeDowncast(node, to: Core<Mapped>.self))
         }
+        guard isFollowing else { return }
         flattening.origin.value = change.origin
         thread.wait(for: node)
       }
@@ -59,13 +60,17 @@ private final class Flattening<Mapped>: @unchecked Sendable {
   /// Takes the value of a core from now on, and no other's.
   ///
   /// One that more merges lead to than to those before takes the flattened one up with
-  /// it; see ``Node/follow(_:)``.
-  func follow(_ core: Core<Mapped>, _ slot: Slot<Mapped>, for child: Core<Mapped>) {
+  /// it; see ``Node/follow(_:)``. One that is made from the flattened one is not followed,
+  /// which is reported.
+  ///
+  /// - Returns: Whether it is followed.
+  func follow(_ core: Core<Mapped>, _ slot: Slot<Mapped>, for child: Core<Mapped>) -> Bool {
     leave()
     _ = Domain.unite(child.domain, core.domain)
     let present = count
+    let before = input.value
     var latest: Edge<Mapped>?
-    core.addEdge(from: slot) { value in
+    let isFollowing = core.addEdge(from: slot) { value in
       input.value = value
       let edge = Edge<Mapped>(slot: slot.key, isOnlyParent: false, child: child) {
         [weak self] child, change, thread in
@@ -78,10 +83,16 @@ private final class Flattening<Mapped>: @unchecked Sendable {
       latest = edge
       return edge
     }
+    guard isFollowing else {
+      input.value = before
+      RelaySettings.errorHandler(.cycle(at: child.origin, following: core.origin))
+      return false
+    }
     let edge = latest
     end = { [weak core, weak edge] in
       if let edge { core?.detach(edge) }
     }
+    return true
   }
 
   /// Takes no core's value any more.

@@ -28,7 +28,7 @@ extension SharedRelay {
     return RelayAssignment(
       Task { [weak core] in
         await RelayAssignment.run(from: sequence, into: origin) { value in
-          core?.set(value, from: .unknown)
+          core?.write(value, from: .unknown)
         }
       })
   }

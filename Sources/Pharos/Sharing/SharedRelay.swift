@@ -31,6 +31,30 @@ public final class SharedRelay<Value: Sendable>: Sendable {
     self.init(main: Core(value, origin: RelayOrigin(fileID: fileID, line: line)))
   }
 
+  /// Makes a value to share that only changes to values that are not the same.
+  ///
+  /// ```swift
+  /// let name = SharedRelay("", comparing: ==)
+  /// ```
+  ///
+  /// A value that is the same as the present one is not stored, and observers are not told
+  /// of it; nor are they when the last value that is set in a ``transaction(_:)`` is the
+  /// same as the one before it. That holds whichever threads set it at the same time.
+  ///
+  /// - Parameters:
+  ///   - value: The first value.
+  ///   - areSame: Whether two values are the same.
+  ///   - fileID: Where it is made; leave it out.
+  ///   - line: Where it is made; leave it out.
+  public convenience init(
+    _ value: Value, comparing areSame: @escaping @Sendable (Value, Value) -> Bool,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    let core = Core(value, origin: RelayOrigin(fileID: fileID, line: line))
+    unsafe core.accessor = .compared(areSame: areSame)
+    self.init(main: core)
+  }
+
   /// The main relay of a core.
   @usableFromInline
   convenience init(main core: Core<Value>) {
@@ -56,7 +80,7 @@ public final class SharedRelay<Value: Sendable>: Sendable {
   /// Sets the value and tells the observers.
   @inlinable
   public func set(_ value: Value) {
-    core.set(value, from: ChangeSource(self))
+    core.write(value, from: ChangeSource(self))
   }
 
   /// Changes the value by a function of it, with no other change in between.

@@ -60,17 +60,42 @@ import Testing
     #expect(log.lines == ["outer 0->0", "outer 0->102", "outer 102->103"])
   }
 
-  @Test func `A relay that would follow what is made from itself is named`() async throws {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let model = Model()
+  @Test(arguments: 0..<4)
+  func `A relay that would follow what is made from itself is named, and keeps its value`(
+    way: Int
+  ) async throws {
+    await #expect(processExitsWith: .success) { [way] in
+      nonisolated(unsafe) var errors: [PharosError] = []
+      RelaySettings.errorHandler = { unsafe errors.append($0) }
+      let (model, log) = (Model(), Log())
       var own: ValueRelay<Int>?
-      let flattened = model.$number.flatMapLatest { $0 == 0 ? model.$other : own! }
-      own = flattened.map { $0 + 1 }
+      let flattened = model.$number.flatMapLatest { $0 % 2 == 0 ? model.$other : own! }
+      own =
+        switch way {
+        case 0: flattened
+        case 1: flattened.map { $0 + 1 }
+        case 2: mergeRelays(flattened, model.$number).map { $0.0 + $0.1 }
+        default: model.$number.flatMapLatest { _ in flattened.map { $0 + 1 } }
+        }
+      flattened.whenDidSet { log.note("flat", $0) }
+      model.other = 5
+      #expect(log.take() == ["flat 0->5"])
       model.number = 1
+      #expect(log.take() == [])
+      #expect(flattened.currentValue == 5)
+      #expect(unsafe errors.map(\.code) == [.cycle])
+      let message = try #require(unsafe errors.first).message
+      #expect(message.contains("PharosTests/FlatteningDepthTests.swift:"))
+      #expect(message.contains("was given a relay that is made from its own result"))
+      // It follows nothing meanwhile.
+      model.other = 6
+      #expect(log.take() == [])
+      model.number = 2
+      #expect(log.take() == ["flat 5->6"])
+      model.other = 7
+      #expect(log.take() == ["flat 6->7"])
+      withExtendedLifetime(own) {}
     }
-    let message = try String(decoding: #require(result).standardErrorContent, as: UTF8.self)
-    #expect(message.contains("PharosTests/FlatteningDepthTests.swift:"))
-    #expect(message.contains("flatMapLatest was given a relay that is made from its own result"))
   }
 
   @Test func `Threads that merge a flattened relay while it goes up end with its values`() async {
