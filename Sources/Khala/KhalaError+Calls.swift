@@ -39,6 +39,22 @@ extension KhalaError {
         """)
   }
 
+  /// The function of a contract does not wait for its route, though it has to.
+  ///
+  /// The caller of that function cannot mend it.
+  static func contractNeedsAsync(_ function: String, url: String) -> Self {
+    KhalaError(
+      .needsAsync, url: url,
+      en: """
+        '\(function)' does not wait for \(url), where the route or an interceptor suspends, or \
+        belongs to an actor that the caller is not on: make '\(function)' 'async' in the contract
+        """,
+      cn: """
+        '\(function)' 不会等待 \(url), 而其路由或拦截器会挂起, 或属于调用方不在的 actor: \
+        请在契约中将 '\(function)' 声明为 'async'
+        """)
+  }
+
   /// A value is missing, or of another sort than the function takes.
   static func invalidArgument(_ error: KhalaArgumentError, url: String) -> Self {
     KhalaError(

@@ -104,6 +104,9 @@ public struct KhalaError: Error, Sendable, Hashable, CustomStringConvertible {
     return error
   }
 
+  /// Whether the problem is that of a call, and not of one that was made for it.
+  func isAt(_ caller: KhalaPlace) -> Bool { fileID == caller.fileID && line == caller.line }
+
   /// The same problem, at the place of a call.
   func at(_ caller: KhalaPlace) -> KhalaError {
     var error = self

@@ -31,14 +31,16 @@ import Testing
     #expect(
       Self.findings(result.output) == [
         "7 taskCircle", "11 unknownDependency", "18 missingWireEnd", "22 wireLoop",
-        "26 missingRoute", "28 brokenContract", "39 conflictingRoutes", "15 scheduleNeverFires",
-        "20 duplicateWire",
+        "26 missingRoute", "28 brokenContract", "39 conflictingRoutes", "44 brokenContract",
+        "15 scheduleNeverFires", "20 duplicateWire",
       ])
-    #expect(result.lines.last == "7 errors, 2 warnings")
+    #expect(result.lines.last == "8 errors, 2 warnings")
     for hint in [
       "Eggs → Chickens → Eggs", "Did you mean 'Coffee'", "did you mean the function 'cook'?",
       "event bellDidRing -> event doorDidOpen -> event bellDidRing",
       "'plates' is Int here and String there", "  also WiringFixture/Wiring.swift:38",
+      "Make 'heat' 'async' in the contract, or mark it '@MainActor'. [brokenContract]",
+      "  also WiringFixture/Wiring.swift:50",
     ] { #expect(result.output.contains(hint), "\(hint)") }
   }
 
@@ -56,14 +58,14 @@ import Testing
     let baseline = folder.path("known")
     let written = try await modkit("check", Program.wiring, "--write-baseline", baseline)
     #expect(written.status == 0)
-    #expect(written.errors.contains("knows of 9 problems"))
+    #expect(written.errors.contains("knows of 10 problems"))
     let again = try await modkit("check", "--strict", Program.wiring, "--baseline", baseline)
-    #expect(again.output == "no problems; 9 known\n")
+    #expect(again.output == "no problems; 10 known\n")
     #expect(again.status == 0)
     // Another program has none of these problems: the baseline is to be cleaned.
     let mended = try await modkit("check", Program.harbor, "--baseline", baseline)
     #expect(mended.status == 1)
-    #expect(mended.lines.count { $0.hasSuffix("[staleBaseline]") } == 9)
+    #expect(mended.lines.count { $0.hasSuffix("[staleBaseline]") } == 10)
     try #"{"version":1,"findings":[]}"#.write(
       toFile: baseline, atomically: true, encoding: .utf8)
     #expect(try await modkit("check", Program.wiring, "--baseline", baseline).status == 1)
@@ -96,7 +98,7 @@ import Testing
     let runs = try #require(
       try json(result.output, as: [String: Any].self)["runs"] as? [[String: Any]])
     let results = try #require(runs.first?["results"] as? [[String: Any]])
-    #expect(results.count == 9)
+    #expect(results.count == 10)
     #expect(result.output.contains(#""uri" : "Fixtures/WiringFixture/Wiring.swift""#))
     let commands = try await modkit("check", Program.wiring, "--format", "github")
     #expect(commands.output.contains("Wiring.swift,line=11,title=unknownDependency::task "))
@@ -107,7 +109,7 @@ import Testing
     let result = try await modkit("check", Program.wiring, "--format", "json", "-o", path)
     #expect(result.output == "")
     let report: [String: Any] = try json(try String(contentsOfFile: path, encoding: .utf8))
-    #expect((report["findings"] as? [Any])?.count == 9)
+    #expect((report["findings"] as? [Any])?.count == 10)
     #expect((report["known"] as? [Any])?.isEmpty == true)
     let nowhere = try await modkit("check", Program.harbor, "-o", folder.path("no/such/file"))
     #expect(nowhere.status == 74)

@@ -24,6 +24,7 @@ extension ShopApp {
   }
 
   /// Has calls asked about before they are made.
+  @MainActor
   static func askInterceptors() async throws {
     // One that refuses.
     let doorman = try Khala.intercept("Checkout/pay") { node in

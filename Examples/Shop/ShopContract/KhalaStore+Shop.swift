@@ -8,7 +8,7 @@ extension KhalaStore {
 
   /// Puts a product into the cart, and says how many things are in it then.
   @KhalaCall("kl://Cart/add")
-  public static func addToCart(_ product: Product, quantity: Int) throws -> Int
+  @MainActor public static func addToCart(_ product: Product, quantity: Int) throws -> Int
 
   /// Pays for what is in the cart, and returns the receipt.
   @KhalaCall("kl://Checkout/pay")

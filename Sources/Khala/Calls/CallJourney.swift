@@ -173,7 +173,7 @@ struct CallJourney {
     guard isExternal else { return error }
     let told: KhalaError
     switch error.code {
-    case _ where error.fileID != caller.fileID || error.line != caller.line:
+    case _ where !error.isAt(caller):
       // That of a call that the function made itself.
       told = .failedInside(url: url)
     case .invalidURL, .classNotFound, .functionNotFound, .notExternal:

@@ -6,10 +6,14 @@ extension Khala {
   public static func __call<Result>(
     _ url: String, _ values: [(String, Any?)], info: KhalaInfo? = nil,
     closures: [KhalaClosure?] = [], as type: Result.Type,
-    fileID: String = #fileID, line: Int = #line
+    fileID: String = #fileID, line: Int = #line, function: String = #function
   ) throws -> Result {
     let call = try Khala(contract: url, params(values, info), fileID, line)
-    return try call.call(as: Result.self, blocks: closures.map { $0 ?? { _ in } })
+    do throws(KhalaError) {
+      return try call.call(as: Result.self, blocks: closures.map { $0 ?? { _ in } })
+    } catch {
+      throw call.problem(error, of: function)
+    }
   }
 
   /// Calls a route for an asynchronous function with `@KhalaCall`.
@@ -32,6 +36,12 @@ extension Khala {
       if let value { params[name] = value }
     }
     return params
+  }
+
+  /// The problem of a contract that its call had, with what to change in the contract.
+  private func problem(_ error: KhalaError, of function: String) -> KhalaError {
+    guard error.code == .needsAsync, error.isAt(caller) else { return error }
+    return .contractNeedsAsync(function, url: error.url).at(caller)
   }
 
   /// A call to a URL of which the macro knows that it can be called.

@@ -44,6 +44,16 @@ extension KhalaDeclarations {
     /// Whether the function waits for the route.
     public let isAsync: Bool
 
+    /// The name of the function; nothing in records of former releases.
+    public let function: String?
+
+    /// Where the function is called: a global actor such as `MainActor`, `actor` for the
+    /// actor that it is a member of, or `nonisolated`.
+    ///
+    /// Nothing if that is not known: it is inherited from what stands elsewhere, or the
+    /// record is of a former release.
+    public let isolation: String?
+
     /// Where it was written.
     public let place: KhalaPlace
 
@@ -52,7 +62,8 @@ extension KhalaDeclarations {
     /// Puts a contract together.
     public init(
       url: String, parameters: [Parameter] = [], givesInfo: Bool = false, closureCount: Int = 0,
-      result: String? = nil, isAsync: Bool = false, place: KhalaPlace
+      result: String? = nil, isAsync: Bool = false, function: String? = nil,
+      isolation: String? = nil, place: KhalaPlace
     ) {
       self.url = url
       self.parameters = parameters
@@ -60,6 +71,8 @@ extension KhalaDeclarations {
       self.closureCount = closureCount
       self.result = result
       self.isAsync = isAsync
+      self.function = function
+      self.isolation = isolation
       self.place = place
     }
   }
@@ -77,6 +90,8 @@ extension KhalaDeclarations.Contract {
     let closures: Int?
     let result: String?
     let async: Bool?
+    let `func`: String?
+    let isolation: String?
   }
 
   /// Reads what a record says.
@@ -88,7 +103,8 @@ extension KhalaDeclarations.Contract {
       url: declaration.key,
       parameters: detail.parameters.map { Parameter(name: $0.name, type: $0.type) },
       givesInfo: detail.info ?? false, closureCount: detail.closures ?? 0, result: detail.result,
-      isAsync: detail.async ?? false, place: declaration.place)
+      isAsync: detail.async ?? false, function: detail.func, isolation: detail.isolation,
+      place: declaration.place)
   }
 
   /// Adds what the types are in this process.

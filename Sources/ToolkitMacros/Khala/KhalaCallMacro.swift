@@ -31,12 +31,14 @@ extension KhalaCallMacro: PeerMacro {
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    try KhalaContract(node, on: declaration).record.declarations(for: node, in: context)
+    try KhalaContract(node, on: declaration).record(in: context.lexicalContext)
+      .declarations(for: node, in: context)
   }
 }
 
 /// A function with `@KhalaCall`, as it was written.
 private struct KhalaContract {
+  let function: FunctionDeclSyntax
   let url: String
   let parameters: [RoutingParameter]
   let isAsync: Bool
@@ -49,6 +51,7 @@ private struct KhalaContract {
         "'@KhalaCall' is for functions: it writes the body of one that calls a route",
         id: "callNotFunction", at: attribute)
     }
+    self.function = function
     let arguments = MacroArguments(of: attribute)
     url = try Self.url(arguments.required(arguments.unlabeled(0, name: "url"), name: "url"))
     if let body = function.body {
@@ -140,7 +143,10 @@ private struct KhalaContract {
     return type.is(IdentifierTypeSyntax.self) ? "\(type.trimmed)" : "(\(type.trimmed))"
   }
 
-  var record: RecordDeclaration {
+  /// The record of what the function expects.
+  ///
+  /// - Parameter surroundings: The declarations around the function, the nearest first.
+  func record(in surroundings: [Syntax]) -> RecordDeclaration {
     var detail: [String: JSONValue] = [
       "parameters": .array(
         parameters.values.map { value in
@@ -149,8 +155,10 @@ private struct KhalaContract {
           ]
           if value.type.unwrapped != nil { parameter["optional"] = true }
           return .object(parameter)
-        })
+        }),
+      "func": .string(function.name.identifier?.name ?? function.name.text),
     ]
+    if let isolation = isolation(in: surroundings) { detail["isolation"] = .string(isolation) }
     if !parameters.infos.isEmpty { detail["info"] = true }
     let closures = parameters.closures
     if !closures.isEmpty { detail["closures"] = .integer(closures.count) }
@@ -164,6 +172,30 @@ private struct KhalaContract {
         [\(raw: types.joined(separator: ", "))], closures: \(literal: closures.count), \
         result: \(raw: metatype(result)).self, isAsync: \(literal: isAsync))
         """)
+  }
+}
+
+extension KhalaContract {
+  /// Where the function is called: a global actor, `actor` for the actor that it is a member
+  /// of, or `nonisolated`.
+  ///
+  /// Nothing if syntax does not tell: what is inherited from a superclass, a protocol or the
+  /// declaration of an extended type. (The default isolation of a module is not seen either.)
+  fileprivate func isolation(in surroundings: [Syntax]) -> String? {
+    if function.modifiers.contains(where: { $0.name.tokenKind == .keyword(.nonisolated) }) {
+      return "nonisolated"
+    }
+    if let actor = function.attributes.globalActor { return actor }
+    guard let surrounding = surroundings.first else { return "nonisolated" }
+    guard let type = surrounding.asProtocol((any DeclGroupSyntax).self) else { return nil }
+    if let actor = type.attributes.globalActor { return actor }
+    switch surrounding.kind {
+    case .actorDecl: return function.modifiers.typeModifier == nil ? "actor" : "nonisolated"
+    case .extensionDecl:
+      let extended = surrounding.cast(ExtensionDeclSyntax.self).extendedType.spelling
+      return ["KhalaStore", "Khala.KhalaStore"].contains(extended) ? "nonisolated" : nil
+    default: return type.inheritanceClause == nil ? "nonisolated" : nil
+    }
   }
 }
 

@@ -38,3 +38,14 @@ final class Kitchen {
   @Route("menu/{day}") func menu(day: String) {}
   @Route("menu/{dish}") func recipe(dish: String) {}
 }
+
+// This one does not wait for a class of the main actor.
+extension KhalaStore {
+  @KhalaCall("kl://Oven/heat")
+  static func heat(degrees: Int) throws
+}
+
+@KhalaModule @MainActor
+final class Oven {
+  func heat(degrees: Int) {}
+}

@@ -11,8 +11,25 @@ extension KhalaStore {
   @KhalaCall("kl://CallSampleCounter/next")
   static func callSampleNext() async throws -> Int
 
+  @KhalaCall("kl://ContractScreen/visit")
+  static func visitScreen() throws -> Int
+
+  @KhalaCall("kl://ContractScreen/visit")
+  @MainActor static func visitScreenOnMain() throws -> Int
+
   @KhalaCall("kl://CallSample/nothing")
   static func callSampleNothing() throws -> Int
+}
+
+@KhalaModule("ContractScreen")
+@MainActor
+final class ContractScreenModule {
+  private var visits = 0
+
+  func visit() -> Int {
+    visits += 1
+    return visits
+  }
 }
 
 @Suite struct ContractTests {
@@ -25,6 +42,36 @@ extension KhalaStore {
   @Test func `An asynchronous contract waits for its route`() async throws {
     let first = try await KhalaStore.callSampleNext()
     #expect(try await KhalaStore.callSampleNext() > first)
+  }
+
+  @Test func `A contract that does not wait is told to, and not its caller`() async {
+    let error = await Task.detached {
+      #expect(throws: KhalaError.self) { try KhalaStore.visitScreen() }
+    }.value
+    #expect(error?.code == .needsAsync)
+    #expect(error?.fileID == #fileID)
+    #expect(
+      error?.message == """
+        [Khala] 'visitScreen()' does not wait for kl://ContractScreen/visit, where the route or an \
+        interceptor suspends, or belongs to an actor that the caller is not on: make \
+        'visitScreen()' 'async' in the contract
+        """)
+  }
+
+  @Test @MainActor func `A contract of the main actor calls a class of it`() throws {
+    let first = try KhalaStore.visitScreenOnMain()
+    #expect(try KhalaStore.visitScreenOnMain() > first)
+  }
+
+  @Test func `A contract that any thread may call does not fit a class of the main actor`() throws {
+    let problems = Khala.problems.filter { $0.message.contains("kl://ContractScreen/visit") }
+    let problem = try #require(problems.first)
+    #expect(problems.count == 1 && problem.kind == .brokenContract)
+    #expect(problem.message.contains("Make 'visitScreen' 'async' in the contract"))
+    #expect(
+      problem.places.map { $0.fileID.split(separator: "/").last } == [
+        "ContractTests.swift", "ContractTests.swift",
+      ])
   }
 
   @Test func `A contract that nobody fulfils throws and names what is missing`() {

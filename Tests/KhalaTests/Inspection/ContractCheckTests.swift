@@ -154,16 +154,74 @@ import Testing
   @Test func `Who does not wait cannot call what suspends or belongs to an actor`() throws {
     #expect(
       try faults(function: #""async":true"#, contract: #"{"parameters":[]}"#) == [
-        "the route suspends, and the function does not wait for it. Make it 'async'."
+        "the route suspends, and the function does not wait for it. Make it 'async' in the contract."
       ])
     #expect(
       try faults(
         function: #""isolation":"actor""#, in: #","isolation":"actor""#,
         contract: #"{"parameters":[]}"#) == [
-          "the route belongs to an actor, and the function does not wait for it. Make it 'async'."
+          "the route belongs to an actor, and the function does not wait for it. Make it 'async' "
+            + "in the contract."
         ])
     #expect(
       try faults(function: #""async":true"#, contract: #"{"async":true,"parameters":[]}"#) == [])
+  }
+
+  /// Where functions and contracts belong, and what is wrong with a contract that does not
+  /// wait: "main" for the main actor, "actor" for another, "other" if that of the contract is.
+  private static let isolations:
+    [(type: String?, function: String?, contract: String?, fault: String?)] =
+      [
+        ("MainActor", nil, "nonisolated", "main"),
+        ("MainActor", nil, "ImageActor", "other"),
+        ("MainActor", nil, "actor", "other"),
+        ("MainActor", nil, "MainActor", nil),
+        // Written by a former release, or inherited from what stands elsewhere.
+        ("MainActor", nil, nil, nil),
+        // The instance is made on the actor of its class.
+        ("MainActor", "nonisolated", "nonisolated", "main"),
+        ("MainActor", "nonisolated", "MainActor", nil),
+        ("MainActor", "other", "MainActor", "actor"),
+        ("ImageActor", nil, "nonisolated", "actor"),
+        ("ImageActor", nil, "MainActor", "actor"),
+        ("ImageActor", nil, "ImageActor", "actor"),
+        ("ImageActor", "nonisolated", "nonisolated", "actor"),
+        ("actor", "actor", "nonisolated", "actor"),
+        ("actor", "nonisolated", "nonisolated", nil),
+        (nil, "other", "MainActor", "actor"),
+        (nil, nil, "nonisolated", nil),
+      ]
+
+  @Test(arguments: isolations)
+  func `A contract that does not wait is called where its route is`(
+    row: (type: String?, function: String?, contract: String?, fault: String?)
+  ) throws {
+    func isolation(_ name: String?) -> String { name.map { #","isolation":"\#($0)""# } ?? "" }
+    func faults(async: Bool, function: String) throws -> [String] {
+      try self.faults(
+        function: #""parameters":[]"# + isolation(row.function) + function,
+        in: isolation(row.type),
+        contract: #"{"parameters":[],"func":"show""# + (async ? #","async":true"# : "")
+          + isolation(row.contract) + "}")
+    }
+    let way = "Make 'show' 'async' in the contract"
+    let expected: String? =
+      switch row.fault {
+      case "main":
+        "the route belongs to the main actor, and the function, which does not wait for it, may "
+          + "be called anywhere. \(way), or mark it '@MainActor'."
+      case "other":
+        "the route belongs to the main actor, and the function to another, which does not wait "
+          + "for it. \(way)."
+      case nil: nil
+      default: "the route belongs to an actor, and the function does not wait for it. \(way)."
+      }
+    #expect(try faults(async: false, function: "") == [expected].compactMap(\.self))
+    #expect(try faults(async: true, function: "") == [])
+    #expect(
+      try faults(async: false, function: #","async":true"#) == [
+        "the route suspends, and the function does not wait for it. \(way)."
+      ])
   }
 
   @Test func `What the path of the URL captures need not be given`() throws {

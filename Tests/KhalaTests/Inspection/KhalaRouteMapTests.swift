@@ -55,6 +55,22 @@ import Testing
     #expect(awaited(#","isolation":"other""#, in: "") == true)
   }
 
+  @Test func `A nonisolated function that does not suspend is called where its instance is made`() {
+    func isolation(_ function: String, in module: String) -> String? {
+      KhalaDeclarations([
+        ShopDeclarations.module(
+          "A", in: "M/A.swift", 1,
+          #"{"functions":[{"name":"f","isolation":"nonisolated"\#(function)}],"type":"A"\#(module)}"#
+        )
+      ]).routes.routes[0].function?.isolation
+    }
+    #expect(isolation("", in: #","isolation":"MainActor""#) == "MainActor")
+    #expect(isolation("", in: #","isolation":"ImageActor""#) == "ImageActor")
+    #expect(isolation("", in: #","isolation":"actor""#) == nil)
+    #expect(isolation("", in: "") == nil)
+    #expect(isolation(#","async":true"#, in: #","isolation":"MainActor""#) == nil)
+  }
+
   @Test func `A type that is an Optional however written is not needed`() {
     let detail = """
       {"functions":[{"name":"f","parameters":[{"name":"a","type":"Int?"},\

@@ -54,7 +54,7 @@ import ToolkitMacroTestSupport
     #expect(record.line == 2)
     #expect(
       record.detail == """
-        {"async":true,"closures":1,"info":true,"parameters":[{"name":"value","type":"Int"},\
+        {"async":true,"closures":1,"func":"f","info":true,"isolation":"nonisolated","parameters":[{"name":"value","type":"Int"},\
         {"name":"name","optional":true,"type":"String?"},\
         {"name":"p","optional":true,"type":"Optional<P>"}],"result":"[Int]"}
         """)
@@ -64,5 +64,37 @@ import ToolkitMacroTestSupport
         [("value", Int.self), ("name", (String?).self), ("p", Optional<P>.self)], closures: 1, \
         result: ([Int]).self, isAsync: true)
         """)
+  }
+
+  /// Declarations and where their function `f` is called; nothing if syntax does not tell.
+  private static let isolations: [(source: String, isolation: String?)] = [
+    ("extension KhalaStore { % static func f() throws }", "nonisolated"),
+    ("extension Khala.KhalaStore { % static func f() throws }", "nonisolated"),
+    ("extension KhalaStore { % @MainActor static func f() throws }", "MainActor"),
+    ("@MainActor extension KhalaStore { % static func f() throws }", "MainActor"),
+    ("@MainActor extension KhalaStore { % nonisolated static func f() throws }", "nonisolated"),
+    ("extension KhalaStore { % @Swift.MainActor static func f() throws }", "MainActor"),
+    ("extension KhalaStore { % @ImageActor static func f() throws }", "ImageActor"),
+    ("enum Calls { % static func f() throws }", "nonisolated"),
+    ("@MainActor final class Screen { % func f() throws }", "MainActor"),
+    ("@MainActor enum Outer { enum Calls { % static func f() throws } }", "nonisolated"),
+    ("actor Store { % func f() throws }", "actor"),
+    ("actor Store { % static func f() throws }", "nonisolated"),
+    // What these are is written elsewhere.
+    ("extension Screen { % func f() throws }", nil),
+    ("final class Screen: Controller { % func f() throws }", nil),
+    ("final class Screen: Controller { % nonisolated func f() throws }", "nonisolated"),
+  ]
+
+  @Test(arguments: isolations)
+  func `The record says where the function is called`(
+    row: (source: String, isolation: String?)
+  ) throws {
+    let source = row.source.replacing("%", with: #"@KhalaCall("kl://A/f")"#)
+    let expansion = expandKhala(source)
+    #expect(expansion.diagnostics.isEmpty, "\(expansion)")
+    let record = try #require(ExpandedRecord(in: expansion), "\(expansion)")
+    let isolation = row.isolation.map { #""isolation":"\#($0)","# } ?? ""
+    #expect(record.detail == #"{"func":"f",\#(isolation)"parameters":[]}"#)
   }
 }

@@ -48,23 +48,22 @@ struct ModuleDetail: Decodable {
 extension KhalaRouteMap.Function {
   /// A function of a class, as its record tells of it.
   init(_ detail: ModuleDetail.Function, in module: ModuleDetail) {
+    let isAsync = detail.async ?? false
+    // An instance of a class of a global actor is made there, so that even those of its
+    // functions that belong nowhere are called there, unless they suspend. One that is an
+    // actor itself is made anywhere.
     let isolation: String? =
       switch detail.isolation {
       case nil: module.isolation
-      case "nonisolated": nil
+      case "nonisolated": isAsync || module.isolation == "actor" ? nil : module.isolation
       case let other: other
       }
-    // An instance of a class of another actor than the main one is made there, so
-    // that even those of its functions that belong nowhere are waited for. One that
-    // is an actor itself is made anywhere.
-    let isMadeAnywhere = [nil, "actor", "MainActor"].contains(module.isolation)
     self.init(
       name: detail.name, isProperty: detail.property ?? false,
       parameters: (detail.parameters ?? []).map(KhalaRouteMap.Parameter.init),
-      result: detail.result.map(\.onOneLine), isAsync: detail.async ?? false,
+      result: detail.result.map(\.onOneLine), isAsync: isAsync,
       canThrow: detail.throws ?? false, isolation: isolation,
-      isAwaited: detail.async ?? false || !isMadeAnywhere
-        || ![nil, "MainActor"].contains(isolation))
+      isAwaited: isAsync || ![nil, "MainActor"].contains(isolation))
   }
 }
 

@@ -30,9 +30,11 @@ struct ContractCheck {
       }
     }
     guard !function.takesInfo else { return faults }
-    let free = taken.filter { given[$0] == nil }
-    for value in contract.parameters where !taken.contains(value.name) {
-      let nearest = EditDistance.nearest(to: value.name, among: free, atMost: 1).first
+    let free = NearestNames(taken.filter { given[$0] == nil })
+    let known = Set(taken)
+    var budget = SearchBudget(steps: 1_000_000)
+    for value in contract.parameters where !known.contains(value.name) {
+      let nearest = free.nearest(to: value.name, atMost: 1, budget: &budget).first
       faults.append(
         "it gives '\(value.name)', which is not taken. "
           + (nearest.map { "Was '\($0)' meant?" } ?? "Remove it."))
@@ -104,9 +106,25 @@ struct ContractCheck {
   }
 
   private var waiting: [String] {
-    guard function.isAwaited, !contract.isAsync else { return [] }
-    let why =
-      function.isAsync ? "suspends" : "belongs to an actor"
-    return ["the route \(why), and the function does not wait for it. Make it 'async'."]
+    guard !contract.isAsync else { return [] }
+    let advice = "Make \(contract.function.map { "'\($0)'" } ?? "it") 'async' in the contract"
+    if function.isAwaited {
+      let why = function.isAsync ? "suspends" : "belongs to an actor"
+      return ["the route \(why), and the function does not wait for it. \(advice)."]
+    }
+    // Contracts of former releases do not say where they are called.
+    guard function.isolation == "MainActor", let isolation = contract.isolation,
+      isolation != "MainActor"
+    else { return [] }
+    guard isolation == "nonisolated" else {
+      return [
+        "the route belongs to the main actor, and the function to another, which does not wait "
+          + "for it. \(advice)."
+      ]
+    }
+    return [
+      "the route belongs to the main actor, and the function, which does not wait for it, may be "
+        + "called anywhere. \(advice), or mark it '@MainActor'."
+    ]
   }
 }
