@@ -10,21 +10,23 @@ package struct KhalaRouteFinder: Sendable {
   package init(_ map: KhalaRouteMap) {
     self.map = map
     table = RouteMapTable(map)
-    for (number, route) in map.routes.enumerated() {
+    var written: Set<String> = []
+    for (number, route) in map.routes.enumerated() where written.insert(route.url).inserted {
       for text in Set([route.url, route.pattern]) { numbers[text, default: []].append(number) }
     }
   }
 
-  /// The routes that an address leads to, or that are written like this pattern:
-  /// several for functions of one name.
+  /// The routes that an address leads to, or that are written like this pattern.
   ///
   /// - Parameter url: An address (`kl://feed/7`) or a pattern (`kl://feed/{id}`).
-  /// - Returns: Their numbers in the map; none if it leads nowhere.
+  /// - Returns: Their numbers in the map, one for each way in which they are written; none
+  ///   if it leads nowhere.
   package func routes(of url: String) -> [Int] {
     if let written = numbers[url] { return written }
     for address in Self.addresses(of: url) {
       if let address = try? RouteAddress(address), let match = table.table.match(address) {
-        return match.route
+        // The others are functions of its name.
+        return Array(match.route.prefix(1))
       }
     }
     return []
@@ -33,33 +35,32 @@ package struct KhalaRouteFinder: Sendable {
   /// The routes whose calls a pattern is for: those that it leads to, and those whose
   /// addresses match it.
   ///
-  /// - Parameter pattern: Of somebody who is told of calls, such as `kl://feed/{function}`.
-  /// - Returns: Their numbers in the map, in order.
-  /// - Complexity: O(*n*) in the routes of the map, for a pattern with captures.
-  package func routes(seenBy pattern: String) -> [Int] {
+  /// - Parameters:
+  ///   - pattern: Of somebody who is told of calls, such as `kl://feed/{function}`.
+  ///   - steps: How many routes may be compared with patterns; decreased by those that
+  ///     are.
+  /// - Returns: Their numbers in the map, in order; or nothing if there are too many
+  ///   routes to compare.
+  /// - Complexity: O(*n*) in the routes that begin with the first component of the pattern
+  ///   or with a capture; in all routes if the pattern begins with a capture itself.
+  package func routes(seenBy pattern: String, steps: inout Int) -> [Int]? {
     let found = routes(of: pattern)
     guard pattern.contains("{"), let seen = try? RoutePattern(pattern) else { return found }
-    let table = RouteTable([RouteEntry(seen, route: ())])
-    let others = map.routes.indices.filter { number in
+    let count = table.numberOfRoutes(near: seen)
+    guard count <= steps else { return nil }
+    steps -= count
+    let matcher = RouteTable([RouteEntry(seen, route: ())])
+    let others = table.routes(near: seen).filter { number in
       let route = map.routes[number]
       // A route without schemes is called by any, also by that of the pattern.
       let schemes = route.schemes.isEmpty ? [seen.schemes.first ?? "kl"] : route.schemes
       let addresses = schemes.flatMap { Self.addresses(of: "\($0)://\(route.pattern)") }
       return addresses.contains { text in
         guard let address = try? RouteAddress(text) else { return false }
-        return table.match(address) != nil
+        return matcher.match(address) != nil
       }
     }
     return Set(found + others).sorted()
-  }
-
-  /// What an address that leads nowhere may have meant, as a sentence.
-  package func hint(for url: String) -> String? {
-    for address in Self.addresses(of: url) {
-      guard let address = try? RouteAddress(address) else { continue }
-      return RouteHints(address, in: map).sentence().text
-    }
-    return nil
   }
 
   /// Addresses of a pattern, with values of every sort in the place of its

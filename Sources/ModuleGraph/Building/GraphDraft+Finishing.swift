@@ -5,6 +5,7 @@ extension GraphDraft {
   mutating func read(_ builder: ModuleGraph.Builder) {
     searchBudget = SearchBudget(steps: builder.limits.searchSteps)
     wireEndsLeft = builder.limits.wireEnds
+    routeStepsLeft = builder.limits.routeSteps
     let records = withoutRepetitions(builder.records.sorted(by: ModuleRecord.comesBefore))
     for record in records {
       if let path = record.imagePath { images[record.module, default: []].insert(path) }

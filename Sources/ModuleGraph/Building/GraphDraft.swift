@@ -32,6 +32,9 @@ struct GraphDraft {
   /// How many more ends of wires are joined to all that they lead to.
   var wireEndsLeft = 0
 
+  /// How many more routes are compared with the patterns of wires.
+  var routeStepsLeft = 0
+
   /// How many ends of wires lead to more than they are joined to.
   var cutEnds = 0
 

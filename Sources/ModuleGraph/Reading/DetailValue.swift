@@ -1,7 +1,5 @@
-import Foundation
-
 /// A value of the JSON in a record.
-package enum DetailValue: Sendable, Hashable, Codable {
+package enum DetailValue: Sendable, Hashable, Encodable {
   case null
   case flag(Bool)
   case number(Double)
@@ -11,35 +9,8 @@ package enum DetailValue: Sendable, Hashable, Codable {
 
   /// Reads JSON, if it is some.
   package init?(json: String) {
-    guard let value = try? JSONDecoder().decode(Self.self, from: Data(json.utf8)) else {
-      return nil
-    }
+    guard let value = DetailReader.read(json) else { return nil }
     self = value
-  }
-
-  package init(from decoder: any Decoder) throws {
-    if let container = try? decoder.container(keyedBy: Name.self) {
-      var object: [String: DetailValue] = [:]
-      for name in container.allKeys {
-        object[name.stringValue] = try container.decode(DetailValue.self, forKey: name)
-      }
-      self = .object(object)
-    } else if var container = try? decoder.unkeyedContainer() {
-      var list: [DetailValue] = []
-      while !container.isAtEnd { list.append(try container.decode(DetailValue.self)) }
-      self = .list(list)
-    } else {
-      let container = try decoder.singleValueContainer()
-      if container.decodeNil() {
-        self = .null
-      } else if let text = try? container.decode(String.self) {
-        self = .text(text)
-      } else if let flag = try? container.decode(Bool.self) {
-        self = .flag(flag)
-      } else {
-        self = .number(try container.decode(Double.self))
-      }
-    }
   }
 
   package func encode(to encoder: any Encoder) throws {

@@ -107,9 +107,10 @@ struct GraphRoutes {
   /// The nodes of the routes that an address or a pattern leads to.
   func routes(of url: String) -> [ModuleGraph.Node.ID] { nodes(finder.routes(of: url)) }
 
-  /// The nodes of the routes whose calls a pattern is for.
-  func routes(seenBy pattern: String) -> [ModuleGraph.Node.ID] {
-    nodes(finder.routes(seenBy: pattern))
+  /// The nodes of the routes whose calls a pattern is for; nothing if there are too many
+  /// to compare.
+  func routes(seenBy pattern: String, steps: inout Int) -> [ModuleGraph.Node.ID]? {
+    finder.routes(seenBy: pattern, steps: &steps).map(nodes)
   }
 
   private func nodes(_ numbers: [Int]) -> [ModuleGraph.Node.ID] {

@@ -34,8 +34,9 @@ extension GraphDraft {
       let placed = wires[number]
       let (from, to) = (placed.wire.from, placed.wire.to)
       let cutsBefore = cutEnds
-      let sources = limited(ends(from, of: placed, found: routes.routes(seenBy:), taskNames))
-      let targets = limited(ends(to, of: placed, found: routes.routes(of:), taskNames))
+      let sources = limited(
+        ends(from, of: placed, found: { $0.routes(seenBy: $1, among: routes) }, taskNames))
+      let targets = limited(ends(to, of: placed, found: { routes.routes(of: $1) }, taskNames))
       if cutEnds > cutsBefore { cutWires.append(placed) }
       for id in sources { join(id, .wireFrom, placed.id, isCertain: !from.isUnresolved) }
       for id in targets { join(placed.id, .wireTo, id, isCertain: !to.isUnresolved) }
@@ -56,17 +57,30 @@ extension GraphDraft {
     return Array(ids.prefix(1))
   }
 
+  /// The nodes of the routes whose calls a pattern is for; only of those that it leads to if
+  /// too many patterns have been compared with too many routes before.
+  private mutating func routes(
+    seenBy pattern: String, among routes: GraphRoutes
+  ) -> [Node.ID] {
+    let left = routeStepsLeft
+    let seen = routes.routes(seenBy: pattern, steps: &routeStepsLeft)
+    steps += left - routeStepsLeft
+    if let seen { return seen }
+    cutEnds += 1
+    return routes.routes(of: pattern)
+  }
+
   /// The nodes of an end; what does not exist and should is there as missing.
   private mutating func ends(
-    _ end: ModuleGraph.Wire.End, of placed: PlacedWire, found routes: (String) -> [Node.ID],
-    _ taskNames: [String: [String]]
+    _ end: ModuleGraph.Wire.End, of placed: PlacedWire,
+    found routes: (inout Self, String) -> [Node.ID], _ taskNames: [String: [String]]
   ) -> [Node.ID] {
     let place = placed.wire.place
     return end.names.flatMap { text -> [Node.ID] in
       let name = SourceName(text, isUnresolved: end.isUnresolved)
       switch end.kind {
       case .call:
-        let found = routes(text)
+        let found = routes(&self, text)
         guard found.isEmpty else { return found }
         return [
           end.isUnresolved

@@ -1,5 +1,3 @@
-import Foundation
-
 /// What a record says in JSON.
 ///
 /// What is not asked for is left for later versions.
@@ -28,10 +26,7 @@ struct RecordDetail: Sendable {
       self = .empty
       return
     }
-    let value: DetailValue
-    do {
-      value = try JSONDecoder().decode(DetailValue.self, from: Data(json.utf8))
-    } catch {
+    guard let value = DetailValue(json: json) else {
       throw Fault(description: "it is no JSON that can be read")
     }
     guard case .object(let values) = value else {

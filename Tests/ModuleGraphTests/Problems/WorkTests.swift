@@ -28,6 +28,14 @@ import Testing
         + #""to":{"kind":"\#(to.0)","name":"\#(to.1)"\#(flag)}}"#)
   }
 
+  /// A routing class with so many functions.
+  private static func routingClass(_ name: String, _ count: Int) -> ModuleRecord {
+    let functions = (1...count).map { #"{"name":"f\#($0)"}"# }
+    return .sample(
+      "khla", name, "Feed/\(name).swift", 1,
+      #"{"type":"\#(name)","functions":[\#(functions.joined(separator: ","))]}"#)
+  }
+
   static let shapes: [Shape] = [
     Shape(testDescription: "tasks of one name") { count in
       (1...count).map { task("Sync", $0) }
@@ -82,6 +90,14 @@ import Testing
     Shape(testDescription: "rings of two wires") { count in
       (1...count).map { wire(("event", "e\($0 / 2)"), ("event", "f\($0 / 2)"), $0) }
     },
+    Shape(testDescription: "wires of patterns, and routes of one class") { count in
+      [routingClass("Feed", count / 2)]
+        + (1...count / 2).map { wire(("call", "kl://Feed/{f\($0)}"), ("event", "e\($0)"), $0) }
+    },
+    Shape(testDescription: "wires of patterns that begin with a capture, and routes") { count in
+      (1...count / 2).map { routingClass("Feed\($0)", 1) }
+        + (1...count / 2).map { wire(("call", "kl://{c}/f\($0)"), ("event", "e\($0)"), $0) }
+    },
     Shape(testDescription: "tasks with long names") { count in
       (1...count / 50).map {
         task(String(repeating: "n", count: 2_000) + "\($0)", $0, #"{"dependsOn":[{"name":"x"}]}"#)
@@ -97,11 +113,38 @@ import Testing
       for record in shape.records(count) { builder.add(record) }
       builder.limits.searchSteps = limit
       builder.limits.wireEnds = limit
+      builder.limits.routeSteps = limit
       return builder.countSteps()
     }
     // However many there are, no more than the limits and some steps for each; their
     // square is a million.
-    for count in [250, 1_000] { #expect(steps(count) < 2 * limit + 20 * count) }
+    for count in [250, 1_000] { #expect(steps(count) < 3 * limit + 20 * count) }
+  }
+
+  @Test func `A pattern is compared only with routes that begin as it does`() {
+    func steps(_ pattern: String) -> Int {
+      var builder = ModuleGraph.Builder()
+      for number in 1...100 { builder.add(Self.routingClass("Feed\(number)", 3)) }
+      let before = builder.countSteps()
+      builder.add(Self.wire(("call", pattern), ("event", "e"), 1))
+      return builder.countSteps() - before
+    }
+    #expect(steps("kl://Feed7/{function}") < 10)
+    #expect(steps("kl://{class}/f1") >= 300)
+  }
+
+  @Test func `Patterns that too many routes are compared with see few, and it is said`() throws {
+    var builder = ModuleGraph.Builder()
+    builder.limits.routeSteps = 450
+    builder.add(Self.routingClass("Feed", 200))
+    for number in 1...3 {
+      builder.add(Self.wire(("call", "kl://Feed/{f\(number)}"), ("event", "e\(number)"), number))
+    }
+    let graph = builder.graph()
+    let ends = Dictionary(grouping: graph.edges.filter { $0.kind == .wireFrom }, by: \.to)
+    #expect(ends.values.map(\.count).sorted() == [1, 200, 200])
+    let warning = try #require(graph.problems.first { $0.code == .wireEndsCutOff })
+    #expect(warning.places.map(\.line) == [3])
   }
 
   @Test func `What is not looked for is said, and nothing else of the graph is missing`() throws {

@@ -51,40 +51,42 @@ struct RouteHints {
   ///   - owner: The routing class that it names, if there is one.
   ///   - classNames: The names of all routing classes.
   init(_ address: RouteAddress, owner: Owner?, classNames: some Sequence<String>) {
+    self.init(
+      address, ownerName: owner?.name, place: owner?.place,
+      nearestClasses: { EditDistance.nearest(to: $0, among: classNames, atMost: 3) },
+      nearestFunctions: { name in
+        EditDistance.nearest(to: name, among: owner?.functions ?? [], atMost: 3)
+      })
+  }
+
+  /// Compares an address with the names that there are.
+  ///
+  /// - Parameters:
+  ///   - address: The address.
+  ///   - ownerName: The routing class that it names, if there is one.
+  ///   - place: Where that class is declared.
+  ///   - nearestClasses: Finds the names of classes nearest to one.
+  ///   - nearestFunctions: Finds the functions of that class nearest to one.
+  init(
+    _ address: RouteAddress, ownerName: String?, place: KhalaPlace?,
+    nearestClasses: (String) -> [String], nearestFunctions: (String) -> [String]
+  ) {
     let components = address.routeComponents
-    className = owner?.name
-    place = owner?.place
+    className = ownerName
+    self.place = place
     isShort = address.textWithoutQuery.utf8.count <= Self.longest
     miss =
-      switch (components.count, owner) {
+      switch (components.count, ownerName) {
       case (0, _): .noName
       case (1, _): .noFunctionName
       case (_, nil): .noClass
       case (_, _?): .noFunction
       }
     guard isShort, let name = components.first else { return }
-    guard let owner else {
-      classes = EditDistance.nearest(to: name, among: classNames, atMost: 3)
-      return
-    }
-    guard components.count > 1 else { return }
-    functions = EditDistance.nearest(
-      to: components.dropFirst().joined(separator: "/"), among: owner.functions, atMost: 3)
-  }
-
-  /// Compares an address with the routes of a map.
-  init(_ address: RouteAddress, in map: KhalaRouteMap) {
-    let registered = address.routeComponents.first.map { map.routes(ofClass: $0) } ?? []
-    self.init(
-      address,
-      owner: registered.first.map { route in
-        Owner(
-          name: route.className ?? "", functions: registered.compactMap { $0.function?.name },
-          place: route.place)
-      },
-      classNames: map.classNames)
-    if let meant = registered.first(where: { $0.function?.name == functions.first }) {
-      place = meant.place
+    if ownerName == nil {
+      classes = nearestClasses(name)
+    } else if components.count > 1 {
+      functions = nearestFunctions(components.dropFirst().joined(separator: "/"))
     }
   }
 

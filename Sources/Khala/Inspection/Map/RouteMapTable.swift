@@ -66,6 +66,12 @@ struct RouteMapTable {
     map.routes[table.entries[entry].route[0]]
   }
 
+  /// How many routes may match an address of this pattern, at most.
+  func numberOfRoutes(near pattern: RoutePattern) -> Int {
+    guard let start = pattern.literalStart else { return map.routes.count }
+    return routesOfStart[start, default: []].count + routesOfAnyStart.count
+  }
+
   /// The routes that may match an address of this pattern, in order.
   func routes(near pattern: RoutePattern) -> [Int] {
     guard let start = pattern.literalStart else {

@@ -7,15 +7,26 @@ extension KhalaRouteMap {
   /// for them. A contract may give text for any type that is not the language's
   /// own, since routes read their values from text.
   public func problems(of contracts: some Sequence<KhalaDeclarations.Contract>) -> [KhalaProblem] {
+    problems(of: contracts, hintSteps: Self.hintSteps).problems
+  }
+
+  /// What is wrong with contracts.
+  ///
+  /// - Parameters:
+  ///   - contracts: The contracts.
+  ///   - hintSteps: The steps that the search for what was meant may take.
+  /// - Returns: The problems, and the steps that were taken.
+  func problems(
+    of contracts: some Sequence<KhalaDeclarations.Contract>, hintSteps: Int
+  ) -> (problems: [KhalaProblem], steps: Int) {
     let table = RouteMapTable(self)
-    // Each goes through all classes, which for thousands of both takes minutes.
-    var hintsLeft = Self.mostHints
-    return contracts.flatMap { contract -> [KhalaProblem] in
+    var search: RouteHintSearch?
+    let problems = contracts.flatMap { contract -> [KhalaProblem] in
       guard let address = try? RouteAddress(contract.url),
         let match = table.table.match(address)
       else {
-        hintsLeft -= 1
-        return [missingRoute(for: contract, isHinted: hintsLeft >= 0)]
+        if search == nil { search = RouteHintSearch(self, steps: hintSteps) }
+        return [missingRoute(for: contract, &search)]
       }
       let routes = match.route.prefix(Self.mostOverloads).map { self.routes[$0] }
       let captures = Set(
@@ -36,26 +47,28 @@ extension KhalaRouteMap {
       }
       return checked.min { $0.count < $1.count } ?? []
     }
+    return (problems, search?.stepsTaken ?? 0)
   }
 
-  /// How many contracts that lead nowhere are told what they may have meant.
-  private static let mostHints = 50
+  /// The steps that looking for what contracts that lead nowhere may have meant takes,
+  /// large enough for any program that is no attack.
+  private static let hintSteps = 20_000_000
 
   /// How many functions of one name a contract is compared with.
   private static let mostOverloads = 64
 
   private func missingRoute(
-    for contract: KhalaDeclarations.Contract, isHinted: Bool
+    for contract: KhalaDeclarations.Contract, _ search: inout RouteHintSearch?
   ) -> KhalaProblem {
-    let hints =
-      isHinted ? (try? RouteAddress(contract.url)).map { RouteHints($0, in: self) } : nil
+    let found = (try? RouteAddress(contract.url)).flatMap { search?.hints(for: $0) }
     let cut =
-      isHinted ? "" : "What it may have meant was not looked for, as many others lead nowhere too."
+      found?.isCut == true
+      ? " Not all names were compared with it, as many others lead nowhere too." : ""
     return KhalaProblem(
-      kind: .missingRoute, places: [contract.place, hints?.place].compactMap(\.self),
+      kind: .missingRoute, places: [contract.place, found?.hints.place].compactMap(\.self),
       message: """
-        \(contract) leads to no route. \(hints?.sentence().text ?? cut) Correct the URL, or link the \
-        module that has the route.
+        \(contract) leads to no route. \(found?.hints.sentence().text ?? "")\(cut) Correct the URL, \
+        or link the module that has the route.
         """.onOneLine)
   }
 }
