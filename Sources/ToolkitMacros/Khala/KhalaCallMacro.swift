@@ -146,6 +146,7 @@ private struct KhalaContract {
   /// The record of what the function expects.
   ///
   /// - Parameter surroundings: The declarations around the function, the nearest first.
+  /// - Returns: The record, with where the function is called as far as syntax tells.
   func record(in surroundings: [Syntax]) -> RecordDeclaration {
     var detail: [String: JSONValue] = [
       "parameters": .array(

@@ -10,8 +10,11 @@ struct TypeSpellingReader {
   private var place = 0
 
   init(_ text: String) {
-    // What is private is reflected with the file that it is in.
-    let text = text.replacing(#/\(unknown context at \$[0-9a-f]+\)\./#, with: "")
+    // What is private is reflected with the file that it is in. The expression is made for
+    // those only, since that takes longer than all else here.
+    let text =
+      text.utf8.contains(UInt8(ascii: "$"))
+      ? text.replacing(#/\(unknown context at \$[0-9a-f]+\)\./#, with: "") : text
     var rest = text[...]
     while let first = rest.first {
       if first.isLetter || first.isNumber || first == "_" || first == "@" {
