@@ -1,14 +1,14 @@
 public import SwiftDiagnostics
 public import SwiftSyntax
 
-/// Why a macro refuses what somebody wrote, and what to write instead.
+/// Why a macro refuses what somebody wrote, or warns of it, and what to write instead.
 ///
-/// Throw it from an expansion: the compiler shows the sentence at the syntax it
+/// Throw an error from an expansion: the compiler shows the sentence at the syntax it
 /// is about.
 public struct ExpansionError: DiagnosticMessage {
   public let message: String
   public let diagnosticID: MessageID
-  public var severity: DiagnosticSeverity { .error }
+  public let severity: DiagnosticSeverity
 
   /// The name of the error of a macro that makes a record and is used inside a
   /// function.
@@ -24,8 +24,9 @@ public struct ExpansionError: DiagnosticMessage {
   /// Whose errors and fix-its these are.
   static let domain = "ModularityKit"
 
-  private init(_ message: String, id: String) {
+  private init(_ message: String, _ severity: DiagnosticSeverity = .error, id: String) {
     self.message = message
+    self.severity = severity
     diagnosticID = MessageID(domain: Self.domain, id: id)
   }
 
@@ -51,6 +52,13 @@ public struct ExpansionError: DiagnosticMessage {
       Diagnostic(
         node: node, position: position, message: ExpansionError(message, id: id), fixIts: fixIts)
     ])
+  }
+
+  /// Makes a warning, to be shown beside what the source expands to.
+  package static func warning(
+    _ message: String, id: String, at node: some SyntaxProtocol
+  ) -> Diagnostic {
+    Diagnostic(node: node, message: ExpansionError(message, .warning, id: id))
   }
 }
 

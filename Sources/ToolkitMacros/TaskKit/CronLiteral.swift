@@ -30,21 +30,4 @@ struct CronLiteral {
       throw literal.error(error.description, id: "invalidCron", at: error.offset)
     }
   }
-
-  /// Reads the name of a time zone.
-  ///
-  /// Whether there is such a zone is for the machine to say on which the program
-  /// runs.
-  ///
-  /// - Throws: An error at the argument if it is no string literal, or can be no
-  ///   name.
-  static func zone(_ argument: MacroArgument) throws -> String {
-    let literal = try TextLiteral(argument)
-    guard ScheduleZone.isName(literal.text) else {
-      throw ExpansionError.error(
-        "'\(literal.text)' can be no time zone; names are those of the IANA, such as 'Europe/Stockholm'",
-        id: "invalidZone", at: argument.expression)
-    }
-    return literal.text
-  }
 }

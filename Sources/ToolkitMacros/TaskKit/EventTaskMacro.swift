@@ -1,5 +1,5 @@
 import SwiftSyntax
-import SwiftSyntaxMacros
+public import SwiftSyntaxMacros
 public import ToolkitMacroExpansion
 
 /// Expands `@EventTask` and `#task`: a task of an event.
@@ -7,7 +7,8 @@ public struct EventTaskMacro: TaskMacro {
   public static let runTimeCall: String? = "TaskManager.shared.injectEventTask(…)"
 
   public static func task(
-    _ arguments: MacroArguments, _ body: TaskDeclaration.Body
+    _ arguments: MacroArguments, _ body: TaskDeclaration.Body,
+    in context: some MacroExpansionContext
   ) throws -> TaskDeclaration {
     let shared = try TaskArguments(arguments, body)
     return TaskDeclaration(

@@ -1,5 +1,5 @@
 import SwiftSyntax
-import SwiftSyntaxMacros
+public import SwiftSyntaxMacros
 public import ToolkitMacroExpansion
 
 /// Expands `@NotificationTask` and `#notification`: a task of a notification.
@@ -7,7 +7,8 @@ public struct NotificationTaskMacro: TaskMacro {
   public static let runTimeCall: String? = "TaskManager.shared.injectNotificationTask(…)"
 
   public static func task(
-    _ arguments: MacroArguments, _ body: TaskDeclaration.Body
+    _ arguments: MacroArguments, _ body: TaskDeclaration.Body,
+    in context: some MacroExpansionContext
   ) throws -> TaskDeclaration {
     var leading = arguments.leadingUnlabeled(name: "key")[...]
     let name: String

@@ -1,17 +1,24 @@
 import Schedules
 import SwiftSyntax
+import SwiftSyntaxMacros
 import ToolkitMacroExpansion
 
 /// Checks the literals in a schedule, such as `.daily(at: "25:00")`, which the compiler
 /// takes for strings like any other.
 final class ScheduleLiterals: SyntaxVisitor {
+  private let context: any MacroExpansionContext
   private var failure: (any Error)?
 
-  /// Checks the times and dates in the expression of a schedule.
+  private init(_ context: any MacroExpansionContext) {
+    self.context = context
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  /// Checks the times, dates and names of zones in the expression of a schedule.
   ///
   /// - Throws: An error at the first character that is wrong.
-  static func check(_ argument: MacroArgument) throws {
-    let visitor = ScheduleLiterals(viewMode: .sourceAccurate)
+  static func check(_ argument: MacroArgument, in context: some MacroExpansionContext) throws {
+    let visitor = ScheduleLiterals(context)
     visitor.walk(argument.expression)
     if let failure = visitor.failure { throw failure }
   }
@@ -20,10 +27,12 @@ final class ScheduleLiterals: SyntaxVisitor {
   private static let timed: Set = ["daily", "weekdays", "weekly", "monthly", "yearly", "every"]
 
   override func visit(_ call: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    guard failure == nil, let access = call.calledExpression.as(MemberAccessExprSyntax.self),
-      access.isOfSchedule
-    else { return .visitChildren }
+    guard failure == nil else { return .skipChildren }
     do {
+      if call.calledExpression.isTypeOfZones { try checkZone(of: call.arguments) }
+      guard let access = call.calledExpression.as(MemberAccessExprSyntax.self),
+        access.isOfSchedule
+      else { return .visitChildren }
       let name = access.declName.baseName.text
       if Self.timed.contains(name) { try checkTimes(of: call.arguments) }
       if name == "excluding" { try checkDays(of: call.arguments) }
@@ -54,6 +63,16 @@ final class ScheduleLiterals: SyntaxVisitor {
         try checkDate(expression)
       }
     }
+  }
+
+  private func checkZone(of arguments: LabeledExprListSyntax) throws {
+    guard arguments.count == 1, let argument = arguments.first, argument.label == nil else {
+      return
+    }
+    let name = MacroArgument(name: "zone", expression: argument.expression)
+    // What is no literal is for the program to make out.
+    guard (try? name.string()) != nil else { return }
+    _ = try ZoneLiteral(name, in: context)
   }
 
   private func checkTime(_ expression: ExprSyntax) throws {
@@ -101,3 +120,15 @@ extension MemberAccessExprSyntax {
     return call.as(MemberAccessExprSyntax.self)?.isOfSchedule ?? false
   }
 }
+
+extension ExprSyntax {
+  /// Whether this is `ScheduleZone` or its initializer, with or without a module before it.
+  fileprivate var isTypeOfZones: Bool {
+    if let name = self.as(DeclReferenceExprSyntax.self) { return name.baseName.text == zoneType }
+    guard let access = self.as(MemberAccessExprSyntax.self) else { return false }
+    return access.declName.baseName.text == "init"
+      ? access.base?.isTypeOfZones ?? false : access.declName.baseName.text == zoneType
+  }
+}
+
+private let zoneType = "ScheduleZone"

@@ -1,6 +1,6 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
-import SwiftSyntaxMacros
+public import SwiftSyntaxMacros
 public import ToolkitMacroExpansion
 
 /// Expands `@ScheduledTask` and `#schedule`: a task of a date, of a schedule or of an
@@ -9,26 +9,26 @@ public struct ScheduledTaskMacro: TaskMacro {
   public static let runTimeCall: String? = "TaskManager.shared.scheduleTask(…)"
 
   public static func task(
-    _ arguments: MacroArguments, _ body: TaskDeclaration.Body
+    _ arguments: MacroArguments, _ body: TaskDeclaration.Body,
+    in context: some MacroExpansionContext
   ) throws -> TaskDeclaration {
     let shared = try TaskArguments(arguments, body)
     return TaskDeclaration(
-      name: shared.name, trigger: try trigger(arguments, task: shared.name),
-      priority: shared.priority,
-      traits: shared.traits, body: body)
+      name: shared.name, trigger: try trigger(arguments, task: shared.name, in: context),
+      priority: shared.priority, traits: shared.traits, body: body)
   }
 
   private static func trigger(
-    _ arguments: MacroArguments, task name: String
+    _ arguments: MacroArguments, task name: String, in context: some MacroExpansionContext
   ) throws -> TaskDeclaration.Trigger {
     if let expression = arguments["cron"] {
       return .cron(
         try CronLiteral(expression, task: name).text,
-        zone: try arguments["zone"].map(CronLiteral.zone),
+        zone: try arguments["zone"].map { try ZoneLiteral($0, in: context).text },
         daylightSaving: .daylightSaving(arguments["daylightSaving"]))
     }
     if let schedule = arguments["on"] {
-      try ScheduleLiterals.check(schedule)
+      try ScheduleLiterals.check(schedule, in: context)
       return .schedule(.schedule(schedule))
     }
     return .date(

@@ -12,10 +12,12 @@ public protocol TaskMacro: DeclarationMacro, PeerMacro {
   /// - Parameters:
   ///   - arguments: All arguments of the macro.
   ///   - body: The closure that the macro was given, or the type it stands on.
+  ///   - context: Takes warnings about arguments.
   /// - Returns: The task.
   /// - Throws: An error at an argument that cannot be read.
   static func task(
-    _ arguments: MacroArguments, _ body: TaskDeclaration.Body
+    _ arguments: MacroArguments, _ body: TaskDeclaration.Body,
+    in context: some MacroExpansionContext
   ) throws -> TaskDeclaration
 }
 
@@ -29,7 +31,7 @@ extension TaskMacro {
     try TaskDeclaration.checkPlace(of: node, in: context, orUse: runTimeCall)
     let arguments = MacroArguments(of: node)
     let run = try arguments.required(arguments.function("run"), name: "run")
-    return try task(arguments, .closure(run, shutdown: arguments["shutdown"]))
+    return try task(arguments, .closure(run, shutdown: arguments["shutdown"]), in: context)
       .declarations(for: node, in: context)
   }
 
@@ -39,7 +41,8 @@ extension TaskMacro {
   ) throws -> [DeclSyntax] {
     let type = try TaskType(declaration, node)
     try TaskDeclaration.checkPlace(of: node, in: context, orUse: runTimeCall)
-    return try task(MacroArguments(of: node), .type(type)).declarations(for: node, in: context)
+    return try task(MacroArguments(of: node), .type(type), in: context)
+      .declarations(for: node, in: context)
   }
 }
 

@@ -1,6 +1,6 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
-import SwiftSyntaxMacros
+public import SwiftSyntaxMacros
 public import ToolkitMacroExpansion
 
 /// Expands `@TimerTask` and `#timer`: a task that runs at even intervals.
@@ -8,7 +8,8 @@ public struct TimerTaskMacro: TaskMacro {
   public static let runTimeCall: String? = "TaskManager.shared.scheduleTask(…)"
 
   public static func task(
-    _ arguments: MacroArguments, _ body: TaskDeclaration.Body
+    _ arguments: MacroArguments, _ body: TaskDeclaration.Body,
+    in context: some MacroExpansionContext
   ) throws -> TaskDeclaration {
     let shared = try TaskArguments(arguments, body)
     let interval = try arguments.required(arguments["every"], name: "every")

@@ -51,6 +51,12 @@ import ToolkitMacroTestSupport
       source: #"#schedule("n", on: Schedule.weekdays(at: "9:00").excluding(["2026-02-29"])) {}"#,
       message: "'2026-02-29' is no date of the calendar", column: 70),
     Refusal(
+      source: #"#schedule("n", on: .daily(at: "1:00", in: try ScheduleZone("Mars Olympus"))) {}"#,
+      message: "'Mars Olympus' can be no time zone", column: 60),
+    Refusal(
+      source: #"#schedule("n", on: try .cron("@daily", in: TaskKit.ScheduleZone.init("/"))) {}"#,
+      message: "'/' can be no time zone", column: 70),
+    Refusal(
       source: #"#task("n", on: .idle, .retry(upTo: 0)) {}"#,
       message: "'.retry(upTo: 0)' counts from 1; write 1 or more", column: 36,
       fixed: [#"#task("n", on: .idle, .retry(upTo: 1)) {}"#]),
@@ -116,6 +122,41 @@ import ToolkitMacroTestSupport
   @Test(arguments: arguments)
   func `What makes no task is refused where it is written`(refusal: Refusal) {
     check(refusal)
+  }
+
+  // MARK: - Time zones
+
+  private static let unknownZones: [Refusal] = [
+    Refusal(
+      source:
+        #"#schedule("n", on: .daily(at: "1:00", in: try ScheduleZone("Europe/Stokholm"))) {}"#,
+      message: "there is no time zone 'Europe/Stokholm'. Did you mean 'Europe/Stockholm'?",
+      column: 60),
+    Refusal(
+      source: #"#schedule("n", cron: "@daily", zone: "Mars/Olympus") {}"#,
+      message: "where this is compiled, there is no time zone 'Mars/Olympus'. Names are those of",
+      column: 38),
+  ]
+
+  @Test(arguments: unknownZones)
+  func `Of a time zone that this machine does not have, a warning says so`(zone: Refusal) {
+    let expansion = expandTask(zone.source)
+    zone.check(expansion)
+    #expect(expansion.diagnostics.first?.description.contains(": warning: ") == true)
+    #expect(expansion.expandedSource.contains("unsafe TaskKit.__TaskRecord.task"))
+  }
+
+  @Test(arguments: [
+    #"#schedule("n", cron: "@daily", zone: "Europe/Stockholm") {}"#,
+    #"#schedule("n", on: .daily(at: "1:00", in: try ScheduleZone("Europe/Stockholm"))) {}"#,
+    #"#schedule("n", on: .daily(at: "1:00", in: try ScheduleZone(name))) {}"#,
+    #"#schedule("n", on: .daily(at: "1:00", in: try ScheduleZone("Mars/\(mount)"))) {}"#,
+    #"#schedule("n", on: .daily(at: "1:00", in: try ScheduleZone(secondsFromUTC: 3600))) {}"#,
+  ])
+  func `Of a time zone that is there, or that the program makes out, nothing is said`(
+    source: String
+  ) {
+    #expect(expandTask(source).diagnostics.isEmpty)
   }
 
   // MARK: - Types
