@@ -1,11 +1,11 @@
 import TaskPlanning
 
 /// How a task ended.
-public enum TaskOutcome: Sendable {
+public indirect enum TaskOutcome: Sendable {
   /// It did what it does.
   case succeeded
   /// It threw an error each time it was tried, or took too long.
-  indirect case failed(TaskError)
+  case failed(TaskError)
   /// It did not begin, for this reason.
   case skipped(String)
   /// Somebody cancelled it, or something that it depends on.

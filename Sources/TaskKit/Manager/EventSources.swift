@@ -89,7 +89,7 @@ final class EventSources: Sendable {
     }
     guard isNew else { return }
     ProcessLifecycle.on(.wallClockChanged) { [weak manager] _ in
-      if let manager { manager.agenda.timeWasSet(for: manager) }
+      manager?.agenda.timeWasSet()
     }
     ProcessLifecycle.on(.timeZoneChanged) { [weak manager] _ in
       if let manager { manager.agenda.zonesHaveChanged(for: manager) }

@@ -63,7 +63,7 @@ extension TaskManager {
 
   /// The launch is over: declared tasks may be due.
   func beginAgenda() {
-    agenda.begin(for: self)
+    agenda.begin()
     guard world.listensToProcess else { return }
     // Libraries that come later bring their tasks when they come, not when somebody asks.
     SectionRegistry.onChange { [weak self] added in

@@ -9,7 +9,7 @@ extension Agenda {
     let finished = withState { state, now -> TaskEntry? in
       guard !state.hasEnded, state.appointments[key] != nil else { return nil }
       let isFinished = decide(key, in: &state, at: now)
-      arm(key, in: &state, at: now, for: manager)
+      arm(key, in: &state, at: now)
       return isFinished ? state.appointments[key]?.entry : nil
     }
     if let finished { manager.didFinish(finished) }
@@ -54,7 +54,7 @@ extension Agenda {
       let wasWaiting = appointment.timetable.next != nil
       appointment.timetable.didEnd(at: appointment.now(now))
       state.appointments[run.key] = appointment
-      if !wasWaiting { arm(run.key, in: &state, at: now, for: manager) }
+      if !wasWaiting { arm(run.key, in: &state, at: now) }
       return appointment.isFinished ? appointment.entry : nil
     }
     if let finished { manager.didFinish(finished) }
@@ -112,8 +112,8 @@ extension Agenda {
   }
 
   /// The time of day was set, or the machine has slept.
-  func timeWasSet(for manager: TaskManager) {
-    rearmDates(for: manager) { $0.timeWasSet(to: $1) }
+  func timeWasSet() {
+    rearmDates { $0.timeWasSet(to: $1) }
   }
 
   /// The zone of the system is another one, or the rules of zones are.
@@ -125,12 +125,10 @@ extension Agenda {
     }
     for key in keys { wake(key, for: manager) }
     beginDue(for: manager)
-    rearmDates(for: manager) { $0.zonesHaveChanged(at: $1) }
+    rearmDates { $0.zonesHaveChanged(at: $1) }
   }
 
-  private func rearmDates(
-    for manager: TaskManager, _ change: (inout Timetable, Duration) -> Void
-  ) {
+  private func rearmDates(_ change: (inout Timetable, Duration) -> Void) {
     withState { state, now in
       state.wallOffset = nil
       for key in Array(state.appointments.keys) where state.appointments[key]?.isByDate == true {
@@ -138,7 +136,7 @@ extension Agenda {
           change(&timetable, now.wall)
           state.appointments[key]?.timetable = timetable
         }
-        arm(key, in: &state, at: now, for: manager)
+        arm(key, in: &state, at: now)
       }
     }
   }
@@ -148,7 +146,7 @@ extension Agenda {
     let new = clock.reading
     let newTimers = makeTimers(clock, for: manager)
     let old = withState { state, old in
-      guard !state.hasEnded else { return nil as TaskTimers? }
+      guard !state.hasEnded else { return nil as Timers<Key>? }
       state.clock = clock
       state.clockNumber += 1
       state.wallOffset = nil
@@ -161,7 +159,7 @@ extension Agenda {
           state.appointments[key]?.timetable.shift(by: difference)
           state.appointments[key]?.waiting = appointment.waiting.mapValues { $0 + difference }
         }
-        arm(key, in: &state, at: new, for: manager)
+        arm(key, in: &state, at: new)
       }
       return timers
     }

@@ -12,14 +12,15 @@ final class Agenda: Sendable {
     let entry: TaskEntry
     /// The earlier ones come first where all else is equal.
     let order: Int
-    /// Whether its moments are dates, rather than times since the clock was made.
-    let isByDate: Bool
-    var timetable: Timetable
-    var timer: TaskTimers.Handle?
     /// How many runs there are that are not over, those that wait included, by lane.
     var runs: [Int: Int] = [:]
     /// The due times of the runs that have not begun, by the numbers of the runs.
     var waiting: [Int: Duration] = [:]
+    var timetable: Timetable
+    var timer: Timers<Key>.Handle?
+
+    /// Whether its moments are dates, rather than times since the clock was made.
+    var isByDate: Bool { entry.definition.trigger.isByDate }
 
     /// What time it is by its clock.
     func now(_ reading: AgendaClock.Reading) -> Duration { reading.time(isByDate: isByDate) }
@@ -50,7 +51,7 @@ final class Agenda: Sendable {
     /// Counts the clocks that there have been.
     var clockNumber = 0
     /// Made when there is something to wait for the first time.
-    var timers: TaskTimers?
+    var timers: Timers<Key>?
     /// What the alarm of the timers is to be set to when the lock is open.
     var alarm: AlarmSetting?
     var appointments = Appointments()
@@ -81,7 +82,7 @@ final class Agenda: Sendable {
       // Clocks may be the user's: never read under the lock.
       let (clock, number) = state.withLock { ($0.clock, $0.clockNumber) }
       let reading = clock.reading
-      let done = state.withLock { state -> (Result, TaskTimers?, AlarmSetting?)? in
+      let done = state.withLock { state -> (Result, Timers<Key>?, AlarmSetting?)? in
         guard state.clockNumber == number else { return nil }
         let result = body(&state, reading)
         return (result, state.timers, state.alarm.take())
@@ -104,35 +105,34 @@ final class Agenda: Sendable {
         if entry.definition.isDeclared && !state.hasBegun {
           state.early.append(entry)
         } else {
-          add(entry, to: &state, at: now, for: manager)
+          add(entry, to: &state, at: now)
         }
       }
     }
   }
 
   /// The launch is over: declared tasks are due from now on.
-  func begin(for manager: TaskManager) {
+  func begin() {
     withState { state, now in
       guard !state.hasBegun else { return }
       state.hasBegun = true
-      for entry in state.early { add(entry, to: &state, at: now, for: manager) }
+      for entry in state.early { add(entry, to: &state, at: now) }
       state.early = []
     }
   }
 
   private func add(
-    _ entry: TaskEntry, to state: inout State, at now: AgendaClock.Reading,
-    for manager: TaskManager
+    _ entry: TaskEntry, to state: inout State, at now: AgendaClock.Reading
   ) {
     guard !state.hasEnded, !entry.isDestroyed.load(ordering: .relaxed),
-      let (timetable, isByDate) = entry.definition.timetable(at: now, seed: state.random.next())
+      let timetable = entry.definition.timetable(at: now, seed: state.random.next())
     else { return }
     state.lastOrder += 1
     state.ledger.didAdd(entry.name)
-    let key = Key(entry)
-    state.appointments[key] = Appointment(
-      entry: entry, order: state.lastOrder, isByDate: isByDate, timetable: timetable)
-    arm(key, in: &state, at: now, for: manager)
+    var appointment = Appointment(
+      entry: entry, order: state.lastOrder, timetable: timetable)
+    arm(&appointment, in: &state, at: now)
+    state.appointments[Key(entry)] = appointment
   }
 
   /// Forgets tasks that are gone.
@@ -179,19 +179,21 @@ final class Agenda: Sendable {
   /// Has the timers wake an appointment when it is due.
   ///
   /// - Precondition: The lock is held.
-  func arm(
-    _ key: Key, in state: inout State, at now: AgendaClock.Reading, for manager: TaskManager
-  ) {
-    guard var appointment = state.appointments[key], let timers = state.timers else { return }
-    state.cancel(appointment.timer.take())
-    if let deadline = state.deadline(of: appointment, at: now) {
-      let (timer, alarm) = timers.insert(
-        { [weak self, weak manager] in if let manager { self?.wake(key, for: manager) } },
-        at: deadline)
-      appointment.timer = timer
-      state.alarm = alarm ?? state.alarm
-    }
+  func arm(_ key: Key, in state: inout State, at now: AgendaClock.Reading) {
+    guard var appointment = state.appointments[key] else { return }
+    arm(&appointment, in: &state, at: now)
     state.appointments[key] = appointment
+  }
+
+  private func arm(
+    _ appointment: inout Appointment, in state: inout State, at now: AgendaClock.Reading
+  ) {
+    guard let timers = state.timers else { return }
+    state.cancel(appointment.timer.take())
+    guard let deadline = state.deadline(of: appointment, at: now) else { return }
+    let (timer, alarm) = timers.insert(Key(appointment.entry), at: deadline)
+    appointment.timer = timer
+    state.alarm = alarm ?? state.alarm
   }
 
   /// Makes the timers, if there are none.
@@ -206,9 +208,11 @@ final class Agenda: Sendable {
     }
   }
 
-  func makeTimers(_ clock: AgendaClock, for manager: TaskManager) -> TaskTimers {
-    TaskTimers(clock: clock.timers) { [weak self, weak manager] due in
-      due.run()
+  func makeTimers(_ clock: AgendaClock, for manager: TaskManager) -> Timers<Key> {
+    Timers(clock: clock.timers) { [weak self, weak manager] due in
+      while let key = due.take() {
+        if let manager { self?.wake(key, for: manager) }
+      }
       if let manager { self?.beginDue(for: manager) }
     }
   }
@@ -216,7 +220,7 @@ final class Agenda: Sendable {
 
 extension Agenda.State {
   /// Has the timers not wake for something any more.
-  fileprivate mutating func cancel(_ timer: TaskTimers.Handle?) {
+  fileprivate mutating func cancel(_ timer: Timers<Agenda.Key>.Handle?) {
     guard let timer, let timers else { return }
     alarm = timers.remove(timer).1 ?? alarm
   }
@@ -243,7 +247,7 @@ extension TaskDefinition {
   /// When the task is due from now on; nothing if it never is.
   fileprivate func timetable(
     at now: AgendaClock.Reading, seed: UInt64
-  ) -> (Timetable, isByDate: Bool)? {
+  ) -> Timetable? {
     guard trigger.misfit == nil else { return nil }
     let rules = properties.boxedSchedule
     let (start, end) = (rules.value.start?.since1970, rules.value.end?.since1970)
@@ -263,16 +267,17 @@ extension TaskDefinition {
     case .date(let date, let times, let interval):
       let first = Duration(rounding: date.secondsSince1970)
       let moments = even(Duration(rounding: interval), from: first)
-      let start = max(first, start ?? first)
-      return (make(moments, times.times, from: start, notBefore: start, through: end), true)
+      // None of the moments is before the date.
+      return make(
+        moments, times.times, from: max(first, start ?? first), notBefore: start, through: end)
     case .timer(let times, let interval):
       let interval = Duration(rounding: interval)
       let first = now.timers + max(.zero, (start ?? now.wall) - now.wall) + interval
       let last = end.map { now.timers + ($0 - now.wall) }
-      return (make(even(interval, from: first), times.times, from: first, through: last), false)
+      return make(even(interval, from: first), times.times, from: first, through: last)
     case .schedule(let schedule):
       let first = max(now.wall, start ?? now.wall)
-      return (make(.schedule(schedule), nil, from: first, notBefore: start, through: end), true)
+      return make(.schedule(schedule), nil, from: first, notBefore: start, through: end)
     case .event, .notification, .unreadable:
       return nil
     }

@@ -33,35 +33,45 @@ struct Timetable: Sendable {
   /// What becomes of moments that pass; shared with the task.
   private let boxedRules: Boxed<ScheduleRules>
 
-  private(set) var moments: Moments
+  /// What few tasks have: bounds, and delays of their runs.
+  private struct Extras: Sendable {
+    /// Nothing before and after these counts.
+    var first: Duration?
+    var last: Duration?
+    /// How far the next run is moved behind its moment.
+    var delay = Duration.zero
+    var random: SplitMix
+  }
 
-  /// The next moment that nothing has been decided about.
-  private(set) var next: Duration?
-
-  /// How far the run for that is moved behind it.
-  private(set) var delay = Duration.zero
-
-  /// How many moments are left to run or to skip; nothing for no end of them.
-  private(set) var remaining: Int?
+  /// Nothing for a task that has none of them.
+  private var extras: Boxed<Extras>?
 
   /// How many runs there have been.
   private(set) var runs = 0
+
+  private(set) var moments: Moments
 
   /// Whether moments have come while the task was paused, which it runs for when it is
   /// resumed.
   private(set) var isHolding = false
 
-  /// Nothing before and after these counts.
-  private var first: Duration?
-  private var last: Duration?
+  /// Whether no moment will come any more.
+  private(set) var isOver = false
+
+  /// The next moment that nothing has been decided about.
+  private(set) var next: Duration?
 
   /// The latest moment that has been decided about.
   private var latest: Duration?
 
-  private var random: SplitMix
+  /// How many moments are left to run or to skip; nothing for no end of them.
+  private(set) var remaining: Int?
 
-  /// Whether no moment will come any more.
-  private(set) var isOver = false
+  /// How far the run for the next moment is moved behind it.
+  var delay: Duration { extras?.value.delay ?? .zero }
+
+  /// No moment after this counts.
+  private var last: Duration { extras?.value.last ?? .never }
 
   /// What becomes of moments that pass.
   var rules: ScheduleRules { boxedRules.value }
@@ -89,12 +99,13 @@ struct Timetable: Sendable {
     let rules = boxedRules.value
     self.moments = moments
     self.boxedRules = boxedRules
-    self.first = first
-    self.last = last
     remaining = [count, rules.maximumRuns].compactMap(\.self).min()
-    // A stable delay is the first number that the name gives, every time.
-    random = SplitMix(seed: rules.jitter?.isStable == true ? Self.hash(name) : seed)
-    if rules.jitter?.isStable == true { delay = drawDelay() }
+    if first != nil || last != nil || rules.jitter != nil {
+      // A stable delay is the first number that the name gives, every time.
+      let seed = rules.jitter?.isStable == true ? Self.hash(name) : seed
+      extras = Boxed(Extras(first: first, last: last, random: SplitMix(seed: seed)))
+      if rules.jitter?.isStable == true { drawDelay() }
+    }
     move(to: moments.first(from: start))
   }
 
@@ -116,7 +127,7 @@ struct Timetable: Sendable {
     let wasHeld = isHolding
     isHolding = false
     let coalesces = wasHeld || (!isPaused && rules.misfire.kind == .runOnce)
-    let end = max(next, min(now - delay, last ?? .never))
+    let end = max(next, min(now - delay, last))
     let passed = moments.passed(from: next, until: end, most: remaining, latest: wanted)
     let decision = decide(about: passed, at: now, isPaused: isPaused, wasHeld: wasHeld)
     // Of moments that count as one, as many again are still to come.
@@ -209,16 +220,17 @@ struct Timetable: Sendable {
   }
 
   private mutating func move(to moment: Duration?) {
-    next = moment.flatMap { remaining != 0 && $0 <= last ?? .never ? $0 : nil }
+    next = moment.flatMap { remaining != 0 && $0 <= last ? $0 : nil }
     isOver = next == nil
-    if rules.jitter?.isStable == false { delay = drawDelay() }
+    if rules.jitter?.isStable == false { drawDelay() }
   }
 
-  private mutating func drawDelay() -> Duration {
-    guard let limit = rules.jitter?.limit else { return .zero }
+  private mutating func drawDelay() {
+    guard let limit = rules.jitter?.limit, var extras = extras?.value else { return }
     // In whole microseconds: finer ones mean nothing to a schedule.
     let steps = UInt64(clamping: limit.nanosecondsPassed / 1_000) + 1
-    return .microseconds(Int64(random.next() % steps))
+    extras.delay = .microseconds(Int64(extras.random.next() % steps))
+    self.extras = Boxed(extras)
   }
 
   /// A number that only depends on the name, in every process (FNV-1a).
@@ -238,7 +250,7 @@ extension Timetable {
   /// - Parameter now: What time it is.
   mutating func timeWasSet(to now: Duration) {
     guard let next, !isHolding,
-      let earlier = moments.first(from: max(first ?? now, now)), earlier < next
+      let earlier = moments.first(from: max(extras?.value.first ?? now, now)), earlier < next
     else { return }
     if let latest, latest - now < .seconds(3 * 3600) {
       guard let second = moments.next(after: earlier), second <= latest else { return }
@@ -264,8 +276,11 @@ extension Timetable {
     case .schedule: return
     }
     next = next.map { $0 + difference }
-    first = first.map { $0 + difference }
     latest = latest.map { $0 + difference }
-    last = last.map { $0 + difference }
+    if var extras = extras?.value {
+      extras.first = extras.first.map { $0 + difference }
+      extras.last = extras.last.map { $0 + difference }
+      self.extras = Boxed(extras)
+    }
   }
 }

@@ -1,28 +1,28 @@
 import Synchronization
 
-/// Calls for actions at their moments.
+/// Timers whose elements are functions, which run when their moments have come.
+typealias TaskTimers = Timers<TimerAction>
+
+/// Hands out elements at their moments.
 ///
-/// Due actions are handed to the owner in batches, in the order of their
+/// Due elements are handed to the owner in batches, in the order of their
 /// deadlines, and for equal deadlines in the order in which they were scheduled;
-/// none before its moment. The owner decides where they run.
+/// none before its moment. The owner decides what happens with them, and where.
 ///
 /// Moments are durations since the clock was made; what ``now`` tells is one.
 ///
-/// - Concurrency: May be used from any thread, also by the actions. No lock is
+/// - Concurrency: May be used from any thread, also by what is handed out. No lock is
 ///   held while foreign code runs. When the last reference goes, what has not
 ///   been delivered goes with it.
-final class TaskTimers: Sendable {
-  /// What runs when its moment has come.
-  typealias Action = @Sendable () -> Void
-
-  /// What an action is cancelled by.
+final class Timers<Element: Sendable>: Sendable {
+  /// What an element is cancelled by.
   struct Handle: Sendable, Hashable {
-    fileprivate let place: TimerState.Handle
+    fileprivate let place: TimerState<Element>.Handle
   }
 
   private let clock: TimerClock
-  private let state: Mutex<TimerState>
-  private let deliver: @Sendable (DueActions) -> Void
+  private let state: Mutex<TimerState<Element>>
+  private let deliver: @Sendable (DueElements<Element>) -> Void
 
   /// Set once, before anybody else knows the timers; it cannot be made before them,
   /// because it calls them.
@@ -32,10 +32,10 @@ final class TaskTimers: Sendable {
   ///
   /// - Parameters:
   ///   - clock: What they go by.
-  ///   - deliver: Has actions run: at once, or later and elsewhere. While it has not
-  ///     run all of a batch, actions that become due are added to that, and it is
+  ///   - deliver: Takes elements: at once, or later and elsewhere. While it has not
+  ///     taken all of a batch, elements that become due are added to that, and it is
   ///     not called again.
-  init(clock: TimerClock, deliver: @escaping @Sendable (DueActions) -> Void) {
+  init(clock: TimerClock, deliver: @escaping @Sendable (DueElements<Element>) -> Void) {
     self.clock = clock
     self.deliver = deliver
     state = Mutex(TimerState(now: clock.now()))
@@ -46,7 +46,7 @@ final class TaskTimers: Sendable {
   /// What time it is.
   var now: Duration { .nanoseconds(clock.now()) }
 
-  /// How many actions wait; those are among them that are due, but have not begun.
+  /// How many elements wait; those are among them that are due, but not taken.
   var count: Int { state.withLock(\.count) }
 
   /// When the timers are going to be woken, or nothing if they are not.
@@ -54,27 +54,9 @@ final class TaskTimers: Sendable {
 
   // MARK: Timers
 
-  /// Has an action run at a moment.
+  /// Has an element not handed out.
   ///
-  /// - Parameters:
-  ///   - deadline: The moment. One that has passed is due at once.
-  ///   - tolerance: How much later the action may be due, so that several become due
-  ///     together; it counts as due at the roundest moment that it may be.
-  ///   - action: What runs.
-  /// - Returns: What the action is cancelled by.
-  /// - Complexity: O(1). It allocates only when more actions wait than ever.
-  @discardableResult
-  func schedule(
-    at deadline: Duration, tolerance: Duration = .zero, _ action: @escaping Action
-  ) -> Handle {
-    let (handle, setting) = insert(action, at: deadline, tolerance: tolerance)
-    apply(setting)
-    return handle
-  }
-
-  /// Has an action not run.
-  ///
-  /// - Returns: Whether it was to run, and now does not. Otherwise it has begun
+  /// - Returns: Whether it was to be, and now is not. Otherwise it has been taken
   ///   already, or it has been cancelled.
   /// - Complexity: O(1).
   @discardableResult
@@ -89,25 +71,25 @@ final class TaskTimers: Sendable {
   // To set the alarm may run code of the clock, so that whoever holds a lock does that
   // when it is open. Settings are numbered: one that comes too late does nothing.
 
-  /// Adds an action.
+  /// Adds an element.
   ///
   /// - Returns: What it is cancelled by, and what is to be applied.
   func insert(
-    _ action: @escaping Action, at deadline: Duration, tolerance: Duration = .zero
+    _ element: Element, at deadline: Duration, tolerance: Duration = .zero
   ) -> (Handle, AlarmSetting?) {
     let first = deadline.nanosecondsNeeded
     let (last, isTooFar) = first.addingReportingOverflow(tolerance.nanosecondsPassed)
     let moment = Self.roundest(from: first, to: isTooFar ? .max : last)
-    let (place, setting) = state.withLock { $0.insert(TimerAction(run: action), at: moment) }
+    let (place, setting) = state.withLock { $0.insert(element, at: moment) }
     return (Handle(place: place), setting)
   }
 
-  /// Takes an action out.
+  /// Takes an element out.
   ///
   /// - Returns: Whether it was there, and what is to be applied.
   func remove(_ handle: Handle) -> (wasThere: Bool, AlarmSetting?) {
-    let (action, setting) = state.withLock { $0.cancel(handle.place) }
-    return (action != nil, setting)
+    let (element, setting) = state.withLock { $0.cancel(handle.place) }
+    return (element != nil, setting)
   }
 
   /// Sets the alarm.
@@ -136,21 +118,21 @@ final class TaskTimers: Sendable {
     let progress = state.withLock { $0.advance(to: now, hasRung: hasRung) }
     apply(progress.alarm)
     guard let delivery = progress.delivery else { return false }
-    deliver(DueActions(timers: self, delivery: delivery))
+    deliver(DueElements(timers: self, delivery: delivery))
     return true
   }
 
-  /// Takes out the first due action, or ends the delivery if there is none.
-  fileprivate func next(of delivery: UInt64) -> Action? {
-    let (action, finished) = state.withLock { $0.next(of: delivery) }
+  /// Takes out the first due element, or ends the delivery if there is none.
+  fileprivate func take(of delivery: UInt64) -> Element? {
+    let (element, finished) = state.withLock { $0.next(of: delivery) }
     for waiter in finished { waiter.resume(returning: true) }
-    return action?.run
+    return element
   }
 
   /// Has everything delivered that is due now, without waiting for the alarm, and
   /// returns when all of that has run.
   ///
-  /// For tests, which then know that nothing is on its way. An action must not call
+  /// For tests, which then know that nothing is on its way. What is handed out must not call
   /// it, because it would wait for itself.
   func settle() async {
     var isSettled = false
@@ -164,18 +146,59 @@ final class TaskTimers: Sendable {
   }
 }
 
-/// Actions that are due, for whoever runs them.
+/// Elements that are due, for whoever takes them.
 ///
-/// All of them must be run, now or later: no others are handed out before.
-struct DueActions: Sendable {
-  fileprivate let timers: TaskTimers
+/// All of them must be taken, now or later: no others are handed out before.
+struct DueElements<Element: Sendable>: Sendable {
+  fileprivate let timers: Timers<Element>
   fileprivate let delivery: UInt64
 
-  /// Takes out the first action that is due and has not been cancelled.
+  /// Takes out the first element that is due and has not been cancelled.
   ///
-  /// - Returns: The action, or nothing if there is none any more. What becomes due
+  /// - Returns: The element, or nothing if there is none any more. What becomes due
   ///   after that is in another batch.
-  func next() -> TaskTimers.Action? { timers.next(of: delivery) }
+  func take() -> Element? { timers.take(of: delivery) }
+}
+
+// MARK: - Functions
+
+/// What runs when its moment has come.
+///
+/// In a type of its own because a bare function, wherever it is handed to generic code
+/// such as a wheel or a lock, is wrapped in another one that has to be allocated.
+struct TimerAction: Sendable {
+  let run: @Sendable () -> Void
+}
+
+/// Functions that are due, for whoever runs them.
+typealias DueActions = DueElements<TimerAction>
+
+extension Timers where Element == TimerAction {
+  /// What runs when its moment has come.
+  typealias Action = @Sendable () -> Void
+
+  /// Has a function run at a moment.
+  ///
+  /// - Parameters:
+  ///   - deadline: The moment. One that has passed is due at once.
+  ///   - tolerance: How much later the function may be due, so that several become due
+  ///     together; it counts as due at the roundest moment that it may be.
+  ///   - action: What runs.
+  /// - Returns: What the function is cancelled by.
+  /// - Complexity: O(1). It allocates only when more functions wait than ever.
+  @discardableResult
+  func schedule(
+    at deadline: Duration, tolerance: Duration = .zero, _ action: @escaping Action
+  ) -> Handle {
+    let (handle, setting) = insert(TimerAction(run: action), at: deadline, tolerance: tolerance)
+    apply(setting)
+    return handle
+  }
+}
+
+extension DueElements where Element == TimerAction {
+  /// Takes out the first function that is due and has not been cancelled.
+  func next() -> TaskTimers.Action? { take()?.run }
 
   /// Runs all of them, one after the other.
   func run() {

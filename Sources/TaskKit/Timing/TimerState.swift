@@ -1,19 +1,11 @@
-/// What runs when its moment has come.
-///
-/// In a type of its own because a bare function, wherever it is handed to generic code
-/// such as a wheel or a lock, is wrapped in another one that has to be allocated.
-struct TimerAction: Sendable {
-  let run: @Sendable () -> Void
-}
-
 /// What timers know: what waits, what the alarm is set to, and whether somebody
 /// is delivering.
 ///
 /// Its methods say what is to be done; that is done after unlocking.
-struct TimerState {
-  typealias Handle = TimingWheel<TimerAction>.Handle
+struct TimerState<Element: Sendable> {
+  typealias Handle = TimingWheel<Element>.Handle
 
-  private var wheel: TimingWheel<TimerAction>
+  private var wheel: TimingWheel<Element>
 
   /// What the alarm rings at, if it is set.
   private var alarm: Int64?
@@ -21,7 +13,7 @@ struct TimerState {
   /// How often the alarm has been set.
   private var alarmSettings: UInt64 = 0
 
-  /// The number of the delivery that is going on: somebody takes the due actions
+  /// The number of the delivery that is going on: somebody takes the due elements
   /// out one by one.
   private var delivery: UInt64?
 
@@ -36,7 +28,7 @@ struct TimerState {
     wheel = TimingWheel(startingAt: now)
   }
 
-  /// How many actions wait, the due ones included.
+  /// How many elements wait, the due ones included.
   var count: Int { wheel.count }
 
   /// When the alarm is to ring, if it is set.
@@ -44,23 +36,21 @@ struct TimerState {
 
   // MARK: Timers
 
-  /// Adds an action.
-  mutating func insert(
-    _ action: TimerAction, at deadline: Int64
-  ) -> (Handle, AlarmSetting?) {
-    let handle = wheel.insert(action, at: deadline)
+  /// Adds an element.
+  mutating func insert(_ element: Element, at deadline: Int64) -> (Handle, AlarmSetting?) {
+    let handle = wheel.insert(element, at: deadline)
     if let alarm, alarm <= deadline { return (handle, nil) }
     return (handle, setAlarm(to: deadline))
   }
 
-  /// Takes an action out, due or not.
+  /// Takes an element out, due or not.
   ///
-  /// The alarm stays set to the moment of an action that has been taken out,
+  /// The alarm stays set to the moment of an element that has been taken out,
   /// unless that was the last: to set it costs more than that it may ring once for
   /// nothing.
-  mutating func cancel(_ handle: Handle) -> (TimerAction?, AlarmSetting?) {
-    guard let action = wheel.cancel(handle) else { return (nil, nil) }
-    return (action, wheel.isEmpty && alarm != nil ? setAlarm(to: nil) : nil)
+  mutating func cancel(_ handle: Handle) -> (Element?, AlarmSetting?) {
+    guard let element = wheel.cancel(handle) else { return (nil, nil) }
+    return (element, wheel.isEmpty && alarm != nil ? setAlarm(to: nil) : nil)
   }
 
   private mutating func setAlarm(to deadline: Int64?) -> AlarmSetting {
@@ -95,7 +85,7 @@ struct TimerState {
   // MARK: Delivery
 
   /// Begins a delivery if there is something to deliver, and none is going on: one
-  /// at a time, so that the actions stay in order.
+  /// at a time, so that the elements stay in order.
   private mutating func beginDelivery() -> UInt64? {
     guard delivery == nil, wheel.hasDue else { return nil }
     deliveries += 1
@@ -103,12 +93,12 @@ struct TimerState {
     return delivery
   }
 
-  /// Takes out the first due action, or ends the delivery if there is none.
+  /// Takes out the first due element, or ends the delivery if there is none.
   ///
-  /// - Returns: The action, and who has waited for the end.
+  /// - Returns: The element, and who has waited for the end.
   mutating func next(
     of number: UInt64
-  ) -> (TimerAction?, finished: [CheckedContinuation<Bool, Never>]) {
+  ) -> (Element?, finished: [CheckedContinuation<Bool, Never>]) {
     guard delivery == number else { return (nil, []) }
     if let due = wheel.popDue() { return (due.element, []) }
     delivery = nil

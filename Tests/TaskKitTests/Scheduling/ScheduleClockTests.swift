@@ -62,7 +62,7 @@ import Testing
   @Test func `A clock that is set forward makes due what it jumps over`() async throws {
     try schedule("task", at: 3_600)
     wall.seconds += 7_200
-    manager.agenda.timeWasSet(for: manager)
+    manager.agenda.timeWasSet()
     await settle()
     #expect(runs.events == ["task 7200.0"])
   }
@@ -82,7 +82,7 @@ import Testing
     #expect(runs.events == ["task 3600.0"])
     await pass(7_200)
     wall.seconds -= 3_600
-    manager.agenda.timeWasSet(for: manager)
+    manager.agenda.timeWasSet()
     await pass(60)
     #expect(runs.events == ["task 3600.0", "task 10800.0", "task 7260.0"])
   }
@@ -92,11 +92,11 @@ import Testing
       runs.record("timer")
     }
     wall.seconds += 1_000_000
-    manager.agenda.timeWasSet(for: manager)
+    manager.agenda.timeWasSet()
     await settle()
     #expect(runs.events.isEmpty)
     wall.seconds -= 9_000_000
-    manager.agenda.timeWasSet(for: manager)
+    manager.agenda.timeWasSet()
     await pass(10)
     #expect(runs.events == ["timer"])
   }
