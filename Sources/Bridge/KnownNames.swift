@@ -15,6 +15,7 @@ struct KnownNames {
   /// expressions stay.
   private var events: [Place: Set<String>] = [:]
   private var relays: [Place: Set<String>] = [:]
+  private var keys: [Place: Set<String>] = [:]
   private var wires: [Place: [Wire]] = [:]
 
   /// Asks the products.
@@ -26,6 +27,9 @@ struct KnownNames {
     for observer in SharedRelays.observers {
       let place = Place(fileID: observer.fileID, line: observer.line)
       relays[place, default: []].insert(observer.key)
+    }
+    for key in SharedRelays.declaredKeys {
+      keys[Place(fileID: key.fileID, line: key.line), default: []].insert(key.name)
     }
     for wire in Bridge.wires where wire.isDeclared {
       wires[Place(fileID: wire.fileID, line: wire.line), default: []].append(wire)
@@ -41,6 +45,7 @@ struct KnownNames {
       switch known.kind {
       case "rhea": take(events[place], for: &known)
       case "phob": take(relays[place], for: &known)
+      case "phky": take(keys[place], for: &known)
       case "wire": take(wires[place] ?? [], for: &known)
       default: break
       }

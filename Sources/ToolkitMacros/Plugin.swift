@@ -83,6 +83,7 @@ private var allMacros: [any Macro.Type] {
     RouteMacro.self,
     KhalaCallMacro.self,
     ObserverMacro.self,
+    RelayKeysMacro.self,
     BridgeMacro.self,
     MismatchedBridgeMacro.self,
     SharedMacro.self,

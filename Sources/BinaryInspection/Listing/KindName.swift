@@ -1,7 +1,8 @@
 /// What people call the kinds of records.
 package enum KindName {
   private static let words = [
-    "rhea": "callback", "khla": "class", "khct": "contract", "phob": "observer", "task": "task",
+    "rhea": "callback", "khla": "class", "khct": "contract", "phob": "observer", "phky": "key",
+    "task": "task",
     "tnot": "task", "tsch": "task", "tmod": "task mode", "wire": "wire", "life": "listener",
   ]
 

@@ -7,6 +7,7 @@ extension GraphDraft {
     wireEndsLeft = builder.limits.wireEnds
     routeStepsLeft = builder.limits.routeSteps
     let records = withoutRepetitions(builder.records.sorted(by: ModuleRecord.comesBefore))
+    declaredKeys = DeclaredRelayKeys(records)
     for record in records {
       if let path = record.imagePath { images[record.module, default: []].insert(path) }
       read(record)

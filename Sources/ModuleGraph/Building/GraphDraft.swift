@@ -13,6 +13,12 @@ struct GraphDraft {
   /// The wires, with the nodes that stand for them and their ends.
   var wires: [PlacedWire] = []
 
+  /// The relay keys that records declare, by the properties that make them.
+  var declaredKeys = DeclaredRelayKeys()
+
+  /// The keys that records declare with their names, in the order of the records.
+  var namedKeys: [RelayKeyUse] = []
+
   /// The keys that observers spell out, in the order of their records.
   var observedKeys: [RelayKeyUse] = []
 

@@ -3,11 +3,11 @@ import RecordFormat
 extension GraphDraft {
   /// Checks whether declarations use relay keys of one name with values of different types.
   ///
-  /// Only keys that are spelled out where they are used can be compared: see
-  /// ``SpelledRelayKey``.
+  /// Compared are keys that records declare, and those that are spelled out where they are
+  /// used: see ``SpelledRelayKey``.
   mutating func checkRelayKeys() {
     var firsts: [String: RelayKeyUse] = [:]
-    for use in observedKeys + wires.flatMap(RelayKeyUse.uses(by:)) {
+    for use in namedKeys + observedKeys + wires.flatMap(RelayKeyUse.uses(by:)) {
       guard let first = firsts[use.key.name] else {
         firsts[use.key.name] = use
         continue
@@ -18,13 +18,20 @@ extension GraphDraft {
     }
   }
 
-  /// A declaration that uses a relay key which is spelled out.
+  /// A declaration of a relay key, or one that uses a key which is spelled out.
   struct RelayKeyUse {
     let key: SpelledRelayKey
     /// How messages refer to the declaration.
     let mention: String
     let place: Place?
     let id: Node.ID
+
+    init(key: SpelledRelayKey, mention: String, place: Place?, id: Node.ID) {
+      self.key = key
+      self.mention = mention
+      self.place = place
+      self.id = id
+    }
 
     /// Describes an observer.
     ///

@@ -31,6 +31,7 @@ extension ModuleProblem {
       switch record.kind {
       case "rhea": ModuleGraph.Node.id(.callback, record: record.id)
       case "phob": ModuleGraph.Node.id(.observer, record: record.id)
+      case "phky": ModuleGraph.Node.id(.relay, record.name.text)
       case "life": ModuleGraph.Node.id(.listener, record: record.id)
       case "task", "tnot", "tsch": ModuleGraph.Node.id(.task, record.key)
       case "wire": ModuleGraph.Node.id(.wire, record.key)
@@ -113,7 +114,8 @@ extension ModuleProblem {
       type, and what uses the other one shares nothing. Declare the key once, in a module that \
       both import, or give one of them another name; if both are one type, spell it alike.
       """,
-      places: [use.place, first.place].compactMap(\.self), nodes: [use.id, first.id])
+      places: [use.place, first.place].compactMap(\.self),
+      nodes: use.id == first.id ? [use.id] : [use.id, first.id])
   }
 
   static func unheardEvent(

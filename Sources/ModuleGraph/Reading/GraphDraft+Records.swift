@@ -20,6 +20,7 @@ extension GraphDraft {
       switch record.kind {
       case "rhea": try readCallback(record, detail)
       case "phob": try readObserver(record, detail)
+      case "phky": try readRelayKey(record, detail)
       case "khla": readRoutingClass(record, detail)
       case "khct": try readContract(record, detail)
       case "task", "tnot", "tsch": try readTask(record, detail)
@@ -64,7 +65,8 @@ extension GraphDraft {
   private mutating func readObserver(
     _ record: ModuleRecord, _ detail: RecordDetail
   ) throws(RecordDetail.Fault) {
-    let name = record.name
+    let declaredName = record.name.isUnresolved ? declaredKeys.name(for: record.key) : nil
+    let name = declaredName.map { SourceName($0) } ?? record.name
     let relay = mention(.relay, name, at: record.place)
     let id = Node.id(.observer, record: record.id)
     var node = Node(
@@ -81,8 +83,37 @@ extension GraphDraft {
       fault = error
     }
     let declared = declare(node)
-    join(declared, .observes, relay, isCertain: !name.isUnresolved)
+    join(declared, .observes, relay, isCertain: !record.name.isUnresolved)
     if let use = RelayKeyUse(record, id: declared) { observedKeys.append(use) }
+    if let fault { throw fault }
+  }
+
+  private mutating func readRelayKey(
+    _ record: ModuleRecord, _ detail: RecordDetail
+  ) throws(RecordDetail.Fault) {
+    let name = record.name
+    var attributes: [ModuleGraph.Attribute] = []
+    var fault: RecordDetail.Fault?
+    var type: String?
+    do throws(RecordDetail.Fault) {
+      type = try detail.text("type")
+      if let type { attributes.append(.init("type", .text(type))) }
+      if let member = try detail.text("member") {
+        attributes.append(.init("member", .text(member)))
+      }
+    } catch {
+      fault = error
+    }
+    // Several modules may declare the key of one relay.
+    merge(
+      Node(kind: .relay, name: name.text, places: [record.place], attributes: attributes))
+    if let type, !name.isUnresolved {
+      namedKeys.append(
+        RelayKeyUse(
+          key: SpelledRelayKey(name: name.text, valueType: type),
+          mention: "the key at \(record.place)", place: record.place,
+          id: Node.id(.relay, name.text)))
+    }
     if let fault { throw fault }
   }
 

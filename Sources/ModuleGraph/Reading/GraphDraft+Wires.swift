@@ -97,6 +97,9 @@ extension GraphDraft {
             ? mention(.task, name, at: place)
             : mention(.task, text, at: place, as: .missing)
         ]
+      case .relay:
+        let declaredName = end.isUnresolved ? declaredKeys.name(for: text) : nil
+        return [mention(.relay, declaredName.map { SourceName($0) } ?? name, at: place)]
       default:
         return [mention(Node.Kind(rawValue: end.kind.rawValue), name, at: place)]
       }

@@ -8,33 +8,57 @@ struct SpelledRelayKey: Hashable {
   /// The type of the values, as it is written, without spaces.
   let valueType: String
 
+  init(name: String, valueType: String) {
+    self.name = name
+    self.valueType = Self.normalized(valueType)
+  }
+
   /// Reads an expression.
   ///
   /// - Returns: `nil` if the type or the name is not written in it.
   init?(_ expression: String) {
-    // Only spaces in the name matter, and those are in quotes.
     var rest = expression[...]
-    var type = ""
-    rest.skip("Pharos.")
-    guard rest.skip("RelayKey<") else { return nil }
-    var depth = 1
-    while let character = rest.popFirst() {
-      if character == "<" { depth += 1 }
-      if character == ">", type.last != "-" { depth -= 1 }
-      if depth == 0 { break }
-      if !character.isWhitespace { type.append(character) }
-    }
+    guard let type = rest.skipKeyType() else { return nil }
     rest.skip(".init")
-    guard depth == 0, rest.skip("(\"") else { return nil }
+    guard rest.skip("(\"") else { return nil }
     let text = rest.prefix { $0 != "\"" && $0 != "\\" }
     rest = rest.dropFirst(text.count)
-    guard rest == "\")", !text.isEmpty, !type.isEmpty else { return nil }
-    name = String(text)
-    valueType = type.hasPrefix("Swift.") ? String(type.dropFirst("Swift.".count)) : type
+    guard rest == "\")", !text.isEmpty else { return nil }
+    self.init(name: String(text), valueType: type)
+  }
+
+  /// Returns the type of the values in `RelayKey<Int>`, if the text is nothing else.
+  static func valueType(of text: String) -> String? {
+    var rest = text[...]
+    guard let type = rest.skipKeyType(), rest.isEmpty else { return nil }
+    return normalized(type)
+  }
+
+  /// Returns a type without spaces and the name of the standard library.
+  static func normalized(_ type: String) -> String {
+    let type = type.filter { !$0.isWhitespace }
+    return type.hasPrefix("Swift.") ? String(type.dropFirst("Swift.".count)) : type
   }
 }
 
 extension Substring {
+  /// Removes a key's type from the beginning.
+  ///
+  /// - Returns: The type of the values; `nil` if there is none.
+  fileprivate mutating func skipKeyType() -> String? {
+    skip("Pharos.")
+    guard skip("RelayKey<") else { return nil }
+    var type = ""
+    var depth = 1
+    while let character = popFirst() {
+      if character == "<" { depth += 1 }
+      if character == ">", type.last != "-" { depth -= 1 }
+      if depth == 0 { break }
+      type.append(character)
+    }
+    return depth == 0 && !type.allSatisfy(\.isWhitespace) ? type : nil
+  }
+
   /// Removes a text from the beginning.
   ///
   /// - Returns: Whether it was there.

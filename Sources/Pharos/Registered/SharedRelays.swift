@@ -1,3 +1,4 @@
+import SectionRegistry
 import ToolkitTrace
 
 /// All that the modules of the process share by key.
@@ -6,6 +7,15 @@ import ToolkitTrace
 public enum SharedRelays {
   /// The keys of the relays that have been made, in alphabetical order.
   public static var keys: [String] { RelayDirectory.current.keys }
+
+  /// The keys that modules declare in extensions with `@RelayKeys`, by name and then by source
+  /// location.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of declarations.
+  public static var declaredKeys: [DeclaredRelayKey] {
+    SectionRegistry.records(of: .relayKey).compactMap(DeclaredRelayKey.init)
+      .sorted { ($0.name, $0.fileID, $0.line) < ($1.name, $1.fileID, $1.line) }
+  }
 
   /// The observers that modules declare, by key, and in the order in which those of
   /// one key are told.

@@ -19,6 +19,15 @@ import Testing
       #"{"from":\#(end(from)),"to":\#(end(to))}"#)
   }
 
+  /// A key that an extension with `@RelayKeys` declares.
+  private static func key(
+    _ name: String, _ type: String, _ fileID: String, line: Int, member: String = "count",
+    flags: RecordFlags = []
+  ) -> ModuleRecord {
+    .sample(
+      "phky", name, fileID, line, flags: flags, #"{"member":"\#(member)","type":"\#(type)"}"#)
+  }
+
   private static func problems(_ records: ModuleRecord...) -> [ModuleProblem] {
     ModuleGraph(records: records).problems.filter { $0.code == .mistypedKey }
   }
@@ -40,6 +49,40 @@ import Testing
         the relay key 'cart.count' has the type 'String' for the observer at Badge/Badge.swift:7, \
         and 'Int' for the observer at Badge/Badge.swift:3.
         """))
+  }
+
+  @Test func `Two declared keys of one name with different types are a warning with both places`()
+    throws
+  {
+    let problems = Self.problems(
+      Self.key("cart.count", "Int", "Cart/Keys.swift", line: 3),
+      Self.key("cart.count", "String", "Shop/Keys.swift", line: 5, member: "shown"),
+      Self.key("cart.total", "Double", "Shop/Keys.swift", line: 6, member: "total"))
+    let problem = try #require(problems.first)
+    #expect(problems.count == 1)
+    #expect(problem.places.map(\.description) == ["Shop/Keys.swift:5", "Cart/Keys.swift:3"])
+    #expect(problem.nodes == ["relay:cart.count"])
+    #expect(
+      problem.message.hasPrefix(
+        """
+        the relay key 'cart.count' has the type 'String' for the key at Shop/Keys.swift:5, and \
+        'Int' for the key at Cart/Keys.swift:3.
+        """))
+  }
+
+  @Test func `A key that is spelled out where it is used is compared with the declared one`() {
+    let declared = Self.key("cart.stock", "[String: Int]", "Cart/Keys.swift", line: 3)
+    let same = Self.observer(#"RelayKey<[String:Int]>("cart.stock")"#, line: 1)
+    let other = Self.observer(#"RelayKey<[Int: Int]>("cart.stock")"#, line: 2)
+    #expect(Self.problems(declared, same).isEmpty)
+    #expect(Self.problems(declared, other).count == 1)
+    #expect(Self.problems(declared, other).first?.nodes.count == 2)
+  }
+
+  @Test func `A key whose name is no literal is compared with none`() {
+    let one = Self.key(".count", "Int", "Cart/Keys.swift", line: 3, flags: .unresolvedKey)
+    let two = Self.key(".count", "String", "Shop/Keys.swift", line: 3, flags: .unresolvedKey)
+    #expect(Self.problems(one, two).isEmpty)
   }
 
   @Test func `A wire that uses a key with another type than an observer is a warning`() throws {

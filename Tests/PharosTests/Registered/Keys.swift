@@ -17,6 +17,13 @@ extension RelayKey<Int> {
   static var retyped: Self { Self("test.retyped") }
 }
 
+private let prefix = "test."
+
+@RelayKeys extension RelayKey<[Double]> {
+  static var recorded: Self { Self("test.recorded") }
+  static var composed: Self { Self(prefix + "composed") }
+}
+
 extension RelayKey<String> {
   static var mistypedText: Self { Self("test.mistyped") }
   static var retypedText: Self { Self("test.retyped") }

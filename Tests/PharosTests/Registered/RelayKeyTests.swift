@@ -3,6 +3,17 @@ import Synchronization
 import Testing
 
 @Suite struct RelayKeyTests {
+  @Test func `Declared keys are listed with their types and source locations`() throws {
+    let keys = SharedRelays.declaredKeys.filter { $0.fileID.hasSuffix("/Keys.swift") }
+    #expect(keys.map(\.name) == ["test.composed", "test.recorded"])
+    #expect(Set(keys.map(\.valueType)) == ["Array<Double>"])
+    let (composed, recorded) = (try #require(keys.first), try #require(keys.last))
+    #expect(composed.line == recorded.line + 1)
+    #expect(
+      recorded.description
+        == "PharosTests/Keys.swift:\(recorded.line): key 'test.recorded' of type 'Array<Double>'")
+  }
+
   @Test func `Whoever asks for a key gets the same relay`() {
     SharedRelays.withFreshState {
       let relay = SharedRelay.of(.undeclared, default: 1)

@@ -4,7 +4,7 @@ extension RelayKey<Int> {
   static var count: Self { Self("cart.count") }
 }
 
-extension RelayKey<[String]> {
+@RelayKeys extension RelayKey<[String]> {
   static var names: Self { Self("cart.names") }
 }
 

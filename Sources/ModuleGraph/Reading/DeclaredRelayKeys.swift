@@ -1,0 +1,50 @@
+import RecordFormat
+
+/// The relay keys that records declare, by the properties that make them.
+///
+/// A declaration that uses `.cartCount` has that expression in its record, and the record of the
+/// key has the name.
+struct DeclaredRelayKeys {
+  private struct Member: Hashable {
+    let name: String
+    /// The type of the values; `nil` for a key of any type.
+    let valueType: String?
+  }
+
+  /// The names of the keys; `nil` where a property stands for several.
+  private var names: [Member: String?] = [:]
+
+  init() {}
+
+  /// Reads the records of keys among these.
+  init(_ records: [ModuleRecord]) {
+    for record in records where record.kind == "phky" && !record.flags.contains(.unresolvedKey) {
+      guard let detail = try? RecordDetail(json: record.detail),
+        let member = try? detail.text("member"), let type = try? detail.text("type")
+      else { continue }
+      add(record.key, Member(name: member, valueType: nil))
+      add(record.key, Member(name: member, valueType: SpelledRelayKey.normalized(type)))
+    }
+  }
+
+  private mutating func add(_ name: String, _ member: Member) {
+    if let known = names[member] {
+      if known != name { names[member] = .some(nil) }
+    } else {
+      names[member] = name
+    }
+  }
+
+  /// Returns the name of the key that an expression such as `.cartCount` or
+  /// `RelayKey<Int>.cartCount` stands for.
+  ///
+  /// - Returns: `nil` if no record declares it, or several do.
+  func name(for expression: String) -> String? {
+    guard let dot = expression.lastIndex(of: ".") else { return nil }
+    let member = String(
+      expression[expression.index(after: dot)...].filter { $0 != "`" && !$0.isWhitespace })
+    let type = SpelledRelayKey.valueType(of: String(expression[..<dot]))
+    guard type != nil || expression[..<dot].allSatisfy(\.isWhitespace) else { return nil }
+    return names[Member(name: member, valueType: type)] ?? nil
+  }
+}

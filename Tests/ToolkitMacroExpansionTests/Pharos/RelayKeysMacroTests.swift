@@ -1,0 +1,125 @@
+import RecordFormat
+import Testing
+import ToolkitMacroTestSupport
+import ToolkitMacros
+
+/// What `@RelayKeys` makes of extensions, and what it says about others.
+@Suite struct RelayKeysMacroTests {
+  private func expand(_ source: String, file: String = "Keys.swift") -> MacroExpansion {
+    MacroExpansion(
+      of: source, macros: ["RelayKeys": RelayKeysMacro.self], module: "Cart", file: file)
+  }
+
+  private func record(
+    _ source: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> ExpandedRecord {
+    let expansion = expand(source)
+    #expect(expansion.diagnostics.isEmpty, "\(expansion)", sourceLocation: sourceLocation)
+    #expect(expansion.syntaxErrors.isEmpty, "\(expansion)", sourceLocation: sourceLocation)
+    return try #require(
+      ExpandedRecord(in: expansion), "\(expansion)", sourceLocation: sourceLocation)
+  }
+
+  @Test func `A key becomes a record with its name, type and place`() throws {
+    let record = try record(
+      """
+      @RelayKeys extension RelayKey<[String: Int]> {
+        public static var cartStock: Self { Self("cart.stock") }
+      }
+      """)
+    #expect(record.key == "cart.stock")
+    #expect(record.fileID == "Cart/Keys.swift")
+    #expect(record.line == 2)
+    #expect(record.column == 21)
+    #expect(record.flags == [])
+    #expect(record.detail == #"{"member":"cartStock","type":"[String: Int]"}"#)
+    #expect(
+      record.accessor == """
+        return unsafe Pharos.__RelayKeyRecord.key(out, type, \
+        Pharos.RelayKey<[String: Int]>.cartStock)
+        """)
+  }
+
+  @Test(arguments: [
+    #"extension RelayKey<Int> { static var a: Self { .init("cart.a") } }"#,
+    #"extension RelayKey<Int> { static var a: RelayKey { return RelayKey("cart.a") } }"#,
+    #"extension Pharos.RelayKey<Int> { static var a: Self { Self.init("cart.a") } }"#,
+    #"extension RelayKey where Value == Int { static var a: Self { get { Self("cart.a") } } }"#,
+    #"extension RelayKey<Int> { static var a: Self { Pharos.RelayKey<Int>("cart.a", line: 1) } }"#,
+    #"extension RelayKey<Never> { static var a: RelayKey<Int> { RelayKey<Int>("cart.a") } }"#,
+  ])
+  func `The name and the type are read in all their forms`(source: String) throws {
+    let record = try record("@RelayKeys \(source)")
+    #expect(record.key == "cart.a")
+    #expect(record.flags == [])
+    #expect(record.detail == #"{"member":"a","type":"Int"}"#)
+  }
+
+  @Test(arguments: [
+    #"{ Self(prefix + "a") }"#, #"{ Self("cart.\(prefix)") }"#, #"{ make("cart.a") }"#,
+    #"{ let name = "cart.a"; return Self(name) }"#, "{ .b }",
+  ])
+  func `Of a name that is no literal, a record has the property`(getter: String) throws {
+    let record = try record(
+      "@RelayKeys extension RelayKey<Int> { static var `a`: Self \(getter) }")
+    #expect(record.key == ".a")
+    #expect(record.flags == [.unresolvedKey])
+    #expect(record.detail == #"{"member":"a","type":"Int"}"#)
+    #expect(record.accessor.hasSuffix("Pharos.RelayKey<Int>.`a`)"))
+  }
+
+  @Test func `Each key has a record, and other members have none`() {
+    let expansion = expand(
+      """
+      @RelayKeys extension RelayKey<Int> {
+        static var a: Self { Self("a") }
+        static var b: Self { Self("b") }
+        static var all: [Self] { [a, b] }
+        static func numbered(_ number: Int) -> Self { Self("n\\(number)") }
+        var isA: Bool { self == .a }
+        enum Kind { case a }
+      }
+      """)
+    #expect(expansion.diagnostics.isEmpty, "\(expansion)")
+    #expect(
+      expansion.expandedSource.matches(of: /__RelayKeyRecord\.key\(/).count == 2, "\(expansion)")
+  }
+
+  @Test(arguments: [
+    Refusal(
+      source: "@RelayKeys struct Keys { }", message: "is for an extension of 'RelayKey' that says",
+      column: 1),
+    Refusal(
+      source: #"@RelayKeys extension RelayKey { static var a: Self { Self("a") } }"#,
+      message: "such as 'extension RelayKey<Int>'", column: 1),
+    Refusal(
+      source: #"@RelayKeys extension RheaEvent { static var a: Self { "a" } }"#,
+      message: "is for an extension of 'RelayKey'", column: 1),
+    Refusal(
+      source: "@RelayKeys extension RelayKey<Int> { var a: Int { 1 } }",
+      message: "there is no key here", column: 1),
+    Refusal(
+      source: #"@RelayKeys extension RelayKey<Int> { private static var a: Self { Self("a") } }"#,
+      message: "write 'fileprivate'", column: 38),
+    Refusal(
+      source: """
+        @RelayKeys extension RelayKey<Int> {
+          #if DEBUG
+          static var a: Self { Self("a") }
+          #endif
+        }
+        """,
+      message: "which keys '#if' leaves in", line: 2, column: 3),
+  ])
+  func `What has no keys to record is refused`(refusal: Refusal) {
+    refusal.check(expand(refusal.source))
+  }
+
+  @Test func `The top level of main.swift is refused`() {
+    let expansion = expand(
+      #"@RelayKeys extension RelayKey<Int> { static var a: Self { Self("a") } }"#,
+      file: "main.swift")
+    #expect(expansion.diagnostics.count == 1, "\(expansion)")
+    #expect(expansion.diagnostics.first?.message.contains("main.swift") == true)
+  }
+}
