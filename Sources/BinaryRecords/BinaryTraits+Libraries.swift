@@ -4,10 +4,18 @@ extension BinaryTraits {
   /// - Parameter path: The path of the file, which run paths may be relative to.
   /// - Returns: The folders, in their order.
   package func runFolders(ofFileAt path: String) -> [String] {
+    runPaths.map { Self.expand($0, inFileAt: path) }
+  }
+
+  /// Replaces `$ORIGIN` in a path or the name of a library by the folder of a file.
+  ///
+  /// - Parameters:
+  ///   - text: The path or name, as the file has it.
+  ///   - path: The path of the file.
+  /// - Returns: What the loader makes of it.
+  package static func expand(_ text: String, inFileAt path: String) -> String {
     let slash = path.lastIndex(of: "/")
     let origin = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    return runPaths.map { folder in
-      folder.replacing("${ORIGIN}", with: origin).replacing("$ORIGIN", with: origin)
-    }
+    return text.replacing("${ORIGIN}", with: origin).replacing("$ORIGIN", with: origin)
   }
 }

@@ -26,7 +26,8 @@ package struct BinaryTraits: Sendable, Hashable {
   package var isPositionIndependent = false
   /// Whether the loader keeps it until the process ends, whoever closes it.
   package var isNeverUnloaded = false
-  /// The names of the libraries it needs, in their order.
+  /// The names of the libraries that the loader opens with it, in their order: those it
+  /// needs, and those it is a filter for (`--auxiliary`, `--filter`).
   package var neededLibraries: [String] = []
   /// The name by which others need it.
   package var sharedName: String?

@@ -29,7 +29,8 @@ import Testing
       4, [4, 0, 0, 0, 4, 0, 0, 0, 3, 0, 0, 0] + Array("GNU\0".utf8) + [0x0A, 0xBC, 0xDE, 0xFF],
       alignment: 4)
     elf.dynamic([
-      (1, 1), (1, 11), (14, 11), (29, 22), (5, UInt64(strings)), (10, UInt64(stringSize)),
+      (1, 1), (1, 11), (0x7FFF_FFFD, 55), (0x7FFF_FFFF, 11), (14, 11), (29, 22),
+      (5, UInt64(strings)), (10, UInt64(stringSize)),
       (6, UInt64(symbolTable)), (gnuHash ? 0x6FFF_FEF5 : 4, UInt64(hashTable)),
       (0x6FFF_FFFB, 8), (27, 16),
     ])
@@ -48,7 +49,7 @@ import Testing
     #expect(traits.architecture == "aarch64")
     #expect(traits.isPositionIndependent)
     #expect(traits.isNeverUnloaded)
-    #expect(traits.neededLibraries == ["libc.so.6", "libShop.so"])
+    #expect(traits.neededLibraries == ["libc.so.6", "libShop.so", "inner", "libShop.so"])
     #expect(traits.sharedName == "libShop.so")
     #expect(traits.runPaths == ["$ORIGIN", "/opt"])
     #expect(traits.interpreter == "/lib/ld.so")

@@ -64,8 +64,9 @@ extension BinaryFile {
     images.flatMap { image in
       let folders = image.traits.runFolders(ofFileAt: path)
       return image.traits.neededLibraries.compactMap { library in
-        folders.lazy.map { "\($0)/\(library)" }
-          .first { FileManager.default.fileExists(atPath: $0) }
+        let name = BinaryTraits.expand(library, inFileAt: path)
+        let candidates = name.contains("/") ? [name] : folders.map { "\($0)/\(name)" }
+        return candidates.first { FileManager.default.fileExists(atPath: $0) }
       }
     }
   }

@@ -23,13 +23,16 @@ struct ELFDynamic {
     static let androidRelocationsWithAddend: UInt64 = 0x6000_0011
     static let gnuHash: UInt64 = 0x6FFF_FEF5
     static let flags: UInt64 = 0x6FFF_FFFB
+    static let auxiliary: UInt64 = 0x7FFF_FFFD
+    static let filter: UInt64 = 0x7FFF_FFFF
   }
 
   private let bytes: Bytes
   private let segments: [BinarySegment]
-  /// The first value of each tag but "needed".
+  /// The first value of each tag that does not name a library.
   private let values: [UInt64: UInt64]
-  /// Where the names of the libraries it needs stand among the strings.
+  /// The offsets, among the strings, of the names of libraries that the loader opens
+  /// with the file: those it needs, and those it is a filter for.
   private let needed: [UInt64]
 
   /// Reads the entries up to the one that ends them.
@@ -42,7 +45,7 @@ struct ELFDynamic {
     while let tag = table?.integer(UInt64.self, at: offset), tag != 0,
       let value = table?.integer(UInt64.self, at: offset + 8)
     {
-      if tag == Tag.needed {
+      if [Tag.needed, Tag.auxiliary, Tag.filter].contains(tag) {
         // Nobody needs as many; each may lead to a long text.
         if needed.count < 4_096 { needed.append(value) }
       } else if values[tag] == nil {

@@ -19,6 +19,19 @@ extension LoadingError {
         + "would stop the process. Copy it again, or build it again.")
   }
 
+  static func writableByAll(_ path: String, _ open: String, in library: String) -> LoadingError {
+    let thing =
+      switch open {
+      case path: "its file"
+      case library: "\(open), which it needs,"
+      default: "the folder \(open), which \(library == path ? "it is" : "\(library) is") in,"
+      }
+    return LoadingError(
+      .writableByAll, path,
+      "\(thing) can be written to by every user, and what they put there would run with the "
+        + "rights of this process. Take that right away with 'chmod o-w \(open)'.")
+  }
+
   static func notALibrary(_ path: String, _ found: String) -> LoadingError {
     LoadingError(
       .notALibrary, path,

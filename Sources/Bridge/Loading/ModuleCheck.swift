@@ -30,6 +30,7 @@ struct ModuleCheck {
 
   /// Throws why the module may not be opened.
   func run() throws(LoadingError) {
+    try checkPermissions()
     try checkCompleteness()
     try checkToolkit()
     try checkRecords()
@@ -37,6 +38,16 @@ struct ModuleCheck {
   }
 
   // MARK: The files
+
+  /// Throws if another user could put code of their own into a file, which would run with
+  /// the rights of this process.
+  private func checkPermissions() throws(LoadingError) {
+    for library in libraries {
+      if let open = ModuleFile.pathOpenToAll(library.path) {
+        throw .writableByAll(file.path, open, in: library.path)
+      }
+    }
+  }
 
   /// Throws if a file lacks something that the loader reads: it maps what is not there,
   /// and the process is stopped by a signal.

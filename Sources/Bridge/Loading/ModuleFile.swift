@@ -31,8 +31,8 @@ struct ModuleFile {
     self.image = image
   }
 
-  /// The libraries that it needs, that are not open yet and that are found beside
-  /// it, and those that they need in turn.
+  /// The libraries that the loader opens with it, that are not open yet and that are
+  /// found beside it, and those that they need in turn.
   ///
   /// The system's own libraries are of no interest, so its folders are not
   /// searched.
@@ -41,11 +41,14 @@ struct ModuleFile {
     var seen: Set<String> = []
     var waiting = [(path, image)]
     while let (user, image) = waiting.popLast() {
-      for name in image.traits.neededLibraries where seen.insert(name).inserted {
-        guard !DynamicLoader.hasOpened(name),
+      for needed in image.traits.neededLibraries {
+        let name = BinaryTraits.expand(needed, inFileAt: user)
+        // One that is not found from here may be found from another file.
+        guard !seen.contains(name), !DynamicLoader.hasOpened(name),
           let path = Self.find(name, in: image.traits.runFolders(ofFileAt: user)),
           let library = try? BinaryFile(path: path).images.first
         else { continue }
+        seen.insert(name)
         found.append((path, library))
         waiting.append((path, library))
       }
@@ -62,5 +65,23 @@ struct ModuleFile {
   /// The absolute path of a file, without symbolic links: one name for one file.
   static func absolute(_ path: String) -> String {
     URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath().path
+  }
+
+  /// Returns what another user could replace or write to, of a file and its folder.
+  ///
+  /// In a folder with the sticky bit, such as `/tmp`, only the owner of a file can
+  /// replace it.
+  ///
+  /// - Returns: The path that every user may write to, or `nil`.
+  static func pathOpenToAll(_ path: String) -> String? {
+    let folder = URL(filePath: path).deletingLastPathComponent().path
+    if let mode = mode(of: path), mode & S_IWOTH != 0 { return path }
+    if let mode = mode(of: folder), mode & S_IWOTH != 0, mode & S_ISVTX == 0 { return folder }
+    return nil
+  }
+
+  private static func mode(of path: String) -> mode_t? {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 ? status.st_mode : nil
   }
 }

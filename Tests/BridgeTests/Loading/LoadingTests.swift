@@ -180,6 +180,58 @@ import Testing
       }
     }
 
+    @Test(arguments: ["--auxiliary", "--filter"])
+    func `A second toolkit is seen that a library is a filter for`(option: String) async throws {
+      try await CProgram.withFolder { place in
+        let marker = "int marker __asm__(\"$s15SectionRegistryAAOMn\") = 1;\n"
+        _ = try await place.build(
+          "libTestKit.so", marker, Self.library + ["-Wl,-soname,libTestKit.so"])
+        let byName = try await place.build(
+          "libTestName.so", record(1),
+          Self.library + ["-Wl,\(option),libTestKit.so", "-Wl,-rpath,$ORIGIN"])
+        let byPath = try await place.build(
+          "libTestPath.so", record(2), Self.library + ["-Wl,\(option),$ORIGIN/libTestKit.so"])
+        for library in [byName, byPath] {
+          let refused = try await refusal(library.path)
+          #expect(refused.hasPrefix("secondToolkit "))
+          #expect(refused.contains("/libTestKit.so, which it needs, has a copy"))
+        }
+      }
+    }
+
+    @Test func `What every user may write to is refused`() async throws {
+      try await CProgram.withFolder { place in
+        func permit(_ mode: mode_t, _ url: URL) throws {
+          try #require(unsafe chmod(url.path, mode) == 0)
+        }
+        let needed = try await place.build(
+          "libTestNeeded.so", "int needed;\n", Self.library + ["-Wl,-soname,libTestNeeded.so"])
+        let user = try await place.build(
+          "libTestUser.so", record(1),
+          Self.library + [
+            "-Wl,--no-as-needed", "-L\(place.folder.path)", "-l:libTestNeeded.so",
+            "-Wl,-rpath,$ORIGIN",
+          ])
+        try permit(0o757, user)
+        let refused = try await refusal(user.path)
+        #expect(refused.hasPrefix("writableByAll "))
+        #expect(refused.contains("its file can be written to by every user"))
+        #expect(refused.contains("'chmod o-w /"))
+        try permit(0o775, user)
+
+        try permit(0o666, needed)
+        #expect(
+          try await refusal(user.path).contains("/libTestNeeded.so, which it needs, can be written")
+        )
+        try permit(0o644, needed)
+
+        try permit(0o777, place.folder)
+        #expect(try await refusal(user.path).contains(", which it is in, can be written"))
+        try permit(0o1777, place.folder)
+        #expect(try await load([user.path]).first == "loaded 1 problems []")
+      }
+    }
+
     @Test func `A module that needs a toolkit which the app does not share is refused`()
       async throws
     {
