@@ -27,8 +27,8 @@ struct ConsoleListener: Sendable {
   init(path: String) throws(BridgeConsoleError) {
     let address = try Self.address(path)
     // Two processes that begin at once would each remove the other's socket.
-    let folder = try Self.lockFolder(of: path)
-    defer { close(folder) }
+    let lock = try ConsoleLock(for: path)
+    defer { lock.release() }
     try Self.removeStaleSocket(at: address)
     let descriptor = try Self.socket(for: path)
     do throws(BridgeConsoleError) {
@@ -84,29 +84,6 @@ struct ConsoleListener: Sendable {
     } catch {
       throw BridgeConsoleError(error)
     }
-  }
-
-  /// Holds the folder for as long as the descriptor is open.
-  private static func lockFolder(of path: String) throws(BridgeConsoleError) -> Int32 {
-    let folder = URL(filePath: path).deletingLastPathComponent().path
-    let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw BridgeConsoleError(
-        .badPath,
-        """
-        '\(path)' cannot be the path of a console: the folder '\(folder)' cannot be opened \
-        (\(unsafe String(cString: strerror(errno)))). Make it first, with 'mkdir -m 700'.
-        """)
-    }
-    // Others hold it for moments, while they make or remove a socket. The system has no
-    // lock that is waited for with a deadline.
-    for _ in 0..<100 {
-      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return descriptor }
-      usleep(10_000)
-    }
-    close(descriptor)
-    throw BridgeConsoleError(
-      .pathInUse, "the folder '\(folder)' has been locked by another process for a second.")
   }
 
   private static func removeStaleSocket(

@@ -67,6 +67,63 @@ import Testing
     #expect(try await ask(first, "status")["process"] == .integer(Int(getpid())))
   }
 
+  @Test func `Of consoles that are opened at one path at once, one is, over what was left`()
+    async throws
+  {
+    let path = folder.path("console")
+    for _ in 1...20 {
+      let left = try UnixSocket.make(.stream, for: path)
+      let address = try UnixSocketAddress(path: path)
+      try #require(unsafe address.withAddress { unsafe bind(left, $0, $1) } == 0)
+      close(left)
+      let results = await withTaskGroup { group in
+        for _ in 1...6 {
+          group.addTask { Result { try openConsole(at: path) } }
+        }
+        return await group.reduce(into: []) { $0.append($1) }
+      }
+      let consoles = results.compactMap { try? $0.get() }
+      #expect(consoles.count == 1)
+      for case .failure(let error) in results {
+        #expect((error as? BridgeConsoleError)?.code == .pathInUse)
+      }
+      let first = try #require(consoles.first)
+      #expect(try await ask(first, "status")["process"] == .integer(Int(getpid())))
+      first.close()
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
+    }
+  }
+
+  @Test func `A folder that another process has locked keeps no console from being opened`() throws
+  {
+    let descriptor = unsafe open(folder.url.path, O_RDONLY | O_DIRECTORY)
+    defer { close(descriptor) }
+    try #require(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+    let console = try openConsole(at: folder.path("console"))
+    #expect(!FileManager.default.fileExists(atPath: folder.path("console.lock")))
+    console.close()
+  }
+
+  @Test func `A lock that is no file of this user is refused`() throws {
+    let path = folder.path("console")
+    try FileManager.default.createSymbolicLink(
+      atPath: path + ".lock", withDestinationPath: folder.path("elsewhere"))
+    let link = #expect(throws: BridgeConsoleError.self) { try openConsole(at: path) }
+    #expect(link?.code == .badPath)
+    #expect(link?.message.contains("console.lock', which is locked while it is made") == true)
+    #expect(!FileManager.default.fileExists(atPath: folder.path("elsewhere")))
+    try FileManager.default.removeItem(atPath: path + ".lock")
+    // What a killed process has left.
+    try Data().write(to: URL(filePath: path + ".lock"))
+    guard geteuid() == 0 else { return try openConsole(at: path).close() }
+    try #require(unsafe chown(path + ".lock", 65_534, 65_534) == 0)
+    let other = #expect(throws: BridgeConsoleError.self) { try openConsole(at: path) }
+    #expect(other?.code == .badPath)
+    #expect(other?.message.contains("is no file of this user") == true)
+    try #require(unsafe chown(path + ".lock", 0, 0) == 0)
+    try openConsole(at: path).close()
+  }
+
   @Test func `What a killed process has left is replaced`() async throws {
     let child = try ChildProcess("HostFixture", "console", folder.path("console"))
     defer { child.destroy() }
