@@ -47,6 +47,11 @@ public struct RecordDeclaration {
   /// The kind whose name the symbol of a unique key has, where several kinds share
   /// their keys; the record's own if it is left out.
   var symbolKind: RecordKind?
+  /// What the compiler makes the name of the constant from.
+  ///
+  /// Its unique names are the same for the peers of all extensions in a file, so that a macro
+  /// on extensions has to choose one of its own.
+  package var constantName = "record"
 
   public init(
     kind: RecordKind, key: String, priority: Int32 = 0, flags: RecordFlags = [],
@@ -95,7 +100,7 @@ public struct RecordDeclaration {
     }
     var declarations = [
       constant(
-        fields, place: place, name: context.makeUniqueName("record"),
+        fields, place: place, name: context.makeUniqueName(constantName),
         accessor: SourceLayout(of: node, in: context).text(of: accessor.description))
     ]
     if flags.contains(.unique), place == .fileScope {

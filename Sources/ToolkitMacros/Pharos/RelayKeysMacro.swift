@@ -16,16 +16,26 @@ public struct RelayKeysMacro: PeerMacro {
     try RecordDeclaration.checkPlace(of: node, in: context)
     let keys = try DeclaredRelayKey.keys(in: declaration, at: node)
     return try keys.flatMap { key in
-      try RecordDeclaration(
+      var record = RecordDeclaration(
         kind: "phky", key: key.name ?? ".\(key.member)",
         flags: key.name == nil ? .unresolvedKey : [],
         detail: ["member": .string(key.member), "type": .string(key.valueType)],
         accessor: """
           return unsafe Pharos.__RelayKeyRecord.key(\
           out, type, Pharos.RelayKey<\(raw: key.valueType)>.\(key.identifier.trimmed))
-          """
-      ).declarations(for: key.identifier, in: context)
+          """)
+      // The place alone tells it from the keys of other extensions in the file.
+      record.constantName = "record" + Self.place(of: key.identifier, in: context)
+      return try record.declarations(for: key.identifier, in: context)
     }
+  }
+
+  /// Returns the line and column of a piece of source, for a name.
+  private static func place(
+    of node: some SyntaxProtocol, in context: some MacroExpansionContext
+  ) -> String {
+    guard let place = context.location(of: node) else { return "" }
+    return "\(place.line.trimmedDescription)_\(place.column.trimmedDescription)"
   }
 }
 

@@ -44,6 +44,9 @@ import Testing
     #expect(scheduled.entries.map(\.key) == ["Trim"])
     scheduled.keep(modules: ["Shop"])
     #expect(scheduled.entries.isEmpty)
+    var keys = RecordListing(Self.records + [Self.record("phky", "cart.count", "Cart/K.swift")])
+    keys.keep(kind: "key")
+    #expect(keys.entries.map(\.key) == ["cart.count"])
   }
 
   @Test func `As JSON an entry says all that the record says`() throws {

@@ -24,6 +24,11 @@ private let prefix = "test."
   static var composed: Self { Self(prefix + "composed") }
 }
 
+// A second extension of one file: its records have names of their own.
+@RelayKeys extension RelayKey<Set<Double>> {
+  static var recorded: Self { Self("test.recordedSet") }
+}
+
 extension RelayKey<String> {
   static var mistypedText: Self { Self("test.mistyped") }
   static var retypedText: Self { Self("test.retyped") }

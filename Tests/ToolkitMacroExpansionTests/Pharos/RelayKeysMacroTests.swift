@@ -85,6 +85,17 @@ import ToolkitMacros
       expansion.expandedSource.matches(of: /__RelayKeyRecord\.key\(/).count == 2, "\(expansion)")
   }
 
+  @Test func `The records of a file have names of their own, whichever extension they are of`() {
+    let expansion = expand(
+      """
+      @RelayKeys extension RelayKey<Int> { static var a: Self { Self("a") } }
+      @RelayKeys extension RelayKey<String> { static var a: Self { Self("b") } }
+      """)
+    #expect(expansion.diagnostics.isEmpty, "\(expansion)")
+    let names = expansion.expandedSource.matches(of: /record(\d+_\d+)fMu/).map { String($0.1) }
+    #expect(names == ["1_48", "2_51"], "\(expansion)")
+  }
+
   @Test(arguments: [
     Refusal(
       source: "@RelayKeys struct Keys { }", message: "is for an extension of 'RelayKey' that says",
