@@ -41,6 +41,15 @@ public macro record<Value, Other>(
   value: (@Sendable () -> (() async throws -> Other))?
 ) = #externalMacro(module: "ToolkitMacros", type: "MismatchedRecordMacro")
 
+/// Rejects a record whose value is a function of one parameter with another result than its
+/// type has.
+@freestanding(declaration)
+public macro record<Parameter, Result, Other>(
+  _ kind: RecordKind, key: String, as type: ((Parameter) -> Result).Type, priority: Int32 = 0,
+  unique: Bool = false, detail: RecordDetail = [:],
+  value: (@Sendable () -> ((Parameter) async throws -> Other))?
+) = #externalMacro(module: "ToolkitMacros", type: "MismatchedRecordMacro")
+
 /// What tools can read in a record beside its key: a JSON object, written as a
 /// Swift dictionary literal.
 ///

@@ -23,10 +23,14 @@ struct Basket {}
   { CartPage() }
 }
 
-// No declaration of ours can match these: they are what the compiler cannot explain in
-// any function either.
-// expected-error: failed to produce diagnostic for expression
+// expected-error@65: 'value' must return a value of type '((Int) -> any Page)', which 'as' names
 #record("text", key: "parameter", as: ((Int) -> any Page).self) { { _ in Basket() } }
+
+#record("text", key: "right with one", as: ((Int) -> any Page).self) { { _ in CartPage() } }
+#record("text", key: "right optional", as: ((Int) -> (any Page)?).self) { { _ in CartPage() } }
+
+// No declaration of ours can match this: one that takes any tuple is as good a match for the
+// elements that fit, and the compiler cannot explain it in any function either.
 // expected-error: failed to produce diagnostic for expression
 #record("text", key: "tuple", as: (any Page, any Page).self) { (CartPage(), Basket()) }
 
