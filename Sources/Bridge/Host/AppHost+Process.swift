@@ -9,7 +9,17 @@ extension AppHost {
   /// the main queue has run its first block comes too late for the launch.
   @MainActor
   static func runProcess<App: ModularApp>(as app: App.Type) async {
+    // Done before 'main', where that is possible.
+    let problem = StandardDescriptors.fill()
     let host = AppHost(name: App.name, configuration: App.configuration, surroundings: .process)
+    if let problem {
+      host.report(
+        """
+        a standard descriptor is closed, and '/dev/null' cannot be opened in its place \
+        (\(unsafe String(cString: strerror(problem)))): what is written to standard output or \
+        error may get into other files. Start the app with descriptors 0 to 2 open.
+        """)
+    }
     let charge: ProcessHost
     do {
       charge = try ProcessLifecycle.takeCharge(named: App.name)

@@ -1,11 +1,13 @@
 #if objectFormat(ELF)
 
-  /// The one thing that ProcessLifecycle does before `main`: ask to be told
-  /// when the main queue first runs, and let declared code run.
+  /// The one thing that ProcessLifecycle does before `main`: see to the standard
+  /// descriptors, ask to be told when the main queue first runs, and let declared code run.
   ///
   /// Never in a numbered section (`.init_array.N`): those run before the Swift
   /// runtime knows the image.
   @section(".init_array") @used private let armed: @convention(c) () -> Void = {
+    // Before the main queue opens a descriptor.
+    StandardDescriptors.fill()
     SignalAction.rememberInherited()
     MainQueue.rememberInitialThread()
     MainQueue.useWhenReady {

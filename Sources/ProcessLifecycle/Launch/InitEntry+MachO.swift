@@ -7,6 +7,7 @@
   enum InitEntry {
     /// Asks to be told when the main queue first runs.
     static func armAtFirstUse() {
+      StandardDescriptors.fill()
       SignalAction.rememberInherited()
       MainQueue.mark()
       MainQueue.enqueue { LifecycleEngine.shared.mainQueueStarted() }

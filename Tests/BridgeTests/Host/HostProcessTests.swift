@@ -143,4 +143,26 @@ import Testing
     #expect(try await child.ends() == .exited(Int32(AppExit.missedDeadline)))
     #expect(try child.errorLines.last?.contains("the main actor has not answered") == true)
   }
+
+  #if os(Linux)
+    @Test(
+      arguments: [
+        ("<&- >&- 2>&-", [0, 1, 2]), ("<&- 2>&-", [0, 2]), (">&-", [0, 1]), ("", [0]),
+      ])
+    func `Standard descriptors that were closed are open, and lead nowhere`(
+      closed: String, numbers: [Int]
+    ) async throws {
+      let folder = try TemporaryFolder()
+      let file = folder.appending(path: "descriptors")
+      let program = Bundle.main.bundleURL.appending(path: "HostFixture").path
+      try await Command(
+        executable: URL(filePath: "/bin/sh"),
+        arguments: ["-c", "exec \"$0\" \"$@\" \(closed)", program, "descriptors", file.path]
+      ).succeed()
+      let places = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+      // Standard input leads nowhere to begin with.
+      #expect(places.indices.filter { places[$0] == "/dev/null" } == numbers, "\(places)")
+      #expect(places.count == 3)
+    }
+  #endif
 }

@@ -42,6 +42,7 @@ import Synchronization
     case "reload": await Situations.reload(context)
     case "console": try await Situations.openConsole(context)
     case "ask": Situations.ask(context)
+    case "descriptors": try Situations.listDescriptors(context)
     case let other: throw AppExit(64, "unknown situation \(other ?? "")")
     }
   }

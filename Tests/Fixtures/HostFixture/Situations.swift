@@ -76,6 +76,15 @@ enum Situations {
     await context.waitForShutdown()
   }
 
+  /// Writes to a file what the standard descriptors lead to, in a line each.
+  static func listDescriptors(_ context: AppContext) throws {
+    let places = try (0...2).map {
+      try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
+    }
+    try places.joined(separator: "\n")
+      .write(toFile: context.arguments[1], atomically: false, encoding: .utf8)
+  }
+
   /// Asks the console of another process, as whichever user this one is.
   static func ask(_ context: AppContext) {
     do throws(BridgeConsoleError) {
