@@ -1,6 +1,7 @@
 #ifndef C_PHAROS_THREAD_H
 #define C_PHAROS_THREAD_H
 
+#include <sched.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -35,6 +36,11 @@ extern _Thread_local struct pharos_thread pharos_thread_variable;
 /// The variable of the calling thread; all zero in a new thread.
 static inline struct pharos_thread *pharos_current_thread(void) {
   return &pharos_thread_variable;
+}
+
+/// Lets other threads run, if there are not enough processors for all.
+static inline void pharos_yield(void) {
+  sched_yield();
 }
 
 /// Has `end` called with the thread's details when it ends.

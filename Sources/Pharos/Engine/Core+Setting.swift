@@ -61,12 +61,14 @@ extension Core {
   func endSlowly() {
     let thread = DeliveryThread.current
     var retired: [Snapshot<Value>] = []
+    // If this thread has made changes of its own, those of others may come before them.
+    let isForeign = !thread.hasTickets
     lock.withLock { state in
       swap(&retired, &state.retired)
       state.deliverer = 0
       while state.postponed > 0 {
         state.postponed -= 1
-        _ = domain.enqueue(self, by: thread)
+        _ = domain.enqueue(self, isForeign: isForeign, by: thread)
       }
     }
     thread.drain()

@@ -186,7 +186,7 @@ struct DeliveryThread {
   }
 
   private func endSlowly(_ domain: Domain) {
-    domain.finish(by: self)
+    _ = domain.finish(by: self)
     drain()
   }
 
@@ -211,7 +211,7 @@ struct DeliveryThread {
       if let entry = domain.next(for: self) {
         unsafe details.pointee.isServing = !entry.isOwn
         entry.node.operations.deliver(entry.node, self)
-        domain.finish(by: self)
+        if domain.finish(by: self) { pharos_yield() }
       }
     }
     unsafe details.pointee.isServing = false

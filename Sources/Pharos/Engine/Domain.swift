@@ -54,6 +54,8 @@ final class Domain: Sendable {
     var ownCount = 0
     /// How many changes of others the owner has delivered.
     var servedCount = 0
+    /// The thread that has offered the domain last, and takes it back if no other comes.
+    var offerer: UInt = 0
     /// Owners of domains that were absorbed while they delivered.
     ///
     /// Nothing new is delivered until all but one have left.
@@ -106,10 +108,14 @@ final class Domain: Sendable {
   /// A thread that is at something else takes no domain that is on offer: it would keep
   /// what others have queued waiting.
   ///
+  /// - Parameters:
+  ///   - node: The core.
+  ///   - isForeign: Whether another thread has made the change.
+  ///   - thread: The calling thread.
   /// - Returns: Whether the calling thread owns the domain, and so has got a
   ///   ticket for it.
   @usableFromInline
-  func enqueue(_ node: Node, by thread: DeliveryThread) -> Bool {
+  func enqueue(_ node: Node, isForeign: Bool = false, by thread: DeliveryThread) -> Bool {
     withRoot { root, state in
       var word = root.word.load(ordering: .relaxed)
       var owner: UInt
@@ -123,7 +129,7 @@ final class Domain: Sendable {
       }
       let isOurs = owner == thread.id
       let isTaken = isOurs && word == Self.work
-      let isOwn = isOurs && !isTaken && !thread.isServing
+      let isOwn = isOurs && !isTaken && !isForeign && !thread.isServing
       state.queue.append(Entry(node: node, isOwn: isOwn))
       guard isOurs else { return false }
       if word == 0 || isTaken {
@@ -142,7 +148,7 @@ final class Domain: Sendable {
   /// - Returns: The change, or nothing if it is another thread's to deliver.
   func next(for thread: DeliveryThread) -> Entry? {
     withRoot { root, state in
-      guard root.isOwned(by: thread) || root.takeBack(by: thread) else {
+      guard root.isOwned(by: thread) || root.takeBack(state, by: thread) else {
         state.otherOwners.removeAll { $0 == thread.id }
         return nil
       }
@@ -160,33 +166,42 @@ final class Domain: Sendable {
 
   /// Ends the delivery of a change: leaves the domain, or takes a ticket for what
   /// other threads have queued meanwhile, and may offer it to them.
-  func finish(by thread: DeliveryThread) {
+  ///
+  /// - Returns: Whether to let other threads run, as the domain is on offer: each time
+  ///   that this one has delivered twice as many of their changes.
+  func finish(by thread: DeliveryThread) -> Bool {
     withRoot { root, state in
       guard root.isOwned(by: thread) else {
-        return state.otherOwners.removeAll { $0 == thread.id }
+        state.otherOwners.removeAll { $0 == thread.id }
+        return false
       }
-      guard !root.handOver(&state) else { return }
+      guard !root.handOver(&state) else { return false }
       guard !state.queue.isEmpty else {
         // Nobody can queue anything while the lock is held.
-        return root.word.store(0, ordering: .releasing)
+        root.word.store(0, ordering: .releasing)
+        return false
       }
       if state.ticketCount == 0 {
         state.ticketCount = 1
         thread.addTicket(for: root)
       }
-      guard state.ownCount == 0, state.servedCount >= Self.limit, thread.mayLeave else { return }
+      guard state.ownCount == 0, state.servedCount >= Self.limit, thread.mayLeave else {
+        return false
+      }
       // The ticket is what brings this thread back, in case that there is no other.
       state.ticketCount = 0
+      state.offerer = thread.id
       root.word.store(Self.work, ordering: .releasing)
+      return state.servedCount & (state.servedCount - 1) == 0
     }
   }
 
-  /// Goes on with a domain that is on offer and that no other thread has taken.
+  /// Goes on with a domain that a thread has offered and that no other has taken.
   ///
   /// - Returns: Whether it was on offer.
-  private func takeBack(by thread: DeliveryThread) -> Bool {
-    // Nothing else changes such a word while the lock is held.
-    word.compareExchange(
+  private func takeBack(_ state: State, by thread: DeliveryThread) -> Bool {
+    guard state.offerer == thread.id else { return false }
+    return word.compareExchange(
       expected: Self.work, desired: thread.id | Self.work, ordering: .acquiringAndReleasing
     ).exchanged
   }
@@ -260,6 +275,8 @@ final class Domain: Sendable {
       guard !exchanged else { break }
       word = latest
     }
+    // Of two who have offered theirs, one is enough.
+    if found == Self.work, word == 0 { state.offerer = other.offerer }
     guard incoming != 0 else { return }
     let owner = word & ~Self.work
     if owner == 0 || owner == incoming {
