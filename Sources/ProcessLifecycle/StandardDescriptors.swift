@@ -19,7 +19,7 @@ package enum StandardDescriptors {
   /// - Returns: The number of the system's error, if `/dev/null` cannot be opened.
   @discardableResult
   package static func fill() -> Int32? {
-    for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) == -1 {
+    for number: Int32 in 0...2 where fcntl(number, F_GETFD) == -1 {
       let descriptor = unsafe open("/dev/null", O_RDWR)
       guard descriptor >= 0 else { return errno }
       // Another thread has been faster.

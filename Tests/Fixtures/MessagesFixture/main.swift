@@ -14,6 +14,8 @@ do {
 }
 let log = KhalaLog(configuration: KhalaLogConfiguration(folder: URL(filePath: "/dev/null/log")))
 log.isEnabled = true
+// It reports where it writes, and the program might end before.
+log.flush()
 
 // RheaTime: a callback that throws.
 Rhea.on("messages.callback") { throw Broken() }

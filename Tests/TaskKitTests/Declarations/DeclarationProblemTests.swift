@@ -93,7 +93,8 @@ private enum Once {
     #expect(cron.trigger.misfit == noZone)
   }
 
-  @Test func `All of it is reported when the process launches, once`() async throws {
+  @Test(.timeLimit(.minutes(10)))
+  func `All of it is reported when the process launches, once`() async throws {
     let reports = try await ExpectedReports.recorder.waitForEvents(count: 10)
     let problems = Declared.problems(inFile: "DeclarationProblemTests.swift").map(TaskError.init)
     #expect(Set(reports) == Set(problems.map(\.description)))
