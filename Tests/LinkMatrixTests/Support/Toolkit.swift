@@ -38,7 +38,7 @@ struct Toolkit: Sendable {
     /// The C modules, with their files.
     var cModules: [String: [String]] {
       var modules = ["CSectionRegistry": ["Images", "Images+ELF", "ImageWatch+ELF"]]
-      if self != .registry { modules["CProcessLifecycle"] = ["TimeZone"] }
+      if self != .registry { modules["CProcessLifecycle"] = ["Sockets", "TimeZone"] }
       if self == .pharos { modules["CPharosThread"] = ["Thread"] }
       return modules
     }
