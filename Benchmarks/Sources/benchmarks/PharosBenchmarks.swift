@@ -128,7 +128,7 @@ private final class Tally: @unchecked Sendable {
   // Only the task that does the work uses it.
   @exclusivity(unchecked) private var sum = 0
 
-  func add(_ number: Int) { sum &+= number }
+  func add(_ number: Int) { unsafe sum &+= number }
 }
 
 /// An object with a property to observe, as an app has them.
