@@ -54,14 +54,8 @@ import Testing
     let child = try await serve()
     defer { child.destroy() }
     child.send(signal)
-    let end = try await child.ends()
-    let errors = try child.errorLines
-    withKnownIssue(
-      "a ship that is unloaded sleeps on a clock that has stopped", isIntermittent: true
-    ) {
-      #expect(end == .exited(code))
-      #expect(errors == [])
-    }
+    #expect(try await child.ends() == .exited(code))
+    #expect(try child.errorLines == [])
     #expect(!FileManager.default.fileExists(atPath: socket))
   }
 

@@ -38,6 +38,8 @@ public final class DayClock: Clock {
 
   private struct State {
     var now = Instant(sinceOpening: .zero)
+    /// Whether no task may wait any more.
+    var isOverForTasks = false
     var latest = 0
     var sleepers: [Sleeper] = []
     /// Those who were told to wake before they slept.
@@ -67,7 +69,8 @@ public final class DayClock: Clock {
   ///   - minutes: How many.
   ///   - task: The task that sleeps: of several that wake at one moment, the first by name
   ///     is the first to go on.
-  /// - Throws: `CancellationError` if the task is cancelled.
+  /// - Throws: `CancellationError` if the task is cancelled, or
+  ///   ``cancelWaitingTasks()`` was called.
   public func wait(minutes: Int, as task: String) async throws {
     try await sleep(until: now.advanced(by: .seconds(minutes * 60)), as: task)
   }
@@ -83,6 +86,7 @@ public final class DayClock: Clock {
           state -> (Result<Void, any Error>?, (@Sendable () -> Void)?) in
           if state.cancelled.remove(number) != nil { return (.failure(CancellationError()), nil) }
           if deadline <= state.now { return (.success(()), nil) }
+          if state.isOverForTasks, task != nil { return (.failure(CancellationError()), nil) }
           state.sleepers.append(
             Sleeper(number: number, deadline: deadline, task: task, continuation: continuation))
           return (nil, task == nil ? nil : state.whenTaskWaits)
@@ -136,6 +140,19 @@ extension DayClock {
     }
     sleeper?.continuation.resume()
     return sleeper != nil
+  }
+
+  /// Cancels the wait of every task, and of those that begin to wait later.
+  ///
+  /// For the end of a day that ends early: the moment that they wait for does not come.
+  public func cancelWaitingTasks() {
+    let tasks = state.withLock { state in
+      state.isOverForTasks = true
+      let tasks = state.sleepers.filter { $0.task != nil }
+      state.sleepers.removeAll { $0.task != nil }
+      return tasks
+    }
+    for task in tasks { task.continuation.resume(throwing: CancellationError()) }
   }
 
   private static func order(_ sleeper: Sleeper) -> (Duration, Int, String, Int) {

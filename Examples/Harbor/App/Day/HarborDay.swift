@@ -47,8 +47,12 @@ enum HarborDay {
       if !context.isShuttingDown { await course.have(happening.happen) }
     }
     let isComplete = !context.isShuttingDown
-    // On a day that ends early, what still runs belongs to it to the end.
-    if isComplete { TaskManager.shared.errorHandler = errorHandler }
+    if isComplete {
+      TaskManager.shared.errorHandler = errorHandler
+    } else {
+      // The app waits for its tasks before it ends.
+      DayClock.shared.cancelWaitingTasks()
+    }
     return summary(isComplete: isComplete)
   }
 
