@@ -1,38 +1,39 @@
 import Foundation
 
-/// A file beside a socket, which a process has locked while it makes the socket.
+/// A lock file beside a socket, held while the socket is made.
 ///
-/// Only its user can open it. Whoever may read a folder could lock the folder itself, and
-/// keep consoles from being opened.
+/// Without it, two processes that start at once may each remove the other's socket as stale.
+/// Only its owner can open the file. The folder would not do as a lock: any user who may read
+/// a folder can lock it, and so keep consoles from being opened.
 struct ConsoleLock {
   private let path: String
   private let descriptor: Int32
 
-  /// Locks the file of a socket, and makes it if there is none.
+  /// Creates and locks the file for a socket.
   ///
   /// - Parameter socket: The path of the socket.
-  /// - Throws: ``BridgeConsoleError`` if the file cannot be made, belongs to another user, or
-  ///   is locked by another process for a second.
+  /// - Throws: ``BridgeConsoleError`` if the file cannot be created, belongs to another user, or
+  ///   is locked by another process.
   init(for socket: String) throws(BridgeConsoleError) {
     path = socket + ".lock"
-    // Others hold it for moments, while they make a socket. The system has no lock that is
-    // waited for with a deadline.
-    for _ in 0..<100 {
+    while true {
       let descriptor = try Self.open(path, for: socket)
-      if flock(descriptor, LOCK_EX | LOCK_NB) == 0, Self.file(at: path, is: descriptor) {
+      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        close(descriptor)
+        throw BridgeConsoleError(
+          .pathInUse,
+          "another process is opening a console at '\(socket)': end it, or choose another path.")
+      }
+      if Self.file(at: path, is: descriptor) {
         self.descriptor = descriptor
         return
       }
+      // Its last owner removed it after it was opened here.
       close(descriptor)
-      usleep(10_000)
     }
-    throw BridgeConsoleError(
-      .pathInUse,
-      "the file '\(path)' has been locked by another process for a second: end it, or choose "
-        + "another path.")
   }
 
-  /// Removes the file, and lets others lock one.
+  /// Removes the file and unlocks it.
   func release() {
     unsafe unlink(path)
     close(descriptor)
@@ -51,8 +52,8 @@ struct ConsoleLock {
       close(descriptor)
       throw BridgeConsoleError(
         .badPath,
-        "'\(socket)' cannot be the path of a console: '\(path)', which is locked while it is "
-          + "made, is no file of this user. Remove it, or choose another path.")
+        "'\(socket)' cannot be the path of a console: its lock file '\(path)' is not a regular "
+          + "file of this user. Remove it, or choose another path.")
     }
     return descriptor
   }
@@ -61,23 +62,20 @@ struct ConsoleLock {
     of path: String, for socket: String, number: Int32
   ) -> BridgeConsoleError {
     let reason = unsafe String(cString: strerror(number))
-    let folder = URL(filePath: socket).deletingLastPathComponent().path
     guard number == ENOENT || number == ENOTDIR else {
       return BridgeConsoleError(
         .badPath,
-        "'\(socket)' cannot be the path of a console: the file '\(path)', which is locked while "
-          + "it is made, cannot be opened (\(reason)). Choose a path in a folder of this user.")
+        "'\(socket)' cannot be the path of a console: its lock file '\(path)' cannot be opened "
+          + "(\(reason)). Choose a path in a folder of this user.")
     }
+    let folder = URL(filePath: socket).deletingLastPathComponent().path
     return BridgeConsoleError(
       .badPath,
-      """
-      '\(socket)' cannot be the path of a console: the folder '\(folder)' cannot be opened \
-      (\(reason)). Make it first, with 'mkdir -m 700'.
-      """)
+      "'\(socket)' cannot be the path of a console: the folder '\(folder)' cannot be opened "
+        + "(\(reason)). Make it first, with 'mkdir -m 700'.")
   }
 
-  /// Returns whether a path leads to an open file: the process that held the file before
-  /// has removed it.
+  /// Returns a Boolean value that indicates whether a path leads to an open file.
   private static func file(at path: String, is descriptor: Int32) -> Bool {
     var (found, held) = (stat(), stat())
     return unsafe lstat(path, &found) == 0 && fstat(descriptor, &held) == 0

@@ -104,13 +104,13 @@ import Testing
     console.close()
   }
 
-  @Test func `A lock that is no file of this user is refused`() throws {
+  @Test func `A lock that is not a regular file of this user is refused`() throws {
     let path = folder.path("console")
     try FileManager.default.createSymbolicLink(
       atPath: path + ".lock", withDestinationPath: folder.path("elsewhere"))
     let link = #expect(throws: BridgeConsoleError.self) { try openConsole(at: path) }
     #expect(link?.code == .badPath)
-    #expect(link?.message.contains("console.lock', which is locked while it is made") == true)
+    #expect(link?.message.contains("its lock file '") == true)
     #expect(!FileManager.default.fileExists(atPath: folder.path("elsewhere")))
     try FileManager.default.removeItem(atPath: path + ".lock")
     // What a killed process has left.
@@ -119,7 +119,7 @@ import Testing
     try #require(unsafe chown(path + ".lock", 65_534, 65_534) == 0)
     let other = #expect(throws: BridgeConsoleError.self) { try openConsole(at: path) }
     #expect(other?.code == .badPath)
-    #expect(other?.message.contains("is no file of this user") == true)
+    #expect(other?.message.contains("is not a regular file of this user") == true)
     try #require(unsafe chown(path + ".lock", 0, 0) == 0)
     try openConsole(at: path).close()
   }
