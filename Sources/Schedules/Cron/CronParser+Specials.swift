@@ -1,0 +1,125 @@
+// The characters for special days (`L`, `W`, `#`, `+`) and hashed values (`H`).
+extension CronParser {
+  /// Reads the `+` in front of the days of the week.
+  mutating func parsePlus(of field: CronField) throws(CronError) {
+    guard field == .dayOfWeek else {
+      throw misplaced(
+        "'+' asks for days that fit both fields of days", at: offset,
+        wayOut: "Write it in front of the day of the week: '0 0 13 * +FRI'.")
+    }
+    offset += 1
+    needsBothDays = true
+  }
+
+  /// Reads `L`, `LW`, `L-3` or `L-3W`.
+  mutating func parseLast(
+    of field: CronField, into items: inout CronFieldItems
+  ) throws(CronError) {
+    guard field == .dayOfMonth else {
+      let wayOut =
+        field == .dayOfWeek
+        ? "Write the day in front: '5L' is the last Friday of the month." : "Write a number."
+      throw misplaced("'L' is the last day of a month", at: offset, wayOut: wayOut)
+    }
+    offset += 1
+    if skip("W") || skip("w") {
+      items.nearestBeforeLast |= 1
+    } else if skip("-") {
+      let start = offset
+      let days = try parseNumber("the number of days before the last one")
+      guard days <= 30 else {
+        throw error(.outOfRange, at: start, "no month has a day \(days) before its last one.")
+      }
+      if skip("W") || skip("w") {
+        items.nearestBeforeLast |= 1 << UInt32(days)
+      } else {
+        items.daysBeforeLast |= 1 << UInt32(days)
+      }
+    } else {
+      items.daysBeforeLast |= 1
+    }
+  }
+
+  /// Whether `L` or `#` comes next.
+  var isAtSpecialWeekday: Bool {
+    next == UInt8(ascii: "L") || next == UInt8(ascii: "l") || next == UInt8(ascii: "#")
+  }
+
+  /// Reads what is behind a range of days of the week, `L` or `#2`, which holds for each
+  /// of them.
+  mutating func parseSpecialWeekdays(
+    _ start: Int, through end: Int, isLast: Bool, into items: inout CronFieldItems
+  ) throws(CronError) {
+    var days = CronFieldItems()
+    days.insert(start, through: end, step: 1, of: .dayOfWeek)
+    if isLast || skip("L") || skip("l") {
+      items.lastWeekdays |= UInt8(truncatingIfNeeded: days.values)
+    } else {
+      offset += 1
+      try parseOccurrence(of: days.values.bitNumbers, in: .dayOfWeek, into: &items)
+    }
+  }
+
+  /// Reads what is behind `#`: a number, or `L` for the last.
+  mutating func parseOccurrence(
+    of weekdays: [Int], in field: CronField, into items: inout CronFieldItems
+  ) throws(CronError) {
+    guard field == .dayOfWeek else {
+      throw misplaced(
+        "'#' counts days of the week in a month", at: offset - 1,
+        wayOut: "Write it in the field of the day of the week: '5#3' is the third Friday.")
+    }
+    if skip("L") || skip("l") {
+      for day in weekdays { items.lastWeekdays |= 1 << UInt8(day) }
+      return
+    }
+    let start = offset
+    let name = Weekday.names[weekdays[0]]
+    let number = try parseNumber("which \(name) of the month")
+    guard 1...5 ~= number else {
+      throw error(
+        .outOfRange, at: start,
+        "no month has a \(name) number \(number). Write 1 to 5, or 'L' for the last one.")
+    }
+    for day in weekdays { items.numberedWeekdays |= 1 << UInt64(day * 5 + number - 1) }
+  }
+
+  /// Reads `H`, `H/15`, `H(0-29)` or `H(0-29)/10`.
+  mutating func parseHash(
+    of field: CronField, into items: inout CronFieldItems
+  ) throws(CronError) {
+    let start = offset
+    guard let values = field.hashedValues else {
+      throw misplaced("'H' spreads tasks over a period", at: start, wayOut: "Write '*'.")
+    }
+    guard let name else {
+      throw error(
+        .missingName, at: start,
+        "'H' stands for a value that a name decides, and there is no name here. "
+          + "Give one as 'hashing:'.")
+    }
+    offset += 1
+    var range = values
+    if skip("(") {
+      let lowOffset = offset
+      let (low, _) = try parseValue(of: field)
+      guard skip("-") else { throw unexpectedCharacter() }
+      let (high, _) = try parseValue(of: field)
+      guard low <= high else {
+        throw error(
+          .backwardRange, at: lowOffset, "\(high) is before \(low). Write H(\(high)-\(low)).")
+      }
+      guard skip(")") else { throw unexpectedCharacter() }
+      range = low...high
+    }
+    let hash = CronHash.value(of: name, in: field)
+    guard next == UInt8(ascii: "/") else {
+      let value = range.lowerBound + Int(hash % UInt64(range.count))
+      items.insert(value, through: value, step: 1, of: field)
+      return
+    }
+    let step = try parseStep(of: field)
+    let first = range.lowerBound + Int(hash % UInt64(min(step, range.count)))
+    items.insert(first, through: range.upperBound, step: step, of: field)
+  }
+}
