@@ -1,7 +1,7 @@
 #if objectFormat(ELF)
 
-  /// The one thing that ProcessLifecycle does before `main`: see to the standard
-  /// descriptors, ask to be told when the main queue first runs, and let declared code run.
+  /// What ProcessLifecycle does before `main`: it opens closed standard descriptors, asks to be
+  /// called when the main queue first runs, and runs declared code.
   ///
   /// Never in a numbered section (`.init_array.N`): those run before the Swift
   /// runtime knows the image.

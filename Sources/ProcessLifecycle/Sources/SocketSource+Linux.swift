@@ -1,34 +1,22 @@
 #if os(Linux)
 
   import CProcessLifecycle
-  package import Dispatch
+  import Dispatch
   import Glibc
 
-  // Such a source does not watch the socket itself. When the other end hangs up, libdispatch counts
-  // the end of a source twice if a handler of it runs at that moment, and stops the process
-  // ("Source finalized twice"). A descriptor of epoll that watches the socket becomes readable
-  // whatever happens to it, and never hangs up.
   extension SocketSource {
-    /// Makes a source that is not active yet.
+    /// Makes a source, and a function that releases what it was made from.
     ///
-    /// - Parameters:
-    ///   - moment: What it waits for; the end of the connection counts as both.
-    ///   - socket: What it watches.
-    ///   - queue: Where its handlers run.
-    ///   - whenCancelled: What closes the socket; called only if there is a source.
-    /// - Returns: The source, or `nil` if the process may have no more descriptors.
-    package static func make(
-      _ moment: Moment, of socket: Int32, queue: DispatchQueue,
-      whenCancelled: @escaping @Sendable () -> Void
-    ) -> SharedSource<any DispatchSourceProtocol>? {
-      let watch = lifecycle_watch_socket(socket, moment == .writable)
+    /// The source watches an epoll descriptor that watches the socket, which becomes readable
+    /// but never hangs up. If a peer hangs up while a handler of the socket's own source runs,
+    /// libdispatch ends that source twice and stops the process ("Source finalized twice").
+    static func watch(
+      _ socket: Int32, for event: Event, queue: DispatchQueue
+    ) -> (source: any DispatchSourceProtocol, release: @Sendable () -> Void)? {
+      let watch = lifecycle_watch_socket(socket, event == .writable)
       guard watch >= 0 else { return nil }
       let source = DispatchSource.makeReadSource(fileDescriptor: watch, queue: queue)
-      source.setCancelHandler {
-        close(watch)
-        whenCancelled()
-      }
-      return SharedSource(source: source)
+      return (source, { close(watch) })
     }
   }
 
