@@ -25,6 +25,15 @@ import Testing
 
     private static let library = ["-shared", "-fPIC"]
 
+    /// The arguments for a library that needs another one, and finds it along a run path.
+    private static func needing(
+      _ name: String, in place: CProgram, from runPath: String = "$ORIGIN"
+    ) -> [String] {
+      library + [
+        "-Wl,--no-as-needed", "-L\(place.folder.path)", "-l:\(name)", "-Wl,-rpath,\(runPath)",
+      ]
+    }
+
     @Test func `A module brings its records, and loading it again brings nothing new`()
       async throws
     {
@@ -138,10 +147,7 @@ import Testing
           "libTestNeeded.so", "int needed;\n", Self.library + ["-Wl,-soname,libTestNeeded.so"])
         let user = try await place.build(
           "libTestUser.so", record(2),
-          Self.library + [
-            "-Wl,--no-as-needed", "-L\(place.folder.path)", "-l:libTestNeeded.so",
-            "-Wl,-rpath,$ORIGIN",
-          ])
+          Self.needing("libTestNeeded.so", in: place))
         try Data(contentsOf: needed).prefix(2_000).write(to: needed)
         let refused = try await refusal(user.path)
         #expect(refused.hasPrefix("incomplete "))
@@ -164,16 +170,10 @@ import Testing
           "libTestKit.so", marker, Self.library + ["-Wl,-soname,libTestKit.so"])
         _ = try await place.build(
           "libTestMiddle.so", "int middle;\n",
-          Self.library + [
-            "-Wl,-soname,libTestMiddle.so", "-Wl,--no-as-needed", "-L\(place.folder.path)",
-            "-l:libTestKit.so", "-Wl,-rpath,$ORIGIN",
-          ])
+          ["-Wl,-soname,libTestMiddle.so"] + Self.needing("libTestKit.so", in: place))
         let user = try await place.build(
           "libTestUser.so", record(2),
-          Self.library + [
-            "-Wl,--no-as-needed", "-L\(place.folder.path)", "-l:libTestMiddle.so",
-            "-Wl,-rpath,${ORIGIN}",
-          ])
+          Self.needing("libTestMiddle.so", in: place, from: "${ORIGIN}"))
         let needing = try await refusal(user.path)
         #expect(needing.hasPrefix("secondToolkit "))
         #expect(needing.contains("/libTestKit.so, which it needs, has a copy"))
@@ -208,10 +208,7 @@ import Testing
           "libTestNeeded.so", "int needed;\n", Self.library + ["-Wl,-soname,libTestNeeded.so"])
         let user = try await place.build(
           "libTestUser.so", record(1),
-          Self.library + [
-            "-Wl,--no-as-needed", "-L\(place.folder.path)", "-l:libTestNeeded.so",
-            "-Wl,-rpath,$ORIGIN",
-          ])
+          Self.needing("libTestNeeded.so", in: place))
         try permit(0o757, user)
         let refused = try await refusal(user.path)
         #expect(refused.hasPrefix("writableByAll "))

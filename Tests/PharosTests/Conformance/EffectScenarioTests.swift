@@ -275,21 +275,21 @@ import Testing
   @Test func `An effect that never comes to rest is stopped and reported`() async {
     await #expect(processExitsWith: .success) {
       RelaySettings.feedbackLimit = 100
-      nonisolated(unsafe) var errors: [PharosError] = []
-      RelaySettings.errorHandler = { unsafe errors.append($0) }
+      let errors = EventRecorder<PharosError>()
+      RelaySettings.errorHandler = { errors.record($0) }
       let a = Observable(wrappedValue: 0)
       let effect = Effect { a.wrappedValue += 1 }
       #expect(a.wrappedValue == 100)
-      #expect(unsafe errors.map(\.code) == [.feedback])
-      #expect(unsafe errors[0].message.contains("EffectScenarioTests.swift"))
+      #expect(errors.events.map(\.code) == [.feedback])
+      #expect(errors.events[0].message.contains("EffectScenarioTests.swift"))
       #expect(effect.isValid)
       // Two that set each other's.
       let (one, other) = (Observable(wrappedValue: 0), Observable(wrappedValue: 0))
-      unsafe errors = []
+      errors.reset()
       let first = Effect { other.wrappedValue = one.wrappedValue }
       let second = Effect { one.wrappedValue = other.wrappedValue + 1 }
-      #expect(unsafe errors.allSatisfy { $0.code == .feedback })
-      #expect(unsafe !errors.isEmpty)
+      #expect(errors.events.allSatisfy { $0.code == .feedback })
+      #expect(!errors.events.isEmpty)
       #expect(one.wrappedValue < 1_000)
       withExtendedLifetime((effect, first, second)) {}
     }

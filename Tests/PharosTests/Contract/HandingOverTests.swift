@@ -17,9 +17,7 @@ import Testing
     let deliveries = Deliveries()
     relay.whenDidSet { change in
       deliveries.note(change.new)
-      if change.new == 1 { onAnotherThread { relay.set(2) } }
-      // From here on, the first setter is there for others alone.
-      if change.new == 2 { onAnotherThread { for value in 3...202 { relay.set(value) } } }
+      queueChanges(of: relay, after: change.new, upTo: 202)
       let round = (change.new - 2) / Self.limit
       if change.new == 2 + round * Self.limit, (1...3).contains(round) { pauses[round - 1].set(1) }
     }
@@ -41,8 +39,7 @@ import Testing
     let deliveries = Deliveries()
     relay.whenDidSet { change in
       deliveries.note(change.new)
-      if change.new == 1 { onAnotherThread { relay.set(2) } }
-      if change.new == 2 { onAnotherThread { for value in 3...102 { relay.set(value) } } }
+      queueChanges(of: relay, after: change.new)
       if change.new == 2 + Self.limit { pause.set(1) }
     }
     pause.whenDidSet { _ in onAnotherThread { transaction { relay.set(103) } } }
@@ -100,8 +97,7 @@ import Testing
     let deliveries = Deliveries()
     relay.whenDidSet { change in
       deliveries.note(change.new)
-      if change.new == 1 { onAnotherThread { relay.set(2) } }
-      if change.new == 2 { onAnotherThread { for value in 3...102 { relay.set(value) } } }
+      queueChanges(of: relay, after: change.new)
       if change.new < 100, change.new > 2 { relay.set(1_000 + change.new) }
       if change.new == 2 + Self.limit { pause.set(1) }
     }
@@ -118,8 +114,7 @@ import Testing
     let deliveries = Deliveries()
     relay.whenDidSet { change in
       deliveries.note(change.new)
-      if change.new == 1 { onAnotherThread { relay.set(2) } }
-      if change.new == 2 { onAnotherThread { for value in 3...102 { relay.set(value) } } }
+      queueChanges(of: relay, after: change.new)
       if change.new == 2 + Self.limit { pause.set(1) }
     }
     other.whenDidSet { _ in relay.set(103) }
@@ -146,8 +141,7 @@ import Testing
       }
       relay.whenDidSet { change in
         deliveries.note(change.new)
-        if change.new == 1 { onAnotherThread { relay.set(2) } }
-        if change.new == 2 { onAnotherThread { for value in 3...102 { relay.set(value) } } }
+        queueChanges(of: relay, after: change.new)
         if change.new == 2 + Self.limit { pause.set(1) }
       }
       other.map { $0 }.whenDidSet { _ in if isBusy { merge() } }
@@ -228,6 +222,14 @@ private final class Deliveries: Sendable {
       return runs
     }
   }
+}
+
+/// Has other threads set a relay to 2, 3 and so on, after its first setter has set it to 1.
+///
+/// From 3 on, the first setter delivers nothing but changes of others.
+private func queueChanges(of relay: SharedRelay<Int>, after value: Int, upTo last: Int = 102) {
+  if value == 1 { onAnotherThread { relay.set(2) } }
+  if value == 2 { onAnotherThread { for value in 3...last { relay.set(value) } } }
 }
 
 /// Runs a closure on a thread of its own, and waits for it.

@@ -1,3 +1,4 @@
+import ModularityTestSupport
 import Pharos
 import Testing
 
@@ -317,8 +318,8 @@ import Testing
 
   @Test func `A cycle that closes in a change is reported, and the value before goes on`() async {
     await #expect(processExitsWith: .success) {
-      nonisolated(unsafe) var errors: [PharosError] = []
-      RelaySettings.errorHandler = { unsafe errors.append($0) }
+      let errors = EventRecorder<PharosError>()
+      RelaySettings.errorHandler = { errors.record($0) }
       let model = Model()
       nonisolated(unsafe) var loop: Derived<Int>?
       let other = Derived { model.number == 0 ? 0 : model.number * 10 + (unsafe loop?.value ?? 0) }
@@ -326,8 +327,8 @@ import Testing
       let relay = unsafe loop?.whenDidSet { _ in }
       model.number = 1
       #expect(relay?.currentValue == 12)
-      #expect(unsafe errors.contains { $0.code == .cycle })
-      #expect(unsafe errors.allSatisfy { $0.message.contains("PharosTests/DerivedTests.swift") })
+      #expect(errors.events.contains { $0.code == .cycle })
+      #expect(errors.events.allSatisfy { $0.message.contains("PharosTests/DerivedTests.swift") })
       model.number = 0
       #expect(relay?.currentValue == 1)
       let last = unsafe loop
@@ -340,15 +341,15 @@ import Testing
 
   @Test func `A cycle by way of a map is reported, and the value before goes on`() async {
     await #expect(processExitsWith: .success) {
-      nonisolated(unsafe) var errors: [PharosError] = []
-      RelaySettings.errorHandler = { unsafe errors.append($0) }
+      let errors = EventRecorder<PharosError>()
+      RelaySettings.errorHandler = { errors.record($0) }
       let model = Model()
       nonisolated(unsafe) var mapped: ValueRelay<Int>?
       let loop = Derived { unsafe model.number + (mapped?.currentValue ?? 0) }
       unsafe mapped = loop.map { $0 + 1 }
       model.number = 1
-      #expect(unsafe errors.map(\.code) == [.cycle])
-      #expect(unsafe errors.allSatisfy { $0.message.contains("PharosTests/DerivedTests.swift") })
+      #expect(errors.events.map(\.code) == [.cycle])
+      #expect(errors.events.allSatisfy { $0.message.contains("PharosTests/DerivedTests.swift") })
       #expect(loop.value == 2)
       #expect(unsafe mapped?.currentValue == 3)
       model.number = 2

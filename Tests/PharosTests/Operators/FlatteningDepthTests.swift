@@ -1,3 +1,4 @@
+import ModularityTestSupport
 import Pharos
 import Testing
 
@@ -65,8 +66,8 @@ import Testing
     way: Int
   ) async throws {
     await #expect(processExitsWith: .success) { [way] in
-      nonisolated(unsafe) var errors: [PharosError] = []
-      RelaySettings.errorHandler = { unsafe errors.append($0) }
+      let errors = EventRecorder<PharosError>()
+      RelaySettings.errorHandler = { errors.record($0) }
       let (model, log) = (Model(), Log())
       var own: ValueRelay<Int>?
       let flattened = model.$number.flatMapLatest { $0 % 2 == 0 ? model.$other : own! }
@@ -83,8 +84,8 @@ import Testing
       model.number = 1
       #expect(log.take() == [])
       #expect(flattened.currentValue == 5)
-      #expect(unsafe errors.map(\.code) == [.cycle])
-      let message = try #require(unsafe errors.first).message
+      #expect(errors.events.map(\.code) == [.cycle])
+      let message = try #require(errors.events.first).message
       #expect(message.contains("PharosTests/FlatteningDepthTests.swift:"))
       #expect(message.contains("was given a relay that is made from its own result"))
       // It follows nothing meanwhile.

@@ -12,11 +12,7 @@ import ToolkitMacros
   private func record(
     _ source: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> ExpandedRecord {
-    let expansion = expand(source)
-    #expect(expansion.diagnostics.isEmpty, "\(expansion)", sourceLocation: sourceLocation)
-    #expect(expansion.syntaxErrors.isEmpty, "\(expansion)", sourceLocation: sourceLocation)
-    return try #require(
-      ExpandedRecord(in: expansion), "\(expansion)", sourceLocation: sourceLocation)
+    try expand(source).record(sourceLocation: sourceLocation)
   }
 
   @Test func `A closure at file scope`() throws {

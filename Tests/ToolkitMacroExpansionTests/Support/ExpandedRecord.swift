@@ -1,4 +1,5 @@
 import RecordFormat
+import Testing
 import ToolkitMacroTestSupport
 
 /// What a record says that an expansion has in its source.
@@ -48,6 +49,15 @@ struct ExpandedRecord: Equatable {
     self.priority = priority
     self.flags = RecordFlags(rawValue: flags)
     accessor = String(match.accessor)
+  }
+}
+
+extension MacroExpansion {
+  /// Returns the first record, and expects the expansion to have no diagnostics.
+  func record(sourceLocation: SourceLocation = #_sourceLocation) throws -> ExpandedRecord {
+    #expect(diagnostics.isEmpty, "\(self)", sourceLocation: sourceLocation)
+    #expect(syntaxErrors.isEmpty, "\(self)", sourceLocation: sourceLocation)
+    return try #require(ExpandedRecord(in: self), "\(self)", sourceLocation: sourceLocation)
   }
 }
 

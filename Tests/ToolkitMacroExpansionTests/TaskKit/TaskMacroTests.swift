@@ -7,11 +7,7 @@ import ToolkitMacroTestSupport
   private func expanded(
     _ source: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> ExpandedRecord {
-    let expansion = expandTask(source)
-    #expect(expansion.diagnostics.isEmpty, "\(expansion)", sourceLocation: sourceLocation)
-    #expect(expansion.syntaxErrors.isEmpty, "\(expansion)", sourceLocation: sourceLocation)
-    return try #require(
-      ExpandedRecord(in: expansion), "\(expansion)", sourceLocation: sourceLocation)
+    try expandTask(source).record(sourceLocation: sourceLocation)
   }
 
   @Test func `A type at file scope`() {
