@@ -12,7 +12,7 @@ extension BinaryTraits {
   /// - Parameters:
   ///   - text: The path or name, as the file has it.
   ///   - path: The path of the file.
-  /// - Returns: What the loader makes of it.
+  /// - Returns: The text as the dynamic loader reads it.
   package static func expand(_ text: String, inFileAt path: String) -> String {
     let slash = path.lastIndex(of: "/")
     let origin = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."

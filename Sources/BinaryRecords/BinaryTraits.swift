@@ -26,8 +26,8 @@ package struct BinaryTraits: Sendable, Hashable {
   package var isPositionIndependent = false
   /// Whether the loader keeps it until the process ends, whoever closes it.
   package var isNeverUnloaded = false
-  /// The names of the libraries that the loader opens with it, in their order: those it
-  /// needs, and those it is a filter for (`--auxiliary`, `--filter`).
+  /// The names of the libraries that the dynamic loader opens with it, in order: those it
+  /// needs, and those it filters (`--auxiliary`, `--filter`).
   package var neededLibraries: [String] = []
   /// The name by which others need it.
   package var sharedName: String?

@@ -39,9 +39,9 @@ extension KhalaError {
         """)
   }
 
-  /// The function of a contract does not wait for its route, though it has to.
+  /// A contract's function is not `async`, but its route has to be awaited.
   ///
-  /// The caller of that function cannot mend it.
+  /// The contract has to change; the caller of its function can do nothing about it.
   static func contractNeedsAsync(_ function: String, url: String) -> Self {
     KhalaError(
       .needsAsync, url: url,

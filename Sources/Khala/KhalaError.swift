@@ -104,7 +104,8 @@ public struct KhalaError: Error, Sendable, Hashable, CustomStringConvertible {
     return error
   }
 
-  /// Whether the problem is that of a call, and not of one that was made for it.
+  /// A Boolean value that indicates whether the call at a source location failed itself,
+  /// rather than one that its route made.
   func isAt(_ caller: KhalaPlace) -> Bool { fileID == caller.fileID && line == caller.line }
 
   /// The same problem, at the place of a call.

@@ -9,7 +9,8 @@ public struct PharosError: Error, Sendable, Hashable, CustomStringConvertible {
     /// an end.
     public static let feedback = Code(name: "feedback")
 
-    /// A derived value depends on itself, or a relay would follow what is made from it.
+    /// A derived value depends on itself, or `flatMapLatest` was given a relay that depends on
+    /// its own result.
     public static let cycle = Code(name: "cycle")
 
     public var description: String { name }
@@ -51,7 +52,7 @@ public struct PharosError: Error, Sendable, Hashable, CustomStringConvertible {
       relays: [place])
   }
 
-  /// A relay of `flatMapLatest` was given what is made from itself.
+  /// A `flatMapLatest` was given a relay that depends on its own result.
   static func cycle(at place: RelayOrigin?, following source: RelayOrigin?) -> PharosError {
     let places = [place, source].map { $0?.description ?? "a relay made by another" }
     return PharosError(

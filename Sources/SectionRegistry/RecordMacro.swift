@@ -41,8 +41,8 @@ public macro record<Value, Other>(
   value: (@Sendable () -> (() async throws -> Other))?
 ) = #externalMacro(module: "ToolkitMacros", type: "MismatchedRecordMacro")
 
-/// Rejects a record whose value is a function of one parameter with another result than its
-/// type has.
+/// Rejects a record whose value is a function of one parameter, but does not return the result
+/// of its type.
 @freestanding(declaration)
 public macro record<Parameter, Result, Other>(
   _ kind: RecordKind, key: String, as type: ((Parameter) -> Result).Type, priority: Int32 = 0,

@@ -1,10 +1,9 @@
 public import SwiftDiagnostics
 public import SwiftSyntax
 
-/// Why a macro refuses what somebody wrote, or warns of it, and what to write instead.
+/// A diagnostic of a macro, which says what is wrong and what to write instead.
 ///
-/// Throw an error from an expansion: the compiler shows the sentence at the syntax it
-/// is about.
+/// Throw it from an expansion: the compiler shows the message at the syntax that it is about.
 public struct ExpansionError: DiagnosticMessage {
   public let message: String
   public let diagnosticID: MessageID
@@ -54,7 +53,7 @@ public struct ExpansionError: DiagnosticMessage {
     ])
   }
 
-  /// Makes a warning, to be shown beside what the source expands to.
+  /// Creates a warning, which does not stop the expansion.
   package static func warning(
     _ message: String, id: String, at node: some SyntaxProtocol
   ) -> Diagnostic {

@@ -47,10 +47,10 @@ public struct RecordDeclaration {
   /// The kind whose name the symbol of a unique key has, where several kinds share
   /// their keys; the record's own if it is left out.
   var symbolKind: RecordKind?
-  /// What the compiler makes the name of the constant from.
+  /// The base of the unique name of the constant.
   ///
-  /// Its unique names are the same for the peers of all extensions in a file, so that a macro
-  /// on extensions has to choose one of its own.
+  /// The compiler makes the same unique name for the peers of all extensions in a file, so a
+  /// macro on extensions chooses a base of its own for each.
   package var constantName = "record"
 
   public init(

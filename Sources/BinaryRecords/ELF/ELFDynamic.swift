@@ -31,8 +31,8 @@ struct ELFDynamic {
   private let segments: [BinarySegment]
   /// The first value of each tag that does not name a library.
   private let values: [UInt64: UInt64]
-  /// The offsets, among the strings, of the names of libraries that the loader opens
-  /// with the file: those it needs, and those it is a filter for.
+  /// The offsets, in the string table, of the names of the libraries that the dynamic loader
+  /// opens with the file: those it needs, and those it filters.
   private let needed: [UInt64]
 
   /// Reads the entries up to the one that ends them.

@@ -143,7 +143,7 @@ final class ConsoleConnection: Sendable {
 // MARK: - On the queue
 
 extension ConsoleConnection {
-  /// Reads some of what there is; the source fires again for the rest.
+  /// Reads some of the available bytes; the source fires again for the rest.
   private func read() {
     guard state.withLock({ $0.reading != nil && !$0.isClosed }) else { return }
     var bytes = [UInt8](repeating: 0, count: 1 << 16)

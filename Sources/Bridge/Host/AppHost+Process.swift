@@ -9,7 +9,7 @@ extension AppHost {
   /// the main queue has run its first block comes too late for the launch.
   @MainActor
   static func runProcess<App: ModularApp>(as app: App.Type) async {
-    // Done before 'main', where that is possible.
+    // On Linux this has been done before 'main'.
     let problem = StandardDescriptors.fill()
     let host = AppHost(name: App.name, configuration: App.configuration, surroundings: .process)
     if let problem {

@@ -13,8 +13,7 @@ public struct LoadingError: Error, Sendable, Hashable {
     public static let unreadable = Code("unreadable")
     /// The file, or that of a library that it needs, was cut or is still being written.
     public static let incomplete = Code("incomplete")
-    /// Every user may write to the file, to that of a library that it needs, or to the
-    /// folder of one.
+    /// Every user may write to the file, to a library that it needs, or to the folder of one.
     public static let writableByAll = Code("writableByAll")
     /// The file is no shared library.
     public static let notALibrary = Code("notALibrary")

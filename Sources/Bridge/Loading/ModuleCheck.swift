@@ -39,8 +39,8 @@ struct ModuleCheck {
 
   // MARK: The files
 
-  /// Throws if another user could put code of their own into a file, which would run with
-  /// the rights of this process.
+  /// Throws if any user could replace a file with code that would run with the rights of this
+  /// process.
   private func checkPermissions() throws(LoadingError) {
     for library in libraries {
       if let open = ModuleFile.pathOpenToAll(library.path) {

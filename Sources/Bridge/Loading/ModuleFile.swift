@@ -31,8 +31,8 @@ struct ModuleFile {
     self.image = image
   }
 
-  /// The libraries that the loader opens with it, that are not open yet and that are
-  /// found beside it, and those that they need in turn.
+  /// The libraries that the dynamic loader opens with it, and those that they need in turn, as
+  /// far as they are not open yet and are found along run paths.
   ///
   /// The system's own libraries are of no interest, so its folders are not
   /// searched.
@@ -43,7 +43,7 @@ struct ModuleFile {
     while let (user, image) = waiting.popLast() {
       for needed in image.traits.neededLibraries {
         let name = BinaryTraits.expand(needed, inFileAt: user)
-        // One that is not found from here may be found from another file.
+        // A library that this file's run paths do not find may be found by another's.
         guard !seen.contains(name), !DynamicLoader.hasOpened(name),
           let path = Self.find(name, in: image.traits.runFolders(ofFileAt: user)),
           let library = try? BinaryFile(path: path).images.first
@@ -67,12 +67,12 @@ struct ModuleFile {
     URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath().path
   }
 
-  /// Returns what another user could replace or write to, of a file and its folder.
+  /// Returns the path of a file or its folder, whichever every user may write to.
   ///
   /// In a folder with the sticky bit, such as `/tmp`, only the owner of a file can
   /// replace it.
   ///
-  /// - Returns: The path that every user may write to, or `nil`.
+  /// - Returns: `nil` if neither is.
   static func pathOpenToAll(_ path: String) -> String? {
     let folder = URL(filePath: path).deletingLastPathComponent().path
     if let mode = mode(of: path), mode & S_IWOTH != 0 { return path }

@@ -38,7 +38,7 @@ static inline struct pharos_thread *pharos_current_thread(void) {
   return &pharos_thread_variable;
 }
 
-/// Lets other threads run, if there are not enough processors for all.
+/// Lets another thread run, if more are ready than there are processors.
 static inline void pharos_yield(void) {
   sched_yield();
 }

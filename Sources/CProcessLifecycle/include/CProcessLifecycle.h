@@ -10,7 +10,7 @@ void lifecycle_reset_foundation_time_zone(void);
 #ifdef __linux__
 #include <stdbool.h>
 
-/// Makes a descriptor that can be read while that of a socket can be read, or written.
+/// Makes a descriptor that is readable while a socket is readable, or writable.
 ///
 /// In C, because Swift's Glibc has no epoll. It returns -1 and sets `errno` on failure.
 int lifecycle_watch_socket(int descriptor, bool for_writing);

@@ -38,7 +38,7 @@ extension Khala {
     return params
   }
 
-  /// The problem of a contract that its call had, with what to change in the contract.
+  /// Returns an error of this call as one of its contract, if that has to change.
   private func problem(_ error: KhalaError, of function: String) -> KhalaError {
     guard error.code == .needsAsync, error.isAt(caller) else { return error }
     return .contractNeedsAsync(function, url: error.url).at(caller)

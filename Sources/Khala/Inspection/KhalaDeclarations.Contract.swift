@@ -44,14 +44,14 @@ extension KhalaDeclarations {
     /// Whether the function waits for the route.
     public let isAsync: Bool
 
-    /// The name of the function; nothing in records of former releases.
+    /// The name of the function; `nil` in records of earlier releases.
     public let function: String?
 
-    /// Where the function is called: a global actor such as `MainActor`, `actor` for the
-    /// actor that it is a member of, or `nonisolated`.
+    /// The isolation of the function: the name of a global actor such as `MainActor`, `actor`
+    /// for a member of an actor, or `nonisolated`.
     ///
-    /// Nothing if that is not known: it is inherited from what stands elsewhere, or the
-    /// record is of a former release.
+    /// `nil` if the macro cannot see it, because it is inherited from another declaration, and
+    /// in records of earlier releases.
     public let isolation: String?
 
     /// Where it was written.

@@ -16,31 +16,31 @@ package struct KhalaRouteFinder: Sendable {
     }
   }
 
-  /// The routes that an address leads to, or that are written like this pattern.
+  /// Returns the routes that an address matches, or that are declared with this pattern.
   ///
   /// - Parameter url: An address (`kl://feed/7`) or a pattern (`kl://feed/{id}`).
-  /// - Returns: Their numbers in the map, one for each way in which they are written; none
-  ///   if it leads nowhere.
+  /// - Returns: Their indices in the map, one for each URL that a route is declared with;
+  ///   empty if nothing matches.
   package func routes(of url: String) -> [Int] {
     if let written = numbers[url] { return written }
     for address in Self.addresses(of: url) {
       if let address = try? RouteAddress(address), let match = table.table.match(address) {
-        // The others are functions of its name.
+        // The others are overloads of the same function.
         return Array(match.route.prefix(1))
       }
     }
     return []
   }
 
-  /// The routes whose calls a pattern is for: those that it leads to, and those whose
-  /// addresses match it.
+  /// Returns the routes whose calls an observer with a pattern sees: those that the pattern
+  /// resolves to, and those whose addresses match it.
   ///
   /// - Parameters:
-  ///   - pattern: Of somebody who is told of calls, such as `kl://feed/{function}`.
-  ///   - steps: How many routes may be compared with patterns; decreased by those that
-  ///     are.
-  /// - Returns: Their numbers in the map, in order; or nothing if there are too many
-  ///   routes to compare.
+  ///   - pattern: The pattern of the observer, such as `kl://feed/{function}`.
+  ///   - steps: The number of routes that may still be compared with patterns; decreased by
+  ///     the number of comparisons.
+  /// - Returns: Their indices in the map, in order; `nil` if more comparisons are needed than
+  ///   `steps` allows.
   /// - Complexity: O(*n*) in the routes that begin with the first component of the pattern
   ///   or with a capture; in all routes if the pattern begins with a capture itself.
   package func routes(seenBy pattern: String, steps: inout Int) -> [Int]? {

@@ -13,10 +13,10 @@ struct GraphDraft {
   /// The wires, with the nodes that stand for them and their ends.
   var wires: [PlacedWire] = []
 
-  /// The relay keys that records declare, by the properties that make them.
+  /// The relay keys that records declare, by property.
   var declaredKeys = DeclaredRelayKeys()
 
-  /// The keys that records declare with their names, in the order of the records.
+  /// The declared keys whose names are in the records, in the order of the records.
   var namedKeys: [RelayKeyUse] = []
 
   /// The keys that observers spell out, in the order of their records.
@@ -38,7 +38,7 @@ struct GraphDraft {
   /// How many more ends of wires are joined to all that they lead to.
   var wireEndsLeft = 0
 
-  /// How many more routes are compared with the patterns of wires.
+  /// The number of routes that may still be compared with patterns of wires.
   var routeStepsLeft = 0
 
   /// How many ends of wires lead to more than they are joined to.

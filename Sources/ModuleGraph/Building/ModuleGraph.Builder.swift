@@ -23,7 +23,7 @@ extension ModuleGraph {
       package var searchSteps = 20_000_000
       /// The ends of wires that are joined to all that they lead to.
       package var wireEnds = 100_000
-      /// How many routes are compared with the patterns of wires.
+      /// The number of routes that are compared with patterns of wires.
       package var routeSteps = 200_000
     }
 

@@ -3,8 +3,8 @@ import RecordFormat
 extension GraphDraft {
   /// Checks whether declarations use relay keys of one name with values of different types.
   ///
-  /// Compared are keys that records declare, and those that are spelled out where they are
-  /// used: see ``SpelledRelayKey``.
+  /// Compares declared keys, and those whose type and name are written where they are used: see
+  /// ``SpelledRelayKey``.
   mutating func checkRelayKeys() {
     var firsts: [String: RelayKeyUse] = [:]
     for use in namedKeys + observedKeys + wires.flatMap(RelayKeyUse.uses(by:)) {
@@ -18,7 +18,7 @@ extension GraphDraft {
     }
   }
 
-  /// A declaration of a relay key, or one that uses a key which is spelled out.
+  /// A declaration of a relay key, or a use of one whose type and name are written out.
   struct RelayKeyUse {
     let key: SpelledRelayKey
     /// How messages refer to the declaration.

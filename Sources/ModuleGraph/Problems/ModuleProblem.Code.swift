@@ -49,7 +49,7 @@ extension ModuleProblem.Code {
   /// Wires lead in a circle.
   public static let wireLoop = Self("wireLoop")
 
-  /// Declarations make or use relay keys of one name with different types.
+  /// Declarations use relay keys of the same name with different types.
   public static let mistypedKey = Self("mistypedKey")
 
   /// Nothing listens to an event that a wire triggers.

@@ -1,9 +1,9 @@
 import RecordFormat
 
-/// The relay keys that records declare, by the properties that make them.
+/// The names of declared relay keys, by property.
 ///
-/// A declaration that uses `.cartCount` has that expression in its record, and the record of the
-/// key has the name.
+/// The record of an observer of `.cartCount` contains that expression; the record of the key
+/// contains its name.
 struct DeclaredRelayKeys {
   private struct Member: Hashable {
     let name: String
@@ -11,12 +11,12 @@ struct DeclaredRelayKeys {
     let valueType: String?
   }
 
-  /// The names of the keys; `nil` where a property stands for several.
+  /// The names of the keys; `nil` where properties of one name return different keys.
   private var names: [Member: String?] = [:]
 
   init() {}
 
-  /// Reads the records of keys among these.
+  /// Reads the relay key records among these.
   init(_ records: [ModuleRecord]) {
     for record in records where record.kind == "phky" && !record.flags.contains(.unresolvedKey) {
       guard let detail = try? RecordDetail(json: record.detail),
@@ -35,10 +35,10 @@ struct DeclaredRelayKeys {
     }
   }
 
-  /// Returns the name of the key that an expression such as `.cartCount` or
-  /// `RelayKey<Int>.cartCount` stands for.
+  /// Returns the name of the key in an expression such as `.cartCount` or
+  /// `RelayKey<Int>.cartCount`.
   ///
-  /// - Returns: `nil` if no record declares it, or several do.
+  /// - Returns: `nil` if no record declares the property, or it is ambiguous.
   func name(for expression: String) -> String? {
     guard let dot = expression.lastIndex(of: ".") else { return nil }
     let member = String(

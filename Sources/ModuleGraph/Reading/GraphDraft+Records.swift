@@ -104,7 +104,7 @@ extension GraphDraft {
     } catch {
       fault = error
     }
-    // Several modules may declare the key of one relay.
+    // Several modules may declare a key of the same name.
     merge(
       Node(kind: .relay, name: name.text, places: [record.place], attributes: attributes))
     if let type, !name.isUnresolved {

@@ -107,8 +107,8 @@ struct GraphRoutes {
   /// The nodes of the routes that an address or a pattern leads to.
   func routes(of url: String) -> [ModuleGraph.Node.ID] { nodes(finder.routes(of: url)) }
 
-  /// The nodes of the routes whose calls a pattern is for; nothing if there are too many
-  /// to compare.
+  /// Returns the nodes of the routes whose calls an observer with a pattern sees; `nil` if
+  /// there are too many to compare.
   func routes(seenBy pattern: String, steps: inout Int) -> [ModuleGraph.Node.ID]? {
     finder.routes(seenBy: pattern, steps: &steps).map(nodes)
   }

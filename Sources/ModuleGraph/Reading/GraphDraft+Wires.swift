@@ -57,8 +57,9 @@ extension GraphDraft {
     return Array(ids.prefix(1))
   }
 
-  /// The nodes of the routes whose calls a pattern is for; only of those that it leads to if
-  /// too many patterns have been compared with too many routes before.
+  /// Returns the nodes of the routes whose calls a wire with a pattern sees.
+  ///
+  /// Once ``routeStepsLeft`` is used up, only those that the pattern itself resolves to.
   private mutating func routes(
     seenBy pattern: String, among routes: GraphRoutes
   ) -> [Node.ID] {

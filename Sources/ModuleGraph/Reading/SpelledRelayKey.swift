@@ -27,14 +27,14 @@ struct SpelledRelayKey: Hashable {
     self.init(name: String(text), valueType: type)
   }
 
-  /// Returns the type of the values in `RelayKey<Int>`, if the text is nothing else.
+  /// Returns `Int` for `RelayKey<Int>`, and `nil` for any other text.
   static func valueType(of text: String) -> String? {
     var rest = text[...]
     guard let type = rest.skipKeyType(), rest.isEmpty else { return nil }
     return normalized(type)
   }
 
-  /// Returns a type without spaces and the name of the standard library.
+  /// Returns a type without spaces and without the prefix `Swift.`.
   static func normalized(_ type: String) -> String {
     let type = type.filter { !$0.isWhitespace }
     return type.hasPrefix("Swift.") ? String(type.dropFirst("Swift.".count)) : type
@@ -42,9 +42,9 @@ struct SpelledRelayKey: Hashable {
 }
 
 extension Substring {
-  /// Removes a key's type from the beginning.
+  /// Removes `RelayKey<…>` from the beginning.
   ///
-  /// - Returns: The type of the values; `nil` if there is none.
+  /// - Returns: The type in the angle brackets; `nil` if there is none.
   fileprivate mutating func skipKeyType() -> String? {
     skip("Pharos.")
     guard skip("RelayKey<") else { return nil }

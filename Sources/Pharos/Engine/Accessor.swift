@@ -29,7 +29,7 @@ extension Core {
     set(new, from: source)
   }
 
-  /// Sets the value where that is not all there is to do.
+  /// Sets a value that is compared first or kept elsewhere.
   @usableFromInline
   func writeSlowly(_ new: Value, from source: ChangeSource) {
     if case .compared = unsafe accessor {

@@ -61,7 +61,7 @@ extension Core {
   func endSlowly() {
     let thread = DeliveryThread.current
     var retired: [Snapshot<Value>] = []
-    // If this thread has made changes of its own, those of others may come before them.
+    // Changes of other threads may come before this thread's own.
     let isForeign = !thread.hasTickets
     lock.withLock { state in
       swap(&retired, &state.retired)

@@ -192,7 +192,7 @@ extension Core {
   ///   - make: Makes the edge, from the value that there is. It runs without a
   ///     lock, and once more if the value changes meanwhile, so that the other
   ///     core neither misses a change nor sees one twice.
-  /// - Returns: Whether they are; not if this core depends on the other.
+  /// - Returns: `false` if this core depends on the other.
   @usableFromInline
   @discardableResult
   func addEdge(from slot: Slot<Value>, _ make: (Value) -> Edge<Value>) -> Bool {

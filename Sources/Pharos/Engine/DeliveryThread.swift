@@ -37,7 +37,7 @@ struct DeliveryThread {
     var hasFeedback = false
     /// How many changes have been made in chains that are not short.
     var chainedCount = 0
-    /// Whether the change that is being delivered is another thread's, or came of one.
+    /// Whether another thread made the change being delivered, or the change that caused it.
     var isServing = false
   }
 
@@ -196,11 +196,13 @@ struct DeliveryThread {
     hasTickets = true
   }
 
-  /// Whether what the thread makes now comes of another thread's change.
+  /// Whether changes that this thread makes now are caused by another thread's change.
   var isServing: Bool { unsafe details.pointee.isServing }
 
-  /// Whether other threads may go on with what this one delivers: not with a chain that
-  /// has to be broken if it goes on, since each thread counts for itself.
+  /// Whether another thread may continue the delivery.
+  ///
+  /// Not while this thread counts the changes of a chain to find feedback: each thread counts
+  /// for itself.
   var mayLeave: Bool { unsafe details.pointee.chainedCount == 0 }
 
   /// Delivers changes until there are no tickets left.

@@ -8,11 +8,11 @@ public import Synchronization
 /// changes of a domain, its *owner*. Whoever changes a relay whose domain has an
 /// owner queues the change and leaves.
 ///
-/// So that other threads cannot keep the owner for ever, it *offers* the domain between
-/// two changes, once it has delivered its own, what came of them, and as many of others
-/// as ``limit`` says. The next thread that changes a relay while the domain is on offer
-/// owns it from then on; if there is none, its owner takes it back and goes on. So there
-/// is always a thread that delivers what is queued, and no other waits for it.
+/// Other threads cannot keep the owner busy for ever. Once it has delivered its own changes,
+/// the changes caused by them and ``limit`` changes of other threads, it *offers* the domain
+/// between two changes. The next thread that changes a relay of an offered domain becomes its
+/// owner. If there is none, the owner takes the domain back and continues. So queued changes
+/// always have a thread that delivers them, and no thread waits for another.
 ///
 /// - Concurrency: All methods may be called from any thread.
 @safe
@@ -23,7 +23,7 @@ final class Domain: Sendable {
 
   /// Who owns the domain: 0 for nobody, ``absorbed`` if it has become part of
   /// another, or else the owner, with ``work`` added where it must not leave
-  /// without a look at ``state``; ``work`` alone if its owner offers it to others.
+  /// without a look at ``state``; ``work`` alone while its owner offers it.
   ///
   /// While nobody else wants anything of the domain, this word is all that a
   /// change costs.
@@ -34,27 +34,27 @@ final class Domain: Sendable {
   /// Marks a domain that has become part of ``successor``.
   private static let absorbed: UInt = 2
 
-  /// How many changes of others an owner delivers before it offers the domain.
+  /// The number of other threads' changes that an owner delivers before it offers the domain.
   private static let limit = 64
 
-  /// A change that waits.
+  /// A queued change.
   struct Entry: Sendable {
     /// The core that changes.
     let node: Node
-    /// Whether the owner made it, or an observer while the owner delivered such a change.
+    /// Whether the owner made it, or it was caused by a change that the owner made.
     let isOwn: Bool
   }
 
   private struct State: Sendable {
-    /// What waits.
+    /// The queued changes.
     var queue = FirstInFirstOut<Entry>()
-    /// For how many of them the owner has a ticket, at least.
+    /// The least number of them that the owner has tickets for.
     var ticketCount = 0
-    /// How many of them are the owner's own.
+    /// The number of them that are the owner's own.
     var ownCount = 0
-    /// How many changes of others the owner has delivered.
+    /// The number of other threads' changes that the owner has delivered.
     var servedCount = 0
-    /// The thread that has offered the domain last, and takes it back if no other comes.
+    /// The last thread to offer the domain, which takes it back if no other takes it.
     var offerer: UInt = 0
     /// Owners of domains that were absorbed while they delivered.
     ///
@@ -105,12 +105,12 @@ final class Domain: Sendable {
 
   /// Queues a change of a core.
   ///
-  /// A thread that is at something else takes no domain that is on offer: it would keep
-  /// what others have queued waiting.
+  /// A thread that delivers changes of another domain does not take an offered one: its
+  /// queued changes would wait for that delivery to end.
   ///
   /// - Parameters:
   ///   - node: The core.
-  ///   - isForeign: Whether another thread has made the change.
+  ///   - isForeign: Whether another thread made the change.
   ///   - thread: The calling thread.
   /// - Returns: Whether the calling thread owns the domain, and so has got a
   ///   ticket for it.
@@ -145,7 +145,7 @@ final class Domain: Sendable {
 
   /// Takes the first change out, for a ticket.
   ///
-  /// - Returns: The change, or nothing if it is another thread's to deliver.
+  /// - Returns: The change, or `nil` if another thread delivers it.
   func next(for thread: DeliveryThread) -> Entry? {
     withRoot { root, state in
       guard root.isOwned(by: thread) || root.takeBack(state, by: thread) else {
@@ -164,11 +164,13 @@ final class Domain: Sendable {
     }
   }
 
-  /// Ends the delivery of a change: leaves the domain, or takes a ticket for what
-  /// other threads have queued meanwhile, and may offer it to them.
+  /// Ends the delivery of a change.
   ///
-  /// - Returns: Whether to let other threads run, as the domain is on offer: each time
-  ///   that this one has delivered twice as many of their changes.
+  /// Leaves the domain if nothing is queued; otherwise takes a ticket for what other threads
+  /// have queued meanwhile, and may offer the domain.
+  ///
+  /// - Returns: Whether the caller should yield, so that another thread can take the offer:
+  ///   each time that it has delivered twice as many of their changes.
   func finish(by thread: DeliveryThread) -> Bool {
     withRoot { root, state in
       guard root.isOwned(by: thread) else {
@@ -188,7 +190,7 @@ final class Domain: Sendable {
       guard state.ownCount == 0, state.servedCount >= Self.limit, thread.mayLeave else {
         return false
       }
-      // The ticket is what brings this thread back, in case that there is no other.
+      // This thread's ticket brings it back if no other thread takes the domain.
       state.ticketCount = 0
       state.offerer = thread.id
       root.word.store(Self.work, ordering: .releasing)
@@ -196,9 +198,9 @@ final class Domain: Sendable {
     }
   }
 
-  /// Goes on with a domain that a thread has offered and that no other has taken.
+  /// Makes a thread the owner again of a domain that it has offered.
   ///
-  /// - Returns: Whether it was on offer.
+  /// - Returns: `false` if another thread has taken the domain.
   private func takeBack(_ state: State, by thread: DeliveryThread) -> Bool {
     guard state.offerer == thread.id else { return false }
     return word.compareExchange(
@@ -264,7 +266,7 @@ final class Domain: Sendable {
     state.queue.append(contentsOf: other.queue)
     other.queue = FirstInFirstOut()
     state.ownCount += other.ownCount
-    // Nothing waits in one that nobody owns, unless it is on offer.
+    // Nothing is queued in a domain without an owner, unless it is offered.
     guard found != 0 else { return }
 
     var word = word.load(ordering: .relaxed)
@@ -275,7 +277,7 @@ final class Domain: Sendable {
       guard !exchanged else { break }
       word = latest
     }
-    // Of two who have offered theirs, one is enough.
+    // One of two offering threads has to come back.
     if found == Self.work, word == 0 { state.offerer = other.offerer }
     guard incoming != 0 else { return }
     let owner = word & ~Self.work

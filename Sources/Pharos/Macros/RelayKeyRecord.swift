@@ -1,8 +1,8 @@
 import SectionRegistry
 
-/// Answers the accessors of records of kind `phky`.
+/// Provides the values of relay key records (kind `phky`).
 ///
-/// - Warning: The macros of Pharos write calls of this. Do not call it directly.
+/// - Warning: This type is used to implement the `@RelayKeys` macro. Do not use it directly.
 public enum __RelayKeyRecord {
   public static func key<Value>(
     _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer, _ key: RelayKey<Value>

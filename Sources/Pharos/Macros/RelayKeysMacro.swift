@@ -1,7 +1,7 @@
 /// Puts the keys that an extension of ``RelayKey`` declares into the binary as records.
 ///
-/// The keys stay what they are. With records, `SharedRelays.declaredKeys`, `modkit list` and
-/// the graph of an app show them, and `modkit check` finds two keys of one name with values of
+/// The keys themselves do not change. `SharedRelays.declaredKeys`, `modkit list` and the graph
+/// of an app list the records, and `modkit check` finds keys of one name whose values have
 /// different types.
 ///
 /// ```swift
@@ -11,11 +11,11 @@
 /// }
 /// ```
 ///
-/// A key is a static property of the type `Self` or `RelayKey<…>`; other members are left
-/// aside. Of a name that is no literal, a record has the property, and only the running program
-/// knows the name.
+/// A key is a static property of the type `Self` or `RelayKey<…>`; other members are ignored.
+/// If its name is not a string literal, the record contains the name of the property instead,
+/// and only the running program knows the key.
 ///
-/// A module with records must be linked into one image of a program only: see
+/// Link a module with records into one image of a program only: see
 /// <doc:Observing-Relays-of-Other-Modules>.
 @attached(peer)
 public macro RelayKeys() = #externalMacro(module: "ToolkitMacros", type: "RelayKeysMacro")

@@ -60,8 +60,8 @@ private final class Flattening<Mapped>: @unchecked Sendable {
   /// Takes the value of a core from now on, and no other's.
   ///
   /// One that more merges lead to than to those before takes the flattened one up with
-  /// it; see ``Node/follow(_:)``. One that is made from the flattened one is not followed,
-  /// which is reported.
+  /// it; see ``Node/follow(_:)``. One that depends on the flattened relay is not followed, and
+  /// the cycle is reported.
   ///
   /// - Returns: Whether it is followed.
   func follow(_ core: Core<Mapped>, _ slot: Slot<Mapped>, for child: Core<Mapped>) -> Bool {

@@ -1,7 +1,7 @@
 import SectionRegistry
 
 extension RecordKind {
-  /// The kind of the records that declare keys.
+  /// The kind of records that declare relay keys.
   static let relayKey: RecordKind = "phky"
 }
 
@@ -13,15 +13,15 @@ public struct DeclaredRelayKey: Sendable, Hashable, CustomStringConvertible {
   /// The type of the values, such as `Int`.
   public let valueType: String
 
-  /// Where it is declared, as `Module/File.swift`.
+  /// The file of its declaration, as `Module/File.swift`.
   public let fileID: String
 
-  /// The line on which it is declared.
+  /// The line of its declaration.
   public let line: Int
 
-  /// Loads what a record declares, which evaluates the key.
+  /// Loads a record, which evaluates the key.
   ///
-  /// A record that declares something else is in the registry's list of problems.
+  /// - Returns: `nil` if the record declares something else, which the registry reports.
   init?(_ record: Record) {
     guard let key = record.load(as: UntypedKey.self) else { return nil }
     name = key.name

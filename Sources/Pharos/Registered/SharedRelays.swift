@@ -8,8 +8,7 @@ public enum SharedRelays {
   /// The keys of the relays that have been made, in alphabetical order.
   public static var keys: [String] { RelayDirectory.current.keys }
 
-  /// The keys that modules declare in extensions with `@RelayKeys`, by name and then by source
-  /// location.
+  /// The keys that modules declare with `@RelayKeys`, in order of name, then source location.
   ///
   /// - Complexity: O(*n* log *n*) in the number of declarations.
   public static var declaredKeys: [DeclaredRelayKey] {

@@ -31,21 +31,21 @@ public final class SharedRelay<Value: Sendable>: Sendable {
     self.init(main: Core(value, origin: RelayOrigin(fileID: fileID, line: line)))
   }
 
-  /// Makes a value to share that only changes to values that are not the same.
+  /// Creates a shared relay that ignores values equal to its current one.
   ///
   /// ```swift
   /// let name = SharedRelay("", comparing: ==)
   /// ```
   ///
-  /// A value that is the same as the present one is not stored, and observers are not told
-  /// of it; nor are they when the last value that is set in a ``transaction(_:)`` is the
-  /// same as the one before it. That holds whichever threads set it at the same time.
+  /// Such a value is not stored, and observers are not called. Neither are they if the value
+  /// after a ``transaction(_:)`` is the same as the one before it. Both also hold when several
+  /// threads set the relay concurrently.
   ///
   /// - Parameters:
-  ///   - value: The first value.
-  ///   - areSame: Whether two values are the same.
-  ///   - fileID: Where it is made; leave it out.
-  ///   - line: Where it is made; leave it out.
+  ///   - value: The initial value.
+  ///   - areSame: Returns whether two values are the same.
+  ///   - fileID: The file of the call; omit it.
+  ///   - line: The line of the call; omit it.
   public convenience init(
     _ value: Value, comparing areSame: @escaping @Sendable (Value, Value) -> Bool,
     fileID: StaticString = #fileID, line: UInt = #line

@@ -33,17 +33,17 @@ struct Timetable: Sendable {
   /// What becomes of moments that pass; shared with the task.
   private let boxedRules: Boxed<ScheduleRules>
 
-  /// What few tasks have: bounds, and delays of their runs.
+  /// The state of tasks with bounds or jitter, which few have.
   private struct Extras: Sendable {
-    /// Nothing before and after these counts.
+    /// Fire times before and after these are ignored.
     var first: Duration?
     var last: Duration?
-    /// How far the next run is moved behind its moment.
+    /// The jitter of the next run.
     var delay = Duration.zero
     var random: SplitMix
   }
 
-  /// Nothing for a task that has none of them.
+  /// Boxed, and `nil` for most tasks, to keep a schedule small.
   private var extras: Boxed<Extras>?
 
   /// How many runs there have been.
@@ -67,10 +67,10 @@ struct Timetable: Sendable {
   /// How many moments are left to run or to skip; nothing for no end of them.
   private(set) var remaining: Int?
 
-  /// How far the run for the next moment is moved behind it.
+  /// The jitter of the next run.
   var delay: Duration { extras?.value.delay ?? .zero }
 
-  /// No moment after this counts.
+  /// Fire times after this are ignored.
   private var last: Duration { extras?.value.last ?? .never }
 
   /// What becomes of moments that pass.

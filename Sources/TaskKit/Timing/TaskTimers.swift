@@ -1,21 +1,21 @@
 import Synchronization
 
-/// Timers whose elements are functions, which run when their moments have come.
+/// Timers whose elements are functions to run.
 typealias TaskTimers = Timers<TimerAction>
 
-/// Hands out elements at their moments.
+/// Delivers elements at their deadlines.
 ///
-/// Due elements are handed to the owner in batches, in the order of their
+/// Due elements are delivered to the owner in batches, in the order of their
 /// deadlines, and for equal deadlines in the order in which they were scheduled;
-/// none before its moment. The owner decides what happens with them, and where.
+/// none before its deadline. The owner decides what happens with them, and where.
 ///
 /// Moments are durations since the clock was made; what ``now`` tells is one.
 ///
-/// - Concurrency: May be used from any thread, also by what is handed out. No lock is
+/// - Concurrency: May be used from any thread, also by the elements. No lock is
 ///   held while foreign code runs. When the last reference goes, what has not
 ///   been delivered goes with it.
 final class Timers<Element: Sendable>: Sendable {
-  /// What an element is cancelled by.
+  /// Identifies an element, to cancel it.
   struct Handle: Sendable, Hashable {
     fileprivate let place: TimerState<Element>.Handle
   }
@@ -46,7 +46,7 @@ final class Timers<Element: Sendable>: Sendable {
   /// What time it is.
   var now: Duration { .nanoseconds(clock.now()) }
 
-  /// How many elements wait; those are among them that are due, but not taken.
+  /// The number of elements, including those that are due but not taken yet.
   var count: Int { state.withLock(\.count) }
 
   /// When the timers are going to be woken, or nothing if they are not.
@@ -54,10 +54,9 @@ final class Timers<Element: Sendable>: Sendable {
 
   // MARK: Timers
 
-  /// Has an element not handed out.
+  /// Cancels an element.
   ///
-  /// - Returns: Whether it was to be, and now is not. Otherwise it has been taken
-  ///   already, or it has been cancelled.
+  /// - Returns: `false` if it has already been taken or cancelled.
   /// - Complexity: O(1).
   @discardableResult
   func cancel(_ handle: Handle) -> Bool {
@@ -73,7 +72,7 @@ final class Timers<Element: Sendable>: Sendable {
 
   /// Adds an element.
   ///
-  /// - Returns: What it is cancelled by, and what is to be applied.
+  /// - Returns: Its handle, and the alarm setting to apply.
   func insert(
     _ element: Element, at deadline: Duration, tolerance: Duration = .zero
   ) -> (Handle, AlarmSetting?) {
@@ -84,9 +83,9 @@ final class Timers<Element: Sendable>: Sendable {
     return (Handle(place: place), setting)
   }
 
-  /// Takes an element out.
+  /// Removes an element.
   ///
-  /// - Returns: Whether it was there, and what is to be applied.
+  /// - Returns: Whether it was there, and the alarm setting to apply.
   func remove(_ handle: Handle) -> (wasThere: Bool, AlarmSetting?) {
     let (element, setting) = state.withLock { $0.cancel(handle.place) }
     return (element != nil, setting)
@@ -132,8 +131,8 @@ final class Timers<Element: Sendable>: Sendable {
   /// Has everything delivered that is due now, without waiting for the alarm, and
   /// returns when all of that has run.
   ///
-  /// For tests, which then know that nothing is on its way. What is handed out must not call
-  /// it, because it would wait for itself.
+  /// For tests, which then know that no delivery is pending. An element must not call it: it
+  /// would wait for itself.
   func settle() async {
     var isSettled = false
     while !isSettled {
@@ -146,45 +145,45 @@ final class Timers<Element: Sendable>: Sendable {
   }
 }
 
-/// Elements that are due, for whoever takes them.
+/// A batch of due elements.
 ///
-/// All of them must be taken, now or later: no others are handed out before.
+/// The owner must take all of them, now or later: no other batch is delivered before.
 struct DueElements<Element: Sendable>: Sendable {
   fileprivate let timers: Timers<Element>
   fileprivate let delivery: UInt64
 
   /// Takes out the first element that is due and has not been cancelled.
   ///
-  /// - Returns: The element, or nothing if there is none any more. What becomes due
-  ///   after that is in another batch.
+  /// - Returns: `nil` if there is none left. Elements that become due later are in another
+  ///   batch.
   func take() -> Element? { timers.take(of: delivery) }
 }
 
 // MARK: - Functions
 
-/// What runs when its moment has come.
+/// A function to run at a deadline.
 ///
-/// In a type of its own because a bare function, wherever it is handed to generic code
-/// such as a wheel or a lock, is wrapped in another one that has to be allocated.
+/// A type of its own, because a bare function that is passed to generic code such as a wheel
+/// or a lock is wrapped in an allocated thunk.
 struct TimerAction: Sendable {
   let run: @Sendable () -> Void
 }
 
-/// Functions that are due, for whoever runs them.
+/// A batch of due functions.
 typealias DueActions = DueElements<TimerAction>
 
 extension Timers where Element == TimerAction {
-  /// What runs when its moment has come.
+  /// A function to run at a deadline.
   typealias Action = @Sendable () -> Void
 
-  /// Has a function run at a moment.
+  /// Schedules a function.
   ///
   /// - Parameters:
-  ///   - deadline: The moment. One that has passed is due at once.
+  ///   - deadline: When it runs; at once if this has passed.
   ///   - tolerance: How much later the function may be due, so that several become due
   ///     together; it counts as due at the roundest moment that it may be.
-  ///   - action: What runs.
-  /// - Returns: What the function is cancelled by.
+  ///   - action: The function.
+  /// - Returns: The handle to cancel it with.
   /// - Complexity: O(1). It allocates only when more functions wait than ever.
   @discardableResult
   func schedule(

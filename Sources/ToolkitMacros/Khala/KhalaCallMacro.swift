@@ -143,10 +143,8 @@ private struct KhalaContract {
     return type.is(IdentifierTypeSyntax.self) ? "\(type.trimmed)" : "(\(type.trimmed))"
   }
 
-  /// The record of what the function expects.
-  ///
-  /// - Parameter surroundings: The declarations around the function, the nearest first.
-  /// - Returns: The record, with where the function is called as far as syntax tells.
+  /// Returns the record of the contract, given the declarations around the function, innermost
+  /// first.
   func record(in surroundings: [Syntax]) -> RecordDeclaration {
     var detail: [String: JSONValue] = [
       "parameters": .array(
@@ -177,11 +175,12 @@ private struct KhalaContract {
 }
 
 extension KhalaContract {
-  /// Where the function is called: a global actor, `actor` for the actor that it is a member
-  /// of, or `nonisolated`.
+  /// Returns the isolation of the function: the name of a global actor, `actor` for a member of
+  /// an actor, or `nonisolated`.
   ///
-  /// Nothing if syntax does not tell: what is inherited from a superclass, a protocol or the
-  /// declaration of an extended type. (The default isolation of a module is not seen either.)
+  /// - Returns: `nil` if the syntax does not show it: an isolation inherited from a superclass,
+  ///   a protocol or the declaration of an extended type. The default isolation of a module is
+  ///   not seen either.
   fileprivate func isolation(in surroundings: [Syntax]) -> String? {
     if function.modifiers.contains(where: { $0.name.tokenKind == .keyword(.nonisolated) }) {
       return "nonisolated"

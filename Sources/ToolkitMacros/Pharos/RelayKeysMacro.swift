@@ -24,13 +24,13 @@ public struct RelayKeysMacro: PeerMacro {
           return unsafe Pharos.__RelayKeyRecord.key(\
           out, type, Pharos.RelayKey<\(raw: key.valueType)>.\(key.identifier.trimmed))
           """)
-      // The place alone tells it from the keys of other extensions in the file.
+      // Keys of other extensions in the file differ in their source location only.
       record.constantName = "record" + Self.place(of: key.identifier, in: context)
       return try record.declarations(for: key.identifier, in: context)
     }
   }
 
-  /// Returns the line and column of a piece of source, for a name.
+  /// Returns the line and column of syntax, as a part of a name.
   private static func place(
     of node: some SyntaxProtocol, in context: some MacroExpansionContext
   ) -> String {
@@ -41,20 +41,20 @@ public struct RelayKeysMacro: PeerMacro {
 
 /// A key that an extension of `RelayKey` declares.
 private struct DeclaredRelayKey {
-  /// The property, as it is written.
+  /// The name of the property, as written.
   let identifier: TokenSyntax
-  /// The name of the key; `nil` if it is no literal.
+  /// The name of the key; `nil` if it is not a string literal.
   let name: String?
   /// The type of the values.
   let valueType: String
 
-  /// The name of the property.
+  /// The name of the property, without backticks.
   var member: String { identifier.identifier?.name ?? identifier.text }
 
   /// Reads the keys of an extension.
   ///
-  /// - Throws: An error if it is none of `RelayKey`, or has no keys or some that a record cannot
-  ///   name.
+  /// - Throws: An error if the declaration is no extension of `RelayKey`, has no keys, or has
+  ///   keys that a record cannot refer to.
   static func keys(
     in declaration: some DeclSyntaxProtocol, at node: AttributeSyntax
   ) throws -> [DeclaredRelayKey] {
@@ -90,7 +90,7 @@ private struct DeclaredRelayKey {
 
   /// Reads a property.
   ///
-  /// - Returns: `nil` if it is no key.
+  /// - Returns: `nil` if it is not a key.
   private init?(_ variable: VariableDeclSyntax, valueType: String) throws {
     guard variable.modifiers.contains(where: { $0.name.tokenKind == .keyword(.static) }),
       let binding = variable.bindings.first,
@@ -110,7 +110,7 @@ private struct DeclaredRelayKey {
     name = Self.name(in: accessors)
   }
 
-  /// Returns the type of the values of an extension's keys.
+  /// Returns the type that an extension declares for the values of its keys.
   private static func valueType(of declaration: ExtensionDeclSyntax) -> String? {
     guard isKey(declaration.extendedType) else { return nil }
     if let argument = argument(of: declaration.extendedType) { return argument }
@@ -119,7 +119,7 @@ private struct DeclaredRelayKey {
       .first { $0.leftType.trimmedDescription == "Value" }?.rightType.description.onOneLine
   }
 
-  /// Returns whether a type is `RelayKey`, with or without the type of the values.
+  /// Returns whether a type is `RelayKey`, with or without a generic argument.
   private static func isKey(_ type: TypeSyntax) -> Bool {
     if let member = type.as(MemberTypeSyntax.self) {
       return member.name.text == "RelayKey" && member.baseType.trimmedDescription == "Pharos"
@@ -127,7 +127,7 @@ private struct DeclaredRelayKey {
     return type.as(IdentifierTypeSyntax.self)?.name.text == "RelayKey"
   }
 
-  /// Returns the type of the values in `RelayKey<Int>`.
+  /// Returns `Int` for `RelayKey<Int>`.
   private static func argument(of type: TypeSyntax) -> String? {
     let clause =
       type.as(IdentifierTypeSyntax.self)?.genericArgumentClause
@@ -135,7 +135,8 @@ private struct DeclaredRelayKey {
     return clause?.arguments.first?.argument.description.onOneLine
   }
 
-  /// Returns the name in a getter that is nothing but `Self("cart.count")`.
+  /// Returns the string literal of a getter that consists of a call such as
+  /// `Self("cart.count")`.
   private static func name(in accessors: AccessorBlockSyntax) -> String? {
     let list = accessors.accessors.as(AccessorDeclListSyntax.self)
     let statements =
@@ -152,7 +153,7 @@ private struct DeclaredRelayKey {
     return first.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue
   }
 
-  /// Returns whether a call of an expression makes a key.
+  /// Returns whether a called expression is an initializer of `RelayKey`.
   private static func isInitializer(_ callee: ExprSyntax) -> Bool {
     var text = callee.description.onOneLine
     if text.hasSuffix(".init") { text.removeLast(".init".count) }

@@ -70,7 +70,7 @@ final class ScheduleLiterals: SyntaxVisitor {
       return
     }
     let name = MacroArgument(name: "zone", expression: argument.expression)
-    // What is no literal is for the program to make out.
+    // Other expressions are checked when the program evaluates them.
     guard (try? name.string()) != nil else { return }
     _ = try ZoneLiteral(name, in: context)
   }
@@ -122,7 +122,7 @@ extension MemberAccessExprSyntax {
 }
 
 extension ExprSyntax {
-  /// Whether this is `ScheduleZone` or its initializer, with or without a module before it.
+  /// Whether this is `ScheduleZone` or its initializer, with or without a module name.
   fileprivate var isTypeOfZones: Bool {
     if let name = self.as(DeclReferenceExprSyntax.self) { return name.baseName.text == zoneType }
     guard let access = self.as(MemberAccessExprSyntax.self) else { return false }

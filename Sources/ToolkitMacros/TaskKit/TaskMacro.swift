@@ -12,7 +12,7 @@ public protocol TaskMacro: DeclarationMacro, PeerMacro {
   /// - Parameters:
   ///   - arguments: All arguments of the macro.
   ///   - body: The closure that the macro was given, or the type it stands on.
-  ///   - context: Takes warnings about arguments.
+  ///   - context: Receives warnings about arguments.
   /// - Returns: The task.
   /// - Throws: An error at an argument that cannot be read.
   static func task(

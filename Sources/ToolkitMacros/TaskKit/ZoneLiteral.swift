@@ -3,16 +3,16 @@ import SwiftSyntax
 import SwiftSyntaxMacros
 import ToolkitMacroExpansion
 
-/// The name of a time zone as it stands in the source.
+/// The name of a time zone in a string literal.
 struct ZoneLiteral {
   let text: String
 
-  /// Reads an argument, and warns if the machine that compiles it has no such zone.
+  /// Reads an argument, and warns if the compiling machine does not know the zone.
   ///
-  /// A warning, since only the machine that the program runs on must have it.
+  /// That is no error: only the machine that runs the program needs to know it.
   ///
-  /// - Throws: An error at the argument if it is no string literal, or can be no
-  ///   name.
+  /// - Throws: An error at the argument if it is not a string literal, or cannot be the name of
+  ///   a zone.
   init(_ argument: MacroArgument, in context: some MacroExpansionContext) throws {
     text = try TextLiteral(argument).text
     guard ScheduleZone.isName(text) else {
@@ -23,7 +23,7 @@ struct ZoneLiteral {
     do throws(ScheduleError) {
       _ = try ScheduleZone(text)
     } catch {
-      // A machine without the files of any zone has nothing to say about names.
+      // A machine without zone files cannot check names.
       guard error.code == .unknownZone, !ScheduleZone.names().isEmpty else { return }
       context.diagnose(
         ExpansionError.warning(

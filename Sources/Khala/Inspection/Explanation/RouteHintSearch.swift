@@ -1,15 +1,14 @@
 import Spelling
 
-/// Finds what many URLs that lead to no route may have meant.
+/// Suggests existing routes for many URLs that match none.
 ///
-/// The names of a map are put in order once for all of them, and all searches together
-/// have one budget.
+/// The names of a map are indexed once, and all searches share one budget of steps.
 struct RouteHintSearch {
-  /// What is known of a routing class.
+  /// A routing class of the map, indexed by the names of its functions.
   private struct Class {
-    /// The first route to it.
+    /// The first of its routes.
     let first: KhalaRouteMap.Route
-    /// The places of its functions, by name.
+    /// The source locations of its functions, by name.
     let places: [String: KhalaPlace]
     /// The names of its functions.
     let functions: NearestNames
@@ -20,11 +19,11 @@ struct RouteHintSearch {
   private var classes: [String: Class] = [:]
   private var budget: SearchBudget
 
-  /// Puts the names of a map in order.
+  /// Indexes the names of a map.
   ///
   /// - Parameters:
-  ///   - map: The routes that there are.
-  ///   - steps: The steps that all searches together may take.
+  ///   - map: The existing routes.
+  ///   - steps: The number of steps that all searches together may take.
   init(_ map: KhalaRouteMap, steps: Int) {
     var routes: [String: [KhalaRouteMap.Route]] = [:]
     for route in map.routes {
@@ -35,12 +34,12 @@ struct RouteHintSearch {
     budget = SearchBudget(steps: steps)
   }
 
-  /// The steps that all searches have taken.
+  /// The number of steps that all searches have taken.
   var stepsTaken: Int { budget.stepsTaken }
 
-  /// What an address that leads to no route may have meant.
+  /// Suggests existing routes for an address that matches none.
   ///
-  /// - Returns: The hints, and whether the search for them ended early.
+  /// - Returns: The suggestions, and whether the budget ended the search for them.
   mutating func hints(for address: RouteAddress) -> (hints: RouteHints, isCut: Bool) {
     let cutBefore = budget.cutSearches
     var owner: Class?

@@ -64,9 +64,9 @@ struct RouteHints {
   /// - Parameters:
   ///   - address: The address.
   ///   - ownerName: The routing class that it names, if there is one.
-  ///   - place: Where that class is declared.
-  ///   - nearestClasses: Finds the names of classes nearest to one.
-  ///   - nearestFunctions: Finds the functions of that class nearest to one.
+  ///   - place: The source location of that class.
+  ///   - nearestClasses: Returns the names of classes that are nearest to a name.
+  ///   - nearestFunctions: Returns the functions of that class that are nearest to a name.
   init(
     _ address: RouteAddress, ownerName: String?, place: KhalaPlace?,
     nearestClasses: (String) -> [String], nearestFunctions: (String) -> [String]

@@ -22,11 +22,12 @@ extension KhalaRouteMap {
     /// Whether it is marked `throws`.
     public let canThrow: Bool
 
-    /// Where it is called: a global actor such as `MainActor`; `actor` if its class
-    /// is one; `other` for a global actor that is not that of its class.
+    /// The isolation in which it is called: the name of a global actor such as `MainActor`;
+    /// `actor` if its class is an actor; `other` for a global actor that is not that of its
+    /// class.
     ///
-    /// A function that is `nonisolated` and does not suspend is called where its
-    /// instance is made, which is on the global actor of its class.
+    /// A `nonisolated` function that does not suspend is called where its instance is created,
+    /// which is on the global actor of its class.
     public let isolation: String?
 
     /// Whether a caller has to wait for it wherever he is: it suspends, or belongs

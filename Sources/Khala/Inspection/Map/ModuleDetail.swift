@@ -49,9 +49,8 @@ extension KhalaRouteMap.Function {
   /// A function of a class, as its record tells of it.
   init(_ detail: ModuleDetail.Function, in module: ModuleDetail) {
     let isAsync = detail.async ?? false
-    // An instance of a class of a global actor is made there, so that even those of its
-    // functions that belong nowhere are called there, unless they suspend. One that is an
-    // actor itself is made anywhere.
+    // An instance of a class of a global actor is created on that actor, so its nonisolated
+    // functions are called there too, unless they suspend. An actor is created anywhere.
     let isolation: String? =
       switch detail.isolation {
       case nil: module.isolation

@@ -66,7 +66,7 @@ struct RouteMapTable {
     map.routes[table.entries[entry].route[0]]
   }
 
-  /// How many routes may match an address of this pattern, at most.
+  /// Returns an upper bound of the number of routes that match addresses of a pattern.
   func numberOfRoutes(near pattern: RoutePattern) -> Int {
     guard let start = pattern.literalStart else { return map.routes.count }
     return routesOfStart[start, default: []].count + routesOfAnyStart.count

@@ -112,7 +112,7 @@ struct ContractCheck {
       let why = function.isAsync ? "suspends" : "belongs to an actor"
       return ["the route \(why), and the function does not wait for it. \(advice)."]
     }
-    // Contracts of former releases do not say where they are called.
+    // Contracts of earlier releases do not declare their isolation.
     guard function.isolation == "MainActor", let isolation = contract.isolation,
       isolation != "MainActor"
     else { return [] }

@@ -10,12 +10,12 @@ extension KhalaRouteMap {
     problems(of: contracts, hintSteps: Self.hintSteps).problems
   }
 
-  /// What is wrong with contracts.
+  /// Checks contracts against the routes that their URLs match.
   ///
   /// - Parameters:
   ///   - contracts: The contracts.
-  ///   - hintSteps: The steps that the search for what was meant may take.
-  /// - Returns: The problems, and the steps that were taken.
+  ///   - hintSteps: The number of steps that the search for suggestions may take.
+  /// - Returns: The problems, and the number of steps that the search took.
   func problems(
     of contracts: some Sequence<KhalaDeclarations.Contract>, hintSteps: Int
   ) -> (problems: [KhalaProblem], steps: Int) {
@@ -50,8 +50,8 @@ extension KhalaRouteMap {
     return (problems, search?.stepsTaken ?? 0)
   }
 
-  /// The steps that looking for what contracts that lead nowhere may have meant takes,
-  /// large enough for any program that is no attack.
+  /// The number of steps that the search for suggestions may take: enough for all but
+  /// crafted programs.
   private static let hintSteps = 20_000_000
 
   /// How many functions of one name a contract is compared with.
@@ -63,7 +63,7 @@ extension KhalaRouteMap {
     let found = (try? RouteAddress(contract.url)).flatMap { search?.hints(for: $0) }
     let cut =
       found?.isCut == true
-      ? " Not all names were compared with it, as many others lead nowhere too." : ""
+      ? " Not all names were compared with it, because many other URLs match nothing either." : ""
     return KhalaProblem(
       kind: .missingRoute, places: [contract.place, found?.hints.place].compactMap(\.self),
       message: """

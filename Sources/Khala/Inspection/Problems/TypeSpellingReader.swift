@@ -10,8 +10,8 @@ struct TypeSpellingReader {
   private var place = 0
 
   init(_ text: String) {
-    // What is private is reflected with the file that it is in. The expression is made for
-    // those only, since that takes longer than all else here.
+    // The name of a private type contains its file. The regular expression is created for
+    // those only, because that takes longer than the rest of the parsing.
     let text =
       text.utf8.contains(UInt8(ascii: "$"))
       ? text.replacing(#/\(unknown context at \$[0-9a-f]+\)\./#, with: "") : text
