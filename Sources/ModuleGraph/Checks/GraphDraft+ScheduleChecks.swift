@@ -9,6 +9,7 @@ extension GraphDraft {
       let reason: (severity: ModuleProblem.Severity, text: String)? =
         switch timing {
         case .cron(let text, let zone): Self.fault(ofCron: text, in: zone, at: moment)
+        case .expression(let source): Self.fault(ofZonesIn: source)
         case .date(let date, let times, let every):
           Self.fault(ofDate: date, times: times, every: every, at: moment)
         }
@@ -30,21 +31,13 @@ extension GraphDraft {
     } catch {
       return (.error, "never runs by the clock: \(error)")
     }
-    var place = ScheduleZone.utc
-    if let zone {
-      do throws(ScheduleError) {
-        place = try ScheduleZone(zone)
-      } catch {
-        return (
-          .warning,
-          """
-          is scheduled in a time zone that this machine does not have; where the program runs it \
-          must be there: \(error)
-          """
-        )
-      }
+    let location: ScheduleZone
+    do throws(ScheduleError) {
+      location = try zone.map { name throws(ScheduleError) in try ScheduleZone(name) } ?? .utc
+    } catch {
+      return fault(of: error)
     }
-    guard let moment, Schedule.cron(expression, in: place).next(after: moment) == nil else {
+    guard let moment, Schedule.cron(expression, in: location).next(after: moment) == nil else {
       return nil
     }
     return (
@@ -52,6 +45,29 @@ extension GraphDraft {
       """
       does not run by the clock any more: the last moment of '\(text)' has passed. Take its years \
       out, or remove the task.
+      """
+    )
+  }
+
+  /// Checks the zones that an expression such as
+  /// `.daily(at: "02:30", in: try ScheduleZone("Europe/Stockholm"))` names.
+  private static func fault(ofZonesIn source: String) -> (ModuleProblem.Severity, String)? {
+    for match in source.matches(of: #/ScheduleZone(?:\.init)?\(\s*"([^"\\]*)"\s*\)/#) {
+      do throws(ScheduleError) {
+        _ = try ScheduleZone(String(match.1))
+      } catch {
+        return fault(of: error)
+      }
+    }
+    return nil
+  }
+
+  private static func fault(of error: ScheduleError) -> (ModuleProblem.Severity, String) {
+    (
+      .warning,
+      """
+      is scheduled in a time zone that this machine does not know, and that the machine that runs \
+      the program must know: \(error)
       """
     )
   }

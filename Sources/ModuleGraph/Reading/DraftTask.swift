@@ -20,13 +20,15 @@ struct DraftTask {
   var follows: [Reference] = []
   /// The moments of TaskKit that it runs at, if they are known.
   var events: [String]?
-  /// The expression of cron, its zone, and how it is fixed to dates.
+  /// When the clock makes it run; `nil` for a task without a schedule.
   var timing: DraftTiming?
 }
 
 /// When the clock makes a task run.
 enum DraftTiming: Hashable {
   case cron(String, zone: String?)
+  /// The source of a `Schedule` expression, which only the running program can evaluate.
+  case expression(String)
   /// A date in seconds since 1970, how often in all (nothing for ever), and every
   /// so many seconds.
   case date(Double, times: Int?, every: Double)

@@ -100,6 +100,8 @@ struct TaskReading {
         attributes.append(.init("schedule", .text(words)))
       }
       if let zone { attributes.append(.init("zone", .text(zone))) }
+    } else if let source = try unresolved.text("on") {
+      timing = .expression(source)
     }
     let every = try detail.number("every")
     let isForever = try Self.isForever(detail)

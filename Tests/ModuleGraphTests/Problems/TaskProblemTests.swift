@@ -128,9 +128,21 @@ import Testing
     #expect(Self.problems([Self.schedule(detail)]).isEmpty)
   }
 
-  @Test func `A time zone that this machine does not have is a warning`() {
-    let problems = Self.problems([Self.schedule(#"{"cron":"* * * * *","zone":"Mars/Olympus"}"#)])
+  @Test(arguments: [
+    #"{"cron":"* * * * *","zone":"Mars/Olympus"}"#,
+    #"{"unresolved":{"on":".daily(at: \"02:30\", in: try ScheduleZone(\"Mars/Olympus\"))"}}"#,
+    #"{"unresolved":{"on":".hourly(in: try! Z.ScheduleZone.init( \"Mars/Olympus\" ))"}}"#,
+  ])
+  func `A time zone that this machine does not know is a warning`(detail: String) {
+    let problems = Self.problems([Self.schedule(detail)])
+    #expect(problems.map(\.code) == [.scheduleNeverFires])
     #expect(problems.map(\.severity) == [.warning])
     #expect(problems.first?.message.contains("Mars/Olympus") == true)
+  }
+
+  @Test(arguments: [#"try ScheduleZone(\"Europe/Stockholm\")"#, "try ScheduleZone(name)", ".utc"])
+  func `A time zone that is known, or named at run time, is no problem`(zone: String) {
+    let detail = #"{"unresolved":{"on":".daily(at: \"02:30\", in: \#(zone))"}}"#
+    #expect(Self.problems([Self.schedule(detail)]).isEmpty)
   }
 }
