@@ -185,6 +185,17 @@ import Testing
     #expect(outer.isValid)
   }
 
+  @Test func `An inner effect runs once more before the outer ends it, if both read one source`() {
+    let outer = Effect { scope in
+      let value = a.now
+      log.note("outer \(value)")
+      Effect { log.note("inner \(value) \(a.now)") }.referenceManaged(by: scope)
+    }
+    a.now = 1
+    #expect(log.lines == ["outer 0", "inner 0 0", "inner 0 1", "outer 1", "inner 1 1"])
+    #expect(outer.isValid)
+  }
+
   // MARK: Setting
 
   @Test func `What an effect sets is one change, and there when it has run`() {
@@ -256,6 +267,21 @@ import Testing
     let reader = Effect { log.note("\(b.now)") }
     a.now = 1
     #expect(log.lines == ["0", "1"])
+    #expect(writer.isValid && reader.isValid)
+  }
+
+  @Test func `What a clean-up sets is one change`() {
+    let c = source(0)
+    let writer = Effect { scope in
+      _ = a.now
+      scope.onDiscard {
+        b.now += 1
+        c.now += 1
+      }
+    }
+    let reader = Effect { log.note("\(b.now) \(c.now)") }
+    a.now = 1
+    #expect(log.lines == ["0 0", "1 1"])
     #expect(writer.isValid && reader.isValid)
   }
 
@@ -331,6 +357,19 @@ import Testing
     let first = counter.value
     #expect([counter.value, counter.value] == [first + 1, first + 2])
     #expect(a.now == first + 2)
+  }
+
+  @Test func `What a derived value sets before it throws stays set`() {
+    struct Odd: Error {}
+    let value = Derived(catching: { () throws -> Int in
+      b.now = a.now * 10
+      if a.now % 2 == 1 { throw Odd() }
+      return a.now
+    })
+    let next = Derived { b.now + 1 }
+    a.now = 1
+    #expect(throws: Odd.self) { try value.value.get() }
+    #expect((b.now, next.value) == (10, 11))
   }
 
   @Test func `A branch that is left stops setting`() {
