@@ -118,6 +118,29 @@ import Testing
     #expect(effect.isValid && other.isValid)
   }
 
+  @Test func `A derived number that does not equal itself changes whenever it is computed`() {
+    let number = Derived { a.now == 0 ? 0 : Double.nan }
+    let next = runs.derived("next") { number.value.isNaN }
+    for value in 0...2 {
+      a.now = value
+      #expect(next.value == (value > 0))
+    }
+    #expect(runs["next"] == 3)
+  }
+
+  @Test func `An effect at the end of a chain runs only when the end changes`() {
+    let items = source([Int]?.none)
+    let isLoaded = Derived { items.now != nil }
+    let message = Derived { isLoaded.value ? "loaded" : "empty" }
+    var seen: [String] = []
+    let effect = Effect { seen.append(message.value) }
+    items.now = [1]
+    items.now = [2, 3]
+    items.now = nil
+    #expect(seen == ["empty", "loaded", "empty"])
+    #expect(effect.isValid)
+  }
+
   @Test func `An effect is not run behind a value that stays the same, nor others computed`() {
     let parity = runs.derived("parity") { a.now % 2 }
     let next = runs.derived("next") { parity.value + 1 }

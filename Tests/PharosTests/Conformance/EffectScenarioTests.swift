@@ -196,7 +196,41 @@ import Testing
     #expect(outer.isValid)
   }
 
+  @Test func `An effect that is created untracked in another has dependencies of its own`() {
+    let outer = Effect { scope in
+      runs.note("outer")
+      untracked {
+        _ = self.runs.effect("inner") { _ = a.now }.referenceManaged(by: scope)
+      }
+    }
+    a.now = 1
+    #expect(runs.order == ["outer", "inner", "inner"])
+    #expect(outer.isValid)
+  }
+
   // MARK: Setting
+
+  @Test func `An effect that sets a source before it first reads it runs once`() {
+    let effect = runs.effect("effect") {
+      if runs["effect"] == 1 { a.now = 1 }
+      _ = a.now
+    }
+    #expect(a.now == 1)
+    #expect(runs["effect"] == 1)
+    #expect(effect.isValid)
+  }
+
+  @Test func `An effect that resets its source in its first run resets it later, too`() {
+    a.now = 1
+    let isPositive = Derived { a.now > 0 }
+    let effect = Effect { if isPositive.value { a.now = 0 } }
+    #expect(a.now == 0)
+    for number in 2...3 {
+      a.now = number
+      #expect(a.now == 0)
+    }
+    #expect(effect.isValid)
+  }
 
   @Test func `What an effect sets is one change, and there when it has run`() {
     let (c, pair) = (source(0), source([0]))
@@ -349,6 +383,48 @@ import Testing
     #expect(effect.isValid)
   }
 
+  @Test func `A derived value that sets a source to an equal value runs no effect`() {
+    let value = Derived {
+      b.now = 0
+      return a.now
+    }
+    let effect = runs.effect("effect") { _ = b.now }
+    a.now = 1
+    #expect(value.value == 1)
+    #expect(runs["effect"] == 1)
+    #expect(effect.isValid)
+  }
+
+  @Test func `What a derived value sets in a transaction runs effects at its end`() {
+    let value = Derived {
+      b.now = a.now * 10
+      return a.now
+    }
+    let effect = Effect { log.note("\(b.now)") }
+    #expect(value.value == 0)
+    transaction {
+      a.now = 5
+      #expect(value.value == 5)
+      #expect(b.now == 50)
+      #expect(log.lines == ["0"])
+    }
+    #expect(log.lines == ["0", "50"])
+    #expect(effect.isValid)
+  }
+
+  @Test func `What a derived value sets before it throws stays set`() throws {
+    struct Positive: Error {}
+    let value = Derived(catching: { () throws -> Int in
+      b.now = a.now * 10
+      if a.now > 0 { throw Positive() }
+      return a.now
+    })
+    #expect(try value.value.get() == 0)
+    a.now = 1
+    #expect(throws: Positive.self) { try value.value.get() }
+    #expect(b.now == 10)
+  }
+
   @Test func `A derived value that sets what it reads is computed whenever it is read`() {
     let counter = Derived {
       a.now += 1
@@ -357,19 +433,6 @@ import Testing
     let first = counter.value
     #expect([counter.value, counter.value] == [first + 1, first + 2])
     #expect(a.now == first + 2)
-  }
-
-  @Test func `What a derived value sets before it throws stays set`() {
-    struct Odd: Error {}
-    let value = Derived(catching: { () throws -> Int in
-      b.now = a.now * 10
-      if a.now % 2 == 1 { throw Odd() }
-      return a.now
-    })
-    let next = Derived { b.now + 1 }
-    a.now = 1
-    #expect(throws: Odd.self) { try value.value.get() }
-    #expect((b.now, next.value) == (10, 11))
   }
 
   @Test func `A branch that is left stops setting`() {
