@@ -8,7 +8,7 @@
 final class EffectRunner {
   /// A core that the closure has read.
   private struct Watched {
-    let dependency: Dependency
+    var dependency: Dependency
     let end: () -> Void
   }
 
@@ -40,17 +40,24 @@ final class EffectRunner {
     isRunning = true
     let limit = RelaySettings.feedbackLimit
     var count = 0
-    while isOverdue, !hasEnded {
-      guard count < limit else {
-        RelaySettings.errorHandler(.feedback(through: [place.description], limit: limit))
-        break
-      }
+    while isOverdue, !hasEnded, count < limit {
       count += 1
       isOverdue = false
       transaction { run() }
     }
+    let isEndless = isOverdue && !hasEnded
+    if isEndless { ignorePendingChanges() }
     isRunning = false
     if hasEnded { untracked { scope.discardAll() } }
+    if isEndless {
+      RelaySettings.errorHandler(.feedback(through: [place.description], limit: limit))
+    }
+  }
+
+  /// Ignores changes that are not delivered yet: each of the closure's own would run it again,
+  /// up to the limit.
+  private func ignorePendingChanges() {
+    for id in watched.keys { watched[id]?.dependency.skipToLatest() }
   }
 
   /// Ends the effect; once it has run, if it runs at this moment.
@@ -99,6 +106,11 @@ final class EffectRunner {
 extension Dependency {
   /// A Boolean value that indicates whether the core has another value than was read.
   fileprivate var isOutdated: Bool {
-    node.latestVersion(delivered: false, watching: false).number != version
+    latest != version
   }
+
+  /// Takes the latest value of the core for the one that was read.
+  fileprivate mutating func skipToLatest() { version = latest }
+
+  private var latest: UInt { node.latestVersion(delivered: false, watching: false).number }
 }

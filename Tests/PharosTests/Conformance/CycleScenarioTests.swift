@@ -48,8 +48,15 @@ import Testing
       }
       #expect(errors.events.isEmpty)
       isSetting.wrappedValue = true
-      #expect(number.wrappedValue <= 100)
+      #expect(number.wrappedValue == 100)
       #expect(errors.events.map(\.code) == [.feedback])
+      // It is stopped, and not ended.
+      isSetting.wrappedValue = false
+      number.wrappedValue = 5
+      #expect(number.wrappedValue == 5)
+      isSetting.wrappedValue = true
+      #expect(number.wrappedValue == 105)
+      #expect(errors.events.map(\.code) == [.feedback, .feedback])
       #expect(effect.isValid)
     }
   }
