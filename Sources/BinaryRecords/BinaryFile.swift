@@ -1,3 +1,5 @@
+package import RecordFormat
+
 /// A file that a linker or a compiler made, with the records that it carries.
 ///
 /// It is read without running any of it, and however large it is, only its
@@ -41,7 +43,7 @@ package struct BinaryFile: Sendable {
   }
 
   /// The good records of all images, image by image.
-  package var records: [BinaryRecord] { images.flatMap(\.records) }
+  package var records: [DeclaredRecord] { images.flatMap(\.records) }
 
   /// Everything that is wrong with the records.
   package var problems: [BinaryProblem] { fileProblems + images.flatMap(\.problems) }

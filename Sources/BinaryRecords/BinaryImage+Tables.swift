@@ -1,3 +1,5 @@
+package import RecordFormat
+
 extension BinaryImage {
   /// Its sections; nothing when the table of them is not there.
   ///
@@ -50,7 +52,7 @@ extension BinaryImage {
   /// Records that stand in the file, but where no process looks for them.
   ///
   /// - Complexity: Reads the table of sections.
-  package var unloadedRecords: [BinaryRecord] {
+  package var unloadedRecords: [DeclaredRecord] {
     var collector = RecordCollector(image: name)
     switch contents {
     case .elf(let image): image.collectUnloadedRecords(into: &collector)

@@ -1,3 +1,5 @@
+package import RecordFormat
+
 /// One executable, library or object file: a whole file, or a part of one.
 package struct BinaryImage: Sendable {
   /// The path of the file, with the name of the member behind it if it has
@@ -9,7 +11,7 @@ package struct BinaryImage: Sendable {
   /// What it is, apart from its records.
   package let traits: BinaryTraits
   /// The good records, in the order that a running process has too.
-  package let records: [BinaryRecord]
+  package let records: [DeclaredRecord]
   package let problems: [BinaryProblem]
 
   let contents: Contents

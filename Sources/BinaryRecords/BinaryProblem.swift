@@ -1,4 +1,4 @@
-import RecordFormat
+package import RecordFormat
 
 /// Something wrong with the records of a binary, or with one image in a file of
 /// several.
@@ -40,7 +40,7 @@ package struct BinaryProblem: Sendable, Hashable {
   /// What is wrong, and what to do about it.
   package let message: String
   /// The record concerned, as far as it could be read.
-  package let record: BinaryRecord?
+  package let record: DeclaredRecord?
 }
 
 extension BinaryProblem: CustomStringConvertible {

@@ -28,10 +28,10 @@ struct RecordCollector {
   ///
   /// - Parameter slots: The addresses at which the records have their accessor,
   ///   and what stands there in the file.
-  typealias AccessorLookup = (_ slots: [UInt64: UInt64]) -> [UInt64: BinaryRecord.Accessor]
+  typealias AccessorLookup = (_ slots: [UInt64: UInt64]) -> [UInt64: DeclaredRecord.Accessor]
 
   private let image: String
-  private var records: [BinaryRecord] = []
+  private var records: [DeclaredRecord] = []
   private var problems: [BinaryProblem] = []
   private var unlistedProblems = 0
 
@@ -53,12 +53,11 @@ struct RecordCollector {
   ) {
     let decoded = decode(run)
     let slots = Dictionary(
-      decoded.map { ($0.slot(in: run), $0.accessor) }, uniquingKeysWith: { first, _ in first })
+      decoded.map { ($0.slot, $0.word) }, uniquingKeysWith: { first, _ in first })
     let found = slots.isEmpty ? [:] : accessors(slots)
-    for raw in decoded {
-      let accessor = found[raw.slot(in: run)] ?? .missing
-      let record = raw.record(accessor: accessor, image: image, group: run.group)
-      switch accessor {
+    for (var record, slot, _) in decoded {
+      record.accessor = found[slot] ?? .missing
+      switch record.accessor {
       case .symbolic: records.append(record)
       case .address(let address) where code?.contains(address) ?? true: records.append(record)
       case .address(let address): reportForeign(record, "at 0x\(String(address, radix: 16))")
@@ -68,11 +67,11 @@ struct RecordCollector {
   }
 
   /// The records in their order, each once, and the problems.
-  consuming func finish() -> ([BinaryRecord], [BinaryProblem]) {
-    var kept: [BinaryRecord] = []
+  consuming func finish() -> ([DeclaredRecord], [BinaryProblem]) {
+    var kept: [DeclaredRecord] = []
     kept.reserveCapacity(records.count)
     var firsts: [UInt64: Int] = [:]
-    for record in records.sorted(by: BinaryRecord.areOrdered) {
+    for record in records.sorted(by: Self.areOrdered) {
       if let first = firsts[record.id], kept[first].kind == record.kind {
         report(
           .repeatedRecord, at: record.offset, record: record,
@@ -92,8 +91,16 @@ struct RecordCollector {
     return (kept, problems)
   }
 
+  /// Returns whether a record comes before another, as in a process: by kind, then by what
+  /// orders the records of one kind.
+  private static func areOrdered(_ left: DeclaredRecord, _ right: DeclaredRecord) -> Bool {
+    if left.kind != right.kind { return left.kind.rawValue < right.kind.rawValue }
+    if DeclaredRecord.comesBefore(left, right) { return true }
+    return !DeclaredRecord.comesBefore(right, left) && left.offset < right.offset
+  }
+
   mutating func report(
-    _ code: BinaryProblem.Code, at offset: Int?, record: BinaryRecord? = nil,
+    _ code: BinaryProblem.Code, at offset: Int?, record: DeclaredRecord? = nil,
     _ message: @autoclosure () -> String
   ) {
     guard problems.count < Self.problemLimit else {
@@ -104,22 +111,32 @@ struct RecordCollector {
       BinaryProblem(code: code, image: image, offset: offset, message: message(), record: record))
   }
 
-  private mutating func reportForeign(_ record: BinaryRecord, _ place: String) {
+  private mutating func reportForeign(_ record: DeclaredRecord, _ place: String) {
     report(
       .foreignAccessor, at: record.offset, record: record,
       "the accessor of \(record) lies \(place), outside the code, so a process leaves the record "
         + "out. Link with lld or gold, and edit no linked file with tools such as patchelf")
   }
 
-  private mutating func decode(_ run: RecordRun) -> [RawRecord] {
-    var records: [RawRecord] = []
+  /// Decodes a run.
+  ///
+  /// - Returns: The records, the addresses at which they have their accessors, and what is
+  ///   there in the file.
+  private mutating func decode(
+    _ run: RecordRun
+  ) -> [(record: DeclaredRecord, slot: UInt64, word: UInt64)] {
+    var records: [(DeclaredRecord, UInt64, UInt64)] = []
     var malformations: [RecordDecoder.Malformation] = []
     unsafe run.bytes.withUnsafeBytes { bytes in
       for element in unsafe RecordDecoder(bytes, noteAlignment: run.noteAlignment) {
         switch element {
         case .record(let view):
           let offset = unsafe view.start - bytes.baseAddress!
-          records.append(RawRecord(view, offset: offset, fileOffset: run.bytes.fileOffset + offset))
+          var record = DeclaredRecord(view, imagePath: image)
+          record.offset = run.bytes.fileOffset + offset
+          record.group = run.group
+          let slot = run.address &+ UInt64(offset + RecordLayout.accessorOffset)
+          records.append((record, slot, view.accessor))
         case .malformed(let malformation): malformations.append(malformation)
         }
       }
@@ -149,44 +166,5 @@ struct RecordCollector {
       }
     }
     return records
-  }
-}
-
-/// A record as its bytes say it, before it is known where its accessor is.
-private struct RawRecord {
-  let fields: RecordFields
-  let id: UInt64
-  let accessor: UInt64
-  /// Where it stands in its run.
-  let offset: Int
-  let fileOffset: Int
-
-  init(_ view: RecordView, offset: Int, fileOffset: Int) {
-    fields = RecordFields(
-      kind: view.kind, key: view.key, fileID: view.fileID, line: view.line, column: view.column,
-      priority: view.priority, flags: view.flags, detail: view.detail)
-    id = view.id
-    accessor = view.accessor
-    self.offset = offset
-    self.fileOffset = fileOffset
-  }
-
-  /// The address of the record's accessor.
-  func slot(in run: RecordRun) -> UInt64 {
-    run.address &+ UInt64(offset + RecordLayout.accessorOffset)
-  }
-
-  func record(
-    accessor: BinaryRecord.Accessor, image: String, group: String?
-  ) -> BinaryRecord {
-    let texts = [fields.key, fields.fileID, fields.detail]
-    return BinaryRecord(
-      kind: fields.kind, key: fields.key, fileID: fields.fileID, line: Int(fields.line),
-      column: Int(fields.column), priority: Int(fields.priority), flags: fields.flags, id: id,
-      detail: fields.detail, accessor: accessor, image: image, offset: fileOffset,
-      byteCount: texts.reduce(RecordLayout.textOffset) {
-        $0 + RecordLayout.padded($1.utf8.count)
-      },
-      group: group)
   }
 }

@@ -1,7 +1,7 @@
+import CausalContext
 import Pharos
 import RheaTime
 import TaskKit
-import ToolkitTrace
 
 extension Bridge {
   /// Gives a body a world of its own: events, tasks, relays with keys and wires in which

@@ -1,8 +1,8 @@
+import CausalContext
 import ProcessLifecycle
 import SectionRegistry
 import Synchronization
 import ToolkitMessages
-import ToolkitTrace
 
 extension BridgeCenter {
   /// The wires of the process.

@@ -105,13 +105,15 @@ final class BridgeCenter: Sendable {
 
   // MARK: - Declarations
 
+  private static let declared = DeclaredValues(of: .wire) { record in
+    record.load(as: __DeclaredWire.self).map { (record, $0) }
+  }
+
   /// Connects the wires that binaries declare and that are not connected yet.
   func connectDeclared() {
-    for record in SectionRegistry.records(of: .wire) {
-      guard state.withLock({ $0.known.insert(record.id).inserted }) else { continue }
-      // A record that declares something else is in the registry's list of problems.
-      guard let declared = record.load(as: __DeclaredWire.self) else { continue }
-      declared.connect(self, WirePlace(fileID: record.fileID, line: record.line))
+    for (record, wire) in Self.declared.all
+    where state.withLock({ $0.known.insert(record.id).inserted }) {
+      wire.connect(self, WirePlace(fileID: record.fileID, line: record.line))
     }
   }
 
@@ -157,9 +159,4 @@ struct WirePlan: Sendable {
       from: source, to: target, place: place, isDeclared: isDeclared, isFiltered: isFiltered,
       isMapped: isMapped, joint: joint, in: center)
   }
-}
-
-extension RecordKind {
-  /// The kind of the records that declare wires.
-  static let wire: RecordKind = "wire"
 }

@@ -1,3 +1,4 @@
+import Declarations
 import Foundation
 import ModuleGraph
 import SectionRegistry
@@ -37,36 +38,35 @@ struct KnownNames {
   }
 
   /// The records with the names that are known.
-  func resolved(_ records: [Record]) -> [ModuleRecord] {
+  func resolved(_ records: [Record]) -> [DeclaredRecord] {
     records.map { record in
-      var known = ModuleRecord(record)
+      var known = DeclaredRecord(record)
       guard record.flags.contains(.unresolvedKey) else { return known }
       let place = Place(fileID: record.fileID, line: record.line)
       switch known.kind {
-      case "rhea": take(events[place], for: &known)
-      case "phob": take(relays[place], for: &known)
-      case "phky": take(keys[place], for: &known)
-      case "wire": take(wires[place] ?? [], for: &known)
+      case .callback: take(events[place], for: &known)
+      case .observer: take(relays[place], for: &known)
+      case .relayKey: take(keys[place], for: &known)
+      case .wire: take(wires[place] ?? [], for: &known)
       default: break
       }
       return known
     }
   }
 
-  private func take(_ names: Set<String>?, for record: inout ModuleRecord) {
+  private func take(_ names: Set<String>?, for record: inout DeclaredRecord) {
     guard let names, names.count == 1, let name = names.first else { return }
     record.key = name
     record.flags.remove(.unresolvedKey)
   }
 
-  private func take(_ wires: [Wire], for record: inout ModuleRecord) {
+  private func take(_ wires: [Wire], for record: inout DeclaredRecord) {
     let isJoined = wires.count == 2 && wires[0].joint != nil && wires[0].joint === wires[1].joint
     guard let wire = wires.first, wires.count == 1 || isJoined,
-      let detail = try? JSONEncoder.sorted.encode(
-        WireDetail(
-          from: WireDetail.End(wire.from), to: WireDetail.End(wire.to),
-          filtered: wire.isFiltered ? true : nil, mapped: wire.isMapped ? true : nil,
-          joined: isJoined ? true : nil))
+      let detail = try? JSONEncoder().encode(
+        WireSchema(
+          from: WireSchema.End(wire.from), to: WireSchema.End(wire.to),
+          isFiltered: wire.isFiltered, isMapped: wire.isMapped, isJoined: isJoined))
     else { return }
     record.key = isJoined ? "\(wire.from) <-> \(wire.to)" : wire.name
     record.detail = String(decoding: detail, as: UTF8.self)
@@ -74,33 +74,8 @@ struct KnownNames {
   }
 }
 
-/// The detail of a wire's record.
-private struct WireDetail: Encodable {
-  struct End: Encodable {
-    let kind: String
-    let name: String
-    let names: [String]?
-    let states: [String]?
-
-    init(_ end: WireEnd) {
-      kind = end.kind.rawValue
-      name = end.names.first ?? ""
-      names = end.names.count > 1 ? end.names : nil
-      states = end.states.isEmpty ? nil : end.states
-    }
-  }
-
-  let from: End
-  let to: End
-  let filtered: Bool?
-  let mapped: Bool?
-  let joined: Bool?
-}
-
-extension JSONEncoder {
-  fileprivate static var sorted: JSONEncoder {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return encoder
+extension WireSchema.End {
+  fileprivate init(_ end: WireEnd) {
+    self.init(kind: end.kind.rawValue, names: end.names, states: end.states)
   }
 }

@@ -1,5 +1,7 @@
 /// Why a call did not come about, or what went wrong in it.
-public struct KhalaError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct KhalaError: Error, Sendable, Hashable, CustomStringConvertible,
+  MessageDescribed
+{
   /// The kind of problem; the list may grow.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     /// The name of the kind.

@@ -1,9 +1,10 @@
+public import Declarations
 public import Foundation
 
 /// All that the modules of an app declare, as one picture.
 ///
 /// ```swift
-/// let graph = ModuleGraph(records: SectionRegistry.records.map(ModuleRecord.init))
+/// let graph = ModuleGraph(records: SectionRegistry.records.map(DeclaredRecord.init))
 /// for problem in graph.problems { print(problem) }
 /// ```
 ///
@@ -60,7 +61,7 @@ public struct ModuleGraph: Sendable, Hashable {
   ///     their last moment; without it the clock does not matter.
   /// - Complexity: O(*n* log *n*) in the records.
   public init(
-    records: some Sequence<ModuleRecord>, live: Live? = nil, at moment: Date? = nil
+    records: some Sequence<DeclaredRecord>, live: Live? = nil, at moment: Date? = nil
   ) {
     var builder = Builder(at: moment)
     for record in records { builder.add(record) }

@@ -8,6 +8,6 @@ extension Rhea {
   /// - Complexity: O(*n*) in the declarations, whose expressions are evaluated
   ///   the first time.
   package static var declaredCallbacks: [RheaCallback] {
-    DeclaredCallbacks.process.all().map { $0.description(state: .waiting) }
+    DeclaredCallbacks.all.map { $0.description(state: .waiting) }
   }
 }

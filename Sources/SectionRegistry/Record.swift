@@ -1,4 +1,4 @@
-import RecordFormat
+public import RecordFormat
 
 /// A declaration that some module of the process carries in its binary.
 ///
@@ -87,4 +87,11 @@ extension Record: CustomStringConvertible {
   /// The kind and key, and where they were written:
   /// `shop:checkout (Shop/Checkout.swift:12)`.
   public var description: String { "\(kind):\(key) (\(fileID):\(line))" }
+}
+
+extension DeclaredRecord {
+  /// Copies a record of this process.
+  public init(_ record: Record) {
+    self.init(record.view, imagePath: record.imagePath)
+  }
 }

@@ -38,6 +38,8 @@ public struct RecordDeclaration {
   public var flags: RecordFlags
   /// What tools can read beside the key.
   public var detail: [String: JSONValue]
+  /// The same for one of the toolkit's own kinds; then `detail` is empty.
+  private var schema: (any Encodable)?
   /// The statements that answer the record's accessor.
   ///
   /// They see `out`, uninitialised memory for the value, and `type`, a pointer to
@@ -63,6 +65,23 @@ public struct RecordDeclaration {
     self.flags = flags
     self.detail = detail
     self.accessor = accessor
+  }
+
+  /// Creates a record of one of the toolkit's own kinds.
+  package init(
+    kind: RecordKind, key: String, priority: Int32 = 0, flags: RecordFlags = [],
+    schema: some Encodable, accessor: CodeBlockItemListSyntax
+  ) {
+    self.init(kind: kind, key: key, priority: priority, flags: flags, accessor: accessor)
+    self.schema = schema
+  }
+
+  /// The detail as it is in the record.
+  private var detailText: String {
+    get throws {
+      let text = try schema?.jsonText() ?? JSONValue.object(detail).jsonText()
+      return text == "{}" ? "" : text
+    }
   }
 
   /// The declarations that put the record into the binary.
@@ -93,7 +112,7 @@ public struct RecordDeclaration {
     let fields = RecordFields(
       kind: kind, key: key, fileID: location.fileID, line: location.line, column: location.column,
       priority: priority, flags: flags,
-      detail: detail.isEmpty ? "" : try JSONValue.object(detail).text())
+      detail: try detailText)
     if let misfit = fields.misfit {
       throw ExpansionError.error(
         "this cannot be declared: \(misfit)", id: "recordTooLarge", at: node)

@@ -1,4 +1,5 @@
 import BinaryRecords
+import Declarations
 import Foundation
 import ModularityTestSupport
 import ProgramTestSupport

@@ -1,7 +1,7 @@
 import BinaryRecords
+import Declarations
 import Foundation
 import ModularityTestSupport
-import RecordFormat
 import Testing
 
 /// Files that are none, or broken, or made to be slow.

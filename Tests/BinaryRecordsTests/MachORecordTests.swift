@@ -1,5 +1,5 @@
 import BinaryRecords
-import RecordFormat
+import Declarations
 import Testing
 
 /// Records in Mach-O files, all of which are made here.

@@ -1,5 +1,5 @@
 import BinaryRecords
-import RecordFormat
+import Declarations
 import Testing
 
 /// Records in object files and in archives of them.

@@ -1,6 +1,6 @@
 import BinaryRecords
+import Declarations
 import Foundation
-import RecordFormat
 import Testing
 
 /// What a file says to linkers, and of its notes.

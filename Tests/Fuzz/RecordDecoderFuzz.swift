@@ -1,4 +1,4 @@
-// Compiled by `Tests/Fuzz/run` in one module with the sources of RecordFormat.
+// Compiled by `Tests/Fuzz/run` in one module with the sources of records in Declarations.
 
 /// Feeds arbitrary bytes to the record decoder.
 ///

@@ -1,5 +1,5 @@
-// Compiled by `Tests/Fuzz/run` in one module with the address and the routing of
-// Khala.
+// Compiled by `Tests/Fuzz/run` in one module with the addresses, patterns and routing of
+// Routes.
 
 import RoutePatterns
 

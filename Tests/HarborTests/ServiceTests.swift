@@ -121,7 +121,7 @@ import Testing
     #expect(list.status == 0)
     // A row is not of values that are rows themselves.
     #expect(!list.output.contains("module: "))
-    #expect(list.lines.allSatisfy { $0.count < 250 && !$0.hasSuffix(" ") })
+    #expect(!list.lines.contains { $0.hasSuffix(" ") })
     let events = try await harbor("ctl", "list", "events", "--socket", socket)
     #expect(events.lines[0] == "events:")
     #expect(events.lines[1].hasPrefix("  name: "))

@@ -1,7 +1,7 @@
+import Declarations
 import Foundation
 import ModularityTestSupport
 import ProgramTestSupport
-import RecordFormat
 import Spelling
 import Testing
 

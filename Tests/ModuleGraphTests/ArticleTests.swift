@@ -36,7 +36,7 @@ import Testing
   /// The program of the landing page.
   @Test func `The records of a process become a page in a file`() throws {
     let files = try TemporaryFolder()
-    let graph = ModuleGraph(records: SectionRegistry.records.map { ModuleRecord($0) })
+    let graph = ModuleGraph(records: SectionRegistry.records.map { DeclaredRecord($0) })
     for problem in graph.problems { #expect(!"\(problem)".isEmpty) }
     let file = files.appending(path: "modules.html")
     try graph.html(title: "My app").write(to: file, atomically: true, encoding: .utf8)

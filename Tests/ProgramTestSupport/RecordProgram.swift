@@ -1,4 +1,4 @@
-package import RecordFormat
+package import Declarations
 
 /// ELF programs made of nothing but records, byte by byte, so that records can say
 /// what no compiler lets them say.

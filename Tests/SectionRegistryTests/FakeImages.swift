@@ -1,4 +1,4 @@
-import RecordFormat
+import Declarations
 
 @testable import SectionRegistry
 

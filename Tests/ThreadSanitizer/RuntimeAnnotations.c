@@ -17,7 +17,9 @@
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 #define SWIFT_CALL __attribute__((swiftcall))
 #define SWIFT_SELF __attribute__((swift_context))
@@ -46,11 +48,13 @@ SWIFT_CALL void unlock_slow(SWIFT_SELF void *handle) {
 }
 
 #define SWIFT_ASYNC_CALL __attribute__((swiftasynccall))
+#define SWIFT_ASYNC_CONTEXT __attribute__((swift_async_context))
 
 typedef SWIFT_CALL void (*resume_function)(void *task);
 typedef SWIFT_CALL void (*checked_resume_function)(
     void *value, const void *type, SWIFT_SELF void *continuation);
 typedef SWIFT_ASYNC_CALL void (*await_function)(void *context);
+typedef SWIFT_ASYNC_CALL void (*go_on_function)(SWIFT_ASYNC_CONTEXT void *context);
 
 extern SWIFT_CALL void *swift_task_getCurrent(void) __attribute__((weak));
 
@@ -78,10 +82,55 @@ RESUME(swift_continuation_throwingResume)
 CHECKED_RESUME(resume_returning, "$sScC6resume9returningyxn_tF")
 CHECKED_RESUME(resume_throwing, "$sScC6resume8throwingyq_n_tF")
 
-// What was resumed before this call is seen. What is resumed while the task waits, the
-// runtime tells of itself. Between the two are some instructions that nobody sees.
+// How a task goes on once its continuation is resumed: the second word of what awaits.
+typedef struct awaiting {
+  void *parent;
+  go_on_function go_on;
+} awaiting;
+
+// What the runtime would have called, by what awaits.
+static struct entry {
+  awaiting *context;
+  go_on_function go_on;
+  struct entry *next;
+} *entries[1024];
+static pthread_mutex_t entries_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static struct entry **entries_of(awaiting *context) {
+  return &entries[((uintptr_t)context >> 4) % (sizeof entries / sizeof *entries)];
+}
+
+static go_on_function take_entry(awaiting *context) {
+  pthread_mutex_lock(&entries_lock);
+  struct entry **place = entries_of(context);
+  while ((*place)->context != context) place = &(*place)->next;
+  struct entry *entry = *place;
+  *place = entry->next;
+  pthread_mutex_unlock(&entries_lock);
+  go_on_function go_on = entry->go_on;
+  free(entry);
+  return go_on;
+}
+
+// Whoever resumed the task, before it waited or meanwhile, is seen here.
+static SWIFT_ASYNC_CALL void go_on_seeing(SWIFT_ASYNC_CONTEXT void *context) {
+  go_on_function go_on = take_entry(context);
+  __tsan_acquire(swift_task_getCurrent());
+  __attribute__((musttail)) return go_on(context);
+}
+
 SWIFT_ASYNC_CALL void swift_continuation_await(void *context) {
-  if (__tsan_acquire && swift_task_getCurrent) __tsan_acquire(swift_task_getCurrent());
+  if (__tsan_acquire && swift_task_getCurrent) {
+    awaiting *waiting = context;
+    struct entry *entry = malloc(sizeof *entry);
+    *entry = (struct entry){waiting, waiting->go_on, NULL};
+    pthread_mutex_lock(&entries_lock);
+    struct entry **place = entries_of(waiting);
+    entry->next = *place;
+    *place = entry;
+    pthread_mutex_unlock(&entries_lock);
+    waiting->go_on = go_on_seeing;
+  }
   await_function await = (await_function)dlsym(RTLD_NEXT, "swift_continuation_await");
   __attribute__((musttail)) return await(context);
 }

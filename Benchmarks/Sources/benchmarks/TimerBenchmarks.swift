@@ -8,9 +8,17 @@ import SectionRegistry
   Benchmark(
     targets: [.ratio(atMost: 1 / 6.5), .time(atMost: .nanoseconds(150)), .mallocs(atMost: 0)]
   ) {
-    let timers = TimerBenchmark(pending: 1_000_000)
-    return Comparison(Work { timers.startAndCancel($0) }, baseline: startingAndCancellingSources())
+    Comparison(startingAndCancelling(pending: 1_000_000), baseline: startingAndCancellingSources())
   }
+}
+
+/// Starts a timer and cancels it, while others wait that are an hour and more away.
+private func startingAndCancelling(pending: Int) -> Work {
+  let timers = TimerBenchmark()
+  for index in 0..<pending {
+    timers.start(at: .seconds(3_600) + .microseconds(index * 7_919 % 10_000_000)) {}
+  }
+  return Work { timers.startAndCancel($0, from: .seconds(3_601)) }
 }
 
 /// The same with timers of Dispatch, each a source of its own.

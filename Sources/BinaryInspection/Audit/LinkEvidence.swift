@@ -38,7 +38,7 @@ struct LinkTraces {
     let image = inputs.parts[part].image
     // What other inputs have too may have come from those.
     let record = image.records.first { record in
-      let declaration = Declaration(record)
+      let declaration = DeclarationID(record)
       guard outcome.present.contains(declaration), let index = inputs.indices[declaration] else {
         return false
       }

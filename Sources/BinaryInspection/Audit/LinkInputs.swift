@@ -1,4 +1,6 @@
 import BinaryRecords
+import Declarations
+import ModuleGraph
 
 /// What a linker was given, as far as an audit asks for it.
 struct LinkInputs {
@@ -14,9 +16,9 @@ struct LinkInputs {
 
   /// A declaration, with every place in the inputs where it stands.
   struct Declared {
-    let record: BinaryRecord
+    let record: DeclaredRecord
     /// The indices of the parts that have it, and its record in each.
-    var places: [(part: Int, record: BinaryRecord)]
+    var places: [(part: Int, record: DeclaredRecord)]
   }
 
   private(set) var parts: [Part] = []
@@ -24,7 +26,7 @@ struct LinkInputs {
   private(set) var declarations: [Declared] = []
   private(set) var notices: [RecordAudit.Notice] = []
   /// Where each declaration stands in the list.
-  private(set) var indices: [Declaration: Int] = [:]
+  private(set) var indices: [DeclarationID: Int] = [:]
 
   init(_ files: [BinaryFile], for outcome: LinkOutcome) {
     for file in files {
@@ -47,7 +49,7 @@ struct LinkInputs {
 
   private mutating func add(_ part: Part) {
     for record in part.image.records {
-      let declaration = Declaration(record)
+      let declaration = DeclarationID(record)
       if let index = indices[declaration] {
         declarations[index].places.append((parts.count, record))
       } else {

@@ -1,16 +1,17 @@
 import BinaryRecords
+import Declarations
 
 /// What a linker made, as far as an audit asks for it.
 struct LinkOutcome {
   let images: [BinaryImage]
   /// The records that a process will find.
-  let records: [BinaryRecord]
+  let records: [DeclaredRecord]
   /// Their declarations.
-  let present: Set<Declaration>
+  let present: Set<DeclarationID>
   /// Records that stand where no process looks for them.
-  let unloaded: [Declaration: BinaryRecord]
+  let unloaded: [DeclarationID: DeclaredRecord]
   /// Records that can be found, but not be used.
-  let broken: [Declaration: BinaryRecord]
+  let broken: [DeclarationID: DeclaredRecord]
   /// The image in which a tool removed all notes.
   let emptied: BinaryImage?
   /// How many records could not be read.
@@ -25,7 +26,7 @@ struct LinkOutcome {
       let unloaded = Set(image.unloadedRecords.map(\.offset))
       return image.records.filter { !unloaded.contains($0.offset) }
     }
-    present = Set(records.map(Declaration.init))
+    present = Set(records.map(DeclarationID.init))
     unloaded = Self.byDeclaration(images.flatMap(\.unloadedRecords))
     let problems = files.flatMap(\.problems)
     broken = Self.byDeclaration(
@@ -55,7 +56,8 @@ struct LinkOutcome {
     images.reduce(into: []) { $0.formUnion($1.definedSymbols(among: names)) }
   }
 
-  private static func byDeclaration(_ records: [BinaryRecord]) -> [Declaration: BinaryRecord] {
-    Dictionary(records.map { (Declaration($0), $0) }, uniquingKeysWith: { first, _ in first })
+  private static func byDeclaration(_ records: [DeclaredRecord]) -> [DeclarationID: DeclaredRecord]
+  {
+    Dictionary(records.map { (DeclarationID($0), $0) }, uniquingKeysWith: { first, _ in first })
   }
 }

@@ -1,4 +1,5 @@
 import BinaryRecords
+import Declarations
 
 /// One reason after the other.
 extension RecordJudge {
@@ -15,8 +16,8 @@ extension RecordJudge {
   }
 
   /// Whether the record is in a binary, but not so that a process can use it.
-  func stands(_ record: BinaryRecord) -> Verdict? {
-    let declaration = Declaration(record)
+  func stands(_ record: DeclaredRecord) -> Verdict? {
+    let declaration = DeclarationID(record)
     if let unloaded = outcome.unloaded[declaration] {
       return Verdict(
         reason: .notLoaded,
@@ -34,12 +35,12 @@ extension RecordJudge {
   }
 
   /// Whether a binary has the same declaration of another time.
-  mutating func isOld(_ record: BinaryRecord) -> Verdict? {
+  mutating func isOld(_ record: DeclaredRecord) -> Verdict? {
     let candidates = strangers[DeclaredName(record), default: []]
     guard
       let other = candidates.min(by: { abs($0.line - record.line) < abs($1.line - record.line) })
     else { return nil }
-    recognized.insert(Declaration(other))
+    recognized.insert(DeclarationID(other))
     let change =
       other.line == record.line
       ? "with another identity" : "on line \(other.line) and not \(record.line)"
@@ -49,7 +50,7 @@ extension RecordJudge {
   }
 
   /// Whether the linker took the record's group from another input.
-  func isElsewhere(_ record: BinaryRecord) -> Verdict? {
+  func isElsewhere(_ record: DeclaredRecord) -> Verdict? {
     guard let group = record.group, let image = keptGroups[group], image != record.image else {
       return nil
     }
@@ -61,7 +62,7 @@ extension RecordJudge {
   }
 
   /// Why the record of an input is missing that was linked.
-  func dropped(_ record: BinaryRecord, _ trace: String) -> Verdict {
+  func dropped(_ record: DeclaredRecord, _ trace: String) -> Verdict {
     if let emptied = outcome.emptied {
       return Verdict(
         reason: .notesRemoved,
@@ -93,7 +94,7 @@ extension RecordJudge {
 
   /// Why the record of an input is missing of which nothing is there.
   func absent(
-    _ input: LinkInputs.Part, _ record: BinaryRecord, doubt: String?
+    _ input: LinkInputs.Part, _ record: DeclaredRecord, doubt: String?
   ) -> Verdict {
     if doubt != nil, let emptied = outcome.emptied {
       return Verdict(

@@ -1,4 +1,6 @@
 import BinaryRecords
+import Declarations
+import ModuleGraph
 
 /// Finds out why records are missing.
 struct RecordJudge {
@@ -6,23 +8,23 @@ struct RecordJudge {
   let outcome: LinkOutcome
   /// Records of the binaries that no input has, and that may be the same
   /// declarations of another build.
-  let strangers: [DeclaredName: [BinaryRecord]]
+  let strangers: [DeclaredName: [DeclaredRecord]]
   /// Which group of sections came from which input, as far as its records show.
   let keptGroups: [String: String]
   /// What is there of the inputs, once somebody asked.
   private var traces: LinkTraces?
   /// The strangers that turned out to be declarations of another build.
-  var recognized: Set<Declaration> = []
+  var recognized: Set<DeclarationID> = []
 
   init(inputs: LinkInputs, outcome: LinkOutcome) {
     self.inputs = inputs
     self.outcome = outcome
     strangers = Dictionary(
-      grouping: outcome.records.filter { inputs.indices[Declaration($0)] == nil },
+      grouping: outcome.records.filter { inputs.indices[DeclarationID($0)] == nil },
       by: DeclaredName.init)
     var kept: [String: String] = [:]
     for declared in inputs.declarations
-    where outcome.present.contains(Declaration(declared.record)) {
+    where outcome.present.contains(DeclarationID(declared.record)) {
       for (_, record) in declared.places {
         if let group = record.group, kept[group] == nil { kept[group] = record.image }
       }
@@ -39,9 +41,9 @@ struct RecordJudge {
 
   /// Says why a declaration is missing, or nothing if it is there.
   mutating func judge(_ declared: LinkInputs.Declared) -> RecordAudit.Missing? {
-    let declaration = Declaration(declared.record)
+    let declaration = DeclarationID(declared.record)
     guard !outcome.present.contains(declaration) else { return nil }
-    var findings: [(place: (part: Int, record: BinaryRecord), verdict: Verdict)] = []
+    var findings: [(place: (part: Int, record: DeclaredRecord), verdict: Verdict)] = []
     for place in declared.places {
       findings.append((place, judgement(on: place.record, in: place.part)))
     }
@@ -64,7 +66,7 @@ struct RecordJudge {
   var notAmongInputs: [RecordAudit.Notice] {
     outcome.records
       .filter { record in
-        let declaration = Declaration(record)
+        let declaration = DeclarationID(record)
         return inputs.indices[declaration] == nil && !recognized.contains(declaration)
       }
       .map { record in
@@ -82,7 +84,7 @@ struct RecordJudge {
     [.memberNotSelected, .objectNotLinked, .otherArchitecture, .unknown].contains(reason)
   }
 
-  private mutating func judgement(on record: BinaryRecord, in part: Int) -> Verdict {
+  private mutating func judgement(on record: DeclaredRecord, in part: Int) -> Verdict {
     let input = inputs.parts[part]
     guard input.fitsBinary else { return otherArchitecture(input) }
     if let known = stands(record) ?? isOld(record) ?? isElsewhere(record) { return known }

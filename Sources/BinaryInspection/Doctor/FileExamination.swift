@@ -1,4 +1,5 @@
 import BinaryRecords
+import Declarations
 
 /// Looks at what concerns all images of a file together.
 struct FileExamination {

@@ -1,4 +1,5 @@
 import BinaryRecords
+import Declarations
 
 /// Where the records of an image lie, and whether a process finds them.
 extension ImageExamination {

@@ -1,4 +1,5 @@
 import BinaryRecords
+import Declarations
 
 /// Whether there is one toolkit, or a second one.
 extension ImageExamination {
@@ -7,8 +8,8 @@ extension ImageExamination {
 
   /// The modules of the toolkit, whose records come with every copy of it.
   static let modules: Set<String> = [
-    "Bridge", "Khala", "ModuleGraph", "Pharos", "ProcessLifecycle", "RecordFormat", "RheaTime",
-    "SectionRegistry", "TaskKit", "ToolkitTrace",
+    "Bridge", "CausalContext", "Khala", "ModuleGraph", "Pharos", "ProcessLifecycle", "Declarations",
+    "RheaTime", "SectionRegistry", "TaskKit", "ToolkitTrace",
   ]
 
   private static let remedy =

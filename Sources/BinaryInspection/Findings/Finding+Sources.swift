@@ -1,4 +1,5 @@
 import BinaryRecords
+import Declarations
 package import ModuleGraph
 
 extension Finding {

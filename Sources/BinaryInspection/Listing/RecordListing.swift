@@ -1,6 +1,5 @@
-package import BinaryRecords
-import ModuleGraph
-import RecordFormat
+import DeclarationReading
+package import Declarations
 
 /// The declarations in files, one by one.
 package struct RecordListing: Sendable {
@@ -8,7 +7,7 @@ package struct RecordListing: Sendable {
   package private(set) var entries: [Entry]
 
   /// Lists records.
-  package init(_ records: some Sequence<BinaryRecord>) {
+  package init(_ records: some Sequence<DeclaredRecord>) {
     entries = records.map(Entry.init).sorted()
   }
 
@@ -53,10 +52,10 @@ extension RecordListing {
     /// What is particular to the kind, if there is anything.
     let detail: Detail?
 
-    init(_ record: BinaryRecord) {
+    init(_ record: DeclaredRecord) {
       module = record.module
       recordKind = "\(record.kind)"
-      kind = KindName.word(for: recordKind)
+      kind = record.kind.noun
       key = record.key
       file = record.fileID
       line = record.line
@@ -81,7 +80,7 @@ extension RecordListing.Entry {
 
     func encode(to encoder: any Encoder) throws {
       // What is no JSON is shown as it is; a check says that it is none.
-      try (DetailValue(json: json) ?? .text(json)).encode(to: encoder)
+      try (DetailValue(json: json) ?? .string(json)).encode(to: encoder)
     }
   }
 }

@@ -1,4 +1,5 @@
 package import BinaryRecords
+package import Declarations
 package import Foundation
 package import ModuleGraph
 
@@ -35,7 +36,7 @@ package struct InspectedProgram: Sendable {
   package var images: [BinaryImage] { files.flatMap(\.images) }
 
   /// The good records of all images, image by image.
-  package var records: [BinaryRecord] { files.flatMap(\.records) }
+  package var records: [DeclaredRecord] { files.flatMap(\.records) }
 
   /// The picture of all that they declare.
   ///
@@ -43,7 +44,7 @@ package struct InspectedProgram: Sendable {
   ///   have had their last moment; without it the clock does not matter.
   /// - Returns: The graph.
   package func graph(at moment: Date? = nil) -> ModuleGraph {
-    ModuleGraph(records: records.map(ModuleRecord.init), at: moment)
+    ModuleGraph(records: records, at: moment)
   }
 
   /// Everything that is wrong or surprising: with the records as such, of which a
@@ -69,15 +70,5 @@ extension BinaryFile {
         return candidates.first { FileManager.default.fileExists(atPath: $0) }
       }
     }
-  }
-}
-
-extension ModuleRecord {
-  /// Takes over a record of a file.
-  package init(_ record: BinaryRecord) {
-    self.init(
-      kind: "\(record.kind)", key: record.key, fileID: record.fileID, line: record.line,
-      column: record.column, priority: record.priority, flags: record.flags, id: record.id,
-      detail: record.detail, imagePath: record.image)
   }
 }

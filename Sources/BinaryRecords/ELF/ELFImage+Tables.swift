@@ -1,3 +1,5 @@
+import RecordFormat
+
 extension ELFImage {
   /// The sections of the file, if it has a table of them.
   var sectionList: [BinarySection]? {

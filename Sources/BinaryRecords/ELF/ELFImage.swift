@@ -192,7 +192,7 @@ struct ELFImage: Sendable {
   }
 
   /// What the loader will put at these places.
-  private func accessors(_ slots: [UInt64: UInt64]) -> [UInt64: BinaryRecord.Accessor] {
+  private func accessors(_ slots: [UInt64: UInt64]) -> [UInt64: DeclaredRecord.Accessor] {
     typealias Tag = ELFDynamic.Tag
     guard var relocations = ELFRelocations(slots: slots) else { return [:] }
     if let table = dynamic.table(

@@ -51,7 +51,7 @@ struct ELFObjectRecords {
   private func accessors(
     _ slots: [UInt64: UInt64], _ tables: [(hasAddend: Bool, table: Bytes)],
     _ budget: inout ReadBudget
-  ) -> [UInt64: BinaryRecord.Accessor] {
+  ) -> [UInt64: DeclaredRecord.Accessor] {
     guard var relocations = ELFRelocations(slots: slots) else { return [:] }
     for (hasAddend, table) in tables where budget.spend(table.count) {
       if hasAddend {

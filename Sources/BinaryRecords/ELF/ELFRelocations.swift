@@ -1,7 +1,9 @@
+import RecordFormat
+
 /// Finds which places of an image the loader or a linker will fill with an
 /// address, and with which.
 struct ELFRelocations {
-  typealias Accessor = BinaryRecord.Accessor
+  typealias Accessor = DeclaredRecord.Accessor
 
   /// The places that are wanted, with what stands there in the file.
   private let slots: [UInt64: UInt64]

@@ -190,17 +190,17 @@ struct MachOImage: Sendable {
 
   /// In a linked file, what stands at a place is not yet an address, but says to
   /// the loader which one to put there.
-  private func fixedUp(_ slots: [UInt64: UInt64]) -> [UInt64: BinaryRecord.Accessor] {
+  private func fixedUp(_ slots: [UInt64: UInt64]) -> [UInt64: DeclaredRecord.Accessor] {
     slots.mapValues { $0 == 0 ? .missing : .symbolic }
   }
 
   private func relocated(
     _ slots: [UInt64: UInt64], by section: Section, _ budget: inout ReadBudget
-  ) -> [UInt64: BinaryRecord.Accessor] {
+  ) -> [UInt64: DeclaredRecord.Accessor] {
     guard let table = bytes.part(at: section.relocations, count: section.relocationCount * 8),
       budget.spend(table.count)
     else { return [:] }
-    var found: [UInt64: BinaryRecord.Accessor] = [:]
+    var found: [UInt64: DeclaredRecord.Accessor] = [:]
     var offset = 0
     while let place = table.integer(UInt32.self, at: offset) {
       if slots[UInt64(place)] != nil { found[UInt64(place)] = .symbolic }

@@ -1,3 +1,4 @@
+import CausalContext
 import ToolkitTrace
 
 /// Wires that lead back to where they begin, as somebody has met them while the program

@@ -67,7 +67,7 @@ extension LoadingError {
   }
 
   static func alreadyPresent(
-    _ path: String, _ pairs: [(new: BinaryRecord, present: Record)]
+    _ path: String, _ pairs: [(new: DeclaredRecord, present: Record)]
   ) -> LoadingError {
     LoadingError(
       .alreadyPresent, path, places: pairs.map { place($0.new) },
@@ -77,7 +77,7 @@ extension LoadingError {
   }
 
   static func keyTaken(
-    _ path: String, _ pairs: [(new: BinaryRecord, present: Record)]
+    _ path: String, _ pairs: [(new: DeclaredRecord, present: Record)]
   ) -> LoadingError {
     let (new, present) = pairs[0]
     return LoadingError(
@@ -92,7 +92,7 @@ extension LoadingError {
     LoadingError(.refusedByLoader, path, problem.message)
   }
 
-  private static func place(_ record: BinaryRecord) -> String {
+  private static func place(_ record: DeclaredRecord) -> String {
     "\(record.fileID):\(record.line)"
   }
 

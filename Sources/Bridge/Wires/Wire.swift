@@ -1,3 +1,4 @@
+import CausalContext
 import Synchronization
 import ToolkitTrace
 

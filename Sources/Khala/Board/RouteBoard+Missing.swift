@@ -24,4 +24,26 @@ extension RouteHints {
     // The functions of a class are listed.
     if className == nil { nearest = found.candidates.first.map { "\($0)" } }
   }
+
+  /// What is wrong and which names are nearest, as a sentence.
+  func sentence(in language: Khala.Language) -> MessageText {
+    language == .cn ? chinese : sentence
+  }
+
+  private var chinese: MessageText {
+    let end: MessageText =
+      if let suggestion = suggestion("路由类", "路由函数", "路径段", " 或 ") {
+        ": 是否为\(suggestion)?"
+      } else if let nearest {
+        "; 最接近的路由: \(nearest)。"
+      } else {
+        "。"
+      }
+    guard let className else {
+      return miss == .noName ? "URL 未指明路由类或路径\(end)" : "没有该路由类或路径\(end)"
+    }
+    let owner: MessageText = "'\(className)'\(place.map { " (\($0))" } ?? "")"
+    return miss == .noFunctionName
+      ? "URL 未指明路由类 \(owner) 的路由函数\(end)" : "路由类 \(owner) 没有该路由函数\(end)"
+  }
 }

@@ -82,7 +82,6 @@ final class RouteBoard: Sendable {
   ///
   /// This and ``destination(_:)`` are a match in two parts, of which a call takes
   /// only what it needs.
-  @inline(never)
   func find(_ address: RouteAddress) -> RouteIndex.Found? {
     let found = table.index.find(address)
     return found.variant < 0 ? nil : found
@@ -98,6 +97,6 @@ final class RouteBoard: Sendable {
 extension RoutePattern {
   /// The pattern that `@Route` gave a function, with its schemes.
   init(_ route: __KhalaRoute) throws(RoutePatternError) {
-    try self.init(RoutePatternSyntax.text(schemes: route.schemes, path: route.pattern))
+    try self.init(schemes: route.schemes, path: route.pattern)
   }
 }

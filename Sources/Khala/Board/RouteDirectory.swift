@@ -1,11 +1,6 @@
 import SectionRegistry
 import Synchronization
 
-extension RecordKind {
-  /// The kind of the records that declare routing classes.
-  static let khala: RecordKind = "khla"
-}
-
 /// Keeps the current board, and makes a new one when images came or went out of
 /// use, or run-time routes did.
 ///
@@ -19,8 +14,6 @@ final class RouteDirectory: Sendable {
   private struct State {
     var revision = RecordRevision.none
     var board = RouteBoard(classes: [])
-    /// The classes that records have given so far, by record.
-    var known: [UInt64: RoutingClass] = [:]
     /// The routes of the run time, in the order in which they were added.
     var routes: [KhalaRoute] = []
     /// How often these have changed, and how often they had for the board.
@@ -31,6 +24,11 @@ final class RouteDirectory: Sendable {
   }
 
   private let state = Mutex(State())
+
+  /// A class stays the same one for ever, because it may have instances.
+  private let classes = DeclaredValues(of: .routingClass) { record in
+    record.load(as: __KhalaModuleRecord.self).map { RoutingClass($0, declaredBy: record) }
+  }
 
   /// The board, with everything that was declared and added when this was called.
   var board: RouteBoard {
@@ -64,22 +62,10 @@ final class RouteDirectory: Sendable {
   }
 
   private func newBoard(of revision: RecordRevision) -> RouteBoard {
-    let records = SectionRegistry.records(of: .khala)
-    var known = state.withLock { $0.known }
-    for record in records where known[record.id] == nil {
-      // A record that declares something else is in the registry's list of
-      // problems.
-      known[record.id] = record.load(as: __KhalaModuleRecord.self).map {
-        RoutingClass($0, declaredBy: record)
-      }
-    }
-    let (classes, routes, changes, version) = state.withLock { state in
-      // Classes of which another thread was first stay: they may have instances.
-      state.known.merge(known) { first, _ in first }
+    let classes = classes.all
+    let (routes, changes, version) = state.withLock { state in
       state.versions += 1
-      return (
-        records.compactMap { state.known[$0.id] }, state.routes, state.routeChanges, state.versions
-      )
+      return (state.routes, state.routeChanges, state.versions)
     }
     let board = RouteBoard(classes: classes, routes: routes, version: version)
     // What is replaced is released outside the lock.

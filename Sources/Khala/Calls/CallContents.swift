@@ -13,7 +13,7 @@ struct CallContents {
   /// The first item of the query that has this name.
   func firstItem(named name: String) -> RouteQueryItem? {
     if let otherItems { return otherItems.first { $0.name == name } }
-    return address.withQueryItems { items in items.first { $0.name == name } }
+    return address.firstQueryItem(named: name)
   }
 
   /// The values by name: what a routing function sees as its dictionary.
@@ -39,8 +39,6 @@ struct CallContents {
       let values = otherItems.lazy.compactMap { item in item.value.map { (item.name, $0 as Any) } }
       return Dictionary(values) { first, _ in first }
     }
-    return address.withQueryItems { items in
-      Dictionary(RouteQueryValues(items)) { first, _ in first }
-    }
+    return address.queryValues
   }
 }

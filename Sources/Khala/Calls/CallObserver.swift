@@ -1,5 +1,3 @@
-import RoutePatterns
-
 /// Is told of the calls of some addresses that have been made, until it is removed.
 ///
 /// - Concurrency: May be used from any thread, also by what it tells.

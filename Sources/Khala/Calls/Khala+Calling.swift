@@ -1,5 +1,3 @@
-import RoutePatterns
-
 extension Khala {
   // MARK: - As the original does
 

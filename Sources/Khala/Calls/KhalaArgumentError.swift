@@ -18,7 +18,7 @@ public struct KhalaArgumentError: Error, Hashable, Sendable {
   }
 }
 
-extension KhalaArgumentError: CustomStringConvertible {
+extension KhalaArgumentError: CustomStringConvertible, MessageDescribed {
   /// What is wrong, in ``Khala/language``.
   public var description: String { message.text }
 

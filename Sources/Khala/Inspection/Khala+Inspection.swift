@@ -1,3 +1,4 @@
+import Declarations
 import SectionRegistry
 
 extension Khala {
@@ -26,23 +27,54 @@ extension Khala {
   /// - Concurrency: May be used from any thread.
   public static var problems: [KhalaProblem] {
     let map = routes
-    let records = SectionRegistry.records(of: .khalaContract)
-    let declarations = (SectionRegistry.records(of: .khala) + records)
+    let records = SectionRegistry.records(of: .contract)
+    let declarations = (SectionRegistry.records(of: .routingClass) + records)
       .compactMap { KhalaDeclaration($0) }
     let contracts = records.compactMap { record -> KhalaDeclarations.Contract? in
       // What cannot be read is a problem of the declarations.
       guard let declaration = KhalaDeclaration(record),
-        var contract = try? KhalaDeclarations.Contract(declaration)
+        case .success(.contract(let schema)) = declaration.content
       else { return nil }
+      var contract = KhalaDeclarations.Contract(
+        schema, url: declaration.key, place: declaration.place)
       if let types = record.load(as: __KhalaContract.self) { contract.resolve(by: types) }
       return contract
     }
-    return KhalaDeclarations(declarations).ownProblems + map.problems
-      + map.problems(of: contracts)
+    let table = RouteMapTable(map)
+    return KhalaDeclarations(declarations).ownProblems + table.problems
+      + table.problems(of: contracts).problems
   }
 }
 
-extension RecordKind {
-  /// The kind of the records that declare functions with `@KhalaCall`.
-  static let khalaContract: RecordKind = "khct"
+extension KhalaRouteMap {
+  /// Reads a map that ``json()`` wrote.
+  ///
+  /// - Throws: A ``KhalaError`` of the code ``KhalaError/Code/unreadableRouteMap``
+  ///   that says what is wrong and where.
+  public init(json: String) throws(KhalaError) {
+    do {
+      try self.init(decoding: json)
+    } catch {
+      throw KhalaError(
+        .unreadableRouteMap, url: "",
+        message: "[Khala] this is no route map: \(DecodingError.reason(of: error))",
+        underlyingError: error)
+    }
+  }
+}
+
+extension KhalaError.Code {
+  /// A text is no route map in JSON.
+  public static let unreadableRouteMap = Self(name: "unreadableRouteMap")
+}
+
+extension KhalaDeclarations.Contract {
+  /// Adds what the types are in this process.
+  fileprivate mutating func resolve(by contract: __KhalaContract) {
+    for (index, parameter) in parameters.enumerated() {
+      let resolved = contract.parameters.first { $0.name == parameter.name }
+      parameters[index].resolvedType = resolved.map { String(reflecting: $0.type) }
+    }
+    resolvedResult = String(reflecting: contract.result)
+  }
 }

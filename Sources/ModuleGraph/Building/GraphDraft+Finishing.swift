@@ -1,3 +1,4 @@
+import Declarations
 import Spelling
 
 extension GraphDraft {
@@ -6,11 +7,13 @@ extension GraphDraft {
     searchBudget = SearchBudget(steps: builder.limits.searchSteps)
     wireEndsLeft = builder.limits.wireEnds
     routeStepsLeft = builder.limits.routeSteps
-    let records = withoutRepetitions(builder.records.sorted(by: ModuleRecord.comesBefore))
+    let records = withoutRepetitions(builder.records.sorted(by: DeclaredRecord.comesBefore))
+      .map(RecordReading.init)
     declaredKeys = DeclaredRelayKeys(records)
-    for record in records {
+    for reading in records {
+      let record = reading.record
       if let path = record.imagePath { images[record.module, default: []].insert(path) }
-      read(record)
+      read(reading)
     }
     // What a record declares is not declared again by what the program knows of it.
     for node in builder.nodes { merge(node) }
@@ -35,12 +38,12 @@ extension GraphDraft {
   }
 
   /// Leaves out what is there twice, and says so.
-  private mutating func withoutRepetitions(_ records: [ModuleRecord]) -> [ModuleRecord] {
+  private mutating func withoutRepetitions(_ records: [DeclaredRecord]) -> [DeclaredRecord] {
     struct Key: Hashable {
-      let kind: String
+      let kind: RecordKind
       let id: UInt64
     }
-    var firsts: [Key: ModuleRecord] = [:]
+    var firsts: [Key: DeclaredRecord] = [:]
     return records.filter { record in
       guard let first = firsts.updateValue(record, forKey: Key(kind: record.kind, id: record.id))
       else { return true }

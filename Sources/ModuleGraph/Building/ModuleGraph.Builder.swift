@@ -1,5 +1,6 @@
+public import Declarations
 public import Foundation
-public import Khala
+public import Routes
 import Spelling
 
 extension ModuleGraph {
@@ -8,7 +9,7 @@ extension ModuleGraph {
   ///
   /// The order in which things are added means nothing.
   public struct Builder: Sendable {
-    var records: [ModuleRecord] = []
+    var records: [DeclaredRecord] = []
     var routes: [KhalaRouteMap.Route] = []
     var wires: [Wire] = []
     var nodes: [Node] = []
@@ -40,7 +41,7 @@ extension ModuleGraph {
     }
 
     /// Adds a declaration.
-    public mutating func add(_ record: ModuleRecord) { records.append(record) }
+    public mutating func add(_ record: DeclaredRecord) { records.append(record) }
 
     /// Adds a route that the program has added when it ran.
     ///

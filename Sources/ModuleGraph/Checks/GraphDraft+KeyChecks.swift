@@ -1,4 +1,4 @@
-import RecordFormat
+import Declarations
 
 extension GraphDraft {
   /// Checks whether declarations use relay keys of one name with values of different types.
@@ -36,7 +36,7 @@ extension GraphDraft {
     /// Describes an observer.
     ///
     /// - Returns: `nil` if its key is not spelled out.
-    init?(_ observer: ModuleRecord, id: Node.ID) {
+    init?(_ observer: DeclaredRecord, id: Node.ID) {
       guard observer.flags.contains(.unresolvedKey), let key = SpelledRelayKey(observer.key)
       else { return nil }
       self.key = key

@@ -1,5 +1,5 @@
+import Declarations
 import Spelling
-import TaskKit
 
 extension GraphDraft {
   /// Checks what is at the ends of wires.
@@ -86,12 +86,9 @@ struct WireCandidates {
   }
 }
 
-/// The moments that TaskKit has.
-enum TaskEventNames {
-  /// All of them, as they are written in code without the dot.
-  static let all = Set(
-    RWTaskEvent(rawValue: .max).members.map { String($0.description.dropFirst()) })
-
+/// The names of TaskKit's events.
+private enum TaskEventNames {
+  static let all = Set(TaskSchema.eventNames)
   static let candidates = NearestNames(all.sorted())
 }
 

@@ -1,5 +1,3 @@
-public import TaskKit
-
 extension ModuleGraph.Live {
   /// A run of tasks, such as that of the launch.
   ///
@@ -76,36 +74,10 @@ extension ModuleGraph.Live {
       self.tasks = tasks
     }
 
-    /// Takes over the report of a run.
-    public init(_ report: TaskRunReport) {
-      self.init(
-        number: report.number, occasion: report.occasion,
-        duration: report.duration.microseconds, workerCount: report.workerCount,
-        criticalPath: report.criticalPath, problems: report.problems.map(\.description),
-        tasks: report.tasks.map(Entry.init))
-    }
-
     private enum CodingKeys: String, CodingKey {
       case number, occasion, duration
       case workerCount = "workers"
       case criticalPath, problems, tasks
     }
-  }
-}
-
-extension ModuleGraph.Live.Run.Entry {
-  /// Takes over what a report says of a task.
-  fileprivate init(_ entry: TaskRunReport.Entry) {
-    let lane =
-      switch entry.lane {
-      case .main: "main"
-      case .worker(let number): "worker \(number)"
-      case .concurrent: "concurrent"
-      }
-    self.init(
-      name: entry.name, lane: lane, start: entry.start.microseconds,
-      wait: entry.wait.microseconds, duration: entry.duration.microseconds,
-      outcome: entry.outcome.description, isSuccess: entry.outcome.isSuccess,
-      attempts: entry.attempts, dependencies: entry.dependencies)
   }
 }

@@ -1,5 +1,3 @@
-public import ToolkitTrace
-
 extension ModuleGraph.Live {
   /// What ran in a process, and why.
   public struct Trace: Sendable, Hashable, Codable {
@@ -44,25 +42,5 @@ extension ModuleGraph.Live {
       self.spans = spans.sorted { ($0.start, $0.id) < ($1.start, $1.id) }
       self.dropped = dropped
     }
-
-    /// Takes over what the trace of a process held.
-    public init(_ snapshot: TraceSnapshot) {
-      self.init(
-        spans: snapshot.spans.map { span in
-          Span(
-            id: span.id.rawValue, name: span.name, kind: span.kind.rawValue,
-            module: span.module, start: snapshot.start.duration(to: span.start).microseconds,
-            duration: span.duration.microseconds, cause: span.cause?.rawValue)
-        },
-        dropped: snapshot.dropped)
-    }
-  }
-}
-
-extension Duration {
-  /// The duration in microseconds, to the nanosecond.
-  var microseconds: Double {
-    let (seconds, attoseconds) = components
-    return Double(seconds) * 1_000_000 + Double(attoseconds / 1_000_000_000) / 1_000
   }
 }

@@ -1,3 +1,4 @@
+import Declarations
 import Spelling
 
 extension ModuleProblem {
@@ -25,17 +26,18 @@ extension ModuleProblem {
   }
 
   static func unreadable(
-    _ record: ModuleRecord, because fault: RecordDetail.Fault
+    _ record: DeclaredRecord, because fault: RecordFault
   ) -> ModuleProblem {
     let id: ModuleGraph.Node.ID =
       switch record.kind {
-      case "rhea": ModuleGraph.Node.id(.callback, record: record.id)
-      case "phob": ModuleGraph.Node.id(.observer, record: record.id)
-      case "phky": ModuleGraph.Node.id(.relay, record.name.text)
-      case "life": ModuleGraph.Node.id(.listener, record: record.id)
-      case "task", "tnot", "tsch": ModuleGraph.Node.id(.task, record.key)
-      case "wire": ModuleGraph.Node.id(.wire, record.key)
-      default: ModuleGraph.Node.id(ModuleGraph.Node.Kind(rawValue: record.kind), record.name.text)
+      case .callback: ModuleGraph.Node.id(.callback, record: record.id)
+      case .observer: ModuleGraph.Node.id(.observer, record: record.id)
+      case .relayKey: ModuleGraph.Node.id(.relay, record.name.text)
+      case .lifecycleListener: ModuleGraph.Node.id(.listener, record: record.id)
+      case .eventTask, .notificationTask, .scheduledTask: ModuleGraph.Node.id(.task, record.key)
+      case .wire: ModuleGraph.Node.id(.wire, record.key)
+      default:
+        ModuleGraph.Node.id(ModuleGraph.Node.Kind(rawValue: "\(record.kind)"), record.name.text)
       }
     return ModuleProblem(
       .unreadableDetail, .error,
@@ -47,7 +49,7 @@ extension ModuleProblem {
   }
 
   static func duplicateRecord(
-    _ record: ModuleRecord, after first: ModuleRecord
+    _ record: DeclaredRecord, after first: DeclaredRecord
   ) -> ModuleProblem {
     let places =
       first.imagePath == record.imagePath
@@ -63,7 +65,7 @@ extension ModuleProblem {
   }
 
   static func duplicateKey(
-    _ record: ModuleRecord, after first: ModuleGraph.Node
+    _ record: DeclaredRecord, after first: ModuleGraph.Node
   ) -> ModuleProblem {
     ModuleProblem(
       .duplicateKey, .error,

@@ -33,6 +33,8 @@ extension ModuleProblem.Code {
   public static let conflictingRoutes = Self("conflictingRoutes")
   /// Whatever a route matches, another one gets.
   public static let unreachableRoute = Self("unreachableRoute")
+  /// Some routes were not compared with those of higher priorities.
+  public static let routesNotCompared = Self("routesNotCompared")
   /// Two routing classes have one name.
   public static let duplicateClass = Self("duplicateClass")
   /// The pattern of a route cannot be read.

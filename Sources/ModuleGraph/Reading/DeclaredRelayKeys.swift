@@ -1,4 +1,4 @@
-import RecordFormat
+import Declarations
 
 /// The names of declared relay keys, by property.
 ///
@@ -17,13 +17,14 @@ struct DeclaredRelayKeys {
   init() {}
 
   /// Reads the relay key records among these.
-  init(_ records: [ModuleRecord]) {
-    for record in records where record.kind == "phky" && !record.flags.contains(.unresolvedKey) {
-      guard let detail = try? RecordDetail(json: record.detail),
-        let member = try? detail.text("member"), let type = try? detail.text("type")
+  init(_ readings: [RecordReading]) {
+    for reading in readings {
+      guard case .success(.relayKey(let schema)) = reading.declaration,
+        !reading.record.flags.contains(.unresolvedKey), let member = schema.member,
+        let type = schema.type
       else { continue }
-      add(record.key, Member(name: member, valueType: nil))
-      add(record.key, Member(name: member, valueType: SpelledRelayKey.normalized(type)))
+      add(reading.record.key, Member(name: member, valueType: nil))
+      add(reading.record.key, Member(name: member, valueType: SpelledRelayKey.normalized(type)))
     }
   }
 

@@ -1,12 +1,8 @@
+import Declarations
+
 /// A task as its declaration has it, before its dependencies are found.
 struct DraftTask {
-  /// A task that another one names.
-  enum Reference: Hashable {
-    /// By its name.
-    case name(String)
-    /// By its type as it was written.
-    case type(String)
-  }
+  typealias Reference = TaskSchema.Reference
 
   let id: ModuleGraph.Node.ID
   let name: String

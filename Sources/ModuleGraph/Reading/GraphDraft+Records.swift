@@ -1,159 +1,132 @@
-import RecordFormat
+import DeclarationReading
+import Declarations
 
 extension GraphDraft {
   /// Reads a record into nodes and edges.
   ///
-  /// Of a detail that cannot be read it is said so, and the node is there all the
-  /// same.
-  mutating func read(_ record: ModuleRecord) {
-    let detail: RecordDetail
-    do throws(RecordDetail.Fault) {
-      detail = try RecordDetail(json: record.detail)
-    } catch {
-      detail = .empty
-      // Khala has its own words for its own.
-      if !["khla", "khct"].contains(record.kind) {
-        problems.append(.unreadable(record, because: error))
+  /// A record whose detail cannot be read is a problem, and has its node all the same.
+  mutating func read(_ reading: RecordReading) {
+    let record = reading.record
+    switch reading.declaration {
+    case .success(let declaration): read(record, as: declaration)
+    case .failure(let fault):
+      switch record.kind {
+      // Routes reports what is wrong with its own kinds.
+      case .routingClass:
+        declare(Node(kind: .routeClass, name: record.key, places: [record.place]))
+      case .contract: readContract(record, ContractSchema(parameters: []))
+      case .wire:
+        problems.append(.unreadable(record, because: fault))
+        declare(Node(kind: .wire, name: record.key, places: [record.place]))
+      default:
+        problems.append(.unreadable(record, because: fault))
+        if let empty = try? Declaration(record.kind, .empty) { read(record, as: empty) }
       }
     }
-    do throws(RecordDetail.Fault) {
-      switch record.kind {
-      case "rhea": try readCallback(record, detail)
-      case "phob": try readObserver(record, detail)
-      case "phky": try readRelayKey(record, detail)
-      case "khla": readRoutingClass(record, detail)
-      case "khct": try readContract(record, detail)
-      case "task", "tnot", "tsch": try readTask(record, detail)
-      case "life": readListener(record, detail)
-      case "wire": try readWire(record, detail)
-      default: readOther(record, detail)
-      }
-    } catch {
-      problems.append(.unreadable(record, because: error))
+  }
+
+  private mutating func read(_ record: DeclaredRecord, as declaration: Declaration) {
+    switch declaration {
+    case .callback(let schema): readCallback(record, schema)
+    case .observer(let schema): readObserver(record, schema)
+    case .relayKey(let schema): readRelayKey(record, schema)
+    case .routingClass(let schema): readRoutingClass(record, schema)
+    case .contract(let schema): readContract(record, schema)
+    case .task(let schema): readTask(record, schema)
+    case .wire(let schema): readWire(record, schema)
+    case .listener(let detail): readListener(record, detail)
+    case .custom(let detail): readCustom(record, detail)
     }
   }
 
   // MARK: - The single kinds
 
-  private mutating func readCallback(
-    _ record: ModuleRecord, _ detail: RecordDetail
-  ) throws(RecordDetail.Fault) {
+  private mutating func readCallback(_ record: DeclaredRecord, _ schema: CallbackSchema) {
     let name = record.name
-    let function: String?
-    let fault: RecordDetail.Fault?
-    do throws(RecordDetail.Fault) {
-      function = try detail.text("func")
-      fault = nil
-    } catch {
-      function = nil
-      fault = error
-    }
     let event = mention(.event, name, at: record.place)
     var attributes: [ModuleGraph.Attribute] = [.init("event", .text(name.text))]
-    attributes += priority(of: record, detail)
+    attributes += priority(of: record, source: schema.priority)
     if record.flags.contains(.repeatable) { attributes.append(.init("repeats", true)) }
     attributes += isolation(of: record)
     let id = declare(
       Node(
         id: Node.id(.callback, record: record.id), kind: .callback,
-        name: function ?? "\(name.text) in \(record.file)", places: [record.place],
+        name: schema.function ?? "\(name.text) in \(record.file)", places: [record.place],
         attributes: attributes))
     join(id, .listens, event, isCertain: !name.isUnresolved)
-    if let fault { throw fault }
   }
 
-  private mutating func readObserver(
-    _ record: ModuleRecord, _ detail: RecordDetail
-  ) throws(RecordDetail.Fault) {
+  private mutating func readObserver(_ record: DeclaredRecord, _ schema: ObserverSchema) {
     let declaredName = record.name.isUnresolved ? declaredKeys.name(for: record.key) : nil
     let name = declaredName.map { SourceName($0) } ?? record.name
     let relay = mention(.relay, name, at: record.place)
-    let id = Node.id(.observer, record: record.id)
     var node = Node(
-      id: id, kind: .observer, name: "\(name.text) in \(record.file)", places: [record.place],
-      attributes: [.init("relay", .text(name.text))] + priority(of: record, detail))
-    var fault: RecordDetail.Fault?
-    do throws(RecordDetail.Fault) {
-      if let function = try detail.text("func") { node.name = function }
-      if try detail.flag("unique") { node.attributes.append(.init("unique", true)) }
-      if try detail.flag("replayingCurrent") {
-        node.attributes.append(.init("replaysCurrent", true))
-      }
-    } catch {
-      fault = error
-    }
+      id: Node.id(.observer, record: record.id), kind: .observer,
+      name: schema.function ?? "\(name.text) in \(record.file)", places: [record.place],
+      attributes: [.init("relay", .text(name.text))] + priority(of: record))
+    if schema.isUnique == true { node.attributes.append(.init("unique", true)) }
+    if schema.isReplayingCurrent == true { node.attributes.append(.init("replaysCurrent", true)) }
     let declared = declare(node)
     join(declared, .observes, relay, isCertain: !record.name.isUnresolved)
     if let use = RelayKeyUse(record, id: declared) { observedKeys.append(use) }
-    if let fault { throw fault }
   }
 
-  private mutating func readRelayKey(
-    _ record: ModuleRecord, _ detail: RecordDetail
-  ) throws(RecordDetail.Fault) {
+  private mutating func readRelayKey(_ record: DeclaredRecord, _ schema: RelayKeySchema) {
     let name = record.name
     var attributes: [ModuleGraph.Attribute] = []
-    var fault: RecordDetail.Fault?
-    var type: String?
-    do throws(RecordDetail.Fault) {
-      type = try detail.text("type")
-      if let type { attributes.append(.init("type", .text(type))) }
-      if let member = try detail.text("member") {
-        attributes.append(.init("member", .text(member)))
-      }
-    } catch {
-      fault = error
-    }
+    if let type = schema.type { attributes.append(.init("type", .text(type))) }
+    if let member = schema.member { attributes.append(.init("member", .text(member))) }
     // Several modules may declare a key of the same name.
     merge(
       Node(kind: .relay, name: name.text, places: [record.place], attributes: attributes))
-    if let type, !name.isUnresolved {
+    if let type = schema.type, !name.isUnresolved {
       namedKeys.append(
         RelayKeyUse(
           key: SpelledRelayKey(name: name.text, valueType: type),
           mention: "the key at \(record.place)", place: record.place,
           id: Node.id(.relay, name.text)))
     }
-    if let fault { throw fault }
   }
 
-  private mutating func readListener(_ record: ModuleRecord, _ detail: RecordDetail) {
+  private mutating func readListener(_ record: DeclaredRecord, _ detail: JSONObject) {
     declare(
       Node(
         id: Node.id(.listener, record: record.id), kind: .listener,
         name: "\(record.key) in \(record.file)", places: [record.place],
-        attributes: [.init("phase", .text(record.key))] + priority(of: record, detail)
+        attributes: [.init("phase", .text(record.key))] + priority(of: record)
           + detail.attributes))
   }
 
   /// Reads a record of a kind that users have defined.
-  private mutating func readOther(_ record: ModuleRecord, _ detail: RecordDetail) {
+  private mutating func readCustom(_ record: DeclaredRecord, _ detail: JSONObject) {
     let name = record.name
-    let kind = Node.Kind(rawValue: record.kind)
+    let kind = Node.Kind(rawValue: "\(record.kind)")
     let id = Node.id(kind, name.text)
     if record.flags.contains(.unique), let first = node(id) {
       problems.append(.duplicateKey(record, after: first))
     }
+    let source: String? =
+      if case .string(let text)? = detail.values["priority"] { text } else { nil }
     declare(
       Node(
         id: id, kind: kind, name: name.text, module: record.module, places: [record.place],
-        attributes: priority(of: record, detail) + isolation(of: record) + detail.attributes,
+        attributes: priority(of: record, source: source) + isolation(of: record)
+          + detail.attributes,
         certainty: .declared))
   }
 
   // MARK: - What several kinds have
 
   /// The priority, or the source of it.
-  func priority(of record: ModuleRecord, _ detail: RecordDetail) -> [ModuleGraph.Attribute] {
+  func priority(of record: DeclaredRecord, source: String? = nil) -> [ModuleGraph.Attribute] {
     if record.flags.contains(.unresolvedPriority) {
-      guard case .text(let source)? = detail.values["priority"] else { return [] }
-      return [.init("priority", .text(source))]
+      return source.map { [.init("priority", .text($0))] } ?? []
     }
     return [.init("priority", .integer(record.priority))]
   }
 
-  /// Where it runs.
-  func isolation(of record: ModuleRecord) -> [ModuleGraph.Attribute] {
+  /// The isolation of what is declared.
+  func isolation(of record: DeclaredRecord) -> [ModuleGraph.Attribute] {
     var attributes: [ModuleGraph.Attribute] = []
     if record.flags.contains(.mainActor) {
       attributes.append(.init("isolation", "MainActor"))
@@ -163,12 +136,13 @@ extension GraphDraft {
   }
 }
 
-extension ModuleRecord {
-  /// The name under which it is declared, or what is known of it.
-  var name: SourceName { SourceName(key, isUnresolved: flags.contains(.unresolvedKey)) }
+/// A record with what it declares.
+struct RecordReading {
+  let record: DeclaredRecord
+  let declaration: Result<Declaration, RecordFault>
 
-  /// The name of the file, without the module.
-  var file: String {
-    fileID.firstIndex(of: "/").map { String(fileID[fileID.index(after: $0)...]) } ?? fileID
+  init(_ record: DeclaredRecord) {
+    self.record = record
+    declaration = Result { () throws(RecordFault) in try record.declaration() }
   }
 }

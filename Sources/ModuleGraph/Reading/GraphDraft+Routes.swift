@@ -1,60 +1,50 @@
-import Khala
+import Declarations
+import Routes
 
 extension GraphDraft {
-  mutating func readRoutingClass(_ record: ModuleRecord, _ detail: RecordDetail) {
-    var attributes: [ModuleGraph.Attribute] = []
-    for name in ["type", "isolation"] {
-      if case .text(let text)? = detail.values[name] { attributes.append(.init(name, .text(text))) }
-    }
+  mutating func readRoutingClass(_ record: DeclaredRecord, _ schema: RoutingClassSchema) {
+    var attributes: [ModuleGraph.Attribute] = [.init("type", .text(schema.type))]
+    if let isolation = schema.isolation { attributes.append(.init("isolation", .text(isolation))) }
     declare(
       Node(
         kind: .routeClass, name: record.key, places: [record.place], attributes: attributes))
   }
 
-  mutating func readContract(
-    _ record: ModuleRecord, _ detail: RecordDetail
-  ) throws(RecordDetail.Fault) {
-    var node = Node(
-      id: Node.id(.contract, record: record.id), kind: .contract, name: record.key,
-      places: [record.place])
-    // Khala says what is wrong with it.
-    if case .list(let parameters)? = detail.values["parameters"] {
-      let texts = parameters.compactMap { parameter -> String? in
-        guard case .object(let values) = parameter, case .text(let name)? = values["name"],
-          case .text(let type)? = values["type"]
-        else { return nil }
-        return "\(name): \(type)"
-      }
-      if !texts.isEmpty { node.attributes.append(.init("parameters", .list(texts))) }
+  mutating func readContract(_ record: DeclaredRecord, _ schema: ContractSchema) {
+    var attributes: [ModuleGraph.Attribute] = []
+    if !schema.parameters.isEmpty {
+      let texts = schema.parameters.map { "\($0.name): \($0.type)" }
+      attributes.append(.init("parameters", .list(texts)))
     }
-    for (name, value) in detail.attributes.map({ ($0.name, $0) })
-    where ["result", "info", "closures", "async"].contains(name) {
-      node.attributes.append(value)
+    if schema.isAsync == true { attributes.append(.init("async", true)) }
+    if let count = schema.closureCount {
+      attributes.append(.init("closures", .number(Double(count))))
     }
-    declare(node)
+    if schema.givesInfo == true { attributes.append(.init("info", true)) }
+    if let result = schema.result { attributes.append(.init("result", .text(result))) }
+    declare(
+      Node(
+        id: Node.id(.contract, record: record.id), kind: .contract, name: record.key,
+        places: [record.place], attributes: attributes))
   }
 
   /// Reads the routes of all routing classes, and joins contracts to them.
   ///
   /// - Parameters:
-  ///   - records: All records in their order.
+  ///   - readings: All records in their order.
   ///   - added: The routes that the program has added.
   /// - Returns: What finds routes.
   mutating func readRoutes(
-    of records: [ModuleRecord], and added: [KhalaRouteMap.Route]
+    of readings: [RecordReading], and added: [KhalaRouteMap.Route]
   ) -> GraphRoutes {
     let declarations = KhalaDeclarations(
-      records.lazy.compactMap { record in
-        KhalaDeclaration(
-          recordKind: record.kind, key: record.key, detail: record.detail,
-          place: KhalaPlace(fileID: record.fileID, line: record.line))
-      })
+      readings.lazy.compactMap { KhalaDeclaration($0.record, $0.declaration) })
     let all = declarations.routes.routes + added
     var ids: [Node.ID] = []
     for route in all { ids.append(readRoute(route)) }
     let routes = GraphRoutes(
       ids: ids, finder: KhalaRouteFinder(KhalaRouteMap(routes: all)))
-    for record in records where record.kind == "khct" {
+    for record in readings.lazy.map(\.record) where record.kind == .contract {
       let found = routes.routes(of: record.key)
       let called =
         found.isEmpty
@@ -62,7 +52,7 @@ extension GraphDraft {
       for id in called { join(Node.id(.contract, record: record.id), .calls, id) }
     }
     let nodes = nodesOfKhala()
-    problems += declarations.problems(adding: added).map { problem in
+    problems += routes.finder.problems(of: declarations).map { problem in
       // Of a route that is missing, the other places are where it may have been meant.
       let places = problem.kind == .missingRoute ? problem.places.prefix(1) : problem.places[...]
       return ModuleProblem(problem, nodes: places.flatMap { nodes["\($0)", default: []] })
@@ -129,7 +119,12 @@ extension ModuleProblem {
   /// Takes over a problem of Khala's.
   init(_ problem: KhalaProblem, nodes: [ModuleGraph.Node.ID]) {
     var seen: Set<String> = []
-    let severity: Severity = problem.kind == .unreachableRoute ? .warning : .error
+    let severity: Severity =
+      switch problem.kind {
+      case .unreachableRoute: .warning
+      case .routesNotCompared: .notice
+      default: .error
+      }
     let code: Code =
       problem.kind == .unreadableDeclaration ? .unreadableDetail : Code(rawValue: problem.kind.name)
     self.init(

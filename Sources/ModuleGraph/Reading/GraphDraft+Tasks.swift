@@ -1,33 +1,21 @@
-import RecordFormat
+import Declarations
 
 extension GraphDraft {
-  mutating func readTask(
-    _ record: ModuleRecord, _ detail: RecordDetail
-  ) throws(RecordDetail.Fault) {
+  mutating func readTask(_ record: DeclaredRecord, _ schema: TaskSchema) {
+    let reading = TaskReading(record.kind, schema)
     var task = DraftTask(
       id: Node.id(.task, record.key), name: record.key, module: record.module,
-      place: record.place.description, isOnMain: record.flags.contains(.mainActor))
+      place: record.place.description, type: schema.type,
+      isOnMain: record.flags.contains(.mainActor), requires: schema.dependsOn ?? [],
+      follows: schema.after ?? [], events: reading.events, timing: reading.timing)
     if !record.flags.contains(.unresolvedPriority) { task.priority = record.priority }
-    let reading = Result { () throws(RecordDetail.Fault) in try TaskReading(record, detail) }
-    var attributes = priorityOfTask(record, detail) + isolation(of: record)
-    if case .success(let reading) = reading {
-      attributes += reading.attributes
-      task.type = reading.type
-      task.requires = reading.requires
-      task.follows = reading.follows
-      task.events = reading.events
-      task.timing = reading.timing
-    }
     let id = declare(
-      Node(kind: .task, name: record.key, places: [record.place], attributes: attributes))
-    if id == task.id {
-      tasks.append(task)
-    } else {
-      // Of two tasks of one name only the first counts; both are shown.
-      tasks.append(task.renamed(id))
-    }
-    let sources = try reading.get().sources
-    for source in sources {
+      Node(
+        kind: .task, name: record.key, places: [record.place],
+        attributes: priorityOfTask(record, schema) + isolation(of: record) + reading.attributes))
+    // Of two tasks of one name only the first counts; both are shown.
+    tasks.append(id == task.id ? task : task.renamed(id))
+    for source in reading.sources {
       join(
         mention(source.kind, source.name, at: record.place), .runs, id,
         isCertain: !source.name.isUnresolved)
@@ -35,19 +23,13 @@ extension GraphDraft {
   }
 
   private func priorityOfTask(
-    _ record: ModuleRecord, _ detail: RecordDetail
+    _ record: DeclaredRecord, _ schema: TaskSchema
   ) -> [ModuleGraph.Attribute] {
     let names = ["critical", "high", "default", "low"]
     if !record.flags.contains(.unresolvedPriority), names.indices.contains(record.priority) {
       return [.init("priority", .text(names[record.priority]))]
     }
-    if record.flags.contains(.unresolvedPriority),
-      case .object(let unresolved)? = detail.values["unresolved"],
-      case .text(let source)? = unresolved["priority"]
-    {
-      return [.init("priority", .text(source))]
-    }
-    return priority(of: record, detail)
+    return priority(of: record, source: schema.unresolved?[TaskSchema.priority])
   }
 
   /// Joins tasks to those that they depend on, and takes in what the program added.

@@ -1,15 +1,13 @@
+import Declarations
+
 extension GraphDraft {
-  mutating func readWire(
-    _ record: ModuleRecord, _ detail: RecordDetail
-  ) throws(RecordDetail.Fault) {
-    do {
-      let wire = try ModuleGraph.Wire(record, detail)
-      declare(wire)
-    } catch {
-      // It is shown, though without its ends.
-      declare(Node(kind: .wire, name: record.key, places: [record.place]))
-      throw error
-    }
+  mutating func readWire(_ record: DeclaredRecord, _ schema: WireSchema) {
+    declare(
+      ModuleGraph.Wire(
+        text: record.key, from: ModuleGraph.Wire.End(schema.from),
+        to: ModuleGraph.Wire.End(schema.to), isFiltered: schema.isFiltered == true,
+        isMapped: schema.isMapped == true, isJoined: schema.isJoined == true,
+        place: record.place, isDeclared: true))
   }
 
   /// Adds the node of a wire.
@@ -117,30 +115,13 @@ extension ModuleGraph.Wire {
   }
 
   var identity: Identity { Identity(text: text, fileID: place?.fileID, line: place?.line) }
-
-  /// Reads what a record says.
-  init(_ record: ModuleRecord, _ detail: RecordDetail) throws(RecordDetail.Fault) {
-    self.init(
-      text: record.key, from: try End(detail, "from"), to: try End(detail, "to"),
-      isFiltered: try detail.flag("filtered"), isMapped: try detail.flag("mapped"),
-      isJoined: try detail.flag("joined"), place: record.place, isDeclared: true)
-  }
 }
 
 extension ModuleGraph.Wire.End {
-  fileprivate init(_ detail: RecordDetail, _ name: String) throws(RecordDetail.Fault) {
-    guard let end = try detail.object(name) else {
-      throw RecordDetail.Fault(description: "it has no '\(name)', which must be an object")
-    }
-    let names: [String]
-    if let several = try end.texts("names") {
-      names = several
-    } else {
-      names = [try end.requiredText("name")]
-    }
+  fileprivate init(_ schema: WireSchema.End) {
     self.init(
-      Kind(rawValue: try end.requiredText("kind")), names: names,
-      isUnresolved: try end.flag("unresolved"), states: try end.texts("states") ?? [])
+      Kind(rawValue: schema.kind), names: schema.allNames,
+      isUnresolved: schema.isUnresolved == true, states: schema.states ?? [])
   }
 
   /// The end in words: `task RefreshFeed done`.

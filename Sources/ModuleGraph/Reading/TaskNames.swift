@@ -1,3 +1,5 @@
+import Declarations
+
 /// Finds the tasks that others depend on.
 struct TaskNames {
   /// Tasks that one spelling of a type may mean.

@@ -1,4 +1,6 @@
-/// What the record of a task says of it.
+import Declarations
+
+/// What a graph shows of a task's record.
 struct TaskReading {
   /// What makes a task run.
   struct Source {
@@ -7,66 +9,37 @@ struct TaskReading {
   }
 
   private(set) var attributes: [ModuleGraph.Attribute] = []
-  private(set) var type: String?
-  private(set) var requires: [DraftTask.Reference] = []
-  private(set) var follows: [DraftTask.Reference] = []
   private(set) var sources: [Source] = []
   private(set) var events: [String]?
   private(set) var timing: DraftTiming?
 
-  /// Reads a record.
-  ///
-  /// - Throws: What of it is not as it should be.
-  init(_ record: ModuleRecord, _ detail: RecordDetail) throws(RecordDetail.Fault) {
-    let unresolved = try detail.object("unresolved") ?? .empty
-    type = try detail.text("type")
-    requires = try Self.references(detail.objects("dependsOn"))
-    follows = try Self.references(detail.objects("after"))
-    switch record.kind {
-    case "task": try readEvents(detail, unresolved)
-    case "tnot": try readNotification(detail, unresolved)
-    default: try readTiming(detail, unresolved)
+  init(_ kind: RecordKind, _ schema: TaskSchema) {
+    switch kind {
+    case .eventTask: readEvents(schema)
+    case .notificationTask: readNotification(schema)
+    default: readTiming(schema)
     }
-    for name in ["type", "result"] {
-      if let text = try detail.text(name) { attributes.append(.init(name, .text(text))) }
+    for (name, text) in [("type", schema.type), ("result", schema.result)] {
+      if let text { attributes.append(.init(name, .text(text))) }
     }
-    if let traits = try detail.texts("traits") {
-      attributes.append(.init("traits", .list(traits)))
-    }
-    for name in ["throws", "concurrent", "shutdown"] where try detail.flag(name) {
-      attributes.append(.init(name, true))
-    }
-    if let isolation = try detail.text("isolation"), isolation != "MainActor" {
+    if let traits = schema.traits { attributes.append(.init("traits", .list(traits))) }
+    if schema.canThrow == true { attributes.append(.init("throws", true)) }
+    if schema.isConcurrent == true { attributes.append(.init("concurrent", true)) }
+    if schema.hasShutdown == true { attributes.append(.init("shutdown", true)) }
+    if let isolation = schema.isolation, isolation != "MainActor" {
       attributes.append(.init("isolation", .text(isolation)))
     }
-    // A list that only the running program can make.
-    if try detail.flag("dependency") {
+    if schema.hasMoreDependencies == true {
       attributes.append(.init("moreDependencies", "known when the program runs"))
     }
   }
 
-  private static func references(
-    _ objects: [RecordDetail]
-  ) throws(RecordDetail.Fault) -> [DraftTask.Reference] {
-    var references: [DraftTask.Reference] = []
-    for object in objects {
-      if let type = try object.text("type") {
-        references.append(.type(type))
-      } else {
-        references.append(.name(try object.requiredText("name")))
-      }
-    }
-    return references
-  }
-
-  private mutating func readEvents(
-    _ detail: RecordDetail, _ unresolved: RecordDetail
-  ) throws(RecordDetail.Fault) {
-    if let events = try detail.texts("on") {
+  private mutating func readEvents(_ schema: TaskSchema) {
+    if let events = schema.events {
       self.events = events
       sources = events.map { Source(kind: .taskEvent, name: SourceName($0)) }
       attributes.append(.init("on", .list(events)))
-    } else if let source = try unresolved.text("on") {
+    } else if let source = schema.source(of: .events) {
       sources = Self.elements(of: source).map {
         Source(kind: .taskEvent, name: SourceName(expression: $0))
       }
@@ -74,12 +47,10 @@ struct TaskReading {
     }
   }
 
-  private mutating func readNotification(
-    _ detail: RecordDetail, _ unresolved: RecordDetail
-  ) throws(RecordDetail.Fault) {
-    if let key = try detail.text("key") {
-      sources = [Source(kind: .notification, name: SourceName(key))]
-    } else if let source = try unresolved.text("key") {
+  private mutating func readNotification(_ schema: TaskSchema) {
+    if let name = schema.notification {
+      sources = [Source(kind: .notification, name: SourceName(name))]
+    } else if let source = schema.source(of: .notification) {
       sources = [Source(kind: .notification, name: SourceName(expression: source))]
     }
     if let name = sources.first?.name.text {
@@ -89,55 +60,44 @@ struct TaskReading {
 
   /// Reads when the clock makes it run, into the attributes `schedule` and those
   /// that are particular to it.
-  private mutating func readTiming(
-    _ detail: RecordDetail, _ unresolved: RecordDetail
-  ) throws(RecordDetail.Fault) {
-    if let cron = try detail.text("cron") {
-      let zone = try detail.text("zone")
-      timing = .cron(cron, zone: zone)
+  private mutating func readTiming(_ schema: TaskSchema) {
+    if let cron = schema.cron {
+      timing = .cron(cron, zone: schema.zone)
       attributes.append(.init("cron", .text(cron)))
       if let words = ScheduleWords.words(ofCron: cron) {
         attributes.append(.init("schedule", .text(words)))
       }
-      if let zone { attributes.append(.init("zone", .text(zone))) }
-    } else if let source = try unresolved.text("on") {
+      if let zone = schema.zone { attributes.append(.init("zone", .text(zone))) }
+    } else if let source = schema.source(of: .events) {
       timing = .expression(source)
     }
-    let every = try detail.number("every")
-    let isForever = try Self.isForever(detail)
-    let times = isForever ? nil : try detail.number("repeat")
-    if let date = try detail.number("at") {
+    if let date = schema.date {
       attributes.append(.init("at", .text(ScheduleWords.date(date))))
-      if let every, let count = times.map({ Int(exactly: $0) }) ?? Int?.none, !isForever {
-        timing = .date(date, times: count, every: every)
-      } else if let every, isForever {
-        timing = .date(date, times: nil, every: every)
+      if let every = schema.interval {
+        switch schema.count {
+        case .times(let times):
+          if let count = Int(exactly: times) { timing = .date(date, times: count, every: every) }
+        case .forever: timing = .date(date, times: nil, every: every)
+        case nil: break
+        }
       }
     }
-    if isForever {
-      attributes.append(.init("repeat", "forever"))
-    } else if let times {
-      attributes.append(.init("repeat", .number(times)))
+    switch schema.count {
+    case .forever: attributes.append(.init("repeat", "forever"))
+    case .times(let times): attributes.append(.init("repeat", .number(times)))
+    case nil: break
     }
-    if let every, isForever || times != 1 {
+    if let every = schema.interval, schema.count != .times(1) {
       attributes.append(.init("everySeconds", .number(every)))
     }
-    if let policy = try detail.text("daylightSaving") {
+    if let policy = schema.daylightSaving {
       attributes.append(.init("daylightSaving", .text(policy)))
     }
-    for (name, value) in unresolved.attributes.map({ ($0.name, $0.value) })
-    where name != "priority" {
-      attributes.append(.init(name == "on" ? "schedule" : name, value))
+    for (key, source) in (schema.unresolved ?? [:]).sorted(by: { $0.key < $1.key })
+    where key != TaskSchema.priority {
+      let isSchedule = key == TaskSchema.CodingKeys.events.rawValue
+      attributes.append(.init(isSchedule ? "schedule" : key, .text(source)))
     }
-  }
-
-  private static func isForever(_ detail: RecordDetail) throws(RecordDetail.Fault) -> Bool {
-    guard case .text(let word)? = detail.values["repeat"] else { return false }
-    guard word == "forever" else {
-      throw RecordDetail.Fault(
-        description: "'repeat' is '\(word)', and must be a number or 'forever'")
-    }
-    return true
   }
 
   /// The expressions of a list, or the only one.

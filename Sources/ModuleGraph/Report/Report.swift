@@ -2,16 +2,10 @@ import Spelling
 
 /// The parts of the page that ``ModuleGraph/html(title:)`` writes.
 ///
-/// They are texts in the source and no resources, so that a tool that is copied
-/// somewhere else has them with it.
+/// They are the files `page.html`, `page.css` and `page.js`, which the script `embed` writes
+/// into the source: a tool that is copied somewhere else has them with it. Resources would
+/// stay behind, and `.embedInCode` takes 20 seconds to compile.
 enum Report {
-  private static let style = [styleBase, styleParts, styleDrawings].joined(separator: "\n")
-
-  private static let script = [
-    scriptData, scriptState, scriptLayout, scriptScene, scriptDrawing, scriptMoving, scriptDetails,
-    scriptLists, scriptRuns, scriptMain,
-  ].joined(separator: "\n")
-
   /// Puts a page together.
   ///
   /// - Parameters:
@@ -33,16 +27,16 @@ enum Report {
       <meta name="color-scheme" content="light dark">
       <title>\(title)</title>
       <style nonce="\(nonce)">
-      \(style)
+      \(css)
       </style>
       </head>
       <body>
-      \(skeleton.replacing("TITLE", with: title))
+      \(html.replacing("TITLE", with: title))
       <script type="application/json" id="data">\(EscapedText.json(json, isInHTML: true))</script>
       <script nonce="\(nonce)">
       (() => {
       "use strict";
-      \(script)
+      \(js)
       })();
       </script>
       </body>

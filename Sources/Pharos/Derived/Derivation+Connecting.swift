@@ -8,8 +8,11 @@ extension Derivation {
   /// the last who asks is always heard.
   func schedule(on thread: DeliveryThread) {
     guard let core, !isScheduled.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    let isOurs = core.domain.enqueue(DerivationJob(self, of: core), by: thread)
-    if isOurs, !thread.isBusy { thread.drain() }
+    DomainJob.run(in: core.domain) { thread in
+      // The core must not end before: it owns the derivation.
+      withExtendedLifetime(core) { self.adjust(on: thread) }
+      thread.runWave()
+    }
   }
 
   /// Connects or disconnects, whichever is wanted now.

@@ -55,7 +55,7 @@ final class Derivation: @unchecked Sendable {
   var cyclic: Set<ObjectIdentifier> = []
   /// Whether it is to be computed whatever the versions are; only touched by the owner.
   var isOverdue = false
-  /// Whether a ``DerivationJob`` is on its way.
+  /// A Boolean value that indicates whether a job that calls ``adjust(on:)`` is queued.
   let isScheduled = Atomic(false)
 
   init(

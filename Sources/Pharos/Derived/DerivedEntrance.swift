@@ -18,30 +18,7 @@ final class DerivedEntrance: Node, @unchecked Sendable {
   /// Has the derived value computed in the present change.
   func wait(origin: UInt, on thread: DeliveryThread) {
     guard let core else { return }
-    core.latestOrigin = origin
+    unsafe core.latestOrigin = origin
     thread.wait(for: core)
-  }
-}
-
-/// The work of connecting a derived value, in its place among the changes of the
-/// domain.
-final class DerivationJob: Node, @unchecked Sendable {
-  // Why this is Sendable: nothing changes.
-
-  private let work: Derivation
-  /// Keeps the derivation's core until it is done.
-  private let core: Node
-
-  init(_ derivation: Derivation, of core: Node) {
-    self.work = derivation
-    self.core = core
-    super.init(
-      domain: core.domain, level: 0,
-      operations: NodeOperations(deliver: { node, thread in
-        guard let job = node as? DerivationJob else { return }
-        thread.cause = Cause()
-        job.work.adjust(on: thread)
-        thread.runWave()
-      }))
   }
 }

@@ -87,11 +87,11 @@ final class LazyCore<Value>: @unchecked Sendable {
 extension Core {
   /// Computes the value as part of the present change.
   ///
-  /// - Returns: The new value and where the change came from, or nothing if it is the
+  /// - Returns: The new value, or `nil` if it is the
   ///   same for those who depend on it.
   fileprivate func computed(
     by body: DerivedBody<Value>, of derivation: Derivation
-  ) -> (value: Value, origin: UInt)? {
+  ) -> Value? {
     let isOverdue = derivation.isOverdue
     derivation.isOverdue = false
     guard derivation.isConnected, isOverdue || derivation.isStale else { return nil }
@@ -110,7 +110,7 @@ extension Core {
       return nil
     }
     if let isSame = body.isSame, isSame(value, new) { return nil }
-    return (new, latestOrigin)
+    return new
   }
 
   /// Computes the value because somebody reads it, or something in the present

@@ -1,4 +1,4 @@
-import ToolkitTrace
+import CausalContext
 
 extension PharosGraph {
   /// Begins to note which relays are made.

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Where a value comes from, if not from those who set its core.
+/// The source of a value that is not only set.
 @usableFromInline
 enum Accessor<Value> {
-  /// It is kept elsewhere.
+  /// A value that is stored elsewhere.
   case elsewhere(get: () -> Value, set: (Value) -> Void)
-  /// Those who set its core, but for values that are the same as the one before.
+  /// A value that is set, where equal values are ignored.
   case compared(areSame: (Value, Value) -> Bool)
-  /// It follows from other values.
+  /// A value that is derived from others.
   case derived(Derivation)
 
   var derivation: Derivation? {
@@ -62,7 +62,7 @@ extension Core {
     return areSame(change.old, change.new)
   }
 
-  /// Takes over what the value is where it is kept.
+  /// Reads the value from its source.
   @usableFromInline
   func refreshed() -> Value {
     switch unsafe accessor {
@@ -77,7 +77,7 @@ extension Core {
     }
   }
 
-  /// Takes over a value that nobody is to be told of.
+  /// Stores a value without notifying observers.
   ///
   /// - Parameter make: Makes the value. It runs under the lock.
   @usableFromInline
@@ -91,7 +91,7 @@ extension Core {
     _ = old
   }
 
-  /// Tells the observers of the value that there is.
+  /// Notifies the observers of the present value.
   @usableFromInline
   func invokeWithCurrent(from source: ChangeSource) {
     _ = refreshed()

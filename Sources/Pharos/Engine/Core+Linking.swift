@@ -19,7 +19,7 @@ extension Core {
     target.link()
     link(place, to: target)
     update(place) {
-      $0.body = ObserverBody { [weak self, weak target] change in
+      $0.body = Observer { [weak self, weak target] change in
         guard let self else { return }
         guard let target else { return discard(place) }
         target.take(change, from: self, unless: isSpared)

@@ -86,6 +86,19 @@ extension Core {
     perform(step)
   }
 
+  /// Notifies one observer of the present value, after the changes that came before.
+  func replay(to slot: Slot<Value>) {
+    if unsafe accessor != nil { _ = refreshed() }
+    let thread = DeliveryThread.current
+    let step = lock.withLock { state -> Step in
+      guard let observer = slot.observer else { return .nothing }
+      return queue(
+        Changes(old: state.value, new: state.value, invokedManually: true),
+        for: Snapshot(observers: [observer], edges: []), &state, base: state.version, by: thread)
+    }
+    perform(step)
+  }
+
   /// Changes the value by a function of it, without another change in between.
   ///
   /// The function runs without any lock. If somebody else changes the value

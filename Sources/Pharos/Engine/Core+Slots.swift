@@ -32,7 +32,7 @@ extension Core {
   /// The one that was there is not called any more, not even with a change that is
   /// being delivered; the one that comes in its place begins with the next, as if it
   /// had been added.
-  func update(_ slot: Slot<Value>, _ change: (inout ObserverPlan<Value>) -> Void) {
+  func update(_ slot: Slot<Value>, _ change: (ObserverPlan<Value>) -> Void) {
     var isDone = false
     var isReplaying = false
     while !isDone {
@@ -40,24 +40,22 @@ extension Core {
       // or else the one that came too late.
       var seen: (plan: ObserverPlan<Value>, version: Int)?
       lock.withLock { state in
-        let body = slot.observer.map { ObserverBody($0.body, end: $0.end) }
-        seen = (slot.plan?.plan ?? ObserverPlan(body: body), slot.planVersion)
+        let plan = slot.plan.map { ObserverPlan($0) } ?? ObserverPlan(body: slot.observer)
+        seen = (plan, slot.planVersion)
       }
-      guard var plan = seen?.plan, let version = seen?.version else { return }
-      plan.isNew = false
-      change(&plan)
+      guard let (plan, version) = seen else { return }
+      change(plan)
       isReplaying = plan.isReplaying && plan.isNew
-      isDone = put(plan.makeObserver(), KeptPlan(plan), into: slot, ifStill: version)
+      isDone = put(plan.makeObserver(), plan, into: slot, ifStill: version)
     }
     if isReplaying { replay(to: slot) }
   }
 
-  /// Puts a closure into a place where nothing is done around it.
+  /// Puts an observer into a place that has no plan.
   ///
   /// - Returns: Whether this is such a place.
   @inlinable
-  func put(_ body: ObserverBody<Value>, into slot: Slot<Value>) -> Bool {
-    let observer = Observer(body.call, end: body.end)
+  func put(_ observer: Observer<Value>, into slot: Slot<Value>) -> Bool {
     var released: (Observer<Value>?, Snapshot<Value>?)
     let isDone = lock.withLock { state in
       guard slot.plan == nil else { return false }
@@ -73,10 +71,10 @@ extension Core {
   }
 
   private func put(
-    _ observer: Observer<Value>?, _ plan: KeptPlan<Value>, into slot: Slot<Value>,
+    _ observer: Observer<Value>?, _ plan: ObserverPlan<Value>, into slot: Slot<Value>,
     ifStill version: Int
   ) -> Bool {
-    var released: (KeptPlan<Value>?, Observer<Value>?, Snapshot<Value>?)
+    var released: (ObserverPlan<Value>?, Observer<Value>?, Snapshot<Value>?)
     let isDone = lock.withLock { state in
       guard slot.planVersion == version else { return false }
       guard !slot.isDiscarded else { return true }

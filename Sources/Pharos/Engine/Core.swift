@@ -1,6 +1,6 @@
 public import Synchronization
 
-/// A value, and all who are to be told when it changes.
+/// A value, its observers and its dependents.
 ///
 /// Every relay is a view of a core. What is mapped or merged has a core of its
 /// own, which an ``Edge`` feeds.
@@ -13,14 +13,14 @@ final class Core<Value>: Node, @unchecked Sendable {
   // touched by the thread that owns the domain. Values and closures go where the
   // domain's changes are delivered; the fronts only put in what may go there.
 
-  /// What a relay of this is doing, in the change that is being delivered.
+  /// The change that is being delivered.
   @usableFromInline
   struct InFlight {
     @usableFromInline let change: Changes<Value>
     @usableFromInline let snapshot: Snapshot<Value>
-    /// Whether it is one of the ``CoreState/pending`` changes.
+    /// A Boolean value that indicates whether it is one of the ``CoreState/pending`` changes.
     @usableFromInline let isPending: Bool
-    /// Whether it has been given to the cores that depend on this one.
+    /// A Boolean value that indicates whether the dependents have been given it.
     @usableFromInline var isPushed = false
 
     @usableFromInline
@@ -31,12 +31,12 @@ final class Core<Value>: Node, @unchecked Sendable {
     }
   }
 
-  /// What is left to do when a value has been stored and the lock given back.
+  /// The step that remains when a value has been stored and the lock released.
   @usableFromInline
   enum Step: Sendable {
-    /// Nothing, or nothing now.
+    /// Do nothing.
     case nothing
-    /// Tell the observers, who are the only ones concerned.
+    /// Notify the observers; there are no dependents.
     case fire
     /// Deliver what is ``inFlight``; the domain is the calling thread's.
     case deliver
@@ -44,12 +44,12 @@ final class Core<Value>: Node, @unchecked Sendable {
     case drain
   }
 
-  /// The value, and who is to be told.
+  /// The value, its observers and its dependents.
   @usableFromInline let lock: Mutex<CoreState<Value>>
   // Only one thread at a time touches it; see above.
   @exclusivity(unchecked) @usableFromInline var inFlight: InFlight?
 
-  /// Where the value comes from, if not from those who set it.
+  /// The source of the value, if it is not a value that was set.
   ///
   /// Only the confined front has values that are kept elsewhere, and what is derived or
   /// compared is so from the beginning; so nobody changes this while another thread looks.
@@ -58,7 +58,7 @@ final class Core<Value>: Node, @unchecked Sendable {
   /// The bonds with other cores; as little shared as ``accessor``.
   var bonds: [Bond] = []
 
-  /// Where it was made.
+  /// The source location at which it was made.
   @usableFromInline let place: RelayOrigin?
 
   override var origin: RelayOrigin? { place }
@@ -70,11 +70,11 @@ final class Core<Value>: Node, @unchecked Sendable {
   ///   - domain: Where its changes belong, if others feed it; nothing if nobody does.
   ///   - level: See ``Node/level``.
   ///   - origin: Where it is made.
-  ///   - compute: What makes the value of a merge; nothing if it stays as it was.
+  ///   - compute: Returns the new value of a merge, or `nil` if it has not changed.
   @inlinable
   init(
     _ value: Value, domain: Domain? = nil, level: Int = 0, origin: RelayOrigin?,
-    compute: (() -> (value: Value, origin: UInt)?)? = nil
+    compute: (() -> Value?)? = nil
   ) {
     lock = Mutex(CoreState(value: value, isFed: domain != nil))
     place = origin
@@ -89,8 +89,9 @@ final class Core<Value>: Node, @unchecked Sendable {
         push: { node, thread in unsafe unsafeDowncast(node, to: Core.self).push(on: thread) },
         fire: { node in unsafe unsafeDowncast(node, to: Core.self).fire() },
         compute: { node, thread in
-          guard let (value, origin) = compute?() else { return }
-          unsafe unsafeDowncast(node, to: Core.self).stage(value, origin: origin, on: thread)
+          guard let value = compute?() else { return }
+          unsafe unsafeDowncast(node, to: Core.self)
+            .stage(value, origin: node.latestOrigin, on: thread)
         }))
   }
 
@@ -108,15 +109,15 @@ final class Core<Value>: Node, @unchecked Sendable {
         state.edges = []
         state.slots = []
         state.sources = []
-        state.audienceHooks = []
+        state.observationHooks = []
       }
       return (
         snapshot: state.snapshot, edges: state.edges, slots: state.slots, link: state.link,
-        sources: state.sources, audienceHooks: state.audienceHooks
+        sources: state.sources, observationHooks: state.observationHooks
       )
     }
     released.link?.close()
-    for hook in released.audienceHooks { hook.update { false } }
+    for hook in released.observationHooks { hook.update { false } }
     for slot in released.slots {
       _ = slot.observer.take()
       _ = slot.plan.take()
@@ -155,15 +156,15 @@ final class Core<Value>: Node, @unchecked Sendable {
 
   override func audienceDidChange() {
     derivation?.schedule(on: DeliveryThread.current)
-    guard hasAudienceHooks.load(ordering: .acquiring) else { return }
-    for hook in lock.withLock(\.audienceHooks) { hook.update { hasAudience } }
+    guard hasObservationHooks.load(ordering: .acquiring) else { return }
+    for hook in lock.withLock(\.observationHooks) { hook.update { hasAudience } }
   }
 
   override func addWatcher(
     on actor: (any Actor)?, _ body: @escaping () -> Void
   ) -> () -> Void {
     let slot = addSlot(after: mainSlot())
-    _ = put(HomeLine.bring({ _ in body() }, to: actor), into: slot)
+    _ = put(Observer({ _ in body() }, on: actor), into: slot)
     return { self.discard(slot) }
   }
 

@@ -1,18 +1,19 @@
-/// What changes in a core, all of it under its lock.
+/// The state of a core, all of it under its lock.
 @usableFromInline
 struct CoreState<Value>: @unchecked Sendable {
   // Why this is Sendable: values and closures go where the domain's changes are
   // delivered; the fronts only put in what may go there.
 
-  /// What a new value takes to deliver.
+  /// The steps that delivering a new value takes.
   @usableFromInline
   enum Mode: UInt8 {
-    /// Nobody is there to be told.
+    /// There are no observers and no dependents.
     case quiet
-    /// Observers are, the snapshot is of them and nobody else, and no change waits
-    /// or is held back.
+    /// There are observers and no dependents, the snapshot is current, and no change is
+    /// queued or held back.
     case ready
-    /// Somebody is, no change waits or is held back, and other cores feed this one.
+    /// There are observers or dependents, no change is queued or held back, and other cores
+    /// feed this one.
     case fed
     /// Anything else.
     case other
@@ -55,7 +56,7 @@ struct CoreState<Value>: @unchecked Sendable {
 
   @usableFromInline var value: Value
   @usableFromInline var mode = Mode.quiet
-  /// Whether other cores feed this one.
+  /// A Boolean value that indicates whether other cores feed this one.
   ///
   /// All changes of such a core are delivered by the owner of its domain, since that
   /// is who feeds it.
@@ -63,7 +64,7 @@ struct CoreState<Value>: @unchecked Sendable {
   /// Counts the values there have been, for those who change one without holding
   /// the lock.
   @usableFromInline var version: UInt = 0
-  /// Those whom a change made now would concern; made when the next one is.
+  /// The current snapshot of observers and dependents; made with the next change.
   @usableFromInline var snapshot: Snapshot<Value>?
   /// The thread that delivers a change of the simplest kind, or 0; odd if it must
   /// not end without a look at ``retired`` and ``postponed``.
@@ -73,9 +74,9 @@ struct CoreState<Value>: @unchecked Sendable {
   /// change meanwhile queues it.
   @usableFromInline var deliverer: UInt = 0
   @usableFromInline var retired: [Snapshot<Value>] = []
-  /// How many changes are delivered, or wait to be, by the owner of the domain.
+  /// The number of changes that the owner of the domain delivers or has queued.
   @usableFromInline var pending = 0
-  /// How many of these the deliverer has yet to queue in the domain.
+  /// The number of these that the deliverer has yet to queue in the domain.
   @usableFromInline var postponed = 0
   @usableFromInline var held: Held?
   /// Whether something cached follows from the value, so that its next change must be
@@ -91,13 +92,14 @@ struct CoreState<Value>: @unchecked Sendable {
   @usableFromInline var isLinked = false
   /// The ``WriteNumber`` of the value, if the core is linked.
   @usableFromInline var write: UInt64 = 0
-  /// What the cores that this one feeds know it by; made with the first of them.
+  /// The reference to this core for the cores that it feeds; made with the first of them.
   var link: SourceLink?
   /// The ways on which changes reach this core.
   var sources: ContiguousArray<Source> = []
-  /// What is to be called when the first observer comes and the last goes.
-  var audienceHooks: [AudienceHook] = []
-  /// Whether this core has given up its sources, and takes no others.
+  /// The hooks that are called when the first observer comes and the last goes.
+  var observationHooks: [ObservationHook] = []
+  /// A Boolean value that indicates whether this core has given up its
+  /// sources, and takes no others.
   var isCutOff = false
   /// The key of the next relay.
   @usableFromInline var nextKey: UInt = 1
@@ -125,7 +127,7 @@ struct CoreState<Value>: @unchecked Sendable {
     deliverer |= 1
   }
 
-  /// Forgets who is there, because that has changed.
+  /// Discards the snapshot, because observers or dependents have changed.
   ///
   /// - Returns: The snapshot that is out of date, to be released after unlocking.
   @inlinable
@@ -138,7 +140,7 @@ struct CoreState<Value>: @unchecked Sendable {
     return nil
   }
 
-  /// Those whom a change made now concerns, or nothing if there is nobody.
+  /// The current snapshot of observers and dependents, or `nil` if there are none.
   @inlinable
   mutating func currentSnapshot() -> Snapshot<Value>? {
     if let snapshot { return snapshot }

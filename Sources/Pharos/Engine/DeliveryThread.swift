@@ -1,7 +1,7 @@
 internal import CPharosThread
 import Synchronization
 
-/// What a thread knows of the changes that it delivers.
+/// A thread's state while it delivers changes.
 ///
 /// While it delivers one, whatever its observers change waits: the thread holds
 /// a *ticket* for each such change, and delivers them in the order of their
@@ -12,10 +12,10 @@ import Synchronization
 @safe
 @usableFromInline
 struct DeliveryThread {
-  /// What only changes that meet others need.
+  /// The state that only changes need that meet others.
   @safe
   struct Details {
-    /// What has changed in the present transaction.
+    /// The cores that have changed in the present transaction.
     var touched: [Node] = []
     /// The domains with changes to deliver, one entry for each of them.
     var tickets = FirstInFirstOut<Domain>()
@@ -23,19 +23,19 @@ struct DeliveryThread {
     /// they got it; each of them retained.
     var changed: ContiguousArray<Unmanaged<Node>> = unsafe []
     /// Merges to be computed in the present change.
-    var waiting = WaitingLine()
-    /// The cores that have been read, while anybody wants to know.
+    var waiting = MergeQueue()
+    /// The cores that have been read, or `nil` while reads are not recorded.
     var read: [Node]?
-    /// What is known of the derived values that are being computed.
+    /// The state of the derived values that are being computed.
     var evaluation = Evaluation()
-    /// What is to be released, by the call that began to release such things.
+    /// Objects to release, by the call that began to release such objects.
     var released: ContiguousArray<Any> = []
     var isReleasing = false
     /// Relays that a very long chain of changes runs through.
-    var circle: [String] = []
-    /// Whether such a chain has been broken.
+    var cycle: [String] = []
+    /// A Boolean value that indicates whether such a chain has been broken.
     var hasFeedback = false
-    /// How many changes have been made in chains that are not short.
+    /// The number of changes made in chains that are not short.
     var chainedCount = 0
     /// Whether another thread made the change being delivered, or the change that caused it.
     var isServing = false
@@ -45,7 +45,7 @@ struct DeliveryThread {
   // never leaves it.
   private let variable: UnsafeMutablePointer<pharos_thread>
 
-  /// That of the calling thread.
+  /// The state of the calling thread.
   @usableFromInline
   static var current: DeliveryThread {
     unsafe DeliveryThread(variable: pharos_current_thread())
@@ -55,7 +55,7 @@ struct DeliveryThread {
     unsafe self.variable = variable
   }
 
-  /// What stands for the thread in ``Domain/word``: never 0, and even.
+  /// The number of the thread in ``Domain/word``: never 0, and even.
   @usableFromInline var id: UInt { unsafe UInt(bitPattern: variable) }
 
   @usableFromInline var isBusy: Bool {
@@ -68,7 +68,7 @@ struct DeliveryThread {
     nonmutating set { unsafe variable.pointee.has_tickets = newValue }
   }
 
-  /// What led to the change that is being delivered.
+  /// The cause of the change that is being delivered.
   @usableFromInline var cause: Cause {
     get {
       unsafe Cause(
@@ -80,7 +80,7 @@ struct DeliveryThread {
     }
   }
 
-  /// What leads to a change that is made now.
+  /// Returns the cause of a change that is made now.
   ///
   /// - Parameter write: The number of the change itself.
   /// - Returns: The cause, for when the change is delivered.
@@ -220,7 +220,7 @@ struct DeliveryThread {
     hasTickets = false
     cause = Cause()
     unsafe details.pointee.chainedCount = 0
-    if unsafe !details.pointee.circle.isEmpty { reportFeedback() }
+    if unsafe !details.pointee.cycle.isEmpty { reportFeedback() }
     isBusy = false
   }
 

@@ -32,18 +32,18 @@ extension DeliveryThread {
 
   private func note(_ node: Node) {
     let place = node.origin?.description ?? "a relay made by another"
-    guard unsafe details.pointee.circle.count < Self.notedLength,
-      unsafe !details.pointee.circle.contains(place)
+    guard unsafe details.pointee.cycle.count < Self.notedLength,
+      unsafe !details.pointee.cycle.contains(place)
     else { return }
-    unsafe details.pointee.circle.append(place)
+    unsafe details.pointee.cycle.append(place)
   }
 
-  /// Reports a circle that has been broken.
+  /// Reports a cycle that has been broken.
   func reportFeedback() {
-    let circle = unsafe details.pointee.circle
-    unsafe details.pointee.circle = []
+    let cycle = unsafe details.pointee.cycle
+    unsafe details.pointee.cycle = []
     guard unsafe details.pointee.hasFeedback else { return }
     unsafe details.pointee.hasFeedback = false
-    RelaySettings.errorHandler(.feedback(through: circle, limit: RelaySettings.feedbackLimit))
+    RelaySettings.errorHandler(.feedback(through: cycle, limit: RelaySettings.feedbackLimit))
   }
 }

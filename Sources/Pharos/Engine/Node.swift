@@ -28,7 +28,7 @@ class Node: @unchecked Sendable {
   /// Whether this is a merge: it waits for all that it depends on.
   let isComputed: Bool
 
-  /// Whether other cores feed this one.
+  /// A Boolean value that indicates whether other cores feed this one.
   @usableFromInline let isFed: Bool
 
   /// How many relay objects and derived values may read the value; only counted where
@@ -40,17 +40,18 @@ class Node: @unchecked Sendable {
   /// Whether it matters to this core that observers come and go.
   @usableFromInline let notesAudience: Atomic<Bool>
 
-  /// Whether there are hooks to be called when the first observer comes and the last goes.
-  let hasAudienceHooks = Atomic(false)
+  /// A Boolean value that indicates whether there are observation hooks.
+  let hasObservationHooks = Atomic(false)
 
-  /// What differs with the type of the value.
+  /// The operations that are compiled for the type of the value.
   @usableFromInline let operations: NodeOperations
 
   /// Whether this is a merge that waits, in the present change, for its turn.
   var isWaiting = false
 
-  /// Where the latest change came from that a merge has been given.
-  var latestOrigin: UInt = 1
+  /// The origin of the latest change that a merge has been given.
+  // Only touched by the thread that delivers; see above.
+  @exclusivity(unchecked) @usableFromInline var latestOrigin: UInt = 1
 
   /// The ``WriteNumber`` of the change that is being delivered, or 0.
   // Only touched by the thread that delivers; see above.
@@ -161,7 +162,7 @@ class Node: @unchecked Sendable {
 
   // MARK: Derived values
 
-  /// How the value follows from others, if it is a derived one.
+  /// The derivation of a derived value, or `nil`.
   var derivation: Derivation? { nil }
 
   /// Which of its values this has.
@@ -179,7 +180,7 @@ class Node: @unchecked Sendable {
   /// epoch.
   func isSettled(since epoch: UInt) -> Bool { true }
 
-  /// Whether anybody is to be told of changes.
+  /// A Boolean value that indicates whether there are observers or dependents.
   var hasAudience: Bool { false }
 
   /// Has changes given to a derived value, those included that are yet to be
@@ -198,7 +199,7 @@ class Node: @unchecked Sendable {
   /// - Returns: Ends that.
   func addWatcher(on actor: (any Actor)?, _ body: @escaping () -> Void) -> () -> Void { {} }
 
-  /// Where the relay was made, for messages.
+  /// The source location at which the relay was made, for messages.
   var origin: RelayOrigin? { nil }
 
   /// Releases nodes, and those that only they keep, without recursion.
@@ -221,7 +222,7 @@ class Node: @unchecked Sendable {
   }
 }
 
-/// What a ``Node`` does with its value.
+/// The operations of a ``Node`` on its value.
 ///
 /// Closures, and no methods to be overridden: those would be compiled without
 /// the type of the value, for which every copy of it would have to ask at run
@@ -234,7 +235,7 @@ struct NodeOperations {
   @usableFromInline let letGo: (Node, DeliveryThread) -> Void
   /// Gives the new value to the cores that depend on it.
   @usableFromInline let push: (Node, DeliveryThread) -> Void
-  /// Tells the observers.
+  /// Notifies the observers.
   @usableFromInline let fire: (Node) -> Void
   /// Computes the new value; only merges do.
   @usableFromInline let compute: (Node, DeliveryThread) -> Void
@@ -253,4 +254,27 @@ struct NodeOperations {
     self.fire = fire
     self.compute = compute
   }
+}
+
+extension Node {
+  /// Raises this node above another that is to feed it, if it is not there already,
+  /// and what depends on it above it.
+  ///
+  /// - Complexity: O(*n*) in the number of nodes that rise.
+  /// - Returns: Whether it may; not if the other depends on this one.
+  @usableFromInline
+  func follow(_ source: Node) -> Bool {
+    guard !isAbove(source.level) else { return true }
+    var rising = [(node: self, base: source.level)]
+    while let (node, base) = rising.popLast() {
+      if node === source { return false }
+      let level = node.isComputed ? base + 1 : base
+      guard node.height.max(level, ordering: .relaxed).oldValue < level else { continue }
+      rising += node.dependents.compactMap { $0.node.target }.map { ($0, level) }
+    }
+    return true
+  }
+
+  /// Whether this has its turn after everything of a level.
+  private func isAbove(_ base: Int) -> Bool { isComputed ? level > base : level >= base }
 }

@@ -1,23 +1,42 @@
 public import Synchronization
 
-/// A closure that is told of changes, until it is cancelled.
+/// A closure that is called with changes, until it is cancelled.
 @usableFromInline
 final class Observer<Value>: @unchecked Sendable {
   // Why this is Sendable: the front that takes the closure sees to it that it may
   // run wherever the relay's changes are delivered.
 
-  /// Whether it is to be called; never again once it is not.
+  /// A Boolean value that indicates whether it is to be called; never again once it is `false`.
   @usableFromInline let isAlive = Atomic(true)
 
+  // Not optional, and not an element of an array: either would be called through two more
+  // functions.
   @usableFromInline let body: (Changes<Value>) -> Void
 
-  /// Tells those calls that are on their way elsewhere, if the closure goes elsewhere.
-  @usableFromInline let end: ObserverEnd?
+  /// Cancels the calls that are on their way elsewhere, if the closure runs elsewhere.
+  @usableFromInline let cancellation: CancellationFlag?
 
   @inlinable
-  init(_ body: @escaping (Changes<Value>) -> Void, end: ObserverEnd? = nil) {
+  init(_ body: @escaping (Changes<Value>) -> Void, cancellation: CancellationFlag? = nil) {
     self.body = body
-    self.end = end
+    self.cancellation = cancellation
+  }
+
+  /// Makes an observer that may be notified from anywhere, of a closure that runs on an actor.
+  ///
+  /// A closure without an actor runs where the change is delivered.
+  @inlinable
+  convenience init(
+    _ body: @escaping (Changes<Value>) -> Void, on actor: (any Actor)?,
+    cancellation: CancellationFlag? = nil
+  ) {
+    if let actor {
+      let cancellation = cancellation ?? CancellationFlag()
+      let delivery = ActorDelivery(body, on: actor, cancellation: cancellation)
+      self.init({ delivery.deliver($0) }, cancellation: cancellation)
+    } else {
+      self.init(body, cancellation: cancellation)
+    }
   }
 
   /// Sees to it that the closure is not called any more.
@@ -26,33 +45,34 @@ final class Observer<Value>: @unchecked Sendable {
   @inlinable
   func cancel() {
     isAlive.store(false, ordering: .relaxed)
-    end?.come()
+    cancellation?.set()
   }
 
   /// Ends this in favour of another, which may be for the same closure: then calls
   /// that are on their way arrive.
   func giveWay(to next: Observer?) {
     isAlive.store(false, ordering: .relaxed)
-    if end !== next?.end { end?.come() }
+    if cancellation !== next?.cancellation { cancellation?.set() }
   }
 }
 
-/// Whether a closure is not wanted any more, for the calls of it that are on their way
-/// to an actor or a queue.
+/// Cancels the calls of one closure that are on their way to an actor or a queue.
+///
+/// It stays with the closure, however often its observer is replaced, and so identifies it.
 @usableFromInline
-final class ObserverEnd: Sendable {
-  @usableFromInline let hasCome = Atomic(false)
+final class CancellationFlag: Sendable {
+  @usableFromInline let isSet = Atomic(false)
 
   @usableFromInline
   init() {}
 
   @inlinable
-  func come() {
-    hasCome.store(true, ordering: .relaxed)
+  func set() {
+    isSet.store(true, ordering: .relaxed)
   }
 }
 
-/// The way of changes from one core to another that depends on it.
+/// A dependency of one core on another.
 @usableFromInline
 final class Edge<Value>: @unchecked Sendable {
   // Why this is Sendable: it never changes, but for the key, which is set under the lock
@@ -64,7 +84,8 @@ final class Edge<Value>: @unchecked Sendable {
   /// The edge's place among those of its core, which grows from edge to edge.
   var key: UInt = 0
 
-  /// Whether the child depends on nothing else, and so ends with this.
+  /// A Boolean value that indicates whether the child depends on nothing else,
+  /// and so ends with this.
   let isOnlyParent: Bool
 
   @usableFromInline let child: Node
@@ -94,7 +115,7 @@ final class Edge<Value>: @unchecked Sendable {
   ) -> (Node, Changes<Value>, DeliveryThread) -> Void {
     { child, change, thread in
       if child.domain.isOwnedAlone(by: thread) { return push(child, change, thread) }
-      Errand.run(in: child.domain) { thread in
+      DomainJob.run(in: child.domain) { thread in
         push(child, change, thread)
         thread.runWave()
       }
@@ -102,7 +123,7 @@ final class Edge<Value>: @unchecked Sendable {
   }
 }
 
-/// All whom a change concerns: those who were there when it was made.
+/// The observers and dependents of a core at the time of a change.
 @usableFromInline
 final class Snapshot<Value>: @unchecked Sendable {
   // Why this is Sendable: it never changes, and its parts are Sendable.
@@ -117,7 +138,7 @@ final class Snapshot<Value>: @unchecked Sendable {
     self.edges = edges
   }
 
-  /// Tells the observers of a change, one after the other.
+  /// Notifies the observers of a change, one after the other.
   ///
   /// By index and inside this class, so that the compiler sees that nothing can
   /// be released meanwhile, and counts no references.
@@ -145,7 +166,7 @@ final class Snapshot<Value>: @unchecked Sendable {
     }
   }
 
-  /// Gives a change on at once, if nobody is to be told here.
+  /// Gives a change on at once, if there are no observers.
   ///
   /// - Returns: Whether it did.
   @inlinable

@@ -1,4 +1,4 @@
-/// Where a relay was made.
+/// The source location at which a relay was made.
 @usableFromInline
 struct RelayOrigin: Sendable, CustomStringConvertible {
   /// As `#fileID` says it: `Module/File.swift`.

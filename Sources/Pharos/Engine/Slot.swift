@@ -19,8 +19,8 @@ final class Slot<Value> {
 
   @usableFromInline var observer: Observer<Value>?
 
-  /// What the observer was made from; nothing if it is the closure and no more.
-  @usableFromInline var plan: KeptPlan<Value>?
+  /// The plan that the observer was made from; `nil` if it is a closure alone.
+  @usableFromInline var plan: ObserverPlan<Value>?
 
   /// Counts the plans there have been.
   @usableFromInline var planVersion = 0

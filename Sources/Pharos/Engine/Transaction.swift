@@ -51,40 +51,25 @@ extension DeliveryThread {
     guard transactionDepth == 0 else { return }
     let touched = unsafe details.pointee.touched
     unsafe details.pointee.touched = []
-    var batches: [Batch] = []
+    var batches: [(domain: Domain, nodes: [Node])] = []
     for node in touched {
       let root = node.domain.root
-      if let batch = batches.first(where: { $0.domain === root }) {
-        batch.nodes.append(node)
+      if let index = batches.firstIndex(where: { $0.domain === root }) {
+        batches[index].nodes.append(node)
       } else {
-        batches.append(Batch(domain: root, first: node))
+        batches.append((root, [node]))
       }
     }
     isBusy = wasBusy
-    for batch in batches { _ = batch.domain.enqueue(batch, by: self) }
+    for (domain, nodes) in batches {
+      DomainJob.enqueue(in: domain, by: self) { thread in
+        // Those that others feed come last, so that most of them are given their
+        // new values before they hand theirs on.
+        for node in nodes where !node.isFed { node.operations.letGo(node, thread) }
+        for node in nodes where node.isFed { node.operations.letGo(node, thread) }
+        thread.runWave(from: WriteNumber.isNeeded ? thread.pushEachWrite() : 0)
+      }
+    }
     if !wasBusy { drain() }
-  }
-}
-
-/// The cores of one domain that a transaction has changed.
-private final class Batch: Node, @unchecked Sendable {
-  // Why this is Sendable: `nodes` is complete before the batch is queued.
-
-  var nodes: [Node]
-
-  init(domain: Domain, first: Node) {
-    nodes = [first]
-    super.init(
-      domain: domain, level: 0,
-      operations: NodeOperations(
-        deliver: { batch, thread in
-          guard let batch = batch as? Batch else { return }
-          thread.cause = Cause()
-          // Those that others feed come last, so that most of them are given their
-          // new values before they hand theirs on.
-          for node in batch.nodes where !node.isFed { node.operations.letGo(node, thread) }
-          for node in batch.nodes where node.isFed { node.operations.letGo(node, thread) }
-          thread.runWave(from: WriteNumber.isNeeded ? thread.pushEachWrite() : 0)
-        }))
   }
 }

@@ -31,7 +31,7 @@ public enum __ObserverRecord {
   ) -> Bool {
     unsafe provide(
       out, type, key, name, isReplayingCurrent, sparing: nil,
-      Home.Closure(body.isolation, SharedRelay.synchronous(body)))
+      on: body.isolation, withoutIsolation(body))
   }
 
   public static func every<Value>(
@@ -39,10 +39,10 @@ public enum __ObserverRecord {
     _ name: String?, _ isReplayingCurrent: Bool,
     _ body: @escaping @isolated(any) @Sendable () -> Void
   ) -> Bool {
-    let call = SharedRelay<Value>.synchronous(body)
+    let call = withoutIsolation(body)
     return unsafe provide(
       out, type, key, name, isReplayingCurrent, sparing: nil,
-      Home.Closure(body.isolation) { _ in call() })
+      on: body.isolation, { _ in call() })
   }
 
   public static func unique<Value: Equatable>(
@@ -52,7 +52,7 @@ public enum __ObserverRecord {
   ) -> Bool {
     unsafe provide(
       out, type, key, name, isReplayingCurrent, sparing: isRepetition,
-      Home.Closure(body.isolation, SharedRelay.synchronous(body)))
+      on: body.isolation, withoutIsolation(body))
   }
 
   public static func unique<Value: Equatable>(
@@ -60,10 +60,10 @@ public enum __ObserverRecord {
     _ name: String?, _ isReplayingCurrent: Bool,
     _ body: @escaping @isolated(any) @Sendable () -> Void
   ) -> Bool {
-    let call = SharedRelay<Value>.synchronous(body)
+    let call = withoutIsolation(body)
     return unsafe provide(
       out, type, key, name, isReplayingCurrent, sparing: isRepetition,
-      Home.Closure(body.isolation) { _ in call() })
+      on: body.isolation, { _ in call() })
   }
 
   /// Whether a change is one that unique observers are not told of: what is replayed
@@ -75,7 +75,8 @@ public enum __ObserverRecord {
   private static func provide<Value>(
     _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer, _ key: RelayKey<Value>,
     _ name: String?, _ isReplayingCurrent: Bool,
-    sparing isSpared: (@Sendable (Changes<Value>) -> Bool)?, _ body: Home.Closure<Value>
+    sparing isSpared: (@Sendable (Changes<Value>) -> Bool)?, on actor: (any Actor)?,
+    _ body: @escaping @Sendable (Changes<Value>) -> Void
   ) -> Bool {
     unsafe SectionRegistry.__provide(out, type) {
       __RelayObserver(
@@ -83,21 +84,8 @@ public enum __ObserverRecord {
         isReplayingCurrent: isReplayingCurrent
       ) { relay, observer in
         guard let relay = relay as? SharedRelay<Value> else { return nil }
-        return relay.attach(observer, sparing: isSpared, body)
+        return relay.attach(observer, sparing: isSpared, on: actor, body)
       }
-    }
-  }
-}
-
-extension Home {
-  /// A closure of a shared relay, with the actor that it belongs to.
-  struct Closure<Value>: Sendable {
-    let actor: (any Actor)?
-    let body: @Sendable (Changes<Value>) -> Void
-
-    init(_ actor: (any Actor)?, _ body: @escaping @Sendable (Changes<Value>) -> Void) {
-      self.actor = actor
-      self.body = body
     }
   }
 }
@@ -106,12 +94,12 @@ extension SharedRelay {
   /// Makes a relay that comes after this one, with a declared observer.
   fileprivate func attach(
     _ observer: DeclaredObserver, sparing isSpared: (@Sendable (Changes<Value>) -> Bool)?,
-    _ closure: Home.Closure<Value>
+    on actor: (any Actor)?, _ body: @escaping @Sendable (Changes<Value>) -> Void
   ) -> DeclaredObserver.Attachment {
     let (name, module) = (observer.name, observer.module)
     let place = nextRelay()
-    place.observe(on: closure.actor, sparing: isSpared) { change in
-      Trace.span(name, kind: .relay, module: module) { closure.body(change) }
+    place.observe(on: actor, sparing: isSpared) { change in
+      Trace.span(name, kind: .relay, module: module) { body(change) }
     }
     // The process manages it, as a retainer would.
     core.claim(unsafe place.slot)

@@ -1,3 +1,5 @@
+import SectionRegistry
+
 /// Puts the keys that an extension of ``RelayKey`` declares into the binary as records.
 ///
 /// The keys themselves do not change. `SharedRelays.declaredKeys`, `modkit list` and the graph
@@ -19,3 +21,14 @@
 /// <doc:Observing-Relays-of-Other-Modules>.
 @attached(peer)
 public macro RelayKeys() = #externalMacro(module: "ToolkitMacros", type: "RelayKeysMacro")
+
+/// Provides the values of relay key records (kind `phky`).
+///
+/// - Warning: This type is used to implement the `@RelayKeys` macro. Do not use it directly.
+public enum __RelayKeyRecord {
+  public static func key<Value>(
+    _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer, _ key: RelayKey<Value>
+  ) -> Bool {
+    unsafe SectionRegistry.__provide(out, type) { UntypedKey(key) }
+  }
+}

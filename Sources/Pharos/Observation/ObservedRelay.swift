@@ -19,7 +19,7 @@ public final class ObservedRelay<Value>: Observation.Observable {
   fileprivate init(_ relay: ValueRelay<Value>) {
     self.relay = relay.nextRelay()
     self.relay.update {
-      $0.body = ObserverBody { [weak self] _ in
+      $0.body = Observer { [weak self] _ in
         guard let self else { return }
         // The value is there already; those who observe it read it later anyway.
         registrar.withMutation(of: self, keyPath: \.value) {}
@@ -59,7 +59,7 @@ public final class SharedObservedRelay<Value: Sendable>: Observation.Observable,
   fileprivate init(_ relay: SharedRelay<Value>) {
     self.relay = relay.nextRelay()
     self.relay.update {
-      $0.body = ObserverBody { [weak self] _ in
+      $0.body = Observer { [weak self] _ in
         guard let self else { return }
         registrar.withMutation(of: self, keyPath: \.value) {}
       }

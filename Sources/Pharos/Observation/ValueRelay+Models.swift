@@ -35,15 +35,15 @@ extension ValueRelay {
 /// - Concurrency: Only used on one actor; only ``didChange()`` comes from anywhere.
 private final class ModelTracking<Value>: @unchecked Sendable {
   // Why this is Sendable: the constants are, and the rest is only touched on the
-  // actor, which `home` stands for.
+  // actor, see `isolation`.
 
   private let read: () -> Value
-  private let home: Home
+  private let isolation: ObserverIsolation
   weak var core: Core<Value>?
 
   init(_ read: @escaping () -> Value, on actor: any Actor) {
     self.read = read
-    home = Home(actor)
+    isolation = ObserverIsolation(actor)
   }
 
   /// Reads the model, and has the next change noted.
@@ -55,7 +55,7 @@ private final class ModelTracking<Value>: @unchecked Sendable {
 
   /// Reads the model again when the change, which is only about to be made, has been.
   private func didChange() {
-    home.enqueue { [self] in
+    isolation.enqueue { [self] in
       guard let core else { return }
       core.set(track(), from: ChangeSource(self))
     }

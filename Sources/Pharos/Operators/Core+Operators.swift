@@ -113,7 +113,7 @@ extension Core {
   func retain(_ slot: Slot<Value>, until isDone: @escaping (Changes<Value>) -> Bool) {
     let place = addSlot(after: slot)
     let isEnding = OperatorState(false)
-    let end = ObserverBody<Value> { [weak self] change in
+    let end = Observer<Value> { [weak self] change in
       guard !isEnding.state, isDone(change) else { return }
       isEnding.state = true
       self?.discardSoon(slot)
@@ -126,4 +126,23 @@ extension Core {
 @usableFromInline
 func checkNotNegative(_ number: Int, in call: StaticString) {
   precondition(number >= 0, "\(call) was given \(number): give it 0 or more.")
+}
+
+/// What an operator remembers from one change to the next.
+///
+/// - Concurrency: Only touched while a change is handed from one core to another,
+///   which one thread at a time does for both: the owner of their domain; or while an
+///   observer is told of it, which one thread at a time does for a core. What is set
+///   when the operator is made, is set before any change can come.
+@usableFromInline
+final class OperatorState<State>: @unchecked Sendable {
+  // Why this is Sendable: see above; the domain's word, which passes from owner to
+  // owner, and the core's lock order what they do.
+
+  @usableFromInline var state: State
+
+  @usableFromInline
+  init(_ state: State) {
+    self.state = state
+  }
 }

@@ -1,14 +1,14 @@
 extension Core {
   /// Makes a core to which a value passes when none has come after it for some
-  /// time, at home.
+  /// time, on an actor.
   func debounced(
     after slot: Slot<Value>, origin: RelayOrigin?, for interval: Duration,
-    clock: some Clock<Duration>, home: Home
+    clock: some Clock<Duration>, isolation: ObserverIsolation
   ) -> Core {
     checkNotNegative(interval, in: "debounce(for:)")
     let target = WeakCore<Value>()
     let debounce = Debounce<Value, _>(interval: interval, clock: clock) { change in
-      target.deliver(change, at: home)
+      target.deliver(change, on: isolation)
     }
     return derived(
       after: slot, origin: origin, first: { $0.new }, prepare: { target.core = $0 },
@@ -16,16 +16,16 @@ extension Core {
   }
 
   /// Makes a core to which one change passes in a time at most, and the latest of
-  /// the others, or the first, when the time is over, at home.
+  /// the others, or the first, when the time is over, on an actor.
   func throttled(
     after slot: Slot<Value>, origin: RelayOrigin?, for interval: Duration,
-    clock: some Clock<Duration>, keepsFirst: Bool, home: Home
+    clock: some Clock<Duration>, keepsFirst: Bool, isolation: ObserverIsolation
   ) -> Core {
     checkNotNegative(interval, in: "throttle(for:)")
     let target = WeakCore<Value>()
     let throttle = Throttle<Value, _>(
       interval: interval, clock: clock, keepsFirst: keepsFirst, isAlive: { target.core != nil },
-      late: { change in target.deliver(change, at: home) },
+      late: { change in target.deliver(change, on: isolation) },
       body: { change in
         target.core?.stage(change.new, origin: change.origin, on: .current)
       })
@@ -78,10 +78,11 @@ private final class WeakCore<Value>: @unchecked Sendable {
   weak var core: Core<Value>?
 
   /// Gives the core a value, as a change of its own.
-  func deliver(_ change: Changes<Value>, at home: Home) {
-    let parcel = Parcel(
-      body: { [weak core] in core?.arrive(with: $0.new, origin: $0.origin) }, change: change)
-    home.enqueue { parcel.open() }
+  func deliver(_ change: Changes<Value>, on isolation: ObserverIsolation) {
+    let pending = PendingDelivery(change) { [weak core] in
+      core?.arrive(with: $0.new, origin: $0.origin)
+    }
+    isolation.enqueue { pending.deliver() }
   }
 }
 

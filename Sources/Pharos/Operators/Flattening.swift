@@ -20,7 +20,7 @@ extension Core {
       _ = withExtendedLifetime(inner.relay) {
         flattening.follow(inner.core, inner.slot, for: child)
       }
-      child.replaceSilently { flattening.latest.value }
+      child.replaceSilently { flattening.latest }
       made = (child, flattening)
       return Edge(slot: slot.key, isOnlyParent: true, child: child) { node, change, thread in
         let inner = transform(change.new)
@@ -29,7 +29,7 @@ extension Core {
             inner.core, inner.slot, for: unsafe unsafeDowncast(node, to: Core<Mapped>.self))
         }
         guard isFollowing else { return }
-        flattening.origin.value = change.origin
+        unsafe node.latestOrigin = change.origin
         thread.wait(for: node)
       }
     }
@@ -45,7 +45,6 @@ private final class Flattening<Mapped>: @unchecked Sendable {
   // change of one of these, from before they were united, has a snapshot without the
   // edge. ``LatestValue`` has a lock.
 
-  let origin = LatestValue<UInt>(1)
   private let input: LatestValue<Mapped>
   private var end: () -> Void = {}
   /// Counts the cores that it has followed.
@@ -55,7 +54,7 @@ private final class Flattening<Mapped>: @unchecked Sendable {
     input = LatestValue(value)
   }
 
-  var latest: (value: Mapped, origin: UInt) { (input.value, origin.value) }
+  var latest: Mapped { input.value }
 
   /// Takes the value of a core from now on, and no other's.
   ///
@@ -77,7 +76,7 @@ private final class Flattening<Mapped>: @unchecked Sendable {
         // What was left in the middle of a change may still have something to say.
         guard let self, count == present else { return }
         input.value = change.new
-        origin.value = change.origin
+        unsafe child.latestOrigin = change.origin
         thread.wait(for: child)
       }
       latest = edge

@@ -10,7 +10,7 @@ extension SharedRelay {
     SharedRelay(
       main: core.debounced(
         after: unsafe slot, origin: RelayOrigin(fileID: fileID, line: line), for: interval,
-        clock: clock, home: .anywhere))
+        clock: clock, isolation: ObserverIsolation(nil)))
   }
 
   /// Makes a relay to which at most one change passes in a time, as
@@ -26,7 +26,7 @@ extension SharedRelay {
       main: latest
         ? core.throttled(
           after: unsafe slot, origin: origin, for: interval, clock: clock,
-          keepsFirst: false, home: .anywhere)
+          keepsFirst: false, isolation: ObserverIsolation(nil))
         : core.thinned(after: unsafe slot, origin: origin, for: interval, clock: clock))
   }
 
@@ -52,6 +52,6 @@ extension SharedRelay {
         ? core.thinned(after: unsafe slot, origin: origin, for: interval, clock: clock)
         : core.throttled(
           after: unsafe slot, origin: origin, for: interval, clock: clock,
-          keepsFirst: choice == .first, home: .anywhere))
+          keepsFirst: choice == .first, isolation: ObserverIsolation(nil)))
   }
 }

@@ -15,7 +15,7 @@ extension ValueRelay {
     ValueRelay(
       main: core.debounced(
         after: slot, origin: RelayOrigin(fileID: fileID, line: line), for: interval,
-        clock: clock, home: Home(isolation)))
+        clock: clock, isolation: ObserverIsolation(isolation)))
   }
 
   /// Makes a relay to which at most one change passes in a time.
@@ -39,7 +39,7 @@ extension ValueRelay {
       main: latest
         ? core.throttled(
           after: slot, origin: origin, for: interval, clock: clock,
-          keepsFirst: false, home: Home(isolation))
+          keepsFirst: false, isolation: ObserverIsolation(isolation))
         : core.thinned(after: slot, origin: origin, for: interval, clock: clock))
   }
 
@@ -69,7 +69,7 @@ extension ValueRelay {
         ? core.thinned(after: slot, origin: origin, for: interval, clock: clock)
         : core.throttled(
           after: slot, origin: origin, for: interval, clock: clock,
-          keepsFirst: choice == .first, home: Home(isolation)))
+          keepsFirst: choice == .first, isolation: ObserverIsolation(isolation)))
   }
 }
 

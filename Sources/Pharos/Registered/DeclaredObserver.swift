@@ -1,10 +1,5 @@
 import SectionRegistry
 
-extension RecordKind {
-  /// The kind of the records that declare observers.
-  static let relayObserver: RecordKind = "phob"
-}
-
 /// An observer that a record declares.
 struct DeclaredObserver: Sendable {
   /// What stands at a relay, when an observer has been put there.
@@ -14,6 +9,9 @@ struct DeclaredObserver: Sendable {
     /// Tells the observer of the value that there is.
     let replay: @Sendable () -> Void
   }
+
+  /// The observers that the modules of this process declare in their binaries.
+  static let declared = DeclaredValues(of: .observer, evaluate: DeclaredObserver.init)
 
   let key: UntypedKey
   let id: UInt64

@@ -1,12 +1,10 @@
 import SectionRegistry
 
-extension RecordKind {
-  /// The kind of records that declare relay keys.
-  static let relayKey: RecordKind = "phky"
-}
-
 /// A key that a module declares in an extension with `@RelayKeys`.
 public struct DeclaredRelayKey: Sendable, Hashable, CustomStringConvertible {
+  /// The keys that the modules of this process declare in their binaries.
+  static let declared = DeclaredValues(of: .relayKey, evaluate: DeclaredRelayKey.init)
+
   /// The name of the key.
   public let name: String
 

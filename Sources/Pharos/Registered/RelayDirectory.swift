@@ -1,3 +1,4 @@
+import CausalContext
 import SectionRegistry
 import Synchronization
 
@@ -57,7 +58,7 @@ final class RelayDirectory: Sendable {
   /// Makes a directory without relays, which finds observers when it needs them.
   init() {
     let watching = SectionRegistry.onChange { [weak self] added in
-      self?.learn(added.filter { $0.kind == .relayObserver })
+      if added.contains(where: { $0.kind == .observer }) { self?.learn() }
     }
     observation.withLock { $0 = watching }
   }
@@ -95,7 +96,7 @@ final class RelayDirectory: Sendable {
   func make<Value>(
     _ key: RelayKey<Value>, from origin: RelayOrigin, with value: Value, isSet: Bool
   ) -> (relay: SharedRelay<Value>, isNew: Bool) {
-    learn(SectionRegistry.records(of: .relayObserver))
+    learn()
     let relay = SharedRelay(value, fileID: origin.fileID, line: origin.line)
     var attached: [(observer: DeclaredObserver, attachment: DeclaredObserver.Attachment?)] = []
     while true {
@@ -176,10 +177,10 @@ final class RelayDirectory: Sendable {
 
   /// Takes in the observers that records declare, and gives them to the relays that
   /// there are.
-  private func learn(_ records: [Record]) {
+  private func learn() {
+    let declared = DeclaredObserver.declared.all
     let known = state.withLock(\.known)
-    let loaded = records.filter { !known.contains($0.id) }.compactMap(DeclaredObserver.init)
-      .sorted { $0.precedes($1) }
+    let loaded = declared.filter { !known.contains($0.id) }.sorted { $0.precedes($1) }
     guard !loaded.isEmpty else { return }
     let late = state.withLock { state in
       var late: [(DeclaredObserver, Entry)] = []
@@ -264,7 +265,7 @@ final class RelayDirectory: Sendable {
   }
 
   var registeredObservers: [RegisteredObserver] {
-    learn(SectionRegistry.records(of: .relayObserver))
+    learn()
     let (observers, relays) = state.withLock { ($0.observers, $0.relays) }
     return observers.sorted { $0.key < $1.key }.flatMap { name, observers in
       observers.map { observer in
@@ -275,5 +276,16 @@ final class RelayDirectory: Sendable {
         return RegisteredObserver(observer, state: fits ? .observing : .refused)
       }
     }
+  }
+}
+
+extension RelayDirectory {
+  /// The relays of the process.
+  static let process = RelayDirectory()
+
+  /// The relays of the code that asks: those of a test around it, or else the
+  /// process's.
+  static var current: RelayDirectory {
+    FreshStates.state(of: RelayDirectory.self) ?? process
   }
 }

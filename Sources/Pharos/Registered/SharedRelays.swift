@@ -1,5 +1,5 @@
+import CausalContext
 import SectionRegistry
-import ToolkitTrace
 
 /// All that the modules of the process share by key.
 ///
@@ -12,7 +12,7 @@ public enum SharedRelays {
   ///
   /// - Complexity: O(*n* log *n*) in the number of declarations.
   public static var declaredKeys: [DeclaredRelayKey] {
-    SectionRegistry.records(of: .relayKey).compactMap(DeclaredRelayKey.init)
+    DeclaredRelayKey.declared.all
       .sorted { ($0.name, $0.fileID, $0.line) < ($1.name, $1.fileID, $1.line) }
   }
 

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// What is ended by hand or with the last of those who manage it.
+/// An object that is ended by hand or with the last of its managers.
 public protocol Discardable: AnyObject {
-  /// How many manage it: retainers, and whoever has called ``retained()``.
+  /// The number of its managers: retainers, and callers of ``retained()``.
   var retainerCount: Int { get }
 
-  /// Whether it has not been ended.
+  /// A Boolean value that indicates whether it has not been ended.
   var isValid: Bool { get }
 
   /// Ends it.

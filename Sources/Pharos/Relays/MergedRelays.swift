@@ -32,15 +32,14 @@ public func mergeRelays<First, Second>(
   _ first: ValueRelay<First>, _ second: ValueRelay<Second>, fileID: StaticString = #fileID,
   line: UInt = #line
 ) -> ValueRelay<(First, Second)> {
-  let origin = LatestValue<UInt>(1)
   let inputs = (LatestValue(first.core.value), LatestValue(second.core.value))
   let core = Core(
     (inputs.0.value, inputs.1.value), domain: Domain.unite(first.core.domain, second.core.domain),
     level: max(first.core.level, second.core.level) + 1,
     origin: RelayOrigin(fileID: fileID, line: line),
-    compute: { ((inputs.0.value, inputs.1.value), origin.value) })
-  first.core.connect(first.slot, to: core, input: inputs.0, origin: origin)
-  second.core.connect(second.slot, to: core, input: inputs.1, origin: origin)
+    compute: { (inputs.0.value, inputs.1.value) })
+  first.core.connect(first.slot, to: core, input: inputs.0)
+  second.core.connect(second.slot, to: core, input: inputs.1)
   core.replaceSilently { (inputs.0.value, inputs.1.value) }
   return ValueRelay(main: core)
 }
@@ -58,14 +57,13 @@ struct Merge<each Value> {
       Domain.unite(domain, (each sources).core.domain), max(level, (each sources).core.level)
     )
 
-    let latestOrigin = LatestValue<UInt>(1)
     let inputs = (repeat LatestValue((each sources).core.value))
     let compute = { @Sendable in (repeat (each inputs).value) }
     let core = Core<(repeat each Value)>(
       compute(), domain: domain, level: level + 1, origin: origin,
-      compute: { (value: compute(), origin: latestOrigin.value) })
+      compute: { compute() })
     repeat (each sources).core.connect(
-      (each sources).slot, to: core, input: each inputs, origin: latestOrigin)
+      (each sources).slot, to: core, input: each inputs)
     // What changed while it was being connected.
     core.replaceSilently(with: compute)
     self.core = core
@@ -79,16 +77,13 @@ extension Core {
   ///   - slot: The relay that is merged.
   ///   - merge: The merge's core.
   ///   - input: Where the merge finds this relay's value.
-  ///   - origin: Where it finds where the latest change came from.
   @inlinable
-  func connect(
-    _ slot: Slot<Value>, to merge: Node, input: LatestValue<Value>, origin: LatestValue<UInt>
-  ) {
+  func connect(_ slot: Slot<Value>, to merge: Node, input: LatestValue<Value>) {
     addEdge(from: slot) { value in
       input.value = value
       return Edge(slot: slot.key, isOnlyParent: false, child: merge) { merge, change, thread in
         input.value = change.new
-        origin.value = change.origin
+        unsafe merge.latestOrigin = change.origin
         thread.wait(for: merge)
       }
     }

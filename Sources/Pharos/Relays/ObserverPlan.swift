@@ -1,92 +1,87 @@
+import CausalContext
+import Dispatch
 import Synchronization
 
-/// A closure of an observer.
+/// The configuration of an observer: its closure, and the filters, the delay and the queue
+/// around it.
 ///
-/// In a structure of its own, because a closure that is optional, or an element of
-/// an array, is called through two more functions.
+/// A slot's plan never changes; an update puts a changed copy in its place.
 @usableFromInline
-struct ObserverBody<Value> {
-  @usableFromInline let call: (Changes<Value>) -> Void
-
-  /// Stops its calls that are on their way elsewhere.
-  @usableFromInline let end: ObserverEnd?
-
-  /// What tells it from others, where anybody wants to know.
-  var mark: AnyObject?
-
-  @usableFromInline
-  init(_ call: @escaping (Changes<Value>) -> Void, end: ObserverEnd? = nil) {
-    self.call = call
-    self.end = end
-  }
-}
-
-/// A plan as an object.
-///
-/// Most relays have none, and one that has none should cost no more than a
-/// reference.
-@usableFromInline
-final class KeptPlan<Value> {
-  let plan: ObserverPlan<Value>
-
-  init(_ plan: ObserverPlan<Value>) {
-    self.plan = plan
-  }
-}
-
-/// What is done around the closure of an observer, where there is any such thing.
-struct ObserverPlan<Value> {
-  /// What is to be called, wherever the change is delivered.
-  var body: ObserverBody<Value>? {
+final class ObserverPlan<Value> {
+  /// The closure, which may be called wherever the change is delivered.
+  ///
+  /// This observer is not notified itself; ``makeObserver()`` makes one of it that is.
+  var body: Observer<Value>? {
     didSet {
       isNew = body != nil
-      end = body?.end ?? ObserverEnd()
+      cancellation = body?.cancellation ?? CancellationFlag()
     }
   }
-  /// Stops calls that are on their way elsewhere; it stays with the closure, however
-  /// often the rest of the plan changes.
-  private var end: ObserverEnd
-  /// Whether an observer that is new is told at once of the value that there is.
+  /// Cancels calls that are on their way elsewhere.
+  private var cancellation: CancellationFlag
+  /// A Boolean value that indicates whether a new closure is called at once with the value.
   var isReplaying = false
-  /// Whether the closure has been given with the present update of the plan.
+  /// A Boolean value that indicates whether the present update has set the closure.
   var isNew = false
-  /// Whether it is not to be told of a change, by what the closure was given with.
+  /// Returns whether to ignore a change; set together with the closure.
   var isSpared: ((Changes<Value>) -> Bool)?
-  /// Each of them keeps changes away for which it returns `true`.
+  /// Each of them ignores the changes for which it returns `true`.
   var filters: [(Changes<Value>) -> Bool] = []
   /// How long to wait after a change, and by which clock.
   var delay: (interval: Duration, clock: any Clock<Duration>)?
-  /// The queue on which it runs.
-  var queue: DeliveryQueue?
+  /// The queue on which the closure runs, and whether to call it at once where the change is
+  /// delivered on the queue already.
+  var queue: (queue: DispatchQueue, isSyncInSameThread: Bool)?
 
-  init(body: ObserverBody<Value>?) {
+  init(body: Observer<Value>?) {
     self.body = body
-    end = body?.end ?? ObserverEnd()
+    cancellation = body?.cancellation ?? CancellationFlag()
+  }
+
+  /// Makes a copy, for an update.
+  init(_ plan: ObserverPlan) {
+    body = plan.body
+    cancellation = plan.cancellation
+    isReplaying = plan.isReplaying
+    isSpared = plan.isSpared
+    filters = plan.filters
+    delay = plan.delay
+    queue = plan.queue
   }
 
   /// Sets how long to wait after a change.
-  mutating func setDelay(seconds: Double, clock: any Clock<Duration>) {
+  func setDelay(seconds: Double, clock: any Clock<Duration>) {
     precondition(
       seconds >= 0,
       "multipleSetDelayed(by: \(seconds)) cannot wait for a negative time: give 0 or more seconds.")
     delay = (.seconds(seconds), clock)
   }
 
-  /// The observer that does all this, or nothing if there is no closure.
+  /// Sets the queue on which the closure runs.
+  func setQueue(_ queue: DispatchQueue) {
+    if !queue.isMain { QueueMark.make(for: queue) }
+    self.queue = (queue, isSyncInSameThread: false)
+  }
+
+  /// Makes the observer that does all this, or returns `nil` if there is no closure.
   ///
   /// A change passes the filters first, then waits, then goes to the queue.
   func makeObserver() -> Observer<Value>? {
     guard let body else { return nil }
-    var delivered = body.call
-    if let queue { delivered = queue.bring(delivered, until: end) }
+    var delivered = body.body
+    if let queue { delivered = on(queue.queue, isSync: queue.isSyncInSameThread, delivered) }
     let filters = filters + (isSpared.map { [$0] } ?? [])
-    guard delay != nil || !filters.isEmpty else { return Observer(delivered, end: end) }
+    guard delay != nil || !filters.isEmpty else {
+      return Observer(delivered, cancellation: cancellation)
+    }
 
-    let life = ObserverLife<Value>()
+    weak var made: Observer<Value>?
     var entrance = delivered
     if let delay {
-      entrance = Self.throttled(by: delay.interval, clock: delay.clock, life) {
-        [isSpared] change in
+      entrance = Self.throttled(
+        by: delay.interval, clock: delay.clock,
+        isAlive: { made?.isAlive.load(ordering: .relaxed) ?? false }
+      ) { [isSpared, delivered] change in
         // What passes may be back where the observer has last seen it.
         if isSpared?(change) != true { delivered(change) }
       }
@@ -95,29 +90,30 @@ struct ObserverPlan<Value> {
       { [entrance] change in
         for filter in filters where filter(change) { return }
         entrance(change)
-      }, end: end)
-    life.observer = observer
+      }, cancellation: cancellation)
+    made = observer
     return observer
+  }
+
+  /// Makes a closure that calls another on a queue, unless that has been cancelled by then.
+  private func on(
+    _ queue: DispatchQueue, isSync: Bool, _ body: @escaping (Changes<Value>) -> Void
+  ) -> (Changes<Value>) -> Void {
+    { [cancellation] change in
+      if isSync && queue.isCurrent { return body(change) }
+      let pending = PendingDelivery(change, to: body, cancellation: cancellation)
+      queue.async(execute: Inheritance.carrying { pending.deliver() })
+    }
   }
 
   /// Makes a closure that passes changes on with time between them, as long as an
   /// observer is wanted.
   private static func throttled(
-    by interval: Duration, clock: some Clock<Duration>, _ life: ObserverLife<Value>,
+    by interval: Duration, clock: some Clock<Duration>, isAlive: @escaping () -> Bool,
     _ body: @escaping (Changes<Value>) -> Void
   ) -> (Changes<Value>) -> Void {
     let throttle = Throttle(
-      interval: interval, clock: clock, isAlive: { life.isAlive }, body: body)
+      interval: interval, clock: clock, isAlive: isAlive, body: body)
     return { throttle.pass($0) }
   }
-}
-
-/// Knows whether an observer is still wanted, for those who are part of it.
-final class ObserverLife<Value>: @unchecked Sendable {
-  // Why this is Sendable: `observer` is set before the observer is used, and never
-  // again; reading a weak reference is safe anywhere.
-
-  weak var observer: Observer<Value>?
-
-  var isAlive: Bool { observer?.isAlive.load(ordering: .relaxed) ?? false }
 }

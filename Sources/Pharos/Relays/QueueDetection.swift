@@ -1,6 +1,6 @@
+import CausalContext
 public import Dispatch
 import ProcessLifecycle
-import ToolkitTrace
 
 extension DispatchQueue {
   /// Makes a queue one that ``current`` finds.
@@ -37,8 +37,20 @@ extension DispatchQueue {
 public func runSyncIfPossible(
   on queue: DispatchQueue, execute body: @escaping @Sendable () -> Void
 ) {
-  if DeliveryQueue(queue).isCurrent { return body() }
+  if !queue.isMain { QueueMark.make(for: queue) }
+  if queue.isCurrent { return body() }
   queue.async(execute: Inheritance.carrying(body))
+}
+
+extension DispatchQueue {
+  var isMain: Bool { label == DispatchQueue.main.label }
+
+  /// A Boolean value that indicates whether the calling code runs on the queue.
+  var isCurrent: Bool {
+    if isMain { return ProcessLifecycle.isOnMain }
+    guard let mark = QueueMark.of(self) else { return false }
+    return QueueMark.current === mark
+  }
 }
 
 /// The identity of a queue, which the queue keeps: queues cannot be compared on Linux.

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// An object whose properties can be used as relays.
 ///
 /// ```swift
@@ -90,3 +92,10 @@ public struct BearerRelays<Object: AnyObject> {
 
 @available(*, unavailable)
 extension BearerRelays: Sendable {}
+
+/// Every `NSObject` has `bearerRelays` for its properties, and `bondableRelays` for its
+/// observables.
+///
+/// On Apple platforms, `bondableRelays` has those of its other properties, too, that
+/// can be observed by their keys.
+extension NSObject: RelayBearing {}

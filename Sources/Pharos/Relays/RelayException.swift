@@ -1,5 +1,5 @@
-/// Whether what keeps equal values away also keeps away what
-/// ``ValueRelay/invokeRelayWithCurrentValue()`` tells.
+/// The treatment of ``ValueRelay/invokeRelayWithCurrentValue()`` by an observer that ignores
+/// equal values.
 ///
 /// Nothing changes when a relay is invoked by hand, so that an observer of other
 /// values alone is not told, unless it says so:
@@ -14,20 +14,20 @@ public enum RelayException: Sendable, Hashable {
   /// It is let through.
   case exceptInvokedManually
 
-  /// Whether a change is let through, whatever its values.
+  /// Returns whether a change is let through, whatever its values.
   @inlinable
   func letsThrough<Value>(_ change: Changes<Value>) -> Bool {
     self == .exceptInvokedManually && change.invokedManually
   }
 
-  /// What keeps changes away for which a condition holds.
+  /// Returns a filter that ignores changes for which a condition holds.
   func unless<Value>(
     _ isIgnored: @escaping (Changes<Value>) -> Bool
   ) -> (Changes<Value>) -> Bool {
     self == .always ? isIgnored : { !letsThrough($0) && isIgnored($0) }
   }
 
-  /// What keeps changes away that are none.
+  /// Returns a filter that ignores changes between equal values.
   func unlessChanging<Value: Equatable>() -> (Changes<Value>) -> Bool {
     unless(\.isNotChanging)
   }

@@ -64,7 +64,7 @@ extension ValueRelay {
   @unsafe
   @discardableResult
   public func observe(on queue: DispatchQueue) -> Self {
-    update { $0.queue = DeliveryQueue(queue) }
+    update { $0.setQueue(queue) }
   }
 
   /// Calls this relay's closure at once when a change is delivered on its queue

@@ -11,8 +11,8 @@ extension ValueRelay {
   public func whenDidSet(
     isolation: isolated (any Actor)? = #isolation, then body: @escaping (Changes<Value>) -> Void
   ) -> Self {
-    let brought = HomeLine.bring(body, to: isolation)
-    if !core.put(brought, into: slot) { core.observe(from: slot, brought) }
+    let observer = Observer(body, on: isolation)
+    if !core.put(observer, into: slot) { core.observe(from: slot, observer) }
     return self
   }
 

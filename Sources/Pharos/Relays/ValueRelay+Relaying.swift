@@ -99,7 +99,7 @@ extension ValueRelay {
     let next = nextRelay()
     let place = next.slot
     next.update {
-      $0.body = ObserverBody { [weak core] change in
+      $0.body = Observer { [weak core] change in
         if !isSpared(change), !bearer.take(change) { core?.discard(place) }
       }
     }

@@ -39,7 +39,7 @@ open class ValueRelay<Value> {
   ///
   /// - Returns: This relay.
   @discardableResult
-  final func update(_ change: (inout ObserverPlan<Value>) -> Void) -> Self {
+  final func update(_ change: (ObserverPlan<Value>) -> Void) -> Self {
     core.update(slot, change)
     return self
   }

@@ -13,7 +13,7 @@ extension Core where Value: Sendable {
     continuation.onTermination = { _ in observer.end() }
     update(place) {
       $0.isReplaying = isReplaying
-      $0.body = ObserverBody { [ending] change in
+      $0.body = Observer { [ending] change in
         // The observer's closure is all that keeps the ending.
         _ = ending
         continuation.yield(transform(change))

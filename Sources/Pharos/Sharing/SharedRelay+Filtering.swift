@@ -40,7 +40,7 @@ extension SharedRelay {
   /// - Returns: This relay.
   @discardableResult
   public func observe(on queue: DispatchQueue) -> Self {
-    update { $0.queue = DeliveryQueue(queue) }
+    update { $0.setQueue(queue) }
   }
 
   /// Calls this relay's closure at once when a change is delivered on its queue

@@ -12,7 +12,7 @@ extension SharedRelay {
     @_inheritActorContext(always)
     then body: @escaping @isolated(any) @Sendable (Changes<Value>) -> Void
   ) -> Self {
-    observe(on: body.isolation, sparing: nil, Self.synchronous(body))
+    observe(on: body.isolation, sparing: nil, withoutIsolation(body))
   }
 
   /// Has a closure called at every change, in place of the one that was called
@@ -21,7 +21,7 @@ extension SharedRelay {
   public func whenDidSet(
     @_inheritActorContext(always) then body: @escaping @isolated(any) @Sendable () -> Void
   ) -> Self {
-    let call = Self.synchronous(body)
+    let call = withoutIsolation(body)
     return observe(on: body.isolation, sparing: nil) { _ in call() }
   }
 
@@ -68,7 +68,7 @@ extension SharedRelay {
     @_inheritActorContext(always)
     _ body: @escaping @isolated(any) @Sendable (Changes<Value>) -> Void
   ) -> SharedRelay<Value> {
-    nextRelay().observe(on: body.isolation, sparing: nil, Self.synchronous(body))
+    nextRelay().observe(on: body.isolation, sparing: nil, withoutIsolation(body))
   }
 
   /// Makes a relay that comes after this one, and has a closure called at every
@@ -79,7 +79,7 @@ extension SharedRelay {
   public func addDidSet(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () -> Void
   ) -> SharedRelay<Value> {
-    let call = Self.synchronous(body)
+    let call = withoutIsolation(body)
     return nextRelay().observe(on: body.isolation, sparing: nil) { _ in call() }
   }
 
@@ -98,7 +98,7 @@ extension SharedRelay {
   ) -> Self {
     unsafe core.observe(
       from: slot, on: method(object).isolation, sparing: isSpared, whileAlive: object
-    ) { Self.synchronous(method($0))($1) }
+    ) { withoutIsolation(method($0))($1) }
     return self
   }
 
@@ -106,29 +106,9 @@ extension SharedRelay {
     sparing isSpared: ((Changes<Value>) -> Bool)?, with object: Object,
     _ body: @escaping @isolated(any) @Sendable (Object, Changes<Value>) -> Void
   ) -> Self {
-    // As ``synchronous(_:)``.
-    let call = unsafe unsafeBitCast(
-      body, to: (@Sendable (Object, Changes<Value>) -> Void).self)
     unsafe core.observe(
-      from: slot, on: body.isolation, sparing: isSpared, whileAlive: object, call)
+      from: slot, on: body.isolation, sparing: isSpared, whileAlive: object,
+      withoutIsolation(body))
     return self
-  }
-
-  /// A closure without what the compiler knows of its isolation, so that it can be
-  /// called at once by code that runs there.
-  ///
-  /// Its ``Home`` sees to it that it is called nowhere else. The two types have the
-  /// same representation: the isolation is kept with the captures.
-  static func synchronous(
-    _ body: @escaping @isolated(any) @Sendable (Changes<Value>) -> Void
-  ) -> @Sendable (Changes<Value>) -> Void {
-    unsafe unsafeBitCast(body, to: (@Sendable (Changes<Value>) -> Void).self)
-  }
-
-  /// As above, for closures that take nothing.
-  static func synchronous(
-    _ body: @escaping @isolated(any) @Sendable () -> Void
-  ) -> @Sendable () -> Void {
-    unsafe unsafeBitCast(body, to: (@Sendable () -> Void).self)
   }
 }

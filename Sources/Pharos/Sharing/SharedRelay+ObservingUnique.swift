@@ -13,7 +13,7 @@ extension SharedRelay where Value: Equatable {
     @_inheritActorContext(always)
     then body: @escaping @isolated(any) @Sendable (Changes<Value>) -> Void
   ) -> Self {
-    observe(on: body.isolation, sparing: except.unlessChanging(), Self.synchronous(body))
+    observe(on: body.isolation, sparing: except.unlessChanging(), withoutIsolation(body))
   }
 
   /// Has a closure called at every change to a value that differs from the one
@@ -23,7 +23,7 @@ extension SharedRelay where Value: Equatable {
     _ except: RelayException = .always,
     @_inheritActorContext(always) then body: @escaping @isolated(any) @Sendable () -> Void
   ) -> Self {
-    let call = Self.synchronous(body)
+    let call = withoutIsolation(body)
     return observe(on: body.isolation, sparing: except.unlessChanging()) { _ in call() }
   }
 
@@ -70,7 +70,7 @@ extension SharedRelay where Value: Equatable {
     _ body: @escaping @isolated(any) @Sendable (Changes<Value>) -> Void
   ) -> SharedRelay<Value> {
     nextRelay().observe(
-      on: body.isolation, sparing: except.unlessChanging(), Self.synchronous(body))
+      on: body.isolation, sparing: except.unlessChanging(), withoutIsolation(body))
   }
 
   /// Makes a relay that comes after this one, and has a closure called at every
@@ -82,7 +82,7 @@ extension SharedRelay where Value: Equatable {
     _ except: RelayException = .always,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () -> Void
   ) -> SharedRelay<Value> {
-    let call = Self.synchronous(body)
+    let call = withoutIsolation(body)
     return nextRelay().observe(on: body.isolation, sparing: except.unlessChanging()) { _ in call() }
   }
 }

@@ -123,7 +123,7 @@ public final class SharedRelay<Value: Sendable>: Sendable {
   }
 
   @discardableResult
-  func update(_ change: (inout ObserverPlan<Value>) -> Void) -> Self {
+  func update(_ change: (ObserverPlan<Value>) -> Void) -> Self {
     core.update(unsafe slot, change)
     return self
   }

@@ -1,11 +1,6 @@
 import SectionRegistry
 import Synchronization
 
-extension RecordKind {
-  /// The kind of the records that declare listeners.
-  static let lifecycle: RecordKind = "life"
-}
-
 /// The listeners that modules declared in the binary.
 enum DeclaredListeners {
   /// The declared listeners of this launch phase, in the order of their
@@ -29,7 +24,7 @@ enum DeclaredListeners {
 
   /// The declarations that will never run, each with the reason.
   static func problems() -> [ProcessLifecycleError] {
-    SectionRegistry.records(of: .lifecycle).compactMap { record in
+    SectionRegistry.records(of: .lifecycleListener).compactMap { record in
       let isLaunchPhase = ProcessEvent(record.key).isLaunchPhase
       let isBeforeMain = record.key == LifecycleDeclaration.beforeMainKey
       guard isLaunchPhase || isBeforeMain else { return .undeclarable(record) }
@@ -45,7 +40,7 @@ enum DeclaredListeners {
 
   /// The declarations of all records with this key, in the registry's order.
   private static func declarations(withKey key: String) -> [LifecycleDeclaration] {
-    SectionRegistry.records(of: .lifecycle)
+    SectionRegistry.records(of: .lifecycleListener)
       .filter { $0.key == key }
       .compactMap { $0.load(as: LifecycleDeclaration.self) }
   }

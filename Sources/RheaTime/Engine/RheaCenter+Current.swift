@@ -1,4 +1,4 @@
-import ToolkitTrace
+import CausalContext
 
 extension RheaCenter {
   /// The center of the process.

@@ -144,7 +144,7 @@ final class RheaCenter: Sendable {
   /// what has been disabled.
   private func refresh(to revision: RecordRevision) {
     let declared = Self.$isTakingIn.withValue(true) {
-      DeclaredCallbacks.process.all().filter(isIncluded)
+      DeclaredCallbacks.all.filter(isIncluded)
     }
     let news = state.withLock { state in
       state.revision = revision

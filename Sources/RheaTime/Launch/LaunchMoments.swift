@@ -39,7 +39,7 @@ final class LaunchMoments: Sendable {
   func settle() {
     let announced = postponed.withLock { $0.take() } ?? []
     for code in announced { imageIsReady(codeAt: code) }
-    let images = LaunchImages(of: DeclaredCallbacks.process.beforeMain())
+    let images = LaunchImages(of: DeclaredCallbacks.beforeMain)
     if let silent = progress.withLock({ $0.beginLoadingSilentImages(of: images) }) {
       load(silent)
     }

@@ -1,15 +1,6 @@
 import SectionRegistry
 import Synchronization
 
-extension RecordKind {
-  /// The kind of the records that declare tasks of events.
-  static let eventTask: RecordKind = "task"
-  /// The kind of the records that declare tasks of notifications.
-  static let notificationTask: RecordKind = "tnot"
-  /// The kind of the records that declare tasks of dates, timers and schedules.
-  static let scheduledTask: RecordKind = "tsch"
-}
-
 /// Something wrong with the declaration of a task, that only the running program
 /// could find out.
 struct TaskDeclarationProblem: Sendable, Hashable, CustomStringConvertible {
@@ -25,9 +16,7 @@ struct TaskDeclarationProblem: Sendable, Hashable, CustomStringConvertible {
 
 /// The tasks that the modules of this process declare in their binaries.
 ///
-/// - Concurrency: Records are loaded outside the lock, because that evaluates
-///   expressions of the modules. Two threads may load one record at the same
-///   time; the first result stays.
+/// - Concurrency: May be used from any thread.
 final class DeclaredTasks: Sendable {
   /// Those of this process.
   static let process = DeclaredTasks()
@@ -47,10 +36,11 @@ final class DeclaredTasks: Sendable {
   private struct State {
     var revision = RecordRevision.none
     var snapshot = Snapshot()
-    /// What records have given so far, by record.
-    var loaded: [UInt64: Loaded] = [:]
   }
 
+  private let loaded = DeclaredValues(of: .eventTask, .notificationTask, .scheduledTask) { record in
+    record.load(as: __DeclaredTask.self).map { Loaded($0, in: record) }
+  }
   private let state = Mutex(State())
 
   /// The tasks of all enabled records: those of events, of notifications, and
@@ -65,27 +55,9 @@ final class DeclaredTasks: Sendable {
 
   private func snapshot() -> Snapshot {
     let revision = SectionRegistry.revision
-    let (current, loaded) = state.withLock { state in
-      (state.revision == revision ? state.snapshot : nil, state.loaded)
-    }
-    return current ?? newSnapshot(of: revision, knowing: loaded)
-  }
-
-  private func newSnapshot(
-    of revision: RecordRevision, knowing known: [UInt64: Loaded]
-  ) -> Snapshot {
-    let records = [RecordKind.eventTask, .notificationTask, .scheduledTask]
-      .flatMap(SectionRegistry.records)
-    // A record that declares something else is in the registry's list of
-    // problems.
-    let new = records.filter { known[$0.id] == nil }.compactMap { record in
-      record.load(as: __DeclaredTask.self).map { (record.id, Loaded($0, in: record)) }
-    }
-    let all = state.withLock { state in
-      state.loaded.merge(new) { first, _ in first }
-      return records.compactMap { state.loaded[$0.id] }
-    }
-    let snapshot = Snapshot(all)
+    let current = state.withLock { $0.revision == revision ? $0.snapshot : nil }
+    if let current { return current }
+    let snapshot = Snapshot(loaded.all)
     // What is replaced is released outside the lock.
     _ = state.withLock { state in
       let replaced = state.snapshot

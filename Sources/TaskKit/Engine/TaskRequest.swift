@@ -1,3 +1,4 @@
+import CausalContext
 import Foundation
 import ToolkitTrace
 

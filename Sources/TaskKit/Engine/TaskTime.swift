@@ -21,11 +21,3 @@ struct TaskTime: Sendable {
     sleep = { try await clock.sleep(until: clock.now.advanced(by: $0), tolerance: nil) }
   }
 }
-
-extension Duration {
-  /// The whole nanoseconds in it.
-  var nanoseconds: Int64 {
-    let (seconds, attoseconds) = components
-    return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
-  }
-}

@@ -89,10 +89,10 @@ final class EventSources: Sendable {
     }
     guard isNew else { return }
     ProcessLifecycle.on(.wallClockChanged) { [weak manager] _ in
-      manager?.agenda.timeWasSet()
+      manager?.scheduler.timeWasSet()
     }
     ProcessLifecycle.on(.timeZoneChanged) { [weak manager] _ in
-      if let manager { manager.agenda.zonesHaveChanged(for: manager) }
+      manager?.scheduler.zonesHaveChanged()
     }
   }
 
@@ -106,7 +106,7 @@ final class EventSources: Sendable {
     // Never taken back, as with other notifications.
     _ = NotificationCenter.default.addObserver(
       forName: RWAppClockTicktockNotificationKey, object: nil, queue: nil
-    ) { [weak manager] _ in manager?.agenda.tick() }
+    ) { [weak manager] _ in manager?.scheduler.tick() }
   }
 
   /// A new day is a significant change of time, too.

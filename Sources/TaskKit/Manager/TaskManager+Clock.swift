@@ -1,7 +1,6 @@
 import SectionRegistry
 import Synchronization
 
-// Scheduled tasks, on their way from the clock to a run.
 extension TaskManager {
   /// What scheduled tasks go by.
   ///
@@ -16,7 +15,7 @@ extension TaskManager {
         state.leaving.append(state.clock)
         state.clock = newValue
       }
-      agenda.setClock(clock, for: self)
+      scheduler.setClock(clock)
       if clock.ticks != nil { sources.listenToTicks(for: self) }
     }
   }
@@ -28,28 +27,37 @@ extension TaskManager {
   }
 
   /// When scheduled tasks were due so far, and what became of that.
-  public var ledger: TaskLedger { agenda.state.withLock { $0.ledger } }
+  public var ledger: TaskLedger { scheduler.state.withLock { $0.ledger } }
 
-  // MARK: - Runs
+  /// Schedules the declared tasks: the launch is over.
+  func beginScheduling() {
+    scheduler.begin()
+    guard world.listensToProcess else { return }
+    // Libraries that come later bring their tasks when they come, not when somebody asks.
+    SectionRegistry.onChange { [weak self] added in
+      guard let self, added.contains(where: { $0.kind == .scheduledTask }) else { return }
+      withState { _ in }
+    }
+  }
+}
 
-  /// Runs a task because it is due.
-  func run(_ due: Agenda.DueRun) {
+extension TaskManager: ScheduleRunner {
+  func run(_ due: TaskScheduler.DueRun) {
     let context = TaskContext(
       task: "", launchOptions: world.launchOptions, store: store, fire: due.fire)
     submit(
       TaskRequest(
         occasion: .schedule(task: due.entry.name, entry: due.key, lane: due.lane),
         context: context, place: due.entry.definition.place, states: ownStates,
-        begin: { [weak self] in self?.agenda.didBegin(due) }
+        begin: { [weak self] in self?.scheduler.didBegin(due) }
       ) { [weak self] _, error in
         guard let self else { return }
         // What is wrong with plans has been reported.
         if let error, error.code != .badPlan { report(error) }
-        agenda.didEnd(due, for: self)
+        scheduler.didEnd(due)
       })
   }
 
-  /// A scheduled task has run for the last time.
   func didFinish(_ entry: TaskEntry) {
     guard entry.definition.isRemovedWhenOver else { return }
     withLock { state in
@@ -57,18 +65,7 @@ extension TaskManager {
       _ = state.catalog.remove(entry.name)
       state.forget([entry])
     }
-    agenda.remove([entry])
+    scheduler.remove([entry])
     milestonesDidChange()
-  }
-
-  /// The launch is over: declared tasks may be due.
-  func beginAgenda() {
-    agenda.begin()
-    guard world.listensToProcess else { return }
-    // Libraries that come later bring their tasks when they come, not when somebody asks.
-    SectionRegistry.onChange { [weak self] added in
-      guard let self, added.contains(where: { $0.kind == .scheduledTask }) else { return }
-      withState { _ in }
-    }
   }
 }

@@ -1,5 +1,5 @@
+import CausalContext
 public import Foundation
-import ToolkitTrace
 
 extension TaskManager {
   /// Makes a manager for a test, in which a seed decides what runs next.
@@ -62,9 +62,9 @@ extension TaskManager {
         """)
     }
     repeat {
-      await agenda.settle()
+      await scheduler.settle()
       await lanes.runUntilIdle()
-    } while agenda.timeToNextWake == .zero
+    } while scheduler.timeToNextWake == .zero
   }
 
   /// Lets time pass, from one moment at which something is due to the next, and runs what
@@ -85,7 +85,7 @@ extension TaskManager {
   ) async {
     await runUntilIdle()
     var rest = duration
-    while let next = agenda.timeToNextWake, next <= rest {
+    while let next = scheduler.timeToNextWake, next <= rest {
       advance(next)
       rest -= next
       await runUntilIdle()

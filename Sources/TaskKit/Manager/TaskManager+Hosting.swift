@@ -19,7 +19,7 @@ extension TaskManager {
   /// From now on nothing runs by the clock. Idle tasks are not waited for: they run when
   /// nothing else does.
   package func finishRuns() async {
-    agenda.end()
+    scheduler.end()
     while let run = withLock({ $0.foregroundRun }) {
       await withCheckedContinuation { continuation in
         run.whenEnded { _ in continuation.resume() }
@@ -46,7 +46,7 @@ extension TaskManager {
   ///
   /// - Returns: What the tasks did that have something to do at the end.
   package func endForHost() async -> TaskRunReport {
-    agenda.end()
+    scheduler.end()
     await happen(.willTerminate)
     return await shutDown()
   }

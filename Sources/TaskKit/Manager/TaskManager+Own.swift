@@ -1,5 +1,5 @@
+import CausalContext
 import Foundation
-import ToolkitTrace
 
 extension TaskManager {
   /// Makes a manager of one's own, for a test or for a part of a program: it knows

@@ -39,7 +39,7 @@ extension TaskManager {
       return !state.isTerminating
     }
     guard isFirst else { return }
-    agenda.end()
+    scheduler.end()
     await happen(.willTerminate)
     await shutDown()
   }

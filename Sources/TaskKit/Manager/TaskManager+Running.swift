@@ -1,7 +1,7 @@
+import CausalContext
 import Foundation
 import Synchronization
 import TaskPlanning
-import ToolkitTrace
 
 extension TaskManager {
   /// Says that an event happens, and does not wait for its tasks.
@@ -191,7 +191,7 @@ extension TaskManager {
       let idle = state.running[.event(.idle)]
       return (next, state.running.count == 1 ? idle : nil)
     }
-    if run.occasion == .event(.didFinishLaunching), report != nil { beginAgenda() }
+    if run.occasion == .event(.didFinishLaunching), report != nil { beginScheduling() }
     guard let idle, idle.hasYielded else { return next }
     return next + goOnWithIdle(idle)
   }

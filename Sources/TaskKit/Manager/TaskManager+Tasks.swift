@@ -21,7 +21,7 @@ extension TaskManager {
     }
     guard let entry else { throw .unknown(name, among: names, at: place) }
     entry.isDestroyed.store(true, ordering: .relaxed)
-    agenda.remove([entry])
+    scheduler.remove([entry])
     for run in runs { _ = run.cancel(entry) }
     // Whoever waits for a milestone does not wait for what is not there.
     milestonesDidChange()
@@ -81,7 +81,7 @@ extension TaskManager {
       return (entry, state.catalog.setPaused(isPaused, entry), [])
     }
     guard let entry else { throw .unknown(name, among: names, at: place) }
-    if hasChanged && !isPaused { agenda.resume(entry, for: self) }
+    if hasChanged && !isPaused { scheduler.resume(entry) }
     return hasChanged
   }
 

@@ -1,5 +1,5 @@
+import CausalContext
 public import Foundation
-import ToolkitTrace
 
 extension TaskManager {
   /// Gives a body a manager of its own as ``shared``, in which nothing has happened

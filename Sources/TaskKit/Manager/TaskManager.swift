@@ -1,8 +1,8 @@
+import CausalContext
 import Foundation
 import SectionRegistry
 import Synchronization
 import TaskPlanning
-import ToolkitTrace
 
 /// Runs tasks when their time has come.
 ///
@@ -18,7 +18,7 @@ public final class TaskManager: Sendable {
     var lanes: any TaskLanes
     var launchOptions: TaskLaunchOptions
     /// What scheduled tasks go by.
-    var clock = AgendaClock.system()
+    var clock = ScheduleClock.system()
     /// What random delays follow from.
     var seed = UInt64.random(in: .min ... .max)
     /// The tasks that binaries declare now.
@@ -72,7 +72,7 @@ public final class TaskManager: Sendable {
   let world: World
   let state: Mutex<State>
   let sources = EventSources()
-  let agenda: Agenda
+  let scheduler: TaskScheduler
   let watchers = TaskWatchers()
 
   /// What tasks share.
@@ -80,8 +80,9 @@ public final class TaskManager: Sendable {
 
   init(world: World, errorHandler: @escaping ErrorHandler = TaskManager.writeToStandardError) {
     self.world = world
-    agenda = Agenda(clock: world.clock, seed: world.seed)
+    scheduler = TaskScheduler(clock: world.clock, seed: world.seed)
     state = Mutex(State(errorHandler: errorHandler))
+    scheduler.connect(to: self)
   }
 
   var time: TaskTime { world.time }
@@ -140,12 +141,12 @@ public final class TaskManager: Sendable {
       })
     reportOnce(world.declarationProblems().map(TaskError.init))
     let rule = intervalRule
-    agenda.remove(news.gone)
+    scheduler.remove(news.gone)
     for entry in news.new {
       if let misfit = rule.misfit(of: entry.definition.trigger) {
         report(.misfit(misfit, of: entry.definition))
       } else {
-        agenda.add([entry], for: self)
+        scheduler.add(entry)
       }
     }
     for entry in news.new {
@@ -158,7 +159,7 @@ public final class TaskManager: Sendable {
 
   /// Has the clock and the process make a task run that was added.
   func listen(to entry: TaskEntry) {
-    if entry.definition.trigger.isScheduled { agenda.add([entry], for: self) }
+    scheduler.add(entry)
     listen(to: [entry])
   }
 

@@ -27,13 +27,8 @@ public struct TaskProcessMode: Sendable, Hashable {
 
   /// Whether the declared tasks of this process run in fresh states only.
   static var isFreshStatesOnly: Bool {
-    SectionRegistry.records(of: .processMode).contains {
+    SectionRegistry.records(of: .taskMode).contains {
       $0.load(as: TaskProcessMode.self) == .freshStatesOnly
     }
   }
-}
-
-extension RecordKind {
-  /// The kind of the record that says what declared tasks run for.
-  static let processMode: RecordKind = "tmod"
 }

@@ -58,7 +58,7 @@ public struct RheaDeclaration {
     for node: some SyntaxProtocol, in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     let record = try RecordDeclaration(
-      kind: "rhea", key: event.key, priority: priority.value, flags: flags, detail: detail,
+      kind: .callback, key: event.key, priority: priority.value, flags: flags, schema: schema,
       accessor: """
         return unsafe RheaTime.__RheaRecord.\(raw: isAsync ? "async" : "sync")(\
         out, type, \(event.argument), \(priority.argument), \(functionNameArgument), \
@@ -87,13 +87,12 @@ public struct RheaDeclaration {
     return flags
   }
 
-  private var detail: [String: JSONValue] {
-    var detail: [String: JSONValue] = [:]
-    if let functionName { detail["func"] = .string(functionName) }
+  private var schema: CallbackSchema {
+    var schema = CallbackSchema(function: functionName)
     if case .expression(let expression) = priority {
-      detail["priority"] = .string(expression.trimmedDescription)
+      schema.priority = expression.trimmedDescription
     }
-    return detail
+    return schema
   }
 
   /// The name of the function, if the argument is one and no closure.

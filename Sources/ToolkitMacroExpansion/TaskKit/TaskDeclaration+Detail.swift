@@ -14,52 +14,38 @@ extension TaskDeclaration {
 
   /// What the record says of the task.
   ///
-  /// The source of what only the running program knows is in `unresolved`.
-  func detail(in context: some MacroExpansionContext) -> [String: JSONValue] {
-    var detail: [String: JSONValue] = [:]
-    var unresolved: [String: JSONValue] = [:]
-    for (name, value) in trigger.values {
-      if let known = value.known {
-        detail[name] = known
-      } else {
-        unresolved[name] = .string(value.expression.oneLine)
-      }
+  /// - Throws: A fault if a macro gives a known value of another type than its key has.
+  func schema(in context: some MacroExpansionContext) throws(RecordFault) -> TaskSchema {
+    var known: [String: JSONValue] = [:]
+    var unresolved: [String: String] = [:]
+    for (key, value) in trigger.values {
+      known[key.rawValue] = value.known
+      if value.known == nil { unresolved[key.rawValue] = value.expression.oneLine }
     }
-    if priority.known == nil { unresolved["priority"] = .string(priority.expression.oneLine) }
+    if priority.known == nil { unresolved[TaskSchema.priority] = priority.expression.oneLine }
+    var schema = try TaskSchema(JSONObject(.object(known)))
     if case .cron(let expression, let zone, _) = trigger {
-      detail["cron"] = .string(expression)
-      detail["zone"] = zone.map(JSONValue.string)
+      schema.cron = expression
+      schema.zone = zone
     }
-    if !unresolved.isEmpty { detail["unresolved"] = .object(unresolved) }
-    if !dependsOn.isEmpty { detail["dependsOn"] = Self.detail(of: dependsOn) }
-    if !after.isEmpty { detail["after"] = Self.detail(of: after) }
-    if !traits.isEmpty {
-      detail["traits"] = .array(traits.map { .string($0.expression.oneLine) })
-    }
-    if traits.contains(where: Self.isConcurrent) { detail["concurrent"] = true }
-    if let isolation { detail["isolation"] = .string(isolation) }
-    if isAsync { detail["async"] = true }
+    if !unresolved.isEmpty { schema.unresolved = unresolved }
+    if !dependsOn.isEmpty { schema.dependsOn = dependsOn.map(TaskSchema.Reference.init) }
+    if !after.isEmpty { schema.after = after.map(TaskSchema.Reference.init) }
+    if !traits.isEmpty { schema.traits = traits.map(\.expression.oneLine) }
+    if traits.contains(where: Self.isConcurrent) { schema.isConcurrent = true }
+    schema.isolation = isolation
+    if isAsync { schema.isAsync = true }
     switch body {
     case .closure(_, let shutdown):
-      if shutdown != nil { detail["shutdown"] = true }
+      if shutdown != nil { schema.hasShutdown = true }
     case .type(let type):
-      detail["type"] = .string(type.path(in: context))
-      if type.run.canThrow { detail["throws"] = true }
-      if let result = type.run.result { detail["result"] = .string(result) }
-      if type.dependency != nil { detail["dependency"] = true }
-      if type.shutdown != nil { detail["shutdown"] = true }
+      schema.type = type.path(in: context)
+      if type.run.canThrow { schema.canThrow = true }
+      schema.result = type.run.result
+      if type.dependency != nil { schema.hasMoreDependencies = true }
+      if type.shutdown != nil { schema.hasShutdown = true }
     }
-    return detail
-  }
-
-  private static func detail(of tasks: [MacroArgument.TypeOrName]) -> JSONValue {
-    .array(
-      tasks.map { task in
-        switch task {
-        case .type(let type): ["type": .string(type)]
-        case .name(let name): ["name": .string(name)]
-        }
-      })
+    return schema
   }
 
   private static func isConcurrent(_ trait: MacroArgument) -> Bool {
@@ -84,6 +70,15 @@ extension TaskDeclaration {
       function.bare.as(ClosureExprSyntax.self).map(SuspensionFinder.canSuspend) ?? false
     case .type(let type):
       type.run.isAsync
+    }
+  }
+}
+
+extension TaskSchema.Reference {
+  fileprivate init(_ task: MacroArgument.TypeOrName) {
+    switch task {
+    case .type(let type): self = .type(type)
+    case .name(let name): self = .name(name)
     }
   }
 }

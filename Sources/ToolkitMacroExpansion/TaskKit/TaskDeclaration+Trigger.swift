@@ -4,9 +4,9 @@ extension TaskDeclaration.Trigger {
   /// The kind of the record.
   var kind: RecordKind {
     switch self {
-    case .event: "task"
-    case .notification: "tnot"
-    case .date, .timer, .schedule, .cron: "tsch"
+    case .event: .eventTask
+    case .notification: .notificationTask
+    case .date, .timer, .schedule, .cron: .scheduledTask
     }
   }
 
@@ -23,16 +23,16 @@ extension TaskDeclaration.Trigger {
     }
   }
 
-  /// What it is made of, by the names under which tools find it.
-  var values: [(name: String, value: TaskDeclaration.Value)] {
+  /// The arguments that it is made of, by their keys in the record.
+  var values: [(key: TaskSchema.CodingKeys, value: TaskDeclaration.Value)] {
     switch self {
-    case .event(let event): [("on", event)]
-    case .notification(let key): [("key", key)]
+    case .event(let event): [(.events, event)]
+    case .notification(let name): [(.notification, name)]
     case .date(let date, let times, let interval):
-      [("at", date), ("repeat", times), ("every", interval)]
-    case .timer(let times, let interval): [("repeat", times), ("every", interval)]
-    case .schedule(let schedule): [("on", schedule)]
-    case .cron(_, _, let policy): policy.map { [("daylightSaving", $0)] } ?? []
+      [(.date, date), (.count, times), (.interval, interval)]
+    case .timer(let times, let interval): [(.count, times), (.interval, interval)]
+    case .schedule(let schedule): [(.events, schedule)]
+    case .cron(_, _, let policy): policy.map { [(.daylightSaving, $0)] } ?? []
     }
   }
 

@@ -74,15 +74,6 @@ extension TaskDeclaration.Value {
     return TaskDeclaration.Value(argument.expression, known: number.map(JSONValue.integer))
   }
 
-  private static let events: Set = [
-    "willFinishLaunching", "didFinishLaunching", "willEnterForeground", "didEnterBackground",
-    "didBecomeActive", "didReceiveMemoryWarning", "willTerminate", "willResignActive",
-    "significantTimeChange", "openURL", "willChangeStatusBarOrientation",
-    "didChangeStatusBarOrientation", "backgroundRefreshStatusDidChange",
-    "userDidTakeScreenshot", "reserved1", "reserved2", "idle", "reload",
-    "demand",
-  ]
-
   /// Reads an event, or several.
   ///
   /// The names of TaskKit's own are known when the program is compiled.
@@ -101,7 +92,7 @@ extension TaskDeclaration.Value {
         fixIts: [Replacement.fixIt(of: argument.expression, by: ".<#event#>")])
     }
     let known = names.compactMap(\.self).filter { $0 != "none" }
-    let areKnown = known.allSatisfy(events.contains) && !names.contains(nil)
+    let areKnown = known.allSatisfy(TaskSchema.eventNames.contains) && !names.contains(nil)
     return TaskDeclaration.Value(
       argument.expression, known: areKnown ? .array(known.map(JSONValue.string)) : nil)
   }

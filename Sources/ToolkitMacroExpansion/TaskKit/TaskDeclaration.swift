@@ -87,9 +87,9 @@ public struct TaskDeclaration {
     try checkDependencies(at: node)
     var record = RecordDeclaration(
       kind: trigger.kind, key: name, priority: priority.known?.priority ?? 0, flags: flags,
-      detail: detail(in: context), accessor: "return unsafe TaskKit.__TaskRecord.task(\(call))")
+      schema: try schema(in: context), accessor: "return unsafe TaskKit.__TaskRecord.task(\(call))")
     // Tasks share their names, whatever makes them run.
-    record.symbolKind = "task"
+    record.symbolKind = .eventTask
     let declarations = try record.declarations(for: node, in: context)
     try RecordDeclaration.refuseSelf(in: written, around: context)
     return declarations

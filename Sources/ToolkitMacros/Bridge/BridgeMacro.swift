@@ -23,18 +23,18 @@ public struct BridgeMacro: DeclarationMacro {
     let (isIncluded, map) = try closures(of: arguments)
 
     var call = "out, type, Bridge.__WireRecord.source(\(source.expression)), \(target.expression)"
-    var detail: [String: JSONValue] = ["from": source.detail, "to": target.detail]
+    var schema = WireSchema(from: source.schema, to: target.schema)
     if let isIncluded, !isIncluded.expression.is(NilLiteralExprSyntax.self) {
       call += ", where: \(isIncluded.expression.trimmed)"
-      detail["filtered"] = .boolean(true)
+      schema.isFiltered = true
     }
     if let map {
       call += ", map: \(map.expression.trimmed)"
-      detail["mapped"] = .boolean(true)
+      schema.isMapped = true
     }
     let declarations = try RecordDeclaration(
-      kind: "wire", key: "\(source.text) -> \(target.text)",
-      flags: source.isResolved && target.isResolved ? [] : .unresolvedKey, detail: detail,
+      kind: .wire, key: "\(source.text) -> \(target.text)",
+      flags: source.isResolved && target.isResolved ? [] : .unresolvedKey, schema: schema,
       accessor: "return unsafe Bridge.__WireRecord.wire(\(raw: call))"
     ).declarations(for: node, in: context)
     let written = [on, arguments["to"], isIncluded, map].compactMap(\.self)
@@ -86,9 +86,9 @@ public struct BridgeMacro: DeclarationMacro {
       node.call("Bridge.join", ["\(one.expression)", "with: \(two.expression)"]), insteadOf: node,
       in: context)
     let declarations = try RecordDeclaration(
-      kind: "wire", key: "\(one.text) <-> \(two.text)",
+      kind: .wire, key: "\(one.text) <-> \(two.text)",
       flags: one.isResolved && two.isResolved ? [] : .unresolvedKey,
-      detail: ["from": one.detail, "to": two.detail, "joined": .boolean(true)],
+      schema: WireSchema(from: one.schema, to: two.schema, isJoined: true),
       accessor: """
         return unsafe Bridge.__WireRecord.join(\
         out, type, \(event.expression.trimmed), \(other.expression.trimmed))

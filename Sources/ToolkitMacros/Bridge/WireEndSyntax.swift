@@ -33,12 +33,8 @@ struct WireEndSyntax {
   }
 
   /// The end as tools read it.
-  var detail: JSONValue {
-    var detail: [String: JSONValue] = ["kind": .string(kind), "name": .string(names[0])]
-    if names.count > 1 { detail["names"] = .array(names.map(JSONValue.string)) }
-    if !states.isEmpty { detail["states"] = .array(states.map(JSONValue.string)) }
-    if !isResolved { detail["unresolved"] = .boolean(true) }
-    return .object(detail)
+  var schema: WireSchema.End {
+    WireSchema.End(kind: kind, names: names, states: states, isUnresolved: !isResolved)
   }
 
   // MARK: - The ends of a macro

@@ -161,11 +161,8 @@ struct DeclaredRoute {
   }
 
   /// What tools can read about it.
-  var detail: JSONValue {
-    var detail: [String: JSONValue] = ["pattern": .string(path.text)]
-    if priority != 0 { detail["priority"] = .integer(priority) }
-    if !schemes.isEmpty { detail["schemes"] = .array(schemes.map { .string($0) }) }
-    if access == .external { detail["access"] = "external" }
-    return .object(detail)
+  var schema: RoutingClassSchema.Route {
+    RoutingClassSchema.Route(
+      pattern: path.text, priority: priority, schemes: schemes, isExternal: access == .external)
   }
 }

@@ -146,26 +146,18 @@ private struct KhalaContract {
   /// Returns the record of the contract, given the declarations around the function, innermost
   /// first.
   func record(in surroundings: [Syntax]) -> RecordDeclaration {
-    var detail: [String: JSONValue] = [
-      "parameters": .array(
-        parameters.values.map { value in
-          var parameter: [String: JSONValue] = [
-            "name": .string(value.name), "type": .string(value.type.oneLine),
-          ]
-          if value.type.unwrapped != nil { parameter["optional"] = true }
-          return .object(parameter)
-        }),
-      "func": .string(function.name.identifier?.name ?? function.name.text),
-    ]
-    if let isolation = isolation(in: surroundings) { detail["isolation"] = .string(isolation) }
-    if !parameters.infos.isEmpty { detail["info"] = true }
     let closures = parameters.closures
-    if !closures.isEmpty { detail["closures"] = .integer(closures.count) }
-    if isAsync { detail["async"] = true }
-    if let result { detail["result"] = .string(result.oneLine) }
+    let schema = ContractSchema(
+      parameters: parameters.values.map { value in
+        ContractSchema.Parameter(
+          name: value.name, type: value.type.oneLine, isOptional: value.type.unwrapped != nil)
+      },
+      function: function.name.identifier?.name ?? function.name.text,
+      isolation: isolation(in: surroundings), givesInfo: !parameters.infos.isEmpty,
+      closureCount: closures.count, isAsync: isAsync, result: result?.oneLine)
     let types = parameters.values.map { "(\($0.name.asLiteral), \(metatype($0.type)).self)" }
     return RecordDeclaration(
-      kind: "khct", key: url, flags: isAsync ? .asynchronous : [], detail: detail,
+      kind: .contract, key: url, flags: isAsync ? .asynchronous : [], schema: schema,
       accessor: """
         return unsafe __KhalaRecord.contract(out, type, \(literal: url), \
         [\(raw: types.joined(separator: ", "))], closures: \(literal: closures.count), \

@@ -41,19 +41,15 @@ extension RoutingClass {
     let line = RecordDeclaration.line(of: attribute, in: context)
     let functions = functions.map { function in
       let ownLine = RecordDeclaration.line(of: function.node, in: context)
-      return function.detail(line: ownLine == line ? nil : ownLine)
+      return function.schema(line: ownLine == line ? nil : ownLine)
     }
     var flags: RecordFlags = .unique
     if kind.globalActor == "MainActor" { flags.insert(.mainActor) }
-    var detail: [String: JSONValue] = [
-      "type": .string(typeName), "functions": .array(functions),
-    ]
-    if !exportsAll { detail["exports"] = "marked" }
-    if !isCached { detail["lifetime"] = "perCall" }
-    if let actor = kind.globalActor { detail["isolation"] = .string(actor) }
-    if kind.isActor { detail["isolation"] = "actor" }
     return RecordDeclaration(
-      kind: "khla", key: name, flags: flags, detail: detail,
+      kind: .routingClass, key: name, flags: flags,
+      schema: RoutingClassSchema(
+        type: typeName, functions: functions, exportsAll: exportsAll, isCached: isCached,
+        isolation: kind.isActor ? "actor" : kind.globalActor),
       accessor: """
         return unsafe __KhalaRecord.module(out, type, \(literal: name), \
         .\(raw: isCached ? "cached" : "perCall"), \(raw: typeName).__khalaTable)

@@ -47,22 +47,14 @@ extension RoutingFunction {
 
   /// What tools can read about it, with its line if that is not the one of the
   /// class.
-  func detail(line: Int?) -> JSONValue {
-    var detail: [String: JSONValue] = ["name": .string(name)]
-    if let line { detail["line"] = .integer(line) }
-    if isProperty { detail["property"] = true }
-    if !parameters.isEmpty { detail["parameters"] = .array(parameters.map(\.detail)) }
-    if isAsync { detail["async"] = true }
-    if canThrow { detail["throws"] = true }
-    if isolation != .inherited { detail["isolation"] = .string(isolation.rawValue) }
-    if let result, result.spelling != "_" { detail["result"] = .string(result.trimmedDescription) }
-    if access == .external { detail["access"] = "external" }
-    if !routes.isEmpty { detail["routes"] = .array(routes.map(\.detail)) }
-    if let availability { detail["available"] = .string(availability) }
-    if !conditions.isEmpty {
-      detail["if"] = .string(conditions.map(\.text).joined(separator: " && "))
-    }
-    return .object(detail)
+  func schema(line: Int?) -> RoutingClassSchema.Function {
+    RoutingClassSchema.Function(
+      name: name, line: line, isProperty: isProperty, parameters: parameters.map(\.schema),
+      isAsync: isAsync, canThrow: canThrow,
+      isolation: isolation == .inherited ? nil : isolation.rawValue,
+      result: result.flatMap { $0.spelling == "_" ? nil : $0.trimmedDescription },
+      routes: routes.map(\.schema), isExternal: access == .external, availability: availability,
+      condition: conditions.isEmpty ? nil : conditions.map(\.text).joined(separator: " && "))
   }
 }
 
@@ -109,15 +101,14 @@ extension RoutingParameter {
     return isPlain ? "\(type.trimmed).self" : "(\(type.trimmed)).self"
   }
 
-  fileprivate var detail: JSONValue {
-    var detail: [String: JSONValue] = ["type": .string(type.oneLine)]
+  fileprivate var schema: RoutingClassSchema.Parameter {
+    var schema = RoutingClassSchema.Parameter(
+      label: label, type: type.oneLine, defaultValue: defaultValue?.oneLine)
     switch role {
-    case .info: detail["role"] = "info"
-    case .closure: detail["role"] = "closure"
-    case .value: detail["name"] = .string(name)
+    case .info: schema.role = RoutingClassSchema.Parameter.info
+    case .closure: schema.role = RoutingClassSchema.Parameter.closure
+    case .value: schema.name = name
     }
-    if let label { detail["label"] = .string(label) }
-    if let defaultValue { detail["default"] = .string(defaultValue.oneLine) }
-    return .object(detail)
+    return schema
   }
 }

@@ -19,16 +19,13 @@ public struct ObserverMacro: DeclarationMacro {
     let function = try arguments.required(arguments.function("func"), name: "func")
     let name = name(of: function)
 
-    var detail: [String: JSONValue] = [:]
-    if let name { detail["func"] = .string(name) }
-    if isUnique { detail["unique"] = .boolean(true) }
-    if isReplaying { detail["replayingCurrent"] = .boolean(true) }
     let nameArgument: ExprSyntax = name.map { "\(literal: $0)" } ?? "nil"
 
     // The key's value decides, and is not known before the program runs.
     let declarations = try RecordDeclaration(
-      kind: "phob", key: key.description, priority: priority, flags: .unresolvedKey,
-      detail: detail,
+      kind: .observer, key: key.description, priority: priority, flags: .unresolvedKey,
+      schema: ObserverSchema(
+        function: name, isUnique: isUnique, isReplayingCurrent: isReplaying),
       accessor: """
         return unsafe Pharos.__ObserverRecord.\(raw: isUnique ? "unique" : "every")(\
         out, type, \(key), \(nameArgument), \(literal: isReplaying), \

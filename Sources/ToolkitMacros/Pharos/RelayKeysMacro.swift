@@ -17,9 +17,9 @@ public struct RelayKeysMacro: PeerMacro {
     let keys = try DeclaredRelayKey.keys(in: declaration, at: node)
     return try keys.flatMap { key in
       var record = RecordDeclaration(
-        kind: "phky", key: key.name ?? ".\(key.member)",
+        kind: .relayKey, key: key.name ?? ".\(key.member)",
         flags: key.name == nil ? .unresolvedKey : [],
-        detail: ["member": .string(key.member), "type": .string(key.valueType)],
+        schema: RelayKeySchema(member: key.member, type: key.valueType),
         accessor: """
           return unsafe Pharos.__RelayKeyRecord.key(\
           out, type, Pharos.RelayKey<\(raw: key.valueType)>.\(key.identifier.trimmed))

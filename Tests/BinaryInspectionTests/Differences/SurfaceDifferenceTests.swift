@@ -7,10 +7,10 @@ import Testing
 /// What one build declares and another does not.
 @Suite struct SurfaceDifferenceTests {
   private static func record(
-    _ kind: String, _ key: String, _ detail: String = "", in fileID: String = "Feed/Feed.swift",
+    _ kind: RecordKind, _ key: String, _ detail: String = "", in fileID: String = "Feed/Feed.swift",
     line: Int = 1
-  ) -> ModuleRecord {
-    ModuleRecord(
+  ) -> DeclaredRecord {
+    DeclaredRecord(
       kind: kind, key: key, fileID: fileID, line: line,
       id: "\(kind)\(key)\(fileID)\(line)".utf8.reduce(7) { $0 &* 31 &+ UInt64($1) },
       detail: detail)
@@ -18,12 +18,12 @@ import Testing
 
   private static func routes(
     _ functions: String, line: Int = 3
-  ) -> ModuleRecord {
+  ) -> DeclaredRecord {
     record("khla", "Feed", #"{"type":"Feed","functions":[\#(functions)]}"#, line: line)
   }
 
   private static func difference(
-    _ old: [ModuleRecord], _ new: [ModuleRecord]
+    _ old: [DeclaredRecord], _ new: [DeclaredRecord]
   ) -> SurfaceDifference {
     SurfaceDifference(from: ModuleGraph(records: old), to: ModuleGraph(records: new))
   }
@@ -115,7 +115,7 @@ import Testing
     seed: UInt64
   ) {
     var random = SeededGenerator(seed: seed)
-    func some() -> [ModuleRecord] {
+    func some() -> [DeclaredRecord] {
       (0..<Int.random(in: 0...15, using: &random)).map { line in
         Self.record(
           ["task", "rhea", "page", "phob"].randomElement(using: &random)!,

@@ -1,5 +1,5 @@
+import Declarations
 import Foundation
-import RecordFormat
 import Testing
 
 @testable import BinaryInspection
@@ -10,11 +10,10 @@ import Testing
   private static func record(
     _ kind: RecordKind, _ key: String, _ fileID: String = "Feed/Tasks.swift", line: Int = 1,
     flags: RecordFlags = [], detail: String = ""
-  ) -> BinaryRecord {
-    BinaryRecord(
+  ) -> DeclaredRecord {
+    DeclaredRecord(
       kind: kind, key: key, fileID: fileID, line: line, column: 3, priority: 7, flags: flags,
-      id: UInt64(line) << 8 | 0xAB, detail: detail, accessor: .symbolic, image: "app",
-      offset: 64, byteCount: 120, group: nil)
+      id: UInt64(line) << 8 | 0xAB, detail: detail, imagePath: "app")
   }
 
   private static let records = [
@@ -63,7 +62,7 @@ import Testing
     #expect(object["line"] as? Int == 2)
     #expect(object["column"] as? Int == 3)
     #expect(object["priority"] as? Int == 7)
-    #expect(object["bytes"] as? Int == 120)
+    #expect(object["bytes"] as? Int == 56 + 8 + 16 + 32)
     #expect(object["id"] as? String == "2ab")
     #expect(object["flags"] as? [String] == ["async", "unresolvedKey", "bit9"])
     let detail = try #require(object["detail"] as? [String: Any])

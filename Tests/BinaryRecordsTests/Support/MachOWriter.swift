@@ -1,4 +1,4 @@
-import RecordFormat
+import Declarations
 
 /// Makes Mach-O files, after Apple's documentation of the format.
 enum MachOWriter {

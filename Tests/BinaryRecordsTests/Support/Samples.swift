@@ -1,5 +1,5 @@
 import BinaryRecords
-import RecordFormat
+import Declarations
 
 extension RecordFields {
   /// A small record for tests that do not care what it says.

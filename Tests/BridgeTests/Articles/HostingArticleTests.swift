@@ -24,12 +24,17 @@ private actor Berths {
 }
 
 @Suite struct HostingArticleTests {
+  /// The steps of the app; on a busy machine the declared tasks of other tests may run still.
+  private static func ownSteps(_ outcome: AppOutcome) -> [String] {
+    outcome.steps.map(\.name).filter { $0 != "running tasks" }
+  }
+
   @Test func `What is moored is saved`() async throws {
     let outcome = try await AppHost.launchForTesting(Harbor.self, arguments: ["Fram"]) { host in
       await host.outcome
     }
     #expect(outcome.exitCode == 0)
-    #expect(outcome.steps.map(\.name) == ["run", "berths", "tasks"])
+    #expect(Self.ownSteps(outcome) == ["run", "berths", "tasks"])
   }
 
   @Test func `Without a ship there is a hint and a code`() async throws {
@@ -38,6 +43,6 @@ private actor Berths {
     }
     #expect(outcome.exitCode == 64)
     #expect(outcome.messages == ["usage: harbor SHIP"])
-    #expect(outcome.steps.map(\.name) == ["run", "berths", "tasks"])
+    #expect(Self.ownSteps(outcome) == ["run", "berths", "tasks"])
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Khala
+@testable import Routes
 
 /// What comes from outside in what Khala says.
 @Suite struct HostileMessageTests {

@@ -24,7 +24,7 @@ struct Toolkit: Sendable {
 
     var modules: [String] {
       switch self {
-      case .registry: ["RecordFormat", "SectionRegistry"]
+      case .registry: ["Declarations", "SectionRegistry"]
       case .rheaTime: Self.ground + ["RheaTime"]
       case .pharos: Self.ground + ["Pharos"]
       case .taskKit: Self.ground + ["Spelling", "TaskPlanning", "Schedules", "TaskKit"]
@@ -33,7 +33,8 @@ struct Toolkit: Sendable {
 
     /// What all products stand on.
     private static let ground =
-      Self.registry.modules + ["ToolkitTrace", "ToolkitMessages", "ProcessLifecycle"]
+      Self.registry.modules
+      + ["ToolkitTrace", "CausalContext", "ToolkitMessages", "ProcessLifecycle"]
 
     /// The C modules, with their files.
     var cModules: [String: [String]] {

@@ -1,60 +1,8 @@
-import ModularityTestSupport
 import ModuleGraph
-import TaskKit
 import Testing
-import ToolkitTrace
 
 /// What a running process adds to a graph.
 @Suite struct LiveTests {
-  @Test func `A trace is taken over with its causes, in microseconds from its beginning`() {
-    let snapshot = TraceSnapshot(
-      spans: [
-        TraceSpan(
-          id: TraceSpanID(rawValue: 8), name: "Sync", kind: .task, module: "Sync",
-          start: TraceInstant(nanoseconds: 1_004_500), duration: .microseconds(20),
-          cause: TraceSpanID(rawValue: 3)),
-        TraceSpan(
-          id: TraceSpanID(rawValue: 3), name: "login", kind: .event, module: "Account",
-          start: TraceInstant(nanoseconds: 1_002_000), duration: .nanoseconds(1_500)),
-      ],
-      dropped: 4, process: TraceProcess(id: 1, name: "app"),
-      start: TraceInstant(nanoseconds: 1_000_000), startSince1970: .seconds(5))
-    let trace = ModuleGraph.Live.Trace(snapshot)
-    #expect(
-      trace.spans == [
-        .init(id: 3, name: "login", kind: "event", module: "Account", start: 2, duration: 1.5),
-        .init(
-          id: 8, name: "Sync", kind: "task", module: "Sync", start: 4.5, duration: 20, cause: 3),
-      ])
-    #expect(trace.dropped == 4)
-  }
-
-  @Test func `The report of a run is taken over with lanes, outcomes and the critical path`()
-    async throws
-  {
-    struct Refused: Error {}
-    let problems = EventRecorder<String>()
-    let manager = TaskManager(workers: 1)
-    manager.errorHandler = { problems.record($0.message) }
-    try manager.injectEventTask(name: "First", event: .reload) { @MainActor _ in }
-    try manager.injectEventTask(name: "Second", event: .reload, dependencies: ["First"]) { _ in
-      throw Refused()
-    }
-    try manager.injectEventTask(name: "Third", event: .reload, dependencies: ["Second"]) { _ in }
-    let report = try #require(try await manager.run(.reload).last)
-    #expect(problems.events == ["the task 'Second' failed: Refused()"])
-    let run = ModuleGraph.Live.Run(report)
-    #expect(run.tasks.map(\.name) == ["First", "Second", "Third"])
-    #expect(run.tasks.map(\.isSuccess) == [true, false, false])
-    #expect(run.tasks.map(\.attempts) == [1, 1, 0])
-    #expect(run.tasks[0].lane == "main")
-    #expect(run.tasks[2].outcome.hasPrefix("skipped"))
-    #expect(run.tasks[1].dependencies == ["First"])
-    #expect(run.criticalPath == report.criticalPath)
-    #expect(run.duration >= run.tasks[0].duration)
-    #expect(run.workerCount == 1)
-  }
-
   @Test func `What is not known need not be there`() throws {
     let text =
       #"{"formatVersion":1,"modules":[],"nodes":[],"edges":[],"moduleEdges":[],"problems":[],"live":{}}"#

@@ -1,6 +1,6 @@
+import Declarations
 import ModularityTestSupport
 import ModuleGraph
-import RecordFormat
 import Testing
 
 /// What is found to be wrong with records as such, whatever stands in them.
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func `A record that two images hold is shown once, with a warning`() throws {
-    var first = ModuleRecord.sample("rhea", "load", "A/A.swift", 1, id: 7)
+    var first = DeclaredRecord.sample("rhea", "load", "A/A.swift", 1, id: 7)
     first.imagePath = "/app"
     var second = first
     second.imagePath = "/libA.so"
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func `Routes in each other's way are an error, one behind another a warning`() {
-    func records(_ one: String, _ other: String) -> [ModuleRecord] {
+    func records(_ one: String, _ other: String) -> [DeclaredRecord] {
       [
         .sample(
           "khla", "A", "A/A.swift", 1,
@@ -103,8 +103,10 @@ import Testing
       return String(decoding: bytes, as: UTF8.self)
     }
     let records = (0..<60).map { _ in
-      ModuleRecord(
-        kind: Bool.random(using: &random) ? Self.kinds.randomElement(using: &random)! : text(6),
+      DeclaredRecord(
+        kind: Bool.random(using: &random)
+          ? RecordKind(stringLiteral: Self.kinds.randomElement(using: &random)!)
+          : RecordKind(rawValue: .random(in: 0...(.max), using: &random)),
         key: text(12), fileID: text(9), line: Int.random(in: -5...(.max), using: &random),
         priority: Int.random(in: .min...(.max), using: &random),
         flags: RecordFlags(rawValue: .random(in: 0...(.max), using: &random)),
@@ -129,7 +131,7 @@ import Testing
       }
       record.detail = String(decoding: bytes, as: UTF8.self)
       if Int.random(in: 0...9, using: &random) == 0 {
-        record.kind = Self.kinds.randomElement(using: &random)!
+        record.kind = RecordKind(stringLiteral: Self.kinds.randomElement(using: &random)!)
       }
       return record
     }

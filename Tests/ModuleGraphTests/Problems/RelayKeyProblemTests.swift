@@ -1,15 +1,15 @@
+import Declarations
 import ModuleGraph
-import RecordFormat
 import Testing
 
 /// What is found to be wrong with relay keys.
 @Suite struct RelayKeyProblemTests {
-  private static func observer(_ key: String, line: Int) -> ModuleRecord {
+  private static func observer(_ key: String, line: Int) -> DeclaredRecord {
     .sample("phob", key, "Badge/Badge.swift", line, flags: .unresolvedKey)
   }
 
   /// A wire between relays, whose keys are expressions.
-  private static func wire(_ from: String, _ to: String, line: Int) -> ModuleRecord {
+  private static func wire(_ from: String, _ to: String, line: Int) -> DeclaredRecord {
     func end(_ key: String) -> String {
       let name = key.replacing("\"", with: "\\\"")
       return #"{"kind":"relay","name":"\#(name)","unresolved":true}"#
@@ -23,12 +23,12 @@ import Testing
   private static func key(
     _ name: String, _ type: String, _ fileID: String, line: Int, member: String = "count",
     flags: RecordFlags = []
-  ) -> ModuleRecord {
+  ) -> DeclaredRecord {
     .sample(
       "phky", name, fileID, line, flags: flags, #"{"member":"\#(member)","type":"\#(type)"}"#)
   }
 
-  private static func problems(_ records: ModuleRecord...) -> [ModuleProblem] {
+  private static func problems(_ records: DeclaredRecord...) -> [ModuleProblem] {
     ModuleGraph(records: records).problems.filter { $0.code == .mistypedKey }
   }
 

@@ -5,7 +5,7 @@ import Testing
 /// What is found to be wrong with tasks and their schedules.
 @Suite struct TaskProblemTests {
   private static func problems(
-    _ records: [ModuleRecord], at moment: Date? = nil
+    _ records: [DeclaredRecord], at moment: Date? = nil
   ) -> [ModuleProblem] {
     ModuleGraph(records: records, at: moment).problems
   }
@@ -13,12 +13,12 @@ import Testing
   private static func task(
     _ name: String, _ line: Int, on event: String = "idle", requires: [String] = [],
     follows: [String] = []
-  ) -> ModuleRecord {
+  ) -> DeclaredRecord {
     .sample(
       "task", name, "T/T.swift", line, SampleApp.event(event, dependsOn: requires, after: follows))
   }
 
-  private static func schedule(_ detail: String) -> ModuleRecord {
+  private static func schedule(_ detail: String) -> DeclaredRecord {
     .sample("tsch", "Backup", "T/T.swift", 3, detail)
   }
 

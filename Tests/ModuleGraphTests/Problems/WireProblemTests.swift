@@ -5,18 +5,18 @@ import Testing
 
 /// What is found to be wrong with wires.
 @Suite struct WireProblemTests {
-  private static let task = ModuleRecord.sample(
+  private static let task = DeclaredRecord.sample(
     "task", "RefreshFeed", "Feed/Tasks.swift", 4, #"{"on":["didBecomeActive"]}"#)
 
   private static func wire(
     _ fromKind: String, _ from: String, _ toKind: String, _ to: String, line: Int = 9,
     filtered: Bool = false, joined: Bool = false
-  ) -> ModuleRecord {
+  ) -> DeclaredRecord {
     SampleApp.wire(
       fromKind, from, toKind, to, "W/W.swift", line, filtered: filtered, joined: joined)
   }
 
-  private static func problems(_ wires: ModuleRecord...) -> [ModuleProblem] {
+  private static func problems(_ wires: DeclaredRecord...) -> [ModuleProblem] {
     ModuleGraph(records: [task] + wires).problems
   }
 
@@ -71,7 +71,7 @@ import Testing
   @Test func `A source that nothing else names is a notice if another is nearly called so`()
     throws
   {
-    let listener = ModuleRecord.sample("rhea", "userDidLogin", "Feed/Feed.swift", 2)
+    let listener = DeclaredRecord.sample("rhea", "userDidLogin", "Feed/Feed.swift", 2)
     let problem = try #require(
       Self.problems(listener, Self.wire("event", "userDidLogn", "task", "RefreshFeed")).first)
     #expect(problem.code == .nearlySameName)
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test func `Names that differ by more than a slip are different names`() {
-    let listener = ModuleRecord.sample("rhea", "deskDidOpen", "Feed/Feed.swift", 2)
+    let listener = DeclaredRecord.sample("rhea", "deskDidOpen", "Feed/Feed.swift", 2)
     #expect(
       Self.problems(listener, Self.wire("event", "deskDidClose", "task", "RefreshFeed")).isEmpty)
   }
@@ -162,7 +162,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     let count = Int.random(in: 1...7, using: &random)
     var targets: [Int: Set<Int>] = [:]
-    var records: [ModuleRecord] = []
+    var records: [DeclaredRecord] = []
     for line in 1...Int.random(in: 1...12, using: &random) {
       let (from, to) = (
         Int.random(in: 0..<count, using: &random), Int.random(in: 0..<count, using: &random)

@@ -1,5 +1,5 @@
+import Declarations
 import ModuleGraph
-import RecordFormat
 import Testing
 
 /// The work that a graph takes, whatever its records look like.
@@ -10,16 +10,16 @@ import Testing
   /// Records of a shape, and how many there are.
   struct Shape: CustomTestStringConvertible, Sendable {
     let testDescription: String
-    let records: @Sendable (_ count: Int) -> [ModuleRecord]
+    let records: @Sendable (_ count: Int) -> [DeclaredRecord]
   }
 
-  private static func task(_ key: String, _ line: Int, _ detail: String = "") -> ModuleRecord {
+  private static func task(_ key: String, _ line: Int, _ detail: String = "") -> DeclaredRecord {
     .sample("task", key, "Feed/Tasks.swift", line, id: UInt64(line), detail)
   }
 
   private static func wire(
     _ from: (String, String), _ to: (String, String), _ line: Int, isUnresolved: Bool = false
-  ) -> ModuleRecord {
+  ) -> DeclaredRecord {
     let flag = isUnresolved ? #","unresolved":true"# : ""
     return .sample(
       "wire", "\(from.0) \(from.1) -> \(to.0) \(to.1)", "Feed/Wires.swift", line,
@@ -29,7 +29,7 @@ import Testing
   }
 
   /// A routing class with so many functions.
-  private static func routingClass(_ name: String, _ count: Int) -> ModuleRecord {
+  private static func routingClass(_ name: String, _ count: Int) -> DeclaredRecord {
     let functions = (1...count).map { #"{"name":"f\#($0)"}"# }
     return .sample(
       "khla", name, "Feed/\(name).swift", 1,

@@ -1,5 +1,5 @@
+import Declarations
 import ModuleGraph
-import RecordFormat
 import Testing
 
 /// How callbacks, observers, listeners and records of one's own become nodes.

@@ -5,14 +5,14 @@ import Testing
 
 /// Which modules reach into which others, and by what.
 @Suite struct ModuleEdgeTests {
-  private static func edges(_ records: [ModuleRecord]) -> [String] {
+  private static func edges(_ records: [DeclaredRecord]) -> [String] {
     ModuleGraph(records: records).moduleEdges.map { edge in
       "\(edge.from) \(edge.to): \(edge.reasons.map(\.text).joined(separator: "; "))"
     }
   }
 
   private static func task(_ name: String, in module: String, requires: [String] = [])
-    -> ModuleRecord
+    -> DeclaredRecord
   {
     .sample(
       "task", name, "\(module)/T.swift", name.count, SampleApp.event("idle", dependsOn: requires))
@@ -60,13 +60,13 @@ import Testing
   @Test(arguments: [(12, 66), (13, 0)])
   func `What very many share joins no two of them in particular`(modules: Int, pairs: Int) {
     let records = (0..<modules).map { number in
-      ModuleRecord.sample("rhea", "login", "M\(number)/A.swift", 1)
+      DeclaredRecord.sample("rhea", "login", "M\(number)/A.swift", 1)
     }
     #expect(Self.edges(records).count == pairs)
   }
 
   @Test func `A module knows what it declares, and which images hold it`() {
-    var record = ModuleRecord.sample("rhea", "login", "A/A.swift", 1)
+    var record = DeclaredRecord.sample("rhea", "login", "A/A.swift", 1)
     record.imagePath = "/libA.so"
     let graph = ModuleGraph(records: [record, Self.task("T", in: "A"), Self.task("TT", in: "A")])
     let module = graph.module("A")
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func `The records of the running process come to a graph`() throws {
-    let graph = ModuleGraph(records: SectionRegistry.records.map { ModuleRecord($0) })
+    let graph = ModuleGraph(records: SectionRegistry.records.map { DeclaredRecord($0) })
     #expect(graph.nodes(of: .listener).contains { $0.module == "TaskKit" })
     try RecordProblemTests.expectWhole(graph)
   }

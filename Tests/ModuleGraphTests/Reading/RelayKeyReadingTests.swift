@@ -1,22 +1,22 @@
+import Declarations
 import ModuleGraph
-import RecordFormat
 import Testing
 
 /// How relay keys that records declare become nodes.
 @Suite struct RelayKeyReadingTests {
   private static func key(
     _ name: String, _ type: String, member: String, line: Int, flags: RecordFlags = []
-  ) -> ModuleRecord {
+  ) -> DeclaredRecord {
     .sample(
       "phky", name, "Cart/Keys.swift", line, flags: flags,
       #"{"member":"\#(member)","type":"\#(type)"}"#)
   }
 
-  private static func observer(_ key: String) -> ModuleRecord {
+  private static func observer(_ key: String) -> DeclaredRecord {
     .sample("phob", key, "Shop/Badge.swift", 4, flags: .unresolvedKey, id: 9)
   }
 
-  private static func observed(_ records: ModuleRecord...) -> String? {
+  private static func observed(_ records: DeclaredRecord...) -> String? {
     ModuleGraph(records: records).edges(from: "observer:0000000000000009").first?.to
   }
 

@@ -1,11 +1,11 @@
+import Declarations
 import Khala
 import ModuleGraph
-import RecordFormat
 import Testing
 
 /// How routing classes, routes and contracts become nodes.
 @Suite struct RouteReadingTests {
-  private static let feed = ModuleRecord.sample(
+  private static let feed = DeclaredRecord.sample(
     "khla", "Feed", "Feed/FeedModule.swift", 8,
     """
     {"type":"FeedModule","functions":[{"name":"open","line":10,\

@@ -1,5 +1,5 @@
+import Declarations
 import ModuleGraph
-import RecordFormat
 import Testing
 
 /// How tasks become nodes, with what runs them and what they depend on.

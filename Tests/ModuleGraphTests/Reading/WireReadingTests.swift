@@ -1,11 +1,11 @@
+import Declarations
 import Khala
 import ModuleGraph
-import RecordFormat
 import Testing
 
 /// How wires become nodes, and what they join.
 @Suite struct WireReadingTests {
-  private static let targets: [ModuleRecord] = [
+  private static let targets: [DeclaredRecord] = [
     .sample("task", "A", "T/T.swift", 1, #"{"on":["idle"]}"#),
     .sample("task", "B", "T/T.swift", 2, #"{"on":["idle"]}"#),
     .sample(

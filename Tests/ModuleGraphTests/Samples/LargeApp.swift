@@ -1,11 +1,11 @@
+import Declarations
 import ModuleGraph
-import RecordFormat
 
 /// The records of an app with thousands of declarations, always the same.
 enum LargeApp {
   /// Makes about as many nodes as are asked for, in so many modules.
-  static func records(nodes: Int = 5_000, modules: Int = 60) -> [ModuleRecord] {
-    var records: [ModuleRecord] = []
+  static func records(nodes: Int = 5_000, modules: Int = 60) -> [DeclaredRecord] {
+    var records: [DeclaredRecord] = []
     var number = 0
     // Each round declares about ten nodes in a module.
     while number * 10 < nodes {

@@ -1,11 +1,11 @@
+import Declarations
 import ModuleGraph
-import RecordFormat
 
 /// The records of an app as people write them: six modules and what joins them.
 enum SampleApp {
-  static let records: [ModuleRecord] = account + feed + shop + chat + sync + app
+  static let records: [DeclaredRecord] = account + feed + shop + chat + sync + app
 
-  private static let account: [ModuleRecord] = [
+  private static let account: [DeclaredRecord] = [
     .sample(
       "khla", "Account", "Account/AccountModule.swift", 8,
       """
@@ -36,7 +36,7 @@ enum SampleApp {
     wire("task", "LoadProfile", "relay", ".profile", "Account/Wires.swift", 4, mapped: true),
   ]
 
-  private static let feed: [ModuleRecord] = [
+  private static let feed: [DeclaredRecord] = [
     .sample(
       "khla", "Feed", "Feed/FeedModule.swift", 7,
       """
@@ -72,7 +72,7 @@ enum SampleApp {
     wire("relay", ".unread", "event", "badgeChanged", "Feed/Wires.swift", 5, filtered: true),
   ]
 
-  private static let shop: [ModuleRecord] = [
+  private static let shop: [DeclaredRecord] = [
     .sample(
       "khla", "Shop", "Shop/ShopModule.swift", 9,
       """
@@ -104,7 +104,7 @@ enum SampleApp {
     wire("notification", "account.changed", "task", "LoadCatalog", "Shop/Wires.swift", 5),
   ]
 
-  private static let chat: [ModuleRecord] = [
+  private static let chat: [DeclaredRecord] = [
     .sample(
       "khla", "Chat", "Chat/ChatModule.swift", 6,
       """
@@ -130,7 +130,7 @@ enum SampleApp {
     wire("taskEvent", "didEnterBackground", "call", "kl://Feed/unreadCount", "Chat/Wires.swift", 3),
   ]
 
-  private static let sync: [ModuleRecord] = [
+  private static let sync: [DeclaredRecord] = [
     .sample(
       "task", "OpenDatabase", "Sync/Tasks.swift", 4, priority: 0, event("willFinishLaunching")),
     .sample(
@@ -150,7 +150,7 @@ enum SampleApp {
     wire("task", "UploadChanges", "event", "reachable", "Sync/Wires.swift", 9),
   ]
 
-  private static let app: [ModuleRecord] = [
+  private static let app: [DeclaredRecord] = [
     .sample(
       "task", "LoadSettings", "App/Launch.swift", 5, priority: 0, flags: .mainActor,
       event("willFinishLaunching")),
@@ -183,7 +183,7 @@ enum SampleApp {
   static func contract(
     _ url: String, _ fileID: String, _ line: Int, _ parameters: KeyValuePairs<String, String> = [:],
     result: String? = nil, async: Bool = false
-  ) -> ModuleRecord {
+  ) -> DeclaredRecord {
     let list = parameters.map { #"{"name":"\#($0)","type":"\#($1)"}"# }.joined(separator: ",")
     return .sample(
       "khct", url, fileID, line, flags: async ? .asynchronous : [],
@@ -194,7 +194,7 @@ enum SampleApp {
   static func wire(
     _ fromKind: String, _ from: String, _ toKind: String, _ to: String, _ fileID: String,
     _ line: Int, filtered: Bool = false, mapped: Bool = false, joined: Bool = false
-  ) -> ModuleRecord {
+  ) -> DeclaredRecord {
     func end(_ kind: String, _ name: String) -> String {
       let unresolved = name.hasPrefix(".") ? #","unresolved":true"# : ""
       return #"{"kind":"\#(kind)","name":"\#(name)"\#(unresolved)}"#

@@ -1,7 +1,7 @@
+import CausalContext
 import Dispatch
 import ModularityTestSupport
 import Testing
-import ToolkitTrace
 
 @testable import Pharos
 

@@ -48,17 +48,17 @@ final class TestWall: Sendable {
   var now: Duration { time.withLock { $0 } }
 
   /// Time that passes by ticks, and this clock for dates.
-  func ticks(of interval: Duration) -> AgendaClock {
+  func ticks(of interval: Duration) -> ScheduleClock {
     let clock = TickClock(interval: interval)
-    return AgendaClock(
-      timers: .ticks(clock), wallTime: { self.now }, looking: .every(interval),
+    return ScheduleClock(
+      timers: .ticks(clock), wallTime: { self.now }, polling: .every(interval),
       ticks: clock)
   }
 
   /// Time that passes by a clock, and this one for dates.
-  func beside(_ clock: ManualClock) -> AgendaClock {
-    let passing = AgendaClock.clock(clock, startingAt: Date(), isPolled: true)
-    return AgendaClock(
-      timers: passing.timers, wallTime: { self.now }, looking: .shortlyBefore)
+  func beside(_ clock: ManualClock) -> ScheduleClock {
+    let passing = ScheduleClock.clock(clock, startingAt: Date(), isPolled: true)
+    return ScheduleClock(
+      timers: passing.timers, wallTime: { self.now }, polling: .shortlyBefore)
   }
 }

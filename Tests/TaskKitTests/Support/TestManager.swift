@@ -8,13 +8,14 @@ extension TaskManager {
   /// process.
   static func forTest(
     lanes: any TaskLanes = ProcessLanes(workerCount: 2), clock: ManualClock? = nil,
-    agenda: AgendaClock = .system(), declared: [TaskDefinition] = [],
+    scheduleClock: ScheduleClock = .system(), declared: [TaskDefinition] = [],
     errors: EventRecorder<String> = EventRecorder()
   ) -> TaskManager {
     TaskManager(
       world: World(
         time: clock.map { TaskTime($0) } ?? TaskTime(ContinuousClock()), lanes: lanes,
-        launchOptions: TaskLaunchOptions(arguments: ["test"], environment: [:]), clock: agenda,
+        launchOptions: TaskLaunchOptions(arguments: ["test"], environment: [:]),
+        clock: scheduleClock,
         seed: 1, declared: { declared }),
       errorHandler: { errors.record($0.message) })
   }

@@ -1,4 +1,4 @@
-import RecordFormat
+import Declarations
 import Testing
 import ToolkitMacroTestSupport
 

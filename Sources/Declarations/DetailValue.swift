@@ -1,0 +1,53 @@
+/// A JSON value in the detail of a record.
+public indirect enum DetailValue: Hashable, Sendable {
+  case null
+  case string(String)
+  case integer(Int)
+  case number(Double)
+  case boolean(Bool)
+  case array([DetailValue])
+  case object([String: DetailValue])
+}
+
+extension DetailValue: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .string(let value): try container.encode(value)
+    case .integer(let value): try container.encode(value)
+    case .number(let value): try container.encode(value)
+    case .boolean(let value): try container.encode(value)
+    case .array(let value): try container.encode(value)
+    case .object(let value): try container.encode(value)
+    }
+  }
+}
+
+extension DetailValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  public init(stringLiteral value: String) { self = .string(value) }
+  public init(integerLiteral value: Int) { self = .integer(value) }
+  public init(booleanLiteral value: Bool) { self = .boolean(value) }
+  public init(arrayLiteral elements: DetailValue...) { self = .array(elements) }
+
+  /// Creates an object; of two values for one key, the last is kept.
+  public init(dictionaryLiteral elements: (String, DetailValue)...) {
+    self = .object(Dictionary(elements) { _, last in last })
+  }
+}
+
+extension DetailValue {
+  /// The type of the value, for messages.
+  package var typeName: String {
+    switch self {
+    case .null: "null"
+    case .boolean: "a truth value"
+    case .integer, .number: "a number"
+    case .string: "a text"
+    case .array: "a list"
+    case .object: "an object"
+    }
+  }
+}

@@ -1,0 +1,162 @@
+/// A JSON object, whose values are read as the types that they should have.
+///
+/// Values that are not asked for are left for later versions of the schema.
+package struct JSONObject: Sendable, Equatable {
+  /// The values by name.
+  package let values: [String: DetailValue]
+
+  /// The path to the values, for messages: `from.`.
+  private let path: String
+
+  private init(_ values: [String: DetailValue], path: String) {
+    self.values = values
+    self.path = path
+  }
+
+  /// An object without values.
+  package static let empty = JSONObject([:], path: "")
+
+  /// Takes the values of a JSON object.
+  ///
+  /// - Throws: A fault if the value is no object.
+  package init(_ value: DetailValue) throws(RecordFault) {
+    guard case .object(let values) = value else {
+      throw RecordFault("it is \(value.typeName), and must be a JSON object")
+    }
+    self.init(values, path: "")
+  }
+
+  // Values that are absent or `null` are `nil`; those of another type are faults. Keys are
+  // existentials: compiled for each schema, these methods weighed 40 KB in every client of Khala.
+
+  /// Reads a string.
+  package func text(_ key: any CodingKey) throws(RecordFault) -> String? {
+    switch self[key] {
+    case nil: return nil
+    case .string(let text): return text
+    case let other?: throw fault(key, other, "a text")
+    }
+  }
+
+  /// Reads a string that must be there.
+  package func requiredText(_ key: any CodingKey) throws(RecordFault) -> String {
+    try required(try text(key), key, "a text")
+  }
+
+  /// Reads one of the values of an enumeration.
+  package func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ key: any CodingKey, of _: Choice.Type = Choice.self
+  ) throws(RecordFault) -> Choice? {
+    guard let text = try text(key) else { return nil }
+    if let choice = Choice(rawValue: text) { return choice }
+    let known = Choice.allCases.map { "'\($0.rawValue)'" }.joined(separator: " or ")
+    throw RecordFault("'\(path)\(key.stringValue)' is '\(text)', and must be \(known)")
+  }
+
+  /// Reads a Boolean value; one that is absent is `false`.
+  package func flag(_ key: any CodingKey) throws(RecordFault) -> Bool {
+    switch self[key] {
+    case nil: return false
+    case .boolean(let flag): return flag
+    case let other?: throw fault(key, other, "true or false")
+    }
+  }
+
+  /// Reads a number.
+  package func number(_ key: any CodingKey) throws(RecordFault) -> Double? {
+    switch self[key] {
+    case nil: return nil
+    case .integer(let number): return Double(number)
+    case .number(let number): return number
+    case let other?: throw fault(key, other, "a number")
+    }
+  }
+
+  /// Reads a whole number.
+  package func integer(_ key: any CodingKey) throws(RecordFault) -> Int? {
+    switch self[key] {
+    case nil: return nil
+    case .integer(let number): return number
+    case let other?: throw fault(key, other, "a whole number")
+    }
+  }
+
+  /// Reads a list of strings.
+  package func texts(_ key: any CodingKey) throws(RecordFault) -> [String]? {
+    switch self[key] {
+    case nil: return nil
+    case .array(let list):
+      var texts: [String] = []
+      for element in list {
+        guard case .string(let text) = element else { throw fault(key, element, "texts only") }
+        texts.append(text)
+      }
+      return texts
+    case let other?: throw fault(key, other, "a list of texts")
+    }
+  }
+
+  /// Reads an object.
+  package func object(_ key: any CodingKey) throws(RecordFault) -> JSONObject? {
+    switch self[key] {
+    case nil: return nil
+    case .object(let values): return JSONObject(values, path: "\(path)\(key.stringValue).")
+    case let other?: throw fault(key, other, "an object")
+    }
+  }
+
+  /// Reads an object that must be there.
+  package func requiredObject(_ key: any CodingKey) throws(RecordFault) -> JSONObject {
+    try required(try object(key), key, "an object")
+  }
+
+  /// Reads a list of objects.
+  package func objects(_ key: any CodingKey) throws(RecordFault) -> [JSONObject]? {
+    switch self[key] {
+    case nil: return nil
+    case .array(let list):
+      var objects: [JSONObject] = []
+      for (number, element) in list.enumerated() {
+        guard case .object(let values) = element else { throw fault(key, element, "objects only") }
+        objects.append(JSONObject(values, path: "\(path)\(key.stringValue)[\(number)]."))
+      }
+      return objects
+    case let other?: throw fault(key, other, "a list of objects")
+    }
+  }
+
+  /// Reads a list of objects that must be there.
+  package func requiredObjects(_ key: any CodingKey) throws(RecordFault) -> [JSONObject] {
+    try required(try objects(key), key, "a list of objects")
+  }
+
+  /// The value of a key; `nil` also if it is `null`.
+  private subscript(key: any CodingKey) -> DetailValue? {
+    let value = values[key.stringValue]
+    return value == .null ? nil : value
+  }
+
+  private func required<Value>(
+    _ value: Value?, _ key: any CodingKey, _ wanted: String
+  ) throws(RecordFault) -> Value {
+    guard let value else {
+      throw RecordFault("it has no '\(path)\(key.stringValue)', which must be \(wanted)")
+    }
+    return value
+  }
+
+  private func fault(
+    _ key: any CodingKey, _ value: DetailValue, _ wanted: String
+  ) -> RecordFault {
+    RecordFault("'\(path)\(key.stringValue)' has \(value.typeName), and must have \(wanted)")
+  }
+}
+
+/// An error in what a record says.
+package struct RecordFault: Error, Equatable, CustomStringConvertible {
+  package let description: String
+
+  package init(_ description: String) {
+    self.description = description
+  }
+}

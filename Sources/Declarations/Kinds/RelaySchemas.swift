@@ -1,0 +1,55 @@
+/// The detail of the record of an observer of a shared relay.
+package struct ObserverSchema: Sendable, Equatable, Encodable {
+  /// The name of the function, if it is no closure.
+  package var function: String?
+  /// `true` if the observer is called for values that differ only.
+  package var isUnique: Bool?
+  /// `true` if the observer is called with the value that is there when it begins.
+  package var isReplayingCurrent: Bool?
+
+  package init(function: String? = nil, isUnique: Bool = false, isReplayingCurrent: Bool = false) {
+    self.function = function
+    self.isUnique = isUnique.orNil
+    self.isReplayingCurrent = isReplayingCurrent.orNil
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case function = "func"
+    case isUnique = "unique"
+    case isReplayingCurrent = "replayingCurrent"
+  }
+
+  package init(_ detail: JSONObject) throws(RecordFault) {
+    self.init(
+      function: try detail.text(CodingKeys.function),
+      isUnique: try detail.flag(CodingKeys.isUnique),
+      isReplayingCurrent: try detail.flag(CodingKeys.isReplayingCurrent))
+  }
+}
+
+/// The detail of the record of a relay's key.
+package struct RelayKeySchema: Sendable, Equatable, Encodable {
+  /// The name of the property that declares it.
+  package var member: String?
+  /// The type of the relay's values, as written.
+  package var type: String?
+
+  package init(member: String? = nil, type: String? = nil) {
+    self.member = member
+    self.type = type
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case member, type
+  }
+
+  package init(_ detail: JSONObject) throws(RecordFault) {
+    member = try detail.text(CodingKeys.member)
+    type = try detail.text(CodingKeys.type)
+  }
+}
+
+extension Bool {
+  /// `true`, or `nil`: details leave out what does not hold.
+  var orNil: Bool? { self ? true : nil }
+}

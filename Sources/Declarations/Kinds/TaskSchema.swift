@@ -1,0 +1,183 @@
+/// The detail of a task's record.
+///
+/// What only the running program knows is in ``unresolved``, as it is written.
+package struct TaskSchema: Sendable, Equatable, Encodable {
+  /// A task that another one names.
+  package enum Reference: Sendable, Equatable, Encodable {
+    /// By its name.
+    case name(String)
+    /// By its type, as written.
+    case type(String)
+
+    private enum CodingKeys: String, CodingKey {
+      case name, type
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      switch self {
+      case .name(let name): try container.encode(name, forKey: .name)
+      case .type(let type): try container.encode(type, forKey: .type)
+      }
+    }
+
+    init(_ detail: JSONObject) throws(RecordFault) {
+      if let type = try detail.text(CodingKeys.type) {
+        self = .type(type)
+      } else {
+        self = .name(try detail.requiredText(CodingKeys.name))
+      }
+    }
+  }
+
+  /// How often a task runs in all.
+  package enum Count: Sendable, Equatable, Encodable {
+    case times(Double)
+    case forever
+
+    fileprivate static let foreverWord = "forever"
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .times(let times): try container.encode(times)
+      case .forever: try container.encode(Self.foreverWord)
+      }
+    }
+  }
+
+  // What makes it run.
+
+  /// The events, by name.
+  package var events: [String]?
+  /// The name of the notification.
+  package var notification: String?
+  /// An expression of cron.
+  package var cron: String?
+  /// The time zone of the expression.
+  package var zone: String?
+  package var daylightSaving: String?
+  /// The first fire time, in seconds since 1970.
+  package var date: Double?
+  package var count: Count?
+  /// The seconds between two fire times.
+  package var interval: Double?
+
+  /// The source of what only the running program knows, by the keys of the values.
+  package var unresolved: [String: String]?
+
+  // What it waits for.
+
+  package var dependsOn: [Reference]?
+  package var after: [Reference]?
+  /// `true` if the type has a list of dependencies that only the running program can make.
+  package var hasMoreDependencies: Bool?
+
+  // How it runs.
+
+  /// The traits, as written.
+  package var traits: [String]?
+  package var isConcurrent: Bool?
+  package var isolation: String?
+  package var isAsync: Bool?
+  package var canThrow: Bool?
+  /// The type of the result, as written.
+  package var result: String?
+  /// `true` if it does something when the process ends.
+  package var hasShutdown: Bool?
+  /// The type that it is, with the types around it; `nil` for a closure.
+  package var type: String?
+
+  /// A task of which nothing is said.
+  package init() {}
+
+  /// The names of the values.
+  package enum CodingKeys: String, CodingKey {
+    // Tasks of events and of schedules share the name.
+    case events = "on"
+    case notification = "key"
+    case cron, zone, daylightSaving
+    case date = "at"
+    case count = "repeat"
+    case interval = "every"
+    case unresolved, dependsOn, after
+    case hasMoreDependencies = "dependency"
+    case traits
+    case isConcurrent = "concurrent"
+    case isolation
+    case isAsync = "async"
+    case canThrow = "throws"
+    case result
+    case hasShutdown = "shutdown"
+    case type
+  }
+
+  /// The names of TaskKit's events, in the order of their numbers.
+  package static let eventNames = [
+    "willFinishLaunching", "didFinishLaunching", "willEnterForeground", "didEnterBackground",
+    "didBecomeActive", "didReceiveMemoryWarning", "willTerminate", "willResignActive",
+    "significantTimeChange", "openURL", "willChangeStatusBarOrientation",
+    "didChangeStatusBarOrientation", "backgroundRefreshStatusDidChange",
+    "userDidTakeScreenshot", "reserved1", "reserved2", "idle", "reload", "demand",
+  ]
+
+  /// The key of a priority in ``unresolved``; one that is known is the record's.
+  package static let priority = "priority"
+
+  /// Returns the source of a value that only the running program knows.
+  package func source(of key: CodingKeys) -> String? { unresolved?[key.rawValue] }
+
+  package init(_ detail: JSONObject) throws(RecordFault) {
+    typealias Key = CodingKeys
+    events = try detail.texts(Key.events)
+    notification = try detail.text(Key.notification)
+    cron = try detail.text(Key.cron)
+    zone = try detail.text(Key.zone)
+    daylightSaving = try detail.text(Key.daylightSaving)
+    date = try detail.number(Key.date)
+    count = try Self.count(in: detail)
+    interval = try detail.number(Key.interval)
+    if let unresolved = try detail.object(Key.unresolved) {
+      var sources: [String: String] = [:]
+      for name in unresolved.values.keys { sources[name] = try unresolved.text(AnyKey(name)) }
+      self.unresolved = sources
+    }
+    dependsOn = try Self.references(try detail.objects(Key.dependsOn))
+    after = try Self.references(try detail.objects(Key.after))
+    hasMoreDependencies = try detail.flag(Key.hasMoreDependencies).orNil
+    traits = try detail.texts(Key.traits)
+    isConcurrent = try detail.flag(Key.isConcurrent).orNil
+    isolation = try detail.text(Key.isolation)
+    isAsync = try detail.flag(Key.isAsync).orNil
+    canThrow = try detail.flag(Key.canThrow).orNil
+    result = try detail.text(Key.result)
+    hasShutdown = try detail.flag(Key.hasShutdown).orNil
+    type = try detail.text(Key.type)
+  }
+
+  private static func count(in detail: JSONObject) throws(RecordFault) -> Count? {
+    guard case .string(let word)? = detail.values[CodingKeys.count.rawValue] else {
+      return try detail.number(CodingKeys.count).map(Count.times)
+    }
+    guard word == Count.foreverWord else {
+      throw RecordFault("'repeat' is '\(word)', and must be a number or 'forever'")
+    }
+    return .forever
+  }
+
+  private static func references(_ objects: [JSONObject]?) throws(RecordFault) -> [Reference]? {
+    guard let objects else { return nil }
+    var references: [Reference] = []
+    for object in objects { references.append(try Reference(object)) }
+    return references
+  }
+
+  /// A key that the schema does not name.
+  private struct AnyKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(_ name: String) { stringValue = name }
+    init?(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+}

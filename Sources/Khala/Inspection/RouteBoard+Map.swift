@@ -1,0 +1,136 @@
+import DeclarationReading
+import Declarations
+import SectionRegistry
+
+extension RouteBoard {
+  /// All routes of the board, in the order of its table.
+  var map: KhalaRouteMap {
+    var reader = RouteReader(board: self)
+    return KhalaRouteMap(
+      version: version, routes: table.entries.indices.flatMap { reader.routes(ofEntry: $0) })
+  }
+}
+
+/// Tells what the entries of a board's table are.
+///
+/// A board keeps only what a call needs; the rest is read from the records, each
+/// once.
+struct RouteReader {
+  let board: RouteBoard
+  private var declarations: [ObjectIdentifier: ModuleDeclaration?] = [:]
+
+  init(board: RouteBoard) {
+    self.board = board
+  }
+
+  /// The routes of an entry: several for functions of one name.
+  mutating func routes(ofEntry entry: Int) -> [KhalaRouteMap.Route] {
+    let entry = board.table.entries[entry]
+    switch entry.route.callee {
+    case .route(let route):
+      return [KhalaRouteMap.Route(route)]
+    case .functions(let functions, let owner):
+      return functions.map { function in
+        let own = function.routes.first {
+          (try? RoutePattern($0)) == entry.pattern && $0.priority == entry.priority
+        }
+        return route(to: function, of: owner, by: own.map { ($0, entry.pattern) })
+      }
+    }
+  }
+
+  private mutating func route(
+    to function: KhalaModuleTable.Function, of owner: RoutingClass,
+    by own: (route: __KhalaRoute, pattern: RoutePattern)?
+  ) -> KhalaRouteMap.Route {
+    // The record has the functions of all conditions. No two that are there are
+    // the same; of two that never are there together, the first is as good.
+    guard let declaration = declaration(of: owner),
+      let detail = declaration.schema.functions.first(where: { $0.isSame(as: function) })
+    else {
+      return KhalaRouteMap.Route(
+        kind: own == nil ? .function : .path, schemes: own?.pattern.schemes ?? [],
+        pattern: own?.pattern.textWithoutSchemes
+          ?? RoutePattern(literals: owner.name, function.name).text,
+        priority: own?.route.priority ?? 0, className: owner.name,
+        function: KhalaRouteMap.Function(function), place: owner.place)
+    }
+    guard let own else { return declaration.route(to: detail, isConditional: false) }
+    let access = detail.routes?.first { $0.pattern == own.route.pattern }?.access.map {
+      KhalaAccess($0)
+    }
+    return declaration.route(
+      to: detail, by: own.pattern, priority: own.route.priority, access: access,
+      isConditional: false)
+  }
+
+  private mutating func declaration(of owner: RoutingClass) -> ModuleDeclaration? {
+    let key = ObjectIdentifier(owner)
+    if let known = declarations[key] { return known }
+    // One that cannot be read is among the problems.
+    let declaration = owner.declaration.flatMap { record -> ModuleDeclaration? in
+      guard case .routingClass(let schema)? = try? DeclaredRecord(record).declaration()
+      else { return nil }
+      return ModuleDeclaration(
+        name: record.key, schema: schema,
+        place: KhalaPlace(fileID: record.fileID, line: record.line))
+    }
+    declarations[key] = .some(declaration)
+    return declaration
+  }
+}
+
+extension KhalaDeclaration {
+  /// Takes over a record of this process.
+  init?(_ record: Record) {
+    let record = DeclaredRecord(record)
+    self.init(record, Result { () throws(RecordFault) in try record.declaration() })
+  }
+}
+
+extension RoutingClassSchema.Function {
+  /// Whether the entry of a table was made of this.
+  fileprivate func isSame(as function: KhalaModuleTable.Function) -> Bool {
+    let parameters = parameters ?? []
+    guard name == function.name, parameters.count == function.parameters.count else { return false }
+    return zip(parameters, function.parameters).allSatisfy { detail, parameter in
+      switch parameter {
+      case .info: detail.role == RoutingClassSchema.Parameter.info
+      case .closure: detail.role == RoutingClassSchema.Parameter.closure
+      case .value(let name, let type, _):
+        detail.role == nil && detail.name == name && detail.type == type
+      }
+    } && (routes ?? []).map(\.pattern) == function.routes.map(\.pattern)
+  }
+}
+
+extension KhalaRouteMap.Route {
+  /// A route that was added at run time.
+  fileprivate init(_ route: KhalaRoute) {
+    self.init(
+      kind: .runTime, schemes: route.parsed.schemes, pattern: route.parsed.textWithoutSchemes,
+      priority: route.priority, access: route.access, place: route.place)
+  }
+}
+
+extension KhalaRouteMap.Function {
+  /// A function of which no record tells: what its table says.
+  fileprivate init(_ function: KhalaModuleTable.Function) {
+    let isAsync = if case .async = function.body { true } else { false }
+    self.init(
+      name: function.name,
+      parameters: function.parameters.map { parameter in
+        switch parameter {
+        case .info:
+          KhalaRouteMap.Parameter(role: .info, type: "[String: Any]", isRequired: false)
+        case .closure(let isRequired):
+          KhalaRouteMap.Parameter(
+            role: .closure, type: isRequired ? "KhalaClosure" : "KhalaClosure?",
+            isRequired: isRequired)
+        case .value(let name, let type, let isRequired):
+          KhalaRouteMap.Parameter(name: name, label: name, type: type, isRequired: isRequired)
+        }
+      },
+      isAwaited: isAsync)
+  }
+}

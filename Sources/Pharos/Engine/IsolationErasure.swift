@@ -1,0 +1,52 @@
+// The closure of an observer, without what the compiler knows of its isolation, so that code
+// that runs on its actor can call it without suspending.
+//
+// Every caller gives the result and the closure's actor to an ``ActorDelivery``, which calls
+// it on that actor only. The standard library's `assumeIsolated(_:)` casts in the same way.
+
+/// Returns a closure without its dynamic isolation.
+///
+/// Both types have one representation: `@isolated(any)` keeps the isolation with the captures,
+/// which a call does not read.
+func withoutIsolation<Value>(
+  _ body: @escaping @isolated(any) @Sendable (Changes<Value>) -> Void
+) -> @Sendable (Changes<Value>) -> Void {
+  unsafe unsafeBitCast(body, to: (@Sendable (Changes<Value>) -> Void).self)
+}
+
+/// Returns a closure that takes no change without its dynamic isolation.
+///
+/// Both types have one representation, as above.
+func withoutIsolation(
+  _ body: @escaping @isolated(any) @Sendable () -> Void
+) -> @Sendable () -> Void {
+  unsafe unsafeBitCast(body, to: (@Sendable () -> Void).self)
+}
+
+/// Returns a closure that takes an object, too, without its dynamic isolation.
+///
+/// Both types have one representation, as above.
+func withoutIsolation<Object: AnyObject, Value>(
+  _ body: @escaping @isolated(any) @Sendable (Object, Changes<Value>) -> Void
+) -> @Sendable (Object, Changes<Value>) -> Void {
+  unsafe unsafeBitCast(body, to: (@Sendable (Object, Changes<Value>) -> Void).self)
+}
+
+/// Returns a closure of the main actor without its isolation.
+///
+/// Both types have one representation: a global actor is part of the type only.
+func withoutMainActor<Value>(
+  _ body: @escaping @MainActor (Changes<Value>) -> Void
+) -> (Changes<Value>) -> Void {
+  unsafe unsafeBitCast(body, to: ((Changes<Value>) -> Void).self)
+}
+
+/// Returns a closure that is isolated to its first argument without that isolation.
+///
+/// Both types have one representation: `isolated` changes how a caller gets to the actor, and
+/// not how a synchronous function takes the argument.
+func withoutActor<Object: Actor, Value>(
+  _ body: @escaping (isolated Object, Changes<Value>) -> Void
+) -> (Object, Changes<Value>) -> Void {
+  unsafe unsafeBitCast(body, to: ((Object, Changes<Value>) -> Void).self)
+}

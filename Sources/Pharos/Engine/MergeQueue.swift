@@ -1,0 +1,76 @@
+/// Merges that are to be computed in a change, those of the lowest level first, and of
+/// the same level in the order in which they came.
+///
+/// A binary heap: there may be a hundred thousand of them.
+struct MergeQueue {
+  private struct Place {
+    let level: Int
+    let number: UInt
+    let node: Node
+
+    func comes(before other: Place) -> Bool {
+      level == other.level ? number < other.number : level < other.level
+    }
+  }
+
+  private var places: ContiguousArray<Place> = []
+  private var latest: UInt = 0
+
+  /// Adds a merge.
+  ///
+  /// - Complexity: O(log *n*)
+  mutating func insert(_ node: Node) {
+    latest &+= 1
+    places.append(Place(level: node.level, number: latest, node: node))
+    siftUp(from: places.endIndex - 1)
+  }
+
+  /// Takes the first out.
+  ///
+  /// - Complexity: O(log *n*)
+  mutating func popFirst() -> Node? {
+    while let last = places.popLast() {
+      var first = last
+      if let top = places.first {
+        first = top
+        places[0] = last
+        siftDown(from: 0)
+      }
+      if first.node.level == first.level { return first.node }
+      // It has risen while it waited; see ``Node/follow(_:)``.
+      places.append(Place(level: first.node.level, number: first.number, node: first.node))
+      siftUp(from: places.endIndex - 1)
+    }
+    return nil
+  }
+
+  /// Puts all of them in order again, after levels have grown.
+  mutating func sort() {
+    let unsorted = places.map { Place(level: $0.node.level, number: $0.number, node: $0.node) }
+    // What is in order is a heap, too.
+    places = ContiguousArray(unsorted.sorted { $0.comes(before: $1) })
+  }
+
+  private mutating func siftUp(from start: Int) {
+    var index = start
+    while index > 0 {
+      let parent = (index - 1) / 2
+      guard places[index].comes(before: places[parent]) else { return }
+      places.swapAt(index, parent)
+      index = parent
+    }
+  }
+
+  private mutating func siftDown(from start: Int) {
+    var index = start
+    while true {
+      var first = index
+      let (left, right) = (2 * index + 1, 2 * index + 2)
+      if left < places.count, places[left].comes(before: places[first]) { first = left }
+      if right < places.count, places[right].comes(before: places[first]) { first = right }
+      guard first != index else { return }
+      places.swapAt(index, first)
+      index = first
+    }
+  }
+}

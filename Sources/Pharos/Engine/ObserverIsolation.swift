@@ -1,0 +1,56 @@
+import CPharosThread
+import CausalContext
+import Dispatch
+import ProcessLifecycle
+
+/// The actor that a closure is isolated to, if any.
+struct ObserverIsolation: Sendable {
+  private enum Kind {
+    case none
+    case main
+    case actor
+  }
+
+  private let kind: Kind
+  /// A weak reference to the actor, which usually owns the observer; `nil` for the main actor.
+  private weak let actor: (any Actor)?
+
+  init(_ isolation: (any Actor)?) {
+    let isMain = isolation === MainActor.shared
+    kind = isolation == nil ? .none : isMain ? .main : .actor
+    actor = isMain ? nil : isolation
+  }
+
+  /// A Boolean value that indicates whether the actor has been released, so that nothing can
+  /// run on it any more.
+  var isGone: Bool { kind == .actor && actor == nil }
+
+  /// A Boolean value that indicates whether the calling code runs with this isolation.
+  var isCurrent: Bool {
+    switch kind {
+    case .none: return true
+    case .main: return ProcessLifecycle.isOnMain
+    case .actor:
+      guard let actor else { return false }
+      // An executor reference has two words, on every platform.
+      let executor = unsafe unsafeBitCast(actor.unownedExecutor, to: (UInt, UInt).self)
+      return pharos_is_current_executor(executor.0, executor.1)
+    }
+  }
+
+  /// Runs a closure later on the actor, or at once if there is none; does nothing if the
+  /// actor has been released.
+  func enqueue(_ body: @escaping @Sendable () -> Void) {
+    switch kind {
+    case .none: body()
+    case .main: DispatchQueue.main.async(execute: Inheritance.carrying(body))
+    case .actor:
+      guard let actor else { return }
+      Task { await Self.run(body, on: actor) }
+    }
+  }
+
+  private static func run(_ body: @Sendable () -> Void, on actor: isolated any Actor) async {
+    body()
+  }
+}

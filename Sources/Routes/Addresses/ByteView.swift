@@ -1,0 +1,164 @@
+/// Bytes that are borrowed for the length of a call.
+///
+/// Reads one byte or eight; what lies behind the last byte reads as zero, so
+/// that nobody has to treat the end of a text apart.
+@safe @usableFromInline
+package struct ByteView {
+  @usableFromInline let start: UnsafePointer<UInt8>
+  @usableFromInline package let count: Int
+
+  /// Creates a view of these bytes, which must outlive it.
+  @unsafe @inlinable
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    // An empty buffer may have no address; nothing is ever read from this one.
+    unsafe start = bytes.baseAddress ?? UnsafePointer(bitPattern: 8)!
+    count = bytes.count
+  }
+
+  /// The byte at this offset, which must be below `count`.
+  @inlinable package subscript(offset: Int) -> UInt8 {
+    @inline(__always) get {
+      assert(offset >= 0 && offset < count)
+      return unsafe start[offset]
+    }
+  }
+
+  /// Eight bytes from this offset on, the first one lowest; zero behind the end.
+  @inlinable @inline(__always)
+  package func word(at offset: Int) -> UInt64 {
+    assert(offset >= 0 && offset <= count)
+    if offset &+ 8 <= count {
+      return UInt64(
+        littleEndian: unsafe UnsafeRawPointer(start).loadUnaligned(
+          fromByteOffset: offset, as: UInt64.self))
+    }
+    let behindEnd = offset &+ 8 &- count
+    if count >= 8 {
+      let last = UInt64(
+        littleEndian: unsafe UnsafeRawPointer(start).loadUnaligned(
+          fromByteOffset: count &- 8, as: UInt64.self))
+      return behindEnd >= 8 ? 0 : last &>> UInt64(8 &* behindEnd)
+    }
+    var word: UInt64 = 0
+    var index = count
+    while index > offset {
+      index &-= 1
+      word = word &<< 8 | UInt64(unsafe start[index])
+    }
+    return word
+  }
+
+  /// Where the next byte is that is a control character, a space, one of
+  /// `!"#$%`, a `?` or a delete; or the end.
+  ///
+  /// Looks at eight bytes at a time: nearly all bytes of a URL are none of these.
+  @inlinable @inline(__always)
+  package func offsetOfPunctuation(from start: Int) -> Int {
+    var offset = start
+    while offset < count {
+      let word = word(at: offset)
+      let question = word ^ 0x3F3F_3F3F_3F3F_3F3F
+      let delete = word ^ 0x7F7F_7F7F_7F7F_7F7F
+      // In each of the three the lowest bit that is set is right; the others may
+      // be echoes of it.
+      let low = (word &- 0x2626_2626_2626_2626) & ~word
+      let found =
+        (low | (question &- Self.ones) & ~question | (delete &- Self.ones) & ~delete)
+        & (Self.ones &<< 7)
+      if found != 0 { return min(offset &+ found.trailingZeroBitCount &>> 3, count) }
+      offset &+= 8
+    }
+    return count
+  }
+
+  /// Where the next byte is that is no ASCII letter and no digit, or the end.
+  @inline(__always)
+  func offsetOfNoLetterOrDigit(from start: Int) -> Int {
+    var offset = start
+    while offset < count, ASCII.isLetter(self[offset]) || ASCII.isDigit(self[offset]) {
+      offset &+= 1
+    }
+    return offset
+  }
+
+  /// Whether all bytes are ASCII.
+  package var isASCII: Bool {
+    var offset = 0
+    while offset < count {
+      if word(at: offset) & (Self.ones &<< 7) != 0 { return false }
+      offset &+= 8
+    }
+    return true
+  }
+
+  @inlinable static var ones: UInt64 { 0x0101_0101_0101_0101 }
+
+  /// Whether a percent sign is in this range.
+  @inline(__always)
+  func hasPercent(in range: Range<Int>) -> Bool {
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let difference = word(at: offset) ^ 0x2525_2525_2525_2525
+      let found = (difference &- Self.ones) & ~difference & (Self.ones &<< 7)
+      if found != 0 { return offset &+ found.trailingZeroBitCount &>> 3 < range.upperBound }
+      offset &+= 8
+    }
+    return false
+  }
+
+  /// Whether these bytes stand at this offset.
+  func contains(_ bytes: [UInt8], at offset: Int) -> Bool {
+    guard offset >= 0, offset + bytes.count <= count else { return false }
+    for index in bytes.indices where self[offset + index] != bytes[index] { return false }
+    return true
+  }
+
+  /// The bytes of this range, as a text.
+  package func text(in range: Range<Int>) -> String {
+    unsafe String(
+      decoding: UnsafeBufferPointer(start: start + range.lowerBound, count: range.count),
+      as: UTF8.self)
+  }
+
+  /// Copies the bytes of this range to the end of others.
+  @inlinable @inline(__always)
+  package func append(_ range: Range<Int>, to bytes: inout [UInt8]) {
+    assert(range.lowerBound >= 0 && range.upperBound <= count)
+    unsafe bytes.append(
+      contentsOf: UnsafeBufferPointer(start: start + range.lowerBound, count: range.count))
+  }
+
+  /// Calls `body` with a view of the UTF-8 of this text.
+  @inlinable @inline(__always)
+  package static func of<Value>(_ text: String, _ body: (ByteView) -> Value) -> Value {
+    if let value = unsafe text.utf8.withContiguousStorageIfAvailable({ unsafe body(ByteView($0)) })
+    {
+      return value
+    }
+    // A text that another language runtime holds; natives never come here.
+    return of(Array(text.utf8), body)
+  }
+
+  /// Calls `body` with a view of these bytes.
+  @inlinable @inline(__always)
+  package static func of<Value>(_ bytes: [UInt8], _ body: (ByteView) -> Value) -> Value {
+    unsafe bytes.withUnsafeBufferPointer { unsafe body(ByteView($0)) }
+  }
+}
+
+/// A piece of a text by the offsets of its UTF-8, in half the room of a `Range`.
+struct ByteRange: BitwiseCopyable, Hashable, Sendable {
+  var start: UInt32
+  var end: UInt32
+
+  static let empty = ByteRange(0, 0)
+
+  @inline(__always)
+  init(_ start: Int, _ end: Int) {
+    self.start = UInt32(truncatingIfNeeded: start)
+    self.end = UInt32(truncatingIfNeeded: end)
+  }
+
+  var isEmpty: Bool { start == end }
+  var offsets: Range<Int> { Int(start)..<Int(end) }
+}

@@ -1,0 +1,148 @@
+/// A URL, taken apart.
+///
+/// The text is read once and stays as it is; an address only knows where its
+/// parts are, and decodes those that somebody asks for. What it takes:
+///
+/// - A scheme, user info, a host and a port are optional: `users/5` and
+///   `//users/5` are addresses too. `kl:///f` has no host, `kl:f` neither.
+/// - Case is kept everywhere.
+/// - Every component of the path counts. Empty ones do not: `a//b/` has two
+///   components, as has `a/b`. `.` and `..` are components like any other,
+///   because routes are names and not places in a file system.
+/// - Every item of the query is kept, in order: duplicates, flags without a
+///   value, empty values. Only empty pieces are not, as between `&&`. A `+` is a
+///   plus.
+/// - Text that is not ASCII is taken as it is and as percent escapes, in the host
+///   too, which is not rewritten as punycode.
+/// - A space, a control character, a percent sign without two hexadecimal digits,
+///   or escapes that are no UTF-8 make the text no address. Nothing is guessed or
+///   repaired. All other characters are taken as they are.
+///
+/// Texts are compared by their bytes in routing; as in `String`, two addresses
+/// are equal if their decoded parts are canonically equivalent.
+@usableFromInline
+package struct RouteAddress: Sendable {
+  /// The most bytes that an address may have.
+  static let maximumSize = 1 << 24
+
+  /// The text as it was given.
+  package let text: String
+
+  /// Where the parts are in it.
+  let layout: Layout
+
+  /// The offsets of the parts in the UTF-8 of the text.
+  struct Layout: Hashable, Sendable {
+    var scheme = ByteRange.empty
+    var userInfo = ByteRange.empty
+    var host = ByteRange.empty
+    var path = ByteRange.empty
+    var query = ByteRange.empty
+    var fragment = ByteRange.empty
+    /// The port, or -1.
+    var port: Int32 = -1
+    /// Whether there is an escape in the host or the path.
+    var isRouteEscaped = false
+  }
+
+  /// Takes a URL apart.
+  ///
+  /// - Parameter text: The URL.
+  /// - Throws: What is wrong with it, and where.
+  /// - Complexity: One pass over the UTF-8 of the text, without allocating.
+  package init(_ text: String) throws(RouteAddressError) {
+    layout = try ByteView.of(text) { RouteAddressScanner.scan($0) }.get()
+    self.text = text
+  }
+
+  /// The scheme, in the case in which it is written.
+  package var scheme: String? { optionalText(layout.scheme) }
+
+  /// What stands before the `@`, decoded as a whole.
+  package var userInfo: String? { optionalText(layout.userInfo) }
+
+  /// The host, decoded; an IPv6 address with its brackets.
+  package var host: String? { optionalText(layout.host) }
+
+  /// The port.
+  package var port: Int? { layout.port < 0 ? nil : Int(layout.port) }
+
+  /// The components of the path, decoded.
+  package var components: [String] {
+    ByteView.of(text) { bytes in
+      rawComponents(bytes, in: layout.path).map { PercentEncoding.decode(bytes, in: $0) }
+    }
+  }
+
+  /// What routes are matched with: the host, if there is one, and the components.
+  package var routeComponents: [String] {
+    (host.map { [$0] } ?? []) + components
+  }
+
+  /// What follows the name of the class: the components behind the first one.
+  package var functionName: String? {
+    let names = routeComponents.dropFirst()
+    return names.isEmpty ? nil : names.joined(separator: "/")
+  }
+
+  /// The items of the query in their order, decoded.
+  package var queryItems: [RouteQueryItem] { withQueryItems { Array($0) } }
+
+  /// The values of the query by name, decoded; the first of a name wins, and a name
+  /// without a value is left out.
+  package var queryValues: [String: Any] {
+    withQueryItems { items in Dictionary(RouteQueryValues(items)) { first, _ in first } }
+  }
+
+  /// The first item of the query that has this name.
+  package func firstQueryItem(named name: String) -> RouteQueryItem? {
+    withQueryItems { items in items.first { $0.name == name } }
+  }
+
+  /// Calls `body` with the items of the query, for as long as it runs.
+  @inline(__always)
+  func withQueryItems<Value>(_ body: (RouteQueryItems) -> Value) -> Value {
+    let query = layout.query
+    return ByteView.of(text) { body(RouteQueryItems($0, in: query)) }
+  }
+
+  /// What stands behind the `#`, decoded.
+  package var fragment: String? { optionalText(layout.fragment) }
+
+  /// The text without a piece of it.
+  func cutting(from start: UInt32, to end: UInt32) -> String {
+    ByteView.of(text) { bytes in
+      let beginning = bytes.text(in: 0..<Int(start))
+      return Int(end) == bytes.count
+        ? beginning : beginning + bytes.text(in: Int(end)..<bytes.count)
+    }
+  }
+
+  /// The text of a part, decoded.
+  func decoded(_ range: ByteRange) -> String {
+    ByteView.of(text) { PercentEncoding.decode($0, in: range) }
+  }
+
+  /// The components in a piece of the path, each decoded.
+  func decodedComponents(_ range: ByteRange) -> [String] {
+    ByteView.of(text) { bytes in
+      rawComponents(bytes, in: range).map { PercentEncoding.decode(bytes, in: $0) }
+    }
+  }
+
+  private func optionalText(_ range: ByteRange) -> String? {
+    range.isEmpty ? nil : decoded(range)
+  }
+
+  /// Where the components are in a piece of the path.
+  private func rawComponents(_ bytes: ByteView, in range: ByteRange) -> [ByteRange] {
+    var components: [ByteRange] = []
+    var start = Int(range.start)
+    for offset in range.offsets where bytes[offset] == ASCII.slash {
+      if offset > start { components.append(ByteRange(start, offset)) }
+      start = offset + 1
+    }
+    if start < Int(range.end) { components.append(ByteRange(start, Int(range.end))) }
+    return components
+  }
+}

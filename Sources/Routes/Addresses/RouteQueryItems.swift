@@ -1,0 +1,89 @@
+/// A name of a query, with its value if it has one.
+///
+/// `flag` has none, `flag=` has an empty one.
+package struct RouteQueryItem: Hashable, Sendable, CustomStringConvertible {
+  package var name: String
+  package var value: String?
+
+  package init(_ name: String, _ value: String? = nil) {
+    self.name = name
+    self.value = value
+  }
+
+  package var description: String {
+    value.map { "\(name)=\($0)" } ?? name
+  }
+}
+
+/// The items of a query in their order, each decoded when its turn comes.
+struct RouteQueryItems: Sequence, IteratorProtocol {
+  private let bytes: ByteView
+  private var start: Int
+  private let end: Int
+
+  /// The items of a query that is somewhere in these bytes.
+  init(_ bytes: ByteView, in query: ByteRange) {
+    self.bytes = bytes
+    start = Int(query.start)
+    end = Int(query.end)
+  }
+
+  mutating func next() -> RouteQueryItem? {
+    while start < end, bytes[start] == ASCII.ampersand { start &+= 1 }
+    guard start < end else { return nil }
+    let nameStart = start
+    var nameEnd = start
+    while nameEnd < end, bytes[nameEnd] != ASCII.ampersand, bytes[nameEnd] != ASCII.equals {
+      nameEnd &+= 1
+    }
+    start = nameEnd
+    let name = PercentEncoding.decode(bytes, in: ByteRange(nameStart, nameEnd))
+    guard nameEnd < end, bytes[nameEnd] == ASCII.equals else { return RouteQueryItem(name) }
+    while start < end, bytes[start] != ASCII.ampersand { start &+= 1 }
+    return RouteQueryItem(name, PercentEncoding.decode(bytes, in: ByteRange(nameEnd &+ 1, start)))
+  }
+
+  /// How many items there are.
+  var underestimatedCount: Int { count { _ in true } }
+
+  /// How many items have a value.
+  fileprivate var valueCount: Int { count { $0 == ASCII.equals } }
+
+  /// How many items have a byte like this.
+  @inline(__always)
+  private func count(_ isWanted: (UInt8) -> Bool) -> Int {
+    var count = 0
+    var isCounted = false
+    var offset = start
+    while offset < end {
+      let byte = bytes[offset]
+      if byte == ASCII.ampersand {
+        isCounted = false
+      } else if !isCounted, isWanted(byte) {
+        count &+= 1
+        isCounted = true
+      }
+      offset &+= 1
+    }
+    return count
+  }
+}
+
+/// The items that have a value, as a dictionary takes them.
+struct RouteQueryValues: Sequence, IteratorProtocol {
+  private var items: RouteQueryItems
+
+  init(_ items: RouteQueryItems) {
+    self.items = items
+  }
+
+  mutating func next() -> (String, Any)? {
+    while let item = items.next() {
+      if let value = item.value { return (item.name, value) }
+    }
+    return nil
+  }
+
+  // A dictionary that knows how much it will hold does not have to grow.
+  var underestimatedCount: Int { items.valueCount }
+}

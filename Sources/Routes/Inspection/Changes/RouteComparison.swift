@@ -1,0 +1,205 @@
+/// Says what is different between a route and what it was.
+struct RouteComparison {
+  typealias Reason = KhalaRouteChanges.Reason
+
+  let old: KhalaRouteMap.Route
+  let new: KhalaRouteMap.Route
+  let oldPattern: RoutePattern?
+  let newPattern: RoutePattern?
+
+  /// What is different, at least one thing.
+  var reasons: [Reason] {
+    let reasons = address + route + function
+    return reasons.isEmpty ? [.harmless("it is declared in other words")] : reasons
+  }
+
+  // MARK: - The route
+
+  private var address: [Reason] {
+    var reasons: [Reason] = []
+    let lost = old.schemes.filter { !new.schemes.contains($0) }
+    if old.schemes != new.schemes {
+      if new.schemes.isEmpty {
+        reasons.append(.harmless("it takes any scheme now"))
+      } else if old.schemes.isEmpty {
+        reasons.append(
+          .breaking(
+            "it takes only \(new.schemes.joined(separator: " and ")) now, and no other scheme"))
+      } else if !lost.isEmpty {
+        reasons.append(.breaking("it does not take \(lost.joined(separator: " and ")) any more"))
+      } else {
+        reasons.append(.harmless("it takes \(new.schemes.joined(separator: " and ")) now"))
+      }
+    }
+    guard let oldPattern, let newPattern,
+      oldPattern.segments != newPattern.segments || oldPattern.optionals != newPattern.optionals
+    else {
+      if old.pattern != new.pattern {
+        reasons.append(.harmless("its pattern was '\(old.pattern)'"))
+      }
+      return reasons
+    }
+    reasons.append(
+      newPattern.takesAll(of: oldPattern)
+        ? .harmless("its pattern was '\(old.pattern)'")
+        : .breaking("its pattern was '\(old.pattern)', which takes addresses that it does not"))
+    return reasons
+  }
+
+  private var route: [Reason] {
+    var reasons: [Reason] = []
+    if old.priority != new.priority {
+      // What that takes from whom is found in the tables.
+      reasons.append(.harmless("its priority was \(old.priority) and is \(new.priority)"))
+    }
+    switch (old.access, new.access) {
+    case (.external, .internal):
+      reasons.append(.breaking("it is not open to URLs from outside any more"))
+    case (.internal, .external): reasons.append(.harmless("it is open to URLs from outside now"))
+    default: break
+    }
+    if old.className != new.className || old.function?.name != new.function?.name {
+      reasons.append(.harmless("it led to \(old.destination)"))
+    } else if old.typeName != new.typeName {
+      reasons.append(.harmless("its class is \(new.typeName ?? "unknown") now"))
+    }
+    if old.condition != new.condition {
+      reasons.append(
+        new.condition.map { .breaking("it is there only if \($0)") }
+          ?? .harmless("it is there in any case now"))
+    }
+    return reasons
+  }
+
+  // MARK: - The function
+
+  private var function: [Reason] {
+    guard let before = old.function, let now = new.function else { return [] }
+    return values(before, now) + others(before, now) + result(before, now) + effects(before, now)
+  }
+
+  private func values(_ before: KhalaRouteMap.Function, _ now: KhalaRouteMap.Function) -> [Reason] {
+    // A capture may be called something else, since addresses do not name it.
+    let names = zip(oldPattern?.captureNames ?? [], newPattern?.captureNames ?? [])
+    let renamed = Dictionary(names, uniquingKeysWith: { first, _ in first })
+    let provided = newPattern.map { pattern in
+      Set(pattern.requiredSegments.flatMap(\.captureNames))
+    }
+    var added = now.values
+    var reasons: [Reason] = []
+    var removed: [KhalaRouteMap.Parameter] = []
+    for parameter in before.values {
+      guard let name = parameter.name else { continue }
+      guard let place = added.firstIndex(where: { $0.name == renamed[name] ?? name }) else {
+        removed.append(parameter)
+        continue
+      }
+      reasons += value(parameter, added.remove(at: place), isProvided: provided ?? [])
+    }
+    for parameter in removed {
+      let type = TypeSpelling(parameter.type)
+      if let place = added.firstIndex(where: { TypeSpelling($0.type).matches(type) }) {
+        let other = added.remove(at: place)
+        reasons.append(
+          .breaking("its value '\(parameter.name ?? "")' is called '\(other.name ?? "")' now"))
+      } else {
+        reasons.append(.breaking("it does not take '\(parameter.name ?? "")' any more"))
+      }
+    }
+    for parameter in added {
+      let name = parameter.name ?? ""
+      reasons.append(
+        parameter.isRequired && !(provided ?? []).contains(name)
+          ? .breaking("it needs '\(name)' too, of type \(parameter.type)")
+          : .harmless("it takes '\(name)' too, of type \(parameter.type)"))
+    }
+    return reasons
+  }
+
+  private func value(
+    _ before: KhalaRouteMap.Parameter, _ now: KhalaRouteMap.Parameter, isProvided: Set<String>
+  ) -> [Reason] {
+    let name = now.name ?? ""
+    var reasons: [Reason] = []
+    let (type, newType) = (TypeSpelling(before.type), TypeSpelling(now.type))
+    if !newType.matches(type) {
+      let isOnlyOptional = (newType.wrapped ?? newType).matches(type.wrapped ?? type)
+      let message = "its value '\(name)' was \(before.type) and is \(now.type)"
+      reasons.append(isOnlyOptional ? .harmless(message) : .breaking(message))
+    }
+    if now.isRequired, !before.isRequired, !isProvided.contains(name) {
+      reasons.append(.breaking("it needs '\(name)' now"))
+    } else if before.isRequired, !now.isRequired {
+      reasons.append(.harmless("'\(name)' may be left out now"))
+    } else if before.defaultValue != now.defaultValue, !now.isRequired {
+      reasons.append(
+        .harmless(
+          "the default of '\(name)' was \(before.defaultValue ?? "nil") and is "
+            + (now.defaultValue ?? "nil")))
+    }
+    return reasons
+  }
+
+  private func others(_ before: KhalaRouteMap.Function, _ now: KhalaRouteMap.Function) -> [Reason] {
+    var reasons: [Reason] = []
+    let needed = (
+      before.closures.count(where: \.isRequired), now.closures.count(where: \.isRequired)
+    )
+    if now.closures.count < before.closures.count || needed.1 > needed.0 {
+      reasons.append(
+        .breaking(
+          "it took \(closures(before)) and takes \(closures(now))"))
+    } else if now.closures.count != before.closures.count || needed.1 != needed.0 {
+      reasons.append(.harmless("it took \(closures(before)) and takes \(closures(now))"))
+    }
+    if before.takesInfo, !now.takesInfo {
+      reasons.append(.breaking("it does not take everything that came with a call any more"))
+    } else if now.takesInfo, !before.takesInfo {
+      reasons.append(.harmless("it takes everything that came with a call now"))
+    }
+    return reasons
+  }
+
+  private func closures(_ function: KhalaRouteMap.Function) -> String {
+    let count = function.closures.count
+    let needed = function.closures.count(where: \.isRequired)
+    let noun = count == 1 ? "closure" : "closures"
+    return count == needed ? "\(count) \(noun)" : "\(count) \(noun), \(needed) of them needed"
+  }
+
+  private func result(_ before: KhalaRouteMap.Function, _ now: KhalaRouteMap.Function) -> [Reason] {
+    let (type, newType) = (TypeSpelling(before.result ?? "()"), TypeSpelling(now.result ?? "()"))
+    guard !newType.matches(type) else { return [] }
+    let message = "it returned \(before.result ?? "nothing") and returns \(now.result ?? "nothing")"
+    // What always is there can be taken as what may be missing.
+    return [type.wrapped?.matches(newType) == true ? .harmless(message) : .breaking(message)]
+  }
+
+  private func effects(
+    _ before: KhalaRouteMap.Function, _ now: KhalaRouteMap.Function
+  ) -> [Reason] {
+    var reasons: [Reason] = []
+    if now.isAwaited != before.isAwaited {
+      reasons.append(
+        now.isAwaited
+          ? .breaking("callers have to wait for it now") : .harmless("nobody has to wait for it"))
+    } else if now.isolation == "MainActor", before.isolation == nil, !now.isAwaited {
+      reasons.append(.breaking("it belongs to the main actor now, and others have to wait for it"))
+    }
+    if now.canThrow, !before.canThrow { reasons.append(.harmless("it may throw now")) }
+    return reasons
+  }
+}
+
+extension RoutePattern {
+  /// Whether this matches every path that `other` matches, as far as that can be seen
+  /// from their segments.
+  fileprivate func takesAll(of other: RoutePattern) -> Bool {
+    var trie = RouteTrie()
+    for variant in variants { _ = trie.insert(variant, of: 0, priority: 1, schemes: []) }
+    var steps = RoutePlan.coverSteps
+    return other.variants.allSatisfy {
+      trie.cover(of: $0.segments[...], schemes: [], above: 0, steps: &steps) != nil
+    }
+  }
+}

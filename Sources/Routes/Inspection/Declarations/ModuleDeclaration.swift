@@ -1,0 +1,76 @@
+package import Declarations
+import RoutePatterns
+
+/// A routing class, as its record tells of it.
+package struct ModuleDeclaration {
+  package let name: String
+  package let schema: RoutingClassSchema
+  package let place: KhalaPlace
+
+  /// Creates a routing class of what its record says.
+  package init(name: String, schema: RoutingClassSchema, place: KhalaPlace) {
+    self.name = name
+    self.schema = schema
+    self.place = place
+  }
+
+  /// Where a function was declared.
+  package func place(of function: RoutingClassSchema.Function) -> KhalaPlace {
+    KhalaPlace(fileID: place.fileID, line: function.line ?? place.line)
+  }
+
+  /// The route to a function by its name.
+  package func route(
+    to function: RoutingClassSchema.Function, isConditional: Bool = true
+  ) -> KhalaRouteMap.Route {
+    KhalaRouteMap.Route(
+      kind: .function, pattern: RoutePattern(literals: name, function.name).text,
+      access: KhalaAccess(function.access), className: name, typeName: schema.type,
+      function: KhalaRouteMap.Function(function, in: schema),
+      condition: isConditional ? function.allConditions : nil, place: place(of: function))
+  }
+
+  /// The route to a function by a path of its own.
+  package func route(
+    to function: RoutingClassSchema.Function, by pattern: RoutePattern, priority: Int,
+    access: KhalaAccess?, isConditional: Bool = true
+  ) -> KhalaRouteMap.Route {
+    KhalaRouteMap.Route(
+      kind: .path, schemes: pattern.schemes, pattern: pattern.textWithoutSchemes,
+      priority: priority, access: access ?? .internal, className: name, typeName: schema.type,
+      function: KhalaRouteMap.Function(function, in: schema),
+      condition: isConditional ? function.allConditions : nil, place: place(of: function))
+  }
+
+  /// All routes, in the order of a table, and what is wrong with their patterns.
+  package func routes() -> (routes: [KhalaRouteMap.Route], problems: [KhalaProblem]) {
+    var routes: [KhalaRouteMap.Route] = []
+    var problems: [KhalaProblem] = []
+    for function in schema.functions {
+      for route in function.routes ?? [] {
+        do throws(RoutePatternError) {
+          let pattern = try RoutePattern(schemes: route.schemes ?? [], path: route.pattern)
+          routes.append(
+            self.route(
+              to: function, by: pattern, priority: route.priority ?? 0,
+              access: route.access.map { KhalaAccess($0) }))
+        } catch {
+          problems.append(
+            .invalidPattern(error, of: "\(name).\(function.name)", at: place(of: function)))
+        }
+      }
+    }
+    // As in the table: by name, overloads in the order of the source.
+    let byName = Dictionary(grouping: schema.functions, by: \.name)
+    for name in byName.keys.sorted() { routes += byName[name, default: []].map { route(to: $0) } }
+    return (routes, problems)
+  }
+}
+
+extension RoutingClassSchema.Function {
+  /// What must be true for the function to be there.
+  fileprivate var allConditions: String? {
+    let conditions = [condition, availability].compactMap(\.self)
+    return conditions.isEmpty ? nil : conditions.joined(separator: " && ")
+  }
+}

@@ -1,0 +1,130 @@
+import Spelling
+
+/// What a URL that leads to no route may have meant.
+package struct RouteHints {
+  /// What the URL does not name, or what is not there.
+  package enum Miss {
+    /// It names neither a class nor a path.
+    case noName
+    /// It names a class or a path of one component, which there is not, or of the
+    /// class no function.
+    case noFunctionName
+    /// There is no such class.
+    case noClass
+    /// The class has no such function.
+    case noFunction
+  }
+
+  /// A routing class.
+  package struct Owner {
+    package let name: String
+    package let functions: [String]
+    package let place: KhalaPlace?
+
+    package init(name: String, functions: [String], place: KhalaPlace?) {
+      self.name = name
+      self.functions = functions
+      self.place = place
+    }
+  }
+
+  /// How many bytes a URL may have that is taken for misspelled; whoever sends a
+  /// longer one did not mean a name.
+  private static let longest = 1000
+
+  /// What is missing.
+  package let miss: Miss
+  /// The name of the class in the URL, if there is such a class.
+  package let className: String?
+  /// Where that class, or the function of it that was meant, is declared.
+  package var place: KhalaPlace?
+  /// Whether names are compared with those in the URL.
+  package let isShort: Bool
+
+  /// The names of routing classes that are nearest to the one in the URL.
+  package private(set) var classes: [String] = []
+  /// The functions of the class that are nearest to what follows its name.
+  package private(set) var functions: [String] = []
+  /// The literal segments of paths that are nearest to what is in their place.
+  package var segments: [String] = []
+  /// The route that comes nearest, and what does not fit.
+  package var nearest: String?
+
+  /// Compares an address with the names that there are.
+  ///
+  /// - Parameters:
+  ///   - address: The address.
+  ///   - owner: The routing class that it names, if there is one.
+  ///   - classNames: The names of all routing classes.
+  package init(_ address: RouteAddress, owner: Owner?, classNames: some Sequence<String>) {
+    self.init(
+      address, ownerName: owner?.name, place: owner?.place,
+      nearestClasses: { EditDistance.nearest(to: $0, among: classNames, atMost: 3) },
+      nearestFunctions: { name in
+        EditDistance.nearest(to: name, among: owner?.functions ?? [], atMost: 3)
+      })
+  }
+
+  /// Compares an address with the names that there are.
+  ///
+  /// - Parameters:
+  ///   - address: The address.
+  ///   - ownerName: The routing class that it names, if there is one.
+  ///   - place: The source location of that class.
+  ///   - nearestClasses: Returns the names of classes that are nearest to a name.
+  ///   - nearestFunctions: Returns the functions of that class that are nearest to a name.
+  package init(
+    _ address: RouteAddress, ownerName: String?, place: KhalaPlace?,
+    nearestClasses: (String) -> [String], nearestFunctions: (String) -> [String]
+  ) {
+    let components = address.routeComponents
+    className = ownerName
+    self.place = place
+    isShort = address.textWithoutQuery.utf8.count <= Self.longest
+    miss =
+      switch (components.count, ownerName) {
+      case (0, _): .noName
+      case (1, _): .noFunctionName
+      case (_, nil): .noClass
+      case (_, _?): .noFunction
+      }
+    guard isShort, let name = components.first else { return }
+    if ownerName == nil {
+      classes = nearestClasses(name)
+    } else if components.count > 1 {
+      functions = nearestFunctions(components.dropFirst().joined(separator: "/"))
+    }
+  }
+
+  // MARK: - In words
+
+  /// What is wrong and which names are nearest, as a sentence.
+  package var sentence: MessageText {
+    let end: MessageText =
+      if let suggestion = suggestion("the class", "the function", "the segment", " or ") {
+        ": did you mean \(suggestion)?"
+      } else if let nearest {
+        "; the nearest route is \(nearest)."
+      } else {
+        "."
+      }
+    guard let className else {
+      return miss == .noName
+        ? "It names no class and no path\(end)" : "There is no such class or path\(end)"
+    }
+    let owner: MessageText = "'\(className)'\(place.map { " (\($0))" } ?? "")"
+    return miss == .noFunctionName
+      ? "It names no function of \(owner)\(end)" : "\(owner) has no such function\(end)"
+  }
+
+  /// The nearest names, each with what it is the name of.
+  package func suggestion(
+    _ nameOfClass: String, _ nameOfFunction: String, _ nameOfSegment: String, _ or: String
+  ) -> MessageText? {
+    let names: [MessageText] =
+      classes.map { "\(nameOfClass) '\($0)'" } + functions.map { "\(nameOfFunction) '\($0)'" }
+      + segments.map { "\(nameOfSegment) '\($0)'" }
+    guard let first = names.first else { return nil }
+    return names.dropFirst().reduce(first) { "\($0)\(or)\($1)" }
+  }
+}

@@ -1,0 +1,127 @@
+import RoutePatterns
+
+extension KhalaRouteMap {
+  /// A route: what its addresses look like, and what it leads to.
+  public struct Route: Hashable, Sendable, Codable {
+    /// How a route came about; the list may grow.
+    public struct Kind: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
+      public let rawValue: String
+
+      public init(rawValue: String) {
+        self.rawValue = rawValue
+      }
+
+      /// By the names of a routing class and its function.
+      public static let function = Kind(rawValue: "function")
+      /// By a path that the function has beside that, with `@Route`.
+      public static let path = Kind(rawValue: "path")
+      /// Added while the program ran.
+      public static let runTime = Kind(rawValue: "runTime")
+
+      public var description: String { rawValue }
+    }
+
+    /// How the route came about.
+    public let kind: Kind
+
+    /// The schemes of its addresses, in lower case; any if there are none.
+    public let schemes: [String]
+
+    /// The pattern of its addresses, without schemes.
+    public let pattern: String
+
+    /// Routes with a higher one are looked at first.
+    public let priority: Int
+
+    /// Who may call it.
+    public let access: KhalaAccess
+
+    /// The name of the routing class in URLs.
+    public let className: String?
+
+    /// The name of the routing class in its source.
+    public let typeName: String?
+
+    /// The function that is called; nothing for a route that was added at run
+    /// time.
+    public let function: Function?
+
+    /// What must be true for the route to exist, such as `DEBUG` or `macOS 16, *`.
+    ///
+    /// Only a map that was read from a binary has routes with conditions; in a
+    /// running process they are there or not.
+    public let condition: String?
+
+    /// Where it was declared: the place of its function, or that of the code
+    /// that added it.
+    public let place: KhalaPlace?
+
+    private enum CodingKeys: String, CodingKey {
+      case kind, schemes, pattern, priority, access
+      case className = "class"
+      case typeName = "type"
+      case function, condition, place
+    }
+
+    /// Puts a route together.
+    public init(
+      kind: Kind, schemes: [String] = [], pattern: String, priority: Int = 0,
+      access: KhalaAccess = .internal, className: String? = nil, typeName: String? = nil,
+      function: Function? = nil, condition: String? = nil, place: KhalaPlace? = nil
+    ) {
+      self.kind = kind
+      self.schemes = schemes
+      self.pattern = pattern
+      self.priority = priority
+      self.access = access
+      self.className = className
+      self.typeName = typeName
+      self.function = function
+      self.condition = condition
+      self.place = place
+    }
+  }
+}
+
+extension KhalaRouteMap.Route: CustomStringConvertible {
+  /// The pattern with its schemes, as `@Route` and `Khala.url` take it.
+  public var url: String {
+    switch schemes.count {
+    case 0: pattern
+    case 1: "\(schemes[0])://\(pattern)"
+    default: "{\(schemes.joined(separator: ","))}://\(pattern)"
+    }
+  }
+
+  /// What the route leads to: `AModule.server(value: Int) -> Int`.
+  public var destination: String {
+    guard let function else { return "a route added at run time" }
+    return (className.map { "\($0)." } ?? "") + function.description
+  }
+
+  public var description: String { "'\(url)' of \(destination)" }
+
+  /// The route by its shortest name, and where it is: for messages.
+  var mention: String {
+    let owner = function.map { " of \((className.map { "\($0)." } ?? "") + $0.name)" } ?? ""
+    return "'\(url)'" + owner + (place.map { " (\($0))" } ?? "")
+  }
+
+  /// The pattern, to look addresses up with.
+  func readPattern() throws(RoutePatternError) -> RoutePattern { try RoutePattern(url) }
+
+  /// The same route, wherever it was declared.
+  var withoutPlace: Self {
+    Self(
+      kind: kind, schemes: schemes, pattern: pattern, priority: priority, access: access,
+      className: className, typeName: typeName, function: function, condition: condition)
+  }
+}
+
+extension RoutePattern {
+  /// The text behind the schemes.
+  package var textWithoutSchemes: String {
+    guard !schemes.isEmpty, let end = text.firstRange(of: "://") else { return text }
+    return String(text[end.upperBound...])
+  }
+}

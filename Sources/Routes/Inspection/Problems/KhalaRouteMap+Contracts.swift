@@ -1,0 +1,75 @@
+extension KhalaRouteMap {
+  /// What is wrong with contracts, if these are the routes of the program.
+  ///
+  /// Types are compared as they were written: `Swift.Int` is `Int`, `Optional<Int>`
+  /// is `Int?`, and a name is the same with its module and without. In a running
+  /// process the types of contracts are known, so that they may use other names
+  /// for them. A contract may give text for any type that is not the language's
+  /// own, since routes read their values from text.
+  public func problems(of contracts: some Sequence<KhalaDeclarations.Contract>) -> [KhalaProblem] {
+    RouteMapTable(self).problems(of: contracts).problems
+  }
+}
+
+extension RouteMapTable {
+  /// Checks contracts against the routes that their URLs match.
+  ///
+  /// - Parameters:
+  ///   - contracts: The contracts.
+  ///   - hintSteps: The number of steps that the search for suggestions may take.
+  /// - Returns: The problems, and the number of steps that the search took.
+  package func problems(
+    of contracts: some Sequence<KhalaDeclarations.Contract>, hintSteps: Int = Self.hintSteps
+  ) -> (problems: [KhalaProblem], steps: Int) {
+    var search: RouteHintSearch?
+    let problems = contracts.flatMap { contract -> [KhalaProblem] in
+      guard let address = try? RouteAddress(contract.url),
+        let match = table.match(address)
+      else {
+        if search == nil { search = RouteHintSearch(map, steps: hintSteps) }
+        return [missingRoute(for: contract, &search)]
+      }
+      let routes = match.route.prefix(Self.mostOverloads).map { map.routes[$0] }
+      let captures = Set(
+        match.captures.names.filter { !match.captures.components(of: $0).isEmpty })
+      // Of functions of one name, the one that fits best is meant.
+      let checked = routes.map { route -> [KhalaProblem] in
+        guard let function = route.function else { return [] }
+        let check = ContractCheck(
+          contract: contract, function: function, captures: captures)
+        return check.faults.map { fault in
+          KhalaProblem(
+            kind: .brokenContract, places: [contract.place, route.place].compactMap(\.self),
+            message: """
+              \(contract) does not fit \(route.destination)\
+              \(route.place.map { " (\($0))" } ?? ""): \(fault)
+              """)
+        }
+      }
+      return checked.min { $0.count < $1.count } ?? []
+    }
+    return (problems, search?.stepsTaken ?? 0)
+  }
+
+  /// The number of steps that the search for suggestions may take: enough for all but
+  /// crafted programs.
+  private static let hintSteps = 20_000_000
+
+  /// How many functions of one name a contract is compared with.
+  private static let mostOverloads = 64
+
+  private func missingRoute(
+    for contract: KhalaDeclarations.Contract, _ search: inout RouteHintSearch?
+  ) -> KhalaProblem {
+    let found = (try? RouteAddress(contract.url)).flatMap { search?.hints(for: $0) }
+    let cut =
+      found?.isCut == true
+      ? " Not all names were compared with it, because many other URLs match nothing either." : ""
+    return KhalaProblem(
+      kind: .missingRoute, places: [contract.place, found?.hints.place].compactMap(\.self),
+      message: """
+        \(contract) leads to no route. \(found?.hints.sentence.text ?? "")\(cut) Correct the URL, \
+        or link the module that has the route.
+        """.onOneLine)
+  }
+}

@@ -1,0 +1,33 @@
+/// Hears of the steps of a search.
+protocol RouteSearchObserver {
+  mutating func observe(_ step: @autoclosure () -> RouteSearchStep)
+}
+
+/// Hears of nothing, and costs nothing.
+struct RouteSearchIgnorer: RouteSearchObserver {
+  @inline(__always)
+  mutating func observe(_ step: @autoclosure () -> RouteSearchStep) {}
+}
+
+/// A step of a search; components are counted from 0.
+enum RouteSearchStep: Hashable, Sendable {
+  /// Whether a route without captures has just these components.
+  case exact(Bool)
+  /// Whether there is a literal segment like the component.
+  case literal(component: Int, Bool)
+  /// Whether the component is one that the segment takes.
+  case matcher(RouteMatcher, component: Int, Bool)
+  /// The component is captured as it is.
+  case capture(component: Int)
+  /// The components from here on are captured.
+  case rest(component: Int)
+  /// The address ends here, and no route does.
+  case endsEarly(component: Int)
+  /// The route would match, but not with this scheme.
+  case otherScheme(entry: Int)
+  /// The search goes back to this component, because nothing below matches or because
+  /// another route may have a higher priority.
+  case back(component: Int)
+  /// The route matches.
+  case match(entry: Int)
+}

@@ -1,0 +1,321 @@
+/// The schedule of a task and its progress: which due time is next, and what becomes of those
+/// that have passed.
+///
+/// A value that decides and does nothing else: given the time, it returns what runs, what is
+/// missed and why, and when to ask again. It knows no clock, so that every decision can be
+/// tested.
+struct ScheduleState: Sendable {
+  /// A run to begin.
+  struct Fire: Sendable, Equatable {
+    let dueTime: Duration
+    /// The number of the run, counted from 1.
+    let number: Int
+    /// How many earlier due times it replaces.
+    let coalesced: Int
+    /// A Boolean value that indicates whether it is one of several that catch up.
+    let isCatchUp: Bool
+  }
+
+  /// Due times without a run, for one reason.
+  struct Miss: Sendable, Equatable {
+    /// The latest of them.
+    let dueTime: Duration
+    let count: Int
+    let reason: TaskMissReason
+  }
+
+  /// What runs now, and what does not.
+  struct Decision: Sendable, Equatable {
+    var fires: [Fire] = []
+    var misses: [Miss] = []
+  }
+
+  /// Shared with the task, and with others that have the same.
+  private let boxedRules: Boxed<ScheduleRules>
+
+  /// The state of tasks with bounds or jitter, which few have.
+  private struct Extras: Sendable {
+    /// Fire times before and after these are ignored.
+    var first: Duration?
+    var last: Duration?
+    /// The jitter of the next run.
+    var delay = Duration.zero
+    var random: SplitMix
+  }
+
+  /// Boxed, and `nil` for most tasks, to keep a schedule small.
+  private var extras: Boxed<Extras>?
+
+  /// The number of runs so far.
+  private(set) var runs = 0
+
+  private(set) var dueTimes: DueTimes
+
+  /// A Boolean value that indicates whether due times have passed in a pause, for which the
+  /// task runs when it is resumed.
+  private(set) var isHolding = false
+
+  /// A Boolean value that indicates whether the task is not due any more.
+  private(set) var isOver = false
+
+  /// The first due time that is not decided.
+  private(set) var next: Duration?
+
+  /// The latest due time that is decided.
+  private var latest: Duration?
+
+  /// The number of due times left to run or to skip, or `nil` for no limit.
+  private(set) var remaining: Int?
+
+  /// The jitter of the next run.
+  var delay: Duration { extras?.value.delay ?? .zero }
+
+  /// Fire times after this are ignored.
+  private var last: Duration { extras?.value.last ?? .never }
+
+  /// What becomes of due times that pass.
+  var rules: ScheduleRules { boxedRules.value }
+
+  /// When to decide next, or `nil` if that depends on a run or on the end of a pause.
+  var wake: Duration? { isHolding ? nil : next.map { $0 + delay } }
+
+  /// Creates a schedule that begins at `start`.
+  ///
+  /// - Parameters:
+  ///   - dueTimes: When the task is due.
+  ///   - count: How often it runs, or `nil` for no limit.
+  ///   - start: The first due time is not before this.
+  ///   - first: No due time is before this, even if the clock goes back.
+  ///   - last: Due times after this are ignored.
+  ///   - boxedRules: What becomes of due times that pass.
+  ///   - name: The task's name, from which stable jitter is computed.
+  ///   - seed: The seed of random jitter.
+  init(
+    _ dueTimes: DueTimes, count: Int?, from start: Duration, notBefore first: Duration? = nil,
+    through last: Duration? = nil, rules boxedRules: Boxed<ScheduleRules>, name: String,
+    seed: UInt64
+  ) {
+    let rules = boxedRules.value
+    self.dueTimes = dueTimes
+    self.boxedRules = boxedRules
+    remaining = [count, rules.maximumRuns].compactMap(\.self).min()
+    if first != nil || last != nil || rules.jitter != nil {
+      // A stable delay is the first number that the name gives, every time.
+      let seed = rules.jitter?.isStable == true ? Self.hash(name) : seed
+      extras = Boxed(Extras(first: first, last: last, random: SplitMix(seed: seed)))
+      if rules.jitter?.isStable == true { drawDelay() }
+    }
+    move(to: dueTimes.first(from: start))
+  }
+
+  // MARK: - Deciding
+
+  /// Decides about the due times that have passed.
+  ///
+  /// - Parameters:
+  ///   - now: The time.
+  ///   - isPaused: Whether the task is paused.
+  /// - Returns: The runs to begin and the misses; empty if it is too early.
+  mutating func decide(at now: Duration, isPaused: Bool) -> Decision {
+    // What is held has come, even if the clock has been set back since.
+    guard let next, isHolding || next + delay <= now else { return Decision() }
+    if isPaused && rules.pause == .hold {
+      isHolding = true
+      return Decision()
+    }
+    let wasHeld = isHolding
+    isHolding = false
+    let coalesces = wasHeld || (!isPaused && rules.misfire.kind == .runOnce)
+    let end = max(next, min(now - delay, last))
+    let passed = dueTimes.missed(from: next, until: end, most: remaining, latest: wanted)
+    let decision = decide(about: passed, at: now, isPaused: isPaused, wasHeld: wasHeld)
+    // Due times that count as one leave as many runs to come.
+    advance(past: coalesces ? end : passed.latest.last ?? next)
+    // Where an interval counts from the end of a run, it counts from now if there is none.
+    if decision.fires.isEmpty { didEnd(at: now) }
+    return decision
+  }
+
+  /// Notes the end of a run, from which the interval of a fixed delay counts.
+  mutating func didEnd(at now: Duration) {
+    guard case .delay(let interval, _) = dueTimes, remaining != 0 else { return }
+    move(to: now + interval)
+  }
+
+  /// How many of the latest due times can get a run of their own.
+  private var wanted: Int {
+    if case .catchUp(let limit) = rules.misfire.kind { return limit }
+    return 1
+  }
+
+  private mutating func decide(
+    about passed: MissedTimes, at now: Duration, isPaused: Bool, wasHeld: Bool
+  ) -> Decision {
+    guard let dueTime = passed.latest.last else { return Decision() }
+    let isLate = now - (dueTime + delay) > rules.grace
+    if isPaused { return skip(passed, because: .paused) }
+    if passed.count == 1 && (!isLate || wasHeld) { return run(passed, 1, because: .coalesced) }
+    if wasHeld { return runOnce(passed) }
+    switch rules.misfire.kind {
+    case .runOnce: return runOnce(passed)
+    case .skip where isLate: return skip(passed, because: .tooLate)
+    case .skip: return run(passed, 1, because: .tooLate)
+    case .catchUp(let limit): return run(passed, limit, because: .beyondCatchUp)
+    }
+  }
+
+  /// Runs once for all, which counts as one run: a limited number of runs is kept.
+  private mutating func runOnce(_ passed: MissedTimes) -> Decision {
+    guard let dueTime = passed.latest.last else { return Decision() }
+    let others = passed.count - 1
+    let reason: TaskMissReason = remaining == nil ? .coalesced : .postponed
+    use(1)
+    runs += 1
+    return Decision(
+      fires: [Fire(dueTime: dueTime, number: runs, coalesced: others, isCatchUp: false)],
+      misses: others > 0 ? [Miss(dueTime: dueTime, count: others, reason: reason)] : [])
+  }
+
+  /// Runs for each of the latest due times, and misses the others.
+  private mutating func run(
+    _ passed: MissedTimes, _ limit: Int, because reason: TaskMissReason
+  ) -> Decision {
+    use(passed.count)
+    let served = passed.latest.suffix(limit)
+    let missed = passed.count - served.count
+    var decision = Decision()
+    if missed > 0, let dueTime = served.first {
+      decision.misses = [Miss(dueTime: dueTime, count: missed, reason: reason)]
+    }
+    for dueTime in served {
+      runs += 1
+      decision.fires.append(
+        Fire(dueTime: dueTime, number: runs, coalesced: 0, isCatchUp: served.count > 1))
+    }
+    return decision
+  }
+
+  private mutating func skip(_ passed: MissedTimes, because reason: TaskMissReason) -> Decision {
+    use(passed.count)
+    guard let dueTime = passed.latest.last else { return Decision() }
+    return Decision(misses: [Miss(dueTime: dueTime, count: passed.count, reason: reason)])
+  }
+
+  private mutating func use(_ count: Int) {
+    if let remaining { self.remaining = max(0, remaining - count) }
+  }
+
+  // MARK: - Going on
+
+  private mutating func advance(past dueTime: Duration) {
+    latest = dueTime
+    if case .delay = dueTimes {
+      next = nil
+      isOver = remaining == 0
+    } else {
+      move(to: dueTimes.next(after: dueTime))
+    }
+  }
+
+  private mutating func move(to dueTime: Duration?) {
+    next = dueTime.flatMap { remaining != 0 && $0 <= last ? $0 : nil }
+    isOver = next == nil
+    if rules.jitter?.isStable == false { drawDelay() }
+  }
+
+  private mutating func drawDelay() {
+    guard let limit = rules.jitter?.limit, var extras = extras?.value else { return }
+    // In whole microseconds: finer ones mean nothing to a schedule.
+    let steps = UInt64(clamping: limit.nanosecondsPassed / 1_000) + 1
+    extras.delay = .microseconds(Int64(extras.random.next() % steps))
+    self.extras = Boxed(extras)
+  }
+
+  /// Hashes a name to the same number in every process (FNV-1a).
+  private static func hash(_ name: String) -> UInt64 {
+    name.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+}
+
+// MARK: - From a definition
+
+extension ScheduleState {
+  /// Creates the schedule of a task from now on; fails if the task is never due.
+  init?(_ definition: TaskDefinition, at now: ScheduleClock.Reading, seed: UInt64) {
+    guard definition.trigger.misfit == nil else { return nil }
+    let rules = definition.properties.boxedSchedule
+    let (start, end) = (rules.value.start?.since1970, rules.value.end?.since1970)
+    func dueTimes(every interval: Duration, from first: Duration) -> DueTimes {
+      rules.value.countsFromEnd
+        ? .delay(interval, first: first) : .rate(FixedRate(start: first, interval: interval))
+    }
+    switch definition.trigger {
+    case .date(let date, let times, let interval):
+      let first = Duration(rounding: date.secondsSince1970)
+      // No due time is before the date.
+      self.init(
+        dueTimes(every: Duration(rounding: interval), from: first), count: times.times,
+        from: max(first, start ?? first), notBefore: start, through: end, rules: rules,
+        name: definition.name, seed: seed)
+    case .timer(let times, let interval):
+      let interval = Duration(rounding: interval)
+      let first = now.timers + max(.zero, (start ?? now.wall) - now.wall) + interval
+      self.init(
+        dueTimes(every: interval, from: first), count: times.times, from: first,
+        through: end.map { now.timers + ($0 - now.wall) }, rules: rules, name: definition.name,
+        seed: seed)
+    case .schedule(let schedule):
+      self.init(
+        .schedule(schedule), count: nil, from: max(now.wall, start ?? now.wall),
+        notBefore: start, through: end, rules: rules, name: definition.name, seed: seed)
+    case .event, .notification, .unreadable:
+      return nil
+    }
+  }
+}
+
+// MARK: - Clocks that change
+
+extension ScheduleState {
+  /// Adapts to a time of day that was set.
+  ///
+  /// A due time is not repeated when the time goes back over it. If it goes back over several,
+  /// or by hours, the task is due by the clock as it is now.
+  ///
+  /// - Parameter now: The time.
+  mutating func timeWasSet(to now: Duration) {
+    guard let next, !isHolding,
+      let earlier = dueTimes.first(from: max(extras?.value.first ?? now, now)), earlier < next
+    else { return }
+    if let latest, latest - now < .seconds(3 * 3600) {
+      guard let second = dueTimes.next(after: earlier), second <= latest else { return }
+    }
+    move(to: earlier)
+  }
+
+  /// Adapts to changed rules of time zones.
+  mutating func zonesHaveChanged(at now: Duration) {
+    guard case .schedule(let schedule) = dueTimes, next != nil else { return }
+    dueTimes = .schedule(schedule.withCurrentZones())
+    if !isHolding { move(to: dueTimes.next(after: now)) }
+  }
+
+  /// Adapts to another clock.
+  ///
+  /// - Parameter difference: How much later its time is.
+  mutating func shift(by difference: Duration) {
+    switch dueTimes {
+    case .rate(let rate):
+      dueTimes = .rate(FixedRate(start: rate.start + difference, interval: rate.interval))
+    case .delay(let interval, let first): dueTimes = .delay(interval, first: first + difference)
+    case .schedule: return
+    }
+    next = next.map { $0 + difference }
+    latest = latest.map { $0 + difference }
+    if var extras = extras?.value {
+      extras.first = extras.first.map { $0 + difference }
+      extras.last = extras.last.map { $0 + difference }
+      self.extras = Boxed(extras)
+    }
+  }
+}

@@ -1,0 +1,200 @@
+import Foundation
+import Schedules
+import Synchronization
+
+// From a timer to a run: wake → decide → run what is due → the run begins and ends.
+extension TaskScheduler {
+  /// Decides about a task whose timer has fired.
+  func wake(_ key: Key) {
+    let finished = withState { state, now -> TaskEntry? in
+      guard !state.hasEnded, var scheduled = state.scheduled[key]?.value else { return nil }
+      state.decide(about: &scheduled, at: now)
+      state.arm(&scheduled, at: now)
+      state.scheduled[key] = Boxed(scheduled)
+      return scheduled.isFinished ? scheduled.entry : nil
+    }
+    didFinish(finished)
+  }
+
+  /// Runs what is due, ordered by due time, and for equal ones by priority.
+  func runDue() {
+    let (due, now, runner) = withState { state, now in
+      defer { state.due = [] }
+      return (state.due, now, state.runner)
+    }
+    // By one reading of the clock, so that equal due times stay equal.
+    func age(_ run: DueRun) -> Duration { now.time(isByDate: run.isByDate) - run.dueTime }
+    let ordered = due.sorted { left, right in
+      let (first, second) = (age(left), age(right))
+      if first != second { return first > second }
+      return (left.entry.definition.priority.rawValue, left.order)
+        < (right.entry.definition.priority.rawValue, right.order)
+    }
+    for run in ordered { runner?.run(run) }
+  }
+
+  /// Notes that a run begins, and how late.
+  func didBegin(_ run: DueRun) {
+    withState { state, now in
+      let time = now.time(isByDate: run.isByDate)
+      let due = state.scheduled[run.key]?.value.waiting.removeValue(forKey: run.fire.number)
+      // A run of a removed task was noted as missed; at the end of the process none is.
+      guard let due = state.hasEnded ? run.dueTime : due else { return }
+      state.ledger.append(
+        TaskLedger.Entry(
+          task: run.entry.name, moment: run.fire.moment, count: 1, fate: .ran(late: time - due)))
+    }
+  }
+
+  /// Notes that a run has ended.
+  func didEnd(_ run: DueRun) {
+    let finished = withState { state, now -> TaskEntry? in
+      guard var scheduled = state.scheduled[run.key]?.value else { return nil }
+      let wasWaiting = scheduled.schedule.next != nil
+      scheduled.didEnd(run, at: now)
+      if !wasWaiting { state.arm(&scheduled, at: now) }
+      state.scheduled[run.key] = Boxed(scheduled)
+      return scheduled.isFinished ? scheduled.entry : nil
+    }
+    didFinish(finished)
+  }
+
+  private func didFinish(_ entry: TaskEntry?) {
+    guard let entry else { return }
+    state.withLock { $0.runner }?.didFinish(entry)
+  }
+
+  // MARK: - Changes
+
+  /// Runs a resumed task for the due times that were held back.
+  func resume(_ entry: TaskEntry) {
+    let isHolding = state.withLock { $0.scheduled[Key(entry)]?.value.schedule.isHolding ?? false }
+    guard isHolding else { return }
+    wake(Key(entry))
+    runDue()
+  }
+
+  /// Adapts due dates to a time of day that was set, or to the end of the machine's sleep.
+  func timeWasSet() {
+    rearmDates { $0.timeWasSet(to: $1) }
+  }
+
+  /// Adapts due dates to another time zone of the system, or to other rules of zones.
+  func zonesHaveChanged() {
+    _ = ScheduleZone.reload()
+    // What was due by the old rules is decided first.
+    let keys = state.withLock { state in
+      state.scheduled.filter { $0.value.value.isByDate }.map(\.key)
+    }
+    for key in keys { wake(key) }
+    runDue()
+    rearmDates { $0.zonesHaveChanged(at: $1) }
+  }
+
+  private func rearmDates(_ change: (inout ScheduleState, Duration) -> Void) {
+    withState { state, now in
+      state.wallOffset = nil
+      for (key, boxed) in state.scheduled where boxed.value.isByDate {
+        var scheduled = boxed.value
+        change(&scheduled.schedule, now.wall)
+        state.arm(&scheduled, at: now)
+        state.scheduled[key] = Boxed(scheduled)
+      }
+    }
+  }
+
+  /// Replaces the clock; what was due in a minute is due in a minute of the new one.
+  func setClock(_ clock: ScheduleClock) {
+    let new = clock.reading
+    let newTimers = makeTimers(clock)
+    let old = withState { state, old in
+      guard !state.hasEnded else { return nil as Timers<Key>? }
+      state.clock = clock
+      state.clockNumber += 1
+      state.wallOffset = nil
+      let timers = state.timers
+      state.timers = newTimers
+      let difference = new.timers - old.timers
+      for (key, boxed) in state.scheduled {
+        var scheduled = boxed.value
+        scheduled.timer = nil
+        if !scheduled.isByDate {
+          scheduled.schedule.shift(by: difference)
+          scheduled.waiting = scheduled.waiting.mapValues { $0 + difference }
+        }
+        state.arm(&scheduled, at: new)
+        state.scheduled[key] = Boxed(scheduled)
+      }
+      return timers
+    }
+    withExtendedLifetime(old) {}
+  }
+
+  // MARK: - Queries
+
+  /// The next fire date of each task, by name.
+  var nextFires: [String: Date] {
+    withState { state, now in
+      var fires: [String: Date] = [:]
+      for scheduled in state.scheduled.values.lazy.map(\.value) {
+        guard let next = scheduled.schedule.next else { continue }
+        fires[scheduled.entry.name] = scheduled.date(of: next + scheduled.schedule.delay, at: now)
+      }
+      return fires
+    }
+  }
+
+  // MARK: - Clocks moved by hand
+
+  /// Lets a unit of time pass, for a clock of ticks.
+  func tick() {
+    let clock = state.withLock { $0.clock }
+    clock.ticks?.tick()
+  }
+
+  /// Wakes and runs what is due now without waiting for an alarm, until nothing is.
+  func settle() async {
+    let timers = state.withLock { $0.timers }
+    await timers?.settle()
+  }
+
+  /// The time until the timers wake next.
+  var timeToNextWake: Duration? {
+    withState { state, now in state.timers?.nextWake.map { max(.zero, $0 - now.timers) } }
+  }
+}
+
+extension TaskScheduler.State {
+  /// Adds the runs that a task is due for now to ``due``, and what it misses to the ledger.
+  fileprivate mutating func decide(
+    about scheduled: inout TaskScheduler.ScheduledEntry, at now: ScheduleClock.Reading
+  ) {
+    let time = scheduled.now(now)
+    if let wake = scheduled.schedule.wake, wake > time {
+      // Too early, as clocks are steered: measure anew.
+      wallOffset = nil
+      return
+    }
+    let entry = scheduled.entry
+    let decision = scheduled.schedule.decide(
+      at: time, isPaused: entry.isPaused.load(ordering: .relaxed))
+    for miss in decision.misses {
+      noteMiss(of: scheduled, at: miss.dueTime, count: miss.count, miss.reason, now)
+    }
+    for fire in decision.fires {
+      switch scheduled.admit(fire) {
+      case .success(let lane):
+        scheduled.waiting[fire.number] = fire.dueTime
+        due.append(
+          TaskScheduler.DueRun(
+            entry: entry, order: scheduled.order,
+            fire: TaskFire(
+              moment: scheduled.date(of: fire.dueTime, at: now), number: fire.number,
+              coalesced: fire.coalesced),
+            lane: lane, dueTime: fire.dueTime))
+      case .failure(let rejection):
+        noteMiss(of: scheduled, at: fire.dueTime, count: 1, rejection.reason, now)
+      }
+    }
+  }
+}

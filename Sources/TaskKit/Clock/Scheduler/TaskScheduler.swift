@@ -1,0 +1,238 @@
+import Foundation
+import Schedules
+import Synchronization
+
+/// Runs what the scheduler finds due: all that it needs of its manager.
+protocol ScheduleRunner: AnyObject, Sendable {
+  /// Runs a task that is due, and reports the run's begin and end to the scheduler.
+  func run(_ due: TaskScheduler.DueRun)
+
+  /// Handles that a task is not due any more and that its last run has ended.
+  func didFinish(_ entry: TaskEntry)
+}
+
+/// Schedules the tasks of a manager: keeps the state of each, waits with one timer per
+/// task, and hands what is due to its runner.
+///
+/// - Concurrency: May be used from any thread. Its lock is held while it decides, not
+///   while tasks, clocks or error handlers run. What it removes is released after unlocking.
+final class TaskScheduler: Sendable {
+  /// A run to begin.
+  struct DueRun: Sendable {
+    let entry: TaskEntry
+    /// The position among equals; see ``ScheduledEntry/order``.
+    let order: Int
+    let fire: TaskFire
+    let lane: Int
+    /// The due time, by the task's clock.
+    let dueTime: Duration
+
+    var key: Key { Key(entry) }
+    var isByDate: Bool { entry.definition.trigger.isByDate }
+  }
+
+  /// The identity of a scheduled task's entry.
+  typealias Key = ObjectIdentifier
+
+  struct State: Sendable {
+    /// The manager, from its initializer on.
+    weak var runner: (any ScheduleRunner)?
+    var clock: ScheduleClock
+    /// Incremented when the clock is replaced.
+    var clockNumber = 0
+    /// Made for the first scheduled task.
+    var timers: Timers<Key>?
+    /// The alarm setting to apply after unlocking.
+    var alarm: AlarmSetting?
+    var scheduled: [Key: Boxed<ScheduledEntry>] = [:]
+    /// Declared tasks, until the launch is over.
+    var early: [TaskEntry] = []
+    var hasBegun = false
+    var hasEnded = false
+    /// The difference of the time of day and the timers' time, and when it was measured.
+    var wallOffset: (Duration, at: Duration)?
+    var lastOrder = 0
+    var due: [DueRun] = []
+    var ledger = TaskLedger()
+    var random: SplitMix
+  }
+
+  let state: Mutex<State>
+
+  init(clock: ScheduleClock, seed: UInt64) {
+    state = Mutex(State(clock: clock, random: SplitMix(seed: seed)))
+  }
+
+  /// Connects the scheduler with its manager, which owns it; called once, by the manager's
+  /// initializer.
+  func connect(to runner: any ScheduleRunner) {
+    state.withLock { $0.runner = runner }
+  }
+
+  /// Works on the state with a reading of the clock.
+  func withState<Result: Sendable>(
+    _ body: (inout State, ScheduleClock.Reading) -> Result
+  ) -> Result {
+    while true {
+      // Clocks may be the user's: never read under the lock.
+      let (clock, number) = state.withLock { ($0.clock, $0.clockNumber) }
+      let reading = clock.reading
+      let done = state.withLock { state -> (Result, Timers<Key>?, AlarmSetting?)? in
+        guard state.clockNumber == number else { return nil }
+        let result = body(&state, reading)
+        return (result, state.timers, state.alarm.take())
+      }
+      guard let (result, timers, alarm) = done else { continue }
+      timers?.apply(alarm)
+      return result
+    }
+  }
+
+  // MARK: - Adding and removing
+
+  /// Adds a task if it is a scheduled one; a declared task waits for the end of the launch.
+  func add(_ entry: TaskEntry) {
+    guard entry.definition.trigger.isScheduled else { return }
+    makeTimersIfNeeded()
+    withState { state, now in
+      if entry.definition.isDeclared && !state.hasBegun {
+        state.early.append(entry)
+      } else {
+        state.add(entry, at: now)
+      }
+    }
+  }
+
+  /// Schedules the declared tasks: the launch is over.
+  func begin() {
+    withState { state, now in
+      guard !state.hasBegun else { return }
+      state.hasBegun = true
+      for entry in state.early { state.add(entry, at: now) }
+      state.early = []
+    }
+  }
+
+  /// Removes tasks; runs of theirs that have not begun are missed.
+  func remove(_ entries: [TaskEntry]) {
+    guard !entries.isEmpty else { return }
+    let removed = withState { state, now -> ([ScheduledEntry], [TaskEntry]) in
+      let removed = entries.compactMap { state.remove($0, at: now) }
+      let early = state.early
+      if !early.isEmpty { state.early.removeAll { early in entries.contains { $0 === early } } }
+      return (removed, early)
+    }
+    withExtendedLifetime(removed) {}
+  }
+
+  /// Ends the scheduling of all tasks, as the process ends.
+  func end() {
+    let removed = state.withLock { state in
+      state.hasEnded = true
+      defer {
+        state.scheduled = [:]
+        state.early = []
+        state.timers = nil
+      }
+      return (state.scheduled, state.early, state.timers)
+    }
+    withExtendedLifetime(removed) {}
+  }
+
+  // MARK: - Timers
+
+  private func makeTimersIfNeeded() {
+    // Clocks may be the user's: never asked under the lock.
+    let needed = state.withLock { $0.timers == nil ? ($0.clock, $0.clockNumber) : nil }
+    guard let (clock, number) = needed else { return }
+    let new = makeTimers(clock)
+    state.withLock { state in
+      // Another thread may have been quicker, or have replaced the clock.
+      if state.timers == nil, state.clockNumber == number, !state.hasEnded { state.timers = new }
+    }
+  }
+
+  func makeTimers(_ clock: ScheduleClock) -> Timers<Key> {
+    Timers(clock: clock.timers) { [weak self] key in
+      self?.wake(key)
+    } afterBatch: { [weak self] in
+      self?.runDue()
+    }
+  }
+}
+
+extension TaskScheduler.State {
+  fileprivate mutating func add(_ entry: TaskEntry, at now: ScheduleClock.Reading) {
+    guard !hasEnded, !entry.isDestroyed.load(ordering: .relaxed),
+      let schedule = ScheduleState(entry.definition, at: now, seed: random.next())
+    else { return }
+    lastOrder += 1
+    ledger.didAdd(entry.name)
+    var scheduled = TaskScheduler.ScheduledEntry(
+      entry: entry, order: lastOrder, schedule: schedule)
+    arm(&scheduled, at: now)
+    self.scheduled[TaskScheduler.Key(entry)] = Boxed(scheduled)
+  }
+
+  fileprivate mutating func remove(
+    _ entry: TaskEntry, at now: ScheduleClock.Reading
+  ) -> TaskScheduler.ScheduledEntry? {
+    guard let removed = scheduled.removeValue(forKey: TaskScheduler.Key(entry))?.value else {
+      return nil
+    }
+    scheduled.shrinkIfSparse()
+    if let latest = removed.waiting.values.max() {
+      noteMiss(of: removed, at: latest, count: removed.waiting.count, .removed, now)
+    }
+    ledger.didRemove(entry.name)
+    cancel(removed.timer)
+    return removed
+  }
+
+  /// Adds due times without a run to the ledger.
+  mutating func noteMiss(
+    of scheduled: TaskScheduler.ScheduledEntry, at dueTime: Duration, count: Int,
+    _ reason: TaskMissReason, _ now: ScheduleClock.Reading
+  ) {
+    ledger.append(
+      TaskLedger.Entry(
+        task: scheduled.entry.name, moment: scheduled.date(of: dueTime, at: now), count: count,
+        fate: .missed(reason)))
+  }
+
+  // MARK: - Timers
+
+  /// Sets the timer of a task to when the scheduler next has to decide about it.
+  mutating func arm(
+    _ scheduled: inout TaskScheduler.ScheduledEntry, at now: ScheduleClock.Reading
+  ) {
+    guard let timers else { return }
+    cancel(scheduled.timer.take())
+    guard let deadline = deadline(of: scheduled, at: now) else { return }
+    let (timer, alarm) = timers.insert(TaskScheduler.Key(scheduled.entry), at: deadline)
+    scheduled.timer = timer
+    self.alarm = alarm ?? self.alarm
+  }
+
+  private mutating func cancel(_ timer: Timers<TaskScheduler.Key>.Handle?) {
+    guard let timer, let timers else { return }
+    alarm = timers.remove(timer).1 ?? alarm
+  }
+
+  /// When to wake for a task, by the timers.
+  private mutating func deadline(
+    of scheduled: TaskScheduler.ScheduledEntry, at now: ScheduleClock.Reading
+  ) -> Duration? {
+    guard let wake = scheduled.schedule.wake else { return nil }
+    guard scheduled.isByDate else { return wake }
+    if case .every(let interval) = clock.polling { return now.timers + interval }
+    // Measured once for many, so that equal dates are equal by the timers, too.
+    if let measured = wallOffset?.at, now.timers - measured > .seconds(1) { wallOffset = nil }
+    let (offset, measured) = wallOffset ?? (now.wall - now.timers, now.timers)
+    wallOffset = (offset, measured)
+    let rest = wake - now.wall
+    guard case .shortlyBefore = clock.polling, rest > .seconds(10) else { return wake - offset }
+    // Clocks are steered by 1/2000 at most.
+    return wake - offset - rest / 1024
+  }
+}

@@ -1,0 +1,4 @@
+@main
+enum RecordsFixture {
+  static func main() {}
+}

@@ -1,0 +1,20 @@
+import Khala
+import Testing
+
+@Suite struct ProcessProblemTests {
+  // In a process of its own: other tests add routes meanwhile.
+  @Test func `The process knows what is wrong with it`() async {
+    await #expect(processExitsWith: .success) {
+      // These contracts are broken for the tests of errors; nothing else is.
+      let found = Khala.problems
+      #expect(found.map(\.kind).allSatisfy { $0 == .missingRoute || $0 == .brokenContract })
+      #expect(
+        found.contains {
+          $0.kind == .missingRoute && $0.message.contains("'kl://CallSample/nothing'")
+            && $0.places.first?.fileID == "KhalaTests/ContractTests.swift"
+        })
+      #expect(!found.contains { $0.message.contains("'kl://CallSample/typed'") })
+      #expect(!found.contains { $0.message.contains("'kl://CallSampleCounter/next'") })
+    }
+  }
+}

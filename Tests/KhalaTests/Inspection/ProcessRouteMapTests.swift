@@ -1,0 +1,61 @@
+import Testing
+
+@testable import Khala
+
+@Suite struct ProcessRouteMapTests {
+  private func route(_ url: String) throws -> KhalaRouteMap.Route {
+    try #require(Khala.routes.routes.first { $0.url == url })
+  }
+
+  @Test func `The map of the process has every route with its source`() throws {
+    let show = try route("users/{id:Int}/posts/{slug}")
+    #expect(show.destination == "CallSample.show(id: Int, slug: String) -> String")
+    #expect(show.kind == .path && show.typeName == "CallSample" && show.access == .internal)
+    #expect(show.place?.fileID == "KhalaTests/SampleModules.swift" && show.place?.line == 35)
+    let own = try route("{kl,https}://plain/{value:Int}")
+    #expect(own.kind == .path && own.priority == 2 && own.className == "Record.Plain")
+    #expect(try route("CallSample/failing").function?.canThrow == true)
+    #expect(try route("CallScreen/visit").function?.isolation == "MainActor")
+    #expect(try route("CallSampleCounter/next").function?.isAwaited == true)
+    #expect(try route("Record.Account/free").function?.isAwaited == false)
+    #expect(Khala.routes.version > 0)
+  }
+
+  @Test func `What a condition leaves out is not in the map of the process`() throws {
+    let routes = Khala.routes.routes.filter { $0.url == "Record.Plain/conditional" }
+    #expect(routes.count == 1)
+    #expect(routes.first?.condition == nil)
+  }
+
+  @Test func `The map of the process is the one that its records make`() {
+    let map = Khala.routes
+    let declared = KhalaDeclarations(
+      SectionRegistryDeclarations.all
+    ).routes
+    #expect(
+      declared.routes.filter { $0.condition == nil }
+        == map.routes.filter { route in
+          declared.routes.contains(route)
+        })
+    #expect(!map.routes.isEmpty)
+  }
+
+  @Test func `Two maps of one board are equal`() {
+    // Other tests add routes meanwhile, which makes other boards.
+    let board = RouteDirectory.process.board
+    #expect(board.map == board.map)
+  }
+
+  @Test func `A class without a record has what its table says`() throws {
+    let module = __KhalaModuleRecord("Handmade", lifetime: .cached, PlainModule.__khalaTable)
+    let map = RouteBoard(classes: [RoutingClass(module)]).map
+    let server = try #require(map.routes.first { $0.pattern == "Handmade/server" })
+    #expect(server.destination == "Handmade.server(value: Int, name: String)")
+    #expect(server.function?.values.map(\.isRequired) == [true, false])
+    #expect(server.place == nil && server.typeName == nil)
+    let path = try #require(map.routes.first { $0.kind == .path })
+    #expect(path.url == "{kl,https}://plain/{value:Int}" && path.priority == 2)
+    let later = map.routes.first { $0.pattern == "Handmade/later" }
+    #expect(later?.function?.isAwaited == true)
+  }
+}

@@ -1,0 +1,144 @@
+import Testing
+
+@testable import Routes
+
+@Suite struct KhalaProblemTests {
+  private func problems(_ declarations: KhalaDeclaration...) -> [KhalaProblem] {
+    KhalaDeclarations(declarations).problems
+  }
+
+  private func module(
+    _ name: String, _ fileID: String, _ line: Int, _ functions: String
+  ) -> KhalaDeclaration {
+    ShopDeclarations.module(
+      name, in: fileID, line, #"{"functions":[\#(functions)],"type":"\#(name)"}"#)
+  }
+
+  @Test func `A program without faults has no problems`() {
+    #expect(problems(ShopDeclarations.cart, ShopDeclarations.stock).isEmpty)
+  }
+
+  @Test func `Routes in conflict are named with both places`() throws {
+    let found = problems(
+      module("A", "First/A.swift", 12, #"{"name":"f","routes":[{"pattern":"users/{id}"}]}"#),
+      module("B", "Second/B.swift", 30, #"{"name":"g","routes":[{"pattern":"users/{name}"}]}"#))
+    #expect(
+      found.map(\.description) == [
+        """
+        Second/B.swift:30: the route 'users/{name}' of B.g() matches the same addresses as \
+        'users/{id}' of A.f (First/A.swift:12), which gets them all because it comes first. Change \
+        one of the patterns, or give one a higher priority.
+        """
+      ])
+    let problem = try #require(found.first)
+    #expect(problem.kind == .conflictingRoutes)
+    #expect(
+      problem.places == [
+        KhalaPlace(fileID: "Second/B.swift", line: 30),
+        KhalaPlace(fileID: "First/A.swift", line: 12),
+      ])
+  }
+
+  @Test func `A route that is never reached is named with the one that takes its addresses`() {
+    let found = problems(
+      module("A", "First/A.swift", 12, #"{"name":"f","routes":[{"pattern":"users/me"}]}"#),
+      module(
+        "B", "Second/B.swift", 30,
+        #"{"name":"g","routes":[{"pattern":"users/{name}","priority":1}]}"#))
+    #expect(found.map(\.kind) == [.unreachableRoute])
+    #expect(
+      found.map(\.description) == [
+        """
+        First/A.swift:12: the route 'users/me' of A.f(), of priority 0, is never reached: \
+        'users/{name}' of B.g (Second/B.swift:30), of priority 1, takes all its addresses. Raise \
+        the priority of the former, or make the pattern of the latter narrower.
+        """
+      ])
+  }
+
+  @Test func `Routes that were not compared with those of higher priorities are told`() {
+    let map = KhalaRouteMap(
+      routes: (0..<20).map {
+        KhalaRouteMap.Route(kind: .runTime, pattern: "item\($0)-{id}", priority: $0)
+      })
+    #expect(map.problems.isEmpty)
+    // The 20 segments of the first two take all steps, and nothing is above the last.
+    #expect(
+      RouteMapTable(map, coverSteps: 45).problems.map(\.description) == [
+        """
+        not every route was compared with those of higher priorities (left out: 17), because too \
+        many patterns have captures between literals in one place. Give the patterns more \
+        segments, or the routes one priority.
+        """
+      ])
+  }
+
+  @Test func `A path may take the addresses of a class, and is told`() {
+    let found = problems(
+      module("A", "First/A.swift", 1, #"{"name":"f"}"#),
+      module("B", "Second/B.swift", 2, #"{"name":"g","routes":[{"pattern":"A/f"}]}"#))
+    #expect(found.map(\.kind) == [.conflictingRoutes])
+    #expect(found.first?.places.first?.fileID == "Second/B.swift")
+  }
+
+  @Test func `Functions of one name are no conflict, nor are those of two conditions`() {
+    #expect(
+      problems(
+        module(
+          "A", "First/A.swift", 1,
+          """
+          {"name":"f"},{"name":"f","parameters":[{"name":"a","type":"Int"}]},\
+          {"if":"A","name":"g","routes":[{"pattern":"x/y"}]},\
+          {"if":"!(A)","name":"g","routes":[{"pattern":"x/y"}]}
+          """)
+      ).isEmpty)
+  }
+
+  @Test func `Of two classes of one name the second is never called, and is told`() {
+    let found = problems(
+      module("A", "First/A.swift", 1, #"{"name":"f"}"#),
+      module("A", "Second/B.swift", 2, #"{"name":"g"}"#))
+    #expect(
+      found.map(\.description) == [
+        """
+        Second/B.swift:2: the routing class 'A' is never called, since First/A.swift:1 declares \
+        one of this name too. Give one of them another: '@KhalaModule("…")'.
+        """
+      ])
+    #expect(found.map(\.kind) == [.duplicateClass])
+    #expect(found[0].places.map(\.line) == [2, 1])
+  }
+
+  @Test func `A pattern that cannot be read is told with what is wrong with it`() {
+    let found = problems(
+      module("A", "First/A.swift", 1, #"{"name":"f","routes":[{"pattern":"users/{id"}]}"#))
+    #expect(found.map(\.kind) == [.invalidPattern])
+    #expect(
+      found.first?.description.hasPrefix(
+        "First/A.swift:1: A.f has a path that leads nowhere: the route pattern 'users/{id' is wrong"
+      ) == true)
+  }
+
+  @Test func `A pattern in a map that cannot be read is a problem of the map`() {
+    let map = KhalaRouteMap(routes: [KhalaRouteMap.Route(kind: .runTime, pattern: "{")])
+    #expect(map.problems.map(\.kind) == [.invalidPattern])
+  }
+
+  @Test func `A record that cannot be read is told, and the others are read`() {
+    let declarations = KhalaDeclarations([
+      ShopDeclarations.module("A", in: "First/A.swift", 1, #"{"functions":[]}"#),
+      ShopDeclarations.contract("kl://A/f", in: "C/C.swift", line: 2, "nothing"),
+      ShopDeclarations.cart,
+    ])
+    #expect(
+      declarations.problems.map(\.kind) == [.unreadableDeclaration, .unreadableDeclaration])
+    #expect(
+      declarations.problems.first?.message.contains("the record of 'A' cannot be read") == true)
+    #expect(declarations.routes.classNames == ["Cart"])
+  }
+
+  @Test func `A record of another kind is no declaration of Khala's`() {
+    let place = KhalaPlace(fileID: "A/A.swift", line: 1)
+    #expect(KhalaDeclaration(recordKind: "rhea", key: "", detail: "", place: place) == nil)
+  }
+}

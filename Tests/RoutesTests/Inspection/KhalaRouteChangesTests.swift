@@ -1,0 +1,359 @@
+import Testing
+
+@testable import Routes
+
+@Suite struct KhalaRouteChangesTests {
+  private typealias Route = KhalaRouteMap.Route
+  private typealias Parameter = KhalaRouteMap.Parameter
+
+  /// The reasons of the changes between two functions; those that break callers
+  /// begin with an exclamation mark.
+  private func reasons(
+    _ old: KhalaRouteMap.Function, _ new: KhalaRouteMap.Function
+  ) -> [String] {
+    reasons(
+      [Route(kind: .function, pattern: "A/f", className: "A", function: old)],
+      [Route(kind: .function, pattern: "A/f", className: "A", function: new)])
+  }
+
+  private func reasons(_ old: [Route], _ new: [Route]) -> [String] {
+    KhalaRouteMap(routes: new).changes(from: KhalaRouteMap(routes: old)).changes
+      .flatMap(\.reasons).map { ($0.isBreaking ? "! " : "") + $0.message }
+  }
+
+  private func function(
+    _ parameters: [Parameter] = [], result: String? = nil, isAsync: Bool = false,
+    canThrow: Bool = false, isolation: String? = nil, isAwaited: Bool = false
+  ) -> KhalaRouteMap.Function {
+    KhalaRouteMap.Function(
+      name: "f", parameters: parameters, result: result, isAsync: isAsync, canThrow: canThrow,
+      isolation: isolation, isAwaited: isAwaited)
+  }
+
+  private func value(_ name: String, _ type: String, default other: String? = nil) -> Parameter {
+    Parameter(
+      name: name, label: name, type: type, isRequired: other == nil && !type.hasSuffix("?"),
+      defaultValue: other)
+  }
+
+  private func path(
+    _ pattern: String, _ schemes: [String] = [], priority: Int = 0,
+    access: KhalaAccess = .internal, name: String = "f", taking parameters: [Parameter] = []
+  ) -> Route {
+    Route(
+      kind: .path, schemes: schemes, pattern: pattern, priority: priority, access: access,
+      className: "A", function: KhalaRouteMap.Function(name: name, parameters: parameters))
+  }
+
+  // MARK: - Values
+
+  @Test func `What callers need not know breaks nobody`() {
+    #expect(
+      reasons(function([]), function([value("a", "Int?")])) == ["it takes 'a' too, of type Int?"])
+    #expect(
+      reasons(function([value("a", "Int")]), function([value("a", "Int", default: "1")])) == [
+        "'a' may be left out now"
+      ])
+    #expect(
+      reasons(
+        function([value("a", "Int", default: "1")]), function([value("a", "Int", default: "2")]))
+        == ["the default of 'a' was 1 and is 2"])
+    #expect(
+      reasons(function([value("a", "Int")]), function([value("a", "Int?")])) == [
+        "its value 'a' was Int and is Int?", "'a' may be left out now",
+      ])
+    #expect(
+      reasons(function(result: "Int?"), function(result: "Int")) == [
+        "it returned Int? and returns Int"
+      ])
+    #expect(reasons(function(), function(canThrow: true)) == ["it may throw now"])
+    #expect(
+      reasons(function(isAsync: true, isAwaited: true), function()) == ["nobody has to wait for it"]
+    )
+    #expect(
+      reasons(function([value("a", "Swift.Int")]), function([value("a", "Int")])) == [
+        "it is declared in other words"
+      ])
+  }
+
+  @Test func `What callers must do otherwise breaks them`() {
+    #expect(
+      reasons(function([]), function([value("a", "Int")])) == ["! it needs 'a' too, of type Int"])
+    #expect(
+      reasons(function([value("a", "Int", default: "1")]), function([value("a", "Int")])) == [
+        "! it needs 'a' now"
+      ])
+    #expect(
+      reasons(function([value("a", "Int")]), function()) == ["! it does not take 'a' any more"])
+    #expect(
+      reasons(function([value("a", "Int")]), function([value("b", "Int")])) == [
+        "! its value 'a' is called 'b' now"
+      ])
+    #expect(
+      reasons(function([value("a", "Int")]), function([value("a", "String")])) == [
+        "! its value 'a' was Int and is String"
+      ])
+    #expect(
+      reasons(function(result: "Int"), function(result: "Int?")) == [
+        "! it returned Int and returns Int?"
+      ])
+    #expect(
+      reasons(function(result: "Int"), function()) == ["! it returned Int and returns nothing"])
+    #expect(
+      reasons(function(), function(isAsync: true, isAwaited: true)) == [
+        "! callers have to wait for it now"
+      ])
+    #expect(
+      reasons(function(), function(isolation: "MainActor")) == [
+        "! it belongs to the main actor now, and others have to wait for it"
+      ])
+  }
+
+  @Test func `Closures and dictionaries count`() {
+    let closure = Parameter(role: .closure, type: "KhalaClosure")
+    let optional = Parameter(role: .closure, type: "KhalaClosure?", isRequired: false)
+    let info = Parameter(role: .info, type: "KhalaInfo", isRequired: false)
+    #expect(
+      reasons(function([closure]), function([closure, closure])) == [
+        "! it took 1 closure and takes 2 closures"
+      ])
+    #expect(
+      reasons(function([closure]), function([closure, optional])) == [
+        "it took 1 closure and takes 2 closures, 1 of them needed"
+      ])
+    #expect(
+      reasons(function([closure]), function()) == ["! it took 1 closure and takes 0 closures"])
+    #expect(
+      reasons(function([info]), function()) == [
+        "! it does not take everything that came with a call any more"
+      ])
+    #expect(
+      reasons(function(), function([info])) == ["it takes everything that came with a call now"])
+  }
+
+  // MARK: - Addresses
+
+  @Test func `A route that is gone breaks callers, and a new one does not`() {
+    #expect(reasons([path("a/b")], []) == ["! it was removed"])
+    #expect(reasons([], [path("a/b")]) == ["it is new"])
+  }
+
+  @Test func `Schemes, access and captures are wider or narrower`() {
+    #expect(
+      reasons([path("a")], [path("a", ["kl"])]) == ["! it takes only kl now, and no other scheme"])
+    #expect(
+      reasons([path("a", ["kl", "kf"])], [path("a", ["kl"])]) == ["! it does not take kf any more"])
+    #expect(
+      reasons([path("a", ["kl"])], [path("a", ["kl", "kf"])]) == ["it takes kl and kf now"])
+    #expect(reasons([path("a", ["kl"])], [path("a")]) == ["it takes any scheme now"])
+    #expect(
+      reasons([path("a", access: .external)], [path("a")]) == [
+        "! it is not open to URLs from outside any more"
+      ])
+    #expect(
+      reasons([path("a")], [path("a", access: .external)]) == [
+        "it is open to URLs from outside now"
+      ])
+    #expect(
+      reasons([path("a/{b:Int}")], [path("a/{b}")]) == ["its pattern was 'a/{b:Int}'"])
+    #expect(
+      reasons([path("a/{b}")], [path("a/{b:Int}")]) == [
+        "! its pattern was 'a/{b}', which takes addresses that it does not"
+      ])
+    #expect(reasons([path("a/{b}")], [path("a/{b}/{c?}")]) == ["its pattern was 'a/{b}'"])
+    #expect(
+      reasons([path("a/{b}/{c?}")], [path("a/{b}")]) == [
+        "! its pattern was 'a/{b}/{c?}', which takes addresses that it does not"
+      ])
+  }
+
+  @Test func `A capture may be called something else with its value`() {
+    #expect(
+      reasons(
+        [path("users/{id}", taking: [value("id", "Int")])],
+        [path("users/{user}", taking: [value("user", "Int")])])
+        == ["its pattern was 'users/{id}'"])
+  }
+
+  @Test func `A pattern that takes all that it took breaks nobody`() {
+    let wider = [
+      ("a/{b}", "{l?}/a/{b}"), ("{s}-{i:Int}", "{s}-{i}"), ("{l:Int?}/a", "{l?}/a/{p?}"),
+    ]
+    for (old, new) in wider {
+      #expect(reasons([path(old)], [path(new)]) == ["its pattern was '\(old)'"], "\(new)")
+      #expect(
+        reasons([path(new)], [path(old)]) == [
+          "! its pattern was '\(new)', which takes addresses that it does not"
+        ], "\(old)")
+    }
+  }
+
+  @Test func `An address that two splits match is found`() {
+    let old = [path("{a}-{b:Int}")]
+    #expect(
+      reasons(old, old + [path("{c}.{d}", priority: 1, name: "g")]) == [
+        "it is new", "! it takes '/1.1-1' away from '{a}-{b:Int}' of A.f",
+      ])
+    #expect(
+      reasons(old, old + [path("x{*c}", priority: 1, name: "g")]) == [
+        "it is new", "! it takes '/x-1' away from '{a}-{b:Int}' of A.f",
+      ])
+  }
+
+  @Test func `A path that leads to another function is the same route`() {
+    #expect(
+      reasons([path("users/{id}", name: "f")], [path("users/{id}", name: "g")]) == [
+        "it led to A.f()"
+      ])
+  }
+
+  @Test func `Overloads are told apart by what they take`() {
+    func routes(_ functions: KhalaRouteMap.Function...) -> [Route] {
+      functions.map { Route(kind: .function, pattern: "A/f", className: "A", function: $0) }
+    }
+    #expect(
+      reasons(
+        routes(function([value("a", "Int")]), function([value("b", "Int")])),
+        routes(function([value("b", "Int")], result: "Int"), function([value("a", "Int")]))) == [
+          "! it returned nothing and returns Int"
+        ])
+  }
+
+  @Test func `A new route that takes addresses away from an old one breaks callers`() {
+    let old = [path("users/{id}")]
+    #expect(
+      reasons(old, old + [path("users/me", name: "me")]) == [
+        "it is new", "! it takes '/users/me' away from 'users/{id}' of A.f",
+      ])
+    #expect(
+      reasons(old, old + [path("{*all}", name: "all")]) == ["it is new"])
+    #expect(
+      reasons(old, old + [path("{*all}", ["kl"], priority: 1, name: "all")]) == [
+        "it is new", "! it takes 'kl://users/x' away from 'users/{id}' of A.f",
+      ])
+    #expect(
+      reasons(
+        [path("users/{id:Int}")], [path("users/{id:Int}"), path("users/{flag:Bool}", name: "g")])
+        == ["it is new"])
+    #expect(
+      reasons([path("img-{id}")], [path("img-{id}"), path("{name}.png", priority: 1, name: "g")])
+        == ["it is new", "! it takes '/img-1.png' away from 'img-{id}' of A.f"])
+  }
+
+  @Test func `A priority breaks callers only if addresses lead elsewhere`() {
+    let other = path("users/{name:Int}", name: "g")
+    #expect(
+      reasons([path("a/b")], [path("a/b", priority: -1)]) == ["its priority was 0 and is -1"])
+    #expect(
+      reasons([path("users/{id}", priority: 1), other], [path("users/{id}"), other]) == [
+        "its priority was 1 and is 0", "! it loses '/users/1' to 'users/{name:Int}' of A.g",
+      ])
+    #expect(
+      reasons([path("users/{id}"), other], [path("users/{id}", priority: 1), other]) == [
+        "its priority was 0 and is 1",
+        "! it takes '/users/1' away from 'users/{name:Int}' of A.g",
+      ])
+  }
+
+  // MARK: - Whole maps
+
+  @Test func `A map has no changes from itself, wherever its routes are declared`() {
+    var maps = RandomRouteMaps(seed: 41)
+    for _ in 0..<150 {
+      let map = maps.map()
+      #expect(map.changes(from: map).isEmpty)
+      let moved = KhalaRouteMap(routes: map.routes.map(\.withoutPlace))
+      #expect(moved.changes(from: map).isEmpty)
+    }
+  }
+
+  @Test func `The changes are all that lies between two maps`() {
+    var maps = RandomRouteMaps(seed: 42)
+    var altered = 0
+    for _ in 0..<300 {
+      let old = maps.map()
+      let new = maps.variation(of: old)
+      let changes = new.changes(from: old)
+      func counts(_ routes: [Route]) -> [Route: Int] {
+        Dictionary(routes.map { ($0.withoutPlace, 1) }, uniquingKeysWith: +)
+      }
+      // Each change takes the old route out of the map and puts the new one in.
+      var routes = counts(old.routes)
+      for change in changes.changes {
+        if let route = change.old { routes[route.withoutPlace, default: 0] -= 1 }
+        if let route = change.new { routes[route.withoutPlace, default: 0] += 1 }
+        #expect(!change.reasons.isEmpty)
+      }
+      #expect(routes.filter { $0.value != 0 } == counts(new.routes))
+      #expect(!changes.removed.contains { !$0.isBreaking })
+      let back = old.changes(from: new)
+      #expect(back.added.count == changes.removed.count)
+      #expect(back.removed.count == changes.added.count)
+      #expect(back.altered.count == changes.altered.count)
+      altered += changes.altered.count
+    }
+    #expect(altered > 100)
+  }
+
+  @Test func `An address that is said to lead elsewhere does`() throws {
+    var maps = RandomRouteMaps(seed: 43)
+    var found = 0
+    for _ in 0..<600 {
+      let old = maps.map()
+      let new = maps.variation(of: old)
+      let (oldTable, newTable) = (RouteMapTable(old), RouteMapTable(new))
+      for reason in new.changes(from: old).changes.flatMap(\.reasons) {
+        guard
+          let match = reason.message.firstMatch(
+            of: /it (?:takes|loses) '([^']+)' (?:away from|to) '/)
+        else { continue }
+        let address = try RouteAddress(String(match.1))
+        let before = try #require(oldTable.table.match(address)).entry
+        let now = try #require(newTable.table.match(address)).entry
+        let (route, other) = (oldTable.route(ofEntry: before), newTable.route(ofEntry: now))
+        #expect(route.withoutPlace != other.withoutPlace)
+        #expect(reason.isBreaking)
+        found += 1
+      }
+    }
+    #expect(found > 5)
+  }
+
+  @Test func `Changes print themselves, what breaks callers first`() {
+    let changes = KhalaRouteMap(routes: [
+      path("a/{x}"), path("c", access: .external),
+      Route(kind: .function, pattern: "A/f", className: "A", function: function(canThrow: true)),
+    ]).changes(
+      from: KhalaRouteMap(routes: [
+        path("b"), path("c"),
+        Route(kind: .function, pattern: "A/f", className: "A", function: function()),
+      ]))
+    #expect(
+      changes.description == """
+        routes: 1 removed, 1 added, 2 altered; 1 of them may break callers
+        ! 'b' of A.f(): it was removed
+          'a/{x}' of A.f(): it is new
+          'c' of A.f(): it is open to URLs from outside now
+          'A/f' of A.f() throws: it may throw now
+        """)
+    #expect(
+      changes.markdown() == """
+        Routes: 1 removed, 1 added, 2 altered; 1 of them may break callers.
+
+        ### Breaks callers
+
+        - `b` of `A.f()`: it was removed
+
+        ### Does not
+
+        - `a/{x}` of `A.f()`: it is new
+        - `c` of `A.f()`: it is open to URLs from outside now
+        - `A/f` of `A.f() throws`: it may throw now
+
+        """)
+    #expect(changes.isBreaking && changes.breaking.count == 1)
+    let none = KhalaRouteMap(routes: []).changes(from: KhalaRouteMap(routes: []))
+    #expect(
+      none.description == "no route is different" && none.markdown() == "No route is different.\n")
+  }
+}

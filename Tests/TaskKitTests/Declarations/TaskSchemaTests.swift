@@ -1,0 +1,12 @@
+import Declarations
+import SectionRegistry
+import TaskKit
+import Testing
+
+/// What records and the running program both know of tasks.
+@Suite struct TaskSchemaTests {
+  @Test func `The events have the names that records have for them`() {
+    let members = RWTaskEvent(rawValue: .max).members
+    #expect(members.map { String($0.description.dropFirst()) } == TaskSchema.eventNames)
+  }
+}
