@@ -24,7 +24,7 @@ struct Toolkit: Sendable {
 
     var modules: [String] {
       switch self {
-      case .registry: ["Declarations", "SectionRegistry"]
+      case .registry: ["RecordFormat", "SectionRegistry"]
       case .rheaTime: Self.ground + ["RheaTime"]
       case .pharos: Self.ground + ["Pharos"]
       case .taskKit: Self.ground + ["Spelling", "TaskPlanning", "Schedules", "TaskKit"]
