@@ -52,7 +52,7 @@ let package = Package(
     // without running it: how the paths of routes are written, routes as values, in which
     // order tasks run, and when.
     library("RoutePatterns", "Spelling"),
-    library("Routes", "DeclarationReading", "Declarations", "RoutePatterns", "Spelling"),
+    library("KhalaRoutes", "DeclarationReading", "Declarations", "RoutePatterns", "Spelling"),
     library("TaskPlanning", "Spelling"),
     library("Schedules", "Spelling"),
 
@@ -61,8 +61,8 @@ let package = Package(
       "RheaTime", "CausalContext", "ProcessLifecycle", "SectionRegistry", "ToolkitMacros",
       "ToolkitMessages", "ToolkitTrace"),
     library(
-      "Khala", "CausalContext", "DeclarationReading", "Declarations", "ProcessLifecycle",
-      "RoutePatterns", "Routes", "SectionRegistry", "Spelling", "ToolkitMacros",
+      "Khala", "CausalContext", "DeclarationReading", "Declarations", "KhalaRoutes",
+      "ProcessLifecycle", "RoutePatterns", "SectionRegistry", "Spelling", "ToolkitMacros",
       "ToolkitMessages", "ToolkitTrace"),
     library("CPharosThread"),
     library(
@@ -76,7 +76,7 @@ let package = Package(
     // that modules declare, and what joins the products.
     library("BinaryRecords", "RecordFormat"),
     library(
-      "ModuleGraph", "DeclarationReading", "Declarations", "Routes", "Schedules", "Spelling",
+      "ModuleGraph", "DeclarationReading", "Declarations", "KhalaRoutes", "Schedules", "Spelling",
       "TaskPlanning",
       exclude: ["Report/embed", "Report/page.css", "Report/page.html", "Report/page.js"]),
     library(
@@ -146,7 +146,7 @@ let package = Package(
 
     tests("ArchitectureTests"),
     tests("DeclarationsTests", "DeclarationReading", "Declarations"),
-    tests("RoutesTests", "RoutePatterns", "Routes", exclude: ["Resources"]),
+    tests("KhalaRoutesTests", "KhalaRoutes", "RoutePatterns", exclude: ["Resources"]),
     tests("SpellingTests", "Spelling"),
     tests("TaskPlanningTests", "TaskPlanning"),
     tests("SchedulesTests", "Schedules"),
@@ -162,7 +162,8 @@ let package = Package(
     tests(
       "RheaTimeTests", "ProcessLifecycle", "ProgramTestSupport", "RheaFixture",
       "RheaFixtureAsync", "RheaFixtureDemo", "RheaTime", "SectionRegistry", "ToolkitTrace"),
-    tests("KhalaTests", "Khala", "KhalaLogFixture", "Routes", "SectionRegistry", "ToolkitTrace"),
+    tests(
+      "KhalaTests", "Khala", "KhalaLogFixture", "KhalaRoutes", "SectionRegistry", "ToolkitTrace"),
     tests(
       "PharosTests", "CausalContext", "Pharos", "PharosTestSupport", "SectionRegistry",
       "ToolkitTrace"),

@@ -22,12 +22,12 @@ import Testing
       "CausalContext", "SectionRegistry", "ProcessLifecycle", "ToolkitMessages", "ToolkitTrace",
     ],
     "RoutePatterns": ["Spelling"],
-    "Routes": ["DeclarationReading", "Declarations", "RoutePatterns", "Spelling"],
+    "KhalaRoutes": ["DeclarationReading", "Declarations", "RoutePatterns", "Spelling"],
     "Spelling": [],
     "TaskPlanning": ["Spelling"],
     "Schedules": ["Spelling"],
     "Khala": [
-      "CausalContext", "DeclarationReading", "Declarations", "RoutePatterns", "Routes",
+      "CausalContext", "DeclarationReading", "Declarations", "KhalaRoutes", "RoutePatterns",
       "SectionRegistry", "Spelling", "ProcessLifecycle", "ToolkitMessages", "ToolkitTrace",
     ],
     "CPharosThread": [],
@@ -41,7 +41,7 @@ import Testing
     ],
     "BinaryRecords": ["RecordFormat"],
     "ModuleGraph": [
-      "DeclarationReading", "Declarations", "Routes", "Schedules", "Spelling", "TaskPlanning",
+      "DeclarationReading", "Declarations", "KhalaRoutes", "Schedules", "Spelling", "TaskPlanning",
     ],
     "BinaryInspection": [
       "BinaryRecords", "DeclarationReading", "Declarations", "ModuleGraph", "Spelling",

@@ -1,5 +1,5 @@
 // Compiled by `Tests/Fuzz/run` in one module with the addresses, patterns and routing of
-// Routes.
+// KhalaRoutes.
 
 /// Takes arbitrary texts apart.
 ///

@@ -1,6 +1,6 @@
 public import Declarations
 public import Foundation
-public import Routes
+public import KhalaRoutes
 import Spelling
 
 extension ModuleGraph {

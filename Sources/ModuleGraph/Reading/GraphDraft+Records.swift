@@ -11,7 +11,7 @@ extension GraphDraft {
     case .success(let declaration): read(record, as: declaration)
     case .failure(let fault):
       switch record.kind {
-      // Routes reports what is wrong with its own kinds.
+      // KhalaRoutes reports what is wrong with its own kinds.
       case .routingClass:
         declare(Node(kind: .routeClass, name: record.key, places: [record.place]))
       case .contract: readContract(record, ContractSchema(parameters: []))

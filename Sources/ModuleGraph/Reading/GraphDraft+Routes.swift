@@ -1,5 +1,5 @@
 import Declarations
-import Routes
+import KhalaRoutes
 
 extension GraphDraft {
   mutating func readRoutingClass(_ record: DeclaredRecord, _ schema: RoutingClassSchema) {

@@ -1,4 +1,4 @@
-import Routes
+import KhalaRoutes
 import Testing
 
 @testable import Khala

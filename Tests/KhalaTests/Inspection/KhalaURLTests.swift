@@ -3,7 +3,7 @@ import ModularityTestSupport
 import Testing
 
 @testable import Khala
-@testable import Routes
+@testable import KhalaRoutes
 
 @Suite struct KhalaURLTests {
   enum Size: String, Codable { case small = "S m" }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @testable import Khala
-@testable import Routes
+@testable import KhalaRoutes
 
 /// What comes from outside in what Khala says.
 @Suite struct HostileMessageTests {

@@ -1,7 +1,7 @@
 import ModularityTestSupport
 import Testing
 
-@testable import Routes
+@testable import KhalaRoutes
 
 @Suite struct ByteViewTests {
   /// Texts of bytes that look alike but for one bit, so that a search of eight

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Routes
+@testable import KhalaRoutes
 
 @Suite struct RouteQueryItemsTests {
   @Test(

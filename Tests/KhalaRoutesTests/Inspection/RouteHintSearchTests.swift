@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Routes
+@testable import KhalaRoutes
 
 /// The work of finding what contracts that lead nowhere may have meant.
 @Suite struct RouteHintSearchTests {

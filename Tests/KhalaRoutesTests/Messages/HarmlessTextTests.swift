@@ -2,7 +2,7 @@ import Foundation
 import ModularityTestSupport
 import Testing
 
-@testable import Routes
+@testable import KhalaRoutes
 
 @Suite struct HarmlessTextTests {
   @Test(arguments: [

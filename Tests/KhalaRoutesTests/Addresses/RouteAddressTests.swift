@@ -1,7 +1,7 @@
 import ModularityTestSupport
 import Testing
 
-@testable import Routes
+@testable import KhalaRoutes
 
 @Suite struct RouteAddressTests {
   /// A text and the parts that it must have.

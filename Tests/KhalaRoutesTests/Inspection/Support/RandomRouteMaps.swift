@@ -1,5 +1,5 @@
 import ModularityTestSupport
-import Routes
+import KhalaRoutes
 
 /// Makes maps of all sorts, the same in every run.
 struct RandomRouteMaps {

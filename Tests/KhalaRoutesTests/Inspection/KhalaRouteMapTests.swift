@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Routes
+@testable import KhalaRoutes
 
 @Suite struct KhalaRouteMapTests {
   @Test func `A map is made of what the records say, without running anything`() throws {

@@ -136,7 +136,7 @@ struct TypeSpellingReader {
   }
 
   private static let modules: Set<String> = [
-    "Foundation", "FoundationEssentials", "Khala", "Routes", "Swift",
+    "Foundation", "FoundationEssentials", "Khala", "KhalaRoutes", "Swift",
   ]
 
   private mutating func bracketed() -> TypeSpelling? {

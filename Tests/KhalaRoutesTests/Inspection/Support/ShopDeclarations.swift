@@ -1,4 +1,4 @@
-import Routes
+import KhalaRoutes
 
 /// The declarations of a small program, as the macros write them into its binary.
 enum ShopDeclarations {

@@ -1,7 +1,7 @@
 import RoutePatterns
 import Testing
 
-@testable import Routes
+@testable import KhalaRoutes
 
 @Suite struct RoutePatternTests {
   private static func literal(_ text: String) -> RouteSegment { .literal(Array(text.utf8)) }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Routes
+@testable import KhalaRoutes
 
 /// What a table must find, by trying every pattern one after the other.
 struct RouteModel {

@@ -1,7 +1,7 @@
 import ModularityTestSupport
 import Testing
 
-@testable import Routes
+@testable import KhalaRoutes
 
 @Suite struct RouteAffixTests {
   private func affix(

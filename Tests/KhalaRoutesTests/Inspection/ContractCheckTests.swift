@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Routes
+@testable import KhalaRoutes
 
 @Suite struct ContractCheckTests {
   /// A class `A` in `Shop/A.swift:7` whose function `f` is this, and a contract

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Routes
+@testable import KhalaRoutes
 
 @Suite struct KhalaProblemTests {
   private func problems(_ declarations: KhalaDeclaration...) -> [KhalaProblem] {
