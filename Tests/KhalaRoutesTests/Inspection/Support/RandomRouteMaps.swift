@@ -1,5 +1,5 @@
-import ModularityTestSupport
 import KhalaRoutes
+import ModularityTestSupport
 
 /// Makes maps of all sorts, the same in every run.
 struct RandomRouteMaps {
