@@ -4,7 +4,7 @@ package struct BinarySymbol: Sendable, Hashable {
   /// Whether the image has what the name stands for, and does not look for it
   /// elsewhere.
   package let isDefined: Bool
-  /// Whether nothing is wrong when nobody has it.
+  /// A Boolean value that indicates whether the symbol may be undefined.
   package let isWeak: Bool
   /// Where it is, as the file counts addresses; zero if it is not defined.
   package let address: UInt64

@@ -24,7 +24,8 @@ package struct BinaryTraits: Sendable, Hashable {
   package var architecture: String
   /// Whether the loader may put it at any address.
   package var isPositionIndependent = false
-  /// Whether the loader keeps it until the process ends, whoever closes it.
+  /// A Boolean value that indicates whether the loader keeps it until the process ends, even
+  /// if it is closed.
   package var isNeverUnloaded = false
   /// The names of the libraries that the dynamic loader opens with it, in order: those it
   /// needs, and those it filters (`--auxiliary`, `--filter`).

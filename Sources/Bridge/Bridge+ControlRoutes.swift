@@ -7,7 +7,7 @@ extension Bridge {
   /// | `kl://tasks/pause?name=…`, `resume`, `cancel` | as `TaskManager` does |
   /// | `kl://events/trigger?name=…` | triggers an event; all other values are its `param` |
   ///
-  /// Nobody outside can call them, and none is there unless this is called.
+  /// Calls from outside cannot reach them, and none is there unless this is called.
   ///
   /// - Parameters:
   ///   - fileID: Where they are opened; leave it out.

@@ -25,7 +25,7 @@ extension BridgeCenter {
   private static let hasBegun = Atomic(false)
 }
 
-// How Bridge learns of the launch though nobody calls it: records, like those of any
+// How Bridge learns of the launch without a call from the app: records, like those of any
 // other module. Of a higher priority than RheaTime's, so that wires are there when its
 // callbacks run.
 

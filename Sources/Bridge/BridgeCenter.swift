@@ -19,7 +19,7 @@ final class BridgeCenter: Sendable {
 
   private let state: Mutex<State>
   private let limit = Atomic(Bridge.defaultHopLimit)
-  /// In milliseconds, as nobody needs it finer.
+  /// In milliseconds, which is fine enough.
   private let pace = Atomic(1000)
 
   init(errorHandler: @escaping Bridge.ErrorHandler) {
@@ -32,7 +32,7 @@ final class BridgeCenter: Sendable {
     set { limit.store(max(2, newValue), ordering: .relaxed) }
   }
 
-  /// Circles that take longer than this for half of the hops harm nobody: what happens
+  /// Cycles that take longer than this for half of the hops are harmless: what happens
   /// again and again at its own pace is no mistake.
   var harmlessPace: Duration {
     get { .milliseconds(pace.load(ordering: .relaxed)) }

@@ -12,7 +12,7 @@ struct KnownNames {
 
   /// By the place of the declaration.
   ///
-  /// Where several stand on one line and differ, nobody can tell which is which, and the
+  /// Where several stand on one line and differ, they cannot be told apart, and the
   /// expressions stay.
   private var events: [Place: Set<String>] = [:]
   private var relays: [Place: Set<String>] = [:]

@@ -1,7 +1,7 @@
 import Synchronization
 import ToolkitTrace
 
-/// The bytes that are looked at before anybody asks what is around the calling code: most
+/// The bytes that are read before the context of the calling code is looked up: most
 /// programs have no hops and no fresh states.
 ///
 /// - Concurrency: Read and written from any thread, and only as an atomic.

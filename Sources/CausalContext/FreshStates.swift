@@ -30,8 +30,8 @@ package final class FreshStates: Sendable {
 
   /// The innermost state of a kind around the code that asks.
   ///
-  /// A look at one byte where nobody ever asked for a fresh state, which is everywhere
-  /// but in tests.
+  /// Costs a read of one byte in a process that never made a fresh state, as only tests
+  /// do.
   @inlinable
   package static func state<State: AnyObject & Sendable>(of kind: State.Type) -> State? {
     ContextSwitch.hasFreshStates ? currentInUse?.state(of: kind) : nil

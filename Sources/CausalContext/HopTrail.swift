@@ -2,8 +2,8 @@ package import ToolkitTrace
 
 /// How what runs now came about: the hops from library to library that led to it.
 ///
-/// Whoever joins libraries puts each hop on the trail, and so notices when the hops
-/// go in a circle. It is there also while nobody traces, and empty for code that no hop
+/// Code that joins libraries puts each hop on the trail, and so notices a cycle of hops.
+/// It is there also while the process is not traced, and empty for code that no hop
 /// led to.
 ///
 /// A value of three references, the two latest hops among them: most ways are no longer, and
@@ -21,8 +21,8 @@ package struct HopTrail: Sendable {
 
   @TaskLocal private static var taskLocal = HopTrail()
 
-  /// The trail where there has been a hop in this process: asking for a task-local value
-  /// costs as much as a small call, which nobody pays who joins nothing.
+  /// The trail in a process that has had a hop: reading a task-local value costs as much as
+  /// a small call, which other processes do not pay.
   @usableFromInline static var currentInUse: HopTrail { taskLocal }
 
   /// What took the latest hop; nothing if the trail is empty.

@@ -11,7 +11,7 @@ extension Khala {
     case cn
   }
 
-  /// What is done about problems that nobody catches.
+  /// A function that handles problems that no code catches.
   public typealias ErrorHandler = @Sendable (KhalaError) -> Void
 
   /// What the process has set, and what it has registered to be asked about calls.
@@ -75,7 +75,7 @@ extension Khala {
   ///
   /// This is about calls that return an optional: ``call()`` and those with
   /// closures. Calls with ``call(as:blocks:)`` and ``callAsync(as:blocks:)`` throw
-  /// instead. A call on behalf of somebody outside, such as
+  /// instead. A call from outside, such as
   /// ``init(external:params:fileID:line:)-(String,_,_,_)``, never stops anything,
   /// nor does any call in a release build: the problem goes to ``errorHandler``.
   public static var isEnabledAssert: Bool {
@@ -89,9 +89,9 @@ extension Khala {
     set { change { $0.rewrite = newValue } }
   }
 
-  /// Is told of problems that nobody catches: those of calls that return an
-  /// optional, of notifications, and of the log; and of what calls from outside
-  /// are not told.
+  /// The function that is called for problems that no code catches: those of calls that
+  /// return an optional, of notifications, and of the log; and for what calls from
+  /// outside do not learn.
   ///
   /// The default writes to standard error.
   ///

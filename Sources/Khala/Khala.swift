@@ -6,7 +6,7 @@ public import Foundation
 /// let value = Khala(str: "kl://AModule/server?value=64")?.call() as? Int
 /// ```
 ///
-/// The class declares itself with `@KhalaModule`; nobody imports or registers it.
+/// The class declares itself with `@KhalaModule`; it is neither imported nor registered.
 /// Routes that are not known before the program runs are added with
 /// ``route(_:priority:access:fileID:line:_:)``.
 public final class Khala {
@@ -21,12 +21,12 @@ public final class Khala {
     set { ownNode = newValue }
   }
 
-  /// The node, once somebody has asked for it; most calls do without.
+  /// The node, made when it is first asked for; most calls do without.
   private var ownNode: KhalaNode?
   /// What is called for as long as there is no node.
   private let firstContents: CallContents
 
-  /// Whether the call is made on behalf of somebody outside.
+  /// A Boolean value that indicates whether the call came from outside the program.
   public let isExternal: Bool
 
   /// Why the call will not come about, if that is known already.
@@ -120,8 +120,8 @@ public final class Khala {
   /// What is called now.
   var contents: CallContents { ownNode?.contents ?? firstContents }
 
-  /// What the call returns, for whoever reads it several times: it is made once,
-  /// when this is first read.
+  /// The result of the call, which may be read several times: the call is made once, when
+  /// this is first read.
   var keptResult: Any? {
     if let kept { return kept.value }
     let result = KeptResult(call())

@@ -150,7 +150,7 @@ extension KhalaError {
 
   // MARK: - From outside
 
-  /// What somebody outside is told of everything that they may not call.
+  /// The error of a call from outside to anything that is not open to it.
   static func notExternal(url: String) -> Self {
     KhalaError(
       .notExternal, url: url,
@@ -165,7 +165,7 @@ extension KhalaError {
     ).censored
   }
 
-  /// What somebody outside is told of a call that a function made itself.
+  /// The error of a call from outside whose function made a call that failed.
   static func failedInside(url: String) -> Self {
     KhalaError(
       .functionFailed, url: url,

@@ -71,7 +71,7 @@ public struct KhalaError: Error, Sendable, Hashable, CustomStringConvertible,
   /// compared; the message has its description.
   public let underlyingError: (any Error)?
 
-  /// Whether this says less than is known, as it goes to somebody outside.
+  /// A Boolean value that indicates whether details are left out for a call from outside.
   private(set) var isCensored = false
 
   init(_ code: Code, url: String, message: MessageText, underlyingError: (any Error)? = nil) {

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// - Concurrency: May be used from any thread.
 package final class TemporaryFolder: Sendable {
-  /// Where it is; nobody else may enter it.
+  /// Where it is; other users may not enter it.
   package let url: URL
 
   /// Makes a folder with a name that no other has.
@@ -66,6 +66,6 @@ private final class FoldersOfProcess: Sendable {
 }
 
 extension TemporaryFolder {
-  /// Removes what nobody has let go of.
+  /// Removes the folders to which there are still references.
   fileprivate static func removeAll() { left.removeAll() }
 }

@@ -26,7 +26,7 @@ public struct ChangeSource: Sendable, Hashable {
     self.init(address: UInt(bitPattern: ObjectIdentifier(object)))
   }
 
-  /// A source that nobody named.
+  /// A source without a name.
   @inlinable
   public static var unknown: ChangeSource { ChangeSource(address: 0) }
 

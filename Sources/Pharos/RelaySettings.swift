@@ -27,12 +27,12 @@ public enum RelaySettings {
     }
   }
 
-  /// What is done about problems that nobody catches.
+  /// A function that handles problems that no code catches.
   public typealias ErrorHandler = @Sendable (PharosError) -> Void
 
   private static let handler = Mutex<ErrorHandler>(writeToStandardError)
 
-  /// Is told of problems that nobody catches.
+  /// The function that is called for problems that no code catches.
   ///
   /// The default writes to standard error.
   ///

@@ -32,7 +32,7 @@ public final class Retainer {
   func add<Value>(_ slot: Slot<Value>, of core: Core<Value>) {
     guard places.insert(ObjectIdentifier(slot)).inserted else { return }
     core.claim(slot)
-    // What is derived lives no longer than somebody keeps it.
+    // A derived value lives only as long as there are references to it.
     if core.derivation != nil || core.maker != nil { kept.append(core) }
     // The slot is kept, so that its place in the set remains its own.
     endings.append { [weak core] in core?.unclaim(slot) }

@@ -32,7 +32,7 @@ public struct NoObserversLeft: TestTrait, SuiteTrait, TestScoping {
     }
   }
 
-  /// The relays of a picture that have observers nobody declared.
+  /// Returns the relays of a graph that have observers without a declaration.
   static func leftBehind(in graph: PharosGraph) -> [PharosGraph.Relay] {
     graph.relays.filter { $0.observerCount > $0.declaredObserverCount }
   }

@@ -39,7 +39,7 @@ extension ProcessEvent {
 // MARK: - Signals
 
 extension ProcessEvent {
-  /// Somebody asked the process to end: `SIGTERM`.
+  /// The process is asked to end: `SIGTERM`.
   public static let terminate = ProcessEvent("terminate")
 
   /// The user pressed Ctrl-C: `SIGINT`.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Whoever has taken charge of the process, with
+/// The host that has taken charge of the process, with
 /// ``ProcessLifecycle/takeCharge(named:fileID:line:)``.
 ///
 /// While a host holds this value, the launch phases come only when it calls

@@ -1,4 +1,4 @@
-/// What the operating system tells this process, for whoever listens.
+/// The events that the operating system sends to this process, for listeners.
 ///
 /// ```swift
 /// ProcessLifecycle.on(.terminate) { _ in await saveEverything() }
@@ -79,12 +79,12 @@ extension ProcessLifecycle {
   ///
   /// Not in a program with the standard library linked in. Its constructors come
   /// after ours there: the seed of all hashing changes under every set and
-  /// dictionary made before, `CommandLine` is empty and stays so for whoever
-  /// asks, and Dispatch does not know the main queue's thread.
+  /// dictionary made before, `CommandLine` is empty and stays so, and Dispatch does
+  /// not know the main queue's thread.
   package static var canRunBeforeMain: Bool { MainQueue.areLibrariesShared }
 
-  /// Runs what modules declare to run before `main`, unless that has begun: for whoever
-  /// brings about something of the kind and must not be first.
+  /// Runs what modules declare to run before `main`, unless that has begun: for code that
+  /// causes something of the kind itself, and must not be first.
   package static func runDeclaredBeforeMain() {
     DeclaredListeners.runBeforeMain()
   }
@@ -141,7 +141,7 @@ extension ProcessLifecycle {
   /// does not suspend has returned when this returns. Without a main loop, one
   /// that does suspend never goes on.
   ///
-  /// A host that is in charge is not asked: whoever calls this means it.
+  /// A host that is in charge is not asked: the call is meant.
   @discardableResult
   public static func launch() -> Delivery {
     LifecycleEngine.shared.launch()

@@ -5,10 +5,10 @@ public struct ProcessLifecycleError: Error, Sendable, Hashable, CustomStringConv
     /// The name of the kind.
     public let name: String
 
-    /// Somebody else is in charge of the process.
+    /// Another host is in charge of the process.
     public static let hostAlreadyInCharge = Code(name: "hostAlreadyInCharge")
 
-    /// Somebody listens to an event that this process cannot be told of.
+    /// A listener was added for an event that this process cannot receive.
     public static let eventUnavailable = Code(name: "eventUnavailable")
 
     /// The operating system refused something that usually works.

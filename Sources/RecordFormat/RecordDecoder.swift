@@ -63,7 +63,7 @@ package struct RecordDecoder: Sequence, IteratorProtocol {
       } else if isRecordHeader(at: start) {
         return decodeRecord(at: start, descriptorSize: descriptorSize)
       } else {
-        // A note of somebody else.
+        // A note of other software.
         let size = noteSize(nameSize: nameSize, descriptorSize: descriptorSize)
         let available = stepOver(start, claimed: size)
         if available < size {

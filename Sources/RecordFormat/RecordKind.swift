@@ -1,7 +1,7 @@
 /// What a record declares, as a code of four printable ASCII characters.
 ///
 /// The vocabulary is open: a module that wants records of its own picks a code
-/// that nobody else uses and extends this type with a name for it.
+/// that no other module uses and extends this type with a name for it.
 ///
 /// ```swift
 /// extension RecordKind {

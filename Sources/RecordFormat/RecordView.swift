@@ -1,7 +1,7 @@
 /// One well-formed record, read in place from the bytes that hold it.
 ///
 /// A view is two words and copies nothing: the texts become strings only when
-/// somebody asks for them.
+/// they are read.
 ///
 /// - Concurrency: The bytes must stay mapped and unchanged for as long as a view
 ///   of them is used. The registry sees to that by pinning every image it reads.

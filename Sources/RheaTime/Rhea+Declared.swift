@@ -1,5 +1,5 @@
 extension Rhea {
-  /// The events that have happened or that anybody waits for, in alphabetical order.
+  /// The events that have happened or have callbacks, in alphabetical order.
   public static var events: [RheaEvent] { RheaCenter.current.events }
 
   /// What the modules of the process declare, in the order of its records; it is

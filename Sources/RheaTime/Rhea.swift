@@ -7,7 +7,7 @@ public enum Rhea {
   /// there; otherwise they are queued there, and the caller does not wait. Those
   /// declared with `async: true` are started off the main actor.
   ///
-  /// An event that nobody waits for is no mistake. The built-in moments come by
+  /// An event without callbacks is no mistake. The built-in moments come by
   /// themselves: triggering one does nothing and is reported to
   /// ``errorHandler``.
   ///
@@ -51,7 +51,7 @@ public enum Rhea {
     trigger(event: event.event, param: param, sticky: sticky, fileID: fileID, line: line)
   }
 
-  /// Says what is missing to whoever forgets the value of a typed event.
+  /// Says what is missing where the value of a typed event is forgotten.
   @available(*, unavailable, message: "give the value that its callbacks take: 'param:'")
   @_disfavoredOverload
   @discardableResult

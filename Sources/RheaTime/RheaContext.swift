@@ -3,7 +3,7 @@ public struct RheaContext: Sendable {
   /// What happened.
   public let event: RheaEvent
 
-  /// What whoever triggered the event gave along, if anything.
+  /// The value that the event was triggered with, if any.
   public let param: (any Sendable)?
 
   /// How the process was started.

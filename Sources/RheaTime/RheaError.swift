@@ -1,7 +1,7 @@
 /// What went wrong with an event or a callback.
 ///
-/// None of it is thrown: whoever triggers an event is not to blame for what its
-/// callbacks do. It goes to ``Rhea/errorHandler``.
+/// None is thrown, as the code that triggers an event is not to blame for what its
+/// callbacks do. Each goes to ``Rhea/errorHandler``.
 public struct RheaError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of problem; the list may grow.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
@@ -11,7 +11,7 @@ public struct RheaError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A callback threw an error.
     public static let callbackFailed = Code(name: "callbackFailed")
 
-    /// Somebody tried to trigger a moment that comes by itself.
+    /// A moment that comes by itself was triggered.
     public static let builtInEvent = Code(name: "builtInEvent")
 
     /// A typed callback got a value of another type, or none.
@@ -102,7 +102,7 @@ extension RheaError {
       at: callback.place)
   }
 
-  /// Somebody tried to trigger a built-in moment.
+  /// A built-in moment was triggered.
   static func builtIn(_ event: RheaEvent, at caller: SourcePlace) -> Self {
     let wayOut =
       event == .appDidFinishLaunching

@@ -52,11 +52,11 @@ extension RheaEvent {
   /// All images have been loaded, and `main` follows.
   public static let premain: RheaEvent = "premain"
 
-  /// The program has finished launching: its main loop runs, or somebody called
+  /// The program has finished launching: its main loop runs, or it has called
   /// `ProcessLifecycle.launch()`.
   public static let appDidFinishLaunching: RheaEvent = "appDidFinishLaunching"
 
-  /// The moments that come by themselves and that nobody else may trigger.
+  /// The moments that come by themselves and cannot be triggered.
   static let builtIn: [RheaEvent] = [.load, .premain, .appDidFinishLaunching]
 }
 

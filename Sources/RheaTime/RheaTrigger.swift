@@ -6,7 +6,7 @@ import ProcessLifecycle
 /// await Rhea.trigger(event: .userDidLogin).finished
 /// ```
 ///
-/// Nobody needs to keep it: callbacks run all the same.
+/// It need not be kept: callbacks run all the same.
 public struct RheaTrigger: Sendable {
   /// The callbacks that had not returned when the trigger did; nothing if all
   /// had, which spares the most frequent case an allocation.

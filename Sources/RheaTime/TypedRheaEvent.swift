@@ -1,7 +1,7 @@
 /// An event that always comes with a value of one type.
 ///
-/// Whoever triggers it must give such a value, and callbacks receive it instead
-/// of a context: the compiler holds both to it.
+/// It is triggered with such a value, and callbacks receive it instead of a
+/// context: the compiler checks both.
 ///
 /// ```swift
 /// extension TypedRheaEvent<User> {

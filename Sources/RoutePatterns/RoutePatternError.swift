@@ -26,7 +26,7 @@ package struct RoutePatternError: Error, Hashable, Sendable, CustomStringConvert
     case invalidName
     /// Two captures with one name.
     case duplicateName
-    /// A converter that nobody knows.
+    /// A converter that does not exist.
     case unknownConverter
     /// Two captures with nothing between them.
     case ambiguousCaptures

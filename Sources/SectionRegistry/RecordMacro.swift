@@ -3,7 +3,7 @@ public import RecordFormat
 /// Declares a record of any kind, with whatever value the kind prescribes.
 ///
 /// This is all that a module needs to offer something under a kind of your own;
-/// whoever knows the kind finds it with ``SectionRegistry/records(of:)`` and
+/// code that knows the kind finds it with ``SectionRegistry/records(of:)`` and
 /// loads it with ``Record/load(as:)``.
 ///
 /// ```swift

@@ -18,7 +18,7 @@ final class RecordStore: Sendable {
   typealias Observer = @Sendable ([Record]) -> Void
 
   private struct State {
-    /// Whoever changes them counts the change too.
+    /// Increment `filterChanges` on every mutation.
     var filters: RecordFilters
     /// Nothing until the first query, and after the filters changed.
     var snapshot: Snapshot?
@@ -110,7 +110,7 @@ final class RecordStore: Sendable {
 
   /// What the answers of all queries depend on.
   ///
-  /// Acquiring: whoever sees a change of the filters counted finds it made.
+  /// Acquiring: a thread that sees a change of the filters counted finds it made.
   var revision: RecordRevision {
     RecordRevision(
       loadedImages: loadedImages(), filterChanges: filterChanges.load(ordering: .acquiring))

@@ -49,7 +49,7 @@ extension RWTaskEvent {
   /// The clock was set, the time zone changed, or a new day has begun.
   public static let significantTimeChange = RWTaskEvent(rawValue: 1 << 8)
 
-  /// Somebody wants a URL to be opened.
+  /// A URL is to be opened.
   public static let openURL = RWTaskEvent(rawValue: 1 << 9)
 
   /// Only when the app says so.
@@ -77,10 +77,10 @@ extension RWTaskEvent {
   /// The main queue is quiet.
   public static let idle = RWTaskEvent(rawValue: 1 << 16)
 
-  /// Somebody asks the process to read its configuration again (`SIGHUP`).
+  /// The process is asked to read its configuration again (`SIGHUP`).
   public static let reload = RWTaskEvent(rawValue: 1 << 17)
 
-  /// No moment: tasks of this run when somebody wants one of them by its name, with
+  /// No moment: tasks of this run on demand, by their names, with
   /// ``TaskManager/runTask(named:options:fileID:line:)``.
   public static let demand = RWTaskEvent(rawValue: 1 << 18)
 

@@ -125,7 +125,7 @@ final class TaskSurroundings: Sendable {
   let store: TaskStore
   let fire: TaskFire?
   let results: TaskResults
-  /// Whom to tell how far a task has come, if it is part of a run.
+  /// The manager to report progress to, if the task is part of a run.
   weak let manager: TaskManager?
 
   init(

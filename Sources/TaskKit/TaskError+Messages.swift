@@ -1,7 +1,7 @@
 import Spelling
 
 extension TaskError {
-  /// Somebody adds a task whose name is taken.
+  /// A task is added whose name is taken.
   static func duplicate(
     _ name: String, declaredAt first: SourcePlace, at place: SourcePlace
   ) -> TaskError {
@@ -26,7 +26,7 @@ extension TaskError {
       tasks: [task.name], at: "\(task.place)")
   }
 
-  /// Somebody names a task that does not exist.
+  /// A task is named that does not exist.
   static func unknown(
     _ name: String, among names: some Sequence<String>, at place: SourcePlace
   ) -> TaskError {
@@ -39,7 +39,7 @@ extension TaskError {
       .unknownTask, "there is no task '\(name)': \(hint)", tasks: [name], at: "\(place)")
   }
 
-  /// Somebody waits for a milestone that no task comes before.
+  /// A milestone is waited for that no task comes before.
   static func unknown(
     _ milestone: TaskMilestone, among known: some Sequence<String>, at place: SourcePlace
   ) -> TaskError {
@@ -98,7 +98,7 @@ extension TaskError {
       at: "\(place)")
   }
 
-  /// Somebody triggers nothing.
+  /// A trigger has no event.
   static func noEvent(at place: SourcePlace) -> TaskError {
     TaskError(
       .noEvent, "no event was named, so that no task can run: name one, such as '.reserved1'.",

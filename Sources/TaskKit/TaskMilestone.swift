@@ -1,4 +1,4 @@
-/// A point that is reached when certain tasks are over, and that anybody can wait
+/// A point that is reached when certain tasks are over, and that any code can wait
 /// for.
 ///
 /// ```swift

@@ -8,7 +8,7 @@ public indirect enum TaskOutcome: Sendable {
   case failed(TaskError)
   /// It did not begin, for this reason.
   case skipped(String)
-  /// Somebody cancelled it, or something that it depends on.
+  /// It was cancelled, or one of its dependencies was.
   case cancelled
 
   /// Whether it succeeded.

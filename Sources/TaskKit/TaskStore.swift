@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Values that tasks share, by name; they stay until somebody takes them out.
+/// Values that tasks share, by name; they stay until they are removed.
 ///
 /// What belongs to one dispatch only is in ``TaskContext/otherOptions``.
 ///

@@ -153,7 +153,7 @@ extension MacroArgument {
     return expression.as(FloatLiteralExprSyntax.self)?.representedLiteralValue
   }
 
-  /// The integer somebody meant who wrote `"5"` or `5.0`.
+  /// The integer that was meant by `"5"` or `5.0`.
   private var integerMeant: Int? {
     if let text = Self.text(of: bare) { return Int(text) }
     return Self.number(bare).flatMap(Int.init(exactly:))

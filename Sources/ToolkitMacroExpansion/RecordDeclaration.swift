@@ -125,7 +125,7 @@ public struct RecordDeclaration {
     if flags.contains(.unique), place == .fileScope {
       declarations.append(uniqueSymbol(name: context.makeUniqueName("unique")))
     }
-    // Each on a line of its own, also where nobody lays the expansion out.
+    // Each on a line of its own, also where the expansion is not formatted.
     return declarations.map { $0.with(\.leadingTrivia, .newline) }
   }
 

@@ -5,7 +5,7 @@ package enum StandardError {
   /// Writes a message and a newline to standard error.
   ///
   /// Never stops the process and never throws: a message that standard error does not
-  /// take, because it is closed, full, or read by nobody, is dropped, and the next one
+  /// take, because it is closed, full, or without a reader, is dropped, and the next one
   /// that is written says how many were.
   ///
   /// - Concurrency: May be called from any thread; messages come out whole. Waits for a

@@ -6,7 +6,7 @@ public struct TraceSpan: Sendable, Hashable, Identifiable {
   /// The identifier, unique in this process.
   public internal(set) var id: TraceSpanID
 
-  /// What was done, in the words of whoever emitted the span.
+  /// The name of the work, as the code that emitted the span gave it.
   public internal(set) var name: String
 
   /// What sort of work it was.

@@ -9,7 +9,7 @@ struct LinkInputs {
     let image: BinaryImage
     /// The file that it is in.
     let path: String
-    /// Whether linkers take it only when somebody refers to it.
+    /// A Boolean value that indicates whether linkers take it only if another input refers to it.
     let isMember: Bool
     let fitsBinary: Bool
   }

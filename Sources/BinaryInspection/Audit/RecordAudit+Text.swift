@@ -28,8 +28,8 @@ extension RecordAudit {
       : "All \(declared) of the inputs are in \(made)."
   }
 
-  /// What no input has, in one line for each module: the toolkit is in nobody's
-  /// inputs, for one.
+  /// One line for each module whose records no input has, such as those of the
+  /// toolkit.
   private var strangers: [String] {
     let found = notices.filter { $0.code == Notice.notAmongInputs }
     let modules = Dictionary(grouping: found) { $0.place?.module ?? "" }

@@ -7,7 +7,7 @@ extension RecordAudit {
 
     package var description: String { rawValue }
 
-    /// The linker took nothing of the archive's member, since nobody refers to it.
+    /// The linker took nothing of the archive's member, since no input refers to it.
     package static let memberNotSelected = Reason(rawValue: "memberNotSelected")
     /// The linker was not given the object file.
     package static let objectNotLinked = Reason(rawValue: "objectNotLinked")

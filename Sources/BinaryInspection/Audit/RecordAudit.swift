@@ -4,7 +4,7 @@ package import ModuleGraph
 /// Which records stand in the inputs of a linker and are missing in what it made,
 /// and why.
 ///
-/// Nobody hears of a record that a linker left out: the program builds, starts, and
+/// A record that a linker left out causes no error: the program builds, starts, and
 /// lacks a feature. Only a comparison of both sides shows it.
 package struct RecordAudit: Sendable, Hashable, Codable {
   /// A record of an input that no binary has, or none in which it can be used.

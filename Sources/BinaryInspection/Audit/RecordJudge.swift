@@ -11,7 +11,7 @@ struct RecordJudge {
   let strangers: [DeclaredName: [DeclaredRecord]]
   /// Which group of sections came from which input, as far as its records show.
   let keptGroups: [String: String]
-  /// What is there of the inputs, once somebody asked.
+  /// The traces of the inputs in the image, made when first asked for.
   private var traces: LinkTraces?
   /// The strangers that turned out to be declarations of another build.
   var recognized: Set<DeclarationID> = []

@@ -4,7 +4,7 @@ import ModuleGraph
 ///
 /// Only what others name breaks them: routes, routing classes, tasks and declarations
 /// of kinds that users have defined. Callbacks, observers, contracts and wires name
-/// others; without them less happens, but nobody looks for them.
+/// others; without them less happens, but no module names them.
 enum BreakingRules {
   /// Why a removal breaks something, if it does.
   static func reason(removal kind: ModuleGraph.Node.Kind) -> String? {

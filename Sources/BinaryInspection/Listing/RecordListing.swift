@@ -74,7 +74,7 @@ extension RecordListing {
 }
 
 extension RecordListing.Entry {
-  /// A detail, which is only taken apart where somebody wants to see it.
+  /// A detail, which is only parsed where it is shown.
   struct Detail: Sendable, Hashable, Encodable {
     let json: String
 

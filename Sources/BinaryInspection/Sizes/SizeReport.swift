@@ -15,8 +15,8 @@ package struct SizeReport: Sendable, Encodable {
     package let name: String
     package let records: Int
     package let bytes: Int
-    /// How many bytes of addresses of functions run before `main`, of whomever:
-    /// the same with many records as with few.
+    /// The size in bytes of the addresses of all functions that run before `main`,
+    /// those of other software included: the same with many records as with few.
     package let startUpBytes: UInt64
   }
 

@@ -69,7 +69,7 @@ struct ELFSymbols {
         let address = table.integer(UInt64.self, at: start + 8)
       else { break }
       let binding = info >> 4
-      // Local symbols are nobody else's business.
+      // Other images cannot see local symbols.
       guard binding != 0, strings.holds(wanted, at: Int(name)),
         let text = strings.text(at: UInt64(name))
       else { continue }

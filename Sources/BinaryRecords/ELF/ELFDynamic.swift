@@ -46,7 +46,7 @@ struct ELFDynamic {
       let value = table?.integer(UInt64.self, at: offset + 8)
     {
       if [Tag.needed, Tag.auxiliary, Tag.filter].contains(tag) {
-        // Nobody needs as many; each may lead to a long text.
+        // More than any image needs; each may lead to a long text.
         if needed.count < 4_096 { needed.append(value) }
       } else if values[tag] == nil {
         values[tag] = value

@@ -111,8 +111,8 @@ extension ELFImage {
 }
 
 extension ELFSymbols {
-  /// Which of these names are defined here, also those that are nobody else's
-  /// business: a linker hides what other images need not see.
+  /// Returns which of these names are defined here, local ones included: a linker hides
+  /// what other images need not see.
   func definedNames(among names: Set<String>) -> Set<String> {
     var found: Set<String> = []
     var start = Self.entrySize

@@ -10,8 +10,8 @@
 
 /// Memory that holds the bytes of a file: its pages, or a copy.
 ///
-/// Of mapped pages only those are read from the disk that somebody looks at,
-/// which is why a large program costs little. A file must not be cut shorter
+/// Only those of the mapped pages that are used are read from the disk, which is
+/// why a large program costs little. A file must not be cut shorter
 /// while it is mapped; linkers and package managers replace files, and do not.
 @safe
 final class ByteStorage {
@@ -68,6 +68,6 @@ final class ByteStorage {
   }
 }
 
-// Sendable: the bytes are written before anybody else sees them, and only read
-// from then on, until the last owner is gone.
+// Sendable: the bytes are written before other code has a reference to them, and only
+// read from then on, until the last reference is released.
 extension ByteStorage: @unchecked Sendable {}

@@ -1,8 +1,7 @@
 import CausalContext
 import ToolkitTrace
 
-/// Wires that lead back to where they begin, as somebody has met them while the program
-/// runs.
+/// A cycle of wires, as a value has gone through it while the program runs.
 struct WireCircle: Sendable {
   /// The wires, each leading to the next, and the last to the first.
   let wires: [Wire]

@@ -21,7 +21,7 @@ extension BridgeConsole {
     ///   - path: Where it is.
     ///   - timeout: How long to wait for a response; for events there is no
     ///     limit.
-    /// - Throws: ``BridgeConsoleError`` if nobody listens there.
+    /// - Throws: ``BridgeConsoleError`` if no process listens there.
     public init(
       connectingTo path: String, timeout: Duration = .seconds(60)
     ) throws(BridgeConsoleError) {

@@ -63,7 +63,7 @@ public final class BridgeConsole: Sendable {
       return (state.accepting.take(), Array(state.connections.values))
     }
     if let accepting {
-      // First, so that nobody who still finds it is kept waiting.
+      // First, so that no client finds it and then waits.
       listener.removeFile()
       accepting.source.cancel()
     }
@@ -79,8 +79,8 @@ public final class BridgeConsole: Sendable {
     source.setEventHandler { [weak self] in self?.accept() }
     source.setCancelHandler { [listener] in Foundation.close(listener.descriptor) }
     state.withLock { $0.accepting = SharedSource(source: source) }
-    // A task of whoever opened the console: what is asked for is looked up in the
-    // world that it was opened in, which is another one in a test.
+    // A task of the code that opened the console: requests are answered from the fresh
+    // state that it was opened in, if it was in one.
     let arrivals = arrivals.stream
     Task { [weak self] in
       for await connection in arrivals {
@@ -124,7 +124,7 @@ public final class BridgeConsole: Sendable {
     connection.open()
   }
 
-  /// Why somebody who connects is not listened to.
+  /// Returns why a client that connects is rejected, or `nil`.
   private func refusal(of descriptor: Int32) -> BridgeConsoleError? {
     guard let user = UnixSocket.peer(of: descriptor), user == geteuid() else {
       return BridgeConsoleError(

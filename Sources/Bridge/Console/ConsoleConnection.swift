@@ -4,9 +4,9 @@ import Synchronization
 
 /// One client: what it asks comes in, and what it is told goes out.
 ///
-/// - Concurrency: May be used from any thread. Whoever sends never waits: what
-///   the client has not read yet is kept, and a client that leaves too much
-///   unread is dropped. The descriptors are used on one queue only.
+/// - Concurrency: May be used from any thread. Sending never waits: what the
+///   client has not read yet is kept, and a client that leaves too much unread
+///   is dropped. The descriptors are used on one queue only.
 final class ConsoleConnection: Sendable {
   private struct State {
     var lines: ConsoleLines
@@ -15,12 +15,12 @@ final class ConsoleConnection: Sendable {
     var unanswered = 0
     /// How many times the client watches what runs.
     var watches = 0
-    /// Whether somebody sees to it that the output goes.
+    /// A Boolean value that indicates whether the output is being written.
     var isFlushing = false
     /// Whether the connection ends when the output has gone.
     var isEnding = false
     var isClosed = false
-    /// Whether somebody else closes the descriptor that is read from.
+    /// A Boolean value that indicates whether the descriptor to read from is still open.
     var isOpen = false
     var reading: SharedSource<any DispatchSourceProtocol>?
     var writing: SharedSource<any DispatchSourceProtocol>?
@@ -239,7 +239,7 @@ extension ConsoleConnection {
   /// Goes on when the client has read something.
   private func flushWhenPossible() {
     let (source, isSuspended, isClosed) = state.withLock { state in
-      // Once it is closed, whoever takes it down resumes what is suspended.
+      // Once it is closed, the code that takes it down resumes what is suspended.
       defer { if !state.isClosed { state.isWritingSuspended = false } }
       return (state.writing, state.isWritingSuspended, state.isClosed)
     }

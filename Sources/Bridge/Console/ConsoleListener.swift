@@ -1,11 +1,11 @@
 import Foundation
 
-/// A socket in the file system that this process listens at, and nobody but its
+/// A socket in the file system that this process listens at, and that only its
 /// user can connect to.
 struct ConsoleListener: Sendable {
   let path: String
   let descriptor: Int32
-  /// Which file the socket is, so that nobody else's is removed.
+  /// The file of the socket, so that no other one is removed.
   private let file: FileIdentity
 
   private struct FileIdentity: Sendable, Hashable {
@@ -22,7 +22,7 @@ struct ConsoleListener: Sendable {
   ///
   /// What a process that is gone has left at the path is removed.
   ///
-  /// - Throws: ``BridgeConsoleError`` if somebody else listens there, or there is
+  /// - Throws: ``BridgeConsoleError`` if another process listens there, or there is
   ///   something that is no socket.
   init(path: String) throws(BridgeConsoleError) {
     let address = try Self.address(path)
@@ -32,8 +32,8 @@ struct ConsoleListener: Sendable {
     try Self.removeStaleSocket(at: address)
     let descriptor = try Self.socket(for: path)
     do throws(BridgeConsoleError) {
-      // Others cannot connect even now: nobody can before `listen`, and by then
-      // the file is its user's alone. Linux makes it with the mode that the
+      // Other users cannot connect even now: no client can before `listen`, and by
+      // then the file is its user's alone. Linux makes it with the mode that the
       // socket has; elsewhere the second call counts.
       _ = fchmod(descriptor, 0o600)
       let bound = unsafe address.withAddress { unsafe bind(descriptor, $0, $1) == 0 ? 0 : errno }
@@ -56,7 +56,7 @@ struct ConsoleListener: Sendable {
     self.descriptor = descriptor
   }
 
-  /// Removes the file of the socket, unless somebody has put another there.
+  /// Removes the file of the socket, unless another one has taken its place.
   func removeFile() {
     var status = stat()
     guard unsafe lstat(path, &status) == 0, FileIdentity(status) == file else { return }

@@ -33,7 +33,7 @@ enum ConsolePath {
       throw BridgeConsoleError(.call("mkdir", at: path))
     }
     var status = stat()
-    // Not what a link leads to, which somebody else may have made.
+    // Not the target of a link, which another user may have made.
     guard unsafe lstat(path, &status) == 0 else {
       throw BridgeConsoleError(.call("lstat", at: path))
     }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// A request while it is worked on, and after that if events follow it.
 final class ConsoleSession: Sendable {
-  /// The console; nothing once nobody holds it, as a client may outlive it for a
+  /// The console; `nil` once it is released, as a client may outlive it for a
   /// moment.
   weak let console: BridgeConsole?
   private let connection: ConsoleConnection

@@ -70,7 +70,7 @@ public struct AppContext: Sendable {
     host.add(ReloadHandler(name: name, place: "\(fileID):\(line)", body: perform))
   }
 
-  /// Tells whoever supervises the app how it is, in one line: `systemctl status`
+  /// Reports how the app is to its supervisor, in one line: `systemctl status`
   /// shows it.
   public func showStatus(_ text: String) { host.tell(.status(text)) }
 }

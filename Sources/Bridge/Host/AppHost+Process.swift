@@ -5,7 +5,7 @@ import ToolkitMessages
 extension AppHost {
   /// Runs an app in this process, and ends the process.
   ///
-  /// On the main actor from its first instruction: whoever takes charge after
+  /// On the main actor from its first instruction: a host that takes charge after
   /// the main queue has run its first block comes too late for the launch.
   @MainActor
   static func runProcess<App: ModularApp>(as app: App.Type) async {
@@ -30,7 +30,7 @@ extension AppHost {
     charge.onSignal { event in
       if let signal = AppSignal(event) { host.signal(signal) }
     }
-    // A signal is caught while somebody listens to it.
+    // A signal is caught while it has a listener.
     for signal in AppSignal.allCases { ProcessLifecycle.on(signal.event) { _ in } }
     await host.performAndLeave(app)
     // Let go of, it would be given back.

@@ -1,8 +1,8 @@
 import Synchronization
 
-// What whoever supervises the app is told.
+// Notices to the supervisor of the app.
 extension AppHost {
-  /// Tells how the app is, if anybody wants to know; a problem is reported once.
+  /// Notifies the supervisor, if there is one, of how the app is; reports a problem once.
   func tell(_ notice: ServiceNotice) {
     guard let notifier else { return }
     do {

@@ -13,7 +13,7 @@ public final class AppHost: Sendable {
   let name: String
   let configuration: AppConfiguration
   let surroundings: HostSurroundings
-  /// Whom to tell how the app is, if anybody wants to know.
+  /// Notifies the supervisor of the app, if there is one.
   let notifier: ServiceNotifier?
   let watchdog: Watchdog?
   let hasReportedNotices = Atomic(false)

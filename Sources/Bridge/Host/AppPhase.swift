@@ -10,7 +10,7 @@ public enum AppPhase: Int, Sendable, Hashable, Comparable, CaseIterable, Codable
   /// What the app does with modules that are launched:
   /// ``ModularApp/didLaunch(_:)``.
   case didLaunch
-  /// The app works: ``ModularApp/run(_:)``. Whoever started it has been told.
+  /// The app works: ``ModularApp/run(_:)``. Its supervisor has been notified.
   case running
   /// The app has been told to stop; its work is cancelled and waited for.
   case stopping
@@ -21,7 +21,7 @@ public enum AppPhase: Int, Sendable, Hashable, Comparable, CaseIterable, Codable
   case shuttingDown
   /// TaskKit's tasks end, and what depends on a task comes before it.
   case endingTasks
-  /// Whoever listens to the signal that ended the app is waited for.
+  /// The host waits for the listeners of the signal that ended the app.
   case tellingListeners
   /// Nothing is left to do.
   case ended

@@ -3,7 +3,7 @@ import ProcessLifecycle
 
 /// A signal that an app answers to.
 public enum AppSignal: String, Sendable, Hashable, CaseIterable, Codable, CustomStringConvertible {
-  /// Somebody asks the app to end: `SIGTERM`.
+  /// The app is asked to end: `SIGTERM`.
   case terminate
   /// The user pressed Ctrl-C: `SIGINT`.
   case interrupt

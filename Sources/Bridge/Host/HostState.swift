@@ -49,7 +49,7 @@ struct HostState: Sendable {
       return .leave(exitCode)
     }
     // The first signal during an end that comes from the app itself is patient:
-    // whoever sent it does not know that the app ends already.
+    // its sender does not know that the app ends already.
     return end(because: .signal(signal)) ? .shutDown : .nothing
   }
 

@@ -15,7 +15,7 @@ final class Latch: Sendable {
 
   var isOpen: Bool { state.withLock(\.isOpen) }
 
-  /// Lets everybody through, now and later.
+  /// Resumes all waiting tasks, and makes later ones pass at once.
   func open() {
     let waiting = state.withLock { state in
       state.isOpen = true

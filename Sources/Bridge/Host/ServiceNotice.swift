@@ -1,4 +1,4 @@
-/// What a service tells whoever supervises it.
+/// A notice of a service to its supervisor.
 enum ServiceNotice: Sendable, Hashable {
   /// It does its work.
   case ready

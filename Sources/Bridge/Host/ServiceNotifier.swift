@@ -1,13 +1,13 @@
 import Foundation
 
-/// Tells systemd, or whoever else listens at `NOTIFY_SOCKET`, how the app is.
+/// Notifies systemd, or another supervisor that listens at `NOTIFY_SOCKET`, of how the app is.
 struct ServiceNotifier: Sendable {
   /// The variable that says where to.
   static let variable = "NOTIFY_SOCKET"
 
   private let address: UnixSocketAddress
 
-  /// Looks where to; nil where nobody wants to know.
+  /// Reads the address of the supervisor; `nil` if there is none.
   ///
   /// - Throws: ``UnixSocketError`` if what the variable says is no address.
   init?(environment: [String: String]) throws(UnixSocketError) {

@@ -1,4 +1,4 @@
-/// One thing to do before the app ends, as somebody added it.
+/// One thing to do before the app ends, as it was added.
 struct ShutdownStep: Sendable {
   var name: String
   var place: String?
@@ -6,7 +6,7 @@ struct ShutdownStep: Sendable {
   var body: @Sendable () async throws -> Void
 }
 
-/// What somebody does when the app shall read its settings again.
+/// A function to call when the app is to read its settings again.
 struct ReloadHandler: Sendable {
   var name: String
   var place: String

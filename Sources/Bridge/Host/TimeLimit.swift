@@ -8,8 +8,8 @@ enum LimitedEnding: Sendable {
 extension HostClock {
   /// Does work, and stops waiting for it when its time is up.
   ///
-  /// Late work is cancelled and goes on without anybody waiting for it: it is
-  /// the caller's to say so.
+  /// Late work is cancelled and no longer waited for, though it may go on: the caller
+  /// reports that.
   ///
   /// - Returns: How it ended, and how long it took or was waited for.
   func limit(

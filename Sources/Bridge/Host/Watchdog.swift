@@ -8,7 +8,7 @@ struct Watchdog: Sendable {
   /// app do nothing else.
   static let shortestInterval = Duration.milliseconds(10)
 
-  /// Looks whether anybody waits for a sign of life of this process.
+  /// Makes a watchdog if the supervisor waits for signs of life of this process.
   ///
   /// - Throws: ``UnixSocketError`` if what the variables say is no time.
   init?(environment: [String: String], process: Int32) throws(UnixSocketError) {

@@ -12,7 +12,7 @@ extension Bridge {
   /// * callbacks for moments that have passed and stay passed run at once,
   /// * its routes can be called, and its observers see what their relays have,
   /// * its tasks are planned and its schedules begin, and
-  /// * its wires are there for whoever asks for wires next.
+  /// * its wires are in the next list of wires.
   ///
   /// A module stays until the process ends, because Swift code cannot be unloaded
   /// safely. Loading one a second time brings nothing new and gives the same answer.

@@ -14,8 +14,8 @@
       return descriptor
     }
 
-    /// What a write has to ask for so that no signal comes when nobody reads:
-    /// nothing, the socket knows.
+    /// The flags of a write that suppress the signal for a socket without a reader:
+    /// none, as the socket is set so.
     static let sendFlags: Int32 = 0
 
     /// The user on the other side of a connection.

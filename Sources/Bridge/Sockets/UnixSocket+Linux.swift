@@ -11,7 +11,7 @@
       return descriptor
     }
 
-    /// What a write has to ask for so that no signal comes when nobody reads.
+    /// The flags of a write that suppress the signal for a socket without a reader.
     static let sendFlags = Int32(MSG_NOSIGNAL)
 
     /// The user on the other side of a connection.

@@ -18,7 +18,7 @@ public struct WireNotification: Sendable {
 }
 
 extension WireSource where Value == WireNotification {
-  /// The notifications of a name, whoever posts them; carried on the thread of the poster.
+  /// The notifications of a name, from any poster; carried on the thread of the poster.
   public static func notification(_ name: Notification.Name) -> WireSource {
     WireSource(WireEnd(.notification, name.rawValue)) { _, deliver in
       let token = NotificationToken(

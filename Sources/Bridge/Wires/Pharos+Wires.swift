@@ -5,7 +5,7 @@ public import ToolkitTrace
 // Relays of Pharos.
 
 extension WireSource {
-  /// The relay of a key, also if nobody has made it yet: the wire carries each new value,
+  /// The relay of a key, also if it has not been made yet: the wire carries each new value,
   /// on the thread that delivers the change.
   @inlinable
   public static func relay(_ key: RelayKey<Value>) -> WireSource {
@@ -29,7 +29,7 @@ extension WireSource {
     }
   }
 
-  /// The relay of a key, also if nobody has made it yet: the wire carries each change.
+  /// The relay of a key, also if it has not been made yet: the wire carries each change.
   @inlinable
   public static func changes<Wrapped: Sendable>(of key: RelayKey<Wrapped>) -> WireSource
   where Value == Changes<Wrapped> {
@@ -50,7 +50,7 @@ extension Wire {
 }
 
 extension WireTarget {
-  /// Sets the relay of a key, which is made if nobody has.
+  /// Sets the relay of a key, and makes it if it has not been made.
   ///
   /// What makes the relay is a change as well: all observers that have waited for the relay
   /// are told of its first value, also those that are only told of values that differ.

@@ -63,7 +63,7 @@ struct Announcement: Sendable {
   private let scope: RheaScope
   private let place: WirePlace
 
-  /// - Throws: If nobody may trigger the event.
+  /// - Throws: If the event cannot be triggered.
   @usableFromInline
   init(of event: RheaEvent, for wire: Wire) throws {
     guard ![.load, .premain, .appDidFinishLaunching].contains(event) else {

@@ -25,7 +25,7 @@ public struct WireTaskState: RawRepresentable, Sendable, Hashable {
   public static let failed = WireTaskState(rawValue: "failed")
   /// The task did not begin.
   public static let skipped = WireTaskState(rawValue: "skipped")
-  /// Somebody cancelled the task, or something that it depends on.
+  /// The task was cancelled, or one of its dependencies was.
   public static let cancelled = WireTaskState(rawValue: "cancelled")
 }
 
@@ -55,7 +55,7 @@ extension WireSource where Value == TaskContext {
         deliver(context)
       }
       return { [weak manager] in
-        // Whoever destroyed it before has cut the wire, too.
+        // If it was destroyed before, the wire was cut, too.
         try? manager?.destroyTask(named: name)
       }
     }

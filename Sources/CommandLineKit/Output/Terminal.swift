@@ -74,7 +74,7 @@ package final class Terminal: Sendable {
 
   /// Says something that is no answer, on standard error.
   package func note(_ text: String) {
-    // Nobody is left to be told that this cannot be told.
+    // There is no stream left on which to report this failure.
     try? errors.write(contentsOf: Data((text + "\n").utf8))
   }
 

@@ -115,7 +115,7 @@ package struct TextTable: Sendable {
   }
 }
 
-/// A text in a table, escaped: cells may come from files that nobody has checked.
+/// A text in a table, escaped: cells may come from files that have not been checked.
 private struct Cell {
   let text: String
   /// How many columns of the screen it takes.

@@ -30,7 +30,7 @@ struct CallDestination {
     }
   }
 
-  /// Calls it and returns what it does, and tells whoever is to be told.
+  /// Calls it, notifies the observers of calls and returns the result.
   @inline(__always)
   func arrive(
     for caller: KhalaPlace, telling observers: [CallObserver]

@@ -38,7 +38,7 @@ extension CallJourney {
     var values: Int
     /// How many of the closures it takes.
     var closures: Int
-    /// How many closures it would take that nobody gave.
+    /// The number of closures that it takes and the call lacks.
     var missingClosures: Int
 
     static func < (left: Fit, right: Fit) -> Bool {
@@ -50,9 +50,9 @@ extension CallJourney {
   /// Tells overloaded functions apart by the names of what they take, and by how
   /// many closures.
   ///
-  /// Those that lack a value or a closure do not count. Of the others the one wins
-  /// that uses most of the values, then most of the closures, then the one with the
-  /// fewest closures that nobody gave.
+  /// Those that lack a required value or closure do not count. Of the others the one wins
+  /// that uses most of the values, then most of the closures, then the one that lacks the
+  /// fewest closures.
   private func choose(
     among functions: [KhalaModuleTable.Function], _ contents: CallContents,
     _ captures: RouteCaptures

@@ -13,7 +13,7 @@ struct CallJourney {
   enum Step {
     /// An interceptor wants to be asked.
     case ask(KhalaInterceptor, about: KhalaNode)
-    /// There is somebody to call.
+    /// The function or closure to call has been found.
     case arrive(CallDestination)
   }
 
@@ -32,7 +32,7 @@ struct CallJourney {
 
   private let call: Khala
   let closures: [KhalaClosure]
-  /// Whether closures that nobody gave are filled in.
+  /// A Boolean value that indicates whether missing closures are filled in.
   let fillsIn: Bool
 
   private let settings: Khala.CurrentSettings
@@ -145,8 +145,8 @@ struct CallJourney {
     throw .redirectLoop(places + [place])
   }
 
-  /// What is done about an address that leads nowhere; the error is made only if
-  /// there is somebody to read it.
+  /// Asks the fallback for an address that matches no route; makes the error only if
+  /// it is thrown or given to a closure.
   @inline(never)
   private mutating func miss(_ error: (Self) -> KhalaError) throws(KhalaError) -> Step {
     let fallback = settings.fallback(for: address, isExternal: isExternal)
@@ -166,7 +166,7 @@ struct CallJourney {
 
   /// The error that the caller gets for one of this journey.
   ///
-  /// Somebody outside is not told what else there is: that goes to
+  /// An external caller does not learn what else there is: that goes to
   /// `Khala.errorHandler`.
   func ended(by error: KhalaError) -> KhalaError {
     let error = error.fileID == nil ? error.at(caller) : error

@@ -1,8 +1,8 @@
 /// The calls whose filters and interceptors are running in the current task, each
 /// made by those of the one before.
 ///
-/// It is there for calls that come back to whoever makes them, and is followed
-/// only while filters and interceptors run.
+/// It finds calls that come back to their own filter or interceptor, and is followed
+/// only while these run.
 final class CallTrail: Sendable {
   /// How many places a call may be sent to, and how many calls may be inside each
   /// other.

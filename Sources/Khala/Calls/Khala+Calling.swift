@@ -1,7 +1,7 @@
 extension Khala {
   // MARK: - As the original does
 
-  /// Calls the routing function; closures that it takes and nobody gave do
+  /// Calls the routing function; for the closures that it takes, it gets ones that do
   /// nothing.
   ///
   /// A call that comes to nothing returns nothing: it stops a debug build (see

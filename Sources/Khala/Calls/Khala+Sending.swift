@@ -1,5 +1,5 @@
 extension Khala {
-  /// Makes a call whose result nobody waits for: on this thread as far as that is possible,
+  /// Makes a call whose result is not waited for: on this thread as far as that is possible,
   /// and from there on in a task.
   ///
   /// - Parameters:
@@ -14,7 +14,7 @@ extension Khala {
     let call = Khala(text: url, params: values, isExternal: false, caller: place)
     do throws(KhalaError) {
       guard let rest = try call.begin() else { return }
-      // The call was made here and nobody else knows of it; what comes with it can be sent.
+      // The call was made here and there is no other reference to it, so it can be sent.
       let sent = Shared((call, rest))
       Task {
         let (call, rest) = sent.take()

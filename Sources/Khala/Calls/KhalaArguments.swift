@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What came with a call, for whoever answers it.
+/// The values and closures of a call, for the closure that answers it.
 ///
 /// Run-time routes, fallbacks and stubs get it as it is:
 ///

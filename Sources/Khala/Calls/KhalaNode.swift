@@ -9,7 +9,7 @@ public final class KhalaNode {
   /// Where it went before it was sent somewhere else, the first place first.
   private(set) var past: [RouteAddress] = []
 
-  /// Whether the call is made on behalf of somebody outside.
+  /// A Boolean value that indicates whether the call came from outside the program.
   public internal(set) var isExternal: Bool
 
   init(_ contents: CallContents, isExternal: Bool = false) {

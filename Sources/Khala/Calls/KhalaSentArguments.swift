@@ -1,6 +1,6 @@
 /// What came with a call that goes to another actor, along with the call.
 ///
-/// Whoever makes one gives the arguments away: nobody else keeps anything of
+/// The code that makes one gives the arguments away, and keeps no reference to
 /// them. The same is then true of each of its values, all of which go to the one
 /// function that is called.
 ///

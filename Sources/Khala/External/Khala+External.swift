@@ -1,17 +1,17 @@
 public import Foundation
 
-// Somebody outside: whoever made a link that opened the program, a notification
-// from a server, another program. What they write is input, so nothing here
-// stops the program, and only what is declared as open to them is reached.
+// Calls from outside: a link that opened the program, a notification from a server,
+// another program. Their texts are input, so nothing here stops the program, and they
+// reach only routes that are declared as external.
 
 extension Khala {
-  /// Makes a call on behalf of somebody outside.
+  /// Makes a call that came from outside the program.
   ///
   /// It reaches only routes with `access: .external`, also by rewriting, by
   /// redirections and by fallbacks. Whatever else it leads to, or if it leads to
   /// nothing, is one and the same error of code ``KhalaError/Code/notExternal``, so
-  /// that nobody outside can find out what there is; ``errorHandler`` is told all
-  /// of it. A text that is no URL is an error of the call.
+  /// that an external caller cannot find out what there is; ``errorHandler`` gets the
+  /// whole error. A text that is no URL is an error of the call.
   ///
   /// - Parameters:
   ///   - url: `scheme://[routing class]/[routing function]?key=value`.
@@ -27,7 +27,7 @@ extension Khala {
       caller: KhalaPlace(fileID: fileID, line: line))
   }
 
-  /// Makes a call on behalf of somebody outside.
+  /// Makes a call that came from outside the program.
   ///
   /// - Parameters:
   ///   - url: `scheme://[routing class]/[routing function]?key=value`.
@@ -42,7 +42,7 @@ extension Khala {
       external: url.routeText, params: params, fileID: fileID, line: line)
   }
 
-  /// Calls a route on behalf of somebody outside, and waits until it is done; what
+  /// Calls a route for a caller outside the program, and waits until it is done; what
   /// it returns is of no interest.
   ///
   /// - Parameters:
@@ -60,7 +60,7 @@ extension Khala {
     try await call.finish()
   }
 
-  /// Calls a route on behalf of somebody outside, and waits until it is done; what
+  /// Calls a route for a caller outside the program, and waits until it is done; what
   /// it returns is of no interest.
   ///
   /// - Parameters:

@@ -14,8 +14,8 @@ extension Khala {
   ///
   /// - Parameters:
   ///   - scheme: The scheme of the calls that it answers; all if there is none.
-  ///   - access: Whose calls it answers. One that is `.external` also answers those
-  ///     of somebody outside that lead to what is not open to them.
+  ///   - access: The calls that it answers. One that is `.external` also answers calls
+  ///     from outside to routes that are not open to them.
   ///   - fileID: Where it is added; leave it out.
   ///   - line: Where it is added; leave it out.
   ///   - body: What answers, on the thread of the caller.
@@ -56,8 +56,8 @@ extension Khala {
 
   /// Has calls that lead nowhere go to one place instead.
   ///
-  /// They start over there, with what they came with. On behalf of somebody outside
-  /// they reach it only if that route is open to them.
+  /// They start over there, with what they came with. Calls from outside reach it only if
+  /// that route is open to them.
   ///
   /// - Parameters:
   ///   - scheme: The scheme of the calls; all if there is none.

@@ -192,7 +192,7 @@ public final class KhalaLog: Sendable {
       for name in configuration.plan.notHandedOver(in: entries) {
         guard case .claimed(let file) = try folder.claim(name), !file.isHandedOver else { continue }
         if name == continued {
-          // Nobody has it because the log has been disabled again.
+          // It has no owner, because the log has been disabled again.
           try file.close()
         } else {
           finish(file)

@@ -2,7 +2,7 @@ import Foundation
 
 /// What went wrong with the log of requests.
 ///
-/// None of it is thrown: whoever opens a URL is not to blame for the log. It
+/// None is thrown, as the caller of a URL is not to blame for the log. Each
 /// goes to ``KhalaLogConfiguration/onError``.
 public struct KhalaLogError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of problem; the list may grow.
@@ -22,7 +22,7 @@ public struct KhalaLogError: Error, Sendable, Hashable, CustomStringConvertible 
     /// A line is longer than a file may be, and was not written.
     public static let lineTooLong = Code(name: "lineTooLong")
 
-    /// Somebody removed, replaced or shortened the file that is being written.
+    /// The file that is being written was removed, replaced or shortened.
     public static let fileDisturbed = Code(name: "fileDisturbed")
 
     /// A file could not be completed, marked as handed over, or removed.
@@ -73,7 +73,7 @@ extension KhalaLogError {
     return KhalaLogError(code, path: path, message: "\(call) failed for '\(path)': \(reason)")
   }
 
-  /// Somebody did something to the file that is being written.
+  /// The file that is being written was changed from outside.
   static func disturbed(_ what: String, path: String) -> Self {
     KhalaLogError(
       .fileDisturbed, path: path,

@@ -6,9 +6,9 @@ import Foundation
 /// that it ends in padding while it is open. What was copied into the mapping
 /// belongs to the system: it is in the file however the process ends.
 ///
-/// Unchecked, because the compiler sees a pointer and variables. A file is
-/// always in one pair of hands: those of whoever holds the lock of the log while
-/// it is the current one, and then those of the queue that finishes it.
+/// Unchecked, because the compiler sees a pointer and variables. A file is used by one
+/// thread at a time: the one that holds the lock of the log while the file is the
+/// current one, and then the queue that finishes it.
 final class LogFile: @unchecked Sendable {
   /// Reserves bytes of a file, and returns zero or the number of the error.
   typealias Reserve = @Sendable (_ descriptor: Int32, _ start: Int, _ count: Int) -> Int32
@@ -36,7 +36,8 @@ final class LogFile: @unchecked Sendable {
   private let permissions: mode_t
   private let reserve: Reserve
   private var window: Window?
-  /// Whether the length is not to be trusted, because somebody else changed it.
+  /// A Boolean value that indicates whether the file was changed from outside, so that its
+  /// length cannot be trusted.
   private var isDisturbed = false
   /// Whether there is no padding left to cut off.
   private var isTrimmed = false
@@ -66,7 +67,7 @@ final class LogFile: @unchecked Sendable {
   }
 
   deinit {
-    // Nobody is left to tell of an error; the next run would find the padding.
+    // There is no caller left for an error; the next run would find the padding.
     try? close()
   }
 
@@ -123,7 +124,7 @@ final class LogFile: @unchecked Sendable {
     throw .disturbed(what, path: path)
   }
 
-  /// What somebody else did to the file, if anything.
+  /// Returns what was done to the file from outside, or `nil`.
   private func whatHappened() -> String? {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else { return "removed or moved" }
@@ -132,7 +133,7 @@ final class LogFile: @unchecked Sendable {
     return Int(status.st_size) < expected ? "shortened" : nil
   }
 
-  /// Returns a second descriptor, by which somebody else can wait until the
+  /// Returns a second descriptor, by which another thread can wait until the
   /// lines so far are on the disk.
   func duplicate() throws(KhalaLogError) -> Int32 {
     // Linux writes what was put into a mapping with the rest of the file; others
@@ -183,7 +184,7 @@ final class LogFile: @unchecked Sendable {
 
   /// Cuts the padding off and lets go of the file.
   ///
-  /// A file without lines is removed, but not if somebody else emptied it.
+  /// A file without lines is removed, unless it was emptied from outside.
   func close() throws(KhalaLogError) {
     guard isOpen else { return }
     defer { release() }

@@ -3,8 +3,8 @@ import Foundation
 /// The folder of a log, which several processes may share.
 ///
 /// Every process claims the files it writes with a lock that the system takes
-/// back when the process ends, however it ends. A file that is locked belongs
-/// to somebody else; a file that is not was closed, or left behind by a crash.
+/// back when the process ends, however it ends. A file that is locked belongs to
+/// another log; a file that is not was closed, or left behind by a crash.
 struct LogFolder: Sendable {
   /// What came of trying to claim a file.
   enum Claim: Sendable {
@@ -74,7 +74,7 @@ struct LogFolder: Sendable {
     try open(name, flags: O_RDWR)
   }
 
-  /// Removes a file, unless somebody has it.
+  /// Removes a file, unless it is locked.
   ///
   /// - Returns: Whether it is gone.
   func remove(_ name: LogFileName) throws(KhalaLogError) -> Bool {
@@ -103,7 +103,7 @@ struct LogFolder: Sendable {
       case let number: throw .systemCall("flock", .fileUnavailable, path: path, number: number)
       }
     }
-    // Between the opening and the lock, somebody else may have removed it.
+    // Between the opening and the lock, another process may have removed it.
     var status = stat()
     var named = stat()
     guard unsafe fstat(descriptor, &status) == 0, unsafe lstat(path, &named) == 0,
@@ -118,7 +118,7 @@ struct LogFolder: Sendable {
         reserve: reserve))
   }
 
-  /// Whether opening failed because of what somebody else did in the meantime,
+  /// Returns whether opening failed because of what another process did meanwhile,
   /// or because it is no file of ours.
   private func isSomebodyElses(_ number: Int32, path: String, isMaking: Bool) -> Bool {
     switch number {

@@ -44,7 +44,7 @@ struct LogPlan: Sendable {
 
   /// The files that may be continued on a day, the newest first.
   ///
-  /// Only the newest that nobody has is one; lines in an older one would be out
+  /// Only the newest that is not locked is one; lines in an older one would be out
   /// of order.
   ///
   /// - Parameters:
@@ -75,7 +75,7 @@ struct LogPlan: Sendable {
 
   /// The files that were not handed over, oldest first.
   ///
-  /// Those that nobody has open were left behind by earlier runs.
+  /// Those that are not locked were left behind by earlier runs.
   func notHandedOver(in entries: [Entry]) -> [LogFileName] {
     entries.filter { !$0.isHandedOver }.map(\.name).sorted()
   }
@@ -84,7 +84,7 @@ struct LogPlan: Sendable {
   ///
   /// - Parameters:
   ///   - entries: The files there are.
-  ///   - remove: Removes a file if nobody has it open, and says whether it did.
+  ///   - remove: Removes a file if it is not locked, and returns whether it did.
   /// - Throws: What `remove` throws.
   func removeExcess(
     of entries: [Entry],

@@ -2,15 +2,15 @@ import Foundation
 
 /// Copies lines into mapped files without trusting the mapping.
 ///
-/// A file that somebody shortens takes its pages out of every mapping, and
-/// whoever stores to one then is ended by SIGBUS; no check before the store
-/// excludes that. So the store is left to the kernel, which answers with an
-/// error instead: a line is put into a small file that has no name, where nobody
-/// can shorten it, and is read from there into the mapping. That is one system
-/// call, and a cheaper one than `write`, which has to lock and update the file.
+/// A file that is shortened takes its pages out of every mapping, and a store to one
+/// of them ends the process by SIGBUS; no check before the store excludes that. So the
+/// store is left to the kernel, which answers with an error instead: a line is put into
+/// a small file without a name, which no other process can shorten, and is read from
+/// there into the mapping. That is one system call, and a cheaper one than `write`,
+/// which has to lock and update the file.
 ///
 /// Unchecked, because the compiler sees a pointer. It never changes, and what it
-/// points to is used by one copy at a time: whoever copies holds the lock of the
+/// points to is used by one copy at a time: the copying thread holds the lock of the
 /// log.
 @safe final class LogStaging: @unchecked Sendable {
   private static let capacity = 1 << 16

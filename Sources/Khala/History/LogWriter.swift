@@ -25,7 +25,7 @@ struct LogWriter: Sendable {
   private var staging: LogStaging?
   /// The file that was begun or continued last.
   private var lastName: LogFileName?
-  /// When somebody last looked whether the file is undisturbed.
+  /// The time at which the file was last found to be undisturbed.
   private var checked: LogMoment?
   private var failure: Failure?
 
@@ -148,7 +148,7 @@ struct LogWriter: Sendable {
     return file
   }
 
-  /// Opens a file with room for a line: one of the day that nobody has, or else
+  /// Opens a file with room for a line: one of the day that is not locked, or else
   /// a new one.
   private mutating func open(
     on day: LogDay, room: Int, _ outcome: inout Outcome

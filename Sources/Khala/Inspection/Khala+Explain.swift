@@ -1,9 +1,9 @@
 extension Khala {
   /// Where a URL leads at this moment, and why.
   ///
-  /// The rewrite filters are asked, since they decide where calls go. Apart from
-  /// them no code of anybody runs: nothing is called, no instance is made, and no
-  /// interceptor, fallback or stub is asked.
+  /// The rewrite filters are asked, since they decide where calls go. No other code of
+  /// the program runs: nothing is called, no instance is made, and no interceptor,
+  /// fallback or stub is asked.
   ///
   /// - Parameter url: The URL.
   /// - Returns: A report, whose parts are values too.

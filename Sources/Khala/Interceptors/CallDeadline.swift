@@ -34,7 +34,7 @@ struct CallDeadline: Sendable {
             try await sleep()
             race.finish(.failure(Exceeded()))
           } catch {
-            // Cancelled, as the race is over; or the clock has failed, and nobody
+            // Cancelled, as the race is over; or the clock has failed, and nothing else
             // would end the race.
             race.finish(.failure(error))
           }
@@ -47,7 +47,7 @@ struct CallDeadline: Sendable {
   }
 }
 
-/// Some work and a timer: whoever is first ends it.
+/// A race of some work with a timer: the first of them ends it.
 private final class DeadlineRace<Success: Sendable>: Sendable {
   private struct State {
     var continuation: CheckedContinuation<Success, any Error>?

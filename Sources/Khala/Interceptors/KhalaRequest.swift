@@ -46,7 +46,7 @@ public struct KhalaRequest: Sendable {
   /// The items of the query.
   public let queryItems: [URLQueryItem]
 
-  /// Whether the call is made on behalf of somebody outside.
+  /// A Boolean value that indicates whether the call came from outside the program.
   public let isExternal: Bool
 
   init(_ node: KhalaNode) {

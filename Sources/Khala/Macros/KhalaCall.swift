@@ -14,7 +14,7 @@
 /// function must throw, since there may be no such route, and may be `async`.
 ///
 /// The declaration is a record in the binary, so that tools find a function that
-/// calls what nobody offers.
+/// calls a URL without a route.
 ///
 /// - Parameter url: The URL of the route, without a query; a string literal.
 @attached(body)

@@ -20,7 +20,7 @@ public struct __KhalaModuleRecord: Sendable {
     isolation = table.isolation
     type = Module.self
     // The function is a static one that only puts closures together: it reads no
-    // state, so it may run on any thread, whomever it belongs to. A function
+    // state, so it may run on any thread, whatever its isolation. A function
     // that has no captures is the same value on every thread. Its isolation is
     // not part of how it is called.
     typealias Plain = () -> __KhalaTable<Module>

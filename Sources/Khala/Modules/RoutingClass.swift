@@ -184,8 +184,8 @@ enum RoutingFailure: Error {
 /// What is in it is one of four things, each safe for a reason of its own: the
 /// body of a function, which captures nothing; an instance, of which
 /// ``RoutingClass`` says why; what one call takes and returns, which the
-/// compiler has seen its caller send; or a call itself that whoever made it has
-/// handed on and forgotten.
+/// compiler has seen its caller send; or a call itself, to which its maker keeps no
+/// reference.
 struct Shared<Value>: @unchecked Sendable {
   let value: Value
 

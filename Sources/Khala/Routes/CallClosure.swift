@@ -36,8 +36,8 @@ final class CallClosure: Sendable {
     switch body {
     case .sync(let body):
       // Like a function of a class that can be called from anywhere: the closure
-      // can be sent, so that what it captures is nobody's, and the arguments are
-      // this call's.
+      // can be sent, so that what it captures belongs to no actor, and the arguments
+      // are this call's.
       return Shared(try body(arguments)).take()
     case .async(let body):
       return try await body(arguments)

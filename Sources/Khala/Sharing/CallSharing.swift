@@ -2,8 +2,8 @@ import Synchronization
 
 /// The calls under way that others may join.
 ///
-/// - Concurrency: Everything is decided under one lock; whoever waits is resumed,
-///   and what runs is cancelled, outside of it.
+/// - Concurrency: Everything is decided under one lock; waiting callers are resumed,
+///   and the running call is cancelled, outside of it.
 final class CallSharing: Sendable {
   /// What calls must have in common.
   struct Key: Hashable, Sendable {
@@ -103,7 +103,7 @@ final class CallSharing: Sendable {
       outcome = .failure(error)
     }
     let waiters = state.withLock { state -> [Int: Waiter] in
-      // Nobody waits any more, and others may have begun it anew.
+      // All callers have left, and others may have begun it anew.
       guard let flight = state.flights[key], flight.number == number else { return [:] }
       state.flights[key] = nil
       return flight.waiters

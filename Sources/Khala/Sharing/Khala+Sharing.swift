@@ -7,9 +7,9 @@ extension Khala {
   /// ```
   ///
   /// The first call begins it and the others join; all get its result, or its error
-  /// with their own places. Who is cancelled leaves at once, with an error of code
-  /// ``KhalaError/Code/cancelled``; when nobody is left, the call itself is
-  /// cancelled. Interceptors are asked once. One that comes when it is over begins
+  /// with their own source locations. A caller that is cancelled leaves at once, with an
+  /// error of code ``KhalaError/Code/cancelled``; when the last has left, the call itself
+  /// is cancelled. Interceptors are asked once. A call that comes when it is over begins
   /// anew: nothing is kept.
   ///
   /// - Parameters:
@@ -17,8 +17,8 @@ extension Khala {
   ///   - sharing: Which calls share one execution.
   /// - Returns: What the function returns.
   /// - Throws: Why the call did not come about, or what went wrong in it.
-  /// - Concurrency: What is shared runs in a task of its own, which has the
-  ///   priority and the task-local values of whoever began it. Calls with different
+  /// - Concurrency: The shared call runs in a task of its own, which has the
+  ///   priority and the task-local values of the first caller. Calls with different
   ///   stubs are not the same.
   @concurrent
   public func callAsync<Result: Sendable>(
@@ -34,8 +34,8 @@ extension Khala {
     do throws(KhalaError) {
       return try await CallSharing.process.join(key, url: contents.address.textWithoutQuery) {
         () async throws(KhalaError) -> Result in
-        // A call of its own: whoever began may be gone, and does with theirs what
-        // they like.
+        // A call of its own: the first caller may have left, and may change the one that
+        // it made.
         let call = Khala(request.contents, isExternal: key.isExternal, caller: caller)
         return try await call.callAsync(as: Result.self)
       }

@@ -11,7 +11,6 @@ public struct KhalaSharing: Sendable, Hashable {
   ///
   /// The same are those of one URL, with the same query in the same order, that
   /// ask for a result of one type. Calls with `params` or closures are never
-  /// shared: nothing tells whether two of those are the same, nor whether they are
-  /// anybody else's.
+  /// shared, as there is no way to tell whether two of those are the same.
   public static let identical = KhalaSharing(kind: .identical)
 }

@@ -1,7 +1,7 @@
 /// Bytes that are borrowed for the length of a call.
 ///
 /// Reads one byte or eight; what lies behind the last byte reads as zero, so
-/// that nobody has to treat the end of a text apart.
+/// that the end of a text is no special case.
 @safe @usableFromInline
 package struct ByteView {
   @usableFromInline let start: UnsafePointer<UInt8>

@@ -25,7 +25,7 @@ extension RouteAddress {
       ?? URL(string: escapedText(escapingHost: true)) ?? Self.rootURL
   }
 
-  /// The address that a URL stands for which somebody has made of ``url``.
+  /// Returns the address of a URL that was made from ``url`` and changed.
   ///
   /// A host that is still the one of ``url`` stays as it is written here, though
   /// Foundation spells it otherwise.

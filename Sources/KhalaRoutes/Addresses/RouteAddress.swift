@@ -1,7 +1,7 @@
 /// A URL, taken apart.
 ///
 /// The text is read once and stays as it is; an address only knows where its
-/// parts are, and decodes those that somebody asks for. What it takes:
+/// parts are, and decodes a part when it is asked for. What it takes:
 ///
 /// - A scheme, user info, a host and a port are optional: `users/5` and
 ///   `//users/5` are addresses too. `kl:///f` has no host, `kl:f` neither.

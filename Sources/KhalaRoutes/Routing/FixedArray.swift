@@ -1,7 +1,7 @@
 /// Plain values that are written once and then only read.
 ///
 /// Reading an element is one load: no buffer is retained and no bounds are
-/// checked, which is worth a third of a look-up. Whoever makes one owns it and
+/// checked, which is worth a third of a lookup. The code that makes one owns it and
 /// frees it.
 @safe
 struct FixedArray<Element: BitwiseCopyable & Sendable> {
@@ -38,5 +38,5 @@ extension FixedArray where Element == UInt8 {
 }
 
 // Sendable: nothing is written after the initializer, and the owner frees the
-// memory only when nobody can have the array any more.
+// memory only when there is no other reference to the array.
 extension FixedArray: @unchecked Sendable {}

@@ -34,8 +34,8 @@ public struct RoutingBenchmark: Sendable {
     find(address.address).map { $0.route << 8 | $0.captures.count }
   }
 
-  /// Makes a whole match, as callers that keep it get it: what nobody looks at
-  /// would be optimized away.
+  /// Makes a whole match, as callers that keep it get it: an unused part would be
+  /// optimized away.
   @inline(never)
   private func find(_ address: RouteAddress) -> RouteMatch<Int>? {
     table.match(address)

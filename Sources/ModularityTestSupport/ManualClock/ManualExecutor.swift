@@ -34,7 +34,7 @@ public final class ManualExecutor: TaskExecutor {
     var runs = 0
     var isPumpOnItsWay = false
 
-    /// Whether somebody must be sent to run the ready jobs; the caller then does.
+    /// Returns whether a task must be started to run the ready jobs, as the caller then does.
     mutating func sendsPump() -> Bool {
       guard runs > 0, owner == nil, !readyJobs.isEmpty, !isPumpOnItsWay else { return false }
       isPumpOnItsWay = true

@@ -21,7 +21,7 @@ struct CountWaiters: Sendable {
     entries.firstIndex { $0.ticket == ticket }.map { entries.remove(at: $0).waiter }
   }
 
-  /// Takes out those for whom `count` is enough, in the order they came.
+  /// Removes and returns those for which `count` is enough, in the order they came.
   mutating func takeSatisfied(by count: Int) -> [Waiter] {
     // What nearly every call finds, and then it costs nothing.
     guard entries.contains(where: { $0.count <= count }) else { return [] }

@@ -1,11 +1,11 @@
-/// A task that waits, to be resumed by whoever takes it out of where it is kept.
+/// A task that waits, to be resumed by the code that removes it from where it is kept.
 typealias Waiter = CheckedContinuation<Void, any Error>
 
-/// Suspends the current task until somebody resumes it or it is cancelled.
+/// Suspends the current task until it is resumed or cancelled.
 ///
 /// `keep` and `withdraw` must lock the same place, and `keep` must look at
 /// `Task.isCancelled` inside: `withdraw` may have been called already, and would
-/// not find what is kept after it. Whoever takes the waiter out resumes it, so
+/// not find what is kept after it. The code that removes the waiter resumes it, so
 /// that it is resumed once.
 ///
 /// - Parameters:

@@ -53,7 +53,7 @@ extension GraphDraft {
     }
   }
 
-  /// Adds nodes for what edges name and nobody describes.
+  /// Adds nodes for the ends of edges that have none.
   private mutating func mentionMissingEnds() {
     for edge in edges {
       for id in [edge.from, edge.to] where node(id) == nil {

@@ -117,7 +117,7 @@ struct GraphDraft {
   ///   - kind: What it is.
   ///   - name: Its name.
   ///   - place: Where it is named.
-  ///   - certainty: What it is if nobody says more about it.
+  ///   - certainty: Its certainty if there is no declaration of it.
   /// - Returns: The id of the node.
   @discardableResult
   mutating func mention(
@@ -176,7 +176,7 @@ struct PlacedWire {
 }
 
 extension ModuleGraph.Node.Certainty {
-  /// Whether somebody stands for the node.
+  /// A Boolean value that indicates whether a module declares or adds the node.
   var isOwned: Bool { self == .declared || self == .added }
 }
 

@@ -64,7 +64,7 @@ extension ModuleGraph {
 
     /// Adds an edge.
     ///
-    /// A node that it names and that nobody describes is shown as missing.
+    /// A node that it names and that is not added is shown as missing.
     public mutating func add(edge: Edge) { edges.append(edge) }
 
     /// Adds a task that the program has added when it ran.

@@ -2,7 +2,7 @@ extension ModuleGraph {
   /// The part of the picture that is about some modules.
   ///
   /// It has their nodes, the events, relays and other names that they use and that
-  /// belong to nobody, and what leads from one of all these to another. Of a running
+  /// belong to no module, and what leads from one of all these to another. Of a running
   /// process the states of these nodes stay; what ran in the whole of it does not.
   ///
   /// - Parameter names: The modules; those that the graph does not have mean nothing.

@@ -20,7 +20,7 @@ extension ModuleGraph {
       else { continue }
       declarations += [source, target]
     }
-    // What both share is nobody's, but it has the places of all who name it.
+    // A shared name belongs to no module, but has the source locations of all its uses.
     if declarations.isEmpty, let node = node(reason.node) { declarations = [node] }
     let own = declarations.filter { $0.module == from }
     let others = declarations.filter { $0.module == to }

@@ -7,7 +7,7 @@ extension ModuleGraph {
     /// The line, counted from 1.
     public let line: Int
 
-    /// The column, counted from 1; nothing if nobody knows it.
+    /// The column, counted from 1; `nil` if it is not known.
     public let column: Int?
 
     /// Names a place.

@@ -92,8 +92,8 @@ struct ModuleSurvey {
 }
 
 extension ModuleGraph.Node {
-  /// Whether it is nobody's in particular, so that those who name it share it; not
-  /// the moments of the products, which all modules share.
+  /// A Boolean value that indicates whether it belongs to no module, so that those that
+  /// name it share it; not for the moments of the products, which all modules share.
   fileprivate var isShareable: Bool {
     switch kind {
     case .event: !["load", "premain", "appDidFinishLaunching"].contains(name)

@@ -27,12 +27,12 @@ final class DependencyReader: Sendable {
   deinit { node.removeReader() }
 }
 
-/// Which of its values a core has, for somebody who wants to know whether it is the one
-/// that was seen.
+/// The version of a core's value, to be compared with the one that a reader has seen.
 struct ValueVersion {
   /// See ``CoreState/version``.
   let number: UInt
-  /// Whether it is the same for everybody: nothing is yet to be delivered.
+  /// A Boolean value that indicates whether no change is waiting to be delivered, so that every
+  /// thread reads the same value.
   let isSettled: Bool
 }
 

@@ -3,9 +3,8 @@ import Synchronization
 extension Derivation {
   /// Has the thread that owns the domain look after the connections.
   ///
-  /// It looks whether anybody observes only after ``isScheduled`` has been cleared,
-  /// and whoever begins or ceases to observe has done so before it asks for this: so
-  /// the last who asks is always heard.
+  /// It looks for observers only after it has cleared ``isScheduled``, and an observer is
+  /// added or removed before this is called: so the last call always sees the last state.
   func schedule(on thread: DeliveryThread) {
     guard let core, !isScheduled.exchange(true, ordering: .acquiringAndReleasing) else { return }
     DomainJob.run(in: core.domain) { thread in
@@ -23,7 +22,7 @@ extension Derivation {
       connect(on: thread)
     } else {
       disconnect()
-      // Nobody is left to be told of what has changed before it was connected.
+      // Changes from before it was connected have no observer to be delivered to.
       core.operations.letGo(core, thread)
     }
   }
@@ -33,8 +32,8 @@ extension Derivation {
       state.isConnected = false
       state.checked = 0
     }
-    // Whoever has taken its value for that of everybody, which it was while connected,
-    // must look again: it may be behind what is yet to be delivered.
+    // A reader that has cached its value as settled, which it was while connected, must
+    // check again: changes may be waiting to be delivered.
     Epoch.advance()
     guard let entrance else { return }
     let nodes = attached.values

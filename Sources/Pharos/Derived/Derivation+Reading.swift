@@ -51,7 +51,7 @@ extension Derivation {
     let epoch = Epoch.current
     var index = 0
     var isStale = false
-    /// Whether the dependencies so far are up to date for everybody.
+    /// A Boolean value that indicates whether all dependencies so far are settled.
     var isSettled = true
     /// Whether the dependency at the index has been brought up to date.
     var isIndexDone = false

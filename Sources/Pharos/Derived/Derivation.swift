@@ -2,10 +2,10 @@ import Synchronization
 
 /// How the value of a core follows from those of others.
 ///
-/// While nobody observes it, it is a cache: whoever reads the value compares the
-/// versions of what it was computed from, and computes it again if they differ.
-/// While somebody does, it is *connected*: what it was computed from has an
-/// ``Edge`` to it, and it is computed in the wave of each change, like a merge.
+/// Without observers it is a cache: a read compares the versions of its dependencies,
+/// and computes the value again if they differ. With observers it is *connected*: each
+/// dependency has an ``Edge`` to it, and it is computed in the wave of each change, like
+/// a merge.
 ///
 /// What holds for a connected one, between the changes of its domain: wherever the
 /// delivered version of a dependency is not the one it was computed from, a change is
@@ -17,7 +17,7 @@ import Synchronization
 ///   connected, is left to the thread that owns the domain.
 @usableFromInline
 final class Derivation: @unchecked Sendable {
-  // Why this is Sendable: `core` is set before anybody else knows of this; `entrance`,
+  // Why this is Sendable: `core` is set before other code has a reference to this; `entrance`,
   // `attached`, `cyclic` and `isOverdue` are only touched by the thread that owns the domain
   // alone, and at the end.
 
@@ -28,7 +28,7 @@ final class Derivation: @unchecked Sendable {
     var isConnected = false
     /// The search in which it was last looked through.
     var pass: UInt64 = 0
-    /// The ``Epoch`` in which it was last found to be up to date for everybody, or 0.
+    /// The ``Epoch`` in which it was last found to be settled, or 0.
     var checked: UInt = 0
   }
 
@@ -97,7 +97,7 @@ final class Derivation: @unchecked Sendable {
     }
   }
 
-  /// Whether it is up to date for everybody, for one who has looked since an epoch.
+  /// Returns whether it has been settled since an epoch.
   func isSettled(since epoch: UInt) -> Bool {
     state.withLock { $0.isConnected || $0.checked >= epoch }
   }
@@ -113,8 +113,7 @@ final class Derivation: @unchecked Sendable {
     return state.withLock { $0.adopt(reads, on: thread, replacing: &old) }
   }
 
-  /// Takes over a value that was computed for whoever reads it, with what it was
-  /// computed from.
+  /// Takes over a value that was computed by a reader, with its dependencies.
   ///
   /// - Parameters:
   ///   - reads: What that is.

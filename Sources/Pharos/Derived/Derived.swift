@@ -7,11 +7,10 @@
 /// cart.count = 3
 /// ```
 ///
-/// Which ones these are is found out by running the function, each time anew. While
-/// nobody observes it, it is computed when it is read, if anything that it was
-/// computed from has changed since. While somebody does, it is computed once for each
-/// change, after everything that it depends on. A value that is equal to the one
-/// before is no change, so that nothing follows from it.
+/// Each run of the function finds out its dependencies anew. Without observers, the value
+/// is computed when it is read, if a dependency has changed since. With observers, it is
+/// computed once for each change, after all its dependencies. A value that is equal to
+/// the one before is no change, so that nothing follows from it.
 ///
 /// As long as it is observed, a change that is yet to be delivered, for instance in
 /// a ``transaction(_:)``, is not in it: like mapped and merged relays, it follows
@@ -22,7 +21,7 @@
 ///
 /// It depends on what its function reads of Pharos: properties that are
 /// ``Observable``, the current values of relays, and derived values. The function
-/// must do nothing else that matters, since nobody knows how often it runs; one that
+/// must have no side effects, since it may run any number of times; one that
 /// reads its own value stops the process with a message that says so. One that calls
 /// others that have never been read runs them inside itself, as functions do; once
 /// they have been, a hundred thousand in a row need no more stack than one.

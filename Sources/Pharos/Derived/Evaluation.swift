@@ -10,8 +10,8 @@ struct Evaluation {
   var start = 0
   /// The ``Epoch`` in which the innermost began.
   var epoch: UInt = 0
-  /// Whether what the innermost has read is the same for everybody: nothing of it is
-  /// yet to be delivered.
+  /// A Boolean value that indicates whether everything that the innermost one has read is
+  /// settled.
   var isSettled = true
   /// Whether the innermost is for a cache, which must know when it is out of date.
   var isWatching = false
@@ -35,7 +35,7 @@ struct Evaluation {
 struct Reads {
   /// Where that begins among what the thread has read.
   let start: Int
-  /// The ``Epoch`` of which the value is for everybody, or 0.
+  /// The ``Epoch`` in which the value was settled, or 0.
   let epoch: UInt
 }
 

@@ -113,8 +113,8 @@ extension Core {
     return new
   }
 
-  /// Computes the value because somebody reads it, or something in the present
-  /// change that has only begun to depend on it.
+  /// Computes the value for a read, or for a dependent that the present change has
+  /// just connected.
   ///
   /// - Returns: Whether the core has it; or not, because there has been another
   ///   meanwhile.
@@ -145,8 +145,8 @@ extension Core {
 
   /// Exchanges the value for another.
   ///
-  /// Somebody may observe it already although it is not connected yet: the change is
-  /// held back until it is.
+  /// It may have an observer although it is not connected yet: the change is held back
+  /// until it is.
   private func exchange(_ other: inout Value) {
     lock.withLock { state in
       if state.held == nil, state.currentSnapshot() != nil {

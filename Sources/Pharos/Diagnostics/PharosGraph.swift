@@ -1,6 +1,6 @@
 import Foundation
 
-/// The relays that are alive, and who feeds whom: a picture of one moment.
+/// A snapshot of the relays that are alive, and which of them feed which.
 ///
 /// ```swift
 /// PharosGraph.startTracking()
@@ -56,11 +56,11 @@ public struct PharosGraph: Sendable, Hashable, Codable {
   /// The relays, in the order in which they were made as far as that is known.
   public let relays: [Relay]
 
-  /// The relays with observers that never end and that nobody manages: each is one
-  /// that was added to a relay with a key, or to what is made from one, without a
-  /// retainer, and leaks unless it is meant to stay.
+  /// The relays with observers that never end and that no retainer holds: each was
+  /// added to a relay with a key, or to what is made from one, and leaks unless it is
+  /// meant to stay.
   ///
-  /// Of other relays nobody can tell: their observers end with the property.
+  /// Other relays are left out, since their observers end with the property.
   public var endlessObservers: [Relay] {
     relays.filter { $0.isEndless && $0.unmanagedObserverCount > 0 }
   }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Notes which relays are made, for those who asked.
 enum RelayTracking {
-  /// Whether anybody has ever asked.
+  /// A Boolean value that indicates whether tracking has ever been asked for.
   private static let isOn = Atomic(false)
 
   private static let process = Mutex<RelayTracker?>(nil)
@@ -11,7 +11,7 @@ enum RelayTracking {
 
   /// Notes a core that has just been made, for the process and for the body around.
   ///
-  /// One relaxed load where nobody has ever asked.
+  /// Costs one relaxed load while tracking has never been asked for.
   static func didMake(_ node: Node) {
     guard isOn.load(ordering: .relaxed) else { return }
     process.withLock(\.self)?.note(node)

@@ -51,9 +51,9 @@ extension Core {
       let change = Changes(old: held.change.old, new: state.value, origin: held.change.origin)
       state.pending += 1
       state.updateMode()
-      // It has no edges if another thread delivers a change of it, so that nobody can
-      // tell that it comes apart from the others; or there are earlier changes, which
-      // were left to such a thread.
+      // It has no edges if another thread delivers a change of it, so that no dependent
+      // sees it arrive apart from the others; or there are earlier changes, which were
+      // left to such a thread.
       let isDelivered = state.isDelivered(byOtherThan: thread)
       guard isDelivered || !state.queued.isEmpty else {
         thread.adopt(held.cause)
@@ -105,7 +105,7 @@ extension Core {
   @inlinable
   func stage(_ new: Value, origin: UInt, on thread: DeliveryThread) {
     var old = new
-    // Retained once for all that follows, as whoever is told may replace it.
+    // Retained once for all that follows, as an observer may replace it.
     var taken: Unmanaged<Snapshot<Value>>?
     let isSimple = lock.withLock { state in
       guard state.mode == .fed || state.mode == .quiet else { return false }
@@ -158,9 +158,8 @@ extension Core {
     }
   }
 
-  /// Sees to it that there is a snapshot, if there is anybody, and that what is yet
-  /// to be delivered becomes part of the present change: it would come too late, and
-  /// bring back what was before.
+  /// Makes a snapshot if there are observers, and makes pending changes part of the
+  /// present one: delivered later, they would bring back an old value.
   ///
   /// - Precondition: The lock is held.
   private func prepareToStage(
@@ -172,8 +171,8 @@ extension Core {
     return undelivered
   }
 
-  /// Makes one change of that which is ``inFlight`` and another: somebody has set
-  /// what others feed, or it has been given two values in turn.
+  /// Makes one change of that which is ``inFlight`` and another: a relay that others feed
+  /// was set, or was given two values in turn.
   ///
   /// The observers are told once, at the end; who depends on this is given the new
   /// value, too.

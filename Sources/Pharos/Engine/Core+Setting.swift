@@ -9,7 +9,7 @@ extension Core {
     return value!
   }
 
-  /// Stores a value and tells whom it concerns.
+  /// Stores a value and delivers the change to its observers.
   ///
   /// The value is there at once. The observers have been told when this returns,
   /// unless a change is being delivered already: by this thread, which then goes
@@ -101,8 +101,8 @@ extension Core {
 
   /// Changes the value by a function of it, without another change in between.
   ///
-  /// The function runs without any lock. If somebody else changes the value
-  /// meanwhile, it runs again, with the value there is then.
+  /// The function runs without any lock. If other code changes the value meanwhile, it
+  /// runs again, with the new value.
   @inlinable
   func modify<Result, Failure: Error>(
     from source: ChangeSource, _ body: (inout Value) throws(Failure) -> Result

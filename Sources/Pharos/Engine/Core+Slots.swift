@@ -156,8 +156,8 @@ extension Core {
       if !edges.isEmpty { state.edges.removeAll { keys.contains($0.slot) } }
     }
     for observer in observers { observer.cancel() }
-    // Nobody puts anything into a discarded place, so that there is nothing to
-    // lock out any more. What goes with a plan may look at its place.
+    // Nothing is put into a discarded slot, so that no lock is needed any more. What is
+    // released with a plan may look at its slot.
     for slot in ended { _ = slot.plan.take() }
     _ = snapshot
     noteAudience()

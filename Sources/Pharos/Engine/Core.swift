@@ -52,7 +52,7 @@ final class Core<Value>: Node, @unchecked Sendable {
   /// The source of the value, if it is not a value that was set.
   ///
   /// Only the confined front has values that are kept elsewhere, and what is derived or
-  /// compared is so from the beginning; so nobody changes this while another thread looks.
+  /// compared is so from the beginning; so this never changes while another thread looks.
   @exclusivity(unchecked) @usableFromInline var accessor: Accessor<Value>?
 
   /// The bonds with other cores; as little shared as ``accessor``.
@@ -67,7 +67,7 @@ final class Core<Value>: Node, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - value: Its first value.
-  ///   - domain: Where its changes belong, if others feed it; nothing if nobody does.
+  ///   - domain: Where its changes belong, if others feed it; otherwise `nil`.
   ///   - level: See ``Node/level``.
   ///   - origin: Where it is made.
   ///   - compute: Returns the new value of a merge, or `nil` if it has not changed.
@@ -100,8 +100,8 @@ final class Core<Value>: Node, @unchecked Sendable {
   }
 
   override func takeChildren() -> [Node] {
-    // The snapshot holds the edges, too, and the closures. These go although somebody
-    // may still know a place: a retainer does, as long as it lives.
+    // The snapshot holds the edges, too, and the closures. These are released although a
+    // retainer may still hold a slot, as long as it lives.
     unsafe inFlight = nil
     let released = lock.withLock { state in
       defer {

@@ -19,7 +19,7 @@ struct CoreState<Value>: @unchecked Sendable {
     case other
   }
 
-  /// A change that could not be delivered at once, with those whom it concerns.
+  /// A change that could not be delivered at once, with its observers.
   @usableFromInline
   struct Queued {
     @usableFromInline let change: Changes<Value>
@@ -69,9 +69,9 @@ struct CoreState<Value>: @unchecked Sendable {
   /// The thread that delivers a change of the simplest kind, or 0; odd if it must
   /// not end without a look at ``retired`` and ``postponed``.
   ///
-  /// It uses the snapshot without counting a reference to it, so whoever replaces
-  /// it meanwhile keeps it among the ``retired``; and whoever makes another
-  /// change meanwhile queues it.
+  /// It uses the snapshot without counting a reference to it, so a thread that replaces
+  /// it meanwhile keeps it among the ``retired``, and one that makes another change
+  /// meanwhile queues it.
   @usableFromInline var deliverer: UInt = 0
   @usableFromInline var retired: [Snapshot<Value>] = []
   /// The number of changes that the owner of the domain delivers or has queued.

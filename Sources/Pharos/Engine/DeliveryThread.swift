@@ -159,7 +159,7 @@ struct DeliveryThread {
     return thread.isBusy
   }
 
-  /// Takes a domain that nobody owns, to deliver a change at once.
+  /// Takes a domain without an owner, to deliver a change at once.
   ///
   /// - Returns: Whether that was possible.
   @usableFromInline

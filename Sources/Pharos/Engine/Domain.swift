@@ -5,8 +5,8 @@ public import Synchronization
 ///
 /// A relay begins with a domain of its own, in which what is mapped from it lives
 /// too; merging relays unites their domains. One thread at a time delivers the
-/// changes of a domain, its *owner*. Whoever changes a relay whose domain has an
-/// owner queues the change and leaves.
+/// changes of a domain, its *owner*. Another thread that changes a relay of the domain
+/// queues the change and returns.
 ///
 /// Other threads cannot keep the owner busy for ever. Once it has delivered its own changes,
 /// the changes caused by them and ``limit`` changes of other threads, it *offers* the domain
@@ -21,12 +21,11 @@ final class Domain: Sendable {
   // It is safe to use: `successor` is set once, holds a reference of its own, and
   // gives it back at the end.
 
-  /// Who owns the domain: 0 for nobody, ``absorbed`` if it has become part of
-  /// another, or else the owner, with ``work`` added where it must not leave
+  /// The owner of the domain: 0 for none, ``absorbed`` if it has become part of
+  /// another, or else the thread, with ``work`` added where it must not leave
   /// without a look at ``state``; ``work`` alone while its owner offers it.
   ///
-  /// While nobody else wants anything of the domain, this word is all that a
-  /// change costs.
+  /// While no other thread uses the domain, this word is all that a change costs.
   @usableFromInline let word = Atomic<UInt>(0)
 
   /// Marks a domain that has work for its owner.
@@ -179,7 +178,7 @@ final class Domain: Sendable {
       }
       guard !root.handOver(&state) else { return false }
       guard !state.queue.isEmpty else {
-        // Nobody can queue anything while the lock is held.
+        // No thread can queue a change while the lock is held.
         root.word.store(0, ordering: .releasing)
         return false
       }

@@ -7,9 +7,10 @@ public import Synchronization
 @usableFromInline
 class Node: @unchecked Sendable {
   // Why this is Sendable: the constants are; `isWaiting`, `latestOrigin` and
-  // `deliveredWrite` are only touched by the thread that delivers, and the domain's
-  // word or the core's lock, which pass from one such thread to the next, order them. `maker` is set before
-  // anybody else knows of the core. Subclasses state their own reasons.
+  // `deliveredWrite` are only touched by the thread that delivers, and the domain's word
+  // or the core's lock, which pass from one such thread to the next, order them. `maker`
+  // is set before other code has a reference to the core. Subclasses state their own
+  // reasons.
 
   /// Whose changes are delivered one after the other, together with this one's.
   @usableFromInline let domain: Domain
@@ -176,8 +177,7 @@ class Node: @unchecked Sendable {
     ValueVersion(number: 0, isSettled: true)
   }
 
-  /// Whether the value is up to date for everybody, for one who has looked since an
-  /// epoch.
+  /// Returns whether the value has been settled since an epoch.
   func isSettled(since epoch: UInt) -> Bool { true }
 
   /// A Boolean value that indicates whether there are observers or dependents.
@@ -209,8 +209,7 @@ class Node: @unchecked Sendable {
   static func release(_ nodes: consuming [Node]) {
     var remaining = nodes
     while var node = remaining.popLast() {
-      // Whoever finds that it is not the last to hold it leaves the rest to the
-      // one who is.
+      // If there are other references, the last one to be dropped releases the rest.
       if isKnownUniquelyReferenced(&node) { remaining += node.takeChildren() }
     }
   }

@@ -6,7 +6,8 @@ enum RelayCapture {
   /// How many threads look for some at this moment.
   @usableFromInline static let lookers = Atomic(0)
 
-  /// Whether anybody looks: what reading an observable asks.
+  /// A Boolean value that indicates whether reads are captured; each read of an observable
+  /// asks for it.
   @inlinable
   @inline(__always)
   static var isOn: Bool { lookers.load(ordering: .relaxed) != 0 }

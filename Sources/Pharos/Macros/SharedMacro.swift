@@ -11,7 +11,7 @@
 /// ```
 ///
 /// The property may be `static`, and needs a first value. The relay has its name
-/// with `Relay` behind it, and is seen by whoever sees the property.
+/// with `Relay` behind it, and the access level of the property.
 ///
 /// - Concurrency: May be read and set from any thread. `count += 1` reads and sets,
 ///   and another thread may set in between; `countRelay.modify { $0 += 1 }` is one

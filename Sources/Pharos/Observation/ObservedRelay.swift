@@ -9,7 +9,7 @@ public import Observation
 /// withObservationTracking { print(count.value) } onChange: { … }
 /// ```
 ///
-/// A relay costs no more for it where nobody asks for one.
+/// A relay for which none is made costs nothing more.
 ///
 /// - Concurrency: Belongs to the code that the relay belongs to, and is not `Sendable`.
 public final class ObservedRelay<Value>: Observation.Observable {

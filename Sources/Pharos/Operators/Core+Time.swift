@@ -72,7 +72,7 @@ extension Core {
 
 /// Finds a core that something makes changes for, without keeping it.
 private final class WeakCore<Value>: @unchecked Sendable {
-  // Why this is Sendable: `core` is set before the operator is fed, and nobody sets it
+  // Why this is Sendable: `core` is set before the operator is fed, and never
   // afterwards; reading a weak reference is safe anywhere.
 
   weak var core: Core<Value>?

@@ -57,8 +57,8 @@ where TimeSource.Duration == Duration {
       do {
         try await clock.sleep(until: deadline, tolerance: nil)
       } catch {
-        // Nobody cancels this task, so that the clock has ended the sleep; what
-        // waits is due then.
+        // This task is never cancelled, so the clock has ended the sleep: the pending
+        // value is due.
       }
       next = open(at: deadline)
     }

@@ -5,7 +5,7 @@ public struct RegisteredObserver: Sendable, Hashable, CustomStringConvertible {
     /// The name of the state.
     public let name: String
 
-    /// Nobody has made the relay of its key yet.
+    /// The relay of its key has not been made yet.
     public static let waiting = State(name: "waiting")
 
     /// It is told of the changes of its key's relay.

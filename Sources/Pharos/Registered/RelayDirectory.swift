@@ -5,7 +5,7 @@ import Synchronization
 /// The relays that have keys, and the observers declared for keys.
 ///
 /// A relay is made on its own, given the observers that are known, and only then
-/// put where others find it; so nobody ever sets it while one of them is missing.
+/// put where others find it; so it is never set while one of them is missing.
 ///
 /// - Concurrency: All methods may be called from any thread. No lock is held while
 ///   keys and first values are evaluated, or while observers run.
@@ -201,8 +201,8 @@ final class RelayDirectory: Sendable {
     }
   }
 
-  /// Adds an observer while the program runs; it waits for the relay if nobody has made
-  /// that.
+  /// Adds an observer while the program runs; it waits for the relay if that has not been
+  /// made.
   func add(_ observer: DeclaredObserver) {
     let entry = state.withLock { state in
       let name = observer.key.name

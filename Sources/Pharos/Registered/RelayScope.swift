@@ -1,15 +1,17 @@
 import Synchronization
 
-/// The relays with keys of the code that asks: the process's, or those of a test around
-/// it; for whoever comes back to them from elsewhere.
+/// The relays with keys that the calling code sees: the process's, or those of a test
+/// around it.
+///
+/// Code that runs later elsewhere keeps it, to reach the same relays.
 package struct RelayScope: Sendable {
   private let directory: RelayDirectory
 
   /// The relays of the calling code.
   package static var current: RelayScope { RelayScope(directory: .current) }
 
-  /// The relay of a key; if there is none, it is made with a value that somebody has set,
-  /// and all observers that have waited for it are told of that.
+  /// Returns the relay of a key; if there is none, makes it with a value that was set, and
+  /// notifies all observers that have waited for it.
   ///
   /// If a relay of another type has the key, the error handler is told, and the relay is
   /// not shared.

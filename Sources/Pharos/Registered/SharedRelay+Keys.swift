@@ -1,9 +1,8 @@
 extension SharedRelay {
   /// The relay that the modules of the process share under a key.
   ///
-  /// Whoever asks first makes it. It lives as long as the process, and the
-  /// observers that modules declare for the key with `#observer` are there before
-  /// anyone gets hold of it.
+  /// The first call makes it. It lives as long as the process, and the observers that
+  /// modules declare for the key with `#observer` are added before any caller gets it.
   ///
   /// ```swift
   /// let count = SharedRelay.of(.cartCount, default: 0)
@@ -27,8 +26,8 @@ extension SharedRelay {
       of: key, from: RelayOrigin(fileID: fileID, line: line), default: value)
   }
 
-  /// The relay that the modules of the process share under a key, or nothing if
-  /// nobody has made it.
+  /// Returns the relay that the modules of the process share under a key, or `nil` if it
+  /// has not been made.
   ///
   /// - Returns: The relay. If a relay of another type has the key, the error goes to
   ///   ``RelaySettings/errorHandler``, and the caller gets `nil`.

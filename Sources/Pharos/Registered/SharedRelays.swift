@@ -19,7 +19,7 @@ public enum SharedRelays {
   /// The observers that modules declare, by key, and in the order in which those of
   /// one key are told.
   ///
-  /// One of a key whose relay nobody makes is ``RegisteredObserver/State/waiting``.
+  /// One of a key whose relay is never made is ``RegisteredObserver/State/waiting``.
   ///
   /// - Complexity: O(*n*) in the number of declarations.
   public static var observers: [RegisteredObserver] { RelayDirectory.current.registeredObservers }
@@ -30,7 +30,7 @@ public enum SharedRelays {
   /// Each was reported to ``RelaySettings/errorHandler``, too.
   public static var problems: [PharosError] { RelayDirectory.current.problems }
 
-  /// Gives a body a world in which nobody has made a relay of a key yet.
+  /// Runs a body in a fresh state, in which no relay of a key has been made.
   ///
   /// Inside, declared observers wait as if the program had just been started, and
   /// the relays that are made there are of that world: tests that run at the same
@@ -47,8 +47,7 @@ public enum SharedRelays {
     try FreshStates.with(RelayDirectory(), body)
   }
 
-  /// Gives an asynchronous body a world in which nobody has made a relay of a key
-  /// yet.
+  /// Runs an asynchronous body in a fresh state, in which no relay of a key has been made.
   ///
   /// - Returns: What the body returns.
   /// - Throws: What the body throws.

@@ -1,7 +1,7 @@
 /// The setting of a relay to the elements of a sequence, one after the other.
 ///
-/// It goes on until the sequence ends, the relay goes or it is cancelled, whether
-/// anybody keeps this or not.
+/// It goes on until the sequence ends, the relay is released or it is cancelled; a
+/// reference to it need not be kept.
 ///
 /// - Concurrency: May be used from any thread.
 public final class RelayAssignment: Sendable {
@@ -12,7 +12,7 @@ public final class RelayAssignment: Sendable {
   }
 
   /// Gives every element of a sequence to a closure, where this is called, until the
-  /// task is cancelled or the closure has nobody to give it to.
+  /// task is cancelled or the closure's relay is released.
   ///
   /// - Parameters:
   ///   - sequence: What has the elements. Its error is reported.
@@ -27,7 +27,7 @@ public final class RelayAssignment: Sendable {
         guard !Task.isCancelled, set(value) != nil else { return }
       }
     } catch is CancellationError {
-      // Somebody wanted it to end.
+      // It was cancelled.
     } catch {
       RelaySettings.errorHandler(.sequence(error, into: relay))
     }

@@ -1,6 +1,6 @@
 // A sequence observes the relay from when it is asked for, and ends when the relay is
-// discarded or its property goes. When the task that goes through it is cancelled,
-// or nobody keeps it any more, it stops observing.
+// discarded or its property is released. When the task that iterates over it is
+// cancelled, or the last reference to it is released, it stops observing.
 extension ValueRelay where Value: Sendable {
   /// The changes from now on, of which the newest waits for a task that does not
   /// keep up.

@@ -1,6 +1,6 @@
 // `@_inheritActorContext(always)` gives a closure the isolation of the place where
 // it is written, also if it captures nothing of it; the initialisers of `Task`
-// rely on it, too. Whoever wants to do without writes `{ @MainActor in … }`.
+// rely on it, too. To do without, write `{ @MainActor in … }`.
 extension SharedRelay {
   /// Has a closure called with every change, in place of the one that was called
   /// until now.

@@ -1,5 +1,5 @@
-/// Something that notices events of the operating system while somebody
-/// listens.
+/// Something that notices events of the operating system while there are
+/// listeners.
 ///
 /// `start` and `stop` are called in turns and never at the same time.
 protocol EventSource: Sendable {

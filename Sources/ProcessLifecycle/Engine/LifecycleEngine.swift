@@ -19,7 +19,7 @@ final class LifecycleEngine: Sendable {
     var host: HostClaim?
   }
 
-  /// Who is in charge, for the message to whoever would like to be.
+  /// The host in charge, for the message to another that wants to be.
   private struct HostClaim {
     var name: String
     var fileID: String
@@ -42,8 +42,8 @@ final class LifecycleEngine: Sendable {
   ///   - problemLog: Where problems go.
   ///   - declaredListeners: The listeners that modules declared for a launch
   ///     phase.
-  ///   - makeSource: The source of an event; nil for events that nobody but
-  ///     the program itself brings about.
+  ///   - makeSource: The source of an event; `nil` for events that only the
+  ///     program itself causes.
   init(
     problemLog: ProblemLog = ProblemLog(),
     declaredListeners: @escaping @Sendable (ProcessEvent) -> [LifecycleListener.Body] = { _ in [] },

@@ -3,7 +3,7 @@
 /// Unchecked, because libdispatch documents its objects as safe to use from any
 /// thread and only its Swift view does not say so. Only handed out whole: the
 /// handlers are set before the source is shared, all but the cancel handler,
-/// which whoever takes the source away sets. The token of a notification's observer
+/// which is set when the source is taken away. The token of a notification's observer
 /// is never looked into, only given back to its center, which any thread may use.
 package struct SharedSource<Source>: @unchecked Sendable {
   package let source: Source

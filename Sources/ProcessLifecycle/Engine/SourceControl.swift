@@ -14,7 +14,7 @@ final class SourceControl: Sendable {
     self.makeSource = makeSource
   }
 
-  /// Makes the source of `event` run exactly if somebody listens.
+  /// Makes the source of `event` run exactly if there are listeners.
   ///
   /// - Parameters:
   ///   - event: The event that has gained or lost a listener.

@@ -19,7 +19,7 @@
 
   /// How the launch phases come by themselves.
   enum InitEntry {
-    /// Does nothing: the entry above has run by the time anybody can call.
+    /// Does nothing: the entry above has run before any code can call this.
     static func armAtFirstUse() {}
   }
 

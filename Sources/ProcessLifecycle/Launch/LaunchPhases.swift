@@ -4,7 +4,7 @@ struct LaunchPhases: Sendable {
   enum Progress: Sendable, Equatable {
     /// Nothing has begun.
     case waiting
-    /// Somebody decided to begin; the first phase follows at once.
+    /// The launch has been requested; the first phase follows at once.
     case started
     /// Listeners of ``ProcessEvent/willFinishLaunching`` are being told.
     case willFinish
@@ -32,7 +32,7 @@ struct LaunchPhases: Sendable {
     mainQueueRuns ? launchRequested() : false
   }
 
-  /// Somebody asks for the phases.
+  /// Notes that the phases have been requested.
   ///
   /// - Returns: Whether they start now; false if they had started.
   mutating func launchRequested() -> Bool {

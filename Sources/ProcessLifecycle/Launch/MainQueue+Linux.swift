@@ -63,8 +63,8 @@
       let failure = unsafe pthread_create(
         &thread, nil,
         { argument in
-          // Dispatch, with no key of its own, writes to key 0, which may be
-          // somebody's. Put back what was there.
+          // Dispatch, with no key of its own, writes to key 0, which may belong to
+          // other code. Put back what was there.
           let value = unsafe pthread_getspecific(0)
           unsafe unsafeBitCast(argument, to: (@convention(c) () -> Void).self)()
           _ = unsafe pthread_setspecific(0, value)
@@ -82,7 +82,7 @@
     /// Whether Swift's own libraries are shared ones, and so ready before any
     /// code of ours.
     ///
-    /// Asked once, and so before `main`: the loader lets whoever asks wait while
+    /// Asked once, and so before `main`: the loader makes the caller wait while
     /// another thread opens a library.
     static let areLibrariesShared: Bool = {
       guard let library = unsafe dlopen("libdispatch.so", RTLD_LAZY | RTLD_NOLOAD) else {

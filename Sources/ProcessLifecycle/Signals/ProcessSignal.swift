@@ -17,7 +17,7 @@ struct ProcessSignal: Sendable, Hashable {
   /// the listeners have returned.
   ///
   /// Not for `SIGUSR1` and `SIGUSR2`: the default is death, but only because
-  /// the system does not know what they mean; whoever listens does. `SIGCONT`
+  /// the system does not know what they mean; listeners do. `SIGCONT`
   /// and `SIGWINCH` have no default action left to take.
   let defaultActionFollows: Bool
 

@@ -108,7 +108,7 @@ final class SignalSource: EventSource {
     let stopped = current.withLock { current -> Catch? in
       guard let stopped = current else { return nil }
       current = nil
-      // Whoever installed an action after us keeps it.
+      // An action that was installed after ours stays.
       if SignalAction.isInEffect(stopped.caught, for: signal) {
         stopped.previous.install(for: signal)
       }
@@ -129,7 +129,7 @@ final class SignalSource: EventSource {
     // What follows is decided by what was there when the signal came, even if
     // a listener stops listening meanwhile.
     guard let caught = current.withLock({ $0 }) else {
-      // Nobody listens any more: it is as if the signal came a moment later.
+      // There are no listeners any more: it is as if the signal came a moment later.
       return SignalAction.raiseUnblocked(signal)
     }
     let inCharge = isHostInCharge()
@@ -171,7 +171,7 @@ final class SignalSource: EventSource {
   private func repeatSignal() {
     current.withLock { $0?.previous.install(for: signal) }
     SignalAction.raiseUnblocked(signal)
-    // Still alive; unless somebody has stopped listening meanwhile, catch the
+    // Still alive; unless the last listener has gone meanwhile, catch the
     // next one.
     current.withLock { $0?.caught.install(for: signal) }
   }

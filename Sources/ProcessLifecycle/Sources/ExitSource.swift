@@ -2,8 +2,7 @@ import Synchronization
 
 /// Tells ``ProcessEvent/exit`` when the process ends normally.
 ///
-/// The handler stays with the C library once it is there; that nobody listens
-/// any more is seen from there being nobody to tell.
+/// `atexit` handlers cannot be removed; a late call finds no listeners.
 final class ExitSource: EventSource {
   /// The engine to tell; kept here because a C function can capture nothing.
   private static let engine = Mutex<(@Sendable () -> LifecycleEngine)?>(nil)

@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// Tells ``ProcessEvent/idle`` by sampling the main queue; nothing is woken
-/// while nobody listens.
+/// Detects ``ProcessEvent/idle`` by sampling the main queue; wakes nothing while there are
+/// no listeners.
 final class IdleSource: EventSource {
   private static let sharedGracePeriod = Mutex(ProcessLifecycle.defaultIdleGracePeriod)
 
@@ -89,7 +89,7 @@ final class IdleSource: EventSource {
       // The work of the listeners is no quiet: the next period begins after it.
       deliver(ProcessEventContext(.idle)).whenFinished { [self] in
         let next = newWatch()
-        // Nobody may listen any more.
+        // The last listener may have gone.
         watch.withLock { $0 = $0 == nil ? nil : next }
         sendProbeLater(deliver)
       }

@@ -28,8 +28,8 @@ extension CallbackBody {
   }
 }
 
-/// An event came with another value than the callback takes, because somebody
-/// triggered it by its text.
+/// An event came with another value than the callback takes, because it was
+/// triggered by its text.
 struct WrongPayload: Error {
   let param: (any Sendable)?
   let expected: any Any.Type

@@ -1,7 +1,7 @@
 /// One event and the callbacks that wait for it: the rules, without threads.
 ///
 /// An occurrence *takes* its callbacks before any of them runs. One that is to
-/// run once is in nobody else's hands from then on, however many occurrences
+/// run once belongs to that occurrence from then on, however many occurrences
 /// come at the same time or out of its own body.
 struct EventSlot: Sendable {
   /// Whether the event comes by itself.
@@ -53,12 +53,12 @@ struct EventSlot: Sendable {
     return true
   }
 
-  /// Whether the event has happened, or anybody waits for it.
+  /// A Boolean value that indicates whether the event has happened or has callbacks.
   var isOfInterest: Bool { hasFired || !waiting.callbacks.isEmpty }
 
   // MARK: Occurrences
 
-  /// Somebody triggers the event.
+  /// Notes an occurrence of the event, and takes its callbacks.
   ///
   /// - Returns: The callbacks to run, or nothing if the event comes by itself.
   @inline(__always)

@@ -19,12 +19,12 @@ struct EventTable: Sendable {
 
   subscript(event: RheaEvent) -> EventSlot? { slots[event] }
 
-  /// The events that have happened or that anybody waits for.
+  /// The events that have happened or have callbacks.
   var events: [RheaEvent] { slots.filter(\.value.isOfInterest).map(\.key) }
 
   // MARK: Events
 
-  /// Somebody triggers an event.
+  /// Notes an occurrence of an event, and takes its callbacks.
   ///
   /// - Returns: The callbacks to run, or nothing if the event may not be
   ///   triggered.

@@ -33,7 +33,7 @@ final class RheaCenter: Sendable {
 
   // MARK: - Events
 
-  /// Somebody triggers an event.
+  /// Runs the callbacks of an event that was triggered.
   func trigger(
     _ context: RheaContext, isSticky: Bool, caller: SourcePlace
   ) -> RheaTrigger {
@@ -115,7 +115,7 @@ final class RheaCenter: Sendable {
     withTable { $0[event] }?.descriptions ?? []
   }
 
-  /// The events that have happened or that anybody waits for, by their texts.
+  /// The events that have happened or have callbacks, by their texts.
   var events: [RheaEvent] {
     withTable { $0.events }.sorted { $0.rawValue < $1.rawValue }
   }

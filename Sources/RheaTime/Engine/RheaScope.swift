@@ -1,5 +1,6 @@
-/// The events of the code that asks: the process's, or those of a test around it; for
-/// whoever comes back to them from elsewhere.
+/// The events that the calling code sees: the process's, or those of a test around it.
+///
+/// Code that runs later elsewhere keeps it, to reach the same events.
 package struct RheaScope: Sendable {
   private let center: RheaCenter
 

@@ -1,7 +1,7 @@
 import ProcessLifecycle
 import SectionRegistry
 
-// How RheaTime learns of the launch though nobody calls it: records, like those
+// How RheaTime learns of the launch without a call from the app: records, like those
 // of any other module.
 
 /// Before `main`, when the program itself declares nothing for that time.

@@ -5,8 +5,8 @@
 /// Declares a callback for a typed event, which takes the value that the event
 /// comes with.
 ///
-/// An occurrence that comes with another value, because somebody triggered the
-/// event by its text, does not reach the callback and is reported to
+/// An occurrence that comes with another value, because the event was triggered by
+/// its text, does not reach the callback and is reported to
 /// ``Rhea/errorHandler``.
 @freestanding(declaration)
 public macro rhea<Payload>(

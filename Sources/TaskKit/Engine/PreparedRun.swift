@@ -102,8 +102,8 @@ extension TaskManager.State {
     return weighed
   }
 
-  /// The tasks that others depend on without being in one run with them, and, if anybody
-  /// depends on what is not there, all others: one of them may have been meant.
+  /// The tasks of other runs that these depend on and, if a dependency does not exist, all
+  /// others: one of them may have been meant.
   private func tasksElsewhere(
     than entries: [TaskEntry], after earlier: RWTaskEvent
   ) -> (needed: [PreparedPlan.Elsewhere], others: [PreparedPlan.Elsewhere]) {
@@ -133,7 +133,7 @@ extension TaskManager.State {
 
   /// What has become of a task that is not part of a run.
   private func state(of entry: TaskEntry, after earlier: RWTaskEvent) -> KnownTask.State {
-    // One that is paused counts as if it were not there, and nobody waits for it.
+    // One that is paused counts as if it did not exist, and no task waits for it.
     if entry.isPaused.load(ordering: .relaxed) { return .hasRun }
     if let outcome = entry.latestOutcome { return outcome.isSuccess ? .hasRun : .never }
     if entry.definition.trigger.missed(of: happened) != nil { return .never }

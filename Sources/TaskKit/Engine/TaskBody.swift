@@ -44,9 +44,9 @@ struct TaskBody: Sendable {
 ///
 /// A class, so that what tasks are called with stays small.
 private final class PostedNotification: @unchecked Sendable {
-  // Why this is Sendable: it is never written after it was made. What the
-  // notification carries is for its poster to answer for, who has given it to
-  // whoever observes it on whichever queue, as the notification center does.
+  // Why this is Sendable: it is never written after it was made. The code that posts a
+  // notification gives what it carries to observers on any queue, as the notification
+  // center does.
   let notification: Notification
 
   init(_ notification: Notification) {

@@ -44,7 +44,7 @@ struct TaskCatalog: Sendable {
     return entries.filter { $0.definition.trigger.includes(occasion) }
   }
 
-  /// A task that somebody wants to run, after what it depends on that has not run yet and
+  /// A task to run on demand, after those of its dependencies that have not run yet and
   /// that no event will run.
   private func entriesToRun(for entry: TaskEntry) -> [TaskEntry] {
     var found: Set<String> = [entry.name]

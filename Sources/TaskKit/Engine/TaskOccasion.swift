@@ -9,7 +9,7 @@ enum TaskOccasion: Sendable, Hashable, CustomStringConvertible {
   /// A moment at which a task is due. Its runs may be on several lanes, side by side, and
   /// a later task of its name has nothing to do with them.
   case schedule(task: String, entry: ObjectIdentifier, lane: Int)
-  /// Somebody wants one task to run.
+  /// One task is run on demand.
   case demand(task: String, entry: ObjectIdentifier)
   /// The end of the process, when tasks give back what they have.
   case end

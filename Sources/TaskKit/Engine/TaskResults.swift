@@ -5,8 +5,8 @@ import TaskPlanning
 ///
 /// - Concurrency: May be used from any thread.
 final class TaskResults: Sendable {
-  /// The run's plan, which says who depends on whom; nothing outside a run, where
-  /// everybody may see everything.
+  /// The run's plan, which says which task depends on which; `nil` outside a run, where
+  /// every result may be read.
   private let plan: TaskPlan?
   private let namesOfTypes: [ObjectIdentifier: String]
   private let values: Mutex<[String: any Sendable]>

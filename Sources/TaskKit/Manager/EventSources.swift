@@ -61,8 +61,8 @@ final class EventSources: Sendable {
       return new
     }
     for name in new {
-      // Never taken back: the manager of the process lives as long as it does, and
-      // that of a test is told of what nobody waits for.
+      // Never removed: the manager of the process lives as long as it does, and that of
+      // a test gets notifications that no task of it runs for.
       _ = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) {
         [weak manager] notification in manager?.post(notification)
       }
@@ -96,7 +96,7 @@ final class EventSources: Sendable {
     }
   }
 
-  /// Listens to the ticks of a clock that somebody moves by hand.
+  /// Listens to the ticks of a clock that is moved by hand.
   func listenToTicks(for manager: TaskManager) {
     let isNew = state.withLock { state in
       defer { state.isListeningToTicks = true }

@@ -1,4 +1,4 @@
-/// A step in the life of a task, as whoever watches it is told.
+/// A step in the life of a task, as its watchers get it.
 public struct TaskChange: Sendable {
   /// Where a task stands.
   public enum State: Sendable {
@@ -14,7 +14,7 @@ public struct TaskChange: Sendable {
     indirect case failed(TaskError)
     /// It did not begin, for this reason.
     case skipped(String)
-    /// Somebody cancelled it, or something that it depends on.
+    /// It was cancelled, or one of its dependencies was.
     case cancelled
 
     /// The word for it, without what comes with it.

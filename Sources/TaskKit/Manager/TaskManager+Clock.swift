@@ -33,7 +33,7 @@ extension TaskManager {
   func beginScheduling() {
     scheduler.begin()
     guard world.listensToProcess else { return }
-    // Libraries that come later bring their tasks when they come, not when somebody asks.
+    // The tasks of libraries that are loaded later begin then, not when tasks are next read.
     SectionRegistry.onChange { [weak self] added in
       guard let self, added.contains(where: { $0.kind == .scheduledTask }) else { return }
       withState { _ in }

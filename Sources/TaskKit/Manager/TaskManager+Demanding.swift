@@ -11,7 +11,7 @@ extension TaskManager {
   /// ``RWTaskEvent/demand`` and has not run runs first, as nothing else would have it run;
   /// if something else is missing, the task is left out, and ``errorHandler`` is told why.
   ///
-  /// While it runs because somebody wanted it to, the next one who does waits for that.
+  /// While it runs on demand, the next demand waits for that run.
   ///
   /// - Parameters:
   ///   - name: The task's name.

@@ -15,9 +15,9 @@ extension TaskManager {
 
   /// A run has given way on the main actor.
   ///
-  /// The process says when it is idle again. Elsewhere nobody does: there, the run goes
-  /// on when the other runs are over and everything has had its turn that waits for the
-  /// main actor.
+  /// The process reports when it is idle again. A fresh state has no such report: there,
+  /// the run goes on when the other runs are over and what waits for the main actor has
+  /// had its turn.
   func didYield(_ run: TaskRun) {
     guard !world.listensToProcess, !isBusy(besides: run) else { return }
     lanes.onMain { self.begin(run.resumeMainLane()) }

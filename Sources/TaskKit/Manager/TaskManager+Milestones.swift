@@ -52,7 +52,7 @@ extension TaskManager {
   func milestonesDidChange() {
     let continuations = withLock { state in
       let waited = Array(state.milestones.waiting.keys)
-      // Nobody waits for tasks that are not there any more.
+      // Removed tasks are not waited for.
       return waited.filter { state.isReached($0) || !state.catalog.hasTask(before: $0) }.flatMap {
         state.milestones.waiting.removeValue(forKey: $0) ?? []
       }

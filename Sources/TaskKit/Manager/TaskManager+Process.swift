@@ -21,16 +21,15 @@ extension TaskManager {
       return
     }
     let dispatch = trigger(event)
-    // Nobody knows when there is time for the rest of what runs in idle times.
+    // The rest of the tasks of idle times may never get time.
     if event != .idle { _ = await dispatch.finished }
   }
 
   /// Has the tasks of ``RWTaskEvent/willTerminate`` run, and then every task that
   /// succeeded do what it does at the end of the process.
   ///
-  /// A process that a signal tells to end does so by itself before it dies. One that ends
-  /// on its own, by returning from `main` or by `exit`, waits for nobody: call this
-  /// before.
+  /// A process that a signal ends does so by itself before it dies. One that ends by
+  /// returning from `main` or by `exit` does not wait for tasks: call this before.
   ///
   /// It happens once: a second call returns at once. After it, nothing runs by the clock.
   public func terminate() async {
@@ -44,8 +43,8 @@ extension TaskManager {
     await shutDown()
   }
 
-  /// Somebody wants a URL to be opened: the tasks of ``RWTaskEvent/openURL`` get it
-  /// in ``TaskContext/otherOptions``, as `openURL`.
+  /// Opens a URL: runs the tasks of ``RWTaskEvent/openURL``, which get it in
+  /// ``TaskContext/otherOptions``, as `openURL`.
   ///
   /// URLs among the arguments of the program are opened when it has launched.
   ///

@@ -79,8 +79,8 @@ extension TaskManager {
     return dispatch
   }
 
-  /// Has the tasks of one event run, and then those of the next ones, with what whoever
-  /// triggered them has to pass on.
+  /// Runs the tasks of one event, and then those of the next ones, with what the caller of
+  /// the trigger passes on.
   private func dispatchNext(
     of events: [RWTaskEvent], from index: Int, options: [String: any Sendable],
     isSimulated: Bool, to dispatch: DispatchState, for inheritance: Inheritance?
@@ -143,7 +143,7 @@ extension TaskManager {
 
   /// Begins runs, and those that begin when they have ended.
   ///
-  /// A loop: whoever ends a run does not begin the next one itself, or the stack would
+  /// A loop: code that ends a run does not begin the next one itself, or the stack would
   /// grow with what waits.
   func begin(_ beginnings: [TaskBeginning]) {
     var beginnings = beginnings

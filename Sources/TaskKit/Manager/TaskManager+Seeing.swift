@@ -72,7 +72,7 @@ extension TaskManager.State {
 }
 
 extension TaskError {
-  /// Somebody asks for the plan of several events, or of none.
+  /// The error for a plan of several events, or of none.
   fileprivate static func notOneEvent(_ event: RWTaskEvent, at place: SourcePlace) -> TaskError {
     if event.members.isEmpty { return .noEvent(at: place) }
     return TaskError(

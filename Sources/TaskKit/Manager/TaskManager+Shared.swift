@@ -34,7 +34,7 @@ extension TaskManager {
   }
 }
 
-// How TaskKit learns of the launch though nobody calls it: records, like those of
+// How TaskKit learns of the launch without a call from the app: records, like those of
 // any other module.
 
 #record("life", key: "willFinishLaunching", as: LifecycleDeclaration.self) {

@@ -23,7 +23,7 @@ extension TaskManager {
     entry.isDestroyed.store(true, ordering: .relaxed)
     scheduler.remove([entry])
     for run in runs { _ = run.cancel(entry) }
-    // Whoever waits for a milestone does not wait for what is not there.
+    // A milestone does not wait for tasks that are not there.
     milestonesDidChange()
   }
 

@@ -74,7 +74,7 @@ extension TaskManager {
         isSimulated: self !== Self.process, reportsErrors: true))
   }
 
-  /// Brings a notification to the tasks of this manager, and to nobody else, for tests.
+  /// Delivers a notification to the tasks of this manager only, for tests.
   ///
   /// - Parameters:
   ///   - notification: What they get.

@@ -8,7 +8,7 @@ struct TaskWait: Sendable {
   let dispatch: DispatchState
 }
 
-// Whoever waits in a task keeps the task's run from ending.
+// A task that waits keeps its run from ending.
 extension TaskManager {
   /// Waits for a dispatch, unless the calling task's run has to end first.
   ///
@@ -42,7 +42,7 @@ extension TaskManager.State {
   /// Runs for one occasion come one after the other, so that it is enough to know which
   /// occasion waits for which.
   func wouldWaitForItself(_ mark: RunMark, for occasions: [TaskOccasion]) -> Bool {
-    // A task that has ended holds up nobody, whatever it has left running.
+    // A task that has ended holds up no run, whatever it has left running.
     guard running[mark.occasion]?.number == mark.number else { return false }
     var met = Set(occasions)
     var open = occasions

@@ -31,7 +31,7 @@ public final class TaskManager: Sendable {
     var listensToProcess = false
     /// Whether it is the shared one for the tasks that it runs.
     var isShared = false
-    /// The fresh states in which the manager was made, for what nobody else brings about.
+    /// The fresh states in which the manager was made, for runs that no other code causes.
     var states: FreshStates?
   }
 
@@ -60,7 +60,7 @@ public final class TaskManager: Sendable {
     var failurePolicy = TaskFailurePolicy.skipDependents
     /// How long tasks take that are not there now; see `timings`.
     var otherTimings = TaskTimings()
-    /// Who waits for what, so that nobody waits for itself.
+    /// Which runs wait for which, so that none waits for itself.
     var waits: [TaskWait] = []
     /// Whether the process has been told to end.
     var isTerminating = false

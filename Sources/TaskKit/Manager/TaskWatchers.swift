@@ -15,8 +15,8 @@ final class TaskWatchers: Sendable {
   private let state = Mutex(State())
   private let hasAny = Atomic(false)
 
-  /// Whether anybody wants to know: one relaxed load, which is all that a task costs
-  /// when nobody does.
+  /// A Boolean value that indicates whether there are watchers: one relaxed load, which
+  /// is all that a task costs when there are none.
   var areThere: Bool { hasAny.load(ordering: .relaxed) }
 
   /// Tells the watchers where a task stands.

@@ -51,8 +51,8 @@ public struct TaskRunReport: Sendable {
 
   /// The tasks in the order in which they began; those that did not come last.
   ///
-  /// - Complexity: O(*n* log *n*) for *n* tasks when it is asked for the first time,
-  ///   so that a run whose report nobody reads need not pay for it.
+  /// - Complexity: O(*n* log *n*) for *n* tasks when it is first read, so that a report
+  ///   that is not read costs nothing.
   public var tasks: [Entry] { records.entries(of: plan) }
 
   /// What is still to come after each task, by what the run took; computed when it is
@@ -83,7 +83,7 @@ extension TaskRunReport {
   }
 }
 
-/// What a run noted of its tasks, and what is made of it when somebody asks.
+/// The records that a run kept of its tasks, and the entries made of them when first read.
 ///
 /// - Concurrency: May be used from any thread.
 private final class TaskRunRecords: Sendable {

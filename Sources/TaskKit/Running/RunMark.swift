@@ -60,8 +60,8 @@ struct RunMark: Sendable {
 
   /// The depth of a run that the calling code brings about.
   ///
-  /// What a task starts and leaves alone is a beginning of its own: nobody's stack
-  /// and nobody's turn depends on it.
+  /// A run that a task starts and does not wait for is a beginning of its own: no other
+  /// run's stack or turn depends on it.
   static var nextDepth: Int {
     guard let current, current.task == nil, current.run.lanes.load(ordering: .relaxed) > 0 else {
       return 0
@@ -76,8 +76,8 @@ private final class MarkedRun: Sendable {
   let number: Int
   let occasion: TaskOccasion
 
-  /// How many runs have come about one by the other up to this one, without anybody
-  /// having suspended.
+  /// The number of runs that have caused one another up to this one, without a
+  /// suspension in between.
   let depth: Int
 
   /// How the run came about.

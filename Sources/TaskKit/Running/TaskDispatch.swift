@@ -6,7 +6,7 @@ import Synchronization
 /// let reports = await TaskManager.shared.trigger(.reserved1).finished
 /// ```
 ///
-/// Nobody needs to keep it: the tasks run all the same.
+/// It need not be kept: the tasks run all the same.
 ///
 /// - Concurrency: May be asked from any thread.
 public struct TaskDispatch: Sendable {

@@ -37,8 +37,8 @@
   /// Does something with a task without retaining it: of a task that does little, most
   /// of the time would go into that.
   func with<Result>(_ task: Int, _ body: (TaskEntry) throws -> Result) rethrows -> Result {
-    // `entries` holds the task as long as `self` is there, which whoever calls a
-    // method of it sees to.
+    // `entries` holds the task as long as `self` is there, which the caller of a method
+    // guarantees.
     try unsafe references[task]._withUnsafeGuaranteedRef(body)
   }
 }

@@ -14,7 +14,8 @@ extension TaskRun {
       })
   }
 
-  /// Whether the main lane goes on when somebody has time for it.
+  /// A Boolean value that indicates whether the main lane has yielded, to go on when the
+  /// main actor is idle.
   var hasYielded: Bool { state.withLock { $0.mainLane == .yielded } }
 
   /// Runs tasks until none is ready, or one suspends.

@@ -6,19 +6,19 @@ import ToolkitTrace
 ///
 /// Tasks of the main lane run one after another, in the order of the plan; the
 /// others run on workers, as many at once as there are. No thread waits for a
-/// task: whoever ends one starts what has become ready.
+/// task: the lane that ends one starts what has become ready.
 ///
 /// - Concurrency: May be used from any thread. No lock is held while tasks run.
 final class TaskRun: Sendable {
   /// What the main lane is doing.
   enum MainLane: Sendable {
-    /// Nothing: whoever makes a task ready for it must wake it.
+    /// It does nothing: code that makes a task ready for it must wake it.
     case asleep
     /// It looks for tasks, or will soon.
     case awake
     /// A task of it has suspended; it goes on when that is over.
     case suspended
-    /// It goes on when somebody has time for it again.
+    /// It goes on when the main actor is idle again.
     case yielded
   }
 
@@ -132,7 +132,7 @@ final class TaskRun: Sendable {
     return carryOut(state.withLock { $0.nextSteps() })
   }
 
-  /// Wakes whoever has something to do, and ends the run if nobody has.
+  /// Wakes the lanes that have tasks, and ends the run if none has.
   ///
   /// - Returns: What is to begin now, for the caller to do, so that the stack does
   ///   not grow with what waits.
@@ -174,7 +174,7 @@ final class TaskRun: Sendable {
     }
     if tookOtherThanThought(ended, outcomes, weights) { manager.weighAgain(occasion) }
     let report = TaskRunReport(of: self, ended: ended, outcomes: outcomes)
-    // The manager first, so that whoever waited finds that it knows.
+    // The manager first, so that callers that waited find it up to date.
     let next = manager.didEnd(self, with: report)
     let actions = state.withLock { state in
       state.report = report
@@ -189,12 +189,12 @@ final class TaskRun: Sendable {
 extension TaskRun.State {
   /// What is to be done now, to be done by the caller once the lock is open.
   ///
-  /// - Parameter mayEnd: Whether the run may end here; whoever is on a lane leaves it
-  ///   first.
+  /// - Parameter mayEnd: Whether the run may end here; code that runs on a lane leaves
+  ///   it first.
   /// - Returns: What the caller is to do.
   mutating func nextSteps(mayEnd: Bool = true) -> TaskSteps {
     var steps = TaskSteps()
-    // Taken out by whoever made them ready: they wait for no worker.
+    // Taken out by the code that made them ready: they wait for no worker.
     if execution.readyAtOnce.count > 0 { steps.started = execution.takeAllAtOnce() }
     // Not by a method of all of it, for which the whole would be copied each time.
     let wanted = min(execution.readyWorkers.count, freeWorkers.count)

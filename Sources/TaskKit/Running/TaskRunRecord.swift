@@ -60,7 +60,7 @@ struct UnbegunTask: Sendable {
   let outcome: TaskOutcome
 }
 
-/// What is to be done by whoever has changed a run, once the lock is open.
+/// The steps that the code that has changed a run takes after unlocking.
 struct TaskSteps: Sendable {
   /// The tasks that are to be started and need no worker.
   var started: [Int] = []

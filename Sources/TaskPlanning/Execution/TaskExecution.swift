@@ -1,9 +1,9 @@
 /// One run of a plan, as a value: which tasks may begin now, and what becomes of the
 /// others when one ends.
 ///
-/// It knows neither threads nor clocks. Whoever drives it takes tasks out, runs them,
-/// and tells how they ended; it answers how many became ready, to be begun by others.
-/// In the normal course of a run nothing is allocated.
+/// It knows neither threads nor clocks. Its caller takes tasks out, runs them, and reports
+/// how they ended; it returns how many became ready, for other workers. In the normal
+/// course of a run nothing is allocated.
 package struct TaskExecution: Sendable {
   /// What a task is doing.
   package enum State: UInt8, Sendable, Hashable, CaseIterable {

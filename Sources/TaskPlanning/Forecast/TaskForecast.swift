@@ -115,7 +115,7 @@ private struct Simulation {
         } else if execution.plan.tasks[ended.task].lane == .main {
           mainIsIdle = true
         }
-        // Nobody is to be woken: all who are idle look for themselves.
+        // No worker is woken: all idle ones look for tasks by themselves.
         _ = execution.finish(ended.task, .succeeded)
       }
       begin()

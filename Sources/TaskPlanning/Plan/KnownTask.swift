@@ -2,7 +2,7 @@
 package struct KnownTask: Sendable, Hashable {
   /// What has become of it.
   package enum State: Sendable, Hashable {
-    /// It has run and succeeded, so whoever depends on it may run.
+    /// It has run and succeeded, so its dependents may run.
     case hasRun
     /// It may still run, but after this run has begun.
     case notYet

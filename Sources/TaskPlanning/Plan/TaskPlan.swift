@@ -6,7 +6,7 @@ package struct TaskPlan: Sendable, Hashable {
   /// The tasks, as they were given.
   package let tasks: [PlannedTask]
 
-  /// The lane of each task: beside the tasks, since whoever goes through a plan needs it
+  /// The lane of each task: apart from the tasks, since a walk through the plan needs it
   /// for each.
   let lanes: [TaskLane]
 

@@ -1,11 +1,11 @@
 /// What happens to tasks that cannot run as they are declared.
 package enum ProblemPolicy: Sendable, Hashable, CaseIterable {
-  /// Nothing runs: whoever asked for the plan gives its errors on.
+  /// Nothing runs: the caller that asked for the plan reports its errors.
   case fail
   /// The tasks concerned and all that require them are left out; the others run.
   case skip
-  /// All run: the members of a circle by priority, as if they did not depend on each
-  /// other, and what is required in vain is not waited for. Only of two tasks with one
-  /// name the second is left out, since nobody could tell them apart.
+  /// All run: the members of a cycle by priority, as if they did not depend on each
+  /// other, and a requirement that does not exist is not waited for. Only of two tasks
+  /// with one name the second is left out, since the two cannot be told apart.
   case priorityOrder
 }

@@ -4,7 +4,7 @@ import SwiftSyntaxBuilder
 import ToolkitMacroExpansion
 
 extension AttributeListSyntax {
-  /// Whether nobody may use what has these attributes.
+  /// A Boolean value that indicates whether these attributes make a declaration unavailable.
   var isUnavailable: Bool {
     all(named: "available").contains { attribute in
       guard let arguments = attribute.arguments?.as(AvailabilityArgumentListSyntax.self) else {

@@ -35,7 +35,7 @@ package final class TraceRecorder: Sendable {
       state.isRecording = true
       didTurn(true)
     }
-    // The previous ring is released here, where it holds nobody up.
+    // The previous ring is released here, where it delays no other thread.
   }
 
   /// Stops recording and keeps what was recorded.

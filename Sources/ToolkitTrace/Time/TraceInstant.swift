@@ -1,6 +1,6 @@
 /// A moment on the clock that spans are measured with.
 ///
-/// The clock only moves forward, nobody can set it, and it goes on while the
+/// The clock only moves forward, cannot be set, and goes on while the
 /// machine sleeps, like `ContinuousClock`. Its zero is the start of the
 /// machine, so that an instant means something only beside other instants of
 /// the same machine; ``TraceSnapshot/durationSince1970(at:)`` tells the time

@@ -8,7 +8,7 @@ extension RuleCheck {
       if exceptions.cover(from) { continue }
       for term in arrow.to.positiveTerms {
         let all = names.modules(term).subtracting(excluded)
-        // Nobody reaches into itself, and nobody into what may be missing.
+        // A module does not reach into itself, nor into one that may be missing.
         if all == [from] || (all.isEmpty && optional.covers(term)) { continue }
         var left: [String] = []
         for to in all.subtracting([from]).sorted() {

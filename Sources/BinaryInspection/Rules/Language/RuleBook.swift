@@ -27,7 +27,7 @@ import Spelling
 ///   into each name of the second; of a group or a pattern, into one at least.
 /// * `forbid [SEVERITY] circles among MODULES [CLAUSES]`: these do not reach into
 ///   each other in a circle.
-/// * `optional MODULES`: nobody need say when a program lacks these.
+/// * `optional MODULES`: it is no problem if a program lacks these.
 ///
 /// MODULES are names with commas between them: of groups, of modules, patterns with
 /// `*`, and `not` before one that does not belong to them; `not App` alone is

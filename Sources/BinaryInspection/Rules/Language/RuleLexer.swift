@@ -5,7 +5,7 @@ struct RuleLexer {
   /// A statement, or as much of it as can be read.
   struct Statement {
     var tokens: [RuleToken]
-    /// What nobody can read in it.
+    /// The parts of it that are no tokens.
     var errors: [RuleError] = []
   }
 

@@ -23,7 +23,7 @@ enum RuleText {
     }
   }
 
-  /// Whether nobody would see a scalar, so that it is written as a number.
+  /// Returns whether a scalar is invisible, so that it is written as a number.
   private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned,

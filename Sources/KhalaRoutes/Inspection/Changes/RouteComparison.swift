@@ -49,7 +49,7 @@ struct RouteComparison {
   private var route: [Reason] {
     var reasons: [Reason] = []
     if old.priority != new.priority {
-      // What that takes from whom is found in the tables.
+      // Which routes that takes from others is found in the tables.
       reasons.append(.harmless("its priority was \(old.priority) and is \(new.priority)"))
     }
     switch (old.access, new.access) {

@@ -29,7 +29,8 @@ extension KhalaDeclarations {
     /// The values that go along.
     public package(set) var parameters: [Parameter]
 
-    /// Whether a dictionary goes along, of which nobody knows what is in it.
+    /// A Boolean value that indicates whether the call takes a dictionary, whose keys no
+    /// declaration names.
     public let givesInfo: Bool
 
     /// How many closures go along.

@@ -28,8 +28,8 @@ package struct RouteHints {
     }
   }
 
-  /// How many bytes a URL may have that is taken for misspelled; whoever sends a
-  /// longer one did not mean a name.
+  /// The length in bytes up to which a URL is taken for misspelled; a longer one is no
+  /// mistyped name.
   private static let longest = 1000
 
   /// What is missing.

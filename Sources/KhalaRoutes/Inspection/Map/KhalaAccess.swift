@@ -4,7 +4,7 @@ package import Declarations
 public enum KhalaAccess: Sendable {
   /// The program itself.
   case `internal`
-  /// Anybody, also a URL that came from outside.
+  /// Any call, also a URL that came from outside.
   case external
 }
 

@@ -121,8 +121,8 @@ struct TypeSpellingReader {
     return Self.short(parts)
   }
 
-  /// Leaves out the modules that everybody knows, and puts what a name of theirs
-  /// stands for.
+  /// Leaves out the names of well-known modules, and replaces their aliases by what
+  /// these stand for.
   private static func short(_ parts: [TypeSpelling.Component]) -> TypeSpelling {
     var parts = parts
     if parts.count > 1, modules.contains(parts[0].name) { parts.removeFirst() }

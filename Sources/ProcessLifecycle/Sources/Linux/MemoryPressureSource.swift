@@ -18,7 +18,7 @@
 
     /// Asks to be told when tasks have waited 150 ms within two seconds.
     ///
-    /// Two seconds, or a multiple, is what the kernel grants to everybody.
+    /// Two seconds, or a multiple, is what the kernel grants without privileges.
     private static let trigger = "some 150000 2000000"
 
     private let places: Places

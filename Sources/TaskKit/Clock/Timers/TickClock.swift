@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that somebody moves by hand, one tick at a time.
+/// A clock that is moved by hand, one tick at a time.
 ///
 /// - Concurrency: May be used from any thread.
 final class TickClock: Sendable {

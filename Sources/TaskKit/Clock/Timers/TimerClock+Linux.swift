@@ -3,7 +3,7 @@
   extension TimerClock {
     /// The time of the machine since it started, sleep included.
     ///
-    /// What is due in an hour is due when an hour has passed for everybody, also if
+    /// What is due in an hour is due when an hour of real time has passed, also if
     /// the machine sleeps meanwhile: it is due at once when the machine wakes. So it
     /// is with `ContinuousClock`, which reads the same clock; `SuspendingClock` and
     /// Dispatch's timers stand still while the machine sleeps.

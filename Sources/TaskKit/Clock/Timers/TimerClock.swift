@@ -33,7 +33,7 @@ struct TimerClock: Sendable {
       })
   }
 
-  /// Time that passes tick by tick, when somebody says so.
+  /// Time that passes tick by tick, when it is moved by hand.
   static func ticks(_ clock: TickClock) -> TimerClock {
     TimerClock(now: { clock.now }, makeAlarm: { clock.makeAlarm(ring: $0) })
   }
@@ -46,8 +46,8 @@ struct TimerClock: Sendable {
 protocol TimerAlarm: AnyObject, Sendable {
   /// Has the alarm ring at another moment, or no more.
   ///
-  /// Whoever sets an alarm from several threads decides in some order, and
-  /// numbers the decisions: one that is overtaken by a later one does nothing.
+  /// Callers on several threads decide in some order, and number the decisions: one
+  /// that is overtaken by a later one does nothing.
   ///
   /// It may ring once more for a moment that it was set to before.
   func set(_ setting: AlarmSetting)
