@@ -1,4 +1,4 @@
-import KhalaRoutes
+import Routes
 
 #rhea(time: .registerRoute, priority: .normal) { print("lower, and once") }
 #rhea(time: .registerRoute, priority: .veryHigh, repeatable: true) { print("higher") }
