@@ -61,8 +61,8 @@ extension BinaryImage {
     return collector.finish().0
   }
 
-  /// Whether it has the symbols that debuggers and linkers read, which tools strip
-  /// off.
+  /// A Boolean value that indicates whether it has the symbols that debuggers and
+  /// linkers read, which tools strip off.
   package var hasSymbolTable: Bool {
     switch contents {
     case .elf(let image): image.linkerSymbols != nil

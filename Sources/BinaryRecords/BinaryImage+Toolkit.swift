@@ -3,15 +3,15 @@ extension BinaryImage {
   /// runtime knows of the type `SectionRegistry`.
   package static let toolkitMarker = "$s15SectionRegistryAAOMn"
 
-  /// Whether it has a copy of the toolkit in itself, as far as its symbols still
-  /// say it.
+  /// A Boolean value that indicates whether it has a copy of the toolkit in itself, as
+  /// far as its symbols still say it.
   ///
   /// - Complexity: O(*n*) for *n* symbols.
   package var carriesToolkit: Bool {
     !definedSymbols(among: [Self.toolkitMarker]).isEmpty
   }
 
-  /// Whether it looks for the toolkit in another image.
+  /// A Boolean value that indicates whether it looks for the toolkit in another image.
   ///
   /// - Complexity: O(*n*) for *n* symbols.
   package var needsToolkit: Bool {

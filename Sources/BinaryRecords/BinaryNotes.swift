@@ -8,13 +8,13 @@ package struct BinaryNotes: Sendable, Hashable {
   package let recordCount: Int
   /// How many bytes of zeros stand behind records, as sanitizers put them there.
   package let paddingByteCount: Int
-  /// Whether there is anything else in it than records and zeros.
+  /// A Boolean value that indicates whether there is anything else in it than records and zeros.
   package let hasOtherNotes: Bool
-  /// Whether a process finds at its address what the file holds.
+  /// A Boolean value that indicates whether a process finds at its address what the file holds.
   package let isLoaded: Bool
 
-  /// Whether there is nothing in it where records may have been, which no linker
-  /// makes: a tool took it away.
+  /// A Boolean value that indicates whether there is nothing in it where records may
+  /// have been, which no linker makes: a tool took it away.
   package let isEmptied: Bool
 
   init(segment: BinarySegment, isLoaded: Bool, bytes: Bytes, noteAlignment: Int) {

@@ -8,8 +8,8 @@ package struct BinarySection: Sendable, Hashable {
   /// Where it lies in the file.
   package let fileOffset: UInt64
   package let size: UInt64
-  /// Whether a process has it in memory.
+  /// A Boolean value that indicates whether a process has it in memory.
   package let isLoaded: Bool
-  /// Whether it is made of ELF notes.
+  /// A Boolean value that indicates whether it is made of ELF notes.
   package let isNotes: Bool
 }

@@ -12,12 +12,12 @@ package struct BinarySegment: Sendable, Hashable {
   package let isWritable: Bool
   package let isExecutable: Bool
 
-  /// Whether an address lies in the part of it that the file holds.
+  /// Returns whether an address lies in the part of it that the file holds.
   func holds(_ address: UInt64) -> Bool {
     address >= self.address && address - self.address < fileSize
   }
 
-  /// Whether a run of addresses lies in it.
+  /// Returns whether a run of addresses lies in it.
   func holds(_ address: UInt64, count: UInt64) -> Bool {
     address >= self.address && address - self.address <= memorySize
       && count <= memorySize - (address - self.address)

@@ -22,7 +22,7 @@ package struct BinaryTraits: Sendable, Hashable {
   package var form: Form
   /// The processor it is for, such as `x86_64` or `aarch64`.
   package var architecture: String
-  /// Whether the loader may put it at any address.
+  /// A Boolean value that indicates whether the loader may put it at any address.
   package var isPositionIndependent = false
   /// A Boolean value that indicates whether the loader keeps it until the process ends, even
   /// if it is closed.

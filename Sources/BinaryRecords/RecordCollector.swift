@@ -10,8 +10,8 @@ struct RecordRun {
   /// The group of sections it belongs to.
   var group: String?
 
-  /// Whether a record header stands anywhere in it, which is how the running
-  /// process decides too whose business a run of notes is.
+  /// A Boolean value that indicates whether a record header stands anywhere in it,
+  /// which is how the running process decides too whose business a run of notes is.
   var holdsRecord: Bool {
     var offset = Int((8 - address % 8) % 8) + RecordLayout.ownerOffset
     while let word = bytes.integer(UInt32.self, at: offset) {

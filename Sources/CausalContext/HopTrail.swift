@@ -63,7 +63,7 @@ package struct HopTrail: Sendable {
       : EarlierHops(trail.previous, after: trail.earlier, halfway: halfway ?? trail.halfway)
   }
 
-  /// Whether no hop led here.
+  /// A Boolean value that indicates whether no hop led here.
   @inlinable package var isEmpty: Bool { hop == nil }
 
   /// How many hops there are.
@@ -122,7 +122,7 @@ package struct HopTrail: Sendable {
 }
 
 extension HopTrail: Equatable {
-  /// Whether two are the same trail, which needs no look at hops long ago.
+  /// Returns whether two are the same trail, which needs no look at hops long ago.
   package static func == (left: HopTrail, right: HopTrail) -> Bool {
     left.hop === right.hop && left.previous === right.previous && left.earlier === right.earlier
   }

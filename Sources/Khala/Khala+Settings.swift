@@ -43,7 +43,7 @@ extension Khala {
       log = values.history as? KhalaLog
     }
 
-    /// Whether calls are written down.
+    /// A Boolean value that indicates whether calls are written down.
     var isWritingHistory: Bool { log?.isEnabled ?? values.history.isEnabled }
   }
 
@@ -70,8 +70,8 @@ extension Khala {
     set { change { $0.language = newValue } }
   }
 
-  /// Whether a call of the program's own that comes to nothing stops a debug
-  /// build, where the mistake is; so it does unless set.
+  /// A Boolean value that indicates whether a call of the program's own that comes to
+  /// nothing stops a debug build, where the mistake is; so it does unless set.
   ///
   /// This is about calls that return an optional: ``call()`` and those with
   /// closures. Calls with ``call(as:blocks:)`` and ``callAsync(as:blocks:)`` throw

@@ -30,13 +30,13 @@ public struct ChangeSource: Sendable, Hashable {
   @inlinable
   public static var unknown: ChangeSource { ChangeSource(address: 0) }
 
-  /// Whether an object is the source.
+  /// Returns whether an object is the source.
   @inlinable
   public static func === (source: ChangeSource, object: AnyObject?) -> Bool {
     source.address == object.map { UInt(bitPattern: ObjectIdentifier($0)) } ?? 0
   }
 
-  /// Whether an object is not the source.
+  /// Returns whether an object is not the source.
   @inlinable
   public static func !== (source: ChangeSource, object: AnyObject?) -> Bool {
     !(source === object)

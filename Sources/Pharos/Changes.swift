@@ -32,8 +32,8 @@ public struct Changes<Value> {
   @inlinable
   public var source: ChangeSource { ChangeSource(address: origin & ~1) }
 
-  /// Whether nothing has changed, and the observers were only asked to run with
-  /// the value that there is.
+  /// A Boolean value that indicates whether nothing has changed, and the observers were
+  /// only asked to run with the value that there is.
   @inlinable
   public var invokedManually: Bool { origin & 1 != 0 }
 }
@@ -41,24 +41,24 @@ public struct Changes<Value> {
 extension Changes: Sendable where Value: Sendable {}
 
 extension Changes: Equatable where Value: Equatable {
-  /// Whether two changes are from and to equal values, wherever they come from.
+  /// Returns whether two changes are from and to equal values, wherever they come from.
   public static func == (left: Changes, right: Changes) -> Bool {
     left.old == right.old && left.new == right.new
   }
 }
 
 extension Changes where Value: Equatable {
-  /// Whether the new value differs from the old one.
+  /// A Boolean value that indicates whether the new value differs from the old one.
   public var isChanging: Bool { old != new }
 
-  /// Whether the new value equals the old one.
+  /// A Boolean value that indicates whether the new value equals the old one.
   public var isNotChanging: Bool { old == new }
 }
 
 extension Changes where Value: AnyObject {
-  /// Whether the new value is the same object as the old one.
+  /// A Boolean value that indicates whether the new value is the same object as the old one.
   public var isSameInstance: Bool { old === new }
 
-  /// Whether the new value is another object than the old one.
+  /// A Boolean value that indicates whether the new value is another object than the old one.
   public var isChangingWithNewInstance: Bool { old !== new }
 }

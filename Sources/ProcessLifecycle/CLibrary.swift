@@ -32,7 +32,7 @@ func openNullDevice(as number: Int32) -> Int32? {
   return nil
 }
 
-/// Whether the running program is a runner of tests, which has Swift Testing in it.
+/// Returns whether the running program is a runner of tests, which has Swift Testing in it.
 func isTestRunner() -> Bool {
   unsafe dlsym(dlopen(nil, RTLD_LAZY), "swt_abiv0_getEntryPoint") != nil
 }

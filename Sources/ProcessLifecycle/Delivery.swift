@@ -19,7 +19,7 @@ public final class Delivery: Sendable {
 
   package init() {}
 
-  /// Whether every listener has returned.
+  /// A Boolean value that indicates whether every listener has returned.
   public var isFinished: Bool {
     state.withLock { $0.holds == 0 }
   }

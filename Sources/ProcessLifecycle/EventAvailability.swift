@@ -6,7 +6,7 @@ public enum EventAvailability: Sendable, Hashable, CustomStringConvertible {
   /// The event never comes; `reason` says why.
   case unavailable(reason: String)
 
-  /// Whether the event can come at all.
+  /// A Boolean value that indicates whether the event can come at all.
   public var isAvailable: Bool {
     if case .available = self { true } else { false }
   }

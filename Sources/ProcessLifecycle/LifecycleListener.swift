@@ -13,7 +13,7 @@ public final class LifecycleListener: Sendable {
   /// What is listened to.
   public let event: ProcessEvent
 
-  /// Whether the event does nothing by default while this listens.
+  /// A Boolean value that indicates whether the event does nothing by default while this listens.
   let replacesDefaultAction: Bool
 
   private let currentBody: Mutex<Body?>

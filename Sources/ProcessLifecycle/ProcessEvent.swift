@@ -31,8 +31,8 @@ extension ProcessEvent {
   /// Best effort: see <doc:ProcessLifecycle#What-happens-at-exit>.
   public static let exit = ProcessEvent("exit")
 
-  /// Whether this is one of the two launch phases, which happen once per
-  /// process and are told to late listeners too.
+  /// A Boolean value that indicates whether this is one of the two launch phases, which
+  /// happen once per process and are told to late listeners too.
   var isLaunchPhase: Bool { self == .willFinishLaunching || self == .didFinishLaunching }
 }
 

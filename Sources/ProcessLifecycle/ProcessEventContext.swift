@@ -3,7 +3,8 @@ public struct ProcessEventContext: Sendable, Hashable {
   /// What happened.
   public let event: ProcessEvent
 
-  /// Whether ``ProcessLifecycle/simulate(_:)-(ProcessEvent)`` made this up.
+  /// A Boolean value that indicates whether
+  /// ``ProcessLifecycle/simulate(_:)-(ProcessEvent)`` made this up.
   public internal(set) var isSimulated = false
 
   /// How short memory is, with ``ProcessEvent/memoryPressure``.

@@ -48,21 +48,21 @@ public enum ProcessLifecycle {
     LifecycleEngine.shared.on(event, replacesDefaultAction: true, perform: perform)
   }
 
-  /// Whether this event has been told in this process, simulations aside.
+  /// Returns whether this event has been told in this process, simulations aside.
   ///
   /// For a launch phase: whether it has begun.
   public static func hasHappened(_ event: ProcessEvent) -> Bool {
     LifecycleEngine.shared.hasHappened(event)
   }
 
-  /// Whether `event` can come to this process, and through what.
+  /// Returns whether `event` can come to this process, and from which source.
   ///
   /// Asks the operating system, without starting to listen.
   public static func availability(of event: ProcessEvent) -> EventAvailability {
     LifecycleEngine.shared.availability(of: event)
   }
 
-  /// Whether the calling code runs on the main actor.
+  /// A Boolean value that indicates whether the calling code runs on the main actor.
   ///
   /// True in the main actor's tasks, in blocks of the main queue, before
   /// `main`, and in a synchronous `main`. Where it is true,
@@ -75,7 +75,7 @@ public enum ProcessLifecycle {
 }
 
 extension ProcessLifecycle {
-  /// Whether Swift code may do more than the least before `main`.
+  /// A Boolean value that indicates whether Swift code may do more than the least before `main`.
   ///
   /// Not in a program with the standard library linked in. Its constructors come
   /// after ours there: the seed of all hashing changes under every set and

@@ -43,7 +43,7 @@ package struct RecordView {
       count: detailSize)
   }
 
-  /// Whether both records say that they were written in the same file.
+  /// Returns whether both records say that they were written in the same file.
   package func isOfSameFile(as other: RecordView) -> Bool {
     guard fileIDSize == other.fileIDSize else { return false }
     // Eight bytes at a time, which the padding allows.
@@ -64,8 +64,8 @@ package struct RecordView {
       + RecordLayout.padded(fileIDSize) + RecordLayout.padded(detailSize)
   }
 
-  /// Whether all texts are UTF-8; nearly all are ASCII, which is seen eight bytes
-  /// at a time.
+  /// A Boolean value that indicates whether all texts are UTF-8; nearly all are ASCII,
+  /// which is seen eight bytes at a time.
   var isUTF8: Bool {
     // The texts lie behind one another, and the padding between is zero.
     var bits: UInt64 = 0

@@ -92,7 +92,7 @@ public enum Rhea {
 // MARK: - Looking
 
 extension Rhea {
-  /// Whether an event has happened.
+  /// Returns whether an event has happened.
   ///
   /// Of events that no callback waits for, at least the latest thousand are remembered.
   public static func hasFired(_ event: RheaEvent) -> Bool {

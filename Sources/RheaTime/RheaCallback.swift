@@ -29,14 +29,14 @@ public struct RheaCallback: Sendable, Hashable {
   /// A higher one runs earlier.
   public let priority: RheaPriority
 
-  /// Whether it runs at every occurrence.
+  /// A Boolean value that indicates whether it runs at every occurrence.
   public let isRepeatable: Bool
 
-  /// Whether it runs off the main actor.
+  /// A Boolean value that indicates whether it runs off the main actor.
   public let isAsync: Bool
 
-  /// Whether a module declares it in its binary, rather than adding it at run
-  /// time.
+  /// A Boolean value that indicates whether a module declares it in its binary, rather
+  /// than adding it at run time.
   public let isDeclared: Bool
 
   /// Where it stands in its life.

@@ -23,7 +23,7 @@ public struct RheaEvent: RawRepresentable, Hashable, Sendable, __RheaConstant {
     digest = rawValue.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }
 
-  /// Whether two events have the same text, byte for byte.
+  /// Returns whether two events have the same text, byte for byte.
   public static func == (left: RheaEvent, right: RheaEvent) -> Bool {
     left.digest == right.digest && left.rawValue == right.rawValue
   }

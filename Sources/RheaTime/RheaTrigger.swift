@@ -16,7 +16,7 @@ public struct RheaTrigger: Sendable {
     self.delivery = delivery
   }
 
-  /// Whether every callback of this occurrence has returned.
+  /// A Boolean value that indicates whether every callback of this occurrence has returned.
   public var isFinished: Bool { delivery?.isFinished ?? true }
 
   /// Returns when every callback of this occurrence has returned.

@@ -184,7 +184,8 @@ struct RoutePatternParser {
     return questionMark
   }
 
-  /// Whether the brace at hand is doubled, and so is meant as a brace.
+  /// A Boolean value that indicates whether the brace at hand is doubled, and so is
+  /// meant as a brace.
   private var isDoubled: Bool { offset + 1 < bytes.count && bytes[offset + 1] == bytes[offset] }
 
   private mutating func parseLiteralByte(into literal: inout [UInt8]) throws(RoutePatternError) {

@@ -13,7 +13,7 @@ func environmentValue(_ name: String) -> String? {
   unsafe getenv(name).map { unsafe String(cString: $0) }
 }
 
-/// Whether one run of bytes comes before another, as words do in a dictionary.
+/// Returns whether one run of bytes comes before another, as words do in a dictionary.
 ///
 /// For UTF-8 that is the order of the Unicode scalars.
 func areOrdered(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {

@@ -95,7 +95,7 @@ extension RecordTable {
     let column: UInt32
     /// Where the record was met: images in load order, then place in memory.
     let position: UInt32
-    /// Whether the record's key must be unique.
+    /// A Boolean value that indicates whether the record's key must be unique.
     let isUnique: Bool
 
     static func < (left: Entry, right: Entry) -> Bool {

@@ -11,12 +11,12 @@ public indirect enum TaskOutcome: Sendable {
   /// It was cancelled, or one of its dependencies was.
   case cancelled
 
-  /// Whether it succeeded.
+  /// A Boolean value that indicates whether it succeeded.
   public var isSuccess: Bool {
     if case .succeeded = self { true } else { false }
   }
 
-  /// Whether it failed.
+  /// A Boolean value that indicates whether it failed.
   public var isFailure: Bool {
     if case .failed = self { true } else { false }
   }

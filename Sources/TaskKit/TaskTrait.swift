@@ -16,7 +16,7 @@ public struct TaskTrait: Sendable, __TaskConstant {
 struct TaskProperties: Sendable {
   /// The properties themselves.
   struct Values: Sendable {
-    /// Whether it may run beside others, off the main actor.
+    /// A Boolean value that indicates whether it may run beside others, off the main actor.
     var isConcurrent = false
     /// How long one attempt may take.
     var timeout: Duration?
@@ -59,7 +59,8 @@ struct TaskProperties: Sendable {
 }
 
 extension TaskProperties {
-  /// Whether there is a single attempt, which may take as long as it does.
+  /// A Boolean value that indicates whether there is a single attempt, which may take
+  /// as long as it does.
   var isTriedOnce: Bool { self.maximumAttempts == 1 && self.timeout == nil }
 
   /// What traits say, one after the other.

@@ -13,7 +13,7 @@ public struct ExpansionError: DiagnosticMessage {
   /// function.
   static let recordInFunction = "recordInFunction"
 
-  /// Whether an error says that a record cannot be inside a function.
+  /// Returns whether an error says that a record cannot be inside a function.
   ///
   /// A macro whose product can do the same at run time may offer that.
   package static func isAboutRecordInFunction(_ diagnostic: Diagnostic) -> Bool {

@@ -82,8 +82,9 @@ extension MacroArgument {
     }
   }
 
-  /// Whether this is written as the name of a type: the constants of a program begin with
-  /// a lowercase letter, and `.self` behind one would compile and mean something else.
+  /// A Boolean value that indicates whether this is written as the name of a type: the
+  /// constants of a program begin with a lowercase letter, and `.self` behind one would
+  /// compile and mean something else.
   private var isTypeName: Bool {
     let name = bare.as(DeclReferenceExprSyntax.self)?.baseName.text ?? Self.member(bare)?.name
     guard Self.member(bare)?.base != nil || bare.is(DeclReferenceExprSyntax.self) else {

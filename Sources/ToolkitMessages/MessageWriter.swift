@@ -18,9 +18,10 @@ package final class MessageWriter: Sendable {
   private struct State {
     /// How many messages were dropped since the last that was written.
     var dropped = 0
-    /// Whether the last message ended before its newline.
+    /// A Boolean value that indicates whether the last message ended before its newline.
     var isMidLine = false
-    /// Whether the descriptor took nothing for all of the patience, and nothing since.
+    /// A Boolean value that indicates whether the descriptor took nothing for all of
+    /// the patience, and nothing since.
     var isStuck = false
   }
 

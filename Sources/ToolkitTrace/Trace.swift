@@ -12,7 +12,7 @@ public enum Trace {
   /// The recorder behind this type.
   static let recorder = TraceRecorder(didTurn: { on in TraceSwitch.turn(on: on) })
 
-  /// Whether the process is tracing.
+  /// A Boolean value that indicates whether the process is tracing.
   ///
   /// Nothing needs to ask before it emits; ask before doing work whose result
   /// only a span would use.

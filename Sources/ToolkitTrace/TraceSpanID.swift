@@ -18,7 +18,7 @@ public struct TraceSpanID: RawRepresentable, Sendable, Hashable, Comparable {
     self.rawValue = rawValue
   }
 
-  /// Whether the first span began before the second.
+  /// Returns whether the first span began before the second.
   @inlinable
   public static func < (left: TraceSpanID, right: TraceSpanID) -> Bool {
     left.rawValue < right.rawValue

@@ -33,8 +33,8 @@ public struct TraceToken: Sendable, Hashable {
     start = TraceInstant(nanoseconds: 0)
   }
 
-  /// Whether tracing was on when the span began, so that it has to be recorded
-  /// when it ends.
+  /// A Boolean value that indicates whether tracing was on when the span began, so that
+  /// it has to be recorded when it ends.
   @inlinable
   internal var isTraced: Bool { number != 0 }
 

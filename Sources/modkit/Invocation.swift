@@ -8,7 +8,7 @@ struct Invocation: Sendable {
   let arguments: CommandArguments
   let terminal: Terminal
 
-  /// Whether the answer is to be JSON.
+  /// A Boolean value that indicates whether the answer is to be JSON.
   var isJSON: Bool { arguments.has(.json) }
 
   /// Reads the files that are named.

@@ -96,6 +96,7 @@ struct LinkInputs {
 }
 
 extension BinaryImage {
-  /// Whether it is a member of an archive, and no part of a universal file.
+  /// A Boolean value that indicates whether it is a member of an archive, and no part
+  /// of a universal file.
   var isArchiveMember: Bool { member != nil && member != traits.architecture }
 }

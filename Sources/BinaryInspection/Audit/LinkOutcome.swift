@@ -16,7 +16,7 @@ struct LinkOutcome {
   let emptied: BinaryImage?
   /// How many records could not be read.
   let damagedCount: Int
-  /// Whether all images still say which code and data they have.
+  /// A Boolean value that indicates whether all images still say which code and data they have.
   let hasSymbols: Bool
 
   init(_ files: [BinaryFile]) {
@@ -42,7 +42,7 @@ struct LinkOutcome {
   /// The names of the binaries, for messages.
   var names: String { images.map(\.name).joined(separator: ", ") }
 
-  /// Whether one of the images is for the same processor.
+  /// Returns whether one of the images is for the same processor.
   func fits(_ image: BinaryImage) -> Bool {
     images.isEmpty
       || images.contains {

@@ -21,7 +21,7 @@ package struct RecordAudit: Sendable, Hashable, Codable {
     /// Further inputs that have the same declaration.
     package let otherInputs: [String]
     package let reason: Reason
-    /// Whether the files prove the reason, or only make it likely.
+    /// A Boolean value that indicates whether the files prove the reason, or only make it likely.
     package let isCertain: Bool
     /// What happened, and how that can be told.
     package let explanation: String
@@ -55,7 +55,7 @@ package struct RecordAudit: Sendable, Hashable, Codable {
   package let missing: [Missing]
   package let notices: [Notice]
 
-  /// Whether all records of the inputs can be used in the binaries.
+  /// A Boolean value that indicates whether all records of the inputs can be used in the binaries.
   package var isComplete: Bool { missing.isEmpty }
 
   /// Compares what a linker was given with what it made.

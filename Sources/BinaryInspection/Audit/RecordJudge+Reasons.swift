@@ -15,7 +15,7 @@ extension RecordJudge {
         + made.joined(separator: " and "))
   }
 
-  /// Whether the record is in a binary, but not so that a process can use it.
+  /// Returns a verdict if the record is in a binary, but not so that a process can use it.
   func stands(_ record: DeclaredRecord) -> Verdict? {
     let declaration = DeclarationID(record)
     if let unloaded = outcome.unloaded[declaration] {
@@ -34,7 +34,7 @@ extension RecordJudge {
     }
   }
 
-  /// Whether a binary has the same declaration of another time.
+  /// Returns a verdict if a binary has the same declaration from another build.
   mutating func isOld(_ record: DeclaredRecord) -> Verdict? {
     let candidates = strangers[DeclaredName(record), default: []]
     guard
@@ -49,7 +49,7 @@ extension RecordJudge {
       explanation: "\(other.image) has it \(change), so both were made from different sources")
   }
 
-  /// Whether the linker took the record's group from another input.
+  /// Returns a verdict if the linker took the record's group from another input.
   func isElsewhere(_ record: DeclaredRecord) -> Verdict? {
     guard let group = record.group, let image = keptGroups[group], image != record.image else {
       return nil

@@ -79,7 +79,7 @@ struct RecordJudge {
       }
   }
 
-  /// Whether a reason is that the whole input is not there.
+  /// Returns whether a reason is that the whole input is not there.
   private static func isAbsence(_ reason: RecordAudit.Reason) -> Bool {
     [.memberNotSelected, .objectNotLinked, .otherArchitecture, .unknown].contains(reason)
   }

@@ -38,7 +38,7 @@ package struct CheckReport: Sendable, Encodable {
     findings.count { $0.severity == severity }
   }
 
-  /// Whether the program does not pass.
+  /// Returns whether the program does not pass.
   ///
   /// - Parameter isStrict: Whether warnings count as errors.
   /// - Returns: Whether there is something that counts as an error.

@@ -11,7 +11,7 @@ package struct Diagnosis: Sendable, Hashable, Codable {
     /// It does harm.
     case error
 
-    /// Whether one matters less than the other.
+    /// Returns whether one matters less than the other.
     package static func < (left: Verdict, right: Verdict) -> Bool {
       allCases.firstIndex(of: left)! < allCases.firstIndex(of: right)!
     }

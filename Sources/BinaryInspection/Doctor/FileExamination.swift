@@ -74,7 +74,7 @@ struct FileExamination {
       }
   }
 
-  /// Whether a problem loses records, or only may.
+  /// Returns how severe a problem is: whether it loses records, or only may.
   private static func verdict(on code: BinaryProblem.Code) -> Diagnosis.Verdict {
     switch code {
     case .repeatedRecord, .unreadableTable, .unreadableMember: .warning

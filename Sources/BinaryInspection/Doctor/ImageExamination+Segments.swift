@@ -96,7 +96,7 @@ extension ImageExamination {
 }
 
 extension BinarySegment {
-  /// Whether another segment lies in it.
+  /// Returns whether another segment lies in it.
   fileprivate func contains(_ other: BinarySegment) -> Bool {
     other.address >= address && other.address - address < memorySize
   }

@@ -42,7 +42,7 @@ extension Finding: CustomStringConvertible {
 }
 
 extension Finding: Comparable {
-  /// Whether a finding is shown first: errors first, then what has no place,
+  /// Returns whether a finding is shown first: errors first, then what has no place,
   /// then by place and code.
   package static func < (left: Finding, right: Finding) -> Bool {
     if left.severity != right.severity { return left.severity > right.severity }

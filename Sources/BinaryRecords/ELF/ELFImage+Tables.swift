@@ -67,8 +67,7 @@ extension ELFImage {
     segments.filter { $0.kind == ELFSegment.Kind.note }
   }
 
-  /// Whether the loader puts the bytes of a segment where the segment says that
-  /// they are.
+  /// Returns whether the loader puts the bytes of a segment where the segment says that they are.
   private func isLoaded(_ segment: ELFSegment) -> Bool {
     guard let load = loaded.first(where: { $0.holds(segment.address, count: segment.memorySize) })
     else { return false }
@@ -99,7 +98,7 @@ extension ELFImage {
     }
   }
 
-  /// Whether segments tell the loader of a section's bytes.
+  /// Returns whether segments tell the loader of a section's bytes.
   private static func isTold(
     _ section: ELFSections.Section, by segments: [ELFSegment]
   ) -> Bool {

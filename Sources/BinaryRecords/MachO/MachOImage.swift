@@ -140,7 +140,7 @@ struct MachOImage: Sendable {
 
   // MARK: Symbols
 
-  /// Whether it has a table of symbols with anything in it.
+  /// A Boolean value that indicates whether it has a table of symbols with anything in it.
   var hasSymbols: Bool { symbols.map { $0.count > 0 } ?? false }
 
   /// The symbols that other images see or that this one needs; the underscore

@@ -46,7 +46,7 @@ package struct Bytes: Sendable {
       littleEndian: storage.bytes.loadUnaligned(fromByteOffset: fileOffset + offset, as: type))
   }
 
-  /// Whether these bytes stand at an offset.
+  /// Returns whether these bytes stand at an offset.
   func holds(_ expected: some Collection<UInt8>, at offset: Int = 0) -> Bool {
     guard offset >= 0, count - expected.count >= offset else { return false }
     return zip(offset..<count, expected).allSatisfy { integer(UInt8.self, at: $0) == $1 }

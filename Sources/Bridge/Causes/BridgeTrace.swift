@@ -48,7 +48,7 @@ public struct BridgeTrace: Sendable {
     return spans.filter { !causes.contains($0.id) }.map { chain(to: $0.id) }
   }
 
-  /// Whether a span says nothing that the one after it does not say.
+  /// Returns whether a span says nothing that the one after it does not say.
   private func stands(_ span: TraceSpan, for next: TraceSpan?) -> Bool {
     guard let next else { return false }
     if next.kind == .wire, span.name == next.name { return true }

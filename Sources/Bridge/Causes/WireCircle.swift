@@ -16,7 +16,7 @@ struct WireCircle: Sendable {
     wires = found.reversed()
   }
 
-  /// Whether the second half of the hops of a long trail took longer than this.
+  /// Returns whether the second half of the hops of a long trail took longer than this.
   static func isSlow(_ trail: HopTrail, beyond pace: Duration) -> Bool {
     guard let halfway = trail.halfway else { return false }
     return halfway.duration(to: MonotonicTime.now()) > pace

@@ -17,7 +17,7 @@ final class ConsoleConnection: Sendable {
     var watches = 0
     /// A Boolean value that indicates whether the output is being written.
     var isFlushing = false
-    /// Whether the connection ends when the output has gone.
+    /// A Boolean value that indicates whether the connection ends when the output has gone.
     var isEnding = false
     var isClosed = false
     /// A Boolean value that indicates whether the descriptor to read from is still open.

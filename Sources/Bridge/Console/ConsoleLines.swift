@@ -10,7 +10,7 @@ struct ConsoleLines: Sendable {
   /// How many bytes a line may have, without its end.
   let limit: Int
   private var begun: [UInt8] = []
-  /// Whether the line that has begun is too long already.
+  /// A Boolean value that indicates whether the line that has begun is too long already.
   private var isSkipping = false
 
   init(limit: Int) { self.limit = limit }

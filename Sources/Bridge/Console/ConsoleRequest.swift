@@ -43,7 +43,7 @@ struct ConsoleRequest: Codable, Sendable, Hashable {
 /// What a client gets, in one line.
 struct ConsoleResponse: Codable, Sendable, Hashable {
   var id: ConsoleValue
-  /// Whether the request succeeded; nothing in an event.
+  /// A Boolean value that indicates whether the request succeeded; nothing in an event.
   var ok: Bool?
   var result: ConsoleValue?
   var event: ConsoleValue?

@@ -13,7 +13,7 @@ public struct AppContext: Sendable {
   /// The environment variables that the program was started with.
   public var environment: [String: String] { host.surroundings.environment }
 
-  /// Whether the app has been told to stop, or stops by itself.
+  /// A Boolean value that indicates whether the app has been told to stop, or stops by itself.
   public var isShuttingDown: Bool { host.isShuttingDown }
 
   /// Returns when the app has been told to stop, or when the calling task is

@@ -22,7 +22,7 @@ struct HostState: Sendable {
   /// What is still to be done before the end; the last comes first.
   var steps: [ShutdownStep] = []
   var reloadHandlers: [ReloadHandler] = []
-  /// Whether a signal has told the app to end.
+  /// A Boolean value that indicates whether a signal has told the app to end.
   private var wasToldToEnd = false
 
   /// The app comes to a phase.
@@ -74,6 +74,6 @@ struct HostState: Sendable {
 }
 
 extension ShutdownReport {
-  /// Whether the step threw.
+  /// A Boolean value that indicates whether the step threw.
   var isFailure: Bool { if case .failed = ending { true } else { false } }
 }

@@ -27,7 +27,7 @@ enum DynamicLoader {
     #endif
   }
 
-  /// Whether a library of this path or name is open.
+  /// Returns whether a library of this path or name is open.
   static func hasOpened(_ library: String) -> Bool {
     guard let handle = unsafe dlopen(library, RTLD_LAZY | RTLD_NOLOAD) else { return false }
     // Asking has counted as opening it.
@@ -35,7 +35,7 @@ enum DynamicLoader {
     return true
   }
 
-  /// Whether code that comes later finds a symbol of this name.
+  /// Returns whether code that comes later finds a symbol of this name.
   static func shares(_ symbol: String) -> Bool {
     unsafe dlsym(everywhere, symbol) != nil
   }

@@ -7,7 +7,7 @@ struct ModuleCheck {
   struct Process {
     /// All records, also those that are left out.
     var records: [Record]
-    /// Whether code that comes later finds a symbol of this name.
+    /// Returns whether code that is loaded later finds a symbol of this name.
     var shares: (_ symbol: String) -> Bool
 
     static func current() -> Process {

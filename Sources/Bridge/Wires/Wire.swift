@@ -23,7 +23,8 @@ public final class Wire: Sendable {
   /// Where it leads.
   public let to: WireEnd
 
-  /// Whether a module declares it in its binary, rather than connecting it at run time.
+  /// A Boolean value that indicates whether a module declares it in its binary, rather
+  /// than connecting it at run time.
   public let isDeclared: Bool
 
   /// The ends in words: `event userDidLogin -> task RefreshFeed`.
@@ -70,7 +71,7 @@ public final class Wire: Sendable {
   /// What last went wrong with it, if anything has.
   public var latestError: BridgeError? { state.withLock(\.latestError) }
 
-  /// Whether values still go through.
+  /// A Boolean value that indicates whether values still go through.
   public var isConnected: Bool { state.withLock { $0.stop != nil && !$0.isCancelled } }
 
   /// Cuts the wire.
@@ -121,7 +122,7 @@ public final class Wire: Sendable {
     }
   }
 
-  /// Whether a value may still be carried that came by these hops.
+  /// Returns whether a value may still be carried that came by these hops.
   @inline(never)
   private func mayGoOn(after trail: HopTrail) -> Bool {
     if let joint, let last = trail.hop as? Wire, last !== self, last.joint === joint {

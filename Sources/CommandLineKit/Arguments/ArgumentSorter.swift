@@ -25,8 +25,8 @@ struct ArgumentSorter {
     try checkWords()
   }
 
-  /// Whether a word asks for something, and is not one of the words that begin with
-  /// a dash: `-`, which is standard input or output, and negative numbers.
+  /// Returns whether a word asks for something, and is not one of the words that begin
+  /// with a dash: `-`, which is standard input or output, and negative numbers.
   private static func isOption(_ word: String) -> Bool {
     guard word.hasPrefix("-"), word != "-" else { return false }
     return Double(word) == nil || !word.contains(where: \.isNumber)

@@ -21,7 +21,7 @@ package struct CommandArguments: Sendable {
     values = sorter.values
   }
 
-  /// Whether an option is there.
+  /// Returns whether an option is there.
   package func has(_ option: CommandOption) -> Bool { values[option.name] != nil }
 
   /// The value of an option, if it is there; the last one of an option that may be

@@ -16,9 +16,9 @@ package final class Terminal: Sendable {
     case cyan = "36"
   }
 
-  /// Whether people read along.
+  /// A Boolean value that indicates whether people read along.
   package let isInteractive: Bool
-  /// Whether text may have a colour.
+  /// A Boolean value that indicates whether text may have a colour.
   package let hasColour: Bool
   /// How many characters fit on a line; nothing if lines may be of any length.
   package let width: Int?

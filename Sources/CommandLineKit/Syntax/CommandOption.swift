@@ -8,9 +8,10 @@ package struct CommandOption: Sendable, Hashable {
   package let value: String?
   /// The values that it may have; all if there are none.
   package let choices: [String]
-  /// Whether it may be there several times, each time with a value.
+  /// A Boolean value that indicates whether it may be there several times, each time with a value.
   package let isRepeated: Bool
-  /// Whether its value is the path of a file, which a shell completes.
+  /// A Boolean value that indicates whether its value is the path of a file, which a
+  /// shell completes.
   package let isFile: Bool
   /// What it does, in one sentence.
   package let summary: String
@@ -45,6 +46,6 @@ package struct CommandOption: Sendable, Hashable {
 
 /// Names of values and parameters that say what they are.
 enum FileName {
-  /// Whether something of this name is the path of a file.
+  /// Returns whether something of this name is the path of a file.
   static func isMeant(by name: String) -> Bool { name == "file" || name == "path" }
 }

@@ -4,15 +4,16 @@ package struct CommandParameter: Sendable, Hashable {
   package let name: String
   /// What it is, in one sentence.
   package let summary: String
-  /// Whether it may be left out.
+  /// A Boolean value that indicates whether it may be left out.
   package let isOptional: Bool
-  /// Whether it takes all the words that are left; only the last one may.
+  /// A Boolean value that indicates whether it takes all the words that are left; only
+  /// the last one may.
   package let isRepeated: Bool
   /// The words that it may be; all words if there are none.
   package let choices: [String]
   /// Words that a shell offers for it, though it may be others.
   package let suggestions: [String]
-  /// Whether it is the path of a file, which a shell completes.
+  /// A Boolean value that indicates whether it is the path of a file, which a shell completes.
   package let isFile: Bool
 
   /// Describes a parameter.

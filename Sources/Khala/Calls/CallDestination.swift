@@ -22,7 +22,8 @@ struct CallDestination {
 
   // MARK: - Calling
 
-  /// Whether it suspends, or belongs to an actor that the caller is not on.
+  /// A Boolean value that indicates whether it suspends, or belongs to an actor that
+  /// the caller is not on.
   var mustBeWaitedFor: Bool {
     switch callee {
     case .function(let target): target.owner.mustWait(for: target.function)

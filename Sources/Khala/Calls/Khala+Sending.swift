@@ -60,7 +60,8 @@ extension Khala {
 }
 
 extension CallJourney.Step {
-  /// Whether the calling thread cannot take the step, so that it has to be waited for.
+  /// A Boolean value that indicates whether the calling thread cannot take the step, so
+  /// that it has to be waited for.
   fileprivate var mustBeWaitedFor: Bool {
     switch self {
     case .ask(let interceptor, _): interceptor.suspends

@@ -113,8 +113,8 @@ extension KhalaArguments {
     return path.components(of: name) + items.compactMap(\.value)
   }
 
-  /// Whether something that was given along is an Optional without a value, which
-  /// is the same as not to give it.
+  /// Returns whether something that was given along is an Optional without a value,
+  /// which is the same as not to give it.
   private func isNil(_ value: Any) -> Bool {
     if case Optional<Any>.none = value as Any? { return true }
     guard let optional = value as? any OptionalValue else { return false }

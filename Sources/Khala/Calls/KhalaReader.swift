@@ -33,7 +33,7 @@ public struct __KhalaReader<Value> {
   /// What a name without a value stands for.
   @usableFromInline internal let textOfFlag: String?
 
-  /// Whether it reads all texts of a name.
+  /// A Boolean value that indicates whether it reads all texts of a name.
   @inlinable internal var takesSeveral: Bool {
     if case .several = kind { true } else { false }
   }

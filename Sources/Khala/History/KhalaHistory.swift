@@ -21,7 +21,7 @@
 ///
 /// - Concurrency: Asked from whatever thread calls.
 public protocol KhalaHistory: AnyObject, Sendable {
-  /// Whether calls are written down.
+  /// A Boolean value that indicates whether calls are written down.
   var isEnabled: Bool { get set }
 
   /// A call is about to be made; it may still come to nothing.
@@ -55,7 +55,8 @@ extension Khala {
     set { change { $0.history = newValue } }
   }
 
-  /// Whether calls are written down; they are not unless this is set.
+  /// A Boolean value that indicates whether calls are written down; they are not unless
+  /// this is set.
   public static var isEnabledLog: Bool {
     get { history.isEnabled }
     set { history.isEnabled = newValue }

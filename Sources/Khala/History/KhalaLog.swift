@@ -51,7 +51,7 @@ public final class KhalaLog: Sendable {
     writer.withLock { $0.midnights?.cancel() }
   }
 
-  /// Whether requests are written; false at first.
+  /// A Boolean value that indicates whether requests are written; false at first.
   ///
   /// Enabling makes the folder, completes what a crash left behind and hands
   /// over what is finished, all of it on a queue of the log. Disabling closes

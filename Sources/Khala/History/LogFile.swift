@@ -39,7 +39,7 @@ final class LogFile: @unchecked Sendable {
   /// A Boolean value that indicates whether the file was changed from outside, so that its
   /// length cannot be trusted.
   private var isDisturbed = false
-  /// Whether there is no padding left to cut off.
+  /// A Boolean value that indicates whether there is no padding left to cut off.
   private var isTrimmed = false
   private var isOpen = true
 
@@ -71,7 +71,8 @@ final class LogFile: @unchecked Sendable {
     try? close()
   }
 
-  /// Whether the file was handed over already, and is to be left alone.
+  /// A Boolean value that indicates whether the file was handed over already, and is to
+  /// be left alone.
   var isHandedOver: Bool { permissions & 0o222 == 0 }
 
   // MARK: - Writing

@@ -160,8 +160,8 @@ struct LogJSON {
     text.append(start..<text.count, to: &bytes)
   }
 
-  /// Whether a byte cannot stand in a text as it is, or is part of a character that
-  /// may be such.
+  /// Returns whether a byte cannot stand in a text as it is, or is part of a character
+  /// that may be such.
   @inline(__always)
   private static func mayBeEscaped(_ byte: UInt8) -> Bool {
     byte < ASCII.space || byte == ASCII.quote || byte == ASCII.backslash || byte >= ASCII.delete

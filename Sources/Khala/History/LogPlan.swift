@@ -7,7 +7,7 @@ struct LogPlan: Sendable {
     var name: LogFileName
     /// Its size in bytes, padding included.
     var size: Int
-    /// Whether it is finished and was handed over.
+    /// A Boolean value that indicates whether it is finished and was handed over.
     var isHandedOver = false
   }
 

@@ -12,12 +12,12 @@ struct LogRedaction: Sendable {
     self.keys = Set(keys.map { $0.lowercased() })
   }
 
-  /// Whether the value of this key must not be written.
+  /// Returns whether the value of this key must not be written.
   func hides(_ key: some StringProtocol) -> Bool {
     !keys.isEmpty && keys.contains(key.lowercased())
   }
 
-  /// Whether there is anything to hide at all.
+  /// A Boolean value that indicates whether there is anything to hide at all.
   var isEmpty: Bool { keys.isEmpty }
 
   /// The pairs of a query or fragment, without what must not be written.

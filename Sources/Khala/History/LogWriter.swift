@@ -29,10 +29,10 @@ struct LogWriter: Sendable {
   private var checked: LogMoment?
   private var failure: Failure?
 
-  /// Whether lines are written.
+  /// A Boolean value that indicates whether lines are written.
   private(set) var isEnabled = false
 
-  /// Whether lines cannot be written at present.
+  /// A Boolean value that indicates whether lines cannot be written at present.
   var isFailing: Bool { failure != nil }
 
   /// Waits for the days to end, while the log is enabled.

@@ -89,7 +89,7 @@ extension KhalaDeclaration {
 }
 
 extension RoutingClassSchema.Function {
-  /// Whether the entry of a table was made of this.
+  /// Returns whether the entry of a table was made of this.
   fileprivate func isSame(as function: KhalaModuleTable.Function) -> Bool {
     let parameters = parameters ?? []
     guard name == function.name, parameters.count == function.parameters.count else { return false }

@@ -48,7 +48,7 @@ public final class KhalaInterceptor: Sendable {
 
   // MARK: - Asking
 
-  /// Whether its answer has to be waited for.
+  /// A Boolean value that indicates whether its answer has to be waited for.
   var suspends: Bool {
     if case .async = rule { true } else { false }
   }

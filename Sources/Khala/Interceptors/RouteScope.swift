@@ -14,7 +14,7 @@ struct RouteScope: Sendable {
     }
   }
 
-  /// Whether the address is one of them.
+  /// Returns whether the address is one of them.
   func contains(_ address: RouteAddress) -> Bool {
     table.map { $0.match(address) != nil } ?? true
   }

@@ -39,12 +39,12 @@ final class RoutingClass: Sendable {
     String(String(reflecting: record.type).prefix { $0 != "." })
   }
 
-  /// Whether it conforms to ``KhalaProtocol``.
+  /// A Boolean value that indicates whether it conforms to ``KhalaProtocol``.
   var isRegisteredInBatches: Bool { record.type is any KhalaProtocol.Type }
 
   // MARK: - The instance
 
-  /// Whether an instance is kept.
+  /// A Boolean value that indicates whether an instance is kept.
   var isCached: Bool { instance.withLock { $0 != nil } }
 
   /// Makes an instance and keeps it, if there is none.
@@ -97,7 +97,7 @@ final class RoutingClass: Sendable {
     return try body(currentInstance().value, arguments)
   }
 
-  /// Whether a function suspends, or belongs to an actor that the caller is not on.
+  /// Returns whether a function suspends, or belongs to an actor that the caller is not on.
   func mustWait(for function: KhalaModuleTable.Function) -> Bool {
     if case .sync = function.body { !isHere } else { true }
   }
@@ -139,7 +139,7 @@ final class RoutingClass: Sendable {
     currentInstance()
   }
 
-  /// Whether code of the class may run on the calling thread.
+  /// A Boolean value that indicates whether code of the class may run on the calling thread.
   private var isHere: Bool {
     guard let isolation = record.isolation else { return true }
     return isolation === MainActor.shared && ProcessLifecycle.isOnMain

@@ -72,7 +72,7 @@ public final class FilterRewrite: KhalaRewrite {
   private let list = Mutex<[RewriteFilter]>([])
   private let hasNone = Atomic(true)
 
-  /// Whether there are no filters; costs less than to look at them.
+  /// A Boolean value that indicates whether there are no filters; costs less than to look at them.
   var isEmpty: Bool { hasNone.load(ordering: .acquiring) }
 
   /// Creates a list without filters.
@@ -106,7 +106,7 @@ public final class FilterRewrite: KhalaRewrite {
 }
 
 extension Khala.CurrentSettings {
-  /// Whether the rewrite module has anything to say.
+  /// A Boolean value that indicates whether the rewrite module has anything to say.
   var mayRewrite: Bool { !(filters?.isEmpty ?? false) }
 
   /// A node as the rewrite module sends it on.

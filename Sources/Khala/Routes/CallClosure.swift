@@ -18,7 +18,7 @@ final class CallClosure: Sendable {
     self.place = place
   }
 
-  /// Whether it has to be waited for.
+  /// A Boolean value that indicates whether it has to be waited for.
   var suspends: Bool {
     if case .async = body { true } else { false }
   }

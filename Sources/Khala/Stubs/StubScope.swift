@@ -15,7 +15,7 @@ final class StubScope: Sendable {
   /// How many operations with stubs run in the process.
   private static let count = Atomic(0)
 
-  /// Whether it is worth looking for a stub.
+  /// A Boolean value that indicates whether it is worth looking for a stub.
   ///
   /// Relaxed: a task that has stubs was made by one that counted them before.
   static var areActive: Bool { count.load(ordering: .relaxed) > 0 }

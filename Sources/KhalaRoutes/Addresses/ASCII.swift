@@ -22,26 +22,25 @@ package enum ASCII {
   @inlinable package static var closeBrace: UInt8 { UInt8(ascii: "}") }
   @inlinable package static var delete: UInt8 { 0x7F }
 
-  /// Whether this is `a` to `z` or `A` to `Z`.
+  /// Returns whether this is `a` to `z` or `A` to `Z`.
   @inlinable @inline(__always)
   package static func isLetter(_ byte: UInt8) -> Bool {
     (byte | 0x20) &- 0x61 < 26
   }
 
-  /// Whether this is `0` to `9`.
+  /// Returns whether this is `0` to `9`.
   @inlinable @inline(__always)
   package static func isDigit(_ byte: UInt8) -> Bool {
     byte &- 0x30 < 10
   }
 
-  /// Whether this may stand in a scheme behind its first letter.
+  /// Returns whether this may stand in a scheme behind its first letter.
   @inlinable @inline(__always)
   package static func isSchemeByte(_ byte: UInt8) -> Bool {
     isLetter(byte) || isDigit(byte) || byte == minus || byte == dot || byte == plus
   }
 
-  /// Whether these bytes are a scheme: a letter, then letters, digits, `+`, `-`
-  /// and `.`.
+  /// Returns whether these bytes are a scheme: a letter, then letters, digits, `+`, `-` and `.`.
   package static func isScheme(_ bytes: some Collection<UInt8>) -> Bool {
     guard let first = bytes.first, isLetter(first) else { return false }
     return bytes.allSatisfy(isSchemeByte)

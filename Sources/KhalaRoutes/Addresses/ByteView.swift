@@ -81,7 +81,7 @@ package struct ByteView {
     return offset
   }
 
-  /// Whether all bytes are ASCII.
+  /// A Boolean value that indicates whether all bytes are ASCII.
   package var isASCII: Bool {
     var offset = 0
     while offset < count {
@@ -93,7 +93,7 @@ package struct ByteView {
 
   @inlinable static var ones: UInt64 { 0x0101_0101_0101_0101 }
 
-  /// Whether a percent sign is in this range.
+  /// Returns whether a percent sign is in this range.
   @inline(__always)
   func hasPercent(in range: Range<Int>) -> Bool {
     var offset = range.lowerBound
@@ -106,7 +106,7 @@ package struct ByteView {
     return false
   }
 
-  /// Whether these bytes stand at this offset.
+  /// Returns whether these bytes stand at this offset.
   func contains(_ bytes: [UInt8], at offset: Int) -> Bool {
     guard offset >= 0, offset + bytes.count <= count else { return false }
     for index in bytes.indices where self[offset + index] != bytes[index] { return false }

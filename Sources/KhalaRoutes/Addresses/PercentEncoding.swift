@@ -84,7 +84,7 @@ package enum PercentEncoding {
       }
     }
 
-    /// Whether an ASCII character is in the set.
+    /// Returns whether an ASCII character is in the set.
     func contains(_ byte: UInt8) -> Bool {
       (byte < 64 ? low &>> UInt64(byte) : high &>> UInt64(byte & 63)) & 1 != 0
     }

@@ -116,7 +116,7 @@ extension RouteAddress.Parts {
 }
 
 extension RouteAddress: Hashable, CustomStringConvertible {
-  /// Whether the decoded parts are equal, however they are written.
+  /// Returns whether the decoded parts are equal, however they are written.
   @usableFromInline package static func == (left: RouteAddress, right: RouteAddress) -> Bool {
     left.parts == right.parts
   }

@@ -41,7 +41,7 @@ package struct RouteAddress: Sendable {
     var fragment = ByteRange.empty
     /// The port, or -1.
     var port: Int32 = -1
-    /// Whether there is an escape in the host or the path.
+    /// A Boolean value that indicates whether there is an escape in the host or the path.
     var isRouteEscaped = false
   }
 

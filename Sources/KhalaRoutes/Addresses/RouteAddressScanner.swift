@@ -128,7 +128,7 @@ struct RouteAddressScanner {
     }
   }
 
-  /// Whether this may stand between the brackets of a host.
+  /// Returns whether this may stand between the brackets of a host.
   static func isIPv6Byte(_ byte: UInt8) -> Bool {
     ASCII.hexadecimalValue(byte) != nil || byte == ASCII.colon || byte == ASCII.dot
   }

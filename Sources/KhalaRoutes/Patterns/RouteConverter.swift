@@ -62,7 +62,7 @@ package struct RouteConverter: Sendable {
     }
   }
 
-  /// Whether this takes every text that `other` takes.
+  /// Returns whether this takes every text that `other` takes.
   func covers(_ other: RouteConverter) -> Bool {
     if name == other.name { return true }
     switch (kind, other.kind) {
@@ -72,7 +72,7 @@ package struct RouteConverter: Sendable {
     }
   }
 
-  /// Whether the bytes are a value of this kind.
+  /// Returns whether the bytes are a value of this kind.
   func accepts(_ bytes: ByteView, _ range: Range<Int>) -> Bool {
     switch kind {
     case .bool:
@@ -99,7 +99,7 @@ package struct RouteConverter: Sendable {
   private static let trueBytes = Array("true".utf8)
   private static let falseBytes = Array("false".utf8)
 
-  /// Whether there are only digits, and their number is not above the limit.
+  /// Returns whether there are only digits, and their number is not above the limit.
   private static func isInteger(_ bytes: ByteView, _ range: Range<Int>, limit: UInt64) -> Bool {
     guard !range.isEmpty else { return false }
     var value: UInt64 = 0

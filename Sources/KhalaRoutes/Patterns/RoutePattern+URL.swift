@@ -79,8 +79,8 @@ extension RoutePattern {
     return address
   }
 
-  /// Whether a segment is there: if it must be, if it has a value, or if one that
-  /// is there only with it has one.
+  /// Returns whether a segment is there: if it must be, if it has a value, or if one
+  /// that is there only with it has one.
   private func isPresent(_ place: Int, with values: [String: String]) -> Bool {
     guard optionals.contains(place) else { return true }
     return segments[place...].enumerated().prefix { optionals.contains(place + $0.offset) }

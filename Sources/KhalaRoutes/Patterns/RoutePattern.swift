@@ -105,7 +105,7 @@ struct RouteVariant {
 }
 
 extension RoutePattern: Hashable, CustomStringConvertible {
-  /// Whether the patterns say the same, down to the names of their captures.
+  /// Returns whether the patterns say the same, down to the names of their captures.
   package static func == (left: RoutePattern, right: RoutePattern) -> Bool {
     left.schemes == right.schemes && left.segments == right.segments
       && left.optionals == right.optionals

@@ -20,7 +20,7 @@ package struct RouteAffix: Hashable, Sendable {
     return isMatch ? captured : nil
   }
 
-  /// Whether the component matches; if it does, reports where each capture is.
+  /// Returns whether the component matches; if it does, reports where each capture is.
   func matches(
     _ bytes: ByteView, _ range: Range<Int>, forEachCapture body: (Int, Range<Int>) -> Void
   ) -> Bool {

@@ -25,8 +25,8 @@ struct RouteAffixSearch {
     return 2 * count + count * (size + 1) / Int.bitWidth + 1
   }
 
-  /// Whether a capture with a converter may begin at one place in several ways: if
-  /// the one before it has a converter too, and may begin at several places.
+  /// Returns whether a capture with a converter may begin at one place in several ways:
+  /// if the one before it has a converter too, and may begin at several places.
   private static func needsBits(_ affix: RouteAffix) -> Bool {
     affix.captures.indices.dropFirst(2).contains { index in
       affix.captures[index].converter != nil && affix.captures[index - 1].converter != nil

@@ -141,7 +141,7 @@ extension RouteIndex {
     return true
   }
 
-  /// Whether the literal and the component have the same bytes.
+  /// Returns whether the literal and the component have the same bytes.
   @inline(__always)
   private func isEqual(_ literal: ByteRange, _ component: ByteRange, _ bytes: ByteView) -> Bool {
     var remaining = literal.end &- literal.start

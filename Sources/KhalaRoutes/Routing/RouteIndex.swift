@@ -55,7 +55,8 @@ package final class RouteIndex: Sendable {
     var entry: Int32
     var steps: Slice
     var hasRest: Bool
-    /// Whether the pattern has any, with or without its optional segments.
+    /// A Boolean value that indicates whether the pattern has any, with or without its
+    /// optional segments.
     var hasCaptures: Bool
   }
 

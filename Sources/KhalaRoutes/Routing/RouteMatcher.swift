@@ -21,7 +21,7 @@ enum RouteMatcher: Hashable, Sendable {
     }
   }
 
-  /// Whether this is tried before `other` where both could take a component.
+  /// Returns whether this is tried before `other` where both could take a component.
   ///
   /// Affixes come before rests with a prefix, and those before typed captures. Of
   /// two affixes the one with more literal bytes comes first, then the one with the
@@ -63,8 +63,8 @@ enum RouteMatcher: Hashable, Sendable {
     converter?.order ?? (Int.max, "")
   }
 
-  /// Whether this takes every component that `other` takes, as far as that can be
-  /// seen from the two.
+  /// Returns whether this takes every component that `other` takes, as far as that can
+  /// be seen from the two.
   func covers(_ other: RouteMatcher) -> Bool {
     switch (self, other) {
     case (.typed(let one), .typed(let two)):

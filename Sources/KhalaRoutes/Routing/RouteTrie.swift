@@ -195,7 +195,7 @@ extension RouteMatcher {
       literals: literals, captures: converters.map { RouteCapture(name: "", converter: $0) })
   }
 
-  /// Whether a component, decoded, is matched.
+  /// Returns whether a component, decoded, is matched.
   func matches(_ bytes: ByteView, _ range: Range<Int>) -> Bool {
     switch self {
     case .typed(let converter): converter.accepts(bytes, range)
@@ -205,7 +205,7 @@ extension RouteMatcher {
     }
   }
 
-  /// Whether a component of these bytes is matched.
+  /// Returns whether a component of these bytes is matched.
   func matches(_ component: [UInt8]) -> Bool {
     ByteView.of(component) { matches($0, 0..<component.count) }
   }

@@ -3,7 +3,7 @@ struct FirstInFirstOut<Element> {
   private var elements: [Element?] = []
   private var head = 0
 
-  /// Whether nothing waits.
+  /// A Boolean value that indicates whether nothing waits.
   var isEmpty: Bool { head == elements.count }
 
   /// Adds an element at the end.

@@ -60,16 +60,16 @@ extension GraphDraft {
 }
 
 extension ModuleGraph.Wire.End {
-  /// Whether it is named by a text that the compiler does not check, and that code
-  /// may use too.
+  /// A Boolean value that indicates whether it is named by a text that the compiler
+  /// does not check, and that code may use too.
   fileprivate var isFree: Bool {
     !isUnresolved && [.event, .relay, .notification].contains(kind)
   }
 }
 
 extension ModuleGraph.Node {
-  /// Whether it is named by a text that the compiler does not check, and that code
-  /// may use too.
+  /// A Boolean value that indicates whether it is named by a text that the compiler
+  /// does not check, and that code may use too.
   fileprivate var isFree: Bool {
     [.event, .relay, .notification].contains(kind) && certainty != .unresolved
   }

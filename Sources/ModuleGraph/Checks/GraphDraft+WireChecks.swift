@@ -99,7 +99,7 @@ extension ModuleGraph.Wire {
     let to: End
   }
 
-  /// Whether it hands on all that it takes, as it is.
+  /// A Boolean value that indicates whether it hands on all that it takes, as it is.
   fileprivate var isPlain: Bool { !isFiltered && !isMapped }
 
   var ends: Ends { Ends(from: from, to: to) }

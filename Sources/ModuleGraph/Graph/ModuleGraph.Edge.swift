@@ -39,7 +39,8 @@ extension ModuleGraph {
 
     public let kind: Kind
 
-    /// Whether that is sure; it is not if one of them is named by an expression.
+    /// A Boolean value that indicates whether that is sure; it is not if one of them is
+    /// named by an expression.
     public var isCertain: Bool
 
     /// Joins two nodes.

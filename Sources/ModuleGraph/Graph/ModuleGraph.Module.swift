@@ -44,7 +44,8 @@ extension ModuleGraph {
     /// Why, each once.
     public let reasons: [Reason]
 
-    /// Whether one depends on the other; otherwise they only share something.
+    /// A Boolean value that indicates whether one depends on the other; otherwise they
+    /// only share something.
     public var isDependency: Bool { reasons.contains { $0.kind != .shares } }
   }
 }

@@ -31,7 +31,7 @@ extension ModuleGraph {
 }
 
 extension ModuleGraph.Place: Comparable {
-  /// Whether a place comes before another: by file, line and column.
+  /// Returns whether a place comes before another: by file, line and column.
   public static func < (left: Self, right: Self) -> Bool {
     (left.fileID, left.line, left.column ?? 0) < (right.fileID, right.line, right.column ?? 0)
   }

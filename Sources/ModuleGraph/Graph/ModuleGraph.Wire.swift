@@ -32,8 +32,8 @@ extension ModuleGraph {
       /// The names of what it leads to; several only for tasks.
       public var names: [String]
 
-      /// Whether the names are expressions, whose values only the running program
-      /// knows.
+      /// A Boolean value that indicates whether the names are expressions, whose values
+      /// only the running program knows.
       public var isUnresolved: Bool
 
       /// The states of a task that it takes from.
@@ -61,15 +61,16 @@ extension ModuleGraph {
     public var text: String
     public var from: End
     public var to: End
-    /// Whether it lets only some through.
+    /// A Boolean value that indicates whether it lets only some through.
     public var isFiltered: Bool
-    /// Whether it changes what it carries.
+    /// A Boolean value that indicates whether it changes what it carries.
     public var isMapped: Bool
-    /// Whether it carries both ways, without an echo.
+    /// A Boolean value that indicates whether it carries both ways, without an echo.
     public var isJoined: Bool
     /// Where it is written.
     public var place: Place?
-    /// Whether a declaration stands for it; otherwise the program has added it.
+    /// A Boolean value that indicates whether a declaration stands for it; otherwise
+    /// the program has added it.
     public var isDeclared: Bool
 
     /// Describes a wire.

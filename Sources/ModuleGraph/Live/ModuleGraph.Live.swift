@@ -50,7 +50,8 @@ extension ModuleGraph {
       /// `observers`, `deliveries`, `lastError`.
       public var attributes: [Attribute]
 
-      /// Whether something is wrong with it: its last run failed, say.
+      /// A Boolean value that indicates whether something is wrong with it: its last
+      /// run failed, say.
       public var isFailing: Bool
 
       /// Describes how a node is.

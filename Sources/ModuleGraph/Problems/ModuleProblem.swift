@@ -20,7 +20,7 @@ public struct ModuleProblem: Error, Sendable, Hashable, Codable {
     /// Something that is good to know.
     case notice
 
-    /// Whether one matters less than the other.
+    /// Returns whether one matters less than the other.
     public static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
 
     private var rank: Int {

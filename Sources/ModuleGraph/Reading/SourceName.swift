@@ -3,7 +3,7 @@ struct SourceName: Hashable {
   /// The name by which the same thing is found in all declarations.
   let text: String
 
-  /// Whether only the running program knows the name.
+  /// A Boolean value that indicates whether only the running program knows the name.
   let isUnresolved: Bool
 
   /// The expression, where it says more than the name.

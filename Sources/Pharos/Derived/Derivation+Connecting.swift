@@ -50,7 +50,7 @@ extension Derivation {
     /// Keeps the derivation, and what it belongs to.
     let core: Node
     let dependencies: ContiguousArray<Dependency>
-    /// Whether no other thread delivers anything here.
+    /// A Boolean value that indicates whether no other thread delivers anything here.
     let isOurs: Bool
     var index = 0
     /// How often its value has been found to be out of date.

@@ -22,7 +22,7 @@ extension Derivation {
 
   private static let lastPass = Atomic<UInt64>(0)
 
-  /// Whether this may be out of date, for the calling thread.
+  /// Returns whether this may be out of date, for the calling thread.
   private func needsCheck(on thread: DeliveryThread) -> Bool {
     let (isDelivering, level, pass) = unsafe (
       thread.details.pointee.evaluation.isDelivering, thread.details.pointee.evaluation.level,
@@ -53,7 +53,8 @@ extension Derivation {
     var isStale = false
     /// A Boolean value that indicates whether all dependencies so far are settled.
     var isSettled = true
-    /// Whether the dependency at the index has been brought up to date.
+    /// A Boolean value that indicates whether the dependency at the index has been
+    /// brought up to date.
     var isIndexDone = false
 
     init?(_ derivation: Derivation, pass: UInt64) {

@@ -53,7 +53,8 @@ final class Derivation: @unchecked Sendable {
   /// The cores that it was computed from although they depend on it, and that have no edges
   /// to it therefore; as little shared as ``attached``.
   var cyclic: Set<ObjectIdentifier> = []
-  /// Whether it is to be computed whatever the versions are; only touched by the owner.
+  /// A Boolean value that indicates whether it is to be computed whatever the versions
+  /// are; only touched by the owner.
   var isOverdue = false
   /// A Boolean value that indicates whether a job that calls ``adjust(on:)`` is queued.
   let isScheduled = Atomic(false)
@@ -88,8 +89,8 @@ final class Derivation: @unchecked Sendable {
 
   var isConnected: Bool { state.withLock { $0.isConnected } }
 
-  /// Whether what this was computed from has other values by now, among those that
-  /// have been delivered.
+  /// A Boolean value that indicates whether what this was computed from has other
+  /// values by now, among those that have been delivered.
   var isStale: Bool {
     state.withLock { $0.dependencies }.contains {
       $0.node.latestVersion(delivered: true, watching: false).number != $0.version

@@ -13,7 +13,7 @@ final class DerivedBody<Value>: @unchecked Sendable {
 
   private var function: Function?
 
-  /// Whether two values are the same to those who depend on it.
+  /// Returns whether two values are equal for its dependents.
   let isSame: ((Value, Value) -> Bool)?
 
   /// Where the value was derived.

@@ -13,10 +13,11 @@ struct Evaluation {
   /// A Boolean value that indicates whether everything that the innermost one has read is
   /// settled.
   var isSettled = true
-  /// Whether the innermost is for a cache, which must know when it is out of date.
+  /// A Boolean value that indicates whether the innermost is for a cache, which must
+  /// know when it is out of date.
   var isWatching = false
-  /// Whether the values wanted are those that have been delivered, which is so
-  /// while a change is.
+  /// A Boolean value that indicates whether the values wanted are those that have been
+  /// delivered, which is so while a change is.
   var isDelivering = false
   /// The level of the one that is part of the present change.
   var level = Int.max
@@ -40,13 +41,14 @@ struct Reads {
 }
 
 extension DeliveryThread {
-  /// Whether a derived value is being computed.
+  /// A Boolean value that indicates whether a derived value is being computed.
   var isEvaluating: Bool { unsafe !details.pointee.evaluation.bodies.isEmpty }
 
-  /// Whether a function calls others so deeply that it is time to spare the stack.
+  /// A Boolean value that indicates whether a function calls others so deeply that it
+  /// is time to spare the stack.
   var isDeepInEvaluation: Bool { unsafe details.pointee.evaluation.bodies.count > 64 }
 
-  /// Whether a function is being run.
+  /// Returns whether a function is being run.
   func isEvaluating(_ body: ObjectIdentifier) -> Bool {
     unsafe details.pointee.evaluation.bodies.contains(body)
   }

@@ -48,8 +48,8 @@ public struct PharosGraph: Sendable, Hashable, Codable {
     /// The relays that are made from it.
     public let feeds: [Int]
 
-    /// Whether it lives as long as the process, since it has a key or is made from
-    /// one that has.
+    /// A Boolean value that indicates whether it lives as long as the process, since it
+    /// has a key or is made from one that has.
     public let isEndless: Bool
   }
 

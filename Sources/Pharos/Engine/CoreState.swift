@@ -79,16 +79,16 @@ struct CoreState<Value>: @unchecked Sendable {
   /// The number of these that the deliverer has yet to queue in the domain.
   @usableFromInline var postponed = 0
   @usableFromInline var held: Held?
-  /// Whether something cached follows from the value, so that its next change must be
-  /// counted; see ``Epoch``.
+  /// A Boolean value that indicates whether something cached follows from the value, so
+  /// that its next change must be counted; see ``Epoch``.
   @usableFromInline var isWatched = false
   @usableFromInline var queued = FirstInFirstOut<Queued>()
   /// The relays, by their keys.
   @usableFromInline var slots: ContiguousArray<Slot<Value>> = []
   /// The ways to other cores, in the order in which they were made.
   @usableFromInline var edges: ContiguousArray<Edge<Value>> = []
-  /// Whether the core takes values of other cores, or others take its own: by bonds, or
-  /// by relaying.
+  /// A Boolean value that indicates whether the core takes values of other cores, or
+  /// others take its own: by bonds, or by relaying.
   @usableFromInline var isLinked = false
   /// The ``WriteNumber`` of the value, if the core is linked.
   @usableFromInline var write: UInt64 = 0
@@ -110,7 +110,7 @@ struct CoreState<Value>: @unchecked Sendable {
     self.isFed = isFed
   }
 
-  /// Whether another thread delivers a change of the simplest kind, which must
+  /// Returns whether another thread delivers a change of the simplest kind, which must
   /// end before the next begins.
   @usableFromInline
   func isDelivered(byOtherThan thread: DeliveryThread) -> Bool {

@@ -37,7 +37,8 @@ struct DeliveryThread {
     var hasFeedback = false
     /// The number of changes made in chains that are not short.
     var chainedCount = 0
-    /// Whether another thread made the change being delivered, or the change that caused it.
+    /// A Boolean value that indicates whether another thread made the change being
+    /// delivered, or the change that caused it.
     var isServing = false
   }
 
@@ -196,10 +197,11 @@ struct DeliveryThread {
     hasTickets = true
   }
 
-  /// Whether changes that this thread makes now are caused by another thread's change.
+  /// A Boolean value that indicates whether changes that this thread makes now are
+  /// caused by another thread's change.
   var isServing: Bool { unsafe details.pointee.isServing }
 
-  /// Whether another thread may continue the delivery.
+  /// A Boolean value that indicates whether another thread may continue the delivery.
   ///
   /// Not while this thread counts the changes of a chain to find feedback: each thread counts
   /// for itself.
@@ -232,8 +234,8 @@ struct DeliveryThread {
     unsafe details.pointee.changed.append(Unmanaged.passRetained(node))
   }
 
-  /// Whether a core may hand its change on from inside the core that handed it to
-  /// this one: not too often, since the stack is not endless.
+  /// Returns whether a core may hand its change on from inside the core that handed it
+  /// to this one: not too often, since the stack is not endless.
   @usableFromInline
   func goDeeper() -> Bool {
     guard unsafe variable.pointee.depth < 64 else { return false }

@@ -40,7 +40,8 @@ final class Domain: Sendable {
   struct Entry: Sendable {
     /// The core that changes.
     let node: Node
-    /// Whether the owner made it, or it was caused by a change that the owner made.
+    /// A Boolean value that indicates whether the owner made it, or it was caused by a
+    /// change that the owner made.
     let isOwn: Bool
   }
 
@@ -211,12 +212,12 @@ final class Domain: Sendable {
     word.load(ordering: .acquiring) & ~Self.work == thread.id
   }
 
-  /// Whether several threads are at changes that began before their domains became
-  /// one.
+  /// A Boolean value that indicates whether several threads are at changes that began
+  /// before their domains became one.
   var isCrowded: Bool { withRoot { _, state in !state.otherOwners.isEmpty } }
 
-  /// Whether a thread owns the domain, and no other is still at a change that began
-  /// before its domain became part of this one.
+  /// Returns whether a thread owns the domain, and no other is still at a change that
+  /// began before its domain became part of this one.
   func isOwnedAlone(by thread: DeliveryThread) -> Bool {
     withRoot { root, state in root.isOwned(by: thread) && state.otherOwners.isEmpty }
   }

@@ -10,8 +10,8 @@ extension DeliveryThread {
   /// How often the limit for one chain all of the longer ones may have together.
   private static let chainsPerLimit = 4
 
-  /// Whether a change that an observer makes is still taken for one that was meant:
-  /// neither its chain nor all chains together are too long.
+  /// Returns whether a change that an observer makes is still taken for one that was
+  /// meant: neither its chain nor all chains together are too long.
   ///
   /// If not, the change is not delivered, which ends the cycle, and the relays in it
   /// are reported after the lock of this one has been given back.

@@ -26,7 +26,7 @@ class Node: @unchecked Sendable {
   /// value begins to depend on others.
   let height: Atomic<Int>
 
-  /// Whether this is a merge: it waits for all that it depends on.
+  /// A Boolean value that indicates whether this is a merge: it waits for all that it depends on.
   let isComputed: Bool
 
   /// A Boolean value that indicates whether other cores feed this one.
@@ -38,7 +38,7 @@ class Node: @unchecked Sendable {
   /// Without any of them, and without observers, it is fed no more.
   let readers = Atomic(0)
 
-  /// Whether it matters to this core that observers come and go.
+  /// A Boolean value that indicates whether it matters to this core that observers come and go.
   @usableFromInline let notesAudience: Atomic<Bool>
 
   /// A Boolean value that indicates whether there are observation hooks.
@@ -47,7 +47,8 @@ class Node: @unchecked Sendable {
   /// The operations that are compiled for the type of the value.
   @usableFromInline let operations: NodeOperations
 
-  /// Whether this is a merge that waits, in the present change, for its turn.
+  /// A Boolean value that indicates whether this is a merge that waits, in the present
+  /// change, for its turn.
   var isWaiting = false
 
   /// The origin of the latest change that a merge has been given.
@@ -274,6 +275,6 @@ extension Node {
     return true
   }
 
-  /// Whether this has its turn after everything of a level.
+  /// Returns whether this has its turn after everything of a level.
   private func isAbove(_ base: Int) -> Bool { isComputed ? level > base : level >= base }
 }

@@ -31,7 +31,8 @@ final class Slot<Value> {
   /// How many retainers manage the relay.
   var claimCount = 0
 
-  /// Whether the relay has been discarded, and takes no observer any more.
+  /// A Boolean value that indicates whether the relay has been discarded, and takes no
+  /// observer any more.
   @usableFromInline var isDiscarded = false
 
   @inlinable

@@ -12,7 +12,7 @@ enum WriteNumber {
   private static let last = Atomic<UInt64>(0)
   private static let hasLinks = Atomic(false)
 
-  /// Whether there have been linked cores.
+  /// A Boolean value that indicates whether there have been linked cores.
   static var isNeeded: Bool { hasLinks.load(ordering: .relaxed) }
 
   /// Notes that there are linked cores.

@@ -66,8 +66,8 @@ public enum __ObserverRecord {
       on: body.isolation, { _ in call() })
   }
 
-  /// Whether a change is one that unique observers are not told of: what is replayed
-  /// by hand is new to them.
+  /// Returns whether a change is one that unique observers are not told of: what is
+  /// replayed by hand is new to them.
   private static func isRepetition<Value: Equatable>(_ change: Changes<Value>) -> Bool {
     change.isNotChanging && !change.invokedManually
   }

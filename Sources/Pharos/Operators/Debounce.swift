@@ -10,7 +10,7 @@ where TimeSource.Duration == Duration {
     var waiting: Changes<Value>?
     /// When it passes.
     var deadline: TimeSource.Instant
-    /// Whether a task sleeps until it is time.
+    /// A Boolean value that indicates whether a task sleeps until it is time.
     var isSleeping = false
   }
 

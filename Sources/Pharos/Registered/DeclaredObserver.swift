@@ -4,7 +4,8 @@ import SectionRegistry
 struct DeclaredObserver: Sendable {
   /// What stands at a relay, when an observer has been put there.
   struct Attachment: Sendable {
-    /// Whether the observer wants to know of the value that there is.
+    /// A Boolean value that indicates whether the observer wants to know of the value
+    /// that there is.
     let isReplaying: Bool
     /// Tells the observer of the value that there is.
     let replay: @Sendable () -> Void
@@ -63,7 +64,7 @@ struct DeclaredObserver: Sendable {
 
   var place: String { "\(fileID):\(line)" }
 
-  /// Whether this one comes before another that came at the same time.
+  /// Returns whether this one comes before another that came at the same time.
   ///
   /// By priority, then in the order of declaration, which is the same in every
   /// build.

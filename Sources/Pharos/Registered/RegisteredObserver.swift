@@ -33,10 +33,12 @@ public struct RegisteredObserver: Sendable, Hashable, CustomStringConvertible {
   /// Where it stands among those of the same key: a higher one is told earlier.
   public let priority: Int
 
-  /// Whether it is only told of values that differ from the one before.
+  /// A Boolean value that indicates whether it is only told of values that differ from
+  /// the one before.
   public let isUnique: Bool
 
-  /// Whether it is told of the value that there is, when it begins to observe.
+  /// A Boolean value that indicates whether it is told of the value that there is, when
+  /// it begins to observe.
   public let isReplayingCurrent: Bool
 
   /// What has become of it.

@@ -44,7 +44,8 @@ extension AssociativeRelay {
 open class AssociativeTwoWayRelay<Value>: TwoWayRelay<Value>, AssociativeRelay {
   public private(set) weak var associatedObject: AnyObject?
 
-  /// Whether the object keeps all that there is of it, as it does its observables.
+  /// A Boolean value that indicates whether the object keeps all that there is of it,
+  /// as it does its observables.
   private let isKept: Bool
 
   /// Makes a relay with a value of its own.
@@ -98,7 +99,8 @@ open class AssociativeTwoWayRelay<Value>: TwoWayRelay<Value>, AssociativeRelay {
 open class AssociativeValueRelay<Value>: ValueRelay<Value>, AssociativeRelay {
   public private(set) weak var associatedObject: AnyObject?
 
-  /// Whether the object keeps all that there is of it, and alone sets its value.
+  /// A Boolean value that indicates whether the object keeps all that there is of it,
+  /// and alone sets its value.
   private let isKept: Bool
 
   /// Makes a relay.

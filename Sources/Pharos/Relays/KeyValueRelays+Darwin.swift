@@ -46,7 +46,7 @@
 
     /// Reads the property and tells the core, unless the object is gone.
     private var update: () -> Void = {}
-    /// Whether the core is setting the property at this moment.
+    /// A Boolean value that indicates whether the core is setting the property at this moment.
     ///
     /// It is set for no longer than that call: a change that comes later is never
     /// taken for it.

@@ -21,7 +21,8 @@ where TimeSource.Duration == Duration {
   private var state = State.idle
 
   private let interval: Duration
-  /// Whether the first of those that come too soon passes, and not the latest.
+  /// A Boolean value that indicates whether the first of those that come too soon
+  /// passes, and not the latest.
   private let keepsFirst: Bool
   private let clock: TimeSource
   private let body: (Changes<Value>) -> Void

@@ -3,7 +3,7 @@
 ///
 /// `start` and `stop` are called in turns and never at the same time.
 protocol EventSource: Sendable {
-  /// Whether ``start(_:)`` would work, without starting.
+  /// Returns whether and how ``start(_:)`` would work, without starting.
   func availability() -> EventAvailability
 
   /// Begins to notice. `deliver` may be called on any thread, from now until

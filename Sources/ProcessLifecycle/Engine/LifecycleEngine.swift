@@ -83,7 +83,7 @@ final class LifecycleEngine: Sendable {
     reconcileSource(of: listener.event)
   }
 
-  /// Whether a listener takes the place of what the event does by default.
+  /// Returns whether a listener takes the place of what the event does by default.
   func isAnswered(_ event: ProcessEvent) -> Bool {
     state.withLock { $0.listeners[event]?.contains(where: \.replacesDefaultAction) ?? false }
   }
@@ -192,7 +192,7 @@ final class LifecycleEngine: Sendable {
 
   // MARK: - Who is in charge
 
-  /// Whether a host decides what follows a signal.
+  /// A Boolean value that indicates whether a host decides what follows a signal.
   var isHostInCharge: Bool { state.withLock { $0.host != nil } }
 
   func takeCharge(

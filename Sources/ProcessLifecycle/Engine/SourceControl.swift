@@ -46,7 +46,7 @@ final class SourceControl: Sendable {
     try result.get()
   }
 
-  /// Whether `event` can come, asked of its source.
+  /// Asks the source of `event` whether that can come.
   func availability(of event: ProcessEvent) -> EventAvailability? {
     makeSource(event)?.availability()
   }

@@ -50,8 +50,7 @@ struct LaunchPhases: Sendable {
     }
   }
 
-  /// Whether listeners of this phase have been told, so that one added now is
-  /// late.
+  /// Returns whether listeners of this phase have been told, so that one added now is late.
   func hasBegun(_ event: ProcessEvent) -> Bool {
     switch event {
     case .willFinishLaunching: progress == .willFinish || progress == .didFinish

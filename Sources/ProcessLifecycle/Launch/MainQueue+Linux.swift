@@ -13,7 +13,7 @@
     /// waiting meanwhile.
     private static let initialThread = Atomic<pthread_t>(0)
 
-    /// Whether the calling code runs on the main actor.
+    /// A Boolean value that indicates whether the calling code runs on the main actor.
     ///
     /// The main actor is not one thread here: after its first suspension its
     /// code runs on any worker of Dispatch.
@@ -79,8 +79,8 @@
       pthread_join(thread, nil)
     }
 
-    /// Whether Swift's own libraries are shared ones, and so ready before any
-    /// code of ours.
+    /// A Boolean value that indicates whether Swift's own libraries are shared ones,
+    /// and so ready before any code of ours.
     ///
     /// Asked once, and so before `main`: the loader makes the caller wait while
     /// another thread opens a library.

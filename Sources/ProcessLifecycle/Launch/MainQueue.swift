@@ -9,7 +9,7 @@ enum MainQueue {
     DispatchQueue.main.setSpecific(key: key, value: true)
   }
 
-  /// Whether the calling code runs in a block of the main queue.
+  /// A Boolean value that indicates whether the calling code runs in a block of the main queue.
   static var isCurrentByMark: Bool {
     DispatchQueue.getSpecific(key: key) == true
   }

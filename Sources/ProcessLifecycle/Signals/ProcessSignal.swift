@@ -4,17 +4,18 @@ struct ProcessSignal: Sendable, Hashable {
   let number: Int32
   /// As the system calls it.
   let name: String
-  /// Whether it asks the process to end, so that a second one is an impatient
-  /// repetition of the first.
+  /// A Boolean value that indicates whether it asks the process to end, so that a
+  /// second one is an impatient repetition of the first.
   let asksToEnd: Bool
-  /// Whether a process that was started with the signal ignored goes on to ignore it.
+  /// A Boolean value that indicates whether a process that was started with the signal
+  /// ignored goes on to ignore it.
   ///
   /// A shell without job control starts `app &` like that, so that a Ctrl-C for the program in
   /// the foreground does not end it. `SIGHUP` is told under `nohup`, since it asks a service to
   /// reload.
   var staysIgnored: Bool { event == .terminate || event == .interrupt }
-  /// Whether the action that the system takes by default still happens when
-  /// the listeners have returned.
+  /// A Boolean value that indicates whether the action that the system takes by default
+  /// still happens when the listeners have returned.
   ///
   /// Not for `SIGUSR1` and `SIGUSR2`: the default is death, but only because
   /// the system does not know what they mean; listeners do. `SIGCONT`

@@ -40,14 +40,14 @@ struct SignalAction {
     }
   }
 
-  /// Whether the process was started with the signal ignored, and has to leave it so.
+  /// Returns whether the process was started with the signal ignored, and has to leave it so.
   static func staysIgnored(_ signal: ProcessSignal) -> Bool {
     signal.staysIgnored
       && inheritedIgnored.load(ordering: .relaxed) & 1 << UInt64(signal.number) != 0
       && (try? inEffect(for: signal).isIgnored) == true
   }
 
-  /// Whether `action` is what the process does on the signal now.
+  /// Returns whether `action` is what the process does on the signal now.
   static func isInEffect(_ action: SignalAction, for signal: ProcessSignal) -> Bool {
     guard let now = try? inEffect(for: signal) else { return false }
     return now.handlerAddress == action.handlerAddress

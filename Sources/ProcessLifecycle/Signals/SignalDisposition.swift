@@ -55,7 +55,7 @@ struct SignalDisposition: Sendable {
     return !hostInCharge
   }
 
-  /// Whether something is lost if the signal is not raised again for what had
+  /// Returns whether something is lost if the signal is not raised again for what had
   /// been there before us.
   static func mustRepeat(_ signal: ProcessSignal, previous: Previous) -> Bool {
     switch previous {

@@ -57,7 +57,7 @@ final class Callback: Sendable {
       isAsync: body.isConcurrent, isDeclared: image != nil, state: state)
   }
 
-  /// Whether this one runs before another of the same event.
+  /// Returns whether this one runs before another of the same event.
   ///
   /// By priority, then in the order of declaration, which is the same in every
   /// build; those added at run time come after those declared, as they came.

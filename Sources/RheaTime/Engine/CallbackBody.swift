@@ -12,12 +12,12 @@ enum CallbackBody: Sendable {
     .sync(SyncBody(body))
   }
 
-  /// Whether it runs off the main actor.
+  /// A Boolean value that indicates whether it runs off the main actor.
   var isConcurrent: Bool {
     if case .concurrent = self { true } else { false }
   }
 
-  /// Whether it has returned when starting it has.
+  /// A Boolean value that indicates whether it has returned when starting it has.
   var returnsAtOnce: Bool {
     if case .sync = self { true } else { false }
   }

@@ -86,11 +86,12 @@ struct CallbackRun: Sendable {
   /// the one before triggered.
   @TaskLocal private static var chain = 0
 
-  /// Whether any chain has become too long, so that others need not look at theirs.
+  /// A Boolean value that indicates whether any chain has become too long, so that
+  /// others need not look at theirs.
   private static let hasLongChain = Atomic(false)
 
-  /// Whether the caller is a callback in what is most likely a cycle, which would end in an
-  /// overflow of the stack, or never.
+  /// A Boolean value that indicates whether the caller is a callback in what is most likely
+  /// a cycle, which would end in an overflow of the stack, or never.
   static var isNestedTooDeep: Bool {
     if nesting.load(ordering: .relaxed) >= maximumNesting, ProcessLifecycle.isOnMain { return true }
     return hasLongChain.load(ordering: .relaxed) && chain >= maximumNesting

@@ -33,8 +33,8 @@ extension Callback {
 }
 
 extension Record {
-  /// Whether the macro that made the record also made code that runs when its
-  /// image has been initialised.
+  /// A Boolean value that indicates whether the macro that made the record also made
+  /// code that runs when its image has been initialised.
   fileprivate var announcesItsImage: Bool {
     #if objectFormat(ELF)
       !flags.contains(.unresolvedKey) && isBeforeMain
@@ -44,7 +44,7 @@ extension Record {
     #endif
   }
 
-  /// Whether the key is that of `load` or `premain`.
+  /// A Boolean value that indicates whether the key is that of `load` or `premain`.
   fileprivate var isBeforeMain: Bool {
     let key = key
     return key == "load" || key == "premain"

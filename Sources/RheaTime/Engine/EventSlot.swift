@@ -4,7 +4,7 @@
 /// run once belongs to that occurrence from then on, however many occurrences
 /// come at the same time or out of its own body.
 struct EventSlot: Sendable {
-  /// Whether the event comes by itself.
+  /// A Boolean value that indicates whether the event comes by itself.
   let isBuiltIn: Bool
   /// When the event last happened, as far as it counts.
   private enum Firing: Sendable {
@@ -31,10 +31,10 @@ struct EventSlot: Sendable {
     self.isBuiltIn = isBuiltIn
   }
 
-  /// Whether the event has happened.
+  /// A Boolean value that indicates whether the event has happened.
   var hasFired: Bool { firing != .never }
 
-  /// Whether nothing is known of the event but that it happened.
+  /// A Boolean value that indicates whether nothing is known of the event but that it happened.
   private var isIdle: Bool {
     !isBuiltIn && waiting.isEmpty && sticky == nil && finished.isEmpty && missed.isEmpty
       && disabled.isEmpty

@@ -85,7 +85,7 @@ struct EventTable: Sendable {
 
   /// What taking in declarations entails.
   struct News: Sendable {
-    /// Whether there was anything new.
+    /// A Boolean value that indicates whether there was anything new.
     var isGrowth = false
     /// Callbacks whose only moment has passed.
     var missed: [Callback] = []

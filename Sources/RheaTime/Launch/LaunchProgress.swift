@@ -8,7 +8,7 @@ struct LaunchProgress: Sendable {
   private var loaded: Set<ImageID> = []
   /// Images that have had `premain`.
   private var started: Set<ImageID> = []
-  /// Whether `load`, and `premain`, have ever come.
+  /// A Boolean value that indicates whether `load`, and `premain`, have ever come.
   private var hasLoaded = false, hasStarted = false
 
   /// An image announces itself.

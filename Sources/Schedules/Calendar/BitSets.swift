@@ -6,7 +6,7 @@ extension FixedWidthInteger where Self: UnsignedInteger {
     return ~above & (~0 << Self(range.lowerBound))
   }
 
-  /// Whether the number is in the set.
+  /// Returns whether the number is in the set.
   @inline(__always)
   func hasBit(_ number: Int) -> Bool {
     self >> Self(number) & 1 != 0

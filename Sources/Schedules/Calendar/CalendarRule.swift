@@ -32,7 +32,7 @@ struct CalendarRule: Sendable, Hashable, LocalTimes {
     return Int64(earlier) * Instants.secondsPerDay + Int64(times.last)
   }
 
-  /// Whether any day of any year fits.
+  /// A Boolean value that indicates whether any day of any year fits.
   ///
   /// - Complexity: What fits at all is found in a few years; that nothing does is
   ///   known after 400, when the calendar repeats itself.

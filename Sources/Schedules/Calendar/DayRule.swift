@@ -16,17 +16,17 @@ struct DayRule: Sendable, Hashable {
   var lastWeekdays: UInt8 = 0
   /// The *n*-th of a day of the week, as the number 5 · day + *n* − 1.
   var numberedWeekdays: UInt64 = 0
-  /// Whether the day of the month is left open: it begins with `*`.
+  /// A Boolean value that indicates whether the day of the month is left open: it begins with `*`.
   var isDayOfMonthOpen = true
-  /// Whether the day of the week is left open.
+  /// A Boolean value that indicates whether the day of the week is left open.
   var isDayOfWeekOpen = true
   /// What must fit where both are named.
   var combination = CronExpression.DayCombination.either
 
-  /// Whether days stand for the working days nearest to them.
+  /// A Boolean value that indicates whether days stand for the working days nearest to them.
   private var hasNearest: Bool { nearestWeekdays != 0 || nearestBeforeLast != 0 }
 
-  /// Whether this is every day.
+  /// A Boolean value that indicates whether this is every day.
   var isEveryDay: Bool { self == DayRule(combination: combination) }
 
   /// The days of a month, as a set of the numbers 1 to 31.

@@ -34,8 +34,8 @@ public struct CronExpression: Sendable, Hashable {
 
   var rule: CalendarRule
 
-  /// Whether the second, the minute or the hour is open: the expression repeats, and
-  /// does not name times of day.
+  /// A Boolean value that indicates whether the second, the minute or the hour is open:
+  /// the expression repeats, and does not name times of day.
   ///
   /// A change of the clocks then leaves nothing to make up for: by default such a
   /// schedule keeps to ``DaylightSavingPolicy/realTime``, any other to

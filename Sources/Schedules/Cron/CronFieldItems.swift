@@ -3,7 +3,7 @@ struct CronFieldItems {
   /// The values, as bits; years are apart.
   var values: UInt64 = 0
   var years = YearSet()
-  /// Whether an item begins with `*` or is `?`.
+  /// A Boolean value that indicates whether an item begins with `*` or is `?`.
   var isOpen = false
   var daysBeforeLast: UInt32 = 0
   var nearestWeekdays: UInt32 = 0

@@ -40,7 +40,7 @@ extension CronParser {
     }
   }
 
-  /// Whether `L` or `#` comes next.
+  /// A Boolean value that indicates whether `L` or `#` comes next.
   var isAtSpecialWeekday: Bool {
     next == UInt8(ascii: "L") || next == UInt8(ascii: "l") || next == UInt8(ascii: "#")
   }

@@ -12,7 +12,7 @@ struct CronParser {
   var expression = CronExpression(rule: CalendarRule(times: TimeRule(minutes: 1, hours: 1)))
   /// The offset of the field of the days of the month.
   private var dayOffset = 0
-  /// Whether a `+` asks for days that match both fields of days.
+  /// A Boolean value that indicates whether a `+` asks for days that match both fields of days.
   var needsBothDays = false
   /// The name that `H` hashes.
   let name: String?

@@ -52,7 +52,7 @@ extension Schedule {
       ScheduleDates(schedule: self, instant: before).prefix { $0 < range.upperBound })
   }
 
-  /// Whether the schedule fires at this second.
+  /// Returns whether the schedule fires at this second.
   public func fires(at date: Date) -> Bool {
     let instant = Instants.rounded(down: date)
     return Instants.date(instant) == date && fires(at: instant)

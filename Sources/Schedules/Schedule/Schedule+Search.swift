@@ -45,7 +45,7 @@ extension Schedule {
     }
   }
 
-  /// Whether this moment is one of the schedule.
+  /// Returns whether this moment is one of the schedule.
   func fires(at instant: Int64) -> Bool {
     next(after: instant - 1) == instant
   }

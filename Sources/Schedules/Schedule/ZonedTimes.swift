@@ -107,7 +107,7 @@ struct ZonedTimes<Times: LocalTimes> {
     min(segment.start + segment.gapAtStart, segment.end)
   }
 
-  /// Whether the rule names any time that the gap before a stretch leaves out.
+  /// Returns whether the rule names any time that the gap before a stretch leaves out.
   private func isGapNamed(before segment: ZoneSegment) -> Bool {
     let first = times.first(atOrAfter: segment.start + segment.offsetBefore)
     return first.map { $0 < segment.start + segment.offset } ?? false

@@ -29,8 +29,8 @@ extension PosixZoneRule {
       rule.neverIsStandardTime ? PosixZoneRule(standardOffset: offset, daylightSaving: nil) : rule
   }
 
-  /// Whether daylight-saving time ends only when that of the next year has begun, in
-  /// years of either length.
+  /// A Boolean value that indicates whether daylight-saving time ends only when that of
+  /// the next year has begun, in years of either length.
   private var neverIsStandardTime: Bool {
     guard let daylightSaving else { return false }
     return [2023, 2024].allSatisfy { year in

@@ -16,7 +16,8 @@ public struct ScheduleZone: Sendable, Hashable {
 
   let rules: ZoneRules
 
-  /// Whether it is the zone of the system, whichever that is at the time.
+  /// A Boolean value that indicates whether it is the zone of the system, whichever
+  /// that is at the time.
   private var isCurrent = false
 
   /// The zone of all computers: no offset, no changes.
@@ -73,8 +74,8 @@ public struct ScheduleZone: Sendable, Hashable {
     hasher.combine(rules)
   }
 
-  /// Whether this can be the name of a zone of any system: what leads out of the
-  /// folder of zones cannot.
+  /// Returns whether this can be the name of a zone of any system: what leads out of
+  /// the folder of zones cannot.
   package static func isName(_ name: String) -> Bool {
     let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     return name.utf8.count <= 255

@@ -61,7 +61,7 @@ final class ZoneRules: Sendable {
     greatestOffset = all.max() ?? 0
   }
 
-  /// Whether the clocks never change.
+  /// A Boolean value that indicates whether the clocks never change.
   var isConstant: Bool { changes.isEmpty && rule == nil }
 
   /// The stretch that a moment is in.

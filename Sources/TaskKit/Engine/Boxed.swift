@@ -17,7 +17,7 @@ struct Boxed<Value: Sendable>: Sendable {
     storage = Storage(value)
   }
 
-  /// Whether both are in one piece of memory.
+  /// Returns whether both are in one piece of memory.
   func isSame(as other: Boxed) -> Bool { storage === other.storage }
 
   var value: Value {

@@ -23,7 +23,8 @@ struct PreparedPlan: Sendable {
   let elsewhere: [Elsewhere]
   let plan: TaskPlan
   var weights: TaskWeights
-  /// Whether the tasks are known to take longer or less than they were weighed with.
+  /// A Boolean value that indicates whether the tasks are known to take longer or less
+  /// than they were weighed with.
   var isToBeWeighed = false
   let problems: [TaskError]
 }

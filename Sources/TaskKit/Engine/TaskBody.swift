@@ -36,7 +36,8 @@ struct TaskBody: Sendable {
 
   let form: Form
 
-  /// Whether one that may suspend is known to belong to the main actor.
+  /// A Boolean value that indicates whether one that may suspend is known to belong to
+  /// the main actor.
   var isOnMain = false
 }
 

@@ -75,10 +75,10 @@ struct TaskCatalog: Sendable {
   /// The milestones that any task comes before.
   var knownMilestones: Set<TaskMilestone> { Set(milestones.keys) }
 
-  /// Whether any task comes before a milestone.
+  /// Returns whether any task comes before a milestone.
   func hasTask(before milestone: TaskMilestone) -> Bool { milestones[milestone] != nil }
 
-  /// Whether there are tasks before a milestone, and all of them have ended.
+  /// Returns whether there are tasks before a milestone, and all of them have ended.
   ///
   /// - Complexity: O(1) on average over all calls: a task that has ended is looked at once.
   mutating func haveEnded(before milestone: TaskMilestone) -> Bool {
@@ -186,7 +186,7 @@ struct TaskCatalog: Sendable {
 }
 
 extension TaskTrigger {
-  /// Whether a task with this trigger runs for an occasion.
+  /// Returns whether a task with this trigger runs for an occasion.
   func includes(_ occasion: TaskOccasion) -> Bool {
     switch (self, occasion) {
     case (.event(let events), .event(let event)): events.contains(event)
@@ -195,7 +195,7 @@ extension TaskTrigger {
     }
   }
 
-  /// Whether a task with this trigger runs for any of some events.
+  /// Returns whether a task with this trigger runs for any of some events.
   func includes(any events: RWTaskEvent) -> Bool {
     if case .event(let own) = self { !own.isDisjoint(with: events) } else { false }
   }

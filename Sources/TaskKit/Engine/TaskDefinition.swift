@@ -23,16 +23,17 @@ struct TaskDefinition: Sendable {
   /// What it does at the end of the process, if it ran.
   var shutdown: TaskBody? = nil
 
-  /// Whether it is destroyed when it has run once.
+  /// A Boolean value that indicates whether it is destroyed when it has run once.
   var isRemovedAfterRun = false
 
-  /// Whether it is destroyed when it will not be due any more.
+  /// A Boolean value that indicates whether it is destroyed when it will not be due any more.
   var isRemovedWhenOver = false
 
-  /// Whether it only keeps others in order, and is in no report.
+  /// A Boolean value that indicates whether it only keeps others in order, and is in no report.
   var isSilent = false
 
-  /// Whether it is declared in a binary, rather than added at run time.
+  /// A Boolean value that indicates whether it is declared in a binary, rather than
+  /// added at run time.
   var isDeclared = true
 
   /// Where it is declared, or was added.

@@ -13,36 +13,39 @@ final class TaskEntry: Sendable {
   /// How long it takes in nanoseconds, or less than nothing if that is not known.
   private let usualDuration = Atomic(Int64(-1))
 
-  /// Whether it succeeded when it ran last.
+  /// A Boolean value that indicates whether it succeeded when it ran last.
   private let hasSucceeded = Atomic(false)
 
-  /// Whether it has been destroyed, and must not begin any more.
+  /// A Boolean value that indicates whether it has been destroyed, and must not begin any more.
   let isDestroyed = Atomic(false)
 
-  /// Whether there are conditions to ask, or a claim to make.
+  /// A Boolean value that indicates whether there are conditions to ask, or a claim to make.
   private let isConditional: Bool
 
-  /// Whether the manager has something to do when it is over.
+  /// A Boolean value that indicates whether the manager has something to do when it is over.
   let isAwaited: Bool
 
-  /// Whether it runs on the main actor, one after another with the others there.
+  /// A Boolean value that indicates whether it runs on the main actor, one after
+  /// another with the others there.
   let isForMain: Bool
 
-  /// Whether there is a single attempt, which may take as long as it does.
+  /// A Boolean value that indicates whether there is a single attempt, which may take
+  /// as long as it does.
   let isTriedOnce: Bool
 
-  /// Whether to call it is all there is to it: no attempts, no timeout, no suspending.
+  /// A Boolean value that indicates whether to call it is all there is to it: no
+  /// attempts, no timeout, no suspending.
   let isSimple: Bool
 
   /// By what others depend on it.
   let name: String
 
-  /// Whether it is left out for the time being.
+  /// A Boolean value that indicates whether it is left out for the time being.
   ///
   /// Written with the manager's lock held, since plans depend on it.
   let isPaused = Atomic(false)
 
-  /// Whether it has done what it does at the end of the process.
+  /// A Boolean value that indicates whether it has done what it does at the end of the process.
   let hasShutDown = Atomic(false)
 
   private let claim = Atomic(false)
@@ -89,7 +92,8 @@ final class TaskEntry: Sendable {
     }
   }
 
-  /// Whether each attempt keeps a worker busy until its end, of those that are not simple.
+  /// A Boolean value that indicates whether each attempt keeps a worker busy until its
+  /// end, of those that are not simple.
   var isBlocking: Bool { plainBody != nil && !isForMain }
 
   /// Calls its function.
@@ -104,10 +108,10 @@ final class TaskEntry: Sendable {
     if !hasSucceeded.load(ordering: .relaxed) { hasSucceeded.store(true, ordering: .releasing) }
   }
 
-  /// Whether a run has taken a task that runs only once.
+  /// A Boolean value that indicates whether a run has taken a task that runs only once.
   var isClaimed: Bool { claim.load(ordering: .relaxed) }
 
-  /// Whether it need not be asked why it must not run: it may, then.
+  /// A Boolean value that indicates whether it need not be asked why it must not run: it may, then.
   var mayRun: Bool { !isConditional && !isDestroyed.load(ordering: .relaxed) }
 
   /// Why it must not run, now that its turn has come; nothing if it may.

@@ -5,11 +5,12 @@ protocol TaskLanes: Sendable {
   /// How many workers there are.
   var workerCount: Int { get }
 
-  /// Whether the calling code may run what belongs to the main actor.
+  /// A Boolean value that indicates whether the calling code may run what belongs to
+  /// the main actor.
   var isOnMain: Bool { get }
 
-  /// Whether a lane asks again after each task, so that something else may run in
-  /// between.
+  /// A Boolean value that indicates whether a lane asks again after each task, so that
+  /// something else may run in between.
   var isStepwise: Bool { get }
 
   /// Runs work on the main actor, soon.

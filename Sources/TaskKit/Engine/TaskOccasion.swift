@@ -18,12 +18,13 @@ enum TaskOccasion: Sendable, Hashable, CustomStringConvertible {
     if case .event(let event) = self { event } else { .none }
   }
 
-  /// Whether it is the clock that runs a task.
+  /// A Boolean value that indicates whether it is the clock that runs a task.
   var isSchedule: Bool {
     if case .schedule = self { true } else { false }
   }
 
-  /// Whether it is for one task, rather than for all that wait for the same.
+  /// A Boolean value that indicates whether it is for one task, rather than for all
+  /// that wait for the same.
   var isForOneTask: Bool {
     switch self {
     case .schedule, .demand: true
@@ -31,7 +32,7 @@ enum TaskOccasion: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Whether it comes once in a process.
+  /// A Boolean value that indicates whether it comes once in a process.
   var comesOnce: Bool {
     self == .event(.willFinishLaunching) || self == .event(.didFinishLaunching)
   }

@@ -12,7 +12,7 @@ struct TaskRequest: @unchecked Sendable {
   var notification: Notification? = nil
   /// Where it was triggered.
   let place: SourcePlace
-  /// Whether it comes however often it has come, as tests have it.
+  /// A Boolean value that indicates whether it comes however often it has come, as tests have it.
   var isSimulated = false
   /// How many runs have come about one by the other; see ``RunMark/depth``.
   var depth = RunMark.nextDepth

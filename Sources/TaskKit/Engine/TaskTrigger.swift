@@ -16,7 +16,8 @@ enum TaskTrigger: Sendable, Hashable {
 }
 
 extension TaskTrigger {
-  /// Whether it is for a moment of the clock, and not for what happens.
+  /// A Boolean value that indicates whether it is for a moment of the clock, and not
+  /// for what happens.
   var isScheduled: Bool {
     switch self {
     case .event, .notification: false
@@ -24,7 +25,7 @@ extension TaskTrigger {
     }
   }
 
-  /// Whether it is for dates, as the clocks on the wall show them.
+  /// A Boolean value that indicates whether it is for dates, as the clocks on the wall show them.
   var isByDate: Bool {
     switch self {
     case .event, .notification, .timer, .unreadable: false

@@ -16,10 +16,11 @@
     /// The process events by which an app ends, beyond those of every process.
     static let applicationEndings: [ProcessEvent] = []
 
-    /// Whether a new day has to be waited for.
+    /// A Boolean value that indicates whether a new day has to be waited for.
     static let followsDays = true
 
-    /// Whether something tells when the app becomes active, also after the launch.
+    /// A Boolean value that indicates whether something tells when the app becomes
+    /// active, also after the launch.
     static let saysWhenActive = false
   }
 

@@ -11,7 +11,7 @@ extension TaskManager {
     withLock { $0.isTerminating = true }
   }
 
-  /// Whether a run is in progress, other than one of idle tasks.
+  /// A Boolean value that indicates whether a run is in progress, other than one of idle tasks.
   package var isRunning: Bool { withLock { $0.foregroundRun != nil } }
 
   /// Returns when the runs in progress have ended, and those that they bring about.
@@ -68,6 +68,6 @@ extension TaskRun {
 }
 
 extension TaskExecution.State {
-  /// Whether the task is still to end.
+  /// A Boolean value that indicates whether the task is still to end.
   fileprivate var isOpen: Bool { self == .waiting || self == .ready || self == .running }
 }

@@ -6,7 +6,7 @@ extension TaskManager {
   /// way.
   static let idleSlice = Duration.milliseconds(8)
 
-  /// Whether other runs go on than this one.
+  /// Returns whether other runs go on than this one.
   func isBusy(besides run: TaskRun) -> Bool {
     state.withLock { state in
       state.running.count > 1 || state.running.values.contains { $0 !== run }

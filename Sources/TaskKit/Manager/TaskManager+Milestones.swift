@@ -29,7 +29,7 @@ extension TaskManager {
     }
   }
 
-  /// Whether a milestone is reached.
+  /// Returns whether a milestone is reached.
   public func hasReached(_ milestone: TaskMilestone) -> Bool {
     withState { $0.isReached(milestone) }
   }
@@ -68,7 +68,7 @@ struct MilestoneWaiters: Sendable {
 }
 
 extension TaskManager.State {
-  /// Whether a milestone is reached; if so, it stays so.
+  /// Returns whether a milestone is reached; if so, it stays so.
   mutating func isReached(_ milestone: TaskMilestone) -> Bool {
     if milestones.reached.contains(milestone) { return true }
     guard catalog.haveEnded(before: milestone) else { return false }

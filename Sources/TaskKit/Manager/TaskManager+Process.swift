@@ -94,6 +94,6 @@ extension TaskManager {
 }
 
 extension RWTaskEvent {
-  /// Whether it is a phase of the launch.
+  /// A Boolean value that indicates whether it is a phase of the launch.
   var isOfLaunch: Bool { self == .willFinishLaunching || self == .didFinishLaunching }
 }

@@ -198,7 +198,7 @@ extension TaskManager {
 }
 
 extension TaskManager.State {
-  /// Whether an event has to wait for another one.
+  /// Returns whether an event has to wait for another one.
   func mustWait(_ occasion: TaskOccasion) -> Bool {
     occasion == .event(.didFinishLaunching)
       && (running[.event(.willFinishLaunching)] != nil

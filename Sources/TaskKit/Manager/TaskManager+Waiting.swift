@@ -37,7 +37,7 @@ extension TaskManager {
 }
 
 extension TaskManager.State {
-  /// Whether the run that a mark is of has to end before what is to be waited for.
+  /// Returns whether the run that a mark is of has to end before what is to be waited for.
   ///
   /// Runs for one occasion come one after the other, so that it is enough to know which
   /// occasion waits for which.

@@ -27,9 +27,9 @@ public final class TaskManager: Sendable {
     var declarationProblems: @Sendable () -> [TaskDeclarationProblem] = { [] }
     /// What differs whenever binaries declare something else.
     var revision: @Sendable () -> RecordRevision = { .none }
-    /// Whether the events of the process reach the manager.
+    /// A Boolean value that indicates whether the events of the process reach the manager.
     var listensToProcess = false
-    /// Whether it is the shared one for the tasks that it runs.
+    /// A Boolean value that indicates whether it is the shared one for the tasks that it runs.
     var isShared = false
     /// The fresh states in which the manager was made, for runs that no other code causes.
     var states: FreshStates?
@@ -62,7 +62,7 @@ public final class TaskManager: Sendable {
     var otherTimings = TaskTimings()
     /// Which runs wait for which, so that none waits for itself.
     var waits: [TaskWait] = []
-    /// Whether the process has been told to end.
+    /// A Boolean value that indicates whether the process has been told to end.
     var isTerminating = false
     /// What is let go of, once the lock is open: closures and errors of tasks may
     /// run code when they go.

@@ -25,7 +25,8 @@ public struct TaskProcessMode: Sendable, Hashable {
   /// process run any. What asks that manager to run tasks still has them run.
   public static let freshStatesOnly = TaskProcessMode(kind: .freshStatesOnly)
 
-  /// Whether the declared tasks of this process run in fresh states only.
+  /// A Boolean value that indicates whether the declared tasks of this process run in
+  /// fresh states only.
   static var isFreshStatesOnly: Bool {
     SectionRegistry.records(of: .taskMode).contains {
       $0.load(as: TaskProcessMode.self) == .freshStatesOnly

@@ -30,7 +30,7 @@ public struct TaskDescription: Sendable {
   /// Where it is declared or was added, as `Module/File.swift:12`.
   public let place: String
 
-  /// Whether it is left out for the time being.
+  /// A Boolean value that indicates whether it is left out for the time being.
   public let isPaused: Bool
 
   /// How it ended last; nothing if it has not run.

@@ -21,7 +21,7 @@ public struct TaskDryRun: Sendable {
   /// What is wrong with the plan.
   public let problems: [TaskError]
 
-  /// Whether nothing would run, by ``TaskProblemPolicy/throw``.
+  /// A Boolean value that indicates whether nothing would run, by ``TaskProblemPolicy/throw``.
   public let isRefused: Bool
 
   let plan: TaskPlan

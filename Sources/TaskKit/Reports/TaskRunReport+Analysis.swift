@@ -41,7 +41,7 @@ extension TaskRunReport {
 }
 
 extension TaskRunReport.Entry {
-  /// Whether the task has begun to do what it does.
+  /// A Boolean value that indicates whether the task has begun to do what it does.
   var hasBegun: Bool {
     if case .skipped = outcome { false } else { attempts > 0 }
   }

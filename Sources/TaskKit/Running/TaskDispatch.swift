@@ -12,7 +12,7 @@ import Synchronization
 public struct TaskDispatch: Sendable {
   let state: DispatchState
 
-  /// Whether all tasks are over.
+  /// A Boolean value that indicates whether all tasks are over.
   public var isFinished: Bool { state.outcome != nil }
 
   /// Returns when all tasks are over, with a report for each event.

@@ -8,7 +8,7 @@
   /// the reference to it.
   private let references: [Unmanaged<TaskEntry>]
 
-  /// Whether each can begin without a worker being free for it; empty if none can.
+  /// For each task, whether it can begin without a free worker; empty if none can.
   let needsNoWorker: [Bool]
 
   init(_ entries: [TaskEntry]) {

@@ -140,7 +140,7 @@ extension TaskRun {
     var steps = TaskSteps()
   }
 
-  /// Whether a task was cancelled after it was taken.
+  /// Returns whether a task was cancelled after it was taken.
   func isCancelled(_ task: Int) -> Bool {
     hasCancelled.load(ordering: .relaxed) && state.withLock { $0.cancelled.contains(task) }
   }

@@ -4,8 +4,8 @@ extension TaskRun {
   /// What weighing a plan costs for each task in nanoseconds, or more.
   private static let weighingCost = 1_000.0
 
-  /// Whether tasks took so much longer or less than their plan was weighed with that it
-  /// is worth weighing again.
+  /// Returns whether tasks took so much longer or less than their plan was weighed with
+  /// that it is worth weighing again.
   ///
   /// That is if the differences come to more than a quarter of what the tasks took, and
   /// to more than weighing itself takes: less could never be won by another order.

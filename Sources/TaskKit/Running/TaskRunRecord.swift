@@ -45,7 +45,8 @@ struct LaneNews: Sendable {
 }
 
 extension TaskOutcome {
-  /// Whether a task that does not suspend has begun, if this is how it ended.
+  /// A Boolean value that indicates whether a task that does not suspend has begun, if
+  /// this is how it ended.
   var hasBegun: Bool {
     switch self {
     case .succeeded, .failed: true
@@ -66,8 +67,8 @@ struct TaskSteps: Sendable {
   var started: [Int] = []
   /// The workers that are to begin.
   var newWorkers: [Int] = []
-  /// Whether the main lane is to begin.
+  /// A Boolean value that indicates whether the main lane is to begin.
   var wakesMain = false
-  /// Whether the run is over.
+  /// A Boolean value that indicates whether the run is over.
   var ends = false
 }

@@ -22,7 +22,7 @@ package struct TaskExecution: Sendable {
     /// The plan does not run it.
     case leftOut
 
-    /// Whether nothing becomes of it any more.
+    /// A Boolean value that indicates whether nothing becomes of it any more.
     package var isOver: Bool {
       switch self {
       case .waiting, .ready, .running: false
@@ -79,7 +79,7 @@ package struct TaskExecution: Sendable {
   package internal(set) var readyWorkers: RankedSet
   /// Ready tasks that no worker has to be free for, likewise.
   package internal(set) var readyAtOnce: RankedSet
-  /// Whether each task needs no worker; empty if none is such a task.
+  /// For each task, whether it can begin without a free worker; empty if none can.
   let needsNoWorker: [Bool]
   /// Why tasks did not do their work.
   var reasons: [Int: Reason] = [:]
@@ -113,7 +113,7 @@ package struct TaskExecution: Sendable {
     }
   }
 
-  /// Whether all tasks are over.
+  /// A Boolean value that indicates whether all tasks are over.
   package var isOver: Bool { unfinishedCount == 0 }
 
   /// How many tasks of a lane may begin now.

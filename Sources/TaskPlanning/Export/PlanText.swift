@@ -56,7 +56,7 @@ struct PlanText {
     let task: Int
     let dependent: Int
     let isHard: Bool
-    /// Whether the run heeds it.
+    /// A Boolean value that indicates whether the run heeds it.
     let isHeeded: Bool
   }
 

@@ -35,7 +35,7 @@ struct Circles {
     self.circleOfTask = circleOfTask
   }
 
-  /// Whether both tasks are in one circle.
+  /// Returns whether both tasks are in one circle.
   func joins(_ one: Int, _ other: Int) -> Bool {
     circleOfTask[one] >= 0 && circleOfTask[one] == circleOfTask[other]
   }
@@ -76,7 +76,7 @@ private struct CircleSearch {
   /// The task that stands for the component of each task.
   private(set) var rootOfTask: [Int32]
 
-  /// Whether the component of a root has more than one member.
+  /// For each root, whether its component has more than one member.
   private(set) var isCircular: [Bool]
 
   /// When each task was met, from 1 on; 0 before.

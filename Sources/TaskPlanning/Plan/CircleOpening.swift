@@ -31,7 +31,7 @@ struct CircleOpening {
     hesitant = free
   }
 
-  /// Whether a soft edge is dropped, once its circle has been opened.
+  /// Returns whether a soft edge is dropped, once its circle has been opened.
   func drops(from task: Int, to dependent: Int) -> Bool {
     circles.joins(task, dependent) && steps[task] > steps[dependent]
   }

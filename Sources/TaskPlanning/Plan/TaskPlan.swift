@@ -43,7 +43,7 @@ package struct TaskPlan: Sendable, Hashable {
   /// What is wrong; none of these is a mere notice.
   package var errors: [TaskProblem] { problems.filter { $0.severity == .error } }
 
-  /// Whether nothing may run, by the policy.
+  /// A Boolean value that indicates whether nothing may run, by the policy.
   package var isRefused: Bool {
     policy == .fail && problems.contains { $0.severity == .error }
   }

@@ -55,7 +55,7 @@ extension RheaDeclaration {
       }
     }
 
-    /// Whether the event is known to come before `main`.
+    /// A Boolean value that indicates whether the event is known to come before `main`.
     var isBeforeMain: Bool {
       if case .named("load") = self { return true }
       if case .named("premain") = self { return true }

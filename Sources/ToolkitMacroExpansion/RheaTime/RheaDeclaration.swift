@@ -26,10 +26,10 @@ public struct RheaDeclaration {
   public var event: Event
   /// Where the callback stands among those of the same event.
   public var priority: Priority
-  /// Whether the callback runs at every occurrence, rather than at the first
-  /// only.
+  /// A Boolean value that indicates whether the callback runs at every occurrence,
+  /// rather than at the first only.
   public var isRepeatable: Bool
-  /// Whether the callback runs off the main actor.
+  /// A Boolean value that indicates whether the callback runs off the main actor.
   public var isAsync: Bool
   /// The closure or function, as it was written.
   public var function: MacroArgument

@@ -10,12 +10,13 @@ extension TaskDeclaration.Trigger {
     }
   }
 
-  /// Whether it hands a notification to the task.
+  /// A Boolean value that indicates whether it hands a notification to the task.
   var isNotification: Bool {
     if case .notification = self { true } else { false }
   }
 
-  /// Whether other tasks run at the same moment, for which this one could wait.
+  /// A Boolean value that indicates whether other tasks run at the same moment, for
+  /// which this one could wait.
   var hasOthers: Bool {
     switch self {
     case .event, .notification: true

@@ -13,7 +13,7 @@ struct WireEndSyntax {
   private let kind: String
   /// As far as they are known; for one that is not, the expression.
   private let names: [String]
-  /// Whether the names are known at compile time.
+  /// A Boolean value that indicates whether the names are known at compile time.
   let isResolved: Bool
   private var states: [String] = []
 

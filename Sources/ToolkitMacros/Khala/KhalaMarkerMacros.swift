@@ -116,7 +116,7 @@ private struct MarkedMember {
 }
 
 extension AttributeSyntax {
-  /// Whether `exports: .marked` is among the arguments.
+  /// A Boolean value that indicates whether `exports: .marked` is among the arguments.
   fileprivate var exportsMarked: Bool {
     (try? MacroArguments(of: self)["exports"]?.member())?.name == "marked"
   }

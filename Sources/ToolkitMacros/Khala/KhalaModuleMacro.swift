@@ -34,7 +34,7 @@ public struct KhalaModuleMacro {
       .first { $0.name.tokenKind == .keyword(.private) }
   }
 
-  /// Whether the record has to be inside the class.
+  /// Returns whether the record has to be inside the class.
   private static func isInScript(
     _ node: AttributeSyntax, in context: some MacroExpansionContext
   ) -> Bool {

@@ -230,7 +230,7 @@ struct RoutingClass {
 }
 
 extension InitializerDeclSyntax {
-  /// Whether it can be called with nothing.
+  /// A Boolean value that indicates whether it can be called with nothing.
   var needsNoArguments: Bool {
     genericParameterClause == nil
       && signature.parameterClause.parameters.allSatisfy {
@@ -238,14 +238,14 @@ extension InitializerDeclSyntax {
       }
   }
 
-  /// Whether that gives an instance at once.
+  /// A Boolean value that indicates whether that gives an instance at once.
   var needsNothing: Bool {
     needsNoArguments && optionalMark == nil && signature.effectSpecifiers == nil
   }
 }
 
 extension PatternBindingSyntax {
-  /// Whether it has memory of its own.
+  /// A Boolean value that indicates whether it has memory of its own.
   var isStored: Bool {
     switch accessorBlock?.accessors {
     case nil: true

@@ -47,7 +47,7 @@ struct RoutingFunction {
     let text: String
   }
 
-  /// Whether a call waits for it.
+  /// A Boolean value that indicates whether a call waits for it.
   var isCalledAsync: Bool {
     isAsync || isolation == .actor || isolation == .other
   }
@@ -66,7 +66,7 @@ struct RoutingFunction {
     isProperty ? name : "\(name)(\(parameters.map { ($0.label ?? "_") + ":" }.joined()))"
   }
 
-  /// Whether both can be in one program.
+  /// Returns whether both can be in one program.
   func canCoexist(with other: RoutingFunction) -> Bool {
     !conditions.contains { condition in
       other.conditions.contains { $0.block == condition.block && $0.clause != condition.clause }

@@ -24,7 +24,7 @@ struct RoutingParameter {
   let defaultValue: ExprSyntax?
   let syntax: FunctionParameterSyntax
 
-  /// Whether a call without it is an error.
+  /// A Boolean value that indicates whether a call without it is an error.
   var isRequired: Bool {
     guard defaultValue == nil else { return false }
     return switch role {

@@ -43,7 +43,7 @@ enum TextKind {
     }
   }
 
-  /// Whether one of the texts that a converter takes is such a value.
+  /// Returns whether one of the texts that a converter takes is such a value.
   func takes(textsOf converter: String) -> Bool {
     switch self {
     case .boolean, .uuid: converters.contains(converter)

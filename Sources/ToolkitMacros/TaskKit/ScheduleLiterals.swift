@@ -111,8 +111,8 @@ extension TextLiteral {
 }
 
 extension MemberAccessExprSyntax {
-  /// Whether the member is one of `Schedule`, as far as syntax tells: what it is called on
-  /// begins with a dot or with the type's name.
+  /// A Boolean value that indicates whether the member is one of `Schedule`, as far as
+  /// syntax tells: what it is called on begins with a dot or with the type's name.
   fileprivate var isOfSchedule: Bool {
     guard let base else { return true }
     if let type = base.as(DeclReferenceExprSyntax.self) { return type.baseName.text == "Schedule" }
@@ -122,7 +122,8 @@ extension MemberAccessExprSyntax {
 }
 
 extension ExprSyntax {
-  /// Whether this is `ScheduleZone` or its initializer, with or without a module name.
+  /// A Boolean value that indicates whether this is `ScheduleZone` or its initializer,
+  /// with or without a module name.
   fileprivate var isTypeOfZones: Bool {
     if let name = self.as(DeclReferenceExprSyntax.self) { return name.baseName.text == zoneType }
     guard let access = self.as(MemberAccessExprSyntax.self) else { return false }

@@ -71,7 +71,7 @@ struct TaskArguments {
 }
 
 extension MacroArgument {
-  /// Whether this is meant as a text.
+  /// A Boolean value that indicates whether this is meant as a text.
   fileprivate var isText: Bool {
     expression.firstToken(viewMode: .sourceAccurate).map {
       switch $0.tokenKind {

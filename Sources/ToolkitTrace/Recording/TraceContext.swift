@@ -3,8 +3,8 @@ enum TraceContext {
   /// The span on whose behalf the current code runs.
   @TaskLocal static var cause: TraceSpanID?
 
-  /// Whether the current code runs inside a sink, so that what it traces must
-  /// not be handed to sinks again.
+  /// A Boolean value that indicates whether the current code runs inside a sink, so
+  /// that what it traces must not be handed to sinks again.
   @TaskLocal static var isInsideSink = false
 
   /// Runs a body on behalf of a span.

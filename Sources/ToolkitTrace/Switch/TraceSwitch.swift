@@ -5,7 +5,7 @@ public import Synchronization
 /// - Concurrency: Read and written from any thread, and only as an atomic.
 @usableFromInline
 enum TraceSwitch {
-  /// Whether the process is tracing.
+  /// A Boolean value that indicates whether the process is tracing.
   @inlinable
   @inline(always)
   static var isOn: Bool {

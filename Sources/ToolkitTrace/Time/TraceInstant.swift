@@ -25,7 +25,7 @@ public struct TraceInstant: InstantProtocol, Sendable {
     .nanoseconds(other.nanoseconds - nanoseconds)
   }
 
-  /// Whether the first instant is earlier than the second.
+  /// Returns whether the first instant is earlier than the second.
   @inlinable
   public static func < (left: TraceInstant, right: TraceInstant) -> Bool {
     left.nanoseconds < right.nanoseconds

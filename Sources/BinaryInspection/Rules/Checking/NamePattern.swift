@@ -7,7 +7,7 @@ struct NamePattern {
     self.pattern = Array(pattern.utf8)
   }
 
-  /// Whether a name fits.
+  /// Returns whether a name fits.
   ///
   /// - Complexity: O(*n* · *m*) at worst, without recursion.
   func matches(_ text: String) -> Bool {

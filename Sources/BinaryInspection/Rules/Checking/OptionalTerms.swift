@@ -24,7 +24,7 @@ struct OptionalTerms {
     }
   }
 
-  /// Whether a name is among them, or fits a pattern that is.
+  /// Returns whether a name is among them, or fits a pattern that is.
   func covers(_ term: ModuleTerm) -> Bool {
     if terms.contains(term) { return true }
     switch term {

@@ -8,7 +8,7 @@ struct ReachEvidence {
   /// The declarations, those of the module that reaches first.
   let places: [ModuleGraph.Place]
 
-  /// Whether the modules only name the same things.
+  /// A Boolean value that indicates whether the modules only name the same things.
   let isSharing: Bool
 
   /// Looks up the declarations behind reasons.

@@ -54,7 +54,7 @@ struct ReachTable {
     (reasons[pair] ?? []).filter { $0.kind != .shares }
   }
 
-  /// Whether a rule is about a reason.
+  /// Returns whether a rule is about a reason.
   func isCovered(_ reason: Reason, by rule: Rule) -> Bool {
     rule.covers(edge: reason.kind.rawValue, node: nodeKinds[reason.node] ?? "")
   }

@@ -21,7 +21,7 @@ extension RuleCheck {
     }
   }
 
-  /// Whether a name stands for no module, other than that of a group.
+  /// Returns whether a name stands for no module, other than that of a group.
   private func isUnknown(_ term: ModuleTerm) -> Bool {
     if case .name(let name) = term, names.groups[name] != nil { return false }
     // A program without modules has none to miss.

@@ -21,7 +21,7 @@ struct RuleExceptions {
     }
   }
 
-  /// Whether the rule leaves a pair alone.
+  /// Returns whether the rule leaves a pair alone.
   mutating func cover(_ pair: ReachTable.Pair) -> Bool {
     let covering = parts.indices.filter { number in
       switch parts[number] {
@@ -33,7 +33,7 @@ struct RuleExceptions {
     return !covering.isEmpty
   }
 
-  /// Whether the rule leaves a module alone, whatever it reaches into.
+  /// Returns whether the rule leaves a module alone, whatever it reaches into.
   mutating func cover(_ module: String) -> Bool {
     let covering = parts.indices.filter { number in
       if case .modules(let modules) = parts[number] { modules.contains(module) } else { false }

@@ -15,7 +15,7 @@ package struct ModuleSelection: Sendable, Hashable {
     self.excluded = excluded.uniqued()
   }
 
-  /// Whether it is the word `nothing`.
+  /// A Boolean value that indicates whether it is the word `nothing`.
   package var isNothing: Bool { included.isEmpty && excluded.isEmpty }
 
   /// Everything that is named in it.

@@ -9,7 +9,8 @@ package struct ReachKind: Sendable, Hashable {
   /// What modules share when it covers that: the kinds of nodes, or `*` for all.
   package let shared: [String]
 
-  /// Whether the word is a kind of edge itself, which stands in quotes.
+  /// A Boolean value that indicates whether the word is a kind of edge itself, which
+  /// stands in quotes.
   package let isQuoted: Bool
 
   private init(_ word: String, _ edges: [String], shared: [String] = [], isQuoted: Bool = false) {
@@ -42,11 +43,11 @@ package struct ReachKind: Sendable, Hashable {
     ReachKind("shared", [], shared: ["*"]),
   ]
 
-  /// Whether it is, in part at least, about what modules share, which leads from
-  /// neither to the other.
+  /// A Boolean value that indicates whether it is, in part at least, about what modules
+  /// share, which leads from neither to the other.
   package var isShared: Bool { !shared.isEmpty }
 
-  /// Whether it covers an edge of this kind.
+  /// Returns whether it covers an edge of this kind.
   ///
   /// - Parameters:
   ///   - edge: The kind of the edge.

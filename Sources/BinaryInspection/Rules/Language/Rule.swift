@@ -77,7 +77,7 @@ package struct Rule: Sendable, Hashable {
     }
   }
 
-  /// Whether it covers a reason of this kind.
+  /// Returns whether it covers a reason of this kind.
   package func covers(edge: String, node: String) -> Bool {
     ways.isEmpty
       ? edge != ReachKind.sharing : ways.contains { $0.covers(edge: edge, node: node) }

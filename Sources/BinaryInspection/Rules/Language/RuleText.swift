@@ -8,14 +8,14 @@ enum RuleText {
   /// The words that a statement begins with.
   static let statements = ["forbid", "group", "only", "optional", "require"]
 
-  /// Whether a name needs no quotes.
+  /// Returns whether a name needs no quotes.
   static func isPlain(_ name: String) -> Bool {
     let scalars = name.unicodeScalars
     guard !scalars.isEmpty, !reserved.contains(name), !name.contains("->") else { return false }
     return scalars.allSatisfy { isPlain($0) && $0 != "*" }
   }
 
-  /// Whether a scalar can be in a name without quotes.
+  /// Returns whether a scalar can be in a name without quotes.
   static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "a"..."z", "A"..."Z", "0"..."9", "_", ".", "-", "+", "*": true

@@ -17,7 +17,7 @@ public struct KhalaRouteChanges: Hashable, Sendable {
     /// What is different, and what that does to callers.
     public internal(set) var reasons: [Reason]
 
-    /// Whether calls that worked may not work any more.
+    /// A Boolean value that indicates whether calls that worked may not work any more.
     public var isBreaking: Bool { reasons.contains(where: \.isBreaking) }
 
     /// The route: the new one, or the old one if it is gone.
@@ -32,7 +32,7 @@ public struct KhalaRouteChanges: Hashable, Sendable {
     /// What is different, as a part of a sentence.
     public let message: String
 
-    /// Whether calls that worked may not work any more.
+    /// A Boolean value that indicates whether calls that worked may not work any more.
     public let isBreaking: Bool
 
     public var description: String { message }
@@ -61,10 +61,10 @@ public struct KhalaRouteChanges: Hashable, Sendable {
   /// The changes after which calls that worked may not work any more.
   public var breaking: [Change] { changes.filter(\.isBreaking) }
 
-  /// Whether there are such changes.
+  /// A Boolean value that indicates whether there are such changes.
   public var isBreaking: Bool { changes.contains(where: \.isBreaking) }
 
-  /// Whether nothing is different.
+  /// A Boolean value that indicates whether nothing is different.
   public var isEmpty: Bool { changes.isEmpty }
 }
 

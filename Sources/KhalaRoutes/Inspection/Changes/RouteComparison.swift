@@ -192,8 +192,8 @@ struct RouteComparison {
 }
 
 extension RoutePattern {
-  /// Whether this matches every path that `other` matches, as far as that can be seen
-  /// from their segments.
+  /// Returns whether this matches every path that `other` matches, as far as that can
+  /// be seen from their segments.
   fileprivate func takesAll(of other: RoutePattern) -> Bool {
     var trie = RouteTrie()
     for variant in variants { _ = trie.insert(variant, of: 0, priority: 1, schemes: []) }

@@ -39,7 +39,7 @@ struct RouteMapComparison {
     return KhalaRouteChanges(changes: changes)
   }
 
-  /// Whether a new route may match what it did not match before, or come before
+  /// Returns whether a new route may match what it did not match before, or come before
   /// others that it came behind.
   private func hasOtherAddresses(_ number: Int) -> Bool {
     guard let origin = origins[number] else { return true }
@@ -81,7 +81,7 @@ struct RouteMapComparison {
     return reasons
   }
 
-  /// Whether both are functions of one name, and so one entry of the table.
+  /// Returns whether both are functions of one name, and so one entry of the table.
   private func isSameEntry(_ one: Int, _ other: Int) -> Bool {
     new.entryOfRoute[one] == new.entryOfRoute[other]
   }

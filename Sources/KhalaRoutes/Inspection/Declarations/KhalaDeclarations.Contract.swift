@@ -42,7 +42,7 @@ extension KhalaDeclarations {
     /// The type that this is; known only in a running process.
     public package(set) var resolvedResult: String?
 
-    /// Whether the function waits for the route.
+    /// A Boolean value that indicates whether the function waits for the route.
     public let isAsync: Bool
 
     /// The name of the function; `nil` in records of earlier releases.

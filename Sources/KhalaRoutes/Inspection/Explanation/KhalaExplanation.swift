@@ -87,7 +87,7 @@ public struct KhalaExplanation: Sendable {
   /// On a miss, all routes of the class in the URL, if there is one.
   public package(set) var registered: [KhalaRouteMap.Route] = []
 
-  /// Whether it leads to a route.
+  /// A Boolean value that indicates whether it leads to a route.
   public var isMatch: Bool { !routes.isEmpty }
 
   /// Begins the explanation of a URL.

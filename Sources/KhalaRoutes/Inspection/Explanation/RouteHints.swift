@@ -38,7 +38,7 @@ package struct RouteHints {
   package let className: String?
   /// Where that class, or the function of it that was meant, is declared.
   package var place: KhalaPlace?
-  /// Whether names are compared with those in the URL.
+  /// A Boolean value that indicates whether names are compared with those in the URL.
   package let isShort: Bool
 
   /// The names of routing classes that are nearest to the one in the URL.

@@ -4,7 +4,7 @@ extension KhalaRouteMap {
     /// The name in URLs.
     public let name: String
 
-    /// Whether it is a property.
+    /// A Boolean value that indicates whether it is a property.
     public let isProperty: Bool
 
     /// What it takes, in the order of the source.
@@ -16,10 +16,10 @@ extension KhalaRouteMap {
     /// written.
     public let result: String?
 
-    /// Whether it is marked `async`.
+    /// A Boolean value that indicates whether it is marked `async`.
     public let isAsync: Bool
 
-    /// Whether it is marked `throws`.
+    /// A Boolean value that indicates whether it is marked `throws`.
     public let canThrow: Bool
 
     /// The isolation in which it is called: the name of a global actor such as `MainActor`;
@@ -30,8 +30,8 @@ extension KhalaRouteMap {
     /// which is on the global actor of its class.
     public let isolation: String?
 
-    /// Whether a caller has to wait for it wherever he is: it suspends, or belongs
-    /// to an actor that is not the main one.
+    /// A Boolean value that indicates whether a caller has to wait for it wherever he
+    /// is: it suspends, or belongs to an actor that is not the main one.
     public let isAwaited: Bool
 
     private enum CodingKeys: String, CodingKey {
@@ -63,7 +63,7 @@ extension KhalaRouteMap {
     /// The parameters that are values with a name.
     public var values: [Parameter] { parameters.filter { $0.role == .value } }
 
-    /// Whether it gets everything that came with the call.
+    /// A Boolean value that indicates whether it gets everything that came with the call.
     public var takesInfo: Bool { parameters.contains { $0.role == .info } }
 
     /// The closures that it takes.
@@ -100,7 +100,7 @@ extension KhalaRouteMap {
     /// The type as it was written.
     public let type: String
 
-    /// Whether a call without it is an error.
+    /// A Boolean value that indicates whether a call without it is an error.
     public let isRequired: Bool
 
     /// The source of its default.

@@ -44,13 +44,13 @@ indirect enum TypeSpelling: Hashable, Sendable {
     return parts[0].arguments[0]
   }
 
-  /// Whether any value is of it.
+  /// A Boolean value that indicates whether any value is of it.
   var isAny: Bool {
     guard case .name(let parts) = self, parts.count == 1 else { return false }
     return ["Any", "Sendable"].contains(parts[0].name)
   }
 
-  /// Whether it is `String`, or several of them.
+  /// A Boolean value that indicates whether it is `String`, or several of them.
   var isText: Bool {
     if case .name(let parts) = onlyArgument(of: "Array") ?? self {
       return parts == [Component(name: "String")]
@@ -58,8 +58,8 @@ indirect enum TypeSpelling: Hashable, Sendable {
     return false
   }
 
-  /// Whether it is a type that every module knows, so that there is no reason to
-  /// give text for it.
+  /// A Boolean value that indicates whether it is a type that every module knows, so
+  /// that there is no reason to give text for it.
   var isOfTheLanguage: Bool {
     if let part = onlyArgument(of: "Array") ?? wrapped { return part.isOfTheLanguage }
     switch self {
@@ -75,8 +75,8 @@ indirect enum TypeSpelling: Hashable, Sendable {
     "UInt32", "UInt64", "UInt128", "URL", "UUID",
   ]
 
-  /// Whether both are one type, as far as can be told from how they are written: of
-  /// two names, one may leave out the modules and types around it.
+  /// Returns whether both are one type, as far as can be told from how they are
+  /// written: of two names, one may leave out the modules and types around it.
   func matches(_ other: TypeSpelling) -> Bool {
     switch (self, other) {
     case (.name(let one), .name(let two)):

@@ -169,6 +169,6 @@ struct TypeSpellingReader {
     return .tuple(elements)
   }
 
-  /// Whether `async` or `throws` follows.
+  /// A Boolean value that indicates whether `async` or `throws` follows.
   private var isBeforeEffect: Bool { token == .word("async") || token == .word("throws") }
 }

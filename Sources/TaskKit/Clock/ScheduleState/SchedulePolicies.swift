@@ -73,7 +73,8 @@ public enum TaskPausePolicy: String, Sendable, Hashable, Codable, CaseIterable {
 /// not all run at once.
 public struct TaskJitter: Sendable, Hashable {
   let limit: Duration
-  /// Whether it is the same whenever the task is due, in every process.
+  /// A Boolean value that indicates whether it is the same whenever the task is due, in
+  /// every process.
   let isStable: Bool
 
   /// A delay that is drawn anew for each moment.

@@ -8,7 +8,7 @@ struct ScheduleRules: Sendable {
   var overlap = TaskOverlapPolicy.skip
   var pause = TaskPausePolicy.hold
   var jitter: TaskJitter?
-  /// Whether an interval counts from the end of a run.
+  /// A Boolean value that indicates whether an interval counts from the end of a run.
   var countsFromEnd = false
   /// Nothing before and after these counts.
   var start: Date?

@@ -45,7 +45,7 @@ struct TimingWheel<Element> {
     base = Self.key(now)
   }
 
-  /// Whether there is no element.
+  /// A Boolean value that indicates whether there is no element.
   var isEmpty: Bool { count == 0 }
 
   // MARK: Coming and going
@@ -100,7 +100,7 @@ struct TimingWheel<Element> {
     return (deadline, free(index))
   }
 
-  /// Whether there are due elements.
+  /// A Boolean value that indicates whether there are due elements.
   var hasDue: Bool { !lists[ListNumber.due].isEmpty }
 
   /// Takes the element out of an entry that is in no list, and frees the entry.
