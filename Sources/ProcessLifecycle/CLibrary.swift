@@ -15,7 +15,7 @@ func callAtExit(_ function: @escaping @convention(c) () -> Void) -> Bool {
   atexit(function) == 0
 }
 
-/// What the C library says about one of its error numbers.
+/// Returns the description of one of the C library's error numbers.
 func reason(ofError number: Int32) -> String {
   unsafe String(cString: strerror(number))
 }

@@ -1,9 +1,9 @@
-/// How the wall clock moved against the clocks that only go forward.
+/// A change of the wall clock against the clocks that only go forward.
 public struct ClockChange: Sendable, Hashable {
   /// By how much the wall clock was set: positive forward, negative back.
   public let jump: Duration
 
-  /// How long the machine slept meanwhile.
+  /// The time that the machine slept meanwhile.
   public let slept: Duration
 
   /// Makes a value, for simulation.
@@ -22,7 +22,7 @@ public struct ClockChange: Sendable, Hashable {
   }
 }
 
-/// What the three clocks of the system said at one moment.
+/// A simultaneous reading of the three clocks of the system.
 struct ClockReading: Sendable, Hashable {
   /// Time of day, since 1970.
   var wall: Duration

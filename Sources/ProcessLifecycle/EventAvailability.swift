@@ -1,4 +1,4 @@
-/// Whether this process can be told of an event.
+/// The availability of an event in this process.
 public enum EventAvailability: Sendable, Hashable, CustomStringConvertible {
   /// The event is delivered; `by` says through what.
   case available(by: String)

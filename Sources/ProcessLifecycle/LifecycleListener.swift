@@ -7,10 +7,10 @@ import Synchronization
 ///
 /// - Concurrency: May be cancelled from any thread, also by its own closure.
 public final class LifecycleListener: Sendable {
-  /// What a listener runs.
+  /// The function of a listener.
   public typealias Body = @MainActor @Sendable (ProcessEventContext) async -> Void
 
-  /// What is listened to.
+  /// The event to listen to.
   public let event: ProcessEvent
 
   /// A Boolean value that indicates whether the event does nothing by default while this listens.

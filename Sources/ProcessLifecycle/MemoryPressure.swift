@@ -1,6 +1,6 @@
-/// How short memory is.
+/// A shortage of memory.
 public struct MemoryPressure: Sendable, Hashable {
-  /// How urgent it is.
+  /// The urgency of a shortage.
   public enum Level: Sendable, Hashable, Comparable {
     /// Tasks wait for memory now and then: give back what is cheap to rebuild.
     case warning
@@ -8,7 +8,7 @@ public struct MemoryPressure: Sendable, Hashable {
     case critical
   }
 
-  /// How urgent it is.
+  /// The urgency of the shortage.
   public let level: Level
 
   /// The share of the last ten seconds in which at least one task waited for

@@ -1,16 +1,16 @@
-/// What a listener is told: the event and what came with it.
+/// The context of a listener: the event and what came with it.
 public struct ProcessEventContext: Sendable, Hashable {
-  /// What happened.
+  /// The event that happened.
   public let event: ProcessEvent
 
   /// A Boolean value that indicates whether
   /// ``ProcessLifecycle/simulate(_:)-(ProcessEvent)`` made this up.
   public internal(set) var isSimulated = false
 
-  /// How short memory is, with ``ProcessEvent/memoryPressure``.
+  /// The shortage of memory, with ``ProcessEvent/memoryPressure``.
   public let memoryPressure: MemoryPressure?
 
-  /// How far the clock moved, with ``ProcessEvent/wallClockChanged``.
+  /// The change of the clock, with ``ProcessEvent/wallClockChanged``.
   public let clockChange: ClockChange?
 
   /// Why the app was launched, with ``ProcessEvent/applicationDidFinishLaunching``.

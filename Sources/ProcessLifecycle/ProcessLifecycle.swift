@@ -171,11 +171,11 @@ extension ProcessLifecycle {
 // MARK: - Idleness
 
 extension ProcessLifecycle {
-  /// How long ``ProcessEvent/idle`` takes to come unless set otherwise.
+  /// The default of ``idleGracePeriod``.
   public static let defaultIdleGracePeriod = Duration.milliseconds(500)
 
-  /// How long the main queue must be quiet before ``ProcessEvent/idle``
-  /// happens, and how often it happens while the quiet lasts.
+  /// The time for which the main queue must be quiet before ``ProcessEvent/idle`` happens,
+  /// and the interval at which it happens while the quiet lasts.
   ///
   /// Takes effect with the next period. Values below a millisecond count as
   /// one.

@@ -1,4 +1,4 @@
-/// What went wrong between the process and the operating system.
+/// An error between the process and the operating system.
 public struct ProcessLifecycleError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of problem; the list may grow.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
@@ -29,7 +29,7 @@ public struct ProcessLifecycleError: Error, Sendable, Hashable, CustomStringConv
   /// The event concerned, if there is one.
   public let event: ProcessEvent?
 
-  /// What happened and what can be done about it, as a sentence.
+  /// A sentence that says what happened and what can be done about it.
   public let message: String
 
   /// The file of the call that this is about, as `Module/File.swift`.

@@ -2,8 +2,7 @@ extension Rhea {
   /// The events that have happened or have callbacks, in alphabetical order.
   public static var events: [RheaEvent] { RheaCenter.current.events }
 
-  /// What the modules of the process declare, in the order of its records; it is
-  /// not said how far each has come.
+  /// The callbacks that modules declare, in the order of their records; their state is left out.
   ///
   /// - Complexity: O(*n*) in the declarations, whose expressions are evaluated
   ///   the first time.

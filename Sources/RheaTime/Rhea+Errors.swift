@@ -1,7 +1,7 @@
 import ToolkitMessages
 
 extension Rhea {
-  /// What is done about problems.
+  /// A function that handles problems.
   public typealias ErrorHandler = @Sendable (RheaError) -> Void
 
   /// Is told what goes wrong with events and callbacks.

@@ -1,6 +1,6 @@
 /// A callback as ``Rhea/callbacks(for:)`` lists it.
 public struct RheaCallback: Sendable, Hashable {
-  /// Where a callback stands in its life; the list may grow.
+  /// The state of a callback; the list may grow.
   public struct State: Sendable, Hashable, CustomStringConvertible {
     /// The name of the state.
     public let name: String
@@ -18,7 +18,7 @@ public struct RheaCallback: Sendable, Hashable {
     public var description: String { name }
   }
 
-  /// What it waits for.
+  /// The event that it waits for.
   public let event: RheaEvent
 
   /// The name of its function, or for a closure the file and line.
@@ -39,7 +39,7 @@ public struct RheaCallback: Sendable, Hashable {
   /// than adding it at run time.
   public let isDeclared: Bool
 
-  /// Where it stands in its life.
+  /// The state of the callback.
   public let state: State
 
 }
@@ -47,7 +47,7 @@ public struct RheaCallback: Sendable, Hashable {
 // MARK: - Place
 
 extension RheaCallback {
-  /// Where it was declared or added, as `Module/File.swift`.
+  /// The file of the declaration or of the call that added it, as `Module/File.swift`.
   public var fileID: String { place.fileID }
 
   /// The line it was declared or added on.

@@ -1,12 +1,12 @@
-/// What a callback is told: which event happened and what came with it.
+/// The context of a callback: the event that happened and what came with it.
 public struct RheaContext: Sendable {
-  /// What happened.
+  /// The event that happened.
   public let event: RheaEvent
 
   /// The value that the event was triggered with, if any.
   public let param: (any Sendable)?
 
-  /// How the process was started.
+  /// The launch options of the process.
   public var launchOptions: RheaLaunchOptions { .current }
 
   /// Describes an event, for a test that calls a callback's function itself.

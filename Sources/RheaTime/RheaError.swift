@@ -1,4 +1,4 @@
-/// What went wrong with an event or a callback.
+/// An error of an event or a callback.
 ///
 /// None is thrown, as the code that triggers an event is not to blame for what its
 /// callbacks do. Each goes to ``Rhea/errorHandler``.
@@ -34,7 +34,7 @@ public struct RheaError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The event concerned.
   public let event: RheaEvent
 
-  /// What happened and what can be done about it, as a sentence.
+  /// A sentence that says what happened and what can be done about it.
   public let message: String
 
   /// The file that this is about, as `Module/File.swift`: that of the callback,
@@ -44,7 +44,7 @@ public struct RheaError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The line that this is about.
   public let line: Int
 
-  /// What the callback threw, if it did.
+  /// The error that the callback threw, if it did.
   ///
   /// Two problems may be equal though these differ, since errors cannot be
   /// compared; the message has its description.

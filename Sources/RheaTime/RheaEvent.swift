@@ -32,8 +32,8 @@ public struct RheaEvent: RawRepresentable, Hashable, Sendable, __RheaConstant {
     hasher.combine(digest)
   }
 
-  /// What dictionaries ask for first: the digest is spread well enough as it is,
-  /// and hashing it again would be a fifth of what a trigger costs.
+  /// Returns the digest, which dictionaries ask for first: it is spread well enough as it
+  /// is, and hashing it again would be a fifth of what a trigger costs.
   public func _rawHashValue(seed: Int) -> Int {
     Int(truncatingIfNeeded: digest) ^ seed
   }

@@ -1,3 +1,2 @@
-/// What a callback is in most cases: a function of the main actor that takes the
-/// context.
+/// The most common form of a callback: a function of the main actor that takes the context.
 public typealias RheaFunction = @MainActor @Sendable (RheaContext) throws -> Void

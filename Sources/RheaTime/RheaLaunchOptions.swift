@@ -1,4 +1,4 @@
-/// How the process was started.
+/// The options with which the process was started.
 public struct RheaLaunchOptions: Sendable, Hashable {
   /// The program's arguments; the first is the program itself.
   public let arguments: [String]
@@ -12,7 +12,7 @@ public struct RheaLaunchOptions: Sendable, Hashable {
     self.environment = environment
   }
 
-  /// How this process was started, read once.
+  /// The launch options of this process, read once.
   static let current = RheaLaunchOptions(
     arguments: CommandLine.arguments,
     environment: processEnvironment())

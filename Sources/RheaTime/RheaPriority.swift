@@ -1,5 +1,4 @@
-/// Where a callback stands among those of the same event: a higher one runs
-/// earlier.
+/// The rank of a callback among those of the same event: a higher one runs earlier.
 ///
 /// Any integer will do, negative ones too. Callbacks of one priority run in the
 /// order in which they are declared: by file, then by line.
@@ -63,7 +62,7 @@ extension RheaPriority {
 }
 
 extension TaskPriority {
-  /// What Dispatch calls user-interactive: the step above `high`, which has no
+  /// The priority that Dispatch calls user-interactive: the step above `high`, which has no
   /// public name.
   static var userInteractive: TaskPriority { TaskPriority(rawValue: 0x21) }
 }

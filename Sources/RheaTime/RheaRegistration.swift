@@ -5,7 +5,7 @@
 ///
 /// - Concurrency: May be cancelled from any thread, also by its own callback.
 public final class RheaRegistration: Sendable {
-  /// What is waited for.
+  /// The event that is waited for.
   public let event: RheaEvent
 
   private let center: RheaCenter

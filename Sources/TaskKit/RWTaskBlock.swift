@@ -1,2 +1,2 @@
-/// What a task that is added at run time does.
+/// The closure of a task that is added at run time.
 public typealias RWTaskBlock = @Sendable (TaskContext) async throws -> Void

@@ -1,4 +1,4 @@
-/// How urgent a task is: of the tasks that may run, a more urgent one runs earlier.
+/// The urgency of a task: of the tasks that may run, a more urgent one runs earlier.
 ///
 /// Dependencies come first. A task waits for what it depends on, however urgent it
 /// is.

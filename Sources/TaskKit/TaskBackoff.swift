@@ -1,4 +1,4 @@
-/// How long to wait before a task is tried again.
+/// The pauses between attempts of a task.
 public struct TaskBackoff: Sendable, Hashable {
   private let first: Duration
   private let factor: Double
@@ -25,7 +25,7 @@ public struct TaskBackoff: Sendable, Hashable {
     TaskBackoff(first: first, factor: max(1, factor), limit: limit)
   }
 
-  /// How long to wait when this many attempts have failed.
+  /// Returns the pause after this many failed attempts.
   func delay(afterAttempt failed: Int) -> Duration {
     var delay = first
     for _ in 1..<max(1, failed) where delay < limit { delay = delay * factor }

@@ -1,4 +1,4 @@
-/// What a task is told when it runs.
+/// The context of a running task.
 ///
 /// A value: nothing that happens later changes it, and each dispatch has one of
 /// its own. What outlives a dispatch is in ``store``.
@@ -22,17 +22,17 @@ public struct TaskContext: Sendable {
   /// The task's name outside a run.
   private let name: String
 
-  /// What is the same for all tasks of a run: in one piece, so that a context costs
-  /// little to copy.
+  /// The values that are the same for all tasks of a run: in one object, so that a context
+  /// costs little to copy.
   let surroundings: TaskSurroundings
 
-  /// How the process was started.
+  /// The launch options of the process.
   public var launchOptions: TaskLaunchOptions { surroundings.launchOptions }
 
-  /// What came with the event.
+  /// The values that came with the event.
   public var otherOptions: [String: any Sendable] { surroundings.otherOptions }
 
-  /// What tasks share.
+  /// The values that tasks share.
   public var store: TaskStore { surroundings.store }
 
   /// The moment that the task runs for, if it is the clock that runs it.
@@ -72,7 +72,7 @@ public struct TaskContext: Sendable {
       store: context.store, fire: context.fire, results: results, manager: manager)
   }
 
-  /// What came with the event under this name, or else what tasks share under it.
+  /// The value that came with the event under this name, or else the shared value of that name.
   public subscript(name: String) -> (any Sendable)? {
     otherOptions[name] ?? store[name]
   }
@@ -81,7 +81,7 @@ public struct TaskContext: Sendable {
 // MARK: - Results
 
 extension TaskContext {
-  /// What a task returned that this one depends on, in the same run.
+  /// Returns the result of a task that this one depends on, in the same run.
   ///
   /// ```swift
   /// @EventTask(on: .didFinishLaunching, dependsOn: [LoadPrices.self])
@@ -108,7 +108,7 @@ extension TaskContext {
       of: TaskReference(task), as: type, for: self, at: SourcePlace(fileID: fileID, line: line))
   }
 
-  /// What the task of a name returned that this one depends on, in the same run.
+  /// Returns the result of the task of a name that this one depends on, in the same run.
   public func result<Value: Sendable>(
     of task: String, as type: Value.Type = Value.self, fileID: String = #fileID,
     line: Int = #line
@@ -118,7 +118,7 @@ extension TaskContext {
   }
 }
 
-/// What is the same for all tasks of a run.
+/// The values that are the same for all tasks of a run.
 final class TaskSurroundings: Sendable {
   let launchOptions: TaskLaunchOptions
   let otherOptions: [String: any Sendable]

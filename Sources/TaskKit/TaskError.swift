@@ -1,4 +1,4 @@
-/// What went wrong with a task, or with a call that concerns one.
+/// An error of a task, or of a call that concerns one.
 ///
 /// What a caller can do something about is thrown. What happens while tasks run
 /// goes to ``TaskManager/errorHandler``, and into the reports.
@@ -26,7 +26,7 @@ public struct TaskError: Error, Sendable, CustomStringConvertible {
     /// A task took longer than it may.
     public static let timedOut = Code(name: "timedOut")
 
-    /// What tasks depend on is not there, or comes in a circle.
+    /// The code of an error for dependencies that do not exist or form a cycle.
     public static let badPlan = Code(name: "badPlan")
 
     /// An event that comes once has come already.
@@ -56,17 +56,17 @@ public struct TaskError: Error, Sendable, CustomStringConvertible {
   /// The kind of problem.
   public let code: Code
 
-  /// What happened and what can be done about it, as a sentence.
+  /// A sentence that says what happened and what can be done about it.
   public let message: String
 
   /// The tasks that this is about.
   public let tasks: [String]
 
-  /// Where it happened, as `Module/File.swift:12`: where the task is declared, or
-  /// the call that was refused.
+  /// The source location of the task's declaration or of the rejected call, as
+  /// `Module/File.swift:12`.
   public let place: String
 
-  /// What a task threw, if one did.
+  /// The error that a task threw, if one did.
   public let underlyingError: (any Error)?
 
   init(

@@ -1,8 +1,8 @@
-/// What becomes of others when a task fails.
+/// A policy for the dependents of a failed task.
 public enum TaskFailurePolicy: String, Sendable, Hashable, Codable, CaseIterable {
-  /// Those that depend on it are skipped.
+  /// Its dependents are skipped.
   case skipDependents
-  /// Those that depend on it run all the same.
+  /// Its dependents run all the same.
   case `continue`
   /// Everything of the run that has not begun is skipped.
   case abort

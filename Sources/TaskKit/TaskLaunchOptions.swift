@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// How the process was started.
+/// The options with which the process was started.
 public struct TaskLaunchOptions: Sendable, Hashable {
   /// The program's arguments; the first is the program itself.
   public let arguments: [String]
@@ -18,7 +18,7 @@ public struct TaskLaunchOptions: Sendable, Hashable {
     self.environment = environment
   }
 
-  /// How this process was started, read once.
+  /// The launch options of this process, read once.
   static let current = TaskLaunchOptions(
     arguments: CommandLine.arguments,
     environment: ProcessInfo.processInfo.environment)

@@ -1,6 +1,6 @@
 import TaskPlanning
 
-/// How a task ended.
+/// The outcome of a task.
 public indirect enum TaskOutcome: Sendable {
   /// It did what it does.
   case succeeded
@@ -34,7 +34,7 @@ extension TaskOutcome: CustomStringConvertible {
 }
 
 extension TaskOutcome {
-  /// What it means for a plan.
+  /// Returns the outcome as a plan sees it.
   func inPlan(_ policy: TaskFailurePolicy) -> TaskPlanning.TaskOutcome {
     switch self {
     case .succeeded: .succeeded

@@ -1,4 +1,4 @@
-/// How often a task runs in all.
+/// The number of runs of a task in all.
 ///
 /// A literal counts the runs, the first included: `repeat: 5`.
 public struct TaskRepeat: Sendable, Hashable, Codable, __TaskConstant {

@@ -9,7 +9,7 @@ public struct TaskTrait: Sendable, __TaskConstant {
   let apply: @Sendable (inout TaskProperties) -> Void
 }
 
-/// What traits say of a task.
+/// The properties that traits give a task.
 ///
 /// A reference: most tasks have no traits, and share one value.
 @dynamicMemberLookup
@@ -18,21 +18,21 @@ struct TaskProperties: Sendable {
   struct Values: Sendable {
     /// A Boolean value that indicates whether it may run beside others, off the main actor.
     var isConcurrent = false
-    /// How long one attempt may take.
+    /// The time limit of one attempt.
     var timeout: Duration?
-    /// How often it is tried, at most.
+    /// The maximum number of attempts.
     var maximumAttempts = 1
-    /// How long to wait before another attempt.
+    /// The pause before another attempt.
     var backoff = TaskBackoff.none
-    /// What decides whether it runs.
+    /// The conditions that decide whether it runs.
     var conditions: [TaskCondition] = []
-    /// What becomes of others when it fails; nothing for what the manager says.
+    /// The policy for its dependents when it fails, or `nil` for the manager's.
     var failurePolicy: TaskFailurePolicy?
-    /// What waits for it.
+    /// The milestones that wait for it.
     var milestones: [TaskMilestone] = []
-    /// How long its shutdown may take; nothing for what the manager says.
+    /// The time limit of its shutdown, or `nil` for the manager's.
     var shutdownTimeout: Duration?
-    /// What holds for one that the clock runs.
+    /// The rules of a scheduled task.
     fileprivate(set) var boxedSchedule = TaskProperties.usualSchedule
   }
 
@@ -48,7 +48,7 @@ struct TaskProperties: Sendable {
     set { boxed.value[keyPath: property] = newValue }
   }
 
-  /// What holds for one that the clock runs.
+  /// The rules of a scheduled task.
   var schedule: ScheduleRules {
     get { boxed.value.boxedSchedule.value }
     set { boxed.value.boxedSchedule = Boxed(newValue) }
@@ -63,14 +63,14 @@ extension TaskProperties {
   /// as long as it does.
   var isTriedOnce: Bool { self.maximumAttempts == 1 && self.timeout == nil }
 
-  /// What traits say, one after the other.
+  /// Applies traits, one after another.
   init(_ traits: [TaskTrait]) {
     self.init()
     for trait in traits { trait.apply(&self) }
   }
 }
 
-/// What decides whether a task runs.
+/// A condition that decides whether a task runs.
 struct TaskCondition: Sendable {
   let reason: String
   let isMet: @Sendable (TaskContext) -> Bool
@@ -120,7 +120,7 @@ extension TaskTrait {
     TaskTrait { $0.conditions.append(TaskCondition(reason: reason, isMet: condition)) }
   }
 
-  /// What becomes of others when the task fails.
+  /// Sets the policy for dependents when the task fails.
   public static func onFailure(_ policy: TaskFailurePolicy) -> TaskTrait {
     TaskTrait { $0.failurePolicy = policy }
   }
@@ -130,7 +130,7 @@ extension TaskTrait {
     TaskTrait { $0.milestones.append(milestone) }
   }
 
-  /// How long what the task does at the end of the process may take.
+  /// Sets the time limit for the task's work at the end of the process.
   public static func shutdownTimeout(_ limit: Duration) -> TaskTrait {
     TaskTrait { $0.shutdownTimeout = limit }
   }

@@ -1,5 +1,4 @@
-/// What one event calls: declared listeners first, then those added at run
-/// time, each in order.
+/// The listeners of one event: declared ones first, then those added at run time, each in order.
 struct LifecycleCalls: Sendable {
   var declared: [LifecycleListener.Body] = []
   var listeners: [LifecycleListener]

@@ -120,8 +120,7 @@ final class LifecycleEngine: Sendable {
 
   // MARK: - Delivering
 
-  /// How many events have been delivered: what the idle source looks at to
-  /// know that the process was not idle.
+  /// The number of events delivered, from which the idle source sees that the process was not idle.
   var deliveries: UInt64 { deliveryCount.load(ordering: .relaxed) }
 
   /// Tells all listeners of the event that happened.

@@ -1,14 +1,14 @@
 import Synchronization
 import ToolkitMessages
 
-/// Where problems go: a short memory and a replaceable handler.
+/// A log of problems: a short memory and a replaceable handler.
 ///
 /// - Concurrency: May be used from any thread; the handler is called without
 ///   the lock.
 final class ProblemLog: Sendable {
   typealias Handler = @Sendable (ProcessLifecycleError) -> Void
 
-  /// How many problems are remembered.
+  /// The number of problems that are kept.
   static let capacity = 100
 
   private struct State {

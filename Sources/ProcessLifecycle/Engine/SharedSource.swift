@@ -1,4 +1,4 @@
-/// What tells of events, a dispatch source for one, where several threads may hold it.
+/// A source of events, such as a dispatch source, that several threads may hold.
 ///
 /// Unchecked, because libdispatch documents its objects as safe to use from any
 /// thread and only its Swift view does not say so. Only handed out whole: the

@@ -1,7 +1,7 @@
 #if objectFormat(ELF)
 
-  /// What ProcessLifecycle does before `main`: it opens closed standard descriptors, asks to be
-  /// called when the main queue first runs, and runs declared code.
+  /// The work of ProcessLifecycle before `main`: it opens closed standard descriptors, asks
+  /// to be called when the main queue first runs, and runs declared code.
   ///
   /// Never in a numbered section (`.init_array.N`): those run before the Swift
   /// runtime knows the image.
@@ -17,7 +17,7 @@
     if ProcessLifecycle.canRunBeforeMain { DeclaredListeners.runBeforeMain() }
   }
 
-  /// How the launch phases come by themselves.
+  /// The code that begins the launch phases without a call from the app.
   enum InitEntry {
     /// Does nothing: the entry above has run before any code can call this.
     static func armAtFirstUse() {}

@@ -1,6 +1,6 @@
 #if objectFormat(MachO)
 
-  /// How the launch phases come by themselves.
+  /// The code that begins the launch phases without a call from the app.
   ///
   /// Pure Swift has no entry before `main` that Apple's linkers accept, so the
   /// phases are armed when the process first uses ProcessLifecycle.

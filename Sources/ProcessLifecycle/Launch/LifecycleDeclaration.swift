@@ -10,7 +10,7 @@
 /// The record's kind is `life`; its key is the name of the moment:
 /// ``beforeMainKey``, or the name of a launch phase.
 public struct LifecycleDeclaration: Sendable {
-  /// What the declaration runs, and when it may.
+  /// The function of a declaration, and when it may run.
   enum Body: Sendable {
     case beforeMain(@Sendable () -> Void)
     case listener(LifecycleListener.Body)

@@ -17,7 +17,7 @@
       return action
     }
 
-    /// What this is; a dispatch source leaves no trace in the action here.
+    /// Returns the kind of this action; a dispatch source leaves no trace in the action here.
     func kind(caughtBy caught: SignalAction) -> SignalDisposition.Previous {
       if isSystemDefault { return .systemDefault }
       return isIgnored ? .ignored : .handler

@@ -34,8 +34,8 @@
       return action
     }
 
-    /// What this is, seen from ours: with Dispatch's own handler in both, a
-    /// dispatch source of the program had been there first.
+    /// Returns the kind of this action, compared with ours: with Dispatch's own handler in
+    /// both, a dispatch source of the program had been there first.
     func kind(caughtBy caught: SignalAction) -> SignalDisposition.Previous {
       if isSystemDefault { return .systemDefault }
       if isIgnored { return .ignored }

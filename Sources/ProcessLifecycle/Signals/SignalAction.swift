@@ -9,7 +9,7 @@ import Synchronization
   #error("ProcessLifecycle does not know the signals of this platform.")
 #endif
 
-/// What the process does on a signal, as the system keeps it.
+/// The action of the process on a signal, as the system keeps it.
 ///
 /// How Dispatch notices signals, and what that leaves in an action, differs:
 /// each platform says it in a file of its own.

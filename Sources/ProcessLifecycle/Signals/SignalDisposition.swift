@@ -1,6 +1,6 @@
-/// What becomes of a signal: the rules, without signals or threads.
+/// The rules for signals, without signals or threads.
 struct SignalDisposition: Sendable {
-  /// What a signal does when it arrives.
+  /// The response to a signal that arrives.
   enum Arrival: Sendable, Equatable {
     /// Its listeners are told.
     case tellListeners
@@ -9,9 +9,9 @@ struct SignalDisposition: Sendable {
     case forceDefaultAction
   }
 
-  /// What the signal would have done without us.
+  /// The action that the signal would have had without ours.
   enum Previous: Sendable, Equatable {
-    /// What the system does by default.
+    /// The default of the system.
     case systemDefault
     /// Nothing.
     case ignored
@@ -19,12 +19,11 @@ struct SignalDisposition: Sendable {
     case handler
     /// Another dispatch source of the program is told, and has been.
     case dispatchSource
-    /// What the system does by default, but a listener answers the signal instead.
+    /// The default of the system, but a listener answers the signal instead.
     case answered
   }
 
-  /// How many deliveries of signals that ask the process to end have not
-  /// finished.
+  /// The number of unfinished deliveries of signals that ask the process to end.
   private var endingsUnderWay = 0
 
   /// A signal arrives.

@@ -6,7 +6,7 @@ import Synchronization
 final class SignalSource: EventSource {
   private typealias Deliver = @Sendable (ProcessEventContext) -> Delivery
 
-  /// What is in effect while the signal is caught.
+  /// The actions in effect while the signal is caught.
   private struct Catch: Sendable {
     var source: SharedSource<any DispatchSourceSignal>
     /// The action to give back.
@@ -53,7 +53,7 @@ final class SignalSource: EventSource {
     self.queue = DispatchQueue(label: "ProcessLifecycle.\(signal.name)")
   }
 
-  /// How many seconds Dispatch has to begin to watch the signal.
+  /// The time in seconds in which Dispatch must begin to watch the signal.
   static let patience = 5
 
   func availability() -> EventAvailability {

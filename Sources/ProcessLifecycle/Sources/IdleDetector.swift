@@ -6,10 +6,10 @@
 ///
 /// Moments are durations on one clock that only goes forward.
 struct IdleDetector: Sendable {
-  /// How many probes a grace period is sampled by.
+  /// The number of probes in a grace period.
   static let probesPerPeriod = 4
 
-  /// What to do after a probe.
+  /// The step to take after a probe.
   enum Verdict: Sendable, Equatable {
     /// Nothing yet.
     case wait
@@ -17,7 +17,7 @@ struct IdleDetector: Sendable {
     case idle
   }
 
-  /// How long the quiet must last.
+  /// The time for which the quiet must last.
   private let gracePeriod: Duration
   private var quietSince: Duration
   private var deliveriesSeen: UInt64
@@ -29,7 +29,7 @@ struct IdleDetector: Sendable {
     self.deliveriesSeen = deliveries
   }
 
-  /// How long to leave between the probes of a grace period.
+  /// Returns the time between the probes of a grace period.
   static func interval(of gracePeriod: Duration) -> Duration {
     gracePeriod / probesPerPeriod
   }

@@ -12,7 +12,7 @@ final class IdleSource: EventSource {
     set { sharedGracePeriod.withLock { $0 = max(newValue, .milliseconds(1)) } }
   }
 
-  /// What the source needs of the world; tests bring their own.
+  /// The surroundings of the source; tests bring their own.
   struct Surroundings: Sendable {
     /// The time on a clock that only goes forward.
     var now: @Sendable () -> Duration

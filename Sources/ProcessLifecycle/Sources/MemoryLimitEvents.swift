@@ -1,5 +1,4 @@
-/// What a control group's `memory.events` file counts: how often the group ran
-/// into its limits.
+/// The counters of a control group's `memory.events` file: how often the group ran into its limits.
 ///
 /// ```
 /// low 0
@@ -9,9 +8,9 @@
 /// oom_kill 0
 /// ```
 struct MemoryLimitEvents: Sendable, Hashable {
-  /// How often the group was slowed down for using too much.
+  /// The number of times that the group was slowed down for using too much.
   var high: UInt64
-  /// How often it hit its hard limit, ran out of memory, or lost a process.
+  /// The number of times that it hit its hard limit, ran out of memory, or lost a process.
   var hard: UInt64
 
   /// Reads the text of the file; nil if it is not such a text.
@@ -33,7 +32,7 @@ struct MemoryLimitEvents: Sendable, Hashable {
     }
   }
 
-  /// How urgent it is that the counters went from `earlier` to these; nil if
+  /// Returns the urgency of the change from `earlier` counters to these, or `nil` if
   /// nothing happened.
   func level(since earlier: MemoryLimitEvents) -> MemoryPressure.Level? {
     if hard > earlier.hard { return .critical }

@@ -1,4 +1,4 @@
-/// What the kernel's pressure file says: how much of the time tasks waited.
+/// The contents of the kernel's pressure file: the part of the time for which tasks waited.
 ///
 /// ```
 /// some avg10=0.12 avg60=0.00 avg300=0.00 total=45
@@ -22,7 +22,7 @@ struct PressureStall: Sendable, Hashable {
     fullShare = Self.share(of: "full", in: text) ?? 0
   }
 
-  /// How urgent this is.
+  /// The urgency of this pressure.
   var level: MemoryPressure.Level {
     fullShare >= Self.criticalFullShare ? .critical : .warning
   }

@@ -6,7 +6,7 @@ import Synchronization
 /// Declared ones are shared by all centers; whether one has run is the center's
 /// business.
 final class Callback: Sendable {
-  /// Where a callback comes from.
+  /// The origin of a callback.
   enum Origin: Sendable, Hashable {
     /// A record in this image, which announces its `load` if the record says so.
     case record(id: UInt64, column: Int, image: ImageID, isAnnounced: Bool)

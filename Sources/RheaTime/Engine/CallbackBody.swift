@@ -1,4 +1,4 @@
-/// What a callback runs, and where.
+/// The function of a callback, and where it runs.
 enum CallbackBody: Sendable {
   /// Runs on the main actor, in its turn.
   case sync(SyncBody)

@@ -2,11 +2,11 @@
 /// must know of them beforehand.
 struct CallbackList: Sendable {
   private(set) var callbacks: [Callback] = []
-  /// How many run only once.
+  /// The number of callbacks that run only once.
   private(set) var onceCount = 0
-  /// How many run on the main actor.
+  /// The number of callbacks that run on the main actor.
   private(set) var mainCount = 0
-  /// How many may still run when starting them has returned.
+  /// The number of callbacks that may still run when starting them has returned.
   private(set) var lastingCount = 0
 
   init() {}

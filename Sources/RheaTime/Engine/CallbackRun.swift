@@ -75,15 +75,15 @@ struct CallbackRun: Sendable {
 
   // MARK: - On the main actor
 
-  /// How many events may be handled inside each other on the main actor.
+  /// The number of events that may be handled inside each other on the main actor.
   static let maximumNesting = 100
 
-  /// How many events are being handled on the main actor, each triggered by a
-  /// callback of the one before.
+  /// The number of events being handled on the main actor, each triggered by a callback of
+  /// the one before.
   private static let nesting = Atomic(0)
 
-  /// How many asynchronous callbacks led to the calling code, each started by an event that
-  /// the one before triggered.
+  /// The number of asynchronous callbacks that led to the calling code, each started by an
+  /// event that the one before triggered.
   @TaskLocal private static var chain = 0
 
   /// A Boolean value that indicates whether any chain has become too long, so that

@@ -1,10 +1,10 @@
 /// All events and their callbacks: the rules, without threads.
 struct EventTable: Sendable {
-  /// How many events that happened without a callback are remembered at least.
+  /// The number of events without callbacks that are remembered at least.
   static let memory = 1_000
 
   private var slots: [RheaEvent: EventSlot]
-  /// How many slots there are when the next look is taken at which can be forgotten.
+  /// The number of slots at which idle ones are next forgotten.
   private var sweepCount: Int
   /// Every declared callback that was ever taken in, by record.
   private var known: [UInt64: Callback] = [:]
@@ -49,7 +49,7 @@ struct EventTable: Sendable {
     sweepCount = kept.count + max(Self.memory, kept.count / 4)
   }
 
-  /// How many events are known.
+  /// The number of known events.
   var count: Int { slots.count }
 
   /// A built-in moment comes for some of its callbacks.
@@ -83,7 +83,7 @@ struct EventTable: Sendable {
 
   // MARK: Declarations
 
-  /// What taking in declarations entails.
+  /// The changes that taking in declarations causes.
   struct News: Sendable {
     /// A Boolean value that indicates whether there was anything new.
     var isGrowth = false

@@ -10,7 +10,7 @@ import Synchronization
 final class RheaCenter: Sendable {
   private struct State {
     var table = EventTable()
-    /// What the registry said when it was last asked.
+    /// The revision of the registry when it was last read.
     var revision = RecordRevision.none
     var errorHandler: Rhea.ErrorHandler
   }

@@ -13,7 +13,7 @@ import Synchronization
 /// be done before `main`, both come when the program first uses RheaTime, and at
 /// the latest when it launches.
 final class LaunchMoments: Sendable {
-  /// Those of this process.
+  /// The moments of this process.
   static let process = LaunchMoments()
 
   private let progress = Mutex(LaunchProgress())

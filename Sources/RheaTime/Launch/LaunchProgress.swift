@@ -53,9 +53,9 @@ struct LaunchProgress: Sendable {
 
 /// The images that declare callbacks for `load` or `premain`.
 struct LaunchImages: Sendable {
-  /// Those that have code which says so when they are initialised.
+  /// Images with code that announces their initialisation.
   var announcing: Set<ImageID> = []
-  /// Those in which only the value of an expression says so.
+  /// Images in which only the value of an expression shows that they have such callbacks.
   var silent: Set<ImageID> = []
 
   init(announcing: Set<ImageID>, silent: Set<ImageID>) {

@@ -1,6 +1,6 @@
 import SectionRegistry
 
-/// What a record of kind `rhea` declares.
+/// The value that a record of kind `rhea` hands out.
 ///
 /// - Warning: The macros of RheaTime write this into records. Do not use it
 ///   directly.

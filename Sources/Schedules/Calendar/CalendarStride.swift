@@ -4,7 +4,7 @@ struct CalendarStride: Sendable, Hashable, LocalTimes {
   let unit: CalendarUnit
   let anchor: CalendarDate
   let time: TimeOfDay
-  /// What becomes of the anchor's day in a month that is too short for it.
+  /// The rule for months that are too short for the anchor's day.
   let shortMonths: ShortMonths
 
   func first(atOrAfter time: Int64) -> Int64? {
@@ -27,8 +27,8 @@ struct CalendarStride: Sendable, Hashable, LocalTimes {
     }
   }
 
-  /// How many whole steps a time is away from the anchor, without regard to times of
-  /// day and days of months.
+  /// Returns the number of whole steps between a time and the anchor, without regard to
+  /// times of day and days of months.
   private func step(at time: Int64) -> Int {
     let day = Int(time.dividedDown(by: Instants.secondsPerDay).quotient)
     if let length = unit.days {
@@ -62,14 +62,14 @@ struct CalendarStride: Sendable, Hashable, LocalTimes {
   }
 }
 
-/// What a schedule counts in.
+/// The unit in which a schedule counts.
 public enum CalendarUnit: String, Sendable, Hashable, Codable, CaseIterable {
   case days
   case weeks
   case months
   case years
 
-  /// How many days it always has, if so.
+  /// The number of days, if it always has the same.
   var days: Int? {
     switch self {
     case .days: 1
@@ -82,11 +82,11 @@ public enum CalendarUnit: String, Sendable, Hashable, Codable, CaseIterable {
   /// first Monday, with which they begin.
   var usualAnchor: CalendarDate { self == .weeks ? "1970-01-05" : "1970-01-01" }
 
-  /// How many months it has, if it is counted in months.
+  /// The number of months, if it is counted in months.
   var months: Int { self == .years ? 12 : 1 }
 }
 
-/// What becomes of a day of the month in months that do not have it.
+/// A rule for months that lack a day.
 public enum ShortMonths: String, Sendable, Hashable, Codable, CaseIterable {
   /// Leave such a month out.
   case skip

@@ -20,7 +20,7 @@ struct DayRule: Sendable, Hashable {
   var isDayOfMonthOpen = true
   /// A Boolean value that indicates whether the day of the week is left open.
   var isDayOfWeekOpen = true
-  /// What must fit where both are named.
+  /// The rule for days that both fields name.
   var combination = CronExpression.DayCombination.either
 
   /// A Boolean value that indicates whether days stand for the working days nearest to them.
@@ -43,7 +43,7 @@ struct DayRule: Sendable, Hashable {
     return named | ofWeek
   }
 
-  /// What the day of the month says.
+  /// Returns the days that the day of the month names.
   private func namedDays(length: Int, firstWeekday: Int) -> UInt32 {
     var days = daysOfMonth
     if daysBeforeLast != 0 {
@@ -71,7 +71,7 @@ struct DayRule: Sendable, Hashable {
     }
   }
 
-  /// What the day of the week says.
+  /// Returns the days that the day of the week names.
   private func namedWeekdays(length: Int, firstWeekday: Int) -> UInt32 {
     // The days of one week, the one of the first day in front, four times and a bit.
     let doubled = UInt64(weekdays) | UInt64(weekdays) << 7

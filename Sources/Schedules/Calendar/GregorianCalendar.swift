@@ -6,7 +6,7 @@ package enum GregorianCalendar {
   /// The years that schedules know: those of four digits.
   package static let years = 1...9999
 
-  /// How many days there are in 400 years, after which the calendar repeats itself.
+  /// The number of days in 400 years, after which the calendar repeats itself.
   package static let daysPerCycle = 146_097
 
   /// From 1 March 0000, where the counting below begins, to 1 January 1970.
@@ -48,7 +48,7 @@ package enum GregorianCalendar {
     year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
   }
 
-  /// How many days a month has.
+  /// Returns the number of days of a month.
   package static func length(ofMonth month: Int, year: Int) -> Int {
     if month == 2 { return isLeap(year: year) ? 29 : 28 }
     // Long and short months alternate, beginning anew with August.

@@ -1,4 +1,4 @@
-/// What is wrong with a cron expression, where, and what to do about it.
+/// An error in a cron expression, with its place and a fix.
 public struct CronError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of problem; the list may grow.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
@@ -42,10 +42,10 @@ public struct CronError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The field, if it is one.
   public let field: CronField?
 
-  /// Where, in the UTF-8 of the expression.
+  /// The offset of the error in the UTF-8 of the expression.
   public let offset: Int
 
-  /// What is wrong and what can be done about it, as a sentence.
+  /// A sentence that says what is wrong and what can be done about it.
   public let message: String
 
   public var description: String {

@@ -1,5 +1,5 @@
 extension CronExpression {
-  /// What the expression says, in English: `at 02:30 on Monday to Friday`.
+  /// The expression in English words: `at 02:30 on Monday to Friday`.
   public var words: String {
     [timeWords, dayWords, yearWords].filter { !$0.isEmpty }.joined(separator: " ")
   }

@@ -1,4 +1,4 @@
-/// What the list of a field adds up to.
+/// The sum of the items of a field.
 struct CronFieldItems {
   /// The values, as bits; years are apart.
   var values: UInt64 = 0

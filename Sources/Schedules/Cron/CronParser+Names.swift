@@ -8,7 +8,7 @@ extension CronParser {
     "weekly": "0 0 * * 0", "daily": "0 0 * * *", "midnight": "0 0 * * *", "hourly": "0 * * * *",
   ]
 
-  /// What to write instead of the names that other systems have and no calendar does.
+  /// Suggestions for names that other systems have and no calendar does.
   private static let otherForms = [
     "every":
       "'@every' counts an interval, and an expression names times of the calendar. Write the "

@@ -50,7 +50,7 @@ struct CronParser {
 
   // MARK: - Fields
 
-  /// Where fields begin.
+  /// Returns the offsets at which fields begin.
   private func fieldStarts() -> [Int] {
     bytes.indices.filter { !isSpace($0) && ($0 == 0 || isSpace($0 - 1)) }
   }
@@ -192,7 +192,7 @@ struct CronParser {
     return (value, false)
   }
 
-  /// What a name stands for.
+  /// Returns the value of a name.
   func name(
     _ letters: ArraySlice<UInt8>, of field: CronField, at start: Int
   ) throws(CronError) -> (value: Int, isLast: Bool) {

@@ -1,7 +1,6 @@
-/// What becomes of a local time that a change of the clocks leaves out, or has
-/// twice.
+/// A policy for local times that a change of the clocks leaves out, or has twice.
 public struct DaylightSavingPolicy: Sendable, Hashable, Codable {
-  /// What to do about a time that does not exist on a day.
+  /// A policy for a time that does not exist on a day.
   ///
   /// The examples are of a night in which 02:00 becomes 03:00, and of 02:30.
   public enum Gap: String, Sendable, Hashable, Codable, CaseIterable {
@@ -15,7 +14,7 @@ public struct DaylightSavingPolicy: Sendable, Hashable, Codable {
     case runAtChange
   }
 
-  /// What to do about a time that comes twice on a day.
+  /// A policy for a time that comes twice on a day.
   public enum Fold: String, Sendable, Hashable, Codable, CaseIterable {
     /// Take the first of the two.
     case runFirst

@@ -155,7 +155,7 @@ extension TimeRule {
     }
   }
 
-  /// How many times of a day these are.
+  /// The number of times of a day.
   fileprivate var count: Int {
     seconds.nonzeroBitCount * minutes.nonzeroBitCount * hours.nonzeroBitCount
   }
@@ -257,7 +257,7 @@ extension Schedule {
 
 /// A stretch of real time between two moments of a schedule.
 public struct ScheduleInterval: Sendable, Hashable {
-  /// How many seconds it has.
+  /// The duration of the unit in seconds.
   let seconds: Int64
 
   /// The longest that makes sense: a thousand years.

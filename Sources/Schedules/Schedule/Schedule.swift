@@ -20,7 +20,7 @@
 /// * a cron expression whose second, minute or hour begins with `*`, such as
 ///   `*/30 * * * *`, repeats through real time: ``DaylightSavingPolicy/realTime``.
 public struct Schedule: Sendable, Hashable {
-  /// What a schedule is made of.
+  /// The rule of a schedule.
   indirect enum Rule: Sendable, Hashable {
     /// Fields of the calendar.
     case calendar(CronExpression, ScheduleZone, DaylightSavingPolicy)
@@ -65,7 +65,7 @@ public struct Schedule: Sendable, Hashable {
     }
   }
 
-  /// How many candidates in a row a combination may refuse before it counts as
+  /// The number of candidates in a row that a combination may reject before it counts as
   /// without an end: the days of the 400 years after which the calendar repeats.
   static let patience = GregorianCalendar.daysPerCycle
 }

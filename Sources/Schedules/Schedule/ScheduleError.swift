@@ -26,7 +26,7 @@ public struct ScheduleError: Error, Sendable, Hashable, CustomStringConvertible 
   /// The kind of problem.
   public let code: Code
 
-  /// What is wrong and what can be done about it, as a sentence.
+  /// A sentence that says what is wrong and what can be done about it.
   public let message: String
 
   public var description: String { message }

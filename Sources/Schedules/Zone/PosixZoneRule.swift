@@ -1,4 +1,4 @@
-/// How the clocks of a zone go on behind the end of its table: the last line of its
+/// The rule for the clocks of a zone behind the end of its table: the last line of its
 /// file, such as `CET-1CEST,M3.5.0,M10.5.0/3`.
 struct PosixZoneRule: Sendable, Hashable {
   /// Standard time less UTC, in seconds.
@@ -30,7 +30,7 @@ struct PosixZoneRule: Sendable, Hashable {
     let secondOfDay: Int64
   }
 
-  /// What is added to UTC when the clocks have changed.
+  /// A change of the clocks, and the offset from UTC after it.
   struct Transition {
     let instant: Int64
     let offset: Int64

@@ -101,12 +101,12 @@ extension ScheduleZone {
     public let offsetAfter: Int
   }
 
-  /// What is added to UTC at a moment, in seconds.
+  /// Returns the offset from UTC at a time, in seconds.
   public func offset(at date: Date) -> Int {
     Int(rules.segment(at: Instants.rounded(down: date)).offset)
   }
 
-  /// What the clocks show at a moment; seconds are cut off.
+  /// Returns the local date and time of a date, without its seconds.
   public func localTime(at date: Date) -> (date: CalendarDate, time: TimeOfDay) {
     let instant = Instants.rounded(down: date)
     let (day, second) = (instant + rules.segment(at: instant).offset)

@@ -5,12 +5,12 @@ struct TimeZoneFile {
   /// The bytes that are not read yet.
   private var rest: ArraySlice<UInt8>
 
-  /// What is wrong with a file, as the end of a sentence about it.
+  /// A problem of a file, as the end of a sentence about it.
   struct Problem: Error, Hashable {
     let text: String
   }
 
-  /// What every file begins with.
+  /// The bytes with which every file begins.
   static let magic = Array("TZif".utf8)
 
   /// Reads the rules of a zone.
@@ -39,14 +39,14 @@ struct TimeZoneFile {
 
   private struct Header {
     let version: Int
-    /// How many there are of: indicators of UTC, indicators of standard time, leap
-    /// seconds, changes, types of time and characters of abbreviations.
+    /// The numbers of indicators of UTC, indicators of standard time, leap seconds,
+    /// changes, types of time and characters of abbreviations.
     let counts: [Int]
 
     var changeCount: Int { counts[3] }
     var typeCount: Int { counts[4] }
 
-    /// How many bytes the table has.
+    /// Returns the size of the table in bytes.
     func size(timeSize: Int) -> Int {
       counts[0] + counts[1] + counts[2] * (timeSize + 4) + changeCount * (timeSize + 1)
         + typeCount * 6 + counts[5]

@@ -16,7 +16,7 @@ final class ZoneDatabase: Sendable {
   /// The time zones of this system.
   static let system = ZoneDatabase(folder: systemFolder())
 
-  /// Where the files are; nothing if the system has none.
+  /// The folder of the files, or `nil` if the system has none.
   let folder: String?
 
   /// A zone and the bytes it was made from.
@@ -100,7 +100,7 @@ final class ZoneDatabase: Sendable {
     }
   }
 
-  /// What is in the file of a zone; nothing if there is none.
+  /// Returns the contents of a zone's file, or `nil` if there is none.
   private func bytes(of name: String) -> [UInt8]? {
     guard let folder else { return nil }
     let path = "\(folder)/\(name)"
@@ -111,7 +111,7 @@ final class ZoneDatabase: Sendable {
     return FileManager.default.contents(atPath: path).map { Array($0) }
   }
 
-  /// Where this system keeps time zones.
+  /// Returns the folder in which this system keeps time zones.
   private static func systemFolder() -> String? {
     let named = ProcessInfo.processInfo.environment["TZDIR"] ?? ""
     return [named, "/usr/share/zoneinfo", "/var/db/timezone/zoneinfo"].first { folder in

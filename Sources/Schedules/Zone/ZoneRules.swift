@@ -7,14 +7,14 @@ final class ZoneRules: Sendable {
   private let changes: [Int64]
   /// The offsets between them: one before the first change, one after each.
   private let offsets: [Int64]
-  /// How it goes on behind the last change.
+  /// The rule behind the last change.
   private let rule: PosixZoneRule?
 
   /// The least and the greatest offset there ever is.
   let leastOffset: Int64
   let greatestOffset: Int64
 
-  /// How far two offsets are apart at most.
+  /// The greatest difference of two offsets.
   var offsetSpan: Int64 { greatestOffset - leastOffset }
 
   /// Creates the rules of a zone.

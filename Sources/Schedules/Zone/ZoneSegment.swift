@@ -4,19 +4,19 @@ struct ZoneSegment: Sendable, Hashable {
   let start: Int64
   /// The change that ends it; `Int64.max` if there is none any more.
   let end: Int64
-  /// What is added to UTC, in seconds.
+  /// The offset from UTC, in seconds.
   let offset: Int64
   /// The same before the stretch.
   let offsetBefore: Int64
   /// The same after it.
   let offsetAfter: Int64
 
-  /// How many seconds of local time come a second time when the stretch begins.
+  /// The seconds of local time that come a second time when the stretch begins.
   var foldAtStart: Int64 { max(offsetBefore - offset, 0) }
 
-  /// How many seconds of its local time come a second time when it ends.
+  /// The seconds of its local time that come a second time when it ends.
   var foldAtEnd: Int64 { max(offset - offsetAfter, 0) }
 
-  /// How many seconds of local time are left out when it begins.
+  /// The seconds of local time that are left out when it begins.
   var gapAtStart: Int64 { max(offset - offsetBefore, 0) }
 }

@@ -6,9 +6,9 @@ import Synchronization
 struct TaskDeclarationProblem: Sendable, Hashable, CustomStringConvertible {
   /// The task's name.
   let task: String
-  /// Where it is declared.
+  /// The source location of the declaration.
   let place: SourcePlace
-  /// What is wrong, and what to do about it.
+  /// A description of the problem and its fix.
   let message: String
 
   var description: String { "the task '\(task)' (\(place)): \(message)" }
@@ -18,7 +18,7 @@ struct TaskDeclarationProblem: Sendable, Hashable, CustomStringConvertible {
 ///
 /// - Concurrency: May be used from any thread.
 final class DeclaredTasks: Sendable {
-  /// Those of this process.
+  /// The declared tasks of this process.
   static let process = DeclaredTasks()
 
   /// All of them at one moment.
@@ -27,7 +27,7 @@ final class DeclaredTasks: Sendable {
     var problems: [TaskDeclarationProblem] = []
   }
 
-  /// What one record has given.
+  /// The definition and problems that one record gave.
   fileprivate struct Loaded: Sendable {
     let definition: TaskDefinition
     let problems: [TaskDeclarationProblem]
@@ -50,7 +50,7 @@ final class DeclaredTasks: Sendable {
   /// which is the same in every build.
   func all() -> [TaskDefinition] { snapshot().definitions }
 
-  /// What is wrong with them, in the same order.
+  /// The problems of the declarations, in the order of these.
   var problems: [TaskDeclarationProblem] { snapshot().problems }
 
   private func snapshot() -> Snapshot {

@@ -1,11 +1,11 @@
 import TaskPlanning
 
-/// What benchmarks, which are compiled outside of this module, measure of planning.
+/// The planning work that benchmarks measure, which are compiled outside of this module.
 @_spi(Benchmarks)
 public struct PlanningBenchmark: Sendable {
   private let tasks: [PlannedTask]
 
-  /// How many tasks and dependencies there are.
+  /// The number of tasks and dependencies.
   public let size: Int
 
   /// Makes tasks of which each but the first requires some that were declared before it.

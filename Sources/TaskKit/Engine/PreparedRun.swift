@@ -132,7 +132,7 @@ extension TaskManager.State {
       lane: entry.isForMain ? .main : .workers, place: entry.place)
   }
 
-  /// What has become of a task that is not part of a run.
+  /// Returns the state of a task that is not part of a run.
   private func state(of entry: TaskEntry, after earlier: RWTaskEvent) -> KnownTask.State {
     // One that is paused counts as if it did not exist, and no task waits for it.
     if entry.isPaused.load(ordering: .relaxed) { return .hasRun }
@@ -141,7 +141,7 @@ extension TaskManager.State {
     return entry.definition.trigger.includes(any: earlier.subtracting(happened)) ? .hasRun : .notYet
   }
 
-  /// How long each of some tasks takes; nothing if that is known of none.
+  /// Returns the usual durations of some tasks, or `nil` if none is known.
   private func durations(of entries: some Collection<TaskEntry>) -> [Int]? {
     guard entries.contains(where: { $0.knownDuration != nil }) else { return nil }
     return entries.map { Int($0.knownDuration ?? 1) }

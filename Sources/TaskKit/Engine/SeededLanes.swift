@@ -16,7 +16,7 @@ final class SeededLanes: TaskLanes, TaskExecutor {
   private struct State: Sendable {
     var random: SplitMix
     var pieces: [Piece] = []
-    /// How many asynchronous tasks have begun and not ended.
+    /// The number of asynchronous tasks that have begun and not ended.
     var alive = 0
 
     /// Draws the next piece.
@@ -28,7 +28,7 @@ final class SeededLanes: TaskLanes, TaskExecutor {
     }
   }
 
-  /// How often the main actor gets its turn before what has suspended counts as waiting
+  /// The number of turns of the main actor after which a suspended task counts as waiting
   /// for something else.
   private static let patience = 64
 

@@ -31,8 +31,7 @@ extension TaskBody {
     self.init(form: .asynchronous { try Self.result(await function($0)) })
   }
 
-  /// What dependents can read of what a function returns: nothing if it returns
-  /// nothing.
+  /// Returns the part of a function's result that dependents can read: `nil` if it returns nothing.
   private static func result<Value: Sendable>(_ value: Value) -> Result {
     Value.self == Void.self ? nil : value
   }

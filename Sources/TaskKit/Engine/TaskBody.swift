@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a task does, in whichever form it was written.
+/// The function of a task, in any of the forms in which it can be written.
 struct TaskBody: Sendable {
-  /// What it is called with.
+  /// The argument with which a task is called.
   struct Input: Sendable {
     var context: TaskContext
     private let posted: PostedNotification?
@@ -87,7 +87,7 @@ extension TaskBody {
     self.init(form: .asynchronousBlock(block))
   }
 
-  /// What to call, where it belongs, if it does not suspend.
+  /// The function to call, on the right executor, if it does not suspend.
   var plain: PlainBody? {
     switch form {
     case .synchronous(let function): PlainBody(function)

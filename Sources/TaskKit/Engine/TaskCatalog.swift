@@ -203,7 +203,7 @@ extension TaskTrigger {
 
 /// The tasks before a milestone.
 private struct MilestoneTasks: Sendable {
-  /// How many there are.
+  /// The number of tasks.
   var count = 0
 
   /// The names of those that are not known to have ended; some may be gone.

@@ -11,16 +11,16 @@ struct TaskDefinition: Sendable {
   var trigger: TaskTrigger
   var priority: RWTaskPriority
 
-  /// What must have succeeded before it.
+  /// The tasks that must have succeeded before it.
   var requires: [TaskReference]
 
-  /// What must be over before it, if it runs at all.
+  /// The tasks that must be over before it, if they run at all.
   var follows: [TaskReference]
 
   var properties: TaskProperties
   var body: TaskBody
 
-  /// What it does at the end of the process, if it ran.
+  /// The function that it calls at the end of the process, if it ran.
   var shutdown: TaskBody? = nil
 
   /// A Boolean value that indicates whether it is destroyed when it has run once.
@@ -36,6 +36,6 @@ struct TaskDefinition: Sendable {
   /// added at run time.
   var isDeclared = true
 
-  /// Where it is declared, or was added.
+  /// The source location of the declaration, or of the call that added it.
   var place: SourcePlace
 }

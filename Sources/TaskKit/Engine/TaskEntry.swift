@@ -7,10 +7,10 @@ final class TaskEntry: Sendable {
   // What every run of a task looks at stands first, so that it is in one piece of
   // memory: in large runs, fetching that is most of what a task costs.
 
-  /// What it runs if that does not suspend.
+  /// The function that it calls if that does not suspend.
   private let plainBody: PlainBody?
 
-  /// How long it takes in nanoseconds, or less than nothing if that is not known.
+  /// The usual duration in nanoseconds, or a negative number if it is not known.
   private let usualDuration = Atomic(Int64(-1))
 
   /// A Boolean value that indicates whether it succeeded when it ran last.
@@ -50,7 +50,7 @@ final class TaskEntry: Sendable {
 
   private let claim = Atomic(false)
 
-  /// How it ended last, if it did not succeed.
+  /// The latest outcome, if it was not success.
   private let otherOutcome = Mutex<TaskOutcome?>(nil)
 
   let definition: TaskDefinition
@@ -69,13 +69,13 @@ final class TaskEntry: Sendable {
     isSimple = isTriedOnce && plain != nil
   }
 
-  /// What it does.
+  /// The function of the task.
   var body: TaskBody { definition.body }
 
-  /// Where it is declared, or was added, for people.
+  /// The source location as messages show it.
   var place: String { definition.place.description }
 
-  /// How it ended last, if it has run; cheap to set as long as all goes well.
+  /// The latest outcome, if it has run; cheap to set while all goes well.
   var latestOutcome: TaskOutcome? {
     get {
       hasSucceeded.load(ordering: .acquiring) ? .succeeded : otherOutcome.withLock { $0 }
@@ -132,7 +132,7 @@ final class TaskEntry: Sendable {
 
   // MARK: - How long it takes
 
-  /// How long it usually takes, in nanoseconds, if that is known.
+  /// The usual duration in nanoseconds, if it is known.
   var knownDuration: Int64? {
     get {
       let duration = usualDuration.load(ordering: .relaxed)

@@ -1,8 +1,8 @@
-/// Where tasks run: the main actor, workers, and Swift's own tasks.
+/// The executors on which tasks run: the main actor, workers, and Swift's own tasks.
 ///
 /// The process has real ones, and a test those that a seed decides about.
 protocol TaskLanes: Sendable {
-  /// How many workers there are.
+  /// The number of workers.
   var workerCount: Int { get }
 
   /// A Boolean value that indicates whether the calling code may run what belongs to

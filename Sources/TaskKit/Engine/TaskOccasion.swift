@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a run of tasks is for: a single event, or a notification.
+/// The cause of a run: a single event, or a notification.
 ///
 /// Runs for one occasion come one after the other.
 enum TaskOccasion: Sendable, Hashable, CustomStringConvertible {

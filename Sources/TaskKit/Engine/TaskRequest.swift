@@ -7,20 +7,20 @@ struct TaskRequest: @unchecked Sendable {
   // Why this is Sendable: everything but the notification is. What that carries is
   // for its poster to answer for, as with observers on queues.
   let occasion: TaskOccasion
-  /// What the tasks are told.
+  /// The context that the tasks get.
   let context: TaskContext
   var notification: Notification? = nil
-  /// Where it was triggered.
+  /// The source location of the trigger.
   let place: SourcePlace
   /// A Boolean value that indicates whether it comes however often it has come, as tests have it.
   var isSimulated = false
-  /// How many runs have come about one by the other; see ``RunMark/depth``.
+  /// The number of runs that have caused one another; see ``RunMark/depth``.
   var depth = RunMark.nextDepth
   /// On whose behalf the tasks run.
   var cause = Trace.currentCause
   /// By which hops that came about.
   var trail = HopTrail.current
-  /// What its tasks have in place of what the process has.
+  /// The fresh states of its tasks, in place of the state of the process.
   var states = FreshStates.current
   /// Is told when the run begins, if there is anything to run.
   var begin: (@Sendable () -> Void)? = nil

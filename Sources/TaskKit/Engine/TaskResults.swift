@@ -1,7 +1,7 @@
 import Synchronization
 import TaskPlanning
 
-/// What the tasks of a run have returned, by name.
+/// The results of the tasks of a run, by name.
 ///
 /// - Concurrency: May be used from any thread.
 final class TaskResults: Sendable {
@@ -10,7 +10,7 @@ final class TaskResults: Sendable {
   private let plan: TaskPlan?
   private let namesOfTypes: [ObjectIdentifier: String]
   private let values: Mutex<[String: any Sendable]>
-  /// How those ended that did not succeed.
+  /// The outcomes of tasks that did not succeed.
   private let outcomes = Mutex<[String: TaskOutcome]>([:])
 
   init(_ values: [String: any Sendable] = [:]) {
@@ -41,7 +41,7 @@ final class TaskResults: Sendable {
     outcomes.withLock { $0[task] = outcome }
   }
 
-  /// What a task returned on which another depends.
+  /// Returns the result of a task, for another that depends on it.
   func value<Value: Sendable>(
     of reference: TaskReference, as type: Value.Type, for context: TaskContext,
     at place: SourcePlace

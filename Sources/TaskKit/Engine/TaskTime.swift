@@ -2,7 +2,7 @@ import ToolkitTrace
 
 /// A clock without its type: what the engine measures and waits by.
 struct TaskTime: Sendable {
-  /// How much time has passed since some moment, in nanoseconds.
+  /// Returns the time since a fixed start, in nanoseconds.
   let nanoseconds: @Sendable () -> Int64
 
   /// Returns when some time has passed.

@@ -1,7 +1,7 @@
 import Foundation
 import Schedules
 
-/// What makes a task run.
+/// The trigger that makes a task run.
 enum TaskTrigger: Sendable, Hashable {
   case event(RWTaskEvent)
   case notification(Notification.Name)

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a declared task does.
+/// The function of a declared task.
 ///
 /// The overloads let the type checker find out what sort of closure or function
 /// was written.
@@ -15,14 +15,14 @@ public struct __TaskBody: Sendable {
   }
 }
 
-/// What a declared task is run with.
+/// The argument with which a declared task is called.
 ///
 /// - Warning: The macros of TaskKit write this into records. Do not use it
 ///   directly.
 public struct __TaskInput: Sendable {
   let input: TaskBody.Input
 
-  /// What every task is told.
+  /// The context that every task gets.
   public var context: TaskContext { input.context }
 
   /// The notification that it runs for.

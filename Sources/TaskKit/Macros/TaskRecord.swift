@@ -2,7 +2,7 @@ public import Foundation
 public import Schedules
 import SectionRegistry
 
-/// What makes a declared task run.
+/// The trigger of a declared task.
 ///
 /// - Warning: The macros of TaskKit write this into records. Do not use it
 ///   directly.
@@ -53,7 +53,7 @@ public struct __TaskTrigger: Sendable {
   }
 }
 
-/// What a record of a task declares, beside what the record itself says.
+/// The declaration that a record of a task hands out, beside the fields of the record.
 ///
 /// - Warning: The macros of TaskKit write this into records. Do not use it
 ///   directly.
@@ -68,7 +68,7 @@ public struct __DeclaredTask: Sendable {
   let properties: TaskProperties
   let body: TaskBody
   let shutdown: TaskBody?
-  /// What the type's `dependency` has in it that is no task.
+  /// Elements of the type's `dependency` that are no tasks.
   let misfits: [String]
 }
 

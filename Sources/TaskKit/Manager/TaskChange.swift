@@ -1,6 +1,6 @@
 /// A step in the life of a task, as its watchers get it.
 public struct TaskChange: Sendable {
-  /// Where a task stands.
+  /// The state of a task.
   public enum State: Sendable {
     /// It is part of a run that begins, and waits for its turn.
     case scheduled
@@ -34,7 +34,7 @@ public struct TaskChange: Sendable {
   /// The task's name.
   public let task: String
 
-  /// Where it stands now.
+  /// The new state of the task.
   public let state: State
 
   /// Describes a step, for a test of what a watcher does.
@@ -61,7 +61,7 @@ extension TaskChange.State: CustomStringConvertible {
 }
 
 extension TaskChange.State {
-  /// How a task has ended; nothing for one that succeeded.
+  /// Returns the state that a task ends in; `nil` stands for success.
   static func ended(_ outcome: TaskOutcome?) -> Self {
     switch outcome {
     case nil, .succeeded: .done

@@ -2,7 +2,7 @@ import SectionRegistry
 import Synchronization
 
 extension TaskManager {
-  /// What scheduled tasks go by.
+  /// The clock of scheduled tasks.
   ///
   /// Tasks that are scheduled already go by it from now on: what was due in a minute is
   /// due when a minute has passed by the new clock. Set it before the launch is over to

@@ -61,7 +61,7 @@ extension TaskManager {
   }
 }
 
-/// Who waits for which milestone, and which have been reached.
+/// The waiting tasks of each milestone, and the milestones that have been reached.
 struct MilestoneWaiters: Sendable {
   var waiting: [TaskMilestone: [CheckedContinuation<Void, Never>]] = [:]
   var reached: Set<TaskMilestone> = []

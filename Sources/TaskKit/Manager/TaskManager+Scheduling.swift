@@ -113,6 +113,6 @@ extension TaskTrigger {
 }
 
 extension TaskError.Code {
-  /// What a task is to be scheduled by makes no schedule.
+  /// The code of an error for a time, interval or expression that makes no schedule.
   public static let badSchedule = TaskError.Code(name: "badSchedule")
 }

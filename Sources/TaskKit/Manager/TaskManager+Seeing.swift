@@ -3,7 +3,7 @@ import TaskPlanning
 
 // What there is to see of tasks, without running any.
 extension TaskManager {
-  /// What the runs were like so far.
+  /// A report of the runs so far.
   public var report: TaskReport {
     state.withLock { TaskReport(runs: $0.history.reports, droppedRunCount: $0.history.dropped) }
   }
@@ -47,7 +47,7 @@ extension TaskManager {
     }
   }
 
-  /// How long tasks take, from the runs so far and from what was set.
+  /// The usual durations of tasks, measured or set.
   ///
   /// Of the tasks for workers that may run, those come first that the longest chain
   /// waits for. Keep the timings of one launch, and set them before the next: then

@@ -2,7 +2,7 @@ import Synchronization
 import TaskPlanning
 import ToolkitMessages
 
-/// What becomes of tasks that depend on what is not there, or in a circle.
+/// A policy for tasks whose dependencies do not exist or form a cycle.
 public enum TaskProblemPolicy: String, Sendable, Hashable, Codable, CaseIterable {
   /// Nothing of the event runs, and `run` throws.
   case `throw`
@@ -15,7 +15,7 @@ public enum TaskProblemPolicy: String, Sendable, Hashable, Codable, CaseIterable
 }
 
 extension TaskManager {
-  /// What is done about problems.
+  /// A function that handles problems.
   public typealias ErrorHandler = @Sendable (TaskError) -> Void
 
   /// Is told what goes wrong with tasks.
@@ -33,7 +33,7 @@ extension TaskManager {
     }
   }
 
-  /// What becomes of tasks that depend on what is not there, or in a circle.
+  /// The policy for tasks whose dependencies do not exist or form a cycle.
   ///
   /// Whichever it is, all of it is reported.
   public var problemPolicy: TaskProblemPolicy {
@@ -46,7 +46,7 @@ extension TaskManager {
     }
   }
 
-  /// What becomes of others when a task fails that does not say so itself.
+  /// The policy for dependents of a failed task that has none of its own.
   public var failurePolicy: TaskFailurePolicy {
     get { state.withLock { $0.failurePolicy } }
     set { state.withLock { $0.failurePolicy = newValue } }

@@ -2,8 +2,7 @@ import Synchronization
 import TaskPlanning
 
 extension TaskManager {
-  /// How long what a task does at the end of the process may take unless it says
-  /// otherwise.
+  /// The default time limit for the work of a task at the end of the process.
   public static let defaultShutdownTimeout = Duration.seconds(5)
 
   /// Has every task that succeeded do what it does at the end of the process.
@@ -67,7 +66,7 @@ extension TaskCatalog {
 }
 
 extension TaskDefinition {
-  /// What a task is like at the end of the process.
+  /// Returns the definition of a task as it runs at the end of the process.
   fileprivate func atTheEnd(isDone: Bool) -> TaskDefinition {
     var end = self
     end.isRemovedAfterRun = false

@@ -1,5 +1,5 @@
 extension TaskManager.State {
-  /// How long tasks take, from the runs so far or as it was set.
+  /// The usual durations of tasks, measured or set.
   ///
   /// - Complexity: Linear in the tasks: the runs note it with the tasks themselves.
   var timings: TaskTimings {

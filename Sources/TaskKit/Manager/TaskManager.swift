@@ -12,20 +12,20 @@ import TaskPlanning
 /// - Concurrency: May be used from any thread. No lock is held while tasks, the
 ///   error handler or conditions run.
 public final class TaskManager: Sendable {
-  /// What a manager finds around it, and what never changes.
+  /// The surroundings of a manager, which never change.
   struct World: Sendable {
     var time: TaskTime
     var lanes: any TaskLanes
     var launchOptions: TaskLaunchOptions
-    /// What scheduled tasks go by.
+    /// The clock of scheduled tasks.
     var clock = ScheduleClock.system()
-    /// What random delays follow from.
+    /// The seed of random delays.
     var seed = UInt64.random(in: .min ... .max)
     /// The tasks that binaries declare now.
     var declared: @Sendable () -> [TaskDefinition] = { [] }
-    /// What is wrong with what they declare.
+    /// Returns the problems of the declarations.
     var declarationProblems: @Sendable () -> [TaskDeclarationProblem] = { [] }
-    /// What differs whenever binaries declare something else.
+    /// Returns a value that changes whenever the declarations in binaries do.
     var revision: @Sendable () -> RecordRevision = { .none }
     /// A Boolean value that indicates whether the events of the process reach the manager.
     var listensToProcess = false
@@ -37,11 +37,11 @@ public final class TaskManager: Sendable {
 
   struct State: Sendable {
     var catalog = TaskCatalog()
-    /// What the registry said when it was last asked.
+    /// The revision of the registry when it was last read.
     var revision: RecordRevision?
     /// The runs that go on, by what they are for.
     var running: [TaskOccasion: TaskRun] = [:]
-    /// What is to run when those are over.
+    /// The requests that wait for the running ones.
     var waiting: [TaskOccasion: ArraySlice<TaskRequest>] = [:]
     /// The events that have begun, and those whose runs are over.
     var begun: RWTaskEvent = []
@@ -58,14 +58,14 @@ public final class TaskManager: Sendable {
     var intervalRule = TaskIntervalRule.any
     var problemPolicy = TaskProblemPolicy.skip
     var failurePolicy = TaskFailurePolicy.skipDependents
-    /// How long tasks take that are not there now; see `timings`.
+    /// The usual durations of tasks that do not exist now; see `timings`.
     var otherTimings = TaskTimings()
     /// Which runs wait for which, so that none waits for itself.
     var waits: [TaskWait] = []
     /// A Boolean value that indicates whether the process has been told to end.
     var isTerminating = false
-    /// What is let go of, once the lock is open: closures and errors of tasks may
-    /// run code when they go.
+    /// Values to be released after unlocking: closures and errors of tasks may run code
+    /// when they are.
     var leaving: [any Sendable] = []
   }
 
@@ -75,7 +75,7 @@ public final class TaskManager: Sendable {
   let scheduler: TaskScheduler
   let watchers = TaskWatchers()
 
-  /// What tasks share.
+  /// The values that tasks share.
   public let store = TaskStore()
 
   init(world: World, errorHandler: @escaping ErrorHandler = TaskManager.writeToStandardError) {
@@ -177,7 +177,7 @@ public final class TaskManager: Sendable {
   }
 }
 
-/// What tasks need to be told of the process.
+/// The events of the process that tasks need.
 private struct ProcessNeeds {
   var events: RWTaskEvent = []
   var notifications: Set<Notification.Name> = []

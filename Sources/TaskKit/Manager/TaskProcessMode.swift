@@ -1,6 +1,6 @@
 import SectionRegistry
 
-/// What the declared tasks of a process run for.
+/// A mode that selects for which events the declared tasks of a process run.
 ///
 /// A binary says so with a record, once; without one, they run for all that they are
 /// declared for. A test target whose modules must not do at its launch what they do at

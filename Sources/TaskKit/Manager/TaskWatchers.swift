@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Those who are told of every step of a manager's tasks, or of one of them.
+/// The watchers of a manager's tasks, or of one of them.
 ///
 /// - Concurrency: May be used from any thread. Watchers run with no lock held.
 final class TaskWatchers: Sendable {

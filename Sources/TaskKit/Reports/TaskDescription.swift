@@ -2,12 +2,12 @@ public import Foundation
 import Schedules
 import Synchronization
 
-/// What is known of a task at one moment.
+/// A snapshot of a task.
 public struct TaskDescription: Sendable {
   /// By what others depend on it.
   public let name: String
 
-  /// What it runs for, in words: an event, or a notification.
+  /// A description of its trigger: an event, or a notification.
   public let occasion: String
 
   /// The events that it runs for; none if it is something else that runs it.
@@ -15,25 +15,26 @@ public struct TaskDescription: Sendable {
 
   public let priority: RWTaskPriority
 
-  /// What must have succeeded before it, by name.
+  /// The names of the tasks that must have succeeded before it.
   public let dependencies: [String]
 
-  /// What must be over before it, by name.
+  /// The names of the tasks that must be over before it.
   public let after: [String]
 
-  /// What else holds for it, in words.
+  /// Descriptions of its other traits.
   public let traits: [String]
 
   /// The milestones that are not reached before it is over.
   public let milestones: [TaskMilestone]
 
-  /// Where it is declared or was added, as `Module/File.swift:12`.
+  /// The source location of the declaration or of the call that added it, as
+  /// `Module/File.swift:12`.
   public let place: String
 
   /// A Boolean value that indicates whether it is left out for the time being.
   public let isPaused: Bool
 
-  /// How it ended last; nothing if it has not run.
+  /// The latest outcome, or `nil` if it has not run.
   public let latestOutcome: TaskOutcome?
 
   /// When it is due next, if it is the clock that runs it.
@@ -41,7 +42,7 @@ public struct TaskDescription: Sendable {
 }
 
 extension TaskCatalog {
-  /// What is known of a task.
+  /// Returns a snapshot of a task.
   func describe(_ entry: TaskEntry) -> TaskDescription {
     let definition = entry.definition
     var event = RWTaskEvent.none
@@ -56,7 +57,7 @@ extension TaskCatalog {
 }
 
 extension TaskTrigger {
-  /// What makes a task run, in words.
+  /// A description of the trigger.
   fileprivate var words: String {
     switch self {
     case .event(let events): events.description
@@ -73,7 +74,7 @@ extension TaskTrigger {
 }
 
 extension TaskRepeat {
-  /// How often and how fast, in words.
+  /// Returns a description of the count and interval of a repetition.
   fileprivate func words(every interval: TimeInterval) -> String {
     let pace = Duration.seconds(interval).readable
     return times.map { "\($0)× every \(pace)" } ?? "every \(pace)"
@@ -81,7 +82,7 @@ extension TaskRepeat {
 }
 
 extension TaskDefinition {
-  /// What holds for the task beside what and when.
+  /// Descriptions of the traits, apart from name and trigger.
   fileprivate var traitsInWords: [String] {
     var words: [String] = []
     words += properties.schedule.words
@@ -126,7 +127,7 @@ extension TaskDescription: CustomStringConvertible {
     ].compactMap(\.self)
   }
 
-  /// How the task is, in a word.
+  /// A one-word description of the task's state.
   fileprivate var status: String {
     let last = latestOutcome?.word ?? "-"
     guard isPaused else { return last }

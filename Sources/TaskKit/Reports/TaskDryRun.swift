@@ -1,6 +1,6 @@
 import TaskPlanning
 
-/// What a run for an event would be like if it began now.
+/// A forecast of a run for an event, if it began now.
 public struct TaskDryRun: Sendable {
   /// A task that would not run.
   public struct LeftOut: Sendable, Hashable {
@@ -18,7 +18,7 @@ public struct TaskDryRun: Sendable {
   /// The tasks that would not run because of problems.
   public let leftOut: [LeftOut]
 
-  /// What is wrong with the plan.
+  /// The problems of the plan.
   public let problems: [TaskError]
 
   /// A Boolean value that indicates whether nothing would run, by ``TaskProblemPolicy/throw``.

@@ -1,11 +1,11 @@
 /// The latest reports, oldest first.
 struct TaskHistory: Sendable {
-  /// How many are kept.
+  /// The number of reports that are kept.
   private static let capacity = 1_000
 
   private(set) var reports: [TaskRunReport] = []
 
-  /// How many older ones have been dropped.
+  /// The number of older reports that were dropped.
   private(set) var dropped = 0
 
   /// Adds a report.

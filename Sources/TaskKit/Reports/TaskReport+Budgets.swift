@@ -90,7 +90,7 @@ extension TaskError.Code {
 }
 
 extension TaskError {
-  /// How many of the slowest tasks an error shows.
+  /// The number of slowest tasks that an error shows.
   private static let shownCount = 10
 
   /// Something took longer than it may.

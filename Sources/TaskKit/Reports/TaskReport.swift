@@ -1,4 +1,4 @@
-/// What the runs of a manager were like so far.
+/// A report of a manager's runs so far.
 ///
 /// A value: runs that come later do not change it.
 ///
@@ -9,7 +9,7 @@ public struct TaskReport: Sendable {
   /// The latest runs that are over, the oldest first.
   public let runs: [TaskRunReport]
 
-  /// How many older ones there were, of which nothing is known any more.
+  /// The number of older runs whose reports were dropped.
   public let droppedRunCount: Int
 
   /// The runs for an event, or for any of several, the oldest first.

@@ -11,11 +11,11 @@ extension TaskRunReport {
     return weights.criticalPath.map { plan.tasks[$0].name }.filter(begun.contains)
   }
 
-  /// How long the tasks of the critical path took together.
+  /// The duration of the tasks of the critical path together.
   public var criticalPathDuration: Duration { .nanoseconds(weights.criticalLength) }
 
-  /// What no order of these tasks can be faster than, on the main actor and as many
-  /// workers as there were: the critical path, the work of the main actor, or the
+  /// The shortest duration that any order of these tasks can reach, on the main actor and
+  /// as many workers as there were: the critical path, the work of the main actor, or the
   /// workers' share, whichever is longest.
   ///
   /// - Complexity: Linear in the tasks.
@@ -23,11 +23,10 @@ extension TaskRunReport {
     .nanoseconds(weights.lowerBound(workers: workerCount, suspended: suspended))
   }
 
-  /// How much longer the run took than the ``lowerBound``.
+  /// The time that the run took beyond the ``lowerBound``.
   public var lost: Duration { max(.zero, duration - lowerBound) }
 
-  /// How long tasks that could have begun had to wait for a free worker or for the
-  /// main actor, all together.
+  /// The time that ready tasks waited for a free worker or for the main actor, all together.
   ///
   /// - Complexity: Linear in the tasks.
   public var waiting: Duration { tasks.reduce(.zero) { $0 + $1.wait } }

@@ -6,7 +6,7 @@ extension TaskRunReport: CustomStringConvertible {
       .joined(separator: "\n")
   }
 
-  /// What it was and how long it took.
+  /// A line with the cause and duration of the run.
   var headline: String {
     let count = tasks.count == 1 ? "1 task" : "\(tasks.count) tasks"
     return "run \(number), \(occasion.onOneLine): \(count) in \(duration.readable), \(lanes)"
@@ -39,7 +39,7 @@ extension TaskRunReport: CustomStringConvertible {
     return table
   }
 
-  /// What the table does not tell.
+  /// Findings that the table does not show.
   private var findings: [String] {
     criticalPathLines + waitingLines
       + list("failed", of: tasks.filter(\.outcome.isFailure))
@@ -87,7 +87,7 @@ extension TaskRunReport.Entry.Lane: CustomStringConvertible {
 }
 
 extension TaskOutcome {
-  /// How it ended, in a word.
+  /// A one-word description of the outcome.
   var word: String {
     switch self {
     case .succeeded: "succeeded"

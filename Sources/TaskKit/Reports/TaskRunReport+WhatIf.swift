@@ -1,17 +1,17 @@
 import TaskPlanning
 
-/// What a run would be like with another number of workers.
+/// A forecast of a run with another number of workers.
 public struct TaskRunForecast: Sendable, Hashable {
-  /// How many workers there would be beside the main actor.
+  /// The number of workers beside the main actor.
   public let workers: Int
 
-  /// How long the run would take.
+  /// The duration of the run.
   public let duration: Duration
 
-  /// What no order of the tasks could be faster than.
+  /// The shortest duration that any order of the tasks could reach.
   public let lowerBound: Duration
 
-  /// How much of their time the workers would work, from 0 to 1.
+  /// The fraction of their time that the workers would work, from 0 to 1.
   public let utilisation: Double
 }
 

@@ -1,11 +1,11 @@
 import Synchronization
 import TaskPlanning
 
-/// What a run of tasks was like.
+/// A report of a run of tasks.
 public struct TaskRunReport: Sendable {
   /// A task of the run.
   public struct Entry: Sendable {
-    /// Where a task ran.
+    /// The executor on which a task ran.
     public enum Lane: Sendable, Hashable {
       /// On the main actor, one after another.
       case main
@@ -16,37 +16,37 @@ public struct TaskRunReport: Sendable {
     }
 
     public let name: String
-    /// Where it is declared, as `Module/File.swift:12`.
+    /// The source location of the declaration, as `Module/File.swift:12`.
     public let place: String
     public let priority: RWTaskPriority
     public let outcome: TaskOutcome
-    /// What must have succeeded before it, by name.
+    /// The names of the tasks that must have succeeded before it.
     public let dependencies: [String]
     public let lane: Lane
     /// When it began, from the beginning of the run.
     public let start: Duration
-    /// How long it had been ready before it began.
+    /// The time between being ready and beginning.
     public let wait: Duration
     public let duration: Duration
-    /// How often it was tried; 0 if it did not begin.
+    /// The number of attempts; 0 if it did not begin.
     public let attempts: Int
   }
 
   /// The number of the run, counted from 1.
   public let number: Int
-  /// What it was for: an event, or the name of a notification.
+  /// The cause of the run: an event, or the name of a notification.
   public let occasion: String
-  /// What was wrong with the plan.
+  /// The problems of the plan.
   public let problems: [TaskError]
   /// From the beginning of the first task to the end of the last.
   public let duration: Duration
-  /// How many workers there were beside the main actor.
+  /// The number of workers beside the main actor.
   public let workerCount: Int
 
   /// The plan that was run.
   let plan: TaskPlan
 
-  /// What the run noted.
+  /// The records that the run kept.
   private let records: TaskRunRecords
 
   /// The tasks in the order in which they began; those that did not come last.
@@ -55,8 +55,8 @@ public struct TaskRunReport: Sendable {
   ///   that is not read costs nothing.
   public var tasks: [Entry] { records.entries(of: plan) }
 
-  /// What is still to come after each task, by what the run took; computed when it is
-  /// asked for the first time.
+  /// The remaining work after each task, by the durations in this run; computed when it is
+  /// first read.
   var weights: TaskWeights { records.weights(of: plan) }
 }
 
@@ -88,7 +88,7 @@ extension TaskRunReport {
 /// - Concurrency: May be used from any thread.
 private final class TaskRunRecords: Sendable {
   private let ended: [EndedTask]
-  /// How those ended that did not succeed.
+  /// The outcomes of tasks that did not succeed.
   private let outcomes: [Int: TaskOutcome]
   /// When the run began.
   private let start: Int64
@@ -125,7 +125,7 @@ private final class TaskRunRecords: Sendable {
     return new
   }
 
-  /// What was noted of each task, by its number.
+  /// Returns the record of each task, by its number.
   private func records(of plan: TaskPlan) -> [TaskRecord] {
     var records = Array(repeating: TaskRecord(), count: plan.tasks.count)
     for ended in ended { records[Int(ended.task)] = ended.record }

@@ -8,7 +8,7 @@ struct RunMark: Sendable {
   /// The mark of the task that the calling code is part of.
   @TaskLocal static var current: RunMark?
 
-  /// How long a chain of triggers may be in which no task suspends.
+  /// The length that a chain of triggers may have in which no task suspends.
   static let maximumDepth = 1_000
 
   /// The run of the task.
@@ -70,8 +70,8 @@ struct RunMark: Sendable {
   }
 }
 
-/// What the tasks of a run tell the code in them; it keeps neither the run nor its
-/// manager alive, as whatever a task starts may outlive both.
+/// The data of a run that code in its tasks reads; it keeps neither the run nor its manager
+/// alive, as whatever a task starts may outlive both.
 private final class MarkedRun: Sendable {
   let number: Int
   let occasion: TaskOccasion
@@ -80,15 +80,15 @@ private final class MarkedRun: Sendable {
   /// suspension in between.
   let depth: Int
 
-  /// How the run came about.
+  /// The hops that led to the run.
   let trail: HopTrail
 
-  /// What its tasks have in place of what the process has.
+  /// The fresh states of its tasks, in place of the state of the process.
   let states: FreshStates?
 
   weak let manager: TaskManager?
 
-  /// How many lanes are in tasks of the run.
+  /// The number of lanes that are in tasks of the run.
   let lanes = Atomic(0)
 
   init(

@@ -4,11 +4,11 @@ import ToolkitTrace
 
 /// A task of a run that may suspend, or may have to be tried again.
 struct SuspendingTask: Sendable {
-  /// How a task ended.
+  /// The end of a task.
   private struct End {
     /// Why it did not succeed, if it did not.
     var outcome: TaskOutcome?
-    /// How often it was tried.
+    /// The number of attempts.
     var attempts: Int32
     /// When it began.
     var start: Int64
@@ -47,7 +47,7 @@ struct SuspendingTask: Sendable {
     try await owner.mark.forTask(entry.name).whileInTask(body)
   }
 
-  /// What it is told.
+  /// Returns the argument of an attempt.
   private func input(attempt: Int32) -> TaskBody.Input {
     var input = owner.input
     input.context.index = task

@@ -10,7 +10,8 @@ struct TaskTimeout: Error {
 struct TaskAttempt: Sendable {
   let result = FirstResult<TaskBody.Result>()
 
-  /// Whether it has ended, once that is known or not waited for any longer.
+  /// The end of the attempt: `true` if the task has ended, `false` if it is not waited for
+  /// any longer.
   private let end = FirstResult<Bool>()
 
   /// Notes that it is over, with what came of it.

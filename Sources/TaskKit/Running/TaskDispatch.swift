@@ -28,9 +28,9 @@ public struct TaskDispatch: Sendable {
   }
 }
 
-/// What becomes of a dispatch, known to all who wait for it.
+/// The state of a dispatch, shared by all who wait for it.
 final class DispatchState: Sendable {
-  /// How it ended.
+  /// The result of a dispatch.
   struct Outcome: Sendable {
     var reports: [TaskRunReport]
     /// Why nothing ran, if so.
@@ -38,14 +38,14 @@ final class DispatchState: Sendable {
   }
 
   private struct State: Sendable {
-    /// How many runs have come to an end.
+    /// The number of runs that have ended.
     var ended = 0
     var reports: [TaskRunReport] = []
     var error: TaskError?
     var waiting: [CheckedContinuation<Outcome, Never>] = []
   }
 
-  /// Where it was triggered.
+  /// The source location of the trigger.
   let place: SourcePlace
 
   private let occasions: [TaskOccasion]
@@ -63,10 +63,10 @@ final class DispatchState: Sendable {
     self.reportsErrors = reportsErrors
   }
 
-  /// How it ended, if it has.
+  /// The result, if it has ended.
   var outcome: Outcome? { state.withLock { howItEnded($0) } }
 
-  /// What has not run yet.
+  /// The occasions whose runs have not ended.
   var openOccasions: [TaskOccasion] {
     state.withLock { Array(occasions.dropFirst($0.ended)) }
   }

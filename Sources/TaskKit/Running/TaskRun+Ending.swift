@@ -132,7 +132,7 @@ extension TaskRun {
     return canStop || !found.unbegun.isEmpty
   }
 
-  /// What there is to be done for a task that is cancelled, once the lock is open.
+  /// The steps for a task that is cancelled, to be taken after unlocking.
   private struct Cancelling {
     let isRunning: Bool
     var running: Task<Void, Never>?
@@ -147,8 +147,8 @@ extension TaskRun {
 }
 
 extension TaskRun.State {
-  /// What is to be done now; who has tasks to settle is counted first, so that the
-  /// run does not end before they are.
+  /// Returns the next steps; a thread that has tasks to settle is counted first, so that
+  /// the run does not end before they are.
   mutating func steps(after unbegun: [UnbegunTask], mayEnd: Bool = true) -> TaskSteps {
     if !unbegun.isEmpty { settling += 1 }
     return nextSteps(mayEnd: mayEnd)

@@ -1,7 +1,7 @@
 import TaskPlanning
 
 extension TaskRun {
-  /// What weighing a plan costs for each task in nanoseconds, or more.
+  /// The cost of weighing a plan for each task, in nanoseconds, rounded up.
   private static let weighingCost = 1_000.0
 
   /// Returns whether tasks took so much longer or less than their plan was weighed with

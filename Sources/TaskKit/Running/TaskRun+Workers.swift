@@ -7,8 +7,7 @@ extension TaskRun {
   /// is much to do.
   private static let maximumShare = 32
 
-  /// How long a worker may keep to itself what it has done and no task waits for, in
-  /// nanoseconds.
+  /// The time for which a worker may withhold results that no task waits for, in nanoseconds.
   private static let longestHold: Int64 = 50_000
 
   /// Runs tasks until none is ready.
@@ -19,7 +18,7 @@ extension TaskRun {
     return carryOut(steps) + carryOut(unbegun)
   }
 
-  /// What a worker does with the lock held.
+  /// The step that a worker takes with the lock held.
   private enum Wish {
     /// To hand in what it has done, and go on with its share.
     case nothing
@@ -31,7 +30,7 @@ extension TaskRun {
     case leave
   }
 
-  /// What a worker gets.
+  /// The result of a worker's step.
   private struct Turn {
     var task: Int?
     var hasLeft = false

@@ -10,7 +10,7 @@ import ToolkitTrace
 ///
 /// - Concurrency: May be used from any thread. No lock is held while tasks run.
 final class TaskRun: Sendable {
-  /// What the main lane is doing.
+  /// The state of the main lane.
   enum MainLane: Sendable {
     /// It does nothing: code that makes a task ready for it must wake it.
     case asleep
@@ -26,20 +26,20 @@ final class TaskRun: Sendable {
     var execution: TaskExecution
     /// The tasks that are over, in the order in which that was noted.
     var ended: [EndedTask] = []
-    /// How tasks ended that did not succeed.
+    /// The outcomes of tasks that did not succeed.
     var outcomes: [Int: TaskOutcome] = [:]
     var mainLane = MainLane.asleep
     /// The workers that sleep, by number.
     var freeWorkers: [Int]
-    /// What tasks that are running need a worker for.
+    /// The jobs of running tasks that need a worker.
     var jobs: [Int: WorkerJob] = [:]
-    /// What can be cancelled, by task; empty until a task suspends.
+    /// The Swift tasks that can be cancelled, by task; empty until a task suspends.
     var suspended: [Task<Void, Never>?] = []
     /// The tasks that were to be cancelled when they had begun.
     var cancelled: Set<Int> = []
     /// The numbers of the tasks, for what is cancelled; empty until something is.
     var numbers: [ObjectIdentifier: Int] = [:]
-    /// How many threads are about to tell the manager of tasks that did not begin.
+    /// The number of threads that are about to report tasks that did not begin.
     var settling = 0
     var hasEnded = false
     var report: TaskRunReport?
@@ -53,33 +53,35 @@ final class TaskRun: Sendable {
   let manager: TaskManager
   let time: TaskTime
   let lanes: any TaskLanes
-  /// What the lanes say, asked once: it is needed for each task.
+  /// The number of workers, read once from the lanes: it is needed for each task.
   let workerCount: Int
   let isStepwise: Bool
-  /// What was wrong with the plan.
+  /// The problems of the plan.
   let problems: [TaskError]
-  /// What becomes of others when a task fails that does not say so itself.
+  /// The policy for dependents of a failed task that has none of its own.
   let failurePolicy: TaskFailurePolicy
-  /// How long the main lane may work before it yields, in nanoseconds, for tasks
+  /// The time for which the main lane may work before it yields, in nanoseconds, for tasks
   /// that run when nothing else does.
   let slice: Int64?
   /// See ``RunMark/depth``.
   let depth: Int
-  /// What the run is in a trace: the cause of its tasks.
+  /// The span of the run in a trace: the cause of its tasks.
   let span = Trace.begin()
   /// The span on whose behalf it goes on, and the module that has brought it about.
   private let cause: TraceSpanID?
   private let place: SourcePlace
-  /// What tasks were to be cancelled when they had begun, seldom any.
+  /// A Boolean value that indicates whether tasks are to be cancelled when they have begun,
+  /// seldom any.
   let hasCancelled = Atomic(false)
-  /// What workers have taken and not begun; empty if there is too little for that.
+  /// The queues of the workers, of tasks taken and not begun; empty if there are too few
+  /// tasks for that.
   let shares: [WorkerShare]
   let state: Mutex<State>
 
   let results: TaskResults
-  /// What the tasks are told; each gets it with its own name.
+  /// The argument of the tasks; each gets it with its own name.
   let input: TaskBody.Input
-  /// What tells tasks that do not suspend that they belong to this run.
+  /// The mark by which code in tasks that do not suspend finds this run.
   let mark: RunMark
 
   init(
@@ -187,7 +189,7 @@ final class TaskRun: Sendable {
 }
 
 extension TaskRun.State {
-  /// What is to be done now, to be done by the caller once the lock is open.
+  /// Returns the next steps, for the caller to take after unlocking.
   ///
   /// - Parameter mayEnd: Whether the run may end here; code that runs on a lane leaves
   ///   it first.

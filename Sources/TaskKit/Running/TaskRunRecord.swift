@@ -1,9 +1,9 @@
-/// What a run notes of a task, while it goes on; how it ended is noted elsewhere.
+/// The record of a task while the run goes on; its outcome is kept elsewhere.
 struct TaskRecord: Sendable {
   /// When it began and ended, in nanoseconds of the manager's clock.
   var start: Int64 = 0
   var end: Int64 = 0
-  /// How often it was tried; 0 if it did not begin.
+  /// The number of attempts; 0 if it did not begin.
   var attempts: Int32 = 0
   /// On which worker it ran: 0 for the main actor, -1 for none of its own.
   var worker: Int32 = -1
@@ -24,11 +24,11 @@ struct EndedTask: Sendable {
   }
 }
 
-/// What a lane has to tell the run.
+/// A lane's report to the run.
 struct LaneNews: Sendable {
   /// The tasks that have succeeded.
   var succeeded: [EndedTask] = []
-  /// Those that have not, seldom any.
+  /// The tasks that did not succeed, seldom any.
   var others: [(task: EndedTask, outcome: TaskOutcome)] = []
 
   /// Notes that a task is over.

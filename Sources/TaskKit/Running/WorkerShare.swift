@@ -1,7 +1,7 @@
 import Synchronization
 
-/// What a worker has taken and not begun, for others to take when they have nothing to
-/// do: what takes long must not hold up what a worker took with it.
+/// A worker's queue, from which idle workers steal: a long task must not delay what its
+/// worker took with it.
 ///
 /// - Concurrency: May be used from any thread.
 final class WorkerShare: Sendable {

@@ -5,7 +5,7 @@
 /// how they ended; it returns how many became ready, for other workers. In the normal
 /// course of a run nothing is allocated.
 package struct TaskExecution: Sendable {
-  /// What a task is doing.
+  /// The state of a task in a run.
   package enum State: UInt8, Sendable, Hashable, CaseIterable {
     /// It waits for others.
     case waiting
@@ -44,12 +44,12 @@ package struct TaskExecution: Sendable {
     case aborted(by: Int)
   }
 
-  /// What else has changed when a task ended or was cancelled.
+  /// The other effects of a task that ended or was cancelled.
   package struct Effect: Sendable, Hashable {
-    /// How many tasks of the main lane have become ready.
+    /// The number of tasks of the main lane that have become ready.
     package internal(set) var readyOnMain = 0
 
-    /// How many tasks for workers have become ready.
+    /// The number of tasks for workers that have become ready.
     package internal(set) var readyOnWorkers = 0
 
     /// The tasks that will not run for that, in the order in which it turned out.
@@ -62,16 +62,16 @@ package struct TaskExecution: Sendable {
   /// Which of its tasks are the most important.
   package let weights: TaskWeights
 
-  /// What each task is doing.
+  /// The state of each task.
   package internal(set) var states: [State]
 
   /// The task whose failure has ended all, if one has.
   package internal(set) var abortedBy: Int?
 
-  /// How many tasks are not over.
+  /// The number of tasks that are not over.
   package internal(set) var unfinishedCount: Int
 
-  /// How many tasks each one still waits for.
+  /// The number of tasks for which each one still waits.
   var pending: [Int32]
   /// Ready tasks of the main lane by where they stand in the plan.
   package internal(set) var readyMain: RankedSet
@@ -116,7 +116,7 @@ package struct TaskExecution: Sendable {
   /// A Boolean value that indicates whether all tasks are over.
   package var isOver: Bool { unfinishedCount == 0 }
 
-  /// How many tasks of a lane may begin now.
+  /// Returns the number of tasks of a lane that may begin now.
   package func readyCount(_ lane: TaskLane) -> Int {
     switch lane {
     case .main: readyMain.count

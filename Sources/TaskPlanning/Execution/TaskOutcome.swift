@@ -1,4 +1,4 @@
-/// How a task that ran has ended.
+/// The outcome of a task that ran.
 package enum TaskOutcome: Sendable, Hashable {
   /// It has done its work.
   case succeeded
@@ -10,9 +10,9 @@ package enum TaskOutcome: Sendable, Hashable {
   case cancelled
 }
 
-/// What the failure of a task means for others.
+/// A policy for the dependents of a failed task.
 package enum FailurePolicy: Sendable, Hashable, CaseIterable {
-  /// Those that require it are skipped.
+  /// Its dependents are skipped.
   case skipDependents
   /// All go on as if it had succeeded.
   case goOn

@@ -1,4 +1,4 @@
-/// What exports say about a plan in the same words.
+/// The texts that all exports of a plan share.
 struct PlanText {
   let plan: TaskPlan
 
@@ -16,7 +16,7 @@ struct PlanText {
   /// The lane, if it needs saying.
   static func lane(_ lane: TaskLane) -> String? { lane == .main ? "main" : nil }
 
-  /// What is said about a task below its name.
+  /// Returns the lines about a task below its name.
   func details(of task: Int) -> String {
     let planned = plan.tasks[task]
     let position = plan.positions[task]

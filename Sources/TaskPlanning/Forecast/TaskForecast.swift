@@ -22,25 +22,25 @@ package struct TaskForecast: Sendable, Hashable {
   /// The tasks in the order in which they begin.
   package let runs: [Run]
 
-  /// How many workers there are beside the main lane.
+  /// The number of workers beside the main lane.
   package let workers: Int
 
   /// When the last task ends.
   package let makespan: Int
 
-  /// How long the main lane works.
+  /// The time for which the main lane works.
   package let busyOnMain: Int
 
-  /// How long each worker works.
+  /// The time for which each worker works.
   package let busyOnWorkers: [Int]
 
-  /// What no run can be faster than.
+  /// The shortest duration that any run can reach.
   package let lowerBound: Int
 
-  /// How long workers have nothing to do before the last task ends, together.
+  /// The time for which workers have nothing to do before the last task ends, together.
   package var idle: Int { busyOnWorkers.reduce(0) { $0 + (makespan - $1) } }
 
-  /// How much of their time workers work, from 0 to 1; 0 if there is no time.
+  /// The fraction of their time that workers work, from 0 to 1; 0 if there is no time.
   package var utilisation: Double {
     guard makespan > 0 else { return 0 }
     let busy = busyOnWorkers.reduce(0.0) { $0 + Double($1) }
@@ -151,7 +151,7 @@ private struct Simulation {
   }
 }
 
-/// What is running, the earliest end first: a heap.
+/// A heap of the running tasks, the earliest end first.
 private struct RunningTasks {
   private var heap: [TaskForecast.Run] = []
 

@@ -1,9 +1,8 @@
-/// How much still depends on each task: the longest way from its beginning to the end
-/// of a plan.
+/// The remaining work of each task: the longest path from its beginning to the end of a plan.
 ///
 /// Times are whole numbers of any unit; what would not fit is the largest number.
 package struct TaskWeights: Sendable, Hashable {
-  /// How long each task takes.
+  /// The duration of each task.
   package let durations: [Int]
 
   /// The longest way from the beginning of each task to the end; 0 for a task that is
@@ -13,13 +12,13 @@ package struct TaskWeights: Sendable, Hashable {
   /// The tasks of a longest way through the plan, the first one first.
   package let criticalPath: [Int]
 
-  /// How long the longest way is.
+  /// The duration of the longest path.
   package var criticalLength: Int { criticalPath.first.map { remaining[$0] } ?? 0 }
 
-  /// What all tasks of the main lane take.
+  /// The duration of all tasks of the main lane.
   package let workOnMain: Int
 
-  /// What all tasks of the workers take.
+  /// The duration of all tasks of the workers.
   package let workOnWorkers: Int
 
   /// The place of each task in its lane: where it stands in the plan on the main lane,
@@ -71,7 +70,7 @@ package struct TaskWeights: Sendable, Hashable {
     self.places = places
   }
 
-  /// What no run can be faster than, with so many workers beside the main lane.
+  /// Returns the shortest duration that a run can reach with so many workers beside the main lane.
   ///
   /// - Parameters:
   ///   - workers: How many there are.

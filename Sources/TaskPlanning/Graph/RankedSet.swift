@@ -6,10 +6,10 @@ package struct RankedSet: Sendable {
   /// All words, the leaves first.
   private var words: [UInt64]
 
-  /// Where each level begins in `words`; the last one is a single word.
+  /// The index in `words` at which each level begins; the last one is a single word.
   private let levels: [Int]
 
-  /// How many numbers are in it.
+  /// The number of elements.
   package private(set) var count = 0
 
   /// An empty set for the numbers from zero up to this one.

@@ -1,16 +1,16 @@
 /// Which tasks stand at the other end of a dependency, for each task: in three flat
 /// arrays, the hard ones of a task before its soft ones.
 package struct TaskEdges: Sendable, Hashable {
-  /// Where the edges of a task begin in `targets`; one more entry than tasks.
+  /// The index in `targets` at which the edges of a task begin; one more entry than tasks.
   package let starts: [Int32]
 
-  /// Where the soft edges of a task begin in `targets`.
+  /// The index in `targets` at which the soft edges of a task begin.
   package let softStarts: [Int32]
 
   /// The other ends.
   package let targets: [Int32]
 
-  /// How many tasks there are.
+  /// The number of tasks.
   package var taskCount: Int { softStarts.count }
 
   /// The places of the hard edges of a task in `targets`.
@@ -22,14 +22,14 @@ package struct TaskEdges: Sendable, Hashable {
   /// The places of all edges of a task in `targets`.
   package func all(of task: Int) -> Range<Int> { Int(starts[task])..<Int(starts[task + 1]) }
 
-  /// How many edges lead to each task.
+  /// The number of edges that lead to each task.
   package var inDegrees: [Int32] {
     var degrees = [Int32](repeating: 0, count: taskCount)
     for target in targets { degrees[Int(target)] += 1 }
     return degrees
   }
 
-  /// How many edges each task has.
+  /// The number of edges of each task.
   var outDegrees: [Int32] { softStarts.indices.map { starts[$0 + 1] - starts[$0] } }
 
   /// The same edges by their other ends, which makes the targets of each task

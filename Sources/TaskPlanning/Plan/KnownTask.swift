@@ -1,6 +1,6 @@
 /// A task that exists and is not part of this run, such as one of another event.
 package struct KnownTask: Sendable, Hashable {
-  /// What has become of it.
+  /// The state of a task outside the run.
   package enum State: Sendable, Hashable {
     /// It has run and succeeded, so its dependents may run.
     case hasRun
@@ -12,10 +12,10 @@ package struct KnownTask: Sendable, Hashable {
 
   package var name: String
 
-  /// What has become of it.
+  /// The state of the task.
   package var state: State
 
-  /// Where it is declared, as `Module/File.swift:12`.
+  /// The source location of the declaration, as `Module/File.swift:12`.
   package var place: String
 
   package init(name: String, state: State, place: String) {

@@ -22,7 +22,7 @@ struct NameResolution {
   /// Looked up once for each name that does not exist.
   private var suggestions: [String: [TaskProblem.Mention]] = [:]
 
-  /// How many names may still be compared to find suggestions.
+  /// The number of names that may still be compared to find suggestions.
   ///
   /// A plan with a thousand wrong names among a hundred thousand must not take
   /// minutes.

@@ -4,7 +4,7 @@ package struct PlannedTask: Sendable, Hashable {
   /// The name, by which others depend on it; unique.
   package var name: String
 
-  /// How urgent it is; a lower number runs earlier.
+  /// The priority; a lower number runs earlier.
   package var priority: Int
 
   /// The tasks that must have succeeded before it.
@@ -13,10 +13,10 @@ package struct PlannedTask: Sendable, Hashable {
   /// The tasks that must be over before it, if they run at all.
   package var follows: [String]
 
-  /// Where it runs.
+  /// The lane on which it runs.
   package var lane: TaskLane
 
-  /// Where it is declared, as `Module/File.swift:12`.
+  /// The source location of the declaration, as `Module/File.swift:12`.
   package var place: String
 
   package init(
@@ -32,7 +32,7 @@ package struct PlannedTask: Sendable, Hashable {
   }
 }
 
-/// Where a task runs.
+/// The executor of a task in a plan.
 package enum TaskLane: Sendable, Hashable, CaseIterable {
   /// One after another, in the order of the plan.
   case main

@@ -10,14 +10,14 @@ package struct TaskPlan: Sendable, Hashable {
   /// for each.
   let lanes: [TaskLane]
 
-  /// What happens to tasks that cannot run as they are declared.
+  /// The policy for tasks that cannot run as they are declared.
   package let policy: ProblemPolicy
 
   /// The tasks that run: each behind all it depends on, otherwise by priority, then by
   /// declaration.
   package let order: [Int]
 
-  /// Where each task stands in `order`; -1 for those left out.
+  /// The position of each task in `order`; -1 for those left out.
   package let positions: [Int32]
 
   /// The order without dependencies: the number of each task by priority, then by
@@ -27,7 +27,7 @@ package struct TaskPlan: Sendable, Hashable {
   /// From each task to those that wait for it: acyclic, and without those left out.
   package let edges: TaskEdges
 
-  /// How many tasks each task waits for.
+  /// The number of tasks for which each task waits.
   package let inDegrees: [Int32]
 
   /// The edges as declared between tasks of this run, circles and all; a task's edges
@@ -40,7 +40,7 @@ package struct TaskPlan: Sendable, Hashable {
   /// The tasks that do not run, by their numbers.
   package let leftOut: [LeftOutTask]
 
-  /// What is wrong; none of these is a mere notice.
+  /// The problems that are errors, and no mere notices.
   package var errors: [TaskProblem] { problems.filter { $0.severity == .error } }
 
   /// A Boolean value that indicates whether nothing may run, by the policy.

@@ -1,4 +1,4 @@
-/// What happens to tasks that cannot run as they are declared.
+/// A policy for tasks that cannot run as they are declared.
 package enum ProblemPolicy: Sendable, Hashable, CaseIterable {
   /// Nothing runs: the caller that asked for the plan reports its errors.
   case fail

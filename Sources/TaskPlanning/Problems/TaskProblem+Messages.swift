@@ -111,7 +111,7 @@ extension TaskProblem {
         """)
   }
 
-  /// How many names of a long way stand at its beginning and its end.
+  /// The number of names of a long path that stand at its beginning and its end.
   private static let spelledOut = 16
 
   private static func arrows(_ way: [Mention]) -> String {

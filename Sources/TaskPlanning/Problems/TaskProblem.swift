@@ -1,6 +1,6 @@
 /// Something about the declaration of tasks that is wrong or surprising.
 package struct TaskProblem: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What is wrong.
+  /// The kind of a problem.
   package enum Code: String, Sendable, Hashable, CaseIterable {
     /// Tasks require each other in a circle.
     case circle
@@ -19,7 +19,7 @@ package struct TaskProblem: Error, Sendable, Hashable, CustomStringConvertible {
     case openedCircle
   }
 
-  /// How much it matters.
+  /// The severity of a problem.
   package enum Severity: Sendable, Hashable {
     /// A task cannot run as it is declared.
     case error
@@ -47,7 +47,7 @@ package struct TaskProblem: Error, Sendable, Hashable, CustomStringConvertible {
   /// The names that may have been meant, the nearest first.
   package let suggestions: [String]
 
-  /// What is wrong, where, and what can be done about it, as a sentence.
+  /// A sentence that says what is wrong, where, and what can be done about it.
   package let message: String
 
   package var description: String { message }

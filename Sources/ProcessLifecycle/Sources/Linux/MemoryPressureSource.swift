@@ -8,7 +8,7 @@
   /// By the kernel's measure of how long tasks wait for memory, and by the
   /// limits of the process's control group; either will do.
   final class MemoryPressureSource: EventSource {
-    /// Where the kernel says what.
+    /// The paths of the kernel's files.
     struct Places: Sendable {
       /// The pressure file of the whole system.
       var pressure: String

@@ -7,13 +7,13 @@
   /// Tells ``ProcessEvent/timeZoneChanged``, when the files that name the
   /// system's time zone say something else.
   final class TimeZoneSource: EventSource {
-    /// What the files said.
+    /// The contents of the files.
     struct Setting: Sendable, Hashable {
-      /// Where `localtime` points, or nil if it is no link.
+      /// The target of `localtime`, or `nil` if it is no link.
       var localtimeTarget: String?
       /// When `localtime` itself was last changed, should it be a plain file.
       var localtimeChanged: Duration?
-      /// What `timezone` holds.
+      /// The contents of `timezone`.
       var name: String?
     }
 

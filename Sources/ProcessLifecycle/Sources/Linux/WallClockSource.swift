@@ -64,7 +64,7 @@
   }
 
   extension ClockReading {
-    /// What the clocks say now.
+    /// A reading of the clocks now.
     static var now: ClockReading {
       ClockReading(
         wall: time(of: CLOCK_REALTIME),

@@ -22,7 +22,7 @@ public struct TaskIntervalRule: Sendable, Hashable {
     return TaskIntervalRule(tick: tick, most: most)
   }
 
-  /// What is wrong with the interval of a trigger; nothing if it may be.
+  /// Returns what is wrong with the interval of a trigger, or `nil` if it is valid.
   func misfit(of trigger: TaskTrigger) -> String? {
     guard let tick else { return nil }
     switch trigger {

@@ -1,4 +1,4 @@
-/// What becomes of moments at which a scheduled task was due, and did not run.
+/// A policy for due times that passed without a run of the scheduled task.
 ///
 /// They pass because the program was not there, because the machine slept, because the
 /// clock was set, or because the date was over when the task was declared.
@@ -30,7 +30,7 @@ public struct TaskMisfirePolicy: Sendable, Hashable {
   }
 }
 
-/// What happens when a scheduled task is due, and still runs for an earlier moment.
+/// A policy for a due time at which an earlier run of the scheduled task still goes on.
 public struct TaskOverlapPolicy: Sendable, Hashable {
   enum Kind: Sendable, Hashable {
     case skip
@@ -61,7 +61,7 @@ public struct TaskOverlapPolicy: Sendable, Hashable {
   }
 }
 
-/// What becomes of moments at which a scheduled task was due while it was paused.
+/// A policy for due times that passed while the scheduled task was paused.
 public enum TaskPausePolicy: String, Sendable, Hashable, Codable, CaseIterable {
   /// When it is resumed, the task runs once for all of them. The default.
   case hold
@@ -69,8 +69,7 @@ public enum TaskPausePolicy: String, Sendable, Hashable, Codable, CaseIterable {
   case skip
 }
 
-/// How far a scheduled task may be moved behind its moment, so that many of one moment do
-/// not all run at once.
+/// A random delay of a scheduled task, so that many tasks of one due time do not all run at once.
 public struct TaskJitter: Sendable, Hashable {
   let limit: Duration
   /// A Boolean value that indicates whether it is the same whenever the task is due, in

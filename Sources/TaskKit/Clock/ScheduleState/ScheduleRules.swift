@@ -1,9 +1,9 @@
 public import Foundation
 
-/// What traits say of a task that the clock runs.
+/// The traits of a task that concern its schedule.
 struct ScheduleRules: Sendable {
   var misfire = TaskMisfirePolicy.runOnce
-  /// How late a run may begin and still count as on time.
+  /// The lateness up to which a run counts as on time.
   var grace = Duration.seconds(5)
   var overlap = TaskOverlapPolicy.skip
   var pause = TaskPausePolicy.hold
@@ -13,12 +13,12 @@ struct ScheduleRules: Sendable {
   /// Nothing before and after these counts.
   var start: Date?
   var end: Date?
-  /// How often it runs, at most; nothing for no limit.
+  /// The maximum number of runs, or `nil` for no limit.
   var maximumRuns: Int?
 }
 
 extension ScheduleRules {
-  /// What differs from what is usual, in words.
+  /// Descriptions of the rules that differ from the defaults.
   var words: [String] {
     var words: [String] = []
     switch misfire.kind {
@@ -44,7 +44,7 @@ extension ScheduleRules {
 }
 
 extension TaskTrait {
-  /// What becomes of moments at which a scheduled task was due, and did not run.
+  /// Sets the policy for due times that passed without a run.
   ///
   /// - Parameters:
   ///   - policy: What becomes of them; without this trait, ``TaskMisfirePolicy/runOnce``.
@@ -59,17 +59,17 @@ extension TaskTrait {
     }
   }
 
-  /// What happens when a scheduled task is due, and still runs for an earlier moment.
+  /// Sets the policy for a due time at which an earlier run still goes on.
   public static func overlap(_ policy: TaskOverlapPolicy) -> TaskTrait {
     TaskTrait { $0.schedule.overlap = policy }
   }
 
-  /// What becomes of moments at which a scheduled task was due while it was paused.
+  /// Sets the policy for due times that passed while the task was paused.
   public static func whilePaused(_ policy: TaskPausePolicy) -> TaskTrait {
     TaskTrait { $0.schedule.pause = policy }
   }
 
-  /// How far a scheduled task may be moved behind its moment.
+  /// Delays each run at random, up to a limit.
   public static func jitter(_ jitter: TaskJitter) -> TaskTrait {
     TaskTrait { $0.schedule.jitter = jitter }
   }

@@ -10,7 +10,7 @@ struct ScheduleState: Sendable {
     let dueTime: Duration
     /// The number of the run, counted from 1.
     let number: Int
-    /// How many earlier due times it replaces.
+    /// The number of earlier due times that it replaces.
     let coalesced: Int
     /// A Boolean value that indicates whether it is one of several that catch up.
     let isCatchUp: Bool
@@ -24,7 +24,7 @@ struct ScheduleState: Sendable {
     let reason: TaskMissReason
   }
 
-  /// What runs now, and what does not.
+  /// The runs to begin now, and the due times that have none.
   struct Decision: Sendable, Equatable {
     var fires: [Fire] = []
     var misses: [Miss] = []
@@ -73,7 +73,7 @@ struct ScheduleState: Sendable {
   /// Fire times after this are ignored.
   private var last: Duration { extras?.value.last ?? .never }
 
-  /// What becomes of due times that pass.
+  /// The rules for due times that pass.
   var rules: ScheduleRules { boxedRules.value }
 
   /// When to decide next, or `nil` if that depends on a run or on the end of a pause.
@@ -142,7 +142,7 @@ struct ScheduleState: Sendable {
     move(to: now + interval)
   }
 
-  /// How many of the latest due times can get a run of their own.
+  /// The number of the latest due times that can get a run of their own.
   private var wanted: Int {
     if case .catchUp(let limit) = rules.misfire.kind { return limit }
     return 1

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a manager's scheduled tasks go by.
+/// The clock of a manager's scheduled tasks.
 ///
 /// ```swift
 /// TaskManager.shared.clock = .none

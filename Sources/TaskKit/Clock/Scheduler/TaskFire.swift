@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a scheduled task runs for: one of its moments.
+/// A due time of a scheduled task, for which it runs.
 public struct TaskFire: Sendable, Hashable {
   /// When the task was due.
   ///
@@ -8,10 +8,10 @@ public struct TaskFire: Sendable, Hashable {
   /// from all others.
   public let moment: Date
 
-  /// How many times the task has run for the clock with this one.
+  /// The number of runs that the clock has begun of the task, this one included.
   public let number: Int
 
-  /// How many earlier moments the run stands for as well, which had passed without one.
+  /// The number of earlier due times, passed without a run, for which this run stands too.
   public let coalesced: Int
 
   /// Describes a moment, for a test that calls a task's function itself.

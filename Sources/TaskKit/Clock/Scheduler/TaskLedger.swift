@@ -43,7 +43,7 @@ public enum TaskMissReason: String, Sendable, Hashable, Codable, CaseIterable {
 /// print(TaskManager.shared.ledger)
 /// ```
 public struct TaskLedger: Sendable, Hashable {
-  /// What became of a moment.
+  /// The outcome of a due time.
   public enum Fate: Sendable, Hashable {
     /// A run was begun so much later, those included that had to wait for an earlier run.
     case ran(late: Duration)
@@ -57,32 +57,32 @@ public struct TaskLedger: Sendable, Hashable {
     public let task: String
     /// When it was due; of several moments, the latest.
     public let moment: Date
-    /// How many moments these are.
+    /// The number of due times in this entry.
     public let count: Int
-    /// What became of them.
+    /// The outcome of these due times.
     public let fate: Fate
   }
 
-  /// What became of all moments of a task, those included whose entries are gone.
+  /// The outcomes of all due times of a task, also of those whose entries were dropped.
   public struct Totals: Sendable, Hashable {
-    /// How many runs were begun.
+    /// The number of runs that were begun.
     public internal(set) var ran = 0
-    /// How many moments had none, by reason.
+    /// The numbers of due times without a run, by reason.
     public internal(set) var missed: [TaskMissReason: Int] = [:]
-    /// How late a run was at most.
+    /// The greatest lateness of a run.
     public internal(set) var latest = Duration.zero
 
-    /// How many moments there were.
+    /// The number of due times.
     public var due: Int { ran + missed.values.reduce(0, +) }
   }
 
   /// The latest entries, oldest first.
   public private(set) var entries: [Entry] = []
 
-  /// What became of all moments, by the task's name.
+  /// The totals of each task, by its name.
   public private(set) var totals: [String: Totals] = [:]
 
-  /// How many entries are kept.
+  /// The number of entries that are kept.
   static let capacity = 1_000
 
   /// Notes what became of a moment.

@@ -13,7 +13,7 @@
       var lastRing: Int64 = .min
     }
 
-    /// How long it does not ring again, in nanoseconds.
+    /// The pause before it rings again, in nanoseconds.
     ///
     /// Many timers that are close to each other are delivered together; to be
     /// woken for each of them would cost more than all that they do.

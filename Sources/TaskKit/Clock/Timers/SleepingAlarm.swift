@@ -4,7 +4,7 @@ import Synchronization
 final class SleepingAlarm: TimerAlarm {
   private struct State {
     var number: UInt64 = 0
-    /// What sleeps now.
+    /// The task that sleeps until the alarm.
     var sleeper: Task<Void, Never>?
   }
 

@@ -13,7 +13,7 @@ final class TickClock: Sendable {
     var ticks = 0
     var alerts: [ObjectIdentifier: Alert] = [:]
 
-    /// What rings first of all that are due; it is not set any more.
+    /// Removes and returns the first of the alarms that are due.
     mutating func takeDue(at now: Int64) -> (@Sendable () -> Void)? {
       var first: (alarm: ObjectIdentifier, deadline: Int64)?
       for (alarm, alert) in alerts {
@@ -53,7 +53,7 @@ final class TickClock: Sendable {
     }
   }
 
-  /// How much time passes with a tick.
+  /// The duration of a tick.
   let interval: Duration
 
   private let state = Mutex(State())
@@ -69,10 +69,10 @@ final class TickClock: Sendable {
     self.interval = interval
   }
 
-  /// How often the clock has ticked.
+  /// The number of ticks so far.
   var ticks: Int { state.withLock(\.ticks) }
 
-  /// What time it is.
+  /// The current time, in nanoseconds.
   var now: Int64 { time(after: ticks) }
 
   /// Lets the time of a tick pass, and rings what is due then, until nothing is.

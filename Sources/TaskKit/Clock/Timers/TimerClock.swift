@@ -3,7 +3,7 @@
 ///
 /// All moments are nanoseconds since the clock was made.
 struct TimerClock: Sendable {
-  /// What time it is.
+  /// Returns the current time, in nanoseconds.
   let now: @Sendable () -> Int64
 
   /// Makes an alarm, which is not set, and calls back when it rings.

@@ -1,4 +1,4 @@
-/// What the places of entries and lists are called.
+/// The numbers of the wheel's lists.
 enum ListNumber {
   /// Six bits of a deadline to a level.
   static let bitsPerLevel = 6
@@ -6,9 +6,9 @@ enum ListNumber {
   /// As many as the bits of a deadline need.
   static let levels = 11
 
-  /// What had passed already when it was inserted, in no order.
+  /// The entries whose deadlines had passed when they were inserted, in no order.
   static let late = levels * slotsPerLevel
-  /// What is due, in order.
+  /// The entries that are due, in order.
   static let due = late + 1
   static let count = due + 1
 }
@@ -19,7 +19,7 @@ enum Link {
 }
 
 extension TimingWheel {
-  /// What an element is cancelled by.
+  /// A handle by which an element is cancelled.
   ///
   /// It stands for one element only, and does nothing when that is gone.
   struct Handle: Sendable, Hashable {
@@ -56,8 +56,7 @@ extension TimingWheel {
       self.element = element
     }
 
-    /// What tells the element from all that were or will be here; 0 if there is
-    /// none.
+    /// A number that no other element ever has; 0 if there is none.
     var serial: UInt64 { stamp >> Self.listBits }
 
     /// The number of the list that it is in.
@@ -94,7 +93,7 @@ extension TimingWheel {
     UInt64(bitPattern: deadline) ^ 1 << 63
   }
 
-  /// What ``key(_:)`` was made of.
+  /// Returns the deadline from which ``key(_:)`` was made.
   static func deadline(_ key: UInt64) -> Int64 {
     Int64(bitPattern: key ^ 1 << 63)
   }

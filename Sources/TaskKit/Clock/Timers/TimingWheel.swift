@@ -11,7 +11,7 @@
 /// The lists are threaded through one array of entries; entries that are free
 /// are used again, and their memory goes when the wheel is empty.
 struct TimingWheel<Element> {
-  /// What waits, and what is free to be used for that.
+  /// The entries in use, and the free ones.
   var entries: ContiguousArray<Entry> = []
 
   /// The first free entry; the others follow by their `next`.
@@ -26,16 +26,16 @@ struct TimingWheel<Element> {
   /// The levels that have entries in a slot, a bit for each.
   var occupiedLevels: UInt16 = 0
 
-  /// Where the wheel stands: no entry in a slot has an earlier deadline, and none
-  /// on a level but the lowest has the same digit there.
+  /// The position of the wheel: no entry in a slot has an earlier deadline, and none on a
+  /// level but the lowest has the same digit there.
   ///
   /// It may lag behind what ``advance(to:)`` has been told.
   var base: UInt64
 
-  /// What the next element is told from all others by.
+  /// The serial number of the next element.
   private var nextSerial: UInt64 = 1
 
-  /// How many elements there are, the due ones included.
+  /// The number of elements, the due ones included.
   private(set) var count = 0
 
   /// Makes an empty wheel.
