@@ -26,8 +26,8 @@ extension Bridge {
     return graph
   }
 
-  /// What is wrong with the app: with what is declared, with how it hangs together, and with
-  /// wires that could not be connected.
+  /// The problems of the app: of its declarations, of how they fit together, and of wires
+  /// that could not be connected.
   ///
   /// - Complexity: That of ``graph``.
   public static var problems: [ModuleProblem] { graph.problems }

@@ -4,7 +4,7 @@
 /// #bridge(on: .userDidLogin, run: "RefreshFeed")
 /// ```
 public enum Bridge {
-  /// What is done about problems.
+  /// A function that handles problems.
   public typealias ErrorHandler = @Sendable (BridgeError) -> Void
 
   /// Is told what goes wrong with wires.
@@ -19,11 +19,11 @@ public enum Bridge {
     set { BridgeCenter.current.errorHandler = newValue }
   }
 
-  /// How many wires may lead to each other unless set otherwise.
+  /// The default of ``hopLimit``.
   public static let defaultHopLimit = 32
 
-  /// How many wires may lead to each other before they are taken for a circle, which is
-  /// cut and reported.
+  /// The number of wires that may lead to each other before they are taken for a cycle,
+  /// which is cut and reported.
   ///
   /// Wires that lead back to where they begin at their own pace, once a second or slower,
   /// are no mistake and go on.

@@ -13,7 +13,7 @@ final class BridgeCenter: Sendable {
     /// The records whose wires are among them.
     var known: Set<UInt64> = []
     var errorHandler: Bridge.ErrorHandler
-    /// What could not be connected.
+    /// The errors of wires that could not be connected.
     var problems: [BridgeError] = []
   }
 
@@ -26,7 +26,7 @@ final class BridgeCenter: Sendable {
     state = Mutex(State(errorHandler: errorHandler))
   }
 
-  /// How many wires may lead to each other.
+  /// The number of wires that may lead to each other.
   var hopLimit: Int {
     get { limit.load(ordering: .relaxed) }
     set { limit.store(max(2, newValue), ordering: .relaxed) }
@@ -41,7 +41,7 @@ final class BridgeCenter: Sendable {
 
   var wires: [Wire] { state.withLock(\.wires) }
 
-  /// What could not be connected.
+  /// The errors of wires that could not be connected.
   var problems: [BridgeError] { state.withLock(\.problems) }
 
   // MARK: - Connecting
@@ -136,7 +136,7 @@ final class BridgeCenter: Sendable {
   }
 }
 
-/// How a wire comes about.
+/// A plan by which a wire is connected.
 @usableFromInline
 struct WirePlan: Sendable {
   var place: WirePlace

@@ -1,4 +1,4 @@
-/// What went wrong with a wire.
+/// An error of a wire.
 ///
 /// What a caller can do something about is thrown. What happens while values are carried
 /// goes to ``Bridge/errorHandler``.
@@ -23,7 +23,7 @@ public struct BridgeError: Error, Sendable, CustomStringConvertible {
   /// The kind of problem.
   public let code: Code
 
-  /// What happened and what can be done about it, as a sentence.
+  /// A sentence that says what happened and what can be done about it.
   public let message: String
 
   /// The file of the wire, as `Module/File.swift`.
@@ -32,7 +32,7 @@ public struct BridgeError: Error, Sendable, CustomStringConvertible {
   /// The line of the wire.
   public let line: Int
 
-  /// What the other end threw, if it did.
+  /// The error that the other end threw, if it did.
   public let underlyingError: (any Error)?
 
   init(
@@ -49,7 +49,7 @@ public struct BridgeError: Error, Sendable, CustomStringConvertible {
 }
 
 extension BridgeError {
-  /// What a wire carried has not arrived.
+  /// Returns the error for a value that did not arrive.
   static func failed(_ wire: Wire, with error: any Error) -> BridgeError {
     BridgeError(
       .notDelivered, "the wire '\(wire.name)' carried nothing: \(error)", at: wire.place,

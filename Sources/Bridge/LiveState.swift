@@ -2,7 +2,7 @@ import Foundation
 import ModuleGraph
 import ToolkitTrace
 
-/// How everything in a graph is at this moment.
+/// The current state of everything in a graph.
 struct LiveState {
   private(set) var live: ModuleGraph.Live
   private let graph: ModuleGraph

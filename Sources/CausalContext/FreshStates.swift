@@ -6,15 +6,15 @@
 /// - Concurrency: Never changes. Child tasks and `Task { … }` inherit it; for what does
 ///   not, see ``Inheritance``.
 package final class FreshStates: Sendable {
-  /// Those around the code that asks; nothing outside of tests.
+  /// The fresh states around the calling code; `nil` outside of tests.
   @inlinable package static var current: FreshStates? {
     ContextSwitch.hasFreshStates ? currentInUse : nil
   }
 
   @TaskLocal private static var taskLocal: FreshStates?
 
-  /// Those around the code that asks, where there have been any in this process: asking
-  /// for a task-local value costs as much as a small call.
+  /// The fresh states around the calling code, in a process that has had any: reading a
+  /// task-local value costs as much as a small call.
   @usableFromInline static var currentInUse: FreshStates? { taskLocal }
 
   private let kind: ObjectIdentifier

@@ -1,6 +1,6 @@
 package import ToolkitTrace
 
-/// How what runs now came about: the hops from library to library that led to it.
+/// The hops from library to library that led to the running code.
 ///
 /// Code that joins libraries puts each hop on the trail, and so notices a cycle of hops.
 /// It is there also while the process is not traced, and empty for code that no hop
@@ -25,10 +25,10 @@ package struct HopTrail: Sendable {
   /// a small call, which other processes do not pay.
   @usableFromInline static var currentInUse: HopTrail { taskLocal }
 
-  /// What took the latest hop; nothing if the trail is empty.
+  /// The object that took the latest hop; `nil` if the trail is empty.
   package let hop: (any AnyObject & Sendable)?
 
-  /// What took the hop before, if there was one.
+  /// The object that took the hop before, if there was one.
   @usableFromInline let previous: (any AnyObject & Sendable)?
 
   /// The hops before those, and what else is known of a trail that is long.
@@ -66,7 +66,7 @@ package struct HopTrail: Sendable {
   /// A Boolean value that indicates whether no hop led here.
   @inlinable package var isEmpty: Bool { hop == nil }
 
-  /// How many hops there are.
+  /// The number of hops.
   package var count: Int {
     (hop == nil ? 0 : 1) + (previous == nil ? 0 : 1) + (earlier?.count ?? 0)
   }

@@ -1,7 +1,7 @@
 import ToolkitTrace
 
-/// What a child task inherits from the code that starts it, for work that goes another
-/// way: over a queue, a thread or a detached task.
+/// The context that a child task inherits from the code that starts it, for work that goes
+/// another way: over a queue, a thread or a detached task.
 ///
 /// That is why it runs, the hops that led to it, and the fresh states around it.
 package struct Inheritance: Sendable {
@@ -15,7 +15,7 @@ package struct Inheritance: Sendable {
     self.states = states
   }
 
-  /// That of the calling code; nothing if there is nothing to inherit.
+  /// The context of the calling code; `nil` if there is nothing to inherit.
   package static var current: Inheritance? {
     let (cause, trail, states) = (Trace.currentCause, HopTrail.current, FreshStates.current)
     guard cause != nil || !trail.isEmpty || states != nil else { return nil }

@@ -14,7 +14,7 @@ extension Khala {
   /// A function that handles problems that no code catches.
   public typealias ErrorHandler = @Sendable (KhalaError) -> Void
 
-  /// What the process has set, and what it has registered to be asked about calls.
+  /// The settings of the process, and what it has registered to be asked about calls.
   struct Settings: Sendable {
     var language = Language.en
     var isEnabledAssert = true
@@ -83,7 +83,7 @@ extension Khala {
     set { change { $0.isEnabledAssert = newValue } }
   }
 
-  /// What decides where calls go.
+  /// The module that decides where calls go.
   public static var rewrite: any KhalaRewrite {
     get { settings.values.rewrite }
     set { change { $0.rewrite = newValue } }

@@ -10,7 +10,7 @@ public import Foundation
 /// Routes that are not known before the program runs are added with
 /// ``route(_:priority:access:fileID:line:_:)``.
 public final class Khala {
-  /// What is called, after the rewrite module has had its say.
+  /// The request, after the rewrite module has changed it.
   public var node: KhalaNode {
     get {
       if let ownNode { return ownNode }
@@ -23,7 +23,7 @@ public final class Khala {
 
   /// The node, made when it is first asked for; most calls do without.
   private var ownNode: KhalaNode?
-  /// What is called for as long as there is no node.
+  /// The contents of the call for as long as there is no node.
   private let firstContents: CallContents
 
   /// A Boolean value that indicates whether the call came from outside the program.
@@ -33,7 +33,7 @@ public final class Khala {
   let refusal: KhalaError?
   let caller: KhalaPlace
 
-  /// What the call has returned to those who read it several times.
+  /// The result of the call, kept for callers that read it several times.
   private var kept: KeptResult?
 
   /// Makes a call to a URL.
@@ -114,10 +114,10 @@ public final class Khala {
     self.caller = caller
   }
 
-  /// Where the call goes now.
+  /// The current address of the call.
   var address: RouteAddress { ownNode?.address ?? firstContents.address }
 
-  /// What is called now.
+  /// The current contents of the call.
   var contents: CallContents { ownNode?.contents ?? firstContents }
 
   /// The result of the call, which may be read several times: the call is made once, when

@@ -1,5 +1,5 @@
-/// What a routing function is told beside its closures: the values of the
-/// query, and whatever the caller gave along.
+/// The values that a routing function gets beside its closures: those of the query, and
+/// those that the caller gave.
 public typealias KhalaInfo = [String: Any]
 
 /// A closure that a caller hands to a routing function, which may keep it and

@@ -94,7 +94,7 @@ extension KhalaError {
 
   // MARK: - On the way
 
-  /// What a filter or an interceptor threw, as the reason for which the call ends.
+  /// Returns the error for a filter or an interceptor that threw.
   static func refused(with error: any Error, url: String) -> Self {
     switch error {
     case let error as KhalaError where error.code == .redirectLoop: error

@@ -53,7 +53,7 @@ public struct KhalaError: Error, Sendable, Hashable, CustomStringConvertible,
   /// one call.
   public let url: String
 
-  /// What happened and what can be done about it, in ``Khala/language``.
+  /// A sentence in ``Khala/language`` that says what happened and what can be done about it.
   ///
   /// Text from outside that is part of it is safe to print: control characters are
   /// escaped, and long texts are cut off.
@@ -65,7 +65,7 @@ public struct KhalaError: Error, Sendable, Hashable, CustomStringConvertible,
   /// The line of that call.
   public internal(set) var line: Int?
 
-  /// What the routing function, a filter or an interceptor threw, if it did.
+  /// The error that the routing function, a filter or an interceptor threw, if it did.
   ///
   /// Two problems may be equal though these differ, since errors cannot be
   /// compared; the message has its description.

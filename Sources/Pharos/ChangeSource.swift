@@ -1,4 +1,4 @@
-/// Who made a change: an object, told by its identity alone.
+/// The source of a change: an object, known by its identity alone.
 ///
 /// A change of a `Sendable` value may go to another thread, where the object
 /// itself might be none of its business; so this can be compared with an object
@@ -10,7 +10,7 @@
 /// }
 /// ```
 public struct ChangeSource: Sendable, Hashable {
-  /// Where the object is, or 0.
+  /// The address of the object, or 0.
   ///
   /// It is even: objects begin at multiples of more than 2.
   @usableFromInline let address: UInt

@@ -6,8 +6,8 @@ public struct Changes<Value> {
   /// The value after.
   public let new: Value
 
-  /// Who made the change and whether by hand, in one word: a change is handed to
-  /// every observer.
+  /// The source of the change and whether it was made by hand, in one word: a change is
+  /// handed to every observer.
   @usableFromInline let origin: UInt
 
   /// Describes a change.
@@ -28,7 +28,7 @@ public struct Changes<Value> {
     self.origin = origin
   }
 
-  /// Who made the change; relays that pass it on leave this as it is.
+  /// The source of the change; relays that pass it on leave this as it is.
   @inlinable
   public var source: ChangeSource { ChangeSource(address: origin & ~1) }
 

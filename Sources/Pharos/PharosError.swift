@@ -1,4 +1,4 @@
-/// What went wrong with a relay.
+/// An error of a relay.
 public struct PharosError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of problem; the list may grow.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
@@ -19,10 +19,10 @@ public struct PharosError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of problem.
   public let code: Code
 
-  /// What happened and what can be done about it, as a sentence.
+  /// A sentence that says what happened and what can be done about it.
   public let message: String
 
-  /// Where the relays concerned were made, as `Module/File.swift:line`.
+  /// The source locations at which the relays concerned were made, as `Module/File.swift:line`.
   public let relays: [String]
 
   public var description: String { message }

@@ -1,11 +1,11 @@
 import Synchronization
 import ToolkitMessages
 
-/// What holds for all relays of the process.
+/// The settings of all relays of the process.
 public enum RelaySettings {
   static let limit = Atomic(1_000_000)
 
-  /// How long a chain of changes may be in which each is made by an observer of
+  /// The length that a chain of changes may have in which each is made by an observer of
   /// the one before.
   ///
   /// A longer one is taken for a cycle. Its last change is stored but not

@@ -14,8 +14,7 @@
 /// - Concurrency: Belongs to the code that its relays belong to, and is not
 ///   `Sendable`.
 public final class Retainer {
-  /// What ends the retainer's part in a relay, in the order in which the relays
-  /// came.
+  /// The closures that end the retainer's part in a relay, in the order in which the relays came.
   private var endings: [() -> Void] = []
   /// The places of the relays.
   private var places: Set<ObjectIdentifier> = []
@@ -97,12 +96,12 @@ extension ValueRelay {
 /// }
 /// ```
 public protocol RelayKeeping: AnyObject {
-  /// What keeps the relays.
+  /// The object that keeps the relays.
   var relayKeeper: Retainer { get }
 }
 
 extension Retainer {
-  /// What keeps relays for an object, if anything does.
+  /// Returns the retainer that keeps relays for an object, if there is one.
   static func keeper(of object: AnyObject) -> Retainer? {
     (object as? any RelayKeeping)?.relayKeeper ?? associated(with: object)
   }

@@ -1,6 +1,6 @@
 /// A record as a value, read from the memory of a process or from a file.
 public struct DeclaredRecord: Sendable, Hashable, Identifiable {
-  /// What is declared.
+  /// The kind of the declaration.
   public var kind: RecordKind
 
   /// The name under which it is declared.
@@ -18,20 +18,20 @@ public struct DeclaredRecord: Sendable, Hashable, Identifiable {
   /// Records with a higher priority come first.
   public var priority: Int
 
-  /// What the record says about itself in single bits.
+  /// The properties of the record that are single bits.
   public var flags: RecordFlags
 
   /// A number that no other declaration has, the same in every build of the same source.
   public var id: UInt64
 
-  /// What is particular to the kind: a JSON object, or an empty string.
+  /// The data that is particular to the kind: a JSON object, or an empty string.
   public var detail: String
 
   /// The executable or library that holds the record, and the member of an archive; `nil` if
   /// unknown.
   public var imagePath: String?
 
-  /// Where the function is that returns the declared value.
+  /// The location of the function that returns the declared value.
   package var accessor = Accessor.missing
 
   /// The offset of the record in its file; 0 for one that was not read from a file.
@@ -81,11 +81,11 @@ public struct DeclaredRecord: Sendable, Hashable, Identifiable {
 }
 
 extension DeclaredRecord {
-  /// Where the accessor of a record is.
+  /// The location of a record's accessor.
   package enum Accessor: Sendable, Hashable {
     /// At this address, as the image counts them.
     case address(UInt64)
-    /// Where a linker or the loader will put it.
+    /// A linker or the loader will set the address.
     case symbolic
     /// Nowhere: the record could not be used.
     case missing

@@ -9,7 +9,7 @@
 ///   decoder and the views it gives are used.
 @safe
 package struct RecordDecoder: Sequence, IteratorProtocol {
-  /// What the decoder found at one place.
+  /// The content of one place.
   package enum Element: Sendable {
     case record(RecordView)
     case malformed(Malformation)
@@ -17,7 +17,7 @@ package struct RecordDecoder: Sequence, IteratorProtocol {
 
   /// Bytes that look like a record, or stand where a note should, but are none.
   package struct Malformation: Hashable, Sendable {
-    /// What is wrong with the bytes.
+    /// The fault of the bytes.
     package enum Reason: Hashable, Sendable {
       /// The note claims more bytes than there are.
       case truncated(claimed: Int, available: Int)
@@ -29,7 +29,7 @@ package struct RecordDecoder: Sequence, IteratorProtocol {
       case encoding
     }
 
-    /// Where the record starts, in bytes from the start of what is decoded.
+    /// The offset of the record in bytes, from the start of the decoded ones.
     package let offset: Int
     package let reason: Reason
   }
@@ -75,8 +75,7 @@ package struct RecordDecoder: Sequence, IteratorProtocol {
     return remainder()
   }
 
-  /// What is left when no note header fits any more: padding, or the stump of a
-  /// note.
+  /// Returns what is left when no note header fits any more: padding, or the stump of a note.
   private mutating func remainder() -> Element? {
     let start = offset
     offset = count

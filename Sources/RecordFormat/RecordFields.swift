@@ -7,7 +7,7 @@ package struct RecordFields: Hashable, Sendable {
   package var column: UInt32
   package var priority: Int32
   package var flags: RecordFlags
-  /// What is particular to the kind: a JSON object, or nothing.
+  /// The data that is particular to the kind: a JSON object, or an empty string.
   package var detail: String
 
   package init(

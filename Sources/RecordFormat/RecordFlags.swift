@@ -1,4 +1,4 @@
-/// What a record says about itself in single bits.
+/// The properties of a record that are single bits.
 ///
 /// The low byte means the same for every kind; the high byte is free for a kind
 /// to define.
@@ -11,11 +11,11 @@ public struct RecordFlags: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// What is declared may happen more than once.
+  /// The declaration may take effect more than once.
   public static let repeatable = RecordFlags(rawValue: 1 << 0)
-  /// What is declared is asynchronous.
+  /// The declaration is asynchronous.
   public static let asynchronous = RecordFlags(rawValue: 1 << 1)
-  /// What is declared belongs to the main actor.
+  /// The declaration belongs to the main actor.
   public static let mainActor = RecordFlags(rawValue: 1 << 2)
   /// No other record of this kind may have the same key.
   public static let unique = RecordFlags(rawValue: 1 << 3)

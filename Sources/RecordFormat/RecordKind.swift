@@ -1,4 +1,4 @@
-/// What a record declares, as a code of four printable ASCII characters.
+/// The kind of a record's declaration, as a code of four printable ASCII characters.
 ///
 /// The vocabulary is open: a module that wants records of its own picks a code
 /// that no other module uses and extends this type with a name for it.

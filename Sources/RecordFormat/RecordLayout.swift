@@ -1,4 +1,4 @@
-/// Where the fields of a version 1 record stand, in bytes from its start.
+/// The offsets of the fields of a version 1 record, in bytes from its start.
 ///
 /// A record is a complete ELF note, so its first sixteen bytes are a note header
 /// and the note's owner. `Documentation/RecordFormat.md` is the contract; this

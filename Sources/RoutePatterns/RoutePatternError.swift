@@ -1,10 +1,10 @@
-/// What is wrong with a pattern, where, and what to do about it.
+/// An error in a pattern, with its place and a fix.
 package struct RoutePatternError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The reason of an error.
   package enum Reason: Hashable, Sendable {
     /// There is nothing.
     case empty
-    /// What stands before `://` is no scheme.
+    /// The text before `://` is no scheme.
     case invalidScheme
     /// A colon in the first segment, which no address can have there.
     case colonInFirstSegment
@@ -42,25 +42,24 @@ package struct RoutePatternError: Error, Hashable, Sendable, CustomStringConvert
   /// A change that makes good what is wrong, though something else may be wrong
   /// too.
   package struct Correction: Hashable, Sendable {
-    /// What is replaced, in the UTF-8 of the pattern.
+    /// The range to replace, in the UTF-8 of the pattern.
     package let range: Range<Int>
     package let replacement: String
   }
 
-  /// What is wrong.
+  /// The reason of the error.
   package let reason: Reason
 
   /// The pattern.
   package let pattern: String
 
-  /// Where, in the UTF-8 of the pattern.
+  /// The offset in the UTF-8 of the pattern.
   package let offset: Int
 
-  /// What is wrong and what to do about it, as a sentence.
+  /// A sentence that says what is wrong and what to do about it.
   package let message: String
 
-  /// What can be done about it without knowing more than the pattern; the likeliest
-  /// first.
+  /// The corrections that need no more knowledge than the pattern; the likeliest first.
   package let corrections: [Correction]
 
   package var description: String {

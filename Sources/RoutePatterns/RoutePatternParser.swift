@@ -36,7 +36,7 @@ struct RoutePatternParser {
 
   /// The combinations of the optional segments so far, without those of the last run.
   private var variantCount = 1
-  /// How many optional segments the segment at hand ends a run of.
+  /// The number of optional segments in the run that ends at the current segment.
   private var runLength = 0
 
   /// Counts the combinations of optional segments.
@@ -106,7 +106,7 @@ struct RoutePatternParser {
     offset = end + 3
   }
 
-  /// Where `://` stands, if it ends schemes.
+  /// The offset of `://`, if it ends schemes.
   private var endOfSchemes: Int? {
     guard
       let end = bytes.indices.first(where: { index in
@@ -243,12 +243,12 @@ struct RoutePatternParser {
 
   // MARK: - Captures
 
-  /// What stands in braces.
+  /// The contents of braces.
   private struct Braces {
     let capture: RoutePatternSyntax.Capture
-    /// Where it says that it is a rest, if it does.
+    /// The offset of the mark of a rest, if there is one.
     let star: Int?
-    /// Where it says that it is optional, if it does.
+    /// The offset of the mark of an optional segment, if there is one.
     let questionMark: Int?
   }
 

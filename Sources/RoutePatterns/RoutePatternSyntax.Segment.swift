@@ -1,5 +1,5 @@
 extension RoutePatternSyntax {
-  /// What a pattern says about one component of an address, or about all the rest.
+  /// The rule of a pattern for one component of an address, or for all the rest.
   package enum Segment: Hashable, Sendable {
     /// The component is this, decoded.
     case literal([UInt8])
@@ -14,7 +14,7 @@ extension RoutePatternSyntax {
     /// it begins with; that text may be empty.
     case rest(prefix: [UInt8], Capture)
 
-    /// What is captured here.
+    /// The captures of this segment.
     package var captures: [Capture] {
       switch self {
       case .literal: []
@@ -29,9 +29,9 @@ extension RoutePatternSyntax {
     package let name: String
     /// The name of what the captured text must be; nil takes anything.
     package let converter: String?
-    /// Where the name is, in the UTF-8 of the pattern.
+    /// The range of the name, in the UTF-8 of the pattern.
     package let nameRange: Range<Int>
-    /// Where the converter is, with its colon.
+    /// The range of the converter, with its colon.
     package let converterRange: Range<Int>?
   }
 }

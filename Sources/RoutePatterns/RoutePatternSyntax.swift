@@ -10,7 +10,7 @@ package struct RoutePatternSyntax: Hashable, Sendable {
   /// The schemes that match, in lower case and in their order; none means any.
   package let schemes: [String]
 
-  /// What the components must be.
+  /// The segments that the components must match.
   package let segments: [Segment]
 
   /// The optional segments, which are captures, by their numbers.
@@ -38,7 +38,7 @@ package struct RoutePatternSyntax: Hashable, Sendable {
   /// The captures, from left to right.
   package var captures: [Capture] { segments.flatMap(\.captures) }
 
-  /// How many combinations of its optional segments a pattern may have.
+  /// The number of combinations that the optional segments of a pattern may have.
   package static let variantLimit = 1_000
 
   /// The converters that every pattern may name.

@@ -11,7 +11,7 @@ final class Image: Sendable {
   /// Tells one loaded image from another.
   let address: UInt
   let path: String
-  /// Where the image's code lies; a record's accessor must point into it.
+  /// The addresses of the image's code; a record's accessor must point into it.
   let code: Range<UInt>
 
   private static let all = Mutex<[UInt: Image]>([:])

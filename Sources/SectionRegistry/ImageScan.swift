@@ -1,15 +1,15 @@
 import CSectionRegistry
 import RecordFormat
 
-/// How many images have come and gone.
+/// The numbers of images that were loaded and unloaded.
 struct ImageGeneration: Equatable, Sendable {
-  /// How many were ever loaded; never falls.
+  /// The number of images that were ever loaded; never falls.
   ///
   /// This number alone says whether a scan is out of date. That images went does
   /// not matter to one: those that hold records are pinned and stay, and of the
   /// others it has kept nothing.
   var loaded: UInt64
-  /// How many of them are gone.
+  /// The number of them that were unloaded.
   ///
   /// It matters only while scanning, where an image may go before it is pinned.
   var unloaded: UInt64
@@ -17,7 +17,7 @@ struct ImageGeneration: Equatable, Sendable {
   /// The process's generation now, from the loader itself.
   static var current: ImageGeneration { ImageGeneration(modkit_current_generation()) }
 
-  /// How many images the process has loaded now, in a few nanoseconds.
+  /// The number of images that the process has loaded now, read in a few nanoseconds.
   ///
   /// It never falls, and is never less than what counted an image that is there
   /// now. It may be less than `current.loaded` where an image came and went.

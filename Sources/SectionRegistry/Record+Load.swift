@@ -1,7 +1,7 @@
 import RecordFormat
 
 extension Record {
-  /// What the record declares, as the type that its kind prescribes.
+  /// Returns the declared value of the record, as the type that its kind prescribes.
   ///
   /// Every call runs the record's accessor anew. A record that declares another
   /// type gives nothing, and the mismatch is listed in
@@ -29,7 +29,7 @@ extension Record {
   }
 }
 
-/// How a record hands out what it declares.
+/// The function of a record that hands out its declared value.
 ///
 /// - Parameters:
 ///   - out: Uninitialised memory for a value of the type asked for.

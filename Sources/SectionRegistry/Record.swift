@@ -22,7 +22,7 @@ public struct Record: Sendable {
     unsafe uncountedImage = image
   }
 
-  /// What is declared.
+  /// The kind of the declaration.
   public var kind: RecordKind { view.kind }
 
   /// The name under which it is declared, such as an event, a route or a task.
@@ -37,7 +37,7 @@ public struct Record: Sendable {
     return String(fileID.prefix { $0 != "/" })
   }
 
-  /// Where it was written, as `#fileID` says it: `Module/File.swift`.
+  /// The file of the declaration, as `#fileID` says it: `Module/File.swift`.
   public var fileID: String { view.fileID }
 
   /// The name of the file it was written in, without the module.
@@ -56,11 +56,10 @@ public struct Record: Sendable {
   /// Records with a higher priority come first.
   public var priority: Int { Int(view.priority) }
 
-  /// What the record says about itself in single bits.
+  /// The properties of the record that are single bits.
   public var flags: RecordFlags { view.flags }
 
-  /// What is particular to the kind, as a JSON object; empty when there is
-  /// nothing.
+  /// The data that is particular to the kind, as a JSON object; empty when there is none.
   public var detail: String { view.detail }
 
   /// The path of the executable or library that holds the record.

@@ -50,7 +50,7 @@ public macro record<Parameter, Result, Other>(
   value: (@Sendable () -> ((Parameter) async throws -> Other))?
 ) = #externalMacro(module: "ToolkitMacros", type: "MismatchedRecordMacro")
 
-/// What tools can read in a record beside its key: a JSON object, written as a
+/// The data that tools can read in a record beside its key: a JSON object, written as a
 /// Swift dictionary literal.
 ///
 /// Values of this type only exist in source code, as the macro's argument.

@@ -5,7 +5,7 @@ import RecordFormat
 /// Problems never stop the registry: the good records are there all the same,
 /// and the list says what is missing from them and why.
 public struct RecordProblem: Error, Hashable, Sendable {
-  /// What kind of problem it is.
+  /// The kind of a problem.
   ///
   /// The vocabulary may grow.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -39,10 +39,10 @@ public struct RecordProblem: Error, Hashable, Sendable {
     public static let imagesMissed = Code("imagesMissed")
   }
 
-  /// What kind of problem it is.
+  /// The kind of the problem.
   public let code: Code
 
-  /// What is wrong, where, and what to do about it.
+  /// A sentence that says what is wrong, where, and what to do about it.
   public let message: String
 
   /// The records concerned, as far as they could be read.

@@ -24,16 +24,16 @@ final class RecordStore: Sendable {
     var snapshot: Snapshot?
     /// The addresses of all images that ever had records.
     var knownImages: Set<UInt> = []
-    /// What asking for a wrong type has brought to light, in order.
+    /// The problems that loading records by a wrong type has revealed, in order.
     var mismatches: [RecordProblem] = []
     var observers: [(id: UInt64, observer: Observer)] = []
     var nextObserverID: UInt64 = 0
   }
 
   private struct Snapshot {
-    /// How many images were ever loaded when they were scanned.
+    /// The number of images that had ever been loaded when they were scanned.
     let loadedImages: UInt64
-    /// Those that hold records.
+    /// The images that hold records.
     let images: [Image]
     let table: RecordTable
     let problems: [RecordProblem]
@@ -68,7 +68,7 @@ final class RecordStore: Sendable {
   }
 
   private let state: Mutex<State>
-  /// How often the filters were changed.
+  /// The number of changes of the filters.
   private let filterChanges = Atomic<UInt64>(0)
   private let loadedImages: @Sendable () -> UInt64
   private let scan: @Sendable () -> ImageScan
@@ -108,7 +108,7 @@ final class RecordStore: Sendable {
     withSnapshot { snapshot, _ in snapshot.images.first { $0.code.contains(address) } }
   }
 
-  /// What the answers of all queries depend on.
+  /// The revision on which the answers of all queries depend.
   ///
   /// Acquiring: a thread that sees a change of the filters counted finds it made.
   var revision: RecordRevision {

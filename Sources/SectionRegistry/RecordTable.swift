@@ -8,7 +8,7 @@ import RecordFormat
 struct RecordTable: Sendable {
   /// By kind; each in the registry's order.
   private(set) var records: [RecordKind: [Record]] = [:]
-  /// What the filters left out.
+  /// The records that the filters left out.
   private(set) var disabled: [Record] = []
   private(set) var problems: [RecordProblem] = []
 
@@ -93,7 +93,7 @@ extension RecordTable {
     var fileRank: UInt32
     let line: UInt32
     let column: UInt32
-    /// Where the record was met: images in load order, then place in memory.
+    /// The position of the record: images in load order, then place in memory.
     let position: UInt32
     /// A Boolean value that indicates whether the record's key must be unique.
     let isUnique: Bool
@@ -136,7 +136,7 @@ extension RecordTable {
     }
   }
 
-  /// What decoding the images gave.
+  /// The records that decoding the images gave.
   private struct Collected {
     private var groups: [Group] = []
     private var groupIndices: [UInt64: Int] = [:]

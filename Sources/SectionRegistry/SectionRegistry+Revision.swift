@@ -1,13 +1,12 @@
-/// What every query for records depends on: which images have come, and the
-/// filters.
+/// The state on which every query for records depends: the loaded images, and the filters.
 ///
 /// While two revisions are equal, so are the answers. Who keeps what it made of
 /// an answer reads the revision before asking: what changes in between is then
 /// noticed the next time.
 package struct RecordRevision: Equatable, Sendable {
-  /// How many images were ever loaded.
+  /// The number of images that were ever loaded.
   let loadedImages: UInt64
-  /// How often the filters were changed.
+  /// The number of changes of the filters.
   let filterChanges: UInt64
 
   /// The revision before any image was loaded, which is never current.

@@ -3,11 +3,11 @@
 /// Files may hold any number of names of any length, and comparing each with each
 /// would take minutes.
 package struct SearchBudget: Sendable, Hashable {
-  /// How many steps were taken: names looked at and cells computed.
+  /// The number of steps taken: names compared and cells computed.
   package private(set) var stepsTaken = 0
 
-  /// How many searches ended early or were not begun, because no steps were left or
-  /// the name is too long.
+  /// The number of searches that ended early or were not begun, because no steps were left
+  /// or the name is too long.
   package private(set) var cutSearches = 0
 
   private let steps: Int

@@ -11,7 +11,7 @@
 /// The number of standard error.
 let standardErrorDescriptor: Int32 = STDERR_FILENO
 
-/// What became of an attempt to write.
+/// The outcome of an attempt to write.
 enum WriteOutcome {
   /// This many bytes were taken.
   case wrote(Int)

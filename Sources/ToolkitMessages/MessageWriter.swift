@@ -5,18 +5,18 @@ import Synchronization
 /// - Concurrency: May be used from any thread. The lock is held while bytes are
 ///   written, so that messages come out whole; no user code runs meanwhile.
 package final class MessageWriter: Sendable {
-  /// How long a message waits for a reader that is slow.
+  /// The time for which a message waits for a slow reader.
   package static let defaultPatience = Duration.milliseconds(200)
 
-  /// How many bytes of a message are written.
+  /// The number of bytes of a message that are written.
   package static let messageLimit = 64 << 10
 
-  /// How many bytes are written at once: what a pipe with room for any takes without
-  /// waiting, and in one piece.
+  /// The number of bytes that are written at once: what a pipe with room for any takes
+  /// without waiting, and in one piece.
   private static let pieceSize = 4096
 
   private struct State {
-    /// How many messages were dropped since the last that was written.
+    /// The number of messages that were dropped since the last that was written.
     var dropped = 0
     /// A Boolean value that indicates whether the last message ended before its newline.
     var isMidLine = false

@@ -1,4 +1,4 @@
-/// What sort of work a span stands for.
+/// The kind of work of a span.
 ///
 /// The vocabulary is open. The members here are what the libraries of this
 /// package emit; add your own in an extension:

@@ -9,7 +9,7 @@ public struct TraceSpan: Sendable, Hashable, Identifiable {
   /// The name of the work, as the code that emitted the span gave it.
   public internal(set) var name: String
 
-  /// What sort of work it was.
+  /// The kind of the work.
   public internal(set) var kind: TraceKind
 
   /// The module that did it.
@@ -18,8 +18,7 @@ public struct TraceSpan: Sendable, Hashable, Identifiable {
   /// When it began.
   public internal(set) var start: TraceInstant
 
-  /// How long it took; zero for a mere moment, see
-  /// ``Trace/emit(_:kind:module:cause:)``.
+  /// The duration; zero for a mere moment, see ``Trace/emit(_:kind:module:cause:)``.
   public internal(set) var duration: Duration
 
   /// The span that made this one happen, if any is known.
@@ -48,7 +47,7 @@ public struct TraceSpan: Sendable, Hashable, Identifiable {
 }
 
 extension TraceSpan {
-  /// What a slot of the ring holds before the first span is written to it.
+  /// The content of a slot of the ring before the first span is written to it.
   static var blank: TraceSpan {
     TraceSpan(
       id: TraceSpanID(rawValue: 0), name: "", kind: "", module: "",

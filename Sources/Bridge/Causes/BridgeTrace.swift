@@ -1,6 +1,6 @@
 public import ToolkitTrace
 
-/// What the process did and why, as chains of causes.
+/// A trace of what the process did and why, as chains of causes.
 ///
 /// ```swift
 /// Trace.start()
@@ -26,7 +26,7 @@ public struct BridgeTrace: Sendable {
       self.spans.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// What led to a span, the first cause first and the span itself last.
+  /// Returns the causes of a span, the first cause first and the span itself last.
   ///
   /// A cause that the recording has dropped ends the chain. What only stands for a wire, as
   /// the callback by which it listens, is left out.
@@ -55,7 +55,7 @@ public struct BridgeTrace: Sendable {
     return span.kind == .task && next.kind == .task && span.name == Self.demand + next.name
   }
 
-  /// How the runs of single tasks are called.
+  /// The prefix of the names of runs of single tasks.
   private static let demand = "demand of "
 }
 
@@ -96,7 +96,7 @@ extension BridgeTrace: CustomStringConvertible {
 }
 
 extension Bridge {
-  /// What the process did and why, as far as `Trace` has recorded it.
+  /// The chains of causes that `Trace` has recorded.
   ///
   /// - Complexity: O(*n* log *n*) in the number of spans.
   public static var trace: BridgeTrace { BridgeTrace(Trace.snapshot()) }

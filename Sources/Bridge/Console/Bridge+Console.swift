@@ -32,8 +32,8 @@ extension Bridge {
     return console
   }
 
-  /// Where the console of an app of this name is that says nothing else: what a
-  /// command line connects to.
+  /// Returns the path of the console of an app that sets no other: the one that a command
+  /// line connects to.
   ///
   /// - Throws: ``BridgeConsoleError`` if the folder is not this user's alone.
   public static func consolePath(ofApp name: String) throws(BridgeConsoleError) -> String {

@@ -15,7 +15,7 @@ public final class BridgeConsole: Sendable {
     var isClosed = false
   }
 
-  /// Where the socket is.
+  /// The path of the socket.
   public var path: String { listener.path }
 
   /// The app that it looks into, if it was made for one.
@@ -41,7 +41,7 @@ public final class BridgeConsole: Sendable {
 
   deinit { close() }
 
-  /// How many clients are connected.
+  /// The number of connected clients.
   public var clientCount: Int { state.withLock { $0.connections.count } }
 
   /// Ends all connections, and removes the socket.

@@ -1,4 +1,4 @@
-/// What went wrong with a console, or with a request to one.
+/// An error of a console, or of a request to one.
 public struct BridgeConsoleError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of problem; the list may grow.
   public struct Code: Sendable, Hashable, Codable, CustomStringConvertible {
@@ -38,7 +38,7 @@ public struct BridgeConsoleError: Error, Sendable, Hashable, CustomStringConvert
     /// An argument is missing, or is not what the command takes.
     public static let badArgument = Code(name: "badArgument")
 
-    /// What was asked for does not exist.
+    /// The requested thing does not exist.
     public static let notFound = Code(name: "notFound")
 
     /// The command did not succeed.
@@ -62,7 +62,7 @@ public struct BridgeConsoleError: Error, Sendable, Hashable, CustomStringConvert
   /// The kind of problem.
   public let code: Code
 
-  /// What happened and what can be done about it, as a sentence.
+  /// A sentence that says what happened and what can be done about it.
   public let message: String
 
   /// Makes an error.

@@ -1,4 +1,4 @@
-/// What a request says besides the command.
+/// The arguments of a request.
 struct ConsoleArguments: Sendable {
   let command: String
   let values: [String: ConsoleValue]

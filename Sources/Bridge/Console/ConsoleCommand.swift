@@ -6,7 +6,7 @@ struct ConsoleCommand: Sendable {
     @Sendable (ConsoleArguments, ConsoleSession) async throws -> ConsoleValue
 
   let name: String
-  /// What it takes and does, in one line.
+  /// A line that says what it takes and does.
   let summary: String
   /// The names of its arguments; others are an error.
   let parameters: [String]
@@ -24,7 +24,7 @@ struct ConsoleCommand: Sendable {
 
 /// All that a console can do, by name.
 struct ConsoleCommands: Sendable {
-  /// What every console can do.
+  /// The commands of every console.
   ///
   /// A further command is one line here.
   static let standard = ConsoleCommands([

@@ -11,9 +11,9 @@ final class ConsoleConnection: Sendable {
   private struct State {
     var lines: ConsoleLines
     var output = ConsoleOutput()
-    /// How many requests have not been answered.
+    /// The number of requests that have not been answered.
     var unanswered = 0
-    /// How many times the client watches what runs.
+    /// The number of times that the client watches what runs.
     var watches = 0
     /// A Boolean value that indicates whether the output is being written.
     var isFlushing = false
@@ -25,7 +25,7 @@ final class ConsoleConnection: Sendable {
     var reading: SharedSource<any DispatchSourceProtocol>?
     var writing: SharedSource<any DispatchSourceProtocol>?
     var isWritingSuspended = false
-    /// What is done when the connection is gone.
+    /// The closures to call when the connection is gone.
     var whenClosed: [@Sendable () -> Void] = []
   }
 
@@ -195,7 +195,7 @@ extension ConsoleConnection {
     items.continuation.finish()
   }
 
-  /// How far writing has come.
+  /// The progress of writing.
   private enum Progress {
     case done
     /// The client has to read something first.

@@ -1,13 +1,13 @@
-/// What the clients of a console may do.
+/// The limits for the clients of a console.
 struct ConsoleLimits: Sendable {
-  /// How many bytes one line may have.
+  /// The size of a line in bytes.
   var lineLength = 1 << 20
-  /// How many requests of one client may wait for their turn.
+  /// The number of waiting requests of one client.
   var waitingRequests = 64
-  /// How many bytes a client may leave unread before the next line is sent.
+  /// The number of bytes that a client may leave unread before the next line is sent.
   var unreadBytes = 4 << 20
-  /// How many times one client may watch what runs.
+  /// The number of times that one client may watch what runs.
   var watches = 16
-  /// How many clients there may be.
+  /// The number of clients.
   var clients = 64
 }

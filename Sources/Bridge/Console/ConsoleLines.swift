@@ -1,13 +1,13 @@
 /// Cuts what comes through a socket into lines.
 struct ConsoleLines: Sendable {
-  /// What the bytes so far make up.
+  /// An item that the bytes so far make up.
   enum Item: Sendable, Hashable {
     case line([UInt8])
     /// A line that was longer than it may be; none of it is kept.
     case tooLong
   }
 
-  /// How many bytes a line may have, without its end.
+  /// The size in bytes that a line may have, without its end.
   let limit: Int
   private var begun: [UInt8] = []
   /// A Boolean value that indicates whether the line that has begun is too long already.
@@ -15,7 +15,7 @@ struct ConsoleLines: Sendable {
 
   init(limit: Int) { self.limit = limit }
 
-  /// How many bytes wait for the end of their line.
+  /// The number of bytes that wait for the end of their line.
   var pendingCount: Int { begun.count }
 
   /// Takes in the next bytes; lines with nothing in them are left out.

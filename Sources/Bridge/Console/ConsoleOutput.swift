@@ -1,9 +1,9 @@
 /// Lines on their way out, the first of them perhaps half gone.
 struct ConsoleOutput: Sendable {
   private var lines: ArraySlice<[UInt8]> = []
-  /// How many bytes of the first line are gone.
+  /// The number of bytes of the first line that have been written.
   private var sent = 0
-  /// How many bytes are still to go.
+  /// The number of bytes that are still to be written.
   private(set) var count = 0
 
   var isEmpty: Bool { count == 0 }

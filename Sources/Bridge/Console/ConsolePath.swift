@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where consoles are, and the folders that they are in.
+/// The paths of consoles, and the folders that they are in.
 enum ConsolePath {
   /// The path of the console of an app that says nothing else: in the folder of
   /// the user's session, or in one of the user's own in the temporary folder.

@@ -1,6 +1,6 @@
-/// What a client asks for, in one line.
+/// A request of a client, in one line.
 struct ConsoleRequest: Codable, Sendable, Hashable {
-  /// What the client calls the request; its response has it again.
+  /// The client's name for the request; its response has it again.
   var id: ConsoleValue = .null
   var command: String
   var arguments: [String: ConsoleValue] = [:]
@@ -40,7 +40,7 @@ struct ConsoleRequest: Codable, Sendable, Hashable {
   }
 }
 
-/// What a client gets, in one line.
+/// A response to a client, in one line.
 struct ConsoleResponse: Codable, Sendable, Hashable {
   var id: ConsoleValue
   /// A Boolean value that indicates whether the request succeeded; nothing in an event.

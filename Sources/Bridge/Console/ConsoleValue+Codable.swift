@@ -43,7 +43,7 @@ extension ConsoleValue: CustomStringConvertible {
   }
 }
 
-/// How everything that goes through a console is written.
+/// The coding of everything that goes through a console.
 enum ConsoleCoding {
   /// A value as JSON on one line.
   static func bytes(of value: some Encodable) throws -> Data {

@@ -35,7 +35,7 @@ extension ConsoleValue {
     if case .integer(let number) = self { number } else { nil }
   }
 
-  /// What is true or false, if this is.
+  /// The Boolean value, if this is one.
   public var bool: Bool? {
     if case .bool(let value) = self { value } else { nil }
   }

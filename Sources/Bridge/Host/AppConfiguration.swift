@@ -1,16 +1,16 @@
-/// How long the parts of an app may take to end.
+/// The time limits for the end of an app.
 ///
 /// What misses its deadline is cancelled, reported and left behind, and the app
 /// exits with ``AppExit/missedDeadline``.
 public struct AppConfiguration: Sendable, Hashable {
-  /// How long ``ModularApp/run(_:)`` may go on after the app was told to stop, and after
-  /// that TaskKit's tasks that still run.
+  /// The time for which ``ModularApp/run(_:)`` may go on after the app was told to stop,
+  /// and after that TaskKit's tasks that still run.
   public var runDeadline: Duration
 
-  /// How long a step of the shutdown may take that says nothing else.
+  /// The time limit of a step of the shutdown that has none of its own.
   public var stepDeadline: Duration
 
-  /// How long all of TaskKit's tasks together may take to end.
+  /// The time limit for the end of all of TaskKit's tasks together.
   ///
   /// Each has a time limit of its own besides.
   public var tasksDeadline: Duration

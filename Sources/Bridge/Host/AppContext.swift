@@ -4,7 +4,7 @@
 public struct AppContext: Sendable {
   let host: AppHost
 
-  /// What messages call the app.
+  /// The name of the app in messages.
   public var name: String { host.name }
 
   /// The arguments of the program, without the program itself.

@@ -11,7 +11,7 @@ public struct AppExit: Error, Sendable, Hashable, CustomStringConvertible {
   /// The exit code, from 0 to 255.
   public let code: UInt8
 
-  /// What is written to standard error, if anything.
+  /// The message for standard error, if any.
   public let message: String?
 
   /// Makes an end of an app.

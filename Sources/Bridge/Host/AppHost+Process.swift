@@ -63,7 +63,7 @@ extension AppHost {
 }
 
 extension HostSurroundings {
-  /// Those of this process.
+  /// The surroundings of this process.
   static var process: HostSurroundings {
     HostSurroundings(
       arguments: Array(CommandLine.arguments.dropFirst()),

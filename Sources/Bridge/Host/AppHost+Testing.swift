@@ -52,7 +52,7 @@ extension AppHost {
 }
 
 extension HostSurroundings {
-  /// Those of a test.
+  /// Returns the surroundings of a test.
   fileprivate static func test(
     arguments: [String], environment: [String: String], clock: HostClock
   ) -> HostSurroundings {

@@ -45,7 +45,7 @@ public final class AppHost: Sendable {
   /// The phase that the app has come to; nil before the first.
   public var phase: AppPhase? { state.withLock { $0.phases.last } }
 
-  /// How the app ended, once it has.
+  /// The outcome of the app, once it has ended.
   public var outcome: AppOutcome {
     get async { await ended.value }
   }
@@ -122,7 +122,7 @@ extension AppHost {
     return outcome
   }
 
-  /// What the app does until it ends.
+  /// Does the work of the app until it ends.
   private func work<App: ModularApp>(of app: App.Type) async {
     do {
       let app = app.init()

@@ -1,4 +1,4 @@
-/// How an app ended.
+/// The outcome of an app.
 public struct AppOutcome: Sendable {
   /// Why an app ended.
   public enum Reason: Sendable, Hashable {
@@ -23,9 +23,9 @@ public struct AppOutcome: Sendable {
   /// The phases that the app has come to, in order.
   public let phases: [AppPhase]
 
-  /// What was done to end the app, in the order in which it was begun.
+  /// The steps of the shutdown, in the order in which they were begun.
   public let steps: [ShutdownReport]
 
-  /// What was written to standard error.
+  /// The messages that were written to standard error.
   public let messages: [String]
 }

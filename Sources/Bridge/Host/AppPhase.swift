@@ -1,4 +1,4 @@
-/// How far an app has come.
+/// The progress of an app.
 ///
 /// They come in this order. One that the app does not get to is left out: what
 /// cannot launch is not ready, but it shuts down.
@@ -7,8 +7,7 @@ public enum AppPhase: Int, Sendable, Hashable, Comparable, CaseIterable, Codable
   case willLaunch
   /// The modules are told of the launch, and waited for.
   case launching
-  /// What the app does with modules that are launched:
-  /// ``ModularApp/didLaunch(_:)``.
+  /// The app works with modules that are launched: ``ModularApp/didLaunch(_:)``.
   case didLaunch
   /// The app works: ``ModularApp/run(_:)``. Its supervisor has been notified.
   case running

@@ -1,6 +1,6 @@
 /// A clock of whichever type, as the host uses it.
 struct HostClock: Sendable {
-  /// How long it is since this value was made.
+  /// Returns the time since this value was made.
   let elapsed: @Sendable () -> Duration
   /// Sleeps for a while.
   let sleep: @Sendable (Duration) async throws -> Void

@@ -1,6 +1,6 @@
-/// What the host of an app knows: its rules, without clocks or threads.
+/// The state of an app's host: its rules, without clocks or threads.
 struct HostState: Sendable {
-  /// What a signal brings about.
+  /// The effect of a signal.
   enum SignalEffect: Sendable, Equatable {
     /// The app begins to end.
     case shutDown
@@ -19,7 +19,7 @@ struct HostState: Sendable {
   private(set) var phases: [AppPhase] = []
   var reports: [ShutdownReport] = []
   var messages: [String] = []
-  /// What is still to be done before the end; the last comes first.
+  /// The steps that remain before the end; the last comes first.
   var steps: [ShutdownStep] = []
   var reloadHandlers: [ReloadHandler] = []
   /// A Boolean value that indicates whether a signal has told the app to end.
@@ -65,7 +65,7 @@ struct HostState: Sendable {
     return AppExit.success
   }
 
-  /// How the app ended, as things stand.
+  /// The outcome of the app, if it ended now.
   var outcome: AppOutcome {
     AppOutcome(
       reason: reason ?? .returned, exitCode: exitCode, phases: phases, steps: reports,

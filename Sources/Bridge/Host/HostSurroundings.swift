@@ -1,4 +1,4 @@
-/// What a host finds around it: the process, or a test.
+/// The surroundings of a host: the process, or a test.
 struct HostSurroundings: Sendable {
   /// The arguments, without the program.
   var arguments: [String]

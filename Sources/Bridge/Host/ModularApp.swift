@@ -20,10 +20,10 @@ public protocol ModularApp: Sendable {
   /// Makes the app, before any of its modules is launched.
   init()
 
-  /// What messages call the app; the name of the type unless it says otherwise.
+  /// The name of the app in messages; the name of the type unless it is set.
   static var name: String { get }
 
-  /// How long things may take.
+  /// The time limits of the app.
   static var configuration: AppConfiguration { get }
 
   /// Runs before the modules are told of the launch.

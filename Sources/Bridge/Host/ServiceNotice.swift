@@ -7,7 +7,7 @@ enum ServiceNotice: Sendable, Hashable {
   case reloading(microseconds: UInt64)
   /// It ends.
   case stopping
-  /// How it is, for people.
+  /// The state of the app, in words.
   case status(String)
   /// It is alive.
   case alive

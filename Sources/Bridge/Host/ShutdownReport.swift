@@ -1,6 +1,6 @@
-/// What became of one step of a shutdown.
+/// A report of one step of a shutdown.
 public struct ShutdownReport: Sendable, Hashable, CustomStringConvertible {
-  /// How a step ended.
+  /// The outcome of a step.
   public enum Ending: Sendable, Hashable {
     /// It returned.
     case finished
@@ -10,20 +10,20 @@ public struct ShutdownReport: Sendable, Hashable, CustomStringConvertible {
     case late
   }
 
-  /// What the step is called.
+  /// The name of the step.
   public let name: String
 
-  /// Where it was added, as `Module/File.swift:line`; nil for what the host
-  /// does by itself.
+  /// The source location at which it was added, as `Module/File.swift:line`; `nil` for the
+  /// host's own steps.
   public let place: String?
 
-  /// How long it was given.
+  /// The time limit.
   public let deadline: Duration
 
-  /// How long it took, or was waited for.
+  /// The time that it took, or was waited for.
   public let duration: Duration
 
-  /// How it ended.
+  /// The outcome of the step.
   public let ending: Ending
 
   /// The step in words.

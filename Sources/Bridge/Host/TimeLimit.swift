@@ -1,4 +1,4 @@
-/// How work ended that had a time limit.
+/// The outcome of work with a time limit.
 enum LimitedEnding: Sendable {
   case finished
   case failed(any Error)

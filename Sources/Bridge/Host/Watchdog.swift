@@ -1,11 +1,11 @@
 /// Says again and again that the app is alive, as long as its main actor is.
 struct Watchdog: Sendable {
-  /// How often: twice in the time after which silence means death, and no more often than
-  /// ``shortestInterval``.
+  /// The interval: twice in the time after which silence means death, and no more often
+  /// than ``shortestInterval``.
   let interval: Duration
 
-  /// How often a sign of life is given at most: a supervisor that wants more would have the
-  /// app do nothing else.
+  /// The shortest interval between signs of life: a supervisor that wants more would have
+  /// the app do nothing else.
   static let shortestInterval = Duration.milliseconds(10)
 
   /// Makes a watchdog if the supervisor waits for signs of life of this process.

@@ -10,7 +10,7 @@ import Foundation
   #error("Bridge needs the dynamic loader of this platform.")
 #endif
 
-/// What the system's loader says about the process.
+/// The loader of the system, as it sees the process.
 ///
 /// What differs between systems is in `DynamicLoader+….swift`.
 enum DynamicLoader {

@@ -12,7 +12,7 @@ public struct LoadedModule: Sendable, Hashable {
   /// another thread loaded at the same time may be.
   public let records: [Record]
 
-  /// What is wrong with the records of the process since it came.
+  /// The problems of the process's records since it was loaded.
   ///
   /// It is empty for a module that was already open before Bridge was asked for
   /// it: then `SectionRegistry.problems` has all there are.

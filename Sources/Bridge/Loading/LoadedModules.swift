@@ -2,7 +2,7 @@ import Synchronization
 
 /// The modules that were loaded so far.
 final class LoadedModules: Sendable {
-  /// Those of this process.
+  /// The loaded modules of this process.
   static let process = LoadedModules()
 
   private let modules = Mutex<[LoadedModule]>([])

@@ -2,7 +2,7 @@ import BinaryRecords
 import SectionRegistry
 
 extension LoadingError {
-  /// What to do so that there is one toolkit.
+  /// The fix that gives the process a single toolkit.
   private static let wayToShare =
     "Link the app and its modules against ModularityKitDynamic, and against no other product of "
     + "ModularityKit."

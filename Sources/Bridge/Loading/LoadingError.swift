@@ -37,7 +37,7 @@ public struct LoadingError: Error, Sendable, Hashable {
   public let code: Code
   /// The absolute path of the module.
   public let path: String
-  /// What is wrong, where, and what to do about it.
+  /// A sentence that says what is wrong, where, and what to do about it.
   public let message: String
   /// The places in the sources of declarations that the message is about, as
   /// `Module/File.swift:12`.

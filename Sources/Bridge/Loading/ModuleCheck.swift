@@ -3,7 +3,7 @@ import SectionRegistry
 
 /// Decides whether a module may be opened, by its file and by what the process has.
 struct ModuleCheck {
-  /// What the process has, as far as it matters to modules that come.
+  /// The state of the process, as far as it matters to modules that are loaded.
   struct Process {
     /// All records, also those that are left out.
     var records: [Record]
@@ -61,7 +61,7 @@ struct ModuleCheck {
 
   // MARK: The toolkit
 
-  /// How the symbols of the toolkit's modules begin.
+  /// The prefixes of the symbols of the toolkit's modules.
   static let prefixes = [
     "Declarations", "SectionRegistry", "ProcessLifecycle", "ToolkitTrace", "CausalContext",
     "RheaTime", "Khala", "Pharos", "TaskKit", "ModuleGraph", "Bridge",
@@ -87,7 +87,7 @@ struct ModuleCheck {
 
   // MARK: Records
 
-  /// What keeps a record from being used at all.
+  /// The problems that keep a record from being used at all.
   private static let fatal: Set<BinaryProblem.Code> = [
     .unknownVersion, .malformedRecord, .foreignAccessor, .recordsNotLoaded, .manyProblems,
   ]

@@ -2,7 +2,7 @@ public import RheaTime
 import SectionRegistry
 public import TaskKit
 
-/// What a record of kind `wire` declares.
+/// The value that a record of kind `wire` hands out.
 ///
 /// - Warning: The macros of Bridge write this into records. Do not use it directly.
 public struct __DeclaredWire: Sendable {

@@ -3,7 +3,7 @@ import Foundation
 /// The calls for sockets of this machine; where platforms differ, each has them
 /// in a file of its own.
 enum UnixSocket {
-  /// What is sent through a socket.
+  /// The kind of data that a socket carries.
   enum Kind: Sendable {
     case datagrams
     case stream

@@ -1,9 +1,8 @@
 import Foundation
 
-/// Where a socket of this machine is: a path, or an abstract name that begins
-/// with `@`.
+/// The address of a socket of this machine: a path, or an abstract name that begins with `@`.
 struct UnixSocketAddress: Sendable, Hashable, CustomStringConvertible {
-  /// How many bytes a path may have.
+  /// The size in bytes that a path may have.
   static let capacity = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
   let path: String

@@ -8,8 +8,8 @@ public struct WireCall: Sendable {
   /// The URL that was called, without its query.
   public let url: String
 
-  /// What came with it by name: captures, items of the query, and of the values that the
-  /// caller gave along the texts, numbers, dates and the like.
+  /// The values of the call by name: captures, items of the query, and of the values that
+  /// the caller gave the texts, numbers, dates and the like.
   public let values: [String: any Sendable]
 
   /// The module that made the call.

@@ -37,7 +37,7 @@ extension WireSource where Value == WireNotification {
   }
 }
 
-/// What an observer is removed by.
+/// A token by which an observer is removed.
 private final class NotificationToken: @unchecked Sendable {
   // Why this is Sendable: the token never changes, and is only handed back to the center,
   // which any thread may do.

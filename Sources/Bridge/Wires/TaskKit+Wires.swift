@@ -111,7 +111,7 @@ extension RWTaskEvent {
 
 /// Names for the tasks that wires are.
 enum WireTaskName {
-  /// What all of them begin with.
+  /// The prefix of the names of all of them.
   static let prefix = "wire #"
 
   private static let latest = Atomic(0)

@@ -17,10 +17,10 @@ public final class Wire: Sendable {
     var latestError: BridgeError?
   }
 
-  /// Where it begins.
+  /// The source of the wire.
   public let from: WireEnd
 
-  /// Where it leads.
+  /// The target of the wire.
   public let to: WireEnd
 
   /// A Boolean value that indicates whether a module declares it in its binary, rather
@@ -56,7 +56,7 @@ public final class Wire: Sendable {
     name = "\(from) -> \(to)"
   }
 
-  /// Where it is declared or connected, as `Module/File.swift`.
+  /// The file of the declaration or the connecting call, as `Module/File.swift`.
   public var fileID: String { place.fileID }
 
   /// The line on which it is declared or connected.
@@ -65,10 +65,10 @@ public final class Wire: Sendable {
   /// The module that declares or connects it.
   public var module: String { place.module }
 
-  /// How many values it has carried.
+  /// The number of values that it has carried.
   public var deliveryCount: Int { carried.load(ordering: .relaxed) }
 
-  /// What last went wrong with it, if anything has.
+  /// The latest error, if there was one.
   public var latestError: BridgeError? { state.withLock(\.latestError) }
 
   /// A Boolean value that indicates whether values still go through.
@@ -156,6 +156,6 @@ extension Wire: CustomStringConvertible {
   public var description: String { "\(name) (\(place))" }
 }
 
-/// What two wires have in common that join their ends in both directions.
+/// An object that two wires share which join their ends in both directions.
 @usableFromInline
 final class WireJoint: Sendable {}

@@ -1,4 +1,4 @@
-/// What is at one end of a wire, as data.
+/// One end of a wire, as data.
 public struct WireEnd: Sendable, Hashable, Codable {
   /// The sort of thing; the list may grow.
   public struct Kind: RawRepresentable, Sendable, Hashable, Codable {
@@ -32,7 +32,7 @@ public struct WireEnd: Sendable, Hashable, Codable {
     public static let closure = Kind(rawValue: "closure")
   }
 
-  /// What sort of thing it is.
+  /// The kind of the end.
   public let kind: Kind
 
   /// Its names: several for a wire that leads to several tasks.

@@ -1,4 +1,4 @@
-/// Where a wire is declared or connected.
+/// The source location at which a wire is declared or connected.
 @usableFromInline
 struct WirePlace: Sendable, Hashable, CustomStringConvertible {
   /// As `#fileID` says it: `Module/File.swift`.

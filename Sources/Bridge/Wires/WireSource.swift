@@ -1,7 +1,7 @@
 import Khala
 import RheaTime
 
-/// Where a wire begins: something that happens, and the value that comes with it.
+/// The source of a wire: something that happens, and the value that comes with it.
 ///
 /// The static members are the things there are: `.event(.userDidLogin)`,
 /// `.relay(.cartCount)`, `.task("Sync", .done)`, `.call("kl://feed/{id}")`,
@@ -17,7 +17,7 @@ public struct WireSource<Value: Sendable>: Sendable {
       _ wire: Wire, _ deliver: @escaping @Sendable (Value) -> Void
     ) throws -> @Sendable () -> Void
 
-  /// What it is, as data.
+  /// The source as data.
   public let end: WireEnd
 
   @usableFromInline let listen: Listen

@@ -1,4 +1,4 @@
-/// Where a wire leads: something that is done with the value that comes.
+/// The target of a wire: something that is done with the value that comes.
 ///
 /// The static members are the things there are: `.task("RefreshFeed")`,
 /// `.event(.feedDidChange)`, `.call("kl://feed/reload")`, `.relay(.feedItems)`,
@@ -11,7 +11,7 @@ public struct WireTarget<Value: Sendable>: Sendable {
   @usableFromInline
   typealias Connect = @Sendable (_ wire: Wire) throws -> @Sendable (Value) throws -> Void
 
-  /// What it is, as data.
+  /// The target as data.
   public let end: WireEnd
 
   @usableFromInline let connect: Connect

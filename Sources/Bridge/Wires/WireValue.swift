@@ -1,7 +1,7 @@
 public import RheaTime
 public import TaskKit
 
-/// What the value that a wire carries is for an end that takes any.
+/// The value of a wire, for an end that takes any.
 ///
 /// Which it is follows from the type, and is decided when a wire is connected.
 @usableFromInline
@@ -66,7 +66,7 @@ extension Optional: OptionalValue {
 }
 
 extension TaskChange {
-  /// What tasks and calls are told of it.
+  /// The value as tasks and calls get it.
   fileprivate var values: [String: any Sendable] {
     var values: [String: any Sendable] = ["task": task, "state": state.name]
     switch state {

@@ -1,4 +1,4 @@
-/// What a record says in its detail, by its kind.
+/// The detail of a record, by its kind.
 package indirect enum Declaration: Sendable, Equatable {
   case callback(CallbackSchema)
   case routingClass(RoutingClassSchema)

@@ -38,7 +38,7 @@ package struct RoutingClassSchema: Sendable, Equatable, Encodable {
 }
 
 extension RoutingClassSchema {
-  /// Who may call a function or route; `nil` for the app itself.
+  /// The callers of a function or route; `nil` for the app itself.
   package enum Access: String, Sendable, Encodable, CaseIterable {
     case `internal`
     case external

@@ -30,7 +30,7 @@ package struct TaskSchema: Sendable, Equatable, Encodable {
     }
   }
 
-  /// How often a task runs in all.
+  /// The number of runs of a task in all.
   package enum Count: Sendable, Equatable, Encodable {
     case times(Double)
     case forever

@@ -2,7 +2,7 @@
 package struct WireSchema: Sendable, Equatable, Encodable {
   /// One end of a wire.
   package struct End: Sendable, Equatable, Encodable {
-    /// What is there: `event`, `task`, `call` and so on.
+    /// The kind of the end: `event`, `task`, `call` and so on.
     package var kind: String
     /// The first name; for an unresolved end, the expression.
     package var name: String

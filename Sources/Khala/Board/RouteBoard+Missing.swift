@@ -25,7 +25,7 @@ extension RouteHints {
     if className == nil { nearest = found.candidates.first.map { "\($0)" } }
   }
 
-  /// What is wrong and which names are nearest, as a sentence.
+  /// Returns a sentence that says what is wrong and which names are nearest.
   func sentence(in language: Khala.Language) -> MessageText {
     language == .cn ? chinese : sentence
   }

@@ -3,11 +3,11 @@ import SectionRegistry
 
 /// All routing classes and routes at one moment; never changes.
 final class RouteBoard: Sendable {
-  /// Where an address leads to.
+  /// The destination of a route.
   ///
   /// A class, so that a call that has found it takes one reference along.
   final class Destination: Sendable {
-    /// What is there.
+    /// The functions or the closure of a destination.
     enum Callee: Sendable {
       /// The functions that it may mean: several if the name is overloaded.
       case functions([KhalaModuleTable.Function], of: RoutingClass)
@@ -17,7 +17,7 @@ final class RouteBoard: Sendable {
     let callee: Callee
     /// The same if it needs no choosing, in the form in which it is called.
     let onlyCallee: CallDestination.Callee?
-    /// Who may come this way; functions may also be open by themselves.
+    /// The callers that may come this way; functions may also be open by themselves.
     let access: KhalaAccess
 
     init(callee: Callee, access: KhalaAccess) {
@@ -87,7 +87,7 @@ final class RouteBoard: Sendable {
     return found.variant < 0 ? nil : found
   }
 
-  /// What is at the end of that way.
+  /// Returns the destination of a route that was found.
   @inline(__always)
   func destination(_ found: RouteIndex.Found) -> Destination {
     table.entries[table.index.entry(of: found)].route

@@ -16,10 +16,10 @@ final class RouteDirectory: Sendable {
     var board = RouteBoard(classes: [])
     /// The routes of the run time, in the order in which they were added.
     var routes: [KhalaRoute] = []
-    /// How often these have changed, and how often they had for the board.
+    /// The number of changes to these, and their number when the board was made.
     var routeChanges = 0
     var routeChangesOfBoard = 0
-    /// How many boards were begun.
+    /// The number of boards that were begun.
     var versions = 0
   }
 

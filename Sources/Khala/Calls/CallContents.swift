@@ -1,6 +1,6 @@
-/// What a call carries: where it goes, and the values that come with it.
+/// The contents of a call: its address, and the values that come with it.
 struct CallContents {
-  /// Where the call goes.
+  /// The address of the call.
   var address: RouteAddress
   /// The values that the caller gave, which win over those of the query.
   var given: [AnyHashable: Any] = [:]

@@ -1,8 +1,8 @@
 import ToolkitTrace
 
-/// What a call reaches, and what it is called with.
+/// The function or closure that a call reaches, and its arguments.
 struct CallDestination {
-  /// What is there.
+  /// A function of a routing class, or a closure.
   enum Callee: Sendable {
     case function(RoutingFunction)
     case closure(CallClosure)
@@ -131,7 +131,7 @@ struct CallDestination {
     }
   }
 
-  /// What messages call it.
+  /// The name of it in messages.
   private var name: String {
     switch callee {
     case .function(let target): "\(target.owner.name).\(target.function.signature)"

@@ -9,7 +9,7 @@
 /// 3. The routes are those of the moment at which the call began.
 /// 4. Where there is none, a fallback answers, or sends the call elsewhere.
 struct CallJourney {
-  /// What comes next.
+  /// The next step of a call.
   enum Step {
     /// An interceptor wants to be asked.
     case ask(KhalaInterceptor, about: KhalaNode)
@@ -17,14 +17,14 @@ struct CallJourney {
     case arrive(CallDestination)
   }
 
-  /// What interceptors and fallbacks have made of a call.
+  /// The changes of interceptors and fallbacks to a call.
   private struct Detour {
-    /// What is called instead.
+    /// The node to call instead.
     ///
     /// It is for this journey: the next one of the same call begins where this one
     /// did.
     var node: KhalaNode
-    /// How many places the node had left when this one was reached.
+    /// The number of places that the node had left when this one was reached.
     var moves = 0
     /// The places before this one.
     var places: [RouteAddress] = []
@@ -38,7 +38,7 @@ struct CallJourney {
   private let settings: Khala.CurrentSettings
   private let board: RouteBoard
   private var detour: Detour?
-  /// How many interceptors have been asked at this place.
+  /// The number of interceptors that have been asked at this place.
   private var asked = 0
 
   init(
@@ -52,14 +52,14 @@ struct CallJourney {
     self.board = board
   }
 
-  /// What is called now.
+  /// The current contents of the call.
   var contents: CallContents { detour?.node.contents ?? call.contents }
   private var address: RouteAddress { detour?.node.address ?? call.address }
 
   private var caller: KhalaPlace { call.caller }
   var isExternal: Bool { call.isExternal }
 
-  /// What comes next.
+  /// Returns the next step.
   ///
   /// - Throws: Why the call ends here.
   mutating func next() throws(KhalaError) -> Step {
@@ -77,14 +77,14 @@ struct CallJourney {
 
   // What a call meets seldom is kept out of the way of the others.
 
-  /// What answers in place of the route.
+  /// Returns the stub that answers in place of the route.
   @inline(never)
   private func stub() throws(KhalaError) -> Step? {
     guard let stub = StubScope.stub(for: address) else { return nil }
     return try arrive(at: .closure(stub.closure), contents, stub.captures)
   }
 
-  /// What the call reaches by the routes.
+  /// Returns the step to the route of the address.
   @inline(__always)
   private mutating func lookUp() throws(KhalaError) -> Step {
     let contents = contents
@@ -99,8 +99,8 @@ struct CallJourney {
     return try arrive(at: callee, contents, captures)
   }
 
-  /// What the call reaches at a place of which not all is open to it, or which has
-  /// several functions.
+  /// Returns the step to a destination that is not wholly open to the call, or has several
+  /// functions.
   @inline(never)
   private mutating func choose(
     in destination: RouteBoard.Destination, _ contents: CallContents, _ captures: RouteCaptures
@@ -161,7 +161,7 @@ struct CallJourney {
     }
   }
 
-  /// Those who are told when the call has been made.
+  /// The observers to be notified when the call has been made.
   var observers: [CallObserver] { settings.values.observers }
 
   /// The error that the caller gets for one of this journey.

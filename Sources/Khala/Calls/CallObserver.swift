@@ -2,13 +2,13 @@
 ///
 /// - Concurrency: May be used from any thread, also by what it tells.
 package final class CallObserver: Sendable {
-  /// What is known of a call when it has been made.
+  /// A call that has been made.
   package struct Call {
     /// The URL that was called, without its query.
     package let url: String
-    /// What came with it by name.
+    /// The values of the call, by name.
     package let info: [String: Any]
-    /// Where it was made.
+    /// The source location of the call.
     package let place: KhalaPlace
   }
 

@@ -4,8 +4,7 @@
 /// It finds calls that come back to their own filter or interceptor, and is followed
 /// only while these run.
 final class CallTrail: Sendable {
-  /// How many places a call may be sent to, and how many calls may be inside each
-  /// other.
+  /// The number of places to which a call may be sent, and the depth of calls inside each other.
   static let limit = 16
 
   @TaskLocal private static var current: CallTrail?

@@ -29,8 +29,7 @@ extension Khala {
     }
   }
 
-  /// What is left of a call that has begun: where it has come to, and the step that has to
-  /// be waited for.
+  /// The rest of a call that has begun: its state, and the step that has to be waited for.
   struct Rest {
     var journey: CallJourney
     let step: CallJourney.Step

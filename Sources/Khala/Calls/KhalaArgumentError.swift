@@ -7,7 +7,7 @@ public struct KhalaArgumentError: Error, Hashable, Sendable {
   public let parameter: String
   /// The type that the parameter has.
   public let expectedType: String
-  /// What came with the call, in words; nothing if there was no value.
+  /// A description of the value that came with the call, or `nil` if there was none.
   public let given: String?
 
   public init(function: String, parameter: String, expectedType: String, given: String?) {
@@ -19,7 +19,7 @@ public struct KhalaArgumentError: Error, Hashable, Sendable {
 }
 
 extension KhalaArgumentError: CustomStringConvertible, MessageDescribed {
-  /// What is wrong, in ``Khala/language``.
+  /// A description of the error in ``Khala/language``.
   public var description: String { message.text }
 
   private var message: MessageText {

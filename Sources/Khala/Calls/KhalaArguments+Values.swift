@@ -77,7 +77,7 @@ extension KhalaArguments {
     }
   }
 
-  /// What a call has under a name.
+  /// The values of a call under a name.
   @usableFromInline
   internal enum Given {
     case nothing
@@ -91,7 +91,7 @@ extension KhalaArguments {
     case texts([String])
   }
 
-  /// What the call has under a name.
+  /// Returns the values of the call under a name.
   @usableFromInline
   internal func given(_ name: String, takesSeveral: Bool) -> Given {
     if !contents.given.isEmpty, let given = contents.given[name], !isNil(given) {
@@ -128,7 +128,7 @@ extension KhalaArguments {
     return "\(given), which is \(type(of: given))"
   }
 
-  /// That a value is missing, or of another sort.
+  /// Returns the error for a value that is missing, or of another type.
   @usableFromInline
   internal func error(
     _ name: String, _ type: any Any.Type, given: String?

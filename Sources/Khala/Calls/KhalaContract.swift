@@ -1,4 +1,4 @@
-/// What a function with `@KhalaCall` expects of the route it calls.
+/// The expectations of a function with `@KhalaCall` of the route that it calls.
 ///
 /// - Warning: Records of kind `khct` hand this out. Do not use it directly.
 public struct __KhalaContract: Sendable {

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// What a call asks for: a URL, and values that come with it.
+/// The request of a call: a URL, and values that come with it.
 ///
 /// Rewrite filters and interceptors get it and change it. It belongs to one call
 /// and is not shared between threads.
 public final class KhalaNode {
   private(set) var contents: CallContents
-  /// Where it went before it was sent somewhere else, the first place first.
+  /// The addresses that it had before it was redirected, the first one first.
   private(set) var past: [RouteAddress] = []
 
   /// A Boolean value that indicates whether the call came from outside the program.
@@ -17,7 +17,7 @@ public final class KhalaNode {
     self.isExternal = isExternal
   }
 
-  /// Where the call goes.
+  /// The address of the call.
   var address: RouteAddress { contents.address }
 
   /// Goes somewhere else from now on.
@@ -55,7 +55,7 @@ public final class KhalaNode {
     }
   }
 
-  /// What routes are matched with: the host, if there is one, and the components of
+  /// The components that routes are matched with: the host, if there is one, and those of
   /// the path, without escapes.
   ///
   /// `kl://Cart/add`, `kl:Cart/add`, `kl:///Cart//add/` and `Cart/%61dd` all have the

@@ -46,14 +46,14 @@ public final class KhalaNotify {
     caller = KhalaPlace(fileID: fileID, line: line)
   }
 
-  /// What became of the call of one routing class.
+  /// The answer of one routing class.
   public struct Answer<Value> {
     /// The name of the class.
     public let name: String
-    /// What its function returned, if it returns anything; or why it did not.
+    /// The result of its function, if it returns anything; or the error.
     public let result: Result<Value?, KhalaError>
 
-    /// What its function returned; nothing if it returns nothing or has failed.
+    /// The result of its function; `nil` if it returns nothing or has failed.
     public var value: Value? { (try? result.get()).flatMap(\.self) }
 
     /// Why its function was not called, or what it threw.

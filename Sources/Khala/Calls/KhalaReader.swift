@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// How a value of a type is made of the texts in a URL.
+/// A reader of values of a type from the texts in a URL.
 ///
 /// The type of a parameter chooses among the static functions, when the program
 /// is compiled. In this order:
@@ -30,7 +30,7 @@ public struct __KhalaReader<Value> {
   }
 
   @usableFromInline internal let kind: Kind
-  /// What a name without a value stands for.
+  /// The text for a name without a value.
   @usableFromInline internal let textOfFlag: String?
 
   /// A Boolean value that indicates whether it reads all texts of a name.

@@ -1,4 +1,4 @@
-/// What came with a call that goes to another actor, along with the call.
+/// The arguments of a call that goes to another actor, sent along with the call.
 ///
 /// The code that makes one gives the arguments away, and keeps no reference to
 /// them. The same is then true of each of its values, all of which go to the one

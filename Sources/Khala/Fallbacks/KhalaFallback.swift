@@ -1,17 +1,17 @@
-/// What answers calls that lead nowhere, until it is removed.
+/// An answer to calls that match no route, until it is removed.
 ///
 /// Dropping the value does *not* remove the fallback.
 ///
 /// - Concurrency: May be used from any thread, also by the fallback itself.
 public final class KhalaFallback: Sendable {
-  /// What it does.
+  /// The answer to a call.
   enum Answer: Sendable {
     /// Sends the call elsewhere.
     case route(RouteAddress)
     case closure(Body)
   }
 
-  /// How it is called.
+  /// The closure of a fallback.
   enum Body: Sendable {
     case sync(@Sendable (KhalaArguments, KhalaError) throws -> Any?)
     case async(
@@ -22,7 +22,7 @@ public final class KhalaFallback: Sendable {
   public let scheme: String?
   /// Whose calls it answers.
   public let access: KhalaAccess
-  /// Where it was added.
+  /// The source location of the call that added it.
   public let place: KhalaPlace
 
   let answer: Answer
@@ -48,7 +48,7 @@ public final class KhalaFallback: Sendable {
     }
   }
 
-  /// What answers a call that came to this error.
+  /// Returns the closure that answers a call with this error.
   func closure(_ body: Body, _ error: KhalaError) -> CallClosure {
     let name = "fallback of \(scheme.map { "\($0)://" } ?? "every scheme")"
     switch body {

@@ -30,7 +30,7 @@ public final class KhalaLog: Sendable {
   private let redaction: LogRedaction
   private let folder: LogFolder
   private let writer: Mutex<LogWriter>
-  /// What the writer says, to be read without its lock.
+  /// The state of the writer, to be read without its lock.
   private let isWriting = Atomic(false)
   private let queue = DispatchQueue(label: "Khala.log", qos: .utility)
   private let isOnQueue = DispatchSpecificKey<Bool>()

@@ -1,16 +1,15 @@
 public import Foundation
 import ToolkitMessages
 
-/// Where a log of requests is kept, how much of it, and what is done with it.
+/// The folder and limits of a log of requests, and its handlers.
 public struct KhalaLogConfiguration: Sendable {
   /// The folder of the log; made when the log is enabled, not before.
   public var folder: URL
 
-  /// How many bytes a file may have before the next is begun.
+  /// The size in bytes from which the next file is begun.
   public var fileSizeCap = 1 << 20
 
-  /// How many bytes all files in the folder may have together before the oldest
-  /// are removed.
+  /// The size in bytes of all files in the folder together from which the oldest are removed.
   ///
   /// Files that a process has open are never removed.
   public var totalSizeCap = 16 << 20

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What went wrong with the log of requests.
+/// An error of the log of requests.
 ///
 /// None is thrown, as the caller of a URL is not to blame for the log. Each
 /// goes to ``KhalaLogConfiguration/onError``.
@@ -37,13 +37,13 @@ public struct KhalaLogError: Error, Sendable, Hashable, CustomStringConvertible 
   /// The file or folder concerned.
   public let path: String
 
-  /// What happened and what can be done about it, as a sentence.
+  /// A sentence that says what happened and what can be done about it.
   public let message: String
 
   /// The line that could not be written, if there is one.
   public internal(set) var line: String?
 
-  /// How many lines were not written since the last error, or could not be.
+  /// The number of lines that were not written since the last error, or could not be.
   public internal(set) var lostLines = 0
 
   init(_ code: Code, path: String, message: MessageText) {

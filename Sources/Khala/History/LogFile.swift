@@ -13,7 +13,7 @@ final class LogFile: @unchecked Sendable {
   /// Reserves bytes of a file, and returns zero or the number of the error.
   typealias Reserve = @Sendable (_ descriptor: Int32, _ start: Int, _ count: Int) -> Int32
 
-  /// How much is mapped and reserved at a time, at least.
+  /// The size that is mapped and reserved at a time, at least.
   private static let windowSize = 1 << 17
 
   /// The part of the file that is mapped.
@@ -200,7 +200,7 @@ final class LogFile: @unchecked Sendable {
     Foundation.close(descriptor)
   }
 
-  /// Where the last complete line of a file ends, looked for from the end.
+  /// Returns the end of the last complete line of a file, searched from the end.
   static func completeLength(
     of descriptor: Int32, size: Int, path: String
   ) throws(KhalaLogError) -> Int {

@@ -2,7 +2,7 @@
 struct LogFileName: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// The day whose lines are in the file.
   let day: LogDay
-  /// How many files of that day came before.
+  /// The number of earlier files of that day.
   let index: Int
 
   init(day: LogDay, index: Int) {

@@ -2,7 +2,7 @@
   import Foundation
 
   extension LogFolder {
-    /// Where the programs of the user keep what they want to find again.
+    /// The folder in which programs of the user keep their state.
     static var userState: URL { .applicationSupportDirectory }
   }
 #endif

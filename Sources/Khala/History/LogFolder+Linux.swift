@@ -2,14 +2,14 @@
   import Foundation
 
   extension LogFolder {
-    /// Where the programs of the user keep what they want to find again.
+    /// The folder in which programs of the user keep their state.
     static var userState: URL {
       userState(
         environment: ProcessInfo.processInfo.environment,
         home: FileManager.default.homeDirectoryForCurrentUser)
     }
 
-    /// What the XDG base directory specification says about an environment.
+    /// Returns the folder that the XDG base directory specification gives for an environment.
     ///
     /// It asks to ignore paths that are not absolute.
     static func userState(environment: [String: String], home: URL) -> URL {

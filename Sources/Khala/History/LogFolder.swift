@@ -6,7 +6,7 @@ import Foundation
 /// back when the process ends, however it ends. A file that is locked belongs to
 /// another log; a file that is not was closed, or left behind by a crash.
 struct LogFolder: Sendable {
-  /// What came of trying to claim a file.
+  /// The result of the attempt to claim a file.
   enum Claim: Sendable {
     /// The file is ours.
     case claimed(LogFile)

@@ -6,8 +6,8 @@ import Foundation
 /// what JSON has no form for is written as the text that describes it. A slash
 /// stays a slash.
 struct LogJSON {
-  /// How deep values may contain each other; what is deeper is left out, so that
-  /// no parameter can exhaust the stack.
+  /// The depth to which values may contain each other; deeper ones are left out, so that no
+  /// parameter can exhaust the stack.
   private static let deepest = 32
 
   let redaction: LogRedaction

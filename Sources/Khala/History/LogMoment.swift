@@ -21,7 +21,7 @@ struct LogMoment: Sendable, Hashable {
     secondOfDay = whole % 86_400
   }
 
-  /// How long it is from a date until the next day begins.
+  /// Returns the time from a date until the next day begins.
   static func untilMidnight(from date: Date) -> Duration {
     let seconds = date.timeIntervalSince1970
     guard seconds.isFinite else { return .seconds(86_400) }

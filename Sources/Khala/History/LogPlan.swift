@@ -1,8 +1,8 @@
-/// What is to be done with the files of a log.
+/// The plan for the files of a log.
 ///
 /// Decides without touching any, so that every case can be tested.
 struct LogPlan: Sendable {
-  /// What a folder says about one of its log files.
+  /// One of the log files of a folder.
   struct Entry: Sendable, Hashable {
     var name: LogFileName
     /// Its size in bytes, padding included.
@@ -11,7 +11,7 @@ struct LogPlan: Sendable {
     var isHandedOver = false
   }
 
-  /// How a line and the file that is open go together.
+  /// The relation between a line and the open file.
   enum Fit: Sendable, Hashable {
     /// The line belongs at the end of the file.
     case append
@@ -21,12 +21,12 @@ struct LogPlan: Sendable {
     case tooLong
   }
 
-  /// How long a file may become.
+  /// The maximum size of a file.
   let fileSizeCap: Int
-  /// How long all files together may become.
+  /// The maximum size of all files together.
   let totalSizeCap: Int
 
-  /// Where a line belongs.
+  /// Returns whether a line fits into a file.
   ///
   /// A line that is older than its file stays there: the clock was set back, or
   /// another thread's line of the next day was quicker.
@@ -96,7 +96,7 @@ struct LogPlan: Sendable {
     }
   }
 
-  /// How much of a file, whose last bytes these are, was written to its end.
+  /// Returns how much of a file, whose last bytes these are, was written to its end.
   ///
   /// Every line ends with a line break and contains no other. What follows the
   /// last is padding, or a line that was being written when its process ended.

@@ -2,7 +2,7 @@ import Foundation
 
 /// Which values must not be written.
 struct LogRedaction: Sendable {
-  /// What stands in place of a value.
+  /// The text in place of a value.
   static let mark = "•••"
 
   private let keys: Set<String>

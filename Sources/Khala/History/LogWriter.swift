@@ -1,8 +1,8 @@
-/// What a log does with its lines: the state behind its lock.
+/// The writing of a log's lines: the state behind its lock.
 ///
 /// What is to be done without the lock is noted in an ``Outcome``.
 struct LogWriter: Sendable {
-  /// What is to be done after unlocking.
+  /// The steps to take after unlocking.
   struct Outcome: Sendable {
     /// To be reported.
     var errors: [KhalaLogError] = []

@@ -1,5 +1,5 @@
 extension Khala {
-  /// Where a URL leads at this moment, and why.
+  /// Explains where a URL leads now, and why.
   ///
   /// The rewrite filters are asked, since they decide where calls go. No other code of
   /// the program runs: nothing is called, no instance is made, and no interceptor,
@@ -15,7 +15,7 @@ extension Khala {
 }
 
 extension RouteBoard {
-  /// Where a URL leads, and why.
+  /// Explains where a URL leads, and why.
   func explain(_ url: String, rewrite: any KhalaRewrite) -> KhalaExplanation {
     var address: RouteAddress
     do throws(RouteAddressError) {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How long something may take.
+/// A time limit.
 struct CallDeadline: Sendable {
   /// Time was up.
   struct Exceeded: Error {}

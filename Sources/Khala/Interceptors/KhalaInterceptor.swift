@@ -6,7 +6,7 @@ import ToolkitTrace
 ///
 /// - Concurrency: May be used from any thread, also by the interceptor itself.
 public final class KhalaInterceptor: Sendable {
-  /// How it is asked.
+  /// The closure of an interceptor.
   enum Rule: Sendable {
     case sync(@Sendable (KhalaNode) throws -> Void)
     case async(
@@ -17,7 +17,7 @@ public final class KhalaInterceptor: Sendable {
   public var pattern: String? { scope.pattern }
   /// One with a higher priority is asked earlier.
   public let priority: Int
-  /// Where it was added.
+  /// The source location of the call that added it.
   public let place: KhalaPlace
 
   let scope: RouteScope

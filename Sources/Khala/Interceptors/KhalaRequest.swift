@@ -1,11 +1,11 @@
 public import Foundation
 
-/// What an asynchronous interceptor knows of a call, and changes.
+/// A call as an asynchronous interceptor reads and changes it.
 ///
 /// The values that the caller gave along are not in it: they cannot be handed to
 /// another thread while the call has them.
 public struct KhalaRequest: Sendable {
-  /// Where the call goes now.
+  /// The current address of the call.
   private(set) var address: RouteAddress
   /// The URL that was set last, if it is no address, and what is wrong with it.
   private(set) var fault: (url: String, error: RouteAddressError)?
@@ -27,7 +27,7 @@ public struct KhalaRequest: Sendable {
     }
   }
 
-  /// What routes are matched with: the host, if there is one, and the components of
+  /// The components that routes are matched with: the host, if there is one, and those of
   /// the path, without escapes.
   public var components: [String] { address.routeComponents }
 

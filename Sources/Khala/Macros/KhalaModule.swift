@@ -2,11 +2,11 @@
 public enum KhalaExports: Sendable {
   /// All that are not private, unless marked with `@KhalaIgnored`.
   case all
-  /// Those marked with `@KhalaExported`.
+  /// The functions marked with `@KhalaExported`.
   case marked
 }
 
-/// How long an instance of a routing class lives.
+/// The lifetime of an instance of a routing class.
 public enum KhalaLifetime: Sendable {
   /// From its first call until it is unregistered; all callers share it.
   case cached

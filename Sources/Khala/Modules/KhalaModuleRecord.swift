@@ -34,7 +34,7 @@ public struct __KhalaModuleRecord: Sendable {
   func table() -> KhalaModuleTable { makeTable() }
 }
 
-/// What a routing class offers, whatever its type.
+/// The functions of a routing class, whatever its type.
 ///
 /// It may be looked at from any thread. What is marked as isolated may be called
 /// only on the actor of its record, with an instance that its own `make` made.
@@ -48,7 +48,7 @@ struct KhalaModuleTable: @unchecked Sendable {
   ///
   /// A class, so that a call that has found it takes one reference along.
   final class Function: @unchecked Sendable {
-    /// How it is called; the same promise counts.
+    /// The closure that calls it; the same promise counts.
     enum Body {
       /// On the actor of the record, if it has one.
       case sync((AnyObject, __KhalaArguments) throws -> Any?)
@@ -61,9 +61,9 @@ struct KhalaModuleTable: @unchecked Sendable {
     let access: KhalaAccess
     let routes: [__KhalaRoute]
     let body: Body
-    /// How many closures it takes.
+    /// The number of closures that it takes.
     let closureCount: Int
-    /// How many closures a caller must give who gives any.
+    /// The number of closures that a caller must give who gives any.
     let requiredClosureCount: Int
 
     init<Module: AnyObject>(_ function: __KhalaFunction<Module>, body: Body) {

@@ -1,4 +1,4 @@
-/// What a routing class offers: how to make it, and its routing functions.
+/// The offer of a routing class: how to make it, and its routing functions.
 ///
 /// Where the class belongs to an actor such as the main one, so do the closures
 /// in here: they are formed on it and may be called only there.
@@ -21,7 +21,7 @@ extension __KhalaTable: Sendable {}
 ///
 /// - Warning: The macro `@KhalaModule` writes this. Do not use it directly.
 public struct __KhalaFunction<Module: AnyObject> {
-  /// How it is called.
+  /// The closure that calls it.
   enum Body {
     case sync((Module, __KhalaArguments) throws -> Any?)
     case async(@concurrent (Module, __KhalaSentArguments) async throws -> sending Any?)

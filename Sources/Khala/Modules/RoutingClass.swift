@@ -23,7 +23,7 @@ final class RoutingClass: Sendable {
     table = record.table()
   }
 
-  /// Where the class is declared.
+  /// The source location of the class.
   var place: KhalaPlace? {
     declaration.map { KhalaPlace(fileID: $0.fileID, line: $0.line) }
   }
@@ -31,7 +31,7 @@ final class RoutingClass: Sendable {
   /// The name in URLs.
   var name: String { record.name }
 
-  /// What can be called, in the order of the source.
+  /// The functions that can be called, in the order of the source.
   var functions: [KhalaModuleTable.Function] { table.functions }
 
   /// The name of the module that declares it.
@@ -160,7 +160,7 @@ final class RoutingFunction: Sendable {
 }
 
 extension KhalaModuleTable.Function {
-  /// How it is written in messages: `server(value:name:)`.
+  /// The function as messages write it: `server(value:name:)`.
   var signature: String {
     let labels = parameters.map { parameter in
       switch parameter {

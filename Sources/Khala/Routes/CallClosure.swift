@@ -1,15 +1,15 @@
 /// A closure that answers calls: that of a run-time route, a fallback or a stub.
 final class CallClosure: Sendable {
-  /// How it is called.
+  /// The body of the closure.
   enum Body: Sendable {
     case sync(@Sendable (KhalaArguments) throws -> Any?)
     case async(@concurrent @Sendable (sending KhalaArguments) async throws -> (any Sendable)?)
   }
 
   let body: Body
-  /// What messages and traces call it, such as the pattern of its route.
+  /// The name in messages and traces, such as the pattern of its route.
   let name: String
-  /// Where it was registered.
+  /// The source location of the call that registered it.
   let place: KhalaPlace
 
   init(_ body: Body, name: String, place: KhalaPlace) {

@@ -5,7 +5,7 @@ import Synchronization
 /// - Concurrency: Everything is decided under one lock; waiting callers are resumed,
 ///   and the running call is cancelled, outside of it.
 final class CallSharing: Sendable {
-  /// What calls must have in common.
+  /// The key that calls must have in common.
   struct Key: Hashable, Sendable {
     let url: String
     let result: ObjectIdentifier
@@ -40,12 +40,12 @@ final class CallSharing: Sendable {
     }
   }
 
-  /// Those of this process.
+  /// The shared calls of this process.
   static let process = CallSharing()
 
   private let state = Mutex(State())
 
-  /// How many wait for a call.
+  /// Returns the number of callers that wait for a call.
   func waiterCount(of key: Key) -> Int {
     state.withLock { $0.flights[key]?.waiters.count ?? 0 }
   }

@@ -52,12 +52,12 @@ struct SharedRequest: Sendable {
   /// The canonical text of both.
   let url: String
 
-  /// What such a call carries.
+  /// The contents of such a call.
   var contents: CallContents { CallContents(address: address, otherItems: items) }
 }
 
 extension CallContents {
-  /// What the call asks for, if that is all in its URL.
+  /// The request of the call, if that is all in its URL.
   var sharedRequest: SharedRequest? {
     guard given.isEmpty else { return nil }
     var parts = address.parts

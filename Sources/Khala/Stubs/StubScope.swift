@@ -12,7 +12,7 @@ final class StubScope: Sendable {
   /// The innermost around the code that asks.
   private static var current: StubScope? { FreshStates.state(of: StubScope.self) }
 
-  /// How many operations with stubs run in the process.
+  /// The number of operations with stubs that run in the process.
   private static let count = Atomic(0)
 
   /// A Boolean value that indicates whether it is worth looking for a stub.

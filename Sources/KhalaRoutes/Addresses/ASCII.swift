@@ -52,7 +52,7 @@ package enum ASCII {
     byte &- 0x41 < 26 ? byte | 0x20 : byte
   }
 
-  /// What this hexadecimal digit stands for.
+  /// Returns the value of a hexadecimal digit.
   @inlinable @inline(__always)
   package static func hexadecimalValue(_ byte: UInt8) -> UInt8? {
     if isDigit(byte) { return byte &- 0x30 }

@@ -48,8 +48,8 @@ package struct ByteView {
     return word
   }
 
-  /// Where the next byte is that is a control character, a space, one of
-  /// `!"#$%`, a `?` or a delete; or the end.
+  /// Returns the offset of the next control character, space, one of `!"#$%`, `?` or
+  /// delete; or the end.
   ///
   /// Looks at eight bytes at a time: nearly all bytes of a URL are none of these.
   @inlinable @inline(__always)
@@ -71,7 +71,7 @@ package struct ByteView {
     return count
   }
 
-  /// Where the next byte is that is no ASCII letter and no digit, or the end.
+  /// Returns the offset of the next byte that is no ASCII letter and no digit, or the end.
   @inline(__always)
   func offsetOfNoLetterOrDigit(from start: Int) -> Int {
     var offset = start

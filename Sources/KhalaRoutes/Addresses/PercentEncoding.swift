@@ -96,7 +96,7 @@ package enum PercentEncoding {
     static let host = CharacterSet(unreserved + "!$&'()*+,;=")
     static let component = CharacterSet(unreserved + "!$&'()*+,;=:@")
     static let path = CharacterSet(unreserved + "!$&'()*+,;=:@/")
-    /// What may stand in any part of a URL, and percent signs.
+    /// The characters that may stand in any part of a URL, and percent signs.
     static let url = CharacterSet(unreserved + "!$&'()*+,;=:@/?%")
     static let queryName = CharacterSet(unreserved + "!$'()*+,;:@/?")
     static let queryValue = CharacterSet(unreserved + "!$'()*+,;:@/?=")

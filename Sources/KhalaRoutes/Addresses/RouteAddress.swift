@@ -28,7 +28,7 @@ package struct RouteAddress: Sendable {
   /// The text as it was given.
   package let text: String
 
-  /// Where the parts are in it.
+  /// The ranges of the parts.
   let layout: Layout
 
   /// The offsets of the parts in the UTF-8 of the text.
@@ -58,7 +58,7 @@ package struct RouteAddress: Sendable {
   /// The scheme, in the case in which it is written.
   package var scheme: String? { optionalText(layout.scheme) }
 
-  /// What stands before the `@`, decoded as a whole.
+  /// The text before the `@`, decoded as a whole.
   package var userInfo: String? { optionalText(layout.userInfo) }
 
   /// The host, decoded; an IPv6 address with its brackets.
@@ -74,12 +74,12 @@ package struct RouteAddress: Sendable {
     }
   }
 
-  /// What routes are matched with: the host, if there is one, and the components.
+  /// The components that routes are matched with: the host, if there is one, and those of the path.
   package var routeComponents: [String] {
     (host.map { [$0] } ?? []) + components
   }
 
-  /// What follows the name of the class: the components behind the first one.
+  /// The part behind the name of the class: the components after the first one.
   package var functionName: String? {
     let names = routeComponents.dropFirst()
     return names.isEmpty ? nil : names.joined(separator: "/")
@@ -106,7 +106,7 @@ package struct RouteAddress: Sendable {
     return ByteView.of(text) { body(RouteQueryItems($0, in: query)) }
   }
 
-  /// What stands behind the `#`, decoded.
+  /// The text behind the `#`, decoded.
   package var fragment: String? { optionalText(layout.fragment) }
 
   /// The text without a piece of it.
@@ -134,7 +134,7 @@ package struct RouteAddress: Sendable {
     range.isEmpty ? nil : decoded(range)
   }
 
-  /// Where the components are in a piece of the path.
+  /// Returns the ranges of the components in a piece of the path.
   private func rawComponents(_ bytes: ByteView, in range: ByteRange) -> [ByteRange] {
     var components: [ByteRange] = []
     var start = Int(range.start)

@@ -1,6 +1,6 @@
 /// Why a text is no address, or why parts cannot be put together to one.
 package struct RouteAddressError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The reason of an error.
   package enum Reason: Hashable, Sendable {
     /// There is nothing.
     case empty
@@ -25,10 +25,10 @@ package struct RouteAddressError: Error, Hashable, Sendable, CustomStringConvert
     case emptyPart
   }
 
-  /// What is wrong.
+  /// The reason of the error.
   package let reason: Reason
 
-  /// Where: the offset in the UTF-8 of the text, or the number of the part.
+  /// The offset in the UTF-8 of the text, or the number of the part.
   package let offset: Int
 
   init(_ reason: Reason, at offset: Int) {

@@ -9,7 +9,7 @@ struct RouteAddressScanner {
     self.bytes = bytes
   }
 
-  /// Where the parts are, or what is wrong.
+  /// Returns the ranges of the parts, or an error.
   static func scan(_ bytes: ByteView) -> Result<RouteAddress.Layout, RouteAddressError> {
     var scanner = RouteAddressScanner(bytes)
     do throws(RouteAddressError) {

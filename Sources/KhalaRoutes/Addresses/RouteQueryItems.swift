@@ -43,13 +43,13 @@ struct RouteQueryItems: Sequence, IteratorProtocol {
     return RouteQueryItem(name, PercentEncoding.decode(bytes, in: ByteRange(nameEnd &+ 1, start)))
   }
 
-  /// How many items there are.
+  /// The number of items.
   var underestimatedCount: Int { count { _ in true } }
 
-  /// How many items have a value.
+  /// The number of items with a value.
   fileprivate var valueCount: Int { count { $0 == ASCII.equals } }
 
-  /// How many items have a byte like this.
+  /// Returns the number of items that have a byte like this.
   @inline(__always)
   private func count(_ isWanted: (UInt8) -> Bool) -> Int {
     var count = 0

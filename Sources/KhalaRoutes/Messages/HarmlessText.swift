@@ -1,7 +1,7 @@
 /// Makes text from outside fit for a message: on one line, without effect on a
 /// terminal, and not longer than a message should be.
 package enum HarmlessText {
-  /// How many bytes of UTF-8 one piece of a message may have.
+  /// The number of bytes of UTF-8 that one piece of a message may have.
   static let limit = 1000
 
   /// Returns a text with its control characters escaped, as in `\n` and `\u{9B}`,

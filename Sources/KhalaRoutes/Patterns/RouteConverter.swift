@@ -3,7 +3,7 @@
 /// Two converters are the same if they have the same name, in whatever module
 /// they were made: one name means one thing.
 package struct RouteConverter: Sendable {
-  /// What values are like.
+  /// The kind of values that a converter takes.
   enum Kind: Sendable {
     case bool
     case uint
@@ -15,7 +15,7 @@ package struct RouteConverter: Sendable {
 
   /// The name that patterns use.
   let name: String
-  /// What its values are like.
+  /// The kind of its values.
   let kind: Kind
 
   /// Makes a converter of your own.
@@ -49,8 +49,8 @@ package struct RouteConverter: Sendable {
   /// Hexadecimal digits in groups of 8, 4, 4, 4 and 12.
   static let uuid = RouteConverter("UUID", .uuid)
 
-  /// Where this stands among converters that could take the same text: the
-  /// narrower first, then those of your own, by name.
+  /// The order among converters that could take the same text: the narrower first, then
+  /// those of your own, by name.
   var order: (Int, String) {
     switch kind {
     case .bool: (0, name)

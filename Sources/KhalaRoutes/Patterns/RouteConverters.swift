@@ -1,7 +1,7 @@
 /// The converters that patterns may name.
 package struct RouteConverters: Sendable {
   private var converters: [String: RouteConverter] = [:]
-  /// What patterns may call them.
+  /// The names of the converters in patterns.
   private(set) var names: Set<String> = []
 
   /// Creates a set of these; of two with one name the later is taken.

@@ -1,6 +1,6 @@
 package import RoutePatterns
 
-/// What the addresses of a route look like.
+/// The form of a route's addresses.
 ///
 /// ```text
 /// users/{id}                 any scheme
@@ -32,7 +32,7 @@ package struct RoutePattern: Sendable {
   /// The schemes that match, in lower case and in their order; none means any.
   package let schemes: [String]
 
-  /// What the components must be.
+  /// The segments that the components must match.
   package let segments: [RouteSegment]
 
   /// The optional segments, by their numbers.
@@ -74,8 +74,8 @@ package struct RoutePattern: Sendable {
     segments.indices.filter { !optionals.contains($0) }.map { segments[$0] }
   }
 
-  /// What addresses look like, with and without the optional segments: the shortest
-  /// first, and of equally long ones that with the leftmost segments.
+  /// The forms of addresses with and without the optional segments: the shortest first, and
+  /// of equally long ones that with the leftmost segments.
   var variants: [RouteVariant] {
     var variants: [[Int]] = [[]]
     var place = 0

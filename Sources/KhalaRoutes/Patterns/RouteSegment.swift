@@ -1,6 +1,6 @@
 import RoutePatterns
 
-/// What a pattern says about one component of an address, or about all the rest.
+/// The rule of a pattern for one component of an address, or for all the rest.
 package enum RouteSegment: Hashable, Sendable {
   /// The component is this, decoded and byte for byte.
   case literal([UInt8])
@@ -40,6 +40,6 @@ package enum RouteSegment: Hashable, Sendable {
 /// A capture: its name, and what it takes.
 package struct RouteCapture: Hashable, Sendable {
   var name: String
-  /// What the captured text must be; nil takes anything.
+  /// The converter of the captured text; `nil` takes anything.
   var converter: RouteConverter?
 }

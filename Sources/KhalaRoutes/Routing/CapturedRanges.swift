@@ -1,10 +1,10 @@
-/// Where captures are in an address: the first four, which is nearly always all of
+/// The ranges of captures in an address: the first four, which is nearly always all of
 /// them, so that to match allocates nothing and to copy a match retains nothing.
 struct CapturedRanges: BitwiseCopyable, Hashable, Sendable {
-  /// How many captures are kept.
+  /// The number of captures that are kept.
   static let capacity = 4
 
-  /// How many captures there are, kept or not.
+  /// The number of captures, kept or not.
   let count: Int
   private let first: ByteRange
   private let second: ByteRange
@@ -24,7 +24,7 @@ struct CapturedRanges: BitwiseCopyable, Hashable, Sendable {
     fourth = count > 3 ? range(3) : .empty
   }
 
-  /// Where this capture is, if it is one of those that are kept.
+  /// The range of a capture, if it is one of those that are kept.
   subscript(index: Int) -> ByteRange? {
     switch index {
     case 0: first

@@ -13,7 +13,7 @@ package struct RouteAffix: Hashable, Sendable {
   var literals: [[UInt8]]
   var captures: [RouteCapture]
 
-  /// Where the captures are, or nil if the component does not match.
+  /// Returns the ranges of the captures, or `nil` if the component does not match.
   func split(_ bytes: ByteView, _ range: Range<Int>) -> [Range<Int>]? {
     var captured: [Range<Int>] = []
     let isMatch = matches(bytes, range) { _, range in captured.append(range) }

@@ -13,12 +13,12 @@ struct RouteAffixSearch {
   /// The end of each capture, then the first place where each capture of anything
   /// cannot begin, then the bits.
   private let memory: UnsafeMutableBufferPointer<Int>
-  /// How many ends were tried.
+  /// The number of ends that were tried.
   private(set) var steps = 0
 
   private var count: Int { affix.captures.count }
 
-  /// How many integers of memory a search needs.
+  /// Returns the number of integers of memory that a search needs.
   static func capacity(for affix: RouteAffix, size: Int) -> Int {
     let count = affix.captures.count
     guard needsBits(affix) else { return 2 * count }
@@ -81,7 +81,7 @@ struct RouteAffixSearch {
     }
   }
 
-  /// How many bytes this capture and the literal before it need.
+  /// Returns the number of bytes that this capture and the literal before it need.
   private func room(before index: Int) -> Int { affix.literals[index].count + 1 }
 
   private func end(of index: Int) -> Int { unsafe memory[index] }

@@ -2,10 +2,9 @@
 struct RouteComponent {
   /// The hash of the decoded bytes.
   var hash: UInt64
-  /// Where the decoded bytes are.
+  /// The range of the decoded bytes.
   var range: ByteRange
-  /// Where the component is in the address, which is somewhere else only if
-  /// escapes had to be decoded.
+  /// The range in the address, which is another one only if escapes had to be decoded.
   var raw: ByteRange
 }
 
@@ -47,7 +46,7 @@ enum RouteHash {
 @safe
 struct RouteComponents {
   private let buffer: UnsafeMutableBufferPointer<RouteComponent>
-  /// How many have been found: at most as many as there is room for.
+  /// The number of components found: at most as many as there is room for.
   private(set) var count = 0
 
   @unsafe
@@ -104,7 +103,7 @@ struct RouteComponents {
     }
   }
 
-  /// How many bytes stand before the first slash in a word.
+  /// Returns the number of bytes before the first slash in a word.
   @inline(__always)
   private static func offsetOfSlash(in word: UInt64) -> Int {
     let difference = word ^ 0x2F2F_2F2F_2F2F_2F2F
@@ -139,7 +138,7 @@ struct RouteComponents {
     return decoded
   }
 
-  /// Where a piece of a decoded component is in the address.
+  /// Returns the range in the address of a piece of a decoded component.
   static func raw(
     _ piece: Range<Int>, of component: RouteComponent, in bytes: ByteView
   ) -> ByteRange {

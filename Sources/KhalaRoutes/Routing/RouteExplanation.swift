@@ -5,9 +5,9 @@ package struct RouteExplanation: Sendable, CustomStringConvertible {
     /// The number of the entry.
     package let entry: Int
     let pattern: RoutePattern
-    /// How many segments fit, from the left.
+    /// The number of segments that match, from the left.
     let fittingSegments: Int
-    /// Where and why it failed.
+    /// The place and reason of the failure.
     let failure: Failure
 
     package var description: String { "'\(pattern)': \(failure)" }
@@ -50,7 +50,7 @@ package struct RouteExplanation: Sendable, CustomStringConvertible {
   /// The address.
   let address: RouteAddress
 
-  /// What was looked at, in order.
+  /// The steps of the search, in order.
   let steps: [RouteSearchStep]
 
   /// The pattern that matches, if one does.

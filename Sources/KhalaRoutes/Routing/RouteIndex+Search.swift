@@ -87,9 +87,9 @@ struct RouteSearch {
   /// The bytes that the components are in: those of the address, or decoded ones.
   let bytes: ByteView
   let components: RouteComponents
-  /// Where the scheme is in the text.
+  /// The range of the scheme in the text.
   let scheme: ByteRange
-  /// Where the path ends in the text.
+  /// The end of the path in the text.
   let pathEnd: UInt32
 }
 
@@ -266,7 +266,7 @@ extension RouteIndex {
     }
   }
 
-  /// What a step captures.
+  /// Returns the range that a step captures.
   @inline(__always)
   private func range(of step: Step, in search: RouteSearch) -> ByteRange {
     let component = search.components[Int(step.component)]

@@ -41,7 +41,7 @@ package final class RouteIndex: Sendable {
     var literals = Slice()
   }
 
-  /// What ends at a node.
+  /// The routes that end at a node.
   struct Acceptance: BitwiseCopyable, Sendable {
     /// Which schemes are taken, or -1 for any.
     var schemes: Int32
@@ -60,7 +60,7 @@ package final class RouteIndex: Sendable {
     var hasCaptures: Bool
   }
 
-  /// How to find one captured text again.
+  /// A step that finds one captured text again.
   struct Step: BitwiseCopyable, Sendable {
     enum Kind: BitwiseCopyable, Sendable {
       case whole
@@ -89,7 +89,7 @@ package final class RouteIndex: Sendable {
   /// The names of the captures of each variant, in the order of its steps.
   let capturedNames: [[String]]
   let affixes: [RouteAffix]
-  /// How many components are worth looking at.
+  /// The number of components that can make a difference.
   let componentLimit: Int
 
   /// A matcher that need not be put together anew for each component.

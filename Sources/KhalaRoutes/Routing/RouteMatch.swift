@@ -16,7 +16,7 @@ package struct RouteMatch<Route: Sendable>: Sendable {
   }
 }
 
-/// What a pattern captured, as places in the address; decoded when asked for.
+/// The captures of a pattern, as ranges in the address; decoded when asked for.
 ///
 /// Those of a pattern without captures, which is what most calls have, refer to
 /// nothing.
@@ -50,8 +50,7 @@ package struct RouteCaptures: Sendable {
   /// The names of all captures of the pattern, from left to right.
   package var names: [String] { source.map { $0.index.names[$0.index.entry(of: $0.found)] } ?? [] }
 
-  /// How many texts were captured: fewer than there are names if optional
-  /// components are missing.
+  /// The number of captured texts: fewer than there are names if optional components are missing.
   package var count: Int { source?.found.ranges.count ?? 0 }
 
   /// The captured text, decoded; nil if the component is missing, or if no

@@ -1,6 +1,6 @@
 /// Two routes of a table that are in each other's way.
 struct RouteProblem: Hashable, Sendable, CustomStringConvertible {
-  /// How they are in each other's way.
+  /// The kind of a conflict between routes.
   enum Kind: Hashable, Sendable {
     /// Both match the same addresses with the same precedence; the one that was
     /// declared first gets them.

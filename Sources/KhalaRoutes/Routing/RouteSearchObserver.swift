@@ -11,11 +11,11 @@ struct RouteSearchIgnorer: RouteSearchObserver {
 
 /// A step of a search; components are counted from 0.
 enum RouteSearchStep: Hashable, Sendable {
-  /// Whether a route without captures has just these components.
+  /// The search compared the address with a route without captures.
   case exact(Bool)
-  /// Whether there is a literal segment like the component.
+  /// The search compared a component with the literal segments.
   case literal(component: Int, Bool)
-  /// Whether the component is one that the segment takes.
+  /// The search compared a component with a segment that captures.
   case matcher(RouteMatcher, component: Int, Bool)
   /// The component is captured as it is.
   case capture(component: Int)

@@ -102,7 +102,7 @@ private struct RouteExplainer {
       failure: nearest ?? .outranked(by: match ?? pattern))
   }
 
-  /// How many segments fit, from the left, and why the next one does not.
+  /// Returns how many segments match, from the left, and why the next one does not.
   private func failure(
     of segments: [RouteSegment]
   ) -> (fitting: Int, failure: RouteExplanation.Failure?) {

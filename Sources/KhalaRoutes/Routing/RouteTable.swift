@@ -49,7 +49,7 @@ package struct RouteTable<Route: Sendable>: Sendable {
   /// different if their names are.
   let problems: [RouteProblem]
 
-  /// How many entries were left out when entries were compared with those of higher
+  /// The number of entries that were left out of the comparison with those of higher
   /// priorities: there is a limit of steps.
   let uncomparedEntries: Int
 
@@ -94,7 +94,7 @@ struct RoutePlan {
 
   private(set) var trie = RouteTrie()
   private(set) var problems: [RouteProblem] = []
-  /// How many entries were left out when the limit was reached.
+  /// The number of entries that were left out when the limit was reached.
   private(set) var uncomparedEntries = 0
 
   init(patterns: [RoutePattern], priorities: [Int], coverSteps: Int) {

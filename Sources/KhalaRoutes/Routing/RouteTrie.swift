@@ -13,9 +13,9 @@ struct RouteTrie {
     var literals: [[UInt8]: Int] = [:]
     var matchers: [RouteMatcher: Int] = [:]
     var capture: Int?
-    /// What matches if the address ends here.
+    /// The routes that match if the address ends here.
     var acceptances: [Acceptance] = []
-    /// What matches if it does not.
+    /// The routes that match if it does not.
     var restAcceptances: [Acceptance] = []
     /// The highest priority of what ends here or below.
     var highestPriority = Int.min

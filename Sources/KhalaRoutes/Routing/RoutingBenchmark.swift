@@ -1,5 +1,4 @@
-/// What benchmarks, which are compiled outside of this module, measure of the
-/// routing.
+/// The routing work that benchmarks measure, which are compiled outside of this module.
 @_spi(Benchmarks)
 public struct RoutingBenchmark: Sendable {
   private let table: RouteTable<Int>

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a derived value was computed from: a core, and which of its values.
+/// A dependency of a derived value: a core, and the version of its value.
 struct Dependency: Sendable {
   let node: Node
   /// See ``CoreState/version``.

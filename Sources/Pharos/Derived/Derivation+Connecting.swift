@@ -53,7 +53,7 @@ extension Derivation {
     /// A Boolean value that indicates whether no other thread delivers anything here.
     let isOurs: Bool
     var index = 0
-    /// How often its value has been found to be out of date.
+    /// The number of times that its value was found to be out of date.
     var attempts = 0
 
     init?(_ derivation: Derivation, on thread: DeliveryThread) {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How the value of a core follows from those of others.
+/// The computation of a core's value from those of others.
 ///
 /// Without observers it is a cache: a read compares the versions of its dependencies,
 /// and computes the value again if they differ. With observers it is *connected*: each
@@ -34,7 +34,7 @@ final class Derivation: @unchecked Sendable {
 
   let state = Mutex(State())
 
-  /// What identifies its function.
+  /// The identity of its function.
   let body: ObjectIdentifier
   let place: RelayOrigin
 
@@ -46,7 +46,7 @@ final class Derivation: @unchecked Sendable {
   /// Whose value it is.
   unowned var core: Node?
 
-  /// What stands for this where it has edges.
+  /// The node that stands for this where it has edges.
   var entrance: DerivedEntrance?
   /// The cores that have edges to this.
   var attached: [ObjectIdentifier: Node] = [:]

@@ -16,11 +16,10 @@ final class DerivedBody<Value>: @unchecked Sendable {
   /// Returns whether two values are equal for its dependents.
   let isSame: ((Value, Value) -> Bool)?
 
-  /// Where the value was derived.
+  /// The source location of the derived value.
   let place: RelayOrigin
 
-  /// What the value is for those who read it while it is being computed, if it can be an
-  /// error.
+  /// Returns the value for code that reads it while it is being computed, if it can be an error.
   let valueInCycle: ((PharosError) -> Value?)?
 
   init(

@@ -1,5 +1,5 @@
-/// What stands for a derived value where it has edges, so that it is not kept by
-/// what it depends on.
+/// A node that stands for a derived value where it has edges, so that its dependencies do
+/// not keep it alive.
 ///
 /// Its function usually keeps that, and both would live for ever.
 final class DerivedEntrance: Node, @unchecked Sendable {

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// What a thread knows of the derived values that it computes.
+/// The state of the derived values that a thread computes.
 struct Evaluation {
-  /// What has been read so far, that of inner evaluations last.
+  /// The reads so far, those of inner evaluations last.
   var reads: ContiguousArray<Dependency> = []
   /// The functions that run, each called by the one before.
   var bodies: ContiguousArray<ObjectIdentifier> = []
-  /// Where the reads of the innermost begin.
+  /// The index at which the reads of the innermost begin.
   var start = 0
   /// The ``Epoch`` in which the innermost began.
   var epoch: UInt = 0
@@ -32,9 +32,9 @@ struct Evaluation {
   var pass: UInt64 = 0
 }
 
-/// What one evaluation has read.
+/// The reads of one evaluation.
 struct Reads {
-  /// Where that begins among what the thread has read.
+  /// The index at which these begin among the reads of the thread.
   let start: Int
   /// The ``Epoch`` in which the value was settled, or 0.
   let epoch: UInt

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a core tells of itself.
+/// The state of a core, for the graph.
 struct NodeInspection {
   var valueType: String
   var relayCount: Int
@@ -11,7 +11,7 @@ struct NodeInspection {
 
 /// A core that tells of itself, whatever the type of its value.
 protocol InspectableNode: Node {
-  /// What there is at this moment.
+  /// Returns the current state.
   func inspect() -> NodeInspection
 }
 

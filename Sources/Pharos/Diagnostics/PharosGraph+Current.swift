@@ -17,7 +17,7 @@ extension PharosGraph {
     RelayTracking.stop()
   }
 
-  /// What there is at this moment.
+  /// A graph of the relays that are alive now.
   ///
   /// - Concurrency: May be asked from any thread. Each relay is looked at by itself,
   ///   so that the parts of the picture may be from slightly different moments.

@@ -20,29 +20,29 @@ public struct PharosGraph: Sendable, Hashable, Codable {
     /// The name of its key, if it has one.
     public let key: String?
 
-    /// Where it was made, as `Module/File.swift:line`, if that is known.
+    /// The source location at which it was made, as `Module/File.swift:line`, if that is known.
     public let place: String?
 
     /// The type of the value.
     public let valueType: String
 
-    /// How many relays there are that get the same changes.
+    /// The number of relays that get the same changes.
     public let relayCount: Int
 
-    /// How many of these have an observer.
+    /// The number of these that have an observer.
     public let observerCount: Int
 
-    /// How many of the observers no retainer manages, neither themselves nor what
-    /// they come after; they end with the value.
+    /// The number of observers that no retainer manages, neither themselves nor what they
+    /// come after; they end with the value.
     public let unmanagedObserverCount: Int
 
-    /// How many of the observers are declared with `#observer`.
+    /// The number of observers that are declared with `#observer`.
     public let declaredObserverCount: Int
 
     /// Relays of one number change one after the other.
     public let domain: Int
 
-    /// How many merges it is away from where it comes from.
+    /// The number of merges between this and the relays that feed it.
     public let level: Int
 
     /// The relays that are made from it.

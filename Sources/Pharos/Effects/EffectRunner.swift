@@ -17,7 +17,7 @@ final class EffectRunner {
   private weak let actor: (any Actor)?
   /// A Boolean value that indicates whether the closure belongs to an actor.
   private let hasActor: Bool
-  /// What belongs to the latest run.
+  /// The observers and effects of the latest run.
   private let scope = Retainer()
   private var watched: [ObjectIdentifier: Watched] = [:]
   private var isRunning = false

@@ -40,7 +40,7 @@ struct CoreState<Value>: @unchecked Sendable {
   /// The beginning of a change that a transaction holds back.
   @usableFromInline
   struct Held {
-    /// What is known of the change; its new value is not.
+    /// The old value of the change; its new one is not known.
     @usableFromInline let change: Changes<Value>
     @usableFromInline var cause: Cause
     /// The ``CoreState/version`` before the change.

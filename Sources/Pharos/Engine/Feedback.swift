@@ -1,13 +1,13 @@
 import Synchronization
 
 extension DeliveryThread {
-  /// How near to the limit a chain of changes is noted down, to say afterwards
-  /// which relays it runs through.
+  /// The distance from the limit at which a chain of changes is recorded, to report
+  /// afterwards which relays it runs through.
   private static let notedLength = 64
 
-  /// How many changes a chain has that is not counted among the long ones.
+  /// The length of a chain that is not counted among the long ones.
   private static let shortLength = 8
-  /// How often the limit for one chain all of the longer ones may have together.
+  /// The limit for all long chains together, as a multiple of that for one.
   private static let chainsPerLimit = 4
 
   /// Returns whether a change that an observer makes is still taken for one that was

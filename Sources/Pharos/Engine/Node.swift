@@ -15,8 +15,7 @@ class Node: @unchecked Sendable {
   /// Whose changes are delivered one after the other, together with this one's.
   @usableFromInline let domain: Domain
 
-  /// How many merges there are between this and the relays it comes from, on the
-  /// longest way.
+  /// The number of merges between this and the relays that feed it, on the longest path.
   ///
   /// A merge is computed when everything of a lower level has its new value, and
   /// so only once for each change.
@@ -32,8 +31,8 @@ class Node: @unchecked Sendable {
   /// A Boolean value that indicates whether other cores feed this one.
   @usableFromInline let isFed: Bool
 
-  /// How many relay objects and derived values may read the value; only counted where
-  /// other cores feed this one.
+  /// The number of relay objects and derived values that may read the value; only counted
+  /// where other cores feed this one.
   ///
   /// Without any of them, and without observers, it is fed no more.
   let readers = Atomic(0)
@@ -106,7 +105,7 @@ class Node: @unchecked Sendable {
   /// Does what is to be done when observers or dependents have come or gone.
   func audienceDidChange() {}
 
-  /// What makes the values, if it is not kept by anything else.
+  /// The object that makes the values, if nothing else keeps it.
   ///
   /// Such a core is not kept by what it depends on, so that retainers keep it.
   var maker: AnyObject?
@@ -116,7 +115,7 @@ class Node: @unchecked Sendable {
   /// The cores that this one feeds, and which of them depend on nothing else.
   var dependents: [(node: Node, isOnlyParent: Bool)] { [] }
 
-  /// What this stands for, if not for itself.
+  /// The node that this stands for, or itself.
   var target: Node? { self }
 
   /// Sees to it that this has at least a level, and what depends on it a

@@ -3,7 +3,7 @@ public import Synchronization
 /// Finds the observables that a piece of code reads.
 @usableFromInline
 enum RelayCapture {
-  /// How many threads look for some at this moment.
+  /// The number of threads that capture reads at this moment.
   @usableFromInline static let lookers = Atomic(0)
 
   /// A Boolean value that indicates whether reads are captured; each read of an observable

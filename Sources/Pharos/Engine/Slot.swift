@@ -28,7 +28,7 @@ final class Slot<Value> {
   /// The core that the observer gives the values to, if that is what it does.
   var target: ObjectIdentifier?
 
-  /// How many retainers manage the relay.
+  /// The number of retainers that manage the relay.
   var claimCount = 0
 
   /// A Boolean value that indicates whether the relay has been discarded, and takes no

@@ -6,7 +6,7 @@ import Synchronization
 /// A weak reference would do the same, but retaining an object that has one takes longer,
 /// and a core is retained in every change.
 final class SourceLink: Sendable {
-  /// Where the core is, or 0 once its end has begun.
+  /// The address of the core, or 0 once its end has begun.
   private let address: Mutex<UInt>
 
   /// Makes the link to a core, which closes it when it ends.

@@ -1,7 +1,7 @@
 import SectionRegistry
 import ToolkitTrace
 
-/// What a record of kind `phob` declares.
+/// The value that a record of kind `phob` hands out.
 ///
 /// - Warning: The macros of Pharos write this into records. Do not use it directly.
 public struct __RelayObserver: Sendable {

@@ -128,7 +128,7 @@ func checkNotNegative(_ number: Int, in call: StaticString) {
   precondition(number >= 0, "\(call) was given \(number): give it 0 or more.")
 }
 
-/// What an operator remembers from one change to the next.
+/// The state of an operator between changes.
 ///
 /// - Concurrency: Only touched while a change is handed from one core to another,
 ///   which one thread at a time does for both: the owner of their domain; or while an

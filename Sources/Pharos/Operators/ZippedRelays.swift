@@ -73,7 +73,7 @@ private final class ZipInput<Value>: @unchecked Sendable {
   private var waiting = FirstInFirstOut<Value>()
   private var latest: Value
   private let limit: Int
-  /// How many of the inputs have nothing that waits.
+  /// The number of inputs without a waiting value.
   private let missing: OperatorState<Int>
 
   init(_ value: Value, missing: OperatorState<Int>, limit: Int) {

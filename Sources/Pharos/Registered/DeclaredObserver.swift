@@ -2,7 +2,7 @@ import SectionRegistry
 
 /// An observer that a record declares.
 struct DeclaredObserver: Sendable {
-  /// What stands at a relay, when an observer has been put there.
+  /// The attachment of an observer to a relay.
   struct Attachment: Sendable {
     /// A Boolean value that indicates whether the observer wants to know of the value
     /// that there is.

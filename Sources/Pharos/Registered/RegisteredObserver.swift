@@ -1,6 +1,6 @@
 /// An observer that a module declares with `#observer`.
 public struct RegisteredObserver: Sendable, Hashable, CustomStringConvertible {
-  /// What has become of an observer; the list may grow.
+  /// The state of an observer; the list may grow.
   public struct State: Sendable, Hashable, CustomStringConvertible {
     /// The name of the state.
     public let name: String
@@ -24,13 +24,13 @@ public struct RegisteredObserver: Sendable, Hashable, CustomStringConvertible {
   /// The name of its function, or else its file and line.
   public let name: String
 
-  /// Where it is declared, as `Module/File.swift`.
+  /// The file of the declaration, as `Module/File.swift`.
   public let fileID: String
 
   /// The line on which it is declared.
   public let line: Int
 
-  /// Where it stands among those of the same key: a higher one is told earlier.
+  /// The rank among the observers of the same key: a higher one is called earlier.
   public let priority: Int
 
   /// A Boolean value that indicates whether it is only told of values that differ from
@@ -41,7 +41,7 @@ public struct RegisteredObserver: Sendable, Hashable, CustomStringConvertible {
   /// it begins to observe.
   public let isReplayingCurrent: Bool
 
-  /// What has become of it.
+  /// The state of the observer.
   public let state: State
 
   init(_ observer: DeclaredObserver, state: State) {

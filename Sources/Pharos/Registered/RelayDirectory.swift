@@ -14,11 +14,11 @@ final class RelayDirectory: Sendable {
   struct Entry: Sendable {
     let key: UntypedKey
     let relay: any AnyObject & Sendable
-    /// What the relay is to the engine.
+    /// The node of the relay.
     let node: Node
-    /// Where it was made.
+    /// The source location at which it was made.
     let origin: RelayOrigin
-    /// How many declared observers it has.
+    /// The number of its declared observers.
     var observerCount: Int
   }
 
@@ -43,7 +43,7 @@ final class RelayDirectory: Sendable {
     case mistyped(Entry)
   }
 
-  /// What has become of the attempt to put a relay where others find it.
+  /// The result of the attempt to put a relay where others find it.
   private enum Publication: Sendable {
     case done
     /// Another thread has been faster.

@@ -20,7 +20,7 @@ public struct RelayKey<Value: Sendable>: Sendable, __RelayConstant {
   /// The text that tells it from other keys.
   public let name: String
 
-  /// Where it is declared.
+  /// The source location of the declaration.
   let origin: RelayOrigin
 
   /// Makes a key.

@@ -17,8 +17,7 @@
       self.tell = tell
     }
 
-    /// What tells of a property, if the object is a control and users change the
-    /// property.
+    /// Returns the events of a property, if the object is a control and users change the property.
     nonisolated static func of(
       _ object: NSObject, key: String, _ tell: @escaping () -> Void
     ) -> AnyObject? {

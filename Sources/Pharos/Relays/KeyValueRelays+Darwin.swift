@@ -51,7 +51,7 @@
     /// It is set for no longer than that call: a change that comes later is never
     /// taken for it.
     private var isSetting = false
-    /// What is told of what the user enters.
+    /// The object that gets the user's input.
     private var events: AnyObject?
 
     /// The one of an object's property, which the object keeps.
@@ -108,7 +108,7 @@
     }
   }
 
-  /// What observes an object by keys, kept by the object.
+  /// The observers of an object's keys, kept by the object.
   private final class KeyValueSources {
     var byKey: [String: AnyObject] = [:]
 
@@ -128,7 +128,7 @@
   }
 
   #if !canImport(UIKit) || os(watchOS)
-    /// What is told of what the user enters: nothing, where controls are not UIKit's.
+    /// The user's input: none, where controls are not UIKit's.
     enum ControlEvents {
       static func of(
         _ object: NSObject, key: String, _ tell: @escaping () -> Void

@@ -27,7 +27,7 @@ final class ObserverPlan<Value> {
   var isSpared: ((Changes<Value>) -> Bool)?
   /// Each of them ignores the changes for which it returns `true`.
   var filters: [(Changes<Value>) -> Bool] = []
-  /// How long to wait after a change, and by which clock.
+  /// The wait after a change, and the clock that measures it.
   var delay: (interval: Duration, clock: any Clock<Duration>)?
   /// The queue on which the closure runs, and whether to call it at once where the change is
   /// delivered on the queue already.

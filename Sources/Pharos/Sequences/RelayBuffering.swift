@@ -1,4 +1,4 @@
-/// How many changes wait for a task that does not keep up.
+/// The number of changes that wait for a task that does not keep up.
 public struct RelayBuffering: Sendable, Hashable {
   enum Kind: Hashable {
     case newest(Int)

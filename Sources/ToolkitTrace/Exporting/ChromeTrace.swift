@@ -5,7 +5,7 @@ struct ChromeTrace: Encodable {
   /// The events in the order in which a reader has to see them.
   let traceEvents: [ChromeTraceEvent]
 
-  /// What is not an event; readers show it or leave it alone.
+  /// The data that is no event; readers show or ignore it.
   let otherData: OtherData
 
   /// The unit that readers show times in.
@@ -15,7 +15,7 @@ struct ChromeTrace: Encodable {
 
   /// Facts about the recording.
   struct OtherData: Encodable {
-    /// How many spans the ring had already dropped.
+    /// The number of spans that the ring had already dropped.
     let dropped: Int
 
     /// When the recording started, in seconds since 1970-01-01 00:00 UTC.

@@ -13,7 +13,7 @@ struct ChromeTraceEvent: Encodable {
   var bp: String?
   var args: Arguments?
 
-  /// What a line stands for.
+  /// The kind of a line.
   enum Phase: String, Encodable {
     case metadata = "M"
     case span = "X"
@@ -21,14 +21,14 @@ struct ChromeTraceEvent: Encodable {
     case arrowEnd = "f"
   }
 
-  /// What a reader shows beside the event.
+  /// The values that a reader shows beside the event.
   struct Arguments: Encodable {
     var name: String?
     var span: UInt64?
     var cause: UInt64?
   }
 
-  /// Where in the picture an event is.
+  /// The place of an event in the picture.
   struct Place {
     let process: Int32
     let track: Int

@@ -1,4 +1,4 @@
-/// What a task, or a thread outside of tasks, knows about the spans around it.
+/// The context of a task, or of a thread outside of tasks: the spans around it.
 enum TraceContext {
   /// The span on whose behalf the current code runs.
   @TaskLocal static var cause: TraceSpanID?

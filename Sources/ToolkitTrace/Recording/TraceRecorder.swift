@@ -165,7 +165,7 @@ extension TraceRecorder {
 // MARK: - State
 
 extension TraceRecorder {
-  /// What the lock guards.
+  /// The state that the lock guards.
   private struct State: Sendable {
     var recording: Recording
     var isRecording = false
@@ -186,7 +186,7 @@ extension TraceRecorder {
     let sink: any TraceSink
   }
 
-  /// What lasts from one start to the next.
+  /// The state that lasts from one start to the next.
   private struct Recording: Sendable {
     var ring: TraceRing
     let start: TraceInstant

@@ -1,14 +1,14 @@
 /// The latest spans, up to a fixed number, and a count of those that had to
 /// make room.
 struct TraceRing: Sendable {
-  /// How many spans were appended and are not here any more.
+  /// The number of appended spans that were dropped.
   private(set) var dropped = 0
 
   /// One span for each place of the ring; blank ones where nothing was
   /// appended yet.
   private var slots: [TraceSpan]
 
-  /// How many slots have been written to.
+  /// The number of slots that have been written to.
   private var count = 0
 
   /// The slot that the next span goes into: the oldest one if the ring is

@@ -1,9 +1,9 @@
-/// What the ring held at one moment.
+/// A snapshot of the ring.
 public struct TraceSnapshot: Sendable, Hashable {
   /// The spans in the order in which they ended, the oldest first.
   public let spans: [TraceSpan]
 
-  /// How many spans of this recording had already made room for later ones.
+  /// The number of spans of this recording that had already made room for later ones.
   public let dropped: Int
 
   /// The process that was recorded.

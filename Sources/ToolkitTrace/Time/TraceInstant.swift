@@ -20,7 +20,7 @@ public struct TraceInstant: InstantProtocol, Sendable {
     TraceInstant(nanoseconds: nanoseconds + duration.wholeNanoseconds)
   }
 
-  /// How much later the other instant is; negative if it is earlier.
+  /// Returns the time from this instant to another; negative if that is earlier.
   public func duration(to other: TraceInstant) -> Duration {
     .nanoseconds(other.nanoseconds - nanoseconds)
   }

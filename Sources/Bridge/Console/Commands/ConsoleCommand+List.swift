@@ -2,7 +2,7 @@ import Foundation
 import SectionRegistry
 
 extension ConsoleCommand {
-  /// What there is in the process at this moment.
+  /// Lists the parts of the process.
   static let list = ConsoleCommand(
     "list", "What there is at this moment: events, routes, tasks, relays, schedules and wires.",
     parameters: ["kind"]
@@ -39,9 +39,9 @@ extension ConsoleCommand {
   }
 }
 
-/// What a process has, read from where it is alive.
+/// The lists of the parts of a process, read while it runs.
 enum ConsoleListing {
-  /// What there is of each kind.
+  /// The list of each kind.
   static let all: [String: @Sendable () -> [ConsoleValue]] = [
     "events": events, "routes": routes, "tasks": tasks, "relays": relays,
     "schedules": schedules, "wires": wires,

@@ -3,7 +3,7 @@ import SectionRegistry
 import ToolkitTrace
 
 extension ConsoleCommand {
-  /// How the process is.
+  /// Reports the state of the process.
   static let status = ConsoleCommand(
     "status", "How the process is: phase, time since the console opened, what there is of what."
   ) { _, session in

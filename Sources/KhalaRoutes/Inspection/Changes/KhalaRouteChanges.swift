@@ -1,4 +1,4 @@
-/// What is different between the routes of two releases.
+/// The differences between the routes of two releases.
 ///
 /// ```swift
 /// let old = try KhalaRouteMap(json: String(contentsOfFile: "routes.json", encoding: .utf8))
@@ -14,7 +14,7 @@ public struct KhalaRouteChanges: Hashable, Sendable {
     /// The route as it is; nothing if it is gone.
     public let new: KhalaRouteMap.Route?
 
-    /// What is different, and what that does to callers.
+    /// The differences, and their effects on callers.
     public internal(set) var reasons: [Reason]
 
     /// A Boolean value that indicates whether calls that worked may not work any more.
@@ -29,7 +29,7 @@ public struct KhalaRouteChanges: Hashable, Sendable {
 
   /// One thing that is different about a route.
   public struct Reason: Hashable, Sendable, CustomStringConvertible {
-    /// What is different, as a part of a sentence.
+    /// A part of a sentence that says what is different.
     public let message: String
 
     /// A Boolean value that indicates whether calls that worked may not work any more.
@@ -69,7 +69,7 @@ public struct KhalaRouteChanges: Hashable, Sendable {
 }
 
 extension KhalaRouteMap {
-  /// What is different from an older map.
+  /// Returns the differences from an older map.
   ///
   /// A route is the same one as before if it is the function of the same class and
   /// name, or has a path that matches the same addresses; a path that changed is
@@ -83,7 +83,7 @@ extension KhalaRouteMap {
 }
 
 extension KhalaRouteChanges: CustomStringConvertible {
-  /// How many changes there are, and a line for each.
+  /// The number of changes, and a line for each.
   public var description: String {
     guard !isEmpty else { return "no route is different" }
     return ([summary] + breaking.map { "! \($0)" } + harmless.map { "  \($0)" })

@@ -7,7 +7,7 @@ struct RouteComparison {
   let oldPattern: RoutePattern?
   let newPattern: RoutePattern?
 
-  /// What is different, at least one thing.
+  /// The differences, at least one.
   var reasons: [Reason] {
     let reasons = address + route + function
     return reasons.isEmpty ? [.harmless("it is declared in other words")] : reasons

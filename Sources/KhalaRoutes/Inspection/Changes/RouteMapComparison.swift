@@ -50,8 +50,8 @@ struct RouteMapComparison {
 
   // MARK: - Addresses that lead elsewhere now
 
-  /// What a new or moved route takes away from others, or loses to them: shown by
-  /// an address that led to one of them and leads to the other.
+  /// Returns the addresses that a new or moved route takes from others, or loses to them:
+  /// each shown by one that led to one of them and leads to the other.
   private func captures(by number: Int) -> [KhalaRouteChanges.Reason] {
     guard let pattern = new.pattern(ofRoute: number) else { return [] }
     var reasons: [KhalaRouteChanges.Reason] = []

@@ -16,7 +16,7 @@ struct RoutePairing {
     successors = old.map.routes.map { _ in nil }
   }
 
-  /// What two routes must have in common to be paired, the surest sign first.
+  /// A sign by which two routes are paired, the surest first.
   private enum Sign: CaseIterable {
     case everything
     case addressSchemesAndParameters
@@ -25,7 +25,7 @@ struct RoutePairing {
     case address
     case destination
 
-    /// What a route has of it; nothing if it has nothing that could be a sign.
+    /// Returns the route's value for this sign, or `nil` if it has none.
     func key(_ route: KhalaRouteMap.Route, _ pattern: RoutePattern?) -> Key? {
       let address = Address(route, pattern)
       return switch self {
@@ -69,7 +69,7 @@ struct RoutePairing {
     }
   }
 
-  /// What tells functions of one name apart.
+  /// The parameters that tell functions of one name apart.
   private struct Parameters: Hashable {
     let names: [String]
     let closureCount: Int

@@ -11,10 +11,10 @@ public struct KhalaDeclaration: Hashable, Sendable {
   /// The name of a routing class, or the URL of a contract.
   public let key: String
 
-  /// What the record declares, or what is wrong with its detail.
+  /// The declaration of the record, or the fault of its detail.
   package let content: Result<Declaration, RecordFault>
 
-  /// Where it was written.
+  /// The source location of the declaration.
   public let place: KhalaPlace
 
   /// Takes over a record, or nothing if it is of another kind.

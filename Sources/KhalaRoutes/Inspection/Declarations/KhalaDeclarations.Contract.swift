@@ -1,7 +1,7 @@
 package import Declarations
 
 extension KhalaDeclarations {
-  /// What a function with `@KhalaCall` expects of the route it calls.
+  /// The expectations of a function with `@KhalaCall` of the route that it calls.
   public struct Contract: Hashable, Sendable, CustomStringConvertible {
     /// A value that goes along.
     public struct Parameter: Hashable, Sendable {
@@ -33,7 +33,7 @@ extension KhalaDeclarations {
     /// declaration names.
     public let givesInfo: Bool
 
-    /// How many closures go along.
+    /// The number of closures that go along.
     public let closureCount: Int
 
     /// The type that is expected, as it was written; nothing if none is.
@@ -55,7 +55,7 @@ extension KhalaDeclarations {
     /// in records of earlier releases.
     public let isolation: String?
 
-    /// Where it was written.
+    /// The source location of the declaration.
     public let place: KhalaPlace
 
     public var description: String { "the contract for '\(url)'" }

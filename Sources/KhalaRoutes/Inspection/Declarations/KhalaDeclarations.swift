@@ -1,6 +1,6 @@
 import Declarations
 
-/// What the declarations of a program come to, without running it.
+/// The declarations of a program, read without running it.
 ///
 /// ```swift
 /// let found = KhalaDeclarations(records.compactMap { record in
@@ -15,7 +15,7 @@ public struct KhalaDeclarations: Sendable {
   /// The functions with `@KhalaCall`.
   public let contracts: [Contract]
 
-  /// What is wrong with single declarations, and with several of one name.
+  /// The problems of single declarations, and of several with one name.
   package let ownProblems: [KhalaProblem]
 
   /// Reads declarations.

@@ -14,7 +14,7 @@ package struct ModuleDeclaration {
     self.place = place
   }
 
-  /// Where a function was declared.
+  /// Returns the source location of a function.
   package func place(of function: RoutingClassSchema.Function) -> KhalaPlace {
     KhalaPlace(fileID: place.fileID, line: function.line ?? place.line)
   }
@@ -68,7 +68,7 @@ package struct ModuleDeclaration {
 }
 
 extension RoutingClassSchema.Function {
-  /// What must be true for the function to be there.
+  /// The conditions under which the function exists.
   fileprivate var allConditions: String? {
     let conditions = [condition, availability].compactMap(\.self)
     return conditions.isEmpty ? nil : conditions.joined(separator: " && ")

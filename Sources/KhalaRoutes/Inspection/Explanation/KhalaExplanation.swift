@@ -1,4 +1,4 @@
-/// Where a URL leads in this process, and why.
+/// An explanation of where a URL leads in this process, and why.
 ///
 /// ```swift
 /// print(Khala.explain("kl://AModule/sever?value=64"))
@@ -33,9 +33,9 @@ public struct KhalaExplanation: Sendable {
   /// A route that the URL does not lead to, and how far it was the same.
   public struct Candidate: Hashable, Sendable {
     public let route: KhalaRouteMap.Route
-    /// How many components fit, from the left.
+    /// The number of components that match, from the left.
     public let fittingComponents: Int
-    /// What does not.
+    /// The reason why the next one does not.
     public let reason: String
   }
 
@@ -61,10 +61,10 @@ public struct KhalaExplanation: Sendable {
   /// values decide; none on a miss.
   public package(set) var routes: [KhalaRouteMap.Route] = []
 
-  /// What the pattern of the route captures.
+  /// The captures of the route's pattern.
   public package(set) var captures: [Capture] = []
 
-  /// What was looked at in the table, a line each.
+  /// The steps of the search through the table, a line each.
   public package(set) var steps: [String] = []
 
   /// The other routes that came nearest, the nearest first.
@@ -190,7 +190,7 @@ extension KhalaExplanation.Parts: CustomStringConvertible {
     return MessageText(stringLiteral: texts.joined(by: ", "))
   }
 
-  /// How many items of a query are shown.
+  /// The number of items of a query that are shown.
   private static let longest = 50
 }
 

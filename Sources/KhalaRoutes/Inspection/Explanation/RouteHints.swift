@@ -1,8 +1,8 @@
 import Spelling
 
-/// What a URL that leads to no route may have meant.
+/// Suggestions for a URL that matches no route.
 package struct RouteHints {
-  /// What the URL does not name, or what is not there.
+  /// The part of a URL that is missing or does not exist.
   package enum Miss {
     /// It names neither a class nor a path.
     case noName
@@ -32,11 +32,11 @@ package struct RouteHints {
   /// mistyped name.
   private static let longest = 1000
 
-  /// What is missing.
+  /// The part that is missing.
   package let miss: Miss
   /// The name of the class in the URL, if there is such a class.
   package let className: String?
-  /// Where that class, or the function of it that was meant, is declared.
+  /// The source location of that class, or of the function of it that was meant.
   package var place: KhalaPlace?
   /// A Boolean value that indicates whether names are compared with those in the URL.
   package let isShort: Bool
@@ -98,7 +98,7 @@ package struct RouteHints {
 
   // MARK: - In words
 
-  /// What is wrong and which names are nearest, as a sentence.
+  /// A sentence that says what is wrong and which names are nearest.
   package var sentence: MessageText {
     let end: MessageText =
       if let suggestion = suggestion("the class", "the function", "the segment", " or ") {

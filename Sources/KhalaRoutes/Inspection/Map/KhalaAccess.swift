@@ -1,6 +1,6 @@
 package import Declarations
 
-/// Who may call a route.
+/// The callers that may use a route.
 public enum KhalaAccess: Sendable {
   /// The program itself.
   case `internal`

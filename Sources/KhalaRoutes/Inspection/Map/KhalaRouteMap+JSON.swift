@@ -60,7 +60,7 @@ extension KhalaRouteMap: Codable {
 }
 
 extension DecodingError {
-  /// What is wrong and where, in a line.
+  /// Returns a line that says what is wrong and where.
   package static func reason(of error: any Error) -> String {
     let context: Context
     switch error {

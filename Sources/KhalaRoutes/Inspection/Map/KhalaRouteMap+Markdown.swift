@@ -41,7 +41,7 @@ extension KhalaRouteMap {
   }
 }
 
-/// What Markdown needs to be told.
+/// The escaping of texts for Markdown.
 enum Markdown {
   /// The text as code, also in the cell of a table.
   static func code(_ text: String) -> String {

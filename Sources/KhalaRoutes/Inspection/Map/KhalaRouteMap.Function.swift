@@ -7,7 +7,7 @@ extension KhalaRouteMap {
     /// A Boolean value that indicates whether it is a property.
     public let isProperty: Bool
 
-    /// What it takes, in the order of the source.
+    /// The parameters, in the order of the source.
     public let parameters: [Parameter]
 
     /// The type that it returns, as it was written.
@@ -72,7 +72,7 @@ extension KhalaRouteMap {
 
   /// A parameter of a routing function.
   public struct Parameter: Hashable, Sendable, Codable {
-    /// What a parameter is given; the list may grow.
+    /// The role of a parameter; the list may grow.
     public struct Role: RawRepresentable, Hashable, Sendable, Codable {
       public let rawValue: String
 
@@ -88,13 +88,13 @@ extension KhalaRouteMap {
       public static let closure = Role(rawValue: "closure")
     }
 
-    /// What it is given.
+    /// The role of the parameter.
     public let role: Role
 
     /// The name of its value in URLs; nothing for other roles.
     public let name: String?
 
-    /// What stands before the colon in the source; nothing if that is `_`.
+    /// The label before the colon in the source; `nil` if that is `_`.
     public let label: String?
 
     /// The type as it was written.

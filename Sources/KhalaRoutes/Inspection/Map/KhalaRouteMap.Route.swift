@@ -3,7 +3,7 @@ import RoutePatterns
 extension KhalaRouteMap {
   /// A route: what its addresses look like, and what it leads to.
   public struct Route: Hashable, Sendable, Codable {
-    /// How a route came about; the list may grow.
+    /// The origin of a route; the list may grow.
     public struct Kind: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
       public let rawValue: String
 
@@ -21,7 +21,7 @@ extension KhalaRouteMap {
       public var description: String { rawValue }
     }
 
-    /// How the route came about.
+    /// The origin of the route.
     public let kind: Kind
 
     /// The schemes of its addresses, in lower case; any if there are none.
@@ -33,7 +33,7 @@ extension KhalaRouteMap {
     /// Routes with a higher one are looked at first.
     public let priority: Int
 
-    /// Who may call it.
+    /// The callers that may use it.
     public let access: KhalaAccess
 
     /// The name of the routing class in URLs.
@@ -46,14 +46,13 @@ extension KhalaRouteMap {
     /// time.
     public let function: Function?
 
-    /// What must be true for the route to exist, such as `DEBUG` or `macOS 16, *`.
+    /// The condition under which the route exists, such as `DEBUG` or `macOS 16, *`.
     ///
     /// Only a map that was read from a binary has routes with conditions; in a
     /// running process they are there or not.
     public let condition: String?
 
-    /// Where it was declared: the place of its function, or that of the code
-    /// that added it.
+    /// The source location of its function, or of the code that added it.
     public let place: KhalaPlace?
 
     private enum CodingKeys: String, CodingKey {
@@ -93,7 +92,7 @@ extension KhalaRouteMap.Route: CustomStringConvertible {
     }
   }
 
-  /// What the route leads to: `AModule.server(value: Int) -> Int`.
+  /// The destination of the route: `AModule.server(value: Int) -> Int`.
   public var destination: String {
     guard let function else { return "a route added at run time" }
     return (className.map { "\($0)." } ?? "") + function.description

@@ -7,7 +7,7 @@ struct ContractCheck {
   /// The names that the pattern of the route captures, which so have values.
   let captures: Set<String>
 
-  /// What does not fit, each with the way out; nothing if all does.
+  /// The mismatches, each with its fix; empty if there are none.
   var faults: [String] {
     values + closures + result + waiting
   }

@@ -3,7 +3,7 @@ import RoutePatterns
 
 /// Something that is wrong with the routes of a program.
 public struct KhalaProblem: Sendable, Hashable, CustomStringConvertible {
-  /// What kind of problem it is; the list may grow.
+  /// The kind of a problem; the list may grow.
   public struct Kind: Sendable, Hashable, CustomStringConvertible {
     /// The name of the kind.
     public let name: String
@@ -18,7 +18,7 @@ public struct KhalaProblem: Sendable, Hashable, CustomStringConvertible {
     public static let duplicateClass = Kind(name: "duplicateClass")
     /// A pattern cannot be read.
     public static let invalidPattern = Kind(name: "invalidPattern")
-    /// What a record says cannot be read.
+    /// The detail of a record cannot be read.
     public static let unreadableDeclaration = Kind(name: "unreadableDeclaration")
     /// The URL of a contract leads to no route.
     public static let missingRoute = Kind(name: "missingRoute")
@@ -28,13 +28,13 @@ public struct KhalaProblem: Sendable, Hashable, CustomStringConvertible {
     public var description: String { name }
   }
 
-  /// What kind of problem it is.
+  /// The kind of the problem.
   public let kind: Kind
 
   /// The declarations that are concerned, the one to change first.
   public let places: [KhalaPlace]
 
-  /// What is wrong, and what to do about it.
+  /// A sentence that says what is wrong and what to do about it.
   public let message: String
 
   /// The place of the first declaration, and what is wrong with it.

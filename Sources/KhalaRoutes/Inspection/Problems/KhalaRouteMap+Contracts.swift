@@ -1,5 +1,5 @@
 extension KhalaRouteMap {
-  /// What is wrong with contracts, if these are the routes of the program.
+  /// Returns the problems of contracts, if these are the routes of the program.
   ///
   /// Types are compared as they were written: `Swift.Int` is `Int`, `Optional<Int>`
   /// is `Int?`, and a name is the same with its module and without. In a running
@@ -55,7 +55,7 @@ extension RouteMapTable {
   /// crafted programs.
   private static let hintSteps = 20_000_000
 
-  /// How many functions of one name a contract is compared with.
+  /// The number of functions of one name that a contract is compared with.
   private static let mostOverloads = 64
 
   private func missingRoute(

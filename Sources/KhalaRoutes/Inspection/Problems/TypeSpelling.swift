@@ -16,7 +16,7 @@ indirect enum TypeSpelling: Hashable, Sendable {
   case function(attributes: [String], TypeSpelling, effects: String, result: TypeSpelling)
   case composition(Set<TypeSpelling>)
   case metatype(TypeSpelling, String)
-  /// What is none of these, without white space.
+  /// Any other spelling, without white space.
   case other(String)
 
   struct Element: Hashable, Sendable {
@@ -34,7 +34,7 @@ indirect enum TypeSpelling: Hashable, Sendable {
     .name([Component(name: name, arguments: arguments)])
   }
 
-  /// What an Optional holds; nothing if this is none.
+  /// The wrapped type of an Optional; `nil` if this is none.
   var wrapped: TypeSpelling? { onlyArgument(of: "Optional") }
 
   private func onlyArgument(of name: String) -> TypeSpelling? {
