@@ -25,9 +25,9 @@ package struct BinaryError: Error, Sendable, Hashable {
   package let code: Code
   /// The file that was read.
   package let path: String
-  /// Where in the file, if the problem is about one place.
+  /// The offset in the file, if the problem is about one place.
   package let offset: Int?
-  /// What is wrong, and what to do about it.
+  /// A sentence that says what is wrong, and what to do about it.
   package let message: String
 
   init(_ error: FormatError, path: String) {

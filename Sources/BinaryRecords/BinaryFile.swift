@@ -7,9 +7,9 @@ package import RecordFormat
 /// and object files, and archives and universal files of them.
 package struct BinaryFile: Sendable {
   package let path: String
-  /// What it holds: one image, or those of an archive or of a universal file.
+  /// The images of the file: one, or those of an archive or of a universal file.
   package let images: [BinaryImage]
-  /// What is wrong with the file apart from its images.
+  /// The problems of the file apart from its images.
   private let fileProblems: [BinaryProblem]
 
   /// Reads a file.

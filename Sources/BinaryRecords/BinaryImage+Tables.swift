@@ -31,7 +31,7 @@ extension BinaryImage {
     }
   }
 
-  /// How many bytes of the file belong to it.
+  /// The number of bytes of the file that belong to it.
   package var byteCount: Int {
     switch contents {
     case .elf(let image): image.bytes.count

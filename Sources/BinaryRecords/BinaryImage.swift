@@ -8,7 +8,7 @@ package struct BinaryImage: Sendable {
   /// The name of the member of an archive, or of the architecture in a universal
   /// file.
   package let member: String?
-  /// What it is, apart from its records.
+  /// The properties of the binary, apart from its records.
   package let traits: BinaryTraits
   /// The good records, in the order that a running process has too.
   package let records: [DeclaredRecord]
@@ -41,10 +41,10 @@ package struct BinaryImage: Sendable {
     (records, problems) = collector.finish()
   }
 
-  /// How many bytes of the file the records take.
+  /// The number of bytes of the file that the records take.
   package var recordByteCount: Int { records.reduce(0) { $0 + $1.byteCount } }
 
-  /// What compilers and linkers wrote about themselves.
+  /// The notes of compilers and linkers about themselves.
   ///
   /// - Complexity: Reads the table of sections.
   package var comments: [String] {

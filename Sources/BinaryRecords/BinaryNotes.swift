@@ -2,11 +2,11 @@ import RecordFormat
 
 /// A run of ELF notes that a linked file tells the loader of.
 package struct BinaryNotes: Sendable, Hashable {
-  /// Where it lies.
+  /// The segment in which it lies.
   package let segment: BinarySegment
-  /// How many records are in it.
+  /// The number of records in it.
   package let recordCount: Int
-  /// How many bytes of zeros stand behind records, as sanitizers put them there.
+  /// The number of bytes of zeros behind records, as sanitizers put them there.
   package let paddingByteCount: Int
   /// A Boolean value that indicates whether there is anything else in it than records and zeros.
   package let hasOtherNotes: Bool
@@ -33,7 +33,7 @@ package struct BinaryNotes: Sendable, Hashable {
       && (!hasOtherNotes || contents.longestZeroRun >= RecordLayout.textOffset)
   }
 
-  /// What is found on the way through the notes.
+  /// The contents of the notes, collected on the way through them.
   private struct Contents {
     var recordCount = 0
     var paddingByteCount = 0
@@ -74,7 +74,7 @@ package struct BinaryNotes: Sendable, Hashable {
 }
 
 extension RecordView {
-  /// How many bytes the record takes.
+  /// The size of the record in bytes.
   fileprivate var byteCount: Int {
     RecordLayout.textOffset + RecordLayout.padded(unsafe keyBytes.count)
       + RecordLayout.padded(unsafe fileIDBytes.count)

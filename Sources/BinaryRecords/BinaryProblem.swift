@@ -35,9 +35,9 @@ package struct BinaryProblem: Sendable, Hashable {
   package let code: Code
   /// The file, and the member in it.
   package let image: String
-  /// Where in the file, in bytes from its start, if it is about one place.
+  /// The offset in the file in bytes, if it is about one place.
   package let offset: Int?
-  /// What is wrong, and what to do about it.
+  /// A sentence that says what is wrong, and what to do about it.
   package let message: String
   /// The record concerned, as far as it could be read.
   package let record: DeclaredRecord?

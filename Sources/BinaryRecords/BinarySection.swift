@@ -3,9 +3,9 @@ package struct BinarySection: Sendable, Hashable {
   /// Its name, with that of its segment where sections have one: `.note.modkit`,
   /// `__TEXT,__text`.
   package let name: String
-  /// Where it lies in memory, as the file counts addresses.
+  /// The address in memory, as the file counts addresses.
   package let address: UInt64
-  /// Where it lies in the file.
+  /// The offset in the file.
   package let fileOffset: UInt64
   package let size: UInt64
   /// A Boolean value that indicates whether a process has it in memory.

@@ -2,10 +2,10 @@
 package struct BinarySegment: Sendable, Hashable {
   /// Its name, where segments have names.
   package let name: String
-  /// Where it lies in memory, as the file counts addresses.
+  /// The address in memory, as the file counts addresses.
   package let address: UInt64
   package let memorySize: UInt64
-  /// Where it lies in the file.
+  /// The offset in the file.
   package let fileOffset: UInt64
   package let fileSize: UInt64
   package let isReadable: Bool

@@ -6,6 +6,6 @@ package struct BinarySymbol: Sendable, Hashable {
   package let isDefined: Bool
   /// A Boolean value that indicates whether the symbol may be undefined.
   package let isWeak: Bool
-  /// Where it is, as the file counts addresses; zero if it is not defined.
+  /// The address, as the file counts addresses; zero if it is not defined.
   package let address: UInt64
 }

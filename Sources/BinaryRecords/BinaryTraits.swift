@@ -1,6 +1,6 @@
-/// What a binary is, apart from its records.
+/// The properties of a binary, apart from its records.
 package struct BinaryTraits: Sendable, Hashable {
-  /// What the linker or the compiler made.
+  /// The kind of the linker's or compiler's output.
   package struct Form: Sendable, Hashable, CustomStringConvertible {
     package let description: String
 
@@ -32,14 +32,14 @@ package struct BinaryTraits: Sendable, Hashable {
   package var neededLibraries: [String] = []
   /// The name by which others need it.
   package var sharedName: String?
-  /// Where the libraries it needs are looked for first.
+  /// The folders in which the libraries it needs are searched first.
   package var runPaths: [String] = []
   /// The loader that runs it.
   package var interpreter: String?
-  /// How many bytes of addresses of functions run before `main`.
+  /// The size in bytes of the addresses of functions that run before `main`.
   package var startUpByteCount: UInt64 = 0
-  /// What tells this build from others, in hexadecimal.
+  /// An identity of this build, in hexadecimal.
   package var buildID: String?
-  /// What is mapped into memory.
+  /// The segments that are mapped into memory.
   package var segments: [BinarySegment] = []
 }

@@ -60,7 +60,7 @@ struct FileParts {
         message: error.message, record: nil))
   }
 
-  /// What a file is that is none of ours, as far as its first bytes tell.
+  /// Returns the error for a file in another format, as far as its first bytes tell.
   private static func unknownFormat(_ bytes: Bytes) -> FormatError {
     let bitcode: [[UInt8]] = [[0x42, 0x43, 0xC0, 0xDE], [0xDE, 0xC0, 0x17, 0x0B]]
     if bitcode.contains(where: { bytes.holds($0) }) {

@@ -3,9 +3,9 @@ import RecordFormat
 /// A run of bytes of an image that may hold records.
 struct RecordRun {
   let bytes: Bytes
-  /// Where it lies in memory; in an object file, where in its section.
+  /// The address in memory; in an object file, the offset in its section.
   let address: UInt64
-  /// What the sizes of notes are rounded up to.
+  /// The alignment to which the sizes of notes are rounded up.
   let noteAlignment: Int
   /// The group of sections it belongs to.
   var group: String?
@@ -24,7 +24,7 @@ struct RecordRun {
 
 /// Gathers the records of one image, and what is wrong with them.
 struct RecordCollector {
-  /// How an image finds the functions of its records.
+  /// A function by which an image finds the accessors of its records.
   ///
   /// - Parameter slots: The addresses at which the records have their accessor,
   ///   and what stands there in the file.

@@ -41,7 +41,7 @@ extension ModuleGraph {
     return index.incoming(of: number).map { edges[$0] }
   }
 
-  /// What is wrong with a node.
+  /// Returns the problems of a node.
   ///
   /// - Complexity: O(*n*) in the problems.
   public func problems(of id: Node.ID) -> [ModuleProblem] {

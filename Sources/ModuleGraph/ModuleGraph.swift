@@ -18,19 +18,19 @@ public struct ModuleGraph: Sendable, Hashable {
   /// Everything that is declared, and what it names.
   public let nodes: [Node]
 
-  /// What the nodes have to do with each other.
+  /// The relations of the nodes to each other.
   public let edges: [Edge]
 
   /// Which modules reach into which others, and by what.
   public let moduleEdges: [ModuleEdge]
 
-  /// What is wrong or surprising, errors first.
+  /// The problems and surprises, errors first.
   public let problems: [ModuleProblem]
 
-  /// What the running process adds, if the graph is of one.
+  /// The state of the running process, if the graph is of one.
   public var live: Live?
 
-  /// Where the nodes and their edges are.
+  /// The index of the nodes and their edges.
   let index: GraphIndex
 
   /// Puts a graph together whose parts are in order.

@@ -1,6 +1,6 @@
 import BinaryRecords
 
-/// What to do about a missing record.
+/// The fix for a missing record.
 struct AuditRemedy {
   let text: String
 

@@ -13,7 +13,7 @@ struct DeclarationID: Hashable {
   }
 }
 
-/// What stays the same of a declaration when the lines of its file move.
+/// The parts of a declaration that stay the same when the lines of its file move.
 struct DeclaredName: Hashable {
   let kind: RecordKind
   let key: String

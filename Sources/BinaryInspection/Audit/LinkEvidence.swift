@@ -1,6 +1,6 @@
 import BinaryRecords
 
-/// What the files say about whether an input was linked.
+/// The evidence in the files for whether an input was linked.
 enum LinkEvidence {
   /// It was, as this shows.
   case linked(String)
@@ -33,7 +33,7 @@ struct LinkTraces {
     }
   }
 
-  /// What there is of a part of the inputs.
+  /// Returns the evidence for a part of the inputs.
   func evidence(of part: Int) -> LinkEvidence {
     let image = inputs.parts[part].image
     // What other inputs have too may have come from those.

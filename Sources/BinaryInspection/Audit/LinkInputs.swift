@@ -2,7 +2,7 @@ import BinaryRecords
 import Declarations
 import ModuleGraph
 
-/// What a linker was given, as far as an audit asks for it.
+/// The inputs of a linker, as far as an audit needs them.
 struct LinkInputs {
   /// An object file, or a member of an archive.
   struct Part {
@@ -25,7 +25,7 @@ struct LinkInputs {
   /// The declarations in the order of the inputs.
   private(set) var declarations: [Declared] = []
   private(set) var notices: [RecordAudit.Notice] = []
-  /// Where each declaration stands in the list.
+  /// The index of each declaration in the list.
   private(set) var indices: [DeclarationID: Int] = [:]
 
   init(_ files: [BinaryFile], for outcome: LinkOutcome) {
@@ -85,7 +85,7 @@ struct LinkInputs {
       place: nil)
   }
 
-  /// What a problem hides of the inputs, if it hides anything.
+  /// Returns a notice of what a problem hides of the inputs, if it hides anything.
   private static func unreadInput(_ problem: BinaryProblem) -> RecordAudit.Notice? {
     guard problem.code != .repeatedRecord else { return nil }
     return RecordAudit.Notice(

@@ -1,7 +1,7 @@
 import BinaryRecords
 import Declarations
 
-/// What a linker made, as far as an audit asks for it.
+/// The output of a linker, as far as an audit needs it.
 struct LinkOutcome {
   let images: [BinaryImage]
   /// The records that a process will find.
@@ -14,7 +14,7 @@ struct LinkOutcome {
   let broken: [DeclarationID: DeclaredRecord]
   /// The image in which a tool removed all notes.
   let emptied: BinaryImage?
-  /// How many records could not be read.
+  /// The number of records that could not be read.
   let damagedCount: Int
   /// A Boolean value that indicates whether all images still say which code and data they have.
   let hasSymbols: Bool

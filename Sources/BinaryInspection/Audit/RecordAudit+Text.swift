@@ -15,7 +15,7 @@ extension RecordAudit {
     return lines
   }
 
-  /// What came out, in one line.
+  /// A line that sums up the audit.
   package var summary: String {
     let declared = "\(recordCount) record\(recordCount == 1 ? "" : "s")"
     let made = binaries.joined(separator: ", ")
@@ -46,7 +46,7 @@ extension RecordAudit {
     return "notice: \(message). [\(first.code)]"
   }
 
-  /// Those that one sentence explains together, in the order of the first of each.
+  /// The missing records that one sentence explains together, in the order of the first of each.
   private var paragraphs: [[Missing]] {
     struct Heading: Hashable {
       let input: String

@@ -12,7 +12,7 @@ package struct RecordAudit: Sendable, Hashable, Codable {
     /// The kind of record: `rout`.
     package let kind: String
     package let key: String
-    /// Where it was written.
+    /// The source location of the declaration.
     package let place: ModuleGraph.Place
     /// Tells the declaration from every other, in hexadecimal.
     package let id: String
@@ -23,9 +23,9 @@ package struct RecordAudit: Sendable, Hashable, Codable {
     package let reason: Reason
     /// A Boolean value that indicates whether the files prove the reason, or only make it likely.
     package let isCertain: Bool
-    /// What happened, and how that can be told.
+    /// An explanation of what happened, with its evidence.
     package let explanation: String
-    /// What to do about it, with the options to use.
+    /// The fix, with the options to use.
     package let remedy: String
   }
 
@@ -41,7 +41,7 @@ package struct RecordAudit: Sendable, Hashable, Codable {
     /// One of the codes above.
     package let code: String
     package let message: String
-    /// Where the declaration concerned was written.
+    /// The source location of the declaration concerned.
     package let place: ModuleGraph.Place?
   }
 
@@ -49,9 +49,9 @@ package struct RecordAudit: Sendable, Hashable, Codable {
   package let inputs: [String]
   /// The files that it made.
   package let binaries: [String]
-  /// How many declarations the inputs have.
+  /// The number of declarations in the inputs.
   package let recordCount: Int
-  /// Those of them that are missing, input by input.
+  /// The missing ones, input by input.
   package let missing: [Missing]
   package let notices: [Notice]
 

@@ -32,7 +32,7 @@ struct RecordJudge {
     keptGroups = kept
   }
 
-  /// What a judgement says.
+  /// A judgement on a record.
   struct Verdict {
     let reason: RecordAudit.Reason
     var isCertain = true
@@ -62,7 +62,7 @@ struct RecordJudge {
       remedy: AuditRemedy(for: verdict.reason, part, module: place.record.module).text)
   }
 
-  /// What the binaries have that no input has.
+  /// The records of the binaries that no input has.
   var notAmongInputs: [RecordAudit.Notice] {
     outcome.records
       .filter { record in
@@ -95,7 +95,7 @@ struct RecordJudge {
     }
   }
 
-  /// What is there of a part of the inputs.
+  /// Returns the evidence for a part of the inputs.
   private mutating func evidence(of part: Int) -> LinkEvidence {
     let known = traces ?? LinkTraces(inputs, in: outcome)
     traces = known

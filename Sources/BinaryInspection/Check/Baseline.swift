@@ -10,7 +10,7 @@ package struct Baseline: Sendable, Hashable {
   /// A problem that is known.
   package struct Entry: Sendable, Hashable, Codable {
     package let code: String
-    /// What it is about.
+    /// The subject of the finding.
     package let subject: String
 
     package init(_ finding: Finding) {
@@ -19,7 +19,7 @@ package struct Baseline: Sendable, Hashable {
     }
   }
 
-  /// What is known, in order; what is there twice is known twice.
+  /// The known findings, in order; one that is there twice is known twice.
   package let entries: [Entry]
 
   /// Knows of nothing.
@@ -33,7 +33,7 @@ package struct Baseline: Sendable, Hashable {
       .sorted { ($0.code, $0.subject) < ($1.code, $1.subject) }
   }
 
-  /// How often each entry is there.
+  /// The number of times that each entry is there.
   var counts: [Entry: Int] { entries.reduce(into: [:]) { $0[$1, default: 0] += 1 } }
 }
 

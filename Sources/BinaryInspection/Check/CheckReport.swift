@@ -1,11 +1,11 @@
 import ModuleGraph
 
-/// What a check has found, beside what was known already.
+/// The findings of a check, apart from those that were known already.
 package struct CheckReport: Sendable, Encodable {
-  /// What is wrong and was not known, the worst first; also what stands in the baseline
-  /// and is wrong no more, so that a baseline only shrinks.
+  /// The new findings, the worst first; also entries of the baseline that are no problems
+  /// any more, so that a baseline only shrinks.
   package let findings: [Finding]
-  /// What is wrong and stands in the baseline.
+  /// The findings that stand in the baseline.
   package let known: [Finding]
 
   /// Sorts out findings.
@@ -33,7 +33,7 @@ package struct CheckReport: Sendable, Encodable {
     self.known = known
   }
 
-  /// How many findings of a severity are new.
+  /// Returns the number of new findings of a severity.
   package func count(of severity: Finding.Severity) -> Int {
     findings.count { $0.severity == severity }
   }
@@ -59,7 +59,7 @@ package struct CheckReport: Sendable, Encodable {
 }
 
 extension Finding {
-  /// What stands in the baseline is no problem any more.
+  /// Makes a finding of an entry of the baseline that is no problem any more.
   fileprivate init(stale entry: Baseline.Entry) {
     self.init(
       code: "staleBaseline", severity: .error,

@@ -1,7 +1,7 @@
 import Foundation
 import ModuleGraph
 
-/// Where the source files of modules are, for tools that want paths.
+/// The folders of the source files of modules, for tools that want paths.
 ///
 /// A record says `Feed/Tasks.swift`: the module and the file, but not the folder.
 package struct SourceFolders: Sendable {

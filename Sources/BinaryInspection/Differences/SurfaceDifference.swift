@@ -1,33 +1,33 @@
 package import ModuleGraph
 
-/// What one build of a program declares and another does not.
+/// The differences between what two builds of a program declare.
 ///
 /// It compares what modules offer and name, not how their files look: a declaration
 /// that has moved to another line is the same.
 package struct SurfaceDifference: Sendable, Encodable {
   /// One thing that is not as it was.
   package struct Change: Sendable, Hashable, Encodable {
-    /// What has happened to it.
+    /// The kind of a change.
     package enum Sort: String, Sendable, Hashable, Encodable, CaseIterable {
       case removed, altered, added
     }
 
     package let sort: Sort
-    /// What it is: `route`.
+    /// The kind of the item: `route`.
     package let kind: String
     package let name: String
     package let module: String?
-    /// Where it is, or was.
+    /// The source location, now or before.
     package let place: ModuleGraph.Place?
-    /// What it said of itself and does no more.
+    /// The facts that are true no more.
     package let before: [String]
-    /// What it says of itself now and did not.
+    /// The facts that were not true before.
     package let after: [String]
     /// Why other modules or programs may stop to work, if they may.
     package let breaks: String?
   }
 
-  /// What is not as it was: what breaks first, then by module, kind and name.
+  /// The changes: breaking ones first, then by module, kind and name.
   package let changes: [Change]
 
   /// Compares two pictures.

@@ -2,7 +2,7 @@ import ModuleGraph
 
 /// Something that a module declares, as far as it matters to others.
 struct SurfaceItem: Hashable {
-  /// What tells it from others, across builds.
+  /// A key that identifies it across builds.
   struct Key: Hashable {
     let kind: ModuleGraph.Node.Kind
     let name: String
@@ -10,12 +10,12 @@ struct SurfaceItem: Hashable {
 
   let module: String?
   let place: ModuleGraph.Place?
-  /// What is known of it, sentence by sentence: `access: public`, `requires task Sync`.
+  /// The facts known of it, as sentences: `access: public`, `requires task Sync`.
   let facts: Set<String>
   /// The facts that are attributes, by name.
   let attributes: [String: String]
 
-  /// What a graph has, by key; what is only named by others is no item of its own.
+  /// Returns the items of a graph, by key; a name without a declaration is no item of its own.
   static func all(in graph: ModuleGraph) -> [Key: [SurfaceItem]] {
     var items: [Key: [SurfaceItem]] = [:]
     for node in graph.nodes where node.certainty == .declared {

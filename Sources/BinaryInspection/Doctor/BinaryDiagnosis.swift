@@ -1,7 +1,6 @@
 package import BinaryRecords
 
-/// What is good, bad and surprising about a file, as far as its records depend on
-/// it.
+/// A diagnosis of a file, as far as its records depend on it.
 package struct BinaryDiagnosis: Sendable, Hashable, Codable {
   package let path: String
   /// All that was looked at, image by image.

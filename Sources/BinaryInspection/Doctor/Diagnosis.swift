@@ -1,6 +1,6 @@
 /// One thing that is good, bad or surprising about a binary.
 package struct Diagnosis: Sendable, Hashable, Codable {
-  /// How much it matters.
+  /// The severity of a diagnosis.
   package enum Verdict: String, Sendable, Hashable, Codable, CaseIterable, Comparable {
     /// It is as it should be.
     case good
@@ -17,16 +17,16 @@ package struct Diagnosis: Sendable, Hashable, Codable {
     }
   }
 
-  /// What it is about: `linker`.
+  /// The subject of the diagnosis: `linker`.
   package let code: String
   package let verdict: Verdict
-  /// What was found.
+  /// A sentence that says what was found.
   package let text: String
-  /// What to do about it, if there is anything to do.
+  /// The fix, if there is anything to do.
   package let remedy: String?
   /// The file, and the member in it.
   package let image: String
-  /// Where in the file, in bytes from its start, if it is about one place.
+  /// The offset in the file in bytes, if it is about one place.
   package let offset: Int?
 
   init(

@@ -13,7 +13,7 @@ struct FileExamination {
     [modules, archive].compactMap(\.self) + problems
   }
 
-  /// How many records are of which module.
+  /// The number of records of each module.
   private var modules: Diagnosis {
     let counts = Dictionary(grouping: file.records, by: \.module).mapValues(\.count)
     let list = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
@@ -26,7 +26,7 @@ struct FileExamination {
         "it has \(count) record\(count == 1 ? "" : "s"): \(list)")
   }
 
-  /// What becomes of the records of an archive.
+  /// The fate of the records of an archive.
   private var archive: Diagnosis? {
     let members = file.images.filter { $0.isArchiveMember && !$0.records.isEmpty }
     guard !members.isEmpty else { return nil }

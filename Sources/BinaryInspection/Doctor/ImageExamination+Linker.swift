@@ -23,7 +23,7 @@ extension ImageExamination {
         + "have been removed")
   }
 
-  /// Whether linkers and people can still look into it.
+  /// A diagnosis of whether linkers and people can still look into it.
   var strippedSections: Diagnosis? {
     guard image.sections == nil else { return nil }
     return diagnosis(

@@ -1,8 +1,8 @@
 import BinaryRecords
 
-/// What an image does in the process that loads it.
+/// The behaviour of an image in the process that loads it.
 extension ImageExamination {
-  /// Whether a library with records stays until the process ends.
+  /// A diagnosis of whether a library with records stays until the process ends.
   var unloading: Diagnosis? {
     guard traits.format == .elf, traits.form == .sharedLibrary, !image.records.isEmpty else {
       return nil
@@ -17,7 +17,7 @@ extension ImageExamination {
       remedy: "Link it with '-Wl,-z,nodelete' (swiftc: '-Xlinker -z -Xlinker nodelete')")
   }
 
-  /// How much runs before `main`.
+  /// A diagnosis of the code that runs before `main`.
   var startUp: Diagnosis {
     let bytes = traits.startUpByteCount
     guard bytes > 0 else {
@@ -64,7 +64,7 @@ extension ImageExamination {
 
   // MARK: Bitcode
 
-  /// Whether the compiler's intermediate form is in it.
+  /// A diagnosis of whether the compiler's intermediate form is in it.
   var bitcode: Diagnosis? {
     let sections = image.sections ?? []
     guard

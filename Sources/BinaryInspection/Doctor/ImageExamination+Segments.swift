@@ -1,7 +1,7 @@
 import BinaryRecords
 import Declarations
 
-/// Where the records of an image lie, and whether a process finds them.
+/// The places of the records of an image, and whether a process finds them.
 extension ImageExamination {
   /// The segment with the file's own headers, if it is writable and holds records.
   var writableFirstSegment: BinarySegment? {
@@ -23,7 +23,7 @@ extension ImageExamination {
       remedy: "Link with lld or gold ('-fuse-ld=lld', swiftc: '-use-ld=lld')")
   }
 
-  /// Whether the records have a segment of their own.
+  /// A diagnosis of whether the records have a segment of their own.
   var recordSegment: Diagnosis? {
     guard let notes = recordNotes.first else { return nil }
     let place = Int(exactly: notes.segment.fileOffset)
@@ -54,7 +54,7 @@ extension ImageExamination {
         + "remove no notes afterwards")
   }
 
-  /// Whether a tool removed notes, which may have been records.
+  /// A diagnosis of whether a tool removed notes, which may have been records.
   var emptiedNotes: Diagnosis? {
     guard recordNotes.isEmpty, image.unloadedRecords.isEmpty,
       let emptied = notes.first(where: \.isEmptied)
@@ -66,7 +66,7 @@ extension ImageExamination {
       remedy: "Strip without '--remove-section .note*'")
   }
 
-  /// Whether all of it is there.
+  /// Diagnoses of whether all of it is there.
   var cutSegments: [Diagnosis] {
     image.cutSegments.map { segment in
       diagnosis(
@@ -76,7 +76,7 @@ extension ImageExamination {
     }
   }
 
-  /// Whether code can be changed while it runs.
+  /// Diagnoses of whether code can be changed while it runs.
   var writableCode: [Diagnosis] {
     let segments = traits.segments.filter { $0.isWritable && $0.isExecutable }
     guard !segments.isEmpty else {

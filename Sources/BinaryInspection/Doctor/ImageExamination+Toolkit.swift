@@ -1,7 +1,7 @@
 import BinaryRecords
 import Declarations
 
-/// Whether there is one toolkit, or a second one.
+/// A diagnosis of whether there is one toolkit, or a second one.
 extension ImageExamination {
   /// The library that has the toolkit for an app and its modules.
   private static let library = "libModularityKitDynamic"

@@ -4,20 +4,20 @@ package import ModuleGraph
 package struct Finding: Sendable, Hashable, Codable {
   package typealias Severity = ModuleProblem.Severity
 
-  /// What kind of problem it is: `missingWireEnd`.
+  /// The kind of the problem: `missingWireEnd`.
   package let code: String
 
-  /// How much it matters.
+  /// The severity of the finding.
   package var severity: Severity
 
-  /// What is wrong, and what to do about it.
+  /// A sentence that says what is wrong, and what to do about it.
   package let message: String
 
   /// The declarations that are concerned, the one to change first.
   package let places: [ModuleGraph.Place]
 
-  /// What tells it from other findings of its kind, and stays the same when lines
-  /// move and messages are worded anew: `wire:event a -> task b`.
+  /// An identity among findings of its kind, which stays the same when lines move and
+  /// messages are worded anew: `wire:event a -> task b`.
   package let subject: String
 
   /// Describes a finding.

@@ -1,6 +1,6 @@
 import Spelling
 
-/// That there is no module of a name.
+/// An error for a name of no module.
 package struct FocusError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The name that no module has.
   package let name: String

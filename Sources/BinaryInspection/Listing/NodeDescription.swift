@@ -5,9 +5,9 @@ package struct NodeDescription: Sendable, Encodable {
   package let node: ModuleGraph.Node
   /// The records that declare it.
   package let records: [RecordListing.Entry]
-  /// What it has to do with others, a sentence each.
+  /// Sentences on its relations with others.
   package let relations: [String]
-  /// What is wrong with it.
+  /// The problems of the node.
   package let problems: [String]
 
   /// Describes what a word names: the name of a node, its id, its place, or the last

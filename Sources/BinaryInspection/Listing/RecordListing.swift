@@ -3,7 +3,7 @@ package import Declarations
 
 /// The declarations in files, one by one.
 package struct RecordListing: Sendable {
-  /// What is listed, by module, kind, key and place.
+  /// The listed records, by module, kind, key and source location.
   package private(set) var entries: [Entry]
 
   /// Lists records.
@@ -32,7 +32,7 @@ extension RecordListing {
   /// One declaration.
   package struct Entry: Sendable, Hashable, Encodable {
     package let module: String
-    /// What is declared, in a word: `task`.
+    /// The kind of the declaration, in a word: `task`.
     package let kind: String
     /// The kind of its record: `tsch`.
     package let recordKind: String
@@ -41,15 +41,15 @@ extension RecordListing {
     package let line: Int
     package let column: Int
     package let priority: Int
-    /// What it says of itself in single words: `async`.
+    /// The flags of the record, in words: `async`.
     package let flags: [String]
     /// Tells it from every other, in hexadecimal.
     package let id: String
     /// The file, and the member in it.
     package let image: String
-    /// How many bytes of the file it takes.
+    /// The number of bytes of the file that it takes.
     package let bytes: Int
-    /// What is particular to the kind, if there is anything.
+    /// The data that is particular to the kind, if there is any.
     let detail: Detail?
 
     init(_ record: DeclaredRecord) {
@@ -68,7 +68,7 @@ extension RecordListing {
       detail = record.detail.isEmpty ? nil : Detail(json: record.detail)
     }
 
-    /// Where it was written: `Feed/Tasks.swift:12`.
+    /// The source location of the declaration: `Feed/Tasks.swift:12`.
     package var place: String { "\(file):\(line)" }
   }
 }

@@ -59,8 +59,7 @@ package struct InspectedProgram: Sendable {
 }
 
 extension BinaryFile {
-  /// Where the libraries are that its images need, as far as their run paths lead to
-  /// files.
+  /// The paths of the libraries that its images need, as far as their run paths lead to files.
   fileprivate var libraryPaths: [String] {
     images.flatMap { image in
       let folders = image.traits.runFolders(ofFileAt: path)

@@ -1,6 +1,6 @@
 import BinaryRecords
 
-/// What declarations cost in a program: bytes of its files, and code before `main`.
+/// The cost of declarations in a program: bytes of its files, and code before `main`.
 package struct SizeReport: Sendable, Encodable {
   /// Declarations that are counted together.
   package struct Share: Sendable, Hashable, Encodable {
@@ -22,7 +22,7 @@ package struct SizeReport: Sendable, Encodable {
 
   package let records: Int
   package let bytes: Int
-  /// How many bytes a record takes on average.
+  /// The average size of a record in bytes.
   package var bytesPerRecord: Int { records == 0 ? 0 : bytes / records }
   /// By module, the largest first.
   package let modules: [Share]

@@ -8,7 +8,7 @@ extension ELFDynamic {
       withPrefix: prefix, count: symbolCount)
   }
 
-  /// How many symbols there are.
+  /// The number of symbols.
   ///
   /// No tag says it: it follows from the table by which the loader looks them up.
   private var symbolCount: Int {
@@ -52,8 +52,8 @@ struct ELFSymbols {
 
   static let entrySize = 24
 
-  /// How many symbols are read; no program has as many, but a sparse file may claim
-  /// any number.
+  /// The number of symbols that are read; no program has as many, but a sparse file may
+  /// claim any number.
   static let most = 1 << 22
 
   /// The symbols whose names begin like this, of the first so many.

@@ -1,4 +1,4 @@
-/// What an ELF file tells the loader beside its segments.
+/// The data of an ELF file for the loader, apart from its segments.
 struct ELFDynamic {
   enum Tag {
     static let needed: UInt64 = 1
@@ -105,7 +105,7 @@ struct ELFDynamic {
     values[tag].flatMap { strings?.text(at: $0, limit: 4_096) }
   }
 
-  /// Where the libraries it needs are looked for first.
+  /// The folders in which the libraries it needs are searched first.
   var runPaths: [String] {
     let list = text(Tag.newRunPath) ?? text(Tag.runPath) ?? ""
     return list.split(separator: ":").map(String.init)

@@ -191,7 +191,7 @@ struct ELFImage: Sendable {
     ].compactMap(\.self)
   }
 
-  /// What the loader will put at these places.
+  /// Returns the addresses that the loader will write to these places.
   private func accessors(_ slots: [UInt64: UInt64]) -> [UInt64: DeclaredRecord.Accessor] {
     typealias Tag = ELFDynamic.Tag
     guard var relocations = ELFRelocations(slots: slots) else { return [:] }

@@ -85,7 +85,7 @@ struct ELFSections {
     return all.first { names?.holds(wanted, at: Int($0.name)) ?? false }
   }
 
-  /// What a section holds, if the file has all of it.
+  /// Returns the contents of a section, if the file has all of it.
   func contents(of section: Section) -> Bytes? {
     // Sections without bytes in the file claim a size all the same.
     section.kind == Kind.withoutBytes

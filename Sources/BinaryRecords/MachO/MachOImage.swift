@@ -135,7 +135,7 @@ struct MachOImage: Sendable {
     table.text(at: UInt64(start), limit: 16) ?? ""
   }
 
-  /// How many bytes it has.
+  /// The size in bytes.
   var byteCount: Int { bytes.count }
 
   // MARK: Symbols

@@ -6,7 +6,7 @@
 @safe
 package struct Bytes: Sendable {
   private let storage: ByteStorage
-  /// Where the run begins in the file.
+  /// The offset of the run in the file.
   package let fileOffset: Int
   package let count: Int
 

@@ -2,10 +2,9 @@
 /// it was.
 struct FormatError: Error {
   var code: BinaryError.Code
-  /// Where in the file, if it is about one place.
+  /// The offset in the file, if it is about one place.
   var offset: Int?
-  /// What is wrong and what to do, as a sentence that goes on behind the name of
-  /// the file.
+  /// A sentence that says what is wrong and what to do, and goes on behind the name of the file.
   var message: String
 
   init(_ code: BinaryError.Code, at offset: Int? = nil, _ message: String) {

@@ -1,4 +1,4 @@
-/// How many bytes may still be read as records or as tables beside them.
+/// The number of bytes that may still be read as records or as tables beside them.
 ///
 /// No good file says twice that the same bytes are records, so reading a few times
 /// its size is enough for all of it. A file whose headers all point at one place

@@ -31,29 +31,29 @@ struct GraphDraft {
   /// The work that looking for names like those that do not exist may still do.
   var searchBudget = SearchBudget(steps: 0)
 
-  /// How often something was looked at whose number depends on what is declared, besides
-  /// searches for names: tests check that it grows no faster than the declarations.
+  /// The number of steps whose count depends on the declarations, besides searches for
+  /// names: tests check that it grows no faster than the declarations.
   var steps = 0
 
-  /// How many more ends of wires are joined to all that they lead to.
+  /// The number of further ends of wires that are joined to all that they lead to.
   var wireEndsLeft = 0
 
   /// The number of routes that may still be compared with patterns of wires.
   var routeStepsLeft = 0
 
-  /// How many ends of wires lead to more than they are joined to.
+  /// The number of ends of wires that lead to more than they are joined to.
   var cutEnds = 0
 
   /// The wires that have such ends.
   var cutWires: [PlacedWire] = []
 
-  /// Where the node of each id is.
+  /// The index of the node of each id.
   private var numbers: [Node.ID: Int] = [:]
 
   /// The number of the last node that got its id by a number, by the id without it.
   private var lastCopies: [Node.ID: Int] = [:]
 
-  /// What nodes say to which others were added, so that nothing is said twice.
+  /// The statements of nodes to which others were added, so that none is repeated.
   private var statements: [Int: Statements] = [:]
 
   private struct Statements {

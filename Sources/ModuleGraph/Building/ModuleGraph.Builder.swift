@@ -15,7 +15,7 @@ extension ModuleGraph {
     var nodes: [Node] = []
     var edges: [Edge] = []
 
-    /// How much work is done on what could grow with the square of the declarations.
+    /// The limits of work that could grow with the square of the declarations.
     package var limits = Limits()
 
     /// Limits of work, large enough for any program that is no attack.

@@ -21,7 +21,7 @@ extension GraphDraft {
   /// A declaration of a relay key, or a use of one whose type and name are written out.
   struct RelayKeyUse {
     let key: SpelledRelayKey
-    /// How messages refer to the declaration.
+    /// The reference to the declaration in messages.
     let mention: String
     let place: Place?
     let id: Node.ID

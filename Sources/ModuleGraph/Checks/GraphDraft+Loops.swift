@@ -18,7 +18,7 @@ extension GraphDraft {
   }
 }
 
-/// What leads to what when things happen.
+/// A graph of what causes what while the program runs.
 private struct FlowGraph {
   private var targets: [[Int]]
 

@@ -41,7 +41,7 @@ extension GraphDraft {
   /// A declaration that takes what comes from a name.
   struct Taker {
     let id: Node.ID
-    /// What messages call it.
+    /// The name in messages.
     let mention: String
     let place: Place?
 

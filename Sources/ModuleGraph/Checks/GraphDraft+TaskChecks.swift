@@ -49,7 +49,7 @@ enum LaunchOrder {
   /// The rank of what may come at any time after the launch.
   static let later = 2
 
-  /// Where a moment stands in the launch.
+  /// Returns the position of a moment in the launch.
   static func rank(of event: String) -> Int {
     switch event {
     case "willFinishLaunching": 0

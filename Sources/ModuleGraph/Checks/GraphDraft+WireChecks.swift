@@ -93,7 +93,7 @@ private enum TaskEventNames {
 }
 
 extension ModuleGraph.Wire {
-  /// What tells two wires apart.
+  /// The ends by which two wires are told apart.
   struct Ends: Hashable {
     let from: End
     let to: End

@@ -10,7 +10,7 @@ struct NodeNames {
   subscript(id: String) -> String { names[id] ?? "unknown" }
 }
 
-/// What stands at an arrow between modules.
+/// The label of an arrow between modules.
 enum ReasonLabel {
   /// The first reasons, by the names of what joins the modules.
   static func text(of edge: ModuleGraph.ModuleEdge) -> String {

@@ -1,5 +1,5 @@
 extension ModuleGraph {
-  /// How much of a graph is drawn.
+  /// The level of detail of a drawing.
   public enum DetailLevel: Sendable, Hashable, CaseIterable {
     /// Modules, and which reach into which.
     case modules

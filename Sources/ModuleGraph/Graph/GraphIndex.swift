@@ -1,10 +1,10 @@
-/// Where the nodes of a graph and their edges are.
+/// An index of the nodes of a graph and their edges.
 struct GraphIndex: Sendable, Hashable {
   private var numbers: [String: Int] = [:]
   private var ranges: [ModuleGraph.Node.Kind: Range<Int>] = [:]
-  /// Where the edges from each node begin, and behind the last the end.
+  /// The indices at which the edges from each node begin, and behind the last the end.
   private var outgoingStarts: [Int]
-  /// Where the edges to each node begin in `incomingEdges`.
+  /// The indices in `incomingEdges` at which the edges to each node begin.
   private var incomingStarts: [Int]
   private var incomingEdges: [Int] = []
 

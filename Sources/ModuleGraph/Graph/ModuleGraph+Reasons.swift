@@ -1,5 +1,5 @@
 extension ModuleGraph {
-  /// What is declared so that a module reaches into another for a reason.
+  /// Returns the declarations that make a module reach into another for a reason.
   ///
   /// - Parameters:
   ///   - reason: One of the reasons of an edge between modules.

@@ -1,7 +1,7 @@
 extension ModuleGraph {
   /// Something that is known of a node.
   public struct Attribute: Sendable, Hashable, Codable {
-    /// What is known; plain in JSON.
+    /// The value of an attribute; plain in JSON.
     public enum Value: Sendable, Hashable {
       case text(String)
       case number(Double)
@@ -9,7 +9,7 @@ extension ModuleGraph {
       case list([String])
     }
 
-    /// What it is about: `priority`, `cron`.
+    /// The name of the attribute: `priority`, `cron`.
     public let name: String
 
     public let value: Value

@@ -1,7 +1,7 @@
 extension ModuleGraph {
-  /// What one node has to do with another, to be read as a sentence: from, kind, to.
+  /// A relation of one node to another, to be read as a sentence: from, kind, to.
   public struct Edge: Sendable, Hashable, Codable {
-    /// How one has to do with the other; the list may grow.
+    /// The kind of a relation; the list may grow.
     public struct Kind: RawRepresentable, Sendable, Hashable, Codable, CustomStringConvertible {
       public let rawValue: String
 

@@ -3,7 +3,7 @@ extension ModuleGraph {
   public struct Module: Sendable, Hashable, Codable, Identifiable {
     public let name: String
 
-    /// How many nodes of each kind it declares, in the order of the graph.
+    /// The number of nodes of each kind that it declares, in the order of the graph.
     public let counts: [Count]
 
     /// The executables and libraries that hold its records, if they are known.
@@ -11,17 +11,17 @@ extension ModuleGraph {
 
     public var id: String { name }
 
-    /// How many nodes it declares.
+    /// The number of nodes that it declares.
     public var nodeCount: Int { counts.reduce(0) { $0 + $1.count } }
 
-    /// How many nodes of a kind there are.
+    /// The number of nodes of a kind.
     public struct Count: Sendable, Hashable, Codable {
       public let kind: Node.Kind
       public let count: Int
     }
   }
 
-  /// That a module reaches into another.
+  /// An edge for a module that reaches into another.
   public struct ModuleEdge: Sendable, Hashable, Codable {
     /// By what it does.
     public struct Reason: Sendable, Hashable, Codable {

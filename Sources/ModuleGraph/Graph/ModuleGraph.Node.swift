@@ -1,8 +1,7 @@
 extension ModuleGraph {
   /// Something that a module declares, or that a declaration names.
   public struct Node: Sendable, Hashable, Codable, Identifiable {
-    /// What sort of thing a node is; the list may grow, and has every kind of record
-    /// that users define.
+    /// The kind of a node; the list may grow, and has every kind of record that users define.
     public struct Kind: RawRepresentable, Sendable, Hashable, Codable, CustomStringConvertible {
       public let rawValue: String
 
@@ -13,7 +12,7 @@ extension ModuleGraph {
       public var description: String { rawValue }
     }
 
-    /// How sure it is that the node is what it says.
+    /// The certainty that the node is what it says.
     public struct Certainty: RawRepresentable, Sendable, Hashable, Codable,
       CustomStringConvertible
     {
@@ -44,19 +43,19 @@ extension ModuleGraph {
 
     public let kind: Kind
 
-    /// What people call it: `RefreshFeed`, `kl://feed/{id}`.
+    /// The name for people: `RefreshFeed`, `kl://feed/{id}`.
     public var name: String
 
     /// The module that declares it; nothing if none does.
     public var module: String?
 
-    /// Where it is declared or, if it is not, where it is named.
+    /// The source locations at which it is declared or, if it is not, named.
     public var places: [Place]
 
-    /// What else is known of it.
+    /// The other attributes of the node.
     public var attributes: [Attribute]
 
-    /// How sure it is that it is what it says.
+    /// The certainty that it is what it says.
     public var certainty: Certainty
 
     /// Describes a node.
@@ -99,7 +98,7 @@ extension ModuleGraph {
       return "\(kind.rawValue):\(String(repeating: "0", count: 16 - digits.count))\(digits)"
     }
 
-    /// What an attribute says, if the node has it.
+    /// The value of an attribute, if the node has it.
     public subscript(attribute name: String) -> Attribute.Value? {
       attributes.first { $0.name == name }?.value
     }
@@ -129,7 +128,7 @@ extension ModuleGraph.Node.Kind {
   public static let taskEvent = Self("taskEvent")
   /// A notification: `notification:accountChanged`.
   public static let notification = Self("notification")
-  /// What joins two others: `wire:event userDidLogin -> task RefreshFeed`.
+  /// A wire that joins two other nodes: `wire:event userDidLogin -> task RefreshFeed`.
   public static let wire = Self("wire")
   /// A listener to a launch phase of the process, by its record.
   public static let listener = Self("listener")

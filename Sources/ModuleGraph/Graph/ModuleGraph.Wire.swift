@@ -1,9 +1,9 @@
 extension ModuleGraph {
-  /// What joins one end to another.
+  /// A wire that joins one end to another.
   public struct Wire: Sendable, Hashable {
     /// One end of a wire.
     public struct End: Sendable, Hashable {
-      /// What sort of end it is; the list may grow.
+      /// The kind of an end; the list may grow.
       public struct Kind: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
         public let rawValue: String
 
@@ -67,7 +67,7 @@ extension ModuleGraph {
     public var isMapped: Bool
     /// A Boolean value that indicates whether it carries both ways, without an echo.
     public var isJoined: Bool
-    /// Where it is written.
+    /// The source location of the wire.
     public var place: Place?
     /// A Boolean value that indicates whether a declaration stands for it; otherwise
     /// the program has added it.

@@ -1,4 +1,4 @@
-/// What the nodes of a graph come to, module by module.
+/// A survey of the nodes of a graph, module by module.
 struct ModuleSurvey {
   typealias Node = ModuleGraph.Node
   typealias Edge = ModuleGraph.Edge
@@ -10,8 +10,8 @@ struct ModuleSurvey {
   /// Which reach into which, by name.
   let edges: [ModuleGraph.ModuleEdge]
 
-  /// How many modules may share an event, a relay or a notification that still says
-  /// something about any two of them.
+  /// The number of modules that may share an event, a relay or a notification that still
+  /// says something about any two of them.
   static let mostSharers = 12
 
   private struct Pair: Hashable {

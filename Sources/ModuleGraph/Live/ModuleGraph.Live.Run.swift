@@ -6,17 +6,17 @@ extension ModuleGraph.Live {
     /// A task of a run.
     public struct Entry: Sendable, Hashable, Codable {
       public let name: String
-      /// Where it ran: `main`, `worker 2`, `concurrent`.
+      /// The executor on which it ran: `main`, `worker 2`, `concurrent`.
       public let lane: String
       /// When it began, from the beginning of the run.
       public let start: Double
-      /// How long it had been ready before.
+      /// The time between being ready and beginning.
       public let wait: Double
       public let duration: Double
-      /// How it ended: `succeeded`, or what happened instead.
+      /// The outcome: `succeeded`, or what happened instead.
       public let outcome: String
       public let isSuccess: Bool
-      /// How often it was tried; 0 if it did not begin.
+      /// The number of attempts; 0 if it did not begin.
       public let attempts: Int
       /// The tasks that must have succeeded before it.
       public let dependencies: [String]
@@ -47,15 +47,15 @@ extension ModuleGraph.Live {
 
     /// The number of the run in its process, counted from 1.
     public let number: Int
-    /// What it was for: an event, or the name of a notification.
+    /// The cause: an event, or the name of a notification.
     public let occasion: String
     /// From the beginning of the first task to the end of the last.
     public let duration: Double
-    /// How many workers there were beside the main actor.
+    /// The number of workers beside the main actor.
     public let workerCount: Int
     /// The tasks of the longest chain of waiting, by name.
     public let criticalPath: [String]
-    /// What was wrong with the plan.
+    /// The problems of the plan.
     public let problems: [String]
     /// The tasks in the order in which they began.
     public let tasks: [Entry]

@@ -1,5 +1,5 @@
 extension ModuleGraph.Live {
-  /// What ran in a process, and why.
+  /// A trace of what ran in a process, and why.
   public struct Trace: Sendable, Hashable, Codable {
     /// Something that ran.
     public struct Span: Sendable, Hashable, Codable, Identifiable {
@@ -11,7 +11,7 @@ extension ModuleGraph.Live {
       public let module: String
       /// When it began, in microseconds from the beginning of the recording.
       public let start: Double
-      /// How long it took, in microseconds.
+      /// The duration in microseconds.
       public let duration: Double
       /// The span that made it happen, if that is known.
       public let cause: UInt64?
@@ -34,7 +34,7 @@ extension ModuleGraph.Live {
     /// The spans in the order in which they began.
     public let spans: [Span]
 
-    /// How many spans had made room for later ones.
+    /// The number of spans that had made room for later ones.
     public let dropped: Int
 
     /// Puts a trace together.

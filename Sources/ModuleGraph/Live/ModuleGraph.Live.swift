@@ -1,5 +1,5 @@
 extension ModuleGraph {
-  /// What a running process adds to the picture.
+  /// The state that a running process adds to the graph.
   ///
   /// Everything may be missing: a process that records no trace has none.
   public struct Live: Sendable, Hashable, Codable {
@@ -9,10 +9,10 @@ extension ModuleGraph {
     /// When the picture was taken, in microseconds since the beginning of 1970.
     public var microsecondsSince1970: Int64?
 
-    /// How the nodes are, by their ids.
+    /// The states of the nodes, by their ids.
     public var nodes: [Node.ID: State]
 
-    /// What ran, and why.
+    /// The trace of the process.
     public var trace: Trace?
 
     /// The runs of tasks, the earliest first: the launch, and what came after it.
@@ -41,13 +41,13 @@ extension ModuleGraph {
         runs: try container.decodeIfPresent([Run].self, forKey: .runs) ?? [])
     }
 
-    /// How a node is at this moment.
+    /// A snapshot of a node's state.
     public struct State: Sendable, Hashable, Codable {
-      /// What matters most, in a few words: `done 3 times`, `paused`, `= 42`.
+      /// The most important part, in a few words: `done 3 times`, `paused`, `= 42`.
       public var text: String?
 
-      /// What else is known, such as `fired`, `lastOutcome`, `nextFire`, `value`,
-      /// `observers`, `deliveries`, `lastError`.
+      /// The other attributes of the state, such as `fired`, `lastOutcome`, `nextFire`,
+      /// `value`, `observers`, `deliveries`, `lastError`.
       public var attributes: [Attribute]
 
       /// A Boolean value that indicates whether something is wrong with it: its last

@@ -1,6 +1,6 @@
 /// Why a graph could not be read.
 public struct ModuleGraphError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What kind of error it is; the list may grow.
+  /// The kind of an error; the list may grow.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     public let description: String
 
@@ -16,7 +16,7 @@ public struct ModuleGraphError: Error, Sendable, Hashable, CustomStringConvertib
 
   public let code: Code
 
-  /// What is wrong, where, and what to do about it.
+  /// A sentence that says what is wrong, where, and what to do about it.
   public let message: String
 
   public var description: String { message }

@@ -1,7 +1,7 @@
 extension ModuleProblem.Code {
   private init(_ word: String) { self.init(rawValue: word) }
 
-  /// What a record says in JSON cannot be read.
+  /// The JSON of a record cannot be read.
   public static let unreadableDetail = Self("unreadableDetail")
   /// Two declarations have one key, which must be unique.
   public static let duplicateKey = Self("duplicateKey")

@@ -1,6 +1,6 @@
 /// Something that is wrong or surprising in what the modules of an app declare.
 public struct ModuleProblem: Error, Sendable, Hashable, Codable {
-  /// What kind of problem it is; the list may grow.
+  /// The kind of a problem; the list may grow.
   public struct Code: RawRepresentable, Sendable, Hashable, Codable, CustomStringConvertible {
     public let rawValue: String
 
@@ -11,7 +11,7 @@ public struct ModuleProblem: Error, Sendable, Hashable, Codable {
     public var description: String { rawValue }
   }
 
-  /// How much it matters.
+  /// The severity of a problem.
   public enum Severity: String, Sendable, Hashable, Codable, CaseIterable, Comparable {
     /// Something will not work as it is declared.
     case error
@@ -36,7 +36,7 @@ public struct ModuleProblem: Error, Sendable, Hashable, Codable {
 
   public let severity: Severity
 
-  /// What is wrong, and what to do about it.
+  /// A sentence that says what is wrong, and what to do about it.
   public let message: String
 
   /// The declarations that are concerned, the one to change first.

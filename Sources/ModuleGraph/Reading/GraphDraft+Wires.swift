@@ -107,7 +107,7 @@ extension GraphDraft {
 }
 
 extension ModuleGraph.Wire {
-  /// What a wire that is declared has in common with what the program knows of it.
+  /// The identity that a declared wire shares with the same wire of a running program.
   struct Identity: Hashable {
     let text: String
     let fileID: String?

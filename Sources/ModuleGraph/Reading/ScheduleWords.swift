@@ -3,7 +3,7 @@ import Schedules
 
 /// Schedules as people read them.
 enum ScheduleWords {
-  /// What an expression of cron says, or nothing if it cannot be read.
+  /// Returns an expression of cron in words, or `nil` if it cannot be read.
   static func words(ofCron text: String) -> String? {
     (try? CronExpression(text))?.words
   }

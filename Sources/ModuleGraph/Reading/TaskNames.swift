@@ -21,7 +21,7 @@ struct TaskNames {
   /// The tasks by their type as it was declared.
   private var byPath: [Substring: Candidates] = [:]
 
-  /// How many parts of the path to a type are looked at; no source has as many.
+  /// The number of parts of the path to a type that are compared; no source has as many.
   private static let deepest = 16
 
   init(_ tasks: [DraftTask]) {

@@ -1,8 +1,8 @@
 import Declarations
 
-/// What a graph shows of a task's record.
+/// The part of a task's record that a graph shows.
 struct TaskReading {
-  /// What makes a task run.
+  /// The trigger of a task.
   struct Source {
     let kind: ModuleGraph.Node.Kind
     let name: SourceName

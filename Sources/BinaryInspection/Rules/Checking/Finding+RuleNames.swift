@@ -85,13 +85,12 @@ extension Finding {
 }
 
 extension RuleStatement {
-  /// Where it stands.
+  /// Returns the source location of the rule.
   fileprivate func place(in book: RuleBook) -> ModuleGraph.Place {
     ModuleGraph.Place(fileID: book.file, line: line)
   }
 
-  /// What tells the statement from others, whatever its members, its severity and
-  /// its reason are.
+  /// An identity of the statement, whatever its members, its severity and its reason are.
   var subject: String {
     switch content {
     case .group(let name, _): "group \(name)"

@@ -2,7 +2,7 @@ import ModuleGraph
 import Spelling
 
 extension Finding {
-  /// How many reasons a message tells; the places have all of them.
+  /// The number of reasons in a message; the source locations have all of them.
   private static let mostReasons = 6
 
   /// A module reaches where a rule with `forbid` does not let it.

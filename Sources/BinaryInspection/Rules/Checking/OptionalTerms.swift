@@ -1,4 +1,4 @@
-/// What a program may lack.
+/// The modules that a program may lack.
 struct OptionalTerms {
   private var terms: Set<ModuleTerm> = []
   private var patterns: [NamePattern] = []

@@ -1,7 +1,7 @@
 package import ModuleGraph
 
 extension RuleBook {
-  /// What a program does that its rules forbid, and what its rules say in vain.
+  /// Returns the findings for rules that a program breaks, and for rules without effect.
   ///
   /// - A rule that is broken gives one finding for each pair of modules; a circle
   ///   gives one.
@@ -27,9 +27,9 @@ struct RuleCheck {
   let graph: ModuleGraph
   let table: ReachTable
   let names: RuleNames
-  /// What the program may lack.
+  /// The modules that the program may lack.
   let optional: OptionalTerms
-  /// What has been found so far, in no order.
+  /// The findings so far, in no order.
   var findings: [Finding] = []
 
   /// Gets ready to look.
@@ -68,7 +68,7 @@ struct PlacedRule {
   let file: String
   let line: Int
 
-  /// Where it stands.
+  /// The source location of the statement.
   var place: ModuleGraph.Place { ModuleGraph.Place(fileID: file, line: line) }
 
   /// The rule as messages name it: `'forbid Cart -> Account' (modkit.rules:4)`.
@@ -77,7 +77,7 @@ struct PlacedRule {
   /// Its reason as a part of a sentence: `, because …`.
   var because: String { rule.because.map { ", because \($0)" } ?? "" }
 
-  /// How much it matters when it is broken.
+  /// The severity of a finding when it is broken.
   var severity: Finding.Severity {
     switch rule.severity {
     case .error: .error

@@ -3,7 +3,7 @@ package import ModuleGraph
 extension RuleBook {
   /// A rule as people read it in a list.
   package struct Entry: Sendable, Hashable {
-    /// Where it stands.
+    /// The source location of the rule.
     package let place: ModuleGraph.Place
 
     package let severity: Finding.Severity
@@ -11,7 +11,7 @@ extension RuleBook {
     /// The rule as a file has it, without its reason.
     package let text: String
 
-    /// What it demands, as a sentence.
+    /// The demand, as a sentence.
     package let sentence: String
 
     /// Why, in the words of its author.

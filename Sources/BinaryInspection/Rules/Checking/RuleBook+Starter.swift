@@ -31,7 +31,8 @@ extension RuleBook {
     return text
   }
 
-  /// What a module may reach into; each on a line of its own if one is too short.
+  /// Returns a rule that allows a module to reach into others; each on a line of its own if
+  /// one is too short.
   private static func line(from module: String, to targets: [String]) -> String {
     let head = "only \(ModuleTerm(writing: module)) ->"
     guard !targets.isEmpty else { return "\(head) nothing\n" }

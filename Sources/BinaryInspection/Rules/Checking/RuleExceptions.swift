@@ -1,4 +1,4 @@
-/// What a rule leaves alone, in the modules of a graph.
+/// The exceptions of a rule, in the modules of a graph.
 struct RuleExceptions {
   /// One exception.
   private enum Part {

@@ -1,9 +1,9 @@
 /// A list of modules: `features, Search*, not SearchKit`.
 package struct ModuleSelection: Sendable, Hashable {
-  /// What belongs to it; everything, if only `excluded` says something.
+  /// The terms that belong to it; everything, if there is only `excluded`.
   package let included: [ModuleTerm]
 
-  /// What does not, whatever else is said.
+  /// The terms that do not belong to it, whatever else is said.
   package let excluded: [ModuleTerm]
 
   /// No module at all: `nothing`.
@@ -21,7 +21,7 @@ package struct ModuleSelection: Sendable, Hashable {
   /// Everything that is named in it.
   package var terms: [ModuleTerm] { included + excluded }
 
-  /// What belongs to it, with the pattern that stands for everything where only
+  /// The terms that belong to it, with the pattern that stands for everything where only
   /// exclusions are written.
   package var positiveTerms: [ModuleTerm] {
     included.isEmpty && !excluded.isEmpty ? [.pattern("*")] : included

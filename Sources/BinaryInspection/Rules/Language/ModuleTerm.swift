@@ -9,7 +9,7 @@ package enum ModuleTerm: Sendable, Hashable {
   /// All modules whose names fit: `Search*`.
   case pattern(String)
 
-  /// What stands in the file, without quotes.
+  /// The text in the file, without quotes.
   package var text: String {
     switch self {
     case .name(let text), .module(let text), .pattern(let text): text

@@ -6,7 +6,7 @@ package struct ReachKind: Sendable, Hashable {
   /// The kinds of edges in a graph that it stands for.
   package let edges: [String]
 
-  /// What modules share when it covers that: the kinds of nodes, or `*` for all.
+  /// The kinds of nodes that modules share, if it covers that; `*` for all.
   package let shared: [String]
 
   /// A Boolean value that indicates whether the word is a kind of edge itself, which
@@ -60,7 +60,7 @@ package struct ReachKind: Sendable, Hashable {
 }
 
 extension ReachKind {
-  /// What else people call the ways.
+  /// Other words that people use for the kinds.
   private static let otherWords = [
     "calls": "call", "contract": "call", "contracts": "call", "route": "call", "routes": "call",
     "wires": "wire", "tasks": "task", "dependsOn": "depends", "depends on": "depends",

@@ -4,7 +4,7 @@ extension Rule: CustomStringConvertible {
     text(severity: severity) + (because.map { " because \(RuleText.quoted($0))" } ?? "")
   }
 
-  /// What tells the rule from others, whatever its severity and its reason are.
+  /// An identity of the rule, whatever its severity and its reason are.
   package var subject: String { text(severity: .error) }
 
   private func text(severity: Severity) -> String {
@@ -35,8 +35,7 @@ extension Rule.Exception: CustomStringConvertible {
 }
 
 extension Rule {
-  /// What it demands as a sentence without its reason: `Cart must not reach into
-  /// Account by call`.
+  /// The demand as a sentence without its reason: `Cart must not reach into Account by call`.
   package var sentence: String {
     let head =
       switch demand {

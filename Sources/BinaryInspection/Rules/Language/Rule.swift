@@ -1,6 +1,6 @@
-/// What a line of a rule file demands.
+/// The rule of a line in a rule file.
 package struct Rule: Sendable, Hashable {
-  /// How much it matters when a rule is broken.
+  /// The severity of a broken rule.
   package enum Severity: String, Sendable, Hashable, CaseIterable {
     case error, warning, notice
   }
@@ -16,7 +16,7 @@ package struct Rule: Sendable, Hashable {
     }
   }
 
-  /// What is demanded.
+  /// The demand of a rule.
   package enum Demand: Sendable, Hashable {
     /// None of the first reaches into one of the second.
     case forbid(Arrow)
@@ -28,11 +28,11 @@ package struct Rule: Sendable, Hashable {
     case noCircles(ModuleSelection)
   }
 
-  /// What a rule leaves alone.
+  /// An exception of a rule.
   package enum Exception: Sendable, Hashable {
     /// All that has to do with these modules, on either side.
     case modules(ModuleSelection)
-    /// What leads from the first to the second.
+    /// A way from the first module to the second.
     case arrow(Arrow)
   }
 
@@ -40,7 +40,7 @@ package struct Rule: Sendable, Hashable {
 
   package let severity: Severity
 
-  /// What it leaves alone.
+  /// The exceptions of the rule.
   package let exceptions: [Exception]
 
   /// The ways that it is about; all but sharing a name, if there are none.
@@ -69,7 +69,7 @@ package struct Rule: Sendable, Hashable {
     }
   }
 
-  /// What they reach into; the modules themselves where it is about circles.
+  /// The modules that they reach into; the modules themselves where it is about cycles.
   package var to: ModuleSelection {
     switch demand {
     case .forbid(let arrow), .only(let arrow), .require(let arrow): arrow.to

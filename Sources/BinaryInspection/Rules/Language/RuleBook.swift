@@ -49,7 +49,7 @@ package struct RuleBook: Sendable, Hashable {
   /// The file, as it was named.
   package let file: String
 
-  /// What it says, in the order of its lines.
+  /// The statements, in the order of their lines.
   package let statements: [RuleStatement]
 
   /// The numbers of the statements of groups, each behind those that it names.

@@ -1,6 +1,6 @@
-/// What is wrong at one place of a rule file.
+/// An error at one place of a rule file.
 package struct RuleError: Error, Sendable, Hashable {
-  /// What kind of error it is; the list may grow.
+  /// The kind of an error; the list may grow.
   package struct Code: Sendable, Hashable, CustomStringConvertible {
     package let description: String
 
@@ -33,10 +33,10 @@ package struct RuleError: Error, Sendable, Hashable {
   /// The file, as it was named to the one who reads it.
   package let file: String
 
-  /// Where it is wrong.
+  /// The place of the error.
   package let spot: RuleSpot
 
-  /// What is wrong, and what to do about it.
+  /// A sentence that says what is wrong, and what to do about it.
   package let message: String
 
   /// The names that may have been meant, the nearest first.

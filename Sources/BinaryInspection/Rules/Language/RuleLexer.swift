@@ -11,7 +11,7 @@ struct RuleLexer {
 
   private(set) var statements: [Statement] = []
 
-  /// What stands above all statements and belongs to none.
+  /// The errors above all statements, which belong to none.
   private(set) var errors: [RuleError] = []
 
   private let scalars: [Unicode.Scalar]

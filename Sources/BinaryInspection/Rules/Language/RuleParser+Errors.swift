@@ -4,7 +4,7 @@ extension RuleParser {
   /// The token that comes next, if there is one.
   var current: RuleToken? { position < tokens.count ? tokens[position] : nil }
 
-  /// Where the current token is, or where the last one was.
+  /// The place of the current token, or of the last one.
   var here: RuleSpot {
     (current ?? tokens.last)?.spot ?? RuleSpot(line: 1, column: 1)
   }
@@ -66,7 +66,7 @@ extension RuleParser {
       """, suggestions: nearest)
   }
 
-  /// What to do about a token that begins its line and seems to begin a statement.
+  /// Returns a suggestion for a token that begins its line and seems to begin a statement.
   private func lineHint(_ token: RuleToken) -> String {
     guard case .word(let word) = token.kind, RuleText.statements.contains(word),
       token.spot.line != tokens.first?.spot.line

@@ -5,7 +5,7 @@ struct RuleParser {
   /// The number of the token that comes next.
   var position = 0
 
-  /// What is wrong, but does not keep the rest from being read.
+  /// The errors that do not keep the rest from being read.
   var errors: [RuleError] = []
 
   /// Gets ready to read a statement.

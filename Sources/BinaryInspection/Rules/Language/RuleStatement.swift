@@ -1,6 +1,6 @@
 /// One statement of a rule file.
 package struct RuleStatement: Sendable, Hashable {
-  /// What it says.
+  /// The content of a statement.
   package enum Content: Sendable, Hashable {
     /// A name for several modules.
     case group(String, ModuleSelection)

@@ -1,4 +1,4 @@
-/// How names and texts are written in a rule file.
+/// The writing of names and texts in a rule file.
 enum RuleText {
   /// The words that mean something, and are names only in quotes.
   static let reserved: Set<String> = Set(statements).union([

@@ -1,10 +1,10 @@
 /// The smallest part of a rule file that means something.
 struct RuleToken: Sendable, Hashable {
-  /// What sort of part it is.
+  /// The kind of a token.
   enum Kind: Sendable, Hashable {
     /// A name, a pattern or a word that means something.
     case word(String)
-    /// What stood in quotes.
+    /// A text in quotes.
     case text(String)
     case arrow, comma, equals
   }
