@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// - Concurrency: May be used from any thread.
 package final class TemporaryFolder: Sendable {
-  /// Where it is; other users may not enter it.
+  /// The URL of the folder; other users may not enter it.
   package let url: URL
 
   /// Makes a folder with a name that no other has.

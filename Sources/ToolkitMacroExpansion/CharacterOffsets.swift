@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How far behind the beginning of their syntax errors are.
+/// The distances of errors from the beginning of their syntax.
 ///
 /// The library between a plugin and the compiler reports every error at the beginning of
 /// a node, and forgets the position in it. The plugin puts it back on the way out.

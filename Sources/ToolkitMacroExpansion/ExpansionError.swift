@@ -67,7 +67,7 @@ public struct Replacement: FixItMessage {
   public let message: String
   public var fixItID: MessageID { MessageID(domain: ExpansionError.domain, id: "replace") }
 
-  /// What a fix-it says that changes a piece of source in a way of its own.
+  /// Makes the message of a fix-it that changes a piece of source in a way of its own.
   package init(message: String) {
     self.message = message
   }

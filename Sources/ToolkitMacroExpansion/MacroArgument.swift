@@ -5,10 +5,10 @@ public import SwiftSyntax
 /// Each reader either returns the value or throws an error at this argument that
 /// says what to write: there is no silent default.
 public struct MacroArgument {
-  /// What errors call it: the label of its parameter.
+  /// The name of the argument in errors: the label of its parameter.
   public let name: String
 
-  /// What was written.
+  /// The expression that was written.
   public let expression: ExprSyntax
 
   /// Creates an argument from an expression, for a macro that finds its

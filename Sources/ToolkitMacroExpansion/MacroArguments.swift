@@ -2,7 +2,7 @@ public import SwiftSyntax
 
 /// The arguments that a macro was given, by label or by place, as syntax.
 public struct MacroArguments {
-  /// What the arguments belong to: the place for an error about a missing one.
+  /// The syntax that the arguments belong to: the place for an error about a missing one.
   public let node: Syntax
 
   private let arguments: [LabeledExprSyntax]

@@ -26,17 +26,17 @@ public import SwiftSyntaxMacros
 /// The declarations are laid out already. A macro whose `formatMode` is
 /// `.disabled` saves the compiler a third of the time that it takes to expand.
 public struct RecordDeclaration {
-  /// What is declared.
+  /// The kind of the declaration.
   public var kind: RecordKind
   /// The name under which it is declared.
   public var key: String
   /// Records with a higher priority come first.
   public var priority: Int32
-  /// What the record says about itself in single bits.
+  /// The properties of the record that are single bits.
   ///
   /// With `unique`, two records of one kind and key at file scope fail to link.
   public var flags: RecordFlags
-  /// What tools can read beside the key.
+  /// The data that tools can read beside the key.
   public var detail: [String: JSONValue]
   /// The same for one of the toolkit's own kinds; then `detail` is empty.
   private var schema: (any Encodable)?

@@ -1,7 +1,7 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// Where a record is written, if a record can be there.
+/// The kind of place in which a record is written, if a record can be there.
 enum RecordPlace {
   case fileScope
   case type

@@ -2,7 +2,7 @@ import SwiftParser
 package import SwiftSyntax
 package import SwiftSyntaxMacros
 
-/// Where a macro was used.
+/// The source location of a macro.
 struct SourcePlace {
   let fileID: String
   let line: UInt32

@@ -35,8 +35,8 @@ struct DiagnosticReader {
     }
   }
 
-  /// Where a position in the tree of `node` is in the source, or `nil` if that
-  /// tree was not cut from it.
+  /// Returns the source location of a position in the tree of `node`, or `nil` if that tree
+  /// was not cut from the source.
   private func sourceLocation(of position: AbsolutePosition, in node: Syntax) -> SourceLocation? {
     // Asked first, because the other question is answered for any node.
     guard context.location(of: node, at: .afterLeadingTrivia, filePathMode: .fileID) != nil

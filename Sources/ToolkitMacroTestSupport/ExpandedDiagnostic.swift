@@ -1,18 +1,18 @@
 public import SwiftDiagnostics
 
-/// What a macro had to say about the source, and where.
+/// A diagnostic of a macro about the source, with its location.
 public struct ExpandedDiagnostic: Sendable, Hashable {
   /// The sentence that the user of the macro reads.
   public let message: String
 
-  /// Whether it stops the build, and how it is shown.
+  /// The severity: whether it stops the build, and how it is shown.
   public let severity: DiagnosticSeverity
 
-  /// What identifies the kind of diagnostic, whatever its wording.
+  /// An identity of the kind of diagnostic, whatever its wording.
   public let id: MessageID
 
-  /// Where it is shown, or `nil` if the macro pointed at syntax that is not in
-  /// the source.
+  /// The location at which it is shown, or `nil` if the macro pointed at syntax that is not
+  /// in the source.
   ///
   /// That is a node that the macro made itself, or what another macro made or
   /// changed before, as when an accessor macro is attached to a variable whose
@@ -22,10 +22,10 @@ public struct ExpandedDiagnostic: Sendable, Hashable {
   /// The source that it underlines, without surrounding white space.
   public let highlights: [String]
 
-  /// What it adds about other places.
+  /// The notes about other places.
   public let notes: [ExpandedNote]
 
-  /// What it offers to change.
+  /// The changes that it offers.
   public let fixIts: [ExpandedFixIt]
 }
 
@@ -43,13 +43,13 @@ public struct ExpandedNote: Sendable, Hashable {
   /// The sentence that the user of the macro reads.
   public let message: String
 
-  /// Where it is shown, or `nil` if that is not in the source.
+  /// The location at which it is shown, or `nil` if that is not in the source.
   public let location: ExpandedLocation?
 }
 
 /// A change that a diagnostic offers.
 public struct ExpandedFixIt: Sendable, Hashable {
-  /// What the button says.
+  /// The text of the button.
   public let message: String
 
   /// The whole source after the change, or `nil` if it touches syntax that is

@@ -26,12 +26,11 @@ public struct MacroExpansion: Sendable, Hashable {
   /// The source after expansion, ``normalized(_:)``.
   public let expandedSource: String
 
-  /// What the parser found wrong with the source, then what the macros said, in
-  /// the order they said it.
+  /// The errors that the parser found in the source, then the diagnostics of the macros, in
+  /// their order.
   public let diagnostics: [ExpandedDiagnostic]
 
-  /// What the parser finds wrong with the expanded source, each with the lines
-  /// around it.
+  /// The errors that the parser finds in the expanded source, each with the lines around it.
   ///
   /// Empty, unless a macro made something that is not Swift.
   public let syntaxErrors: [String]

@@ -4,8 +4,8 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 import ToolkitMacroExpansion
 
-/// What to do about a declaration inside a function, where there can be no record: a call
-/// can do there what the record was to declare.
+/// Diagnoses a declaration inside a function, where there can be no record: a call can do
+/// there what the record was to declare.
 enum InFunction {
   /// Checks that a record can be where a macro is used.
   ///

@@ -6,8 +6,8 @@ import ToolkitMacroExpansion
 struct TextLiteral {
   let text: String
   let expression: ExprSyntax
-  /// Where the text begins, if it stands in the source just as it is; with
-  /// escapes, or on lines of its own, it does not.
+  /// The beginning of the text, if it stands in the source just as it is; with escapes, or
+  /// on lines of its own, it does not.
   let start: AbsolutePosition?
 
   /// - Throws: An error at the argument if it is no string literal.

@@ -1,4 +1,4 @@
-/// How modkit ends.
+/// The exit codes of modkit.
 enum ExitCode: Int32, CaseIterable {
   case success = 0
   case found = 1
@@ -21,6 +21,6 @@ enum ExitCode: Int32, CaseIterable {
 /// Why a command could not do what was asked.
 struct Failure: Error {
   let code: ExitCode
-  /// What went wrong and what to do, as sentences.
+  /// Sentences that say what went wrong and what to do.
   let message: String
 }

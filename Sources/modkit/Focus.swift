@@ -8,7 +8,7 @@ extension CommandOption {
     name: "focus", value: "module", isRepeated: true,
     summary: "Only this module and what is near it.")
 
-  /// How far is near.
+  /// The number of steps that count as near.
   static let steps = CommandOption(
     name: "steps", value: "number", summary: "How many steps away is near; 1 unless it says so.")
 

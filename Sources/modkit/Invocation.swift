@@ -3,7 +3,7 @@ import CommandLineKit
 import Foundation
 import Spelling
 
-/// What a command is given, and where its answer goes.
+/// The arguments of a command, and the output for its answer.
 struct Invocation: Sendable {
   let arguments: CommandArguments
   let terminal: Terminal

@@ -35,7 +35,7 @@ enum Modkit {
     }
   }
 
-  /// How an error ends the program, and what it says.
+  /// Returns the exit code and the message for an error.
   private static func ending(by error: any Error) -> (ExitCode, String) {
     switch error {
     case let mistake as CommandMistake: (.usage, syntax.explanation(of: mistake))
@@ -62,7 +62,7 @@ enum Modkit {
     return .success
   }
 
-  /// What modkit can do.
+  /// The commands of modkit.
   static let syntax = ProgramSyntax(
     name: "modkit", summary: "Reads what the modules of a program declare, without running it.",
     commands: ModkitCommand.all.map(\.syntax) + [.completions, .help, .version],

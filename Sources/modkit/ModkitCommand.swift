@@ -2,7 +2,7 @@ import CommandLineKit
 
 /// One thing that modkit can do.
 struct ModkitCommand: Sendable {
-  /// What it is called, and what it takes.
+  /// The name of the command, and its parameters and options.
   let syntax: CommandSyntax
   /// Does it.
   let run: @Sendable (Invocation) throws -> ExitCode

@@ -1,6 +1,6 @@
 /// A command line that makes no sense.
 package struct CommandMistake: Error, Sendable, Hashable {
-  /// What makes no sense, and what may have been meant; without a full stop.
+  /// A sentence without a full stop that says what makes no sense, and what may have been meant.
   package let message: String
   /// The command whose help says more; nothing if that is the program's.
   package let command: String?

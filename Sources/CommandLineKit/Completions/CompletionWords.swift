@@ -1,9 +1,10 @@
-/// What may stand where on a program's command line, for the scripts of all shells.
+/// The words that may stand at each place of a program's command line, for the scripts of
+/// all shells.
 struct CompletionWords {
   /// The program that is completed.
   let program: ProgramSyntax
 
-  /// What is completed at one place.
+  /// The candidates for completion at one place.
   enum Candidates: Equatable {
     /// Some words, or none that can be known.
     case words([String])
@@ -22,12 +23,12 @@ struct CompletionWords {
     command.options.map { "--\($0.name)" } + ["--help"]
   }
 
-  /// What the value of an option may be.
+  /// Returns the candidates for the value of an option.
   func candidates(for option: CommandOption) -> Candidates {
     option.isFile ? .files : .words(option.choices)
   }
 
-  /// What a parameter of a command may be.
+  /// Returns the candidates for a parameter of a command.
   func candidates(for parameter: CommandParameter, of command: CommandSyntax) -> Candidates {
     if parameter.isFile { return .files }
     // A command for the help is one of the program's.

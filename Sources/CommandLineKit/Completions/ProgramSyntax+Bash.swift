@@ -56,7 +56,7 @@ extension ProgramSyntax {
       """
   }
 
-  /// What begins with an option is for the default command.
+  /// The script that gives a line which begins with an option to the default command.
   private var defaultCommandInBash: String {
     guard let defaultCommand else { return "  [[ $command == -* ]] && return" }
     return "  [[ $command == -* ]] && command=\(defaultCommand) index=1"

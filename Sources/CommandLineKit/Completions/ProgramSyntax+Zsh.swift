@@ -33,8 +33,8 @@ extension ProgramSyntax {
       """
   }
 
-  /// What begins with an option is for the default command; else the command takes
-  /// the place of the program, so that words are counted from there.
+  /// The script that gives a line which begins with an option to the default command; else
+  /// the command takes the place of the program, so that words are counted from there.
   private var commandInZsh: String {
     let implied = defaultCommand.map { "command=\($0)" } ?? "command=\(CommandSyntax.help.name)"
     return """

@@ -1,12 +1,12 @@
 package import Foundation
 import Synchronization
 
-/// Where answers go: a terminal with colours and a last line that changes, or a
-/// file or pipe that gets plain text.
+/// The output of a program: a terminal with colours and a last line that changes, or a file
+/// or pipe that gets plain text.
 ///
 /// - Concurrency: May be used from any thread; lines come out whole.
 package final class Terminal: Sendable {
-  /// How text is to look.
+  /// A style of text.
   package enum Style: String, Sendable {
     case bold = "1"
     case dim = "2"
@@ -20,7 +20,7 @@ package final class Terminal: Sendable {
   package let isInteractive: Bool
   /// A Boolean value that indicates whether text may have a colour.
   package let hasColour: Bool
-  /// How many characters fit on a line; nothing if lines may be of any length.
+  /// The number of characters that fit on a line; `nil` if lines may be of any length.
   package let width: Int?
   private let output: FileHandle
   private let errors: FileHandle

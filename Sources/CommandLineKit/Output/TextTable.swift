@@ -5,7 +5,7 @@ import Spelling
 /// Every character counts as one column of the screen: the characters of East Asian
 /// scripts, which are twice as wide, move what is behind them to the right.
 package struct TextTable: Sendable {
-  /// What the columns are called, in the way of keys: `dependsOn`.
+  /// The names of the columns, in the way of keys: `dependsOn`.
   package let columns: [String]
   /// The columns whose cells end at the right edge, as numbers do.
   package let numbers: Set<String>
@@ -101,7 +101,7 @@ package struct TextTable: Sendable {
     return widths
   }
 
-  /// How narrow a column may become before source locations are cut.
+  /// The width to which a column may shrink before source locations are cut.
   private static let leastWidth = 6
 
   /// A key for people: `DEPENDS ON` for `dependsOn`.
@@ -118,7 +118,7 @@ package struct TextTable: Sendable {
 /// A text in a table, escaped: cells may come from files that have not been checked.
 private struct Cell {
   let text: String
-  /// How many columns of the screen it takes.
+  /// The number of columns of the screen that it takes.
   let width: Int
 
   init(_ text: String) {

@@ -4,7 +4,7 @@ package struct CommandOption: Sendable, Hashable {
   package let name: String
   /// A single letter that is as good as the name.
   package let letter: Character?
-  /// What its value is called; nothing for an option without a value.
+  /// The name of its value; `nil` for an option without a value.
   package let value: String?
   /// The values that it may have; all if there are none.
   package let choices: [String]
@@ -13,7 +13,7 @@ package struct CommandOption: Sendable, Hashable {
   /// A Boolean value that indicates whether its value is the path of a file, which a
   /// shell completes.
   package let isFile: Bool
-  /// What it does, in one sentence.
+  /// A sentence that says what it does.
   package let summary: String
 
   /// Describes an option.

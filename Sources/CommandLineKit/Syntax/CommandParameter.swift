@@ -1,8 +1,8 @@
 /// A word that a command takes by its place.
 package struct CommandParameter: Sendable, Hashable {
-  /// What usage lines call it.
+  /// The name in usage lines.
   package let name: String
-  /// What it is, in one sentence.
+  /// A sentence that says what it is.
   package let summary: String
   /// A Boolean value that indicates whether it may be left out.
   package let isOptional: Bool

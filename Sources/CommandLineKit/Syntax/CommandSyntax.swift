@@ -1,14 +1,14 @@
-/// What a command is called, what it takes, and what its help says.
+/// The name of a command, its parameters and options, and its help.
 package struct CommandSyntax: Sendable, Hashable {
   /// The word that asks for it.
   package let name: String
-  /// What it does, in one line.
+  /// A line that says what it does.
   package let summary: String
   /// The words that it takes by their places.
   package let parameters: [CommandParameter]
-  /// What may be asked of it besides.
+  /// The options of the command.
   package let options: [CommandOption]
-  /// What else its help says.
+  /// The rest of its help.
   package let discussion: String?
 
   /// Describes a command.

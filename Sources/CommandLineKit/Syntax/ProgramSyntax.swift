@@ -1,6 +1,6 @@
-/// What a program is called, what it can do, and how it ends.
+/// The name of a program, its commands, and its exit codes.
 package struct ProgramSyntax: Sendable {
-  /// What an exit code means.
+  /// An exit code and its meaning.
   package struct ExitCode: Sendable, Hashable {
     package let code: UInt8
     /// When the program ends with it, in one sentence.
@@ -15,17 +15,17 @@ package struct ProgramSyntax: Sendable {
 
   /// The word that starts it.
   package let name: String
-  /// What it is, in one sentence.
+  /// A sentence that says what it is.
   package let summary: String
   /// All commands, in the order of the help.
   package let commands: [CommandSyntax]
   /// The command that is meant where none is named; without one, the help is.
   package let defaultCommand: String?
-  /// How it ends.
+  /// The exit codes of the program.
   package let exitCodes: [ExitCode]
   /// Further ways to start it, each a line of the help: `harbor [--speed <factor>]`.
   package let usages: [String]
-  /// What the help says in the end.
+  /// The last paragraph of the help.
   package let closingNote: String?
 
   /// Describes a program.

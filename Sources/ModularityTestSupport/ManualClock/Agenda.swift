@@ -1,5 +1,4 @@
-/// What is due when: taken out by deadline and, at one deadline, in the order of
-/// tickets.
+/// Items with deadlines: taken out by deadline and, at one deadline, in the order of tickets.
 ///
 /// A binary heap of small keys beside a dictionary of what they stand for.
 /// Removing an item leaves its key in the heap until it comes to the top, or

@@ -28,7 +28,7 @@ import Synchronization
 ///   time moves the clock or runs jobs of its executor; another that wants to
 ///   waits until it has finished. No lock is held while jobs and callbacks run.
 public final class ManualClock: Clock {
-  /// What waits on a clock.
+  /// A waiter on a clock.
   enum Sleeper {
     case task(Waiter)
     case callback(@Sendable () -> Void)
@@ -67,7 +67,7 @@ public final class ManualClock: Clock {
     }
   }
 
-  /// Where tasks must run for what they do after a sleep to be part of
+  /// The executor on which tasks must run for their work after a sleep to be part of
   /// ``advance(by:)``.
   public let executor: ManualExecutor
 
@@ -225,7 +225,7 @@ public final class ManualClock: Clock {
 
   // MARK: Sleepers
 
-  /// How many sleepers there are: tasks that sleep and callbacks that wait.
+  /// The number of sleepers: tasks that sleep and callbacks that wait.
   public var sleeperCount: Int { state.withLock(\.agenda.count) }
 
   /// When the first sleeper is due, or `nil` if there is none.

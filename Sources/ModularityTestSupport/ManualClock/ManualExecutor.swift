@@ -27,10 +27,10 @@ public final class ManualExecutor: TaskExecutor {
     var readyJobs = FirstInFirstOut<UnownedJob>()
     /// The thread whose turn it is to run jobs.
     var owner: ThreadIdentity?
-    /// How often the owner has begun its turn without ending it.
+    /// The number of turns that the owner has begun and not ended.
     var depth = 0
     var candidates = FirstInFirstOut<Candidate>()
-    /// How many calls of `run` are in progress.
+    /// The number of calls of `run` in progress.
     var runs = 0
     var isPumpOnItsWay = false
 

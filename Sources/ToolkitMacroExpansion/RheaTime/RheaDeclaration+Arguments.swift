@@ -2,7 +2,7 @@ public import SwiftSyntax
 import SwiftSyntaxBuilder
 
 extension RheaDeclaration {
-  /// What a callback waits for.
+  /// The event that a callback waits for.
   public enum Event: ExpressibleByStringLiteral {
     /// The event with this text.
     case named(String)
@@ -39,7 +39,7 @@ extension RheaDeclaration {
 
     private static let builtIn: Set = ["load", "premain", "appDidFinishLaunching"]
 
-    /// What stands in the record.
+    /// The text of the event in the record.
     var key: String {
       switch self {
       case .named(let name): name
@@ -47,7 +47,7 @@ extension RheaDeclaration {
       }
     }
 
-    /// What makes the event when the program runs.
+    /// The expression that makes the event when the program runs.
     var argument: ExprSyntax {
       switch self {
       case .named(let name): "\(literal: name)"
@@ -63,7 +63,7 @@ extension RheaDeclaration {
     }
   }
 
-  /// Where a callback stands among those of the same event.
+  /// The rank of a callback among those of the same event.
   public enum Priority: ExpressibleByIntegerLiteral {
     /// This number.
     case value(Int32)
@@ -99,12 +99,12 @@ extension RheaDeclaration {
       "veryLow": 1, "low": 3, "normal": 5, "high": 7, "veryHigh": 9,
     ]
 
-    /// What stands in the record.
+    /// The number of the priority in the record.
     var value: Int32 {
       if case .value(let value) = self { value } else { 0 }
     }
 
-    /// What makes the priority when the program runs, unless the record has it.
+    /// The expression that makes the priority when the program runs, unless the record has it.
     var argument: ExprSyntax {
       if case .expression(let expression) = self { expression.trimmed } else { "nil" }
     }

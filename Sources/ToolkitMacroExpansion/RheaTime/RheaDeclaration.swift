@@ -22,9 +22,9 @@ public import SwiftSyntaxMacros
 /// }
 /// ```
 public struct RheaDeclaration {
-  /// What the callback waits for.
+  /// The event that the callback waits for.
   public var event: Event
-  /// Where the callback stands among those of the same event.
+  /// The rank of the callback among those of the same event.
   public var priority: Priority
   /// A Boolean value that indicates whether the callback runs at every occurrence,
   /// rather than at the first only.

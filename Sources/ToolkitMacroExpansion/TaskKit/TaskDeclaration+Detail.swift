@@ -12,7 +12,7 @@ extension TaskDeclaration {
     return flags
   }
 
-  /// What the record says of the task.
+  /// Returns the schema of the task for its record.
   ///
   /// - Throws: A fault if a macro gives a known value of another type than its key has.
   func schema(in context: some MacroExpansionContext) throws(RecordFault) -> TaskSchema {

@@ -37,7 +37,7 @@ extension TaskDeclaration.Trigger {
     }
   }
 
-  /// What makes it when the program runs.
+  /// The expression that makes it when the program runs.
   var argument: String {
     switch self {
     case .event(let event):

@@ -2,11 +2,11 @@ public import SwiftSyntax
 import SwiftSyntaxBuilder
 
 extension TaskDeclaration {
-  /// What an argument says, and what of that is known when the program is compiled.
+  /// The value of an argument, and what of that is known when the program is compiled.
   public struct Value {
-    /// What makes the value when the program runs.
+    /// The expression that makes the value when the program runs.
     public let expression: ExprSyntax
-    /// What stands in the record; nothing if only the running program knows it.
+    /// The value in the record; `nil` if only the running program knows it.
     package let known: JSONValue?
 
     /// Makes a value of an expression.

@@ -25,7 +25,7 @@ public import SwiftSyntaxMacros
 /// }
 /// ```
 public struct TaskDeclaration {
-  /// What makes a task run.
+  /// The trigger of a task.
   public enum Trigger {
     case event(Value)
     case notification(Value)
@@ -37,11 +37,11 @@ public struct TaskDeclaration {
     case cron(String, zone: String? = nil, daylightSaving: Value? = nil)
   }
 
-  /// What a task does.
+  /// The body of a task.
   public enum Body {
-    /// What a closure or function does, and another at the end of the process.
+    /// A closure or function, and another for the end of the process.
     case closure(MacroArgument, shutdown: MacroArgument? = nil)
-    /// What the `run` of a type does.
+    /// The `run` of a type.
     case type(TaskType)
   }
 
@@ -53,7 +53,7 @@ public struct TaskDeclaration {
   public var dependsOn: [MacroArgument.TypeOrName]
   /// The tasks that must be over before, if they run at all.
   public var after: [MacroArgument.TypeOrName]
-  /// What else holds for the task: expressions of type `TaskTrait`.
+  /// The other traits of the task: expressions of type `TaskTrait`.
   public var traits: [MacroArgument]
   public var body: Body
 

@@ -5,7 +5,7 @@ import SwiftSyntaxBuilder
 /// The member `dependency` of a task's type: what it depends on that is only known
 /// when the program runs.
 struct TaskDependency {
-  /// What asks the type for it.
+  /// The expression that asks the type for it.
   let expression: String
   let member: DeclSyntax
 

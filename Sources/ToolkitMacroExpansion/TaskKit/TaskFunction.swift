@@ -3,7 +3,7 @@ import SwiftSyntaxBuilder
 
 /// A function that a task calls: `run` or `shutdown` of its type.
 struct TaskFunction {
-  /// What it is given.
+  /// The argument of a parameter.
   enum Argument {
     case context, notification
   }
@@ -107,7 +107,7 @@ struct TaskFunction {
     parameters.first { $0.argument == .notification }?.syntax
   }
 
-  /// What hands it to TaskKit.
+  /// Returns the expression that hands it to TaskKit.
   ///
   /// A synchronous one is taken by its name, so that the compiler tells TaskKit
   /// which actor it belongs to; what is called with `await` gets there by itself.

@@ -55,7 +55,8 @@ public struct BridgeMacro: DeclarationMacro {
       ["\(source.runTimeExpression)", "to: \(target.runTimeExpression)"] + closures)
   }
 
-  /// What decides whether the wire carries something, and what makes another value of it.
+  /// Returns the closures that decide whether the wire carries something, and that make
+  /// another value of it.
   ///
   /// A closure behind the parentheses is the first where there is no other, and the second
   /// behind a first that is written. To the compiler it may be either where a target of

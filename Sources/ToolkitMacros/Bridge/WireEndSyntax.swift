@@ -6,9 +6,9 @@ import ToolkitMacroExpansion
 /// One end of a wire as it was written: what tools can read of it, and the expression that
 /// makes it when the program runs.
 struct WireEndSyntax {
-  /// What makes the end in a declaration.
+  /// The expression that makes the end in a declaration.
   let expression: ExprSyntax
-  /// What makes it in a call at run time.
+  /// The expression that makes it in a call at run time.
   private(set) var runTimeExpression: ExprSyntax
   private let kind: String
   /// As far as they are known; for one that is not, the expression.

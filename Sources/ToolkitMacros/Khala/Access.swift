@@ -2,12 +2,12 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import ToolkitMacroExpansion
 
-/// Who may call a route, as it was written.
+/// The access level of a route, as it was written.
 enum Access: String {
   case `internal`
   case external
 
-  /// What an argument says; nothing if it was left out.
+  /// Reads an argument; `nil` if it was left out.
   ///
   /// - Throws: An error at the argument if it cannot be read.
   init?(_ argument: MacroArgument?) throws {
@@ -16,7 +16,7 @@ enum Access: String {
     self = choice == "external" ? .external : .internal
   }
 
-  /// What `@KhalaExported` says of a member, or else its class.
+  /// Reads the `@KhalaExported` of a member, or else that of its class.
   init(of attributes: AttributeListSyntax, in classAccess: Access) throws {
     let marker = attributes.named("KhalaExported").map(MacroArguments.init(of:))
     self = try Access(marker?["access"]) ?? classAccess

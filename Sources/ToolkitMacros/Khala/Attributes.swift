@@ -15,7 +15,7 @@ extension AttributeListSyntax {
     }
   }
 
-  /// What the short form of `@available` says, for `#available`.
+  /// The condition for `#available` that the short form of `@available` has.
   var availability: String? {
     for attribute in all(named: "available") {
       guard let arguments = attribute.arguments?.as(AvailabilityArgumentListSyntax.self),
@@ -29,7 +29,7 @@ extension AttributeListSyntax {
   }
 }
 
-/// What the macros that only mark a declaration have in common.
+/// A macro that only marks a declaration.
 enum Marker {
   /// The fix-it that writes an attribute on a line of its own before a
   /// declaration.

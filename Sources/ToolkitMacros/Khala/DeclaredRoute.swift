@@ -10,11 +10,11 @@ struct DeclaredRoute {
   let path: RouteLiteral
   let priority: Int
   let schemes: [String]
-  /// Who may call the function by this path.
+  /// The callers of the function by this path.
   let access: Access
   /// The path with its schemes, taken apart.
   let syntax: RoutePatternSyntax
-  /// How many bytes the schemes put before the path.
+  /// The number of bytes that the schemes put before the path.
   private let prefix: Int
 
   /// The paths of a function.
@@ -160,7 +160,7 @@ struct DeclaredRoute {
       """
   }
 
-  /// What tools can read about it.
+  /// The schema of the route for tools.
   var schema: RoutingClassSchema.Route {
     RoutingClassSchema.Route(
       pattern: path.text, priority: priority, schemes: schemes, isExternal: access == .external)

@@ -6,7 +6,7 @@ import ToolkitMacroExpansion
 struct MemberReader {
   let kind: RoutingClass.Kind
   let exportsAll: Bool
-  /// Who may call what does not say so itself.
+  /// The access level of members that have none of their own.
   let access: Access
   private(set) var functions: [RoutingFunction] = []
   private(set) var problems: [Diagnostic] = []

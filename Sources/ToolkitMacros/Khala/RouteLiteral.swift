@@ -25,7 +25,7 @@ struct RouteLiteral {
     literal.error(message, id: id, at: offset, fixIts: fixIts)
   }
 
-  /// What Khala would say of the pattern, at its place.
+  /// Returns Khala's error for the pattern, at its place.
   ///
   /// - Parameters:
   ///   - error: What is wrong with the pattern.

@@ -6,7 +6,7 @@ import ToolkitMacroExpansion
 
 /// A class with `@KhalaModule`, as it was written.
 struct RoutingClass {
-  /// What sort of type it is.
+  /// The kind of a type.
   enum Kind {
     case actor
     case `class`(globalActor: String?)
@@ -165,8 +165,7 @@ struct RoutingClass {
 
   // MARK: Sendable
 
-  /// What keeps one instance from being shared by all threads, as far as it can
-  /// be seen.
+  /// Returns the obstacles to sharing one instance among all threads, as far as they can be seen.
   static func obstaclesToSharing(
     _ declaration: ClassDeclSyntax, _ attribute: AttributeSyntax
   ) -> [Diagnostic] {

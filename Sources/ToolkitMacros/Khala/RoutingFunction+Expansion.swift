@@ -45,8 +45,8 @@ extension RoutingFunction {
     return "\(effects)module.\(name.asIdentifier)(\(arguments.joined(separator: ", ")))"
   }
 
-  /// What tools can read about it, with its line if that is not the one of the
-  /// class.
+  /// Returns the schema of the function for tools, with its line if that is not the one of
+  /// the class.
   func schema(line: Int?) -> RoutingClassSchema.Function {
     RoutingClassSchema.Function(
       name: name, line: line, isProperty: isProperty, parameters: parameters.map(\.schema),
@@ -79,7 +79,7 @@ extension RoutingParameter {
     return arguments.joined(separator: ", ")
   }
 
-  /// What reads a type, chosen by how it is written.
+  /// Returns the expression that reads a type, chosen by how it is written.
   private static func reader(of type: TypeSyntax) -> String {
     if let wrapped = type.unwrapped { return ".optional(\(inner(wrapped)))" }
     if let element = type.element { return ".array(\(inner(element)))" }

@@ -6,9 +6,9 @@ import ToolkitMacroExpansion
 
 /// A routing function: a method or a property that can be called by URL.
 struct RoutingFunction {
-  /// Where it belongs.
+  /// The isolation of a function.
   enum Isolation: String {
-    /// Where its class does.
+    /// The isolation of its class.
     case inherited
     /// Nowhere, though its class belongs to an actor.
     case nonisolated
@@ -27,13 +27,13 @@ struct RoutingFunction {
   /// Nothing if there is none.
   let result: TypeSyntax?
   let routes: [DeclaredRoute]
-  /// Who may call it by the name of its class and its own.
+  /// The callers of the function by the name of its class and its own.
   let access: Access
-  /// What `@available` says about platforms, as for `#available`.
+  /// The platforms of `@available`, as for `#available`.
   let availability: String?
   /// The conditions of the `#if` around it.
   let conditions: [Condition]
-  /// Where it is.
+  /// The syntax of the function.
   let node: Syntax
 
   /// One clause of an `#if`.
@@ -42,8 +42,7 @@ struct RoutingFunction {
     let block: SyntaxIdentifier
     /// Which of the clauses it is.
     let clause: Int
-    /// What has to be true, with what must not because it would have been an
-    /// earlier clause.
+    /// The condition that must hold, with those of earlier clauses that must not.
     let text: String
   }
 
@@ -54,14 +53,14 @@ struct RoutingFunction {
 
   var values: [RoutingParameter] { parameters.values }
 
-  /// What tells it from other functions of its name: the names of its values, and
-  /// how many closures it takes.
+  /// A signature that tells it from other functions of its name: the names of its values,
+  /// and the number of its closures.
   var signature: [String] {
     values.map(\.name).sorted()
       + parameters.closures.map { _ in "{}" }
   }
 
-  /// What a caller must or may say: `server(value:)`.
+  /// The labels that a caller must or may give: `server(value:)`.
   var description: String {
     isProperty ? name : "\(name)(\(parameters.map { ($0.label ?? "_") + ":" }.joined()))"
   }
@@ -162,7 +161,7 @@ extension RoutingFunction {
     return type.isActor && !isConstant ? .actor : .inherited
   }
 
-  /// What is in a path must be for some parameter, which can take it.
+  /// Checks that each capture of a path has a parameter that can take it.
   private func checkRoutes() throws {
     let takesInfo = !parameters.infos.isEmpty
     for route in routes {

@@ -4,7 +4,7 @@ import ToolkitMacroExpansion
 
 /// A parameter of a routing function, as its type was written.
 struct RoutingParameter {
-  /// What a parameter is given.
+  /// The role of a parameter.
   enum Role: Equatable {
     /// Everything that came with the call.
     case info(isOptional: Bool, isAny: Bool)
@@ -14,7 +14,7 @@ struct RoutingParameter {
     case value
   }
 
-  /// What stands before the colon at a call; nothing if there is no label.
+  /// The label before the colon at a call; `nil` if there is none.
   let label: String?
   /// The name by which a value is looked up.
   let name: String
@@ -105,13 +105,13 @@ struct RoutingParameter {
 }
 
 extension [RoutingParameter] {
-  /// Those that are given the value of their name.
+  /// The parameters that get the value of their name.
   var values: Self { filter { $0.role == .value } }
 
-  /// Those that are given everything that came with the call.
+  /// The parameters that get everything that came with the call.
   var infos: Self { filter { if case .info = $0.role { true } else { false } } }
 
-  /// Those that are given a closure of the caller.
+  /// The parameters that get a closure of the caller.
   var closures: Self { filter { if case .closure = $0.role { true } else { false } } }
 
   /// Refuses two parameters that would be given the same.
@@ -127,7 +127,7 @@ extension [RoutingParameter] {
 }
 
 extension TypeSyntax {
-  /// What an Optional holds; nothing if the type is not written as one.
+  /// The wrapped type of an Optional; `nil` if the type is not written as one.
   var unwrapped: TypeSyntax? {
     if let optional = self.as(OptionalTypeSyntax.self) {
       return optional.wrappedType.withoutParentheses
@@ -138,7 +138,7 @@ extension TypeSyntax {
     return onlyArgument(of: "Optional")
   }
 
-  /// What an array holds; nothing if the type is not written as one.
+  /// The element of an array; `nil` if the type is not written as one.
   var element: TypeSyntax? {
     self.as(ArrayTypeSyntax.self)?.element.trimmed ?? onlyArgument(of: "Array")
   }

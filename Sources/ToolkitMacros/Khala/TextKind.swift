@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// What texts a type can be made of, as far as its name tells.
+/// The texts of which a type can be made, as far as its name tells.
 ///
 /// Only the names of the standard library's values and of `UUID` tell anything: any
 /// other type may read what it likes.

@@ -22,7 +22,7 @@ public struct SharedMacro: AccessorMacro, PeerMacro {
     ]
   }
 
-  /// How the property is read and written.
+  /// Makes the accessors by which the property is read and written.
   public static func expansion(
     of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
@@ -49,7 +49,7 @@ private struct SharedProperty {
   let name: String
   let type: TypeSyntax?
   let value: ExprSyntax?
-  /// Who may see the relay, and whether it belongs to the type.
+  /// The modifiers of the relay: its access level, and whether it belongs to the type.
   let modifiers: String
 
   var relayName: String { "\(name)Relay" }

@@ -93,8 +93,8 @@ final class ScheduleLiterals: SyntaxVisitor {
 }
 
 extension TextLiteral {
-  /// Where the first part begins that is no number within its limits, or else the last
-  /// part that there may be.
+  /// Returns the offset of the first part that is no number within its limits, or else of
+  /// the last part that there may be.
   fileprivate func offsetOfFault(
     separator: Unicode.Scalar, limits: [ClosedRange<Int>]
   ) -> Int {

@@ -4,10 +4,10 @@ public import ToolkitMacroExpansion
 
 /// A macro that declares tasks: `@EventTask` on a type, and `#task` with a closure.
 public protocol TaskMacro: DeclarationMacro, PeerMacro {
-  /// What adds such a task when the program runs, if anything does.
+  /// The call that adds such a task when the program runs, if there is one.
   static var runTimeCall: String? { get }
 
-  /// What the arguments say.
+  /// Returns the task that the arguments declare.
   ///
   /// - Parameters:
   ///   - arguments: All arguments of the macro.

@@ -3,7 +3,7 @@ import BinaryRecords
 import CommandLineKit
 
 extension ModkitCommand {
-  /// What the linker has dropped.
+  /// Finds records that the linker has dropped.
   static let audit = ModkitCommand(
     syntax: CommandSyntax(
       name: "audit",

@@ -44,7 +44,7 @@ enum CheckFiles {
 }
 
 extension ModkitCommand {
-  /// What is wrong.
+  /// Checks the declarations of a program.
   static let check = ModkitCommand(
     syntax: CommandSyntax(
       name: "check", summary: "Find what is wrong with what modules declare.",

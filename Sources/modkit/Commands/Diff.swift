@@ -11,7 +11,7 @@ extension CommandOption {
 }
 
 extension ModkitCommand {
-  /// What has changed between two builds.
+  /// Compares two builds.
   static let diff = ModkitCommand(
     syntax: CommandSyntax(
       name: "diff", summary: "Compare what two builds of a program declare.",

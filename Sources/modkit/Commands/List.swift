@@ -12,7 +12,7 @@ extension CommandOption {
 }
 
 extension ModkitCommand {
-  /// What is declared, one by one.
+  /// Lists the declarations.
   static let list = ModkitCommand(
     syntax: CommandSyntax(
       name: "list", summary: "List what modules declare.", parameters: [.files],

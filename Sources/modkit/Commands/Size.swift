@@ -2,7 +2,7 @@ import BinaryInspection
 import CommandLineKit
 
 extension ModkitCommand {
-  /// What declarations cost.
+  /// Measures the cost of declarations.
   static let size = ModkitCommand(
     syntax: CommandSyntax(
       name: "size", summary: "Weigh what modules declare: bytes, and code before main.",
