@@ -36,10 +36,10 @@
     /// The process events by which an app ends, beyond those of every process.
     static let applicationEndings = [ProcessEvent.applicationWillTerminate].filter(isAvailable)
 
-    /// Whether a new day has to be waited for.
+    /// A Boolean value that indicates whether a new day has to be waited for.
     static let followsDays = !isAvailable(.significantTimeChange)
 
-    /// Whether something tells when the app becomes active, also after the launch.
+    /// A Boolean value that indicates whether the system posts when the app becomes active.
     static let saysWhenActive = isAvailable(.didBecomeActive)
 
     private static func isAvailable(_ event: ProcessEvent) -> Bool {
