@@ -81,3 +81,11 @@ extension KhalaArguments: Sendable {}
 /// - Warning: The macro `@KhalaModule` writes calls of this. Do not use it
 ///   directly.
 public typealias __KhalaArguments = KhalaArguments
+
+/// What a routing function is told beside its closures: the values of the
+/// query, and whatever the caller gave along.
+public typealias KhalaInfo = [String: Any]
+
+/// A closure that a caller hands to a routing function, which may keep it and
+/// call it from anywhere.
+public typealias KhalaClosure = @Sendable ([String: any Sendable]) -> Void

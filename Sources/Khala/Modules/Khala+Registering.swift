@@ -111,3 +111,8 @@ extension Khala {
     ).at(caller)
   }
 }
+
+/// Marks the routing classes that `Khala.registWithKhalaProtocol()` registers.
+///
+/// It asks for nothing.
+public protocol KhalaProtocol {}
