@@ -1,31 +1,15 @@
 extension CallJourney {
-  /// Arrives at one of the functions of a name.
-  func arrive(
-    among functions: [KhalaModuleTable.Function], of owner: RoutingClass,
-    _ contents: CallContents, _ captures: RouteCaptures
-  ) throws(KhalaError) -> Step {
-    let function =
-      functions.count == 1 ? functions[0] : try choose(among: functions, contents, captures)
-    return try arrive(at: .function(RoutingFunction(function, of: owner)), contents, captures)
-  }
-
   /// Arrives at what is called.
   @inline(__always)
   func arrive(
-    at callee: CallDestination.Callee, _ contents: CallContents, _ captures: RouteCaptures
+    at target: RouteTarget, _ contents: CallContents, _ captures: RouteCaptures
   ) throws(KhalaError) -> Step {
-    if !fillsIn, case .function(let target) = callee,
-      closures.count < target.function.requiredClosureCount
-    {
-      throw tooFewClosures(for: target.function)
-    }
+    if !fillsIn, closures.count < target.requiredClosureCount { throw tooFewClosures(for: target) }
     return .arrive(
-      CallDestination(
-        arguments: KhalaArguments(
-          for: callee, contents: contents, path: captures, closures: closures)))
+      KhalaArguments(for: target, contents: contents, path: captures, closures: closures))
   }
 
-  private func tooFewClosures(for function: KhalaModuleTable.Function) -> KhalaError {
+  private func tooFewClosures(for function: RouteTarget) -> KhalaError {
     .tooFewClosures(
       closures.count, of: function.requiredClosureCount, function: function.signature, url: url)
   }
@@ -53,14 +37,14 @@ extension CallJourney {
   /// Those that lack a required value or closure do not count. Of the others the one wins
   /// that uses most of the values, then most of the closures, then the one that lacks the
   /// fewest closures.
-  private func choose(
-    among functions: [KhalaModuleTable.Function], _ contents: CallContents,
+  func choose(
+    among functions: [RouteTarget], _ contents: CallContents,
     _ captures: RouteCaptures
-  ) throws(KhalaError) -> KhalaModuleTable.Function {
+  ) throws(KhalaError) -> RouteTarget {
     var given = Set(contents.given.keys.compactMap { $0.base as? String })
     given.formUnion(captures.names.lazy.filter { captures[$0] != nil })
     given.formUnion(contents.query.lazy.map(\.name))
-    var best: (fit: Fit, function: KhalaModuleTable.Function)?
+    var best: (fit: Fit, function: RouteTarget)?
     var isTied = false
     for function in functions {
       guard let fit = fit(of: function, given) else { continue }
@@ -81,7 +65,7 @@ extension CallJourney {
   }
 
   /// How much of the call a function takes; nothing if it lacks something.
-  private func fit(of function: KhalaModuleTable.Function, _ given: Set<String>) -> Fit? {
+  private func fit(of function: RouteTarget, _ given: Set<String>) -> Fit? {
     guard fillsIn || function.requiredClosureCount <= closures.count else { return nil }
     var values = 0
     for case .value(let name, _, let isRequired) in function.parameters {

@@ -13,7 +13,7 @@ public import Foundation
 /// It belongs to one call and is not shared between threads.
 public struct KhalaArguments {
   /// Who gets this.
-  let callee: CallDestination.Callee
+  let target: RouteTarget
   let contents: CallContents
   /// What the pattern of the route captured.
   let path: RouteCaptures
@@ -22,10 +22,10 @@ public struct KhalaArguments {
   public let closures: [KhalaClosure]
 
   init(
-    for callee: CallDestination.Callee, contents: CallContents, path: RouteCaptures = .none,
+    for target: RouteTarget, contents: CallContents, path: RouteCaptures = .none,
     closures: [KhalaClosure] = []
   ) {
-    self.callee = callee
+    self.target = target
     self.contents = contents
     self.path = path
     self.closures = closures

@@ -8,14 +8,8 @@ public final class KhalaFallback: Sendable {
   enum Answer: Sendable {
     /// Sends the call elsewhere.
     case route(RouteAddress)
-    case closure(Body)
-  }
-
-  /// How it is called.
-  enum Body: Sendable {
-    case sync(@Sendable (KhalaArguments, KhalaError) throws -> Any?)
-    case async(
-      @concurrent @Sendable (sending KhalaArguments, KhalaError) async throws -> (any Sendable)?)
+    /// Answers a call that came to this error.
+    case body(@Sendable (KhalaError) -> RouteTarget.Body)
   }
 
   /// The scheme of the calls that it answers, in lower case; none for all.
@@ -48,16 +42,8 @@ public final class KhalaFallback: Sendable {
     }
   }
 
-  /// What answers a call that came to this error.
-  func closure(_ body: Body, _ error: KhalaError) -> CallClosure {
-    let name = "fallback of \(scheme.map { "\($0)://" } ?? "every scheme")"
-    switch body {
-    case .sync(let body):
-      return CallClosure(.sync { try body($0, error) }, name: name, place: place)
-    case .async(let body):
-      return CallClosure(.async { try await body($0, error) }, name: name, place: place)
-    }
-  }
+  /// Its name in messages and traces.
+  var name: String { "fallback of \(scheme.map { "\($0)://" } ?? "every scheme")" }
 }
 
 extension Khala.CurrentSettings {

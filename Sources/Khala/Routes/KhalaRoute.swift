@@ -12,17 +12,21 @@ public final class KhalaRoute: Sendable {
   /// Who may call it.
   public let access: KhalaAccess
   /// Where it was added.
-  public var place: KhalaPlace { closure.place }
+  public let place: KhalaPlace
 
   let parsed: RoutePattern
-  let closure: CallClosure
+  let target: RouteTarget
 
-  init(_ parsed: RoutePattern, priority: Int, access: KhalaAccess, closure: CallClosure) {
+  init(
+    _ parsed: RoutePattern, priority: Int, access: KhalaAccess, _ body: RouteTarget.Body,
+    name: String, place: KhalaPlace
+  ) {
     self.parsed = parsed
     pattern = parsed.text
     self.priority = priority
     self.access = access
-    self.closure = closure
+    self.place = place
+    target = RouteTarget(body, name: name, place: place)
   }
 
   /// Takes the route out.
