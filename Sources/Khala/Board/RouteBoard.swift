@@ -3,32 +3,20 @@ import SectionRegistry
 
 /// All routing classes and routes at one moment; never changes.
 final class RouteBoard: Sendable {
-  /// The destination of a route.
+  /// Where an address leads to.
   ///
   /// A class, so that a call that has found it takes one reference along.
   final class Destination: Sendable {
-    /// The functions or the closure of a destination.
-    enum Callee: Sendable {
-      /// The functions that it may mean: several if the name is overloaded.
-      case functions([KhalaModuleTable.Function], of: RoutingClass)
-      case route(KhalaRoute)
-    }
-
-    let callee: Callee
-    /// The same if it needs no choosing, in the form in which it is called.
-    let onlyCallee: CallDestination.Callee?
-    /// The callers that may come this way; functions may also be open by themselves.
+    /// What it may mean: several if the name of a function is overloaded.
+    let targets: [RouteTarget]
+    /// The same if it needs no choosing.
+    let onlyTarget: RouteTarget?
+    /// Who may come this way; functions may also be open by themselves.
     let access: KhalaAccess
 
-    init(callee: Callee, access: KhalaAccess) {
-      self.callee = callee
-      onlyCallee =
-        switch callee {
-        case .route(let route): .closure(route.closure)
-        case .functions(let functions, let owner) where functions.count == 1:
-          .function(RoutingFunction(functions[0], of: owner))
-        case .functions: nil
-        }
+    init(_ targets: [RouteTarget], access: KhalaAccess) {
+      self.targets = targets
+      onlyTarget = targets.count == 1 ? targets[0] : nil
       self.access = access
     }
   }
@@ -57,22 +45,21 @@ final class RouteBoard: Sendable {
           entries.append(
             RouteEntry(
               pattern, priority: route.priority,
-              route: Destination(callee: .functions([function], of: owner), access: route.access)))
+              route: Destination([function], access: route.access)))
         }
       }
       for name in byName.keys.sorted() {
         entries.append(
           RouteEntry(
             RoutePattern(literals: owner.name, name),
-            route: Destination(
-              callee: .functions(byName[name] ?? [], of: owner), access: .internal)))
+            route: Destination(byName[name] ?? [], access: .internal)))
       }
     }
     for route in routes {
       entries.append(
         RouteEntry(
           route.parsed, priority: route.priority,
-          route: Destination(callee: .route(route), access: route.access)))
+          route: Destination([route.target], access: route.access)))
     }
     self.classes = classes
     table = RouteTable(entries)
@@ -87,7 +74,7 @@ final class RouteBoard: Sendable {
     return found.variant < 0 ? nil : found
   }
 
-  /// Returns the destination of a route that was found.
+  /// What is at the end of that way.
   @inline(__always)
   func destination(_ found: RouteIndex.Found) -> Destination {
     table.entries[table.index.entry(of: found)].route

@@ -1,42 +1,26 @@
 extension CallJourney {
-  /// Arrives at one of the functions of a name.
-  func arrive(
-    among functions: [KhalaModuleTable.Function], of owner: RoutingClass,
-    _ contents: CallContents, _ captures: RouteCaptures
-  ) throws(KhalaError) -> Step {
-    let function =
-      functions.count == 1 ? functions[0] : try choose(among: functions, contents, captures)
-    return try arrive(at: .function(RoutingFunction(function, of: owner)), contents, captures)
-  }
-
   /// Arrives at what is called.
   @inline(__always)
   func arrive(
-    at callee: CallDestination.Callee, _ contents: CallContents, _ captures: RouteCaptures
+    at target: RouteTarget, _ contents: CallContents, _ captures: RouteCaptures
   ) throws(KhalaError) -> Step {
-    if !fillsIn, case .function(let target) = callee,
-      closures.count < target.function.requiredClosureCount
-    {
-      throw tooFewClosures(for: target.function)
-    }
+    if !fillsIn, closures.count < target.requiredClosureCount { throw tooFewClosures(for: target) }
     return .arrive(
-      CallDestination(
-        arguments: KhalaArguments(
-          for: callee, contents: contents, path: captures, closures: closures)))
+      KhalaArguments(for: target, contents: contents, path: captures, closures: closures))
   }
 
-  private func tooFewClosures(for function: KhalaModuleTable.Function) -> KhalaError {
+  private func tooFewClosures(for function: RouteTarget) -> KhalaError {
     .tooFewClosures(
       closures.count, of: function.requiredClosureCount, function: function.signature, url: url)
   }
 
   // MARK: - Overloads
 
-  /// A measure of how much of a call an overloaded function uses; the more the better.
+  /// How much of a call an overloaded function takes; the more the better.
   private struct Fit: Comparable {
-    /// The number of values that it names.
+    /// How many of the values it names.
     var values: Int
-    /// The number of closures that it takes.
+    /// How many of the closures it takes.
     var closures: Int
     /// The number of closures that it takes and the call lacks.
     var missingClosures: Int
@@ -53,14 +37,14 @@ extension CallJourney {
   /// Those that lack a required value or closure do not count. Of the others the one wins
   /// that uses most of the values, then most of the closures, then the one that lacks the
   /// fewest closures.
-  private func choose(
-    among functions: [KhalaModuleTable.Function], _ contents: CallContents,
+  func choose(
+    among functions: [RouteTarget], _ contents: CallContents,
     _ captures: RouteCaptures
-  ) throws(KhalaError) -> KhalaModuleTable.Function {
+  ) throws(KhalaError) -> RouteTarget {
     var given = Set(contents.given.keys.compactMap { $0.base as? String })
     given.formUnion(captures.names.lazy.filter { captures[$0] != nil })
     given.formUnion(contents.query.lazy.map(\.name))
-    var best: (fit: Fit, function: KhalaModuleTable.Function)?
+    var best: (fit: Fit, function: RouteTarget)?
     var isTied = false
     for function in functions {
       guard let fit = fit(of: function, given) else { continue }
@@ -80,8 +64,8 @@ extension CallJourney {
     return best.function
   }
 
-  /// Returns how much of the call a function uses, or `nil` if it lacks something.
-  private func fit(of function: KhalaModuleTable.Function, _ given: Set<String>) -> Fit? {
+  /// How much of the call a function takes; nothing if it lacks something.
+  private func fit(of function: RouteTarget, _ given: Set<String>) -> Fit? {
     guard fillsIn || function.requiredClosureCount <= closures.count else { return nil }
     var values = 0
     for case .value(let name, _, let isRequired) in function.parameters {

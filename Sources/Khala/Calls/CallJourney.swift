@@ -13,8 +13,8 @@ struct CallJourney {
   enum Step {
     /// An interceptor wants to be asked.
     case ask(KhalaInterceptor, about: KhalaNode)
-    /// The function or closure to call has been found.
-    case arrive(CallDestination)
+    /// The target has been found, with what it is called with.
+    case arrive(KhalaArguments)
   }
 
   /// The changes of interceptors and fallbacks to a call.
@@ -81,7 +81,7 @@ struct CallJourney {
   @inline(never)
   private func stub() throws(KhalaError) -> Step? {
     guard let stub = StubScope.stub(for: address) else { return nil }
-    return try arrive(at: .closure(stub.closure), contents, stub.captures)
+    return try arrive(at: stub.target, contents, stub.captures)
   }
 
   /// Returns the step to the route of the address.
@@ -93,10 +93,10 @@ struct CallJourney {
     }
     let destination = board.destination(found)
     let captures = RouteCaptures(contents.address, found, in: board.table.index)
-    guard !isExternal || destination.access == .external, let callee = destination.onlyCallee else {
+    guard !isExternal || destination.access == .external, let target = destination.onlyTarget else {
       return try choose(in: destination, contents, captures)
     }
-    return try arrive(at: callee, contents, captures)
+    return try arrive(at: target, contents, captures)
   }
 
   /// Returns the step to a destination that is not wholly open to the call, or has several
@@ -105,18 +105,20 @@ struct CallJourney {
   private mutating func choose(
     in destination: RouteBoard.Destination, _ contents: CallContents, _ captures: RouteCaptures
   ) throws(KhalaError) -> Step {
-    let isOpen = !isExternal || destination.access == .external
-    switch destination.callee {
-    case .route(let route):
-      return try miss { .internalRoute("\(route)", url: $0.url) }
-    case .functions(let functions, let owner):
-      if isOpen { return try arrive(among: functions, of: owner, contents, captures) }
-      let open = functions.filter { $0.access == .external }
-      guard !open.isEmpty else {
-        return try miss { .internalRoute("\(owner.name).\(functions[0].signature)", url: $0.url) }
+    var targets = destination.targets
+    if isExternal, destination.access != .external {
+      let first = targets[0]
+      targets.removeAll { $0.access != .external }
+      guard !targets.isEmpty else {
+        return try miss {
+          .internalRoute(
+            first.place.map { "\(first.name) (\($0))" } ?? first.longTitle, url: $0.url)
+        }
       }
-      return try arrive(among: open, of: owner, contents, captures)
     }
+    let target =
+      targets.count == 1 ? targets[0] : try choose(among: targets, contents, captures)
+    return try arrive(at: target, contents, captures)
   }
 
   /// The place in messages.
@@ -155,9 +157,10 @@ struct CallJourney {
     case .route(let address):
       nodeToChange().redirect(to: address)
       return try next()
-    case .closure(let body):
+    case .body(let body):
       let told = isExternal ? KhalaError.notExternal(url: url) : error(self)
-      return try arrive(at: .closure(fallback.closure(body, told.at(caller))), contents, .none)
+      let target = RouteTarget(body(told.at(caller)), name: fallback.name, place: fallback.place)
+      return try arrive(at: target, contents, .none)
     }
   }
 
@@ -184,7 +187,7 @@ struct CallJourney {
       told = KhalaError.ambiguousFunction([], url: url).censored
     default: return error
     }
-    Khala.report(error)
+    settings.values.errorHandler(error)
     return told.at(caller)
   }
 }

@@ -10,7 +10,7 @@ extension Khala {
   /// - Returns: What the function returns; nothing if it returns nothing.
   @discardableResult
   public func call() -> Any? {
-    answer { () throws(KhalaError) in try result(closures: [], fillsIn: true) }
+    answer(closures: [], fillsIn: true)
   }
 
   /// Calls the routing function with a closure.
@@ -24,7 +24,7 @@ extension Khala {
   /// Fewer than it takes are an error; more are not used.
   @discardableResult
   public func call(blocks: [KhalaClosure]) -> Any? {
-    answer { () throws(KhalaError) in try result(closures: blocks, fillsIn: false) }
+    answer(closures: blocks, fillsIn: false)
   }
 
   /// Calls the routing function with closures, in the order of its parameters.
@@ -33,25 +33,25 @@ extension Khala {
     call(blocks: blocks)
   }
 
-  @inline(__always)
-  private func answer(_ call: () throws(KhalaError) -> Any?) -> Any? {
+  private func answer(closures: [KhalaClosure], fillsIn: Bool) -> Any? {
+    let settings = Khala.settings
     do throws(KhalaError) {
-      return try call()
+      return try result(closures: closures, fillsIn: fillsIn, settings)
     } catch {
-      giveUp(on: error)
+      giveUp(on: error, settings)
       return nil
     }
   }
 
-  /// Handles an error that the caller does not get.
-  func giveUp(on error: KhalaError) {
+  /// What is done about a problem that the caller does not hear of.
+  func giveUp(on error: KhalaError, _ settings: CurrentSettings) {
     if isExternal {
       // Has been reported already, with what the caller may not know.
       if error.isCensored { return }
-    } else if Khala.isEnabledAssert {
+    } else if settings.values.isEnabledAssert {
       assertionFailure("\n\(error)\n")
     }
-    Khala.report(error)
+    settings.values.errorHandler(error)
   }
 
   // MARK: - With a type
@@ -69,8 +69,7 @@ extension Khala {
   public func call<Result>(
     as type: Result.Type = Result.self, blocks: [KhalaClosure] = []
   ) throws(KhalaError) -> Result {
-    let result = try result(closures: blocks, fillsIn: blocks.isEmpty)
-    return try typed(result)
+    try typed(try result(closures: blocks, fillsIn: blocks.isEmpty, Khala.settings))
   }
 
   /// Calls the routing function where it belongs, and waits for its result.
@@ -115,7 +114,7 @@ extension Khala {
     _ blocks: [KhalaClosure], _ read: (Any?) throws(KhalaError) -> Result
   ) async throws(KhalaError) -> Result {
     try await arrive(
-      by: try journey(closures: blocks, fillsIn: blocks.isEmpty), from: nil, read)
+      by: try journey(closures: blocks, fillsIn: blocks.isEmpty, Khala.settings), from: nil, read)
   }
 
   /// Goes on with a call, from a step that has not been taken if there is one.
@@ -131,12 +130,10 @@ extension Khala {
         switch next {
         case .ask(let interceptor, let node):
           try await interceptor.ask(aboutAsync: node)
-        case .arrive(let destination):
-          guard journey.observers.isEmpty else {
-            return try read(
-              try await destination.callAsync(for: caller, telling: journey.observers))
-          }
-          return try read(try await destination.callAsync(for: caller))
+        case .arrive(let arguments):
+          return try read(
+            try await arguments.target.callAsync(
+              with: arguments, for: caller, notifying: journey.observers))
         }
       }
     } catch {
@@ -144,14 +141,17 @@ extension Khala {
     }
   }
 
-  private func result(closures: [KhalaClosure], fillsIn: Bool) throws(KhalaError) -> Any? {
-    var journey = try journey(closures: closures, fillsIn: fillsIn)
+  private func result(
+    closures: [KhalaClosure], fillsIn: Bool, _ settings: CurrentSettings
+  ) throws(KhalaError) -> Any? {
+    var journey = try journey(closures: closures, fillsIn: fillsIn, settings)
     do throws(KhalaError) {
       while true {
         switch try journey.next() {
         case .ask(let interceptor, let node): try interceptor.ask(about: node)
-        case .arrive(let destination):
-          return try destination.arrive(for: caller, telling: journey.observers)
+        case .arrive(let arguments):
+          return try arguments.target.call(
+            with: arguments, for: caller, notifying: journey.observers)
         }
       }
     } catch {
@@ -160,10 +160,16 @@ extension Khala {
   }
 
   /// Begins the call, which is written down even if it comes to nothing.
+  ///
+  /// - Parameters:
+  ///   - closures: What the caller gives along.
+  ///   - fillsIn: Whether closures that the caller did not give do nothing.
+  ///   - settings: What counts until the call ends, whatever is set meanwhile.
+  /// - Returns: The call on its way.
+  /// - Throws: Why the call is refused, if that is known already.
   func journey(
-    closures: [KhalaClosure], fillsIn: Bool
+    closures: [KhalaClosure], fillsIn: Bool, _ settings: CurrentSettings
   ) throws(KhalaError) -> CallJourney {
-    let settings = Khala.settings
     if settings.isWritingHistory { settings.values.history.write(node) }
     if let refusal { throw refusal.at(caller) }
     return CallJourney(self, settings: settings, closures: closures, fillsIn: fillsIn)

@@ -39,7 +39,7 @@ extension Khala {
   ///
   /// - Returns: What is left; nothing if the call has been made.
   private func begin() throws(KhalaError) -> Rest? {
-    var journey = try journey(closures: [], fillsIn: true)
+    var journey = try journey(closures: [], fillsIn: true, Khala.settings)
     do throws(KhalaError) {
       while true {
         let step = try journey.next()
@@ -47,8 +47,9 @@ extension Khala {
         switch step {
         case .ask(let interceptor, let node):
           try interceptor.ask(about: node)
-        case .arrive(let destination):
-          _ = try destination.arrive(for: caller, telling: journey.observers)
+        case .arrive(let arguments):
+          _ = try arguments.target.call(
+            with: arguments, for: caller, notifying: journey.observers)
           return nil
         }
       }
@@ -64,7 +65,7 @@ extension CallJourney.Step {
   fileprivate var mustBeWaitedFor: Bool {
     switch self {
     case .ask(let interceptor, _): interceptor.suspends
-    case .arrive(let destination): destination.mustBeWaitedFor
+    case .arrive(let arguments): arguments.target.mustBeWaitedFor
     }
   }
 }

@@ -134,7 +134,7 @@ extension KhalaArguments {
     _ name: String, _ type: any Any.Type, given: String?
   ) -> KhalaArgumentError {
     KhalaArgumentError(
-      function: callee.name, parameter: name, expectedType: "\(type)", given: given)
+      function: target.title, parameter: name, expectedType: "\(type)", given: given)
   }
 }
 

@@ -12,20 +12,20 @@ public import Foundation
 ///
 /// It belongs to one call and is not shared between threads.
 public struct KhalaArguments {
-  /// The function or closure that gets these arguments.
-  let callee: CallDestination.Callee
+  /// Who gets this.
+  let target: RouteTarget
   let contents: CallContents
-  /// The captures of the route's pattern.
+  /// What the pattern of the route captured.
   let path: RouteCaptures
 
-  /// The closures of the caller, in the order in which they were given.
+  /// What the caller wants to be told by, in the order in which it was given.
   public let closures: [KhalaClosure]
 
   init(
-    for callee: CallDestination.Callee, contents: CallContents, path: RouteCaptures = .none,
+    for target: RouteTarget, contents: CallContents, path: RouteCaptures = .none,
     closures: [KhalaClosure] = []
   ) {
-    self.callee = callee
+    self.target = target
     self.contents = contents
     self.path = path
     self.closures = closures
@@ -34,7 +34,7 @@ public struct KhalaArguments {
   /// The URL that was called, after rewriting, without its query.
   public var url: URL { contents.address.url }
 
-  /// The captures of the route's pattern, in the order of the path.
+  /// What the pattern of the route captured, in the order of the path.
   ///
   /// The components of a rest are joined by slashes; read as an array, as in
   /// `value("rest", as: [String].self)`, they are apart.
@@ -76,8 +76,16 @@ public struct KhalaArguments {
 @available(*, unavailable, message: "what came with a call belongs to whoever answers it")
 extension KhalaArguments: Sendable {}
 
-/// The arguments of a routing function.
+/// What came with a call, as the parameters of a routing function want it.
 ///
 /// - Warning: The macro `@KhalaModule` writes calls of this. Do not use it
 ///   directly.
 public typealias __KhalaArguments = KhalaArguments
+
+/// What a routing function is told beside its closures: the values of the
+/// query, and whatever the caller gave along.
+public typealias KhalaInfo = [String: Any]
+
+/// A closure that a caller hands to a routing function, which may keep it and
+/// call it from anywhere.
+public typealias KhalaClosure = @Sendable ([String: any Sendable]) -> Void

@@ -187,7 +187,7 @@ public final class KhalaNotify {
       return []
     }
     let owners = RouteDirectory.process.board.classes.values
-      .filter { owner in owner.isCached && owner.functions.contains { $0.name == function } }
+      .filter { owner in owner.instance.isKept && owner.functions.contains { $0.name == function } }
       .sorted { $0.name < $1.name }
     guard !owners.isEmpty else { return [] }
     var parts = address.parts

@@ -28,7 +28,7 @@ extension Khala {
     line: Int = #line, _ body: @escaping @Sendable (KhalaArguments, KhalaError) throws -> Result
   ) -> KhalaFallback {
     add(
-      scheme, access, .closure(.sync { CallClosure.Body.anyOrNothing(try body($0, $1)) }),
+      scheme, access, .body { error in .returning { try body($0, error) } },
       KhalaPlace(fileID: fileID, line: line))
   }
 
@@ -49,8 +49,7 @@ extension Khala {
       @escaping @isolated(any) @Sendable (sending KhalaArguments, KhalaError) async throws -> Result
   ) -> KhalaFallback {
     add(
-      scheme, access,
-      .closure(.async { CallClosure.Body.sendableOrNothing(try await body($0, $1)) }),
+      scheme, access, .body { error in .returningAsync { try await body($0, error) } },
       KhalaPlace(fileID: fileID, line: line))
   }
 

@@ -1,28 +1,22 @@
-/// An answer to calls that match no route, until it is removed.
+/// What answers calls that lead nowhere, until it is removed.
 ///
 /// Dropping the value does *not* remove the fallback.
 ///
 /// - Concurrency: May be used from any thread, also by the fallback itself.
 public final class KhalaFallback: Sendable {
-  /// The answer to a call.
+  /// What it does.
   enum Answer: Sendable {
     /// Sends the call elsewhere.
     case route(RouteAddress)
-    case closure(Body)
-  }
-
-  /// The closure of a fallback.
-  enum Body: Sendable {
-    case sync(@Sendable (KhalaArguments, KhalaError) throws -> Any?)
-    case async(
-      @concurrent @Sendable (sending KhalaArguments, KhalaError) async throws -> (any Sendable)?)
+    /// Answers a call that came to this error.
+    case body(@Sendable (KhalaError) -> RouteTarget.Body)
   }
 
   /// The scheme of the calls that it answers, in lower case; none for all.
   public let scheme: String?
   /// Whose calls it answers.
   public let access: KhalaAccess
-  /// The source location of the call that added it.
+  /// Where it was added.
   public let place: KhalaPlace
 
   let answer: Answer
@@ -48,16 +42,8 @@ public final class KhalaFallback: Sendable {
     }
   }
 
-  /// Returns the closure that answers a call with this error.
-  func closure(_ body: Body, _ error: KhalaError) -> CallClosure {
-    let name = "fallback of \(scheme.map { "\($0)://" } ?? "every scheme")"
-    switch body {
-    case .sync(let body):
-      return CallClosure(.sync { try body($0, error) }, name: name, place: place)
-    case .async(let body):
-      return CallClosure(.async { try await body($0, error) }, name: name, place: place)
-    }
-  }
+  /// Its name in messages and traces.
+  var name: String { "fallback of \(scheme.map { "\($0)://" } ?? "every scheme")" }
 }
 
 extension Khala.CurrentSettings {

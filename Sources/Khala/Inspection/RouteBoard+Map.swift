@@ -26,21 +26,23 @@ struct RouteReader {
   /// The routes of an entry: several for functions of one name.
   mutating func routes(ofEntry entry: Int) -> [KhalaRouteMap.Route] {
     let entry = board.table.entries[entry]
-    switch entry.route.callee {
-    case .route(let route):
-      return [KhalaRouteMap.Route(route)]
-    case .functions(let functions, let owner):
-      return functions.map { function in
-        let own = function.routes.first {
-          (try? RoutePattern($0)) == entry.pattern && $0.priority == entry.priority
-        }
-        return route(to: function, of: owner, by: own.map { ($0, entry.pattern) })
+    return entry.route.targets.map { target in
+      guard let owner = target.instance.flatMap({ board.classes[$0.name] }) else {
+        // Added at run time.
+        return KhalaRouteMap.Route(
+          kind: .runTime, schemes: entry.pattern.schemes,
+          pattern: entry.pattern.textWithoutSchemes, priority: entry.priority,
+          access: entry.route.access, place: target.place)
       }
+      let own = target.routes.first {
+        (try? RoutePattern($0)) == entry.pattern && $0.priority == entry.priority
+      }
+      return route(to: target, of: owner, by: own.map { ($0, entry.pattern) })
     }
   }
 
   private mutating func route(
-    to function: KhalaModuleTable.Function, of owner: RoutingClass,
+    to function: RouteTarget, of owner: RoutingClass,
     by own: (route: __KhalaRoute, pattern: RoutePattern)?
   ) -> KhalaRouteMap.Route {
     // The record has the functions of all conditions. No two that are there are
@@ -89,8 +91,8 @@ extension KhalaDeclaration {
 }
 
 extension RoutingClassSchema.Function {
-  /// Returns whether the entry of a table was made of this.
-  fileprivate func isSame(as function: KhalaModuleTable.Function) -> Bool {
+  /// Whether the entry of a table was made of this.
+  fileprivate func isSame(as function: RouteTarget) -> Bool {
     let parameters = parameters ?? []
     guard name == function.name, parameters.count == function.parameters.count else { return false }
     return zip(parameters, function.parameters).allSatisfy { detail, parameter in
@@ -104,19 +106,9 @@ extension RoutingClassSchema.Function {
   }
 }
 
-extension KhalaRouteMap.Route {
-  /// A route that was added at run time.
-  fileprivate init(_ route: KhalaRoute) {
-    self.init(
-      kind: .runTime, schemes: route.parsed.schemes, pattern: route.parsed.textWithoutSchemes,
-      priority: route.priority, access: route.access, place: route.place)
-  }
-}
-
 extension KhalaRouteMap.Function {
   /// A function of which no record tells: what its table says.
-  fileprivate init(_ function: KhalaModuleTable.Function) {
-    let isAsync = if case .async = function.body { true } else { false }
+  fileprivate init(_ function: RouteTarget) {
     self.init(
       name: function.name,
       parameters: function.parameters.map { parameter in
@@ -131,6 +123,6 @@ extension KhalaRouteMap.Function {
           KhalaRouteMap.Parameter(name: name, label: name, type: type, isRequired: isRequired)
         }
       },
-      isAwaited: isAsync)
+      isAwaited: function.isAsync)
   }
 }

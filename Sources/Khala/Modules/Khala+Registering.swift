@@ -12,11 +12,12 @@ extension Khala {
   /// - Returns: Whether the class has an instance afterwards.
   @discardableResult
   public func register() -> Bool {
+    let settings = Khala.settings
     do throws(KhalaError) {
       return try Khala.makeInstance(
         of: try routingClass(), url: node.address.textWithoutQuery, caller)
     } catch {
-      giveUp(on: error)
+      giveUp(on: error, settings)
       return false
     }
   }
@@ -33,7 +34,7 @@ extension Khala {
   @discardableResult
   public func unregister() -> Bool {
     do throws(KhalaError) {
-      return try routingClass().dropInstance()
+      return try routingClass().instance.drop()
     } catch {
       Khala.report(error)
       return false
@@ -51,7 +52,7 @@ extension Khala {
   /// - Returns: Whether there were any.
   @discardableResult
   public static func unregisterAll() -> Bool {
-    let dropped = RouteDirectory.process.board.classes.values.map { $0.dropInstance() }
+    let dropped = RouteDirectory.process.board.classes.values.map { $0.instance.drop() }
     return dropped.contains(true)
   }
 
@@ -71,7 +72,7 @@ extension Khala {
   ) -> [String] {
     let caller = KhalaPlace(fileID: fileID, line: line)
     return RouteDirectory.process.board.classes.values
-      .filter(\.isRegisteredInBatches)
+      .filter(\.instance.isRegisteredInBatches)
       .sorted { $0.name < $1.name }
       .filter { owner in
         do throws(KhalaError) {
@@ -92,7 +93,7 @@ extension Khala {
     of owner: RoutingClass, url: String, _ caller: KhalaPlace
   ) throws(KhalaError) -> Bool {
     do throws(RoutingFailure) {
-      return try owner.makeInstance()
+      return try owner.instance.make()
     } catch {
       throw .needsAsync("\(owner.name).init", url: url).at(caller)
     }
@@ -111,3 +112,8 @@ extension Khala {
     ).at(caller)
   }
 }
+
+/// Marks the routing classes that `Khala.registWithKhalaProtocol()` registers.
+///
+/// It asks for nothing.
+public protocol KhalaProtocol {}

@@ -9,7 +9,7 @@ public struct __KhalaModuleRecord: Sendable {
   let isolation: (any Actor)?
   /// The class itself.
   let type: any AnyObject.Type
-  private let makeTable: @Sendable () -> KhalaModuleTable
+  private let makeContents: @Sendable (Self) -> (RoutingInstance, [RouteTarget])
 
   init<Module: AnyObject>(
     _ name: String, lifetime: KhalaLifetime,
@@ -25,81 +25,16 @@ public struct __KhalaModuleRecord: Sendable {
     // not part of how it is called.
     typealias Plain = () -> __KhalaTable<Module>
     nonisolated(unsafe) let function = unsafe unsafeBitCast(table, to: Plain.self)
-    makeTable = { KhalaModuleTable(unsafe function()) }
+    makeContents = { record in
+      let table = unsafe function()
+      let instance = RoutingInstance(of: record, table.make)
+      return (instance, table.functions.map { RouteTarget($0, of: instance) })
+    }
   }
 
-  /// Puts the table together; on any thread, as nothing of the class runs yet.
+  /// Makes what calls use of the class, with functions in the order of the source; on
+  /// any thread, as nothing of the class runs yet.
   ///
   /// - Complexity: O(number of functions). Keep the result.
-  func table() -> KhalaModuleTable { makeTable() }
-}
-
-/// The functions of a routing class, whatever its type.
-///
-/// It may be looked at from any thread. What is marked as isolated may be called
-/// only on the actor of its record, with an instance that its own `make` made.
-///
-/// `@unchecked Sendable`: all of it is constant. Its closures come from the
-/// static function of one class and capture nothing that can change; those of a
-/// class that belongs to an actor are called on that one alone, which is what
-/// their callers promise.
-struct KhalaModuleTable: @unchecked Sendable {
-  /// One routing function.
-  ///
-  /// A class, so that a call that has found it takes one reference along.
-  final class Function: @unchecked Sendable {
-    /// The closure that calls it; the same promise counts.
-    enum Body {
-      /// On the actor of the record, if it has one.
-      case sync((AnyObject, __KhalaArguments) throws -> Any?)
-      /// From anywhere.
-      case async(@concurrent (AnyObject, __KhalaSentArguments) async throws -> sending Any?)
-    }
-
-    let name: String
-    let parameters: [__KhalaParameter]
-    let access: KhalaAccess
-    let routes: [__KhalaRoute]
-    let body: Body
-    /// The number of closures that it takes.
-    let closureCount: Int
-    /// The number of closures that a caller must give who gives any.
-    let requiredClosureCount: Int
-
-    init<Module: AnyObject>(_ function: __KhalaFunction<Module>, body: Body) {
-      name = function.name
-      parameters = function.parameters
-      access = function.access
-      routes = function.routes
-      self.body = body
-      requiredClosureCount = parameters.count { $0 == .closure(isRequired: true) }
-      closureCount = requiredClosureCount + parameters.count { $0 == .closure(isRequired: false) }
-    }
-  }
-
-  /// Makes an instance; on the actor of the record, if it has one.
-  let make: () -> AnyObject
-  /// In the order of the source.
-  let functions: [Function]
-
-  init<Module: AnyObject>(_ table: __KhalaTable<Module>) {
-    make = table.make
-    functions = table.functions.map { Function($0, body: Self.erased($0.body)) }
-  }
-
-  /// A body that takes any object, which must be an instance of its class.
-  private static func erased<Module: AnyObject>(
-    _ body: __KhalaFunction<Module>.Body
-  ) -> Function.Body {
-    switch body {
-    case .sync(let body):
-      .sync { object, arguments in
-        try body(unsafe unsafeDowncast(object, to: Module.self), arguments)
-      }
-    case .async(let body):
-      .async { object, arguments in
-        try await body(unsafe unsafeDowncast(object, to: Module.self), arguments)
-      }
-    }
-  }
+  func contents() -> (instance: RoutingInstance, functions: [RouteTarget]) { makeContents(self) }
 }

@@ -1,4 +1,4 @@
-/// The offer of a routing class: how to make it, and its routing functions.
+/// What a routing class offers: how to make it, and its routing functions.
 ///
 /// Where the class belongs to an actor such as the main one, so do the closures
 /// in here: they are formed on it and may be called only there.
@@ -21,17 +21,12 @@ extension __KhalaTable: Sendable {}
 ///
 /// - Warning: The macro `@KhalaModule` writes this. Do not use it directly.
 public struct __KhalaFunction<Module: AnyObject> {
-  /// The closure that calls it.
-  enum Body {
-    case sync((Module, __KhalaArguments) throws -> Any?)
-    case async(@concurrent (Module, __KhalaSentArguments) async throws -> sending Any?)
-  }
-
   let name: String
   let parameters: [__KhalaParameter]
   let access: KhalaAccess
   let routes: [__KhalaRoute]
-  let body: Body
+  /// How it is called, with an instance of its class.
+  let body: RouteTarget.Body
 
   /// A function that returns what it has, where its class belongs.
   public static func sync(
@@ -39,7 +34,11 @@ public struct __KhalaFunction<Module: AnyObject> {
     routes: [__KhalaRoute] = [],
     _ body: @escaping (Module, __KhalaArguments) throws -> Any?
   ) -> Self {
-    Self(name: name, parameters: parameters, access: access, routes: routes, body: .sync(body))
+    Self(
+      name: name, parameters: parameters, access: access, routes: routes,
+      body: .sync { object, arguments in
+        try body(unsafe unsafeDowncast(object.unsafelyUnwrapped, to: Module.self), arguments)
+      })
   }
 
   /// A function that suspends, or belongs to an actor of its own.
@@ -50,7 +49,13 @@ public struct __KhalaFunction<Module: AnyObject> {
     routes: [__KhalaRoute] = [],
     _ body: @escaping @concurrent (Module, __KhalaSentArguments) async throws -> sending Any?
   ) -> Self {
-    Self(name: name, parameters: parameters, access: access, routes: routes, body: .async(body))
+    Self(
+      name: name, parameters: parameters, access: access, routes: routes,
+      body: .async { object, arguments in
+        try await body(
+          unsafe unsafeDowncast(object.unsafelyUnwrapped, to: Module.self),
+          __KhalaSentArguments(arguments))
+      })
   }
 }
 

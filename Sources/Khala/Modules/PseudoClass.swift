@@ -13,7 +13,7 @@ public final class PseudoClass: Sendable {
   /// caller is not on.
   public init?(name: String) {
     guard let owner = RouteDirectory.process.board.classes[name],
-      (try? owner.makeInstance()) == true
+      (try? owner.instance.make()) == true
     else { return nil }
     self.owner = owner
   }
@@ -33,16 +33,17 @@ public final class PseudoClass: Sendable {
   /// writes, so that of two threads that do it at once one may lose.
   public static var cache: [String: PseudoClass] {
     get {
-      RouteDirectory.process.board.classes.filter { $0.value.isCached }.mapValues(PseudoClass.init)
+      RouteDirectory.process.board.classes.filter { $0.value.instance.isKept }
+        .mapValues(PseudoClass.init)
     }
     set {
       for (name, owner) in RouteDirectory.process.board.classes
-      where owner.isCached && newValue[name] == nil {
-        _ = owner.dropInstance()
+      where owner.instance.isKept && newValue[name] == nil {
+        _ = owner.instance.drop()
       }
-      for wanted in newValue.values where !wanted.owner.isCached {
+      for wanted in newValue.values where !wanted.owner.instance.isKept {
         // One that belongs to an actor makes its instance with the first call.
-        _ = try? wanted.owner.makeInstance()
+        _ = try? wanted.owner.instance.make()
       }
     }
   }

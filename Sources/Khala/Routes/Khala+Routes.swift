@@ -61,12 +61,12 @@ extension Khala {
   }
 
   private static func add(
-    _ pattern: String, _ priority: Int, _ access: KhalaAccess, _ body: CallClosure.Body,
+    _ pattern: String, _ priority: Int, _ access: KhalaAccess, _ body: RouteTarget.Body,
     _ place: KhalaPlace
   ) throws(KhalaError) -> KhalaRoute {
     let route = KhalaRoute(
-      try RoutePattern(pattern, at: place), priority: priority, access: access,
-      closure: CallClosure(body, name: pattern, place: place))
+      try RoutePattern(pattern, at: place), priority: priority, access: access, body,
+      name: pattern, place: place)
     RouteDirectory.process.add(route)
     return route
   }

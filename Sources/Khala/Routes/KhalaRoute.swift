@@ -7,22 +7,26 @@
 public final class KhalaRoute: Sendable {
   /// The addresses that lead here.
   public let pattern: String
-  /// The priority among routes that match the same URL.
+  /// Where the route stands among others that match the same URL.
   public let priority: Int
-  /// The callers that may use it.
+  /// Who may call it.
   public let access: KhalaAccess
-  /// The source location of the call that added it.
-  public var place: KhalaPlace { closure.place }
+  /// Where it was added.
+  public let place: KhalaPlace
 
   let parsed: RoutePattern
-  let closure: CallClosure
+  let target: RouteTarget
 
-  init(_ parsed: RoutePattern, priority: Int, access: KhalaAccess, closure: CallClosure) {
+  init(
+    _ parsed: RoutePattern, priority: Int, access: KhalaAccess, _ body: RouteTarget.Body,
+    name: String, place: KhalaPlace
+  ) {
     self.parsed = parsed
     pattern = parsed.text
     self.priority = priority
     self.access = access
-    self.closure = closure
+    self.place = place
+    target = RouteTarget(body, name: name, place: place)
   }
 
   /// Takes the route out.

@@ -81,7 +81,7 @@ extension Khala {
   }
 
   private static func stub(
-    _ pattern: String, _ body: CallClosure.Body, _ fileID: String, _ line: Int
+    _ pattern: String, _ body: RouteTarget.Body, _ fileID: String, _ line: Int
   ) throws(KhalaError) -> StubScope {
     try StubScope(pattern, body, place: KhalaPlace(fileID: fileID, line: line))
   }

@@ -5,7 +5,7 @@ import Synchronization
 final class StubScope: Sendable {
   /// A stub that answers an address.
   struct Answer {
-    let closure: CallClosure
+    let target: RouteTarget
     let captures: RouteCaptures
   }
 
@@ -22,14 +22,14 @@ final class StubScope: Sendable {
 
   /// Has the pattern alone.
   private let table: RouteTable<Void>
-  private let closure: CallClosure
+  private let target: RouteTarget
   private let outer: StubScope?
   /// Tasks that outlive the operation still have the stub, and no longer use it.
   private let isActive = Atomic(true)
 
-  init(_ pattern: String, _ body: CallClosure.Body, place: KhalaPlace) throws(KhalaError) {
+  init(_ pattern: String, _ body: RouteTarget.Body, place: KhalaPlace) throws(KhalaError) {
     table = RouteTable([RouteEntry(try RoutePattern(pattern, at: place), route: ())])
-    closure = CallClosure(body, name: pattern, place: place)
+    target = RouteTarget(body, name: pattern, place: place)
     outer = StubScope.current
   }
 
@@ -65,7 +65,7 @@ final class StubScope: Sendable {
     var stub = innermost
     while let one = stub {
       if let match = one.table.match(address) {
-        return Answer(closure: one.closure, captures: match.captures)
+        return Answer(target: one.target, captures: match.captures)
       }
       stub = one.outer.flatMap(\.active)
     }

@@ -1,3 +1,4 @@
+import ModularityTestSupport
 import Testing
 
 @testable import Khala
@@ -20,5 +21,12 @@ import Testing
     #expect(arguments.optionalClosure(0) != nil)
     #expect(arguments.optionalClosure(1) == nil)
     arguments.closure(1)(["value": 1])
+  }
+
+  @Test func `A closure hands over what it is told, from any thread`() async {
+    let told = EventRecorder<String>()
+    let closure: KhalaClosure = { info in told.record("\(info["value"] as? String ?? "nothing")") }
+    await Task.detached { closure(["value": #function]) }.value
+    #expect(told.events.count == 1)
   }
 }

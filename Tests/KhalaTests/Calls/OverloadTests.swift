@@ -39,8 +39,8 @@ import Testing
       Khala(CallContents(address: address), isExternal: isExternal, caller: caller),
       settings: Khala.settings, closures: Array(repeating: { _ in }, count: closures ?? 0),
       fillsIn: closures == nil, board: board(overloads))
-    guard case .arrive(let destination) = try journey.next() else { return nil }
-    return try destination.call(for: caller) as? Int
+    guard case .arrive(let arguments) = try journey.next() else { return nil }
+    return try arguments.target.call(with: arguments, for: caller, notifying: []) as? Int
   }
 
   private func value(_ name: String, isRequired: Bool = true) -> __KhalaParameter {

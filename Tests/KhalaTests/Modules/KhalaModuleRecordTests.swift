@@ -64,11 +64,11 @@ extension KhalaStore {
 @Suite struct KhalaModuleRecordTests {
   private func module(
     _ name: String
-  ) throws -> (record: __KhalaModuleRecord, table: KhalaModuleTable) {
+  ) throws -> (record: __KhalaModuleRecord, owner: RoutingClass) {
     let record = try #require(
       SectionRegistry.records(of: "khla").first { $0.key == "Record.\(name)" })
     let module = try #require(record.load(as: __KhalaModuleRecord.self))
-    return (module, module.table())
+    return (module, RoutingClass(module))
   }
 
   private func arguments(
@@ -78,9 +78,9 @@ extension KhalaStore {
   }
 
   private func call(
-    _ name: String, on table: KhalaModuleTable, _ instance: AnyObject, _ arguments: __KhalaArguments
+    _ name: String, on owner: RoutingClass, _ instance: AnyObject, _ arguments: __KhalaArguments
   ) throws -> Any? {
-    let function = try #require(table.functions.first { $0.name == name })
+    let function = try #require(owner.functions.first { $0.name == name })
     guard case .sync(let body) = function.body else {
       Issue.record("'\(name)' suspends")
       return nil
@@ -89,102 +89,102 @@ extension KhalaStore {
   }
 
   @Test func `A class is found with its functions in the order of the source`() throws {
-    let (record, table) = try module("Plain")
+    let (record, owner) = try module("Plain")
     #expect(ObjectIdentifier(record.type) == ObjectIdentifier(PlainModule.self))
     #expect(record.lifetime == .cached)
     #expect(record.isolation == nil)
     #expect(
-      table.functions.map(\.name) == [
+      owner.functions.map(\.name) == [
         "server", "told", "nothing", "maybe", "later", "property", "routed", "conditional",
       ])
     #expect(
-      table.functions[0].parameters == [
+      owner.functions[0].parameters == [
         .value("value", type: "Int", isRequired: true),
         .value("name", type: "String", isRequired: false),
       ])
     #expect(
-      table.functions[1].parameters == [
+      owner.functions[1].parameters == [
         .closure(isRequired: true), .info, .closure(isRequired: false),
       ])
     #expect(
-      table.functions[6].routes == [
+      owner.functions[6].routes == [
         __KhalaRoute("plain/{value:Int}", priority: 2, schemes: ["kl", "https"])
       ])
   }
 
   @Test func `Its functions get what they ask for`() throws {
-    let (_, table) = try module("Plain")
-    let instance = table.make()
+    let (_, owner) = try module("Plain")
+    let instance = owner.instance.current().value
     #expect(
-      try call("server", on: table, instance, arguments(["value": 64])) as? String == "nobody 64")
-    #expect(try call("nothing", on: table, instance, arguments()) == nil)
-    #expect(try call("maybe", on: table, instance, arguments()) == nil)
-    #expect(try call("maybe", on: table, instance, arguments(["value": "5"])) as? Int == 5)
-    #expect(try call("property", on: table, instance, arguments()) as? [Double] == [66.66])
-    #expect(try call("conditional", on: table, instance, arguments()) as? Int == 1)
+      try call("server", on: owner, instance, arguments(["value": 64])) as? String == "nobody 64")
+    #expect(try call("nothing", on: owner, instance, arguments()) == nil)
+    #expect(try call("maybe", on: owner, instance, arguments()) == nil)
+    #expect(try call("maybe", on: owner, instance, arguments(["value": "5"])) as? Int == 5)
+    #expect(try call("property", on: owner, instance, arguments()) as? [Double] == [66.66])
+    #expect(try call("conditional", on: owner, instance, arguments()) as? Int == 1)
     let error = #expect(throws: KhalaArgumentError.self) {
-      try call("server", on: table, instance, arguments(["value": "many"]))
+      try call("server", on: owner, instance, arguments(["value": "many"]))
     }
     #expect(error?.parameter == "value")
   }
 
   @Test func `Closures come in their order, wherever the dictionary is`() throws {
-    let (_, table) = try module("Plain")
+    let (_, owner) = try module("Plain")
     let told = EventRecorder<String>()
     let closures: [KhalaClosure] = [
       { told.record("first \($0.keys.sorted())") }, { told.record("second \($0.keys.sorted())") },
     ]
     let arguments = arguments(["a": 1], closures: closures)
-    #expect(try call("told", on: table, table.make(), arguments) as? Int == 1)
+    #expect(try call("told", on: owner, owner.instance.current().value, arguments) as? Int == 1)
     #expect(told.events == [#"first ["success"]"#, #"second ["failure"]"#])
   }
 
   @Test func `A function that suspends is called from anywhere`() async throws {
-    let (_, table) = try module("Plain")
-    let function = try #require(table.functions.first { $0.name == "later" })
+    let (_, owner) = try module("Plain")
+    let function = try #require(owner.functions.first { $0.name == "later" })
     guard case .async(let body) = function.body else {
       Issue.record("'later' does not suspend")
       return
     }
-    let arguments = __KhalaSentArguments(__KhalaArguments(function: "f", params: ["value": 1]))
-    #expect(try await body(table.make(), arguments) as? Int == 2)
+    let arguments = __KhalaArguments(function: "f", params: ["value": 1])
+    #expect(try await body(owner.instance.current().value, arguments) as? Int == 2)
   }
 
   @Test func `A class of the main actor says so, and its table can be had anywhere`() async throws {
-    let (record, table) = try module("Screen")
+    let (record, owner) = try module("Screen")
     #expect(record.isolation === MainActor.shared)
-    #expect(table.functions.map(\.name) == ["add", "later"])
+    #expect(owner.functions.map(\.name) == ["add", "later"])
     let count = try await MainActor.run {
-      let instance = table.make()
-      _ = try call("add", on: table, instance, arguments(["value": 2]))
-      return try call("add", on: table, instance, arguments(["value": 3])) as? Int
+      let instance = owner.instance.current().value
+      _ = try call("add", on: owner, instance, arguments(["value": 2]))
+      return try call("add", on: owner, instance, arguments(["value": 3])) as? Int
     }
     #expect(count == 5)
   }
 
   @Test func `The functions of an actor go to it`() async throws {
-    let (record, table) = try module("Account")
+    let (record, owner) = try module("Account")
     #expect(record.isolation == nil)
-    let instance = table.make()
-    guard case .async(let body) = table.functions[0].body else {
+    let instance = owner.instance.current().value
+    guard case .async(let body) = owner.functions[0].body else {
       Issue.record("'pay' does not suspend")
       return
     }
     for _ in 1...2 {
-      let arguments = __KhalaSentArguments(
-        __KhalaArguments(function: "f", queryValues: [("amount", "5"), ("words", "a")]))
+      let arguments = __KhalaArguments(
+        function: "f", queryValues: [("amount", "5"), ("words", "a")])
       _ = try await body(instance, arguments)
     }
     #expect(await (instance as? AccountModule)?.balance == 10)
-    #expect(try call("free", on: table, instance, arguments()) as? Int == 1)
+    #expect(try call("free", on: owner, instance, arguments()) as? Int == 1)
   }
 
   @Test func `Only what is marked is offered where that is asked for`() throws {
-    let (record, table) = try module("PerCall")
+    let (record, owner) = try module("PerCall")
     #expect(record.lifetime == .perCall)
-    #expect(table.functions.map(\.name) == ["next"])
-    #expect(try call("next", on: table, table.make(), arguments()) as? Int == 1)
-    #expect(try call("next", on: table, table.make(), arguments()) as? Int == 1)
+    #expect(owner.functions.map(\.name) == ["next"])
+    #expect(try call("next", on: owner, owner.instance.current().value, arguments()) as? Int == 1)
+    #expect(try call("next", on: owner, owner.instance.current().value, arguments()) as? Int == 1)
   }
 
   @Test func `The store takes functions written by hand`() {

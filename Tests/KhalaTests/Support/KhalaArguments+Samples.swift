@@ -6,10 +6,10 @@ extension KhalaArguments {
     function: String, params: [AnyHashable: Any] = [:],
     queryValues: [(name: String, value: String?)] = [], closures: [KhalaClosure] = []
   ) {
-    let closure = CallClosure(
-      .sync { _ in nil }, name: function, place: KhalaPlace(fileID: #fileID, line: #line))
+    let target = RouteTarget(
+      .sync { _, _ in nil }, name: function, place: KhalaPlace(fileID: #fileID, line: #line))
     self.init(
-      for: .closure(closure),
+      for: target,
       contents: CallContents(
         address: .root, given: params,
         otherItems: queryValues.map { RouteQueryItem($0.name, $0.value) }),

@@ -64,7 +64,9 @@ import Testing
     let owner = RoutingClass(record)
     for _ in 1...3 {
       let arguments = KhalaArguments(function: "offered")
-      #expect(try owner.call(owner.functions[0], with: arguments) as? Int == 1)
+      let result = try owner.functions[0].call(
+        with: arguments, for: KhalaPlace(fileID: #fileID, line: #line), notifying: [])
+      #expect(result as? Int == 1)
     }
     #expect(lists.events.count == 1)
   }

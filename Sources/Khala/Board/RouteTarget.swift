@@ -1,0 +1,101 @@
+/// A function of a routing class, or a closure, that calls can reach.
+///
+/// This is the one form that a function has behind ``__KhalaTable``, and what every
+/// route, fallback and stub leads to.
+///
+/// A class, so that a call that has found it takes one reference along.
+final class RouteTarget: Sendable {
+  /// How it is called, whatever the types of its class and its result.
+  ///
+  /// The object is an instance of its class; `nil` for a closure.
+  ///
+  /// `@unchecked Sendable`: the body of a function comes from the static function
+  /// of one class and captures nothing that can change. That of a class that
+  /// belongs to an actor is called on that one alone, by `RouteTarget`. A closure
+  /// is `@Sendable` when it is registered.
+  enum Body: @unchecked Sendable {
+    /// On the actor of the class, if it has one.
+    case sync((AnyObject?, KhalaArguments) throws -> Any?)
+    /// From anywhere.
+    case async(@concurrent (AnyObject?, sending KhalaArguments) async throws -> sending Any?)
+  }
+
+  /// The name of the function in URLs; for a closure, what messages and traces call
+  /// it, such as the pattern of its route.
+  let name: String
+  /// What a function takes; empty for a closure.
+  let parameters: [__KhalaParameter]
+  /// Who may call a function by the name of its class and its own.
+  let access: KhalaAccess
+  /// The paths of its own that a function has.
+  let routes: [__KhalaRoute]
+  /// How many closures of the caller it takes.
+  let closureCount: Int
+  /// How many closures a caller must give who gives any.
+  let requiredClosureCount: Int
+  let body: Body
+  /// The instance that a function is called with; `nil` for a closure.
+  let instance: RoutingInstance?
+  /// Where a closure was registered; `nil` for a function.
+  let place: KhalaPlace?
+
+  /// Makes the target of a function.
+  init<Module: AnyObject>(_ function: __KhalaFunction<Module>, of instance: RoutingInstance) {
+    name = function.name
+    parameters = function.parameters
+    access = function.access
+    routes = function.routes
+    requiredClosureCount = parameters.count { $0 == .closure(isRequired: true) }
+    closureCount = requiredClosureCount + parameters.count { $0 == .closure(isRequired: false) }
+    body = function.body
+    self.instance = instance
+    place = nil
+  }
+
+  /// Makes the target of a closure.
+  init(_ body: Body, name: String, place: KhalaPlace) {
+    self.name = name
+    parameters = []
+    access = .internal
+    routes = []
+    closureCount = 0
+    requiredClosureCount = 0
+    self.body = body
+    instance = nil
+    self.place = place
+  }
+
+  /// A Boolean value that indicates whether a function is written with `async`, or
+  /// belongs to an actor of its own.
+  var isAsync: Bool {
+    if case .async = body { true } else { false }
+  }
+}
+
+extension RouteTarget.Body {
+  /// Returns the body of a closure with a result of its own type.
+  static func returning<Result>(
+    _ body: @escaping @Sendable (KhalaArguments) throws -> Result
+  ) -> Self {
+    .sync { _, arguments in
+      let result = try body(arguments)
+      return isNothing(result) ? nil : result
+    }
+  }
+
+  /// Returns the body of an asynchronous closure with a result of its own type.
+  static func returningAsync<Result: Sendable>(
+    _ body: @escaping @isolated(any) @Sendable (sending KhalaArguments) async throws -> Result
+  ) -> Self {
+    .async { _, arguments in
+      let result = try await body(arguments)
+      return isNothing(result) ? nil : result
+    }
+  }
+
+  /// A Boolean value that indicates whether a routing function would return `nil`
+  /// for a result: for `Void`, and for an Optional without a value.
+  private static func isNothing<Result>(_ result: Result) -> Bool {
+    Result.self == Void.self || (result as? any OptionalValue)?.isNil == true
+  }
+}

@@ -1,0 +1,112 @@
+import ProcessLifecycle
+import Synchronization
+
+/// The instance of a routing class, made by its first call; or one for each call.
+///
+/// - Concurrency: May be used from any thread. An instance that is kept is shared
+///   by all callers. The macro lets only such classes be kept as are safe to
+///   share: `Sendable` ones, actors, and those of a global actor, which are
+///   called on it.
+final class RoutingInstance: Sendable {
+  private let record: __KhalaModuleRecord
+  /// Makes an instance; on the actor of the class, if it has one.
+  private let construct: Shared<() -> AnyObject>
+  private let kept = Mutex<Shared<AnyObject>?>(nil)
+
+  init(of record: __KhalaModuleRecord, _ construct: @escaping () -> AnyObject) {
+    self.record = record
+    self.construct = Shared(construct)
+  }
+
+  /// The name of the class in URLs.
+  var name: String { record.name }
+
+  /// The name of the module that declares the class.
+  var module: String {
+    String(String(reflecting: record.type).prefix { $0 != "." })
+  }
+
+  /// A Boolean value that indicates whether the class conforms to ``KhalaProtocol``.
+  var isRegisteredInBatches: Bool { record.type is any KhalaProtocol.Type }
+
+  /// The actor that the class belongs to; `nil` if it can be used from anywhere.
+  var isolation: (any Actor)? { record.isolation }
+
+  /// A Boolean value that indicates whether code of the class may run on the calling
+  /// thread.
+  var isHere: Bool {
+    guard let isolation else { return true }
+    return isolation === MainActor.shared && ProcessLifecycle.isOnMain
+  }
+
+  // MARK: - Keeping it
+
+  /// A Boolean value that indicates whether an instance is kept.
+  var isKept: Bool { kept.withLock { $0 != nil } }
+
+  /// Makes an instance and keeps it, if there is none.
+  ///
+  /// - Returns: Whether one is kept afterwards.
+  /// - Throws: If one can only be made on an actor that the caller is not on.
+  func make() throws(RoutingFailure) -> Bool {
+    guard record.lifetime == .cached else { return false }
+    guard isHere else { throw .needsAsync }
+    _ = current()
+    return true
+  }
+
+  /// Releases the instance that is kept.
+  ///
+  /// - Returns: Whether there was one.
+  func drop() -> Bool {
+    // Released outside the lock: its `deinit` may run anything.
+    let dropped = kept.withLock { $0.take() }
+    return dropped != nil
+  }
+
+  /// Returns the instance that is kept, made if there is none; or a new one for each
+  /// call.
+  func current() -> Shared<AnyObject> {
+    if record.lifetime == .perCall { return Shared(construct.value()) }
+    if let instance = kept.withLock({ $0 }) { return instance }
+    // Made outside the lock, since that runs code of the module. Of two threads
+    // that do it at once, the first one's stays.
+    let new = Shared(construct.value())
+    return kept.withLock { instance in
+      if let instance { return instance }
+      instance = new
+      return new
+    }
+  }
+
+  /// Returns the same from the actor of the class, if it has one.
+  nonisolated(nonsending) func currentOnActor() async -> Shared<AnyObject> {
+    guard let isolation else { return current() }
+    return await current(on: isolation)
+  }
+
+  private func current(on actor: isolated any Actor) async -> Shared<AnyObject> {
+    current()
+  }
+}
+
+/// A value that may be handed from one thread to another.
+///
+/// What is in it is one of four things, each safe for a reason of its own: the
+/// body of a function or what makes an instance, which capture nothing; an
+/// instance, of which ``RoutingInstance`` says why; what one call takes and
+/// returns, which the compiler has seen its caller send; or a call itself, to
+/// which its maker keeps no reference.
+struct Shared<Value>: @unchecked Sendable {
+  let value: Value
+
+  init(_ value: Value) {
+    self.value = value
+  }
+
+  /// The value, given away.
+  func take() -> sending Value {
+    nonisolated(unsafe) let value = value
+    return unsafe value
+  }
+}
