@@ -3,15 +3,16 @@ import SectionRegistry
 
 /// All routing classes and routes at one moment; never changes.
 final class RouteBoard: Sendable {
-  /// Where an address leads to.
+  /// The destination of a route.
   ///
   /// A class, so that a call that has found it takes one reference along.
   final class Destination: Sendable {
-    /// What it may mean: several if the name of a function is overloaded.
+    /// The functions or the closure that it may mean: several if the name of a function is
+    /// overloaded.
     let targets: [RouteTarget]
     /// The same if it needs no choosing.
     let onlyTarget: RouteTarget?
-    /// Who may come this way; functions may also be open by themselves.
+    /// The callers that may come this way; functions may also be open by themselves.
     let access: KhalaAccess
 
     init(_ targets: [RouteTarget], access: KhalaAccess) {
@@ -74,7 +75,7 @@ final class RouteBoard: Sendable {
     return found.variant < 0 ? nil : found
   }
 
-  /// What is at the end of that way.
+  /// Returns the destination of a route that was found.
   @inline(__always)
   func destination(_ found: RouteIndex.Found) -> Destination {
     table.entries[table.index.entry(of: found)].route

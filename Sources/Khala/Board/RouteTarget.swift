@@ -5,7 +5,7 @@
 ///
 /// A class, so that a call that has found it takes one reference along.
 final class RouteTarget: Sendable {
-  /// How it is called, whatever the types of its class and its result.
+  /// The closure that calls it, whatever the types of its class and its result.
   ///
   /// The object is an instance of its class; `nil` for a closure.
   ///
@@ -23,20 +23,20 @@ final class RouteTarget: Sendable {
   /// The name of the function in URLs; for a closure, what messages and traces call
   /// it, such as the pattern of its route.
   let name: String
-  /// What a function takes; empty for a closure.
+  /// The parameters of a function; empty for a closure.
   let parameters: [__KhalaParameter]
-  /// Who may call a function by the name of its class and its own.
+  /// The callers of a function by the name of its class and its own.
   let access: KhalaAccess
   /// The paths of its own that a function has.
   let routes: [__KhalaRoute]
-  /// How many closures of the caller it takes.
+  /// The number of the caller's closures that it takes.
   let closureCount: Int
-  /// How many closures a caller must give who gives any.
+  /// The number of closures that a caller must give who gives any.
   let requiredClosureCount: Int
   let body: Body
   /// The instance that a function is called with; `nil` for a closure.
   let instance: RoutingInstance?
-  /// Where a closure was registered; `nil` for a function.
+  /// The source location of the call that registered a closure; `nil` for a function.
   let place: KhalaPlace?
 
   /// Makes the target of a function.

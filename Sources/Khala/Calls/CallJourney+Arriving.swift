@@ -16,11 +16,11 @@ extension CallJourney {
 
   // MARK: - Overloads
 
-  /// How much of a call an overloaded function takes; the more the better.
+  /// A measure of how much of a call an overloaded function uses; the more the better.
   private struct Fit: Comparable {
-    /// How many of the values it names.
+    /// The number of values that it names.
     var values: Int
-    /// How many of the closures it takes.
+    /// The number of closures that it takes.
     var closures: Int
     /// The number of closures that it takes and the call lacks.
     var missingClosures: Int
@@ -64,7 +64,7 @@ extension CallJourney {
     return best.function
   }
 
-  /// How much of the call a function takes; nothing if it lacks something.
+  /// Returns how much of the call a function uses, or `nil` if it lacks something.
   private func fit(of function: RouteTarget, _ given: Set<String>) -> Fit? {
     guard fillsIn || function.requiredClosureCount <= closures.count else { return nil }
     var values = 0

@@ -43,7 +43,7 @@ extension Khala {
     }
   }
 
-  /// What is done about a problem that the caller does not hear of.
+  /// Handles an error that the caller does not get.
   func giveUp(on error: KhalaError, _ settings: CurrentSettings) {
     if isExternal {
       // Has been reported already, with what the caller may not know.

@@ -12,13 +12,13 @@ public import Foundation
 ///
 /// It belongs to one call and is not shared between threads.
 public struct KhalaArguments {
-  /// Who gets this.
+  /// The function or closure that gets these arguments.
   let target: RouteTarget
   let contents: CallContents
-  /// What the pattern of the route captured.
+  /// The captures of the route's pattern.
   let path: RouteCaptures
 
-  /// What the caller wants to be told by, in the order in which it was given.
+  /// The closures of the caller, in the order in which they were given.
   public let closures: [KhalaClosure]
 
   init(
@@ -34,7 +34,7 @@ public struct KhalaArguments {
   /// The URL that was called, after rewriting, without its query.
   public var url: URL { contents.address.url }
 
-  /// What the pattern of the route captured, in the order of the path.
+  /// The captures of the route's pattern, in the order of the path.
   ///
   /// The components of a rest are joined by slashes; read as an array, as in
   /// `value("rest", as: [String].self)`, they are apart.
@@ -76,14 +76,14 @@ public struct KhalaArguments {
 @available(*, unavailable, message: "what came with a call belongs to whoever answers it")
 extension KhalaArguments: Sendable {}
 
-/// What came with a call, as the parameters of a routing function want it.
+/// The arguments of a routing function.
 ///
 /// - Warning: The macro `@KhalaModule` writes calls of this. Do not use it
 ///   directly.
 public typealias __KhalaArguments = KhalaArguments
 
-/// What a routing function is told beside its closures: the values of the
-/// query, and whatever the caller gave along.
+/// The values that a routing function gets beside its closures: those of the query, and
+/// those that the caller gave.
 public typealias KhalaInfo = [String: Any]
 
 /// A closure that a caller hands to a routing function, which may keep it and

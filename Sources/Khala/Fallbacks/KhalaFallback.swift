@@ -1,10 +1,10 @@
-/// What answers calls that lead nowhere, until it is removed.
+/// An answer to calls that match no route, until it is removed.
 ///
 /// Dropping the value does *not* remove the fallback.
 ///
 /// - Concurrency: May be used from any thread, also by the fallback itself.
 public final class KhalaFallback: Sendable {
-  /// What it does.
+  /// The answer to a call.
   enum Answer: Sendable {
     /// Sends the call elsewhere.
     case route(RouteAddress)
@@ -16,7 +16,7 @@ public final class KhalaFallback: Sendable {
   public let scheme: String?
   /// Whose calls it answers.
   public let access: KhalaAccess
-  /// Where it was added.
+  /// The source location of the call that added it.
   public let place: KhalaPlace
 
   let answer: Answer

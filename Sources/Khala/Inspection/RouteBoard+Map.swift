@@ -91,7 +91,7 @@ extension KhalaDeclaration {
 }
 
 extension RoutingClassSchema.Function {
-  /// Whether the entry of a table was made of this.
+  /// Returns whether the entry of a table was made of this.
   fileprivate func isSame(as function: RouteTarget) -> Bool {
     let parameters = parameters ?? []
     guard name == function.name, parameters.count == function.parameters.count else { return false }

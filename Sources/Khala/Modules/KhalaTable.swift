@@ -1,4 +1,4 @@
-/// What a routing class offers: how to make it, and its routing functions.
+/// The offer of a routing class: how to make it, and its routing functions.
 ///
 /// Where the class belongs to an actor such as the main one, so do the closures
 /// in here: they are formed on it and may be called only there.
@@ -25,7 +25,7 @@ public struct __KhalaFunction<Module: AnyObject> {
   let parameters: [__KhalaParameter]
   let access: KhalaAccess
   let routes: [__KhalaRoute]
-  /// How it is called, with an instance of its class.
+  /// The closure that calls it, with an instance of its class.
   let body: RouteTarget.Body
 
   /// A function that returns what it has, where its class belongs.

@@ -4,9 +4,9 @@ import SectionRegistry
 ///
 /// - Concurrency: May be used from any thread.
 final class RoutingClass: Sendable {
-  /// What can be called, in the order of the source.
+  /// The functions that can be called, in the order of the source.
   let functions: [RouteTarget]
-  /// What they are called with.
+  /// The instance that they are called with.
   let instance: RoutingInstance
 
   /// The record that declares the class, for what a call does not need to know;
@@ -21,7 +21,7 @@ final class RoutingClass: Sendable {
   /// The name in URLs.
   var name: String { instance.name }
 
-  /// Where the class is declared.
+  /// The source location of the class.
   var place: KhalaPlace? {
     declaration.map { KhalaPlace(fileID: $0.fileID, line: $0.line) }
   }

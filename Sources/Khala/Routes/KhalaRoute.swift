@@ -7,11 +7,11 @@
 public final class KhalaRoute: Sendable {
   /// The addresses that lead here.
   public let pattern: String
-  /// Where the route stands among others that match the same URL.
+  /// The priority among routes that match the same URL.
   public let priority: Int
-  /// Who may call it.
+  /// The callers that may use it.
   public let access: KhalaAccess
-  /// Where it was added.
+  /// The source location of the call that added it.
   public let place: KhalaPlace
 
   let parsed: RoutePattern
