@@ -58,7 +58,7 @@ extension Measurement {
       try await work.run(iterations: iterations).nanoseconds / operations
     }
 
-    /// The allocations of an operation, to a hundredth: somebody else's thread
+    /// The allocations of an operation, to a hundredth: another thread
     /// may have allocated meanwhile.
     func mallocs() async throws -> Double? {
       guard modkit_can_count_allocations() else { return nil }

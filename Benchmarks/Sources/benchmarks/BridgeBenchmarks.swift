@@ -70,7 +70,7 @@ private func eventToRelay(byHand: Bool) -> Work {
   return set(key, by: event)
 }
 
-/// Triggers an event with a number, which somebody else puts into a relay.
+/// Triggers an event with a number, which a wire or a callback puts into a relay.
 private func set(_ key: RelayKey<Int>, by event: TypedRheaEvent<Int>) -> Work {
   let relay = SharedRelay.of(key, default: 0)
   relay.whenDidSet { (changes: Changes<Int>) in blackHole(changes.new) }

@@ -9,7 +9,7 @@ import SectionRegistry
 /// loader maps and relocates. They are assembled because compiling 100,000 macros
 /// would take the best part of an hour.
 @safe
-// Sendable: the loader never unmaps the bytes, and nobody writes them.
+// Sendable: the loader never unmaps the bytes, and no code writes them.
 struct RecordLibrary: @unchecked Sendable {
   /// How many records there are.
   let count: Int

@@ -1,4 +1,4 @@
-// Whoever imports the contract has Pharos too.
+// Modules that import the contract have Pharos too.
 @_exported public import Pharos
 
 /// Something that can be bought.

@@ -1,6 +1,6 @@
 import HarborContracts
 
-/// The books, for everybody who asks by URL; on the main actor, so that they may have state.
+/// The books, for all callers by URL; on the main actor, so that they may have state.
 @KhalaModule @MainActor final class Accounts {
   private var invoices = 0
 

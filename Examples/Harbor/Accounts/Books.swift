@@ -12,7 +12,7 @@ import HarborContracts
 }
 
 @MainActor enum Duties {
-  // What another module does is seen in what it shares: nobody has to tell.
+  // What another module does is seen in what it shares, without a call.
   #observer(of: .lastCleared, unique: true) { @MainActor changes in
     guard !changes.new.isEmpty else { return }
     SharedRelay.of(.revenue, default: 0).modify { $0 += 25 }

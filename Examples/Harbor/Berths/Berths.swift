@@ -1,7 +1,7 @@
 import Foundation
 import HarborContracts
 
-/// The quay, for everybody who asks by URL.
+/// The quay, for all callers by URL.
 ///
 /// It has no state of its own: what others may look at is in a relay, where they can see
 /// it change as well.

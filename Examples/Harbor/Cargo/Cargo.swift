@@ -1,6 +1,6 @@
 import HarborContracts
 
-/// The container yard, for everybody who asks by URL.
+/// The container yard, for all callers by URL.
 @KhalaModule final class Cargo {
   /// Gives a container to the truck that came for it.
   ///
@@ -22,12 +22,12 @@ import HarborContracts
 enum Cranes {
   /// Whether they stand still; read and set from any thread.
   ///
-  /// Nobody outside needs it, so it has no key. Inside this module, `areStoppedRelay` tells
-  /// who wants to see it change.
+  /// No other module needs it, so it has no key. Inside this module, `areStoppedRelay` has
+  /// its observers.
   @Shared static var areStopped: Bool = false
 }
 
-// The yard's own route is called as anybody else would call it: what happens to the cranes
+// The yard's own route is called as another module would call it: what happens to the cranes
 // is then in the list of wires, and can be done by hand as well.
 #bridge(on: .stormDidBegin, call: "kl://Cargo/cranes?stopped=true")
 #bridge(on: .stormDidPass, call: "kl://Cargo/cranes?stopped=false")

@@ -22,7 +22,7 @@ import HarborContracts
       unloaded.set(0)
       for (index, container) in ship.cargo.enumerated() {
         try await unload(container)
-        // For whoever watches the task: a wire, a terminal, a test.
+        // For watchers of the task: a wire, a terminal, a test.
         context.report(progress: Double(index + 1) / Double(ship.cargo.count))
       }
       // The hatches are closed, and the papers go ashore.
@@ -46,7 +46,7 @@ import HarborContracts
   SharedRelay.of(.craneQueue, default: []).modify { $0.append(ship) }
 }
 
-// How far the task is becomes a value that anybody may look at, and its end a moment.
+// How far the task is becomes a value that any module may observe, and its end an event.
 #bridge(on: .task("UnloadShip", .progress), to: .relay(.unloaded), map: progress)
 #bridge(on: .task("UnloadShip", .done), to: .event(.quayDidClear))
 

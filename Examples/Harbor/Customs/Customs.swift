@@ -1,10 +1,10 @@
 import HarborContracts
 
-/// The customs office, for everybody who asks by URL.
+/// The customs office, for all callers by URL.
 @KhalaModule @MainActor final class Customs {
   /// Clears a container, and says how many are cleared now.
   ///
-  /// Asynchronous: whoever calls it has to wait, by `await` or by a wire.
+  /// Asynchronous: its callers have to wait, by `await` or by a wire.
   func clear(container: String) async -> Int {
     await Archive.shared.file(container)
     SharedRelay.of(.held, default: []).modify { _ = $0.remove(container) }
@@ -24,12 +24,12 @@ private actor Archive {
   func file(_ container: String) { filed.append(container) }
 }
 
-// Whoever calls the office, and from wherever: what was cleared last is in a relay, since
+// Whichever module calls the office: what was cleared last is in a relay, since
 // a call that was made can be the beginning of a wire.
 #bridge(
   on: .call("kl://Customs/clear"), to: .relay(.lastCleared), map: { $0["container"] ?? "" })
 
-// Before anybody else has anything to do with the new day.
+// Before any other callback of the new day.
 #rhea(time: .deskDidOpen, priority: .veryHigh, repeatable: true) {
   SharedRelay.of(.cleared, default: []).set([])
   SharedRelay.of(.held, default: []).set([])

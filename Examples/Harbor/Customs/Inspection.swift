@@ -5,7 +5,7 @@ import HarborContracts
 /// Reads the papers of a container, and clears it.
 ///
 /// Papers may be hard to read, so it is tried three times; what cannot be read then makes
-/// the task fail, which is nobody's mistake: a wire below turns it into an event.
+/// the task fail, which is no mistake: a wire below turns it into an event.
 @EventTask(
   on: .demand, .timeout(.seconds(30)),
   .retry(upTo: 3, backoff: .exponential(.milliseconds(2))))
@@ -38,7 +38,7 @@ import HarborContracts
 
 @MainActor enum HeldContainers {
   #rhea(time: .containerDidLand, priority: .high, repeatable: true) { container in
-    // Held until somebody has read the papers; the office takes it out again.
+    // Held until the papers have been read; the office takes it out again.
     SharedRelay.of(.held, default: []).modify { _ = $0.insert(container.number) }
   }
 

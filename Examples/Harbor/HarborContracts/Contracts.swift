@@ -1,4 +1,4 @@
-// Whoever imports the contract has the whole toolkit too.
+// Modules that import the contract have the whole toolkit too.
 //
 // This module is all that the modules of the desk share: the events they announce
 // (Events.swift), the relays they look at (Relays.swift), the routes they call

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The clock of the simulated day: time passes when somebody says so.
+/// The clock of the simulated day: time passes when it is told to.
 ///
 /// TaskKit's schedules go by it, since it is a `Clock` like any other, and so do tasks
 /// that take their time. Between two moments nothing happens, so a day is over as soon as
@@ -27,7 +27,7 @@ public final class DayClock: Clock {
     }
   }
 
-  /// Somebody who sleeps until a moment.
+  /// A task that sleeps until a deadline.
   private struct Sleeper {
     let number: Int
     let deadline: Instant
@@ -107,7 +107,7 @@ public final class DayClock: Clock {
   }
 }
 
-// For whoever has the day pass.
+// For the code that lets the day pass.
 extension DayClock {
   /// How many tasks wait for a later moment.
   public var waitingTaskCount: Int { state.withLock { $0.sleepers.count { $0.task != nil } } }
@@ -117,10 +117,10 @@ extension DayClock {
     state.withLock { $0.whenTaskWaits = body }
   }
 
-  /// When the next sleeper wakes, if anybody sleeps.
+  /// The deadline of the next sleeper, if there is one.
   public var nextDeadline: Instant? { state.withLock { $0.sleepers.map(\.deadline).min() } }
 
-  /// Lets time pass up to a moment; nobody is woken yet.
+  /// Lets time pass up to a moment; wakes no sleeper yet.
   public func advance(to moment: Instant) {
     state.withLock { $0.now = max($0.now, moment) }
   }

@@ -20,7 +20,7 @@ extension RelayKey<[DayLine]> {
 ///
 /// They never print: what they say goes into a relay, and the app decides what becomes of
 /// it. So the same modules serve a terminal, a service and a test. As the relay keeps what
-/// it has, nothing is lost that is said before anybody looks.
+/// it has, nothing is lost that is said before it has observers.
 public enum DayLog {
   /// Says something in the name of the calling module.
   ///

@@ -1,4 +1,4 @@
-// What modules look at together. A relay is made by whoever asks for it first; the key has
+// Values that modules share. A relay is made by the module that uses it first; the key has
 // its type, and each module gives the same first value.
 
 extension RelayKey<[Ship]> {

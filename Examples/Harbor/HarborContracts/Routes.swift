@@ -1,5 +1,5 @@
 // What modules may ask of each other, with types. Each of these is a call by URL to a
-// module that this one does not know; tools check that somebody answers.
+// module that this one does not know; tools check that there is a route.
 
 extension KhalaStore {
   /// Finds a free berth for a ship; nothing if all are taken.

@@ -18,7 +18,7 @@ import HarborContracts
   DayLog.say("board: \(SharedRelay.of(.board, default: "").value)")
 }
 
-// Two names for one moment: the desk closes for whoever waits for the event, and
+// Two names for one moment: the desk closes for callbacks of the event, and
 // TaskKit's tasks of `.reserved1` run. It is joined, so a SIGUSR1, which brings that
 // event, closes the desk too.
 #bridge(join: .deskDidClose, with: .reserved1)

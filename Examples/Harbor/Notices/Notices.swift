@@ -1,13 +1,13 @@
 import Foundation
 import HarborContracts
 
-/// The notice board, for everybody who asks by URL.
+/// The notice board, for all callers by URL.
 @KhalaModule final class Notices {
   func post(_ text: String) { DayLog.say("posted: \(text)") }
 }
 
 @MainActor enum Broadcasts {
-  // The storm concerns modules that nobody here knows: a notification reaches all that
+  // The storm concerns modules that this one does not know: a notification reaches all that
   // have such a function.
   #rhea(time: .stormDidBegin, priority: .low, repeatable: true) {
     for answer in KhalaNotify(str: "kl://secure")?.callLabelled() ?? [] {

@@ -1,8 +1,8 @@
 import Foundation
 import HarborContracts
 
-// In the background: nobody has to wait for the result to open the desk, and the main actor
-// is free meanwhile. Whoever runs the event by `await` is back when this has ended, too.
+// In the background: the desk opens without waiting for the result, and the main actor
+// is free meanwhile. A trigger that is awaited returns when this has ended, too.
 #rhea(time: .deskDidOpen, repeatable: true, async: true) {
   let highest = Tide.highest
   let level = highest.level.formatted(.number.precision(.fractionLength(1)).locale(.posix))

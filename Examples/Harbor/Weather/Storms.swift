@@ -21,7 +21,7 @@ private let limit = 15
   map: { WindWarning(speed: $0) })
 
 @MainActor enum Storms {
-  // Before everybody else, who may rely on the storm having begun.
+  // Before all others, which may rely on the storm having begun.
   #rhea(time: .windDidRise, priority: .veryHigh, repeatable: true) { warning in
     DayLog.say("storm warning: force \(warning.force), the cranes must stop")
     // Sticky: a ship that arrives in the middle of it is told as well.

@@ -6,14 +6,14 @@ import HarborContracts
 
 /// Reads the forecast, beside whatever else the launch has to do.
 ///
-/// It says nothing: of tasks that run beside each other, nobody knows which is first. It
-/// returns what it found, to those who depend on it.
+/// It says nothing: of tasks that run concurrently, any may be first. It
+/// returns what it found, to its dependents.
 @EventTask(.high, on: .willFinishLaunching, .concurrent, .timeout(.seconds(30)))
 enum ReadForecast {
   static func run() async -> String { "gusts in the morning, calm from ten on" }
 }
 
-/// Says what the forecast is, once somebody can listen.
+/// Says what the forecast is, once the log has observers.
 @EventTask(on: .willFinishLaunching, dependsOn: [ReadForecast.self], .before(.deskIsReady))
 @MainActor enum ShowForecast {
   static func run(_ context: TaskContext) throws {

@@ -1,8 +1,8 @@
 import LaunchContract
 import ProcessLifecycle
 
-// Settings, Storage and Feed are linked because the manifest names them. Nobody
-// imports them.
+// Settings, Storage and Feed are linked because the manifest names them. No
+// module imports them.
 
 // A task that adds another one, for the second phase of the launch.
 #task("AddTip", .low, on: .willFinishLaunching, after: ["OpenDatabase"]) {
@@ -38,7 +38,7 @@ struct LaunchApp {
     } else {
       for run in TaskManager.shared.report.runs { show(run) }
     }
-    // A process that is told to end does this by itself; one that returns waits for nobody.
+    // A process that is told to end does this by itself; one that returns does not.
     await TaskManager.shared.terminate()
   }
 }

@@ -1,4 +1,4 @@
-// Whoever imports the contract has TaskKit too.
+// Modules that import the contract have TaskKit too.
 public import Foundation
 @_exported public import TaskKit
 
@@ -29,6 +29,6 @@ extension Notification.Name {
 public enum Screen {
   /// The tasks that must be done before any screen is shown.
   ///
-  /// Names, because nobody here knows who has them.
+  /// Names, because this module does not know the tasks.
   public static var needs: [String] { ["OpenDatabase"] }
 }

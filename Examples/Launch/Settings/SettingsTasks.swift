@@ -1,6 +1,6 @@
 import LaunchContract
 
-/// Reads what the reader has set: at the launch, and whenever somebody asks for it.
+/// Reads what the reader has set: at the launch, and at every reload.
 @EventTask(.critical, on: [.willFinishLaunching, .reload], .concurrent)
 enum ReadSettings {
   static func run(_ context: TaskContext) -> Settings {

@@ -1,7 +1,7 @@
 import Foundation
 import LaunchContract
 
-/// Opens the database of the reader, whom another module knows.
+/// Opens the database of the reader, which another module knows.
 @EventTask(
   .high, on: .willFinishLaunching, dependsOn: ["ReadSettings"], .shutdownTimeout(.seconds(2)))
 enum OpenDatabase {
@@ -32,7 +32,7 @@ enum CountArchive {
   }
 }
 
-/// Keeps the headlines, whoever has got them.
+/// Keeps the headlines, from any module.
 @NotificationTask(.feedDidChange)
 @MainActor enum KeepFeed {
   static func run(_ notification: Notification) {

@@ -1,6 +1,6 @@
 import MomentsContract
 
-/// The module that knows who is using the app, and nobody who cares.
+/// The module that knows the user of the app, and no module that needs to.
 enum Account {
   #premain { print("Account: reading the key chain") }
 

@@ -1,8 +1,8 @@
 import MomentsContract
 import ProcessLifecycle
 
-// Account and Feed are linked because the manifest names them. Nobody imports
-// them.
+// Account and Feed are linked because the manifest names them. No module
+// imports them.
 
 /// Launches, loses the connection, and lists who waits for what.
 @main

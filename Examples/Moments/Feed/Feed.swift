@@ -1,6 +1,6 @@
 import MomentsContract
 
-/// The module that shows news, and knows nobody who logs in.
+/// The module that shows news, and does not know the one for the login.
 @MainActor
 final class Feed {
   // With its type written out: the compiler cannot infer it from an initializer

@@ -1,7 +1,7 @@
-// Whoever imports the contract has RheaTime too.
+// Modules that import the contract have RheaTime too.
 @_exported public import RheaTime
 
-/// Somebody who uses the app.
+/// A user of the app.
 public struct User: Sendable {
   public let name: String
 

@@ -1,7 +1,7 @@
 import PageContract
 import SectionRegistry
 
-// The modules are linked because the manifest names them. Nobody imports them.
+// The modules are linked because the manifest names them. No module imports them.
 
 /// Shows a page, or lists all of them with where they were declared.
 @main

@@ -4,7 +4,7 @@ public import SectionRegistry
 ///
 /// Modules know this contract and never each other.
 public protocol Page: Sendable {
-  /// The page's text for somebody who wants to see this item.
+  /// Returns the page's text for an item.
   func text(for item: String) -> String
 }
 

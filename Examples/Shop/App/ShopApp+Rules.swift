@@ -1,7 +1,7 @@
 import Foundation
 import ShopContract
 
-// Who may call what, and where calls go that nobody expected.
+// The rules for calls: which are refused, and where unexpected ones go.
 
 /// Who is shopping.
 private actor Session {

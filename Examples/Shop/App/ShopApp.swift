@@ -1,8 +1,8 @@
 import Foundation
 import ShopContract
 
-// Catalog, Cart and Checkout are linked because the manifest names them. Nobody
-// imports them.
+// Catalog, Cart and Checkout are linked because the manifest names them. No
+// module imports them.
 
 /// Calls the modules of a shop in all the ways there are.
 @main

@@ -1,6 +1,6 @@
 import ShopContract
 
-/// The module that keeps what somebody wants to buy; on the main actor, so that
+/// The module that keeps what a customer wants to buy; on the main actor, so that
 /// it may have state.
 @KhalaModule
 @MainActor

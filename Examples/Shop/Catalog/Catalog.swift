@@ -1,6 +1,6 @@
 import ShopContract
 
-/// The module that knows what there is, and nobody who buys it.
+/// The module that knows what is sold, and no module that buys it.
 @KhalaModule
 final class Catalog {
   private let products = [

@@ -1,4 +1,4 @@
-// Whoever imports the contract has Khala too.
+// Modules that import the contract have Khala too.
 @_exported public import Khala
 
 /// Something that the shop sells.

@@ -1,6 +1,6 @@
 import HarborContracts
 
-/// Something that somebody said in the course of the day.
+/// A line that a module said in the course of the day.
 struct DayMoment: Sendable, Hashable {
   /// When, as the clock of the day shows it: `06:30`.
   let time: String

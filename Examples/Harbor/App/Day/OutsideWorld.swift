@@ -85,7 +85,7 @@ import HarborContracts
     }
   }
 
-  /// Somebody outside, who reaches only what is open to them.
+  /// A visitor from outside, who reaches only what is open to all.
   private static func visitor(at time: DayTime, opens link: String) -> Happening {
     Happening(time: time) {
       do {

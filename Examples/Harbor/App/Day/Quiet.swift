@@ -57,8 +57,8 @@ final class Quiet: Sendable {
   /// Returns when all is done, and certain tasks have been over once more.
   ///
   /// - Parameters:
-  ///   - names: Tasks that the clock runs now: they are on their way, and nobody has seen
-  ///     them yet.
+  ///   - names: Tasks that the clock runs now: they are on their way, and not yet
+  ///     among the running ones.
   ///   - before: How often each task had been over before.
   ///   - isStopping: Whether the day is to end instead.
   @MainActor func wait(

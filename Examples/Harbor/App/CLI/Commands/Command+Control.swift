@@ -135,7 +135,7 @@ extension Invocation {
 
   /// Shows what the console answers.
   fileprivate func show(answer: ConsoleValue) {
-    // A recording is for programs, whoever asks.
+    // A recording is for programs, also at a terminal.
     let isRecording = arguments.words == ["trace", "show"]
     if isJSON || isRecording { return show(answer) }
     // An explanation is a text already, which its other values repeat.

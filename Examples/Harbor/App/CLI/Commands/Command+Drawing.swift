@@ -55,7 +55,7 @@ extension Command {
 }
 
 extension Command {
-  /// How fast a day passes that nobody watches.
+  /// The speed of a day that is not watched.
   private static let pace =
     "Unless '--speed' says otherwise, the day passes ten times faster than usual. The file '-' is "
     + "standard output."
