@@ -12,24 +12,24 @@ public struct Item: Sendable {
   }
 }
 
-/// What the modules share.
+/// The relays that the modules share.
 ///
 /// They know these relays and never each other.
 public enum Cart {
-  /// What the customer has chosen.
+  /// The items that the customer has chosen.
   public static let items = SharedRelay<[Item]>([])
 
-  /// How much is taken off the price, in percent.
+  /// The discount in percent.
   public static let discount = SharedRelay(0)
 
-  /// What there is to pay: never that of the new items with the old discount.
+  /// The price to pay: never that of the new items with the old discount.
   public static let total = mergeRelays(items, discount).map { items, discount in
     items.reduce(0) { $0 + $1.price } * (100 - discount) / 100
   }
 
-  /// What the customer is paying.
+  /// The sum that the customer is paying.
   public static let payment = SharedRelay<Int?>(nil)
 
-  /// What the bank has answered.
+  /// The answer of the bank.
   public static let receipt = SharedRelay<String?>(nil)
 }

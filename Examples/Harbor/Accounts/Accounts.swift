@@ -20,7 +20,7 @@ import HarborContracts
     return amount
   }
 
-  /// What was billed so far.
+  /// The sum that was billed so far.
   var revenue: Int { SharedRelay.of(.revenue, default: 0).value }
 }
 

@@ -20,7 +20,7 @@ import HarborContracts
 
 /// The cranes at the quay, of which all tasks of this module know.
 enum Cranes {
-  /// Whether they stand still; read and set from any thread.
+  /// A Boolean value that indicates whether they stand still; used from any thread.
   ///
   /// No other module needs it, so it has no key. Inside this module, `areStoppedRelay` has
   /// its observers.

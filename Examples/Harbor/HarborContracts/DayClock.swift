@@ -38,11 +38,11 @@ public final class DayClock: Clock {
 
   private struct State {
     var now = Instant(sinceOpening: .zero)
-    /// Whether no task may wait any more.
+    /// A Boolean value that indicates whether no task may wait any more.
     var isOverForTasks = false
     var latest = 0
     var sleepers: [Sleeper] = []
-    /// Those who were told to wake before they slept.
+    /// The sleepers that were cancelled before they slept.
     var cancelled: Set<Int> = []
     /// Is told when a task has begun to wait.
     var whenTaskWaits: (@Sendable () -> Void)?
@@ -109,7 +109,7 @@ public final class DayClock: Clock {
 
 // For the code that lets the day pass.
 extension DayClock {
-  /// How many tasks wait for a later moment.
+  /// The number of tasks that wait for a later moment.
   public var waitingTaskCount: Int { state.withLock { $0.sleepers.count { $0.task != nil } } }
 
   /// Has a closure told whenever a task has begun to wait, in place of any other.

@@ -16,7 +16,7 @@ extension RelayKey<[DayLine]> {
   public static var log: Self { Self("day.log") }
 }
 
-/// How modules speak.
+/// The log in which modules speak.
 ///
 /// They never print: what they say goes into a relay, and the app decides what becomes of
 /// it. So the same modules serve a terminal, a service and a test. As the relay keeps what

@@ -34,6 +34,6 @@ extension DayTime: CustomStringConvertible {
 }
 
 extension RelayKey<DayTime> {
-  /// What time it is at the desk; the day sets it.
+  /// The time at the desk; the day sets it.
   public static var time: Self { Self("day.time") }
 }

@@ -15,18 +15,18 @@ extension RelayKey<[Berth]> {
 }
 
 extension RelayKey<Int> {
-  /// How many berths are free; made from those above by the module that has them.
+  /// The number of free berths; made from those above by the module that has them.
   public static var freeBerths: Self { Self("berths.free") }
 
-  /// How fast the wind is, in metres per second.
+  /// The speed of the wind, in metres per second.
   public static var wind: Self { Self("weather.wind") }
 
-  /// What was billed so far, in euros.
+  /// The sum that was billed so far, in euros.
   public static var revenue: Self { Self("accounts.revenue") }
 }
 
 extension RelayKey<Double> {
-  /// How much of the ship at the cranes is ashore, from 0 to 1.
+  /// The part of the ship at the cranes that is ashore, from 0 to 1.
   public static var unloaded: Self { Self("cargo.unloaded") }
 }
 
@@ -34,7 +34,7 @@ extension RelayKey<String> {
   /// The container that was cleared last.
   public static var lastCleared: Self { Self("customs.lastCleared") }
 
-  /// What the notice board says.
+  /// The text of the notice board.
   public static var board: Self { Self("notices.board") }
 }
 

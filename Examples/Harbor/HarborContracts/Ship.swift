@@ -2,7 +2,7 @@
 public struct Container: Sendable, Hashable, Codable {
   public let number: String
   public let tons: Int
-  /// Whether its papers can be read.
+  /// A Boolean value that indicates whether its papers can be read.
   public let hasPapers: Bool
 
   public init(_ number: String, tons: Int, hasPapers: Bool = true) {
@@ -22,7 +22,7 @@ public struct Ship: Sendable, Hashable, Codable {
     self.cargo = cargo
   }
 
-  /// What all of its cargo weighs.
+  /// The weight of all of its cargo.
   public var tons: Int { cargo.reduce(0) { $0 + $1.tons } }
 
   /// The ship of a name that has announced itself.
@@ -65,7 +65,7 @@ public struct WindWarning: Sendable, Hashable, Codable {
   }
 }
 
-/// What can go wrong at a port.
+/// An error at a port.
 public enum HarborError: Error, Hashable, CustomStringConvertible {
   case unknownShip(String)
   case unknownBerth(Int)

@@ -18,7 +18,7 @@ enum LoadFeed {
   on: .didFinishLaunching, dependsOn: [LoadFeed.self], after: ["LoadOffers"],
   .before(.firstScreen))
 @MainActor enum ShowFeed {
-  /// What is known only when the program runs.
+  /// The dependencies, which are known only when the program runs.
   nonisolated static var dependency: [String] { Screen.needs }
 
   static func run(_ context: TaskContext) throws {

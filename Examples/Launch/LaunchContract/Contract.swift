@@ -4,7 +4,7 @@ public import Foundation
 
 // What the modules share. They know this, and never each other.
 
-/// What the reader has set.
+/// The settings of the reader.
 public struct Settings: Sendable {
   public let reader: String
   public let headlineCount: Int
@@ -25,7 +25,7 @@ extension Notification.Name {
   public static let feedDidChange = Notification.Name("feed.didChange")
 }
 
-/// What there is to say of all screens in one place.
+/// The facts about all screens, in one place.
 public enum Screen {
   /// The tasks that must be done before any screen is shown.
   ///

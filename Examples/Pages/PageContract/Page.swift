@@ -1,6 +1,6 @@
 public import SectionRegistry
 
-/// What a module shows to people.
+/// A page that a module shows to people.
 ///
 /// Modules know this contract and never each other.
 public protocol Page: Sendable {

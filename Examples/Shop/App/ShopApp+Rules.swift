@@ -3,7 +3,7 @@ import ShopContract
 
 // The rules for calls: which are refused, and where unexpected ones go.
 
-/// Who is shopping.
+/// The session of the customer.
 private actor Session {
   var customer: String { "Ada" }
 }

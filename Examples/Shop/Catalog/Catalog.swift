@@ -9,7 +9,7 @@ final class Catalog {
     Product(id: 3, name: "bottle", price: 900),
   ]
 
-  /// How many products there are.
+  /// The number of products.
   var count: Int { products.count }
 
   /// It has a path of its own, beside `kl://Catalog/product?id=…`, which is open

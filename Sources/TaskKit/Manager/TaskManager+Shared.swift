@@ -27,8 +27,8 @@ extension TaskManager {
   /// The manager of a test around the calling code.
   static var scoped: TaskManager? { FreshStates.state(of: TaskManager.self) }
 
-  /// What tasks of this manager have in place of what the process has, when a clock runs
-  /// them and not some code that has it, too.
+  /// The fresh states of this manager's tasks, in place of the process's, when a clock runs
+  /// them and not some code that has fresh states, too.
   var ownStates: FreshStates? {
     world.isShared ? FreshStates(self, inside: world.states) : world.states
   }

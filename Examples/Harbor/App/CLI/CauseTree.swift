@@ -1,6 +1,6 @@
 import HarborContracts
 
-/// What ran, each below what it was done because of.
+/// A tree of what ran, each below its cause.
 struct CauseTree {
   /// The spans in the order in which they are shown, and how deep they are.
   private var entries: [(span: TraceSpan, depth: Int)] = []

@@ -2,7 +2,7 @@ import CommandLineKit
 
 /// One thing that the program can do.
 struct Command: Sendable {
-  /// What is done with the modules before a command runs.
+  /// The preparation of the modules before a command runs.
   enum Launch: Sendable {
     /// Nothing: the command does without them.
     case none
@@ -10,11 +10,11 @@ struct Command: Sendable {
     case modules
   }
 
-  /// What it is called and takes.
+  /// The name of the command, its parameters and options.
   let syntax: CommandSyntax
-  /// What has to be done before it.
+  /// The preparation before it runs.
   let launch: Launch
-  /// Whether everything that runs from the launch on is recorded.
+  /// A Boolean value that indicates whether everything from the launch on is recorded.
   let isTraced: Bool
   /// Does it.
   ///

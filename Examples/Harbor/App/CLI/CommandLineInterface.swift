@@ -1,7 +1,7 @@
 import CommandLineKit
 import HarborContracts
 
-/// What the program does with the words that it is started with.
+/// Runs the command that the words name with which the program is started.
 enum CommandLineInterface {
   /// Reads the command line, and does what needs no module.
   ///

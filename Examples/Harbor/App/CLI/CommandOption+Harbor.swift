@@ -6,26 +6,26 @@ extension CommandOption {
   /// Answers for programs.
   static let json = CommandOption(name: "json", summary: "Answer in JSON.")
 
-  /// How fast the day passes.
+  /// The speed of the day.
   static let speed = CommandOption(
     name: "speed", value: "factor",
     summary: "How many times faster than usual the day passes; 1 takes some seconds.")
 
-  /// Where a file goes.
+  /// The path of a file.
   static let output = CommandOption(
     name: "output", letter: "o", value: "file", summary: "The file to write; it is replaced.")
 
-  /// Where the console of a service is.
+  /// The path of a service's console.
   static let socket = CommandOption(
     name: "socket", value: "path",
     summary: "Where the console is, if not in the folder of the user's session.")
 
-  /// How the graph is written.
+  /// The format of the graph.
   static let format = CommandOption(
     name: "format", value: "format", choices: ["mermaid", "dot", "json"],
     summary: "How the graph is written; mermaid unless it says otherwise.")
 
-  /// How much of the graph is drawn.
+  /// The level of detail of the graph.
   static let level = CommandOption(
     name: "level", value: "level", choices: ["modules", "nodes"],
     summary: "How much of the graph is drawn; modules unless it says otherwise.")

@@ -48,7 +48,7 @@ extension ConsoleValue {
     return Table(columns, rows.map { row in columns.map { row[$0] ?? .null } })
   }
 
-  /// What something is called comes first, where it is declared and what is nested last.
+  /// Sorts keys: names come first, source locations and nested values last.
   private static func sorted(
     _ members: [String: ConsoleValue]
   ) -> [(key: String, value: ConsoleValue)] {

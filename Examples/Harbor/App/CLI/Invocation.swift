@@ -5,11 +5,11 @@ import HarborContracts
 struct Invocation: Sendable {
   /// The app that it is given to.
   let context: AppContext
-  /// What is to be done.
+  /// The command to run.
   let command: Command
   /// With what.
   let arguments: CommandArguments
-  /// Where the answer goes.
+  /// The terminal for the answer.
   let terminal: Terminal
 
   /// Reads the command line of an app.
@@ -34,7 +34,7 @@ struct Invocation: Sendable {
     }
   }
 
-  /// Whether the answer is to be JSON.
+  /// A Boolean value that indicates whether the answer is to be JSON.
   var isJSON: Bool { arguments.has(.json) }
 
   /// Shows a table, or the same as JSON.

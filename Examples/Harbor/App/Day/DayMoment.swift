@@ -4,11 +4,11 @@ import HarborContracts
 struct DayMoment: Sendable, Hashable {
   /// When, as the clock of the day shows it: `06:30`.
   let time: String
-  /// Who: `Berths`, `Cargo` and so on.
+  /// The module that speaks: `Berths`, `Cargo` and so on.
   let module: String
-  /// What.
+  /// The text of the line.
   let text: String
-  /// How much of the day had passed, from 0 to 1.
+  /// The part of the day that had passed, from 0 to 1.
   let fraction: Double
 
   /// The moment of a line of the log.

@@ -1,7 +1,7 @@
-/// What came of a day.
+/// The results of a day.
 struct DaySummary: Sendable, Hashable {
   /// The figures, a line each.
   let lines: [String]
-  /// Whether the day went on to its end, rather than being told to stop.
+  /// A Boolean value that indicates whether the day went on to its end.
   let isComplete: Bool
 }

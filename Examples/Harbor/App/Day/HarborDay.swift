@@ -3,7 +3,7 @@ import HarborContracts
 
 /// A day at the port, from 06:00 to 22:00.
 enum HarborDay {
-  /// How long a minute of the day takes at a speed of 1: six seconds are a day.
+  /// The duration of a minute of the day at a speed of 1: six seconds are a day.
   private static let minute = Duration.milliseconds(6250) / 1000
 
   /// Has schedules go by the clock of the day.

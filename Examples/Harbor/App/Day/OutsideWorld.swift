@@ -1,7 +1,7 @@
 import Foundation
 import HarborContracts
 
-/// What happens to the port, and when.
+/// The events outside of the port, and their times.
 ///
 /// All else follows: nothing here tells a module what to do.
 @MainActor enum OutsideWorld {

@@ -8,7 +8,7 @@ final class Quiet: Sendable {
   private struct State {
     /// Tasks that have been scheduled and are not over.
     var underWay = 0
-    /// How often each task was over.
+    /// The number of times that each task was over.
     var ends: [String: Int] = [:]
   }
 
@@ -17,7 +17,7 @@ final class Quiet: Sendable {
   /// Has an element whenever it may have become quiet; one is as good as many.
   private let changes: AsyncStream<Void>
 
-  /// What the watch and its owner share.
+  /// The state that the watch and its owner share.
   private final class SharedState: Sendable {
     let mutex = Mutex(State())
   }
@@ -46,10 +46,10 @@ final class Quiet: Sendable {
 
   deinit { watch.cancel() }
 
-  /// How often each task was over so far.
+  /// The number of times that each task was over so far.
   var ends: [String: Int] { state.mutex.withLock(\.ends) }
 
-  /// Whether no task has anything to do before a later moment of the day.
+  /// A Boolean value that indicates whether no task has anything to do before a later moment.
   private var isQuiet: Bool {
     state.mutex.withLock(\.underWay) <= DayClock.shared.waitingTaskCount
   }

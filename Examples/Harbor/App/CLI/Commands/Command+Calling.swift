@@ -34,7 +34,7 @@ extension Command {
     if shown != .null { invocation.terminal.print(shown.readableText(for: invocation.terminal)) }
   }
 
-  /// Where a URL leads.
+  /// Explains where a URL leads.
   static let explain = Command(
     CommandSyntax(
       name: "explain", summary: "Say where a URL leads and why, without calling anything.",

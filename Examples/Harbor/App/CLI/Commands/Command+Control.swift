@@ -3,7 +3,7 @@ import Foundation
 import HarborContracts
 
 extension Command {
-  /// What a running service is asked.
+  /// Asks a running service.
   static let control = Command(
     CommandSyntax(
       name: "ctl", summary: "Ask or tell a running 'harbor serve'.",
@@ -55,7 +55,7 @@ extension Command {
 }
 
 extension Invocation {
-  /// Where the service is.
+  /// The path of the service's console.
   fileprivate var consolePath: String {
     get throws(BridgeConsoleError) {
       if let path = arguments.value(.socket) { return path }
@@ -106,7 +106,7 @@ extension Invocation {
     }
   }
 
-  /// What runs in the service, as it ends.
+  /// Prints what runs in the service, as it ends.
   ///
   /// Asked for on a thread of its own, as asking waits: so Ctrl-C need not.
   fileprivate func events(
@@ -155,7 +155,7 @@ extension Invocation {
         + terminal.styled(module + time, .dim))
   }
 
-  /// How the program ends because of an error of a console.
+  /// Returns the end of the program for an error of a console.
   fileprivate func ending(for error: BridgeConsoleError) -> any Error {
     let isMistake = error.code == .unknownCommand || error.code == .badArgument
     return isMistake ? mistake(error.message) : AppExit.failed(error.message)

@@ -30,13 +30,13 @@ extension Command {
   }
 }
 
-/// What is wrong, and where it shows.
+/// A problem, and where it shows.
 struct Diagnosis: Sendable {
-  /// How much it matters.
+  /// The severity of the problem.
   let severity: ModuleProblem.Severity
-  /// Where it shows: `records`, `routes`, `graph` and so on.
+  /// The part in which it shows: `records`, `routes`, `graph` and so on.
   let part: String
-  /// What is wrong.
+  /// A sentence that says what is wrong.
   let message: String
 
   /// The finding on one line.

@@ -1,7 +1,7 @@
 import CommandLineKit
 
 extension Command {
-  /// What there is.
+  /// Prints the help.
   static let help = Command(.help, launch: .none) { invocation in
     let harbor = Harbor.syntax
     guard let name = invocation.arguments.words.first else {

@@ -90,7 +90,7 @@ extension Command {
       })
   }
 
-  /// What is wrong with the graph.
+  /// Lists the problems of the graph.
   static let problems = listing("problems", "what is wrong with what the modules declare") { _ in
     Table(
       ["severity", "problem", "place", "message"],
