@@ -25,7 +25,7 @@ import HarborContracts
 }
 
 @MainActor enum Arrivals {
-  /// What ships in the port wait for, by their names.
+  /// The registrations of ships that wait for a berth, by their names.
   private static var watches: [String: RheaRegistration] = [:]
 
   #rhea(time: .shipDidArrive, priority: .high, repeatable: true) { ship in

@@ -50,7 +50,7 @@ import HarborContracts
 #bridge(on: .task("UnloadShip", .progress), to: .relay(.unloaded), map: progress)
 #bridge(on: .task("UnloadShip", .done), to: .event(.quayDidClear))
 
-/// How far a task is.
+/// Returns the progress of a task.
 @Sendable private func progress(_ change: TaskChange) -> Double {
   if case .progress(let fraction) = change.state { fraction } else { 0 }
 }

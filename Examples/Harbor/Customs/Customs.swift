@@ -15,7 +15,7 @@ import HarborContracts
   }
 }
 
-/// Where the papers end up; an actor, as every office in the world writes into it.
+/// The archive of the papers; an actor, as every office in the world writes into it.
 private actor Archive {
   static let shared = Archive()
 

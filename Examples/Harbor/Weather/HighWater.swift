@@ -9,7 +9,7 @@ import HarborContracts
   DayLog.say("the highest water of the day comes at \(highest.time), \(level) m")
 }
 
-/// How high the water is at the quay.
+/// The height of the water at the quay.
 enum Tide {
   /// When it is highest while the desk is open, and how high.
   static var highest: (time: DayTime, level: Double) {
