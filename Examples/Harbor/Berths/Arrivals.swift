@@ -25,7 +25,7 @@ import HarborContracts
 }
 
 @MainActor enum Arrivals {
-  /// The registrations of ships that wait for a berth, by their names.
+  /// The registrations of ships in the port for storms, by their names.
   private static var watches: [String: RheaRegistration] = [:]
 
   #rhea(time: .shipDidArrive, priority: .high, repeatable: true) { ship in
