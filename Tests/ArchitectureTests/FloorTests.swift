@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The floors of the house: who may import whom.
+/// The floors of the house: which target may import which.
 @Suite struct FloorTests {
   /// What each target may import of ours.
   ///

@@ -24,7 +24,7 @@ import Testing
     return bytes
   }
 
-  /// The note of somebody else.
+  /// A note of other software.
   private static let otherNote: [UInt8] =
     [4, 0, 0, 0, 8, 0, 0, 0, 1, 0, 0, 0] + Array("GNU\0".utf8) + [1, 2, 3, 4, 5, 6, 7, 8]
 

@@ -91,7 +91,7 @@ import Testing
     #expect(try await completed("sample --fo", of: Sample.programWithDefault) == "sample --format=")
   }
 
-  /// What becomes of a command line where somebody presses the tabulator in zsh.
+  /// Returns a command line as zsh completes it.
   private func completed(_ typed: String, of program: ProgramSyntax) async throws -> String {
     try program.zshCompletions.write(
       to: folder.url.appending(path: "completions"), atomically: true, encoding: .utf8)

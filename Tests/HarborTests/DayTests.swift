@@ -2,7 +2,7 @@ import Foundation
 import ProgramTestSupport
 import Testing
 
-/// What happens on a day at the port, as whoever runs `harbor` sees it.
+/// A day at the port, as a user of `harbor` sees it.
 ///
 /// Each day is a process of its own: what modules declare is in force there as in any app.
 @Suite struct DayTests {

@@ -68,7 +68,7 @@ import Testing
     }.value
   }
 
-  /// Opens a terminal that nobody sits at: what is written to its second side can be
+  /// Opens a terminal without a user: what is written to its second side can be
   /// read from the first.
   private func pseudoTerminal() throws -> (master: Int32, slave: Int32) {
     let master = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)

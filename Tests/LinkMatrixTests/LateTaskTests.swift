@@ -31,7 +31,7 @@ struct LateTaskTests {
         // Images with records stay.
         "closed: HostTask, launched, \(guests), twin", "host", "guest", "twin",
         "guest got late, 3",
-        // Nobody else waits for what is gone.
+        // No other task waits for what is gone.
         "left out: HostTask, launched, twin", "badPlan of twin", "twin", "host",
         "eventIsOver of guest.launch", "back: HostTask, launched, twin, \(guests)", "host",
         "guest", "twin", "guest got late, 4", "guest ticks",

@@ -2,7 +2,7 @@ import Foundation
 import ProgramTestSupport
 import Testing
 
-/// Modules of Swift that come to an app which shares its toolkit with nobody.
+/// Modules of Swift that come to an app which does not export its toolkit.
 @Suite(.linkMatrix, .enoughTime)
 struct ModuleLoadingTests {
   @Test func `A module is refused that has a toolkit, brings one, or waits for one`() async throws {

@@ -149,7 +149,7 @@ private func onMainActor() -> String { "main actor" }
 private final class NarrowBridge: Sendable {
   private let travellers = Atomic<Int>(0)
 
-  /// Whether nobody else was there.
+  /// Returns whether no other task was there.
   func cross() -> Bool {
     defer { travellers.subtract(1, ordering: .relaxed) }
     return travellers.add(1, ordering: .relaxed).newValue == 1

@@ -17,7 +17,7 @@ package final class ChildProcess: Sendable {
   }
 
   private let process = Process()
-  /// What it writes: a file and not a pipe, of which nobody can tell whether it is
+  /// What it writes: a file and not a pipe, which may not be
   /// read to its end while other processes start.
   private let output: URL
   private let errors: URL

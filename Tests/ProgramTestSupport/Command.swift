@@ -62,7 +62,7 @@ package struct Command: Sendable {
   private static let slots = Slots(ProcessInfo.processInfo.activeProcessorCount)
 
   private func run() async throws -> Result {
-    // Files and not pipes: nobody has to read along to keep the program going.
+    // Files and not pipes: these would have to be read to keep the program going.
     let capture = try TemporaryFolder()
     defer { withExtendedLifetime(capture) {} }
     let outputFile = capture.appending(path: "stdout")

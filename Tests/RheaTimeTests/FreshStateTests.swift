@@ -160,7 +160,7 @@ import Testing
       #expect(Rhea.hasFired(event))
       Rhea.simulate(event)
       #expect(notes.reset() == ["always"])
-      // Whoever comes later is told at once.
+      // A callback that comes later runs at once.
       Rhea.on(event) { [notes] context in notes.record("late \(context.event)") }
       #expect(notes.reset() == ["late \(event)"])
       #expect(problems.events.isEmpty)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import RheaTime
 
-/// The events, for whoever comes back to them from elsewhere, and all of them as a list.
+/// The events, for code that runs later elsewhere, and all of them as a list.
 @MainActor
 @Suite struct RheaScopeTests {
   private let notes = Notes()

@@ -31,7 +31,7 @@ import Testing
     async
   {
     let center = Rhea.withFreshState { RheaCenter.current }
-    // Added before anybody triggers: their counts are known exactly.
+    // Added before the first trigger: their counts are known exactly.
     let subjects = (0..<Self.callbacks).map { number in
       Subject(isRepeatable: number.isMultiple(of: 2), event: number / 2 % 5)
     }
@@ -50,7 +50,7 @@ import Testing
           let comer = Subject(isRepeatable: false, event: round % 5)
           comers.record(comer)
           _ = add(comer, isAsync: round.isMultiple(of: 3))
-          // Nobody triggers the quiet event before these are gone.
+          // The quiet event is not triggered before these are gone.
           let leaver = Subject(isRepeatable: round.isMultiple(of: 2), event: 4)
           leavers.record(leaver)
           add(leaver, isAsync: thread.isMultiple(of: 2)).cancel()

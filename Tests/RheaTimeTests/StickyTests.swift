@@ -131,7 +131,7 @@ import Testing
           }
         }
         // Those queued for the main actor before this have run when it has, and
-        // one trigger more tells once-only ones that nobody has told.
+        // one trigger more runs once-only ones that have not run.
         await Task { @MainActor in }.value
         #expect(always.allSatisfy { $0.value == 1 })
         await Rhea.run(event: "e")

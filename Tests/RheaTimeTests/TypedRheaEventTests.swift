@@ -78,7 +78,7 @@ import Testing
       Rhea.on(event, repeatable: true) { [notes] in notes.record("\($0, default: "nil")") }
       Rhea.trigger(event: event, param: 1)
       Rhea.trigger(event: event, param: nil)
-      // Whoever triggers by the text gives the value itself, or none.
+      // A trigger by the text gives the value itself, or none.
       Rhea.trigger(event: "e", param: 2)
       Rhea.trigger(event: "e")
       #expect(notes.events == ["1", "nil", "2", "nil"])

@@ -5,7 +5,7 @@ import Testing
 
 /// What turns the tracing of a process on and off.
 ///
-/// Each test has a process of its own, in which hardly anybody else emits: only
+/// Each test has a process of its own, in which hardly any other code emits: only
 /// its launch may fall into the recording.
 @Suite struct ProcessTraceTests {
   /// What must not be evaluated.

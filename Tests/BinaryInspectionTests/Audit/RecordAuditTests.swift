@@ -231,7 +231,7 @@
       let zoo = try await Zoo.shared
       var bytes = try zoo.bytes("\(linker)/lone")
       let record = try #require(try zoo.file("\(linker)/lone").records.first { $0.key == "2" })
-      // A version that nobody reads.
+      // A version that no tool reads.
       bytes[record.offset + 16] = 9
       let audit = RecordAudit(
         inputs: try zoo.files("main.o", "shop.o"),

@@ -35,7 +35,7 @@ extension ModuleGraph {
         builder.add(node: wire)
         builder.add(edge: Edge(from: wire.id, to: to, kind: .wireTo))
       default:
-        // Both name one event, which is nobody's.
+        // Both name one event, which belongs to no module.
         let names = [words[0], words[2]].sorted()
         let event = Node(
           kind: .event, name: "of\(names.joined(separator: "And"))", certainty: .mentioned)

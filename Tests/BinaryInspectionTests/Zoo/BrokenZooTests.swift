@@ -9,7 +9,7 @@
   @Suite struct BrokenZooTests {
     /// Looks at everything of a file.
     ///
-    /// - Returns: Whether somebody said that it is not as it should be.
+    /// - Returns: Whether there is a report that it is not as it should be.
     private func isNoticed(_ bytes: [UInt8], inputs: [BinaryFile]) -> Bool {
       guard let file = try? BinaryFile(bytes: bytes, name: "broken") else { return true }
       let audit = RecordAudit(inputs: inputs, binaries: [file])

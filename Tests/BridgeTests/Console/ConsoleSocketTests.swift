@@ -297,7 +297,7 @@ import Testing
     #expect(unsafe chmod(program, 0o755) == 0)
     // The file keeps them out,
     #expect(try await askAsNobody() == ["disconnected"])
-    // and if somebody opens it to all, the console does.
+    // and if it is opened to all, the console does.
     #expect(unsafe chmod(console.path, 0o666) == 0)
     #expect(try await askAsNobody() == ["forbidden"])
     #expect(try await ask(console, "status")["process"] == .integer(Int(getpid())))

@@ -4,7 +4,7 @@ import ModularityTestSupport
 import ProgramTestSupport
 import Testing
 
-/// What an app tells systemd, or whoever else started it.
+/// The notices of an app to systemd or another supervisor.
 @Suite struct SupervisorTests {
   @Test(arguments: [false, true])
   func `A service says when it is ready, reads settings, and stops`(isAbstract: Bool) async throws {

@@ -65,7 +65,7 @@ import Testing
     #expect(try called(overloads, "", closures: 2) == 1)
     #expect(try called(overloads, "", closures: 3) == 3)
     #expect(try called(overloads, "", closures: 0) == 2)
-    // Nobody gave any: the one that needs the least to be filled in.
+    // The call gave none: the one that needs the least to be filled in.
     #expect(try called(overloads, "") == 2)
     #expect(try called([[one, one], [one]], "") == 1)
   }

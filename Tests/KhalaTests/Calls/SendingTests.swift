@@ -18,7 +18,7 @@ private final class Journal: Sendable {
   }
 }
 
-/// Calls whose results nobody waits for, as wires make them.
+/// Calls whose results are not waited for, as wires make them.
 @Suite struct SendingTests {
   private let journal = Journal()
 

@@ -10,7 +10,7 @@ import Testing
 
   private struct Silent: Error {}
 
-  /// Waits for a call of a route of its own at a place, on which nobody is asked.
+  /// Waits for a call of a route of its own at a place, about which no interceptor is asked.
   private func withRoute(
     _ url: String, _ body: () async throws -> Void
   ) async throws {
@@ -81,7 +81,7 @@ import Testing
       "Later.slow/f", deadline: .seconds(5), clock: clock
     ) { _ in
       begun.record(())
-      // Waits in a task that nobody cancels.
+      // Waits in a task that is not cancelled.
       await Task.detached { _ = try? await goOn.waitForEvents(count: 1) }.value
       ended.record(Task.isCancelled)
     }

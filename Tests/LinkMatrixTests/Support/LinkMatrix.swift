@@ -47,7 +47,7 @@ enum LinkMatrix {
     return folder
   }()
 
-  /// Makes a folder that nobody else uses.
+  /// Makes a folder that no other test uses.
   static func makeFolder(_ name: String) throws -> URL {
     let folder = builds.appending(path: "\(name)-\(UUID().uuidString.prefix(8))")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -9,7 +9,7 @@ import Testing
     let part = Self.whole.limited(to: ["Feed", "Account"])
     #expect(part.modules.map(\.name) == ["Account", "Feed"])
     #expect(Set(part.nodes.compactMap(\.module)) == ["Account", "Feed"])
-    // Nobody's, but a callback of Feed listens to it.
+    // It belongs to no module, but a callback of Feed listens to it.
     #expect(part.node("event:userDidLogin") != nil)
     #expect(part.node("event:syncDidFinish") == nil)
     #expect(part.moduleEdges.allSatisfy { ["Feed", "Account"].contains($0.from) })

@@ -130,7 +130,7 @@ import Testing
       }
     }
     let first = logs[0].events
-    // All have left, so that whoever delivered has delivered everything.
+    // All have left, so that everything has been delivered.
     #expect(seed > 0 ? first.count >= 4 : first.count == 4 * 334)
     for log in logs { #expect(log.events == first) }
     #expect(zip(first, first.dropFirst()).allSatisfy { $0.new == $1.old })

@@ -74,7 +74,7 @@ struct Marbles {
   }
 }
 
-/// A manual clock that says when somebody begins to sleep.
+/// A manual clock that reports when a task begins to sleep.
 struct ProbedClock: Clock {
   static let sleep = "sleep"
 

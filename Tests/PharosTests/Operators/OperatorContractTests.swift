@@ -131,7 +131,7 @@ import Testing
         group.addTask { for _ in 0..<500 { source.modify { $0 += 1 } } }
       }
     }
-    // Whoever delivered the last change has done so before its task ended.
+    // The last change was delivered before the task of its delivery ended.
     #expect(count.value == 2_000)
     #expect(odd.value == 1_000)
   }

@@ -6,7 +6,7 @@ extension RelayKey<Int> {
   fileprivate static var scoped: Self { Self("test.scoped") }
 }
 
-/// The relays with keys, for whoever comes back to them from elsewhere.
+/// The relays with keys, for code that runs later elsewhere.
 @Suite struct RelayScopeTests {
   private let seen = EventRecorder<String>()
 

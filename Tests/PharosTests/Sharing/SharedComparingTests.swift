@@ -15,7 +15,7 @@ import Testing
     relay.modify { $0 += 1 }
     relay.modify { $0 += 10 }
     #expect(relay.value == 22)
-    // By hand, everybody is told in any case.
+    // By hand, all observers are notified in any case.
     relay.invokeRelayWithCurrentValue()
     #expect(log.withLock { $0 } == ["0->12", "12->22", "22->22"])
   }

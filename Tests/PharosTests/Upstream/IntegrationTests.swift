@@ -127,7 +127,7 @@ import Testing
     #expect(model.text == "from the label")
     model.text = "from the model"
     #expect(label.text == "from the model")
-    // Whose change it was, and not only that somebody made one.
+    // The source of the change, and not only that there was one.
     #expect(sources.count == 2)
     #expect(Set(sources).count == 2)
     #expect(!sources.contains(.unknown))

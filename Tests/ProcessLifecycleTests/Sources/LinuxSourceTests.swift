@@ -67,7 +67,7 @@ import Testing
     #expect(throws: ProcessLifecycleError.self) { try source.start { _ in Delivery() } }
   }
 
-  /// In a process of its own, because the environment is everybody's.
+  /// In a process of its own, because all tests share the environment.
   @Test func `The new zone is used by Foundation and the C library`() async {
     await #expect(processExitsWith: .success) {
       #expect(Self.offset(afterChangingTo: "Europe/Paris") == [3_600, 3_600])

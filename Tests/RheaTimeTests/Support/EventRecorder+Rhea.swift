@@ -8,12 +8,12 @@ typealias Notes = EventRecorder<String>
 typealias Gate = EventRecorder<Void>
 
 extension EventRecorder<Void> {
-  /// Lets everybody through who waits and will wait.
+  /// Lets all present and later waiters through.
   func open() { record(()) }
 
   /// Returns when the gate has been opened.
   func passed() async {
-    // Nobody cancels the tasks of these tests before they are through; one
+    // The tasks of these tests are not cancelled before they are through; one
     // that is cancelled goes on at once.
     _ = try? await waitForEvents(count: 1)
   }

@@ -81,7 +81,7 @@ import Testing
     try schedule("second, high", in: 2, .high)
     try schedule("second, high too", in: 2, .high)
     try schedule("first", in: 1, .low)
-    // Nobody looks until all have passed.
+    // The clock is not read until all have passed.
     clock.advance(by: .seconds(4))
     await manager.scheduler.settle()
     lanes.runAll()
@@ -104,7 +104,7 @@ import Testing
       scheduleClock: ScheduleClock(
         timers: passing.timers,
         wallTime: {
-          // Nobody looks at a clock twice and sees the same.
+          // No two readings of a clock are the same.
           wall.seconds += 0.000_1
           return wall.now
         }, polling: .never))

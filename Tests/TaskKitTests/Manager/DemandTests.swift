@@ -4,7 +4,7 @@ import Testing
 
 @testable import TaskKit
 
-/// Tasks that somebody wants to run, by their names.
+/// Tasks that are run on demand, by their names.
 @Suite struct DemandTests {
   private let seen = EventRecorder<String>()
   private let errors = EventRecorder<String>()

@@ -86,7 +86,7 @@ import Testing
         try manager.injectEventTask(
           name: name, event: [.reserved1, .reserved2, .reload], dependencies: dependencies
         ) { context in
-          // A paused one is left out, so that nobody need wait for it.
+          // A paused one is left out, so that no task waits for it.
           watch.began(name, in: run(context), after: nil)
           await Task.yield()
           watch.ended(name, in: run(context))

@@ -4,7 +4,7 @@ import Synchronization
 
 @testable import TaskKit
 
-/// Lanes on which work waits until somebody runs it, in the order in which it came.
+/// Lanes on which work waits until a test runs it, in the order in which it came.
 final class FirstInLanes: TaskLanes {
   let workerCount = 2
   let isStepwise = false

@@ -4,7 +4,7 @@ import Synchronization
 @testable import TaskKit
 
 extension TaskManager {
-  /// A manager that nobody else knows: it declares nothing and hears nothing of the
+  /// A manager of the test alone: it declares nothing and hears nothing of the
   /// process.
   static func forTest(
     lanes: any TaskLanes = ProcessLanes(workerCount: 2), clock: ManualClock? = nil,
