@@ -52,14 +52,16 @@ let package = Package(
     // without running it: how the paths of routes are written, routes as values, in which
     // order tasks run, and when.
     library("RoutePatterns", "Spelling"),
-    library("KhalaRoutes", "DeclarationReading", "Declarations", "RoutePatterns", "Spelling"),
+    library(
+      "KhalaRoutes", "DeclarationReading", "Declarations", "RecordFormat", "RoutePatterns",
+      "Spelling"),
     library("TaskPlanning", "Spelling"),
     library("Schedules", "Spelling"),
 
     // The products. They never import each other.
     library(
-      "RheaTime", "CausalContext", "ProcessLifecycle", "SectionRegistry", "ToolkitMacros",
-      "ToolkitMessages", "ToolkitTrace"),
+      "RheaTime", "CausalContext", "ProcessLifecycle", "RecordFormat", "SectionRegistry",
+      "ToolkitMacros", "ToolkitMessages", "ToolkitTrace"),
     library(
       "Khala", "CausalContext", "DeclarationReading", "Declarations", "KhalaRoutes",
       "ProcessLifecycle", "RoutePatterns", "SectionRegistry", "Spelling", "ToolkitMacros",

@@ -45,7 +45,7 @@ extension ModuleGraph.Builder {
       }
       add(
         task: task.name, runsOn: events, dependsOn: task.dependencies, after: task.after,
-        place: ModuleGraph.Place(task.place))
+        place: CodeLocation(task.place))
     }
   }
 
@@ -56,7 +56,7 @@ extension ModuleGraph.Builder {
       let id = ModuleGraph.Node.id(.event, event.rawValue)
       for callback in Rhea.callbacks(for: event)
       where !callback.isDeclared && !wires.contains(callback.name) {
-        let place = ModuleGraph.Place(fileID: callback.fileID, line: callback.line)
+        let place = CodeLocation(fileID: callback.fileID, line: callback.line)
         let name = "\(event): \(callback.name) (\(place))"
         add(
           node: ModuleGraph.Node(
@@ -74,7 +74,7 @@ extension ModuleGraph.Wire {
   init(_ wire: Wire) {
     self.init(
       text: wire.name, from: End(wire.from), to: End(wire.to), isFiltered: wire.isFiltered,
-      isMapped: wire.isMapped, place: ModuleGraph.Place(fileID: wire.fileID, line: wire.line),
+      isMapped: wire.isMapped, place: CodeLocation(fileID: wire.fileID, line: wire.line),
       isDeclared: wire.isDeclared)
   }
 }

@@ -113,7 +113,7 @@ final class BridgeCenter: Sendable {
   func connectDeclared() {
     for (record, wire) in Self.declared.all
     where state.withLock({ $0.known.insert(record.id).inserted }) {
-      wire.connect(self, WirePlace(fileID: record.fileID, line: record.line))
+      wire.connect(self, CodeLocation(fileID: record.fileID, line: record.line))
     }
   }
 
@@ -139,12 +139,12 @@ final class BridgeCenter: Sendable {
 /// A plan by which a wire is connected.
 @usableFromInline
 struct WirePlan: Sendable {
-  var place: WirePlace
+  var place: CodeLocation
   var isDeclared = false
   var joint: WireJoint?
 
   @usableFromInline
-  init(place: WirePlace, isDeclared: Bool = false) {
+  init(place: CodeLocation, isDeclared: Bool = false) {
     self.place = place
     self.isDeclared = isDeclared
   }

@@ -36,7 +36,7 @@ public struct BridgeError: Error, Sendable, CustomStringConvertible {
   public let underlyingError: (any Error)?
 
   init(
-    _ code: Code, _ message: String, at place: WirePlace, underlyingError: (any Error)? = nil
+    _ code: Code, _ message: String, at place: CodeLocation, underlyingError: (any Error)? = nil
   ) {
     self.code = code
     self.message = message
@@ -72,6 +72,6 @@ extension BridgeError {
       wires go in a circle, which was cut after \(hops) hops: \(circle) (\(places)). Cancel one \
       of them, or have it carry less with 'where:'.
       """,
-      at: circle.wires.last?.place ?? WirePlace(fileID: "Bridge", line: 0))
+      at: circle.wires.last?.place ?? CodeLocation(fileID: "Bridge", line: 0))
   }
 }

@@ -8,32 +8,31 @@ import SectionRegistry
 /// A record of `#rhea(time: .userDidLogin)` holds the expression, and what it declares the
 /// event itself; this puts the one in place of the other.
 struct KnownNames {
-  private typealias Place = ModuleGraph.Place
 
   /// By the place of the declaration.
   ///
   /// Where several stand on one line and differ, they cannot be told apart, and the
   /// expressions stay.
-  private var events: [Place: Set<String>] = [:]
-  private var relays: [Place: Set<String>] = [:]
-  private var keys: [Place: Set<String>] = [:]
-  private var wires: [Place: [Wire]] = [:]
+  private var events: [CodeLocation: Set<String>] = [:]
+  private var relays: [CodeLocation: Set<String>] = [:]
+  private var keys: [CodeLocation: Set<String>] = [:]
+  private var wires: [CodeLocation: [Wire]] = [:]
 
   /// Asks the products.
   init() {
     for callback in Rhea.declaredCallbacks {
-      let place = Place(fileID: callback.fileID, line: callback.line)
+      let place = CodeLocation(fileID: callback.fileID, line: callback.line)
       events[place, default: []].insert(callback.event.rawValue)
     }
     for observer in SharedRelays.observers {
-      let place = Place(fileID: observer.fileID, line: observer.line)
+      let place = CodeLocation(fileID: observer.fileID, line: observer.line)
       relays[place, default: []].insert(observer.key)
     }
     for key in SharedRelays.declaredKeys {
-      keys[Place(fileID: key.fileID, line: key.line), default: []].insert(key.name)
+      keys[CodeLocation(fileID: key.fileID, line: key.line), default: []].insert(key.name)
     }
     for wire in Bridge.wires where wire.isDeclared {
-      wires[Place(fileID: wire.fileID, line: wire.line), default: []].append(wire)
+      wires[CodeLocation(fileID: wire.fileID, line: wire.line), default: []].append(wire)
     }
   }
 
@@ -42,7 +41,7 @@ struct KnownNames {
     records.map { record in
       var known = DeclaredRecord(record)
       guard record.flags.contains(.unresolvedKey) else { return known }
-      let place = Place(fileID: record.fileID, line: record.line)
+      let place = CodeLocation(fileID: record.fileID, line: record.line)
       switch known.kind {
       case .callback: take(events[place], for: &known)
       case .observer: take(relays[place], for: &known)

@@ -58,11 +58,11 @@ struct LiveState {
 
   private mutating func addWires() {
     let wires = Dictionary(grouping: Bridge.wires) {
-      ModuleGraph.Place(fileID: $0.fileID, line: $0.line)
+      CodeLocation(fileID: $0.fileID, line: $0.line)
     }
     for node in graph.nodes(of: .wire) {
       let own = node.places.flatMap { place in
-        wires[ModuleGraph.Place(fileID: place.fileID, line: place.line)] ?? []
+        wires[CodeLocation(fileID: place.fileID, line: place.line)] ?? []
       }.filter { $0.name == node.name || $0.joint != nil }
       guard !own.isEmpty else { continue }
       let count = own.reduce(0) { $0 + $1.deliveryCount }

@@ -31,7 +31,7 @@ public final class Khala {
 
   /// Why the call will not come about, if that is known already.
   let refusal: KhalaError?
-  let caller: KhalaPlace
+  let caller: CodeLocation
 
   /// The result of the call, kept for callers that read it several times.
   private var kept: KeptResult?
@@ -48,7 +48,7 @@ public final class Khala {
   ) {
     self.init(
       text: url.routeText, params: params, isExternal: false,
-      caller: KhalaPlace(fileID: fileID, line: line))
+      caller: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Makes a call to a URL that is given as a text, or nothing if the text is no
@@ -63,12 +63,12 @@ public final class Khala {
     str: String, params: [AnyHashable: Any] = [:], fileID: String = #fileID, line: Int = #line
   ) {
     guard let address = try? RouteAddress(str) else { return nil }
-    self.init(address, params: params, caller: KhalaPlace(fileID: fileID, line: line))
+    self.init(address, params: params, caller: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Makes a call to a text that may be no URL, which is an error of the call then.
   convenience init(
-    text: String, params: [AnyHashable: Any], isExternal: Bool, caller: KhalaPlace
+    text: String, params: [AnyHashable: Any], isExternal: Bool, caller: CodeLocation
   ) {
     do {
       self.init(
@@ -83,7 +83,7 @@ public final class Khala {
   /// Makes a call, and asks the rewrite module where it goes.
   convenience init(
     _ address: RouteAddress, params: [AnyHashable: Any], isExternal: Bool = false,
-    caller: KhalaPlace
+    caller: CodeLocation
   ) {
     let contents = CallContents(address: address, given: params)
     let settings = Khala.settings
@@ -105,7 +105,7 @@ public final class Khala {
   /// Makes a call that goes where its contents say.
   init(
     _ contents: CallContents, isExternal: Bool, node: KhalaNode? = nil,
-    refusal: KhalaError? = nil, caller: KhalaPlace
+    refusal: KhalaError? = nil, caller: CodeLocation
   ) {
     firstContents = contents
     ownNode = node

@@ -108,10 +108,10 @@ public struct KhalaError: Error, Sendable, Hashable, CustomStringConvertible,
 
   /// A Boolean value that indicates whether the call at a source location failed itself,
   /// rather than one that its route made.
-  func isAt(_ caller: KhalaPlace) -> Bool { fileID == caller.fileID && line == caller.line }
+  func isAt(_ caller: CodeLocation) -> Bool { fileID == caller.fileID && line == caller.line }
 
   /// The same problem, at the place of a call.
-  func at(_ caller: KhalaPlace) -> KhalaError {
+  func at(_ caller: CodeLocation) -> KhalaError {
     var error = self
     error.fileID = caller.fileID
     error.line = caller.line

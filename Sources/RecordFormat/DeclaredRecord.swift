@@ -67,17 +67,11 @@ public struct DeclaredRecord: Sendable, Hashable, Identifiable {
     accessor = .address(view.accessor)
   }
 
-  /// The module that declares it.
-  ///
-  /// By bytes, because lists ask all records of a program, and to find characters takes longer.
-  public var module: String {
-    String(Substring(fileID.utf8.prefix { $0 != UInt8(ascii: "/") }))
-  }
+  /// The source location.
+  public var location: CodeLocation { CodeLocation(fileID: fileID, line: line, column: column) }
 
-  /// The name of the file, without the module.
-  package var file: String {
-    fileID.firstIndex(of: "/").map { String(fileID[fileID.index(after: $0)...]) } ?? fileID
-  }
+  /// The module that declares it.
+  public var module: String { location.module }
 }
 
 extension DeclaredRecord {
@@ -105,7 +99,7 @@ extension DeclaredRecord {
 extension DeclaredRecord: CustomStringConvertible {
   /// The kind and key, and the source location:
   /// `shop:checkout (Shop/Checkout.swift:12)`.
-  public var description: String { "\(kind):\(key) (\(fileID):\(line))" }
+  public var description: String { "\(kind):\(key) (\(location))" }
 }
 
 extension DeclaredRecord {

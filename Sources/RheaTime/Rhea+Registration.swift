@@ -27,7 +27,7 @@ extension Rhea {
   ) -> RheaRegistration {
     RheaCenter.current.add(
       event, priority: priority, isRepeatable: repeatable, body: .sync(perform), name: name,
-      caller: SourcePlace(fileID: fileID, line: line))
+      caller: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Adds a callback at run time that starts on the main actor and may suspend.
@@ -39,7 +39,7 @@ extension Rhea {
   ) -> RheaRegistration {
     RheaCenter.current.add(
       event, priority: priority, isRepeatable: repeatable, body: .mainAsync(perform), name: name,
-      caller: SourcePlace(fileID: fileID, line: line))
+      caller: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Adds a callback at run time that needs no context.
@@ -51,7 +51,7 @@ extension Rhea {
   ) -> RheaRegistration {
     RheaCenter.current.add(
       event, priority: priority, isRepeatable: repeatable, body: .sync { _ in try perform() },
-      name: name, caller: SourcePlace(fileID: fileID, line: line))
+      name: name, caller: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Adds a callback at run time that needs no context, starts on the main actor
@@ -65,7 +65,7 @@ extension Rhea {
     RheaCenter.current.add(
       event, priority: priority, isRepeatable: repeatable,
       body: .mainAsync { _ in try await perform() },
-      name: name, caller: SourcePlace(fileID: fileID, line: line))
+      name: name, caller: CodeLocation(fileID: fileID, line: line))
   }
 
   // MARK: - Where the argument says
@@ -92,7 +92,7 @@ extension Rhea {
         : .mainAsync { context in
           try await MainQueueExecutor.run { try await perform(context) }
         },
-      name: name, caller: SourcePlace(fileID: fileID, line: line))
+      name: name, caller: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Adds a callback at run time that needs no context and runs off the main
@@ -124,7 +124,7 @@ extension Rhea {
   ) -> RheaRegistration {
     RheaCenter.current.add(
       event.event, priority: priority, isRepeatable: repeatable, body: .typedSync(perform),
-      name: name, caller: SourcePlace(fileID: fileID, line: line))
+      name: name, caller: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Adds a callback at run time that takes the value of a typed event, starts on
@@ -138,7 +138,7 @@ extension Rhea {
   ) -> RheaRegistration {
     RheaCenter.current.add(
       event.event, priority: priority, isRepeatable: repeatable, body: .typedMainAsync(perform),
-      name: name, caller: SourcePlace(fileID: fileID, line: line))
+      name: name, caller: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Adds a callback at run time that takes the value of a typed event, off the
@@ -157,6 +157,6 @@ extension Rhea {
         : .typedMainAsync { payload in
           try await MainQueueExecutor.run { try await perform(payload) }
         },
-      name: name, caller: SourcePlace(fileID: fileID, line: line))
+      name: name, caller: CodeLocation(fileID: fileID, line: line))
   }
 }

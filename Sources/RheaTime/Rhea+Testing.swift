@@ -57,7 +57,7 @@ extension Rhea {
     guard center !== RheaCenter.process, RheaEvent.builtIn.contains(event) else {
       return trigger(event: event, fileID: fileID, line: line)
     }
-    return center.fire(event, caller: SourcePlace(fileID: fileID, line: line))
+    return center.fire(event, caller: CodeLocation(fileID: fileID, line: line))
   }
 
   private static func freshCenter(

@@ -26,7 +26,7 @@ public enum Rhea {
     fileID: String = #fileID, line: Int = #line
   ) -> RheaTrigger {
     let context = RheaContext(event: event, param: param)
-    let caller = SourcePlace(fileID: fileID, line: line)
+    let caller = CodeLocation(fileID: fileID, line: line)
     if let center = RheaCenter.scoped {
       return center.trigger(context, isSticky: sticky, caller: caller)
     }

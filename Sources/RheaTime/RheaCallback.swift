@@ -24,7 +24,7 @@ public struct RheaCallback: Sendable, Hashable {
   /// The name of its function, or for a closure the file and line.
   public let name: String
 
-  let place: SourcePlace
+  let place: CodeLocation
 
   /// A higher one runs earlier.
   public let priority: RheaPriority

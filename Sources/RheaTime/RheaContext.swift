@@ -7,7 +7,7 @@ public struct RheaContext: Sendable {
   public let param: (any Sendable)?
 
   /// The launch options of the process.
-  public var launchOptions: RheaLaunchOptions { .current }
+  public var launchOptions: LaunchOptions { .current }
 
   /// Describes an event, for a test that calls a callback's function itself.
   public init(event: RheaEvent, param: (any Sendable)? = nil) {

@@ -51,7 +51,7 @@ public struct RheaError: Error, Sendable, Hashable, CustomStringConvertible {
   public let underlyingError: (any Error)?
 
   init(
-    _ code: Code, event: RheaEvent, message: String, at place: SourcePlace,
+    _ code: Code, event: RheaEvent, message: String, at place: CodeLocation,
     underlyingError: (any Error)? = nil
   ) {
     self.code = code
@@ -103,7 +103,7 @@ extension RheaError {
   }
 
   /// A built-in moment was triggered.
-  static func builtIn(_ event: RheaEvent, at caller: SourcePlace) -> Self {
+  static func builtIn(_ event: RheaEvent, at caller: CodeLocation) -> Self {
     let wayOut =
       event == .appDidFinishLaunching
       ? "A program without a main loop brings it about with 'ProcessLifecycle.launch()'."
@@ -115,7 +115,7 @@ extension RheaError {
   }
 
   /// Callbacks trigger events in a circle.
-  static func nestedTooDeep(_ event: RheaEvent, depth: Int, at caller: SourcePlace) -> Self {
+  static func nestedTooDeep(_ event: RheaEvent, depth: Int, at caller: CodeLocation) -> Self {
     RheaError(
       .nestedTooDeep, event: event,
       message: """

@@ -105,13 +105,13 @@ public struct RecordDeclaration {
   package func declarations(
     for node: some SyntaxProtocol, in context: some MacroExpansionContext, isMember: Bool
   ) throws -> [DeclSyntax] {
-    let location = try SourcePlace(of: node, in: context)
+    let location = try CodeLocation(of: node, in: context)
     let place =
       isMember
-      ? .type : try RecordPlace(of: node, in: context, fileName: location.fileName)
+      ? .type : try RecordPlace(of: node, in: context, fileName: location.file)
     let fields = RecordFields(
-      kind: kind, key: key, fileID: location.fileID, line: location.line, column: location.column,
-      priority: priority, flags: flags,
+      kind: kind, key: key, fileID: location.fileID, line: UInt32(clamping: location.line),
+      column: UInt32(clamping: location.column ?? 1), priority: priority, flags: flags,
       detail: try detailText)
     if let misfit = fields.misfit {
       throw ExpansionError.error(
@@ -134,15 +134,15 @@ public struct RecordDeclaration {
   package static func checkPlace(
     of node: some SyntaxProtocol, in context: some MacroExpansionContext
   ) throws {
-    let location = try SourcePlace(of: node, in: context)
-    _ = try RecordPlace(of: node, in: context, fileName: location.fileName)
+    let location = try CodeLocation(of: node, in: context)
+    _ = try RecordPlace(of: node, in: context, fileName: location.file)
   }
 
   /// The name of the file that a macro was used in, without its folders.
   package static func fileName(
     of node: some SyntaxProtocol, in context: some MacroExpansionContext
   ) -> String? {
-    try? SourcePlace(of: node, in: context).fileName
+    try? CodeLocation(of: node, in: context).file
   }
 
   /// The constant that the compiler lays out as the record.

@@ -19,10 +19,13 @@ import Testing
     "CProcessLifecycle": [],
     "ProcessLifecycle": ["CProcessLifecycle", "SectionRegistry", "ToolkitMessages"],
     "RheaTime": [
-      "CausalContext", "SectionRegistry", "ProcessLifecycle", "ToolkitMessages", "ToolkitTrace",
+      "CausalContext", "RecordFormat", "SectionRegistry", "ProcessLifecycle", "ToolkitMessages",
+      "ToolkitTrace",
     ],
     "RoutePatterns": ["Spelling"],
-    "KhalaRoutes": ["DeclarationReading", "Declarations", "RoutePatterns", "Spelling"],
+    "KhalaRoutes": [
+      "DeclarationReading", "Declarations", "RecordFormat", "RoutePatterns", "Spelling",
+    ],
     "Spelling": [],
     "TaskPlanning": ["Spelling"],
     "Schedules": ["Spelling"],

@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test func `Problems are equal by what they say`() {
-    let place = SourcePlace(fileID: "Module/File.swift", line: 3)
+    let place = CodeLocation(fileID: "Module/File.swift", line: 3)
     let first = RheaError(
       .callbackFailed, event: "e", message: "m", at: place, underlyingError: Mishap())
     let same = RheaError(.callbackFailed, event: "e", message: "m", at: place)
@@ -113,10 +113,10 @@ import Testing
       RheaError(.callbackFailed, event: "e", message: "n", at: place),
       RheaError(
         .callbackFailed, event: "e", message: "m",
-        at: SourcePlace(fileID: "Other/File.swift", line: 3)),
+        at: CodeLocation(fileID: "Other/File.swift", line: 3)),
       RheaError(
         .callbackFailed, event: "e", message: "m",
-        at: SourcePlace(fileID: "Module/File.swift", line: 4)),
+        at: CodeLocation(fileID: "Module/File.swift", line: 4)),
     ]
     for other in others { #expect(first != other) }
     #expect(first.description == "Module/File.swift:3: m")

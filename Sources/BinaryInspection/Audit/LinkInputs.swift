@@ -91,7 +91,7 @@ struct LinkInputs {
     return RecordAudit.Notice(
       code: RecordAudit.Notice.unreadInput,
       message: "some of \(problem.image) was not compared (\(problem.code)): \(problem.message)",
-      place: problem.record?.place)
+      place: problem.record?.location)
   }
 }
 

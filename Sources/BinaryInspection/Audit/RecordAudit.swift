@@ -13,7 +13,7 @@ package struct RecordAudit: Sendable, Hashable, Codable {
     package let kind: String
     package let key: String
     /// The source location of the declaration.
-    package let place: ModuleGraph.Place
+    package let place: CodeLocation
     /// Tells the declaration from every other, in hexadecimal.
     package let id: String
     /// The input that it stands in: `libShop.a(Cart.o)`.
@@ -42,7 +42,7 @@ package struct RecordAudit: Sendable, Hashable, Codable {
     package let code: String
     package let message: String
     /// The source location of the declaration concerned.
-    package let place: ModuleGraph.Place?
+    package let place: CodeLocation?
   }
 
   /// The files that the linker was given.

@@ -54,7 +54,7 @@ struct RecordJudge {
     else { return nil }
     let part = inputs.parts[place.part]
     return RecordAudit.Missing(
-      kind: "\(place.record.kind)", key: place.record.key, place: place.record.place,
+      kind: "\(place.record.kind)", key: place.record.key, place: place.record.location,
       id: "0x" + String(place.record.id, radix: 16), input: part.image.name,
       otherInputs: declared.places.map { inputs.parts[$0.part].image.name }
         .filter { $0 != part.image.name },
@@ -75,7 +75,7 @@ struct RecordJudge {
           message:
             "\(record) is in \(record.image), but in none of the inputs. Give all that was linked, "
             + "to have all of it compared",
-          place: record.place)
+          place: record.location)
       }
   }
 

@@ -116,7 +116,7 @@ package struct SARIFLog: Sendable, Encodable {
   private struct Location: Encodable {
     let physicalLocation: PhysicalLocation
 
-    init(_ place: ModuleGraph.Place, _ folders: SourceFolders) {
+    init(_ place: CodeLocation, _ folders: SourceFolders) {
       let uri = (folders.path(of: place) ?? place.fileID)
         .addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
       physicalLocation = PhysicalLocation(

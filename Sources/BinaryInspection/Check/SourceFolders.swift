@@ -33,7 +33,7 @@ package struct SourceFolders: Sendable {
 
   /// The path of the file of a place, relative to the root, if there is one that it
   /// must be: in a folder named as its module, or the only one of its name.
-  func path(of place: ModuleGraph.Place) -> String? {
+  func path(of place: CodeLocation) -> String? {
     let name = String(place.fileID.split(separator: "/").last ?? "")
     var candidates = files[name, default: []]
     if let folder = folders[place.module] {

@@ -18,7 +18,7 @@ package struct SurfaceDifference: Sendable, Encodable {
     package let name: String
     package let module: String?
     /// The source location, now or before.
-    package let place: ModuleGraph.Place?
+    package let place: CodeLocation?
     /// The facts that are true no more.
     package let before: [String]
     /// The facts that were not true before.

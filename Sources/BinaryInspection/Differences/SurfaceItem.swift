@@ -9,7 +9,7 @@ struct SurfaceItem: Hashable {
   }
 
   let module: String?
-  let place: ModuleGraph.Place?
+  let place: CodeLocation?
   /// The facts known of it, as sentences: `access: public`, `requires task Sync`.
   let facts: Set<String>
   /// The facts that are attributes, by name.

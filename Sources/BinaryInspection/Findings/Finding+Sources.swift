@@ -29,13 +29,11 @@ extension Finding {
   /// Takes over a problem of the records in a file, because of which a running
   /// program leaves a record out.
   init(_ problem: BinaryProblem) {
-    let place = problem.record.map {
-      ModuleGraph.Place(fileID: $0.fileID, line: $0.line, column: $0.column)
-    }
     let offset = problem.offset.map { " at offset \($0)" } ?? ""
     self.init(
       code: "\(problem.code)", severity: .error,
-      message: "\(problem.image)\(offset): \(problem.message).", places: [place].compactMap(\.self),
+      message: "\(problem.image)\(offset): \(problem.message).",
+      places: [problem.record?.location].compactMap(\.self),
       subject: problem.record.map { "\($0.kind) \($0.key)" } ?? problem.message)
   }
 }

@@ -14,7 +14,7 @@ package struct Finding: Sendable, Hashable, Codable {
   package let message: String
 
   /// The declarations that are concerned, the one to change first.
-  package let places: [ModuleGraph.Place]
+  package let places: [CodeLocation]
 
   /// An identity among findings of its kind, which stays the same when lines move and
   /// messages are worded anew: `wire:event a -> task b`.
@@ -22,7 +22,7 @@ package struct Finding: Sendable, Hashable, Codable {
 
   /// Describes a finding.
   package init(
-    code: String, severity: Severity, message: String, places: [ModuleGraph.Place] = [],
+    code: String, severity: Severity, message: String, places: [CodeLocation] = [],
     subject: String
   ) {
     self.code = code

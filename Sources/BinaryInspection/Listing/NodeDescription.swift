@@ -31,7 +31,7 @@ package struct NodeDescription: Sendable, Encodable {
     }
     let entries = Dictionary(grouping: listing.entries.indices) { number in
       let entry = listing.entries[number]
-      return ModuleGraph.Place(fileID: entry.file, line: entry.line, column: entry.column)
+      return CodeLocation(fileID: entry.file, line: entry.line, column: entry.column)
     }
     return nodes.map { node in
       // Who only names something has a place there, too, and is no record of it.

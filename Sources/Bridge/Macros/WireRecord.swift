@@ -7,7 +7,7 @@ public import TaskKit
 /// - Warning: The macros of Bridge write this into records. Do not use it directly.
 public struct __DeclaredWire: Sendable {
   /// Connects the wire in a world.
-  let connect: @Sendable (BridgeCenter, WirePlace) -> Void
+  let connect: @Sendable (BridgeCenter, CodeLocation) -> Void
 }
 
 extension Bridge {

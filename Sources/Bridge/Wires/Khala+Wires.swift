@@ -37,7 +37,7 @@ extension WireSource where Value == WireCall {
   /// - Returns: Where a wire may begin.
   public static func call(_ pattern: String) -> WireSource {
     WireSource(WireEnd(.call, pattern)) { wire, deliver in
-      let place = KhalaPlace(fileID: wire.fileID, line: wire.line)
+      let place = CodeLocation(fileID: wire.fileID, line: wire.line)
       let observer = try CallObserver.add(pattern, at: place) { call in
         deliver(
           WireCall(
@@ -59,7 +59,7 @@ extension WireTarget {
   /// - Returns: Where a wire may lead.
   public static func call(_ url: String) -> WireTarget {
     WireTarget(WireEnd(.call, url)) { wire in
-      let place = KhalaPlace(fileID: wire.fileID, line: wire.line)
+      let place = CodeLocation(fileID: wire.fileID, line: wire.line)
       let template = try URLTemplate(url)
       let values: @Sendable (Value) -> [String: any Sendable] = WireValue.values()
       return { value in

@@ -61,7 +61,7 @@ extension WireTarget {
 struct Announcement: Sendable {
   private let event: RheaEvent
   private let scope: RheaScope
-  private let place: WirePlace
+  private let place: CodeLocation
 
   /// - Throws: If the event cannot be triggered.
   @usableFromInline

@@ -30,7 +30,7 @@ public final class Wire: Sendable {
   /// The ends in words: `event userDidLogin -> task RefreshFeed`.
   public let name: String
 
-  let place: WirePlace
+  let place: CodeLocation
   let isFiltered: Bool
   let isMapped: Bool
   /// The wire in the other direction, of two that join their ends: what came by one does
@@ -42,7 +42,7 @@ public final class Wire: Sendable {
   private let carried = Atomic(0)
 
   init(
-    from: WireEnd, to: WireEnd, place: WirePlace, isDeclared: Bool, isFiltered: Bool,
+    from: WireEnd, to: WireEnd, place: CodeLocation, isDeclared: Bool, isFiltered: Bool,
     isMapped: Bool, joint: WireJoint?, in center: BridgeCenter
   ) {
     self.from = from

@@ -37,7 +37,7 @@ final class RouteTarget: Sendable {
   /// The instance that a function is called with; `nil` for a closure.
   let instance: RoutingInstance?
   /// The source location of the call that registered a closure; `nil` for a function.
-  let place: KhalaPlace?
+  let place: CodeLocation?
 
   /// Makes the target of a function.
   init<Module: AnyObject>(_ function: __KhalaFunction<Module>, of instance: RoutingInstance) {
@@ -53,7 +53,7 @@ final class RouteTarget: Sendable {
   }
 
   /// Makes the target of a closure.
-  init(_ body: Body, name: String, place: KhalaPlace) {
+  init(_ body: Body, name: String, place: CodeLocation) {
     self.name = name
     parameters = []
     access = .internal

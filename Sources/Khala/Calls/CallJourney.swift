@@ -56,7 +56,7 @@ struct CallJourney {
   var contents: CallContents { detour?.node.contents ?? call.contents }
   private var address: RouteAddress { detour?.node.address ?? call.address }
 
-  private var caller: KhalaPlace { call.caller }
+  private var caller: CodeLocation { call.caller }
   var isExternal: Bool { call.isExternal }
 
   /// Returns the next step.

@@ -9,7 +9,7 @@ package final class CallObserver: Sendable {
     /// The values of the call, by name.
     package let info: [String: Any]
     /// The source location of the call.
-    package let place: KhalaPlace
+    package let place: CodeLocation
   }
 
   private let table: RouteTable<Void>
@@ -21,7 +21,7 @@ package final class CallObserver: Sendable {
   }
 
   /// Looks at a call that has been made.
-  func see(_ arguments: KhalaArguments, by caller: KhalaPlace) {
+  func see(_ arguments: KhalaArguments, by caller: CodeLocation) {
     let address = arguments.contents.address
     guard let match = table.match(address) else { return }
     var info = arguments.info
@@ -46,7 +46,7 @@ package final class CallObserver: Sendable {
   /// - Returns: The observer, to be removed.
   /// - Throws: What is wrong with the pattern.
   package static func add(
-    _ pattern: String, at place: KhalaPlace, _ body: @escaping @Sendable (Call) -> Void
+    _ pattern: String, at place: CodeLocation, _ body: @escaping @Sendable (Call) -> Void
   ) throws(KhalaError) -> CallObserver {
     let observer = CallObserver(try RoutePattern(pattern, at: place), body: body)
     Khala.change { $0.observers.append(observer) }

@@ -50,7 +50,7 @@ extension Khala {
   ) throws(KhalaError) {
     do {
       self.init(
-        try RouteAddress(url), params: params, caller: KhalaPlace(fileID: fileID, line: line))
+        try RouteAddress(url), params: params, caller: CodeLocation(fileID: fileID, line: line))
     } catch {
       throw .invalidURL(url, because: error)
     }

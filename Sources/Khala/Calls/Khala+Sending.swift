@@ -8,7 +8,7 @@ extension Khala {
   ///   - place: Where it is made.
   ///   - failed: Is told why the call did not come about, or what went wrong in it.
   package static func send(
-    _ url: String, values: [String: any Sendable], at place: KhalaPlace,
+    _ url: String, values: [String: any Sendable], at place: CodeLocation,
     failed: @escaping @Sendable (KhalaError) -> Void
   ) {
     let call = Khala(text: url, params: values, isExternal: false, caller: place)

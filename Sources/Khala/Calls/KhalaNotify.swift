@@ -10,7 +10,7 @@ public final class KhalaNotify {
   private let address: Result<RouteAddress, RouteAddressError>
   private let text: String
   private let params: [AnyHashable: Any]
-  private let caller: KhalaPlace
+  private let caller: CodeLocation
 
   /// Makes a notification; the host of its URL is the function's name.
   ///
@@ -26,7 +26,7 @@ public final class KhalaNotify {
     self.text = text
     address = Result { () throws(RouteAddressError) in try RouteAddress(text) }
     self.params = params
-    caller = KhalaPlace(fileID: fileID, line: line)
+    caller = CodeLocation(fileID: fileID, line: line)
   }
 
   /// Makes a notification, or nothing if the text is no URL.
@@ -43,7 +43,7 @@ public final class KhalaNotify {
     text = str
     self.address = .success(address)
     self.params = params
-    caller = KhalaPlace(fileID: fileID, line: line)
+    caller = CodeLocation(fileID: fileID, line: line)
   }
 
   /// The answer of one routing class.

@@ -12,7 +12,7 @@ extension RouteTarget {
   ///
   /// - Throws: A ``KhalaError`` at the source location of the call.
   func call(
-    with arguments: KhalaArguments, for caller: KhalaPlace, notifying observers: [CallObserver]
+    with arguments: KhalaArguments, for caller: CodeLocation, notifying observers: [CallObserver]
   ) throws(KhalaError) -> Any? {
     do {
       guard Trace.isOn || !observers.isEmpty else { return try perform(arguments) }
@@ -27,7 +27,7 @@ extension RouteTarget {
   ///
   /// - Throws: A ``KhalaError`` at the source location of the call.
   nonisolated(nonsending) func callAsync(
-    with arguments: KhalaArguments, for caller: KhalaPlace, notifying observers: [CallObserver]
+    with arguments: KhalaArguments, for caller: CodeLocation, notifying observers: [CallObserver]
   ) async throws(KhalaError) -> sending Any? {
     do {
       guard Trace.isOn || !observers.isEmpty else {
@@ -47,7 +47,7 @@ extension RouteTarget {
   /// comes from the call.
   @inline(never)
   private func performTraced(
-    _ arguments: KhalaArguments, for caller: KhalaPlace, notifying observers: [CallObserver]
+    _ arguments: KhalaArguments, for caller: CodeLocation, notifying observers: [CallObserver]
   ) throws -> Any? {
     try Trace.span(title, kind: .route, module: module) {
       let result = try perform(arguments)
@@ -115,7 +115,7 @@ extension RouteTarget {
 
   @inline(never)
   private func failure(
-    _ error: any Error, _ arguments: KhalaArguments, _ caller: KhalaPlace
+    _ error: any Error, _ arguments: KhalaArguments, _ caller: CodeLocation
   ) -> KhalaError {
     let url = arguments.contents.address.textWithoutQuery
     switch error {

@@ -24,7 +24,7 @@ extension Khala {
   ) {
     self.init(
       text: url, params: params, isExternal: true,
-      caller: KhalaPlace(fileID: fileID, line: line))
+      caller: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Makes a call that came from outside the program.

@@ -29,7 +29,7 @@ extension Khala {
   ) -> KhalaFallback {
     add(
       scheme, access, .body { error in .returning { try body($0, error) } },
-      KhalaPlace(fileID: fileID, line: line))
+      CodeLocation(fileID: fileID, line: line))
   }
 
   /// Adds what answers calls that lead nowhere, and that these have to wait for.
@@ -50,7 +50,7 @@ extension Khala {
   ) -> KhalaFallback {
     add(
       scheme, access, .body { error in .returningAsync { try await body($0, error) } },
-      KhalaPlace(fileID: fileID, line: line))
+      CodeLocation(fileID: fileID, line: line))
   }
 
   /// Has calls that lead nowhere go to one place instead.
@@ -71,7 +71,7 @@ extension Khala {
     scheme: String? = nil, to url: String, access: KhalaAccess = .internal,
     fileID: String = #fileID, line: Int = #line
   ) throws(KhalaError) -> KhalaFallback {
-    let place = KhalaPlace(fileID: fileID, line: line)
+    let place = CodeLocation(fileID: fileID, line: line)
     do throws(RouteAddressError) {
       return add(scheme, access, .route(try RouteAddress(url)), place)
     } catch {
@@ -80,7 +80,7 @@ extension Khala {
   }
 
   private static func add(
-    _ scheme: String?, _ access: KhalaAccess, _ answer: KhalaFallback.Answer, _ place: KhalaPlace
+    _ scheme: String?, _ access: KhalaAccess, _ answer: KhalaFallback.Answer, _ place: CodeLocation
   ) -> KhalaFallback {
     let fallback = KhalaFallback(scheme: scheme, access: access, answer: answer, place: place)
     change { $0.fallbacks.insert(fallback, at: 0) }

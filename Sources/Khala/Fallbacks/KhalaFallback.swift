@@ -17,11 +17,11 @@ public final class KhalaFallback: Sendable {
   /// Whose calls it answers.
   public let access: KhalaAccess
   /// The source location of the call that added it.
-  public let place: KhalaPlace
+  public let place: CodeLocation
 
   let answer: Answer
 
-  init(scheme: String?, access: KhalaAccess, answer: Answer, place: KhalaPlace) {
+  init(scheme: String?, access: KhalaAccess, answer: Answer, place: CodeLocation) {
     self.scheme = scheme?.lowercased()
     self.access = access
     self.answer = answer

@@ -40,7 +40,7 @@ extension Khala {
     do throws(KhalaError) {
       return try RouteURLWriter(route, scheme: scheme).url(values, query: query)
     } catch {
-      throw error.at(KhalaPlace(fileID: fileID, line: line))
+      throw error.at(CodeLocation(fileID: fileID, line: line))
     }
   }
 }

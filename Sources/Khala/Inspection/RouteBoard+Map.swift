@@ -75,7 +75,7 @@ struct RouteReader {
       else { return nil }
       return ModuleDeclaration(
         name: record.key, schema: schema,
-        place: KhalaPlace(fileID: record.fileID, line: record.line))
+        place: CodeLocation(fileID: record.fileID, line: record.line))
     }
     declarations[key] = .some(declaration)
     return declaration

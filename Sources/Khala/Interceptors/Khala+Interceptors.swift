@@ -33,7 +33,7 @@ extension Khala {
     _ pattern: String? = nil, priority: Int = 0, fileID: String = #fileID, line: Int = #line,
     _ rule: @escaping @Sendable (KhalaNode) throws -> Void
   ) throws(KhalaError) -> KhalaInterceptor {
-    try add(pattern, priority, .sync(rule), KhalaPlace(fileID: fileID, line: line))
+    try add(pattern, priority, .sync(rule), CodeLocation(fileID: fileID, line: line))
   }
 
   /// Adds a rule that is asked about calls before they are made, and that these
@@ -68,11 +68,11 @@ extension Khala {
   ) throws(KhalaError) -> KhalaInterceptor {
     try add(
       pattern, priority, .async(rule, deadline.map { CallDeadline($0, clock: clock) }),
-      KhalaPlace(fileID: fileID, line: line))
+      CodeLocation(fileID: fileID, line: line))
   }
 
   private static func add(
-    _ pattern: String?, _ priority: Int, _ rule: KhalaInterceptor.Rule, _ place: KhalaPlace
+    _ pattern: String?, _ priority: Int, _ rule: KhalaInterceptor.Rule, _ place: CodeLocation
   ) throws(KhalaError) -> KhalaInterceptor {
     let interceptor = KhalaInterceptor(
       try RouteScope(pattern, at: place), priority: priority, rule: rule, place: place)

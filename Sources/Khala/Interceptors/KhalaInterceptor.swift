@@ -18,12 +18,12 @@ public final class KhalaInterceptor: Sendable {
   /// One with a higher priority is asked earlier.
   public let priority: Int
   /// The source location of the call that added it.
-  public let place: KhalaPlace
+  public let place: CodeLocation
 
   let scope: RouteScope
   private let rule: Rule
 
-  init(_ scope: RouteScope, priority: Int, rule: Rule, place: KhalaPlace) {
+  init(_ scope: RouteScope, priority: Int, rule: Rule, place: CodeLocation) {
     self.scope = scope
     self.priority = priority
     self.rule = rule

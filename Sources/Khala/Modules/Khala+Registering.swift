@@ -70,7 +70,7 @@ extension Khala {
   public static func registWithKhalaProtocol(
     fileID: String = #fileID, line: Int = #line
   ) -> [String] {
-    let caller = KhalaPlace(fileID: fileID, line: line)
+    let caller = CodeLocation(fileID: fileID, line: line)
     return RouteDirectory.process.board.classes.values
       .filter(\.instance.isRegisteredInBatches)
       .sorted { $0.name < $1.name }
@@ -90,7 +90,7 @@ extension Khala {
   /// - Returns: Whether there is one.
   /// - Throws: If that has to be waited for.
   private static func makeInstance(
-    of owner: RoutingClass, url: String, _ caller: KhalaPlace
+    of owner: RoutingClass, url: String, _ caller: CodeLocation
   ) throws(KhalaError) -> Bool {
     do throws(RoutingFailure) {
       return try owner.instance.make()

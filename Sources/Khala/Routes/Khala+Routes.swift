@@ -33,7 +33,7 @@ extension Khala {
     _ body: @escaping @Sendable (KhalaArguments) throws -> Result
   ) throws(KhalaError) -> KhalaRoute {
     try add(
-      pattern, priority, access, .returning(body), KhalaPlace(fileID: fileID, line: line))
+      pattern, priority, access, .returning(body), CodeLocation(fileID: fileID, line: line))
   }
 
   /// Adds a route at run time whose calls have to wait for it.
@@ -57,12 +57,12 @@ extension Khala {
     _ body: @escaping @isolated(any) @Sendable (sending KhalaArguments) async throws -> Result
   ) throws(KhalaError) -> KhalaRoute {
     try add(
-      pattern, priority, access, .returningAsync(body), KhalaPlace(fileID: fileID, line: line))
+      pattern, priority, access, .returningAsync(body), CodeLocation(fileID: fileID, line: line))
   }
 
   private static func add(
     _ pattern: String, _ priority: Int, _ access: KhalaAccess, _ body: RouteTarget.Body,
-    _ place: KhalaPlace
+    _ place: CodeLocation
   ) throws(KhalaError) -> KhalaRoute {
     let route = KhalaRoute(
       try RoutePattern(pattern, at: place), priority: priority, access: access, body,
@@ -74,7 +74,7 @@ extension Khala {
 
 extension RoutePattern {
   /// Reads a pattern that was given at run time.
-  init(_ text: String, at place: KhalaPlace) throws(KhalaError) {
+  init(_ text: String, at place: CodeLocation) throws(KhalaError) {
     do throws(RoutePatternError) {
       try self.init(text)
     } catch {

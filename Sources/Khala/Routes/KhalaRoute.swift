@@ -12,14 +12,14 @@ public final class KhalaRoute: Sendable {
   /// The callers that may use it.
   public let access: KhalaAccess
   /// The source location of the call that added it.
-  public let place: KhalaPlace
+  public let place: CodeLocation
 
   let parsed: RoutePattern
   let target: RouteTarget
 
   init(
     _ parsed: RoutePattern, priority: Int, access: KhalaAccess, _ body: RouteTarget.Body,
-    name: String, place: KhalaPlace
+    name: String, place: CodeLocation
   ) {
     self.parsed = parsed
     pattern = parsed.text

@@ -27,7 +27,7 @@ final class StubScope: Sendable {
   /// Tasks that outlive the operation still have the stub, and no longer use it.
   private let isActive = Atomic(true)
 
-  init(_ pattern: String, _ body: RouteTarget.Body, place: KhalaPlace) throws(KhalaError) {
+  init(_ pattern: String, _ body: RouteTarget.Body, place: CodeLocation) throws(KhalaError) {
     table = RouteTable([RouteEntry(try RoutePattern(pattern, at: place), route: ())])
     target = RouteTarget(body, name: pattern, place: place)
     outer = StubScope.current

@@ -4,7 +4,6 @@ import Spelling
 struct GraphDraft {
   typealias Node = ModuleGraph.Node
   typealias Edge = ModuleGraph.Edge
-  typealias Place = ModuleGraph.Place
 
   private(set) var nodes: [Node] = []
   private(set) var edges: [Edge] = []
@@ -57,7 +56,7 @@ struct GraphDraft {
   private var statements: [Int: Statements] = [:]
 
   private struct Statements {
-    var places: Set<Place>
+    var places: Set<CodeLocation>
     var attributes: Set<ModuleGraph.Attribute>
   }
 
@@ -121,7 +120,8 @@ struct GraphDraft {
   /// - Returns: The id of the node.
   @discardableResult
   mutating func mention(
-    _ kind: Node.Kind, _ name: String, at place: Place?, as certainty: Node.Certainty = .mentioned
+    _ kind: Node.Kind, _ name: String, at place: CodeLocation?,
+    as certainty: Node.Certainty = .mentioned
   ) -> Node.ID {
     let id = Node.id(kind, name)
     guard let number = numbers[id] else {
@@ -141,7 +141,7 @@ struct GraphDraft {
   /// Makes sure that there is a node for a name as it stands in a source.
   ///
   /// - Returns: The id of the node.
-  mutating func mention(_ kind: Node.Kind, _ name: SourceName, at place: Place?) -> Node.ID {
+  mutating func mention(_ kind: Node.Kind, _ name: SourceName, at place: CodeLocation?) -> Node.ID {
     let id = mention(
       kind, name.text, at: place, as: name.isUnresolved ? .unresolved : .mentioned)
     if let source = name.source, let number = numbers[id],

@@ -78,7 +78,7 @@ extension ModuleGraph {
     ///   - attributes: What else is known of it.
     public mutating func add(
       task name: String, runsOn: [Node.ID] = [], dependsOn: [String] = [], after: [String] = [],
-      place: Place? = nil, attributes: [Attribute] = []
+      place: CodeLocation? = nil, attributes: [Attribute] = []
     ) {
       let id = Node.id(.task, name)
       add(

@@ -23,10 +23,10 @@ extension GraphDraft {
     let key: SpelledRelayKey
     /// The reference to the declaration in messages.
     let mention: String
-    let place: Place?
+    let place: CodeLocation?
     let id: Node.ID
 
-    init(key: SpelledRelayKey, mention: String, place: Place?, id: Node.ID) {
+    init(key: SpelledRelayKey, mention: String, place: CodeLocation?, id: Node.ID) {
       self.key = key
       self.mention = mention
       self.place = place
@@ -40,8 +40,8 @@ extension GraphDraft {
       guard observer.flags.contains(.unresolvedKey), let key = SpelledRelayKey(observer.key)
       else { return nil }
       self.key = key
-      mention = "the observer at \(observer.place)"
-      place = observer.place
+      mention = "the observer at \(observer.location)"
+      place = observer.location
       self.id = id
     }
 

@@ -18,7 +18,7 @@ extension GraphDraft {
         ModuleProblem(
           .scheduleNeverFires, reason.severity,
           "task '\(task.name)' (\(task.place)) \(reason.text)",
-          places: [task.place].compactMap(ModuleGraph.Place.init), nodes: [task.id]))
+          places: [task.place].compactMap(CodeLocation.init), nodes: [task.id]))
     }
   }
 

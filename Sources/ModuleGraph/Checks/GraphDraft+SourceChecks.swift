@@ -43,7 +43,7 @@ extension GraphDraft {
     let id: Node.ID
     /// The name in messages.
     let mention: String
-    let place: Place?
+    let place: CodeLocation?
 
     fileprivate init(_ placed: PlacedWire) {
       id = placed.id

@@ -75,7 +75,7 @@ extension ModuleProblem {
     var names: Set<String> = []
     self.init(
       code, problem.severity == .error ? .error : .notice, problem.message,
-      places: problem.tasks.compactMap(\.place).uniqued().compactMap(ModuleGraph.Place.init),
+      places: problem.tasks.compactMap(\.place).uniqued().compactMap(CodeLocation.init),
       nodes: problem.tasks.map(\.name).filter { names.insert($0).inserted }
         .map { ModuleGraph.Node.id(.task, $0) },
       suggestions: problem.suggestions)
@@ -92,7 +92,7 @@ extension ModuleProblem {
       (\(other.place)), which runs at \(events[1]) and so has not run by then. Let both run at \
       one event, or the required task at an earlier one.
       """,
-      places: [task.place, other.place].compactMap(ModuleGraph.Place.init),
+      places: [task.place, other.place].compactMap(CodeLocation.init),
       nodes: [task.id, other.id])
   }
 }

@@ -50,7 +50,7 @@ extension ModuleGraph {
     public var module: String?
 
     /// The source locations at which it is declared or, if it is not, named.
-    public var places: [Place]
+    public var places: [CodeLocation]
 
     /// The other attributes of the node.
     public var attributes: [Attribute]
@@ -70,7 +70,8 @@ extension ModuleGraph {
     ///   - attributes: What else is known of it.
     ///   - certainty: How sure that is.
     public init(
-      id: String? = nil, kind: Kind, name: String, module: String? = nil, places: [Place] = [],
+      id: String? = nil, kind: Kind, name: String, module: String? = nil,
+      places: [CodeLocation] = [],
       attributes: [Attribute] = [], certainty: Certainty = .declared
     ) {
       self.id = id ?? Self.id(kind, name)

@@ -45,7 +45,7 @@ extension ModuleProblem {
       what the record \(record) says of itself cannot be read: \(fault). Build it with the release \
       of ModularityKit that reads it; if a macro of your own writes it, correct its 'detail'.
       """,
-      places: [record.place], nodes: [id])
+      places: [record.location], nodes: [id])
   }
 
   static func duplicateRecord(
@@ -61,7 +61,7 @@ extension ModuleProblem {
       \(first) \(places); it is shown once. Link module \(record.module) into one image only, or \
       make it a dynamic library that both share.
       """,
-      places: [first.place])
+      places: [first.location])
   }
 
   static func duplicateKey(
@@ -74,7 +74,7 @@ extension ModuleProblem {
       \(first.places.map(\.description).joined(separator: " and ")) declares it too; the first is \
       used. Rename one of them.
       """,
-      places: [record.place] + first.places, nodes: [first.id])
+      places: [record.location] + first.places, nodes: [first.id])
   }
 
   static func missingWireEnd(

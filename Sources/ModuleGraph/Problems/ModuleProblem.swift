@@ -40,7 +40,7 @@ public struct ModuleProblem: Error, Sendable, Hashable, Codable {
   public let message: String
 
   /// The declarations that are concerned, the one to change first.
-  public let places: [ModuleGraph.Place]
+  public let places: [CodeLocation]
 
   /// The nodes that are concerned, by id.
   public let nodes: [ModuleGraph.Node.ID]
@@ -50,7 +50,7 @@ public struct ModuleProblem: Error, Sendable, Hashable, Codable {
 
   /// Describes a problem.
   public init(
-    _ code: Code, _ severity: Severity, _ message: String, places: [ModuleGraph.Place] = [],
+    _ code: Code, _ severity: Severity, _ message: String, places: [CodeLocation] = [],
     nodes: [ModuleGraph.Node.ID] = [], suggestions: [String] = []
   ) {
     self.code = code

@@ -1,11 +1,6 @@
 import Declarations
 
 extension DeclaredRecord {
-  /// The source location.
-  package var place: ModuleGraph.Place {
-    ModuleGraph.Place(fileID: fileID, line: line, column: column)
-  }
-
   /// The name under which it is declared, or what is known of it.
   var name: SourceName { SourceName(key, isUnresolved: flags.contains(.unresolvedKey)) }
 }

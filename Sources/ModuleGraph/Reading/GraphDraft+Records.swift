@@ -13,11 +13,11 @@ extension GraphDraft {
       switch record.kind {
       // KhalaRoutes reports what is wrong with its own kinds.
       case .routingClass:
-        declare(Node(kind: .routeClass, name: record.key, places: [record.place]))
+        declare(Node(kind: .routeClass, name: record.key, places: [record.location]))
       case .contract: readContract(record, ContractSchema(parameters: []))
       case .wire:
         problems.append(.unreadable(record, because: fault))
-        declare(Node(kind: .wire, name: record.key, places: [record.place]))
+        declare(Node(kind: .wire, name: record.key, places: [record.location]))
       default:
         problems.append(.unreadable(record, because: fault))
         if let empty = try? Declaration(record.kind, .empty) { read(record, as: empty) }
@@ -43,7 +43,7 @@ extension GraphDraft {
 
   private mutating func readCallback(_ record: DeclaredRecord, _ schema: CallbackSchema) {
     let name = record.name
-    let event = mention(.event, name, at: record.place)
+    let event = mention(.event, name, at: record.location)
     var attributes: [ModuleGraph.Attribute] = [.init("event", .text(name.text))]
     attributes += priority(of: record, source: schema.priority)
     if record.flags.contains(.repeatable) { attributes.append(.init("repeats", true)) }
@@ -51,7 +51,8 @@ extension GraphDraft {
     let id = declare(
       Node(
         id: Node.id(.callback, record: record.id), kind: .callback,
-        name: schema.function ?? "\(name.text) in \(record.file)", places: [record.place],
+        name: schema.function ?? "\(name.text) in \(record.location.file)",
+        places: [record.location],
         attributes: attributes))
     join(id, .listens, event, isCertain: !name.isUnresolved)
   }
@@ -59,10 +60,10 @@ extension GraphDraft {
   private mutating func readObserver(_ record: DeclaredRecord, _ schema: ObserverSchema) {
     let declaredName = record.name.isUnresolved ? declaredKeys.name(for: record.key) : nil
     let name = declaredName.map { SourceName($0) } ?? record.name
-    let relay = mention(.relay, name, at: record.place)
+    let relay = mention(.relay, name, at: record.location)
     var node = Node(
       id: Node.id(.observer, record: record.id), kind: .observer,
-      name: schema.function ?? "\(name.text) in \(record.file)", places: [record.place],
+      name: schema.function ?? "\(name.text) in \(record.location.file)", places: [record.location],
       attributes: [.init("relay", .text(name.text))] + priority(of: record))
     if schema.isUnique == true { node.attributes.append(.init("unique", true)) }
     if schema.isReplayingCurrent == true { node.attributes.append(.init("replaysCurrent", true)) }
@@ -78,12 +79,12 @@ extension GraphDraft {
     if let member = schema.member { attributes.append(.init("member", .text(member))) }
     // Several modules may declare a key of the same name.
     merge(
-      Node(kind: .relay, name: name.text, places: [record.place], attributes: attributes))
+      Node(kind: .relay, name: name.text, places: [record.location], attributes: attributes))
     if let type = schema.type, !name.isUnresolved {
       namedKeys.append(
         RelayKeyUse(
           key: SpelledRelayKey(name: name.text, valueType: type),
-          mention: "the key at \(record.place)", place: record.place,
+          mention: "the key at \(record.location)", place: record.location,
           id: Node.id(.relay, name.text)))
     }
   }
@@ -92,7 +93,7 @@ extension GraphDraft {
     declare(
       Node(
         id: Node.id(.listener, record: record.id), kind: .listener,
-        name: "\(record.key) in \(record.file)", places: [record.place],
+        name: "\(record.key) in \(record.location.file)", places: [record.location],
         attributes: [.init("phase", .text(record.key))] + priority(of: record)
           + detail.attributes))
   }
@@ -109,7 +110,7 @@ extension GraphDraft {
       if case .string(let text)? = detail.values["priority"] { text } else { nil }
     declare(
       Node(
-        id: id, kind: kind, name: name.text, module: record.module, places: [record.place],
+        id: id, kind: kind, name: name.text, module: record.module, places: [record.location],
         attributes: priority(of: record, source: source) + isolation(of: record)
           + detail.attributes,
         certainty: .declared))

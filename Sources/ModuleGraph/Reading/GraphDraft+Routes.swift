@@ -7,7 +7,7 @@ extension GraphDraft {
     if let isolation = schema.isolation { attributes.append(.init("isolation", .text(isolation))) }
     declare(
       Node(
-        kind: .routeClass, name: record.key, places: [record.place], attributes: attributes))
+        kind: .routeClass, name: record.key, places: [record.location], attributes: attributes))
   }
 
   mutating func readContract(_ record: DeclaredRecord, _ schema: ContractSchema) {
@@ -25,7 +25,7 @@ extension GraphDraft {
     declare(
       Node(
         id: Node.id(.contract, record: record.id), kind: .contract, name: record.key,
-        places: [record.place], attributes: attributes))
+        places: [record.location], attributes: attributes))
   }
 
   /// Reads the routes of all routing classes, and joins contracts to them.
@@ -48,7 +48,7 @@ extension GraphDraft {
       let found = routes.routes(of: record.key)
       let called =
         found.isEmpty
-        ? [mention(.route, record.key, at: record.place, as: .missing)] : found
+        ? [mention(.route, record.key, at: record.location, as: .missing)] : found
       for id in called { join(Node.id(.contract, record: record.id), .calls, id) }
     }
     let nodes = nodesOfKhala()
@@ -71,7 +71,7 @@ extension GraphDraft {
       attributes.append(.init("condition", .text(condition)))
     }
     let node = Node(
-      kind: .route, name: route.url, places: [route.place].compactMap { $0 }.map(Place.init),
+      kind: .route, name: route.url, places: [route.place].compactMap { $0 },
       attributes: attributes, certainty: route.kind == .runTime ? .added : .declared)
     merge(node)
     if let owner = route.className { join(Node.id(.routeClass, owner), .provides, node.id) }
@@ -109,12 +109,6 @@ struct GraphRoutes {
   }
 }
 
-extension ModuleGraph.Place {
-  init(_ place: KhalaPlace) {
-    self.init(fileID: place.fileID, line: place.line)
-  }
-}
-
 extension ModuleProblem {
   /// Takes over a problem of Khala's.
   init(_ problem: KhalaProblem, nodes: [ModuleGraph.Node.ID]) {
@@ -128,7 +122,7 @@ extension ModuleProblem {
     let code: Code =
       problem.kind == .unreadableDeclaration ? .unreadableDetail : Code(rawValue: problem.kind.name)
     self.init(
-      code, severity, problem.message, places: problem.places.map(ModuleGraph.Place.init),
+      code, severity, problem.message, places: problem.places,
       nodes: nodes.filter { seen.insert($0).inserted })
   }
 }

@@ -5,19 +5,19 @@ extension GraphDraft {
     let reading = TaskReading(record.kind, schema)
     var task = DraftTask(
       id: Node.id(.task, record.key), name: record.key, module: record.module,
-      place: record.place.description, type: schema.type,
+      place: record.location.description, type: schema.type,
       isOnMain: record.flags.contains(.mainActor), requires: schema.dependsOn ?? [],
       follows: schema.after ?? [], events: reading.events, timing: reading.timing)
     if !record.flags.contains(.unresolvedPriority) { task.priority = record.priority }
     let id = declare(
       Node(
-        kind: .task, name: record.key, places: [record.place],
+        kind: .task, name: record.key, places: [record.location],
         attributes: priorityOfTask(record, schema) + isolation(of: record) + reading.attributes))
     // Of two tasks of one name only the first counts; both are shown.
     tasks.append(id == task.id ? task : task.renamed(id))
     for source in reading.sources {
       join(
-        mention(source.kind, source.name, at: record.place), .runs, id,
+        mention(source.kind, source.name, at: record.location), .runs, id,
         isCertain: !source.name.isUnresolved)
     }
   }
@@ -41,7 +41,7 @@ extension GraphDraft {
         for reference in references {
           let found = names.find(reference, for: task)
           let id = mention(
-            .task, found.name, at: Place(task.place), as: .missing)
+            .task, found.name, at: CodeLocation(task.place), as: .missing)
           join(task.id, kind, id, isCertain: found.isCertain)
         }
       }

@@ -7,7 +7,7 @@ extension GraphDraft {
         text: record.key, from: ModuleGraph.Wire.End(schema.from),
         to: ModuleGraph.Wire.End(schema.to), isFiltered: schema.isFiltered == true,
         isMapped: schema.isMapped == true, isJoined: schema.isJoined == true,
-        place: record.place, isDeclared: true))
+        place: record.location, isDeclared: true))
   }
 
   /// Adds the node of a wire.

@@ -19,7 +19,7 @@ final class Callback: Sendable {
   let isRepeatable: Bool
   let body: CallbackBody
   let name: String
-  let place: SourcePlace
+  let place: CodeLocation
   let origin: Origin
   /// Keeps occurrences that have not reached a cancelled callback from running
   /// it.
@@ -27,7 +27,7 @@ final class Callback: Sendable {
 
   init(
     event: RheaEvent, priority: RheaPriority, isRepeatable: Bool, body: CallbackBody, name: String?,
-    place: SourcePlace, origin: Origin
+    place: CodeLocation, origin: Origin
   ) {
     self.event = event
     self.priority = priority

@@ -12,7 +12,7 @@ extension CallbackList {
   /// - Returns: What waits for the rest.
   @inline(__always)
   @discardableResult
-  func run(with context: RheaContext, caller: SourcePlace, in center: RheaCenter) -> RheaTrigger {
+  func run(with context: RheaContext, caller: CodeLocation, in center: RheaCenter) -> RheaTrigger {
     if Trace.isOn {
       Trace.span(context.event.rawValue, kind: .event, module: caller.module) {
         CallbackRun(list: self, context: context, center: center).start()

@@ -35,7 +35,7 @@ final class RheaCenter: Sendable {
 
   /// Runs the callbacks of an event that was triggered.
   func trigger(
-    _ context: RheaContext, isSticky: Bool, caller: SourcePlace
+    _ context: RheaContext, isSticky: Bool, caller: CodeLocation
   ) -> RheaTrigger {
     if CallbackRun.isNestedTooDeep {
       report(.nestedTooDeep(context.event, depth: CallbackRun.maximumNesting, at: caller))
@@ -65,7 +65,7 @@ final class RheaCenter: Sendable {
   @discardableResult
   func fire(
     _ event: RheaEvent, in isConcerned: (ImageID) -> Bool = { _ in true },
-    caller: SourcePlace = SourcePlace(fileID: #fileID, line: #line)
+    caller: CodeLocation = CodeLocation(fileID: #fileID, line: #line)
   ) -> RheaTrigger {
     let taken = withTable { table in
       table.occur(event) { callback in callback.image.map(isConcerned) ?? true }
@@ -76,7 +76,7 @@ final class RheaCenter: Sendable {
   /// A built-in moment comes that no declaration is for, so that none needs to be
   /// looked at.
   func fireForNobodyDeclared(
-    _ event: RheaEvent, caller: SourcePlace = SourcePlace(fileID: #fileID, line: #line)
+    _ event: RheaEvent, caller: CodeLocation = CodeLocation(fileID: #fileID, line: #line)
   ) {
     let taken = state.withLock { $0.table.occur(event) { $0.image == nil } }
     taken.run(with: RheaContext(event: event), caller: caller, in: self)
@@ -95,7 +95,7 @@ final class RheaCenter: Sendable {
 
   func add(
     _ event: RheaEvent, priority: RheaPriority, isRepeatable: Bool, body: CallbackBody,
-    name: String?, caller: SourcePlace
+    name: String?, caller: CodeLocation
   ) -> RheaRegistration {
     let callback = Callback(
       event: event, priority: priority, isRepeatable: isRepeatable, body: body, name: name,
@@ -153,7 +153,7 @@ final class RheaCenter: Sendable {
     for callback in news.missed { report(.missed(callback)) }
     for (list, context) in news.late {
       list.run(
-        with: context, caller: SourcePlace(fileID: #fileID, line: #line), in: self)
+        with: context, caller: CodeLocation(fileID: #fileID, line: #line), in: self)
     }
     if news.isGrowth { didGrow() }
   }

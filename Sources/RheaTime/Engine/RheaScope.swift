@@ -14,6 +14,6 @@ package struct RheaScope: Sendable {
   ) -> RheaTrigger {
     center.trigger(
       RheaContext(event: event, param: param), isSticky: false,
-      caller: SourcePlace(fileID: place.fileID, line: place.line))
+      caller: CodeLocation(fileID: place.fileID, line: place.line))
   }
 }

@@ -11,7 +11,7 @@ import Testing
   ) -> Finding {
     Finding(
       code: code, severity: severity, message: "what is wrong with \(subject).",
-      places: [ModuleGraph.Place(fileID: "Feed/Tasks.swift", line: line)], subject: subject)
+      places: [CodeLocation(fileID: "Feed/Tasks.swift", line: line)], subject: subject)
   }
 
   @Test(arguments: [
@@ -35,7 +35,7 @@ import Testing
     let old = Self.finding("unknownDependency", .error, "task A", line: 4)
     let moved = Finding(
       code: old.code, severity: .error, message: "said in other words.",
-      places: [ModuleGraph.Place(fileID: "Feed/Others.swift", line: 90)], subject: old.subject)
+      places: [CodeLocation(fileID: "Feed/Others.swift", line: 90)], subject: old.subject)
     let report = CheckReport([moved], baseline: Baseline([old]))
     #expect(report.findings.isEmpty)
     #expect(report.known == [moved])
@@ -92,8 +92,8 @@ import Testing
     let finding = Finding(
       code: "duplicateTask", severity: .error, message: "two tasks are called A.",
       places: [
-        ModuleGraph.Place(fileID: "Feed/Tasks.swift", line: 4),
-        ModuleGraph.Place(fileID: "Shop/Tasks.swift", line: 9),
+        CodeLocation(fileID: "Feed/Tasks.swift", line: 4),
+        CodeLocation(fileID: "Shop/Tasks.swift", line: 9),
       ], subject: "task A")
     #expect(
       CheckReport([finding]).lines.joined(separator: "\n") == """
@@ -106,7 +106,7 @@ import Testing
   @Test func `Commands of a workflow have their ends and separators escaped`() {
     let finding = Finding(
       code: "a,b:c", severity: .warning, message: "100 % of\nit: all, of it.",
-      places: [ModuleGraph.Place(fileID: "Feed/Tasks.swift", line: 4, column: 2)],
+      places: [CodeLocation(fileID: "Feed/Tasks.swift", line: 4, column: 2)],
       subject: "task A")
     #expect(
       CheckReport([finding]).workflowCommands(folders: SourceFolders(root: "/nowhere")) == """

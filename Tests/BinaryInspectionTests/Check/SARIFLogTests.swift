@@ -9,8 +9,8 @@ import Testing
     Finding(
       code: "missingWireEnd", severity: severity, message: "there is no \(subject).",
       places: [
-        ModuleGraph.Place(fileID: "Feed/A Wire.swift", line: 12, column: 3),
-        ModuleGraph.Place(fileID: "Shop/Wires.swift", line: 2),
+        CodeLocation(fileID: "Feed/A Wire.swift", line: 12, column: 3),
+        CodeLocation(fileID: "Shop/Wires.swift", line: 2),
       ], subject: subject)
   }
 

@@ -22,7 +22,7 @@ import Testing
   }
 
   private static func path(_ fileID: String, _ folders: SourceFolders) -> String? {
-    folders.path(of: ModuleGraph.Place(fileID: fileID, line: 1))
+    folders.path(of: CodeLocation(fileID: fileID, line: 1))
   }
 
   @Test func `A file is found in the folder of its module`() throws {

@@ -34,8 +34,8 @@ import Testing
     #expect(problem.kind == .conflictingRoutes)
     #expect(
       problem.places == [
-        KhalaPlace(fileID: "Second/B.swift", line: 30),
-        KhalaPlace(fileID: "First/A.swift", line: 12),
+        CodeLocation(fileID: "Second/B.swift", line: 30),
+        CodeLocation(fileID: "First/A.swift", line: 12),
       ])
   }
 
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test func `A record of another kind is no declaration of Khala's`() {
-    let place = KhalaPlace(fileID: "A/A.swift", line: 1)
+    let place = CodeLocation(fileID: "A/A.swift", line: 1)
     #expect(KhalaDeclaration(recordKind: "rhea", key: "", detail: "", place: place) == nil)
   }
 }

@@ -10,12 +10,12 @@ import Testing
     KhalaRouteMap.Route(
       kind: .function, pattern: "\(owner)/\(name)", className: owner, typeName: owner,
       function: KhalaRouteMap.Function(name: name),
-      place: KhalaPlace(fileID: "M/\(owner).swift", line: 7))
+      place: CodeLocation(fileID: "M/\(owner).swift", line: 7))
   }
 
   private static func contracts(_ urls: [String]) -> [KhalaDeclarations.Contract] {
     urls.enumerated().map { number, url in
-      KhalaDeclarations.Contract(url: url, place: KhalaPlace(fileID: "App/C.swift", line: number))
+      KhalaDeclarations.Contract(url: url, place: CodeLocation(fileID: "App/C.swift", line: number))
     }
   }
 

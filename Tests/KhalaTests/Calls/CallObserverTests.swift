@@ -8,7 +8,7 @@ import Testing
 /// Observers are those of the process: each test has addresses of its own.
 @Suite struct CallObserverTests {
   private let seen = EventRecorder<String>()
-  private static let place = KhalaPlace(fileID: "Feed/Wires.swift", line: 7)
+  private static let place = CodeLocation(fileID: "Feed/Wires.swift", line: 7)
 
   /// Notes the calls of a pattern.
   private func observe(_ pattern: String) throws -> CallObserver {
@@ -29,14 +29,14 @@ import Testing
   }
 
   @Test func `The caller is known by its place`() throws {
-    let places = EventRecorder<KhalaPlace>()
+    let places = EventRecorder<CodeLocation>()
     let observer = try CallObserver.add("kl://CallSample/server", at: Self.place) { call in
       if call.info["observed"] != nil { places.record(call.place) }
     }
     defer { observer.remove() }
     let line = #line + 1
     _ = Khala(str: "kl://CallSample/server?value=1&observed=1")?.call()
-    #expect(places.events == [KhalaPlace(fileID: #fileID, line: line)])
+    #expect(places.events == [CodeLocation(fileID: #fileID, line: line)])
   }
 
   @Test func `What a pattern captures is told under its name, unless the call has one of it`()

@@ -34,7 +34,7 @@ import Testing
     isExternal: Bool
   ) throws(KhalaError) -> Int? {
     guard let address = try? RouteAddress("kl://Overloads/f?\(query)") else { return nil }
-    let caller = KhalaPlace(fileID: #fileID, line: #line)
+    let caller = CodeLocation(fileID: #fileID, line: #line)
     var journey = CallJourney(
       Khala(CallContents(address: address), isExternal: isExternal, caller: caller),
       settings: Khala.settings, closures: Array(repeating: { _ in }, count: closures ?? 0),

@@ -23,7 +23,7 @@ private final class Journal: Sendable {
   private let journal = Journal()
 
   private func send(_ url: String, values: [String: any Sendable] = [:]) {
-    Khala.send(url, values: values, at: KhalaPlace(fileID: #fileID, line: #line)) {
+    Khala.send(url, values: values, at: CodeLocation(fileID: #fileID, line: #line)) {
       [journal] error in journal.note("failed: \(error.code)")
     }
   }
@@ -33,7 +33,7 @@ private final class Journal: Sendable {
     _ pattern: String, _ body: () async throws -> Void
   ) async throws {
     let interceptor = try Khala.intercept(pattern) { [journal] _ in journal.note("asked") }
-    let observer = try CallObserver.add(pattern, at: KhalaPlace(fileID: #fileID, line: #line)) {
+    let observer = try CallObserver.add(pattern, at: CodeLocation(fileID: #fileID, line: #line)) {
       [journal] call in journal.note("seen \(call.info["value"] ?? "nothing")")
     }
     defer {
@@ -184,7 +184,7 @@ extension ProcessSettingTests {
     for name in ["now", "later"] {
       Khala.send(
         "kl://Sending.logged/\(name)", values: [:],
-        at: KhalaPlace(fileID: #fileID, line: #line)
+        at: CodeLocation(fileID: #fileID, line: #line)
       ) { error in journal.note("\(error)") }
       await journal.has(name)
     }

@@ -35,8 +35,10 @@ import Testing
     check(outside)
     #expect(outside?.url.utf8.count == link.utf8.count)
     let inside = #expect(throws: KhalaError.self) {
-      try Khala(text: link, params: [:], isExternal: false, caller: KhalaPlace(fileID: "", line: 1))
-        .call(as: Any?.self)
+      try Khala(
+        text: link, params: [:], isExternal: false, caller: CodeLocation(fileID: "", line: 1)
+      )
+      .call(as: Any?.self)
     }
     let functions = RouteDirectory.process.board.classes["CallSample"]?.functions.count ?? 0
     check(inside, lines: link.contains("CallSample") ? functions + 1 : 1)

@@ -65,7 +65,7 @@ import Testing
     for _ in 1...3 {
       let arguments = KhalaArguments(function: "offered")
       let result = try owner.functions[0].call(
-        with: arguments, for: KhalaPlace(fileID: #fileID, line: #line), notifying: [])
+        with: arguments, for: CodeLocation(fileID: #fileID, line: #line), notifying: [])
       #expect(result as? Int == 1)
     }
     #expect(lists.events.count == 1)

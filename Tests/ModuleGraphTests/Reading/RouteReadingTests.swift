@@ -60,7 +60,7 @@ import Testing
     builder.add(
       route: KhalaRouteMap.Route(
         kind: .runTime, schemes: ["kl"], pattern: "late/open",
-        place: KhalaPlace(fileID: "Late/Late.swift", line: 4)))
+        place: CodeLocation(fileID: "Late/Late.swift", line: 4)))
     let graph = builder.graph()
     #expect(graph.problems.isEmpty)
     #expect(graph.node("route:kl://late/open")?.certainty == .added)

@@ -14,7 +14,7 @@ extension Callback {
   ) -> Callback {
     Callback(
       event: event, priority: priority, isRepeatable: isRepeatable, body: body, name: nil,
-      place: SourcePlace(fileID: "Tests/Added.swift", line: number), origin: .call(number: number))
+      place: CodeLocation(fileID: "Tests/Added.swift", line: number), origin: .call(number: number))
   }
 
   /// A callback that no record declares.
@@ -25,7 +25,7 @@ extension Callback {
   ) -> Callback {
     Callback(
       event: event, priority: priority, isRepeatable: isRepeatable, body: body, name: nil,
-      place: SourcePlace(fileID: fileID, line: line),
+      place: CodeLocation(fileID: fileID, line: line),
       origin: .record(
         id: id, column: column, image: .sample(image), isAnnounced: isAnnounced))
   }

@@ -86,8 +86,8 @@ extension Finding {
 
 extension RuleStatement {
   /// Returns the source location of the rule.
-  fileprivate func place(in book: RuleBook) -> ModuleGraph.Place {
-    ModuleGraph.Place(fileID: book.file, line: line)
+  fileprivate func place(in book: RuleBook) -> CodeLocation {
+    CodeLocation(fileID: book.file, line: line)
   }
 
   /// An identity of the statement, whatever its members, its severity and its reason are.

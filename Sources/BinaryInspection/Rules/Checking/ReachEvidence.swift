@@ -6,15 +6,15 @@ struct ReachEvidence {
   private let sentences: [String]
 
   /// The declarations, those of the module that reaches first.
-  let places: [ModuleGraph.Place]
+  let places: [CodeLocation]
 
   /// A Boolean value that indicates whether the modules only name the same things.
   let isSharing: Bool
 
   /// Looks up the declarations behind reasons.
   init(_ pair: ReachTable.Pair, _ reasons: [ReachTable.Reason], _ graph: ModuleGraph) {
-    var own: [ModuleGraph.Place] = []
-    var others: [ModuleGraph.Place] = []
+    var own: [CodeLocation] = []
+    var others: [CodeLocation] = []
     sentences = reasons.map { reason in
       let nodes = graph.declarations(behind: reason, from: pair.from, to: pair.to)
       let places = nodes.compactMap { node in node.places.first.map { (node, $0) } }

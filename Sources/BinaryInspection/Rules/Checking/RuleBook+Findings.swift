@@ -69,7 +69,7 @@ struct PlacedRule {
   let line: Int
 
   /// The source location of the statement.
-  var place: ModuleGraph.Place { ModuleGraph.Place(fileID: file, line: line) }
+  var place: CodeLocation { CodeLocation(fileID: file, line: line) }
 
   /// The rule as messages name it: `'forbid Cart -> Account' (modkit.rules:4)`.
   var mention: String { "'\(rule.subject)' (\(place))" }

@@ -4,7 +4,7 @@ extension RuleBook {
   /// A rule as people read it in a list.
   package struct Entry: Sendable, Hashable {
     /// The source location of the rule.
-    package let place: ModuleGraph.Place
+    package let place: CodeLocation
 
     package let severity: Finding.Severity
 

@@ -15,7 +15,7 @@ public struct KhalaDeclaration: Hashable, Sendable {
   package let content: Result<Declaration, RecordFault>
 
   /// The source location of the declaration.
-  public let place: KhalaPlace
+  public let place: CodeLocation
 
   /// Takes over a record, or nothing if it is of another kind.
   ///
@@ -25,7 +25,7 @@ public struct KhalaDeclaration: Hashable, Sendable {
   ///   - key: The record's key.
   ///   - detail: The record's detail, a JSON object.
   ///   - place: The record's file and line.
-  public init?(recordKind: String, key: String, detail: String, place: KhalaPlace) {
+  public init?(recordKind: String, key: String, detail: String, place: CodeLocation) {
     guard let kind = RecordKind(recordKind) else { return nil }
     let record = DeclaredRecord(
       kind: kind, key: key, fileID: place.fileID, line: place.line, id: 0, detail: detail)
@@ -37,7 +37,7 @@ public struct KhalaDeclaration: Hashable, Sendable {
     guard [.routingClass, .contract].contains(record.kind) else { return nil }
     key = record.key
     self.content = content
-    place = KhalaPlace(fileID: record.fileID, line: record.line)
+    place = CodeLocation(fileID: record.fileID, line: record.line)
   }
 }
 

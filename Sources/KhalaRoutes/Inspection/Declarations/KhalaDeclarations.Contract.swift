@@ -56,7 +56,7 @@ extension KhalaDeclarations {
     public let isolation: String?
 
     /// The source location of the declaration.
-    public let place: KhalaPlace
+    public let place: CodeLocation
 
     public var description: String { "the contract for '\(url)'" }
 
@@ -64,7 +64,7 @@ extension KhalaDeclarations {
     public init(
       url: String, parameters: [Parameter] = [], givesInfo: Bool = false, closureCount: Int = 0,
       result: String? = nil, isAsync: Bool = false, function: String? = nil,
-      isolation: String? = nil, place: KhalaPlace
+      isolation: String? = nil, place: CodeLocation
     ) {
       self.url = url
       self.parameters = parameters
@@ -81,7 +81,7 @@ extension KhalaDeclarations {
 
 extension KhalaDeclarations.Contract {
   /// Takes over what a record says.
-  package init(_ schema: ContractSchema, url: String, place: KhalaPlace) {
+  package init(_ schema: ContractSchema, url: String, place: CodeLocation) {
     self.init(
       url: url, parameters: schema.parameters.map { Parameter(name: $0.name, type: $0.type) },
       givesInfo: schema.givesInfo ?? false, closureCount: schema.closureCount ?? 0,

@@ -27,7 +27,7 @@ public struct KhalaDeclarations: Sendable {
     var routes: [KhalaRouteMap.Route] = []
     var contracts: [Contract] = []
     var problems: [KhalaProblem] = []
-    var firsts: [String: KhalaPlace] = [:]
+    var firsts: [String: CodeLocation] = [:]
     for declaration in declarations {
       do throws(RecordFault) {
         switch try declaration.content.get() {

@@ -5,18 +5,18 @@ import RoutePatterns
 package struct ModuleDeclaration {
   package let name: String
   package let schema: RoutingClassSchema
-  package let place: KhalaPlace
+  package let place: CodeLocation
 
   /// Creates a routing class of what its record says.
-  package init(name: String, schema: RoutingClassSchema, place: KhalaPlace) {
+  package init(name: String, schema: RoutingClassSchema, place: CodeLocation) {
     self.name = name
     self.schema = schema
     self.place = place
   }
 
   /// Returns the source location of a function.
-  package func place(of function: RoutingClassSchema.Function) -> KhalaPlace {
-    KhalaPlace(fileID: place.fileID, line: function.line ?? place.line)
+  package func place(of function: RoutingClassSchema.Function) -> CodeLocation {
+    CodeLocation(fileID: place.fileID, line: function.line ?? place.line)
   }
 
   /// The route to a function by its name.

@@ -9,7 +9,7 @@ struct RouteHintSearch {
     /// The first of its routes.
     let first: KhalaRouteMap.Route
     /// The source locations of its functions, by name.
-    let places: [String: KhalaPlace]
+    let places: [String: CodeLocation]
     /// The names of its functions.
     let functions: NearestNames
   }

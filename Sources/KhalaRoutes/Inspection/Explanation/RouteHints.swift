@@ -19,9 +19,9 @@ package struct RouteHints {
   package struct Owner {
     package let name: String
     package let functions: [String]
-    package let place: KhalaPlace?
+    package let place: CodeLocation?
 
-    package init(name: String, functions: [String], place: KhalaPlace?) {
+    package init(name: String, functions: [String], place: CodeLocation?) {
       self.name = name
       self.functions = functions
       self.place = place
@@ -37,7 +37,7 @@ package struct RouteHints {
   /// The name of the class in the URL, if there is such a class.
   package let className: String?
   /// The source location of that class, or of the function of it that was meant.
-  package var place: KhalaPlace?
+  package var place: CodeLocation?
   /// A Boolean value that indicates whether names are compared with those in the URL.
   package let isShort: Bool
 
@@ -74,7 +74,7 @@ package struct RouteHints {
   ///   - nearestClasses: Returns the names of classes that are nearest to a name.
   ///   - nearestFunctions: Returns the functions of that class that are nearest to a name.
   package init(
-    _ address: RouteAddress, ownerName: String?, place: KhalaPlace?,
+    _ address: RouteAddress, ownerName: String?, place: CodeLocation?,
     nearestClasses: (String) -> [String], nearestFunctions: (String) -> [String]
   ) {
     let components = address.routeComponents

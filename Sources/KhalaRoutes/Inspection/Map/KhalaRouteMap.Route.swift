@@ -53,9 +53,9 @@ extension KhalaRouteMap {
     public let condition: String?
 
     /// The source location of its function, or of the code that added it.
-    public let place: KhalaPlace?
+    public let place: CodeLocation?
 
-    private enum CodingKeys: String, CodingKey {
+    fileprivate enum CodingKeys: String, CodingKey {
       case kind, schemes, pattern, priority, access
       case className = "class"
       case typeName = "type"
@@ -66,7 +66,7 @@ extension KhalaRouteMap {
     public init(
       kind: Kind, schemes: [String] = [], pattern: String, priority: Int = 0,
       access: KhalaAccess = .internal, className: String? = nil, typeName: String? = nil,
-      function: Function? = nil, condition: String? = nil, place: KhalaPlace? = nil
+      function: Function? = nil, condition: String? = nil, place: CodeLocation? = nil
     ) {
       self.kind = kind
       self.schemes = schemes
@@ -78,6 +78,29 @@ extension KhalaRouteMap {
       self.function = function
       self.condition = condition
       self.place = place
+    }
+  }
+}
+
+/// A source location as version 1 of the format of maps writes it.
+private struct StoredLocation: Codable {
+  let fileID: String
+  let line: Int
+}
+
+// The synthesized conformance of a route calls these for its location.
+
+extension KeyedEncodingContainer<KhalaRouteMap.Route.CodingKeys> {
+  fileprivate mutating func encodeIfPresent(_ location: CodeLocation?, forKey key: Key) throws {
+    try encodeIfPresent(
+      location.map { StoredLocation(fileID: $0.fileID, line: $0.line) }, forKey: key)
+  }
+}
+
+extension KeyedDecodingContainer<KhalaRouteMap.Route.CodingKeys> {
+  fileprivate func decodeIfPresent(_: CodeLocation.Type, forKey key: Key) throws -> CodeLocation? {
+    try decodeIfPresent(StoredLocation.self, forKey: key).map {
+      CodeLocation(fileID: $0.fileID, line: $0.line)
     }
   }
 }

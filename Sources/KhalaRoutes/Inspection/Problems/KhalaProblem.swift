@@ -32,7 +32,7 @@ public struct KhalaProblem: Sendable, Hashable, CustomStringConvertible {
   public let kind: Kind
 
   /// The declarations that are concerned, the one to change first.
-  public let places: [KhalaPlace]
+  public let places: [CodeLocation]
 
   /// A sentence that says what is wrong and what to do about it.
   public let message: String
@@ -45,7 +45,7 @@ public struct KhalaProblem: Sendable, Hashable, CustomStringConvertible {
 
 extension KhalaProblem {
   static func invalidPattern(
-    _ error: RoutePatternError, of function: String, at place: KhalaPlace?
+    _ error: RoutePatternError, of function: String, at place: CodeLocation?
   ) -> KhalaProblem {
     KhalaProblem(
       kind: .invalidPattern, places: [place].compactMap(\.self),
@@ -63,7 +63,7 @@ extension KhalaProblem {
   }
 
   static func duplicateClass(
-    _ name: String, at place: KhalaPlace, after first: KhalaPlace
+    _ name: String, at place: CodeLocation, after first: CodeLocation
   ) -> KhalaProblem {
     KhalaProblem(
       kind: .duplicateClass, places: [place, first],

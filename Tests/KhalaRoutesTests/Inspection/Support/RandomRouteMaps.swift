@@ -50,7 +50,7 @@ struct RandomRouteMaps {
       access: pick(.internal, .external), className: kind == .runTime ? nil : owner,
       typeName: kind == .runTime ? nil : pick(owner, "\(owner)Module"),
       function: kind == .runTime ? nil : function, condition: pick(nil, nil, "DEBUG"),
-      place: pick(nil, KhalaPlace(fileID: "M/\(owner).swift", line: pick(1, 20, 300))))
+      place: pick(nil, CodeLocation(fileID: "M/\(owner).swift", line: pick(1, 20, 300))))
   }
 
   private mutating func function() -> KhalaRouteMap.Function {

@@ -1,16 +1,11 @@
+import Declarations
 import SwiftParser
 package import SwiftSyntax
 package import SwiftSyntaxMacros
 
-/// The source location of a macro.
-struct SourcePlace {
-  let fileID: String
-  let line: UInt32
-  let column: UInt32
-
-  /// The last component of the file's name.
-  var fileName: String { String(fileID.split(separator: "/").last ?? "") }
-
+extension CodeLocation {
+  /// Reads the source location of a macro.
+  ///
   /// - Throws: An error at the macro if it stands in the expansion of another
   ///   one, from which the compiler would drop the record.
   init(of node: some SyntaxProtocol, in context: some MacroExpansionContext) throws {
@@ -18,10 +13,8 @@ struct SourcePlace {
       let location = context.location(of: node, at: .afterLeadingTrivia, filePathMode: .fileID),
       let fileID = location.file.as(StringLiteralExprSyntax.self)?.representedLiteralValue,
       !fileID.contains("@__swiftmacro_"),
-      let line = (location.line.as(IntegerLiteralExprSyntax.self)?.representedLiteralValue)
-        .flatMap(UInt32.init(exactly:)),
-      let column = (location.column.as(IntegerLiteralExprSyntax.self)?.representedLiteralValue)
-        .flatMap(UInt32.init(exactly:))
+      let line = location.line.as(IntegerLiteralExprSyntax.self)?.representedLiteralValue,
+      let column = location.column.as(IntegerLiteralExprSyntax.self)?.representedLiteralValue
     else {
       throw ExpansionError.error(
         """
@@ -30,9 +23,7 @@ struct SourcePlace {
         """,
         id: "recordInExpansion", at: node)
     }
-    self.fileID = fileID
-    self.line = line
-    self.column = column
+    self.init(fileID: fileID, line: line, column: column)
   }
 }
 

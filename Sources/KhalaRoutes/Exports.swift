@@ -1,0 +1,2 @@
+// Routes and problems have source locations.
+@_exported public import struct RecordFormat.CodeLocation
