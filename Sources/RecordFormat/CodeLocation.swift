@@ -34,29 +34,31 @@ public struct CodeLocation: Sendable, Hashable {
   }
 }
 
-extension CodeLocation: LosslessStringConvertible {
+extension CodeLocation: CustomStringConvertible {
   /// The file and line, as compilers print them: `Module/File.swift:12`.
   public var description: String { "\(fileID):\(line)" }
-
-  /// Reads a location such as `Module/File.swift:12`; `nil` if the text has another form.
-  public init?(_ description: String) {
-    guard let colon = description.lastIndex(of: ":"), colon != description.startIndex,
-      let line = Int(description[description.index(after: colon)...])
-    else { return nil }
-    self.init(fileID: String(description[..<colon]), line: line)
-  }
-}
-
-extension CodeLocation: Comparable {
-  /// Orders locations by file, line and column.
-  public static func < (left: Self, right: Self) -> Bool {
-    (left.fileID, left.line, left.column ?? 0) < (right.fileID, right.line, right.column ?? 0)
-  }
 }
 
 extension CodeLocation: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case fileID = "file"
-    case line, column
+  package enum CodingKeys: String, CodingKey {
+    case file, line, column
+    /// The name of the file in version 1 of the format of route maps.
+    case fileID
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let file = try values.decodeIfPresent(String.self, forKey: .fileID)
+    self.init(
+      fileID: try file ?? values.decode(String.self, forKey: .file),
+      line: try values.decode(Int.self, forKey: .line),
+      column: try values.decodeIfPresent(Int.self, forKey: .column))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(fileID, forKey: .file)
+    try values.encode(line, forKey: .line)
+    try values.encodeIfPresent(column, forKey: .column)
   }
 }

@@ -82,26 +82,14 @@ extension KhalaRouteMap {
   }
 }
 
-/// A source location as version 1 of the format of maps writes it.
-private struct StoredLocation: Codable {
-  let fileID: String
-  let line: Int
-}
-
-// The synthesized conformance of a route calls these for its location.
-
 extension KeyedEncodingContainer<KhalaRouteMap.Route.CodingKeys> {
+  /// Encodes the location of a route as version 1 of the format of maps has it; the
+  /// synthesized conformance calls this.
   fileprivate mutating func encodeIfPresent(_ location: CodeLocation?, forKey key: Key) throws {
-    try encodeIfPresent(
-      location.map { StoredLocation(fileID: $0.fileID, line: $0.line) }, forKey: key)
-  }
-}
-
-extension KeyedDecodingContainer<KhalaRouteMap.Route.CodingKeys> {
-  fileprivate func decodeIfPresent(_: CodeLocation.Type, forKey key: Key) throws -> CodeLocation? {
-    try decodeIfPresent(StoredLocation.self, forKey: key).map {
-      CodeLocation(fileID: $0.fileID, line: $0.line)
-    }
+    guard let location else { return }
+    var values = nestedContainer(keyedBy: CodeLocation.CodingKeys.self, forKey: key)
+    try values.encode(location.fileID, forKey: .fileID)
+    try values.encode(location.line, forKey: .line)
   }
 }
 

@@ -1,5 +1,5 @@
-import Declarations
 import Foundation
+import ModuleGraph
 import Testing
 
 @Suite struct CodeLocationTests {
