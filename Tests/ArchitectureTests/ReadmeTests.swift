@@ -39,11 +39,6 @@ import Testing
       links.filter { !$0.contains("://") && !$0.hasPrefix("#") && !names.contains($0) }
     }
 
-    /// The headings that its links lead to, such as `#speed`.
-    var anchors: [String] {
-      links.filter { $0.hasPrefix("#") }
-    }
-
     /// The anchors of its headings.
     var headings: [String] {
       prose.filter { $0.hasPrefix("#") }.map { line in
@@ -52,7 +47,8 @@ import Testing
       }
     }
 
-    private var links: [String] {
+    /// The targets of its links.
+    var links: [String] {
       prose.flatMap { $0.matches(of: #/\]\(([^)\s]+)\)/#).map { String($0.1) } }
     }
 
@@ -67,16 +63,21 @@ import Testing
   @Test func `Both languages have the same code`() throws {
     let english = try Readme(named: "README.md").codeBlocks
     let chinese = try Readme(named: "README_CN.md").codeBlocks
-    #expect(english.count > 10)
+    #expect(english.count > 3)
     #expect(english.count == chinese.count)
     for (english, chinese) in zip(english, chinese) {
       #expect(english == chinese)
     }
   }
 
+  @Test func `The README is a front page of at most 900 words`() throws {
+    let text = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+    #expect((400...900).contains(text.split(whereSeparator: \.isWhitespace).count))
+  }
+
   @Test func `Both languages have the same tables, by their rows`() throws {
     let english = try Readme(named: "README.md").tableRows
-    #expect(english.count > 3)
+    #expect(english.count > 2)
     #expect(try Readme(named: "README_CN.md").tableRows == english)
   }
 
@@ -86,15 +87,27 @@ import Testing
     #expect(try Readme(named: "README_CN.md").files.sorted() == english)
   }
 
-  @Test(arguments: names)
-  func `Every link leads to a file or a heading that is there`(name: String) throws {
-    let readme = try Readme(named: name)
-    for file in readme.files {
-      let path = Self.root.appending(path: file).path
-      #expect(FileManager.default.fileExists(atPath: path), "\(name) links to \(file)")
-    }
-    for anchor in readme.anchors {
-      #expect(readme.headings.contains(anchor), "\(name) links to \(anchor)")
+  /// The pages that are read on a code host.
+  private static let pages =
+    names + ["CONTRIBUTING.md", "Examples/Harbor/README.md"]
+    + ((try? FileManager.default.contentsOfDirectory(
+      atPath: root.appending(path: "Documentation").path)) ?? [])
+    .filter { $0.hasSuffix(".md") }.sorted().map { "Documentation/" + $0 }
+
+  @Test(arguments: pages)
+  func `Every link leads to a file or a heading that is there`(page: String) throws {
+    let own = Self.root.appending(path: page)
+    for link in try Readme(named: page).links where !link.contains("://") {
+      let parts = link.split(separator: "#", omittingEmptySubsequences: false).map(String.init)
+      let file =
+        parts[0].isEmpty ? own : own.deletingLastPathComponent().appending(path: parts[0])
+      guard FileManager.default.fileExists(atPath: file.path) else {
+        Issue.record("\(page) links to \(link)")
+        continue
+      }
+      guard parts.count == 2 else { continue }
+      let headings = try Readme(String(contentsOf: file, encoding: .utf8)).headings
+      #expect(headings.contains("#" + parts[1]), "\(page) links to \(link)")
     }
   }
 
@@ -129,7 +142,7 @@ import Testing
       ])
     #expect(readme.tableRows == [2, 1])
     #expect(readme.files == ["A.md", "D.md"])
-    #expect(readme.anchors == ["#two-words"])
+    #expect(readme.links == ["A.md", "#two-words", "https://example.com", "D.md"])
     #expect(readme.headings == ["#one", "#two-words"])
   }
 }
