@@ -68,11 +68,12 @@ let package = Package(
       "ToolkitMessages", "ToolkitTrace"),
     library("CPharosThread"),
     library(
-      "Pharos", "CPharosThread", "CausalContext", "ProcessLifecycle", "SectionRegistry",
-      "ToolkitMacros", "ToolkitMessages", "ToolkitTrace"),
+      "Pharos", "CPharosThread", "CausalContext", "ProcessLifecycle", "RecordFormat",
+      "SectionRegistry", "ToolkitMacros", "ToolkitMessages", "ToolkitTrace"),
     library(
-      "TaskKit", "CausalContext", "ProcessLifecycle", "Schedules", "SectionRegistry", "Spelling",
-      "TaskPlanning", "ToolkitMacros", "ToolkitMessages", "ToolkitTrace"),
+      "TaskKit", "CausalContext", "ProcessLifecycle", "RecordFormat", "Schedules",
+      "SectionRegistry", "Spelling", "TaskPlanning", "ToolkitMacros", "ToolkitMessages",
+      "ToolkitTrace"),
 
     // Above the products: what is in a file without running it, one picture of all
     // that modules declare, and what joins the products.

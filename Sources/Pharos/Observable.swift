@@ -39,8 +39,8 @@ public final class Observable<Wrapped> {
   ///   - fileID: Where the property is declared; leave it out.
   ///   - line: Where the property is declared; leave it out.
   @inlinable
-  public init(wrappedValue: Wrapped, fileID: StaticString = #fileID, line: UInt = #line) {
-    core = Core(wrappedValue, origin: RelayOrigin(fileID: fileID, line: line))
+  public init(wrappedValue: Wrapped, fileID: String = #fileID, line: Int = #line) {
+    core = Core(wrappedValue, origin: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Makes an observable that only changes to values that are not the same.
@@ -60,7 +60,7 @@ public final class Observable<Wrapped> {
   ///   - line: Where the property is declared; leave it out.
   public convenience init(
     wrappedValue: Wrapped, comparing areSame: @escaping (Wrapped, Wrapped) -> Bool,
-    fileID: StaticString = #fileID, line: UInt = #line
+    fileID: String = #fileID, line: Int = #line
   ) {
     self.init(wrappedValue: wrappedValue, fileID: fileID, line: line)
     unsafe core.accessor = .compared(areSame: areSame)
@@ -75,7 +75,7 @@ public final class Observable<Wrapped> {
   ///   - line: Where the property is declared; leave it out.
   public convenience init(
     get: @escaping () -> Wrapped, set: @escaping (Wrapped) -> Void,
-    fileID: StaticString = #fileID, line: UInt = #line
+    fileID: String = #fileID, line: Int = #line
   ) {
     self.init(wrappedValue: get(), fileID: fileID, line: line)
     unsafe core.accessor = .elsewhere(get: get, set: set)
@@ -93,8 +93,8 @@ public final class Observable<Wrapped> {
   ///   - line: Where the property is declared; leave it out.
   public convenience init<Object: AnyObject>(
     of object: Object, get: @escaping (Object) -> () -> Wrapped,
-    set: @escaping (Object) -> (Wrapped) -> Void, fileID: StaticString = #fileID,
-    line: UInt = #line
+    set: @escaping (Object) -> (Wrapped) -> Void, fileID: String = #fileID,
+    line: Int = #line
   ) {
     self.init(wrappedValue: get(object)(), fileID: fileID, line: line)
     mutator(of: object, get: get, set: set)

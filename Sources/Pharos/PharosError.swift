@@ -40,7 +40,7 @@ public struct PharosError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 
   /// A derived value depends on itself.
-  static func cycle(at place: RelayOrigin?) -> PharosError {
+  static func cycle(at place: CodeLocation?) -> PharosError {
     let place = place?.description ?? "a relay made by another"
     return PharosError(
       code: .cycle,
@@ -53,7 +53,7 @@ public struct PharosError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 
   /// A `flatMapLatest` was given a relay that depends on its own result.
-  static func cycle(at place: RelayOrigin?, following source: RelayOrigin?) -> PharosError {
+  static func cycle(at place: CodeLocation?, following source: CodeLocation?) -> PharosError {
     let places = [place, source].map { $0?.description ?? "a relay made by another" }
     return PharosError(
       code: .cycle,

@@ -5,21 +5,26 @@
 /// name either.
 public struct CodeLocation: Sendable, Hashable {
   /// The file, as `#fileID` names it: `Module/File.swift`.
-  public var fileID: String
+  public let fileID: String
 
-  /// The line, counted from 1.
-  public var line: Int
-
-  /// The column, counted from 1; `nil` if it is unknown.
-  public var column: Int?
+  // In 32 bits, as in a record: each relay and task has a location.
+  @usableFromInline let shortLine: UInt32
+  /// 0 if it is unknown.
+  @usableFromInline let shortColumn: UInt32
 
   /// Creates a location.
   @inlinable
   public init(fileID: String, line: Int, column: Int? = nil) {
     self.fileID = fileID
-    self.line = line
-    self.column = column
+    shortLine = UInt32(clamping: line)
+    shortColumn = UInt32(clamping: column ?? 0)
   }
+
+  /// The line, counted from 1.
+  public var line: Int { Int(shortLine) }
+
+  /// The column, counted from 1; `nil` if it is unknown.
+  public var column: Int? { shortColumn == 0 ? nil : Int(shortColumn) }
 
   /// The module of the file.
   ///

@@ -27,7 +27,7 @@ public struct TaskContext: Sendable {
   let surroundings: TaskSurroundings
 
   /// The launch options of the process.
-  public var launchOptions: TaskLaunchOptions { surroundings.launchOptions }
+  public var launchOptions: LaunchOptions { surroundings.launchOptions }
 
   /// The values that came with the event.
   public var otherOptions: [String: any Sendable] { surroundings.otherOptions }
@@ -50,7 +50,7 @@ public struct TaskContext: Sendable {
   ///   - results: What other tasks returned, by name.
   ///   - fire: The moment that it runs for, if it is the clock that runs it.
   public init(
-    task: String, event: RWTaskEvent = .none, launchOptions: TaskLaunchOptions? = nil,
+    task: String, event: RWTaskEvent = .none, launchOptions: LaunchOptions? = nil,
     otherOptions: [String: any Sendable] = [:], store: TaskStore = TaskStore(), attempt: Int = 1,
     results: [String: any Sendable] = [:], fire: TaskFire? = nil
   ) {
@@ -105,7 +105,7 @@ extension TaskContext {
     line: Int = #line
   ) throws(TaskError) -> Value {
     try surroundings.results.value(
-      of: TaskReference(task), as: type, for: self, at: SourcePlace(fileID: fileID, line: line))
+      of: TaskReference(task), as: type, for: self, at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Returns the result of the task of a name that this one depends on, in the same run.
@@ -114,13 +114,13 @@ extension TaskContext {
     line: Int = #line
   ) throws(TaskError) -> Value {
     try surroundings.results.value(
-      of: TaskReference(task), as: type, for: self, at: SourcePlace(fileID: fileID, line: line))
+      of: TaskReference(task), as: type, for: self, at: CodeLocation(fileID: fileID, line: line))
   }
 }
 
 /// The values that are the same for all tasks of a run.
 final class TaskSurroundings: Sendable {
-  let launchOptions: TaskLaunchOptions
+  let launchOptions: LaunchOptions
   let otherOptions: [String: any Sendable]
   let store: TaskStore
   let fire: TaskFire?
@@ -129,7 +129,7 @@ final class TaskSurroundings: Sendable {
   weak let manager: TaskManager?
 
   init(
-    launchOptions: TaskLaunchOptions, otherOptions: [String: any Sendable], store: TaskStore,
+    launchOptions: LaunchOptions, otherOptions: [String: any Sendable], store: TaskStore,
     fire: TaskFire?, results: TaskResults, manager: TaskManager? = nil
   ) {
     self.manager = manager

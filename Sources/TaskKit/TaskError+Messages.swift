@@ -3,7 +3,7 @@ import Spelling
 extension TaskError {
   /// A task is added whose name is taken.
   static func duplicate(
-    _ name: String, declaredAt first: SourcePlace, at place: SourcePlace
+    _ name: String, declaredAt first: CodeLocation, at place: CodeLocation
   ) -> TaskError {
     TaskError(
       .duplicateName,
@@ -28,7 +28,7 @@ extension TaskError {
 
   /// A task is named that does not exist.
   static func unknown(
-    _ name: String, among names: some Sequence<String>, at place: SourcePlace
+    _ name: String, among names: some Sequence<String>, at place: CodeLocation
   ) -> TaskError {
     let nearest = EditDistance.nearest(to: name, among: names, atMost: 2)
     let hint =
@@ -41,7 +41,7 @@ extension TaskError {
 
   /// A milestone is waited for that no task comes before.
   static func unknown(
-    _ milestone: TaskMilestone, among known: some Sequence<String>, at place: SourcePlace
+    _ milestone: TaskMilestone, among known: some Sequence<String>, at place: CodeLocation
   ) -> TaskError {
     let nearest = EditDistance.nearest(to: milestone.rawValue, among: known, atMost: 2)
     let hint =
@@ -88,7 +88,7 @@ extension TaskError {
   }
 
   /// An event comes a second time that comes once.
-  static func isOver(_ event: RWTaskEvent, at place: SourcePlace) -> TaskError {
+  static func isOver(_ event: RWTaskEvent, at place: CodeLocation) -> TaskError {
     TaskError(
       .eventIsOver,
       """
@@ -99,7 +99,7 @@ extension TaskError {
   }
 
   /// A trigger has no event.
-  static func noEvent(at place: SourcePlace) -> TaskError {
+  static func noEvent(at place: CodeLocation) -> TaskError {
     TaskError(
       .noEvent, "no event was named, so that no task can run: name one, such as '.reserved1'.",
       at: "\(place)")
@@ -107,7 +107,7 @@ extension TaskError {
 
   /// A task waits for a run that cannot end before the task is over.
   static func waitsForItself(
-    _ task: String?, _ occasion: TaskOccasion, at place: SourcePlace
+    _ task: String?, _ occasion: TaskOccasion, at place: CodeLocation
   ) -> TaskError {
     TaskError(
       .waitsForItself,
@@ -120,7 +120,7 @@ extension TaskError {
 
   /// Tasks that do not suspend trigger one event after the other without end.
   static func triggersInCircle(
-    _ occasion: TaskOccasion, depth: Int, at place: SourcePlace
+    _ occasion: TaskOccasion, depth: Int, at place: CodeLocation
   ) -> TaskError {
     TaskError(
       .triggersInCircle,
@@ -133,7 +133,7 @@ extension TaskError {
 
   /// A task asks for what another one returned, in vain.
   static func noResult(
-    of other: String, for task: String, because reason: String, at place: SourcePlace
+    of other: String, for task: String, because reason: String, at place: CodeLocation
   ) -> TaskError {
     TaskError(
       .noResult, "the task '\(task)' cannot have the result of '\(other)': \(reason).",

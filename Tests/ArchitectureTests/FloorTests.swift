@@ -35,12 +35,12 @@ import Testing
     ],
     "CPharosThread": [],
     "Pharos": [
-      "CPharosThread", "CausalContext", "SectionRegistry", "ProcessLifecycle",
+      "CPharosThread", "CausalContext", "RecordFormat", "SectionRegistry", "ProcessLifecycle",
       "ToolkitMessages", "ToolkitTrace",
     ],
     "TaskKit": [
-      "CausalContext", "Schedules", "SectionRegistry", "Spelling", "ProcessLifecycle",
-      "TaskPlanning", "ToolkitMessages", "ToolkitTrace",
+      "CausalContext", "RecordFormat", "Schedules", "SectionRegistry", "Spelling",
+      "ProcessLifecycle", "TaskPlanning", "ToolkitMessages", "ToolkitTrace",
     ],
     "BinaryRecords": ["RecordFormat"],
     "ModuleGraph": [

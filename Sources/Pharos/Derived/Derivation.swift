@@ -36,7 +36,7 @@ final class Derivation: @unchecked Sendable {
 
   /// The identity of its function.
   let body: ObjectIdentifier
-  let place: RelayOrigin
+  let place: CodeLocation
 
   /// Computes the value; the wave or the cache takes it.
   ///
@@ -60,7 +60,7 @@ final class Derivation: @unchecked Sendable {
   let isScheduled = Atomic(false)
 
   init(
-    body: ObjectIdentifier, place: RelayOrigin,
+    body: ObjectIdentifier, place: CodeLocation,
     recompute: @escaping (Derivation, DeliveryThread) -> Bool
   ) {
     self.body = body

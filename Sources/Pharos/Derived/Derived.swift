@@ -33,14 +33,14 @@ public final class Derived<Value> {
   private let lazyCore: LazyCore<Value>
 
   private init(
-    place: RelayOrigin, isSame: ((Value, Value) -> Bool)?,
+    place: CodeLocation, isSame: ((Value, Value) -> Bool)?,
     valueInCycle: ((PharosError) -> Value?)?, _ compute: @escaping () -> Value
   ) {
     lazyCore = LazyCore(place: place, isSame: isSame, valueInCycle: valueInCycle, compute)
   }
 
   private convenience init(
-    place: RelayOrigin, valueInCycle: @escaping (PharosError) -> Value?,
+    place: CodeLocation, valueInCycle: @escaping (PharosError) -> Value?,
     _ compute: @escaping () -> Value
   ) where Value: Equatable {
     self.init(place: place, isSame: ==, valueInCycle: valueInCycle, compute)
@@ -53,9 +53,9 @@ public final class Derived<Value> {
   ///   - line: Where it is made; leave it out.
   ///   - compute: Makes the value.
   public init(
-    fileID: StaticString = #fileID, line: UInt = #line, _ compute: @escaping () -> Value
+    fileID: String = #fileID, line: Int = #line, _ compute: @escaping () -> Value
   ) {
-    lazyCore = LazyCore(place: RelayOrigin(fileID: fileID, line: line), isSame: nil, compute)
+    lazyCore = LazyCore(place: CodeLocation(fileID: fileID, line: line), isSame: nil, compute)
   }
 
   /// Makes a value that follows from others, and only changes to values that are not
@@ -66,9 +66,9 @@ public final class Derived<Value> {
   ///   - line: Where it is made; leave it out.
   ///   - compute: Makes the value.
   public init(
-    fileID: StaticString = #fileID, line: UInt = #line, _ compute: @escaping () -> Value
+    fileID: String = #fileID, line: Int = #line, _ compute: @escaping () -> Value
   ) where Value: Equatable {
-    lazyCore = LazyCore(place: RelayOrigin(fileID: fileID, line: line), isSame: ==, compute)
+    lazyCore = LazyCore(place: CodeLocation(fileID: fileID, line: line), isSame: ==, compute)
   }
 
   /// Makes a value that follows from others, and only changes to values that are not the
@@ -81,11 +81,11 @@ public final class Derived<Value> {
   ///   - line: Where it is made; leave it out.
   ///   - compute: Makes the value.
   public convenience init(
-    comparing areSame: @escaping (Value, Value) -> Bool, fileID: StaticString = #fileID,
-    line: UInt = #line, _ compute: @escaping () -> Value
+    comparing areSame: @escaping (Value, Value) -> Bool, fileID: String = #fileID,
+    line: Int = #line, _ compute: @escaping () -> Value
   ) {
     self.init(
-      place: RelayOrigin(fileID: fileID, line: line), isSame: areSame, valueInCycle: nil, compute)
+      place: CodeLocation(fileID: fileID, line: line), isSame: areSame, valueInCycle: nil, compute)
   }
 
   /// Makes a value that is what a function returns, or the error that it throws.
@@ -98,11 +98,11 @@ public final class Derived<Value> {
   ///   - line: Where it is made; leave it out.
   ///   - compute: Makes the value, or throws.
   public convenience init<Success, Failure: Error>(
-    fileID: StaticString = #fileID, line: UInt = #line,
+    fileID: String = #fileID, line: Int = #line,
     catching compute: @escaping () throws(Failure) -> Success
   ) where Value == Result<Success, Failure> {
     self.init(
-      place: RelayOrigin(fileID: fileID, line: line), isSame: nil,
+      place: CodeLocation(fileID: fileID, line: line), isSame: nil,
       valueInCycle: { ($0 as? Failure).map(Result.failure) }
     ) { Result(catching: compute) }
   }
@@ -115,11 +115,11 @@ public final class Derived<Value> {
   ///   - line: Where it is made; leave it out.
   ///   - compute: Makes the value, or throws.
   public convenience init<Success: Equatable, Failure: Error & Equatable>(
-    fileID: StaticString = #fileID, line: UInt = #line,
+    fileID: String = #fileID, line: Int = #line,
     catching compute: @escaping () throws(Failure) -> Success
   ) where Value == Result<Success, Failure> {
     self.init(
-      place: RelayOrigin(fileID: fileID, line: line),
+      place: CodeLocation(fileID: fileID, line: line),
       valueInCycle: { ($0 as? Failure).map(Result.failure) }
     ) { Result(catching: compute) }
   }
@@ -127,8 +127,8 @@ public final class Derived<Value> {
   /// Makes a property of a function that follows from other properties:
   /// `@Derived var sum = one + other`.
   public convenience init(
-    wrappedValue: @autoclosure @escaping () -> Value, fileID: StaticString = #fileID,
-    line: UInt = #line
+    wrappedValue: @autoclosure @escaping () -> Value, fileID: String = #fileID,
+    line: Int = #line
   ) {
     self.init(fileID: fileID, line: line, wrappedValue)
   }
@@ -136,8 +136,8 @@ public final class Derived<Value> {
   /// Makes a property of a function that follows from other properties, and only
   /// changes to values that are not equal.
   public convenience init(
-    wrappedValue: @autoclosure @escaping () -> Value, fileID: StaticString = #fileID,
-    line: UInt = #line
+    wrappedValue: @autoclosure @escaping () -> Value, fileID: String = #fileID,
+    line: Int = #line
   ) where Value: Equatable {
     self.init(fileID: fileID, line: line, wrappedValue)
   }
@@ -199,7 +199,7 @@ public final class Derived<Value> {
   ///
   /// This observes the value, so that it is computed with every change.
   public func map<Mapped>(
-    fileID: StaticString = #fileID, line: UInt = #line, _ transform: @escaping (Value) -> Mapped
+    fileID: String = #fileID, line: Int = #line, _ transform: @escaping (Value) -> Mapped
   ) -> ValueRelay<Mapped> {
     relay.map(fileID: fileID, line: line, transform)
   }

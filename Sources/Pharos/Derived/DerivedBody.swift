@@ -17,13 +17,13 @@ final class DerivedBody<Value>: @unchecked Sendable {
   let isSame: ((Value, Value) -> Bool)?
 
   /// The source location of the derived value.
-  let place: RelayOrigin
+  let place: CodeLocation
 
   /// Returns the value for code that reads it while it is being computed, if it can be an error.
   let valueInCycle: ((PharosError) -> Value?)?
 
   init(
-    place: RelayOrigin, isSame: ((Value, Value) -> Bool)?,
+    place: CodeLocation, isSame: ((Value, Value) -> Bool)?,
     valueInCycle: ((PharosError) -> Value?)?, _ compute: @escaping () -> Value
   ) {
     self.valueInCycle = valueInCycle

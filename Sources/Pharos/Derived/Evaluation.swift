@@ -177,7 +177,7 @@ extension DeliveryThread {
   }
 
   /// Stops the process if a function is run because of itself, and so has no value yet.
-  private func checkNotEvaluating(_ body: ObjectIdentifier, at place: RelayOrigin) {
+  private func checkNotEvaluating(_ body: ObjectIdentifier, at place: CodeLocation) {
     precondition(!isEvaluating(body), "\(PharosError.cycle(at: place))")
   }
 

@@ -11,7 +11,7 @@ final class LazyCore<Value>: @unchecked Sendable {
   private let made = Mutex<Core<Value>?>(nil)
 
   init(
-    place: RelayOrigin, isSame: ((Value, Value) -> Bool)?,
+    place: CodeLocation, isSame: ((Value, Value) -> Bool)?,
     valueInCycle: ((PharosError) -> Value?)? = nil, _ compute: @escaping () -> Value
   ) {
     body = DerivedBody(place: place, isSame: isSame, valueInCycle: valueInCycle, compute)

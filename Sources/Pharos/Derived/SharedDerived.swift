@@ -17,14 +17,14 @@ public final class SharedDerived<Value: Sendable>: Sendable {
   private let lazyCore: LazyCore<Value>
 
   private init(
-    place: RelayOrigin, isSame: ((Value, Value) -> Bool)?,
+    place: CodeLocation, isSame: ((Value, Value) -> Bool)?,
     valueInCycle: ((PharosError) -> Value?)?, _ compute: @escaping () -> Value
   ) {
     lazyCore = LazyCore(place: place, isSame: isSame, valueInCycle: valueInCycle, compute)
   }
 
   private convenience init(
-    place: RelayOrigin, valueInCycle: @escaping (PharosError) -> Value?,
+    place: CodeLocation, valueInCycle: @escaping (PharosError) -> Value?,
     _ compute: @escaping () -> Value
   ) where Value: Equatable {
     self.init(place: place, isSame: ==, valueInCycle: valueInCycle, compute)
@@ -37,10 +37,10 @@ public final class SharedDerived<Value: Sendable>: Sendable {
   ///   - line: Where it is made; leave it out.
   ///   - compute: Makes the value.
   public init(
-    fileID: StaticString = #fileID, line: UInt = #line,
+    fileID: String = #fileID, line: Int = #line,
     _ compute: @escaping @Sendable () -> Value
   ) {
-    lazyCore = LazyCore(place: RelayOrigin(fileID: fileID, line: line), isSame: nil, compute)
+    lazyCore = LazyCore(place: CodeLocation(fileID: fileID, line: line), isSame: nil, compute)
   }
 
   /// Makes a value that follows from others, and only changes to values that are not
@@ -51,10 +51,10 @@ public final class SharedDerived<Value: Sendable>: Sendable {
   ///   - line: Where it is made; leave it out.
   ///   - compute: Makes the value.
   public init(
-    fileID: StaticString = #fileID, line: UInt = #line,
+    fileID: String = #fileID, line: Int = #line,
     _ compute: @escaping @Sendable () -> Value
   ) where Value: Equatable {
-    lazyCore = LazyCore(place: RelayOrigin(fileID: fileID, line: line), isSame: ==, compute)
+    lazyCore = LazyCore(place: CodeLocation(fileID: fileID, line: line), isSame: ==, compute)
   }
 
   /// Makes a value that follows from others, and only changes to values that are not the
@@ -67,11 +67,11 @@ public final class SharedDerived<Value: Sendable>: Sendable {
   ///   - line: Where it is made; leave it out.
   ///   - compute: Makes the value.
   public convenience init(
-    comparing areSame: @escaping @Sendable (Value, Value) -> Bool, fileID: StaticString = #fileID,
-    line: UInt = #line, _ compute: @escaping @Sendable () -> Value
+    comparing areSame: @escaping @Sendable (Value, Value) -> Bool, fileID: String = #fileID,
+    line: Int = #line, _ compute: @escaping @Sendable () -> Value
   ) {
     self.init(
-      place: RelayOrigin(fileID: fileID, line: line), isSame: areSame, valueInCycle: nil, compute)
+      place: CodeLocation(fileID: fileID, line: line), isSame: areSame, valueInCycle: nil, compute)
   }
 
   /// Makes a value that is what a function returns, or the error that it throws, as
@@ -82,11 +82,11 @@ public final class SharedDerived<Value: Sendable>: Sendable {
   ///   - line: Where it is made; leave it out.
   ///   - compute: Makes the value, or throws.
   public convenience init<Success: Sendable, Failure: Error>(
-    fileID: StaticString = #fileID, line: UInt = #line,
+    fileID: String = #fileID, line: Int = #line,
     catching compute: @escaping @Sendable () throws(Failure) -> Success
   ) where Value == Result<Success, Failure> {
     self.init(
-      place: RelayOrigin(fileID: fileID, line: line), isSame: nil,
+      place: CodeLocation(fileID: fileID, line: line), isSame: nil,
       valueInCycle: { ($0 as? Failure).map(Result.failure) }
     ) { Result(catching: compute) }
   }
@@ -99,11 +99,11 @@ public final class SharedDerived<Value: Sendable>: Sendable {
   ///   - line: Where it is made; leave it out.
   ///   - compute: Makes the value, or throws.
   public convenience init<Success: Sendable & Equatable, Failure: Error & Equatable>(
-    fileID: StaticString = #fileID, line: UInt = #line,
+    fileID: String = #fileID, line: Int = #line,
     catching compute: @escaping @Sendable () throws(Failure) -> Success
   ) where Value == Result<Success, Failure> {
     self.init(
-      place: RelayOrigin(fileID: fileID, line: line),
+      place: CodeLocation(fileID: fileID, line: line),
       valueInCycle: { ($0 as? Failure).map(Result.failure) }
     ) { Result(catching: compute) }
   }
@@ -145,7 +145,7 @@ public final class SharedDerived<Value: Sendable>: Sendable {
   ///
   /// This observes the value, so that it is computed with every change.
   public func map<Mapped: Sendable>(
-    fileID: StaticString = #fileID, line: UInt = #line,
+    fileID: String = #fileID, line: Int = #line,
     _ transform: @escaping @Sendable (Value) -> Mapped
   ) -> SharedRelay<Mapped> {
     relay.map(fileID: fileID, line: line, transform)

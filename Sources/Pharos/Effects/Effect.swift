@@ -36,11 +36,11 @@ public final class Effect {
   ///   - line: Where it is made; leave it out.
   ///   - body: Runs now and after changes. It is given what manages the rest of a run.
   public init(
-    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
-    line: UInt = #line, _ body: @escaping (Retainer) -> Void
+    isolation: isolated (any Actor)? = #isolation, fileID: String = #fileID,
+    line: Int = #line, _ body: @escaping (Retainer) -> Void
   ) {
     runner = EffectRunner(
-      place: RelayOrigin(fileID: fileID, line: line), actor: isolation, body)
+      place: CodeLocation(fileID: fileID, line: line), actor: isolation, body)
     runner.update()
   }
 
@@ -52,8 +52,8 @@ public final class Effect {
   ///   - line: Where it is made; leave it out.
   ///   - body: Runs now and after changes.
   public convenience init(
-    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
-    line: UInt = #line, _ body: @escaping () -> Void
+    isolation: isolated (any Actor)? = #isolation, fileID: String = #fileID,
+    line: Int = #line, _ body: @escaping () -> Void
   ) {
     self.init(isolation: isolation, fileID: fileID, line: line) { _ in body() }
   }

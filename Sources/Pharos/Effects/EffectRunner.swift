@@ -12,7 +12,7 @@ final class EffectRunner {
     let end: () -> Void
   }
 
-  private let place: RelayOrigin
+  private let place: CodeLocation
   private let body: (Retainer) -> Void
   private weak let actor: (any Actor)?
   /// A Boolean value that indicates whether the closure belongs to an actor.
@@ -25,7 +25,7 @@ final class EffectRunner {
   private var isOverdue = false
   private(set) var hasEnded = false
 
-  init(place: RelayOrigin, actor: (any Actor)?, _ body: @escaping (Retainer) -> Void) {
+  init(place: CodeLocation, actor: (any Actor)?, _ body: @escaping (Retainer) -> Void) {
     self.place = place
     self.actor = actor
     hasActor = actor != nil

@@ -59,9 +59,9 @@ final class Core<Value>: Node, @unchecked Sendable {
   var bonds: [Bond] = []
 
   /// The source location at which it was made.
-  @usableFromInline let place: RelayOrigin?
+  @usableFromInline let place: CodeLocation?
 
-  override var origin: RelayOrigin? { place }
+  override var origin: CodeLocation? { place }
 
   /// Makes a core.
   ///
@@ -73,7 +73,7 @@ final class Core<Value>: Node, @unchecked Sendable {
   ///   - compute: Returns the new value of a merge, or `nil` if it has not changed.
   @inlinable
   init(
-    _ value: Value, domain: Domain? = nil, level: Int = 0, origin: RelayOrigin?,
+    _ value: Value, domain: Domain? = nil, level: Int = 0, origin: CodeLocation?,
     compute: (() -> Value?)? = nil
   ) {
     lock = Mutex(CoreState(value: value, isFed: domain != nil))

@@ -200,7 +200,7 @@ class Node: @unchecked Sendable {
   func addWatcher(on actor: (any Actor)?, _ body: @escaping () -> Void) -> () -> Void { {} }
 
   /// The source location at which the relay was made, for messages.
-  var origin: RelayOrigin? { nil }
+  var origin: CodeLocation? { nil }
 
   /// Releases nodes, and those that only they keep, without recursion.
   ///

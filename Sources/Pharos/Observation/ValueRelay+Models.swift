@@ -19,11 +19,11 @@ extension ValueRelay {
   ///   - read: Reads the model.
   /// - Returns: The relay.
   public static func observing(
-    isolation: isolated any Actor = #isolation, fileID: StaticString = #fileID,
-    line: UInt = #line, _ read: @escaping () -> Value
+    isolation: isolated any Actor = #isolation, fileID: String = #fileID,
+    line: Int = #line, _ read: @escaping () -> Value
   ) -> ValueRelay<Value> {
     let tracking = ModelTracking(read, on: isolation)
-    let core = Core(tracking.track(), origin: RelayOrigin(fileID: fileID, line: line))
+    let core = Core(tracking.track(), origin: CodeLocation(fileID: fileID, line: line))
     core.maker = tracking
     tracking.core = core
     return ValueRelay(main: core)

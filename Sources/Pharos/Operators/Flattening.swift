@@ -5,7 +5,7 @@ extension Core {
   /// The function also gives a relay, which keeps the core from giving up its sources until
   /// it is followed.
   func flattened<Mapped>(
-    after slot: Slot<Value>, origin: RelayOrigin?,
+    after slot: Slot<Value>, origin: CodeLocation?,
     _ transform: @escaping (Value) -> (core: Core<Mapped>, slot: Slot<Mapped>, relay: AnyObject)
   ) -> Core<Mapped> {
     var made: (child: Core<Mapped>, flattening: Flattening<Mapped>)?

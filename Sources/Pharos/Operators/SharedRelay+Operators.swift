@@ -7,12 +7,12 @@ extension SharedRelay {
   /// the condition holds for it or not.
   @inlinable
   public func filter(
-    fileID: StaticString = #fileID, line: UInt = #line,
+    fileID: String = #fileID, line: Int = #line,
     _ isIncluded: @escaping @Sendable (Value) -> Bool
   ) -> SharedRelay<Value> {
     SharedRelay(
       main: core.filtered(
-        after: unsafe slot, origin: RelayOrigin(fileID: fileID, line: line), isIncluded))
+        after: unsafe slot, origin: CodeLocation(fileID: fileID, line: line), isIncluded))
   }
 
   /// Makes a relay to which only those changes pass for which a condition does not
@@ -30,12 +30,12 @@ extension SharedRelay {
   /// - Returns: The new relay.
   @_disfavoredOverload  // `ignore { }` is the other, as the document has it.
   public func ignore(
-    _ except: RelayException = .always, fileID: StaticString = #fileID, line: UInt = #line,
+    _ except: RelayException = .always, fileID: String = #fileID, line: Int = #line,
     ifTrue isIgnored: @escaping @Sendable (Changes<Value>) -> Bool
   ) -> SharedRelay<Value> {
     SharedRelay(
       main: core.filtered(
-        after: unsafe slot, origin: RelayOrigin(fileID: fileID, line: line),
+        after: unsafe slot, origin: CodeLocation(fileID: fileID, line: line),
         unless: except.unless(isIgnored)))
   }
 
@@ -43,10 +43,10 @@ extension SharedRelay {
   /// passed last.
   @inlinable
   public func distinct(
-    fileID: StaticString = #fileID, line: UInt = #line
+    fileID: String = #fileID, line: Int = #line
   ) -> SharedRelay<Value> where Value: Equatable {
     SharedRelay(
-      main: core.distinct(after: unsafe slot, origin: RelayOrigin(fileID: fileID, line: line), ==))
+      main: core.distinct(after: unsafe slot, origin: CodeLocation(fileID: fileID, line: line), ==))
   }
 
   /// Makes a relay to which only those values pass whose keys do not equal the key
@@ -55,11 +55,11 @@ extension SharedRelay {
   /// The key of each value is made once.
   @inlinable
   public func distinct<Key: Equatable & Sendable>(
-    by key: @escaping @Sendable (Value) -> Key, fileID: StaticString = #fileID, line: UInt = #line
+    by key: @escaping @Sendable (Value) -> Key, fileID: String = #fileID, line: Int = #line
   ) -> SharedRelay<Value> {
     SharedRelay(
       main: core.distinct(
-        after: unsafe slot, origin: RelayOrigin(fileID: fileID, line: line), by: key))
+        after: unsafe slot, origin: CodeLocation(fileID: fileID, line: line), by: key))
   }
 
   /// Makes a relay to which only those values pass that are not the same as the one
@@ -67,11 +67,11 @@ extension SharedRelay {
   @inlinable
   public func distinct(
     comparing areSame: @escaping @Sendable (Value, Value) -> Bool,
-    fileID: StaticString = #fileID, line: UInt = #line
+    fileID: String = #fileID, line: Int = #line
   ) -> SharedRelay<Value> {
     SharedRelay(
       main: core.distinct(
-        after: unsafe slot, origin: RelayOrigin(fileID: fileID, line: line), areSame))
+        after: unsafe slot, origin: CodeLocation(fileID: fileID, line: line), areSame))
   }
 
   /// Makes a relay whose value is made of its last one and every new one of this.
@@ -80,12 +80,12 @@ extension SharedRelay {
   /// `next` is given.
   @inlinable
   public func scan<Result: Sendable>(
-    _ initial: Result, fileID: StaticString = #fileID, line: UInt = #line,
+    _ initial: Result, fileID: String = #fileID, line: Int = #line,
     _ next: @escaping @Sendable (Result, Value) -> Result
   ) -> SharedRelay<Result> {
     SharedRelay<Result>(
       main: core.scanned(
-        after: unsafe slot, origin: RelayOrigin(fileID: fileID, line: line), from: initial, next))
+        after: unsafe slot, origin: CodeLocation(fileID: fileID, line: line), from: initial, next))
   }
 
   /// Makes a relay to which all changes pass but the first few.
@@ -93,18 +93,18 @@ extension SharedRelay {
   /// - Precondition: `count` is not negative.
   @inlinable
   public func skip(
-    _ count: Int, fileID: StaticString = #fileID, line: UInt = #line
+    _ count: Int, fileID: String = #fileID, line: Int = #line
   ) -> SharedRelay<Value> {
     checkNotNegative(count, in: "skip")
     return SharedRelay(
       main: core.skipping(
-        count, after: unsafe slot, origin: RelayOrigin(fileID: fileID, line: line)))
+        count, after: unsafe slot, origin: CodeLocation(fileID: fileID, line: line)))
   }
 
   /// Makes a relay to which one change passes, and which is discarded when that has
   /// been delivered.
   public func first(
-    fileID: StaticString = #fileID, line: UInt = #line
+    fileID: String = #fileID, line: Int = #line
   ) -> SharedRelay<Value> {
     first(fileID: fileID, line: line) { _ in true }
   }
@@ -112,17 +112,17 @@ extension SharedRelay {
   /// Makes a relay to which the first change passes for whose value a condition
   /// holds, and which is discarded when that has been delivered.
   public func first(
-    fileID: StaticString = #fileID, line: UInt = #line,
+    fileID: String = #fileID, line: Int = #line,
     where isWanted: @escaping @Sendable (Value) -> Bool
   ) -> SharedRelay<Value> {
     SharedRelay(
       main: core.first(
-        after: unsafe slot, origin: RelayOrigin(fileID: fileID, line: line), where: isWanted))
+        after: unsafe slot, origin: CodeLocation(fileID: fileID, line: line), where: isWanted))
   }
 
   /// Makes one relay of this and others: another name of `merge(with:)`.
   public func combine<each Other: Sendable>(
-    _ others: repeat SharedRelay<each Other>, fileID: StaticString = #fileID, line: UInt = #line
+    _ others: repeat SharedRelay<each Other>, fileID: String = #fileID, line: Int = #line
   ) -> SharedRelay<(Value, repeat each Other)> {
     mergeRelays(self, repeat each others, fileID: fileID, line: line)
   }
@@ -136,11 +136,11 @@ extension SharedRelay {
   ///
   /// The function runs once for each change, and once now.
   public func flatMapLatest<Mapped: Sendable>(
-    fileID: StaticString = #fileID, line: UInt = #line,
+    fileID: String = #fileID, line: Int = #line,
     _ transform: @escaping @Sendable (Value) -> SharedRelay<Mapped>
   ) -> SharedRelay<Mapped> {
     SharedRelay<Mapped>(
-      main: core.flattened(after: unsafe slot, origin: RelayOrigin(fileID: fileID, line: line)) {
+      main: core.flattened(after: unsafe slot, origin: CodeLocation(fileID: fileID, line: line)) {
         let inner = transform($0)
         return (inner.core, unsafe inner.slot, inner)
       })

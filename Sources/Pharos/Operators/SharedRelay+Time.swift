@@ -5,11 +5,11 @@ extension SharedRelay {
   /// - Precondition: `interval` is not negative.
   public func debounce(
     for interval: Duration, clock: some Clock<Duration> = ContinuousClock(),
-    fileID: StaticString = #fileID, line: UInt = #line
+    fileID: String = #fileID, line: Int = #line
   ) -> SharedRelay<Value> {
     SharedRelay(
       main: core.debounced(
-        after: unsafe slot, origin: RelayOrigin(fileID: fileID, line: line), for: interval,
+        after: unsafe slot, origin: CodeLocation(fileID: fileID, line: line), for: interval,
         clock: clock, isolation: ObserverIsolation(nil)))
   }
 
@@ -19,9 +19,9 @@ extension SharedRelay {
   /// - Precondition: `interval` is not negative.
   public func throttle(
     for interval: Duration, latest: Bool = true, clock: some Clock<Duration> = ContinuousClock(),
-    fileID: StaticString = #fileID, line: UInt = #line
+    fileID: String = #fileID, line: Int = #line
   ) -> SharedRelay<Value> {
-    let origin = RelayOrigin(fileID: fileID, line: line)
+    let origin = CodeLocation(fileID: fileID, line: line)
     return SharedRelay(
       main: latest
         ? core.throttled(
@@ -43,10 +43,10 @@ extension SharedRelay {
   /// - Precondition: `interval` is not negative.
   public func throttle(
     for interval: Duration, passing choice: ThrottleChoice,
-    clock: some Clock<Duration> = ContinuousClock(), fileID: StaticString = #fileID,
-    line: UInt = #line
+    clock: some Clock<Duration> = ContinuousClock(), fileID: String = #fileID,
+    line: Int = #line
   ) -> SharedRelay<Value> {
-    let origin = RelayOrigin(fileID: fileID, line: line)
+    let origin = CodeLocation(fileID: fileID, line: line)
     return SharedRelay(
       main: choice == .none
         ? core.thinned(after: unsafe slot, origin: origin, for: interval, clock: clock)

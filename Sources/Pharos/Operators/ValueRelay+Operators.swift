@@ -5,11 +5,12 @@ extension ValueRelay {
   /// the condition holds for it or not.
   @inlinable
   public func filter(
-    fileID: StaticString = #fileID, line: UInt = #line,
+    fileID: String = #fileID, line: Int = #line,
     _ isIncluded: @escaping (Value) -> Bool
   ) -> ValueRelay<Value> {
     ValueRelay(
-      main: core.filtered(after: slot, origin: RelayOrigin(fileID: fileID, line: line), isIncluded))
+      main: core.filtered(after: slot, origin: CodeLocation(fileID: fileID, line: line), isIncluded)
+    )
   }
 
   /// Makes a relay to which only those changes pass for which a condition does not
@@ -27,12 +28,12 @@ extension ValueRelay {
   /// - Returns: The new relay.
   @_disfavoredOverload  // `ignore { }` is the other, as the document has it.
   public func ignore(
-    _ except: RelayException = .always, fileID: StaticString = #fileID, line: UInt = #line,
+    _ except: RelayException = .always, fileID: String = #fileID, line: Int = #line,
     ifTrue isIgnored: @escaping (Changes<Value>) -> Bool
   ) -> ValueRelay<Value> {
     ValueRelay(
       main: core.filtered(
-        after: slot, origin: RelayOrigin(fileID: fileID, line: line),
+        after: slot, origin: CodeLocation(fileID: fileID, line: line),
         unless: except.unless(isIgnored)))
   }
 
@@ -40,10 +41,10 @@ extension ValueRelay {
   /// passed last.
   @inlinable
   public func distinct(
-    fileID: StaticString = #fileID, line: UInt = #line
+    fileID: String = #fileID, line: Int = #line
   ) -> ValueRelay<Value> where Value: Equatable {
     ValueRelay(
-      main: core.distinct(after: slot, origin: RelayOrigin(fileID: fileID, line: line), ==))
+      main: core.distinct(after: slot, origin: CodeLocation(fileID: fileID, line: line), ==))
   }
 
   /// Makes a relay to which only those values pass whose keys do not equal the key
@@ -52,10 +53,10 @@ extension ValueRelay {
   /// The key of each value is made once.
   @inlinable
   public func distinct<Key: Equatable>(
-    by key: @escaping (Value) -> Key, fileID: StaticString = #fileID, line: UInt = #line
+    by key: @escaping (Value) -> Key, fileID: String = #fileID, line: Int = #line
   ) -> ValueRelay<Value> {
     ValueRelay(
-      main: core.distinct(after: slot, origin: RelayOrigin(fileID: fileID, line: line), by: key))
+      main: core.distinct(after: slot, origin: CodeLocation(fileID: fileID, line: line), by: key))
   }
 
   /// Makes a relay to which only those values pass that are not the same as the one
@@ -63,10 +64,10 @@ extension ValueRelay {
   @inlinable
   public func distinct(
     comparing areSame: @escaping (Value, Value) -> Bool,
-    fileID: StaticString = #fileID, line: UInt = #line
+    fileID: String = #fileID, line: Int = #line
   ) -> ValueRelay<Value> {
     ValueRelay(
-      main: core.distinct(after: slot, origin: RelayOrigin(fileID: fileID, line: line), areSame))
+      main: core.distinct(after: slot, origin: CodeLocation(fileID: fileID, line: line), areSame))
   }
 
   /// Makes a relay whose value is made of its last one and every new one of this.
@@ -75,12 +76,12 @@ extension ValueRelay {
   /// `next` is given.
   @inlinable
   public func scan<Result>(
-    _ initial: Result, fileID: StaticString = #fileID, line: UInt = #line,
+    _ initial: Result, fileID: String = #fileID, line: Int = #line,
     _ next: @escaping (Result, Value) -> Result
   ) -> ValueRelay<Result> {
     ValueRelay<Result>(
       main: core.scanned(
-        after: slot, origin: RelayOrigin(fileID: fileID, line: line), from: initial, next))
+        after: slot, origin: CodeLocation(fileID: fileID, line: line), from: initial, next))
   }
 
   /// Makes a relay to which all changes pass but the first few.
@@ -88,17 +89,17 @@ extension ValueRelay {
   /// - Precondition: `count` is not negative.
   @inlinable
   public func skip(
-    _ count: Int, fileID: StaticString = #fileID, line: UInt = #line
+    _ count: Int, fileID: String = #fileID, line: Int = #line
   ) -> ValueRelay<Value> {
     checkNotNegative(count, in: "skip")
     return ValueRelay(
-      main: core.skipping(count, after: slot, origin: RelayOrigin(fileID: fileID, line: line)))
+      main: core.skipping(count, after: slot, origin: CodeLocation(fileID: fileID, line: line)))
   }
 
   /// Makes a relay to which one change passes, and which is discarded when that has
   /// been delivered.
   public func first(
-    fileID: StaticString = #fileID, line: UInt = #line
+    fileID: String = #fileID, line: Int = #line
   ) -> ValueRelay<Value> {
     first(fileID: fileID, line: line) { _ in true }
   }
@@ -106,17 +107,17 @@ extension ValueRelay {
   /// Makes a relay to which the first change passes for whose value a condition
   /// holds, and which is discarded when that has been delivered.
   public func first(
-    fileID: StaticString = #fileID, line: UInt = #line,
+    fileID: String = #fileID, line: Int = #line,
     where isWanted: @escaping (Value) -> Bool
   ) -> ValueRelay<Value> {
     ValueRelay(
       main: core.first(
-        after: slot, origin: RelayOrigin(fileID: fileID, line: line), where: isWanted))
+        after: slot, origin: CodeLocation(fileID: fileID, line: line), where: isWanted))
   }
 
   /// Makes one relay of this and others: another name of `merge(with:)`.
   public func combine<each Other>(
-    _ others: repeat ValueRelay<each Other>, fileID: StaticString = #fileID, line: UInt = #line
+    _ others: repeat ValueRelay<each Other>, fileID: String = #fileID, line: Int = #line
   ) -> ValueRelay<(Value, repeat each Other)> {
     mergeRelays(self, repeat each others, fileID: fileID, line: line)
   }
@@ -130,11 +131,11 @@ extension ValueRelay {
   ///
   /// The function runs once for each change, and once now.
   public func flatMapLatest<Mapped>(
-    fileID: StaticString = #fileID, line: UInt = #line,
+    fileID: String = #fileID, line: Int = #line,
     _ transform: @escaping (Value) -> ValueRelay<Mapped>
   ) -> ValueRelay<Mapped> {
     ValueRelay<Mapped>(
-      main: core.flattened(after: slot, origin: RelayOrigin(fileID: fileID, line: line)) {
+      main: core.flattened(after: slot, origin: CodeLocation(fileID: fileID, line: line)) {
         let inner = transform($0)
         return (inner.core, inner.slot, inner)
       })

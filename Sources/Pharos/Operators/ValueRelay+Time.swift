@@ -9,12 +9,12 @@ extension ValueRelay {
   @unsafe
   public func debounce(
     for interval: Duration, clock: some Clock<Duration> = ContinuousClock(),
-    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
-    line: UInt = #line
+    isolation: isolated (any Actor)? = #isolation, fileID: String = #fileID,
+    line: Int = #line
   ) -> ValueRelay<Value> {
     ValueRelay(
       main: core.debounced(
-        after: slot, origin: RelayOrigin(fileID: fileID, line: line), for: interval,
+        after: slot, origin: CodeLocation(fileID: fileID, line: line), for: interval,
         clock: clock, isolation: ObserverIsolation(isolation)))
   }
 
@@ -31,10 +31,10 @@ extension ValueRelay {
   @unsafe
   public func throttle(
     for interval: Duration, latest: Bool = true, clock: some Clock<Duration> = ContinuousClock(),
-    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
-    line: UInt = #line
+    isolation: isolated (any Actor)? = #isolation, fileID: String = #fileID,
+    line: Int = #line
   ) -> ValueRelay<Value> {
-    let origin = RelayOrigin(fileID: fileID, line: line)
+    let origin = CodeLocation(fileID: fileID, line: line)
     return ValueRelay(
       main: latest
         ? core.throttled(
@@ -60,10 +60,10 @@ extension ValueRelay {
   public func throttle(
     for interval: Duration, passing choice: ThrottleChoice,
     clock: some Clock<Duration> = ContinuousClock(),
-    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
-    line: UInt = #line
+    isolation: isolated (any Actor)? = #isolation, fileID: String = #fileID,
+    line: Int = #line
   ) -> ValueRelay<Value> {
-    let origin = RelayOrigin(fileID: fileID, line: line)
+    let origin = CodeLocation(fileID: fileID, line: line)
     return ValueRelay(
       main: choice == .none
         ? core.thinned(after: slot, origin: origin, for: interval, clock: clock)

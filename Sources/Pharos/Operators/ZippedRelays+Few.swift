@@ -5,12 +5,12 @@
 /// Makes one relay of two, in step.
 public func zip<First, Second>(
   _ first: ValueRelay<First>, _ second: ValueRelay<Second>, limit: Int = 256,
-  fileID: StaticString = #fileID, line: UInt = #line
+  fileID: String = #fileID, line: Int = #line
 ) -> ValueRelay<(First, Second)> {
   let made = Zip(
     (first.core, first.slot),
     (second.core, second.slot),
-    limit: limit, origin: RelayOrigin(fileID: fileID, line: line))
+    limit: limit, origin: CodeLocation(fileID: fileID, line: line))
   return ValueRelay(main: made.core)
 }
 
@@ -18,25 +18,25 @@ public func zip<First, Second>(
 public func zip<First, Second, Third>(
   _ first: ValueRelay<First>, _ second: ValueRelay<Second>, _ third: ValueRelay<Third>,
   limit: Int = 256,
-  fileID: StaticString = #fileID, line: UInt = #line
+  fileID: String = #fileID, line: Int = #line
 ) -> ValueRelay<(First, Second, Third)> {
   let made = Zip(
     (first.core, first.slot),
     (second.core, second.slot),
     (third.core, third.slot),
-    limit: limit, origin: RelayOrigin(fileID: fileID, line: line))
+    limit: limit, origin: CodeLocation(fileID: fileID, line: line))
   return ValueRelay(main: made.core)
 }
 
 /// Makes one relay of two, in step.
 public func zip<First: Sendable, Second: Sendable>(
   _ first: SharedRelay<First>, _ second: SharedRelay<Second>, limit: Int = 256,
-  fileID: StaticString = #fileID, line: UInt = #line
+  fileID: String = #fileID, line: Int = #line
 ) -> SharedRelay<(First, Second)> {
   let made = Zip(
     (first.core, unsafe first.slot),
     (second.core, unsafe second.slot),
-    limit: limit, origin: RelayOrigin(fileID: fileID, line: line))
+    limit: limit, origin: CodeLocation(fileID: fileID, line: line))
   return SharedRelay(main: made.core)
 }
 
@@ -44,12 +44,12 @@ public func zip<First: Sendable, Second: Sendable>(
 public func zip<First: Sendable, Second: Sendable, Third: Sendable>(
   _ first: SharedRelay<First>, _ second: SharedRelay<Second>, _ third: SharedRelay<Third>,
   limit: Int = 256,
-  fileID: StaticString = #fileID, line: UInt = #line
+  fileID: String = #fileID, line: Int = #line
 ) -> SharedRelay<(First, Second, Third)> {
   let made = Zip(
     (first.core, unsafe first.slot),
     (second.core, unsafe second.slot),
     (third.core, unsafe third.slot),
-    limit: limit, origin: RelayOrigin(fileID: fileID, line: line))
+    limit: limit, origin: CodeLocation(fileID: fileID, line: line))
   return SharedRelay(main: made.core)
 }

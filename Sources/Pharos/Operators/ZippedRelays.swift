@@ -8,12 +8,12 @@
 ///
 /// - Concurrency: All of them must belong to the same actor or thread.
 public func zip<each Value>(
-  _ relays: repeat ValueRelay<each Value>, limit: Int = 256, fileID: StaticString = #fileID,
-  line: UInt = #line
+  _ relays: repeat ValueRelay<each Value>, limit: Int = 256, fileID: String = #fileID,
+  line: Int = #line
 ) -> ValueRelay<(repeat each Value)> {
   let zip = Zip(
     repeat (core: (each relays).core, slot: (each relays).slot), limit: limit,
-    origin: RelayOrigin(fileID: fileID, line: line))
+    origin: CodeLocation(fileID: fileID, line: line))
   return ValueRelay(main: zip.core)
 }
 
@@ -27,12 +27,12 @@ public func zip<each Value>(
 ///
 /// - Concurrency: May be used from any thread.
 public func zip<each Value: Sendable>(
-  _ relays: repeat SharedRelay<each Value>, limit: Int = 256, fileID: StaticString = #fileID,
-  line: UInt = #line
+  _ relays: repeat SharedRelay<each Value>, limit: Int = 256, fileID: String = #fileID,
+  line: Int = #line
 ) -> SharedRelay<(repeat each Value)> {
   let zip = Zip(
     repeat (core: (each relays).core, slot: unsafe (each relays).slot), limit: limit,
-    origin: RelayOrigin(fileID: fileID, line: line))
+    origin: CodeLocation(fileID: fileID, line: line))
   return SharedRelay(main: zip.core)
 }
 
@@ -42,7 +42,7 @@ struct Zip<each Value> {
 
   init(
     _ sources: repeat (core: Core<each Value>, slot: Slot<each Value>), limit: Int,
-    origin: RelayOrigin?
+    origin: CodeLocation?
   ) {
     precondition(limit > 0, "zip(limit: \(limit)) would have nothing to pair: give it 1 or more.")
     var domain = Domain()

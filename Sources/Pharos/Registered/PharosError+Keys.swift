@@ -22,7 +22,7 @@ extension PharosError {
 
   /// An observer is of another type than the relay of its key.
   static func mistyped(
-    _ observer: DeclaredObserver, at key: UntypedKey, madeAt origin: RelayOrigin
+    _ observer: DeclaredObserver, at key: UntypedKey, madeAt origin: CodeLocation
   ) -> PharosError {
     mistyped(
       """
@@ -33,7 +33,7 @@ extension PharosError {
       relay: origin)
   }
 
-  private static func mistyped(_ fact: String, relay: RelayOrigin) -> PharosError {
+  private static func mistyped(_ fact: String, relay: CodeLocation) -> PharosError {
     PharosError(
       code: .mistypedKey,
       message: """

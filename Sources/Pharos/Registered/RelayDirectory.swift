@@ -17,7 +17,7 @@ final class RelayDirectory: Sendable {
     /// The node of the relay.
     let node: Node
     /// The source location at which it was made.
-    let origin: RelayOrigin
+    let origin: CodeLocation
     /// The number of its declared observers.
     var observerCount: Int
   }
@@ -74,7 +74,7 @@ final class RelayDirectory: Sendable {
   /// If the relay of the key has values of another type, it reports that and returns a
   /// relay that is not shared.
   func relay<Value>(
-    of key: RelayKey<Value>, from origin: RelayOrigin, default value: () -> Value
+    of key: RelayKey<Value>, from origin: CodeLocation, default value: () -> Value
   ) -> SharedRelay<Value> {
     switch look(for: key) {
     case .found(let relay): relay
@@ -94,7 +94,7 @@ final class RelayDirectory: Sendable {
   /// - Returns: The relay, and whether it is the one that was made here. If a relay of
   ///   another type has the key, one that is not shared.
   func make<Value>(
-    _ key: RelayKey<Value>, from origin: RelayOrigin, with value: Value, isSet: Bool
+    _ key: RelayKey<Value>, from origin: CodeLocation, with value: Value, isSet: Bool
   ) -> (relay: SharedRelay<Value>, isNew: Bool) {
     learn()
     let relay = SharedRelay(value, fileID: origin.fileID, line: origin.line)
@@ -124,7 +124,7 @@ final class RelayDirectory: Sendable {
   /// Returns the relay of a key, if there is one.
   ///
   /// One with values of another type is reported, and `nil` is returned.
-  func existing<Value>(_ key: RelayKey<Value>, from origin: RelayOrigin) -> SharedRelay<Value>? {
+  func existing<Value>(_ key: RelayKey<Value>, from origin: CodeLocation) -> SharedRelay<Value>? {
     switch look(for: key) {
     case .found(let relay): return relay
     case .missing: return nil
@@ -147,7 +147,7 @@ final class RelayDirectory: Sendable {
   /// Makes a relay for a caller whose key is that of a relay of another type, and
   /// reports that.
   private func unshared<Value>(
-    _ key: RelayKey<Value>, from origin: RelayOrigin, with value: Value, insteadOf entry: Entry
+    _ key: RelayKey<Value>, from origin: CodeLocation, with value: Value, insteadOf entry: Entry
   ) -> SharedRelay<Value> {
     report(
       .mistyped(
@@ -157,7 +157,7 @@ final class RelayDirectory: Sendable {
   }
 
   private func publish<Value>(
-    _ relay: SharedRelay<Value>, of key: RelayKey<Value>, from origin: RelayOrigin,
+    _ relay: SharedRelay<Value>, of key: RelayKey<Value>, from origin: CodeLocation,
     knowing known: Set<UInt64>
   ) -> Publication {
     state.withLock { state in
@@ -234,7 +234,7 @@ final class RelayDirectory: Sendable {
   /// wants to know.
   private func finish(
     _ observer: DeclaredObserver, _ attachment: DeclaredObserver.Attachment?, key: UntypedKey,
-    origin: RelayOrigin, isReplayed: Bool = false
+    origin: CodeLocation, isReplayed: Bool = false
   ) {
     if let attachment {
       if isReplayed || attachment.isReplaying { attachment.replay() }

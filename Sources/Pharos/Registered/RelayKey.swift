@@ -21,7 +21,7 @@ public struct RelayKey<Value: Sendable>: Sendable, __RelayConstant {
   public let name: String
 
   /// The source location of the declaration.
-  let origin: RelayOrigin
+  let origin: CodeLocation
 
   /// Makes a key.
   ///
@@ -29,9 +29,9 @@ public struct RelayKey<Value: Sendable>: Sendable, __RelayConstant {
   ///   - name: The text that tells it from other keys, such as `cart.count`.
   ///   - fileID: Where it is declared; leave it out.
   ///   - line: Where it is declared; leave it out.
-  public init(_ name: String, fileID: StaticString = #fileID, line: UInt = #line) {
+  public init(_ name: String, fileID: String = #fileID, line: Int = #line) {
     self.name = name
-    origin = RelayOrigin(fileID: fileID, line: line)
+    origin = CodeLocation(fileID: fileID, line: line)
   }
 }
 
@@ -61,7 +61,7 @@ public protocol __RelayConstant: Sendable {}
 struct UntypedKey: Sendable {
   let name: String
   let valueType: any Any.Type
-  let origin: RelayOrigin
+  let origin: CodeLocation
 
   init<Value>(_ key: RelayKey<Value>) {
     name = key.name

@@ -20,10 +20,10 @@ extension SharedRelay {
   /// - Complexity: Once the relay is there, a look into a table under a lock.
   public static func of(
     _ key: RelayKey<Value>, default value: @autoclosure () -> Value,
-    fileID: StaticString = #fileID, line: UInt = #line
+    fileID: String = #fileID, line: Int = #line
   ) -> SharedRelay<Value> {
     RelayDirectory.current.relay(
-      of: key, from: RelayOrigin(fileID: fileID, line: line), default: value)
+      of: key, from: CodeLocation(fileID: fileID, line: line), default: value)
   }
 
   /// Returns the relay that the modules of the process share under a key, or `nil` if it
@@ -33,8 +33,8 @@ extension SharedRelay {
   ///   ``RelaySettings/errorHandler``, and the caller gets `nil`.
   /// - Concurrency: May be called from any thread.
   public static func existing(
-    _ key: RelayKey<Value>, fileID: StaticString = #fileID, line: UInt = #line
+    _ key: RelayKey<Value>, fileID: String = #fileID, line: Int = #line
   ) -> SharedRelay<Value>? {
-    RelayDirectory.current.existing(key, from: RelayOrigin(fileID: fileID, line: line))
+    RelayDirectory.current.existing(key, from: CodeLocation(fileID: fileID, line: line))
   }
 }

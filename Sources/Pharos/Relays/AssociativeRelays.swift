@@ -56,9 +56,9 @@ open class AssociativeTwoWayRelay<Value>: TwoWayRelay<Value>, AssociativeRelay {
   ///   - fileID: Where it is made; leave it out.
   ///   - line: Where it is made; leave it out.
   public init(
-    _ object: AnyObject, currentValue: Value, fileID: StaticString = #fileID, line: UInt = #line
+    _ object: AnyObject, currentValue: Value, fileID: String = #fileID, line: Int = #line
   ) {
-    let core = Core(currentValue, origin: RelayOrigin(fileID: fileID, line: line))
+    let core = Core(currentValue, origin: CodeLocation(fileID: fileID, line: line))
     associatedObject = object
     isKept = false
     super.init(core: core, slot: core.mainSlot())
@@ -111,9 +111,9 @@ open class AssociativeValueRelay<Value>: ValueRelay<Value>, AssociativeRelay {
   ///   - fileID: Where it is made; leave it out.
   ///   - line: Where it is made; leave it out.
   public init(
-    _ object: AnyObject, currentValue: Value, fileID: StaticString = #fileID, line: UInt = #line
+    _ object: AnyObject, currentValue: Value, fileID: String = #fileID, line: Int = #line
   ) {
-    let core = Core(currentValue, origin: RelayOrigin(fileID: fileID, line: line))
+    let core = Core(currentValue, origin: CodeLocation(fileID: fileID, line: line))
     associatedObject = object
     isKept = false
     super.init(core: core, slot: core.mainSlot())

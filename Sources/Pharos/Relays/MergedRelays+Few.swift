@@ -5,13 +5,13 @@
 /// Makes one relay of three, which change together.
 public func mergeRelays<First, Second, Third>(
   _ first: ValueRelay<First>, _ second: ValueRelay<Second>, _ third: ValueRelay<Third>,
-  fileID: StaticString = #fileID, line: UInt = #line
+  fileID: String = #fileID, line: Int = #line
 ) -> ValueRelay<(First, Second, Third)> {
   let made = Merge(
     (first.core, first.slot),
     (second.core, second.slot),
     (third.core, third.slot),
-    origin: RelayOrigin(fileID: fileID, line: line))
+    origin: CodeLocation(fileID: fileID, line: line))
   return ValueRelay(main: made.core)
 }
 
@@ -19,39 +19,39 @@ public func mergeRelays<First, Second, Third>(
 public func mergeRelays<First, Second, Third, Fourth>(
   _ first: ValueRelay<First>, _ second: ValueRelay<Second>, _ third: ValueRelay<Third>,
   _ fourth: ValueRelay<Fourth>,
-  fileID: StaticString = #fileID, line: UInt = #line
+  fileID: String = #fileID, line: Int = #line
 ) -> ValueRelay<(First, Second, Third, Fourth)> {
   let made = Merge(
     (first.core, first.slot),
     (second.core, second.slot),
     (third.core, third.slot),
     (fourth.core, fourth.slot),
-    origin: RelayOrigin(fileID: fileID, line: line))
+    origin: CodeLocation(fileID: fileID, line: line))
   return ValueRelay(main: made.core)
 }
 
 /// Makes one relay of two, which change together.
 public func mergeRelays<First: Sendable, Second: Sendable>(
   _ first: SharedRelay<First>, _ second: SharedRelay<Second>,
-  fileID: StaticString = #fileID, line: UInt = #line
+  fileID: String = #fileID, line: Int = #line
 ) -> SharedRelay<(First, Second)> {
   let made = Merge(
     (first.core, unsafe first.slot),
     (second.core, unsafe second.slot),
-    origin: RelayOrigin(fileID: fileID, line: line))
+    origin: CodeLocation(fileID: fileID, line: line))
   return SharedRelay(main: made.core)
 }
 
 /// Makes one relay of three, which change together.
 public func mergeRelays<First: Sendable, Second: Sendable, Third: Sendable>(
   _ first: SharedRelay<First>, _ second: SharedRelay<Second>, _ third: SharedRelay<Third>,
-  fileID: StaticString = #fileID, line: UInt = #line
+  fileID: String = #fileID, line: Int = #line
 ) -> SharedRelay<(First, Second, Third)> {
   let made = Merge(
     (first.core, unsafe first.slot),
     (second.core, unsafe second.slot),
     (third.core, unsafe third.slot),
-    origin: RelayOrigin(fileID: fileID, line: line))
+    origin: CodeLocation(fileID: fileID, line: line))
   return SharedRelay(main: made.core)
 }
 
@@ -59,13 +59,13 @@ public func mergeRelays<First: Sendable, Second: Sendable, Third: Sendable>(
 public func mergeRelays<First: Sendable, Second: Sendable, Third: Sendable, Fourth: Sendable>(
   _ first: SharedRelay<First>, _ second: SharedRelay<Second>, _ third: SharedRelay<Third>,
   _ fourth: SharedRelay<Fourth>,
-  fileID: StaticString = #fileID, line: UInt = #line
+  fileID: String = #fileID, line: Int = #line
 ) -> SharedRelay<(First, Second, Third, Fourth)> {
   let made = Merge(
     (first.core, unsafe first.slot),
     (second.core, unsafe second.slot),
     (third.core, unsafe third.slot),
     (fourth.core, unsafe fourth.slot),
-    origin: RelayOrigin(fileID: fileID, line: line))
+    origin: CodeLocation(fileID: fileID, line: line))
   return SharedRelay(main: made.core)
 }

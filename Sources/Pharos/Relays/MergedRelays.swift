@@ -17,11 +17,11 @@ public import Synchronization
 ///
 /// - Concurrency: All of them must belong to the same actor or thread.
 public func mergeRelays<each Value>(
-  _ relays: repeat ValueRelay<each Value>, fileID: StaticString = #fileID, line: UInt = #line
+  _ relays: repeat ValueRelay<each Value>, fileID: String = #fileID, line: Int = #line
 ) -> ValueRelay<(repeat each Value)> {
   let merge = Merge(
     repeat (core: (each relays).core, slot: (each relays).slot),
-    origin: RelayOrigin(fileID: fileID, line: line))
+    origin: CodeLocation(fileID: fileID, line: line))
   return ValueRelay(core: merge.core, slot: merge.core.mainSlot())
 }
 
@@ -29,14 +29,14 @@ public func mergeRelays<each Value>(
 /// that the compiler can do without asking for types at run time.
 @inlinable
 public func mergeRelays<First, Second>(
-  _ first: ValueRelay<First>, _ second: ValueRelay<Second>, fileID: StaticString = #fileID,
-  line: UInt = #line
+  _ first: ValueRelay<First>, _ second: ValueRelay<Second>, fileID: String = #fileID,
+  line: Int = #line
 ) -> ValueRelay<(First, Second)> {
   let inputs = (LatestValue(first.core.value), LatestValue(second.core.value))
   let core = Core(
     (inputs.0.value, inputs.1.value), domain: Domain.unite(first.core.domain, second.core.domain),
     level: max(first.core.level, second.core.level) + 1,
-    origin: RelayOrigin(fileID: fileID, line: line),
+    origin: CodeLocation(fileID: fileID, line: line),
     compute: { (inputs.0.value, inputs.1.value) })
   first.core.connect(first.slot, to: core, input: inputs.0)
   second.core.connect(second.slot, to: core, input: inputs.1)
@@ -49,7 +49,7 @@ struct Merge<each Value> {
   let core: Core<(repeat each Value)>
 
   init(
-    _ sources: repeat (core: Core<each Value>, slot: Slot<each Value>), origin: RelayOrigin?
+    _ sources: repeat (core: Core<each Value>, slot: Slot<each Value>), origin: CodeLocation?
   ) {
     var domain = Domain()
     var level = 0

@@ -4,7 +4,7 @@ extension ValueRelay {
   /// Makes one relay of this and another, which change together.
   public func merge<Other>(
     with other: ValueRelay<Other>,
-    fileID: StaticString = #fileID, line: UInt = #line
+    fileID: String = #fileID, line: Int = #line
   ) -> ValueRelay<(Value, Other)> {
     mergeRelays(self, other, fileID: fileID, line: line)
   }
@@ -12,7 +12,7 @@ extension ValueRelay {
   /// Makes one relay of this and two others, which change together.
   public func merge<Other, Third>(
     with other: ValueRelay<Other>, _ third: ValueRelay<Third>,
-    fileID: StaticString = #fileID, line: UInt = #line
+    fileID: String = #fileID, line: Int = #line
   ) -> ValueRelay<(Value, Other, Third)> {
     mergeRelays(self, other, third, fileID: fileID, line: line)
   }
@@ -20,14 +20,14 @@ extension ValueRelay {
   /// Makes one relay of this and three others, which change together.
   public func merge<Other, Third, Fourth>(
     with other: ValueRelay<Other>, _ third: ValueRelay<Third>, _ fourth: ValueRelay<Fourth>,
-    fileID: StaticString = #fileID, line: UInt = #line
+    fileID: String = #fileID, line: Int = #line
   ) -> ValueRelay<(Value, Other, Third, Fourth)> {
     mergeRelays(self, other, third, fourth, fileID: fileID, line: line)
   }
 
   /// Makes one relay of this and any number of others, which change together.
   public func merge<each Other>(
-    with others: repeat ValueRelay<each Other>, fileID: StaticString = #fileID, line: UInt = #line
+    with others: repeat ValueRelay<each Other>, fileID: String = #fileID, line: Int = #line
   ) -> ValueRelay<(Value, repeat each Other)> {
     mergeRelays(self, repeat each others, fileID: fileID, line: line)
   }
@@ -37,7 +37,7 @@ extension SharedRelay {
   /// Makes one relay of this and another, which change together.
   public func merge<Other: Sendable>(
     with other: SharedRelay<Other>,
-    fileID: StaticString = #fileID, line: UInt = #line
+    fileID: String = #fileID, line: Int = #line
   ) -> SharedRelay<(Value, Other)> {
     mergeRelays(self, other, fileID: fileID, line: line)
   }
@@ -45,7 +45,7 @@ extension SharedRelay {
   /// Makes one relay of this and two others, which change together.
   public func merge<Other: Sendable, Third: Sendable>(
     with other: SharedRelay<Other>, _ third: SharedRelay<Third>,
-    fileID: StaticString = #fileID, line: UInt = #line
+    fileID: String = #fileID, line: Int = #line
   ) -> SharedRelay<(Value, Other, Third)> {
     mergeRelays(self, other, third, fileID: fileID, line: line)
   }
@@ -53,14 +53,14 @@ extension SharedRelay {
   /// Makes one relay of this and three others, which change together.
   public func merge<Other: Sendable, Third: Sendable, Fourth: Sendable>(
     with other: SharedRelay<Other>, _ third: SharedRelay<Third>, _ fourth: SharedRelay<Fourth>,
-    fileID: StaticString = #fileID, line: UInt = #line
+    fileID: String = #fileID, line: Int = #line
   ) -> SharedRelay<(Value, Other, Third, Fourth)> {
     mergeRelays(self, other, third, fourth, fileID: fileID, line: line)
   }
 
   /// Makes one relay of this and any number of others, which change together.
   public func merge<each Other: Sendable>(
-    with others: repeat SharedRelay<each Other>, fileID: StaticString = #fileID, line: UInt = #line
+    with others: repeat SharedRelay<each Other>, fileID: String = #fileID, line: Int = #line
   ) -> SharedRelay<(Value, repeat each Other)> {
     mergeRelays(self, repeat each others, fileID: fileID, line: line)
   }

@@ -7,12 +7,12 @@ extension ValueRelay {
   /// The function runs once for each change, and once now.
   @inlinable
   public func map<Mapped>(
-    fileID: StaticString = #fileID, line: UInt = #line,
+    fileID: String = #fileID, line: Int = #line,
     _ transform: @escaping (Value) -> Mapped
   ) -> ValueRelay<Mapped> {
     ValueRelay<Mapped>(
       main: core.mapped(
-        after: slot, origin: RelayOrigin(fileID: fileID, line: line), values: transform))
+        after: slot, origin: CodeLocation(fileID: fileID, line: line), values: transform))
   }
 
   /// Makes a relay whose value is a function of this one's changes.
@@ -22,19 +22,19 @@ extension ValueRelay {
   @_disfavoredOverload  // So that `$0.count` is taken for the value's.
   @inlinable
   public func map<Mapped>(
-    fileID: StaticString = #fileID, line: UInt = #line,
+    fileID: String = #fileID, line: Int = #line,
     _ transform: @escaping (Changes<Value>) -> Mapped
   ) -> ValueRelay<Mapped> {
     ValueRelay<Mapped>(
       main: core.mapped(
-        after: slot, origin: RelayOrigin(fileID: fileID, line: line), transform))
+        after: slot, origin: CodeLocation(fileID: fileID, line: line), transform))
   }
 
   /// Makes a relay whose value is an array: that of a function of this one's
   /// elements, without those for which it returns `nil`.
   @inlinable
   public func compactMap<Mapped>(
-    fileID: StaticString = #fileID, line: UInt = #line,
+    fileID: String = #fileID, line: Int = #line,
     _ transform: @escaping (Value.Element) -> Mapped?
   ) -> ValueRelay<[Mapped]> where Value: Sequence {
     map(fileID: fileID, line: line) { (value: Value) in value.compactMap(transform) }
@@ -44,7 +44,7 @@ extension ValueRelay {
   /// the name under which `compactMap` on arrays cannot be mistaken.
   @inlinable
   public func listMap<Mapped>(
-    fileID: StaticString = #fileID, line: UInt = #line,
+    fileID: String = #fileID, line: Int = #line,
     _ transform: @escaping (Value.Element) -> Mapped
   ) -> ValueRelay<[Mapped]> where Value: Sequence {
     map(fileID: fileID, line: line) { (value: Value) in value.map(transform) }
@@ -57,12 +57,12 @@ extension ValueRelay {
   @_disfavoredOverload  // The document's is the one on elements.
   @inlinable
   public func compactMap<Mapped>(
-    fileID: StaticString = #fileID, line: UInt = #line,
+    fileID: String = #fileID, line: Int = #line,
     _ transform: @escaping (Value) -> Mapped?
   ) -> ValueRelay<Mapped?> {
     ValueRelay<Mapped?>(
       main: core.compactMapped(
-        after: slot, origin: RelayOrigin(fileID: fileID, line: line), transform))
+        after: slot, origin: CodeLocation(fileID: fileID, line: line), transform))
   }
 
   /// The main relay of a core.

@@ -19,7 +19,7 @@ public final class RelayAssignment: Sendable {
   ///   - relay: Where the relay is made.
   ///   - set: Returns `nil` when the relay is gone.
   static func run<Source: AsyncSequence>(
-    from sequence: Source, into relay: RelayOrigin?, _ set: (Source.Element) -> Void?
+    from sequence: Source, into relay: CodeLocation?, _ set: (Source.Element) -> Void?
   ) async {
     do {
       for try await value in sequence {
@@ -68,7 +68,7 @@ extension PharosError.Code {
 
 extension PharosError {
   /// A sequence has thrown an error.
-  static func sequence(_ error: any Error, into relay: RelayOrigin?) -> PharosError {
+  static func sequence(_ error: any Error, into relay: CodeLocation?) -> PharosError {
     let place = relay?.description ?? "a relay made by another"
     return PharosError(
       code: .sequence,

@@ -8,7 +8,7 @@ extension SharedRelay {
   ///   - fileID: Where it is made; leave it out.
   ///   - line: Where it is made; leave it out.
   public convenience init<Source: AsyncSequence & Sendable>(
-    from sequence: Source, initial: Value, fileID: StaticString = #fileID, line: UInt = #line
+    from sequence: Source, initial: Value, fileID: String = #fileID, line: Int = #line
   ) where Source.Element == Value {
     self.init(initial, fileID: fileID, line: line)
     assign(from: sequence)

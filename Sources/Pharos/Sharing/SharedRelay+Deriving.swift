@@ -4,19 +4,19 @@ extension SharedRelay {
   /// The function runs once for each change, and once now.
   @inlinable
   public func map<Mapped: Sendable>(
-    fileID: StaticString = #fileID, line: UInt = #line,
+    fileID: String = #fileID, line: Int = #line,
     _ transform: @escaping @Sendable (Value) -> Mapped
   ) -> SharedRelay<Mapped> {
     SharedRelay<Mapped>(
       main: core.mapped(
-        after: unsafe slot, origin: RelayOrigin(fileID: fileID, line: line), values: transform))
+        after: unsafe slot, origin: CodeLocation(fileID: fileID, line: line), values: transform))
   }
 
   /// Makes a relay whose value is an array: that of a function of this one's
   /// elements, without those for which it returns `nil`.
   @inlinable
   public func compactMap<Mapped: Sendable>(
-    fileID: StaticString = #fileID, line: UInt = #line,
+    fileID: String = #fileID, line: Int = #line,
     _ transform: @escaping @Sendable (Value.Element) -> Mapped?
   ) -> SharedRelay<[Mapped]> where Value: Sequence {
     map(fileID: fileID, line: line) { (value: Value) in value.compactMap(transform) }
@@ -26,7 +26,7 @@ extension SharedRelay {
   /// the name under which `compactMap` on arrays cannot be mistaken.
   @inlinable
   public func listMap<Mapped: Sendable>(
-    fileID: StaticString = #fileID, line: UInt = #line,
+    fileID: String = #fileID, line: Int = #line,
     _ transform: @escaping @Sendable (Value.Element) -> Mapped
   ) -> SharedRelay<[Mapped]> where Value: Sequence {
     map(fileID: fileID, line: line) { (value: Value) in value.map(transform) }
@@ -39,12 +39,12 @@ extension SharedRelay {
   @_disfavoredOverload  // As on ``ValueRelay``.
   @inlinable
   public func compactMap<Mapped: Sendable>(
-    fileID: StaticString = #fileID, line: UInt = #line,
+    fileID: String = #fileID, line: Int = #line,
     _ transform: @escaping @Sendable (Value) -> Mapped?
   ) -> SharedRelay<Mapped?> {
     SharedRelay<Mapped?>(
       main: core.compactMapped(
-        after: unsafe slot, origin: RelayOrigin(fileID: fileID, line: line), transform))
+        after: unsafe slot, origin: CodeLocation(fileID: fileID, line: line), transform))
   }
 
   /// Sets another relay to the new value of every change, as long as it lives.
@@ -96,10 +96,10 @@ extension SharedRelay {
 /// - Concurrency: May be used from any thread. The changes of all relays that are
 ///   connected are delivered one after the other.
 public func mergeRelays<each Value: Sendable>(
-  _ relays: repeat SharedRelay<each Value>, fileID: StaticString = #fileID, line: UInt = #line
+  _ relays: repeat SharedRelay<each Value>, fileID: String = #fileID, line: Int = #line
 ) -> SharedRelay<(repeat each Value)> {
   let merge = Merge(
     repeat (core: (each relays).core, slot: unsafe (each relays).slot),
-    origin: RelayOrigin(fileID: fileID, line: line))
+    origin: CodeLocation(fileID: fileID, line: line))
   return SharedRelay(main: merge.core)
 }

@@ -26,9 +26,9 @@ public final class SharedRelay<Value: Sendable>: Sendable {
   ///   - fileID: Where it is made; leave it out.
   ///   - line: Where it is made; leave it out.
   public convenience init(
-    _ value: Value, fileID: StaticString = #fileID, line: UInt = #line
+    _ value: Value, fileID: String = #fileID, line: Int = #line
   ) {
-    self.init(main: Core(value, origin: RelayOrigin(fileID: fileID, line: line)))
+    self.init(main: Core(value, origin: CodeLocation(fileID: fileID, line: line)))
   }
 
   /// Creates a shared relay that ignores values equal to its current one.
@@ -48,9 +48,9 @@ public final class SharedRelay<Value: Sendable>: Sendable {
   ///   - line: The line of the call; omit it.
   public convenience init(
     _ value: Value, comparing areSame: @escaping @Sendable (Value, Value) -> Bool,
-    fileID: StaticString = #fileID, line: UInt = #line
+    fileID: String = #fileID, line: Int = #line
   ) {
-    let core = Core(value, origin: RelayOrigin(fileID: fileID, line: line))
+    let core = Core(value, origin: CodeLocation(fileID: fileID, line: line))
     unsafe core.accessor = .compared(areSame: areSame)
     self.init(main: core)
   }

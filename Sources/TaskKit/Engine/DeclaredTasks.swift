@@ -7,7 +7,7 @@ struct TaskDeclarationProblem: Sendable, Hashable, CustomStringConvertible {
   /// The task's name.
   let task: String
   /// The source location of the declaration.
-  let place: SourcePlace
+  let place: CodeLocation
   /// A description of the problem and its fix.
   let message: String
 
@@ -72,7 +72,7 @@ final class DeclaredTasks: Sendable {
 extension DeclaredTasks.Snapshot {
   /// Puts together what was loaded, and keeps the first task of each name.
   fileprivate init(_ loaded: [DeclaredTasks.Loaded]) {
-    var places: [String: SourcePlace] = [:]
+    var places: [String: CodeLocation] = [:]
     for task in loaded {
       problems += task.problems
       let definition = task.definition
@@ -95,7 +95,7 @@ extension DeclaredTasks.Snapshot {
 extension DeclaredTasks.Loaded {
   /// Reads what a record declares.
   fileprivate init(_ task: __DeclaredTask, in record: Record) {
-    let place = SourcePlace(fileID: record.fileID, line: record.line)
+    let place = CodeLocation(fileID: record.fileID, line: record.line)
     var body = task.body
     body.isOnMain = record.flags.contains(.mainActor)
     definition = TaskDefinition(

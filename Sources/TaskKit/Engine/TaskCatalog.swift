@@ -21,7 +21,7 @@ struct TaskCatalog: Sendable {
 
   /// The tasks that were declared, and are not to come back after they have been
   /// destroyed.
-  private var destroyed: Set<SourcePlace> = []
+  private var destroyed: Set<CodeLocation> = []
 
   /// For how many there is memory.
   var capacity: Int { max(places.capacity, indices.capacity) }

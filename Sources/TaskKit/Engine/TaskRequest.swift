@@ -11,7 +11,7 @@ struct TaskRequest: @unchecked Sendable {
   let context: TaskContext
   var notification: Notification? = nil
   /// The source location of the trigger.
-  let place: SourcePlace
+  let place: CodeLocation
   /// A Boolean value that indicates whether it comes however often it has come, as tests have it.
   var isSimulated = false
   /// The number of runs that have caused one another; see ``RunMark/depth``.

@@ -44,7 +44,7 @@ final class TaskResults: Sendable {
   /// Returns the result of a task, for another that depends on it.
   func value<Value: Sendable>(
     of reference: TaskReference, as type: Value.Type, for context: TaskContext,
-    at place: SourcePlace
+    at place: CodeLocation
   ) throws(TaskError) -> Value {
     let name =
       switch reference.target {

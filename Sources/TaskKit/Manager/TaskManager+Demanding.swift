@@ -25,7 +25,7 @@ extension TaskManager {
     named name: String, options: [String: any Sendable] = [:], fileID: String = #fileID,
     line: Int = #line
   ) throws(TaskError) -> TaskDispatch {
-    let place = SourcePlace(fileID: fileID, line: line)
+    let place = CodeLocation(fileID: fileID, line: line)
     let entry = try entry(named: name, at: place)
     guard !entry.isPaused.load(ordering: .relaxed) else {
       throw TaskError(

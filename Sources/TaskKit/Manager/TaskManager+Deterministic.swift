@@ -37,7 +37,7 @@ extension TaskManager {
   public static func deterministic<C: Clock>(
     seed: UInt64, clock: C, workers: Int = 4,
     startingAt date: Date = Date(timeIntervalSince1970: 0),
-    launchOptions: TaskLaunchOptions? = nil
+    launchOptions: LaunchOptions? = nil
   ) -> TaskManager where C.Duration == Duration {
     TaskManager(
       world: World(

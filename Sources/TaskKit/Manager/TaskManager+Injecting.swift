@@ -32,7 +32,7 @@ extension TaskManager {
         name: name, trigger: .event(event), priority: priority, requires: [], follows: [],
         properties: TaskProperties(traits), body: TaskBody(block),
         isRemovedAfterRun: autoRemove, isDeclared: false,
-        place: SourcePlace(fileID: fileID, line: line)),
+        place: CodeLocation(fileID: fileID, line: line)),
       requires: dependencies, follows: after)
   }
 
@@ -48,7 +48,7 @@ extension TaskManager {
         name: name, trigger: .event(event), priority: priority, requires: [], follows: [],
         properties: TaskProperties(traits), body: TaskBody(block),
         isRemovedAfterRun: autoRemove, isDeclared: false,
-        place: SourcePlace(fileID: fileID, line: line)),
+        place: CodeLocation(fileID: fileID, line: line)),
       requires: dependencies, follows: after)
   }
 
@@ -82,7 +82,7 @@ extension TaskManager {
         name: name, trigger: .notification(notification), priority: priority, requires: [],
         follows: [], properties: TaskProperties(traits), body: TaskBody(block),
         isRemovedAfterRun: autoRemove, isDeclared: false,
-        place: SourcePlace(fileID: fileID, line: line)),
+        place: CodeLocation(fileID: fileID, line: line)),
       requires: dependencies, follows: after)
   }
 
@@ -99,7 +99,7 @@ extension TaskManager {
         follows: [], properties: TaskProperties(traits),
         body: TaskBody { try await block($0.takeNotification(), $0.context) },
         isRemovedAfterRun: autoRemove, isDeclared: false,
-        place: SourcePlace(fileID: fileID, line: line)),
+        place: CodeLocation(fileID: fileID, line: line)),
       requires: dependencies, follows: after)
   }
 

@@ -16,7 +16,7 @@ extension TaskManager {
     }
     guard known.contains(milestone) else {
       throw .unknown(
-        milestone, among: known.map(\.rawValue), at: SourcePlace(fileID: fileID, line: line))
+        milestone, among: known.map(\.rawValue), at: CodeLocation(fileID: fileID, line: line))
     }
     await withCheckedContinuation { continuation in
       let mayGoOn = withLock { state in

@@ -12,7 +12,7 @@ extension TaskManager {
   ///     actor; as many as there are processors if nothing is said.
   ///   - launchOptions: How the process was started, for the tasks.
   public convenience init<C: Clock>(
-    clock: C = ContinuousClock(), workers: Int? = nil, launchOptions: TaskLaunchOptions? = nil
+    clock: C = ContinuousClock(), workers: Int? = nil, launchOptions: LaunchOptions? = nil
   ) where C.Duration == Duration {
     self.init(
       world: World(

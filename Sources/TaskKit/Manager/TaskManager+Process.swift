@@ -75,11 +75,11 @@ extension TaskManager {
   func post(_ notification: Notification) {
     let occasion = TaskOccasion.notification(notification.name)
     guard withState({ !$0.catalog.entries(for: occasion).isEmpty }) else { return }
-    _ = dispatch(notification, at: SourcePlace(fileID: #fileID, line: #line))
+    _ = dispatch(notification, at: CodeLocation(fileID: #fileID, line: #line))
   }
 
   /// Has the tasks of a notification run.
-  func dispatch(_ notification: Notification, at place: SourcePlace) -> DispatchState {
+  func dispatch(_ notification: Notification, at place: CodeLocation) -> DispatchState {
     let occasion = TaskOccasion.notification(notification.name)
     let dispatch = DispatchState(
       occasions: [occasion], manager: self, place: place, reportsErrors: true)

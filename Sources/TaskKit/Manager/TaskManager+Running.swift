@@ -26,7 +26,7 @@ extension TaskManager {
   ) -> TaskDispatch {
     TaskDispatch(
       state: dispatch(
-        event, options: options, at: SourcePlace(fileID: fileID, line: line), reportsErrors: true))
+        event, options: options, at: CodeLocation(fileID: fileID, line: line), reportsErrors: true))
   }
 
   /// Says that an event happens, and returns when its tasks are over.
@@ -45,7 +45,7 @@ extension TaskManager {
     _ event: RWTaskEvent, options: [String: any Sendable] = [:], fileID: String = #fileID,
     line: Int = #line
   ) async throws(TaskError) -> [TaskRunReport] {
-    let place = SourcePlace(fileID: fileID, line: line)
+    let place = CodeLocation(fileID: fileID, line: line)
     let occasions = event.members.map(TaskOccasion.event)
     if let mark = RunMark.current, let task = mark.task,
       withLock({ $0.wouldWaitForItself(mark, for: occasions) })
@@ -61,7 +61,7 @@ extension TaskManager {
   // MARK: - From what happens to a run
 
   func dispatch(
-    _ event: RWTaskEvent, options: [String: any Sendable], at place: SourcePlace,
+    _ event: RWTaskEvent, options: [String: any Sendable], at place: CodeLocation,
     isSimulated: Bool = false, reportsErrors: Bool
   ) -> DispatchState {
     // What runs on demand runs by its name.

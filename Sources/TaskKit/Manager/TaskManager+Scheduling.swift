@@ -34,7 +34,7 @@ extension TaskManager {
   ) throws(TaskError) {
     try schedule(
       name, .moments(from: date, repeat: repeatCount, every: timeInterval), priority, autoRemove,
-      traits, TaskBody(block), at: SourcePlace(fileID: fileID, line: line))
+      traits, TaskBody(block), at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Adds a task that runs at a date, and then at even intervals, and that may suspend.
@@ -45,7 +45,7 @@ extension TaskManager {
   ) throws(TaskError) {
     try schedule(
       name, .moments(from: date, repeat: repeatCount, every: timeInterval), priority, autoRemove,
-      traits, TaskBody(block), at: SourcePlace(fileID: fileID, line: line))
+      traits, TaskBody(block), at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Adds a task that runs at the moments of a calendar.
@@ -71,7 +71,7 @@ extension TaskManager {
   ) throws(TaskError) {
     try self.schedule(
       name, .schedule(schedule), priority, autoRemove, traits, TaskBody(block),
-      at: SourcePlace(fileID: fileID, line: line))
+      at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Adds a task that runs at the moments of a calendar, and that may suspend.
@@ -82,12 +82,12 @@ extension TaskManager {
   ) throws(TaskError) {
     try self.schedule(
       name, .schedule(schedule), priority, autoRemove, traits, TaskBody(block),
-      at: SourcePlace(fileID: fileID, line: line))
+      at: CodeLocation(fileID: fileID, line: line))
   }
 
   private func schedule(
     _ name: String, _ trigger: TaskTrigger, _ priority: RWTaskPriority, _ autoRemove: Bool,
-    _ traits: [TaskTrait], _ body: TaskBody, at place: SourcePlace
+    _ traits: [TaskTrait], _ body: TaskBody, at place: CodeLocation
   ) throws(TaskError) {
     let definition = TaskDefinition(
       name: name, trigger: trigger, priority: priority, requires: [], follows: [],

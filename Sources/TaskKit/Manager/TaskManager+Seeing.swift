@@ -31,7 +31,7 @@ extension TaskManager {
     of event: RWTaskEvent, fileID: String = #fileID, line: Int = #line
   ) throws(TaskError) -> TaskDryRun {
     guard event.members == [event] else {
-      throw .notOneEvent(event, at: SourcePlace(fileID: fileID, line: line))
+      throw .notOneEvent(event, at: CodeLocation(fileID: fileID, line: line))
     }
     return withState { state in
       let prepared = state.plan(for: .event(event), after: state.launchToCome(before: event))
@@ -73,7 +73,7 @@ extension TaskManager.State {
 
 extension TaskError {
   /// The error for a plan of several events, or of none.
-  fileprivate static func notOneEvent(_ event: RWTaskEvent, at place: SourcePlace) -> TaskError {
+  fileprivate static func notOneEvent(_ event: RWTaskEvent, at place: CodeLocation) -> TaskError {
     if event.members.isEmpty { return .noEvent(at: place) }
     return TaskError(
       .severalEvents,

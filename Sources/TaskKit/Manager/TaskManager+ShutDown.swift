@@ -35,7 +35,7 @@ extension TaskManager {
       return TaskRun(
         number: state.lastNumber,
         request: TaskRequest(
-          occasion: .end, context: context, place: SourcePlace(fileID: #fileID, line: #line)
+          occasion: .end, context: context, place: CodeLocation(fileID: #fileID, line: #line)
         ) { _, _ in },
         entries: TaskEntries(ends), plan: plan, weights: TaskWeights(plan), namesOfTypes: [:],
         problems: [],

@@ -11,7 +11,7 @@ extension TaskManager {
   public func destroyTask(
     named name: String, fileID: String = #fileID, line: Int = #line
   ) throws(TaskError) {
-    let place = SourcePlace(fileID: fileID, line: line)
+    let place = CodeLocation(fileID: fileID, line: line)
     let (entry, names, runs) = withState { state -> (TaskEntry?, [String], [TaskRun]) in
       let entry = state.catalog.remove(name)
       if let entry { state.forget([entry]) }
@@ -38,7 +38,7 @@ extension TaskManager {
   public func pauseTask(
     named name: String, fileID: String = #fileID, line: Int = #line
   ) throws(TaskError) -> Bool {
-    try setPaused(true, name, at: SourcePlace(fileID: fileID, line: line))
+    try setPaused(true, name, at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Takes a paused task in again, from the next occurrence of its event on.
@@ -49,7 +49,7 @@ extension TaskManager {
   public func resumeTask(
     named name: String, fileID: String = #fileID, line: Int = #line
   ) throws(TaskError) -> Bool {
-    try setPaused(false, name, at: SourcePlace(fileID: fileID, line: line))
+    try setPaused(false, name, at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Cancels what a task does at present, and all that depend on it in the same run.
@@ -63,7 +63,7 @@ extension TaskManager {
   public func cancelTask(
     named name: String, fileID: String = #fileID, line: Int = #line
   ) throws(TaskError) -> Bool {
-    let entry = try entry(named: name, at: SourcePlace(fileID: fileID, line: line))
+    let entry = try entry(named: name, at: CodeLocation(fileID: fileID, line: line))
     var isCancelled = false
     for run in withLock({ Array($0.running.values) }) where run.cancel(entry) {
       isCancelled = true
@@ -74,7 +74,7 @@ extension TaskManager {
   // MARK: -
 
   private func setPaused(
-    _ isPaused: Bool, _ name: String, at place: SourcePlace
+    _ isPaused: Bool, _ name: String, at place: CodeLocation
   ) throws(TaskError) -> Bool {
     let (entry, hasChanged, names) = withState { state -> (TaskEntry?, Bool, [String]) in
       guard let entry = state.catalog[name] else { return (nil, false, state.catalog.names) }
@@ -85,7 +85,7 @@ extension TaskManager {
     return hasChanged
   }
 
-  func entry(named name: String, at place: SourcePlace) throws(TaskError) -> TaskEntry {
+  func entry(named name: String, at place: CodeLocation) throws(TaskError) -> TaskEntry {
     let (entry, names) = withState { state in
       let entry = state.catalog[name]
       return (entry, entry == nil ? state.catalog.names : [])

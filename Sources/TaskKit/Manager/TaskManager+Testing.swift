@@ -70,7 +70,7 @@ extension TaskManager {
   ) -> TaskDispatch {
     TaskDispatch(
       state: dispatch(
-        event, options: options, at: SourcePlace(fileID: fileID, line: line),
+        event, options: options, at: CodeLocation(fileID: fileID, line: line),
         isSimulated: self !== Self.process, reportsErrors: true))
   }
 
@@ -86,7 +86,7 @@ extension TaskManager {
     _ notification: Notification, fileID: String = #fileID, line: Int = #line
   ) -> TaskDispatch {
     TaskDispatch(
-      state: dispatch(notification, at: SourcePlace(fileID: fileID, line: line)))
+      state: dispatch(notification, at: CodeLocation(fileID: fileID, line: line)))
   }
 
   private static func fresh(

@@ -16,7 +16,7 @@ public final class TaskManager: Sendable {
   struct World: Sendable {
     var time: TaskTime
     var lanes: any TaskLanes
-    var launchOptions: TaskLaunchOptions
+    var launchOptions: LaunchOptions
     /// The clock of scheduled tasks.
     var clock = ScheduleClock.system()
     /// The seed of random delays.

@@ -17,7 +17,7 @@ extension TaskReport {
   public func expectLaunch(
     under budget: Duration, fileID: String = #fileID, line: Int = #line
   ) throws(TaskError) {
-    let place = SourcePlace(fileID: fileID, line: line)
+    let place = CodeLocation(fileID: fileID, line: line)
     let launch = runs(of: .willFinishLaunching) + runs(of: .didFinishLaunching)
     guard !launch.isEmpty else { throw notMeasured("no run of the launch", at: place) }
     let took = launch.reduce(.zero) { $0 + $1.duration }
@@ -33,7 +33,7 @@ extension TaskReport {
   public func expectRun(
     of event: RWTaskEvent, under budget: Duration, fileID: String = #fileID, line: Int = #line
   ) throws(TaskError) {
-    let place = SourcePlace(fileID: fileID, line: line)
+    let place = CodeLocation(fileID: fileID, line: line)
     guard let slowest = runs(of: event).max(by: { $0.duration < $1.duration }) else {
       throw notMeasured("no run for '\(event)'", at: place)
     }
@@ -51,7 +51,7 @@ extension TaskReport {
   public func expectTask(
     named name: String, under budget: Duration, fileID: String = #fileID, line: Int = #line
   ) throws(TaskError) {
-    let place = SourcePlace(fileID: fileID, line: line)
+    let place = CodeLocation(fileID: fileID, line: line)
     var slowest: (duration: Duration, run: TaskRunReport)?
     for run in runs {
       for task in run.tasks where task.name == name && task.hasBegun {
@@ -72,7 +72,7 @@ extension TaskReport {
   }
 
   private func notMeasured(
-    _ what: String, task: String? = nil, at place: SourcePlace
+    _ what: String, task: String? = nil, at place: CodeLocation
   ) -> TaskError {
     let dropped =
       droppedRunCount == 0
@@ -106,7 +106,7 @@ extension TaskError {
   /// - Returns: The error.
   fileprivate static func overBudget(
     _ what: String, _ took: Duration, _ budget: Duration, _ runs: [TaskRunReport],
-    task: String? = nil, at place: SourcePlace
+    task: String? = nil, at place: CodeLocation
   ) -> TaskError {
     let remedy =
       task == nil

@@ -46,7 +46,7 @@ final class DispatchState: Sendable {
   }
 
   /// The source location of the trigger.
-  let place: SourcePlace
+  let place: CodeLocation
 
   private let occasions: [TaskOccasion]
   private let reportsErrors: Bool
@@ -55,7 +55,7 @@ final class DispatchState: Sendable {
 
   /// Waits for a run for each of these, one after the other.
   init(
-    occasions: [TaskOccasion], manager: TaskManager, place: SourcePlace, reportsErrors: Bool
+    occasions: [TaskOccasion], manager: TaskManager, place: CodeLocation, reportsErrors: Bool
   ) {
     self.occasions = occasions
     self.manager = manager

@@ -69,7 +69,7 @@ final class TaskRun: Sendable {
   let span = Trace.begin()
   /// The span on whose behalf it goes on, and the module that has brought it about.
   private let cause: TraceSpanID?
-  private let place: SourcePlace
+  private let place: CodeLocation
   /// A Boolean value that indicates whether tasks are to be cancelled when they have begun,
   /// seldom any.
   let hasCancelled = Atomic(false)

@@ -258,7 +258,7 @@ extension TaskDefinition {
         form: .synchronous { _ in
           run()
           return nil
-        }), place: SourcePlace(fileID: "Shop/\(name).swift", line: 1))
+        }), place: CodeLocation(fileID: "Shop/\(name).swift", line: 1))
   }
 }
 

@@ -135,14 +135,14 @@ private enum FreshShow {
       TaskManager(
         world: .init(
           time: TaskTime(ContinuousClock()), lanes: ProcessLanes(workerCount: 2),
-          launchOptions: TaskLaunchOptions(arguments: [], environment: [:]),
+          launchOptions: LaunchOptions(arguments: [], environment: [:]),
           declared: {
             [
               TaskDefinition(
                 name: "task", trigger: .event(.willFinishLaunching), priority: .default,
                 requires: [], follows: [], properties: TaskProperties(),
                 body: TaskBody { @MainActor (_: TaskContext) in ran.record("\(listening)") },
-                place: SourcePlace(fileID: "Shop/Tasks.swift", line: 1))
+                place: CodeLocation(fileID: "Shop/Tasks.swift", line: 1))
             ]
           }, listensToProcess: listening))
     }

@@ -14,7 +14,7 @@ extension TaskManager {
     TaskManager(
       world: World(
         time: clock.map { TaskTime($0) } ?? TaskTime(ContinuousClock()), lanes: lanes,
-        launchOptions: TaskLaunchOptions(arguments: ["test"], environment: [:]),
+        launchOptions: LaunchOptions(arguments: ["test"], environment: [:]),
         clock: scheduleClock,
         seed: 1, declared: { declared }),
       errorHandler: { errors.record($0.message) })
@@ -39,7 +39,7 @@ extension TaskManager {
         name: name, type: type, trigger: .event(event), priority: .default, requires: requires,
         follows: [], properties: TaskProperties(traits),
         body: TaskBody(form: .synchronous { try run($0.context) }), shutdown: shutdown,
-        isDeclared: false, place: SourcePlace(fileID: "Shop/Tasks.swift", line: 7)))
+        isDeclared: false, place: CodeLocation(fileID: "Shop/Tasks.swift", line: 7)))
   }
 }
 

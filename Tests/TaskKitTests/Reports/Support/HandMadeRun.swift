@@ -72,7 +72,7 @@ extension TaskRunReport {
       var definition = TaskDefinition(
         name: task.name, trigger: .event(event), priority: .default, requires: [], follows: [],
         properties: TaskProperties(), body: TaskBody(form: .synchronous { _ in nil }),
-        place: SourcePlace(fileID: "App/Tasks.swift", line: index + 1))
+        place: CodeLocation(fileID: "App/Tasks.swift", line: index + 1))
       definition.properties.isConcurrent = !task.isOnMain
       return TaskEntry(definition)
     }
@@ -89,7 +89,7 @@ extension TaskRunReport {
     }
     let request = TaskRequest(
       occasion: .event(event), context: TaskContext(task: "", event: event),
-      place: SourcePlace(fileID: "App/Tasks.swift", line: 0), end: { _, _ in })
+      place: CodeLocation(fileID: "App/Tasks.swift", line: 0), end: { _, _ in })
     let run = TaskRun(
       number: number, request: request, entries: TaskEntries(entries), plan: plan,
       weights: TaskWeights(plan),

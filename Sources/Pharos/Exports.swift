@@ -1,0 +1,2 @@
+// A relay has a source location.
+@_exported public import struct RecordFormat.CodeLocation
