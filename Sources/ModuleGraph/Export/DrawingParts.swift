@@ -1,3 +1,13 @@
+extension ModuleGraph {
+  /// The level of detail of a drawing.
+  public enum DetailLevel: Sendable, Hashable, CaseIterable {
+    /// Modules, and which reach into which.
+    case modules
+    /// All nodes in their modules, and all edges.
+    case nodes
+  }
+}
+
 /// Names for the nodes of a drawing, in which nothing has to be escaped.
 struct NodeNames {
   private let names: [String: String]
