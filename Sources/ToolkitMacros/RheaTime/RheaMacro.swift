@@ -3,10 +3,7 @@ public import SwiftSyntaxMacros
 import ToolkitMacroExpansion
 
 /// Expands `#rhea`: a callback for any event.
-public struct RheaMacro: DeclarationMacro {
-  /// The expansion is laid out already.
-  public static var formatMode: FormatMode { .disabled }
-
+public struct RheaMacro: DeclarationMacro, LaidOutMacro {
   public static func expansion(
     of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {

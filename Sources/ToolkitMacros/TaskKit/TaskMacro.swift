@@ -3,7 +3,7 @@ public import SwiftSyntaxMacros
 public import ToolkitMacroExpansion
 
 /// A macro that declares tasks: `@EventTask` on a type, and `#task` with a closure.
-public protocol TaskMacro: DeclarationMacro, PeerMacro {
+public protocol TaskMacro: DeclarationMacro, LaidOutMacro, PeerMacro {
   /// The call that adds such a task when the program runs, if there is one.
   static var runTimeCall: String? { get }
 
@@ -22,9 +22,6 @@ public protocol TaskMacro: DeclarationMacro, PeerMacro {
 }
 
 extension TaskMacro {
-  /// The expansion is laid out already.
-  public static var formatMode: FormatMode { .disabled }
-
   public static func expansion(
     of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
