@@ -4,10 +4,6 @@ struct FileParts {
   private(set) var images: [BinaryImage] = []
   private(set) var problems: [BinaryProblem] = []
 
-  init(path: String) {
-    self.path = path
-  }
-
   /// Adds the images in these bytes, which are the whole file or a member of it.
   mutating func add(_ bytes: Bytes, member: String?) throws(FormatError) {
     if Archive.isArchive(bytes) {

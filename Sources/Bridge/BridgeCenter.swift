@@ -123,11 +123,8 @@ final class BridgeCenter: Sendable {
     get { state.withLock(\.errorHandler) }
     set {
       // Released outside the lock, like everything of the user's.
-      _ = state.withLock { state in
-        let replaced = state.errorHandler
-        state.errorHandler = newValue
-        return replaced
-      }
+      var handler = newValue
+      state.withLock { swap(&$0.errorHandler, &handler) }
     }
   }
 

@@ -37,8 +37,8 @@ package enum EscapedText {
         last = nil
         continue
       case ":" where isBlank && rest.first == ":", "#" where last == "#":
-        line.append(contentsOf: spelledOut(scalar))
-      case _ where isHidden(scalar): line.append(contentsOf: spelledOut(scalar))
+        line.append(contentsOf: spelledOut(scalar).unicodeScalars)
+      case _ where isHidden(scalar): line.append(contentsOf: spelledOut(scalar).unicodeScalars)
       default: line.append(scalar)
       }
       if !scalar.properties.isWhitespace { isBlank = false }
@@ -60,12 +60,13 @@ package enum EscapedText {
     return true
   }
 
-  private static func spelledOut(_ scalar: Unicode.Scalar) -> String.UnicodeScalarView {
+  /// A scalar as literals of Swift have it: `\n`, `\u{1B}`.
+  package static func spelledOut(_ scalar: Unicode.Scalar) -> String {
     switch scalar {
-    case "\n": "\\n".unicodeScalars
-    case "\r": "\\r".unicodeScalars
-    case "\t": "\\t".unicodeScalars
-    default: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".unicodeScalars
+    case "\n": "\\n"
+    case "\r": "\\r"
+    case "\t": "\\t"
+    default: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
     }
   }
 
@@ -189,7 +190,7 @@ package enum EscapedText {
       case "\n": "%0A"
       case ":" where isProperty: "%3A"
       case "," where isProperty: "%2C"
-      case _ where isHidden(scalar): String(spelledOut(scalar))
+      case _ where isHidden(scalar): spelledOut(scalar)
       default: nil
       }
     }

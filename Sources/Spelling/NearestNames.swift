@@ -73,6 +73,12 @@ package struct NearestNames: Sendable {
     return found.map(\.name)
   }
 
+  /// Returns names as a sentence behind another, ` Did you mean 'a' or 'b'?`, or an empty text
+  /// if there are none.
+  package static func question(_ names: [String]) -> String {
+    names.isEmpty ? "" : " Did you mean \(names.map { "'\($0)'" }.joined(separator: " or "))?"
+  }
+
   /// The scalars that are compared, or `nil` if there are too many.
   private static func scalars(of name: String) -> [Unicode.Scalar]? {
     // A scalar has at most four bytes; a text of megabytes is not even copied.

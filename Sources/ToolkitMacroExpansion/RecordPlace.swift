@@ -43,27 +43,25 @@ enum RecordPlace {
     }
     if let generic = surroundings.first(where: Self.isGeneric) {
       let name = generic.asProtocol((any NamedDeclSyntax).self)?.name.text
-      throw ExpansionError.error(
-        """
-        a record cannot be declared inside \(name.map { "'\($0)', which is generic" } ?? "generic code"), \
-        because it would stand for many types at once; move it to file scope or into a type that \
-        is not generic
-        """,
-        id: "recordInGeneric", at: node)
+      throw Self.inGeneric(
+        "inside \(name.map { "'\($0)', which is generic" } ?? "generic code")", node)
     }
     if let generic = surroundings.lazy.compactMap({ $0.as(ExtensionDeclSyntax.self) }).first(
       where: \.isKnownToBeGeneric)
     {
       let name = generic.extendedType.trimmedDescription
-      throw ExpansionError.error(
-        """
-        a record cannot be declared in an extension of '\(name)', which is generic or a protocol, \
-        because it would stand for many types at once; move it to file scope or into a type that \
-        is not generic
-        """,
-        id: "recordInGeneric", at: node)
+      throw Self.inGeneric("in an extension of '\(name)', which is generic or a protocol", node)
     }
     self = .type
+  }
+
+  private static func inGeneric(_ place: String, _ node: some SyntaxProtocol) -> any Error {
+    ExpansionError.error(
+      """
+      a record cannot be declared \(place), because it would stand for many types at once; move it \
+      to file scope or into a type that is not generic
+      """,
+      id: "recordInGeneric", at: node)
   }
 
   private static func isGeneric(_ syntax: Syntax) -> Bool {

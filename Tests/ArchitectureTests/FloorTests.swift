@@ -147,6 +147,14 @@ import Testing
     }
   }
 
+  @Test(arguments: targets.filter { $0 != "ProcessLifecycle" })
+  func `Only ProcessLifecycle submits to the main queue`(target: String) throws {
+    let submits = #/\bDispatchQueue\.main\s*\.(?:async|sync)/#
+    for file in try files(of: target) {
+      #expect(!file.text.contains(submits), "\(file.path): use MainQueue.enqueue")
+    }
+  }
+
   /// One use brings the data of ICU into every statically linked program.
   ///
   /// That is some fifty megabytes; FoundationEssentials weighs seven.

@@ -14,12 +14,10 @@ package struct FocusError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 
   package var description: String {
-    let hint =
-      suggestions.isEmpty
-      ? "" : " Did you mean \(suggestions.map { "'\($0)'" }.joined(separator: " or "))?"
-    return """
-      no module of the program declares anything under the name '\(name)'.\(hint) Correct the \
-      name, or list the modules that there are.
-      """
+    """
+    no module of the program declares anything under the name \
+    '\(name)'.\(NearestNames.question(suggestions)) Correct the name, or list the modules that \
+    there are.
+    """
   }
 }

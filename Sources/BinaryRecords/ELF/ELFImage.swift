@@ -120,12 +120,7 @@ struct ELFImage: Sendable {
     guard header.type == ELFHeader.FileType.relocatable else {
       return dynamic.symbols(withPrefix: prefix)
     }
-    guard let sections = ELFSections(header, in: bytes),
-      let symbols = sections.all.first(where: { $0.kind == ELFSections.Kind.symbols }),
-      let strings = sections.section(at: UInt64(symbols.link)),
-      let table = sections.contents(of: symbols), let names = sections.contents(of: strings)
-    else { return [] }
-    return ELFSymbols(table: table, strings: names).symbols(withPrefix: prefix, count: .max)
+    return linkerSymbols?.symbols(withPrefix: prefix, count: .max) ?? []
   }
 
   // MARK: Records

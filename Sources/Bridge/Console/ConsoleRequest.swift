@@ -4,17 +4,9 @@ struct ConsoleRequest: Codable, Sendable, Hashable {
   var id: ConsoleValue = .null
   var command: String
   var arguments: [String: ConsoleValue] = [:]
+}
 
-  init(id: ConsoleValue = .null, command: String, arguments: [String: ConsoleValue] = [:]) {
-    self.id = id
-    self.command = command
-    self.arguments = arguments
-  }
-
-  private enum CodingKeys: String, CodingKey {
-    case id, command, arguments
-  }
-
+extension ConsoleRequest {
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     id = try container.decodeIfPresent(ConsoleValue.self, forKey: .id) ?? .null

@@ -17,13 +17,9 @@ public struct LoadedModule: Sendable, Hashable {
   /// It is empty for a module that was already open before Bridge was asked for
   /// it: then `SectionRegistry.problems` has all there are.
   public let problems: [RecordProblem]
+}
 
-  init(path: String, records: [Record], problems: [RecordProblem]) {
-    self.path = path
-    self.records = records
-    self.problems = problems
-  }
-
+extension LoadedModule {
   /// A module that is already open.
   init(openAt path: String) {
     self.path = path

@@ -8,9 +8,7 @@ enum UnixSocket {
     case datagrams
     case stream
   }
-}
 
-extension UnixSocket {
   /// Makes calls return at once that would have to wait.
   static func neverWait(_ descriptor: Int32) {
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)

@@ -19,14 +19,9 @@ public struct __KhalaModuleRecord: Sendable {
     self.lifetime = lifetime
     isolation = table.isolation
     type = Module.self
-    // The function is a static one that only puts closures together: it reads no
-    // state, so it may run on any thread, whatever its isolation. A function
-    // that has no captures is the same value on every thread. Its isolation is
-    // not part of how it is called.
-    typealias Plain = () -> __KhalaTable<Module>
-    nonisolated(unsafe) let function = unsafe unsafeBitCast(table, to: Plain.self)
+    let makeTable = withoutIsolation(table)
     makeContents = { record in
-      let table = unsafe function()
+      let table = makeTable()
       let instance = RoutingInstance(of: record, table.make)
       return (instance, table.functions.map { RouteTarget($0, of: instance) })
     }

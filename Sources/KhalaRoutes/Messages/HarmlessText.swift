@@ -1,3 +1,5 @@
+import Spelling
+
 /// Makes text from outside fit for a message: on one line, without effect on a
 /// terminal, and not longer than a message should be.
 package enum HarmlessText {
@@ -17,7 +19,7 @@ package enum HarmlessText {
       size += UTF8.width(scalar)
       guard size <= limit else { return output + "… (\(bytes.count) bytes)" }
       if isHarmful(scalar) {
-        output += escape(scalar)
+        output += EscapedText.spelledOut(scalar)
       } else {
         output.unicodeScalars.append(scalar)
       }
@@ -62,14 +64,5 @@ package enum HarmlessText {
     guard offset + size <= bytes.count else { return nil }
     let scalar = bytes.text(in: offset..<offset + size).unicodeScalars.first
     return scalar.flatMap { isHarmful($0) ? $0 : nil }
-  }
-
-  private static func escape(_ scalar: Unicode.Scalar) -> String {
-    switch scalar {
-    case "\n": "\\n"
-    case "\r": "\\r"
-    case "\t": "\\t"
-    default: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-    }
   }
 }

@@ -195,18 +195,9 @@ extension RouteMatcher {
       literals: literals, captures: converters.map { RouteCapture(name: "", converter: $0) })
   }
 
-  /// Returns whether a component, decoded, is matched.
-  func matches(_ bytes: ByteView, _ range: Range<Int>) -> Bool {
-    switch self {
-    case .typed(let converter): converter.accepts(bytes, range)
-    case .affix: affix?.matches(bytes, range) { _, _ in } ?? false
-    case .rest(let prefix):
-      range.count > prefix.count && bytes.contains(prefix, at: range.lowerBound)
-    }
-  }
-
-  /// Returns whether a component of these bytes is matched.
+  /// Returns whether a component of these bytes, decoded, is matched.
   func matches(_ component: [UInt8]) -> Bool {
-    ByteView.of(component) { matches($0, 0..<component.count) }
+    let compiled = RouteIndex.CompiledMatcher(self)
+    return ByteView.of(component) { compiled.matches($0, 0..<component.count) }
   }
 }

@@ -1,3 +1,13 @@
+extension ModuleGraph {
+  /// The level of detail of a drawing.
+  public enum DetailLevel: Sendable, Hashable, CaseIterable {
+    /// Modules, and which reach into which.
+    case modules
+    /// All nodes in their modules, and all edges.
+    case nodes
+  }
+}
+
 /// Names for the nodes of a drawing, in which nothing has to be escaped.
 struct NodeNames {
   private let names: [String: String]
@@ -21,12 +31,25 @@ enum ReasonLabel {
 }
 
 extension ModuleGraph {
-  /// The nodes by the modules that declare them, those of none at the end.
-  var nodesByModule: [(module: String?, nodes: [Node])] {
+  /// Draws all nodes: those of each module in a box, the others at the end.
+  ///
+  /// - Parameters:
+  ///   - open: Makes the first lines of a box, from its number and the module.
+  ///   - close: The last line of a box.
+  ///   - line: Makes the line of a node, not indented.
+  /// - Returns: The lines.
+  func boxedNodeLines(
+    open: (Int, String) -> [String], close: String, line: (Node) -> String
+  ) -> [String] {
     let groups = Dictionary(grouping: nodes, by: \.module)
-    let owned = groups.keys.compactMap(\.self).sorted().map { name in
-      (module: Optional(name), nodes: groups[name] ?? [])
+    let boxes = groups.keys.compactMap(\.self).sorted().enumerated().flatMap { number, module in
+      open(number, module) + (groups[module] ?? []).map { "    " + line($0) } + [close]
     }
-    return owned + (groups[nil].map { [(module: nil, nodes: $0)] } ?? [])
+    return boxes + (groups[nil] ?? []).map { "  " + line($0) }
   }
+}
+
+extension ModuleGraph.Node {
+  /// The text in the node of a drawing.
+  var label: String { kind == .wire ? "wire" : "\(name)\n\(kind)" }
 }

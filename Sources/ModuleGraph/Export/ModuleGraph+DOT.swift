@@ -37,26 +37,17 @@ extension ModuleGraph {
 
   private var nodeLines: [String] {
     let names = NodeNames(nodes.map(\.id), prefix: "n")
-    var lines: [String] = []
-    for (number, group) in nodesByModule.enumerated() {
-      let indent = group.module == nil ? "  " : "    "
-      if let module = group.module {
-        lines.append("  subgraph cluster_\(number) {")
-        lines.append("    label=\(Self.quoted(module));")
+    var lines = boxedNodeLines(
+      open: { ["  subgraph cluster_\($0) {", "    label=\(Self.quoted($1));"] }, close: "  }"
+    ) { node in
+      let tooltip = ([node.name] + node.places.map(\.description)).joined(separator: "\n")
+      var attributes = ["label=\(Self.quoted(node.label))", "tooltip=\(Self.quoted(tooltip))"]
+      switch node.certainty {
+      case .missing: attributes.append("color=red, style=\"rounded,dashed\"")
+      case .unresolved: attributes.append("style=\"rounded,dotted\"")
+      default: break
       }
-      lines += group.nodes.map { node in
-        var attributes = [
-          "label=\(Self.quoted(node.kind == .wire ? "wire" : "\(node.name)\n\(node.kind)"))",
-          "tooltip=\(Self.quoted(([node.name] + node.places.map(\.description)).joined(separator: "\n")))",
-        ]
-        switch node.certainty {
-        case .missing: attributes.append("color=red, style=\"rounded,dashed\"")
-        case .unresolved: attributes.append("style=\"rounded,dotted\"")
-        default: break
-        }
-        return "\(indent)\(names[node.id]) [\(attributes.joined(separator: ", "))];"
-      }
-      if group.module != nil { lines.append("  }") }
+      return "\(names[node.id]) [\(attributes.joined(separator: ", "))];"
     }
     for edge in edges {
       var attributes = ["label=\(Self.quoted(edge.kind.words))"]

@@ -13,20 +13,14 @@ extension ModuleGraph {
   /// The same graph is the same text, so that two can be compared line by line. What
   /// cannot be seen in a name, such as a mark that turns the direction of writing
   /// around, is spelled out as `\u202e`.
-  public func json() -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return text(by: encoder)
-  }
+  public func json() -> String { text([.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]) }
 
   /// The graph as JSON on one line.
-  func compactJSON() -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return text(by: encoder)
-  }
+  func compactJSON() -> String { text([.sortedKeys, .withoutEscapingSlashes]) }
 
-  private func text(by encoder: JSONEncoder) -> String {
+  private func text(_ formatting: JSONEncoder.OutputFormatting) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = formatting
     // What JSON has no number for is written as text.
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")

@@ -29,18 +29,11 @@ extension ModuleGraph {
 
   private var nodeLines: [String] {
     let names = NodeNames(nodes.map(\.id), prefix: "n")
-    var lines: [String] = []
-    for (number, group) in nodesByModule.enumerated() {
-      let indent = group.module == nil ? "  " : "    "
-      if let module = group.module {
-        lines.append("  subgraph s\(number) [\(Self.quoted(module))]")
-      }
-      lines += group.nodes.map { node in
-        let label = Self.quoted(node.kind == .wire ? "wire" : "\(node.name)\n\(node.kind)")
-        let shape = node.certainty.isOwned ? "[\(label)]" : "([\(label)])"
-        return "\(indent)\(names[node.id])\(shape)"
-      }
-      if group.module != nil { lines.append("  end") }
+    var lines = boxedNodeLines(
+      open: { ["  subgraph s\($0) [\(Self.quoted($1))]"] }, close: "  end"
+    ) { node in
+      let label = Self.quoted(node.label)
+      return names[node.id] + (node.certainty.isOwned ? "[\(label)]" : "([\(label)])")
     }
     for edge in edges {
       let arrow = edge.isCertain && edge.kind != .after ? "-->" : "-.->"

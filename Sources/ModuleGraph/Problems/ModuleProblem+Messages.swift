@@ -80,13 +80,11 @@ extension ModuleProblem {
   static func missingWireEnd(
     _ placed: PlacedWire, _ end: String, id: ModuleGraph.Node.ID, nearest: [String]
   ) -> ModuleProblem {
-    let hint =
-      nearest.isEmpty ? "" : " Did you mean \(nearest.map { "'\($0)'" }.joined(separator: " or "))?"
     return ModuleProblem(
       .missingWireEnd, .error,
       """
-      the wire \(placed.mention) needs \(end), and there is none.\(hint) Correct the name, or link \
-      the module that declares it.
+      the wire \(placed.mention) needs \(end), and there is none.\
+      \(NearestNames.question(nearest)) Correct the name, or link the module that declares it.
       """,
       places: [placed.wire.place].compactMap(\.self), nodes: [placed.id, id],
       suggestions: nearest)
@@ -123,14 +121,12 @@ extension ModuleProblem {
   static func unheardEvent(
     _ id: ModuleGraph.Node.ID, name: String, wires: [PlacedWire], nearest: [String]
   ) -> ModuleProblem {
-    let hint =
-      nearest.isEmpty ? "" : " Did you mean \(nearest.map { "'\($0)'" }.joined(separator: " or "))?"
     return ModuleProblem(
       .unheardEvent, .notice,
       """
       no declared callback listens to the event '\(name)', which is triggered by \
-      \(listed(wires.map { "the wire \($0.mention)" })).\(hint) If code \
-      registers a callback when it runs, all is well; otherwise correct the name, or remove the \
+      \(listed(wires.map { "the wire \($0.mention)" })).\
+      \(NearestNames.question(nearest)) If code registers a callback when it runs, all is well; otherwise correct the name, or remove the \
       wire.
       """,
       places: wires.compactMap(\.wire.place), nodes: [id] + wires.map(\.id), suggestions: nearest)
@@ -143,8 +139,7 @@ extension ModuleProblem {
       .nearlySameName, .notice,
       """
       nothing but \(listed(takers.map(\.mention))) names the \(node.kind) \
-      '\(node.name)'. Did you mean \(nearest.map { "'\($0)'" }.joined(separator: " or "))? If \
-      code uses the name, all is well; otherwise correct it.
+      '\(node.name)'.\(NearestNames.question(nearest)) If code uses the name, all is well; otherwise correct it.
       """,
       places: takers.compactMap(\.place), nodes: [node.id] + takers.map(\.id),
       suggestions: nearest)

@@ -1,6 +1,5 @@
 import CPharosThread
 import CausalContext
-import Dispatch
 import ProcessLifecycle
 
 /// The actor that a closure is isolated to, if any.
@@ -43,7 +42,7 @@ struct ObserverIsolation: Sendable {
   func enqueue(_ body: @escaping @Sendable () -> Void) {
     switch kind {
     case .none: body()
-    case .main: DispatchQueue.main.async(execute: Inheritance.carrying(body))
+    case .main: MainQueue.enqueue(Inheritance.carrying(body))
     case .actor:
       guard let actor else { return }
       Task { await Self.run(body, on: actor) }

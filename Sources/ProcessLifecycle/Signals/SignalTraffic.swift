@@ -7,8 +7,6 @@ import Synchronization
 final class SignalTraffic: Sendable {
   private let disposition = Mutex(SignalDisposition())
 
-  init() {}
-
   /// Applies a rule.
   func update<Result: Sendable>(_ rule: (inout SignalDisposition) -> Result) -> Result {
     disposition.withLock { rule(&$0) }

@@ -47,11 +47,7 @@
     }
 
     func stop() {
-      let removed = observer.withLock { observer in
-        defer { observer = nil }
-        return observer
-      }
-      guard let removed else { return }
+      guard let removed = observer.withLock({ $0.take() }) else { return }
       NotificationCenter.default.removeObserver(removed.source)
       setPosting(false)
     }

@@ -28,14 +28,11 @@ enum CallbackBody: Sendable {
 ///
 /// `MainActor.assumeIsolated` would make sure once more for every event, and
 /// allocate to do so: it takes longer than everything else in a trigger.
-@safe
 struct SyncBody: Sendable {
   private let body: @Sendable (RheaContext) throws -> Void
 
   init(_ body: @escaping @MainActor @Sendable (RheaContext) throws -> Void) {
-    // A synchronous function is called in the same way whatever its isolation,
-    // which is only known to the compiler.
-    self.body = unsafe unsafeBitCast(body, to: (@Sendable (RheaContext) throws -> Void).self)
+    self.body = withoutMainActor(body)
   }
 
   /// Calls the function.

@@ -1,4 +1,4 @@
-import Dispatch
+import ProcessLifecycle
 
 /// Keeps code of the main actor on its queue that is written to run anywhere.
 ///
@@ -16,7 +16,7 @@ final class MainQueueExecutor: TaskExecutor {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    DispatchQueue.main.async { [self] in
+    MainQueue.enqueue { [self] in
       unsafe job.runSynchronously(on: asUnownedTaskExecutor())
     }
   }

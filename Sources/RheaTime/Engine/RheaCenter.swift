@@ -164,11 +164,8 @@ final class RheaCenter: Sendable {
     get { state.withLock { $0.errorHandler } }
     set {
       // Released outside the lock, like everything of the user's.
-      _ = state.withLock { state in
-        let replaced = state.errorHandler
-        state.errorHandler = newValue
-        return replaced
-      }
+      var handler = newValue
+      state.withLock { swap(&$0.errorHandler, &handler) }
     }
   }
 

@@ -18,6 +18,9 @@ enum Instants {
   /// The last moment of the year 9999, and a day for what is earlier there.
   static let last: Int64 = 253_402_300_799 + secondsPerDay
 
+  /// Returns the moment if it is in a year that schedules know, or `nil`.
+  static func known(_ instant: Int64) -> Int64? { first...last ~= instant ? instant : nil }
+
   /// The last whole second that is not after the date.
   static func rounded(down date: Date) -> Int64 {
     clamped(date.timeIntervalSince1970.rounded(.down))

@@ -7,7 +7,7 @@ extension Schedule {
     case .stride(let stride, let zone, let policy):
       ZonedTimes(times: stride, zone: zone.rules, policy: policy).next(after: instant)
     case .interval(let seconds, let anchor):
-      known(anchor + ((instant - anchor).dividedDown(by: seconds).quotient + 1) * seconds)
+      Instants.known(anchor + ((instant - anchor).dividedDown(by: seconds).quotient + 1) * seconds)
     case .once(let moment):
       moment > instant ? moment : nil
     case .any(let schedules):
@@ -30,7 +30,7 @@ extension Schedule {
     case .stride(let stride, let zone, let policy):
       ZonedTimes(times: stride, zone: zone.rules, policy: policy).previous(before: instant)
     case .interval(let seconds, let anchor):
-      known(anchor + (instant - 1 - anchor).dividedDown(by: seconds).quotient * seconds)
+      Instants.known(anchor + (instant - 1 - anchor).dividedDown(by: seconds).quotient * seconds)
     case .once(let moment):
       moment < instant ? moment : nil
     case .any(let schedules):
@@ -48,10 +48,6 @@ extension Schedule {
   /// Returns whether this moment is one of the schedule.
   func fires(at instant: Int64) -> Bool {
     next(after: instant - 1) == instant
-  }
-
-  private func known(_ instant: Int64) -> Int64? {
-    Instants.first...Instants.last ~= instant ? instant : nil
   }
 
   // MARK: - What several have in common

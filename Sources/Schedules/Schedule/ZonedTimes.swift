@@ -20,9 +20,9 @@ struct ZonedTimes<Times: LocalTimes> {
       let regular = local.map { $0 - segment.offset }
       let moved = segment.gapAtStart > 0 ? firstMoved(in: segment, from: earliest) : nil
       if let regular, regular < regularWindowEnd(of: segment) {
-        return known(min(regular, moved ?? regular))
+        return Instants.known(min(regular, moved ?? regular))
       }
-      if let moved { return known(moved) }
+      if let moved { return Instants.known(moved) }
       guard segment.end != .max else { return nil }
       earliest = segment.end
       // A local time below `open + offset` that the clocks show again, they show
@@ -45,9 +45,9 @@ struct ZonedTimes<Times: LocalTimes> {
       let regular = local.map { $0 - segment.offset }
       let moved = segment.gapAtStart > 0 ? lastMoved(in: segment, through: latest) : nil
       if let regular, regular >= regularWindowStart(of: segment) {
-        return known(max(regular, moved ?? regular))
+        return Instants.known(max(regular, moved ?? regular))
       }
-      if let moved { return known(moved) }
+      if let moved { return Instants.known(moved) }
       guard segment.start != .min else { return nil }
       latest = segment.start - 1
       if segment.start < close - zone.offsetSpan {
@@ -56,11 +56,6 @@ struct ZonedTimes<Times: LocalTimes> {
       }
     }
     return nil
-  }
-
-  /// The moment, if it is in a year that schedules know.
-  private func known(_ instant: Int64) -> Int64? {
-    Instants.first...Instants.last ~= instant ? instant : nil
   }
 
   /// From when on the local times of a stretch count.

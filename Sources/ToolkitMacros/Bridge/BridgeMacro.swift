@@ -4,10 +4,7 @@ public import SwiftSyntaxMacros
 import ToolkitMacroExpansion
 
 /// Expands `#bridge`: a wire.
-public struct BridgeMacro: DeclarationMacro {
-  /// The expansion is laid out already.
-  public static var formatMode: FormatMode { .disabled }
-
+public struct BridgeMacro: DeclarationMacro, LaidOutMacro {
   public static func expansion(
     of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {

@@ -6,10 +6,7 @@ import ToolkitMacroExpansion
 
 /// Expands `@KhalaCall`: the body of a function that calls a route, and the record
 /// of what it expects.
-public struct KhalaCallMacro {
-  /// The expansion is laid out already.
-  public static var formatMode: FormatMode { .disabled }
-}
+public struct KhalaCallMacro: LaidOutMacro {}
 
 extension KhalaCallMacro: BodyMacro {
   public static func expansion(

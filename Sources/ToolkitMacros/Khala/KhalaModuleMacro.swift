@@ -10,10 +10,7 @@ import ToolkitMacroExpansion
 /// The record stands beside the class, where it can have a symbol that makes a
 /// second class of the name fail to link; only at the top level of `main.swift`,
 /// where there can be no record, it is a member.
-public struct KhalaModuleMacro {
-  /// The expansion is laid out already.
-  public static var formatMode: FormatMode { .disabled }
-
+public struct KhalaModuleMacro: LaidOutMacro {
   /// Refuses a nested class that is private, which the record and the extension,
   /// both outside of it, could not name.
   private static func checkVisibility(

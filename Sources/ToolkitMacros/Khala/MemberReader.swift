@@ -11,12 +11,6 @@ struct MemberReader {
   private(set) var functions: [RoutingFunction] = []
   private(set) var problems: [Diagnostic] = []
 
-  init(kind: RoutingClass.Kind, exportsAll: Bool, access: Access) {
-    self.kind = kind
-    self.exportsAll = exportsAll
-    self.access = access
-  }
-
   mutating func read(
     _ members: MemberBlockItemListSyntax, conditions: [RoutingFunction.Condition] = []
   ) {

@@ -5,10 +5,7 @@ public import SwiftSyntaxMacros
 import ToolkitMacroExpansion
 
 /// Expands `@RelayKeys`: a record for each key that an extension of `RelayKey` declares.
-public struct RelayKeysMacro: PeerMacro {
-  /// The expansion is laid out already.
-  public static var formatMode: FormatMode { .disabled }
-
+public struct RelayKeysMacro: PeerMacro, LaidOutMacro {
   public static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext

@@ -4,15 +4,12 @@ public import SwiftSyntaxMacros
 import ToolkitMacroExpansion
 
 /// A macro that declares a callback for one of the built-in moments.
-public protocol LaunchMacro: DeclarationMacro {
+public protocol LaunchMacro: DeclarationMacro, LaidOutMacro {
   /// The moment.
   static var event: String { get }
 }
 
 extension LaunchMacro {
-  /// The expansion is laid out already.
-  public static var formatMode: FormatMode { .disabled }
-
   public static func expansion(
     of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {

@@ -3,10 +3,7 @@ public import SwiftSyntaxMacros
 import ToolkitMacroExpansion
 
 /// Expands `#rhea`: a callback for any event.
-public struct RheaMacro: DeclarationMacro {
-  /// The expansion is laid out already.
-  public static var formatMode: FormatMode { .disabled }
-
+public struct RheaMacro: DeclarationMacro, LaidOutMacro {
   public static func expansion(
     of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
@@ -23,5 +20,16 @@ public struct RheaMacro: DeclarationMacro {
       isAsync: try arguments["async"]?.boolean() ?? false,
       function: try arguments.required(arguments.function("func"), name: "func")
     ).declarations(for: node, in: context)
+  }
+}
+
+extension FreestandingMacroExpansionSyntax {
+  /// The call that adds at run time the callback that this macro was to declare.
+  func runTimeCallback(for event: ExprSyntax) -> ExprSyntax {
+    let others = arguments.filter { $0.label?.text != "time" }.map { argument in
+      let label = argument.label?.text == "func" ? "perform" : argument.label?.text ?? "perform"
+      return "\(label): \(argument.expression.trimmedDescription)"
+    }
+    return call("Rhea.on", [event.trimmedDescription] + others)
   }
 }

@@ -4,11 +4,7 @@ public import SwiftSyntaxMacros
 import ToolkitMacroExpansion
 
 /// Expands `#record`: a record of any kind, with the value its closure makes.
-public struct RecordMacro: DeclarationMacro {
-  /// The expansion is laid out as it should be, and laying it out anew would cost
-  /// as much as everything else here.
-  public static var formatMode: FormatMode { .disabled }
-
+public struct RecordMacro: DeclarationMacro, LaidOutMacro {
   public static func expansion(
     of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {

@@ -5,20 +5,10 @@ public import ToolkitMacroExpansion
 
 /// Expands `@ScheduledTask` and `#schedule`: a task of a date, of a schedule or of an
 /// expression of cron.
-public struct ScheduledTaskMacro: TaskMacro {
+public struct ScheduledTaskMacro: TriggerMacro {
   public static let runTimeCall: String? = "TaskManager.shared.scheduleTask(…)"
 
-  public static func task(
-    _ arguments: MacroArguments, _ body: TaskDeclaration.Body,
-    in context: some MacroExpansionContext
-  ) throws -> TaskDeclaration {
-    let shared = try TaskArguments(arguments, body)
-    return TaskDeclaration(
-      name: shared.name, trigger: try trigger(arguments, task: shared.name, in: context),
-      priority: shared.priority, traits: shared.traits, body: body)
-  }
-
-  private static func trigger(
+  public static func trigger(
     _ arguments: MacroArguments, task name: String, in context: some MacroExpansionContext
   ) throws -> TaskDeclaration.Trigger {
     if let expression = arguments["cron"] {

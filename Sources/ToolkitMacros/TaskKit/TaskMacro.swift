@@ -3,7 +3,7 @@ public import SwiftSyntaxMacros
 public import ToolkitMacroExpansion
 
 /// A macro that declares tasks: `@EventTask` on a type, and `#task` with a closure.
-public protocol TaskMacro: DeclarationMacro, PeerMacro {
+public protocol TaskMacro: DeclarationMacro, LaidOutMacro, PeerMacro {
   /// The call that adds such a task when the program runs, if there is one.
   static var runTimeCall: String? { get }
 
@@ -22,9 +22,6 @@ public protocol TaskMacro: DeclarationMacro, PeerMacro {
 }
 
 extension TaskMacro {
-  /// The expansion is laid out already.
-  public static var formatMode: FormatMode { .disabled }
-
   public static func expansion(
     of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
@@ -46,27 +43,34 @@ extension TaskMacro {
   }
 }
 
-/// The arguments that all macros of tasks share.
-struct TaskArguments {
-  let name: String
-  let priority: TaskDeclaration.Value
-  let traits: [MacroArgument]
+/// A macro of tasks where a name and a priority come before the first label, and traits last.
+public protocol TriggerMacro: TaskMacro {
+  /// Returns the trigger that the other arguments declare, for the task of a name.
+  static func trigger(
+    _ arguments: MacroArguments, task name: String, in context: some MacroExpansionContext
+  ) throws -> TaskDeclaration.Trigger
+}
 
-  /// Reads the arguments of a macro where a name and a priority come before the
-  /// first label, and traits last.
-  ///
-  /// - Throws: An error at the name if it is none.
-  init(_ arguments: MacroArguments, _ body: TaskDeclaration.Body) throws {
+extension TriggerMacro {
+  public static func task(
+    _ arguments: MacroArguments, _ body: TaskDeclaration.Body,
+    in context: some MacroExpansionContext
+  ) throws -> TaskDeclaration {
     var leading = arguments.leadingUnlabeled(name: "name")[...]
+    let name: String
     if case .type(let type) = body, leading.first?.isText != true {
       name = type.name
     } else {
       let first = leading.popFirst() ?? arguments["name"]
       name = try TaskDeclaration.name(arguments.required(first, name: "name"))
     }
-    priority = .priority(leading.popFirst())
-    traits = leading + arguments.followingUnlabeled(name: "traits")
+    let priority = TaskDeclaration.Value.priority(leading.popFirst())
+    let traits: [MacroArgument] = leading + arguments.followingUnlabeled(name: "traits")
     try TraitLiterals.check(traits)
+    return TaskDeclaration(
+      name: name, trigger: try trigger(arguments, task: name, in: context), priority: priority,
+      dependsOn: try TaskDeclaration.tasks(arguments["dependsOn"]),
+      after: try TaskDeclaration.tasks(arguments["after"]), traits: traits, body: body)
   }
 }
 

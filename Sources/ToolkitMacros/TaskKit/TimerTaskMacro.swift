@@ -4,20 +4,15 @@ public import SwiftSyntaxMacros
 public import ToolkitMacroExpansion
 
 /// Expands `@TimerTask` and `#timer`: a task that runs at even intervals.
-public struct TimerTaskMacro: TaskMacro {
+public struct TimerTaskMacro: TriggerMacro {
   public static let runTimeCall: String? = "TaskManager.shared.scheduleTask(…)"
 
-  public static func task(
-    _ arguments: MacroArguments, _ body: TaskDeclaration.Body,
-    in context: some MacroExpansionContext
-  ) throws -> TaskDeclaration {
-    let shared = try TaskArguments(arguments, body)
+  public static func trigger(
+    _ arguments: MacroArguments, task name: String, in context: some MacroExpansionContext
+  ) throws -> TaskDeclaration.Trigger {
     let interval = try arguments.required(arguments["every"], name: "every")
-    return TaskDeclaration(
-      name: shared.name,
-      trigger: .timer(
-        repeat: try .times(arguments["repeat"], orElse: .init(".forever", known: "forever")),
-        every: try .interval(interval, orElse: .init("1", known: 1))),
-      priority: shared.priority, traits: shared.traits, body: body)
+    return .timer(
+      repeat: try .times(arguments["repeat"], orElse: .init(".forever", known: "forever")),
+      every: try .interval(interval, orElse: .init("1", known: 1)))
   }
 }

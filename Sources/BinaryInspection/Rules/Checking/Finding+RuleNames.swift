@@ -20,16 +20,14 @@ extension Finding {
     var candidates = names.modules
     if case .name = term { candidates.formUnion(names.groups.keys) }
     let nearest = EditDistance.nearest(to: term.text, among: candidates, atMost: 2)
-    let hint =
-      nearest.isEmpty
-      ? "" : " Did you mean \(nearest.map { "'\($0)'" }.joined(separator: " or "))?"
     let declarations = nearest.first.map { graph.nodes(ofModule: $0) } ?? []
     return Finding(
       code: "unknownModule", severity: .error,
       message: """
         no module of the program declares anything under the name '\(term.text)', so what \
-        '\(statement.subject)' (\(place)) says of it means nothing.\(hint) Correct or remove the \
-        name, or write 'optional \(term)' if it may be missing.
+        '\(statement.subject)' (\(place)) says of it means \
+        nothing.\(NearestNames.question(nearest)) Correct or remove the name, or write \
+        'optional \(term)' if it may be missing.
         """,
       places: declarations.lazy.compactMap(\.places.first).prefix(1) + [place],
       subject: subject)

@@ -83,3 +83,12 @@ package struct RuleSpot: Sendable, Hashable, Comparable, CustomStringConvertible
     (left.line, left.column) < (right.line, right.column)
   }
 }
+
+/// All that is wrong with a rule file.
+package struct RuleErrors: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The errors by their places; at least one.
+  package let errors: [RuleError]
+
+  /// The errors, each on a line.
+  package var description: String { errors.map(\.description).joined(separator: "\n") }
+}

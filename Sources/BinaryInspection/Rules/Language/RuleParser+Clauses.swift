@@ -84,7 +84,7 @@ extension RuleParser {
       RuleError(
         .unknownWay, at: start,
         """
-        no module reaches into another by '\(phrase)'.\(Self.hint(nearest)) There are \
+        no module reaches into another by '\(phrase)'.\(NearestNames.question(nearest)) There are \
         \(Rule.list(ReachKind.known.map(\.word), "and")); a kind of edge of your own stands in \
         quotes.
         """, suggestions: nearest))

@@ -43,7 +43,7 @@ extension RuleParser {
       if !nearest.isEmpty {
         return RuleError(
           .unexpectedWord, at: token.spot,
-          "'\(word)' means nothing here.\(Self.hint(nearest)) Correct the word.",
+          "'\(word)' means nothing here.\(NearestNames.question(nearest)) Correct the word.",
           suggestions: nearest)
       }
     }
@@ -60,7 +60,7 @@ extension RuleParser {
     return RuleError(
       .unknownStatement, at: token.spot,
       """
-      '\(word)' begins no statement.\(Self.hint(nearest)) A statement begins with \
+      '\(word)' begins no statement.\(NearestNames.question(nearest)) A statement begins with \
       \(Rule.list(RuleText.statements, "or")); a line that goes on with the one above begins with \
       white space.
       """, suggestions: nearest)
@@ -72,11 +72,5 @@ extension RuleParser {
       token.spot.line != tokens.first?.spot.line
     else { return " Correct it, or take it out." }
     return " The line is indented and so goes on with the one above: begin it at its first column."
-  }
-
-  /// The names that may have been meant, as a sentence behind another.
-  static func hint(_ nearest: [String]) -> String {
-    nearest.isEmpty
-      ? "" : " Did you mean \(nearest.map { "'\($0)'" }.joined(separator: " or "))?"
   }
 }

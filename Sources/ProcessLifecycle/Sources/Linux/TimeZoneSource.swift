@@ -59,11 +59,7 @@
     }
 
     func stop() {
-      let opened = watch.withLock { watch in
-        defer { watch = nil }
-        return watch
-      }
-      opened?.close()
+      watch.withLock { $0.take() }?.close()
     }
 
     /// Makes the C library and Foundation read the system's time zone again.

@@ -37,11 +37,7 @@
     }
 
     func stop() {
-      let opened = watch.withLock { watch in
-        defer { watch = nil }
-        return watch
-      }
-      opened?.close()
+      watch.withLock { $0.take() }?.close()
     }
 
     /// The change since the last time.
