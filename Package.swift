@@ -59,21 +59,12 @@ let package = Package(
     library("Schedules", "Spelling"),
 
     // The products. They never import each other.
-    library(
-      "RheaTime", "CausalContext", "ProcessLifecycle", "RecordFormat", "SectionRegistry",
-      "ToolkitMacros", "ToolkitMessages", "ToolkitTrace"),
-    library(
-      "Khala", "CausalContext", "DeclarationReading", "Declarations", "KhalaRoutes",
-      "ProcessLifecycle", "RoutePatterns", "SectionRegistry", "Spelling", "ToolkitMacros",
-      "ToolkitMessages", "ToolkitTrace"),
+    product("RheaTime"),
+    product(
+      "Khala", "DeclarationReading", "Declarations", "KhalaRoutes", "RoutePatterns", "Spelling"),
     library("CPharosThread"),
-    library(
-      "Pharos", "CPharosThread", "CausalContext", "ProcessLifecycle", "RecordFormat",
-      "SectionRegistry", "ToolkitMacros", "ToolkitMessages", "ToolkitTrace"),
-    library(
-      "TaskKit", "CausalContext", "ProcessLifecycle", "RecordFormat", "Schedules",
-      "SectionRegistry", "Spelling", "TaskPlanning", "ToolkitMacros", "ToolkitMessages",
-      "ToolkitTrace"),
+    product("Pharos", "CPharosThread"),
+    product("TaskKit", "Schedules", "Spelling", "TaskPlanning"),
 
     // Above the products: what is in a file without running it, one picture of all
     // that modules declare, and what joins the products.
@@ -82,10 +73,9 @@ let package = Package(
       "ModuleGraph", "DeclarationReading", "Declarations", "KhalaRoutes", "Schedules", "Spelling",
       "TaskPlanning",
       exclude: ["Report/embed", "Report/page.css", "Report/page.html", "Report/page.js"]),
-    library(
-      "Bridge", "BinaryRecords", "CausalContext", "Declarations", "Khala", "ModuleGraph", "Pharos",
-      "ProcessLifecycle", "RheaTime", "SectionRegistry", "Spelling", "TaskKit", "ToolkitMacros",
-      "ToolkitMessages", "ToolkitTrace"),
+    product(
+      "Bridge", "BinaryRecords", "Declarations", "Khala", "ModuleGraph", "Pharos", "RheaTime",
+      "Spelling", "TaskKit"),
 
     // What can be told of a program from its file, and the programs' command lines.
     library(
@@ -125,8 +115,8 @@ let package = Package(
       library("ToolkitMacroTestSupport"),
       "SwiftSyntax", "SwiftParser", "SwiftParserDiagnostics", "SwiftDiagnostics",
       "SwiftSyntaxBuilder", "SwiftSyntaxMacros", "SwiftSyntaxMacroExpansion"),
-    .target(
-      name: "ProgramTestSupport", dependencies: ["ModularityTestSupport", "Declarations"],
+    library(
+      "ProgramTestSupport", "Declarations", "ModularityTestSupport",
       path: "Tests/ProgramTestSupport"),
 
     // Programs that tests start, send signals to, kill or read: the moments of a launch come
@@ -135,8 +125,8 @@ let package = Package(
     fixture("LifecycleAsyncFixture", "ProcessLifecycle", "SectionRegistry"),
     fixture("TaskKitFixture", "TaskKit"),
     fixture("RheaFixtureDemo", "ProcessLifecycle", "RheaTime"),
-    .target(
-      name: "RheaFixtureAccount", dependencies: ["ProcessLifecycle", "RheaTime"],
+    library(
+      "RheaFixtureAccount", "ProcessLifecycle", "RheaTime",
       path: "Tests/Fixtures/RheaFixtureAccount"),
     fixture("RheaFixture", "ProcessLifecycle", "RheaFixtureAccount", "RheaTime"),
     fixture("RheaFixtureAsync", "ProcessLifecycle", "RheaTime"),
@@ -228,9 +218,18 @@ let package = Package(
 // MARK: - Kinds of targets
 
 func library(
-  _ name: String, _ dependencies: Target.Dependency..., exclude: [String] = []
+  _ name: String, _ dependencies: Target.Dependency..., path: String? = nil, exclude: [String] = []
 ) -> Target {
-  .target(name: name, dependencies: dependencies, exclude: exclude)
+  .target(name: name, dependencies: dependencies, path: path, exclude: exclude)
+}
+
+/// A library that modules of an app import.
+func product(_ name: String, _ dependencies: Target.Dependency...) -> Target {
+  let floor: [Target.Dependency] = [
+    "CausalContext", "ProcessLifecycle", "RecordFormat", "SectionRegistry", "ToolkitMacros",
+    "ToolkitMessages", "ToolkitTrace",
+  ]
+  return .target(name: name, dependencies: floor + dependencies)
 }
 
 /// A program for tests.
