@@ -16,7 +16,7 @@ extension TaskManager {
   ) where C.Duration == Duration {
     self.init(
       world: World(
-        time: TaskTime(clock), lanes: workers.map(ProcessLanes.init) ?? ProcessLanes(),
+        time: RunClock(clock), lanes: workers.map(ProcessLanes.init) ?? ProcessLanes(),
         launchOptions: launchOptions ?? .current,
         clock: clock is ContinuousClock ? .system() : .clock(clock, startingAt: Date()),
         states: .current))
