@@ -24,7 +24,7 @@ public struct TaskContext: Sendable {
 
   /// The values that are the same for all tasks of a run: in one object, so that a context
   /// costs little to copy.
-  let surroundings: TaskSurroundings
+  let surroundings: RunSurroundings
 
   /// The launch options of the process.
   public var launchOptions: LaunchOptions { surroundings.launchOptions }
@@ -57,17 +57,17 @@ public struct TaskContext: Sendable {
     name = task
     self.event = event
     self.attempt = attempt
-    surroundings = TaskSurroundings(
+    surroundings = RunSurroundings(
       launchOptions: launchOptions ?? .current, otherOptions: otherOptions, store: store,
-      fire: fire, results: TaskResults(results))
+      fire: fire, results: RunResults(results))
   }
 
   /// The same in a run that has results of its own.
-  init(_ context: TaskContext, results: TaskResults, manager: TaskManager) {
+  init(_ context: TaskContext, results: RunResults, manager: TaskManager) {
     name = context.task
     event = context.event
     attempt = context.attempt
-    surroundings = TaskSurroundings(
+    surroundings = RunSurroundings(
       launchOptions: context.launchOptions, otherOptions: context.otherOptions,
       store: context.store, fire: context.fire, results: results, manager: manager)
   }
@@ -119,18 +119,18 @@ extension TaskContext {
 }
 
 /// The values that are the same for all tasks of a run.
-final class TaskSurroundings: Sendable {
+final class RunSurroundings: Sendable {
   let launchOptions: LaunchOptions
   let otherOptions: [String: any Sendable]
   let store: TaskStore
   let fire: TaskFire?
-  let results: TaskResults
+  let results: RunResults
   /// The manager to report progress to, if the task is part of a run.
   weak let manager: TaskManager?
 
   init(
     launchOptions: LaunchOptions, otherOptions: [String: any Sendable], store: TaskStore,
-    fire: TaskFire?, results: TaskResults, manager: TaskManager? = nil
+    fire: TaskFire?, results: RunResults, manager: TaskManager? = nil
   ) {
     self.manager = manager
     self.launchOptions = launchOptions

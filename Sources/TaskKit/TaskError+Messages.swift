@@ -107,7 +107,7 @@ extension TaskError {
 
   /// A task waits for a run that cannot end before the task is over.
   static func waitsForItself(
-    _ task: String?, _ occasion: TaskOccasion, at place: CodeLocation
+    _ task: String?, _ occasion: Occasion, at place: CodeLocation
   ) -> TaskError {
     TaskError(
       .waitsForItself,
@@ -120,7 +120,7 @@ extension TaskError {
 
   /// Tasks that do not suspend trigger one event after the other without end.
   static func triggersInCircle(
-    _ occasion: TaskOccasion, depth: Int, at place: CodeLocation
+    _ occasion: Occasion, depth: Int, at place: CodeLocation
   ) -> TaskError {
     TaskError(
       .triggersInCircle,
@@ -159,7 +159,7 @@ extension TaskError {
   }
 
   /// Something is wrong with a declaration.
-  init(_ problem: TaskDeclarationProblem) {
+  init(_ problem: DeclarationProblem) {
     self.init(
       .badDeclaration, "the task '\(problem.task)': \(problem.message)", tasks: [problem.task],
       at: "\(problem.place)")

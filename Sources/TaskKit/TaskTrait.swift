@@ -25,7 +25,7 @@ struct TaskProperties: Sendable {
     /// The pause before another attempt.
     var backoff = TaskBackoff.none
     /// The conditions that decide whether it runs.
-    var conditions: [TaskCondition] = []
+    var conditions: [RunCondition] = []
     /// The policy for its dependents when it fails, or `nil` for the manager's.
     var failurePolicy: TaskFailurePolicy?
     /// The milestones that wait for it.
@@ -71,7 +71,7 @@ extension TaskProperties {
 }
 
 /// A condition that decides whether a task runs.
-struct TaskCondition: Sendable {
+struct RunCondition: Sendable {
   let reason: String
   let isMet: @Sendable (TaskContext) -> Bool
 }
@@ -117,7 +117,7 @@ extension TaskTrait {
   public static func enabled(
     orSkippedBecause reason: String, if condition: @escaping @Sendable (TaskContext) -> Bool
   ) -> TaskTrait {
-    TaskTrait { $0.conditions.append(TaskCondition(reason: reason, isMet: condition)) }
+    TaskTrait { $0.conditions.append(RunCondition(reason: reason, isMet: condition)) }
   }
 
   /// Sets the policy for dependents when the task fails.

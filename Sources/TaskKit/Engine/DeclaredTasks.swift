@@ -3,7 +3,7 @@ import Synchronization
 
 /// Something wrong with the declaration of a task, that only the running program
 /// could find out.
-struct TaskDeclarationProblem: Sendable, Hashable, CustomStringConvertible {
+struct DeclarationProblem: Sendable, Hashable, CustomStringConvertible {
   /// The task's name.
   let task: String
   /// The source location of the declaration.
@@ -24,13 +24,13 @@ final class DeclaredTasks: Sendable {
   /// All of them at one moment.
   struct Snapshot: Sendable {
     var definitions: [TaskDefinition] = []
-    var problems: [TaskDeclarationProblem] = []
+    var problems: [DeclarationProblem] = []
   }
 
   /// The definition and problems that one record gave.
   fileprivate struct Loaded: Sendable {
     let definition: TaskDefinition
-    let problems: [TaskDeclarationProblem]
+    let problems: [DeclarationProblem]
   }
 
   private struct State {
@@ -51,7 +51,7 @@ final class DeclaredTasks: Sendable {
   func all() -> [TaskDefinition] { snapshot().definitions }
 
   /// The problems of the declarations, in the order of these.
-  var problems: [TaskDeclarationProblem] { snapshot().problems }
+  var problems: [DeclarationProblem] { snapshot().problems }
 
   private func snapshot() -> Snapshot {
     let revision = SectionRegistry.revision
@@ -78,7 +78,7 @@ extension DeclaredTasks.Snapshot {
       let definition = task.definition
       if let first = places[definition.name] {
         problems.append(
-          TaskDeclarationProblem(
+          DeclarationProblem(
             task: definition.name, place: definition.place,
             message: """
               a task of this name is already declared at \(first), and only that one is used; \
@@ -111,7 +111,7 @@ extension DeclaredTasks.Loaded {
       """
     }
     problems = ((task.trigger.misfit.map { [$0] } ?? []) + misfits).map {
-      TaskDeclarationProblem(task: record.key, place: place, message: $0)
+      DeclarationProblem(task: record.key, place: place, message: $0)
     }
   }
 }

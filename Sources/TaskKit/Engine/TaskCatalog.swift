@@ -32,7 +32,7 @@ struct TaskCatalog: Sendable {
   subscript(name: String) -> TaskEntry? { indices[name].flatMap { places[$0] } }
 
   /// The tasks of an occasion, in the order of declaration.
-  func entries(for occasion: TaskOccasion) -> [TaskEntry] {
+  func entries(for occasion: Occasion) -> [TaskEntry] {
     if case .schedule(let name, let key, _) = occasion {
       guard let entry = self[name], ObjectIdentifier(entry) == key else { return [] }
       return [entry]
@@ -185,9 +185,9 @@ struct TaskCatalog: Sendable {
   }
 }
 
-extension TaskTrigger {
+extension Trigger {
   /// Returns whether a task with this trigger runs for an occasion.
-  func includes(_ occasion: TaskOccasion) -> Bool {
+  func includes(_ occasion: Occasion) -> Bool {
     switch (self, occasion) {
     case (.event(let events), .event(let event)): events.contains(event)
     case (.notification(let name), .notification(let posted)): name == posted

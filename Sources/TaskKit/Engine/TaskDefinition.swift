@@ -8,7 +8,7 @@ struct TaskDefinition: Sendable {
   /// The type that it was declared with, if it was: a dependency may name that.
   var type: (any Any.Type)? = nil
 
-  var trigger: TaskTrigger
+  var trigger: Trigger
   var priority: RWTaskPriority
 
   /// The tasks that must have succeeded before it.

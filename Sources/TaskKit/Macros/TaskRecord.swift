@@ -7,7 +7,7 @@ import SectionRegistry
 /// - Warning: The macros of TaskKit write this into records. Do not use it
 ///   directly.
 public struct __TaskTrigger: Sendable {
-  let trigger: TaskTrigger
+  let trigger: Trigger
 
   public static func event(_ event: RWTaskEvent) -> __TaskTrigger {
     __TaskTrigger(trigger: .event(event))
@@ -60,7 +60,7 @@ public struct __TaskTrigger: Sendable {
 public struct __DeclaredTask: Sendable {
   /// The type that it is declared with, if it is.
   let type: (any Any.Type)?
-  let trigger: TaskTrigger
+  let trigger: Trigger
   /// Nothing where the record itself has it.
   let priority: RWTaskPriority?
   let requires: [TaskReference]

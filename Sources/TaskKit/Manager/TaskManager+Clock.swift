@@ -46,7 +46,7 @@ extension TaskManager: ScheduleRunner {
     let context = TaskContext(
       task: "", launchOptions: world.launchOptions, store: store, fire: due.fire)
     submit(
-      TaskRequest(
+      RunRequest(
         occasion: .schedule(task: due.entry.name, entry: due.key, lane: due.lane),
         context: context, place: due.entry.definition.place, states: ownStates,
         begin: { [weak self] in self?.scheduler.didBegin(due) }

@@ -33,11 +33,11 @@ extension TaskManager {
         "the task '\(name)' does not run: it is paused. Call 'resumeTask(named:)' first.",
         tasks: [name], at: "\(place)")
     }
-    let occasion = TaskOccasion.demand(task: name, entry: ObjectIdentifier(entry))
+    let occasion = Occasion.demand(task: name, entry: ObjectIdentifier(entry))
     let dispatch = DispatchState(
       occasions: [occasion], manager: self, place: place, reportsErrors: true)
     submit(
-      TaskRequest(
+      RunRequest(
         occasion: occasion,
         context: TaskContext(
           task: "", launchOptions: world.launchOptions, otherOptions: options, store: store),

@@ -41,7 +41,7 @@ extension TaskManager {
   ) -> TaskManager where C.Duration == Duration {
     TaskManager(
       world: World(
-        time: TaskTime(clock), lanes: SeededLanes(seed: seed, workerCount: workers),
+        time: RunClock(clock), lanes: SeededLanes(seed: seed, workerCount: workers),
         launchOptions: launchOptions ?? .current,
         clock: .clock(clock, startingAt: date, isPolled: true), seed: seed,
         states: .current))

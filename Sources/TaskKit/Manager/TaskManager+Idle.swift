@@ -25,7 +25,7 @@ extension TaskManager {
   /// The last run beside one that has yielded is over.
   ///
   /// - Returns: What is to begin now.
-  func goOnWithIdle(_ run: TaskRun) -> [TaskBeginning] {
+  func goOnWithIdle(_ run: TaskRun) -> [PreparedRun] {
     guard !world.listensToProcess else { return [] }
     return run.resumeMainLane()
   }

@@ -1,5 +1,8 @@
 public import Foundation
 
+/// The closure of a task that is added at run time.
+public typealias RWTaskBlock = @Sendable (TaskContext) async throws -> Void
+
 extension TaskManager {
   /// Adds a task for an event, which runs from the next occurrence on.
   ///

@@ -73,18 +73,18 @@ extension TaskManager {
 
   /// A notification was posted.
   func post(_ notification: Notification) {
-    let occasion = TaskOccasion.notification(notification.name)
+    let occasion = Occasion.notification(notification.name)
     guard withState({ !$0.catalog.entries(for: occasion).isEmpty }) else { return }
     _ = dispatch(notification, at: CodeLocation(fileID: #fileID, line: #line))
   }
 
   /// Has the tasks of a notification run.
   func dispatch(_ notification: Notification, at place: CodeLocation) -> DispatchState {
-    let occasion = TaskOccasion.notification(notification.name)
+    let occasion = Occasion.notification(notification.name)
     let dispatch = DispatchState(
       occasions: [occasion], manager: self, place: place, reportsErrors: true)
     submit(
-      TaskRequest(
+      RunRequest(
         occasion: occasion,
         context: TaskContext(task: "", launchOptions: world.launchOptions, store: store),
         notification: notification, place: place

@@ -46,7 +46,7 @@ extension TaskManager {
     line: Int = #line
   ) async throws(TaskError) -> [TaskRunReport] {
     let place = CodeLocation(fileID: fileID, line: line)
-    let occasions = event.members.map(TaskOccasion.event)
+    let occasions = event.members.map(Occasion.event)
     if let mark = RunMark.current, let task = mark.task,
       withLock({ $0.wouldWaitForItself(mark, for: occasions) })
     {
@@ -67,7 +67,7 @@ extension TaskManager {
     // What runs on demand runs by its name.
     let events = event.subtracting(.demand).members
     let dispatch = DispatchState(
-      occasions: events.map(TaskOccasion.event), manager: self, place: place,
+      occasions: events.map(Occasion.event), manager: self, place: place,
       reportsErrors: reportsErrors)
     if events.isEmpty {
       dispatch.end(with: nil, error: .noEvent(at: place))
@@ -89,7 +89,7 @@ extension TaskManager {
       task: "", event: events[index], launchOptions: world.launchOptions, otherOptions: options,
       store: store)
     submit(
-      TaskRequest(
+      RunRequest(
         occasion: .event(events[index]), context: context, place: dispatch.place,
         isSimulated: isSimulated
       ) { report, error in
@@ -105,7 +105,7 @@ extension TaskManager {
   }
 
   /// Begins a run, or has it wait for the one that goes on.
-  func submit(_ request: TaskRequest) {
+  func submit(_ request: RunRequest) {
     guard request.depth <= RunMark.maximumDepth else {
       return request.end(
         nil, .triggersInCircle(request.occasion, depth: request.depth, at: request.place))
@@ -138,14 +138,14 @@ extension TaskManager {
     case refused
     case waits
     case resumes(TaskRun)
-    case runs(TaskBeginning)
+    case runs(PreparedRun)
   }
 
   /// Begins runs, and those that begin when they have ended.
   ///
   /// A loop: code that ends a run does not begin the next one itself, or the stack would
   /// grow with what waits.
-  func begin(_ beginnings: [TaskBeginning]) {
+  func begin(_ beginnings: [PreparedRun]) {
     var beginnings = beginnings
     var index = 0
     while index < beginnings.count {
@@ -160,11 +160,11 @@ extension TaskManager {
     }
   }
 
-  private func begin(_ beginning: TaskBeginning) -> [TaskBeginning] {
-    let run = beginning.prepared.run
+  private func begin(_ beginning: PreparedRun) -> [PreparedRun] {
+    let run = beginning.run
     let request = beginning.request
     reportOnce(run.problems)
-    if let refusal = beginning.prepared.refusal {
+    if let refusal = beginning.refusal {
       let next = didEnd(run, with: nil)
       request.end(nil, refusal)
       return next
@@ -177,8 +177,8 @@ extension TaskManager {
   /// A run is over.
   ///
   /// - Returns: What waited for it, to begin now.
-  func didEnd(_ run: TaskRun, with report: TaskRunReport?) -> [TaskBeginning] {
-    let (next, idle) = withLock { state -> ([TaskBeginning], TaskRun?) in
+  func didEnd(_ run: TaskRun, with report: TaskRunReport?) -> [PreparedRun] {
+    let (next, idle) = withLock { state -> ([PreparedRun], TaskRun?) in
       if state.running[run.occasion] === run { state.running[run.occasion] = nil }
       if let report {
         state.happened.formUnion(run.occasion.event)
@@ -199,16 +199,16 @@ extension TaskManager {
 
 extension TaskManager.State {
   /// Returns whether an event has to wait for another one.
-  func mustWait(_ occasion: TaskOccasion) -> Bool {
+  func mustWait(_ occasion: Occasion) -> Bool {
     occasion == .event(.didFinishLaunching)
       && (running[.event(.willFinishLaunching)] != nil
         || waiting[.event(.willFinishLaunching)] != nil)
   }
 
   /// Takes out what may begin now.
-  fileprivate mutating func takeWaiting() -> [TaskRequest] {
+  fileprivate mutating func takeWaiting() -> [RunRequest] {
     guard !waiting.isEmpty else { return [] }
-    var requests: [TaskRequest] = []
+    var requests: [RunRequest] = []
     for occasion in waiting.keys.sorted(by: { $0.description < $1.description }) {
       guard running[occasion] == nil, !mustWait(occasion), var queue = waiting[occasion],
         let first = queue.popFirst()

@@ -86,7 +86,7 @@ extension TaskManager {
   }
 
   private func schedule(
-    _ name: String, _ trigger: TaskTrigger, _ priority: RWTaskPriority, _ autoRemove: Bool,
+    _ name: String, _ trigger: Trigger, _ priority: RWTaskPriority, _ autoRemove: Bool,
     _ traits: [TaskTrait], _ body: TaskBody, at place: CodeLocation
   ) throws(TaskError) {
     let definition = TaskDefinition(
@@ -102,11 +102,11 @@ extension TaskManager {
   }
 }
 
-extension TaskTrigger {
+extension Trigger {
   /// A date with what follows it, or a timer.
   fileprivate static func moments(
     from date: Date?, repeat times: TaskRepeat, every interval: Double
-  ) -> TaskTrigger {
+  ) -> Trigger {
     guard let date else { return .timer(repeat: times, every: interval) }
     return .date(TaskDate(date), repeat: times, every: interval)
   }

@@ -16,7 +16,7 @@ extension TaskManager {
   static let process: TaskManager = {
     let manager = TaskManager(
       world: World(
-        time: TaskTime(ContinuousClock()), lanes: ProcessLanes(), launchOptions: .current,
+        time: RunClock(ContinuousClock()), lanes: ProcessLanes(), launchOptions: .current,
         declared: { DeclaredTasks.process.all() },
         declarationProblems: { DeclaredTasks.process.problems },
         revision: { SectionRegistry.revision },

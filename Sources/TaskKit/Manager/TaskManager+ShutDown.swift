@@ -34,7 +34,7 @@ extension TaskManager {
       state.lastNumber += 1
       return TaskRun(
         number: state.lastNumber,
-        request: TaskRequest(
+        request: RunRequest(
           occasion: .end, context: context, place: CodeLocation(fileID: #fileID, line: #line)
         ) { _, _ in },
         entries: TaskEntries(ends), plan: plan, weights: TaskWeights(plan), namesOfTypes: [:],

@@ -95,7 +95,7 @@ extension TaskManager {
     let outer = shared
     return TaskManager(
       world: World(
-        time: TaskTime(ContinuousClock()), lanes: ProcessLanes(),
+        time: RunClock(ContinuousClock()), lanes: ProcessLanes(),
         launchOptions: outer.world.launchOptions,
         declared: { process.world.declared().filter { isIncluded($0.name) } },
         revision: process.world.revision, isShared: true, states: .current),

@@ -1,10 +1,10 @@
 import Synchronization
 
 /// A task that waits for a dispatch.
-struct TaskWait: Sendable {
+struct DispatchWait: Sendable {
   /// The run of the task, and what that is for.
   let run: Int
-  let occasion: TaskOccasion
+  let occasion: Occasion
   let dispatch: DispatchState
 }
 
@@ -20,7 +20,7 @@ extension TaskManager {
     let mayWait = withLock { state in
       guard !state.wouldWaitForItself(mark, for: dispatch.openOccasions) else { return false }
       state.waits.append(
-        TaskWait(run: mark.number, occasion: mark.occasion, dispatch: dispatch))
+        DispatchWait(run: mark.number, occasion: mark.occasion, dispatch: dispatch))
       return true
     }
     guard mayWait else { return nil }
@@ -41,7 +41,7 @@ extension TaskManager.State {
   ///
   /// Runs for one occasion come one after the other, so that it is enough to know which
   /// occasion waits for which.
-  func wouldWaitForItself(_ mark: RunMark, for occasions: [TaskOccasion]) -> Bool {
+  func wouldWaitForItself(_ mark: RunMark, for occasions: [Occasion]) -> Bool {
     // A task that has ended holds up no run, whatever it has left running.
     guard running[mark.occasion]?.number == mark.number else { return false }
     var met = Set(occasions)

@@ -14,8 +14,8 @@ import TaskPlanning
 public final class TaskManager: Sendable {
   /// The surroundings of a manager, which never change.
   struct World: Sendable {
-    var time: TaskTime
-    var lanes: any TaskLanes
+    var time: RunClock
+    var lanes: any Lanes
     var launchOptions: LaunchOptions
     /// The clock of scheduled tasks.
     var clock = ScheduleClock.system()
@@ -24,7 +24,7 @@ public final class TaskManager: Sendable {
     /// The tasks that binaries declare now.
     var declared: @Sendable () -> [TaskDefinition] = { [] }
     /// Returns the problems of the declarations.
-    var declarationProblems: @Sendable () -> [TaskDeclarationProblem] = { [] }
+    var declarationProblems: @Sendable () -> [DeclarationProblem] = { [] }
     /// Returns a value that changes whenever the declarations in binaries do.
     var revision: @Sendable () -> RecordRevision = { .none }
     /// A Boolean value that indicates whether the events of the process reach the manager.
@@ -40,16 +40,16 @@ public final class TaskManager: Sendable {
     /// The revision of the registry when it was last read.
     var revision: RecordRevision?
     /// The runs that go on, by what they are for.
-    var running: [TaskOccasion: TaskRun] = [:]
+    var running: [Occasion: TaskRun] = [:]
     /// The requests that wait for the running ones.
-    var waiting: [TaskOccasion: ArraySlice<TaskRequest>] = [:]
+    var waiting: [Occasion: ArraySlice<RunRequest>] = [:]
     /// The events that have begun, and those whose runs are over.
     var begun: RWTaskEvent = []
     var happened: RWTaskEvent = []
     var lastNumber = 0
-    var history = TaskHistory()
+    var history = RunHistory()
     /// The plans that need not be made again as long as the tasks are the same.
-    var plans: [TaskOccasion: PreparedPlan] = [:]
+    var plans: [Occasion: PreparedPlan] = [:]
     /// The problems that have been reported, so that each is reported once.
     var reported: Set<String> = []
     var milestones = MilestoneWaiters()
@@ -61,7 +61,7 @@ public final class TaskManager: Sendable {
     /// The usual durations of tasks that do not exist now; see `timings`.
     var otherTimings = TaskTimings()
     /// Which runs wait for which, so that none waits for itself.
-    var waits: [TaskWait] = []
+    var waits: [DispatchWait] = []
     /// A Boolean value that indicates whether the process has been told to end.
     var isTerminating = false
     /// Values to be released after unlocking: closures and errors of tasks may run code
@@ -73,7 +73,7 @@ public final class TaskManager: Sendable {
   let state: Mutex<State>
   let sources = EventSources()
   let scheduler: TaskScheduler
-  let watchers = TaskWatchers()
+  let watchers = Watchers()
 
   /// The values that tasks share.
   public let store = TaskStore()
@@ -85,8 +85,28 @@ public final class TaskManager: Sendable {
     scheduler.connect(to: self)
   }
 
-  var time: TaskTime { world.time }
-  var lanes: any TaskLanes { world.lanes }
+  /// Makes a manager of one's own, for a test or for a part of a program: it knows
+  /// only the tasks that are given to it, and hears nothing of the process.
+  ///
+  /// - Parameters:
+  ///   - clock: What it measures and waits by. Dates pass with it, too, from the date on at
+  ///     which the manager is made.
+  ///   - workers: How many tasks that do not suspend may run at once beside the main
+  ///     actor; as many as there are processors if nothing is said.
+  ///   - launchOptions: How the process was started, for the tasks.
+  public convenience init<C: Clock>(
+    clock: C = ContinuousClock(), workers: Int? = nil, launchOptions: LaunchOptions? = nil
+  ) where C.Duration == Duration {
+    self.init(
+      world: World(
+        time: RunClock(clock), lanes: workers.map(ProcessLanes.init) ?? ProcessLanes(),
+        launchOptions: launchOptions ?? .current,
+        clock: clock is ContinuousClock ? .system() : .clock(clock, startingAt: Date()),
+        states: .current))
+  }
+
+  var time: RunClock { world.time }
+  var lanes: any Lanes { world.lanes }
 
   // MARK: - Declarations
 
@@ -196,7 +216,7 @@ private struct ProcessNeeds {
   }
 }
 
-extension TaskTrigger {
+extension Trigger {
   /// The event of the launch that this waits for in vain, if it waits for nothing
   /// else.
   func missed(of begun: RWTaskEvent) -> RWTaskEvent? {

@@ -56,7 +56,7 @@ extension TaskCatalog {
   }
 }
 
-extension TaskTrigger {
+extension Trigger {
   /// A description of the trigger.
   fileprivate var words: String {
     switch self {

@@ -47,7 +47,7 @@ public struct TaskRunReport: Sendable {
   let plan: TaskPlan
 
   /// The records that the run kept.
-  private let records: TaskRunRecords
+  private let records: RunRecords
 
   /// The tasks in the order in which they began; those that did not come last.
   ///
@@ -58,6 +58,17 @@ public struct TaskRunReport: Sendable {
   /// The remaining work after each task, by the durations in this run; computed when it is
   /// first read.
   var weights: TaskWeights { records.weights(of: plan) }
+
+  /// The plan of the run as a graph for Graphviz.
+  ///
+  /// Arrows lead from a task to those that wait for it, dashed ones where it only has
+  /// to be over. Tasks of the main actor have thick lines; what could not run, and
+  /// what is missing, is red.
+  public var dot: String { plan.dot() }
+
+  /// The plan of the run as a flowchart for Mermaid, which many readers of Markdown
+  /// draw.
+  public var mermaid: String { plan.mermaid() }
 }
 
 extension TaskRunReport {
@@ -76,7 +87,7 @@ extension TaskRunReport {
       number: run.number, occasion: run.occasion.description, problems: run.problems,
       duration: .nanoseconds(hasBegun ? end - start : 0), workerCount: run.workerCount,
       plan: run.plan,
-      records: TaskRunRecords(
+      records: RunRecords(
         ended: ended, outcomes: outcomes, start: hasBegun ? start : 0,
         silent: isSilent
           ? Set(run.entries.indices.filter { run.entries[$0].definition.isSilent }) : []))
@@ -86,7 +97,7 @@ extension TaskRunReport {
 /// The records that a run kept of its tasks, and the entries made of them when first read.
 ///
 /// - Concurrency: May be used from any thread.
-private final class TaskRunRecords: Sendable {
+private final class RunRecords: Sendable {
   private let ended: [EndedTask]
   /// The outcomes of tasks that did not succeed.
   private let outcomes: [Int: TaskOutcome]
@@ -126,13 +137,13 @@ private final class TaskRunRecords: Sendable {
   }
 
   /// Returns the record of each task, by its number.
-  private func records(of plan: TaskPlan) -> [TaskRecord] {
-    var records = Array(repeating: TaskRecord(), count: plan.tasks.count)
+  private func records(of plan: TaskPlan) -> [RunRecord] {
+    var records = Array(repeating: RunRecord(), count: plan.tasks.count)
     for ended in ended { records[Int(ended.task)] = ended.record }
     return records
   }
 
-  private func order(_ records: [TaskRecord], in plan: TaskPlan) -> [Int] {
+  private func order(_ records: [RunRecord], in plan: TaskPlan) -> [Int] {
     records.indices.filter { !silent.contains($0) }.sorted { one, other in
       let (first, second) = (records[one], records[other])
       if (first.attempts > 0) != (second.attempts > 0) { return first.attempts > 0 }
@@ -141,7 +152,7 @@ private final class TaskRunRecords: Sendable {
   }
 
   /// When each task could have begun: when the last was over that it waited for.
-  private func readyTimes(_ records: [TaskRecord], in plan: TaskPlan) -> [Int64] {
+  private func readyTimes(_ records: [RunRecord], in plan: TaskPlan) -> [Int64] {
     var ready = Array(repeating: start, count: records.count)
     for task in plan.order {
       for place in plan.edges.all(of: task) {
@@ -153,7 +164,7 @@ private final class TaskRunRecords: Sendable {
   }
 
   private func entry(
-    _ task: Int, _ record: TaskRecord, in plan: TaskPlan, ready: Int64
+    _ task: Int, _ record: RunRecord, in plan: TaskPlan, ready: Int64
   ) -> TaskRunReport.Entry {
     let planned = plan.tasks[task]
     let lane: TaskRunReport.Entry.Lane =

@@ -18,7 +18,7 @@ struct RunMark: Sendable {
   private(set) var task: String?
 
   init(
-    number: Int, occasion: TaskOccasion, depth: Int, trail: HopTrail, states: FreshStates?,
+    number: Int, occasion: Occasion, depth: Int, trail: HopTrail, states: FreshStates?,
     manager: TaskManager
   ) {
     run = MarkedRun(
@@ -28,7 +28,7 @@ struct RunMark: Sendable {
 
   /// The number and the occasion of the run.
   var number: Int { run.number }
-  var occasion: TaskOccasion { run.occasion }
+  var occasion: Occasion { run.occasion }
 
   /// The manager of the run, if it is still there.
   var manager: TaskManager? { run.manager }
@@ -74,7 +74,7 @@ struct RunMark: Sendable {
 /// alive, as whatever a task starts may outlive both.
 private final class MarkedRun: Sendable {
   let number: Int
-  let occasion: TaskOccasion
+  let occasion: Occasion
 
   /// The number of runs that have caused one another up to this one, without a
   /// suspension in between.
@@ -92,7 +92,7 @@ private final class MarkedRun: Sendable {
   let lanes = Atomic(0)
 
   init(
-    number: Int, occasion: TaskOccasion, depth: Int, trail: HopTrail, states: FreshStates?,
+    number: Int, occasion: Occasion, depth: Int, trail: HopTrail, states: FreshStates?,
     manager: TaskManager
   ) {
     self.number = number

@@ -35,7 +35,7 @@ struct SuspendingTask: Sendable {
     }
     // As the task, so that what this leads to is known to come from it.
     await inItsRun(entry) { owner.settle(entry, ended.outcome) }
-    let record = TaskRecord(
+    let record = RunRecord(
       start: ended.start, end: end, attempts: ended.attempts, worker: lane == .main ? 0 : -1)
     owner.manager.begin(owner.finish(EndedTask(task, record), ended.outcome))
   }
@@ -91,7 +91,7 @@ struct SuspendingTask: Sendable {
     }
     while true {
       ended.attempts += 1
-      let attempt = TaskAttempt()
+      let attempt = Attempt()
       let failure: TaskError
       do {
         let input = input(attempt: ended.attempts)
@@ -105,7 +105,7 @@ struct SuspendingTask: Sendable {
         ended.attempts = 0
         ended.outcome = error.outcome
         return ended
-      } catch let error as TaskTimeout {
+      } catch let error as AttemptTimeout {
         failure = .timedOut(entry.definition, after: error.limit)
         // It would run beside itself.
         if ended.attempts < properties.maximumAttempts,
@@ -134,7 +134,7 @@ struct SuspendingTask: Sendable {
 
   /// Calls its function where it belongs, and gives up when that takes too long.
   private nonisolated(nonsending) func call(
-    _ entry: TaskEntry, _ input: TaskBody.Input, _ attempt: TaskAttempt, within limit: Duration?
+    _ entry: TaskEntry, _ input: TaskBody.Input, _ attempt: Attempt, within limit: Duration?
   ) async throws -> TaskBody.Result {
     guard let limit else { return try await call(entry, input) }
     return try await attempt.race(within: limit, owner.time, owner.lanes) {
@@ -146,7 +146,7 @@ struct SuspendingTask: Sendable {
   /// Calls its function on a worker of the run, which it may block, and gives up when that
   /// takes too long.
   private nonisolated(nonsending) func call(
-    _ entry: TaskEntry, _ input: TaskBody.Input, _ attempt: TaskAttempt,
+    _ entry: TaskEntry, _ input: TaskBody.Input, _ attempt: Attempt,
     onWorkerWithin limit: Duration?, _ ended: inout End
   ) async throws -> TaskBody.Result {
     let isFirst = ended.attempts == 1

@@ -34,7 +34,7 @@ extension TaskRun {
   /// noted it.
   ///
   /// - Precondition: ``State/settling`` counts the caller.
-  func settle(_ tasks: [UnbegunTask], mayEnd: Bool = true) -> TaskSteps {
+  func settle(_ tasks: [UnbegunTask], mayEnd: Bool = true) -> RunSteps {
     for unbegun in tasks {
       let entry = entries[unbegun.task]
       entry.latestOutcome = unbegun.outcome
@@ -50,7 +50,7 @@ extension TaskRun {
   /// Notes that a task that had suspended is over and settled.
   ///
   /// - Returns: What is to begin now.
-  func finish(_ ended: EndedTask, _ outcome: TaskOutcome?) -> [TaskBeginning] {
+  func finish(_ ended: EndedTask, _ outcome: TaskOutcome?) -> [PreparedRun] {
     let (unbegun, steps) = state.withLock { state in
       if ended.record.worker == 0, state.mainLane == .suspended { state.mainLane = .asleep }
       var unbegun: [UnbegunTask] = []
@@ -61,7 +61,7 @@ extension TaskRun {
   }
 
   /// Settles tasks that did not begin.
-  func carryOut(_ unbegun: [UnbegunTask]) -> [TaskBeginning] {
+  func carryOut(_ unbegun: [UnbegunTask]) -> [PreparedRun] {
     unbegun.isEmpty ? [] : carryOut(settle(unbegun))
   }
 
@@ -99,7 +99,7 @@ extension TaskRun {
       let outcome: TaskOutcome =
         state.execution.states[task] == .cancelled
         ? .cancelled : .skipped(state.execution.explanation(of: task) ?? "")
-      state.ended.append(EndedTask(task, TaskRecord(start: now, end: now)))
+      state.ended.append(EndedTask(task, RunRecord(start: now, end: now)))
       state.outcomes[task] = outcome
       return UnbegunTask(task: task, outcome: outcome)
     }
@@ -137,7 +137,7 @@ extension TaskRun {
     let isRunning: Bool
     var running: Task<Void, Never>?
     var unbegun: [UnbegunTask] = []
-    var steps = TaskSteps()
+    var steps = RunSteps()
   }
 
   /// Returns whether a task was cancelled after it was taken.
@@ -149,7 +149,7 @@ extension TaskRun {
 extension TaskRun.State {
   /// Returns the next steps; a thread that has tasks to settle is counted first, so that
   /// the run does not end before they are.
-  mutating func steps(after unbegun: [UnbegunTask], mayEnd: Bool = true) -> TaskSteps {
+  mutating func steps(after unbegun: [UnbegunTask], mayEnd: Bool = true) -> RunSteps {
     if !unbegun.isEmpty { settling += 1 }
     return nextSteps(mayEnd: mayEnd)
   }

@@ -6,7 +6,7 @@ extension TaskRun {
   /// Goes on where the main lane has yielded.
   ///
   /// - Returns: What is to begin now.
-  func resumeMainLane() -> [TaskBeginning] {
+  func resumeMainLane() -> [PreparedRun] {
     carryOut(
       state.withLock { state in
         if state.mainLane == .yielded { state.mainLane = .asleep }
@@ -22,13 +22,13 @@ extension TaskRun {
   ///
   /// - Precondition: The caller runs on the main actor.
   /// - Returns: What is to begin now.
-  func runMainLane() -> [TaskBeginning] {
+  func runMainLane() -> [PreparedRun] {
     let (steps, unbegun) = mark.whileOnLane { runTasksOfMainLane() }
     if slice != nil, hasYielded { manager.didYield(self) }
     return carryOut(steps) + carryOut(unbegun)
   }
 
-  private func runTasksOfMainLane() -> (TaskSteps, [UnbegunTask]) {
+  private func runTasksOfMainLane() -> (RunSteps, [UnbegunTask]) {
     var input = input
     var now = time.nanoseconds()
     let end = slice.map { now + $0 }
@@ -49,7 +49,7 @@ extension TaskRun {
       }
       guard hasRun else {
         suspendMainLane(for: task)
-        return (TaskSteps(), [])
+        return (RunSteps(), [])
       }
       if isStepwise { return giveWay(after: news) }
     }
@@ -75,7 +75,7 @@ extension TaskRun {
     now = time.nanoseconds()
     if outcome == nil { entry.learn(now - start) }
     settle(entry, outcome)
-    let record = TaskRecord(
+    let record = RunRecord(
       start: start, end: now, attempts: outcome?.hasBegun ?? true ? 1 : 0,
       worker: Int32(truncatingIfNeeded: worker))
     news.add(EndedTask(task, record), outcome)
@@ -90,7 +90,7 @@ extension TaskRun {
   /// Hands in what is over and takes the next task; without one, the lane falls asleep.
   private func exchange(
     _ news: inout LaneNews, mustYield: Bool
-  ) -> (task: Int?, steps: TaskSteps, unbegun: [UnbegunTask]) {
+  ) -> (task: Int?, steps: RunSteps, unbegun: [UnbegunTask]) {
     defer { news.removeAll() }
     return state.withLock { [news] state in
       let unbegun = note(news, in: &state)
@@ -110,7 +110,7 @@ extension TaskRun {
   }
 
   /// Hands in what is over; the lane is woken again if there is more.
-  private func giveWay(after news: LaneNews) -> (TaskSteps, [UnbegunTask]) {
+  private func giveWay(after news: LaneNews) -> (RunSteps, [UnbegunTask]) {
     state.withLock { state in
       let unbegun = note(news, in: &state)
       state.mainLane = .asleep

@@ -13,7 +13,7 @@ extension TaskRun {
   /// Runs tasks until none is ready.
   ///
   /// - Returns: What is to begin now.
-  func work(as worker: Int) -> [TaskBeginning] {
+  func work(as worker: Int) -> [PreparedRun] {
     let (steps, unbegun) = mark.whileOnLane { runTasks(of: worker) }
     return carryOut(steps) + carryOut(unbegun)
   }
@@ -34,11 +34,11 @@ extension TaskRun {
   private struct Turn {
     var task: Int?
     var hasLeft = false
-    var steps = TaskSteps()
+    var steps = RunSteps()
     var unbegun: [UnbegunTask] = []
   }
 
-  private func runTasks(of worker: Int) -> (TaskSteps, [UnbegunTask]) {
+  private func runTasks(of worker: Int) -> (RunSteps, [UnbegunTask]) {
     var input = input
     var news = LaneNews()
     let share = shares.isEmpty ? nil : shares[worker - 1]
@@ -54,7 +54,7 @@ extension TaskRun {
       // Without any task, the next look at the others' decides.
       wish = next == nil || shares.isEmpty ? .taskOrLeave : .task
       while let task = next {
-        guard run(task, &input, &news, as: worker, &now) else { return (TaskSteps(), []) }
+        guard run(task, &input, &news, as: worker, &now) else { return (RunSteps(), []) }
         if isStepwise {
           wish = .leave
           break
@@ -147,7 +147,7 @@ extension TaskRun {
     if !turn.unbegun.isEmpty { wake(settle(turn.unbegun, mayEnd: false)) }
   }
 
-  private func wake(_ steps: TaskSteps) {
+  private func wake(_ steps: RunSteps) {
     let next = carryOut(steps)
     assert(next.isEmpty, "A run has ended while a worker was in it.")
   }

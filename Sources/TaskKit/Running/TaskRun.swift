@@ -47,12 +47,12 @@ final class TaskRun: Sendable {
   }
 
   let number: Int
-  let occasion: TaskOccasion
+  let occasion: Occasion
   let entries: TaskEntries
   let plan: TaskPlan
   let manager: TaskManager
-  let time: TaskTime
-  let lanes: any TaskLanes
+  let time: RunClock
+  let lanes: any Lanes
   /// The number of workers, read once from the lanes: it is needed for each task.
   let workerCount: Int
   let isStepwise: Bool
@@ -78,14 +78,14 @@ final class TaskRun: Sendable {
   let shares: [WorkerShare]
   let state: Mutex<State>
 
-  let results: TaskResults
+  let results: RunResults
   /// The argument of the tasks; each gets it with its own name.
   let input: TaskBody.Input
   /// The mark by which code in tasks that do not suspend finds this run.
   let mark: RunMark
 
   init(
-    number: Int, request: TaskRequest, entries: TaskEntries, plan: TaskPlan,
+    number: Int, request: RunRequest, entries: TaskEntries, plan: TaskPlan,
     weights: TaskWeights, namesOfTypes: [ObjectIdentifier: String], problems: [TaskError],
     failurePolicy: TaskFailurePolicy, slice: Duration?, manager: TaskManager
   ) {
@@ -112,7 +112,7 @@ final class TaskRun: Sendable {
           plan, weights: weights, needsNoWorker: entries.needsNoWorker),
         freeWorkers: (1...workerCount).reversed()))
     state.withLock { $0.ended.reserveCapacity(entries.count) }
-    results = TaskResults(in: plan, namesOfTypes: namesOfTypes)
+    results = RunResults(in: plan, namesOfTypes: namesOfTypes)
     input = TaskBody.Input(
       context: TaskContext(request.context, results: results, manager: manager),
       notification: request.notification)
@@ -127,7 +127,7 @@ final class TaskRun: Sendable {
   /// returns.
   ///
   /// - Returns: What is to begin now, if the run has ended already.
-  func begin() -> [TaskBeginning] {
+  func begin() -> [PreparedRun] {
     if manager.watchers.areThere {
       for task in plan.order { tellWatchers(of: entries[task], .scheduled) }
     }
@@ -138,9 +138,9 @@ final class TaskRun: Sendable {
   ///
   /// - Returns: What is to begin now, for the caller to do, so that the stack does
   ///   not grow with what waits.
-  func carryOut(_ steps: TaskSteps) -> [TaskBeginning] {
+  func carryOut(_ steps: RunSteps) -> [PreparedRun] {
     startAndWakeWorkers(steps)
-    var next: [TaskBeginning] = []
+    var next: [PreparedRun] = []
     if steps.wakesMain {
       if lanes.isOnMain {
         next += runMainLane()
@@ -153,7 +153,7 @@ final class TaskRun: Sendable {
   }
 
   /// Starts what needs no worker, and wakes workers for the rest.
-  func startAndWakeWorkers(_ steps: TaskSteps) {
+  func startAndWakeWorkers(_ steps: RunSteps) {
     start(steps.started)
     for worker in steps.newWorkers {
       lanes.onWorker { self.manager.begin(self.work(as: worker)) }
@@ -169,7 +169,7 @@ final class TaskRun: Sendable {
     if let report { action(report) }
   }
 
-  private func conclude() -> [TaskBeginning] {
+  private func conclude() -> [PreparedRun] {
     Trace.end(span, occasion.description, kind: .task, module: place.module, cause: cause)
     let (ended, outcomes, weights) = state.withLock {
       ($0.ended, $0.outcomes, $0.execution.weights)
@@ -194,8 +194,8 @@ extension TaskRun.State {
   /// - Parameter mayEnd: Whether the run may end here; code that runs on a lane leaves
   ///   it first.
   /// - Returns: What the caller is to do.
-  mutating func nextSteps(mayEnd: Bool = true) -> TaskSteps {
-    var steps = TaskSteps()
+  mutating func nextSteps(mayEnd: Bool = true) -> RunSteps {
+    var steps = RunSteps()
     // Taken out by the code that made them ready: they wait for no worker.
     if execution.readyAtOnce.count > 0 { steps.started = execution.takeAllAtOnce() }
     // Not by a method of all of it, for which the whole would be copied each time.

@@ -23,7 +23,7 @@ final class WorkerJob: Sendable {
 
   private let task: Int
   private let run: TaskRun
-  private let attempt: TaskAttempt
+  private let attempt: Attempt
   private let limit: Duration?
   private let body: @Sendable () throws -> TaskBody.Result
   private let state = Mutex(State())
@@ -37,7 +37,7 @@ final class WorkerJob: Sendable {
   ///   - limit: How long it may take from when a worker begins it.
   ///   - body: What it does.
   init(
-    of task: Int, in run: TaskRun, _ attempt: TaskAttempt, within limit: Duration?,
+    of task: Int, in run: TaskRun, _ attempt: Attempt, within limit: Duration?,
     _ body: @escaping @Sendable () throws -> TaskBody.Result
   ) {
     self.task = task

@@ -81,7 +81,7 @@ private enum CountStock {
   }
 
   @Test func `The defaults are those that it names`() throws {
-    func schedule(_ name: String) throws -> TaskTrigger { try Declared.task(name).trigger }
+    func schedule(_ name: String) throws -> Trigger { try Declared.task(name).trigger }
     #expect(
       try schedule("BackUp")
         == .schedule(.cron("30 2 * * *", in: zone, daylightSaving: .onceADay)))

@@ -21,7 +21,7 @@ enum Declared {
   }
 
   /// What is wrong with the declarations of a file.
-  static func problems(inFile file: String) -> [TaskDeclarationProblem] {
+  static func problems(inFile file: String) -> [DeclarationProblem] {
     all.problems.filter { $0.place.fileID == "TaskKitTests/\(file)" }
   }
 

@@ -84,7 +84,7 @@ private enum Always {
 // MARK: - What is read back
 
 @Suite struct ScheduledTaskTests {
-  private static func triggers() throws -> [(name: String, trigger: TaskTrigger)] {
+  private static func triggers() throws -> [(name: String, trigger: Trigger)] {
     try [
       ("AtDate", .date(9_448_873_913, repeat: 5, every: 1000)),
       ("declared.later", .date(9_000_000_000, repeat: .forever, every: 3600)),
@@ -115,7 +115,7 @@ private enum Always {
   }
 
   @Test(arguments: try triggers())
-  func `A scheduled task is due when it was written to be`(name: String, trigger: TaskTrigger)
+  func `A scheduled task is due when it was written to be`(name: String, trigger: Trigger)
     throws
   {
     #expect(try Declared.task(name).trigger == trigger)
@@ -192,10 +192,10 @@ private enum Always {
   }
 }
 
-extension TaskTrigger {
+extension Trigger {
   fileprivate static func cron(
     _ text: String, zone: String? = nil, daylightSaving policy: DaylightSavingPolicy? = nil
-  ) throws -> TaskTrigger {
+  ) throws -> Trigger {
     .schedule(
       try .cron(
         text, in: zone.map { try ScheduleZone($0) } ?? .current, daylightSaving: policy))

@@ -134,7 +134,7 @@ private enum FreshShow {
     func manager(listening: Bool) -> TaskManager {
       TaskManager(
         world: .init(
-          time: TaskTime(ContinuousClock()), lanes: ProcessLanes(workerCount: 2),
+          time: RunClock(ContinuousClock()), lanes: ProcessLanes(workerCount: 2),
           launchOptions: LaunchOptions(arguments: [], environment: [:]),
           declared: {
             [

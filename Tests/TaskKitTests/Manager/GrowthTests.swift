@@ -28,7 +28,7 @@ import Testing
     try await expectNoGrowth("200 tasks added") { size in
       let manager = TaskManager(
         world: .init(
-          time: TaskTime(ContinuousClock()), lanes: ProcessLanes(workerCount: 2),
+          time: RunClock(ContinuousClock()), lanes: ProcessLanes(workerCount: 2),
           launchOptions: .current, listensToProcess: true))
       func add(_ name: String) throws {
         // An event that nothing in the process brings about.

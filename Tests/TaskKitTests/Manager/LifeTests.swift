@@ -181,7 +181,7 @@ import Testing
       }
       manager = TaskManager(
         world: .init(
-          time: TaskTime(ContinuousClock()), lanes: ProcessLanes(workerCount: 2),
+          time: RunClock(ContinuousClock()), lanes: ProcessLanes(workerCount: 2),
           launchOptions: .current, declared: { declared.withLock { $0 } },
           revision: { revision.withLock { $0 } }))
       if how != "declared no more" {

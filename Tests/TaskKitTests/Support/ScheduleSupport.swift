@@ -5,7 +5,7 @@ import Synchronization
 @testable import TaskKit
 
 /// Lanes on which work waits until a test runs it, in the order in which it came.
-final class FirstInLanes: TaskLanes {
+final class FirstInLanes: Lanes {
   let workerCount = 2
   let isStepwise = false
   private let work = Mutex<[@Sendable () -> Void]>([])

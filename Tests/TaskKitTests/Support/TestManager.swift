@@ -7,13 +7,13 @@ extension TaskManager {
   /// A manager of the test alone: it declares nothing and hears nothing of the
   /// process.
   static func forTest(
-    lanes: any TaskLanes = ProcessLanes(workerCount: 2), clock: ManualClock? = nil,
+    lanes: any Lanes = ProcessLanes(workerCount: 2), clock: ManualClock? = nil,
     scheduleClock: ScheduleClock = .system(), declared: [TaskDefinition] = [],
     errors: EventRecorder<String> = EventRecorder()
   ) -> TaskManager {
     TaskManager(
       world: World(
-        time: clock.map { TaskTime($0) } ?? TaskTime(ContinuousClock()), lanes: lanes,
+        time: clock.map { RunClock($0) } ?? RunClock(ContinuousClock()), lanes: lanes,
         launchOptions: LaunchOptions(arguments: ["test"], environment: [:]),
         clock: scheduleClock,
         seed: 1, declared: { declared }),

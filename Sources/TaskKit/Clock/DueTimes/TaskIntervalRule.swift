@@ -23,7 +23,7 @@ public struct TaskIntervalRule: Sendable, Hashable {
   }
 
   /// Returns what is wrong with the interval of a trigger, or `nil` if it is valid.
-  func misfit(of trigger: TaskTrigger) -> String? {
+  func misfit(of trigger: Trigger) -> String? {
     guard let tick else { return nil }
     switch trigger {
     case .date(_, let times, let interval) where times.times == 1: _ = interval

@@ -51,9 +51,9 @@ struct HandMadeTask {
 
 extension HandMadeTask {
   /// What a run would have noted of it.
-  fileprivate func record(from origin: Int64) -> TaskRecord {
-    guard let times else { return TaskRecord() }
-    return TaskRecord(
+  fileprivate func record(from origin: Int64) -> RunRecord {
+    guard let times else { return RunRecord() }
+    return RunRecord(
       start: origin + 1_000 * times.lowerBound, end: origin + 1_000 * times.upperBound,
       attempts: Int32(attempts), worker: Int32(worker))
   }
@@ -87,7 +87,7 @@ extension TaskRunReport {
     for (index, task) in tasks.enumerated() where !task.outcome.isSuccess {
       outcomes[index] = task.outcome
     }
-    let request = TaskRequest(
+    let request = RunRequest(
       occasion: .event(event), context: TaskContext(task: "", event: event),
       place: CodeLocation(fileID: "App/Tasks.swift", line: 0), end: { _, _ in })
     let run = TaskRun(

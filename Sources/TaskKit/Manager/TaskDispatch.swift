@@ -48,14 +48,14 @@ final class DispatchState: Sendable {
   /// The source location of the trigger.
   let place: CodeLocation
 
-  private let occasions: [TaskOccasion]
+  private let occasions: [Occasion]
   private let reportsErrors: Bool
   private weak let manager: TaskManager?
   private let state = Mutex(State())
 
   /// Waits for a run for each of these, one after the other.
   init(
-    occasions: [TaskOccasion], manager: TaskManager, place: CodeLocation, reportsErrors: Bool
+    occasions: [Occasion], manager: TaskManager, place: CodeLocation, reportsErrors: Bool
   ) {
     self.occasions = occasions
     self.manager = manager
@@ -67,7 +67,7 @@ final class DispatchState: Sendable {
   var outcome: Outcome? { state.withLock { howItEnded($0) } }
 
   /// The occasions whose runs have not ended.
-  var openOccasions: [TaskOccasion] {
+  var openOccasions: [Occasion] {
     state.withLock { Array(occasions.dropFirst($0.ended)) }
   }
 

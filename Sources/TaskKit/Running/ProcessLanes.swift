@@ -4,7 +4,7 @@ import ProcessLifecycle
 import Synchronization
 
 /// The lanes of the process.
-struct ProcessLanes: TaskLanes {
+struct ProcessLanes: Lanes {
   let workerCount: Int
   let isStepwise = false
   private let queues = WorkerQueues()

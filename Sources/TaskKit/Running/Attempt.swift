@@ -1,5 +1,5 @@
 /// A task has taken longer than it may.
-struct TaskTimeout: Error {
+struct AttemptTimeout: Error {
   let limit: Duration
 }
 
@@ -7,7 +7,7 @@ struct TaskTimeout: Error {
 ///
 /// Both are told apart because an attempt that does not react to being cancelled goes on
 /// after it counts as failed, and another one must not run beside it.
-struct TaskAttempt: Sendable {
+struct Attempt: Sendable {
   let result = FirstResult<TaskBody.Result>()
 
   /// The end of the attempt: `true` if the task has ended, `false` if it is not waited for
@@ -20,10 +20,10 @@ struct TaskAttempt: Sendable {
     end.set(.success(true))
   }
 
-  /// Runs a body, and throws ``TaskTimeout`` when it takes too long; the body is cancelled
+  /// Runs a body, and throws ``AttemptTimeout`` when it takes too long; the body is cancelled
   /// then.
   func race(
-    within limit: Duration, _ time: TaskTime, _ lanes: any TaskLanes,
+    within limit: Duration, _ time: RunClock, _ lanes: any Lanes,
     _ body: @escaping @concurrent @Sendable () async throws -> TaskBody.Result
   ) async throws -> TaskBody.Result {
     let runner = lanes.start {
@@ -50,12 +50,12 @@ struct TaskAttempt: Sendable {
   ///   - whenLate: Is called when it takes too long.
   /// - Returns: What to cancel when it was quicker.
   func startTimer(
-    _ limit: Duration, _ time: TaskTime, _ lanes: any TaskLanes,
+    _ limit: Duration, _ time: RunClock, _ lanes: any Lanes,
     whenLate: @escaping @Sendable () -> Void = {}
   ) -> Task<Void, Never> {
     lanes.start { [result] in
       guard (try? await time.sleep(limit)) != nil else { return }
-      result.set(.failure(TaskTimeout(limit: limit)))
+      result.set(.failure(AttemptTimeout(limit: limit)))
       whenLate()
     }
   }
@@ -64,7 +64,7 @@ struct TaskAttempt: Sendable {
   ///
   /// - Returns: Whether it has ended; `false`, too, if the waiting task is cancelled.
   func hasEnded(
-    within limit: Duration, _ time: TaskTime, _ lanes: any TaskLanes
+    within limit: Duration, _ time: RunClock, _ lanes: any Lanes
   ) async -> Bool {
     let timer = lanes.start { [end] in
       guard (try? await time.sleep(limit)) != nil else { return }

@@ -1,7 +1,7 @@
 import ToolkitTrace
 
 /// A clock without its type: what the engine measures and waits by.
-struct TaskTime: Sendable {
+struct RunClock: Sendable {
   /// Returns the time since a fixed start, in nanoseconds.
   let nanoseconds: @Sendable () -> Int64
 

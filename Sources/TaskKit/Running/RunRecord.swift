@@ -1,5 +1,5 @@
 /// The record of a task while the run goes on; its outcome is kept elsewhere.
-struct TaskRecord: Sendable {
+struct RunRecord: Sendable {
   /// When it began and ended, in nanoseconds of the manager's clock.
   var start: Int64 = 0
   var end: Int64 = 0
@@ -16,9 +16,9 @@ struct TaskRecord: Sendable {
 /// Only numbers, so that many of them are handed on at once at little cost.
 struct EndedTask: Sendable {
   let task: Int32
-  let record: TaskRecord
+  let record: RunRecord
 
-  init(_ task: Int, _ record: TaskRecord) {
+  init(_ task: Int, _ record: RunRecord) {
     self.task = Int32(truncatingIfNeeded: task)
     self.record = record
   }
@@ -62,7 +62,7 @@ struct UnbegunTask: Sendable {
 }
 
 /// The steps that the code that has changed a run takes after unlocking.
-struct TaskSteps: Sendable {
+struct RunSteps: Sendable {
   /// The tasks that are to be started and need no worker.
   var started: [Int] = []
   /// The workers that are to begin.

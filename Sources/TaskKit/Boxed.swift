@@ -25,13 +25,3 @@ struct Boxed<Value: Sendable>: Sendable {
     set { storage = Storage(newValue) }
   }
 }
-
-extension Dictionary {
-  /// Gives back the memory of elements that have been removed, when that is most of it.
-  ///
-  /// - Complexity: O(1), amortised over the elements that were removed.
-  mutating func shrinkIfSparse() {
-    guard capacity > 1_024, count < capacity / 8 else { return }
-    self = Dictionary(uniqueKeysWithValues: lazy.map { ($0.key, $0.value) })
-  }
-}

@@ -1,5 +1,5 @@
 /// The latest reports, oldest first.
-struct TaskHistory: Sendable {
+struct RunHistory: Sendable {
   /// The number of reports that are kept.
   private static let capacity = 1_000
 

@@ -2,7 +2,7 @@ import Foundation
 import Schedules
 
 /// The trigger that makes a task run.
-enum TaskTrigger: Sendable, Hashable {
+enum Trigger: Sendable, Hashable {
   case event(RWTaskEvent)
   case notification(Notification.Name)
   /// At a moment, and then so many seconds after it, twice as many, and so on.
@@ -15,7 +15,7 @@ enum TaskTrigger: Sendable, Hashable {
   case unreadable(String)
 }
 
-extension TaskTrigger {
+extension Trigger {
   /// A Boolean value that indicates whether it is for a moment of the clock, and not
   /// for what happens.
   var isScheduled: Bool {

@@ -3,7 +3,7 @@ import Synchronization
 /// The watchers of a manager's tasks, or of one of them.
 ///
 /// - Concurrency: May be used from any thread. Watchers run with no lock held.
-final class TaskWatchers: Sendable {
+final class Watchers: Sendable {
   typealias Body = @Sendable (TaskChange) -> Void
 
   private struct State: Sendable {

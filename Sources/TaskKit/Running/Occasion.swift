@@ -3,7 +3,7 @@ import Foundation
 /// The cause of a run: a single event, or a notification.
 ///
 /// Runs for one occasion come one after the other.
-enum TaskOccasion: Sendable, Hashable, CustomStringConvertible {
+enum Occasion: Sendable, Hashable, CustomStringConvertible {
   case event(RWTaskEvent)
   case notification(Notification.Name)
   /// A moment at which a task is due. Its runs may be on several lanes, side by side, and

@@ -4,7 +4,7 @@ import TaskPlanning
 /// The results of the tasks of a run, by name.
 ///
 /// - Concurrency: May be used from any thread.
-final class TaskResults: Sendable {
+final class RunResults: Sendable {
   /// The run's plan, which says which task depends on which; `nil` outside a run, where
   /// every result may be read.
   private let plan: TaskPlan?

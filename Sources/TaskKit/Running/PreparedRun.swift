@@ -4,6 +4,7 @@ import TaskPlanning
 /// A run that is ready to begin, unless its plan is refused.
 struct PreparedRun: Sendable {
   let run: TaskRun
+  let request: RunRequest
   /// Why it must not begin.
   let refusal: TaskError?
 }
@@ -32,14 +33,14 @@ struct PreparedPlan: Sendable {
 extension TaskManager {
   /// Notes that the tasks of an occasion take longer or less than their plan was weighed
   /// with.
-  func weighAgain(_ occasion: TaskOccasion) {
+  func weighAgain(_ occasion: Occasion) {
     state.withLock { $0.plans[occasion]?.isToBeWeighed = true }
   }
 }
 
 extension TaskManager.State {
   /// Makes a run of what a request is for, and notes that it goes on.
-  mutating func prepare(_ request: TaskRequest, for manager: TaskManager) -> TaskBeginning {
+  mutating func prepare(_ request: RunRequest, for manager: TaskManager) -> PreparedRun {
     let prepared = plan(for: request.occasion)
     lastNumber += 1
     let run = TaskRun(
@@ -50,7 +51,7 @@ extension TaskManager.State {
     running[request.occasion] = run
     let refusal =
       prepared.plan.isRefused ? prepared.plan.errors.first.map(TaskError.init) : nil
-    return TaskBeginning(prepared: PreparedRun(run: run, refusal: refusal), request: request)
+    return PreparedRun(run: run, request: request, refusal: refusal)
   }
 
   /// The plan of an occasion, made anew if anything has changed that it depends on.
@@ -60,7 +61,7 @@ extension TaskManager.State {
   ///   - earlier: The events that count as over, even if they are still to come.
   /// - Returns: The plan.
   mutating func plan(
-    for occasion: TaskOccasion, after earlier: RWTaskEvent = []
+    for occasion: Occasion, after earlier: RWTaskEvent = []
   ) -> PreparedPlan {
     if let known = plans[occasion], known.version == catalog.version,
       known.elsewhere.allSatisfy({ $0.state == state(of: $0.entry, after: earlier) })
@@ -94,7 +95,7 @@ extension TaskManager.State {
 
   /// A plan weighed with what is known now of how long its tasks take.
   private mutating func weighed(
-    _ known: PreparedPlan, for occasion: TaskOccasion
+    _ known: PreparedPlan, for occasion: Occasion
   ) -> PreparedPlan {
     var weighed = known
     weighed.weights = TaskWeights(known.plan, durations: durations(of: known.entries))

@@ -1,7 +1,7 @@
 /// The executors on which tasks run: the main actor, workers, and Swift's own tasks.
 ///
 /// The process has real ones, and a test those that a seed decides about.
-protocol TaskLanes: Sendable {
+protocol Lanes: Sendable {
   /// The number of workers.
   var workerCount: Int { get }
 

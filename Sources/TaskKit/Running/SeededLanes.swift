@@ -6,7 +6,7 @@ import Synchronization
 /// What the lanes of a manager and its asynchronous tasks have to do waits here until it
 /// is drawn. Code of the main actor that suspends goes through the real main actor, which
 /// gets its turn after each piece, so that it is in the same order every time, too.
-final class SeededLanes: TaskLanes, TaskExecutor {
+final class SeededLanes: Lanes, TaskExecutor {
   /// A piece of work.
   private enum Piece: Sendable {
     case work(@Sendable () -> Void)

@@ -3,10 +3,10 @@ import Foundation
 import ToolkitTrace
 
 /// Something that happened, for which tasks are to run.
-struct TaskRequest: @unchecked Sendable {
+struct RunRequest: @unchecked Sendable {
   // Why this is Sendable: everything but the notification is. What that carries is
   // for its poster to answer for, as with observers on queues.
-  let occasion: TaskOccasion
+  let occasion: Occasion
   /// The context that the tasks get.
   let context: TaskContext
   var notification: Notification? = nil
@@ -26,10 +26,4 @@ struct TaskRequest: @unchecked Sendable {
   var begin: (@Sendable () -> Void)? = nil
   /// Is told when the run is over, or why there is none.
   let end: @Sendable (TaskRunReport?, TaskError?) -> Void
-}
-
-/// A run that is about to begin, with what it is for.
-struct TaskBeginning: Sendable {
-  let prepared: PreparedRun
-  let request: TaskRequest
 }
