@@ -9,19 +9,23 @@ extension TaskBody {
   /// - Parameters:
   ///   - isolation: The actor that it belongs to.
   ///   - onItsActor: Calls it; only there.
-  ///   - fromAnywhere: Goes to its actor and calls it.
   init<Value: Sendable>(
-    isolation: (any Actor)?, onItsActor: @escaping @Sendable (Input) throws -> Value,
-    fromAnywhere: @escaping @concurrent @Sendable (Input) async throws -> Value
+    isolation: (any Actor)?, onItsActor: @escaping @Sendable (Input) throws -> Value
   ) {
     switch isolation {
     case nil:
       self.init(form: .synchronous { try Self.result(onItsActor($0)) })
     case let actor? where actor === MainActor.shared:
       self.init(form: .synchronous { @MainActor in try Self.result(onItsActor($0)) })
-    default:
-      self.init(fromAnywhere)
+    case let actor?:
+      self.init { try await Self.call(onItsActor, $0, on: actor) }
     }
+  }
+
+  private static func call<Value: Sendable>(
+    _ function: @Sendable (Input) throws -> Value, _ input: Input, on actor: isolated any Actor
+  ) throws -> Value {
+    try function(input)
   }
 
   /// An asynchronous function, which goes to its actor by itself.

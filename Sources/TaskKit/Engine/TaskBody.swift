@@ -71,15 +71,8 @@ extension TaskBody {
 
   /// A block for a notification that was given at run time.
   init(_ block: @escaping @isolated(any) @Sendable (Notification, TaskContext) throws -> Void) {
-    // On its actor it may be called as one without: a synchronous function is
-    // called in the same way whatever its isolation, which only the compiler knows.
-    let plain = unsafe unsafeBitCast(
-      block, to: (@Sendable (Notification, TaskContext) throws -> Void).self)
-    self.init(isolation: block.isolation) {
-      try plain($0.takeNotification(), $0.context)
-    } fromAnywhere: {
-      try await block($0.takeNotification(), $0.context)
-    }
+    let plain = withoutIsolation(block)
+    self.init(isolation: block.isolation) { try plain($0.takeNotification(), $0.context) }
   }
 
   /// A block that was given at run time and may suspend.
@@ -90,8 +83,8 @@ extension TaskBody {
   /// The function to call, on the right executor, if it does not suspend.
   var plain: PlainBody? {
     switch form {
-    case .synchronous(let function): PlainBody(function)
-    case .block(let block): PlainBody(block)
+    case .synchronous(let function): .function(withoutIsolation(function))
+    case .block(let block): .block(withoutIsolation(block))
     case .asynchronous, .asynchronousBlock: nil
     }
   }
@@ -116,10 +109,8 @@ extension TaskBody {
     case .asynchronousBlock(let block):
       try await block(input.context)
       return nil
-    case .synchronous(let function):
-      return try await MainActor.run { try PlainBody(function).call(input) }
-    case .block(let block):
-      return try await MainActor.run { try PlainBody(block).call(input) }
+    case .synchronous, .block:
+      return try await MainActor.run { try plain?.call(input) }
     }
   }
 }

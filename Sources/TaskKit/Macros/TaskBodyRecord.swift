@@ -33,10 +33,6 @@ public struct __TaskInput: Sendable {
 
 // MARK: - Closures
 
-// A closure is called in the same way whatever its isolation, which is only known
-// to the compiler; so on its actor it may be called as one without. `TaskBody`
-// sees to it that this is where it is called.
-//
 // What is thrown has a type parameter of its own because the compiler (6.3)
 // crashes where it has to turn a function that throws a known type into one that
 // throws any.
@@ -45,26 +41,13 @@ extension __TaskBody {
   public static func closure<Value: Sendable, Failure: Error>(
     _ body: @escaping @isolated(any) @Sendable () throws(Failure) -> Value
   ) -> __TaskBody {
-    let plain = unsafe unsafeBitCast(body, to: (@Sendable () throws(Failure) -> Value).self)
-    return __TaskBody(
-      TaskBody(isolation: body.isolation) { _ in
-        try plain()
-      } fromAnywhere: { _ in
-        try await body()
-      })
+    function(body)
   }
 
   public static func closure<Value: Sendable, Failure: Error>(
     _ body: @escaping @isolated(any) @Sendable (TaskContext) throws(Failure) -> Value
   ) -> __TaskBody {
-    let plain = unsafe unsafeBitCast(
-      body, to: (@Sendable (TaskContext) throws(Failure) -> Value).self)
-    return __TaskBody(
-      TaskBody(isolation: body.isolation) {
-        try plain($0.context)
-      } fromAnywhere: {
-        try await body($0.context)
-      })
+    function(body)
   }
 
   public static func closure<Value: Sendable>(
@@ -86,33 +69,19 @@ extension __TaskBody {
   public static func notified<Value: Sendable, Failure: Error>(
     _ body: @escaping @isolated(any) @Sendable () throws(Failure) -> Value
   ) -> __TaskBody {
-    closure(body)
+    function(body)
   }
 
   public static func notified<Value: Sendable, Failure: Error>(
     _ body: @escaping @isolated(any) @Sendable (Notification) throws(Failure) -> Value
   ) -> __TaskBody {
-    let plain = unsafe unsafeBitCast(
-      body, to: (@Sendable (Notification) throws(Failure) -> Value).self)
-    return __TaskBody(
-      TaskBody(isolation: body.isolation) {
-        try plain($0.takeNotification())
-      } fromAnywhere: {
-        try await body($0.takeNotification())
-      })
+    function(body)
   }
 
   public static func notified<Value: Sendable, Failure: Error>(
     _ body: @escaping @isolated(any) @Sendable (Notification, TaskContext) throws(Failure) -> Value
   ) -> __TaskBody {
-    let plain = unsafe unsafeBitCast(
-      body, to: (@Sendable (Notification, TaskContext) throws(Failure) -> Value).self)
-    return __TaskBody(
-      TaskBody(isolation: body.isolation) {
-        try plain($0.takeNotification(), $0.context)
-      } fromAnywhere: {
-        try await body($0.takeNotification(), $0.context)
-      })
+    function(body)
   }
 
   public static func notified<Value: Sendable>(
@@ -144,29 +113,30 @@ extension __TaskBody {
   public static func function<Value: Sendable, Failure: Error>(
     _ function: @escaping @isolated(any) () throws(Failure) -> Value
   ) -> __TaskBody {
-    typealias Sent = @isolated(any) @Sendable () throws(Failure) -> Value
-    return closure(unsafe unsafeBitCast(function, to: Sent.self))
+    let plain = withoutIsolation(function)
+    return __TaskBody(TaskBody(isolation: function.isolation) { _ in try plain() })
   }
 
   public static func function<Value: Sendable, Failure: Error>(
     _ function: @escaping @isolated(any) (TaskContext) throws(Failure) -> Value
   ) -> __TaskBody {
-    typealias Sent = @isolated(any) @Sendable (TaskContext) throws(Failure) -> Value
-    return closure(unsafe unsafeBitCast(function, to: Sent.self))
+    let plain = withoutIsolation(function)
+    return __TaskBody(TaskBody(isolation: function.isolation) { try plain($0.context) })
   }
 
   public static func function<Value: Sendable, Failure: Error>(
     _ function: @escaping @isolated(any) (Notification) throws(Failure) -> Value
   ) -> __TaskBody {
-    typealias Sent = @isolated(any) @Sendable (Notification) throws(Failure) -> Value
-    return notified(unsafe unsafeBitCast(function, to: Sent.self))
+    let plain = withoutIsolation(function)
+    return __TaskBody(TaskBody(isolation: function.isolation) { try plain($0.takeNotification()) })
   }
 
   public static func function<Value: Sendable, Failure: Error>(
     _ function: @escaping @isolated(any) (Notification, TaskContext) throws(Failure) -> Value
   ) -> __TaskBody {
-    typealias Sent = @isolated(any) @Sendable (Notification, TaskContext) throws(Failure) -> Value
-    return notified(unsafe unsafeBitCast(function, to: Sent.self))
+    let plain = withoutIsolation(function)
+    return __TaskBody(
+      TaskBody(isolation: function.isolation) { try plain($0.takeNotification(), $0.context) })
   }
 
   /// A call of an asynchronous function, which goes to its actor by itself.
