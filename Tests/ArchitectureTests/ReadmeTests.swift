@@ -111,6 +111,18 @@ import Testing
     }
   }
 
+  @Test func `The index of the documentation links to every page and article`() throws {
+    let links = Set(try Readme(named: "Documentation/README.md").links)
+    let sources = Self.root.appending(path: "Sources")
+    let articles = try #require(FileManager.default.enumerator(atPath: sources.path))
+      .compactMap { $0 as? String }.filter { $0.contains(".docc/") && $0.hasSuffix(".md") }
+    #expect(articles.count > 40)
+    for article in articles { #expect(links.contains("../Sources/" + article)) }
+    for page in Self.pages where page.hasPrefix("Documentation/") && !page.hasSuffix("README.md") {
+      #expect(links.contains(String(page.dropFirst("Documentation/".count))))
+    }
+  }
+
   @Test(arguments: zip(names, names.reversed()))
   func `Each language leads to the other below its title`(name: String, other: String) throws {
     let text = try String(contentsOf: Self.root.appending(path: name), encoding: .utf8)
