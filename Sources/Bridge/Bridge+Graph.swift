@@ -26,7 +26,7 @@ extension Bridge {
     return graph
   }
 
-  /// The problems of the app: of its declarations, of how they fit together, and of wires
+  /// The problems of the app's declarations, of the references between them, and of wires
   /// that could not be connected.
   ///
   /// - Complexity: That of ``graph``.

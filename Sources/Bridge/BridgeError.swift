@@ -12,7 +12,7 @@ public struct BridgeError: Error, Sendable, CustomStringConvertible {
     public static let notDelivered = Code(name: "notDelivered")
 
     /// Wires lead back to where they begin, without an end.
-    public static let circle = Code(name: "circle")
+    public static let cycle = Code(name: "cycle")
 
     /// One end of a wire is nothing that can be connected.
     public static let notConnected = Code(name: "notConnected")
@@ -63,15 +63,15 @@ extension BridgeError {
       underlyingError: error)
   }
 
-  /// Wires go in a circle.
-  static func circle(_ circle: WireCircle, hops: Int) -> BridgeError {
-    let places = circle.wires.map { "\($0.place)" }.joined(separator: ", ")
+  /// Wires form a cycle.
+  static func cycle(_ cycle: WireCycle, hops: Int) -> BridgeError {
+    let places = cycle.wires.map { "\($0.place)" }.joined(separator: ", ")
     return BridgeError(
-      .circle,
+      .cycle,
       """
-      wires go in a circle, which was cut after \(hops) hops: \(circle) (\(places)). Cancel one \
+      wires form a cycle, which was cut after \(hops) hops: \(cycle) (\(places)). Cancel one \
       of them, or have it carry less with 'where:'.
       """,
-      at: circle.wires.last?.place ?? CodeLocation(fileID: "Bridge", line: 0))
+      at: cycle.last.place)
   }
 }

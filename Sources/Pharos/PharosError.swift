@@ -27,13 +27,13 @@ public struct PharosError: Error, Sendable, Hashable, CustomStringConvertible {
 
   public var description: String { message }
 
-  /// Observers change relays in a circle.
+  /// Observers change relays in a cycle.
   static func feedback(through relays: [String], limit: Int) -> PharosError {
     PharosError(
       code: .feedback,
       message: """
-        \(relays.joined(separator: ", ")): observers of these relays change them in a circle, \
-        \(limit) times by now, and the last change was not delivered. Break the circle, for \
+        \(relays.joined(separator: ", ")): observers of these relays change them in a cycle, \
+        \(limit) times by now, and the last change was not delivered. Break the cycle, for \
         instance with 'whenDidUniqueSet', or raise 'RelaySettings.feedbackLimit'.
         """,
       relays: relays)

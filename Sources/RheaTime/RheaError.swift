@@ -114,7 +114,7 @@ extension RheaError {
       at: caller)
   }
 
-  /// Callbacks trigger events in a circle.
+  /// Callbacks trigger events in a cycle.
   static func nestedTooDeep(_ event: RheaEvent, depth: Int, at caller: CodeLocation) -> Self {
     RheaError(
       .nestedTooDeep, event: event,

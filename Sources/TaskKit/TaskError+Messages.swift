@@ -119,14 +119,14 @@ extension TaskError {
   }
 
   /// Tasks that do not suspend trigger one event after the other without end.
-  static func triggersInCircle(
+  static func triggerCycle(
     _ occasion: Occasion, depth: Int, at place: CodeLocation
   ) -> TaskError {
     TaskError(
-      .triggersInCircle,
+      .triggerCycle,
       """
       '\(occasion)' was not triggered: \(depth) runs have come about one by the other, so that \
-      this is most likely a circle. Break it, or let a task of it be asynchronous.
+      this is most likely a cycle. Break it, or let a task of it be asynchronous.
       """,
       at: "\(place)")
   }

@@ -44,8 +44,8 @@ public struct TaskError: Error, Sendable, CustomStringConvertible {
     /// A task asked for the result of another one, which has none of that type.
     public static let noResult = Code(name: "noResult")
 
-    /// Tasks trigger each other's events in a circle.
-    public static let triggersInCircle = Code(name: "triggersInCircle")
+    /// Tasks trigger each other's events in a cycle.
+    public static let triggerCycle = Code(name: "triggerCycle")
 
     /// A run took longer than a test allows.
     public static let overBudget = Code(name: "overBudget")

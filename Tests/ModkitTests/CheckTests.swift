@@ -30,7 +30,7 @@ import Testing
     #expect(result.status == 1)
     #expect(
       Self.findings(result.output) == [
-        "7 taskCircle", "11 unknownDependency", "18 missingWireEnd", "22 wireLoop",
+        "7 taskCycle", "11 unknownDependency", "18 missingWireEnd", "22 wireLoop",
         "26 missingRoute", "28 brokenContract", "39 conflictingRoutes", "44 brokenContract",
         "15 scheduleNeverFires", "20 duplicateWire",
       ])

@@ -8,7 +8,10 @@ import Testing
     #expect(try #require(CodeLocation(text)).description == text)
   }
 
-  @Test(arguments: ["", "Shop/Cart.swift", ":12", "Shop/Cart.swift:", "Shop/Cart.swift:12x"])
+  @Test(arguments: [
+    "", "Shop/Cart.swift", ":12", "Shop/Cart.swift:", "Shop/Cart.swift:12x", "Shop/Cart.swift:-1",
+    "Shop/Cart.swift:4294967296",
+  ])
   func `A text of another form is no location`(text: String) {
     #expect(CodeLocation(text) == nil)
   }

@@ -17,8 +17,8 @@ package final class ChildProcess: Sendable {
   }
 
   private let process = Process()
-  /// What it writes: a file and not a pipe, which may not be
-  /// read to its end while other processes start.
+  /// The file of its standard output. A pipe would not do: another process that starts
+  /// meanwhile inherits it, and keeps it open.
   private let output: URL
   private let errors: URL
   private let folder: TemporaryFolder

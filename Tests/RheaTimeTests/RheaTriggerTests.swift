@@ -121,24 +121,24 @@ import Testing
     #expect(notes.events == ["run"])
   }
 
-  @Test func `A circle is refused at the nesting limit, and everything works afterwards`() throws {
+  @Test func `A cycle is refused at the nesting limit, and everything works afterwards`() throws {
     try Rhea.withFreshState {
       let problems = EventRecorder<RheaError>.collecting()
       var line = 0
-      Rhea.on("circle", repeatable: true) { [notes] in
+      Rhea.on("cycle", repeatable: true) { [notes] in
         notes.record("run")
-        #expect(Rhea.trigger(event: "circle").isFinished)
+        #expect(Rhea.trigger(event: "cycle").isFinished)
       }
       line = #line - 2
-      Rhea.trigger(event: "circle")
+      Rhea.trigger(event: "cycle")
       #expect(notes.reset().count == CallbackRun.maximumNesting)
       try #require(problems.events.count == 1)
       let problem = problems.reset()[0]
       #expect(problem.code == .nestedTooDeep)
-      #expect(problem.event == "circle")
+      #expect(problem.event == "cycle")
       #expect(problem.fileID == #fileID)
       #expect(problem.line == line)
-      #expect(problem.message.contains("'circle' was not triggered: 100 events"))
+      #expect(problem.message.contains("'cycle' was not triggered: 100 events"))
 
       Rhea.on("afterwards") { [notes] in notes.record("afterwards") }
       Rhea.trigger(event: "afterwards")
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  @Test func `A circle of several events is refused too, and half of one is not`() {
+  @Test func `A cycle of several events is refused too, and half of one is not`() {
     Rhea.withFreshState {
       let problems = EventRecorder<RheaError>.collecting()
       for number in 0..<7 {

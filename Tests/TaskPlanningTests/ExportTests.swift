@@ -59,7 +59,7 @@ import Testing
     #expect(lines[4] == "left out:")
     #expect(lines[5] == "- C (low) requires Gone follows B at App/C.swift:1")
     #expect(lines[6] == "problems:" && lines[7].hasPrefix("- error: task 'C'"))
-    #expect(lines[8].hasPrefix("- notice: tasks wait for each other in a circle: D → E → D"))
+    #expect(lines[8].hasPrefix("- notice: tasks wait for each other in a cycle: D → E → D"))
     #expect(lines.count == 9)
     #expect(TaskPlan.make(tasks: []).listing().isEmpty)
   }

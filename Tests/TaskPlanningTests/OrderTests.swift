@@ -106,12 +106,12 @@ import Testing
     #expect(TaskWeights(plan).criticalPath == plan.order)
   }
 
-  @Test func `A circle of thirty thousand is found with all its members`() throws {
+  @Test func `A cycle of thirty thousand is found with all its members`() throws {
     let count = 30_000
     let tasks = (0..<count).map { task("T\($0)", requires: ["T\(($0 + 1) % count)"]) }
     let plan = TaskPlan.make(tasks: tasks)
     let problem = try #require(plan.problems.first)
-    #expect(plan.problems.count == 1 && problem.code == .circle)
+    #expect(plan.problems.count == 1 && problem.code == .cycle)
     #expect(problem.tasks.count == count + 1)
     #expect(problem.message.contains("T0 → T1 → T2") && problem.message.contains("T29999 → T0"))
     #expect(problem.message.count < 2_000)

@@ -5,15 +5,15 @@ struct PlanReference {
   let tasks: [PlannedTask]
   /// The tasks that are left out.
   private(set) var leftOut: Set<Int> = []
-  /// The errors, each by its code and the names concerned; circles are not among them.
+  /// The errors, each by its code and the names concerned; cycles are not among them.
   private(set) var errors: [String] = []
-  /// The number of circles of hard edges.
-  private(set) var circleCount = 0
+  /// The number of cycles of hard edges.
+  private(set) var cycleCount = 0
 
   private(set) var requires: [Set<Int>]
   private(set) var follows: [Set<Int>]
   /// Whether two tasks require each other in the end.
-  private(set) var inHardCircle: [[Bool]] = []
+  private(set) var inHardCycle: [[Bool]] = []
   /// How many steps it takes along what is required from one task to another.
   private(set) var hardSteps: [[Int?]] = []
 
@@ -50,11 +50,11 @@ struct PlanReference {
       }
     }
     hardSteps = Self.steps(requires)
-    inHardCircle = Self.mutual(hardSteps)
+    inHardCycle = Self.mutual(hardSteps)
     var seen: Set<Int> = []
-    for index in tasks.indices where inHardCircle[index].contains(true) {
-      if seen.insert(index).inserted { circleCount += 1 }
-      seen.formUnion(tasks.indices.filter { inHardCircle[index][$0] })
+    for index in tasks.indices where inHardCycle[index].contains(true) {
+      if seen.insert(index).inserted { cycleCount += 1 }
+      seen.formUnion(tasks.indices.filter { inHardCycle[index][$0] })
       isBad.insert(index)
     }
     leftOut = isNamesake
@@ -65,12 +65,12 @@ struct PlanReference {
     }) { leftOut.insert(next) }
   }
 
-  /// The edges between tasks that run, without those inside of circles of hard ones.
+  /// The edges between tasks that run, without those inside of cycles of hard ones.
   func edges(softToo: Bool) -> [Set<Int>] {
     tasks.indices.map { index in
       guard !leftOut.contains(index) else { return [] }
       let all = softToo ? requires[index].union(follows[index]) : requires[index]
-      return all.filter { !leftOut.contains($0) && !inHardCircle[index][$0] }
+      return all.filter { !leftOut.contains($0) && !inHardCycle[index][$0] }
     }
   }
 

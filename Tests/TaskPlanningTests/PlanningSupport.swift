@@ -41,7 +41,7 @@ struct RandomTasks {
       var requires: [String] = []
       var follows: [String] = []
       for other in 0..<count where !isAcyclic || heights[other] < heights[index] {
-        // In circles, fewer edges each, or all were in one.
+        // In cycles, fewer edges each, or all were in one.
         let rarer = isAcyclic ? 1.0 : 0.4
         if chance(hard * rarer) { requires.append("T\(other)") }
         if chance(soft * rarer) { follows.append("T\(other)") }

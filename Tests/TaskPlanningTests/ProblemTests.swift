@@ -2,15 +2,15 @@ import TaskPlanning
 import Testing
 
 @Suite struct ProblemTests {
-  @Test func `A circle is told by its way around, with places and a way out`() throws {
+  @Test func `A cycle is reported with its path, source locations and a fix`() throws {
     let plan = TaskPlan.make(tasks: [
       task("A", requires: ["B"]), task("B", requires: ["A"]), task("X"), task("Y", requires: ["A"]),
     ])
     let problem = try #require(plan.problems.first)
-    #expect(problem.code == .circle && problem.tasks.map(\.name) == ["A", "B", "A"])
+    #expect(problem.code == .cycle && problem.tasks.map(\.name) == ["A", "B", "A"])
     #expect(
       problem.message == """
-        tasks require each other in a circle, so none of them can be the first: A → B → A; they \
+        tasks require each other in a cycle, so none of them can be the first: A → B → A; they \
         are declared at App/A.swift:1, App/B.swift:1. Take out one of these dependencies, or let \
         one task only follow the other.
         """)
@@ -24,7 +24,7 @@ import Testing
         """)
   }
 
-  @Test func `Of entangled circles one is spelled out and the others are counted`() throws {
+  @Test func `Of entangled cycles one is spelled out and the others are counted`() throws {
     let plan = TaskPlan.make(tasks: [
       task("A", requires: ["B", "C"]), task("B", requires: ["A"]), task("C", requires: ["A"]),
     ])
@@ -98,18 +98,18 @@ import Testing
     #expect(anyway.names == ["A", "B"])
   }
 
-  @Test func `A circle that is only followed opens there, with a notice`() throws {
+  @Test func `A cycle is broken where one task only follows another, with a notice`() throws {
     let plan = TaskPlan.make(tasks: [
       task("A", follows: ["C"]), task("B", requires: ["A"]), task("C", requires: ["B"]),
     ])
     #expect(plan.names == ["A", "B", "C"] && plan.errors.isEmpty)
     let notice = try #require(plan.problems.first)
-    #expect(notice.code == .openedCircle && notice.tasks.map(\.name) == ["A", "C", "B", "A"])
-    #expect(notice.message.contains("That 'A' follows 'C' is not heeded."))
+    #expect(notice.code == .brokenCycle && notice.tasks.map(\.name) == ["A", "C", "B", "A"])
+    #expect(notice.message.contains("To break it, 'A' does not wait for 'C'."))
   }
 
-  @Test func `Only the edges that close a circle are dropped from it`() {
-    // B → C would be part of a circle, too, and need not go once D → A is gone.
+  @Test func `Only the edges that close a cycle are dropped from it`() {
+    // B → C would be part of a cycle, too, and need not go once D → A is gone.
     let plan = TaskPlan.make(tasks: [
       task("A", follows: ["D"]), task("C", 0, requires: ["A"], follows: ["B"]),
       task("B", requires: ["A"]), task("D", requires: ["B", "C"]),
@@ -118,14 +118,14 @@ import Testing
     #expect(plan.declaredEdges.targets.count - plan.edges.targets.count == 1)
   }
 
-  @Test func `By priority, the members of a circle run as if they did not depend on each other`() {
+  @Test func `By priority, the members of a cycle run as if they did not depend on each other`() {
     let tasks = [
       task("A", 3, requires: ["B", "Gone"]), task("B", 1, requires: ["C"]),
       task("C", 2, requires: ["A"]), task("D", 0, requires: ["A"]),
     ]
     let plan = TaskPlan.make(tasks: tasks, policy: .priorityOrder)
     #expect(plan.names == ["B", "C", "A", "D"])
-    #expect(plan.errors.map(\.code) == [.unknownDependency, .circle])
+    #expect(plan.errors.map(\.code) == [.unknownDependency, .cycle])
     #expect(!plan.isRefused)
     #expect(TaskPlan.make(tasks: tasks, policy: .fail).isRefused)
     #expect(!TaskPlan.make(tasks: [tasks[3]], policy: .skip).isRefused)

@@ -13,7 +13,7 @@ import Testing
   ]
 
   @Test(arguments: 0..<4)
-  func `Without circles the order is the only one that holds to every rule`(part: UInt64) throws {
+  func `Without cycles the order is the only one that holds to every rule`(part: UInt64) throws {
     for seed in part * 1_500..<(part + 1) * 1_500 {
       var random = RandomTasks(seed: seed)
       let tasks = random.tasks(random.number(in: 0...9), isAcyclic: true)
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: 0..<4, ProblemPolicy.allCases)
-  func `With circles and wrong names the good part runs in order, and all is said`(
+  func `With cycles and wrong names the good part runs in order, and all is said`(
     part: UInt64, policy: ProblemPolicy
   ) throws {
     for seed in part * 400..<(part + 1) * 400 {
@@ -46,20 +46,20 @@ import Testing
   }
 
   private func checkErrors(of plan: TaskPlan, _ reference: PlanReference, _ comment: Comment) {
-    let errors = plan.errors.filter { $0.code != .circle }.map { problem in
+    let errors = plan.errors.filter { $0.code != .cycle }.map { problem in
       ([problem.code.rawValue] + problem.tasks.map(\.name)).joined(separator: " ")
     }
     #expect(errors.sorted() == reference.errors.sorted(), comment)
-    let circles = plan.problems.filter { $0.code == .circle }
-    #expect(circles.count == reference.circleCount, comment)
-    for circle in circles {
-      let way = circle.tasks.compactMap { mention in
+    let cycles = plan.problems.filter { $0.code == .cycle }
+    #expect(cycles.count == reference.cycleCount, comment)
+    for cycle in cycles {
+      let way = cycle.tasks.compactMap { mention in
         plan.tasks.firstIndex { $0.name == mention.name && $0.place == mention.place }
       }
-      #expect(way.count == circle.tasks.count && way.first == way.last, comment)
+      #expect(way.count == cycle.tasks.count && way.first == way.last, comment)
       #expect(zip(way, way.dropFirst()).allSatisfy { reference.requires[$0].contains($1) })
       // A shortest one through the member that is declared first.
-      let members = plan.tasks.indices.filter { reference.inHardCircle[way[0]][$0] }
+      let members = plan.tasks.indices.filter { reference.inHardCycle[way[0]][$0] }
       #expect(way[0] == members[0] && way.count - 1 == reference.hardSteps[way[0]][way[0]], comment)
     }
   }
@@ -70,17 +70,17 @@ import Testing
     let heeded = Self.dependencies(plan.edges)
     #expect(plan.order == reference.order(heeded), comment)
     #expect(plan.inDegrees.map(Int.init) == heeded.map(\.count), comment)
-    let notices = plan.problems.filter { $0.code == .openedCircle }
+    let notices = plan.problems.filter { $0.code == .brokenCycle }
     let together = PlanReference.mutual(PlanReference.steps(all))
-    // Only soft edges inside of circles may be missing.
+    // Only soft edges inside of cycles may be missing.
     for index in plan.tasks.indices {
       #expect(heeded[index].isSubset(of: all[index]), comment)
       for other in all[index].subtracting(heeded[index]) {
         #expect(!hard[index].contains(other) && together[index][other], comment)
       }
     }
-    let circles = Set(plan.tasks.indices.compactMap { together[$0].firstIndex(of: true) })
-    #expect(notices.count == circles.count, comment)
+    let cycles = Set(plan.tasks.indices.compactMap { together[$0].firstIndex(of: true) })
+    #expect(notices.count == cycles.count, comment)
     for notice in notices {
       let way = notice.tasks.compactMap { mention in
         plan.tasks.firstIndex { $0.name == mention.name && $0.place == mention.place }

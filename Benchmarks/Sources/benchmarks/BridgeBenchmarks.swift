@@ -3,7 +3,7 @@ import Bridge
 import SectionRegistry
 
 // What a wire costs beside the two calls that it stands for, written by hand: less than 100 ns
-// more. Most of it goes to the trail that tells circles, a value of the task.
+// more. Most of it goes to the trail that tells cycles, a value of the task.
 
 extension TypedRheaEvent<Int> {
   fileprivate static var declared: Self { Self("declared.number") }

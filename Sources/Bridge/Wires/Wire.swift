@@ -102,7 +102,7 @@ public final class Wire: Sendable {
 
   /// Does what the wire leads to, as its next hop.
   ///
-  /// Not if the hops go in a circle, or if the value came by the other half of a joint.
+  /// Not if the hops go in a cycle, or if the value came by the other half of a joint.
   @usableFromInline
   func carry(_ arrive: () throws -> Void) {
     let trail = HopTrail.current
@@ -111,7 +111,7 @@ public final class Wire: Sendable {
     let next =
       trail.isEmpty
       ? HopTrail(self)
-      : WireCircle.extend(trail, by: self, limit: center.hopLimit)
+      : WireCycle.extend(trail, by: self, limit: center.hopLimit)
     do {
       guard Trace.isOn else { return try next.lead(to: arrive) }
       try next.lead {
@@ -129,9 +129,9 @@ public final class Wire: Sendable {
       return false
     }
     guard trail.count >= center.hopLimit,
-      !WireCircle.isSlow(trail, beyond: center.harmlessPace)
+      !WireCycle.isSlow(trail, beyond: center.harmlessPace)
     else { return true }
-    report(.circle(WireCircle(of: trail, next: self), hops: trail.count))
+    report(.cycle(WireCycle(of: trail, next: self), hops: trail.count))
     return false
   }
 

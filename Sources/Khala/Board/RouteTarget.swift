@@ -9,10 +9,9 @@ final class RouteTarget: Sendable {
   ///
   /// The object is an instance of its class; `nil` for a closure.
   ///
-  /// `@unchecked Sendable`: the body of a function comes from the static function
-  /// of one class and captures nothing that can change. That of a class that
-  /// belongs to an actor is called on that one alone, by `RouteTarget`. A closure
-  /// is `@Sendable` when it is registered.
+  /// `@unchecked Sendable`: the body of a function is made by a static function and captures
+  /// nothing that can change. If its class belongs to an actor, `RouteTarget` calls it on that
+  /// actor only. A closure is `@Sendable` when it is registered.
   enum Body: @unchecked Sendable {
     /// On the actor of the class, if it has one.
     case sync((AnyObject?, KhalaArguments) throws -> Any?)
@@ -20,8 +19,8 @@ final class RouteTarget: Sendable {
     case async(@concurrent (AnyObject?, sending KhalaArguments) async throws -> sending Any?)
   }
 
-  /// The name of the function in URLs; for a closure, what messages and traces call
-  /// it, such as the pattern of its route.
+  /// The name of the function in URLs; for a closure, its name in messages and traces,
+  /// such as the pattern of its route.
   let name: String
   /// The parameters of a function; empty for a closure.
   let parameters: [__KhalaParameter]

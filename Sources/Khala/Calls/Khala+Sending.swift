@@ -15,7 +15,7 @@ extension Khala {
     do throws(KhalaError) {
       guard let rest = try call.begin() else { return }
       // The call was made here and there is no other reference to it, so it can be sent.
-      let sent = Shared((call, rest))
+      let sent = Sent((call, rest))
       Task {
         let (call, rest) = sent.take()
         do throws(KhalaError) {

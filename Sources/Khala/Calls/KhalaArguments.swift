@@ -82,8 +82,7 @@ extension KhalaArguments: Sendable {}
 ///   directly.
 public typealias __KhalaArguments = KhalaArguments
 
-/// The values that a routing function gets beside its closures: those of the query, and
-/// those that the caller gave.
+/// The values of a call: those of the URL's query, and the caller's parameters.
 public typealias KhalaInfo = [String: Any]
 
 /// A closure that a caller hands to a routing function, which may keep it and

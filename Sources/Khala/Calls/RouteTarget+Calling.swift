@@ -31,10 +31,10 @@ extension RouteTarget {
   ) async throws(KhalaError) -> sending Any? {
     do {
       guard Trace.isOn || !observers.isEmpty else {
-        return try await performAsync(Shared(arguments)).take()
+        return try await performAsync(Sent(arguments)).take()
       }
       return try await Trace.span(title, kind: .route, module: module) {
-        let result = try await performAsync(Shared(arguments))
+        let result = try await performAsync(Sent(arguments))
         for observer in observers { observer.see(arguments, by: caller) }
         return result
       }.take()
@@ -64,27 +64,27 @@ extension RouteTarget {
 
   /// The call, and so what it takes, was sent here by its caller.
   private nonisolated(nonsending) func performAsync(
-    _ arguments: Shared<KhalaArguments>
-  ) async throws -> Shared<Any?> {
+    _ arguments: Sent<KhalaArguments>
+  ) async throws -> Sent<Any?> {
     switch body {
     case .sync(let body):
       if let actor = instance?.isolation {
-        return try await perform(Shared(body), arguments, on: actor)
+        return try await perform(Sent(body), arguments, on: actor)
       }
       // What can be called from anywhere: a closure can be sent, so that what it
       // captures belongs to no actor, and the arguments are this call's.
-      return Shared(try body(instance?.current().value, arguments.value))
+      return Sent(try body(instance?.current().value, arguments.value))
     case .async(let body):
       let object = await instance?.currentOnActor()
-      return Shared(try await body(object?.take(), arguments.take()))
+      return Sent(try await body(object?.take(), arguments.take()))
     }
   }
 
   private func perform(
-    _ body: Shared<(AnyObject?, KhalaArguments) throws -> Any?>,
-    _ arguments: Shared<KhalaArguments>, on actor: isolated any Actor
-  ) async throws -> Shared<Any?> {
-    Shared(try body.value(instance?.current().value, arguments.value))
+    _ body: Sent<(AnyObject?, KhalaArguments) throws -> Any?>,
+    _ arguments: Sent<KhalaArguments>, on actor: isolated any Actor
+  ) async throws -> Sent<Any?> {
+    Sent(try body.value(instance?.current().value, arguments.value))
   }
 
   // MARK: - In words

@@ -10,12 +10,12 @@ import Synchronization
 final class RoutingInstance: Sendable {
   private let record: __KhalaModuleRecord
   /// Makes an instance; on the actor of the class, if it has one.
-  private let construct: Shared<() -> AnyObject>
-  private let kept = Mutex<Shared<AnyObject>?>(nil)
+  private let construct: Sent<() -> AnyObject>
+  private let kept = Mutex<Sent<AnyObject>?>(nil)
 
   init(of record: __KhalaModuleRecord, _ construct: @escaping () -> AnyObject) {
     self.record = record
-    self.construct = Shared(construct)
+    self.construct = Sent(construct)
   }
 
   /// The name of the class in URLs.
@@ -66,12 +66,12 @@ final class RoutingInstance: Sendable {
 
   /// Returns the instance that is kept, made if there is none; or a new one for each
   /// call.
-  func current() -> Shared<AnyObject> {
-    if record.lifetime == .perCall { return Shared(construct.value()) }
+  func current() -> Sent<AnyObject> {
+    if record.lifetime == .perCall { return Sent(construct.value()) }
     if let instance = kept.withLock({ $0 }) { return instance }
     // Made outside the lock, since that runs code of the module. Of two threads
     // that do it at once, the first one's stays.
-    let new = Shared(construct.value())
+    let new = Sent(construct.value())
     return kept.withLock { instance in
       if let instance { return instance }
       instance = new
@@ -80,33 +80,12 @@ final class RoutingInstance: Sendable {
   }
 
   /// Returns the same from the actor of the class, if it has one.
-  nonisolated(nonsending) func currentOnActor() async -> Shared<AnyObject> {
+  nonisolated(nonsending) func currentOnActor() async -> Sent<AnyObject> {
     guard let isolation else { return current() }
     return await current(on: isolation)
   }
 
-  private func current(on actor: isolated any Actor) async -> Shared<AnyObject> {
+  private func current(on actor: isolated any Actor) async -> Sent<AnyObject> {
     current()
-  }
-}
-
-/// A value that may be handed from one thread to another.
-///
-/// What is in it is one of four things, each safe for a reason of its own: the
-/// body of a function or what makes an instance, which capture nothing; an
-/// instance, of which ``RoutingInstance`` says why; what one call takes and
-/// returns, which the compiler has seen its caller send; or a call itself, to
-/// which its maker keeps no reference.
-struct Shared<Value>: @unchecked Sendable {
-  let value: Value
-
-  init(_ value: Value) {
-    self.value = value
-  }
-
-  /// The value, given away.
-  func take() -> sending Value {
-    nonisolated(unsafe) let value = value
-    return unsafe value
   }
 }

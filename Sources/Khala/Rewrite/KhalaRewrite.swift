@@ -56,7 +56,7 @@ extension KhalaRewrite {
     filters.removeAll { $0 === filter }
   }
 
-  /// Applies each filter once, in order; a filter therefore cannot make a circle.
+  /// Applies each filter once, in order; a filter therefore cannot make a cycle.
   public func redirect(_ node: KhalaNode) throws -> KhalaNode {
     try filters.reduce(node) { try $1.rule($0) }
   }

@@ -49,8 +49,8 @@ package struct RouteConverter: Sendable {
   /// Hexadecimal digits in groups of 8, 4, 4, 4 and 12.
   static let uuid = RouteConverter("UUID", .uuid)
 
-  /// The order among converters that could take the same text: the narrower first, then
-  /// those of your own, by name.
+  /// The order in which converters that accept the same text are tried: the narrower first,
+  /// then the app's own, by name.
   var order: (Int, String) {
     switch kind {
     case .bool: (0, name)

@@ -27,7 +27,7 @@ package struct ConnectedComponents {
   /// first nodes.
   ///
   /// - Complexity: Linear in nodes and edges.
-  package mutating func circular() -> [[Int]] {
+  package mutating func cyclic() -> [[Int]] {
     for node in targets.indices where number[node] == 0 { walk(from: node) }
     return found.sorted { $0[0] < $1[0] }
   }

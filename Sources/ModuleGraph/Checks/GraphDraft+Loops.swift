@@ -1,5 +1,5 @@
 extension GraphDraft {
-  /// Finds the circles in which wires carry things around.
+  /// Finds the cycles in which wires carry things around.
   ///
   /// A wire leads from what it takes to what it gives, and a moment or a
   /// notification to the tasks that it runs. Of a wire that joins both ways only
@@ -7,7 +7,7 @@ extension GraphDraft {
   mutating func checkLoops() {
     let flow = FlowGraph(self)
     let byID = Dictionary(wires.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    for loop in flow.circles() {
+    for loop in flow.cycles() {
       let ids = loop.map { nodes[$0].id }
       problems.append(
         .wireLoop(
@@ -34,9 +34,9 @@ private struct FlowGraph {
 
   /// A shortest way around of every set of nodes that lead to each other, in the
   /// order of their first nodes.
-  func circles() -> [[Int]] {
+  func cycles() -> [[Int]] {
     var components = ConnectedComponents(targets: targets)
-    return components.circular().map { members in
+    return components.cyclic().map { members in
       components.shortestWay(around: members[0], within: Set(members))
     }
   }

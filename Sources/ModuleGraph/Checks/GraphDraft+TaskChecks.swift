@@ -3,7 +3,7 @@ import TaskPlanning
 extension GraphDraft {
   /// Checks names and dependencies of tasks with the planner that runs them.
   ///
-  /// All are planned as if they ran together: what is a circle then, is one in a
+  /// All are planned as if they ran together: what is a cycle then, is one in a
   /// process too.
   mutating func checkTasks() {
     var requires: [Node.ID: [String]] = [:]
@@ -64,14 +64,14 @@ extension ModuleProblem {
   fileprivate init(_ problem: TaskProblem) {
     let code: Code =
       switch problem.code {
-      case .circle: .taskCircle
-      case .openedCircle: .openedTaskCircle
+      case .cycle: .taskCycle
+      case .brokenCycle: .brokenTaskCycle
       case .selfDependency: .selfDependency
       case .unknownDependency: .unknownDependency
       case .duplicateName: .duplicateTask
       case .dependencyNotYetRun, .dependencyNeverRuns: .dependencyOfOtherEvent
       }
-    // A circle is told with its first task again at the end.
+    // A cycle is listed with its first task again at the end.
     var names: Set<String> = []
     self.init(
       code, problem.severity == .error ? .error : .notice, problem.message,

@@ -6,9 +6,9 @@ extension CodeLocation: LosslessStringConvertible {
   /// Reads a location such as `Module/File.swift:12`; `nil` if the text has another form.
   public init?(_ description: String) {
     guard let colon = description.lastIndex(of: ":"), colon != description.startIndex,
-      let line = Int(description[description.index(after: colon)...])
+      let line = UInt32(description[description.index(after: colon)...])
     else { return nil }
-    self.init(fileID: String(description[..<colon]), line: line)
+    self.init(fileID: String(description[..<colon]), line: Int(line))
   }
 }
 

@@ -121,13 +121,13 @@ extension ModuleProblem {
   static func unheardEvent(
     _ id: ModuleGraph.Node.ID, name: String, wires: [PlacedWire], nearest: [String]
   ) -> ModuleProblem {
-    return ModuleProblem(
+    ModuleProblem(
       .unheardEvent, .notice,
       """
       no declared callback listens to the event '\(name)', which is triggered by \
       \(listed(wires.map { "the wire \($0.mention)" })).\
-      \(NearestNames.question(nearest)) If code registers a callback when it runs, all is well; otherwise correct the name, or remove the \
-      wire.
+      \(NearestNames.question(nearest)) If code registers a callback when it runs, all is \
+      well; otherwise correct the name, or remove the wire.
       """,
       places: wires.compactMap(\.wire.place), nodes: [id] + wires.map(\.id), suggestions: nearest)
   }
@@ -139,13 +139,14 @@ extension ModuleProblem {
       .nearlySameName, .notice,
       """
       nothing but \(listed(takers.map(\.mention))) names the \(node.kind) \
-      '\(node.name)'.\(NearestNames.question(nearest)) If code uses the name, all is well; otherwise correct it.
+      '\(node.name)'.\(NearestNames.question(nearest)) If code uses the name, all is well; \
+      otherwise correct it.
       """,
       places: takers.compactMap(\.place), nodes: [node.id] + takers.map(\.id),
       suggestions: nearest)
   }
 
-  /// Wires lead in a circle.
+  /// Wires form a cycle.
   ///
   /// - Parameter way: Once around, each node with its wire if it is one.
   /// - Returns: A warning if one of the wires is filtered, which may end it.
@@ -162,7 +163,7 @@ extension ModuleProblem {
     return ModuleProblem(
       .wireLoop, isFiltered ? .warning : .error,
       """
-      wires lead in a circle: \((stations + stations.prefix(1)).joined(separator: " -> ")). \
+      wires form a cycle: \((stations + stations.prefix(1)).joined(separator: " -> ")). \
       \(isFiltered
         ? "One of them is filtered; make sure that the filter ends it."
         : "What begins there would never end, so it is stopped after one round. "

@@ -16,10 +16,10 @@ extension ModuleProblem.Code {
 
   /// Two tasks have one name.
   public static let duplicateTask = Self("duplicateTask")
-  /// Tasks require each other in a circle.
-  public static let taskCircle = Self("taskCircle")
-  /// Tasks wait for each other in a circle that opens by itself.
-  public static let openedTaskCircle = Self("openedTaskCircle")
+  /// Tasks require each other in a cycle.
+  public static let taskCycle = Self("taskCycle")
+  /// Tasks wait for each other in a cycle that the planner breaks.
+  public static let brokenTaskCycle = Self("brokenTaskCycle")
   /// A task depends on one that does not exist.
   public static let unknownDependency = Self("unknownDependency")
   /// A task depends on itself.
@@ -48,7 +48,7 @@ extension ModuleProblem.Code {
   public static let missingWireEnd = Self("missingWireEnd")
   /// Two wires join the same ends.
   public static let duplicateWire = Self("duplicateWire")
-  /// Wires lead in a circle.
+  /// Wires form a cycle.
   public static let wireLoop = Self("wireLoop")
 
   /// Declarations use relay keys of the same name with different types.

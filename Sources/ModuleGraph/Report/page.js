@@ -224,7 +224,7 @@ const dot = (kind) =>
 // Where the items of a drawing stand: in layers from left to right, the same each
 // time.
 //
-// Each connected part is laid out by itself, in five steps: circles are opened; each
+// Each connected part is laid out by itself, in five steps: cycles are broken; each
 // item gets a layer, by the longest way to it; long edges get a point in every layer
 // that they cross; medians reduce the crossings; heights make edges short. Then the
 // parts are packed into rows.
@@ -284,7 +284,7 @@ const partsOf = (count, links) => {
 const layOutPart = (part, items) => {
   const slots = part.members.map((index) => ({ index, ...items[index], layer: 0 }));
   const local = new Map(part.members.map((index, slot) => [index, slot]));
-  const edges = openCircles(
+  const edges = breakCycles(
     slots.length,
     part.links.map(({ from, to, link }) => ({ from: local.get(from), to: local.get(to), link })),
   );
@@ -296,7 +296,7 @@ const layOutPart = (part, items) => {
 };
 
 /** Turns edges around that lead back to where a walk came from. */
-const openCircles = (count, edges) => {
+const breakCycles = (count, edges) => {
   const next = Array.from({ length: count }, () => []);
   for (const edge of edges) next[edge.from].push(edge);
   const mark = new Uint8Array(count);

@@ -25,7 +25,7 @@ class Node: @unchecked Sendable {
   /// value begins to depend on others.
   let height: Atomic<Int>
 
-  /// A Boolean value that indicates whether this is a merge: it waits for all that it depends on.
+  /// A Boolean value that indicates whether this is a merge, which waits for all of its inputs.
   let isComputed: Bool
 
   /// A Boolean value that indicates whether other cores feed this one.

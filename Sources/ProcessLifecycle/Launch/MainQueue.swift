@@ -3,8 +3,8 @@ import Dispatch
 /// The queue that the main actor runs on, and the one place that submits blocks to it.
 ///
 /// A block of ``enqueue(_:)`` and a job of the main actor run on one serial queue, in the order
-/// in which they were submitted, and `MainActor.assumeIsolated` passes in both. They differ in
-/// what surrounds them:
+/// in which they were submitted, and `MainActor.assumeIsolated` passes in both. They differ
+/// in their context:
 ///
 /// | submitted by | inherits | inside a task | used for |
 /// |---|---|---|---|

@@ -24,7 +24,7 @@ public struct TaskDispatch: Sendable {
   /// In a task whose own run has to end first it does not wait, which goes to
   /// ``TaskManager/errorHandler``; the reports are those that there are.
   public var finished: [TaskRunReport] {
-    get async { await state.finishedUnlessCircular() }
+    get async { await state.finishedUnlessCyclic() }
   }
 }
 
@@ -112,7 +112,7 @@ final class DispatchState: Sendable {
 
   /// The reports, once it has ended, or those so far if the calling task's run has to
   /// end first.
-  nonisolated(nonsending) func finishedUnlessCircular() async -> [TaskRunReport] {
+  nonisolated(nonsending) func finishedUnlessCyclic() async -> [TaskRunReport] {
     guard let manager else { return await finished().reports }
     if let outcome = await manager.wait(for: self) { return outcome.reports }
     if let mark = RunMark.current {

@@ -11,7 +11,7 @@ extension TaskManager {
   ///
   /// Of several events, the runs come one after the other, in the order of their
   /// numbers. What cannot run goes to ``errorHandler``. That includes tasks that
-  /// trigger each other's events in a circle, unless one of them is asynchronous.
+  /// trigger each other's events in a cycle, unless one of them is asynchronous.
   ///
   /// - Parameters:
   ///   - event: What happens.
@@ -108,7 +108,7 @@ extension TaskManager {
   func submit(_ request: RunRequest) {
     guard request.depth <= RunMark.maximumDepth else {
       return request.end(
-        nil, .triggersInCircle(request.occasion, depth: request.depth, at: request.place))
+        nil, .triggerCycle(request.occasion, depth: request.depth, at: request.place))
     }
     let step = withState { state -> Submission in
       if request.occasion.comesOnce, !request.isSimulated {

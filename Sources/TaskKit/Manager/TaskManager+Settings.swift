@@ -9,7 +9,7 @@ public enum TaskProblemPolicy: String, Sendable, Hashable, Codable, CaseIterable
   /// The tasks concerned are left out, and those that depend on them; all others
   /// run.
   case skip
-  /// All run: those of a circle by priority, and what is depended on in vain is
+  /// All run: those of a cycle by priority, and what is depended on in vain is
   /// not waited for.
   case priorityOrder
 }

@@ -61,9 +61,9 @@ public struct TaskRunReport: Sendable {
 
   /// The plan of the run as a graph for Graphviz.
   ///
-  /// Arrows lead from a task to those that wait for it, dashed ones where it only has
-  /// to be over. Tasks of the main actor have thick lines; what could not run, and
-  /// what is missing, is red.
+  /// Arrows lead from a task to its dependents, dashed ones to those that do not need its
+  /// success. Tasks of the main actor have thick lines. Tasks that could not run, and missing
+  /// ones, are red.
   public var dot: String { plan.dot() }
 
   /// The plan of the run as a flowchart for Mermaid, which many readers of Markdown

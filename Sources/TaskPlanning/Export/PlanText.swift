@@ -46,7 +46,7 @@ struct PlanText {
           Missing(
             task: $0, name: problem.tasks[1].name, isHard: problem.severity == .error)
         }
-      case .circle, .selfDependency, .duplicateName, .openedCircle: nil
+      case .cycle, .selfDependency, .duplicateName, .brokenCycle: nil
       }
     }
   }

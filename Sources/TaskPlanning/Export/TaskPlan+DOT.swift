@@ -2,7 +2,7 @@ extension TaskPlan {
   /// The plan as a graph for Graphviz.
   ///
   /// Arrows lead from a task to those that wait for it: solid to those that require it,
-  /// dashed to those that only follow it, red where it is not heeded. Tasks of the main
+  /// dashed to those that only follow it, red where it is ignored. Tasks of the main
   /// lane are boxes with thick lines, those left out are dashed and red, what is missing is
   /// an octagon.
   package func dot() -> String {

@@ -2,7 +2,7 @@ extension TaskPlan {
   /// The plan as a flowchart for Mermaid, which many readers of Markdown draw.
   ///
   /// Arrows lead from a task to those that wait for it: solid to those that require it,
-  /// dotted to those that only follow it, with a cross where it is not heeded. Tasks
+  /// dotted to those that only follow it, with a cross where it is ignored. Tasks
   /// of the main lane have thick lines, those left out and what is missing are dashed and
   /// red.
   package func mermaid() -> String {

@@ -21,7 +21,7 @@ struct TaskRanks {
   }
 
   /// The tasks so that each stands behind all it depends on, and before all ready
-  /// ones of a higher rank; those on circles and behind them are missing.
+  /// ones of a higher rank; those on cycles and behind them are missing.
   ///
   /// - Parameters:
   ///   - edges: From each task to those that depend on it.

@@ -28,7 +28,7 @@ extension TaskPlan {
   }
 }
 
-/// A plan while circles are taken out of it.
+/// A plan while cycles are taken out of it.
 private struct PlanDraft {
   let tasks: [PlannedTask]
   let policy: ProblemPolicy
@@ -57,14 +57,14 @@ private struct PlanDraft {
     isLeftOut = Array(repeating: false, count: tasks.count)
   }
 
-  /// Finds the order; looks for circles only where there is none without.
+  /// Finds the order; looks for cycles only where there is none without.
   mutating func settle() {
     if causes.isEmpty, putInOrder() { return }
-    leaveOutOrJoinCircles()
+    leaveOutOrJoinCycles()
     if putInOrder() { return }
-    openSoftCircles()
+    breakSoftCycles()
     let isComplete = putInOrder()
-    precondition(isComplete, "a circle has been overlooked; this is a mistake of the planner")
+    precondition(isComplete, "a cycle has been overlooked; this is a mistake of the planner")
   }
 
   /// Tries to put all in order that are not left out.
@@ -78,13 +78,13 @@ private struct PlanDraft {
     inDegrees = edges.inDegrees
   }
 
-  /// Reports circles of hard edges and takes their members out, or the edges among
+  /// Reports cycles of hard edges and takes their members out, or the edges among
   /// them, by the policy.
-  private mutating func leaveOutOrJoinCircles() {
-    let circles = Circles(in: edges, softToo: false)
-    for members in circles.members {
-      // Edges lead from a task to its dependents, and a circle is told the other way.
-      let way = circles.way(from: members[0], to: members[0], along: edges, softToo: false)
+  private mutating func leaveOutOrJoinCycles() {
+    let cycles = Cycles(in: edges, softToo: false)
+    for members in cycles.members {
+      // Edges lead from a task to its dependents, and a cycle is told the other way.
+      let way = cycles.way(from: members[0], to: members[0], along: edges, softToo: false)
         .reversed()
       if policy != .priorityOrder {
         for member in members where causes[member] == nil {
@@ -92,12 +92,12 @@ private struct PlanDraft {
         }
       }
       problems.append(
-        .circle(way.map { .init(tasks[$0]) }, others: members.count - (way.count - 1)))
+        .cycle(way.map { .init(tasks[$0]) }, others: members.count - (way.count - 1)))
     }
     leaveOutDependents()
     let isLeftOut = isLeftOut
     keepEdges { task, target, _ in
-      !isLeftOut[task] && !isLeftOut[target] && !circles.joins(task, target)
+      !isLeftOut[task] && !isLeftOut[target] && !cycles.joins(task, target)
     }
   }
 
@@ -120,19 +120,19 @@ private struct PlanDraft {
     }
   }
 
-  /// Takes soft edges out of the circles that are left, and reports it.
-  private mutating func openSoftCircles() {
-    let circles = Circles(in: edges, softToo: true)
-    var opening = CircleOpening(circles: circles, edges: edges, ranks: ranks)
-    for members in circles.members {
-      let dropped = opening.open(members)
+  /// Takes soft edges out of the cycles that are left, and reports it.
+  private mutating func breakSoftCycles() {
+    let cycles = Cycles(in: edges, softToo: true)
+    var breaker = CycleBreaker(cycles: cycles, edges: edges, ranks: ranks)
+    for members in cycles.members {
+      let dropped = breaker.break(members)
       guard let first = dropped.first else { continue }
-      let way = circles.way(from: first.dependent, to: first.task, along: edges, softToo: true)
+      let way = cycles.way(from: first.dependent, to: first.task, along: edges, softToo: true)
       problems.append(
-        .openedCircle(
+        .brokenCycle(
           ([first.dependent] + way.reversed()).map { .init(tasks[$0]) },
           others: dropped.count - 1))
     }
-    keepEdges { task, target, isHard in isHard || !opening.drops(from: task, to: target) }
+    keepEdges { task, target, isHard in isHard || !breaker.drops(from: task, to: target) }
   }
 }

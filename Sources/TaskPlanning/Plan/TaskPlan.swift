@@ -30,7 +30,7 @@ package struct TaskPlan: Sendable, Hashable {
   /// The number of tasks for which each task waits.
   package let inDegrees: [Int32]
 
-  /// The edges as declared between tasks of this run, circles and all; a task's edges
+  /// The edges as declared between tasks of this run, cycles and all; a task's edges
   /// to itself are not among them.
   package let declaredEdges: TaskEdges
 

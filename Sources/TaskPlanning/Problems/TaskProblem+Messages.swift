@@ -1,18 +1,18 @@
 extension TaskProblem {
-  /// Tasks require each other in a circle.
+  /// Tasks require each other in a cycle.
   ///
   /// - Parameters:
   ///   - way: Once around, the first again at the end.
-  ///   - others: How many more tasks are in circles with these.
+  ///   - others: How many more tasks are in cycles with these.
   /// - Returns: One problem for all of them.
-  static func circle(_ way: [Mention], others: Int) -> TaskProblem {
+  static func cycle(_ way: [Mention], others: Int) -> TaskProblem {
     let more =
       others == 0
-      ? "" : " \(others) more \(others == 1 ? "is" : "are") entangled with them by other circles."
+      ? "" : " \(others) more \(others == 1 ? "is" : "are") entangled with them by other cycles."
     return TaskProblem(
-      .circle, tasks: way,
+      .cycle, tasks: way,
       message: """
-        tasks require each other in a circle, so none of them can be the first: \
+        tasks require each other in a cycle, so none of them can be the first: \
         \(arrows(way)); they are declared at \(places(way)).\(more) Take out one of these \
         dependencies, or let one task only follow the other.
         """)
@@ -90,24 +90,26 @@ extension TaskProblem {
         """)
   }
 
-  /// Tasks wait for each other in a circle that opens where one only follows
-  /// another.
+  /// Tasks wait for each other in a cycle, which is broken where one only follows another.
   ///
   /// - Parameters:
   ///   - way: Once around, the first again at the end; the first does not wait for
   ///     the second.
   ///   - others: How many more tasks among them do not wait.
   /// - Returns: One problem for all of them.
-  static func openedCircle(_ way: [Mention], others: Int) -> TaskProblem {
+  static func brokenCycle(_ way: [Mention], others: Int) -> TaskProblem {
     let more =
-      others == 0
-      ? "" : ", nor are \(others) more such \(others == 1 ? "wish" : "wishes") among these tasks"
+      switch others {
+      case 0: ""
+      case 1: " 1 more dependency among them is ignored too."
+      default: " \(others) more dependencies among them are ignored too."
+      }
     return TaskProblem(
-      .openedCircle, .notice, tasks: way,
+      .brokenCycle, .notice, tasks: way,
       message: """
-        tasks wait for each other in a circle: \(arrows(way)); they are declared at \
-        \(places(way)). That '\(way[0].name)' follows '\(way[1].name)' is not heeded\(more). \
-        Take it out, or turn the order of another two around.
+        tasks wait for each other in a cycle: \(arrows(way)); they are declared at \
+        \(places(way)). To break it, '\(way[0].name)' does not wait for '\(way[1].name)'.\(more) \
+        Take out that dependency, or reverse another one.
         """)
   }
 

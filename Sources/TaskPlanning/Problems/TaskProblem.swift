@@ -2,8 +2,8 @@
 package struct TaskProblem: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of a problem.
   package enum Code: String, Sendable, Hashable, CaseIterable {
-    /// Tasks require each other in a circle.
-    case circle
+    /// Tasks require each other in a cycle.
+    case cycle
     /// A task depends on itself.
     case selfDependency
     /// A task depends on one that does not exist.
@@ -14,9 +14,9 @@ package struct TaskProblem: Error, Sendable, Hashable, CustomStringConvertible {
     case dependencyNeverRuns
     /// Two tasks have one name.
     case duplicateName
-    /// Tasks wait for each other in a circle that opens where one only follows
+    /// Tasks wait for each other in a cycle that is broken where one only follows
     /// another.
-    case openedCircle
+    case brokenCycle
   }
 
   /// The severity of a problem.
@@ -40,7 +40,7 @@ package struct TaskProblem: Error, Sendable, Hashable, CustomStringConvertible {
 
   package let severity: Severity
 
-  /// The tasks concerned: of a circle, all once around, each before one it depends
+  /// The tasks concerned: of a cycle, all once around, each before one it depends
   /// on and the first again at the end; otherwise the dependent first.
   package let tasks: [Mention]
 

@@ -30,7 +30,7 @@ extension ModkitCommand {
         forbid Cart -> Account  because "orders know no people"
         only features -> Contracts, Accounts
         require App -> Telemetry via wire
-        forbid circles among features
+        forbid cycles among features
         """)
   ) { invocation in
     if invocation.arguments.has(.start) {

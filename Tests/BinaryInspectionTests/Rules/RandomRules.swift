@@ -38,13 +38,13 @@ struct RandomRules {
       case 1:
         .only(Bool.random(using: &generator) ? arrow : Rule.Arrow(from: arrow.from, to: .nothing))
       case 2: .require(arrow)
-      default: .noCircles(arrow.from)
+      default: .noCycles(arrow.from)
       }
     var exceptions: [Rule.Exception] = []
     var ways = ReachKind.known + [ReachKind(edge: "calls"), ReachKind(edge: "odd one")]
     switch demand {
     case .only: ways.removeAll(where: \.isShared)
-    case .noCircles:
+    case .noCycles:
       ways.removeAll(where: \.isShared)
       exceptions = self.exceptions()
     default: exceptions = self.exceptions()

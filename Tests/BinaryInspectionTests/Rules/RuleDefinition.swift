@@ -20,7 +20,7 @@ struct RuleDefinition {
       switch rule.demand {
       case .forbid(let arrow): forbidden(arrow, rule)
       case .require(let arrow): missing(arrow, rule)
-      case .noCircles(let modules): circles(modules, rule)
+      case .noCycles(let modules): cycles(modules, rule)
       case .only: []
       }
     }
@@ -82,7 +82,7 @@ struct RuleDefinition {
     return broken
   }
 
-  private func circles(_ selection: ModuleSelection, _ rule: Rule) -> [String] {
+  private func cycles(_ selection: ModuleSelection, _ rule: Rule) -> [String] {
     let members = modules.filter { has(selection, $0) }
     /// Where one gets from each in one step or more, by going on until nothing is new.
     var reach = Dictionary(
@@ -102,13 +102,13 @@ struct RuleDefinition {
           reach[from, default: []].flatMap { reach[$0, default: []] })
       }
     }
-    let circles = members.compactMap { from -> [String]? in
+    let cycles = members.compactMap { from -> [String]? in
       let around = members.filter {
         reach[from, default: []].contains($0) && reach[$0, default: []].contains(from)
       }
       return around.first == from ? around : nil
     }
-    return circles.map { "moduleCircle \(rule.subject): \($0.joined(separator: ", "))" }
+    return cycles.map { "moduleCycle \(rule.subject): \($0.joined(separator: ", "))" }
   }
 
   // MARK: - Words

@@ -118,27 +118,27 @@ import Testing
     #expect(try Self.findings("require App -> Telemetry, Feed", graph).count == 1)
   }
 
-  @Test func `A circle is told once, with one way around`() throws {
+  @Test func `A cycle is reported once, by one path`() throws {
     let graph = ModuleGraph.sketch(
       "Cart depends Feed", "Feed wire Shop", "Shop depends Cart", "Shop depends Feed",
       "Feed shares Cart", "App depends Cart")
-    let findings = try Self.findings("forbid circles among *", graph)
-    #expect(findings.map(\.subject) == ["forbid circles among *: Cart, Feed, Shop"])
+    let findings = try Self.findings("forbid cycles among *", graph)
+    #expect(findings.map(\.subject) == ["forbid cycles among *: Cart, Feed, Shop"])
     #expect(
       findings.first?.message == """
-        modules reach into each other in a circle, Cart -> Feed -> Shop -> Cart, which the rule \
-        'forbid circles among *' (modkit.rules:1) forbids: task CartTask requires task FeedTask \
+        modules reach into each other in a cycle, Cart -> Feed -> Shop -> Cart, which the rule \
+        'forbid cycles among *' (modkit.rules:1) forbids: task CartTask requires task FeedTask \
         (Cart/Tasks.swift:4); wire Feed Shop leads to task ShopTask (Feed/Wires.swift:2); task \
         ShopTask requires task CartTask (Shop/Tasks.swift:4). Turn one of these around, move what \
         both need into a module of its own, or permit one with 'except Cart -> Feed' in the rule.
         """)
     #expect(
-      try Self.findings("forbid circles among * except Feed -> Shop", graph).isEmpty)
+      try Self.findings("forbid cycles among * except Feed -> Shop", graph).isEmpty)
     #expect(
-      try Self.findings("forbid circles among * via task", graph).isEmpty)
+      try Self.findings("forbid cycles among * via task", graph).isEmpty)
     #expect(
-      try Self.findings("forbid circles among * except Cart", graph).map(\.subject)
-        == ["forbid circles among * except Cart: Feed, Shop"])
+      try Self.findings("forbid cycles among * except Cart", graph).map(\.subject)
+        == ["forbid cycles among * except Cart: Feed, Shop"])
   }
 
   @Test func `A module that is gone does not switch its rule off in silence`() throws {
@@ -200,7 +200,7 @@ import Testing
 
   @Test func `An empty program breaks no rule that names nobody`() throws {
     #expect(
-      try Self.findings("forbid * -> *\nforbid circles among *", ModuleGraph()).isEmpty)
+      try Self.findings("forbid * -> *\nforbid cycles among *", ModuleGraph()).isEmpty)
   }
 
   @Test func `A first rule file reads well`() throws {
@@ -215,15 +215,15 @@ import Testing
           only Cart -> App
           only Shop -> Cart
 
-          # These reach into each other in a circle. Without them there could be the rule
-          #   forbid circles among *
+          # These reach into each other in a cycle. Without them there could be the rule
+          #   forbid cycles among *
           # App, Cart
 
           """))
     let text = RuleBook.starter(for: graph)
     #expect(text.contains("only App ->\n  Feature0Kit,\n  Feature10Kit,\n"))
     #expect(text.contains("only Feature0Kit -> Feature1Kit\nonly Feature10Kit -> nothing\n"))
-    #expect(text.hasSuffix("\n\nforbid circles among *\n"))
+    #expect(text.hasSuffix("\n\nforbid cycles among *\n"))
     #expect(try RuleBook(parsing: text, file: "r").findings(in: graph).isEmpty)
   }
 }

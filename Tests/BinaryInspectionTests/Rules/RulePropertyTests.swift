@@ -25,7 +25,7 @@ import Testing
         parsing: random.statements(5).map { "\($0)\n" }.joined(), file: "r")
       let graph = ModuleGraph.random(&graphs)
       let findings = book.findings(in: graph).filter {
-        ["forbiddenReach", "unlistedReach", "missingReach", "moduleCircle"].contains($0.code)
+        ["forbiddenReach", "unlistedReach", "missingReach", "moduleCycle"].contains($0.code)
       }
       for finding in findings { counts[finding.code, default: 0] += 1 }
       let expected = RuleDefinition(book, graph).broken
@@ -34,7 +34,7 @@ import Testing
         "\(book)\n\(graph.moduleEdges)")
     }
     // Each sort is met often enough to mean something.
-    for code in ["forbiddenReach", "unlistedReach", "missingReach", "moduleCircle"] {
+    for code in ["forbiddenReach", "unlistedReach", "missingReach", "moduleCycle"] {
       #expect(counts[code, default: 0] > 25, "\(counts)")
     }
   }

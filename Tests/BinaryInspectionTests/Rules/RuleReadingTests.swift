@@ -18,7 +18,7 @@ import Testing
         forbid warning features -> features     via call, wire  except Checkout -> Cart
         only features -> Contracts, Accounts
         require App -> Telemetry                via wire
-        forbid circles among features
+        forbid cycles among features
         optional Debug*
         """, file: "modkit.rules")
     #expect(
@@ -28,7 +28,7 @@ import Testing
         forbid warning features -> features except Checkout -> Cart via call, wire
         only features -> Contracts, Accounts
         require App -> Telemetry via wire
-        forbid circles among features
+        forbid cycles among features
         optional Debug*
 
         """)
@@ -39,7 +39,7 @@ import Testing
         "features must not reach into features by call or wire, except Checkout -> Cart",
         "features may reach into Contracts and Accounts and nothing unlisted",
         "App must reach into Telemetry by wire",
-        "features must not reach into each other in a circle",
+        "features must not reach into each other in a cycle",
       ])
     #expect(book.entries.map(\.because).first == "orders know no people")
     #expect(book.entries.map(\.severity) == [.error, .warning, .error, .error, .error])
@@ -64,7 +64,7 @@ import Testing
       ),
       (#"forbid "via" -> "a \"b\" \\ \u{e9}#""#, #"forbid "via" -> "a \"b\" \\ é#""#),
       ("\u{FEFF}forbid A -> B\r\nforbid B -> A\r", "forbid A -> B\nforbid B -> A"),
-      ("forbid notice circles among *", "forbid notice circles among *"),
+      ("forbid notice cycles among *", "forbid notice cycles among *"),
       ("optional A, not B", "optional A, not B"),
       ("", ""),
     ])
@@ -91,8 +91,8 @@ import Testing
       ("forbid A -> nothing", "1:13", "misplaced", "'only'"),
       ("only A -> B except C", "1:13", "misplaced", "'not Name'"),
       ("only A -> B via event", "1:17", "misplaced", "need no permission"),
-      ("forbid circles among A via shared", "1:28", "misplaced", "no circle"),
-      ("forbid circles A", "1:16", "unexpectedWord", "'among'"),
+      ("forbid cycles among A via shared", "1:27", "misplaced", "no cycle"),
+      ("forbid cycles A", "1:15", "unexpectedWord", "'among'"),
       ("group A* = B", "1:7", "reservedName", "has no '*'"),
       ("group only = B", "1:7", "reservedName", "another name"),
       ("group A -> B", "1:9", "unexpectedWord", "'='"),
@@ -106,9 +106,9 @@ import Testing
       ("forbid A -> B\n  forbid C -> D", "2:3", "unexpectedWord", "begin it at its first column"),
       ("forbid A -> B\nforbid warning A -> B", "2:1", "repeatedRule", "in line 1"),
       ("group a = B\n\ngroup a = C", "3:1", "repeatedGroup", "in line 1"),
-      ("group a = B, a", "1:1", "groupCircle", "contains itself"),
+      ("group a = B, a", "1:1", "groupCycle", "contains itself"),
       (
-        "group a = B, c\ngroup c = d\ngroup d = a", "1:1", "groupCircle",
+        "group a = B, c\ngroup c = d\ngroup d = a", "1:1", "groupCycle",
         "'a' (line 1) -> 'c' (line 2) -> 'd' (line 3) -> 'a' (line 1)"
       ),
       ("-> B", "1:1", "unexpectedWord", "begins a statement"),
@@ -141,7 +141,7 @@ import Testing
     }
     #expect(
       error.errors.map { "\($0.spot) \($0.code)" } == [
-        "1:19 unknownWay", "1:24 unknownWay", "2:1 unknownStatement", "3:1 groupCircle",
+        "1:19 unknownWay", "1:24 unknownWay", "2:1 unknownStatement", "3:1 groupCycle",
         "4:6 unexpectedWord", "6:8 invalidText",
       ])
     #expect(error.description.split(separator: "\n").count == 6)
@@ -152,9 +152,9 @@ import Testing
     let file = (1...depth).map { "group g\($0) = g\($0 - 1)\n" }.joined() + "group g0 = A\n"
     let book = try RuleBook(parsing: file, file: "r")
     #expect(book.statements.count == depth + 1)
-    let circle = try #require(throws: RuleErrors.self) {
+    let cycle = try #require(throws: RuleErrors.self) {
       try RuleBook(parsing: file + "group A = g\(depth)\n", file: "r")
     }
-    #expect(circle.errors.map(\.code) == [.groupCircle])
+    #expect(cycle.errors.map(\.code) == [.groupCycle])
   }
 }

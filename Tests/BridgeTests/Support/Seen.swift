@@ -17,7 +17,7 @@ final class Seen<Value: Sendable>: Sendable {
 func noteErrors() -> Seen<String> {
   let seen = Seen<String>()
   Bridge.errorHandler = { seen.note($0.message) }
-  // However long the machine takes: a circle is a circle.
+  // However long the machine takes: a cycle is a cycle.
   BridgeCenter.current.harmlessPace = .seconds(3600)
   return seen
 }

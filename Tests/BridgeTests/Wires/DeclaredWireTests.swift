@@ -140,7 +140,7 @@ private func addTasks(_ seen: Seen<String>) throws {
     }
   }
 
-  @MainActor @Test func `The graph names a wire to what is not there, and a circle of wires`()
+  @MainActor @Test func `The graph names a wire to what is not there, and a cycle of wires`()
     async throws
   {
     try await Bridge.withFreshState {

@@ -14,7 +14,7 @@ import Bridge
 // Its only moment was in November 2015.
 @ScheduledTask(at: 1_448_873_913) enum OldReminder { static func run() {} }
 
-// Wires that lead nowhere, twice to the same, and in a circle.
+// Wires that lead nowhere, twice to the same, and in a cycle.
 #bridge(on: "guestDidArrive", run: "MakeBed")
 #bridge(on: "guestDidLeave", run: "Coffee")
 #bridge(on: "guestDidLeave", run: "Coffee")

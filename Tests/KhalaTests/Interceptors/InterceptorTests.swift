@@ -91,19 +91,19 @@ import Testing
     }
   }
 
-  @Test func `A circle of redirections is an error that shows it`() throws {
+  @Test func `A cycle of redirections is an error that shows it`() throws {
     let ways = [("1", "2"), ("2", "3"), ("3", "2")]
     let interceptors = try ways.map { from, to in
-      try Khala.intercept("Asked.circle/\(from)") { node in
-        node.url = try #require(URL(string: "kl://Asked.circle/\(to)"))
+      try Khala.intercept("Asked.cycle/\(from)") { node in
+        node.url = try #require(URL(string: "kl://Asked.cycle/\(to)"))
       }
     }
     defer { for interceptor in interceptors { interceptor.remove() } }
-    let error = #expect(throws: KhalaError.self) { try call("kl://Asked.circle/1", as: Int.self) }
+    let error = #expect(throws: KhalaError.self) { try call("kl://Asked.cycle/1", as: Int.self) }
     #expect(error?.code == .redirectLoop)
     #expect(
       error?.message.contains(
-        "kl://Asked.circle/1 → kl://Asked.circle/2 → kl://Asked.circle/3 → kl://Asked.circle/2")
+        "kl://Asked.cycle/1 → kl://Asked.cycle/2 → kl://Asked.cycle/3 → kl://Asked.cycle/2")
         == true)
     #expect(error?.fileID == #fileID)
   }

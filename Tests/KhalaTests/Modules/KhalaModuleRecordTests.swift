@@ -5,7 +5,7 @@ import Testing
 @testable import Khala
 
 @KhalaModule("Record.Plain") final class PlainModule {
-  func server(value: Int, name: String = "nobody") -> String { "\(name) \(value)" }
+  func server(value: Int, name: String = "Ada") -> String { "\(name) \(value)" }
   func told(_ success: KhalaClosure, _ info: [String: Any], failure: KhalaClosure?) -> Int {
     success(["success": #function])
     failure?(["failure": #function])
@@ -116,7 +116,7 @@ extension KhalaStore {
     let (_, owner) = try module("Plain")
     let instance = owner.instance.current().value
     #expect(
-      try call("server", on: owner, instance, arguments(["value": 64])) as? String == "nobody 64")
+      try call("server", on: owner, instance, arguments(["value": 64])) as? String == "Ada 64")
     #expect(try call("nothing", on: owner, instance, arguments()) == nil)
     #expect(try call("maybe", on: owner, instance, arguments()) == nil)
     #expect(try call("maybe", on: owner, instance, arguments(["value": "5"])) as? Int == 5)

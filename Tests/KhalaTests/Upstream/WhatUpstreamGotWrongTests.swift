@@ -169,7 +169,7 @@ import Testing
     }
   }
 
-  @Test func `A filter can refuse, and cannot make a circle`() async {
+  @Test func `A filter can refuse, and cannot make a cycle`() async {
     await #expect(processExitsWith: .success) {
       // Each sends a call to where the other takes it away.
       for (from, to) in [("Here", "There"), ("There", "Here")] {

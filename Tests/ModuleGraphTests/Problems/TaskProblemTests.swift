@@ -32,23 +32,23 @@ import Testing
     #expect(graph.nodes(of: .task).map(\.id) == ["task:A", "task:A~2"])
   }
 
-  @Test func `A circle is an error that names all around it`() throws {
+  @Test func `A cycle is an error that names all around it`() throws {
     let problem = try #require(
       Self.problems([
         Self.task("A", 1, requires: ["B"]), Self.task("B", 2, requires: ["C"]),
         Self.task("C", 3, requires: ["A"]),
       ]).first)
-    #expect(problem.code == .taskCircle)
+    #expect(problem.code == .taskCycle)
     #expect(problem.nodes == ["task:A", "task:B", "task:C"])
     #expect(problem.places.map(\.line) == [1, 2, 3])
     #expect(problem.message.contains("A → B → C → A"))
   }
 
-  @Test func `A circle that opens by itself is a notice`() {
+  @Test func `A cycle that the planner can break is a notice`() {
     let problems = Self.problems([
       Self.task("A", 1, follows: ["B"]), Self.task("B", 2, follows: ["A"]),
     ])
-    #expect(problems.map(\.code) == [.openedTaskCircle])
+    #expect(problems.map(\.code) == [.brokenTaskCycle])
     #expect(problems.map(\.severity) == [.notice])
   }
 
@@ -96,7 +96,7 @@ import Testing
       task: "Late", runsOn: ["taskEvent:idle"], dependsOn: ["A"],
       place: .init(fileID: "App/App.swift", line: 7))
     let graph = builder.graph()
-    #expect(graph.problems.map(\.code) == [.taskCircle])
+    #expect(graph.problems.map(\.code) == [.taskCycle])
     #expect(graph.node("task:Late")?.certainty == .added)
     #expect(graph.edges(to: "task:Late").map(\.kind) == [.runs, .dependsOn])
   }

@@ -33,7 +33,7 @@ struct BrowserTests {
     for module in Self.graph.modules {
       #expect(look.document.contains("aria-label=\"module \(module.name)\""))
     }
-    #expect(look.document.contains("wires lead in a circle"))
+    #expect(look.document.contains("wires form a cycle"))
   }
 
   @Test(arguments: ["RefreshFeed", "feed wires", "kl://chat", "nothing at all"])

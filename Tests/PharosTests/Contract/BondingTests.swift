@@ -7,7 +7,7 @@ import Testing
   let model = Model()
   let log = Log()
 
-  @Test func `Three relays bonded in a circle follow each other, each once`() {
+  @Test func `Three relays bonded in a cycle follow each other, each once`() {
     let third = Observable(wrappedValue: 0)
     model.$number.bonding(with: model.$other)
     model.$other.bonding(with: third.projectedValue)

@@ -2,7 +2,7 @@ import Pharos
 import Testing
 
 @Suite struct FeedbackTests {
-  @Test func `A circle is broken at the limit, and its relays are named`() async {
+  @Test func `A cycle is broken at the limit, and its relays are named`() async {
     await #expect(processExitsWith: .success) {
       let errors = SharedRelay<[PharosError]>([])
       RelaySettings.errorHandler = { error in errors.modify { $0.append(error) } }

@@ -5,7 +5,7 @@ import Testing
 
 /// What tasks may trigger, and what they may wait for.
 @Suite struct TriggerTests {
-  @Test @MainActor func `A circle of triggers ends with an error and not with the stack`() throws {
+  @Test @MainActor func `A cycle of triggers ends with an error and not with the stack`() throws {
     let errors = EventRecorder<String>()
     let manager = TaskManager.forTest(errors: errors)
     let count = Counter()
@@ -19,11 +19,11 @@ import Testing
     let dispatch = manager.trigger(.reserved1)
     #expect(dispatch.isFinished)
     #expect(errors.events.count == 1)
-    #expect(errors.events.first?.contains("circle") == true)
+    #expect(errors.events.first?.contains("cycle") == true)
     #expect(count.count == (RunMark.maximumDepth / 2) + 1)
   }
 
-  @Test func `A circle of triggers among workers ends with an error, too`() async throws {
+  @Test func `A cycle of triggers among workers ends with an error, too`() async throws {
     let errors = EventRecorder<String>()
     let manager = TaskManager.forTest(errors: errors)
     for (name, on, next) in [
@@ -36,7 +36,7 @@ import Testing
     }
     manager.trigger(.reserved1)
     while errors.events.isEmpty { await Task.yield() }
-    #expect(errors.events.first?.contains("circle") == true)
+    #expect(errors.events.first?.contains("cycle") == true)
   }
 
   @Test @MainActor func `Ten thousand runs that wait for one begin without deepening the stack`()

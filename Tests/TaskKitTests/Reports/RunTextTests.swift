@@ -40,8 +40,8 @@ import Testing
 
   @Test func `What is wrong with the plan stands at the end`() {
     let report = TaskRunReport.handMade([
-      .skipped("A", because: "circle", requires: ["B"]),
-      .skipped("B", because: "circle", requires: ["A"]),
+      .skipped("A", because: "cycle", requires: ["B"]),
+      .skipped("B", because: "cycle", requires: ["A"]),
     ])
     #expect(
       report.description == """
@@ -50,10 +50,10 @@ import Testing
         -  A     -         -     -    -      -  skipped
         -  B     -         -     -    -      -  skipped
         skipped:
-        - A: circle
-        - B: circle
+        - A: cycle
+        - B: cycle
         problems:
-        - App/Tasks.swift:1: tasks require each other in a circle, so none of them can be the \
+        - App/Tasks.swift:1: tasks require each other in a cycle, so none of them can be the \
         first: A → B → A; they are declared at App/Tasks.swift:1, App/Tasks.swift:2. Take out \
         one of these dependencies, or let one task only follow the other.
         """)

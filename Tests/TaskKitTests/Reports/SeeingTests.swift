@@ -170,7 +170,7 @@ import Testing
         1  D     default   -
         left out: A, B, C
         problems:
-        - App/Tasks.swift:1: tasks require each other in a circle, so none of them can be the \
+        - App/Tasks.swift:1: tasks require each other in a cycle, so none of them can be the \
         first: A → B → A; they are declared at App/Tasks.swift:1, App/Tasks.swift:2. Take out \
         one of these dependencies, or let one task only follow the other.
         """)

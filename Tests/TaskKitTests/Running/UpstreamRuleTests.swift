@@ -29,7 +29,7 @@ import Testing
       ran.events.filter { $0.hasPrefix("equal") } == (0..<20).map { "equal \($0)" })
   }
 
-  @Test func `R2: a circle is reported with its way, and everything else runs`() throws {
+  @Test func `R2: a cycle is reported with its way, and everything else runs`() throws {
     let errors = EventRecorder<String>()
     let manager = TaskManager.forTest(errors: errors)
     try record("A", dependencies: ["B"], in: manager)
@@ -42,7 +42,7 @@ import Testing
     // Once, however often it runs.
     #expect(errors.events.count == 1)
     let message = try #require(errors.events.first)
-    #expect(message.contains("A") && message.contains("B") && message.contains("circle"))
+    #expect(message.contains("A") && message.contains("B") && message.contains("cycle"))
   }
 
   @Test func `R2: what is wrong with a plan is thrown where that is the policy, and nothing runs`()
@@ -66,7 +66,7 @@ import Testing
     #expect(ran.events == ["X", "B", "A"])
   }
 
-  @Test func `R2: a circle runs by priority where that is the policy`() throws {
+  @Test func `R2: a cycle runs by priority where that is the policy`() throws {
     let manager = TaskManager.forTest()
     manager.problemPolicy = .priorityOrder
     try record("A", dependencies: ["B"], in: manager)

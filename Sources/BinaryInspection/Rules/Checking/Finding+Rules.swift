@@ -67,9 +67,9 @@ extension Finding {
       subject: "\(written.rule.subject): \(ModuleTerm(writing: from)) -> \(term)")
   }
 
-  /// Modules reach into each other in a circle: around it leads a shortest one, and
+  /// Modules reach into each other in a cycle: around it leads a shortest one, and
   /// the members are all that can reach each other.
-  static func moduleCircle(
+  static func moduleCycle(
     _ around: [String], members: [String], _ written: PlacedRule, _ graph: ModuleGraph,
     reasons: (ReachTable.Pair) -> [ReachTable.Reason]
   ) -> Finding {
@@ -81,9 +81,9 @@ extension Finding {
     let more =
       others.isEmpty ? "" : " \(Rule.list(others, "and")) can be reached and go back there too."
     return Finding(
-      code: "moduleCircle", severity: written.severity,
+      code: "moduleCycle", severity: written.severity,
       message: """
-        modules reach into each other in a circle, \
+        modules reach into each other in a cycle, \
         \((around + around.prefix(1)).joined(separator: " -> ")), which the rule \
         \(written.mention) forbids\(written.because): \
         \(evidence.map { $0.text(atMost: 1) }.joined(separator: "; ")).\(more) Turn one of these \

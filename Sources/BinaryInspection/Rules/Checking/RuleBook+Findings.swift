@@ -3,7 +3,7 @@ package import ModuleGraph
 extension RuleBook {
   /// Returns the findings for rules that a program breaks, and for rules without effect.
   ///
-  /// - A rule that is broken gives one finding for each pair of modules; a circle
+  /// - A rule that is broken gives one finding for each pair of modules; a cycle
   ///   gives one.
   /// - A name that no module has any more is an error, because a rule that names it
   ///   would be silently off; `optional` says that a module may be missing. Patterns
@@ -50,7 +50,7 @@ struct RuleCheck {
       switch rule.demand {
       case .forbid(let arrow): forbid(arrow, written, &exceptions)
       case .require(let arrow): require(arrow, written, &exceptions)
-      case .noCircles(let modules): forbidCircles(modules, written, &exceptions)
+      case .noCycles(let modules): forbidCycles(modules, written, &exceptions)
       case .only: continue
       }
       for (number, exception) in rule.exceptions.enumerated()

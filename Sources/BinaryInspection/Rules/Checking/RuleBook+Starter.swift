@@ -22,12 +22,12 @@ extension RuleBook {
       """
     for module in modules { text += line(from: module, to: targets[module] ?? []) }
     guard !modules.isEmpty else { return text }
-    let circles = circles(among: modules, targets)
+    let cycles = cycles(among: modules, targets)
     text += "\n"
-    if circles.isEmpty { return text + "forbid circles among *\n" }
-    text += "# These reach into each other in a circle. Without them there could be the rule\n"
-    text += "#   forbid circles among *\n"
-    for circle in circles { text += "# \(names(circle).joined(separator: ", "))\n" }
+    if cycles.isEmpty { return text + "forbid cycles among *\n" }
+    text += "# These reach into each other in a cycle. Without them there could be the rule\n"
+    text += "#   forbid cycles among *\n"
+    for cycle in cycles { text += "# \(names(cycle).joined(separator: ", "))\n" }
     return text
   }
 
@@ -45,12 +45,12 @@ extension RuleBook {
     modules.map { ModuleTerm(writing: $0).description }
   }
 
-  private static func circles(
+  private static func cycles(
     among modules: [String], _ targets: [String: [String]]
   ) -> [[String]] {
     let numbers = Dictionary(uniqueKeysWithValues: modules.enumerated().map { ($1, $0) })
     var components = ConnectedComponents(
       targets: modules.map { (targets[$0] ?? []).compactMap { numbers[$0] } })
-    return components.circular().map { $0.map { modules[$0] } }
+    return components.cyclic().map { $0.map { modules[$0] } }
   }
 }

@@ -1,10 +1,10 @@
 /// The groups of a rule file in an order in which each can be made of those before.
 struct GroupOrder {
-  /// The numbers of the statements; without those in circles and what needs them.
+  /// The numbers of the statements; without those in cycles and what needs them.
   private(set) var order: [Int] = []
 
   /// The groups that contain themselves.
-  private(set) var circles: [RuleError] = []
+  private(set) var cycles: [RuleError] = []
 
   private let statements: [RuleStatement]
   /// The statements of the groups that each group names.
@@ -38,12 +38,12 @@ struct GroupOrder {
         if missing[user] == 0 { ready.append(user) }
       }
     }
-    findCircles(among: missing.keys.filter { (missing[$0] ?? 0) > 0 }.sorted())
+    findCycles(among: missing.keys.filter { (missing[$0] ?? 0) > 0 }.sorted())
   }
 
   /// Walks from each group that is left to the first that it needs and that is left
   /// too, until it has been there.
-  private mutating func findCircles(among left: [Int]) {
+  private mutating func findCycles(among left: [Int]) {
     let isLeft = Set(left)
     var walkOfGroup: [Int: Int] = [:]
     for (walk, start) in left.enumerated() {
@@ -57,12 +57,12 @@ struct GroupOrder {
       if let number = group, walkOfGroup[number] == walk,
         let first = way.firstIndex(of: number)
       {
-        circles.append(circle(Array(way[first...])))
+        cycles.append(cycle(Array(way[first...])))
       }
     }
   }
 
-  private func circle(_ way: [Int]) -> RuleError {
+  private func cycle(_ way: [Int]) -> RuleError {
     let names = way.map { number in
       guard case .group(let name, _) = statements[number].content else { return "" }
       return "'\(name)' (line \(statements[number].line))"
@@ -70,16 +70,16 @@ struct GroupOrder {
     let spot = RuleSpot(line: statements[way[0]].line, column: 1)
     guard way.count > 1 else {
       return RuleError(
-        .groupCircle, at: spot,
+        .groupCycle, at: spot,
         """
         the group \(names[0]) contains itself. Take it out; if a module is called so, put its name \
         in quotes.
         """)
     }
     return RuleError(
-      .groupCircle, at: spot,
+      .groupCycle, at: spot,
       """
-      groups contain each other in a circle: \
+      groups contain each other in a cycle: \
       \((names + names.prefix(1)).joined(separator: " -> ")). \
       Take one out of another; if a module is called so, put its name in quotes.
       """)

@@ -14,7 +14,7 @@ extension Rule: CustomStringConvertible {
       case .forbid(let arrow): "forbid\(rank) \(arrow)"
       case .only(let arrow): "only\(rank) \(arrow)"
       case .require(let arrow): "require\(rank) \(arrow)"
-      case .noCircles(let modules): "forbid\(rank) circles among \(modules)"
+      case .noCycles(let modules): "forbid\(rank) cycles among \(modules)"
       }
     return head + exceptions.map { " except \($0)" }.joined()
       + (ways.isEmpty ? "" : " via \(ways.map(\.description).joined(separator: ", "))")
@@ -45,8 +45,8 @@ extension Rule {
           ? "\(arrow.from.words) may reach into nothing"
           : "\(arrow.from.words) may reach into \(arrow.to.words) and nothing unlisted"
       case .require(let arrow): "\(arrow.from.words) must reach into \(arrow.to.words)"
-      case .noCircles(let modules):
-        "\(modules.words) must not reach into each other in a circle"
+      case .noCycles(let modules):
+        "\(modules.words) must not reach into each other in a cycle"
       }
     return head + byWays
       + (exceptions.isEmpty

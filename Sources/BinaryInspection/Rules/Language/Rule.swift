@@ -24,8 +24,8 @@ package struct Rule: Sendable, Hashable {
     case only(Arrow)
     /// Each of the first reaches into each name of the second.
     case require(Arrow)
-    /// These do not reach into each other in a circle.
-    case noCircles(ModuleSelection)
+    /// These do not reach into each other in a cycle.
+    case noCycles(ModuleSelection)
   }
 
   /// An exception of a rule.
@@ -65,7 +65,7 @@ package struct Rule: Sendable, Hashable {
   package var from: ModuleSelection {
     switch demand {
     case .forbid(let arrow), .only(let arrow), .require(let arrow): arrow.from
-    case .noCircles(let modules): modules
+    case .noCycles(let modules): modules
     }
   }
 
@@ -73,7 +73,7 @@ package struct Rule: Sendable, Hashable {
   package var to: ModuleSelection {
     switch demand {
     case .forbid(let arrow), .only(let arrow), .require(let arrow): arrow.to
-    case .noCircles(let modules): modules
+    case .noCycles(let modules): modules
     }
   }
 

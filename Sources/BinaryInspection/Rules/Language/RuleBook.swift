@@ -10,7 +10,7 @@ import Spelling
 /// forbid warning features -> features     via call, wire  except Checkout -> Cart
 /// only features -> Contracts, Accounts
 /// require App -> Telemetry                via wire
-/// forbid circles among features
+/// forbid cycles among features
 /// optional Debug*
 /// ```
 ///
@@ -25,8 +25,8 @@ import Spelling
 ///   it reach into none. It has no `except`.
 /// * `require [SEVERITY] MODULES -> MODULES [CLAUSES]`: each of the first reaches
 ///   into each name of the second; of a group or a pattern, into one at least.
-/// * `forbid [SEVERITY] circles among MODULES [CLAUSES]`: these do not reach into
-///   each other in a circle.
+/// * `forbid [SEVERITY] cycles among MODULES [CLAUSES]`: these do not reach into
+///   each other in a cycle.
 /// * `optional MODULES`: it is no problem if a program lacks these.
 ///
 /// MODULES are names with commas between them: of groups, of modules, patterns with
@@ -78,7 +78,7 @@ package struct RuleBook: Sendable, Hashable {
     }
     errors += Self.repetitions(in: statements)
     let groups = GroupOrder(statements)
-    errors += groups.circles
+    errors += groups.cycles
     guard errors.isEmpty else {
       throw RuleErrors(errors: errors.sorted { $0.spot < $1.spot }.map { $0.inFile(file) })
     }

@@ -23,7 +23,7 @@ package struct RuleError: Error, Sendable, Hashable {
     /// Two groups have one name.
     package static let repeatedGroup = Code(description: "repeatedGroup")
     /// Groups that contain each other.
-    package static let groupCircle = Code(description: "groupCircle")
+    package static let groupCycle = Code(description: "groupCycle")
     /// Two statements say the same.
     package static let repeatedRule = Code(description: "repeatedRule")
   }

@@ -99,7 +99,7 @@ extension Rule.Demand {
   fileprivate var refusalOfSharing: String? {
     switch self {
     case .only: "lead nowhere and need no permission. Use 'forbid' for them."
-    case .noCircles: "lead nowhere and so in no circle. Take it out, or use 'forbid'."
+    case .noCycles: "lead nowhere and so in no cycle. Take it out, or use 'forbid'."
     case .forbid, .require: nil
     }
   }

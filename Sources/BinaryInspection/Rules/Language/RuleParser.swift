@@ -38,13 +38,13 @@ struct RuleParser {
     case .word("optional"): return .optional(try selection())
     case .word("forbid"):
       let severity = severity()
-      guard take(.word("circles")) else {
+      guard take(.word("cycles")) else {
         return .rule(try rule(Rule.Demand.forbid(try arrow()), severity))
       }
       guard take(.word("among")) else {
-        throw unexpected("'among' and the modules after 'circles'", at: current)
+        throw unexpected("'among' and the modules after 'cycles'", at: current)
       }
-      return .rule(try rule(.noCircles(try selection()), severity))
+      return .rule(try rule(.noCycles(try selection()), severity))
     case .word("only"):
       let severity = severity()
       return .rule(try rule(.only(try arrow(mayBeNothing: true)), severity))

@@ -2,7 +2,7 @@
 enum RuleText {
   /// The words that mean something, and are names only in quotes.
   static let reserved: Set<String> = Set(statements).union([
-    "not", "nothing", "except", "via", "because", "circles", "among",
+    "not", "nothing", "except", "via", "because", "cycles", "among",
   ]).union(Rule.Severity.allCases.map(\.rawValue))
 
   /// The words that a statement begins with.

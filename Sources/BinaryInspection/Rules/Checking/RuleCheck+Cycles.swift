@@ -1,8 +1,8 @@
 import ModuleGraph
 
 extension RuleCheck {
-  /// Finds modules that reach into each other in a circle.
-  mutating func forbidCircles(
+  /// Finds modules that reach into each other in a cycle.
+  mutating func forbidCycles(
     _ selection: ModuleSelection, _ written: PlacedRule, _ exceptions: inout RuleExceptions
   ) {
     let modules = names.modules(selection).sorted()
@@ -15,12 +15,12 @@ extension RuleCheck {
       targets[from].append(to)
     }
     var components = ConnectedComponents(targets: targets)
-    for members in components.circular() {
+    for members in components.cyclic() {
       let way = components.shortestWay(around: members[0], within: Set(members))
       // It ends where it began; begin there.
       let around = (way.suffix(1) + way.dropLast()).map { modules[$0] }
       findings.append(
-        .moduleCircle(
+        .moduleCycle(
           around, members: members.map { modules[$0] }, written, graph,
           reasons: { table.reasons($0, for: written.rule) }))
     }

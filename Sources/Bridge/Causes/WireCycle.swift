@@ -2,12 +2,16 @@ import CausalContext
 import ToolkitTrace
 
 /// A cycle of wires, as a value has gone through it while the program runs.
-struct WireCircle: Sendable {
+struct WireCycle: Sendable {
   /// The wires, each leading to the next, and the last to the first.
   let wires: [Wire]
 
-  /// Finds the circle at the end of a trail.
+  /// The last of them, which carried nothing.
+  let last: Wire
+
+  /// Finds the cycle at the end of a trail, which the next wire would close.
   init(of trail: HopTrail, next: Wire) {
+    last = next
     var found: [Wire] = [next]
     for hop in trail.hops {
       guard let wire = hop as? Wire, wire !== next else { break }
@@ -33,18 +37,15 @@ struct WireCircle: Sendable {
   }
 }
 
-extension WireCircle: CustomStringConvertible {
+extension WireCycle: CustomStringConvertible {
   /// The ends on the way: `event a -> task B -> event a`.
   var description: String {
-    guard let first = wires.first, let last = wires.last else { return "" }
-    var text = ""
-    var previous: WireEnd?
-    for wire in wires {
-      if let previous, previous != wire.from { text += "\(previous) ~> " }
-      text += "\(wire.from) -> "
-      previous = wire.to
+    var text = "\(wires[0].from)"
+    // Each with the wire after it, and the last with the first.
+    for (wire, next) in zip(wires, wires.dropFirst() + wires.prefix(1)) {
+      text += " -> \(wire.to)"
+      if wire.to.names != next.from.names { text += " ~> \(next.from)" }
     }
-    text += "\(last.to)"
-    return last.to.names == first.from.names ? text : text + " ~> \(first.from)"
+    return text
   }
 }

@@ -1,50 +1,50 @@
-/// The circles of a graph: the sets of tasks in which each depends on each, by Tarjan's
+/// The cycles of a graph: the sets of tasks in which each depends on each, by Tarjan's
 /// algorithm without recursion.
-struct Circles {
-  /// The members of each circle in the order of their declaration; circles by their
+struct Cycles {
+  /// The members of each cycle in the order of their declaration; cycles by their
   /// first members.
   let members: [[Int]]
 
-  /// The circle that each task is in, or -1.
-  let circleOfTask: [Int32]
+  /// The cycle that each task is in, or -1.
+  let cycleOfTask: [Int32]
 
-  /// Finds the circles of these edges.
+  /// Finds the cycles of these edges.
   ///
   /// - Parameters:
   ///   - edges: From each task to others.
   ///   - softToo: Whether soft edges count.
   /// - Complexity: Linear in tasks and edges.
   init(in edges: TaskEdges, softToo: Bool) {
-    var search = CircleSearch(edges: edges, softToo: softToo)
+    var search = CycleSearch(edges: edges, softToo: softToo)
     for task in 0..<edges.taskCount { search.visit(from: task) }
     let count = edges.taskCount
-    // Filled in the order of declaration, which sorts members and circles at once.
-    var circleOfRoot = [Int32](repeating: -1, count: count)
-    var circleOfTask = circleOfRoot
+    // Filled in the order of declaration, which sorts members and cycles at once.
+    var cycleOfRoot = [Int32](repeating: -1, count: count)
+    var cycleOfTask = cycleOfRoot
     var members: [[Int]] = []
-    for task in 0..<count where search.isCircular[Int(search.rootOfTask[task])] {
+    for task in 0..<count where search.isCyclic[Int(search.rootOfTask[task])] {
       let root = Int(search.rootOfTask[task])
-      if circleOfRoot[root] < 0 {
-        circleOfRoot[root] = Int32(members.count)
+      if cycleOfRoot[root] < 0 {
+        cycleOfRoot[root] = Int32(members.count)
         members.append([])
       }
-      circleOfTask[task] = circleOfRoot[root]
-      members[Int(circleOfRoot[root])].append(task)
+      cycleOfTask[task] = cycleOfRoot[root]
+      members[Int(cycleOfRoot[root])].append(task)
     }
     self.members = members
-    self.circleOfTask = circleOfTask
+    self.cycleOfTask = cycleOfTask
   }
 
-  /// Returns whether both tasks are in one circle.
+  /// Returns whether both tasks are in one cycle.
   func joins(_ one: Int, _ other: Int) -> Bool {
-    circleOfTask[one] >= 0 && circleOfTask[one] == circleOfTask[other]
+    cycleOfTask[one] >= 0 && cycleOfTask[one] == cycleOfTask[other]
   }
 
-  /// A shortest way along edges inside a circle; both ends are in it.
+  /// A shortest way along edges inside a cycle; both ends are in it.
   ///
   /// If both are the same task, it is a shortest way once around.
   ///
-  /// - Complexity: Linear in the tasks and edges of the circle.
+  /// - Complexity: Linear in the tasks and edges of the cycle.
   func way(from start: Int, to end: Int, along edges: TaskEdges, softToo: Bool) -> [Int] {
     var cameFrom: [Int: Int] = [:]
     var queue = [start]
@@ -69,7 +69,7 @@ struct Circles {
 }
 
 /// A walk in depth that notes which tasks reach each other.
-private struct CircleSearch {
+private struct CycleSearch {
   let edges: TaskEdges
   let softToo: Bool
 
@@ -77,7 +77,7 @@ private struct CircleSearch {
   private(set) var rootOfTask: [Int32]
 
   /// For each root, whether its component has more than one member.
-  private(set) var isCircular: [Bool]
+  private(set) var isCyclic: [Bool]
 
   /// When each task was met, from 1 on; 0 before.
   private var number: [Int32]
@@ -96,7 +96,7 @@ private struct CircleSearch {
     self.softToo = softToo
     let zeros = [Int32](repeating: 0, count: edges.taskCount)
     rootOfTask = zeros.map { _ in -1 }
-    isCircular = zeros.map { _ in false }
+    isCyclic = zeros.map { _ in false }
     number = zeros
     low = zeros
     cursor = zeros
@@ -139,7 +139,7 @@ private struct CircleSearch {
 
   /// Makes a component of all that were met since this task.
   private mutating func close(_ root: Int) {
-    isCircular[root] = open.last.map { Int($0) != root } ?? false
+    isCyclic[root] = open.last.map { Int($0) != root } ?? false
     while let member = open.popLast() {
       rootOfTask[Int(member)] = Int32(truncatingIfNeeded: root)
       if Int(member) == root { break }

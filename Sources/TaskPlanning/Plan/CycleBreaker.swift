@@ -1,11 +1,11 @@
-/// Opens circles that have soft edges, by dropping few of them.
+/// Breaks cycles that have soft edges, by dropping few of them.
 ///
-/// It lays the members of a circle out one by one as if they were run, those first
+/// It lays the members of a cycle out one by one as if they were run, those first
 /// that wait for nothing; where each waits for something, the most urgent of those that
 /// wait only softly goes on. What then points backwards is dropped. To drop as few
 /// as possible would be an exponential matter.
-struct CircleOpening {
-  private let circles: Circles
+struct CycleBreaker {
+  private let cycles: Cycles
   private let edges: TaskEdges
   private let ranks: TaskRanks
 
@@ -19,8 +19,8 @@ struct CircleOpening {
   /// Tasks that wait only softly.
   private var hesitant: RankedSet
 
-  init(circles: Circles, edges: TaskEdges, ranks: TaskRanks) {
-    self.circles = circles
+  init(cycles: Cycles, edges: TaskEdges, ranks: TaskRanks) {
+    self.cycles = cycles
     self.edges = edges
     self.ranks = ranks
     let zeros = [Int32](repeating: 0, count: edges.taskCount)
@@ -31,20 +31,20 @@ struct CircleOpening {
     hesitant = free
   }
 
-  /// Returns whether a soft edge is dropped, once its circle has been opened.
+  /// Returns whether a soft edge is dropped, once its cycle has been broken.
   func drops(from task: Int, to dependent: Int) -> Bool {
-    circles.joins(task, dependent) && steps[task] > steps[dependent]
+    cycles.joins(task, dependent) && steps[task] > steps[dependent]
   }
 
-  /// Opens a circle without hard circles in it.
+  /// Breaks a cycle without hard cycles in it.
   ///
   /// - Returns: The edges that are dropped.
-  mutating func open(_ members: [Int]) -> [(task: Int, dependent: Int)] {
+  mutating func `break`(_ members: [Int]) -> [(task: Int, dependent: Int)] {
     for task in members {
-      for place in edges.hard(of: task) where circles.joins(task, Int(edges.targets[place])) {
+      for place in edges.hard(of: task) where cycles.joins(task, Int(edges.targets[place])) {
         hardLeft[Int(edges.targets[place])] += 1
       }
-      for place in edges.soft(of: task) where circles.joins(task, Int(edges.targets[place])) {
+      for place in edges.soft(of: task) where cycles.joins(task, Int(edges.targets[place])) {
         softLeft[Int(edges.targets[place])] += 1
       }
     }
@@ -64,13 +64,13 @@ struct CircleOpening {
     steps[task] = lastStep
     for place in edges.hard(of: task) {
       let dependent = Int(edges.targets[place])
-      guard circles.joins(task, dependent) else { continue }
+      guard cycles.joins(task, dependent) else { continue }
       hardLeft[dependent] -= 1
       classify(dependent)
     }
     for place in edges.soft(of: task) {
       let dependent = Int(edges.targets[place])
-      guard circles.joins(task, dependent), steps[dependent] == 0 else { continue }
+      guard cycles.joins(task, dependent), steps[dependent] == 0 else { continue }
       softLeft[dependent] -= 1
       classify(dependent)
     }

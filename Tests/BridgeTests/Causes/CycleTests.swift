@@ -3,17 +3,17 @@ import Testing
 @testable import Bridge
 
 extension RheaEvent {
-  fileprivate static let a: RheaEvent = "circle.a"
-  fileprivate static let b: RheaEvent = "circle.b"
+  fileprivate static let a: RheaEvent = "cycle.a"
+  fileprivate static let b: RheaEvent = "cycle.b"
 }
 extension TypedRheaEvent<Int> {
-  fileprivate static var number: Self { Self("circle.number") }
+  fileprivate static var number: Self { Self("cycle.number") }
 }
 extension RelayKey<Int> {
-  fileprivate static var relay: Self { Self("circle.relay") }
+  fileprivate static var relay: Self { Self("cycle.relay") }
 }
 
-@Suite struct CircleTests {
+@Suite struct CycleTests {
   @MainActor @Test func `Events that lead to each other are cut and named`() async {
     await Bridge.withFreshState {
       let errors = noteErrors()
@@ -24,7 +24,7 @@ extension RelayKey<Int> {
       let message = errors.values.first ?? ""
       #expect(
         message.contains(
-          "cut after 32 hops: event circle.b -> event circle.a -> event circle.b"))
+          "cut after 32 hops: event cycle.b -> event cycle.a -> event cycle.b"))
       #expect(first.deliveryCount == 16)
     }
   }
@@ -40,7 +40,7 @@ extension RelayKey<Int> {
     }
   }
 
-  @MainActor @Test func `A circle over a relay is cut`() async {
+  @MainActor @Test func `A cycle over a relay is cut`() async {
     await Bridge.withFreshState {
       let errors = noteErrors()
       Bridge.connect(.relay(.relay), to: .event(.number))
@@ -52,7 +52,7 @@ extension RelayKey<Int> {
   }
 
   @MainActor @Test(arguments: [false, true])
-  func `A circle over tasks is cut, whether they suspend or not`(suspends: Bool) async throws {
+  func `A cycle over tasks is cut, whether they suspend or not`(suspends: Bool) async throws {
     try await Bridge.withFreshState {
       let errors = noteErrors()
       Bridge.hopLimit = 8
@@ -73,12 +73,12 @@ extension RelayKey<Int> {
       await Rhea.run(event: .a)
       while errors.values.isEmpty { await Task.yield() }
       #expect(done.values.count == 4)
-      let circle = "task task (done) -> event circle.a -> task task"
-      #expect(errors.values.first?.contains(circle) == true, "\(errors.values)")
+      let cycle = "task task (done) -> event cycle.a -> task task"
+      #expect(errors.values.first?.contains(cycle) == true, "\(errors.values)")
     }
   }
 
-  @MainActor @Test func `Code between two wires is part of the circle`() async throws {
+  @MainActor @Test func `Code between two wires is part of the cycle`() async throws {
     await Bridge.withFreshState {
       let errors = noteErrors()
       Bridge.hopLimit = 6
@@ -87,25 +87,25 @@ extension RelayKey<Int> {
       await Rhea.run(event: .a)
       #expect(errors.values.count == 1)
       #expect(
-        errors.values.first?.contains("event circle.a -> event circle.b ~> event circle.a") == true)
+        errors.values.first?.contains("event cycle.a -> event cycle.b ~> event cycle.a") == true)
     }
   }
 
-  @MainActor @Test func `A long way that is no circle ends by itself`() async {
+  @MainActor @Test func `A long way that is no cycle ends by itself`() async {
     await Bridge.withFreshState {
       let errors = noteErrors()
       for number in 0..<30 {
-        Bridge.connect(.event("circle.way\(number)"), to: .event("circle.way\(number + 1)"))
+        Bridge.connect(.event("cycle.way\(number)"), to: .event("cycle.way\(number + 1)"))
       }
       let seen = Seen<Int>()
-      Rhea.on("circle.way30") { seen.note(30) }
-      await Rhea.run(event: "circle.way0")
+      Rhea.on("cycle.way30") { seen.note(30) }
+      await Rhea.run(event: "cycle.way0")
       #expect(seen.values == [30])
       #expect(errors.values.isEmpty)
     }
   }
 
-  @MainActor @Test func `A circle that takes its time is no mistake`() async {
+  @MainActor @Test func `A cycle that takes its time is no mistake`() async {
     await Bridge.withFreshState {
       let errors = noteErrors()
       Bridge.hopLimit = 4
