@@ -13,7 +13,7 @@ let package = Package(
     "RheaTime", "Khala", "Pharos", "TaskKit", "Bridge", "ModuleGraph",
     // What they stand on, for modules with records and macros of their own, and for tests.
     "SectionRegistry", "ProcessLifecycle", "ToolkitTrace", "ToolkitMacroExpansion",
-    "ToolkitMacroTestSupport", "ModularityTestSupport", "PharosTestSupport",
+    "ToolkitMacroTestSupport", "ModularityTestSupport", "PharosTestSupport", "BridgeTestSupport",
   ].map { .library(name: $0, targets: [$0]) } + [
     // Reads, checks and compares programs from their files: as a program, and as
     // `swift package modkit`.
@@ -38,7 +38,9 @@ let package = Package(
     library("CSectionRegistry"),
     library("SectionRegistry", "CSectionRegistry", "RecordFormat", "ToolkitMacros"),
     library("CProcessLifecycle"),
-    library("ProcessLifecycle", "CProcessLifecycle", "SectionRegistry", "ToolkitMessages"),
+    library(
+      "ProcessLifecycle", "CProcessLifecycle", "RecordFormat", "SectionRegistry",
+      "ToolkitMessages"),
     library("ToolkitTrace"),
     // What goes along where code goes: its cause, the hops that led to it, fresh states.
     library("CausalContext", "ToolkitTrace"),
@@ -55,7 +57,7 @@ let package = Package(
     library(
       "KhalaRoutes", "DeclarationReading", "Declarations", "RecordFormat", "RoutePatterns",
       "Spelling"),
-    library("TaskPlanning", "Spelling"),
+    library("TaskPlanning", "RecordFormat", "Spelling"),
     library("Schedules", "Spelling"),
 
     // The products. They never import each other.
@@ -110,6 +112,7 @@ let package = Package(
 
     // For tests only; no library imports these.
     library("ModularityTestSupport"),
+    library("BridgeTestSupport", "Bridge"),
     library("PharosTestSupport", "Pharos"),
     withSyntax(
       library("ToolkitMacroTestSupport"),
@@ -141,7 +144,7 @@ let package = Package(
     tests("DeclarationsTests", "DeclarationReading", "Declarations"),
     tests("KhalaRoutesTests", "KhalaRoutes", "RoutePatterns", exclude: ["Resources"]),
     tests("SpellingTests", "Spelling"),
-    tests("TaskPlanningTests", "TaskPlanning"),
+    tests("TaskPlanningTests", "RecordFormat", "TaskPlanning"),
     tests("SchedulesTests", "Schedules"),
     tests("SectionRegistryTests", "SectionRegistry"),
     tests(
@@ -175,7 +178,8 @@ let package = Package(
     tests("CommandLineKitTests", "CommandLineKit", "ProgramTestSupport"),
     tests("ModkitTests", "Declarations", "ProgramTestSupport", "Spelling"),
     tests(
-      "BridgeTests", "BinaryRecords", "Bridge", "HostFixture", "LoadingFixture",
+      "BridgeTests", "BinaryRecords", "Bridge", "BridgeTestSupport", "HostFixture",
+      "LoadingFixture",
       "ProgramTestSupport", "SectionRegistry", "ToolkitTrace"),
     tests("HarborTests", "ProgramTestSupport"),
     tests("ModularityTestSupportTests"),

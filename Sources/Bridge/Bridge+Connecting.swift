@@ -27,7 +27,7 @@ extension Bridge {
   ) -> Wire {
     BridgeCenter.current.connect(
       source, to: target, where: isIncluded,
-      WirePlan(place: CodeLocation(fileID: fileID, line: line)))
+      WirePlan(location: CodeLocation(fileID: fileID, line: line)))
   }
 
   /// Connects something that happens to something that is done with a value of another
@@ -57,7 +57,7 @@ extension Bridge {
   ) -> Wire {
     BridgeCenter.current.connect(
       source, to: target, where: isIncluded, map: map,
-      WirePlan(place: CodeLocation(fileID: fileID, line: line)))
+      WirePlan(location: CodeLocation(fileID: fileID, line: line)))
   }
 
   /// Joins an event of RheaTime and one of TaskKit: whichever happens, the other does too,
@@ -77,7 +77,7 @@ extension Bridge {
     line: Int = #line
   ) -> (there: Wire, back: Wire) {
     BridgeCenter.current.join(
-      event, with: taskEvent, WirePlan(place: CodeLocation(fileID: fileID, line: line)))
+      event, with: taskEvent, WirePlan(location: CodeLocation(fileID: fileID, line: line)))
   }
 }
 

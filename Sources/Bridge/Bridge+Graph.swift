@@ -37,15 +37,15 @@ extension ModuleGraph.Builder {
   /// Adds the tasks that the program has added when it ran; wires are tasks, too, and are
   /// shown as wires.
   fileprivate mutating func addTasks() {
-    let declared = Set(SectionRegistry.records.map { "\($0.fileID):\($0.line)" })
-    for task in TaskManager.shared.list where !declared.contains(task.place) {
+    let declared = Set(SectionRegistry.records.map(\.location))
+    for task in TaskManager.shared.list where !declared.contains(task.location) {
       guard !task.name.hasPrefix(WireTaskName.prefix) else { continue }
       let events = task.event.members.map {
         ModuleGraph.Node.id(.taskEvent, String($0.description.dropFirst()))
       }
       add(
         task: task.name, runsOn: events, dependsOn: task.dependencies, after: task.after,
-        place: CodeLocation(task.place))
+        location: task.location)
     }
   }
 
@@ -56,11 +56,11 @@ extension ModuleGraph.Builder {
       let id = ModuleGraph.Node.id(.event, event.rawValue)
       for callback in Rhea.callbacks(for: event)
       where !callback.isDeclared && !wires.contains(callback.name) {
-        let place = CodeLocation(fileID: callback.fileID, line: callback.line)
-        let name = "\(event): \(callback.name) (\(place))"
+        let location = callback.location
+        let name = "\(event): \(callback.name) (\(location))"
         add(
           node: ModuleGraph.Node(
-            kind: .callback, name: name, places: [place], certainty: .added))
+            kind: .callback, name: name, locations: [location], certainty: .added))
         add(
           edge: ModuleGraph.Edge(
             from: ModuleGraph.Node.id(.callback, name), to: id, kind: .listens))
@@ -74,7 +74,7 @@ extension ModuleGraph.Wire {
   init(_ wire: Wire) {
     self.init(
       text: wire.name, from: End(wire.from), to: End(wire.to), isFiltered: wire.isFiltered,
-      isMapped: wire.isMapped, place: CodeLocation(fileID: wire.fileID, line: wire.line),
+      isMapped: wire.isMapped, location: wire.location,
       isDeclared: wire.isDeclared)
   }
 }

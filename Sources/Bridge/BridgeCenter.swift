@@ -109,11 +109,14 @@ final class BridgeCenter: Sendable {
     record.load(as: __DeclaredWire.self).map { (record, $0) }
   }
 
-  /// Connects the wires that binaries declare and that are not connected yet.
-  func connectDeclared() {
+  /// Connects the wires that binaries declare, that are not connected yet, and that satisfy a
+  /// condition.
+  func connectDeclared(including isIncluded: (DeclaredItem) -> Bool = { _ in true }) {
     for (record, wire) in Self.declared.all
-    where state.withLock({ $0.known.insert(record.id).inserted }) {
-      wire.connect(self, CodeLocation(fileID: record.fileID, line: record.line))
+    where isIncluded(DeclaredItem(record))
+      && state.withLock({ $0.known.insert(record.id).inserted })
+    {
+      wire.connect(self, record.location)
     }
   }
 
@@ -136,13 +139,13 @@ final class BridgeCenter: Sendable {
 /// A plan by which a wire is connected.
 @usableFromInline
 struct WirePlan: Sendable {
-  var place: CodeLocation
+  var location: CodeLocation
   var isDeclared = false
   var joint: WireJoint?
 
   @usableFromInline
-  init(place: CodeLocation, isDeclared: Bool = false) {
-    self.place = place
+  init(location: CodeLocation, isDeclared: Bool = false) {
+    self.location = location
     self.isDeclared = isDeclared
   }
 
@@ -153,7 +156,7 @@ struct WirePlan: Sendable {
     in center: BridgeCenter
   ) -> Wire {
     Wire(
-      from: source, to: target, place: place, isDeclared: isDeclared, isFiltered: isFiltered,
+      from: source, to: target, location: location, isDeclared: isDeclared, isFiltered: isFiltered,
       isMapped: isMapped, joint: joint, in: center)
   }
 }

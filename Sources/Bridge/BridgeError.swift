@@ -1,8 +1,10 @@
+public import RecordFormat
+
 /// An error of a wire.
 ///
 /// What a caller can do something about is thrown. What happens while values are carried
 /// goes to ``Bridge/errorHandler``.
-public struct BridgeError: Error, Sendable, CustomStringConvertible {
+public struct BridgeError: ModularityError {
   /// The kind of problem; the list may grow.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     /// The name of the kind.
@@ -26,52 +28,46 @@ public struct BridgeError: Error, Sendable, CustomStringConvertible {
   /// A sentence that says what happened and what can be done about it.
   public let message: String
 
-  /// The file of the wire, as `Module/File.swift`.
-  public let fileID: String
-
-  /// The line of the wire.
-  public let line: Int
+  /// The source location of the wire.
+  public let location: CodeLocation?
 
   /// The error that the other end threw, if it did.
   public let underlyingError: (any Error)?
 
   init(
-    _ code: Code, _ message: String, at place: CodeLocation, underlyingError: (any Error)? = nil
+    _ code: Code, _ message: String, at location: CodeLocation, underlyingError: (any Error)? = nil
   ) {
     self.code = code
     self.message = message
-    fileID = place.fileID
-    line = place.line
+    self.location = location
     self.underlyingError = underlyingError
   }
-
-  public var description: String { "\(fileID):\(line): \(message)" }
 }
 
 extension BridgeError {
   /// Returns the error for a value that did not arrive.
   static func failed(_ wire: Wire, with error: any Error) -> BridgeError {
     BridgeError(
-      .notDelivered, "the wire '\(wire.name)' carried nothing: \(error)", at: wire.place,
+      .notDelivered, "the wire '\(wire.name)' carried nothing: \(error)", at: wire.location,
       underlyingError: error)
   }
 
   /// A wire cannot be connected.
   static func notConnected(_ wire: Wire, because error: any Error) -> BridgeError {
     BridgeError(
-      .notConnected, "the wire '\(wire.name)' is not connected: \(error)", at: wire.place,
+      .notConnected, "the wire '\(wire.name)' is not connected: \(error)", at: wire.location,
       underlyingError: error)
   }
 
   /// Wires form a cycle.
   static func cycle(_ cycle: WireCycle, hops: Int) -> BridgeError {
-    let places = cycle.wires.map { "\($0.place)" }.joined(separator: ", ")
+    let locations = cycle.wires.map { "\($0.location)" }.joined(separator: ", ")
     return BridgeError(
       .cycle,
       """
-      wires form a cycle, which was cut after \(hops) hops: \(cycle) (\(places)). Cancel one \
+      wires form a cycle, which was cut after \(hops) hops: \(cycle) (\(locations)). Cancel one \
       of them, or have it carry less with 'where:'.
       """,
-      at: cycle.last.place)
+      at: cycle.last.location)
   }
 }

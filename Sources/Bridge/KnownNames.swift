@@ -21,18 +21,18 @@ struct KnownNames {
   /// Asks the products.
   init() {
     for callback in Rhea.declaredCallbacks {
-      let place = CodeLocation(fileID: callback.fileID, line: callback.line)
-      events[place, default: []].insert(callback.event.rawValue)
+      let location = callback.location
+      events[location, default: []].insert(callback.event.rawValue)
     }
     for observer in SharedRelays.observers {
-      let place = CodeLocation(fileID: observer.fileID, line: observer.line)
-      relays[place, default: []].insert(observer.key)
+      let location = observer.location
+      relays[location, default: []].insert(observer.key)
     }
     for key in SharedRelays.declaredKeys {
-      keys[CodeLocation(fileID: key.fileID, line: key.line), default: []].insert(key.name)
+      keys[key.location, default: []].insert(key.name)
     }
     for wire in Bridge.wires where wire.isDeclared {
-      wires[CodeLocation(fileID: wire.fileID, line: wire.line), default: []].append(wire)
+      wires[wire.location, default: []].append(wire)
     }
   }
 
@@ -41,12 +41,12 @@ struct KnownNames {
     records.map { record in
       var known = DeclaredRecord(record)
       guard record.flags.contains(.unresolvedKey) else { return known }
-      let place = CodeLocation(fileID: record.fileID, line: record.line)
+      let location = record.location
       switch known.kind {
-      case .callback: take(events[place], for: &known)
-      case .observer: take(relays[place], for: &known)
-      case .relayKey: take(keys[place], for: &known)
-      case .wire: take(wires[place] ?? [], for: &known)
+      case .callback: take(events[location], for: &known)
+      case .observer: take(relays[location], for: &known)
+      case .relayKey: take(keys[location], for: &known)
+      case .wire: take(wires[location] ?? [], for: &known)
       default: break
       }
       return known

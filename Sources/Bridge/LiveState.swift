@@ -57,12 +57,11 @@ struct LiveState {
   }
 
   private mutating func addWires() {
-    let wires = Dictionary(grouping: Bridge.wires) {
-      CodeLocation(fileID: $0.fileID, line: $0.line)
-    }
+    let wires = Dictionary(grouping: Bridge.wires, by: \.location)
     for node in graph.nodes(of: .wire) {
-      let own = node.places.flatMap { place in
-        wires[CodeLocation(fileID: place.fileID, line: place.line)] ?? []
+      // Wires have no column.
+      let own = node.locations.flatMap { location in
+        wires[CodeLocation(fileID: location.fileID, line: location.line)] ?? []
       }.filter { $0.name == node.name || $0.joint != nil }
       guard !own.isEmpty else { continue }
       let count = own.reduce(0) { $0 + $1.deliveryCount }

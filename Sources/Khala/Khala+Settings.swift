@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import ToolkitMessages
 
 extension Khala {
@@ -11,10 +10,11 @@ extension Khala {
     case cn
   }
 
-  /// A function that handles problems that no code catches.
+  /// A function that handles errors.
   public typealias ErrorHandler = @Sendable (KhalaError) -> Void
 
-  /// The settings of the process, and what it has registered to be asked about calls.
+  /// The settings of the process or of a fresh state, with the interceptors, fallbacks and
+  /// observers that were added.
   struct Settings: Sendable {
     var language = Language.en
     var isEnabledAssert = true
@@ -25,7 +25,7 @@ extension Khala {
     var interceptors: [KhalaInterceptor] = []
     /// The latest first.
     var fallbacks: [KhalaFallback] = []
-    /// In the order in which they are told.
+    /// In the order in which they are called.
     var observers: [CallObserver] = []
   }
 
@@ -47,21 +47,12 @@ extension Khala {
     var isWritingHistory: Bool { log?.isEnabled ?? values.history.isEnabled }
   }
 
-  private static let current = Mutex(CurrentSettings(Settings()))
+  /// The current settings.
+  static var settings: CurrentSettings { KhalaState.current.settings }
 
-  /// The settings as they are now.
-  static var settings: CurrentSettings { current.withLock { $0 } }
-
-  /// Changes the settings; what they were is released outside the lock.
+  /// Changes the settings.
   static func change<Result: Sendable>(_ change: (inout Settings) -> Result) -> Result {
-    let (result, _) = current.withLock { current in
-      let replaced = current
-      var values = replaced.values
-      let result = change(&values)
-      current = CurrentSettings(values)
-      return (result, replaced)
-    }
-    return result
+    KhalaState.current.change(change)
   }
 
   /// The language of messages; English unless set.
@@ -107,6 +98,6 @@ extension Khala {
   }
 
   private static let writeToStandardError: ErrorHandler = { error in
-    StandardError.write("\(error)")
+    StandardError.write("Khala: \(error)")
   }
 }

@@ -1,7 +1,7 @@
+public import RecordFormat
+
 /// Why a call did not come about, or what went wrong in it.
-public struct KhalaError: Error, Sendable, Hashable, CustomStringConvertible,
-  MessageDescribed
-{
+public struct KhalaError: ModularityError, MessageDescribed {
   /// The kind of problem; the list may grow.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     /// The name of the kind.
@@ -59,16 +59,10 @@ public struct KhalaError: Error, Sendable, Hashable, CustomStringConvertible,
   /// escaped, and long texts are cut off.
   public let message: String
 
-  /// The file of the call, as `Module/File.swift`, if it is known.
-  public internal(set) var fileID: String?
-
-  /// The line of that call.
-  public internal(set) var line: Int?
+  /// The source location of the call, if it is known.
+  public internal(set) var location: CodeLocation?
 
   /// The error that the routing function, a filter or an interceptor threw, if it did.
-  ///
-  /// Two problems may be equal though these differ, since errors cannot be
-  /// compared; the message has its description.
   public let underlyingError: (any Error)?
 
   /// A Boolean value that indicates whether details are left out for a call from outside.
@@ -81,24 +75,6 @@ public struct KhalaError: Error, Sendable, Hashable, CustomStringConvertible,
     self.underlyingError = underlyingError
   }
 
-  public var description: String {
-    guard let fileID, let line else { return message }
-    return "\(fileID):\(line): \(message)"
-  }
-
-  public static func == (left: KhalaError, right: KhalaError) -> Bool {
-    left.code == right.code && left.url == right.url && left.message == right.message
-      && left.fileID == right.fileID && left.line == right.line
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(code)
-    hasher.combine(url)
-    hasher.combine(message)
-    hasher.combine(fileID)
-    hasher.combine(line)
-  }
-
   /// The same problem, marked as one that says less than is known.
   var censored: KhalaError {
     var error = self
@@ -108,13 +84,12 @@ public struct KhalaError: Error, Sendable, Hashable, CustomStringConvertible,
 
   /// A Boolean value that indicates whether the call at a source location failed itself,
   /// rather than one that its route made.
-  func isAt(_ caller: CodeLocation) -> Bool { fileID == caller.fileID && line == caller.line }
+  func isAt(_ caller: CodeLocation) -> Bool { location == caller }
 
   /// The same problem, at the place of a call.
   func at(_ caller: CodeLocation) -> KhalaError {
     var error = self
-    error.fileID = caller.fileID
-    error.line = caller.line
+    error.location = caller
     return error
   }
 }

@@ -1,5 +1,7 @@
+public import RecordFormat
+
 /// An error of a relay.
-public struct PharosError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct PharosError: ModularityError {
   /// The kind of problem; the list may grow.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     /// The name of the kind.
@@ -22,46 +24,60 @@ public struct PharosError: Error, Sendable, Hashable, CustomStringConvertible {
   /// A sentence that says what happened and what can be done about it.
   public let message: String
 
-  /// The source locations at which the relays concerned were made, as `Module/File.swift:line`.
-  public let relays: [String]
+  /// The source locations of the relays that the error is about; those of relays without one
+  /// are missing.
+  public let locations: [CodeLocation]
 
-  public var description: String { message }
+  /// The first of the locations.
+  public var location: CodeLocation? { locations.first }
+
+  /// The error that a sequence threw, if it did.
+  public let underlyingError: (any Error)?
+
+  init(
+    _ code: Code, _ message: String, at locations: [CodeLocation?],
+    underlyingError: (any Error)? = nil
+  ) {
+    self.code = code
+    self.message = message
+    self.locations = locations.compactMap(\.self)
+    self.underlyingError = underlyingError
+  }
 
   /// Observers change relays in a cycle.
-  static func feedback(through relays: [String], limit: Int) -> PharosError {
-    PharosError(
-      code: .feedback,
-      message: """
-        \(relays.joined(separator: ", ")): observers of these relays change them in a cycle, \
-        \(limit) times by now, and the last change was not delivered. Break the cycle, for \
-        instance with 'whenDidUniqueSet', or raise 'RelaySettings.feedbackLimit'.
-        """,
-      relays: relays)
+  static func feedback(through relays: [CodeLocation], limit: Int) -> PharosError {
+    let others = relays.dropFirst().map { "\($0)" }.joined(separator: ", ")
+    return PharosError(
+      .feedback,
+      """
+      observers of this relay\(others.isEmpty ? "" : ", and of those at \(others),") change it \
+      in a cycle, \(limit) times by now, and the last change was not delivered. Break the cycle, \
+      for instance with 'whenDidUniqueSet', or raise 'RelaySettings.feedbackLimit'.
+      """,
+      at: relays)
   }
 
   /// A derived value depends on itself.
-  static func cycle(at place: CodeLocation?) -> PharosError {
-    let place = place?.description ?? "a relay made by another"
-    return PharosError(
-      code: .cycle,
-      message: """
-        \(place): this derived value depends on itself, and what reads it while it is computed \
-        finds the value before, if there is one. Take what it reads of itself out of its \
-        function, or read it with 'get()' and catch this error.
-        """,
-      relays: [place])
+  static func cycle(at location: CodeLocation?) -> PharosError {
+    PharosError(
+      .cycle,
+      """
+      this derived value depends on itself, and what reads it while it is computed finds the \
+      value before, if there is one. Take what it reads of itself out of its function, or read it \
+      with 'get()' and catch this error.
+      """,
+      at: [location])
   }
 
   /// A `flatMapLatest` was given a relay that depends on its own result.
-  static func cycle(at place: CodeLocation?, following source: CodeLocation?) -> PharosError {
-    let places = [place, source].map { $0?.description ?? "a relay made by another" }
-    return PharosError(
-      code: .cycle,
-      message: """
-        \(places[0]): this flatMapLatest was given a relay that is made from its own result, at \
-        \(places[1]). It keeps the value before, and follows no relay until it is given another. \
-        Have its function return one that is not made from it.
-        """,
-      relays: places)
+  static func cycle(at location: CodeLocation?, following source: CodeLocation?) -> PharosError {
+    PharosError(
+      .cycle,
+      """
+      this flatMapLatest was given a relay that is made from its own \
+      result\(source.map { ", at \($0)" } ?? ""). It keeps the value before, and follows no relay \
+      until it is given another. Have its function return one that is not made from it.
+      """,
+      at: [location, source])
   }
 }

@@ -1,3 +1,4 @@
+import CausalContext
 import Synchronization
 import ToolkitMessages
 
@@ -27,30 +28,45 @@ public enum RelaySettings {
     }
   }
 
-  /// A function that handles problems that no code catches.
+  /// A function that handles errors.
   public typealias ErrorHandler = @Sendable (PharosError) -> Void
 
-  private static let handler = Mutex<ErrorHandler>(writeToStandardError)
-
-  /// The function that is called for problems that no code catches.
+  /// The function that is called for errors that no code catches.
   ///
-  /// The default writes to standard error.
+  /// The default writes to standard error. A fresh state of `SharedRelays.withFreshState`
+  /// begins with the handler around it, and a handler that is set inside ends with it.
   ///
-  /// - Concurrency: Called on whichever thread met the problem, with no lock
-  ///   held.
+  /// - Concurrency: Called on the thread on which the error occurs, with no lock held.
   public static var errorHandler: ErrorHandler {
-    get { handler.withLock(\.self) }
-    set {
-      let replaced = handler.withLock { handler in
-        let replaced = handler
-        handler = newValue
-        return replaced
-      }
-      _ = replaced
-    }
+    get { RelayErrorHandler.current.value }
+    set { RelayErrorHandler.current.value = newValue }
+  }
+}
+
+/// The error handler of the process or of a fresh state.
+final class RelayErrorHandler: Sendable {
+  /// The one of the process.
+  static let process = RelayErrorHandler { error in
+    StandardError.write("Pharos: \(error)")
   }
 
-  private static let writeToStandardError: ErrorHandler = { error in
-    StandardError.write("\(error)")
+  /// The one of the calling code.
+  static var current: RelayErrorHandler {
+    FreshStates.state(of: RelayDirectory.self)?.errorHandler ?? process
+  }
+
+  private let handler: Mutex<RelaySettings.ErrorHandler>
+
+  init(_ handler: @escaping RelaySettings.ErrorHandler) {
+    self.handler = Mutex(handler)
+  }
+
+  var value: RelaySettings.ErrorHandler {
+    get { handler.withLock(\.self) }
+    set {
+      var replaced = newValue
+      // What is replaced is released outside the lock.
+      handler.withLock { swap(&$0, &replaced) }
+    }
   }
 }

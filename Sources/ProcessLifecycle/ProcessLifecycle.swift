@@ -24,7 +24,7 @@ public enum ProcessLifecycle {
   /// of the main actor, otherwise as soon as the main actor is free.
   ///
   /// If the event cannot come to this process, that is reported to
-  /// ``onProblem``; ``availability(of:)`` tells beforehand.
+  /// ``errorHandler``; ``availability(of:)`` tells beforehand.
   ///
   /// - Parameters:
   ///   - event: What to listen to.
@@ -151,20 +151,23 @@ extension ProcessLifecycle {
 // MARK: - Problems
 
 extension ProcessLifecycle {
-  /// Is told what goes wrong between the process and the operating system.
+  /// A function that handles errors.
+  public typealias ErrorHandler = @Sendable (ProcessLifecycleError) -> Void
+
+  /// The function that is called for errors between the process and the operating system.
   ///
   /// The default writes one line to standard error.
   ///
   /// - Concurrency: Called on whichever thread met the problem, with no lock
   ///   held.
-  public static var onProblem: @Sendable (ProcessLifecycleError) -> Void {
+  public static var errorHandler: ErrorHandler {
     get { LifecycleEngine.shared.problemLog.handler }
     set { LifecycleEngine.shared.problemLog.handler = newValue }
   }
 
   /// The latest problems, oldest first; a hundred at most.
-  public static var problems: [ProcessLifecycleError] {
-    LifecycleEngine.shared.problemLog.latest
+  public static var problems: [ModuleProblem] {
+    LifecycleEngine.shared.problemLog.latest.map { ModuleProblem($0) }
   }
 }
 

@@ -1,5 +1,7 @@
+public import RecordFormat
+
 /// An error between the process and the operating system.
-public struct ProcessLifecycleError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct ProcessLifecycleError: ModularityError {
   /// The kind of problem; the list may grow.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     /// The name of the kind.
@@ -32,29 +34,22 @@ public struct ProcessLifecycleError: Error, Sendable, Hashable, CustomStringConv
   /// A sentence that says what happened and what can be done about it.
   public let message: String
 
-  /// The file of the call that this is about, as `Module/File.swift`.
-  public let fileID: String?
+  /// The source location of the call or the declaration that this is about.
+  public let location: CodeLocation?
 
-  /// The line of that call.
-  public let line: Int?
+  /// Always `nil`: the operating system's errors are described in ``message``.
+  public var underlyingError: (any Error)? { nil }
 
   init(
     _ code: Code,
     event: ProcessEvent? = nil,
     message: String,
-    fileID: String? = nil,
-    line: Int? = nil
+    at location: CodeLocation? = nil
   ) {
     self.code = code
     self.event = event
     self.message = message
-    self.fileID = fileID
-    self.line = line
-  }
-
-  public var description: String {
-    guard let fileID, let line else { return message }
-    return "\(fileID):\(line): \(message)"
+    self.location = location
   }
 }
 

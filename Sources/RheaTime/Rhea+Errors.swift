@@ -1,10 +1,10 @@
 import ToolkitMessages
 
 extension Rhea {
-  /// A function that handles problems.
+  /// A function that handles errors.
   public typealias ErrorHandler = @Sendable (RheaError) -> Void
 
-  /// Is told what goes wrong with events and callbacks.
+  /// The function that is called for errors of events and callbacks.
   ///
   /// The default writes one line to standard error. A fresh state of
   /// `withFreshState` begins with the handler that it finds, and

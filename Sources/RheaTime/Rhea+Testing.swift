@@ -1,10 +1,10 @@
 extension Rhea {
-  /// Gives a body a world in which nothing has happened yet.
+  /// Runs a body in a fresh state, in which no event has happened yet.
   ///
-  /// Inside, the declared callbacks wait as if the program had just been built,
-  /// no others have been added, and what is triggered there runs there: tests
-  /// that run at the same time do not meet. Built-in moments do not come by
-  /// themselves; ``simulate(_:fileID:line:)`` brings them about.
+  /// Inside, the declared callbacks wait as if the program had just been started,
+  /// no others have been added, and events reach only the callbacks of this state: tests
+  /// that run at the same time do not meet. The system's events do not come by
+  /// themselves; ``simulate(_:fileID:line:)`` triggers them.
   ///
   /// ```swift
   /// @Test func `Logging out empties the basket`() async {
@@ -15,30 +15,31 @@ extension Rhea {
   /// }
   /// ```
   ///
-  /// Tasks that the body starts belong to it, detached ones and blocks of
-  /// queues do not.
+  /// Tasks that the body starts belong to it; detached tasks and blocks of queues do not.
   ///
   /// - Parameters:
-  ///   - isIncluded: Which declared callbacks take part; by default all do.
-  ///   - body: What happens in the fresh world.
-  /// - Returns: What the body returns.
+  ///   - isIncluded: Returns whether a declared callback takes part, whose name is that of its
+  ///     event; by default all do.
+  ///   - body: The body.
+  /// - Returns: The result of the body.
   /// - Throws: What the body throws.
   public nonisolated(nonsending) static func withFreshState<Success, Failure: Error>(
-    including isIncluded: @escaping @Sendable (RheaCallback) -> Bool = { _ in true },
+    including isIncluded: @escaping @Sendable (DeclaredItem) -> Bool = { _ in true },
     _ body: nonisolated(nonsending) () async throws(Failure) -> Success
   ) async throws(Failure) -> Success {
     try await freshCenter(including: isIncluded).withCurrent(body)
   }
 
-  /// Gives a synchronous body a world in which nothing has happened yet.
+  /// Runs a synchronous body in a fresh state, in which no event has happened yet.
   ///
   /// - Parameters:
-  ///   - isIncluded: Which declared callbacks take part; by default all do.
-  ///   - body: What happens in the fresh world.
-  /// - Returns: What the body returns.
+  ///   - isIncluded: Returns whether a declared callback takes part, whose name is that of its
+  ///     event; by default all do.
+  ///   - body: The body.
+  /// - Returns: The result of the body.
   /// - Throws: What the body throws.
   public static func withFreshState<Success, Failure: Error>(
-    including isIncluded: @escaping @Sendable (RheaCallback) -> Bool = { _ in true },
+    including isIncluded: @escaping @Sendable (DeclaredItem) -> Bool = { _ in true },
     _ body: () throws(Failure) -> Success
   ) throws(Failure) -> Success {
     try freshCenter(including: isIncluded).withCurrent(body)
@@ -61,10 +62,15 @@ extension Rhea {
   }
 
   private static func freshCenter(
-    including isIncluded: @escaping @Sendable (RheaCallback) -> Bool
+    including isIncluded: @escaping @Sendable (DeclaredItem) -> Bool
   ) -> RheaCenter {
     RheaCenter(
       errorHandler: errorHandler,
-      isIncluded: { isIncluded($0.description(state: .waiting)) })
+      isIncluded: { callback in
+        isIncluded(
+          DeclaredItem(
+            name: callback.event.rawValue, location: callback.location,
+            priority: callback.priority.rawValue))
+      })
   }
 }

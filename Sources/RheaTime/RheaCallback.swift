@@ -24,7 +24,8 @@ public struct RheaCallback: Sendable, Hashable {
   /// The name of its function, or for a closure the file and line.
   public let name: String
 
-  let place: CodeLocation
+  /// The source location of the declaration, or of the call that added it.
+  public let location: CodeLocation
 
   /// A higher one runs earlier.
   public let priority: RheaPriority
@@ -41,27 +42,10 @@ public struct RheaCallback: Sendable, Hashable {
 
   /// The state of the callback.
   public let state: State
-
-}
-
-// MARK: - Place
-
-extension RheaCallback {
-  /// The file of the declaration or of the call that added it, as `Module/File.swift`.
-  public var fileID: String { place.fileID }
-
-  /// The line it was declared or added on.
-  public var line: Int { place.line }
-
-  /// The module that declared or added it.
-  public var module: String { place.module }
-
-  /// The name of the file it was declared or added in, without the module.
-  public var file: String { place.file }
 }
 
 extension RheaCallback: CustomStringConvertible {
-  /// The event, the name and the place:
+  /// The event, the name and the source location:
   /// `userDidLogin: greet (Account/Greeting.swift:12)`.
-  public var description: String { "\(event): \(name) (\(fileID):\(line))" }
+  public var description: String { "\(event): \(name) (\(location))" }
 }

@@ -1,8 +1,10 @@
+public import RecordFormat
+
 /// An error of an event or a callback.
 ///
 /// None is thrown, as the code that triggers an event is not to blame for what its
 /// callbacks do. Each goes to ``Rhea/errorHandler``.
-public struct RheaError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct RheaError: ModularityError {
   /// The kind of problem; the list may grow.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     /// The name of the kind.
@@ -37,45 +39,23 @@ public struct RheaError: Error, Sendable, Hashable, CustomStringConvertible {
   /// A sentence that says what happened and what can be done about it.
   public let message: String
 
-  /// The file that this is about, as `Module/File.swift`: that of the callback,
-  /// or that of the call which was refused.
-  public let fileID: String
-
-  /// The line that this is about.
-  public let line: Int
+  /// The source location of the callback or of the rejected call.
+  public let location: CodeLocation?
 
   /// The error that the callback threw, if it did.
-  ///
-  /// Two problems may be equal though these differ, since errors cannot be
-  /// compared; the message has its description.
   public let underlyingError: (any Error)?
 
   init(
-    _ code: Code, event: RheaEvent, message: String, at place: CodeLocation,
+    _ code: Code, event: RheaEvent, message: String, at location: CodeLocation,
     underlyingError: (any Error)? = nil
   ) {
     self.code = code
     self.event = event
     self.message = message
-    self.fileID = place.fileID
-    self.line = place.line
+    self.location = location
     self.underlyingError = underlyingError
   }
 
-  public var description: String { "\(fileID):\(line): \(message)" }
-
-  public static func == (left: RheaError, right: RheaError) -> Bool {
-    left.code == right.code && left.event == right.event && left.message == right.message
-      && left.fileID == right.fileID && left.line == right.line
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(code)
-    hasher.combine(event)
-    hasher.combine(message)
-    hasher.combine(fileID)
-    hasher.combine(line)
-  }
 }
 
 extension RheaError {
@@ -84,7 +64,7 @@ extension RheaError {
     RheaError(
       .callbackFailed, event: callback.event,
       message: "the callback '\(callback.name)' for '\(callback.event)' failed: \(error)",
-      at: callback.place, underlyingError: error)
+      at: callback.location, underlyingError: error)
   }
 
   /// A typed callback was given something else.
@@ -99,7 +79,7 @@ extension RheaError {
         of type '\(wrong.expected)', and the event came with \(given). Trigger the event by its \
         TypedRheaEvent constant.
         """,
-      at: callback.place)
+      at: callback.location)
   }
 
   /// A built-in moment was triggered.
@@ -130,11 +110,15 @@ extension RheaError {
   static func missed(_ callback: Callback) -> Self {
     RheaError(
       .missedEvent, event: callback.event,
-      message: """
-        the callback '\(callback.name)' for '\(callback.event)' never runs: its library was opened \
-        when that had happened. Use '#premain', which runs when the library is opened, or \
-        'Rhea.on(.\(callback.event))', which runs at once if the moment has passed.
-        """,
-      at: callback.place)
+      message: missedMessage(callback.name, callback.event), at: callback.location)
+  }
+
+  /// The message for a callback whose library was opened after its event.
+  static func missedMessage(_ name: String, _ event: RheaEvent) -> String {
+    """
+    the callback '\(name)' for '\(event)' never runs: its library was opened when that had \
+    happened. Use '#premain', which runs when the library is opened, or 'Rhea.on(.\(event))', \
+    which runs at once if the event has happened.
+    """
   }
 }

@@ -25,7 +25,7 @@ func areOrdered(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer)
 }
 
 /// Loads a library for good.
-func openLibrary(at path: String) throws(RecordProblem) {
+func openLibrary(at path: String) throws(ModuleProblem) {
   guard unsafe dlopen(path, RTLD_NOW | RTLD_NODELETE) == nil else { return }
   let reason = unsafe dlerror().map { unsafe String(cString: $0) } ?? "the loader gave no reason"
   throw .libraryNotLoaded(path: path, reason: reason)

@@ -35,7 +35,7 @@ extension ImageGeneration {
 struct ImageScan: Sendable {
   var generation: ImageGeneration
   var images: [ImageRecords]
-  var problems: [RecordProblem]
+  var problems: [ModuleProblem]
 }
 
 extension ImageScan {

@@ -53,6 +53,9 @@ public struct Record: Sendable {
   /// The column it begins at, counted from 1.
   public var column: Int { Int(view.column) }
 
+  /// The source location, without the column.
+  public var location: CodeLocation { CodeLocation(fileID: fileID, line: line) }
+
   /// Records with a higher priority come first.
   public var priority: Int { Int(view.priority) }
 

@@ -49,7 +49,7 @@ extension RecordFilter: CustomStringConvertible {
 /// The filters in force, and the entries of a list that could not be read.
 struct RecordFilters: Equatable, Sendable {
   var filters: Set<RecordFilter> = []
-  var problems: [RecordProblem] = []
+  var problems: [ModuleProblem] = []
 
   /// The environment variable that lists filters.
   static let environmentVariable = "MODKIT_DISABLE"

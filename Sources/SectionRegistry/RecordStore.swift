@@ -25,7 +25,7 @@ final class RecordStore: Sendable {
     /// The addresses of all images that ever had records.
     var knownImages: Set<UInt> = []
     /// The problems that loading records by a wrong type has revealed, in order.
-    var mismatches: [RecordProblem] = []
+    var mismatches: [ModuleProblem] = []
     var observers: [(id: UInt64, observer: Observer)] = []
     var nextObserverID: UInt64 = 0
   }
@@ -36,7 +36,7 @@ final class RecordStore: Sendable {
     /// The images that hold records.
     let images: [Image]
     let table: RecordTable
-    let problems: [RecordProblem]
+    let problems: [ModuleProblem]
     /// The table's records, by kind.
     ///
     /// Halving a list takes a fraction of the time of hashing a kind, which would
@@ -97,7 +97,7 @@ final class RecordStore: Sendable {
     withSnapshot { snapshot, _ in snapshot.table.disabled }
   }
 
-  var problems: [RecordProblem] {
+  var problems: [ModuleProblem] {
     withSnapshot { snapshot, mismatches in
       snapshot.problems + snapshot.table.problems + mismatches
     }
@@ -122,7 +122,7 @@ final class RecordStore: Sendable {
 
   /// Hands over a snapshot that was current when this was called, or later.
   private func withSnapshot<Result: Sendable>(
-    _ body: (Snapshot, _ mismatches: [RecordProblem]) -> Result
+    _ body: (Snapshot, _ mismatches: [ModuleProblem]) -> Result
   ) -> Result {
     let wanted = loadedImages()
     while true {
@@ -192,7 +192,7 @@ final class RecordStore: Sendable {
     _ = replaced
   }
 
-  func report(_ mismatch: RecordProblem) {
+  func report(_ mismatch: ModuleProblem) {
     state.withLock { state in
       if !state.mismatches.contains(mismatch) { state.mismatches.append(mismatch) }
     }

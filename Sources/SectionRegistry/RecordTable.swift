@@ -10,7 +10,7 @@ struct RecordTable: Sendable {
   private(set) var records: [RecordKind: [Record]] = [:]
   /// The records that the filters left out.
   private(set) var disabled: [Record] = []
-  private(set) var problems: [RecordProblem] = []
+  private(set) var problems: [ModuleProblem] = []
 
   /// Creates a table without records.
   init() {}
@@ -33,7 +33,7 @@ struct RecordTable: Sendable {
     }
     unmatched = unmatched.filter { filter in !disabled.contains(where: filter.matches) }
     problems += filters.problems
-    problems += unmatched.map(RecordProblem.unmatchedFilter).sorted { $0.message < $1.message }
+    problems += unmatched.map(ModuleProblem.unmatchedFilter).sorted { $0.message < $1.message }
   }
 
   /// The records of all kinds, by kind and then in order.
@@ -74,7 +74,7 @@ struct RecordTable: Sendable {
     let unique = records.filter { $0.flags.contains(.unique) }
     guard unique.count > 1 else { return }
     let byKey = Dictionary(grouping: unique, by: \.key).values.filter { $0.count > 1 }
-    problems += byKey.sorted { $0[0].key < $1[0].key }.map(RecordProblem.duplicateKey)
+    problems += byKey.sorted { $0[0].key < $1[0].key }.map(ModuleProblem.duplicateKey)
   }
 }
 
@@ -141,7 +141,7 @@ extension RecordTable {
     private var groups: [Group] = []
     private var groupIndices: [UInt64: Int] = [:]
     private var files = FileRanks()
-    private(set) var problems: [RecordProblem] = []
+    private(set) var problems: [ModuleProblem] = []
 
     init(images: [ImageRecords]) {
       let unique = RecordFlags.unique

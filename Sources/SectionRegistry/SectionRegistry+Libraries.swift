@@ -6,7 +6,7 @@ extension SectionRegistry {
   ///
   /// - Parameter path: As for `dlopen`: a path, or a name to search for.
   /// - Returns: The enabled records of images that were not loaded before.
-  /// - Throws: A ``RecordProblem`` with the loader's own words.
+  /// - Throws: A ``ModuleProblem`` with the loader's own words.
   @discardableResult
   public static func loadLibrary(at path: String) throws -> [Record] {
     let before = Set(records.map(\.id))

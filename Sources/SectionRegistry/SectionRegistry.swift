@@ -28,7 +28,7 @@ public enum SectionRegistry {
   ///
   /// The list names what was left out of ``records(of:)`` and why; it is empty in
   /// a healthy process.
-  public static var problems: [RecordProblem] { RecordStore.process.problems }
+  public static var problems: [ModuleProblem] { RecordStore.process.problems }
 
   /// Leaves the records that match a filter out of every query from now on.
   ///

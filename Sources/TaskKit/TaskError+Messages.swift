@@ -3,7 +3,7 @@ import Spelling
 extension TaskError {
   /// A task is added whose name is taken.
   static func duplicate(
-    _ name: String, declaredAt first: CodeLocation, at place: CodeLocation
+    _ name: String, declaredAt first: CodeLocation, at location: CodeLocation
   ) -> TaskError {
     TaskError(
       .duplicateName,
@@ -11,7 +11,7 @@ extension TaskError {
       there is a task '\(name)' already, declared at \(first): give this one another name, or \
       destroy that one first.
       """,
-      tasks: [name], at: "\(place)")
+      tasks: [name], at: location)
   }
 
   /// A task is to depend on something that is no task.
@@ -23,12 +23,12 @@ extension TaskError {
       type nor a name. Write the type that a task is declared with, as 'Task1.self', or the name \
       of a task in quotes.
       """,
-      tasks: [task.name], at: "\(task.place)")
+      tasks: [task.name], at: task.location)
   }
 
   /// A task is named that does not exist.
   static func unknown(
-    _ name: String, among names: some Sequence<String>, at place: CodeLocation
+    _ name: String, among names: some Sequence<String>, at location: CodeLocation
   ) -> TaskError {
     let nearest = EditDistance.nearest(to: name, among: names, atMost: 2)
     let hint =
@@ -36,12 +36,12 @@ extension TaskError {
       ? "TaskManager.list has the names of all."
       : "did you mean \(nearest.map { "'\($0)'" }.joined(separator: " or "))?"
     return TaskError(
-      .unknownTask, "there is no task '\(name)': \(hint)", tasks: [name], at: "\(place)")
+      .unknownTask, "there is no task '\(name)': \(hint)", tasks: [name], at: location)
   }
 
   /// A milestone is waited for that no task comes before.
   static func unknown(
-    _ milestone: TaskMilestone, among known: some Sequence<String>, at place: CodeLocation
+    _ milestone: TaskMilestone, among known: some Sequence<String>, at location: CodeLocation
   ) -> TaskError {
     let nearest = EditDistance.nearest(to: milestone.rawValue, among: known, atMost: 2)
     let hint =
@@ -50,7 +50,7 @@ extension TaskError {
       : "did you mean \(nearest.map { "'\($0)'" }.joined(separator: " or "))?"
     return TaskError(
       .unknownMilestone, "no task comes before the milestone '\(milestone)': \(hint)",
-      at: "\(place)")
+      at: location)
   }
 
   /// A task threw.
@@ -60,7 +60,7 @@ extension TaskError {
     let times = attempts == 1 ? "" : " at each of \(attempts) attempts, at last"
     return TaskError(
       .taskFailed, "the task '\(task.name)' failed\(times): \(error)", tasks: [task.name],
-      at: "\(task.place)", underlyingError: error)
+      at: task.location, underlyingError: error)
   }
 
   /// A task took too long.
@@ -71,7 +71,7 @@ extension TaskError {
       the task '\(task.name)' took longer than its timeout of \(limit): make it quicker, or give \
       it more time.
       """,
-      tasks: [task.name], at: "\(task.place)")
+      tasks: [task.name], at: task.location)
   }
 
   /// An attempt took too long and goes on, so that there cannot be another one.
@@ -84,30 +84,30 @@ extension TaskError {
       the task '\(task.name)' took longer than its timeout of \(limit) and was not tried again: \
       attempt \(attempt) still goes on. Have it react to being cancelled, or end by itself.
       """,
-      tasks: [task.name], at: "\(task.place)")
+      tasks: [task.name], at: task.location)
   }
 
   /// An event comes a second time that comes once.
-  static func isOver(_ event: RWTaskEvent, at place: CodeLocation) -> TaskError {
+  static func isOver(_ event: RWTaskEvent, at location: CodeLocation) -> TaskError {
     TaskError(
       .eventIsOver,
       """
       '\(event)' comes once in a process, and has come: use an event that may come again, such as \
       '.reserved1'.
       """,
-      at: "\(place)")
+      at: location)
   }
 
   /// A trigger has no event.
-  static func noEvent(at place: CodeLocation) -> TaskError {
+  static func noEvent(at location: CodeLocation) -> TaskError {
     TaskError(
       .noEvent, "no event was named, so that no task can run: name one, such as '.reserved1'.",
-      at: "\(place)")
+      at: location)
   }
 
   /// A task waits for a run that cannot end before the task is over.
   static func waitsForItself(
-    _ task: String?, _ occasion: Occasion, at place: CodeLocation
+    _ task: String?, _ occasion: Occasion, at location: CodeLocation
   ) -> TaskError {
     TaskError(
       .waitsForItself,
@@ -115,12 +115,12 @@ extension TaskError {
       \(task.map { "the task '\($0)'" } ?? "a task") runs for '\(occasion)' and would wait for \
       what cannot end before this run is over: use 'trigger', and do not wait in the task.
       """,
-      tasks: task.map { [$0] } ?? [], at: "\(place)")
+      tasks: task.map { [$0] } ?? [], at: location)
   }
 
   /// Tasks that do not suspend trigger one event after the other without end.
   static func triggerCycle(
-    _ occasion: Occasion, depth: Int, at place: CodeLocation
+    _ occasion: Occasion, depth: Int, at location: CodeLocation
   ) -> TaskError {
     TaskError(
       .triggerCycle,
@@ -128,16 +128,16 @@ extension TaskError {
       '\(occasion)' was not triggered: \(depth) runs have come about one by the other, so that \
       this is most likely a cycle. Break it, or let a task of it be asynchronous.
       """,
-      at: "\(place)")
+      at: location)
   }
 
   /// A task asks for what another one returned, in vain.
   static func noResult(
-    of other: String, for task: String, because reason: String, at place: CodeLocation
+    of other: String, for task: String, because reason: String, at location: CodeLocation
   ) -> TaskError {
     TaskError(
       .noResult, "the task '\(task)' cannot have the result of '\(other)': \(reason).",
-      tasks: [task, other], at: "\(place)")
+      tasks: [task, other], at: location)
   }
 
   /// A task of the launch is declared in a library that came later.
@@ -148,20 +148,20 @@ extension TaskError {
       the task '\(task.name)' never runs for '\(event)': it came when that was over. Have it run \
       for another event as well.
       """,
-      tasks: [task.name], at: "\(task.place)")
+      tasks: [task.name], at: task.location)
   }
 
   /// A declared task has an interval that the manager does not allow.
   static func misfit(_ misfit: String, of task: TaskDefinition) -> TaskError {
     TaskError(
       .badSchedule, "the task '\(task.name)' is not as it should be: \(misfit).",
-      tasks: [task.name], at: "\(task.place)")
+      tasks: [task.name], at: task.location)
   }
 
   /// Something is wrong with a declaration.
   init(_ problem: DeclarationProblem) {
     self.init(
       .badDeclaration, "the task '\(problem.task)': \(problem.message)", tasks: [problem.task],
-      at: "\(problem.place)")
+      at: problem.location)
   }
 }

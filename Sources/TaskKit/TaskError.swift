@@ -1,8 +1,10 @@
+public import RecordFormat
+
 /// An error of a task, or of a call that concerns one.
 ///
 /// What a caller can do something about is thrown. What happens while tasks run
 /// goes to ``TaskManager/errorHandler``, and into the reports.
-public struct TaskError: Error, Sendable, CustomStringConvertible {
+public struct TaskError: ModularityError {
   /// The kind of problem; the list may grow.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     /// The name of the kind.
@@ -62,23 +64,20 @@ public struct TaskError: Error, Sendable, CustomStringConvertible {
   /// The tasks that this is about.
   public let tasks: [String]
 
-  /// The source location of the task's declaration or of the rejected call, as
-  /// `Module/File.swift:12`.
-  public let place: String
+  /// The source location of the task's declaration or of the rejected call.
+  public let location: CodeLocation?
 
   /// The error that a task threw, if one did.
   public let underlyingError: (any Error)?
 
   init(
-    _ code: Code, _ message: String, tasks: [String] = [], at place: String,
+    _ code: Code, _ message: String, tasks: [String] = [], at location: CodeLocation?,
     underlyingError: (any Error)? = nil
   ) {
     self.code = code
     self.message = message
     self.tasks = tasks
-    self.place = place
+    self.location = location
     self.underlyingError = underlyingError
   }
-
-  public var description: String { "\(place): \(message)" }
 }

@@ -17,7 +17,9 @@ import Testing
     "CausalContext": ["ToolkitTrace"],
     "ToolkitMessages": [],
     "CProcessLifecycle": [],
-    "ProcessLifecycle": ["CProcessLifecycle", "SectionRegistry", "ToolkitMessages"],
+    "ProcessLifecycle": [
+      "CProcessLifecycle", "RecordFormat", "SectionRegistry", "ToolkitMessages",
+    ],
     "RheaTime": [
       "CausalContext", "RecordFormat", "SectionRegistry", "ProcessLifecycle", "ToolkitMessages",
       "ToolkitTrace",
@@ -27,11 +29,12 @@ import Testing
       "DeclarationReading", "Declarations", "RecordFormat", "RoutePatterns", "Spelling",
     ],
     "Spelling": [],
-    "TaskPlanning": ["Spelling"],
+    "TaskPlanning": ["RecordFormat", "Spelling"],
     "Schedules": ["Spelling"],
     "Khala": [
-      "CausalContext", "DeclarationReading", "Declarations", "KhalaRoutes", "RoutePatterns",
-      "SectionRegistry", "Spelling", "ProcessLifecycle", "ToolkitMessages", "ToolkitTrace",
+      "CausalContext", "DeclarationReading", "Declarations", "KhalaRoutes", "RecordFormat",
+      "RoutePatterns", "SectionRegistry", "Spelling", "ProcessLifecycle", "ToolkitMessages",
+      "ToolkitTrace",
     ],
     "CPharosThread": [],
     "Pharos": [
@@ -55,7 +58,8 @@ import Testing
     ],
     "Bridge": [
       "BinaryRecords", "CausalContext", "Khala", "ModuleGraph", "Pharos", "ProcessLifecycle",
-      "Declarations", "RheaTime", "SectionRegistry", "Spelling", "TaskKit", "ToolkitMessages",
+      "Declarations", "RecordFormat", "RheaTime", "SectionRegistry", "Spelling", "TaskKit",
+      "ToolkitMessages",
       "ToolkitTrace",
     ],
     "ToolkitMacroExpansion": ["Declarations"],
@@ -63,6 +67,7 @@ import Testing
       "Declarations", "RoutePatterns", "Schedules", "Spelling", "ToolkitMacroExpansion",
     ],
     "ModularityTestSupport": [],
+    "BridgeTestSupport": ["Bridge"],
     "PharosTestSupport": ["Pharos"],
     "ToolkitMacroTestSupport": [],
   ]

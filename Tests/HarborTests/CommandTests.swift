@@ -133,7 +133,10 @@ import Testing
     let wrong = ["MODKIT_DISABLE": "nobody:knows"]
     let result = try await harbor("doctor", environment: wrong)
     #expect(result.status == 1)
-    #expect(result.lines.contains { $0.hasPrefix("error: records: invalidFilter: ") })
+    #expect(
+      result.lines.contains {
+        $0.hasPrefix("error: records: 'nobody:knows' in MODKIT_DISABLE disables nothing")
+      })
     #expect(result.errors.hasPrefix("harbor: the doctor has found "))
     let findings = try json(try await harbor("doctor", "--json", environment: wrong).output)
     let first = try #require((findings as? [[String: String]])?.first)

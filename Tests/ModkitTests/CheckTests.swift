@@ -101,7 +101,7 @@ import Testing
     #expect(results.count == 10)
     #expect(result.output.contains(#""uri" : "Fixtures/WiringFixture/Wiring.swift""#))
     let commands = try await modkit("check", Program.wiring, "--format", "github")
-    #expect(commands.output.contains("Wiring.swift,line=11,title=unknownDependency::task "))
+    #expect(commands.output.contains("Wiring.swift,line=11,col=1,title=unknownDependency::task "))
   }
 
   @Test func `The answer goes to a file, and JSON says what is new and known`() async throws {

@@ -17,8 +17,9 @@ package final class ChildProcess: Sendable {
   }
 
   private let process = Process()
-  /// The file of its standard output. A pipe would not do: another process that starts
-  /// meanwhile inherits it, and keeps it open.
+  /// The file of its standard output.
+  ///
+  /// A pipe would not do: another process that starts meanwhile inherits it, and keeps it open.
   private let output: URL
   private let errors: URL
   private let folder: TemporaryFolder

@@ -244,12 +244,13 @@ import Testing
       #expect(problems.events.map(\.code) == [.wrongPayload])
       #expect(problems.events.map(\.fileID) == ["RheaTimeTests/DeclaredCallbacks.swift"])
       #expect(
-        problems.events.map(\.line) == Rhea.callbacks(for: "tests.declared.number").map(\.line))
+        problems.events.map(\.location)
+          == Rhea.callbacks(for: "tests.declared.number").map(\.location))
     }
   }
 
   @Test func `A filter decides which declared callbacks take part`() async {
-    await Rhea.withFreshState(including: { $0.priority == .normal && !$0.isAsync }) {
+    await Rhea.withFreshState(including: { $0.priority == RheaPriority.normal.rawValue }) {
       await Declared.$notes.withValue(notes) {
         await Rhea.run(event: .declaredHere)
         #expect(notes.reset() == ["first nil", "second"])
@@ -259,16 +260,15 @@ import Testing
         #expect(Rhea.callbacks(for: .declaredHere).count == 2)
       }
     }
-    let seen = EventRecorder<RheaCallback>()
+    let seen = EventRecorder<DeclaredItem>()
     Rhea.withFreshState(including: {
       seen.record($0)
       return false
     }) {
       #expect(Rhea.callbacks(for: .declaredHere).isEmpty)
     }
-    let shown = seen.events.filter { $0.event == .declaredOnce }
+    let shown = seen.events.filter { $0.name == RheaEvent.declaredOnce.rawValue }
     #expect(shown.map(\.module) == ["RheaTimeTests"])
-    #expect(shown.map(\.state) == [.waiting])
   }
 
   @Test func `Simulating a moment runs the callbacks declared for it`() {

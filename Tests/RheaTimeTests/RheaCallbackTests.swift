@@ -19,28 +19,29 @@ import Testing
       #expect(callbacks.map(\.isAsync) == [false, true, false, false, false, false, true])
       #expect(callbacks.map(\.isRepeatable) == [false, true, true, true, false, true, true])
       #expect(callbacks.allSatisfy { $0.state == .waiting && $0.event == .declaredHere })
-      #expect(callbacks.allSatisfy { $0.module == "RheaTimeTests" })
+      #expect(callbacks.allSatisfy { $0.location.module == "RheaTimeTests" })
 
       #expect(callbacks[0].name == "noteByFunction")
       #expect(callbacks[1].name == "RheaCallbackTests.swift:\(line)")
-      #expect(callbacks[1].fileID == #fileID)
-      #expect(callbacks[1].file == "RheaCallbackTests.swift")
-      #expect(callbacks[1].line == line)
+      #expect(callbacks[1].location.fileID == #fileID)
+      #expect(callbacks[1].location.file == "RheaCallbackTests.swift")
+      #expect(callbacks[1].location.line == line)
       #expect(callbacks[4].name == "by name")
-      #expect(callbacks[4].line == line + 1)
+      #expect(callbacks[4].location.line == line + 1)
       let low = callbacks[5]
-      #expect(low.file == "DeclaredCallbacks.swift")
-      #expect(low.fileID == "RheaTimeTests/DeclaredCallbacks.swift")
-      #expect(low.name == "DeclaredCallbacks.swift:\(low.line)")
-      #expect(callbacks[0].line == low.line + 5)
+      #expect(low.location.file == "DeclaredCallbacks.swift")
+      #expect(low.location.fileID == "RheaTimeTests/DeclaredCallbacks.swift")
+      #expect(low.name == "DeclaredCallbacks.swift:\(low.location.line)")
+      #expect(callbacks[0].location.line == low.location.line + 5)
       #expect(
         low.description
-          == "tests.declared: \(low.name) (RheaTimeTests/DeclaredCallbacks.swift:\(low.line))")
+          == "tests.declared: \(low.name) (RheaTimeTests/DeclaredCallbacks.swift:\(low.location.line))"
+      )
     }
   }
 
   @Test func `Declared ones stay in the list when they have run, others go`() {
-    Rhea.withFreshState(including: { !$0.isAsync }) {
+    Rhea.withFreshState(including: { $0.priority >= 0 }) {
       Rhea.on(.declaredHere) {}
       let always = Rhea.on(.declaredHere, repeatable: true) {}
       Rhea.trigger(event: .declaredHere)
@@ -55,7 +56,7 @@ import Testing
 
   @Test func `A callback that is running counts as finished`() {
     let states = EventRecorder<[RheaCallback.State]>()
-    Rhea.withFreshState(including: { $0.event == .declaredOnce }) {
+    Rhea.withFreshState(including: { $0.name == RheaEvent.declaredOnce.rawValue }) {
       Rhea.on(.declaredOnce, priority: .high) {
         states.record(Rhea.callbacks(for: .declaredOnce).map(\.state))
       }

@@ -6,6 +6,7 @@ import Testing
 /// The events, for code that runs later elsewhere, and all of them as a list.
 @MainActor
 @Suite struct RheaScopeTests {
+  private static let wire = CodeLocation(fileID: "Feed/Wires.swift", line: 7)
   private let notes = Notes()
 
   @Test func `A scope is that of the code that made it, wherever it is used`() async {
@@ -15,9 +16,9 @@ import Testing
       }
       return RheaScope.current
     }
-    scope.trigger("tests.scoped", param: 1, at: ("Feed/Wires.swift", 7))
+    scope.trigger("tests.scoped", param: 1, at: Self.wire)
     await Task.detached {
-      await scope.trigger("tests.scoped", param: 2, at: ("Feed/Wires.swift", 7)).finished
+      await scope.trigger("tests.scoped", param: 2, at: Self.wire).finished
     }.value
     #expect(notes.events == ["1", "2"])
     #expect(!Rhea.hasFired("tests.scoped"))
@@ -25,7 +26,7 @@ import Testing
 
   @Test func `What a scope triggers is not remembered for who comes later`() {
     Rhea.withFreshState {
-      RheaScope.current.trigger("tests.scoped", param: nil, at: ("Feed/Wires.swift", 7))
+      RheaScope.current.trigger("tests.scoped", param: nil, at: Self.wire)
       #expect(Rhea.hasFired("tests.scoped"))
       Rhea.on("tests.scoped") { [notes] in notes.record("late") }
       #expect(notes.events.isEmpty)
@@ -35,7 +36,7 @@ import Testing
   @Test func `What a scope may not trigger is reported with the place that it names`() {
     Rhea.withFreshState {
       let problems = EventRecorder<RheaError>.collecting()
-      RheaScope.current.trigger(.premain, param: nil, at: ("Feed/Wires.swift", 7))
+      RheaScope.current.trigger(.premain, param: nil, at: Self.wire)
       #expect(problems.events.count == 1)
       #expect(problems.events.first?.description.contains("Feed/Wires.swift:7") == true)
     }
@@ -58,7 +59,7 @@ import Testing
 
   @Test func `What modules declare is listed in its order, however far it has come`() {
     let file = "RheaTimeTests/DeclaredCallbacks.swift"
-    let own = { Rhea.declaredCallbacks.filter { $0.fileID == file } }
+    let own = { Rhea.declaredCallbacks.filter { $0.location.fileID == file } }
     Rhea.withFreshState {
       let before = own()
       #expect(before.count == 10)
@@ -66,7 +67,7 @@ import Testing
       #expect(before.allSatisfy { $0.isDeclared && $0.state == .waiting })
       // As records are: by priority first, then by their places.
       let first = before.filter { $0.priority == .normal }
-      #expect(first.map(\.line) == first.map(\.line).sorted())
+      #expect(first.map(\.location.line) == first.map(\.location.line).sorted())
       Rhea.trigger(event: .declaredOnce)
       Rhea.on(.declaredOnce) {}
       #expect(own() == before)

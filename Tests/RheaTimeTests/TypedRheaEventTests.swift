@@ -40,7 +40,7 @@ import Testing
       Rhea.on(event, async: true, name: "async") { [notes] in notes.record("async \($0)") }
       Rhea.on("e") { [notes] in notes.record("untyped") }
       let lines = Dictionary(
-        uniqueKeysWithValues: Rhea.callbacks(for: "e").map { ($0.name, $0.line) })
+        uniqueKeysWithValues: Rhea.callbacks(for: "e").map { ($0.name, $0.location.line) })
       await Rhea.run(event: "e", param: "one")
       #expect(notes.events == ["untyped"])
       #expect(problems.events.count == 3)

@@ -112,7 +112,7 @@ enum Letter {
     let record = try record("function")
     #expect(record.load(as: UInt8.self) == nil)
     #expect(record.load(as: Int.self) == 42)
-    let problem = SectionRegistry.problems.first { $0.records == [record] }
+    let problem = SectionRegistry.problems.first { $0.locations == [record.location] }
     #expect(problem?.code == .typeMismatch)
     #expect(problem?.message.contains("does not declare a 'Swift.UInt8'") == true)
   }
@@ -141,7 +141,7 @@ enum Letter {
   }
 
   @Test func `A library that cannot be loaded gives the loader's words`() {
-    let error = #expect(throws: RecordProblem.self) {
+    let error = #expect(throws: ModuleProblem.self) {
       try SectionRegistry.loadLibrary(at: "/nowhere/libShop.so")
     }
     #expect(error?.code == .libraryNotLoaded)

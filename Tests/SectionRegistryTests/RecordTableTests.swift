@@ -84,7 +84,7 @@ import Testing
       let message = table.problems[0].message
       #expect(message.contains("is in both /app and /lib/account.so"))
       #expect(message.contains("module Account"))
-      #expect(table.problems[0].records.map(\.imagePath) == ["/app", "/lib/account.so"])
+      #expect(table.problems[0].locations.map(\.line) == [3, 3])
     }
 
     @Test func `Copies are found even where their images disagree about the priority`() {

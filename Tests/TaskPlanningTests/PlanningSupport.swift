@@ -1,4 +1,5 @@
 import ModularityTestSupport
+import RecordFormat
 import TaskPlanning
 
 /// A task with a place of its own.
@@ -8,7 +9,7 @@ func task(
 ) -> PlannedTask {
   PlannedTask(
     name: name, priority: priority, requires: requires, follows: follows, lane: lane,
-    place: "App/\(name).swift:\(line)")
+    location: CodeLocation(fileID: "App/\(name).swift", line: line))
 }
 
 extension TaskPlan {

@@ -1,3 +1,4 @@
+import RecordFormat
 import TaskPlanning
 import Testing
 
@@ -36,7 +37,10 @@ import Testing
   @Test func `An unknown name is answered with the nearest and their places`() throws {
     let plan = TaskPlan.make(
       tasks: [task("Log"), task("App", requires: ["Lgo"]), task("Soft", follows: ["Lok"])],
-      elsewhere: [KnownTask(name: "Lo", state: .hasRun, place: "App/Else.swift:9")])
+      elsewhere: [
+        KnownTask(
+          name: "Lo", state: .hasRun, location: CodeLocation(fileID: "App/Else.swift", line: 9))
+      ])
     #expect(plan.names == ["Log", "Soft"])
     #expect(plan.problems.map(\.severity) == [.error, .notice])
     #expect(plan.problems[0].suggestions == ["Lo", "Log"])
@@ -68,13 +72,17 @@ import Testing
   ) {
     let plan = TaskPlan.make(
       tasks: [isHard ? task("A", requires: ["E"]) : task("A", follows: ["E"])],
-      elsewhere: [KnownTask(name: "E", state: state, place: "App/Else.swift:9")])
+      elsewhere: [
+        KnownTask(
+          name: "E", state: state, location: CodeLocation(fileID: "App/Else.swift", line: 9))
+      ])
     #expect(plan.problems.map(\.code) == [code].compactMap(\.self))
     #expect(plan.order == (runs ? [0] : []))
     #expect(plan.problems.allSatisfy { $0.message.contains("'E' (App/Else.swift:9)") })
     #expect(plan.problems.allSatisfy { ($0.severity == .error) != runs })
     let anyway = TaskPlan.make(
-      tasks: plan.tasks, elsewhere: [KnownTask(name: "E", state: state, place: "")],
+      tasks: plan.tasks,
+      elsewhere: [KnownTask(name: "E", state: state, location: CodeLocation(fileID: "", line: 0))],
       policy: .priorityOrder)
     #expect(anyway.order == [0])
   }

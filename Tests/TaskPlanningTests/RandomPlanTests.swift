@@ -1,3 +1,4 @@
+import RecordFormat
 import TaskPlanning
 import Testing
 
@@ -5,11 +6,14 @@ import Testing
 @Suite struct RandomPlanTests {
   private static let odd = ["Gone", "T00", "Done", "Later", "Never", "Never"]
   private static let elsewhere = [
-    KnownTask(name: "Done", state: .hasRun, place: "App/Else.swift:1"),
-    KnownTask(name: "Later", state: .notYet, place: "App/Else.swift:2"),
-    KnownTask(name: "Never", state: .never, place: "App/Else.swift:3"),
+    KnownTask(
+      name: "Done", state: .hasRun, location: CodeLocation(fileID: "App/Else.swift", line: 1)),
+    KnownTask(
+      name: "Later", state: .notYet, location: CodeLocation(fileID: "App/Else.swift", line: 2)),
+    KnownTask(
+      name: "Never", state: .never, location: CodeLocation(fileID: "App/Else.swift", line: 3)),
     // A task of this run goes before one that is elsewhere.
-    KnownTask(name: "T1", state: .never, place: "App/Else.swift:4"),
+    KnownTask(name: "T1", state: .never, location: CodeLocation(fileID: "App/Else.swift", line: 4)),
   ]
 
   @Test(arguments: 0..<4)
@@ -54,7 +58,7 @@ import Testing
     #expect(cycles.count == reference.cycleCount, comment)
     for cycle in cycles {
       let way = cycle.tasks.compactMap { mention in
-        plan.tasks.firstIndex { $0.name == mention.name && $0.place == mention.place }
+        plan.tasks.firstIndex { $0.name == mention.name && $0.location == mention.location }
       }
       #expect(way.count == cycle.tasks.count && way.first == way.last, comment)
       #expect(zip(way, way.dropFirst()).allSatisfy { reference.requires[$0].contains($1) })
@@ -83,7 +87,7 @@ import Testing
     #expect(notices.count == cycles.count, comment)
     for notice in notices {
       let way = notice.tasks.compactMap { mention in
-        plan.tasks.firstIndex { $0.name == mention.name && $0.place == mention.place }
+        plan.tasks.firstIndex { $0.name == mention.name && $0.location == mention.location }
       }
       #expect(way.first == way.last && way.count > 2, comment)
       #expect(zip(way, way.dropFirst()).allSatisfy { all[$0].contains($1) }, comment)

@@ -159,7 +159,7 @@ import Testing
       Trace.emit("off", kind: .event, module: "Tests")
       Trace.start(capacity: 1)
       Trace.emit("on", kind: .event, module: "Tests")
-      attachment.detach()
+      attachment.cancel()
       Trace.emit("detached", kind: .event, module: "Tests")
       Trace.stop()
       #expect(sink.spans.filter { $0.module == "Tests" }.map(\.name) == ["on"])

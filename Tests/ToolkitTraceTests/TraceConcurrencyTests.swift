@@ -67,7 +67,7 @@ import Testing
       default:
         repeat {
           let attachment = recorder.attach(CollectingSink { expectWhole($0) })
-          attachment.detach()
+          attachment.cancel()
         } while running.load(ordering: .relaxed) > 0
       }
     }

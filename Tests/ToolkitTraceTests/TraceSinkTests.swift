@@ -19,7 +19,7 @@ import Testing
     let attachment = recorder.attach(sink)
     emit("one")
     emit("two")
-    attachment.detach()
+    attachment.cancel()
     emit("after")
     #expect(sink.names == ["one", "two"])
     #expect(sink.spans == Array(recorder.snapshot().spans[1...2]))
@@ -58,7 +58,7 @@ import Testing
     let attachment = recorder.attach(first)
     _ = recorder.attach(second)
     emit("a")
-    attachment.detach()
+    attachment.cancel()
     _ = recorder.attach(first)
     emit("b")
     #expect(log.names == ["first a", "second a", "second b", "first b"])
@@ -69,9 +69,9 @@ import Testing
     let sink = CollectingSink()
     recorder.start(capacity: 8)
     let attachment = recorder.attach(CollectingSink())
-    attachment.detach()
+    attachment.cancel()
     _ = recorder.attach(sink)
-    attachment.detach()
+    attachment.cancel()
     emit("still here")
     #expect(sink.names == ["still here"])
   }
@@ -86,7 +86,7 @@ import Testing
       attachment = recorder.attach(sink)
     }
     #expect(released != nil)
-    attachment.detach()
+    attachment.cancel()
     #expect(released == nil)
   }
 
@@ -138,7 +138,7 @@ import Testing
     let sink = CollectingSink { span in
       #expect(recorder.snapshot().spans.last == span)
       let attachment = recorder.attach(CollectingSink())
-      attachment.detach()
+      attachment.cancel()
       if span.name == "last" {
         recorder.stop()
         recorder.start(capacity: 1)
@@ -155,7 +155,7 @@ import Testing
   @Test
   func `A sink can detach itself`() {
     let attachment = Mutex<TraceSinkAttachment?>(nil)
-    let sink = CollectingSink { _ in attachment.withLock { $0 }?.detach() }
+    let sink = CollectingSink { _ in attachment.withLock { $0 }?.cancel() }
     let attached = recorder.attach(sink)
     attachment.withLock { $0 = attached }
     recorder.start(capacity: 4)

@@ -14,7 +14,7 @@ struct MomentsApp {
 
     print("\nWho waits for connectionDidDrop:")
     for callback in Rhea.callbacks(for: .connectionDidDrop) {
-      print("  \(callback.module) at \(callback.fileID):\(callback.line), \(callback.state)")
+      print("  \(callback.location.module) at \(callback.location), \(callback.state)")
     }
   }
 }

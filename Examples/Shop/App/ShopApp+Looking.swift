@@ -19,7 +19,7 @@ extension ShopApp {
     let changes = Khala.routes.changes(from: old)
     print(changes)
     print("  breaking:", changes.isBreaking)
-    offers.remove()
+    offers.cancel()
 
     print(Khala.explain("kl://Cart/totl"))
   }

@@ -54,7 +54,7 @@ extension ShopApp {
     let receipt = try await Khala(str: "kl://Checkout/pay")?.callAsync(as: String.self)
     print("  \(receipt ?? "nothing")")
 
-    for interceptor in [doorman, moved, login] { interceptor.remove() }
+    for interceptor in [doorman, moved, login] { interceptor.cancel() }
   }
 
   /// Adds routes and a fallback, and takes them out again.
@@ -66,12 +66,12 @@ extension ShopApp {
       return "\(reductions[id] ?? 0) per cent off\(isLoud ? "!" : "")"
     }
     print("  offers/3:", try Khala(str: "kl://offers/3?loud")?.call(as: String.self) ?? "")
-    offers.remove()
+    offers.cancel()
 
     let fallback = Khala.fallback(scheme: "kl") { arguments, error in
       "nothing at \(arguments.url) (\(error.code))"
     }
     print("  offers/3:", try Khala(str: "kl://offers/3")?.call(as: String.self) ?? "")
-    fallback.remove()
+    fallback.cancel()
   }
 }

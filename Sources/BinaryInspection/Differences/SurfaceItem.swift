@@ -27,7 +27,7 @@ struct SurfaceItem: Hashable {
 
   private init(_ node: ModuleGraph.Node, in graph: ModuleGraph) {
     module = node.module
-    place = node.places.first
+    place = node.locations.first
     attributes = Dictionary(grouping: node.attributes, by: \.name)
       .mapValues { $0.map { "\($0.value)" }.joined(separator: "; ") }
     let edges =

@@ -10,10 +10,10 @@ extension Finding {
   ///   - graph: Has the names of what is concerned.
   package init(_ problem: ModuleProblem, in graph: ModuleGraph) {
     let things = problem.nodes.compactMap { id in graph.node(id).map { "\($0.kind) \($0.name)" } }
-    let names = things.isEmpty ? problem.places.map(\.fileID) : things
+    let names = things.isEmpty ? problem.locations.map(\.fileID) : things
     self.init(
       code: problem.code.rawValue, severity: problem.severity, message: problem.message,
-      places: problem.places, subject: Set(names).sorted().joined(separator: ", "))
+      places: problem.locations, subject: Set(names).sorted().joined(separator: ", "))
   }
 
   /// There is nothing to check, which is no reason to be content.

@@ -17,7 +17,7 @@ package struct NodeDescription: Sendable, Encodable {
   ) -> [NodeDescription] {
     let tests: [(ModuleGraph.Node) -> Bool] = [
       { $0.name == word || $0.id == word || "\($0.kind) \($0.name)" == word },
-      { node in node.places.contains { "\($0)" == word || $0.fileID == word } },
+      { node in node.locations.contains { "\($0)" == word || $0.fileID == word } },
       { $0.name.split(whereSeparator: { "/.".contains($0) }).last == word[...] },
     ]
     let nodes = tests.lazy.map { graph.nodes.filter($0) }.first { !$0.isEmpty } ?? []
@@ -35,7 +35,7 @@ package struct NodeDescription: Sendable, Encodable {
     }
     return nodes.map { node in
       // Who only names something has a place there, too, and is no record of it.
-      let places = node.certainty == .declared ? Set(node.places) : []
+      let places = node.certainty == .declared ? Set(node.locations) : []
       return NodeDescription(
         node, in: graph,
         records: places.flatMap { entries[$0] ?? [] }.sorted().map { listing.entries[$0] },
@@ -52,7 +52,7 @@ package struct NodeDescription: Sendable, Encodable {
     self.problems = problems
     func mention(_ id: ModuleGraph.Node.ID) -> String {
       guard let other = graph.node(id) else { return id }
-      return "\(other.kind) \(other.name)" + (other.places.first.map { " (\($0))" } ?? "")
+      return "\(other.kind) \(other.name)" + (other.locations.first.map { " (\($0))" } ?? "")
     }
     relations =
       graph.edges(from: node.id).map { "\($0.kind) -> \(mention($0.to))" }
@@ -69,7 +69,7 @@ package struct NodeDescription: Sendable, Encodable {
       "\($0.recordKind) \($0.id), \($0.bytes) bytes in \($0.image)"
     }
     add("module", [node.module].compactMap(\.self))
-    add("\(node.certainty)", node.places.map(\.description))
+    add("\(node.certainty)", node.locations.map(\.description))
     for attribute in node.attributes { add(attribute.name, ["\(attribute.value)"]) }
     add("relations", relations)
     add("record", records)

@@ -46,7 +46,7 @@ public struct AppContext: Sendable {
   ) {
     host.add(
       ShutdownStep(
-        name: name, place: "\(fileID):\(line)",
+        name: name, location: CodeLocation(fileID: fileID, line: line),
         deadline: deadline ?? host.configuration.stepDeadline, body: perform))
   }
 
@@ -67,7 +67,8 @@ public struct AppContext: Sendable {
     _ name: String, fileID: String = #fileID, line: Int = #line,
     perform: @escaping @Sendable () async throws -> Void
   ) {
-    host.add(ReloadHandler(name: name, place: "\(fileID):\(line)", body: perform))
+    host.add(
+      ReloadHandler(name: name, location: CodeLocation(fileID: fileID, line: line), body: perform))
   }
 
   /// Reports how the app is to its supervisor, in one line: `systemctl status`

@@ -91,8 +91,8 @@ extension AppHost {
     guard isTooLate else { return }
     report(
       """
-      the shutdown step '\(step.name)' (\(step.place ?? "")) is never done: it was added when all \
-      others were. Add it before the app is told to stop, or in another step.
+      the shutdown step '\(step.name)'\(step.location.map { " (\($0))" } ?? "") is never done: \
+      it was added when all others were. Add it before the app is told to stop, or in another step.
       """)
   }
 
@@ -185,7 +185,7 @@ extension AppHost {
       do {
         try await handler.body()
       } catch {
-        report("reloading '\(handler.name)' (\(handler.place)) failed: \(error)")
+        report("reloading '\(handler.name)' (\(handler.location)) failed: \(error)")
       }
     }
     await surroundings.reloadModules()
@@ -251,7 +251,7 @@ extension AppHost {
     let (ending, duration) = await surroundings.clock.limit(to: step.deadline, step.body)
     take(
       in: ShutdownReport(
-        name: step.name, place: step.place, deadline: step.deadline, duration: duration,
+        name: step.name, location: step.location, deadline: step.deadline, duration: duration,
         ending: ShutdownReport.Ending(ending)))
   }
 
@@ -266,7 +266,7 @@ extension AppHost {
       guard case .failed(let error) = task.outcome else { continue }
       // TaskKit has told people of it.
       let report = ShutdownReport(
-        name: "task \(task.name)", place: task.place, deadline: configuration.tasksDeadline,
+        name: "task \(task.name)", location: task.location, deadline: configuration.tasksDeadline,
         duration: task.duration,
         ending: error.code == .timedOut ? .late : .failed(error.message))
       state.withLock { $0.reports.append(report) }

@@ -13,9 +13,8 @@ public struct ShutdownReport: Sendable, Hashable, CustomStringConvertible {
   /// The name of the step.
   public let name: String
 
-  /// The source location at which it was added, as `Module/File.swift:line`; `nil` for the
-  /// host's own steps.
-  public let place: String?
+  /// The source location at which it was added; `nil` for the host's own steps.
+  public let location: CodeLocation?
 
   /// The time limit.
   public let deadline: Duration
@@ -28,7 +27,7 @@ public struct ShutdownReport: Sendable, Hashable, CustomStringConvertible {
 
   /// The step in words.
   public var description: String {
-    let where_ = place.map { " (\($0))" } ?? ""
+    let where_ = location.map { " (\($0))" } ?? ""
     switch ending {
     case .finished: return "'\(name)'\(where_) took \(duration)"
     case .failed(let error): return "'\(name)'\(where_) failed: \(error)"

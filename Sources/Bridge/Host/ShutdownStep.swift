@@ -1,7 +1,7 @@
 /// One thing to do before the app ends, as it was added.
 struct ShutdownStep: Sendable {
   var name: String
-  var place: String?
+  var location: CodeLocation?
   var deadline: Duration
   var body: @Sendable () async throws -> Void
 }
@@ -9,6 +9,6 @@ struct ShutdownStep: Sendable {
 /// A function to call when the app is to read its settings again.
 struct ReloadHandler: Sendable {
   var name: String
-  var place: String
+  var location: CodeLocation
   var body: @Sendable () async throws -> Void
 }

@@ -50,7 +50,7 @@ extension Bridge {
     let records: [Record]
     do {
       records = try SectionRegistry.loadLibrary(at: path)
-    } catch let problem as RecordProblem {
+    } catch let problem as ModuleProblem {
       throw LoadingError.refusedByLoader(path, problem)
     }
     takeInRecords()

@@ -16,7 +16,7 @@ public struct LoadedModule: Sendable, Hashable {
   ///
   /// It is empty for a module that was already open before Bridge was asked for
   /// it: then `SectionRegistry.problems` has all there are.
-  public let problems: [RecordProblem]
+  public let problems: [ModuleProblem]
 }
 
 extension LoadedModule {

@@ -62,7 +62,7 @@ extension LoadingError {
 
   static func brokenRecords(_ path: String, _ problems: [BinaryProblem]) -> LoadingError {
     LoadingError(
-      .brokenRecords, path, places: problems.compactMap { $0.record.map(place) },
+      .brokenRecords, path, locations: problems.compactMap(\.record?.location),
       "its records cannot be used: \(problems[0])\(others(problems.count - 1))")
   }
 
@@ -70,7 +70,7 @@ extension LoadingError {
     _ path: String, _ pairs: [(new: DeclaredRecord, present: Record)]
   ) -> LoadingError {
     LoadingError(
-      .alreadyPresent, path, places: pairs.map { place($0.new) },
+      .alreadyPresent, path, locations: pairs.map(\.new.location),
       "\(pairs[0].new) is already in \(pairs[0].present.imagePath)\(others(pairs.count - 1)). Link "
         + "the module \(pairs[0].new.module) into one of them only, or make it a dynamic library "
         + "that both share.")
@@ -82,18 +82,14 @@ extension LoadingError {
     let (new, present) = pairs[0]
     return LoadingError(
       .keyTaken, path,
-      places: pairs.flatMap { [place($0.new), "\($0.present.fileID):\($0.present.line)"] },
-      "\(new.kind):\(new.key) is declared at \(place(new)) and, in \(present.imagePath), at "
-        + "\(present.fileID):\(present.line), but there may be only one"
+      locations: pairs.flatMap { [$0.new.location, $0.present.location] },
+      "\(new.kind):\(new.key) is declared at \(new.location) and, in \(present.imagePath), at "
+        + "\(present.location), but there may be only one"
         + "\(others(pairs.count - 1)). Rename one of them.")
   }
 
-  static func refusedByLoader(_ path: String, _ problem: RecordProblem) -> LoadingError {
+  static func refusedByLoader(_ path: String, _ problem: ModuleProblem) -> LoadingError {
     LoadingError(.refusedByLoader, path, problem.message)
-  }
-
-  private static func place(_ record: DeclaredRecord) -> String {
-    "\(record.fileID):\(record.line)"
   }
 
   private static func others(_ count: Int) -> String {

@@ -1,8 +1,10 @@
+public import RecordFormat
+
 /// Why a module was not loaded.
 ///
 /// Nothing of a module has run when this is thrown, except where its code is
 /// ``Code/refusedByLoader``.
-public struct LoadingError: Error, Sendable, Hashable {
+public struct LoadingError: ModularityError {
   /// The kind of problem; the list may grow.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     public let description: String
@@ -39,14 +41,19 @@ public struct LoadingError: Error, Sendable, Hashable {
   public let path: String
   /// A sentence that says what is wrong, where, and what to do about it.
   public let message: String
-  /// The places in the sources of declarations that the message is about, as
-  /// `Module/File.swift:12`.
-  public let places: [String]
+  /// The source locations of the declarations that the message is about.
+  public let locations: [CodeLocation]
 
-  init(_ code: Code, _ path: String, places: [String] = [], _ message: String) {
+  /// The first of the locations.
+  public var location: CodeLocation? { locations.first }
+
+  /// Always `nil`: the loader's own words are part of the message.
+  public var underlyingError: (any Error)? { nil }
+
+  init(_ code: Code, _ path: String, locations: [CodeLocation] = [], _ message: String) {
     self.code = code
     self.path = path
-    self.places = places
+    self.locations = locations
     self.message = message
   }
 }

@@ -70,8 +70,8 @@ extension Bridge {
       _ connect: @escaping @Sendable (BridgeCenter, WirePlan) -> Void
     ) -> Bool {
       unsafe SectionRegistry.__provide(out, type) {
-        __DeclaredWire { center, place in
-          connect(center, WirePlan(place: place, isDeclared: true))
+        __DeclaredWire { center, location in
+          connect(center, WirePlan(location: location, isDeclared: true))
         }
       }
     }

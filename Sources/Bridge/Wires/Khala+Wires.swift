@@ -37,14 +37,14 @@ extension WireSource where Value == WireCall {
   /// - Returns: Where a wire may begin.
   public static func call(_ pattern: String) -> WireSource {
     WireSource(WireEnd(.call, pattern)) { wire, deliver in
-      let place = CodeLocation(fileID: wire.fileID, line: wire.line)
-      let observer = try CallObserver.add(pattern, at: place) { call in
+      let location = wire.location
+      let observer = try CallObserver.add(pattern, at: location) { call in
         deliver(
           WireCall(
             url: call.url, values: PlainValues.of(call.info.lazy.map { ($0.key, $0.value) }),
-            caller: call.place.module))
+            caller: call.location.module))
       }
-      return { observer.remove() }
+      return { observer.cancel() }
     }
   }
 }
@@ -59,12 +59,12 @@ extension WireTarget {
   /// - Returns: Where a wire may lead.
   public static func call(_ url: String) -> WireTarget {
     WireTarget(WireEnd(.call, url)) { wire in
-      let place = CodeLocation(fileID: wire.fileID, line: wire.line)
+      let location = wire.location
       let template = try URLTemplate(url)
       let values: @Sendable (Value) -> [String: any Sendable] = WireValue.values()
       return { value in
         let values = values(value)
-        Khala.send(try template.filled(with: values), values: values, at: place) { error in
+        Khala.send(try template.filled(with: values), values: values, at: location) { error in
           wire.fail(error)
         }
       }

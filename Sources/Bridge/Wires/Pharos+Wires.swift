@@ -45,7 +45,7 @@ extension Wire {
   func observe<Value: Sendable>(
     _ key: RelayKey<Value>, _ body: @escaping @Sendable (Changes<Value>) -> Void
   ) -> @Sendable () -> Void {
-    RelayScope.current.observe(key, name: name, at: (fileID, line), body)
+    RelayScope.current.observe(key, name: name, at: location, body)
   }
 }
 

@@ -12,7 +12,8 @@ extension WireSource where Value == RheaContext {
     WireSource(WireEnd(.event, event.rawValue)) { wire, deliver in
       let function: RheaFunction = { context in deliver(context) }
       let registration = Rhea.on(
-        event, repeatable: true, name: wire.name, fileID: wire.fileID, line: wire.line,
+        event, repeatable: true, name: wire.name, fileID: wire.location.fileID,
+        line: wire.location.line,
         perform: function)
       return { registration.cancel() }
     }
@@ -27,7 +28,8 @@ extension WireSource {
     WireSource(WireEnd(.event, event.event.rawValue)) { wire, deliver in
       let function: @MainActor @Sendable (Value) throws -> Void = { value in deliver(value) }
       let registration = Rhea.on(
-        event, repeatable: true, name: wire.name, fileID: wire.fileID, line: wire.line,
+        event, repeatable: true, name: wire.name, fileID: wire.location.fileID,
+        line: wire.location.line,
         perform: function)
       return { registration.cancel() }
     }
@@ -61,23 +63,23 @@ extension WireTarget {
 struct Announcement: Sendable {
   private let event: RheaEvent
   private let scope: RheaScope
-  private let place: CodeLocation
+  private let location: CodeLocation
 
   /// - Throws: If the event cannot be triggered.
   @usableFromInline
   init(of event: RheaEvent, for wire: Wire) throws {
     guard ![.load, .premain, .appDidFinishLaunching].contains(event) else {
-      throw WireMisfit("'\(event)' comes by itself, and nobody else may trigger it")
+      throw WireMisfit("'\(event)' is built in, and only the system triggers it")
     }
     self.event = event
     scope = .current
-    place = wire.place
+    location = wire.location
   }
 
   /// Triggers the event.
   @usableFromInline
   func make(with param: consuming (any Sendable)?) {
-    scope.trigger(event, param: param, at: (place.fileID, place.line))
+    scope.trigger(event, param: param, at: location)
   }
 }
 

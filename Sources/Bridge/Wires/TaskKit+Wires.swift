@@ -50,7 +50,7 @@ extension WireSource where Value == TaskContext {
       let manager = TaskManager.shared
       let name = WireTaskName.next(for: wire)
       try manager.injectEventTask(
-        name: name, event: event, fileID: wire.fileID, line: wire.line
+        name: name, event: event, fileID: wire.location.fileID, line: wire.location.line
       ) { (context: TaskContext) throws -> Void in
         deliver(context)
       }
@@ -79,7 +79,7 @@ extension WireTarget {
         for name in names {
           do {
             try manager.runTask(
-              named: name, options: options, fileID: wire.fileID, line: wire.line)
+              named: name, options: options, fileID: wire.location.fileID, line: wire.location.line)
           } catch {
             wire.fail(error)
           }
@@ -98,7 +98,8 @@ extension WireTarget {
       let manager = TaskManager.shared
       let values: @Sendable (Value) -> [String: any Sendable] = WireValue.values()
       return { value in
-        manager.trigger(event, options: values(value), fileID: wire.fileID, line: wire.line)
+        manager.trigger(
+          event, options: values(value), fileID: wire.location.fileID, line: wire.location.line)
       }
     }
   }

@@ -30,7 +30,8 @@ public final class Wire: Sendable {
   /// The ends in words: `event userDidLogin -> task RefreshFeed`.
   public let name: String
 
-  let place: CodeLocation
+  /// The source location of the declaration or of the connecting call.
+  public let location: CodeLocation
   let isFiltered: Bool
   let isMapped: Bool
   /// The wire in the other direction, of two that join their ends: what came by one does
@@ -42,12 +43,12 @@ public final class Wire: Sendable {
   private let carried = Atomic(0)
 
   init(
-    from: WireEnd, to: WireEnd, place: CodeLocation, isDeclared: Bool, isFiltered: Bool,
+    from: WireEnd, to: WireEnd, location: CodeLocation, isDeclared: Bool, isFiltered: Bool,
     isMapped: Bool, joint: WireJoint?, in center: BridgeCenter
   ) {
     self.from = from
     self.to = to
-    self.place = place
+    self.location = location
     self.isDeclared = isDeclared
     self.isFiltered = isFiltered
     self.isMapped = isMapped
@@ -56,14 +57,8 @@ public final class Wire: Sendable {
     name = "\(from) -> \(to)"
   }
 
-  /// The file of the declaration or the connecting call, as `Module/File.swift`.
-  public var fileID: String { place.fileID }
-
-  /// The line on which it is declared or connected.
-  public var line: Int { place.line }
-
   /// The module that declares or connects it.
-  public var module: String { place.module }
+  public var module: String { location.module }
 
   /// The number of values that it has carried.
   public var deliveryCount: Int { carried.load(ordering: .relaxed) }
@@ -115,7 +110,7 @@ public final class Wire: Sendable {
     do {
       guard Trace.isOn else { return try next.lead(to: arrive) }
       try next.lead {
-        try Trace.span(name, kind: .wire, module: place.module) { try arrive() }
+        try Trace.span(name, kind: .wire, module: location.module) { try arrive() }
       }
     } catch {
       fail(error)
@@ -153,7 +148,7 @@ public final class Wire: Sendable {
 
 extension Wire: CustomStringConvertible {
   /// The ends and the place: `event a -> task B (Feed/Wires.swift:12)`.
-  public var description: String { "\(name) (\(place))" }
+  public var description: String { "\(name) (\(location))" }
 }
 
 /// An object that two wires share which join their ends in both directions.

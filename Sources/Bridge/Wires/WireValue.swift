@@ -51,8 +51,9 @@ enum WireValue {
   @usableFromInline
   static func unwrapped<Value: Sendable>(_ value: Value) -> (any Sendable)? {
     guard let optional = value as? any OptionalValue else { return value }
-    // As with what is in a dictionary.
-    return optional.wrapped.map { unsafe unsafeBitCast($0, to: (any Sendable).self) }
+    // As with what is in a dictionary. 'as Any' keeps the value in its box: without it, the cast
+    // would take the value itself.
+    return optional.wrapped.map { unsafe unsafeBitCast($0 as Any, to: (any Sendable).self) }
   }
 }
 

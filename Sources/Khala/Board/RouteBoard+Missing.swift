@@ -15,7 +15,7 @@ extension RouteHints {
     self.init(
       address,
       owner: owner.map { owner in
-        Owner(name: owner.name, functions: owner.functions.map(\.name), place: owner.place)
+        Owner(name: owner.name, functions: owner.functions.map(\.name), location: owner.location)
       },
       classNames: board.classes.keys)
     guard classes.isEmpty, functions.isEmpty, isShort else { return }
@@ -42,7 +42,7 @@ extension RouteHints {
     guard let className else {
       return miss == .noName ? "URL 未指明路由类或路径\(end)" : "没有该路由类或路径\(end)"
     }
-    let owner: MessageText = "'\(className)'\(place.map { " (\($0))" } ?? "")"
+    let owner: MessageText = "'\(className)'\(location.map { " (\($0))" } ?? "")"
     return miss == .noFunctionName
       ? "URL 未指明路由类 \(owner) 的路由函数\(end)" : "路由类 \(owner) 没有该路由函数\(end)"
   }

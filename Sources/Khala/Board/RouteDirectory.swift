@@ -8,9 +8,6 @@ import Synchronization
 ///   needs it; so adding many routes in a row makes one board. If an older one
 ///   comes last, it is not current, and the next caller makes another.
 final class RouteDirectory: Sendable {
-  /// The one of this process.
-  static let process = RouteDirectory()
-
   private struct State {
     var revision = RecordRevision.none
     var board = RouteBoard(classes: [])
@@ -26,8 +23,14 @@ final class RouteDirectory: Sendable {
   private let state = Mutex(State())
 
   /// A class stays the same one for ever, because it may have instances.
-  private let classes = DeclaredValues(of: .routingClass) { record in
-    record.load(as: __KhalaModuleRecord.self).map { RoutingClass($0, declaredBy: record) }
+  private let classes: DeclaredValues<RoutingClass>
+
+  /// Creates a directory of the declared classes that satisfy a condition.
+  init(including isIncluded: @escaping @Sendable (DeclaredItem) -> Bool = { _ in true }) {
+    classes = DeclaredValues(of: .routingClass) { record in
+      guard isIncluded(DeclaredItem(record)) else { return nil }
+      return record.load(as: __KhalaModuleRecord.self).map { RoutingClass($0, declaredBy: record) }
+    }
   }
 
   /// The board, with everything that was declared and added when this was called.

@@ -36,7 +36,7 @@ final class RouteTarget: Sendable {
   /// The instance that a function is called with; `nil` for a closure.
   let instance: RoutingInstance?
   /// The source location of the call that registered a closure; `nil` for a function.
-  let place: CodeLocation?
+  let location: CodeLocation?
 
   /// Makes the target of a function.
   init<Module: AnyObject>(_ function: __KhalaFunction<Module>, of instance: RoutingInstance) {
@@ -48,11 +48,11 @@ final class RouteTarget: Sendable {
     closureCount = requiredClosureCount + parameters.count { $0 == .closure(isRequired: false) }
     body = function.body
     self.instance = instance
-    place = nil
+    location = nil
   }
 
   /// Makes the target of a closure.
-  init(_ body: Body, name: String, place: CodeLocation) {
+  init(_ body: Body, name: String, location: CodeLocation) {
     self.name = name
     parameters = []
     access = .internal
@@ -61,7 +61,7 @@ final class RouteTarget: Sendable {
     requiredClosureCount = 0
     self.body = body
     instance = nil
-    self.place = place
+    self.location = location
   }
 
   /// A Boolean value that indicates whether a function is written with `async`, or

@@ -27,7 +27,7 @@ struct CallJourney {
     /// The number of places that the node had left when this one was reached.
     var moves = 0
     /// The places before this one.
-    var places: [RouteAddress] = []
+    var locations: [RouteAddress] = []
   }
 
   private let call: Khala
@@ -43,7 +43,7 @@ struct CallJourney {
 
   init(
     _ call: Khala, settings: Khala.CurrentSettings, closures: [KhalaClosure], fillsIn: Bool,
-    board: RouteBoard = RouteDirectory.process.board
+    board: RouteBoard = KhalaState.current.routes.board
   ) {
     self.call = call
     self.settings = settings
@@ -112,7 +112,7 @@ struct CallJourney {
       guard !targets.isEmpty else {
         return try miss {
           .internalRoute(
-            first.place.map { "\(first.name) (\($0))" } ?? first.longTitle, url: $0.url)
+            first.location.map { "\(first.name) (\($0))" } ?? first.longTitle, url: $0.url)
         }
       }
     }
@@ -137,14 +137,15 @@ struct CallJourney {
   /// Begins anew at the place that the call was sent to.
   @inline(never)
   private mutating func startOver(after detour: Detour) throws(KhalaError) {
-    let places = detour.places + [detour.node.past[detour.moves]]
+    let locations = detour.locations + [detour.node.past[detour.moves]]
     let node = try settings.rewritten(detour.node)
-    self.detour = Detour(node: node, moves: node.past.count, places: places)
+    self.detour = Detour(node: node, moves: node.past.count, locations: locations)
     asked = 0
-    let place = node.address
-    guard places.count >= CallTrail.limit || places.contains(where: { $0.text == place.text })
+    let location = node.address
+    guard
+      locations.count >= CallTrail.limit || locations.contains(where: { $0.text == location.text })
     else { return }
-    throw .redirectLoop(places + [place])
+    throw .redirectLoop(locations + [location])
   }
 
   /// Asks the fallback for an address that matches no route; makes the error only if
@@ -159,7 +160,8 @@ struct CallJourney {
       return try next()
     case .body(let body):
       let told = isExternal ? KhalaError.notExternal(url: url) : error(self)
-      let target = RouteTarget(body(told.at(caller)), name: fallback.name, place: fallback.place)
+      let target = RouteTarget(
+        body(told.at(caller)), name: fallback.name, location: fallback.location)
       return try arrive(at: target, contents, .none)
     }
   }

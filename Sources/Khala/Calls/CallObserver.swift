@@ -1,4 +1,4 @@
-/// Is told of the calls of some addresses that have been made, until it is removed.
+/// Is told of the calls of some addresses that have been made, until it is cancelled.
 ///
 /// - Concurrency: May be used from any thread, also by what it tells.
 package final class CallObserver: Sendable {
@@ -9,13 +9,18 @@ package final class CallObserver: Sendable {
     /// The values of the call, by name.
     package let info: [String: Any]
     /// The source location of the call.
-    package let place: CodeLocation
+    package let location: CodeLocation
   }
 
   private let table: RouteTable<Void>
   private let body: @Sendable (Call) -> Void
+  /// Weak, as the state has this one.
+  private weak let state: KhalaState?
 
-  private init(_ pattern: RoutePattern, body: @escaping @Sendable (Call) -> Void) {
+  private init(
+    _ pattern: RoutePattern, body: @escaping @Sendable (Call) -> Void, in state: KhalaState
+  ) {
+    self.state = state
     table = RouteTable([RouteEntry(pattern, route: ())])
     self.body = body
   }
@@ -27,12 +32,12 @@ package final class CallObserver: Sendable {
     var info = arguments.info
     // The observer's own pattern may name what the route's does not.
     for (name, value) in match.captures.texts where info[name] == nil { info[name] = value }
-    body(Call(url: address.textWithoutQuery, info: info, place: caller))
+    body(Call(url: address.textWithoutQuery, info: info, location: caller))
   }
 
-  /// Takes the observer out; a call that is under way may still tell it.
-  package func remove() {
-    Khala.change { settings in
+  /// Removes the observer; a call that is under way may still call it.
+  package func cancel() {
+    state?.change { settings in
       settings.observers.removeAll { $0 === self }
     }
   }
@@ -41,15 +46,16 @@ package final class CallObserver: Sendable {
   ///
   /// - Parameters:
   ///   - pattern: The addresses, such as `kl://users/{id}`.
-  ///   - place: Where the observer is added.
+  ///   - location: Where the observer is added.
   ///   - body: Runs on the thread that has made the call.
   /// - Returns: The observer, to be removed.
   /// - Throws: What is wrong with the pattern.
   package static func add(
-    _ pattern: String, at place: CodeLocation, _ body: @escaping @Sendable (Call) -> Void
+    _ pattern: String, at location: CodeLocation, _ body: @escaping @Sendable (Call) -> Void
   ) throws(KhalaError) -> CallObserver {
-    let observer = CallObserver(try RoutePattern(pattern, at: place), body: body)
-    Khala.change { $0.observers.append(observer) }
+    let state = KhalaState.current
+    let observer = CallObserver(try RoutePattern(pattern, at: location), body: body, in: state)
+    state.change { $0.observers.append(observer) }
     return observer
   }
 }

@@ -9,12 +9,12 @@ final class CallTrail: Sendable {
 
   @TaskLocal private static var current: CallTrail?
 
-  private let place: RouteAddress
+  private let location: RouteAddress
   private let outer: CallTrail?
   private let depth: Int
 
-  private init(_ place: RouteAddress, in outer: CallTrail?) {
-    self.place = place
+  private init(_ location: RouteAddress, in outer: CallTrail?) {
+    self.location = location
     self.outer = outer
     depth = (outer?.depth ?? 0) + 1
   }
@@ -23,13 +23,13 @@ final class CallTrail: Sendable {
   ///
   /// - Throws: What the rule throws, as the reason for which the call is refused.
   static func follow<Result>(
-    to place: RouteAddress, _ rule: () throws -> Result
+    to location: RouteAddress, _ rule: () throws -> Result
   ) throws(KhalaError) -> Result {
-    let trail = try next(place)
+    let trail = try next(location)
     do {
       return try $current.withValue(trail, operation: rule)
     } catch {
-      throw .refused(with: error, url: place.textWithoutQuery)
+      throw .refused(with: error, url: location.textWithoutQuery)
     }
   }
 
@@ -37,30 +37,30 @@ final class CallTrail: Sendable {
   ///
   /// - Throws: What the rule throws, as the reason for which the call is refused.
   nonisolated(nonsending) static func follow<Result>(
-    to place: RouteAddress, _ rule: nonisolated(nonsending) () async throws -> Result
+    to location: RouteAddress, _ rule: nonisolated(nonsending) () async throws -> Result
   ) async throws(KhalaError) -> Result {
-    let trail = try next(place)
+    let trail = try next(location)
     do {
       return try await $current.withValue(trail, operation: rule)
     } catch {
-      throw .refused(with: error, url: place.textWithoutQuery)
+      throw .refused(with: error, url: location.textWithoutQuery)
     }
   }
 
-  private static func next(_ place: RouteAddress) throws(KhalaError) -> CallTrail {
-    let trail = CallTrail(place, in: current)
-    guard trail.depth <= limit else { throw .redirectLoop(trail.places) }
+  private static func next(_ location: RouteAddress) throws(KhalaError) -> CallTrail {
+    let trail = CallTrail(location, in: current)
+    guard trail.depth <= limit else { throw .redirectLoop(trail.locations) }
     return trail
   }
 
   /// The places, the first one first.
-  private var places: [RouteAddress] {
-    var places: [RouteAddress] = []
+  private var locations: [RouteAddress] {
+    var locations: [RouteAddress] = []
     var trail: CallTrail? = self
     while let one = trail {
-      places.append(one.place)
+      locations.append(one.location)
       trail = one.outer
     }
-    return places.reversed()
+    return locations.reversed()
   }
 }

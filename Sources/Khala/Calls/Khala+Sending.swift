@@ -5,13 +5,13 @@ extension Khala {
   /// - Parameters:
   ///   - url: What is called.
   ///   - values: What comes with the call.
-  ///   - place: Where it is made.
+  ///   - location: Where it is made.
   ///   - failed: Is told why the call did not come about, or what went wrong in it.
   package static func send(
-    _ url: String, values: [String: any Sendable], at place: CodeLocation,
+    _ url: String, values: [String: any Sendable], at location: CodeLocation,
     failed: @escaping @Sendable (KhalaError) -> Void
   ) {
-    let call = Khala(text: url, params: values, isExternal: false, caller: place)
+    let call = Khala(text: url, params: values, isExternal: false, caller: location)
     do throws(KhalaError) {
       guard let rest = try call.begin() else { return }
       // The call was made here and there is no other reference to it, so it can be sent.

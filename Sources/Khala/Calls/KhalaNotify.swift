@@ -186,7 +186,7 @@ public final class KhalaNotify {
       Khala.report(.noFunctionNamed(text).at(caller))
       return []
     }
-    let owners = RouteDirectory.process.board.classes.values
+    let owners = KhalaState.current.routes.board.classes.values
       .filter { owner in owner.instance.isKept && owner.functions.contains { $0.name == function } }
       .sorted { $0.name < $1.name }
     guard !owners.isEmpty else { return [] }

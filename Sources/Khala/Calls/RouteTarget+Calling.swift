@@ -95,7 +95,7 @@ extension RouteTarget {
   /// The name in other messages: `AModule.server(value:)`, or the name and source
   /// location of a closure.
   var longTitle: String {
-    place.map { "'\(name)' (\($0))" } ?? "\(instance.map { "\($0.name)." } ?? "")\(signature)"
+    location.map { "'\(name)' (\($0))" } ?? "\(instance.map { "\($0.name)." } ?? "")\(signature)"
   }
 
   /// The function as it is written in messages: `server(value:name:)`.
@@ -111,7 +111,7 @@ extension RouteTarget {
   }
 
   /// The name of the module that answers.
-  private var module: String { place?.module ?? instance?.module ?? "" }
+  private var module: String { location?.module ?? instance?.module ?? "" }
 
   @inline(never)
   private func failure(

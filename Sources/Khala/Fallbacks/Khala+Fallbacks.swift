@@ -71,19 +71,22 @@ extension Khala {
     scheme: String? = nil, to url: String, access: KhalaAccess = .internal,
     fileID: String = #fileID, line: Int = #line
   ) throws(KhalaError) -> KhalaFallback {
-    let place = CodeLocation(fileID: fileID, line: line)
+    let location = CodeLocation(fileID: fileID, line: line)
     do throws(RouteAddressError) {
-      return add(scheme, access, .route(try RouteAddress(url)), place)
+      return add(scheme, access, .route(try RouteAddress(url)), location)
     } catch {
-      throw KhalaError.invalidURL(url, because: error).at(place)
+      throw KhalaError.invalidURL(url, because: error).at(location)
     }
   }
 
   private static func add(
-    _ scheme: String?, _ access: KhalaAccess, _ answer: KhalaFallback.Answer, _ place: CodeLocation
+    _ scheme: String?, _ access: KhalaAccess, _ answer: KhalaFallback.Answer,
+    _ location: CodeLocation
   ) -> KhalaFallback {
-    let fallback = KhalaFallback(scheme: scheme, access: access, answer: answer, place: place)
-    change { $0.fallbacks.insert(fallback, at: 0) }
+    let state = KhalaState.current
+    let fallback = KhalaFallback(
+      scheme: scheme, access: access, answer: answer, location: location, in: state)
+    state.change { $0.fallbacks.insert(fallback, at: 0) }
     return fallback
   }
 }

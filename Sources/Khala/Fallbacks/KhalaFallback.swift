@@ -1,6 +1,6 @@
-/// An answer to calls that match no route, until it is removed.
+/// An answer to calls that match no route, until it is cancelled.
 ///
-/// Dropping the value does *not* remove the fallback.
+/// Dropping the value does *not* cancel the fallback.
 ///
 /// - Concurrency: May be used from any thread, also by the fallback itself.
 public final class KhalaFallback: Sendable {
@@ -17,29 +17,35 @@ public final class KhalaFallback: Sendable {
   /// Whose calls it answers.
   public let access: KhalaAccess
   /// The source location of the call that added it.
-  public let place: CodeLocation
+  public let location: CodeLocation
 
   let answer: Answer
+  /// Weak, as the state has this one.
+  private weak let state: KhalaState?
 
-  init(scheme: String?, access: KhalaAccess, answer: Answer, place: CodeLocation) {
+  init(
+    scheme: String?, access: KhalaAccess, answer: Answer, location: CodeLocation,
+    in state: KhalaState
+  ) {
     self.scheme = scheme?.lowercased()
     self.access = access
     self.answer = answer
-    self.place = place
+    self.location = location
+    self.state = state
   }
 
-  /// Takes the fallback out.
+  /// Removes the fallback.
   ///
-  /// - Returns: Whether it was there.
+  /// - Returns: Whether it had not been cancelled before.
   @discardableResult
-  public func remove() -> Bool {
-    Khala.change { settings in
+  public func cancel() -> Bool {
+    state?.change { settings in
       guard let index = settings.fallbacks.firstIndex(where: { $0 === self }) else {
         return false
       }
       settings.fallbacks.remove(at: index)
       return true
-    }
+    } ?? false
   }
 
   /// Its name in messages and traces.

@@ -40,7 +40,7 @@ extension KhalaLog {
     configuration: KhalaLogConfiguration = KhalaLogConfiguration()
   ) -> KhalaLog {
     var configuration = configuration
-    configuration.onError = { Khala.report(.logFailed($0)) }
+    configuration.errorHandler = { Khala.report(.logFailed($0)) }
     return KhalaLog(configuration: configuration)
   }
 }

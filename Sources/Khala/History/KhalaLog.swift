@@ -101,7 +101,7 @@ public final class KhalaLog: Sendable {
     do throws(KhalaLogError) {
       try synchronise()
     } catch {
-      configuration.onError(error)
+      configuration.errorHandler(error)
     }
     waitForQueue()
   }
@@ -119,7 +119,7 @@ public final class KhalaLog: Sendable {
   // MARK: - Without the lock
 
   private func perform(_ outcome: LogWriter.Outcome) {
-    for error in outcome.errors { configuration.onError(error) }
+    for error in outcome.errors { configuration.errorHandler(error) }
     guard !outcome.finished.isEmpty else { return }
     queue.async {
       for file in outcome.finished { self.finish(file) }
@@ -228,7 +228,7 @@ public final class KhalaLog: Sendable {
     do throws(KhalaLogError) {
       try work()
     } catch {
-      configuration.onError(error)
+      configuration.errorHandler(error)
     }
   }
 }

@@ -43,7 +43,7 @@ public struct KhalaLogConfiguration: Sendable {
   ///
   /// - Concurrency: Called with no lock held, on the thread that writes or on the
   ///   queue of the log.
-  public var onError: @Sendable (KhalaLogError) -> Void = { error in
+  public var errorHandler: @Sendable (KhalaLogError) -> Void = { error in
     StandardError.write("Khala: \(error)")
   }
 

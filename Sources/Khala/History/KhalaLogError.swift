@@ -3,7 +3,7 @@ import Foundation
 /// An error of the log of requests.
 ///
 /// None is thrown, as the caller of a URL is not to blame for the log. Each
-/// goes to ``KhalaLogConfiguration/onError``.
+/// goes to ``KhalaLogConfiguration/errorHandler``.
 public struct KhalaLogError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of problem; the list may grow.
   public struct Code: Sendable, Hashable, CustomStringConvertible {

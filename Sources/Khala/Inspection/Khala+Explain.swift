@@ -10,7 +10,7 @@ extension Khala {
   /// - Complexity: O(*n*) in all routes; for people and errors, not for every call.
   /// - Concurrency: May be used from any thread.
   public static func explain(_ url: String) -> KhalaExplanation {
-    RouteDirectory.process.board.explain(url, rewrite: rewrite)
+    KhalaState.current.routes.board.explain(url, rewrite: rewrite)
   }
 }
 

@@ -9,7 +9,7 @@ extension Khala {
   /// - Complexity: O(*n*) in the records of all routing classes, whose details are
   ///   read anew; for people and tools, not for every call.
   /// - Concurrency: May be used from any thread.
-  public static var routes: KhalaRouteMap { RouteDirectory.process.board.map }
+  public static var routes: KhalaRouteMap { KhalaState.current.routes.board.map }
 
   /// Everything that is wrong with the routes of the process at this moment.
   ///
@@ -25,7 +25,7 @@ extension Khala {
   ///
   /// - Complexity: O(*n*) in routes and contracts.
   /// - Concurrency: May be used from any thread.
-  public static var problems: [KhalaProblem] {
+  public static var problems: [ModuleProblem] {
     let map = routes
     let records = SectionRegistry.records(of: .contract)
     let declarations = (SectionRegistry.records(of: .routingClass) + records)
@@ -36,7 +36,7 @@ extension Khala {
         case .success(.contract(let schema)) = declaration.content
       else { return nil }
       var contract = KhalaDeclarations.Contract(
-        schema, url: declaration.key, place: declaration.place)
+        schema, url: declaration.key, location: declaration.location)
       if let types = record.load(as: __KhalaContract.self) { contract.resolve(by: types) }
       return contract
     }

@@ -32,7 +32,7 @@ struct RouteReader {
         return KhalaRouteMap.Route(
           kind: .runTime, schemes: entry.pattern.schemes,
           pattern: entry.pattern.textWithoutSchemes, priority: entry.priority,
-          access: entry.route.access, place: target.place)
+          access: entry.route.access, location: target.location)
       }
       let own = target.routes.first {
         (try? RoutePattern($0)) == entry.pattern && $0.priority == entry.priority
@@ -55,7 +55,7 @@ struct RouteReader {
         pattern: own?.pattern.textWithoutSchemes
           ?? RoutePattern(literals: owner.name, function.name).text,
         priority: own?.route.priority ?? 0, className: owner.name,
-        function: KhalaRouteMap.Function(function), place: owner.place)
+        function: KhalaRouteMap.Function(function), location: owner.location)
     }
     guard let own else { return declaration.route(to: detail, isConditional: false) }
     let access = detail.routes?.first { $0.pattern == own.route.pattern }?.access.map {
@@ -75,7 +75,7 @@ struct RouteReader {
       else { return nil }
       return ModuleDeclaration(
         name: record.key, schema: schema,
-        place: CodeLocation(fileID: record.fileID, line: record.line))
+        location: CodeLocation(fileID: record.fileID, line: record.line))
     }
     declarations[key] = .some(declaration)
     return declaration

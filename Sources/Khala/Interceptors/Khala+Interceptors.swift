@@ -72,11 +72,13 @@ extension Khala {
   }
 
   private static func add(
-    _ pattern: String?, _ priority: Int, _ rule: KhalaInterceptor.Rule, _ place: CodeLocation
+    _ pattern: String?, _ priority: Int, _ rule: KhalaInterceptor.Rule, _ location: CodeLocation
   ) throws(KhalaError) -> KhalaInterceptor {
+    let state = KhalaState.current
     let interceptor = KhalaInterceptor(
-      try RouteScope(pattern, at: place), priority: priority, rule: rule, place: place)
-    change { settings in
+      try RouteScope(pattern, at: location), priority: priority, rule: rule, location: location,
+      in: state)
+    state.change { settings in
       let index = settings.interceptors.firstIndex { $0.priority < priority }
       settings.interceptors.insert(interceptor, at: index ?? settings.interceptors.endIndex)
     }

@@ -1,8 +1,8 @@
 import ToolkitTrace
 
-/// A rule that is asked about each call before it is made, until it is removed.
+/// A rule that is asked about each call before it is made, until it is cancelled.
 ///
-/// Dropping the value does *not* remove the interceptor.
+/// Dropping the value does *not* cancel the interceptor.
 ///
 /// - Concurrency: May be used from any thread, also by the interceptor itself.
 public final class KhalaInterceptor: Sendable {
@@ -18,32 +18,36 @@ public final class KhalaInterceptor: Sendable {
   /// One with a higher priority is asked earlier.
   public let priority: Int
   /// The source location of the call that added it.
-  public let place: CodeLocation
+  public let location: CodeLocation
 
   let scope: RouteScope
   private let rule: Rule
+  /// Weak, as the state has this one.
+  private weak let state: KhalaState?
 
-  init(_ scope: RouteScope, priority: Int, rule: Rule, place: CodeLocation) {
+  init(_ scope: RouteScope, priority: Int, rule: Rule, location: CodeLocation, in state: KhalaState)
+  {
     self.scope = scope
     self.priority = priority
     self.rule = rule
-    self.place = place
+    self.location = location
+    self.state = state
   }
 
-  /// Takes the interceptor out.
+  /// Removes the interceptor.
   ///
   /// A call that has begun may still ask it; one that begins later does not.
   ///
-  /// - Returns: Whether it was there.
+  /// - Returns: Whether it had not been cancelled before.
   @discardableResult
-  public func remove() -> Bool {
-    Khala.change { settings in
+  public func cancel() -> Bool {
+    state?.change { settings in
       guard let index = settings.interceptors.firstIndex(where: { $0 === self }) else {
         return false
       }
       settings.interceptors.remove(at: index)
       return true
-    }
+    } ?? false
   }
 
   // MARK: - Asking
@@ -61,7 +65,7 @@ public final class KhalaInterceptor: Sendable {
       throw .needsAsync("\(self)", url: node.address.textWithoutQuery)
     }
     try CallTrail.follow(to: node.address) {
-      try Trace.span(traceName, kind: .route, module: place.module) { try rule(node) }
+      try Trace.span(traceName, kind: .route, module: location.module) { try rule(node) }
     }
   }
 
@@ -84,9 +88,9 @@ public final class KhalaInterceptor: Sendable {
     _ rule: @escaping @concurrent @Sendable (inout KhalaRequest) async throws -> Void,
     _ deadline: CallDeadline?
   ) async throws(KhalaError) -> KhalaRequest {
-    let work: @concurrent @Sendable () async throws -> KhalaRequest = { [traceName, place] in
+    let work: @concurrent @Sendable () async throws -> KhalaRequest = { [traceName, location] in
       try await CallTrail.follow(to: address) {
-        try await Trace.span(traceName, kind: .route, module: place.module) {
+        try await Trace.span(traceName, kind: .route, module: location.module) {
           var request = request
           try await rule(&request)
           return request
@@ -109,6 +113,6 @@ public final class KhalaInterceptor: Sendable {
 
 extension KhalaInterceptor: CustomStringConvertible {
   public var description: String {
-    "the interceptor of \(pattern.map { "'\($0)'" } ?? "every call") (\(place))"
+    "the interceptor of \(pattern.map { "'\($0)'" } ?? "every call") (\(location))"
   }
 }

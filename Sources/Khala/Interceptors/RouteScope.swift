@@ -5,10 +5,10 @@ struct RouteScope: Sendable {
   private let table: RouteTable<Void>?
 
   /// Takes the addresses of a pattern, or all without one.
-  init(_ pattern: String?, at place: CodeLocation) throws(KhalaError) {
+  init(_ pattern: String?, at location: CodeLocation) throws(KhalaError) {
     self.pattern = pattern
     if let pattern {
-      table = RouteTable([RouteEntry(try RoutePattern(pattern, at: place), route: ())])
+      table = RouteTable([RouteEntry(try RoutePattern(pattern, at: location), route: ())])
     } else {
       table = nil
     }

@@ -52,7 +52,7 @@ extension Khala {
   /// - Returns: Whether there were any.
   @discardableResult
   public static func unregisterAll() -> Bool {
-    let dropped = RouteDirectory.process.board.classes.values.map { $0.instance.drop() }
+    let dropped = KhalaState.current.routes.board.classes.values.map { $0.instance.drop() }
     return dropped.contains(true)
   }
 
@@ -71,7 +71,7 @@ extension Khala {
     fileID: String = #fileID, line: Int = #line
   ) -> [String] {
     let caller = CodeLocation(fileID: fileID, line: line)
-    return RouteDirectory.process.board.classes.values
+    return KhalaState.current.routes.board.classes.values
       .filter(\.instance.isRegisteredInBatches)
       .sorted { $0.name < $1.name }
       .filter { owner in
@@ -105,7 +105,7 @@ extension Khala {
   private func routingClass() throws(KhalaError) -> RoutingClass {
     let address = node.address
     if let refusal { throw refusal.at(caller) }
-    let board = RouteDirectory.process.board
+    let board = KhalaState.current.routes.board
     if let owner = address.routeComponents.first.flatMap({ board.classes[$0] }) { return owner }
     throw KhalaError.classNotFound(
       address.textWithoutQuery, RouteHints(address, in: board)

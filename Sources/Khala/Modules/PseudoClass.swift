@@ -12,7 +12,7 @@ public final class PseudoClass: Sendable {
   /// declares one, or if its instances can only be made on an actor that the
   /// caller is not on.
   public init?(name: String) {
-    guard let owner = RouteDirectory.process.board.classes[name],
+    guard let owner = KhalaState.current.routes.board.classes[name],
       (try? owner.instance.make()) == true
     else { return nil }
     self.owner = owner
@@ -33,11 +33,11 @@ public final class PseudoClass: Sendable {
   /// writes, so that of two threads that do it at once one may lose.
   public static var cache: [String: PseudoClass] {
     get {
-      RouteDirectory.process.board.classes.filter { $0.value.instance.isKept }
+      KhalaState.current.routes.board.classes.filter { $0.value.instance.isKept }
         .mapValues(PseudoClass.init)
     }
     set {
-      for (name, owner) in RouteDirectory.process.board.classes
+      for (name, owner) in KhalaState.current.routes.board.classes
       where owner.instance.isKept && newValue[name] == nil {
         _ = owner.instance.drop()
       }

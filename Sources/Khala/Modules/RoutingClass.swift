@@ -22,7 +22,7 @@ final class RoutingClass: Sendable {
   var name: String { instance.name }
 
   /// The source location of the class.
-  var place: CodeLocation? {
+  var location: CodeLocation? {
     declaration.map { CodeLocation(fileID: $0.fileID, line: $0.line) }
   }
 }

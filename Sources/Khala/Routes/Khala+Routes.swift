@@ -62,23 +62,24 @@ extension Khala {
 
   private static func add(
     _ pattern: String, _ priority: Int, _ access: KhalaAccess, _ body: RouteTarget.Body,
-    _ place: CodeLocation
+    _ location: CodeLocation
   ) throws(KhalaError) -> KhalaRoute {
+    let state = KhalaState.current
     let route = KhalaRoute(
-      try RoutePattern(pattern, at: place), priority: priority, access: access, body,
-      name: pattern, place: place)
-    RouteDirectory.process.add(route)
+      try RoutePattern(pattern, at: location), priority: priority, access: access, body,
+      name: pattern, location: location, in: state)
+    state.routes.add(route)
     return route
   }
 }
 
 extension RoutePattern {
   /// Reads a pattern that was given at run time.
-  init(_ text: String, at place: CodeLocation) throws(KhalaError) {
+  init(_ text: String, at location: CodeLocation) throws(KhalaError) {
     do throws(RoutePatternError) {
       try self.init(text)
     } catch {
-      throw KhalaError.invalidPattern(text, because: error).at(place)
+      throw KhalaError.invalidPattern(text, because: error).at(location)
     }
   }
 }

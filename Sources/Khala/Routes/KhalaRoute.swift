@@ -1,7 +1,7 @@
-/// A route that was added at run time, until it is removed.
+/// A route that was added at run time, until it is cancelled.
 ///
-/// Dropping the value does *not* remove the route: most routes live as long as the
-/// process. Keep it only if you want to ``remove()`` it.
+/// Dropping the value does *not* cancel the route: most routes live as long as the
+/// process. Keep it only if you want to ``cancel()`` it.
 ///
 /// - Concurrency: May be used from any thread, also by the route itself.
 public final class KhalaRoute: Sendable {
@@ -12,34 +12,37 @@ public final class KhalaRoute: Sendable {
   /// The callers that may use it.
   public let access: KhalaAccess
   /// The source location of the call that added it.
-  public let place: CodeLocation
+  public let location: CodeLocation
 
   let parsed: RoutePattern
   let target: RouteTarget
+  /// Weak, as the state has the route.
+  private weak let state: KhalaState?
 
   init(
     _ parsed: RoutePattern, priority: Int, access: KhalaAccess, _ body: RouteTarget.Body,
-    name: String, place: CodeLocation
+    name: String, location: CodeLocation, in state: KhalaState
   ) {
     self.parsed = parsed
     pattern = parsed.text
     self.priority = priority
     self.access = access
-    self.place = place
-    target = RouteTarget(body, name: name, place: place)
+    self.location = location
+    self.state = state
+    target = RouteTarget(body, name: name, location: location)
   }
 
-  /// Takes the route out.
+  /// Removes the route.
   ///
   /// A call that has begun may still reach it; one that begins later does not.
   ///
-  /// - Returns: Whether it was there.
+  /// - Returns: Whether it had not been cancelled before.
   @discardableResult
-  public func remove() -> Bool {
-    RouteDirectory.process.remove(self)
+  public func cancel() -> Bool {
+    state?.routes.remove(self) ?? false
   }
 }
 
 extension KhalaRoute: CustomStringConvertible {
-  public var description: String { "\(pattern) (\(place))" }
+  public var description: String { "\(pattern) (\(location))" }
 }

@@ -12,6 +12,8 @@ final class CallSharing: Sendable {
     let isExternal: Bool
     /// The innermost stub of the caller.
     let stub: ObjectIdentifier?
+    /// The process or the fresh state of the call.
+    let state: ObjectIdentifier
   }
 
   /// A result of its own type, so that it can be told from one that is an Optional.

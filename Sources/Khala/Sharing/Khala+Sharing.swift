@@ -29,7 +29,8 @@ extension Khala {
     }
     let key = CallSharing.Key(
       url: request.url, result: ObjectIdentifier(Result.self), isExternal: isExternal,
-      stub: StubScope.innermost.map { ObjectIdentifier($0) })
+      stub: StubScope.innermost.map { ObjectIdentifier($0) },
+      state: ObjectIdentifier(KhalaState.current))
     let caller = caller
     do throws(KhalaError) {
       return try await CallSharing.process.join(key, url: contents.address.textWithoutQuery) {

@@ -83,6 +83,6 @@ extension Khala {
   private static func stub(
     _ pattern: String, _ body: RouteTarget.Body, _ fileID: String, _ line: Int
   ) throws(KhalaError) -> StubScope {
-    try StubScope(pattern, body, place: CodeLocation(fileID: fileID, line: line))
+    try StubScope(pattern, body, location: CodeLocation(fileID: fileID, line: line))
   }
 }

@@ -27,9 +27,9 @@ final class StubScope: Sendable {
   /// Tasks that outlive the operation still have the stub, and no longer use it.
   private let isActive = Atomic(true)
 
-  init(_ pattern: String, _ body: RouteTarget.Body, place: CodeLocation) throws(KhalaError) {
-    table = RouteTable([RouteEntry(try RoutePattern(pattern, at: place), route: ())])
-    target = RouteTarget(body, name: pattern, place: place)
+  init(_ pattern: String, _ body: RouteTarget.Body, location: CodeLocation) throws(KhalaError) {
+    table = RouteTable([RouteEntry(try RoutePattern(pattern, at: location), route: ())])
+    target = RouteTarget(body, name: pattern, location: location)
     outer = StubScope.current
   }
 

@@ -56,7 +56,7 @@ struct GraphDraft {
   private var statements: [Int: Statements] = [:]
 
   private struct Statements {
-    var places: Set<CodeLocation>
+    var locations: Set<CodeLocation>
     var attributes: Set<ModuleGraph.Attribute>
   }
 
@@ -96,11 +96,11 @@ struct GraphDraft {
     var known =
       statements[number]
       ?? Statements(
-        places: Set(nodes[number].places), attributes: Set(nodes[number].attributes))
-    steps += node.places.count + node.attributes.count
+        locations: Set(nodes[number].locations), attributes: Set(nodes[number].attributes))
+    steps += node.locations.count + node.attributes.count
     // Taken out, so that it is changed and not copied.
     statements[number] = nil
-    nodes[number].places += node.places.filter { known.places.insert($0).inserted }
+    nodes[number].locations += node.locations.filter { known.locations.insert($0).inserted }
     nodes[number].attributes += node.attributes.filter { known.attributes.insert($0).inserted }
     statements[number] = known
   }
@@ -115,24 +115,24 @@ struct GraphDraft {
   /// - Parameters:
   ///   - kind: What it is.
   ///   - name: Its name.
-  ///   - place: Where it is named.
+  ///   - location: Where it is named.
   ///   - certainty: Its certainty if there is no declaration of it.
   /// - Returns: The id of the node.
   @discardableResult
   mutating func mention(
-    _ kind: Node.Kind, _ name: String, at place: CodeLocation?,
+    _ kind: Node.Kind, _ name: String, at location: CodeLocation?,
     as certainty: Node.Certainty = .mentioned
   ) -> Node.ID {
     let id = Node.id(kind, name)
     guard let number = numbers[id] else {
       return append(
         Node(
-          kind: kind, name: name, places: [place].compactMap(\.self), certainty: certainty))
+          kind: kind, name: name, locations: [location].compactMap(\.self), certainty: certainty))
     }
     guard !nodes[number].certainty.isOwned else { return id }
-    if let place {
-      nodes[number].places.append(place)
-      statements[number]?.places.insert(place)
+    if let location {
+      nodes[number].locations.append(location)
+      statements[number]?.locations.insert(location)
     }
     if nodes[number].certainty == .unresolved { nodes[number].certainty = certainty }
     return id
@@ -141,9 +141,11 @@ struct GraphDraft {
   /// Makes sure that there is a node for a name as it stands in a source.
   ///
   /// - Returns: The id of the node.
-  mutating func mention(_ kind: Node.Kind, _ name: SourceName, at place: CodeLocation?) -> Node.ID {
+  mutating func mention(_ kind: Node.Kind, _ name: SourceName, at location: CodeLocation?)
+    -> Node.ID
+  {
     let id = mention(
-      kind, name.text, at: place, as: name.isUnresolved ? .unresolved : .mentioned)
+      kind, name.text, at: location, as: name.isUnresolved ? .unresolved : .mentioned)
     if let source = name.source, let number = numbers[id],
       nodes[number].certainty == .unresolved, nodes[number][attribute: "source"] == nil
     {
@@ -184,7 +186,7 @@ extension ModuleGraph.Node {
   /// The same node under another id.
   fileprivate func renamed(_ id: String) -> Self {
     Self(
-      id: id, kind: kind, name: name, module: module, places: places, attributes: attributes,
+      id: id, kind: kind, name: name, module: module, locations: locations, attributes: attributes,
       certainty: certainty)
   }
 }

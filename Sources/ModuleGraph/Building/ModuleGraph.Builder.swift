@@ -74,16 +74,16 @@ extension ModuleGraph {
     ///   - runsOn: The nodes that make it run: a moment of TaskKit, a notification.
     ///   - dependsOn: The tasks that must have succeeded before it.
     ///   - after: The tasks that must be over before it.
-    ///   - place: Where it was added.
+    ///   - location: Where it was added.
     ///   - attributes: What else is known of it.
     public mutating func add(
       task name: String, runsOn: [Node.ID] = [], dependsOn: [String] = [], after: [String] = [],
-      place: CodeLocation? = nil, attributes: [Attribute] = []
+      location: CodeLocation? = nil, attributes: [Attribute] = []
     ) {
       let id = Node.id(.task, name)
       add(
         node: Node(
-          kind: .task, name: name, places: [place].compactMap(\.self), attributes: attributes,
+          kind: .task, name: name, locations: [location].compactMap(\.self), attributes: attributes,
           certainty: .added))
       for source in runsOn { add(edge: Edge(from: source, to: id, kind: .runs)) }
       for other in dependsOn {

@@ -23,13 +23,13 @@ extension GraphDraft {
     let key: SpelledRelayKey
     /// The reference to the declaration in messages.
     let mention: String
-    let place: CodeLocation?
+    let location: CodeLocation?
     let id: Node.ID
 
-    init(key: SpelledRelayKey, mention: String, place: CodeLocation?, id: Node.ID) {
+    init(key: SpelledRelayKey, mention: String, location: CodeLocation?, id: Node.ID) {
       self.key = key
       self.mention = mention
-      self.place = place
+      self.location = location
       self.id = id
     }
 
@@ -41,7 +41,7 @@ extension GraphDraft {
       else { return nil }
       self.key = key
       mention = "the observer at \(observer.location)"
-      place = observer.location
+      location = observer.location
       self.id = id
     }
 
@@ -51,7 +51,7 @@ extension GraphDraft {
       else { return nil }
       self.key = key
       mention = "the wire \(placed.mention)"
-      place = placed.wire.place
+      location = placed.wire.location
       id = placed.id
     }
 

@@ -17,8 +17,8 @@ extension GraphDraft {
       problems.append(
         ModuleProblem(
           .scheduleNeverFires, reason.severity,
-          "task '\(task.name)' (\(task.place)) \(reason.text)",
-          places: [task.place].compactMap(CodeLocation.init), nodes: [task.id]))
+          "task '\(task.name)' (\(task.location)) \(reason.text)",
+          locations: [task.location], nodes: [task.id]))
     }
   }
 

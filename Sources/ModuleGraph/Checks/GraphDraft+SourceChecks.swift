@@ -43,18 +43,18 @@ extension GraphDraft {
     let id: Node.ID
     /// The name in messages.
     let mention: String
-    let place: CodeLocation?
+    let location: CodeLocation?
 
     fileprivate init(_ placed: PlacedWire) {
       id = placed.id
       mention = "the wire \(placed.mention)"
-      place = placed.wire.place
+      location = placed.wire.location
     }
 
     fileprivate init(_ node: Node) {
       id = node.id
-      place = node.places.first
-      mention = "the \(node.kind) \(node.name)" + (place.map { " (\($0))" } ?? "")
+      location = node.locations.first
+      mention = "the \(node.kind) \(node.name)" + (location.map { " (\($0))" } ?? "")
     }
   }
 }

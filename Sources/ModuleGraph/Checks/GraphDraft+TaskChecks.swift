@@ -20,9 +20,9 @@ extension GraphDraft {
       PlannedTask(
         name: task.name, priority: task.priority, requires: requires[task.id] ?? [],
         follows: follows[task.id] ?? [], lane: task.isOnMain ? .main : .workers,
-        place: task.place)
+        location: task.location)
     }
-    problems += TaskPlan.make(tasks: planned).problems.map(ModuleProblem.init)
+    problems += TaskPlan.make(tasks: planned).problems.map { ModuleProblem($0) }
     checkEvents(requires)
   }
 
@@ -60,27 +60,6 @@ enum LaunchOrder {
 }
 
 extension ModuleProblem {
-  /// Takes over a problem of the planner's.
-  fileprivate init(_ problem: TaskProblem) {
-    let code: Code =
-      switch problem.code {
-      case .cycle: .taskCycle
-      case .brokenCycle: .brokenTaskCycle
-      case .selfDependency: .selfDependency
-      case .unknownDependency: .unknownDependency
-      case .duplicateName: .duplicateTask
-      case .dependencyNotYetRun, .dependencyNeverRuns: .dependencyOfOtherEvent
-      }
-    // A cycle is listed with its first task again at the end.
-    var names: Set<String> = []
-    self.init(
-      code, problem.severity == .error ? .error : .notice, problem.message,
-      places: problem.tasks.compactMap(\.place).uniqued().compactMap(CodeLocation.init),
-      nodes: problem.tasks.map(\.name).filter { names.insert($0).inserted }
-        .map { ModuleGraph.Node.id(.task, $0) },
-      suggestions: problem.suggestions)
-  }
-
   fileprivate static func dependencyOfLaterEvent(
     of task: DraftTask, on other: DraftTask
   ) -> ModuleProblem {
@@ -88,11 +67,11 @@ extension ModuleProblem {
     return ModuleProblem(
       .dependencyOfOtherEvent, .error,
       """
-      task '\(task.name)' (\(task.place)) runs at \(events[0]) and requires '\(other.name)' \
-      (\(other.place)), which runs at \(events[1]) and so has not run by then. Let both run at \
+      task '\(task.name)' (\(task.location)) runs at \(events[0]) and requires '\(other.name)' \
+      (\(other.location)), which runs at \(events[1]) and so has not run by then. Let both run at \
       one event, or the required task at an earlier one.
       """,
-      places: [task.place, other.place].compactMap(CodeLocation.init),
+      locations: [task.location, other.location],
       nodes: [task.id, other.id])
   }
 }

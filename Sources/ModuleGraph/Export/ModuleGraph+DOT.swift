@@ -40,7 +40,7 @@ extension ModuleGraph {
     var lines = boxedNodeLines(
       open: { ["  subgraph cluster_\($0) {", "    label=\(Self.quoted($1));"] }, close: "  }"
     ) { node in
-      let tooltip = ([node.name] + node.places.map(\.description)).joined(separator: "\n")
+      let tooltip = ([node.name] + node.locations.map(\.description)).joined(separator: "\n")
       var attributes = ["label=\(Self.quoted(node.label))", "tooltip=\(Self.quoted(tooltip))"]
       switch node.certainty {
       case .missing: attributes.append("color=red, style=\"rounded,dashed\"")

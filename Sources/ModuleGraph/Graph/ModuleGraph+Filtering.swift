@@ -35,6 +35,6 @@ extension ModuleProblem {
   /// Returns whether it concerns one of these; by its places if it names no nodes.
   fileprivate func isAbout(modules: Set<String>, nodes kept: Set<ModuleGraph.Node.ID>) -> Bool {
     nodes.isEmpty
-      ? places.contains { modules.contains($0.module) } : nodes.contains { kept.contains($0) }
+      ? locations.contains { modules.contains($0.module) } : nodes.contains { kept.contains($0) }
   }
 }

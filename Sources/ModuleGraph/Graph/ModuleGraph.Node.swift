@@ -50,13 +50,19 @@ extension ModuleGraph {
     public var module: String?
 
     /// The source locations at which it is declared or, if it is not, named.
-    public var places: [CodeLocation]
+    public var locations: [CodeLocation]
 
     /// The other attributes of the node.
     public var attributes: [Attribute]
 
     /// The certainty that it is what it says.
     public var certainty: Certainty
+
+    private enum CodingKeys: String, CodingKey {
+      case id, kind, name, module
+      case locations = "places"
+      case attributes, certainty
+    }
 
     /// Describes a node.
     ///
@@ -66,20 +72,20 @@ extension ModuleGraph {
     ///   - name: What people call it.
     ///   - module: The module that declares it; by the first place if left out and
     ///     a declaration or the program stands for it.
-    ///   - places: Where it is declared or named.
+    ///   - locations: Where it is declared or named.
     ///   - attributes: What else is known of it.
     ///   - certainty: How sure that is.
     public init(
       id: String? = nil, kind: Kind, name: String, module: String? = nil,
-      places: [CodeLocation] = [],
+      locations: [CodeLocation] = [],
       attributes: [Attribute] = [], certainty: Certainty = .declared
     ) {
       self.id = id ?? Self.id(kind, name)
       self.kind = kind
       self.name = name
       let isOwned = certainty == .declared || certainty == .added
-      self.module = module ?? (isOwned ? places.first?.module : nil)
-      self.places = places
+      self.module = module ?? (isOwned ? locations.first?.module : nil)
+      self.locations = locations
       self.attributes = attributes
       self.certainty = certainty
     }

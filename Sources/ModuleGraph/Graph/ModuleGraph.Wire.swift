@@ -68,7 +68,7 @@ extension ModuleGraph {
     /// A Boolean value that indicates whether it carries both ways, without an echo.
     public var isJoined: Bool
     /// The source location of the wire.
-    public var place: CodeLocation?
+    public var location: CodeLocation?
     /// A Boolean value that indicates whether a declaration stands for it; otherwise
     /// the program has added it.
     public var isDeclared: Bool
@@ -76,7 +76,7 @@ extension ModuleGraph {
     /// Describes a wire.
     public init(
       text: String, from: End, to: End, isFiltered: Bool = false, isMapped: Bool = false,
-      isJoined: Bool = false, place: CodeLocation? = nil, isDeclared: Bool = false
+      isJoined: Bool = false, location: CodeLocation? = nil, isDeclared: Bool = false
     ) {
       self.text = text
       self.from = from
@@ -84,7 +84,7 @@ extension ModuleGraph {
       self.isFiltered = isFiltered
       self.isMapped = isMapped
       self.isJoined = isJoined
-      self.place = place
+      self.location = location
       self.isDeclared = isDeclared
     }
   }

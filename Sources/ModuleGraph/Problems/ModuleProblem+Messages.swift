@@ -22,7 +22,7 @@ extension ModuleProblem {
       end only: so many wires lead to so many things that it would be too large. Name single \
       ends, or give fewer files at a time.
       """,
-      places: [first.wire.place].compactMap(\.self), nodes: [first.id])
+      locations: [first.wire.location].compactMap(\.self), nodes: [first.id])
   }
 
   static func unreadable(
@@ -45,23 +45,23 @@ extension ModuleProblem {
       what the record \(record) says of itself cannot be read: \(fault). Build it with the release \
       of ModularityKit that reads it; if a macro of your own writes it, correct its 'detail'.
       """,
-      places: [record.location], nodes: [id])
+      locations: [record.location], nodes: [id])
   }
 
   static func duplicateRecord(
     _ record: DeclaredRecord, after first: DeclaredRecord
   ) -> ModuleProblem {
-    let places =
+    let locations =
       first.imagePath == record.imagePath
       ? "is there twice" + (first.imagePath.map { " in \($0)" } ?? "")
       : "is in both \(first.imagePath ?? "one image") and \(record.imagePath ?? "another")"
     return ModuleProblem(
       .duplicateRecord, .warning,
       """
-      \(first) \(places); it is shown once. Link module \(record.module) into one image only, or \
+      \(first) \(locations); it is shown once. Link module \(record.module) into one image only, or \
       make it a dynamic library that both share.
       """,
-      places: [first.location])
+      locations: [first.location])
   }
 
   static func duplicateKey(
@@ -71,10 +71,10 @@ extension ModuleProblem {
       .duplicateKey, .error,
       """
       \(record) has a key that must be unique, and \
-      \(first.places.map(\.description).joined(separator: " and ")) declares it too; the first is \
+      \(first.locations.map(\.description).joined(separator: " and ")) declares it too; the first is \
       used. Rename one of them.
       """,
-      places: [record.location] + first.places, nodes: [first.id])
+      locations: [record.location] + first.locations, nodes: [first.id])
   }
 
   static func missingWireEnd(
@@ -86,7 +86,7 @@ extension ModuleProblem {
       the wire \(placed.mention) needs \(end), and there is none.\
       \(NearestNames.question(nearest)) Correct the name, or link the module that declares it.
       """,
-      places: [placed.wire.place].compactMap(\.self), nodes: [placed.id, id],
+      locations: [placed.wire.location].compactMap(\.self), nodes: [placed.id, id],
       suggestions: nearest)
   }
 
@@ -95,10 +95,10 @@ extension ModuleProblem {
       .duplicateWire, .warning,
       """
       the wire \(placed.mention) joins the same ends as the one at \
-      \(first.wire.place.map(\.description) ?? "another place"), so that everything arrives twice. \
+      \(first.wire.location.map(\.description) ?? "another place"), so that everything arrives twice. \
       Remove one of them.
       """,
-      places: [placed.wire.place, first.wire.place].compactMap(\.self),
+      locations: [placed.wire.location, first.wire.location].compactMap(\.self),
       nodes: [placed.id, first.id])
   }
 
@@ -114,7 +114,7 @@ extension ModuleProblem {
       type, and what uses the other one shares nothing. Declare the key once, in a module that \
       both import, or give one of them another name; if both are one type, spell it alike.
       """,
-      places: [use.place, first.place].compactMap(\.self),
+      locations: [use.location, first.location].compactMap(\.self),
       nodes: use.id == first.id ? [use.id] : [use.id, first.id])
   }
 
@@ -129,7 +129,8 @@ extension ModuleProblem {
       \(NearestNames.question(nearest)) If code registers a callback when it runs, all is \
       well; otherwise correct the name, or remove the wire.
       """,
-      places: wires.compactMap(\.wire.place), nodes: [id] + wires.map(\.id), suggestions: nearest)
+      locations: wires.compactMap(\.wire.location), nodes: [id] + wires.map(\.id),
+      suggestions: nearest)
   }
 
   static func nearlySameName(
@@ -142,7 +143,7 @@ extension ModuleProblem {
       '\(node.name)'.\(NearestNames.question(nearest)) If code uses the name, all is well; \
       otherwise correct it.
       """,
-      places: takers.compactMap(\.place), nodes: [node.id] + takers.map(\.id),
+      locations: takers.compactMap(\.location), nodes: [node.id] + takers.map(\.id),
       suggestions: nearest)
   }
 
@@ -159,7 +160,7 @@ extension ModuleProblem {
     let stations = turned.filter { $0.wire == nil }.map { "\($0.node.kind) \($0.node.name)" }
     let wires = turned.compactMap(\.wire)
     let isFiltered = wires.contains(where: \.wire.isFiltered)
-    let places = wires.compactMap(\.wire.place)
+    let locations = wires.compactMap(\.wire.location)
     return ModuleProblem(
       .wireLoop, isFiltered ? .warning : .error,
       """
@@ -168,9 +169,9 @@ extension ModuleProblem {
         ? "One of them is filtered; make sure that the filter ends it."
         : "What begins there would never end, so it is stopped after one round. "
           + "Remove one of the wires, or give one a filter.")\
-      \(places.isEmpty ? "" : " They are at \(places.map(\.description).joined(separator: ", ")).")
+      \(locations.isEmpty ? "" : " They are at \(locations.map(\.description).joined(separator: ", ")).")
       """,
-      places: places, nodes: turned.map(\.node.id))
+      locations: locations, nodes: turned.map(\.node.id))
   }
 }
 
@@ -184,6 +185,6 @@ private func listed(_ things: [String]) -> String {
 extension PlacedWire {
   /// The wire with its place, for messages.
   var mention: String {
-    "'\(wire.text)'" + (wire.place.map { " (\($0))" } ?? "")
+    "'\(wire.text)'" + (wire.location.map { " (\($0))" } ?? "")
   }
 }

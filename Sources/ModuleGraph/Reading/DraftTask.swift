@@ -7,7 +7,7 @@ struct DraftTask {
   let id: ModuleGraph.Node.ID
   let name: String
   let module: String
-  let place: String
+  let location: CodeLocation
   var priority = 2
   /// The type that it is declared with, with all types that it is in.
   var type: String?

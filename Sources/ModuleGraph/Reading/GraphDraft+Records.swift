@@ -13,11 +13,11 @@ extension GraphDraft {
       switch record.kind {
       // KhalaRoutes reports what is wrong with its own kinds.
       case .routingClass:
-        declare(Node(kind: .routeClass, name: record.key, places: [record.location]))
+        declare(Node(kind: .routeClass, name: record.key, locations: [record.location]))
       case .contract: readContract(record, ContractSchema(parameters: []))
       case .wire:
         problems.append(.unreadable(record, because: fault))
-        declare(Node(kind: .wire, name: record.key, places: [record.location]))
+        declare(Node(kind: .wire, name: record.key, locations: [record.location]))
       default:
         problems.append(.unreadable(record, because: fault))
         if let empty = try? Declaration(record.kind, .empty) { read(record, as: empty) }
@@ -52,7 +52,7 @@ extension GraphDraft {
       Node(
         id: Node.id(.callback, record: record.id), kind: .callback,
         name: schema.function ?? "\(name.text) in \(record.location.file)",
-        places: [record.location],
+        locations: [record.location],
         attributes: attributes))
     join(id, .listens, event, isCertain: !name.isUnresolved)
   }
@@ -63,7 +63,8 @@ extension GraphDraft {
     let relay = mention(.relay, name, at: record.location)
     var node = Node(
       id: Node.id(.observer, record: record.id), kind: .observer,
-      name: schema.function ?? "\(name.text) in \(record.location.file)", places: [record.location],
+      name: schema.function ?? "\(name.text) in \(record.location.file)",
+      locations: [record.location],
       attributes: [.init("relay", .text(name.text))] + priority(of: record))
     if schema.isUnique == true { node.attributes.append(.init("unique", true)) }
     if schema.isReplayingCurrent == true { node.attributes.append(.init("replaysCurrent", true)) }
@@ -79,12 +80,12 @@ extension GraphDraft {
     if let member = schema.member { attributes.append(.init("member", .text(member))) }
     // Several modules may declare a key of the same name.
     merge(
-      Node(kind: .relay, name: name.text, places: [record.location], attributes: attributes))
+      Node(kind: .relay, name: name.text, locations: [record.location], attributes: attributes))
     if let type = schema.type, !name.isUnresolved {
       namedKeys.append(
         RelayKeyUse(
           key: SpelledRelayKey(name: name.text, valueType: type),
-          mention: "the key at \(record.location)", place: record.location,
+          mention: "the key at \(record.location)", location: record.location,
           id: Node.id(.relay, name.text)))
     }
   }
@@ -93,7 +94,7 @@ extension GraphDraft {
     declare(
       Node(
         id: Node.id(.listener, record: record.id), kind: .listener,
-        name: "\(record.key) in \(record.location.file)", places: [record.location],
+        name: "\(record.key) in \(record.location.file)", locations: [record.location],
         attributes: [.init("phase", .text(record.key))] + priority(of: record)
           + detail.attributes))
   }
@@ -110,7 +111,7 @@ extension GraphDraft {
       if case .string(let text)? = detail.values["priority"] { text } else { nil }
     declare(
       Node(
-        id: id, kind: kind, name: name.text, module: record.module, places: [record.location],
+        id: id, kind: kind, name: name.text, module: record.module, locations: [record.location],
         attributes: priority(of: record, source: source) + isolation(of: record)
           + detail.attributes,
         certainty: .declared))

@@ -7,7 +7,7 @@ extension GraphDraft {
     if let isolation = schema.isolation { attributes.append(.init("isolation", .text(isolation))) }
     declare(
       Node(
-        kind: .routeClass, name: record.key, places: [record.location], attributes: attributes))
+        kind: .routeClass, name: record.key, locations: [record.location], attributes: attributes))
   }
 
   mutating func readContract(_ record: DeclaredRecord, _ schema: ContractSchema) {
@@ -25,7 +25,7 @@ extension GraphDraft {
     declare(
       Node(
         id: Node.id(.contract, record: record.id), kind: .contract, name: record.key,
-        places: [record.location], attributes: attributes))
+        locations: [record.location], attributes: attributes))
   }
 
   /// Reads the routes of all routing classes, and joins contracts to them.
@@ -53,9 +53,10 @@ extension GraphDraft {
     }
     let nodes = nodesOfKhala()
     problems += routes.finder.problems(of: declarations).map { problem in
-      // Of a route that is missing, the other places are where it may have been meant.
-      let places = problem.kind == .missingRoute ? problem.places.prefix(1) : problem.places[...]
-      return ModuleProblem(problem, nodes: places.flatMap { nodes["\($0)", default: []] })
+      // Of a route that is missing, the other locations are where it may have been meant.
+      let locations =
+        problem.code == .missingRoute ? problem.locations.prefix(1) : problem.locations[...]
+      return problem.with(nodes: locations.flatMap { nodes["\($0)", default: []] })
     }
     return routes
   }
@@ -71,7 +72,7 @@ extension GraphDraft {
       attributes.append(.init("condition", .text(condition)))
     }
     let node = Node(
-      kind: .route, name: route.url, places: [route.place].compactMap { $0 },
+      kind: .route, name: route.url, locations: [route.location].compactMap { $0 },
       attributes: attributes, certainty: route.kind == .runTime ? .added : .declared)
     merge(node)
     if let owner = route.className { join(Node.id(.routeClass, owner), .provides, node.id) }
@@ -82,7 +83,7 @@ extension GraphDraft {
   private func nodesOfKhala() -> [String: [Node.ID]] {
     var ids: [String: [Node.ID]] = [:]
     for node in nodes where [.route, .routeClass, .contract].contains(node.kind) {
-      for place in node.places { ids[place.description, default: []].append(node.id) }
+      for location in node.locations { ids[location.description, default: []].append(node.id) }
     }
     return ids
   }
@@ -110,19 +111,10 @@ struct GraphRoutes {
 }
 
 extension ModuleProblem {
-  /// Takes over a problem of Khala's.
-  init(_ problem: KhalaProblem, nodes: [ModuleGraph.Node.ID]) {
-    var seen: Set<String> = []
-    let severity: Severity =
-      switch problem.kind {
-      case .unreachableRoute: .warning
-      case .routesNotCompared: .notice
-      default: .error
-      }
-    let code: Code =
-      problem.kind == .unreadableDeclaration ? .unreadableDetail : Code(rawValue: problem.kind.name)
-    self.init(
-      code, severity, problem.message, places: problem.places,
-      nodes: nodes.filter { seen.insert($0).inserted })
+  /// The same problem, with the nodes that it is about.
+  fileprivate func with(nodes: [ModuleGraph.Node.ID]) -> ModuleProblem {
+    ModuleProblem(
+      code, severity, message, locations: locations, nodes: nodes.uniqued(),
+      suggestions: suggestions)
   }
 }

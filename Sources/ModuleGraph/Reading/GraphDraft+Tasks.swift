@@ -5,13 +5,13 @@ extension GraphDraft {
     let reading = TaskReading(record.kind, schema)
     var task = DraftTask(
       id: Node.id(.task, record.key), name: record.key, module: record.module,
-      place: record.location.description, type: schema.type,
+      location: record.location, type: schema.type,
       isOnMain: record.flags.contains(.mainActor), requires: schema.dependsOn ?? [],
       follows: schema.after ?? [], events: reading.events, timing: reading.timing)
     if !record.flags.contains(.unresolvedPriority) { task.priority = record.priority }
     let id = declare(
       Node(
-        kind: .task, name: record.key, places: [record.location],
+        kind: .task, name: record.key, locations: [record.location],
         attributes: priorityOfTask(record, schema) + isolation(of: record) + reading.attributes))
     // Of two tasks of one name only the first counts; both are shown.
     tasks.append(id == task.id ? task : task.renamed(id))
@@ -41,17 +41,17 @@ extension GraphDraft {
         for reference in references {
           let found = names.find(reference, for: task)
           let id = mention(
-            .task, found.name, at: CodeLocation(task.place), as: .missing)
+            .task, found.name, at: task.location, as: .missing)
           join(task.id, kind, id, isCertain: found.isCertain)
         }
       }
     }
     let declared = Set(tasks.map(\.id))
     for node in builder.nodes where node.kind == .task && !declared.contains(node.id) {
-      tasks.append(
-        DraftTask(
-          id: node.id, name: node.name, module: node.module ?? "",
-          place: node.places.first?.description ?? "?"))
+      let module = node.module ?? ""
+      // A graph that a program builds itself may have tasks without a location.
+      let location = node.locations.first ?? CodeLocation(fileID: module, line: 0)
+      tasks.append(DraftTask(id: node.id, name: node.name, module: module, location: location))
     }
   }
 }
@@ -60,7 +60,7 @@ extension DraftTask {
   /// The same task under the id of a second one of its name.
   fileprivate func renamed(_ id: String) -> DraftTask {
     DraftTask(
-      id: id, name: name, module: module, place: place, priority: priority, type: type,
+      id: id, name: name, module: module, location: location, priority: priority, type: type,
       isOnMain: isOnMain, requires: requires, follows: follows, events: events, timing: timing)
   }
 }

@@ -7,7 +7,7 @@ extension GraphDraft {
         text: record.key, from: ModuleGraph.Wire.End(schema.from),
         to: ModuleGraph.Wire.End(schema.to), isFiltered: schema.isFiltered == true,
         isMapped: schema.isMapped == true, isJoined: schema.isJoined == true,
-        place: record.location, isDeclared: true))
+        location: record.location, isDeclared: true))
   }
 
   /// Adds the node of a wire.
@@ -20,7 +20,7 @@ extension GraphDraft {
     if wire.isJoined { attributes.append(.init("joined", true)) }
     let id = declare(
       Node(
-        kind: .wire, name: wire.text, places: [wire.place].compactMap(\.self),
+        kind: .wire, name: wire.text, locations: [wire.location].compactMap(\.self),
         attributes: attributes, certainty: wire.isDeclared ? .declared : .added))
     wires.append(PlacedWire(wire: wire, id: id))
   }
@@ -74,7 +74,7 @@ extension GraphDraft {
     _ end: ModuleGraph.Wire.End, of placed: PlacedWire,
     found routes: (inout Self, String) -> [Node.ID], _ taskNames: [String: [String]]
   ) -> [Node.ID] {
-    let place = placed.wire.place
+    let location = placed.wire.location
     return end.names.flatMap { text -> [Node.ID] in
       let name = SourceName(text, isUnresolved: end.isUnresolved)
       switch end.kind {
@@ -83,8 +83,8 @@ extension GraphDraft {
         guard found.isEmpty else { return found }
         return [
           end.isUnresolved
-            ? mention(.route, name, at: place)
-            : mention(.route, text, at: place, as: .missing)
+            ? mention(.route, name, at: location)
+            : mention(.route, text, at: location, as: .missing)
         ]
       case .task:
         // The source of a name is the name of a task, if one has it.
@@ -93,14 +93,14 @@ extension GraphDraft {
         }
         return [
           end.isUnresolved
-            ? mention(.task, name, at: place)
-            : mention(.task, text, at: place, as: .missing)
+            ? mention(.task, name, at: location)
+            : mention(.task, text, at: location, as: .missing)
         ]
       case .relay:
         let declaredName = end.isUnresolved ? declaredKeys.name(for: text) : nil
-        return [mention(.relay, declaredName.map { SourceName($0) } ?? name, at: place)]
+        return [mention(.relay, declaredName.map { SourceName($0) } ?? name, at: location)]
       default:
-        return [mention(Node.Kind(rawValue: end.kind.rawValue), name, at: place)]
+        return [mention(Node.Kind(rawValue: end.kind.rawValue), name, at: location)]
       }
     }
   }
@@ -114,7 +114,7 @@ extension ModuleGraph.Wire {
     let line: Int?
   }
 
-  var identity: Identity { Identity(text: text, fileID: place?.fileID, line: place?.line) }
+  var identity: Identity { Identity(text: text, fileID: location?.fileID, line: location?.line) }
 }
 
 extension ModuleGraph.Wire.End {

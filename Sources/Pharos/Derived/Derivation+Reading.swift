@@ -17,7 +17,7 @@ extension Derivation {
 
   /// Reports that the value is read by what it is computed from; the value before stays.
   func reportCycle() {
-    RelaySettings.errorHandler(.cycle(at: place))
+    RelaySettings.errorHandler(.cycle(at: location))
   }
 
   private static let lastPass = Atomic<UInt64>(0)

@@ -36,7 +36,7 @@ final class Derivation: @unchecked Sendable {
 
   /// The identity of its function.
   let body: ObjectIdentifier
-  let place: CodeLocation
+  let location: CodeLocation
 
   /// Computes the value; the wave or the cache takes it.
   ///
@@ -60,11 +60,11 @@ final class Derivation: @unchecked Sendable {
   let isScheduled = Atomic(false)
 
   init(
-    body: ObjectIdentifier, place: CodeLocation,
+    body: ObjectIdentifier, location: CodeLocation,
     recompute: @escaping (Derivation, DeliveryThread) -> Bool
   ) {
     self.body = body
-    self.place = place
+    self.location = location
     self.recompute = recompute
   }
 

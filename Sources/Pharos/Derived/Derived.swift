@@ -33,17 +33,17 @@ public final class Derived<Value> {
   private let lazyCore: LazyCore<Value>
 
   private init(
-    place: CodeLocation, isSame: ((Value, Value) -> Bool)?,
+    location: CodeLocation, isSame: ((Value, Value) -> Bool)?,
     valueInCycle: ((PharosError) -> Value?)?, _ compute: @escaping () -> Value
   ) {
-    lazyCore = LazyCore(place: place, isSame: isSame, valueInCycle: valueInCycle, compute)
+    lazyCore = LazyCore(location: location, isSame: isSame, valueInCycle: valueInCycle, compute)
   }
 
   private convenience init(
-    place: CodeLocation, valueInCycle: @escaping (PharosError) -> Value?,
+    location: CodeLocation, valueInCycle: @escaping (PharosError) -> Value?,
     _ compute: @escaping () -> Value
   ) where Value: Equatable {
-    self.init(place: place, isSame: ==, valueInCycle: valueInCycle, compute)
+    self.init(location: location, isSame: ==, valueInCycle: valueInCycle, compute)
   }
 
   /// Makes a value that follows from others.
@@ -55,7 +55,7 @@ public final class Derived<Value> {
   public init(
     fileID: String = #fileID, line: Int = #line, _ compute: @escaping () -> Value
   ) {
-    lazyCore = LazyCore(place: CodeLocation(fileID: fileID, line: line), isSame: nil, compute)
+    lazyCore = LazyCore(location: CodeLocation(fileID: fileID, line: line), isSame: nil, compute)
   }
 
   /// Makes a value that follows from others, and only changes to values that are not
@@ -68,7 +68,7 @@ public final class Derived<Value> {
   public init(
     fileID: String = #fileID, line: Int = #line, _ compute: @escaping () -> Value
   ) where Value: Equatable {
-    lazyCore = LazyCore(place: CodeLocation(fileID: fileID, line: line), isSame: ==, compute)
+    lazyCore = LazyCore(location: CodeLocation(fileID: fileID, line: line), isSame: ==, compute)
   }
 
   /// Makes a value that follows from others, and only changes to values that are not the
@@ -85,7 +85,8 @@ public final class Derived<Value> {
     line: Int = #line, _ compute: @escaping () -> Value
   ) {
     self.init(
-      place: CodeLocation(fileID: fileID, line: line), isSame: areSame, valueInCycle: nil, compute)
+      location: CodeLocation(fileID: fileID, line: line), isSame: areSame, valueInCycle: nil,
+      compute)
   }
 
   /// Makes a value that is what a function returns, or the error that it throws.
@@ -102,7 +103,7 @@ public final class Derived<Value> {
     catching compute: @escaping () throws(Failure) -> Success
   ) where Value == Result<Success, Failure> {
     self.init(
-      place: CodeLocation(fileID: fileID, line: line), isSame: nil,
+      location: CodeLocation(fileID: fileID, line: line), isSame: nil,
       valueInCycle: { ($0 as? Failure).map(Result.failure) }
     ) { Result(catching: compute) }
   }
@@ -119,7 +120,7 @@ public final class Derived<Value> {
     catching compute: @escaping () throws(Failure) -> Success
   ) where Value == Result<Success, Failure> {
     self.init(
-      place: CodeLocation(fileID: fileID, line: line),
+      location: CodeLocation(fileID: fileID, line: line),
       valueInCycle: { ($0 as? Failure).map(Result.failure) }
     ) { Result(catching: compute) }
   }

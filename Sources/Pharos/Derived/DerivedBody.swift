@@ -17,19 +17,19 @@ final class DerivedBody<Value>: @unchecked Sendable {
   let isSame: ((Value, Value) -> Bool)?
 
   /// The source location of the derived value.
-  let place: CodeLocation
+  let location: CodeLocation
 
   /// Returns the value for code that reads it while it is being computed, if it can be an error.
   let valueInCycle: ((PharosError) -> Value?)?
 
   init(
-    place: CodeLocation, isSame: ((Value, Value) -> Bool)?,
+    location: CodeLocation, isSame: ((Value, Value) -> Bool)?,
     valueInCycle: ((PharosError) -> Value?)?, _ compute: @escaping () -> Value
   ) {
     self.valueInCycle = valueInCycle
     function = Function(call: compute)
     self.isSame = isSame
-    self.place = place
+    self.location = location
   }
 
   deinit {
@@ -40,7 +40,7 @@ final class DerivedBody<Value>: @unchecked Sendable {
   }
 
   func compute() -> Value {
-    guard let function else { preconditionFailure("\(place): this derived value has ended.") }
+    guard let function else { preconditionFailure("\(location): this derived value has ended.") }
     return function.call()
   }
 }

@@ -69,7 +69,7 @@ extension DeliveryThread {
   ) -> Bool {
     let details = unsafe details
     let id = ObjectIdentifier(body)
-    checkNotEvaluating(id, at: body.place)
+    checkNotEvaluating(id, at: body.location)
     let outer = unsafe (
       start: details.pointee.evaluation.start, epoch: details.pointee.evaluation.epoch,
       isSettled: details.pointee.evaluation.isSettled,
@@ -177,8 +177,8 @@ extension DeliveryThread {
   }
 
   /// Stops the process if a function is run because of itself, and so has no value yet.
-  private func checkNotEvaluating(_ body: ObjectIdentifier, at place: CodeLocation) {
-    precondition(!isEvaluating(body), "\(PharosError.cycle(at: place))")
+  private func checkNotEvaluating(_ body: ObjectIdentifier, at location: CodeLocation) {
+    precondition(!isEvaluating(body), "\(PharosError.cycle(at: location))")
   }
 
   /// Notes that the present evaluation depends on a core.

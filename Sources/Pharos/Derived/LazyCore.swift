@@ -11,10 +11,10 @@ final class LazyCore<Value>: @unchecked Sendable {
   private let made = Mutex<Core<Value>?>(nil)
 
   init(
-    place: CodeLocation, isSame: ((Value, Value) -> Bool)?,
+    location: CodeLocation, isSame: ((Value, Value) -> Bool)?,
     valueInCycle: ((PharosError) -> Value?)? = nil, _ compute: @escaping () -> Value
   ) {
-    body = DerivedBody(place: place, isSame: isSame, valueInCycle: valueInCycle, compute)
+    body = DerivedBody(location: location, isSame: isSame, valueInCycle: valueInCycle, compute)
   }
 
   /// The core; making it computes the value.
@@ -34,7 +34,7 @@ final class LazyCore<Value>: @unchecked Sendable {
   /// The value.
   var value: Value {
     guard RelayCapture.isOn else { return core.current }
-    if isBeingComputed, let value = body.valueInCycle?(PharosError.cycle(at: body.place)) {
+    if isBeingComputed, let value = body.valueInCycle?(PharosError.cycle(at: body.location)) {
       DeliveryThread.current.noteCycle(of: ObjectIdentifier(body))
       return value
     }
@@ -45,7 +45,7 @@ final class LazyCore<Value>: @unchecked Sendable {
   func get() throws(PharosError) -> Value {
     guard RelayCapture.isOn, isBeingComputed else { return value }
     DeliveryThread.current.noteCycle(of: ObjectIdentifier(body))
-    throw PharosError.cycle(at: body.place)
+    throw PharosError.cycle(at: body.location)
   }
 
   /// A Boolean value that indicates whether the calling thread computes the value.
@@ -60,7 +60,7 @@ final class LazyCore<Value>: @unchecked Sendable {
   private func makeCore() -> (core: Core<Value>, isFinal: Bool) {
     let thread = DeliveryThread.current
     let body = body
-    let derivation = Derivation(body: ObjectIdentifier(body), place: body.place) {
+    let derivation = Derivation(body: ObjectIdentifier(body), location: body.location) {
       derivation, thread in
       guard let core = derivation.core else { return true }
       return unsafe unsafeDowncast(core, to: Core<Value>.self)
@@ -69,7 +69,7 @@ final class LazyCore<Value>: @unchecked Sendable {
     var made: Core<Value>?
     let isFinal = thread.evaluate(body, level: nil, isFirst: true) { value, reads in
       let core = Core(
-        value, domain: Domain(), origin: body.place,
+        value, domain: Domain(), origin: body.location,
         compute: {
           guard let core = derivation.core else { return nil }
           return unsafe unsafeDowncast(core, to: Core<Value>.self)

@@ -17,17 +17,17 @@ public final class SharedDerived<Value: Sendable>: Sendable {
   private let lazyCore: LazyCore<Value>
 
   private init(
-    place: CodeLocation, isSame: ((Value, Value) -> Bool)?,
+    location: CodeLocation, isSame: ((Value, Value) -> Bool)?,
     valueInCycle: ((PharosError) -> Value?)?, _ compute: @escaping () -> Value
   ) {
-    lazyCore = LazyCore(place: place, isSame: isSame, valueInCycle: valueInCycle, compute)
+    lazyCore = LazyCore(location: location, isSame: isSame, valueInCycle: valueInCycle, compute)
   }
 
   private convenience init(
-    place: CodeLocation, valueInCycle: @escaping (PharosError) -> Value?,
+    location: CodeLocation, valueInCycle: @escaping (PharosError) -> Value?,
     _ compute: @escaping () -> Value
   ) where Value: Equatable {
-    self.init(place: place, isSame: ==, valueInCycle: valueInCycle, compute)
+    self.init(location: location, isSame: ==, valueInCycle: valueInCycle, compute)
   }
 
   /// Makes a value that follows from others.
@@ -40,7 +40,7 @@ public final class SharedDerived<Value: Sendable>: Sendable {
     fileID: String = #fileID, line: Int = #line,
     _ compute: @escaping @Sendable () -> Value
   ) {
-    lazyCore = LazyCore(place: CodeLocation(fileID: fileID, line: line), isSame: nil, compute)
+    lazyCore = LazyCore(location: CodeLocation(fileID: fileID, line: line), isSame: nil, compute)
   }
 
   /// Makes a value that follows from others, and only changes to values that are not
@@ -54,7 +54,7 @@ public final class SharedDerived<Value: Sendable>: Sendable {
     fileID: String = #fileID, line: Int = #line,
     _ compute: @escaping @Sendable () -> Value
   ) where Value: Equatable {
-    lazyCore = LazyCore(place: CodeLocation(fileID: fileID, line: line), isSame: ==, compute)
+    lazyCore = LazyCore(location: CodeLocation(fileID: fileID, line: line), isSame: ==, compute)
   }
 
   /// Makes a value that follows from others, and only changes to values that are not the
@@ -71,7 +71,8 @@ public final class SharedDerived<Value: Sendable>: Sendable {
     line: Int = #line, _ compute: @escaping @Sendable () -> Value
   ) {
     self.init(
-      place: CodeLocation(fileID: fileID, line: line), isSame: areSame, valueInCycle: nil, compute)
+      location: CodeLocation(fileID: fileID, line: line), isSame: areSame, valueInCycle: nil,
+      compute)
   }
 
   /// Makes a value that is what a function returns, or the error that it throws, as
@@ -86,7 +87,7 @@ public final class SharedDerived<Value: Sendable>: Sendable {
     catching compute: @escaping @Sendable () throws(Failure) -> Success
   ) where Value == Result<Success, Failure> {
     self.init(
-      place: CodeLocation(fileID: fileID, line: line), isSame: nil,
+      location: CodeLocation(fileID: fileID, line: line), isSame: nil,
       valueInCycle: { ($0 as? Failure).map(Result.failure) }
     ) { Result(catching: compute) }
   }
@@ -103,7 +104,7 @@ public final class SharedDerived<Value: Sendable>: Sendable {
     catching compute: @escaping @Sendable () throws(Failure) -> Success
   ) where Value == Result<Success, Failure> {
     self.init(
-      place: CodeLocation(fileID: fileID, line: line),
+      location: CodeLocation(fileID: fileID, line: line),
       valueInCycle: { ($0 as? Failure).map(Result.failure) }
     ) { Result(catching: compute) }
   }

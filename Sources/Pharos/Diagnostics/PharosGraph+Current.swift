@@ -39,7 +39,7 @@ extension PharosGraph {
     after body: nonisolated(nonsending) () async throws(Failure) -> Void
   ) async throws(Failure) -> PharosGraph {
     let tracker = RelayTracker()
-    let directory = RelayDirectory()
+    let directory = RelayDirectory.fresh()
     try await FreshStates.with(directory) { () async throws(Failure) in
       try await RelayTracking.tracking(tracker, body)
     }
@@ -79,7 +79,7 @@ extension PharosGraph {
       let domain = domains[root] ?? domains.count + 1
       domains[root] = domain
       return Relay(
-        id: index + 1, key: entry?.key.name, place: node.origin?.description,
+        id: index + 1, key: entry?.key.name, location: node.origin,
         valueType: inspection.valueType, relayCount: inspection.relayCount,
         observerCount: inspection.observerCount,
         unmanagedObserverCount: inspection.unmanagedObserverCount,

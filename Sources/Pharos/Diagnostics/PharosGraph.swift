@@ -20,8 +20,8 @@ public struct PharosGraph: Sendable, Hashable, Codable {
     /// The name of its key, if it has one.
     public let key: String?
 
-    /// The source location at which it was made, as `Module/File.swift:line`, if that is known.
-    public let place: String?
+    /// The source location at which it was made, if it is known.
+    public let location: CodeLocation?
 
     /// The type of the value.
     public let valueType: String
@@ -85,7 +85,7 @@ extension PharosGraph: CustomStringConvertible {
 extension PharosGraph.Relay: CustomStringConvertible {
   public var description: String {
     var text = "#\(id) \(key.map { "'\($0)'" } ?? "relay") of \(valueType)"
-    if let place { text += " (\(place))" }
+    if let location { text += " (\(location))" }
     text += ": \(observerCount) observer\(observerCount == 1 ? "" : "s")"
     if declaredObserverCount > 0 { text += ", \(declaredObserverCount) declared" }
     if unmanagedObserverCount > 0 { text += ", \(unmanagedObserverCount) unmanaged" }

@@ -40,7 +40,7 @@ public final class Effect {
     line: Int = #line, _ body: @escaping (Retainer) -> Void
   ) {
     runner = EffectRunner(
-      place: CodeLocation(fileID: fileID, line: line), actor: isolation, body)
+      location: CodeLocation(fileID: fileID, line: line), actor: isolation, body)
     runner.update()
   }
 
@@ -68,9 +68,12 @@ public final class Effect {
   /// Ends the effect, and what its latest run has left behind.
   ///
   /// If it runs at this moment, it runs to its end.
-  public func discard() {
+  public func cancel() {
     runner.end()
   }
+
+  /// Does the same as ``cancel()``.
+  public func discard() { cancel() }
 
   /// Has the effect kept by a retainer, and ended with it.
   ///

@@ -12,7 +12,7 @@ final class EffectRunner {
     let end: () -> Void
   }
 
-  private let place: CodeLocation
+  private let location: CodeLocation
   private let body: (Retainer) -> Void
   private weak let actor: (any Actor)?
   /// A Boolean value that indicates whether the closure belongs to an actor.
@@ -25,8 +25,8 @@ final class EffectRunner {
   private var isOverdue = false
   private(set) var hasEnded = false
 
-  init(place: CodeLocation, actor: (any Actor)?, _ body: @escaping (Retainer) -> Void) {
-    self.place = place
+  init(location: CodeLocation, actor: (any Actor)?, _ body: @escaping (Retainer) -> Void) {
+    self.location = location
     self.actor = actor
     hasActor = actor != nil
     self.body = body
@@ -50,7 +50,7 @@ final class EffectRunner {
     isRunning = false
     if hasEnded { untracked { scope.discardAll() } }
     if isEndless {
-      RelaySettings.errorHandler(.feedback(through: [place.description], limit: limit))
+      RelaySettings.errorHandler(.feedback(through: [location], limit: limit))
     }
   }
 

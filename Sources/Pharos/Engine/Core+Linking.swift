@@ -14,18 +14,18 @@ extension Core {
     after slot: Slot<Value>, to target: Core,
     unless isSpared: ((Value, Changes<Value>) -> Bool)? = nil
   ) -> Slot<Value> {
-    let place = addSlot(after: slot)
+    let location = addSlot(after: slot)
     WriteNumber.need()
     target.link()
-    link(place, to: target)
-    update(place) {
+    link(location, to: target)
+    update(location) {
       $0.body = Observer { [weak self, weak target] change in
         guard let self else { return }
-        guard let target else { return discard(place) }
+        guard let target else { return discard(location) }
         target.take(change, from: self, unless: isSpared)
       }
     }
-    return place
+    return location
   }
 
   /// Has the values numbered from now on.

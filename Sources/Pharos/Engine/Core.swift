@@ -59,9 +59,9 @@ final class Core<Value>: Node, @unchecked Sendable {
   var bonds: [Bond] = []
 
   /// The source location at which it was made.
-  @usableFromInline let place: CodeLocation?
+  @usableFromInline let location: CodeLocation?
 
-  override var origin: CodeLocation? { place }
+  override var origin: CodeLocation? { location }
 
   /// Makes a core.
   ///
@@ -77,7 +77,7 @@ final class Core<Value>: Node, @unchecked Sendable {
     compute: (() -> Value?)? = nil
   ) {
     lock = Mutex(CoreState(value: value, isFed: domain != nil))
-    place = origin
+    location = origin
     super.init(
       domain: domain ?? Domain(), level: level, isComputed: compute != nil,
       isFed: domain != nil,

@@ -32,7 +32,7 @@ struct DeliveryThread {
     var released: ContiguousArray<Any> = []
     var isReleasing = false
     /// Relays that a very long chain of changes runs through.
-    var cycle: [String] = []
+    var cycle: [CodeLocation] = []
     /// A Boolean value that indicates whether such a chain has been broken.
     var hasFeedback = false
     /// The number of changes made in chains that are not short.

@@ -31,11 +31,11 @@ extension DeliveryThread {
   }
 
   private func note(_ node: Node) {
-    let place = node.origin?.description ?? "a relay made by another"
-    guard unsafe details.pointee.cycle.count < Self.notedLength,
-      unsafe !details.pointee.cycle.contains(place)
+    guard let location = node.origin,
+      unsafe details.pointee.cycle.count < Self.notedLength,
+      unsafe !details.pointee.cycle.contains(location)
     else { return }
-    unsafe details.pointee.cycle.append(place)
+    unsafe details.pointee.cycle.append(location)
   }
 
   /// Reports a cycle that has been broken.

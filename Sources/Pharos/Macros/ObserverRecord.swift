@@ -97,14 +97,14 @@ extension SharedRelay {
     on actor: (any Actor)?, _ body: @escaping @Sendable (Changes<Value>) -> Void
   ) -> DeclaredObserver.Attachment {
     let (name, module) = (observer.name, observer.module)
-    let place = nextRelay()
-    place.observe(on: actor, sparing: isSpared) { change in
+    let location = nextRelay()
+    location.observe(on: actor, sparing: isSpared) { change in
       Trace.span(name, kind: .relay, module: module) { body(change) }
     }
     // The process manages it, as a retainer would.
-    core.claim(unsafe place.slot)
+    core.claim(unsafe location.slot)
     return DeclaredObserver.Attachment(isReplaying: observer.isReplayingCurrent) {
-      place.core.replay(to: unsafe place.slot)
+      location.core.replay(to: unsafe location.slot)
     }
   }
 }

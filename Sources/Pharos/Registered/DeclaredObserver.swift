@@ -18,9 +18,8 @@ struct DeclaredObserver: Sendable {
   let id: UInt64
   let name: String
   let module: String
-  let fileID: String
-  let line: Int
-  let column: Int
+  let location: CodeLocation
+  private let column: Int
   let priority: Int
   let isUnique: Bool
   let isReplayingCurrent: Bool
@@ -35,8 +34,7 @@ struct DeclaredObserver: Sendable {
     id = record.id
     name = value.name ?? "\(record.file):\(record.line)"
     module = record.module
-    fileID = record.fileID
-    line = record.line
+    location = CodeLocation(fileID: record.fileID, line: record.line)
     column = record.column
     priority = record.priority
     isUnique = value.isUnique
@@ -46,15 +44,14 @@ struct DeclaredObserver: Sendable {
 
   /// Describes an observer that is added while the program runs.
   init(
-    of key: UntypedKey, id: UInt64, name: String, module: String, fileID: String, line: Int,
-    attach: @escaping __RelayObserver.Attach
+    of key: UntypedKey, id: UInt64, name: String, module: String,
+    location: CodeLocation, attach: @escaping __RelayObserver.Attach
   ) {
     self.key = key
     self.id = id
     self.name = name
     self.module = module
-    self.fileID = fileID
-    self.line = line
+    self.location = location
     column = 0
     priority = 0
     isUnique = false
@@ -62,7 +59,8 @@ struct DeclaredObserver: Sendable {
     attachment = attach
   }
 
-  var place: String { "\(fileID):\(line)" }
+  /// The observer as the condition of a fresh state sees it; its name is that of the key.
+  var item: DeclaredItem { DeclaredItem(name: key.name, location: location, priority: priority) }
 
   /// Returns whether this one comes before another that came at the same time.
   ///
@@ -70,8 +68,9 @@ struct DeclaredObserver: Sendable {
   /// build.
   func precedes(_ other: DeclaredObserver) -> Bool {
     if priority != other.priority { return priority > other.priority }
-    if fileID != other.fileID { return fileID < other.fileID }
-    return (line, column, id) < (other.line, other.column, other.id)
+    let (here, there) = (location, other.location)
+    if here.fileID != there.fileID { return here.fileID < there.fileID }
+    return (here.line, column, id) < (there.line, other.column, other.id)
   }
 
   /// Puts the observer at a relay of its own, which comes after the key's.

@@ -11,11 +11,8 @@ public struct DeclaredRelayKey: Sendable, Hashable, CustomStringConvertible {
   /// The type of the values, such as `Int`.
   public let valueType: String
 
-  /// The file of its declaration, as `Module/File.swift`.
-  public let fileID: String
-
-  /// The line of its declaration.
-  public let line: Int
+  /// The source location of its declaration.
+  public let location: CodeLocation
 
   /// Loads a record, which evaluates the key.
   ///
@@ -24,9 +21,8 @@ public struct DeclaredRelayKey: Sendable, Hashable, CustomStringConvertible {
     guard let key = record.load(as: UntypedKey.self) else { return nil }
     name = key.name
     valueType = "\(key.valueType)"
-    fileID = record.fileID
-    line = record.line
+    location = CodeLocation(fileID: record.fileID, line: record.line)
   }
 
-  public var description: String { "\(fileID):\(line): key '\(name)' of type '\(valueType)'" }
+  public var description: String { "\(location): key '\(name)' of type '\(valueType)'" }
 }

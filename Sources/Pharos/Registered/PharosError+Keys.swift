@@ -8,16 +8,16 @@ extension PharosError {
   /// Describes a request for a relay whose key is that of a relay of another type, with
   /// what the caller gets as a sentence.
   static func mistyped(
-    _ key: UntypedKey, askedForAt place: String, insteadOf entry: RelayDirectory.Entry,
+    _ key: UntypedKey, askedForAt location: CodeLocation, insteadOf entry: RelayDirectory.Entry,
     result: String
   ) -> PharosError {
     mistyped(
       """
-      \(place): the key '\(key.name)' of type '\(key.valueType)', declared at \(key.origin), is \
+      the key '\(key.name)' of type '\(key.valueType)', declared at \(key.origin), is \
       that of a relay of type '\(entry.key.valueType)', declared at \(entry.key.origin) and made \
       at \(entry.origin). \(result)
       """,
-      relay: entry.origin)
+      at: [location, entry.origin])
   }
 
   /// An observer is of another type than the relay of its key.
@@ -26,20 +26,18 @@ extension PharosError {
   ) -> PharosError {
     mistyped(
       """
-      \(observer.place): the observer of '\(key.name)' is never told of anything: its key has \
-      the type '\(observer.key.valueType)', declared at \(observer.key.origin), and the relay the \
+      the observer of '\(key.name)' is never called: its key has the type '\(observer.key.valueType)', declared at \(observer.key.origin), and the relay the \
       type '\(key.valueType)', declared at \(key.origin) and made at \(origin).
       """,
-      relay: origin)
+      at: [observer.location, origin])
   }
 
-  private static func mistyped(_ fact: String, relay: CodeLocation) -> PharosError {
+  private static func mistyped(_ fact: String, at locations: [CodeLocation]) -> PharosError {
     PharosError(
-      code: .mistypedKey,
-      message: """
-        \(fact) Declare the key once, in a module that both import, or give one of them another \
-        name.
-        """,
-      relays: ["\(relay)"])
+      .mistypedKey,
+      """
+      \(fact) Declare the key once, in a module that both import, or give one of them another name.
+      """,
+      at: locations)
   }
 }

@@ -24,11 +24,8 @@ public struct RegisteredObserver: Sendable, Hashable, CustomStringConvertible {
   /// The name of its function, or else its file and line.
   public let name: String
 
-  /// The file of the declaration, as `Module/File.swift`.
-  public let fileID: String
-
-  /// The line on which it is declared.
-  public let line: Int
+  /// The source location of the declaration.
+  public let location: CodeLocation
 
   /// The rank among the observers of the same key: a higher one is called earlier.
   public let priority: Int
@@ -47,13 +44,12 @@ public struct RegisteredObserver: Sendable, Hashable, CustomStringConvertible {
   init(_ observer: DeclaredObserver, state: State) {
     key = observer.key.name
     name = observer.name
-    fileID = observer.fileID
-    line = observer.line
+    location = observer.location
     priority = observer.priority
     isUnique = observer.isUnique
     isReplayingCurrent = observer.isReplayingCurrent
     self.state = state
   }
 
-  public var description: String { "\(fileID):\(line): observer of '\(key)', \(state)" }
+  public var description: String { "\(location): observer of '\(key)', \(state)" }
 }

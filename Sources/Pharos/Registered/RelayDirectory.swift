@@ -55,8 +55,28 @@ final class RelayDirectory: Sendable {
   private let state = Mutex(State())
   private let observation = Mutex<RecordObservation?>(nil)
 
+  /// The error handler of the process, or of the fresh state that has this directory.
+  let errorHandler: RelayErrorHandler
+
+  /// Makes a directory without relays for a fresh state, whose error handler is at first that of
+  /// the calling code.
+  static func fresh(
+    including isIncluded: @escaping @Sendable (DeclaredItem) -> Bool = { _ in true }
+  ) -> RelayDirectory {
+    RelayDirectory(
+      errorHandler: RelayErrorHandler(RelaySettings.errorHandler), including: isIncluded)
+  }
+
+  /// Returns whether a declared observer takes part.
+  private let isIncluded: @Sendable (DeclaredItem) -> Bool
+
   /// Makes a directory without relays, which finds observers when it needs them.
-  init() {
+  private init(
+    errorHandler: RelayErrorHandler,
+    including isIncluded: @escaping @Sendable (DeclaredItem) -> Bool = { _ in true }
+  ) {
+    self.errorHandler = errorHandler
+    self.isIncluded = isIncluded
     let watching = SectionRegistry.onChange { [weak self] added in
       if added.contains(where: { $0.kind == .observer }) { self?.learn() }
     }
@@ -131,7 +151,7 @@ final class RelayDirectory: Sendable {
     case .mistyped(let entry):
       report(
         .mistyped(
-          UntypedKey(key), askedForAt: "\(origin)", insteadOf: entry,
+          UntypedKey(key), askedForAt: origin, insteadOf: entry,
           result: "The caller gets no relay."))
       return nil
     }
@@ -151,7 +171,7 @@ final class RelayDirectory: Sendable {
   ) -> SharedRelay<Value> {
     report(
       .mistyped(
-        UntypedKey(key), askedForAt: "\(origin)", insteadOf: entry,
+        UntypedKey(key), askedForAt: origin, insteadOf: entry,
         result: "The caller gets a relay of its own, which is not shared."))
     return SharedRelay(value, fileID: origin.fileID, line: origin.line)
   }
@@ -180,7 +200,8 @@ final class RelayDirectory: Sendable {
   private func learn() {
     let declared = DeclaredObserver.declared.all
     let known = state.withLock(\.known)
-    let loaded = declared.filter { !known.contains($0.id) }.sorted { $0.precedes($1) }
+    let loaded = declared.filter { !known.contains($0.id) && isIncluded($0.item) }
+      .sorted { $0.precedes($1) }
     guard !loaded.isEmpty else { return }
     let late = state.withLock { state in
       var late: [(DeclaredObserver, Entry)] = []
@@ -281,7 +302,7 @@ final class RelayDirectory: Sendable {
 
 extension RelayDirectory {
   /// The relays of the process.
-  static let process = RelayDirectory()
+  static let process = RelayDirectory(errorHandler: .process)
 
   /// The relays of the code that asks: those of a test around it, or else the
   /// process's.

@@ -29,17 +29,17 @@ package struct RelayScope: Sendable {
   /// - Parameters:
   ///   - key: The key.
   ///   - name: What messages and lists call the observer.
-  ///   - place: Where it is added.
+  ///   - location: Where it is added.
   ///   - body: Runs where the change is delivered.
   /// - Returns: What ends that.
   package func observe<Value>(
-    _ key: RelayKey<Value>, name: String, at place: (fileID: String, line: Int),
+    _ key: RelayKey<Value>, name: String, at location: CodeLocation,
     _ body: @escaping @Sendable (Changes<Value>) -> Void
   ) -> @Sendable () -> Void {
     let holder = AttachedRelay<Value>()
     let observer = DeclaredObserver(
       of: UntypedKey(key), id: Self.nextID(), name: name,
-      module: String(place.fileID.prefix { $0 != "/" }), fileID: place.fileID, line: place.line
+      module: location.module, location: location
     ) { relay, _ in
       guard let relay = relay as? SharedRelay<Value> else { return nil }
       let next = relay.nextRelay()

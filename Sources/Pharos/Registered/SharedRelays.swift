@@ -13,7 +13,10 @@ public enum SharedRelays {
   /// - Complexity: O(*n* log *n*) in the number of declarations.
   public static var declaredKeys: [DeclaredRelayKey] {
     DeclaredRelayKey.declared.all
-      .sorted { ($0.name, $0.fileID, $0.line) < ($1.name, $1.fileID, $1.line) }
+      .sorted {
+        ($0.name, $0.location.fileID, $0.location.line)
+          < ($1.name, $1.location.fileID, $1.location.line)
+      }
   }
 
   /// The observers that modules declare, by key, and in the order in which those of
@@ -28,32 +31,42 @@ public enum SharedRelays {
   /// the relay.
   ///
   /// Each was reported to ``RelaySettings/errorHandler``, too.
-  public static var problems: [PharosError] { RelayDirectory.current.problems }
+  public static var problems: [ModuleProblem] {
+    RelayDirectory.current.problems.map { ModuleProblem($0, at: $0.locations) }
+  }
 
   /// Runs a body in a fresh state, in which no relay of a key has been made.
   ///
-  /// Inside, declared observers wait as if the program had just been started, and
-  /// the relays that are made there are of that world: tests that run at the same
-  /// time do not meet.
+  /// Inside, declared observers wait as if the program had just been started, and relays are
+  /// made for this state only: tests that run at the same time do not meet.
   ///
-  /// Tasks that the body starts belong to it, detached ones and blocks of queues do
-  /// not.
+  /// Tasks that the body starts belong to it; detached tasks and blocks of queues do not.
   ///
-  /// - Returns: What the body returns.
+  /// - Parameters:
+  ///   - isIncluded: Returns whether a declared observer takes part, whose name is that of its
+  ///     key; by default all do.
+  ///   - body: The body.
+  /// - Returns: The result of the body.
   /// - Throws: What the body throws.
   public static func withFreshState<Success, Failure: Error>(
+    including isIncluded: @escaping @Sendable (DeclaredItem) -> Bool = { _ in true },
     _ body: () throws(Failure) -> Success
   ) throws(Failure) -> Success {
-    try FreshStates.with(RelayDirectory(), body)
+    try FreshStates.with(RelayDirectory.fresh(including: isIncluded), body)
   }
 
   /// Runs an asynchronous body in a fresh state, in which no relay of a key has been made.
   ///
-  /// - Returns: What the body returns.
+  /// - Parameters:
+  ///   - isIncluded: Returns whether a declared observer takes part, whose name is that of its
+  ///     key; by default all do.
+  ///   - body: The body.
+  /// - Returns: The result of the body.
   /// - Throws: What the body throws.
   public nonisolated(nonsending) static func withFreshState<Success, Failure: Error>(
+    including isIncluded: @escaping @Sendable (DeclaredItem) -> Bool = { _ in true },
     _ body: nonisolated(nonsending) () async throws(Failure) -> Success
   ) async throws(Failure) -> Success {
-    try await FreshStates.with(RelayDirectory(), body)
+    try await FreshStates.with(RelayDirectory.fresh(including: isIncluded), body)
   }
 }

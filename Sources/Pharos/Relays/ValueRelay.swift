@@ -60,9 +60,13 @@ open class ValueRelay<Value> {
   /// None of their closures is called any more once this has returned. A merge
   /// that has other relays as well only loses this one.
   @inlinable
-  public final func discard() {
+  public final func cancel() {
     core.discard(slot)
   }
+
+  /// Does the same as ``cancel()``.
+  @inlinable
+  public final func discard() { cancel() }
 
   /// Tells the observers of the value that there is: those of this relay's
   /// property, and of all that is made from it.

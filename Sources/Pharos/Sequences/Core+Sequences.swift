@@ -7,11 +7,11 @@ extension Core where Value: Sendable {
   ) -> AsyncStream<Element> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Element.self, bufferingPolicy: buffering.policy())
-    let place = addSlot(after: slot)
+    let location = addSlot(after: slot)
     let ending = SequenceEnding { continuation.finish() }
-    let observer = SequenceObserver(core: self, slot: place)
+    let observer = SequenceObserver(core: self, slot: location)
     continuation.onTermination = { _ in observer.end() }
-    update(place) {
+    update(location) {
       $0.isReplaying = isReplaying
       $0.body = Observer { [ending] change in
         // The observer's closure is all that keeps the ending.

@@ -69,13 +69,12 @@ extension PharosError.Code {
 extension PharosError {
   /// A sequence has thrown an error.
   static func sequence(_ error: any Error, into relay: CodeLocation?) -> PharosError {
-    let place = relay?.description ?? "a relay made by another"
-    return PharosError(
-      code: .sequence,
-      message: """
-        \(place): the sequence that this relay is set from threw an error, and the relay keeps the \
-        value before: \(error). Catch the error inside of the sequence to go on.
-        """,
-      relays: [place])
+    PharosError(
+      .sequence,
+      """
+      the sequence that this relay is set from threw an error, and the relay keeps the value \
+      before: \(error). Catch the error inside of the sequence to go on.
+      """,
+      at: [relay], underlyingError: error)
   }
 }

@@ -118,9 +118,12 @@ public final class SharedRelay<Value: Sendable>: Sendable {
   ///
   /// None of their closures is called on this thread any more once this has
   /// returned; one that runs on another thread at this moment runs to its end.
-  public func discard() {
+  public func cancel() {
     core.discard(unsafe slot)
   }
+
+  /// Does the same as ``cancel()``.
+  public func discard() { cancel() }
 
   @discardableResult
   func update(_ change: (ObserverPlan<Value>) -> Void) -> Self {

@@ -211,7 +211,7 @@ final class LifecycleEngine: Sendable {
           '\(name)' cannot take charge of the process, because '\(holder.name)' has it since \
           \(holder.fileID):\(holder.line). Release that host first.
           """,
-        fileID: fileID, line: line)
+        at: CodeLocation(fileID: fileID, line: line))
     }
     let host = ProcessHost(name: name, engine: self)
     state.withLock { $0.host?.host = ObjectIdentifier(host) }

@@ -6,28 +6,26 @@ import ToolkitMessages
 /// - Concurrency: May be used from any thread; the handler is called without
 ///   the lock.
 final class ProblemLog: Sendable {
-  typealias Handler = @Sendable (ProcessLifecycleError) -> Void
-
   /// The number of problems that are kept.
   static let capacity = 100
 
   private struct State {
     var latest: [ProcessLifecycleError] = []
-    var handler: Handler
+    var handler: ProcessLifecycle.ErrorHandler
   }
 
   private let state: Mutex<State>
 
-  init(handler: @escaping Handler = ProblemLog.writeToStandardError) {
+  init(handler: @escaping ProcessLifecycle.ErrorHandler = ProblemLog.writeToStandardError) {
     state = Mutex(State(handler: handler))
   }
 
   var latest: [ProcessLifecycleError] { state.withLock { $0.latest } }
 
-  var handler: Handler {
+  var handler: ProcessLifecycle.ErrorHandler {
     get { state.withLock { $0.handler } }
     set {
-      var released: Handler? = newValue
+      var released: ProcessLifecycle.ErrorHandler? = newValue
       state.withLock { state in
         let old = state.handler
         state.handler = released!
@@ -45,7 +43,7 @@ final class ProblemLog: Sendable {
     handler(problem)
   }
 
-  private static let writeToStandardError: Handler = { problem in
+  private static let writeToStandardError: ProcessLifecycle.ErrorHandler = { problem in
     StandardError.write("ProcessLifecycle: \(problem)")
   }
 }

@@ -56,7 +56,7 @@ extension ProcessLifecycleError {
         '\(LifecycleDeclaration.beforeMainKey)', '\(ProcessEvent.willFinishLaunching)' or \
         '\(ProcessEvent.didFinishLaunching)'. Listen to other events with ProcessLifecycle.on.
         """,
-      fileID: record.fileID, line: record.line)
+      at: CodeLocation(fileID: record.fileID, line: record.line))
   }
 
   /// A record declares something that does not fit its moment.
@@ -67,6 +67,6 @@ extension ProcessLifecycleError {
         the declaration for '\(record.key)' never runs: it is a '.\(what)', which belongs to \
         another moment. Before main is '.beforeMain', a launch phase '.listener'.
         """,
-      fileID: record.fileID, line: record.line)
+      at: CodeLocation(fileID: record.fileID, line: record.line))
   }
 }

@@ -19,7 +19,7 @@ final class Callback: Sendable {
   let isRepeatable: Bool
   let body: CallbackBody
   let name: String
-  let place: CodeLocation
+  let location: CodeLocation
   let origin: Origin
   /// Keeps occurrences that have not reached a cancelled callback from running
   /// it.
@@ -27,14 +27,14 @@ final class Callback: Sendable {
 
   init(
     event: RheaEvent, priority: RheaPriority, isRepeatable: Bool, body: CallbackBody, name: String?,
-    place: CodeLocation, origin: Origin
+    location: CodeLocation, origin: Origin
   ) {
     self.event = event
     self.priority = priority
     self.isRepeatable = isRepeatable
     self.body = body
-    self.name = name ?? "\(place.file):\(place.line)"
-    self.place = place
+    self.name = name ?? "\(location.file):\(location.line)"
+    self.location = location
     self.origin = origin
   }
 
@@ -53,7 +53,7 @@ final class Callback: Sendable {
   /// The callback as the public sees it.
   func description(state: RheaCallback.State) -> RheaCallback {
     RheaCallback(
-      event: event, name: name, place: place, priority: priority, isRepeatable: isRepeatable,
+      event: event, name: name, location: location, priority: priority, isRepeatable: isRepeatable,
       isAsync: body.isConcurrent, isDeclared: image != nil, state: state)
   }
 
@@ -65,8 +65,8 @@ final class Callback: Sendable {
     if priority != other.priority { return priority > other.priority }
     switch (origin, other.origin) {
     case (.record(let id, let column, _, _), .record(let otherID, let otherColumn, _, _)):
-      if place.fileID != other.place.fileID { return place.fileID < other.place.fileID }
-      return (place.line, column, id) < (other.place.line, otherColumn, otherID)
+      if location.fileID != other.location.fileID { return location.fileID < other.location.fileID }
+      return (location.line, column, id) < (other.location.line, otherColumn, otherID)
     case (.call(let number), .call(let otherNumber)): return number < otherNumber
     case (.record, .call): return true
     case (.call, .record): return false

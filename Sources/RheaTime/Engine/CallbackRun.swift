@@ -136,7 +136,7 @@ struct CallbackRun: Sendable {
     guard case .sync(let body) = callback.body, !callback.isCancelled.load(ordering: .relaxed)
     else { return }
     do {
-      try Trace.span(callback.name, kind: .event, module: callback.place.module) {
+      try Trace.span(callback.name, kind: .event, module: callback.location.module) {
         try body.callOnMain(context)
       }
     } catch {
@@ -199,7 +199,7 @@ struct CallbackRun: Sendable {
   ) async {
     guard !callback.isCancelled.load(ordering: .relaxed) else { return }
     do {
-      try await Trace.span(callback.name, kind: .event, module: callback.place.module) {
+      try await Trace.span(callback.name, kind: .event, module: callback.location.module) {
         try await body()
       }
     } catch {

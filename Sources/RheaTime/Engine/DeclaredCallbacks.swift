@@ -25,7 +25,7 @@ extension Callback {
       isRepeatable: record.flags.contains(.repeatable),
       body: value.body,
       name: value.name,
-      place: CodeLocation(fileID: record.fileID, line: record.line),
+      location: CodeLocation(fileID: record.fileID, line: record.line),
       origin: .record(
         id: record.id, column: record.column, image: record.imageID,
         isAnnounced: record.announcesItsImage))

@@ -99,7 +99,7 @@ final class RheaCenter: Sendable {
   ) -> RheaRegistration {
     let callback = Callback(
       event: event, priority: priority, isRepeatable: isRepeatable, body: body, name: name,
-      place: caller, origin: .call(number: Callback.nextCallNumber()))
+      location: caller, origin: .call(number: Callback.nextCallNumber()))
     if let missed = withTable({ $0.add(callback) }) {
       CallbackList([callback]).run(with: missed, caller: caller, in: self)
     }

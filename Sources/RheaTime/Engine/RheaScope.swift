@@ -10,10 +10,10 @@ package struct RheaScope: Sendable {
   /// Announces an event, as `Rhea.trigger` does.
   @discardableResult
   package func trigger(
-    _ event: RheaEvent, param: consuming (any Sendable)?, at place: (fileID: String, line: Int)
+    _ event: RheaEvent, param: consuming (any Sendable)?, at location: CodeLocation
   ) -> RheaTrigger {
     center.trigger(
       RheaContext(event: event, param: param), isSticky: false,
-      caller: CodeLocation(fileID: place.fileID, line: place.line))
+      caller: location)
   }
 }

@@ -7,11 +7,11 @@ struct DeclarationProblem: Sendable, Hashable, CustomStringConvertible {
   /// The task's name.
   let task: String
   /// The source location of the declaration.
-  let place: CodeLocation
+  let location: CodeLocation
   /// A description of the problem and its fix.
   let message: String
 
-  var description: String { "the task '\(task)' (\(place)): \(message)" }
+  var description: String { "the task '\(task)' (\(location)): \(message)" }
 }
 
 /// The tasks that the modules of this process declare in their binaries.
@@ -72,20 +72,20 @@ final class DeclaredTasks: Sendable {
 extension DeclaredTasks.Snapshot {
   /// Puts together what was loaded, and keeps the first task of each name.
   fileprivate init(_ loaded: [DeclaredTasks.Loaded]) {
-    var places: [String: CodeLocation] = [:]
+    var locations: [String: CodeLocation] = [:]
     for task in loaded {
       problems += task.problems
       let definition = task.definition
-      if let first = places[definition.name] {
+      if let first = locations[definition.name] {
         problems.append(
           DeclarationProblem(
-            task: definition.name, place: definition.place,
+            task: definition.name, location: definition.location,
             message: """
               a task of this name is already declared at \(first), and only that one is used; \
               rename one of them
               """))
       } else {
-        places[definition.name] = definition.place
+        locations[definition.name] = definition.location
         definitions.append(definition)
       }
     }
@@ -95,7 +95,7 @@ extension DeclaredTasks.Snapshot {
 extension DeclaredTasks.Loaded {
   /// Reads what a record declares.
   fileprivate init(_ task: __DeclaredTask, in record: Record) {
-    let place = CodeLocation(fileID: record.fileID, line: record.line)
+    let location = CodeLocation(fileID: record.fileID, line: record.line)
     var body = task.body
     body.isOnMain = record.flags.contains(.mainActor)
     definition = TaskDefinition(
@@ -103,7 +103,7 @@ extension DeclaredTasks.Loaded {
       // The macros write only such numbers.
       priority: task.priority ?? RWTaskPriority(rawValue: record.priority) ?? .default,
       requires: task.requires, follows: task.follows, properties: task.properties,
-      body: body, shutdown: task.shutdown, place: place)
+      body: body, shutdown: task.shutdown, location: location)
     let misfits = task.misfits.map { element in
       """
       '\(element)' in its 'dependency' is neither a type nor a task's name, and is left out; \
@@ -111,7 +111,7 @@ extension DeclaredTasks.Loaded {
       """
     }
     problems = ((task.trigger.misfit.map { [$0] } ?? []) + misfits).map {
-      DeclarationProblem(task: record.key, place: place, message: $0)
+      DeclarationProblem(task: record.key, location: location, message: $0)
     }
   }
 }

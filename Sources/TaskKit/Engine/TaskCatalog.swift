@@ -122,7 +122,7 @@ struct TaskCatalog: Sendable {
     if places.count > 32, indices.count < places.count / 2 { closeGaps() }
     if let type = entry.definition.type { namesOfTypes[ObjectIdentifier(type)] = nil }
     for milestone in Set(entry.definition.properties.milestones) { forget(milestone) }
-    if entry.definition.isDeclared { destroyed.insert(entry.definition.place) }
+    if entry.definition.isDeclared { destroyed.insert(entry.definition.location) }
     version += 1
     return entry
   }
@@ -164,22 +164,22 @@ struct TaskCatalog: Sendable {
   ) -> (new: [TaskEntry], gone: [TaskEntry], clashes: [(TaskDefinition, TaskEntry)]) {
     var new: [TaskEntry] = []
     var clashes: [(TaskDefinition, TaskEntry)] = []
-    for definition in declared where !destroyed.contains(definition.place) {
+    for definition in declared where !destroyed.contains(definition.location) {
       if let first = self[definition.name] {
-        if first.definition.place != definition.place { clashes.append((definition, first)) }
+        if first.definition.location != definition.location { clashes.append((definition, first)) }
       } else {
         _ = add(definition)
         if let entry = self[definition.name] { new.append(entry) }
       }
     }
-    let present = Set(declared.map(\.place))
+    let present = Set(declared.map(\.location))
     // Their images have been closed, or their records disabled; they may come back.
     let gone = entries.filter {
-      $0.definition.isDeclared && !present.contains($0.definition.place)
+      $0.definition.isDeclared && !present.contains($0.definition.location)
     }
     for entry in gone {
       _ = remove(entry.name)
-      destroyed.remove(entry.definition.place)
+      destroyed.remove(entry.definition.location)
     }
     return (new, gone, clashes)
   }

@@ -37,5 +37,5 @@ struct TaskDefinition: Sendable {
   var isDeclared = true
 
   /// The source location of the declaration, or of the call that added it.
-  var place: CodeLocation
+  var location: CodeLocation
 }

@@ -73,7 +73,7 @@ final class TaskEntry: Sendable {
   var body: TaskBody { definition.body }
 
   /// The source location as messages show it.
-  var place: String { definition.place.description }
+  var location: CodeLocation { definition.location }
 
   /// The latest outcome, if it has run; cheap to set while all goes well.
   var latestOutcome: TaskOutcome? {

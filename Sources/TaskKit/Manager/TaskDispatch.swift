@@ -46,7 +46,7 @@ final class DispatchState: Sendable {
   }
 
   /// The source location of the trigger.
-  let place: CodeLocation
+  let location: CodeLocation
 
   private let occasions: [Occasion]
   private let reportsErrors: Bool
@@ -55,11 +55,11 @@ final class DispatchState: Sendable {
 
   /// Waits for a run for each of these, one after the other.
   init(
-    occasions: [Occasion], manager: TaskManager, place: CodeLocation, reportsErrors: Bool
+    occasions: [Occasion], manager: TaskManager, location: CodeLocation, reportsErrors: Bool
   ) {
     self.occasions = occasions
     self.manager = manager
-    self.place = place
+    self.location = location
     self.reportsErrors = reportsErrors
   }
 
@@ -116,7 +116,7 @@ final class DispatchState: Sendable {
     guard let manager else { return await finished().reports }
     if let outcome = await manager.wait(for: self) { return outcome.reports }
     if let mark = RunMark.current {
-      manager.report(.waitsForItself(mark.task, mark.occasion, at: place))
+      manager.report(.waitsForItself(mark.task, mark.occasion, at: location))
     }
     return state.withLock { $0.reports }
   }

@@ -48,7 +48,7 @@ extension TaskManager: ScheduleRunner {
     submit(
       RunRequest(
         occasion: .schedule(task: due.entry.name, entry: due.key, lane: due.lane),
-        context: context, place: due.entry.definition.place, states: ownStates,
+        context: context, location: due.entry.definition.location, states: ownStates,
         begin: { [weak self] in self?.scheduler.didBegin(due) }
       ) { [weak self] _, error in
         guard let self else { return }

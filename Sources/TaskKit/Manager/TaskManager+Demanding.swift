@@ -25,23 +25,23 @@ extension TaskManager {
     named name: String, options: [String: any Sendable] = [:], fileID: String = #fileID,
     line: Int = #line
   ) throws(TaskError) -> TaskDispatch {
-    let place = CodeLocation(fileID: fileID, line: line)
-    let entry = try entry(named: name, at: place)
+    let location = CodeLocation(fileID: fileID, line: line)
+    let entry = try entry(named: name, at: location)
     guard !entry.isPaused.load(ordering: .relaxed) else {
       throw TaskError(
         .pausedTask,
         "the task '\(name)' does not run: it is paused. Call 'resumeTask(named:)' first.",
-        tasks: [name], at: "\(place)")
+        tasks: [name], at: location)
     }
     let occasion = Occasion.demand(task: name, entry: ObjectIdentifier(entry))
     let dispatch = DispatchState(
-      occasions: [occasion], manager: self, place: place, reportsErrors: true)
+      occasions: [occasion], manager: self, location: location, reportsErrors: true)
     submit(
       RunRequest(
         occasion: occasion,
         context: TaskContext(
           task: "", launchOptions: world.launchOptions, otherOptions: options, store: store),
-        place: place
+        location: location
       ) { report, error in dispatch.end(with: report, error: error) })
     return TaskDispatch(state: dispatch)
   }

@@ -35,7 +35,7 @@ extension TaskManager {
     return runs.flatMap { run in
       run.unfinished.map { entry in
         _ = run.cancel(entry)
-        return "'\(entry.name)' (\(entry.definition.place))"
+        return "'\(entry.name)' (\(entry.definition.location))"
       }
     }.sorted()
   }

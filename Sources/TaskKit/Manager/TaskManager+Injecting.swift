@@ -35,7 +35,7 @@ extension TaskManager {
         name: name, trigger: .event(event), priority: priority, requires: [], follows: [],
         properties: TaskProperties(traits), body: TaskBody(block),
         isRemovedAfterRun: autoRemove, isDeclared: false,
-        place: CodeLocation(fileID: fileID, line: line)),
+        location: CodeLocation(fileID: fileID, line: line)),
       requires: dependencies, follows: after)
   }
 
@@ -51,7 +51,7 @@ extension TaskManager {
         name: name, trigger: .event(event), priority: priority, requires: [], follows: [],
         properties: TaskProperties(traits), body: TaskBody(block),
         isRemovedAfterRun: autoRemove, isDeclared: false,
-        place: CodeLocation(fileID: fileID, line: line)),
+        location: CodeLocation(fileID: fileID, line: line)),
       requires: dependencies, follows: after)
   }
 
@@ -85,7 +85,7 @@ extension TaskManager {
         name: name, trigger: .notification(notification), priority: priority, requires: [],
         follows: [], properties: TaskProperties(traits), body: TaskBody(block),
         isRemovedAfterRun: autoRemove, isDeclared: false,
-        place: CodeLocation(fileID: fileID, line: line)),
+        location: CodeLocation(fileID: fileID, line: line)),
       requires: dependencies, follows: after)
   }
 
@@ -102,7 +102,7 @@ extension TaskManager {
         follows: [], properties: TaskProperties(traits),
         body: TaskBody { try await block($0.takeNotification(), $0.context) },
         isRemovedAfterRun: autoRemove, isDeclared: false,
-        place: CodeLocation(fileID: fileID, line: line)),
+        location: CodeLocation(fileID: fileID, line: line)),
       requires: dependencies, follows: after)
   }
 
@@ -117,7 +117,7 @@ extension TaskManager {
       definition.follows.append(try reference(to: element, of: definition))
     }
     if case .event(let event) = definition.trigger, event.members.isEmpty {
-      throw .noEvent(at: definition.place)
+      throw .noEvent(at: definition.location)
     }
     try add(definition)
   }

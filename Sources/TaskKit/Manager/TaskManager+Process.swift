@@ -79,15 +79,15 @@ extension TaskManager {
   }
 
   /// Has the tasks of a notification run.
-  func dispatch(_ notification: Notification, at place: CodeLocation) -> DispatchState {
+  func dispatch(_ notification: Notification, at location: CodeLocation) -> DispatchState {
     let occasion = Occasion.notification(notification.name)
     let dispatch = DispatchState(
-      occasions: [occasion], manager: self, place: place, reportsErrors: true)
+      occasions: [occasion], manager: self, location: location, reportsErrors: true)
     submit(
       RunRequest(
         occasion: occasion,
         context: TaskContext(task: "", launchOptions: world.launchOptions, store: store),
-        notification: notification, place: place
+        notification: notification, location: location
       ) { report, error in dispatch.end(with: report, error: error) })
     return dispatch
   }

@@ -45,14 +45,14 @@ extension TaskManager {
     _ event: RWTaskEvent, options: [String: any Sendable] = [:], fileID: String = #fileID,
     line: Int = #line
   ) async throws(TaskError) -> [TaskRunReport] {
-    let place = CodeLocation(fileID: fileID, line: line)
+    let location = CodeLocation(fileID: fileID, line: line)
     let occasions = event.members.map(Occasion.event)
     if let mark = RunMark.current, let task = mark.task,
       withLock({ $0.wouldWaitForItself(mark, for: occasions) })
     {
-      throw .waitsForItself(task, mark.occasion, at: place)
+      throw .waitsForItself(task, mark.occasion, at: location)
     }
-    let dispatch = dispatch(event, options: options, at: place, reportsErrors: false)
+    let dispatch = dispatch(event, options: options, at: location, reportsErrors: false)
     let outcome = await wait(for: dispatch)
     if let error = outcome?.error { throw error }
     return outcome?.reports ?? []
@@ -61,16 +61,16 @@ extension TaskManager {
   // MARK: - From what happens to a run
 
   func dispatch(
-    _ event: RWTaskEvent, options: [String: any Sendable], at place: CodeLocation,
+    _ event: RWTaskEvent, options: [String: any Sendable], at location: CodeLocation,
     isSimulated: Bool = false, reportsErrors: Bool
   ) -> DispatchState {
     // What runs on demand runs by its name.
     let events = event.subtracting(.demand).members
     let dispatch = DispatchState(
-      occasions: events.map(Occasion.event), manager: self, place: place,
+      occasions: events.map(Occasion.event), manager: self, location: location,
       reportsErrors: reportsErrors)
     if events.isEmpty {
-      dispatch.end(with: nil, error: .noEvent(at: place))
+      dispatch.end(with: nil, error: .noEvent(at: location))
     } else {
       dispatchNext(
         of: events, from: 0, options: options, isSimulated: isSimulated, to: dispatch,
@@ -90,7 +90,7 @@ extension TaskManager {
       store: store)
     submit(
       RunRequest(
-        occasion: .event(events[index]), context: context, place: dispatch.place,
+        occasion: .event(events[index]), context: context, location: dispatch.location,
         isSimulated: isSimulated
       ) { report, error in
         dispatch.end(with: report, error: error)
@@ -108,7 +108,7 @@ extension TaskManager {
   func submit(_ request: RunRequest) {
     guard request.depth <= RunMark.maximumDepth else {
       return request.end(
-        nil, .triggerCycle(request.occasion, depth: request.depth, at: request.place))
+        nil, .triggerCycle(request.occasion, depth: request.depth, at: request.location))
     }
     let step = withState { state -> Submission in
       if request.occasion.comesOnce, !request.isSimulated {
@@ -126,7 +126,7 @@ extension TaskManager {
     }
     switch step {
     case .waits: break
-    case .refused: request.end(nil, .isOver(request.occasion.event, at: request.place))
+    case .refused: request.end(nil, .isOver(request.occasion.event, at: request.location))
     case .resumes(let run):
       run.whenEnded { request.end($0, nil) }
       begin(run.resumeMainLane())

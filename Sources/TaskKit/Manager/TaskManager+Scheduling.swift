@@ -87,16 +87,16 @@ extension TaskManager {
 
   private func schedule(
     _ name: String, _ trigger: Trigger, _ priority: RWTaskPriority, _ autoRemove: Bool,
-    _ traits: [TaskTrait], _ body: TaskBody, at place: CodeLocation
+    _ traits: [TaskTrait], _ body: TaskBody, at location: CodeLocation
   ) throws(TaskError) {
     let definition = TaskDefinition(
       name: name, trigger: trigger, priority: priority, requires: [], follows: [],
       properties: TaskProperties(traits), body: body, isRemovedWhenOver: autoRemove,
-      isDeclared: false, place: place)
+      isDeclared: false, location: location)
     if let misfit = trigger.misfit ?? intervalRule.misfit(of: trigger) {
       throw TaskError(
         .badSchedule, "the task '\(name)' was not added: \(misfit).", tasks: [name],
-        at: "\(place)")
+        at: location)
     }
     try add(definition)
   }

@@ -73,12 +73,13 @@ extension TaskManager.State {
 
 extension TaskError {
   /// The error for a plan of several events, or of none.
-  fileprivate static func notOneEvent(_ event: RWTaskEvent, at place: CodeLocation) -> TaskError {
-    if event.members.isEmpty { return .noEvent(at: place) }
+  fileprivate static func notOneEvent(_ event: RWTaskEvent, at location: CodeLocation) -> TaskError
+  {
+    if event.members.isEmpty { return .noEvent(at: location) }
     return TaskError(
       .severalEvents,
       "'\(event)' is several events, and each has a plan of its own: ask for one of them.",
-      at: "\(place)")
+      at: location)
   }
 }
 

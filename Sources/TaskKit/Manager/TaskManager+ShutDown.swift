@@ -29,13 +29,13 @@ extension TaskManager {
           PlannedTask(
             name: end.name, priority: end.definition.priority.rawValue,
             follows: dependents[end.name] ?? [],
-            lane: end.isForMain ? .main : .workers, place: "\(end.definition.place)")
+            lane: end.isForMain ? .main : .workers, location: end.definition.location)
         }, policy: .priorityOrder)
       state.lastNumber += 1
       return TaskRun(
         number: state.lastNumber,
         request: RunRequest(
-          occasion: .end, context: context, place: CodeLocation(fileID: #fileID, line: #line)
+          occasion: .end, context: context, location: CodeLocation(fileID: #fileID, line: #line)
         ) { _, _ in },
         entries: TaskEntries(ends), plan: plan, weights: TaskWeights(plan), namesOfTypes: [:],
         problems: [],

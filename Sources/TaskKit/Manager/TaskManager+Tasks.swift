@@ -11,7 +11,7 @@ extension TaskManager {
   public func destroyTask(
     named name: String, fileID: String = #fileID, line: Int = #line
   ) throws(TaskError) {
-    let place = CodeLocation(fileID: fileID, line: line)
+    let location = CodeLocation(fileID: fileID, line: line)
     let (entry, names, runs) = withState { state -> (TaskEntry?, [String], [TaskRun]) in
       let entry = state.catalog.remove(name)
       if let entry { state.forget([entry]) }
@@ -19,7 +19,7 @@ extension TaskManager {
         entry, entry == nil ? state.catalog.names : [], Array(state.running.values)
       )
     }
-    guard let entry else { throw .unknown(name, among: names, at: place) }
+    guard let entry else { throw .unknown(name, among: names, at: location) }
     entry.isDestroyed.store(true, ordering: .relaxed)
     scheduler.remove([entry])
     for run in runs { _ = run.cancel(entry) }
@@ -74,23 +74,23 @@ extension TaskManager {
   // MARK: -
 
   private func setPaused(
-    _ isPaused: Bool, _ name: String, at place: CodeLocation
+    _ isPaused: Bool, _ name: String, at location: CodeLocation
   ) throws(TaskError) -> Bool {
     let (entry, hasChanged, names) = withState { state -> (TaskEntry?, Bool, [String]) in
       guard let entry = state.catalog[name] else { return (nil, false, state.catalog.names) }
       return (entry, state.catalog.setPaused(isPaused, entry), [])
     }
-    guard let entry else { throw .unknown(name, among: names, at: place) }
+    guard let entry else { throw .unknown(name, among: names, at: location) }
     if hasChanged && !isPaused { scheduler.resume(entry) }
     return hasChanged
   }
 
-  func entry(named name: String, at place: CodeLocation) throws(TaskError) -> TaskEntry {
+  func entry(named name: String, at location: CodeLocation) throws(TaskError) -> TaskEntry {
     let (entry, names) = withState { state in
       let entry = state.catalog[name]
       return (entry, entry == nil ? state.catalog.names : [])
     }
-    guard let entry else { throw .unknown(name, among: names, at: place) }
+    guard let entry else { throw .unknown(name, among: names, at: location) }
     return entry
   }
 
@@ -105,7 +105,7 @@ extension TaskManager {
     if let isMissed { throw .missed(definition, isMissed) }
     if let first {
       throw .duplicate(
-        definition.name, declaredAt: first.definition.place, at: definition.place)
+        definition.name, declaredAt: first.definition.location, at: definition.location)
     }
     if let new { listen(to: new) }
   }

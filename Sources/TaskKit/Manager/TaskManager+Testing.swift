@@ -2,7 +2,7 @@ import CausalContext
 public import Foundation
 
 extension TaskManager {
-  /// Gives a body a manager of its own as ``shared``, in which nothing has happened
+  /// Runs a body in a fresh state: with a manager of its own as ``shared``, which has run no task
   /// yet.
   ///
   /// Inside, the declared tasks wait as if the program had just been built, no others
@@ -20,32 +20,33 @@ extension TaskManager {
   /// }
   /// ```
   ///
-  /// Tasks that the body starts belong to it, detached ones and blocks of queues do
-  /// not. Tasks of the manager belong to it wherever they run, and see what else is
-  /// fresh around the body, such as relays and events. What tasks do outside the manager, such as to static variables, stays done.
+  /// Tasks that the body starts belong to it; detached tasks and blocks of queues do not. Tasks
+  /// of the manager belong to it wherever they run, and see the other fresh states around the
+  /// body, such as relays and events. What tasks do outside the manager, such as to static
+  /// variables, stays done.
   ///
   /// - Parameters:
-  ///   - isIncluded: Which declared tasks take part, by name; by default all do.
-  ///   - body: What happens in the fresh world.
-  /// - Returns: What the body returns.
+  ///   - isIncluded: Returns whether a declared task takes part; by default all do.
+  ///   - body: The body.
+  /// - Returns: The result of the body.
   /// - Throws: What the body throws.
   public nonisolated(nonsending) static func withFreshState<Success, Failure: Error>(
-    including isIncluded: @escaping @Sendable (String) -> Bool = { _ in true },
+    including isIncluded: @escaping @Sendable (DeclaredItem) -> Bool = { _ in true },
     _ body: nonisolated(nonsending) () async throws(Failure) -> Success
   ) async throws(Failure) -> Success {
     try await FreshStates.with(fresh(including: isIncluded), body)
   }
 
-  /// Gives a synchronous body a manager of its own as ``shared``, in which nothing has
-  /// happened yet.
+  /// Runs a synchronous body in a fresh state: with a manager of its own as ``shared``, which
+  /// has run no task yet.
   ///
   /// - Parameters:
-  ///   - isIncluded: Which declared tasks take part, by name; by default all do.
-  ///   - body: What happens in the fresh world.
-  /// - Returns: What the body returns.
+  ///   - isIncluded: Returns whether a declared task takes part; by default all do.
+  ///   - body: The body.
+  /// - Returns: The result of the body.
   /// - Throws: What the body throws.
   public static func withFreshState<Success, Failure: Error>(
-    including isIncluded: @escaping @Sendable (String) -> Bool = { _ in true },
+    including isIncluded: @escaping @Sendable (DeclaredItem) -> Bool = { _ in true },
     _ body: () throws(Failure) -> Success
   ) throws(Failure) -> Success {
     try FreshStates.with(fresh(including: isIncluded), body)
@@ -90,15 +91,22 @@ extension TaskManager {
   }
 
   private static func fresh(
-    including isIncluded: @escaping @Sendable (String) -> Bool
+    including isIncluded: @escaping @Sendable (DeclaredItem) -> Bool
   ) -> TaskManager {
     let outer = shared
     return TaskManager(
       world: World(
         time: RunClock(ContinuousClock()), lanes: ProcessLanes(),
         launchOptions: outer.world.launchOptions,
-        declared: { process.world.declared().filter { isIncluded($0.name) } },
+        declared: { process.world.declared().filter { isIncluded(DeclaredItem($0)) } },
         revision: process.world.revision, isShared: true, states: .current),
       errorHandler: outer.errorHandler)
+  }
+}
+
+extension DeclaredItem {
+  /// Creates the item of a declared task.
+  fileprivate init(_ task: TaskDefinition) {
+    self.init(name: task.name, location: task.location, priority: task.priority.rawValue)
   }
 }

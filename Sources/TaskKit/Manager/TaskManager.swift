@@ -157,7 +157,7 @@ public final class TaskManager: Sendable {
     }
     reportOnce(
       news.clashes.map { definition, first in
-        .duplicate(definition.name, declaredAt: first.definition.place, at: definition.place)
+        .duplicate(definition.name, declaredAt: first.definition.location, at: definition.location)
       })
     reportOnce(world.declarationProblems().map(TaskError.init))
     let rule = intervalRule

@@ -29,7 +29,7 @@ public struct TaskDescription: Sendable {
 
   /// The source location of the declaration or of the call that added it, as
   /// `Module/File.swift:12`.
-  public let place: String
+  public let location: CodeLocation
 
   /// A Boolean value that indicates whether it is left out for the time being.
   public let isPaused: Bool
@@ -51,7 +51,7 @@ extension TaskCatalog {
       name: entry.name, occasion: definition.trigger.words, event: event,
       priority: definition.priority, dependencies: definition.requires.map(name),
       after: definition.follows.map(name), traits: definition.traitsInWords,
-      milestones: definition.properties.milestones, place: "\(definition.place)",
+      milestones: definition.properties.milestones, location: definition.location,
       isPaused: entry.isPaused.load(ordering: .relaxed), latestOutcome: entry.latestOutcome)
   }
 }
@@ -110,7 +110,7 @@ extension TaskDefinition {
 extension TaskDescription: CustomStringConvertible {
   /// The task on one line.
   public var description: String {
-    "\(name): \(([occasion] + details + ["at \(place)"]).joined(separator: "; "))".onOneLine
+    "\(name): \(([occasion] + details + ["at \(location)"]).joined(separator: "; "))".onOneLine
   }
 
   private var details: [String] {
@@ -152,7 +152,7 @@ extension Collection where Element == TaskDescription {
         [
           task.name, task.occasion, "\(task.priority)", row(task.dependencies), row(task.after),
           row(task.traits), row(task.milestones.map(\.rawValue)), task.status,
-        ] + (hasNext ? [next] : []) + [task.place])
+        ] + (hasNext ? [next] : []) + ["\(task.location)"])
     }
     return table.lines.joined(separator: "\n")
   }

@@ -17,12 +17,12 @@ extension TaskReport {
   public func expectLaunch(
     under budget: Duration, fileID: String = #fileID, line: Int = #line
   ) throws(TaskError) {
-    let place = CodeLocation(fileID: fileID, line: line)
+    let location = CodeLocation(fileID: fileID, line: line)
     let launch = runs(of: .willFinishLaunching) + runs(of: .didFinishLaunching)
-    guard !launch.isEmpty else { throw notMeasured("no run of the launch", at: place) }
+    guard !launch.isEmpty else { throw notMeasured("no run of the launch", at: location) }
     let took = launch.reduce(.zero) { $0 + $1.duration }
     guard took >= budget else { return }
-    throw .overBudget("the launch", took, budget, launch, at: place)
+    throw .overBudget("the launch", took, budget, launch, at: location)
   }
 
   /// Checks that each run for an event took less than some time.
@@ -33,13 +33,13 @@ extension TaskReport {
   public func expectRun(
     of event: RWTaskEvent, under budget: Duration, fileID: String = #fileID, line: Int = #line
   ) throws(TaskError) {
-    let place = CodeLocation(fileID: fileID, line: line)
+    let location = CodeLocation(fileID: fileID, line: line)
     guard let slowest = runs(of: event).max(by: { $0.duration < $1.duration }) else {
-      throw notMeasured("no run for '\(event)'", at: place)
+      throw notMeasured("no run for '\(event)'", at: location)
     }
     guard slowest.duration >= budget else { return }
     throw .overBudget(
-      "run \(slowest.number) for '\(event)'", slowest.duration, budget, [slowest], at: place)
+      "run \(slowest.number) for '\(event)'", slowest.duration, budget, [slowest], at: location)
   }
 
   /// Checks that a task took less than some time, each time that it ran; all
@@ -51,7 +51,7 @@ extension TaskReport {
   public func expectTask(
     named name: String, under budget: Duration, fileID: String = #fileID, line: Int = #line
   ) throws(TaskError) {
-    let place = CodeLocation(fileID: fileID, line: line)
+    let location = CodeLocation(fileID: fileID, line: line)
     var slowest: (duration: Duration, run: TaskRunReport)?
     for run in runs {
       for task in run.tasks where task.name == name && task.hasBegun {
@@ -64,15 +64,15 @@ extension TaskReport {
       let hint =
         nearest.isEmpty
         ? "" : " (did you mean \(nearest.map { "'\($0)'" }.joined(separator: " or "))?)"
-      throw notMeasured("no run of the task '\(name)'\(hint)", task: name, at: place)
+      throw notMeasured("no run of the task '\(name)'\(hint)", task: name, at: location)
     }
     guard slowest.duration >= budget else { return }
     throw .overBudget(
-      "the task '\(name)'", slowest.duration, budget, [slowest.run], task: name, at: place)
+      "the task '\(name)'", slowest.duration, budget, [slowest.run], task: name, at: location)
   }
 
   private func notMeasured(
-    _ what: String, task: String? = nil, at place: CodeLocation
+    _ what: String, task: String? = nil, at location: CodeLocation
   ) -> TaskError {
     let dropped =
       droppedRunCount == 0
@@ -80,7 +80,7 @@ extension TaskReport {
     return TaskError(
       .notMeasured,
       "there is \(what), so that its time cannot be checked: have it run, and wait for it.\(dropped)",
-      tasks: task.map { [$0] } ?? [], at: "\(place)")
+      tasks: task.map { [$0] } ?? [], at: location)
   }
 }
 
@@ -102,11 +102,11 @@ extension TaskError {
   ///   - runs: Where.
   ///   - task: The task that it is about; those of the critical paths if there is
   ///     none.
-  ///   - place: The check.
+  ///   - location: The check.
   /// - Returns: The error.
   fileprivate static func overBudget(
     _ what: String, _ took: Duration, _ budget: Duration, _ runs: [TaskRunReport],
-    task: String? = nil, at place: CodeLocation
+    task: String? = nil, at location: CodeLocation
   ) -> TaskError {
     let remedy =
       task == nil
@@ -129,6 +129,6 @@ extension TaskError {
       \(what) took \(took.readable), and must take less than \(budget.readable): \(remedy).
       \(details.joined(separator: "\n"))
       """,
-      tasks: task.map { [$0] } ?? runs.flatMap(\.criticalPath), at: "\(place)")
+      tasks: task.map { [$0] } ?? runs.flatMap(\.criticalPath), at: location)
   }
 }

@@ -17,7 +17,7 @@ public struct TaskRunReport: Sendable {
 
     public let name: String
     /// The source location of the declaration, as `Module/File.swift:12`.
-    public let place: String
+    public let location: CodeLocation
     public let priority: RWTaskPriority
     public let outcome: TaskOutcome
     /// The names of the tasks that must have succeeded before it.
@@ -155,8 +155,8 @@ private final class RunRecords: Sendable {
   private func readyTimes(_ records: [RunRecord], in plan: TaskPlan) -> [Int64] {
     var ready = Array(repeating: start, count: records.count)
     for task in plan.order {
-      for place in plan.edges.all(of: task) {
-        let dependent = Int(plan.edges.targets[place])
+      for edge in plan.edges.all(of: task) {
+        let dependent = Int(plan.edges.targets[edge])
         ready[dependent] = max(ready[dependent], records[task].end)
       }
     }
@@ -175,7 +175,7 @@ private final class RunRecords: Sendable {
       }
     let hasBegun = record.attempts > 0
     return TaskRunReport.Entry(
-      name: planned.name, place: planned.place,
+      name: planned.name, location: planned.location,
       priority: RWTaskPriority(rawValue: planned.priority) ?? .default,
       outcome: outcomes[task] ?? plan.leftOutReason(of: task).map(TaskOutcome.skipped)
         ?? .succeeded,

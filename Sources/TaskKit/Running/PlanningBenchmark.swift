@@ -22,7 +22,8 @@ public struct PlanningBenchmark: Sendable {
       size += names.count
       return PlannedTask(
         name: "task\(task)", priority: task % 4, requires: names,
-        lane: task % 8 == 0 ? .main : .workers, place: "Shop/Tasks.swift:\(task)")
+        lane: task % 8 == 0 ? .main : .workers,
+        location: CodeLocation(fileID: "Shop/Tasks.swift", line: task))
     }
     self.size = size
   }

@@ -77,7 +77,7 @@ extension TaskManager.State {
       let others: [PreparedPlan.Elsewhere]
       (elsewhere, others) = tasksElsewhere(than: entries, after: earlier)
       return (elsewhere + others).map { other in
-        KnownTask(name: other.entry.name, state: other.state, place: other.entry.place)
+        KnownTask(name: other.entry.name, state: other.state, location: other.entry.location)
       }
     }
     let plan = TaskPlan.make(
@@ -124,13 +124,14 @@ extension TaskManager.State {
     return (elsewhere, others.map { PreparedPlan.Elsewhere(entry: $0, state: .notYet) })
   }
 
-  private func planned(_ entry: TaskEntry) -> PlannedTask {
+  /// Returns a task as the planner sees it.
+  func planned(_ entry: TaskEntry) -> PlannedTask {
     let definition = entry.definition
     return PlannedTask(
       name: definition.name, priority: definition.priority.rawValue,
       requires: definition.requires.map(catalog.name),
       follows: definition.follows.map(catalog.name),
-      lane: entry.isForMain ? .main : .workers, place: entry.place)
+      lane: entry.isForMain ? .main : .workers, location: entry.location)
   }
 
   /// Returns the state of a task that is not part of a run.
@@ -164,6 +165,6 @@ extension TaskError {
   init(_ problem: TaskProblem) {
     self.init(
       .badPlan, problem.message, tasks: problem.tasks.map(\.name),
-      at: problem.tasks.first?.place ?? "TaskKit")
+      at: problem.tasks.first?.location)
   }
 }

@@ -13,7 +13,7 @@ struct RunRequest: @unchecked Sendable {
   let context: TaskContext
   var notification: Notification? = nil
   /// The source location of the trigger.
-  let place: CodeLocation
+  let location: CodeLocation
   /// A Boolean value that indicates whether an event that comes once may come again, for tests.
   var isSimulated = false
   /// The number of runs that have caused one another; see ``RunMark/depth``.

@@ -44,7 +44,7 @@ final class RunResults: Sendable {
   /// Returns the result of a task, for another that depends on it.
   func value<Value: Sendable>(
     of reference: TaskReference, as type: Value.Type, for context: TaskContext,
-    at place: CodeLocation
+    at location: CodeLocation
   ) throws(TaskError) -> Value {
     let name =
       switch reference.target {
@@ -58,16 +58,16 @@ final class RunResults: Sendable {
           of: name, for: context.task,
           because:
             "it does not depend on it, so that there may be none yet: name it as a dependency",
-          at: place)
+          at: location)
       }
     }
     guard let value = values.withLock({ $0[name] }) else {
-      throw .noResult(of: name, for: context.task, because: reasonForNone(of: name), at: place)
+      throw .noResult(of: name, for: context.task, because: reasonForNone(of: name), at: location)
     }
     guard let result = value as? Value else {
       throw .noResult(
         of: name, for: context.task,
-        because: "it is a '\(Swift.type(of: value))': ask for that type", at: place)
+        because: "it is a '\(Swift.type(of: value))': ask for that type", at: location)
     }
     return result
   }

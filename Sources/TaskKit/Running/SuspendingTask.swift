@@ -166,7 +166,7 @@ struct SuspendingTask: Sendable {
     _ entry: TaskEntry, _ input: TaskBody.Input
   ) async throws -> TaskBody.Result {
     try await Trace.span(
-      entry.name, kind: .task, module: entry.definition.place.module, cause: owner.span.id
+      entry.name, kind: .task, module: entry.definition.location.module, cause: owner.span.id
     ) { try await entry.body.call(input) }
   }
 }

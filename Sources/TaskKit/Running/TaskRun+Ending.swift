@@ -21,10 +21,12 @@ extension TaskRun {
     tellWatchers(of: entry, .ended(outcome))
   }
 
-  /// Tells those who watch a task where it stands; what they do comes from the run.
+  /// Notifies the watches of a task of a change, as an effect of the run.
+  ///
+  /// What a task does at the end of the process is no run of it, and no change.
   @inline(__always)
   func tellWatchers(of entry: TaskEntry, _ state: @autoclosure () -> TaskChange.State) {
-    guard manager.watchers.areThere else { return }
+    guard manager.watchers.areThere, occasion != .end else { return }
     Trace.withCause(span.id) {
       manager.watchers.tell(TaskChange(task: entry.name, state: state()))
     }

@@ -36,7 +36,7 @@ extension TaskRun {
     _ entry: TaskEntry, _ input: TaskBody.Input
   ) throws -> TaskBody.Result {
     try Trace.span(
-      entry.name, kind: .task, module: entry.definition.place.module, cause: span.id
+      entry.name, kind: .task, module: entry.definition.location.module, cause: span.id
     ) { try entry.call(input) }
   }
 

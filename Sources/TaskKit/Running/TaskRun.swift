@@ -69,7 +69,7 @@ final class TaskRun: Sendable {
   let span = Trace.begin()
   /// The span on whose behalf it goes on, and the module that has brought it about.
   private let cause: TraceSpanID?
-  private let place: CodeLocation
+  private let location: CodeLocation
   /// A Boolean value that indicates whether tasks are to be cancelled when they have begun,
   /// seldom any.
   let hasCancelled = Atomic(false)
@@ -93,7 +93,7 @@ final class TaskRun: Sendable {
     occasion = request.occasion
     depth = request.depth
     cause = request.cause
-    place = request.place
+    location = request.location
     self.entries = entries
     self.plan = plan
     self.problems = problems
@@ -170,7 +170,7 @@ final class TaskRun: Sendable {
   }
 
   private func conclude() -> [PreparedRun] {
-    Trace.end(span, occasion.description, kind: .task, module: place.module, cause: cause)
+    Trace.end(span, occasion.description, kind: .task, module: location.module, cause: cause)
     let (ended, outcomes, weights) = state.withLock {
       ($0.ended, $0.outcomes, $0.execution.weights)
     }

@@ -11,7 +11,7 @@ extension TaskPlan {
     for (index, task) in tasks.enumerated() {
       var attributes = [
         "label=\(Self.quoted(task.name + "\n" + text.details(of: index)))",
-        "tooltip=\(Self.quoted(leftOutReason(of: index) ?? task.place))",
+        "tooltip=\(Self.quoted(leftOutReason(of: index) ?? "\(task.location)"))",
       ]
       if task.lane == .main { attributes.append("penwidth=3") }
       if positions[index] < 0 { attributes.append("style=\"rounded,dashed\", color=red") }

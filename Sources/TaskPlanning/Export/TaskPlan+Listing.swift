@@ -24,7 +24,7 @@ extension TaskPlan {
         .compactMap(\.self).joined(separator: ", ") + ")",
       planned.requires.isEmpty ? nil : "requires \(planned.requires.joined(separator: ", "))",
       planned.follows.isEmpty ? nil : "follows \(planned.follows.joined(separator: ", "))",
-      "at \(planned.place)",
+      "at \(planned.location)",
     ]
     // A name may have line breaks in it; a line of the list must not.
     return parts.compactMap(\.self).joined(separator: " ")

@@ -1,3 +1,5 @@
+package import RecordFormat
+
 /// A task that exists and is not part of this run, such as one of another event.
 package struct KnownTask: Sendable, Hashable {
   /// The state of a task outside the run.
@@ -16,11 +18,11 @@ package struct KnownTask: Sendable, Hashable {
   package var state: State
 
   /// The source location of the declaration, as `Module/File.swift:12`.
-  package var place: String
+  package var location: CodeLocation
 
-  package init(name: String, state: State, place: String) {
+  package init(name: String, state: State, location: CodeLocation) {
     self.name = name
     self.state = state
-    self.place = place
+    self.location = location
   }
 }

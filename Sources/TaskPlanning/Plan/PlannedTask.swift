@@ -1,3 +1,5 @@
+package import RecordFormat
+
 /// A task as the planner sees it: no closure, no clock, only what decides about its
 /// place among the others.
 package struct PlannedTask: Sendable, Hashable {
@@ -17,18 +19,18 @@ package struct PlannedTask: Sendable, Hashable {
   package var lane: TaskLane
 
   /// The source location of the declaration, as `Module/File.swift:12`.
-  package var place: String
+  package var location: CodeLocation
 
   package init(
     name: String, priority: Int, requires: [String] = [], follows: [String] = [],
-    lane: TaskLane = .workers, place: String
+    lane: TaskLane = .workers, location: CodeLocation
   ) {
     self.name = name
     self.priority = priority
     self.requires = requires
     self.follows = follows
     self.lane = lane
-    self.place = place
+    self.location = location
   }
 }
 

@@ -1,3 +1,5 @@
+import RecordFormat
+
 extension TaskProblem {
   /// Tasks require each other in a cycle.
   ///
@@ -13,7 +15,7 @@ extension TaskProblem {
       .cycle, tasks: way,
       message: """
         tasks require each other in a cycle, so none of them can be the first: \
-        \(arrows(way)); they are declared at \(places(way)).\(more) Take out one of these \
+        \(arrows(way)); they are declared at \(locations(way)).\(more) Take out one of these \
         dependencies, or let one task only follow the other.
         """)
   }
@@ -40,7 +42,7 @@ extension TaskProblem {
       : " Did you mean \(suggestions.map(\.description).joined(separator: " or "))?"
     return TaskProblem(
       .unknownDependency, isHard ? .error : .notice,
-      tasks: [task, Mention(name: name, place: nil)],
+      tasks: [task, Mention(name: name, location: nil)],
       suggestions: suggestions.map(\.name),
       message: isHard
         ? """
@@ -85,8 +87,8 @@ extension TaskProblem {
     TaskProblem(
       .duplicateName, tasks: [first, second],
       message: """
-        two tasks are called '\(first.name)', one at \(first.place ?? "?") and one at \
-        \(second.place ?? "?"); only the first counts. Rename or remove one of them.
+        two tasks are called '\(first.name)', one at \(first.location.map(\.description) ?? "?") and one at \
+        \(second.location.map(\.description) ?? "?"); only the first counts. Rename or remove one of them.
         """)
   }
 
@@ -108,7 +110,7 @@ extension TaskProblem {
       .brokenCycle, .notice, tasks: way,
       message: """
         tasks wait for each other in a cycle: \(arrows(way)); they are declared at \
-        \(places(way)). To break it, '\(way[0].name)' does not wait for '\(way[1].name)'.\(more) \
+        \(locations(way)). To break it, '\(way[0].name)' does not wait for '\(way[1].name)'.\(more) \
         Take out that dependency, or reverse another one.
         """)
   }
@@ -120,8 +122,8 @@ extension TaskProblem {
     shortened(way.map(\.name)).joined(separator: " → ")
   }
 
-  private static func places(_ way: [Mention]) -> String {
-    shortened(way.dropLast().map { $0.place ?? "?" }).joined(separator: ", ")
+  private static func locations(_ way: [Mention]) -> String {
+    shortened(way.dropLast().map { $0.location.map(\.description) ?? "?" }).joined(separator: ", ")
   }
 
   /// These texts; of very many, those at the beginning and the end.

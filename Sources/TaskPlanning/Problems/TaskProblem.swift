@@ -1,3 +1,5 @@
+package import RecordFormat
+
 /// Something about the declaration of tasks that is wrong or surprising.
 package struct TaskProblem: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of a problem.
@@ -30,10 +32,10 @@ package struct TaskProblem: Error, Sendable, Hashable, CustomStringConvertible {
   /// A task by its name and by where it is declared.
   package struct Mention: Sendable, Hashable, CustomStringConvertible {
     package let name: String
-    /// As `Module/File.swift:12`; nil if there is no such task.
-    package let place: String?
+    /// The source location of its declaration; `nil` if there is no such task.
+    package let location: CodeLocation?
 
-    package var description: String { place.map { "'\(name)' (\($0))" } ?? "'\(name)'" }
+    package var description: String { location.map { "'\(name)' (\($0))" } ?? "'\(name)'" }
   }
 
   package let code: Code
@@ -65,6 +67,6 @@ package struct TaskProblem: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension TaskProblem.Mention {
-  init(_ task: PlannedTask) { self.init(name: task.name, place: task.place) }
-  init(_ task: KnownTask) { self.init(name: task.name, place: task.place) }
+  init(_ task: PlannedTask) { self.init(name: task.name, location: task.location) }
+  init(_ task: KnownTask) { self.init(name: task.name, location: task.location) }
 }

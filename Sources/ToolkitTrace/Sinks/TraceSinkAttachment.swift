@@ -1,7 +1,6 @@
-/// The tie between a sink and the process, to be cut when the sink has seen
-/// enough.
+/// A sink that is attached to the process, until it is cancelled.
 ///
-/// Throwing the attachment away leaves the sink attached for good.
+/// Dropping the value does *not* detach the sink.
 public struct TraceSinkAttachment: Sendable {
   private let recorder: TraceRecorder
   private let number: UInt64
@@ -12,12 +11,12 @@ public struct TraceSinkAttachment: Sendable {
     self.number = number
   }
 
-  /// Detaches the sink and lets go of it; does nothing the second time.
+  /// Detaches the sink and releases it; does nothing the second time.
   ///
   /// - Concurrency: May be called from any thread, also from inside
   ///   ``TraceSink/receive(_:)``. A span that another thread is ending at this
   ///   moment may still arrive afterwards.
-  public func detach() {
+  public func cancel() {
     recorder.detach(number)
   }
 }

@@ -15,7 +15,7 @@ extension ModuleGraph {
         builder.add(
           node: Node(
             kind: .task, name: "\(module)Task", module: module,
-            places: [CodeLocation(fileID: "\(module)/Tasks.swift", line: 4)]))
+            locations: [CodeLocation(fileID: "\(module)/Tasks.swift", line: 4)]))
       }
       return Node.id(.task, "\(module)Task")
     }
@@ -31,7 +31,7 @@ extension ModuleGraph {
       case "wire":
         let wire = Node(
           kind: .wire, name: "\(words[0]) \(words[2])", module: words[0],
-          places: [CodeLocation(fileID: "\(words[0])/Wires.swift", line: number + 1)])
+          locations: [CodeLocation(fileID: "\(words[0])/Wires.swift", line: number + 1)])
         builder.add(node: wire)
         builder.add(edge: Edge(from: wire.id, to: to, kind: .wireTo))
       default:
@@ -43,7 +43,7 @@ extension ModuleGraph {
         for module in names {
           let callback = Node(
             id: "callback:\(module)\(event.name)", kind: .callback, name: event.name,
-            module: module, places: [CodeLocation(fileID: "\(module)/Callbacks.swift", line: 9)])
+            module: module, locations: [CodeLocation(fileID: "\(module)/Callbacks.swift", line: 9)])
           builder.add(node: callback)
           builder.add(edge: Edge(from: callback.id, to: event.id, kind: .listens))
         }

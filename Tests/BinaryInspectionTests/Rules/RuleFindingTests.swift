@@ -37,7 +37,7 @@ import Testing
     for number in 0..<20 {
       let task = ModuleGraph.Node(
         kind: .task, name: "T\(number)", module: "Cart",
-        places: [.init(fileID: "Cart/Many.swift", line: number + 1)])
+        locations: [.init(fileID: "Cart/Many.swift", line: number + 1)])
       builder.add(node: task)
       builder.add(
         edge: ModuleGraph.Edge(from: task.id, to: "task:FeedTask", kind: .dependsOn))

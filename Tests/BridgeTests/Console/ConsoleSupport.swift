@@ -17,7 +17,7 @@ func openConsole(
   at path: String, for context: AppContext? = nil,
   problems: EventRecorder<String> = EventRecorder()
 ) throws -> BridgeConsole {
-  try TaskManager.withFreshState(including: { $0.hasPrefix("console.") }) {
+  try TaskManager.withFreshState(including: { $0.name.hasPrefix("console.") }) {
     TaskManager.shared.errorHandler = { problems.record($0.message) }
     return try Bridge.console(at: path, for: context)
   }

@@ -75,6 +75,6 @@ import Testing
 extension ShutdownReport {
   fileprivate static func made(_ ending: Ending) -> ShutdownReport {
     ShutdownReport(
-      name: "step", place: nil, deadline: .seconds(1), duration: .zero, ending: ending)
+      name: "step", location: nil, deadline: .seconds(1), duration: .zero, ending: ending)
   }
 }

@@ -6,7 +6,7 @@ import Testing
   @MainActor @Test func `Routes control tasks and bring events about`() async throws {
     try await Bridge.withFreshState {
       let routes = try Bridge.openControlRoutes()
-      defer { for route in routes { route.remove() } }
+      defer { for route in routes { route.cancel() } }
       let seen = Seen<String>()
       try TaskManager.shared.injectEventTask(name: "control", event: .demand) {
         (context: TaskContext) throws -> Void in
@@ -33,7 +33,7 @@ import Testing
   @MainActor @Test func `Nobody outside reaches them`() async throws {
     try await Bridge.withFreshState {
       let routes = try Bridge.openControlRoutes()
-      defer { for route in routes { route.remove() } }
+      defer { for route in routes { route.cancel() } }
       let reported = Seen<String>()
       Khala.errorHandler = { reported.note($0.message) }
       let call = Khala(external: "kl://tasks/pause?name=x")

@@ -24,7 +24,7 @@ struct LifecycleAsyncFixture {
     }
     ProcessLifecycle.on(.exit) { _ in say("exit") }
     if CommandLine.arguments.contains("problems") {
-      ProcessLifecycle.onProblem = { say("problem: \($0)") }
+      ProcessLifecycle.errorHandler = { say("problem: \($0)") }
     }
     say("before \(ProcessLifecycle.isOnMain)")
     await withCheckedContinuation { continuation in

@@ -167,7 +167,7 @@ enum Situations {
 
   static func endOffMain() {
     ProcessLifecycle.on(.exit) { _ in say("never") }
-    ProcessLifecycle.onProblem = { say("\($0.code)") }
+    ProcessLifecycle.errorHandler = { say("\($0.code)") }
     DispatchQueue.global().async { exit(3) }
     dispatchMain()
   }

@@ -26,7 +26,7 @@ struct LoadingFixture {
           print("loaded \(keys) problems \(module.problems.map(\.code))")
         }
       } catch let error as LoadingError {
-        print("\(error.code) \(error.places) \(error)")
+        print("\(error.code) \(error.locations) \(error)")
       } catch {
         print("unexpected \(error)")
       }

@@ -42,7 +42,7 @@ let charge = try ProcessLifecycle.takeCharge(named: "first")
 do {
   _ = try ProcessLifecycle.takeCharge(named: "second")
 } catch {
-  ProcessLifecycle.onProblem(error)
+  ProcessLifecycle.errorHandler(error)
 }
 charge.release()
 

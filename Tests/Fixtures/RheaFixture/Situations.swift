@@ -57,8 +57,8 @@ enum Situations {
 
   static func list() {
     for event in [RheaEvent.load, .premain, .registerRoute] {
-      for callback in Rhea.callbacks(for: event) where callback.module == "RheaFixture" {
-        say("\(callback.event) \(callback.line) \(callback.state)")
+      for callback in Rhea.callbacks(for: event) where callback.location.module == "RheaFixture" {
+        say("\(callback.event) \(callback.location.line) \(callback.state)")
       }
     }
   }

@@ -47,13 +47,13 @@ import Testing
     #expect(
       declared.problems.map(\.description) == [
         """
-        Contracts/Store.swift:9: the contract for 'kl://Cart/add' does not fit \
+        Contracts/Store.swift:9: error: the contract for 'kl://Cart/add' does not fit \
         Cart.add(item: String, count: Int = 1) throws -> Int (Checkout/Cart.swift:12): 'item' is \
         Int here and String there. Write the same type in both.
         """
       ])
-    #expect(declared.problems.first?.places.map(\.line) == [9, 12])
-    #expect(declared.problems.first?.kind == .brokenContract)
+    #expect(declared.problems.first?.locations.map(\.line) == [9, 12])
+    #expect(declared.problems.first?.code == .brokenContract)
   }
 
   @Test func `A value that is missing, unknown or misspelt is named`() throws {
@@ -267,6 +267,6 @@ import Testing
     ]).problems
     #expect(
       found.map(\.message) == ["the contract for '\(row.url)' leads to no route. \(row.message)"])
-    #expect(found.first?.kind == .missingRoute)
+    #expect(found.first?.code == .missingRoute)
   }
 }

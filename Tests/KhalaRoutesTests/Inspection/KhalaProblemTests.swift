@@ -3,7 +3,7 @@ import Testing
 @testable import KhalaRoutes
 
 @Suite struct KhalaProblemTests {
-  private func problems(_ declarations: KhalaDeclaration...) -> [KhalaProblem] {
+  private func problems(_ declarations: KhalaDeclaration...) -> [ModuleProblem] {
     KhalaDeclarations(declarations).problems
   }
 
@@ -25,15 +25,15 @@ import Testing
     #expect(
       found.map(\.description) == [
         """
-        Second/B.swift:30: the route 'users/{name}' of B.g() matches the same addresses as \
+        Second/B.swift:30: error: the route 'users/{name}' of B.g() matches the same addresses as \
         'users/{id}' of A.f (First/A.swift:12), which gets them all because it comes first. Change \
         one of the patterns, or give one a higher priority.
         """
       ])
     let problem = try #require(found.first)
-    #expect(problem.kind == .conflictingRoutes)
+    #expect(problem.code == .conflictingRoutes)
     #expect(
-      problem.places == [
+      problem.locations == [
         CodeLocation(fileID: "Second/B.swift", line: 30),
         CodeLocation(fileID: "First/A.swift", line: 12),
       ])
@@ -45,11 +45,11 @@ import Testing
       module(
         "B", "Second/B.swift", 30,
         #"{"name":"g","routes":[{"pattern":"users/{name}","priority":1}]}"#))
-    #expect(found.map(\.kind) == [.unreachableRoute])
+    #expect(found.map(\.code) == [.unreachableRoute])
     #expect(
       found.map(\.description) == [
         """
-        First/A.swift:12: the route 'users/me' of A.f(), of priority 0, is never reached: \
+        First/A.swift:12: warning: the route 'users/me' of A.f(), of priority 0, is never reached: \
         'users/{name}' of B.g (Second/B.swift:30), of priority 1, takes all its addresses. Raise \
         the priority of the former, or make the pattern of the latter narrower.
         """
@@ -66,7 +66,7 @@ import Testing
     #expect(
       RouteMapTable(map, coverSteps: 45).problems.map(\.description) == [
         """
-        not every route was compared with those of higher priorities (left out: 17), because too \
+        notice: not every route was compared with those of higher priorities (left out: 17), because too \
         many patterns have captures between literals in one place. Give the patterns more \
         segments, or the routes one priority.
         """
@@ -77,8 +77,8 @@ import Testing
     let found = problems(
       module("A", "First/A.swift", 1, #"{"name":"f"}"#),
       module("B", "Second/B.swift", 2, #"{"name":"g","routes":[{"pattern":"A/f"}]}"#))
-    #expect(found.map(\.kind) == [.conflictingRoutes])
-    #expect(found.first?.places.first?.fileID == "Second/B.swift")
+    #expect(found.map(\.code) == [.conflictingRoutes])
+    #expect(found.first?.locations.first?.fileID == "Second/B.swift")
   }
 
   @Test func `Functions of one name are no conflict, nor are those of two conditions`() {
@@ -101,27 +101,27 @@ import Testing
     #expect(
       found.map(\.description) == [
         """
-        Second/B.swift:2: the routing class 'A' is never called, since First/A.swift:1 declares \
+        Second/B.swift:2: error: the routing class 'A' is never called, since First/A.swift:1 declares \
         one of this name too. Give one of them another: '@KhalaModule("…")'.
         """
       ])
-    #expect(found.map(\.kind) == [.duplicateClass])
-    #expect(found[0].places.map(\.line) == [2, 1])
+    #expect(found.map(\.code) == [.duplicateClass])
+    #expect(found[0].locations.map(\.line) == [2, 1])
   }
 
   @Test func `A pattern that cannot be read is told with what is wrong with it`() {
     let found = problems(
       module("A", "First/A.swift", 1, #"{"name":"f","routes":[{"pattern":"users/{id"}]}"#))
-    #expect(found.map(\.kind) == [.invalidPattern])
+    #expect(found.map(\.code) == [.invalidPattern])
     #expect(
       found.first?.description.hasPrefix(
-        "First/A.swift:1: A.f has a path that leads nowhere: the route pattern 'users/{id' is wrong"
+        "First/A.swift:1: error: A.f has a path that leads nowhere: the route pattern 'users/{id' is wrong"
       ) == true)
   }
 
   @Test func `A pattern in a map that cannot be read is a problem of the map`() {
     let map = KhalaRouteMap(routes: [KhalaRouteMap.Route(kind: .runTime, pattern: "{")])
-    #expect(map.problems.map(\.kind) == [.invalidPattern])
+    #expect(map.problems.map(\.code) == [.invalidPattern])
   }
 
   @Test func `A record that cannot be read is told, and the others are read`() {
@@ -131,7 +131,7 @@ import Testing
       ShopDeclarations.cart,
     ])
     #expect(
-      declarations.problems.map(\.kind) == [.unreadableDeclaration, .unreadableDeclaration])
+      declarations.problems.map(\.code) == [.unreadableDetail, .unreadableDetail])
     #expect(
       declarations.problems.first?.message.contains("the record of 'A' cannot be read") == true)
     #expect(declarations.routes.classNames == ["Cart"])
@@ -139,6 +139,6 @@ import Testing
 
   @Test func `A record of another kind is no declaration of Khala's`() {
     let place = CodeLocation(fileID: "A/A.swift", line: 1)
-    #expect(KhalaDeclaration(recordKind: "rhea", key: "", detail: "", place: place) == nil)
+    #expect(KhalaDeclaration(recordKind: "rhea", key: "", detail: "", location: place) == nil)
   }
 }

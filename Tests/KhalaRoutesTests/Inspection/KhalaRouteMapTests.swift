@@ -24,7 +24,7 @@ import Testing
     #expect(
       show.schemes == ["kl", "https"] && show.pattern == "carts/{id:Int}" && show.priority == 2)
     #expect(show.typeName == "CartModule")
-    #expect(show.place == CodeLocation(fileID: "Checkout/Cart.swift", line: 12))
+    #expect(show.location == CodeLocation(fileID: "Checkout/Cart.swift", line: 12))
     #expect(show.function?.isolation == "MainActor" && show.function?.isAwaited == false)
     #expect(show.function?.closures.map(\.isRequired) == [false])
     let count = map.routes[4]

@@ -10,12 +10,13 @@ import Testing
     KhalaRouteMap.Route(
       kind: .function, pattern: "\(owner)/\(name)", className: owner, typeName: owner,
       function: KhalaRouteMap.Function(name: name),
-      place: CodeLocation(fileID: "M/\(owner).swift", line: 7))
+      location: CodeLocation(fileID: "M/\(owner).swift", line: 7))
   }
 
   private static func contracts(_ urls: [String]) -> [KhalaDeclarations.Contract] {
     urls.enumerated().map { number, url in
-      KhalaDeclarations.Contract(url: url, place: CodeLocation(fileID: "App/C.swift", line: number))
+      KhalaDeclarations.Contract(
+        url: url, location: CodeLocation(fileID: "App/C.swift", line: number))
     }
   }
 
@@ -42,7 +43,7 @@ import Testing
     for (map, contracts) in [Self.classes(count), Self.functions(count)] {
       let found = RouteMapTable(map).problems(of: contracts, hintSteps: Self.limit)
       #expect(found.problems.count == count)
-      #expect(found.problems.allSatisfy { $0.kind == .missingRoute })
+      #expect(found.problems.allSatisfy { $0.code == .missingRoute })
       // The last comparison may go beyond the limit.
       #expect(found.steps < Self.limit + 1_000)
       let first = try #require(found.problems.first)
@@ -59,6 +60,6 @@ import Testing
     let (functions, calls) = Self.functions(50)
     let problems = functions.problems(of: calls)
     #expect(problems.count { $0.message.contains("did you mean the function 'name") } == 50)
-    #expect(problems.allSatisfy { $0.places.last?.fileID == "M/Feed.swift" })
+    #expect(problems.allSatisfy { $0.locations.last?.fileID == "M/Feed.swift" })
   }
 }

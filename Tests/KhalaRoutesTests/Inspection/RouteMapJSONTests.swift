@@ -60,7 +60,7 @@ import Testing
     let declared = KhalaDeclarations([ShopDeclarations.cart, ShopDeclarations.stock]).routes.routes
     let added = KhalaRouteMap.Route(
       kind: .runTime, pattern: "help/{*topic}", access: .external,
-      place: CodeLocation(fileID: "App/Help.swift", line: 8))
+      location: CodeLocation(fileID: "App/Help.swift", line: 8))
     #expect(
       KhalaRouteMap(routes: declared + [added]).markdown() == """
         # Routes

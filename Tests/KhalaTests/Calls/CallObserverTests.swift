@@ -20,9 +20,9 @@ import Testing
 
   @Test func `An observer is told of a call with all that came along`() throws {
     let observer = try observe("kl://Seen.call/{id}")
-    defer { observer.remove() }
+    defer { observer.cancel() }
     let route = try Khala.route("kl://Seen.call/{id:Int}") { try $0.value("id", as: Int.self) }
-    defer { route.remove() }
+    defer { route.cancel() }
     let call = try #require(Khala(str: "kl://Seen.call/5?sort=name", params: ["text": "own"]))
     #expect(try call.call(as: Int.self) == 5)
     #expect(seen.events == ["kl://Seen.call/5 id=5,sort=name,text=own"])
@@ -31,9 +31,9 @@ import Testing
   @Test func `The caller is known by its place`() throws {
     let places = EventRecorder<CodeLocation>()
     let observer = try CallObserver.add("kl://CallSample/server", at: Self.place) { call in
-      if call.info["observed"] != nil { places.record(call.place) }
+      if call.info["observed"] != nil { places.record(call.location) }
     }
-    defer { observer.remove() }
+    defer { observer.cancel() }
     let line = #line + 1
     _ = Khala(str: "kl://CallSample/server?value=1&observed=1")?.call()
     #expect(places.events == [CodeLocation(fileID: #fileID, line: line)])
@@ -44,9 +44,9 @@ import Testing
   {
     // No other test has a number like that in a URL.
     let observers = try ["kl://Seen.name/{key}", "kl://{host}/20250"].map(observe)
-    defer { for observer in observers { observer.remove() } }
+    defer { for observer in observers { observer.cancel() } }
     let route = try Khala.route("kl://Seen.name/{key:Int}") { _ in }
-    defer { route.remove() }
+    defer { route.cancel() }
     try Khala(str: "kl://Seen.name/20250?host=mine")!.call(as: Void.self)
     #expect(
       seen.events == Array(repeating: "kl://Seen.name/20250 host=mine,key=20250", count: 2))
@@ -54,12 +54,12 @@ import Testing
 
   @Test func `Calls that fail, that come to nothing or that lead elsewhere are not told`() throws {
     let observers = try ["kl://Seen.failing", "kl://Seen.missing"].map(observe)
-    defer { for observer in observers { observer.remove() } }
+    defer { for observer in observers { observer.cancel() } }
     let routes = [
       try Khala.route("kl://Seen.failing") { _ in throw CallSample.Mishap() },
       try Khala.route("kl://Seen.other") { _ in },
     ]
-    defer { for route in routes { route.remove() } }
+    defer { for route in routes { route.cancel() } }
     for url in ["kl://Seen.failing", "kl://Seen.missing"] {
       #expect(throws: KhalaError.self) { try Khala(str: url)!.call(as: Void.self) }
     }
@@ -69,13 +69,13 @@ import Testing
 
   @Test func `A call that is waited for is told when it has been made`() async throws {
     let observer = try observe("kl://Seen.later")
-    defer { observer.remove() }
+    defer { observer.cancel() }
     let route = try Khala.routeAsync("kl://Seen.later") { [seen] _ in
       await Task.yield()
       seen.record("made")
       return 1
     }
-    defer { route.remove() }
+    defer { route.cancel() }
     let answer: Int = try await Khala(str: "kl://Seen.later")!.callAsync()
     #expect(answer == 1)
     #expect(seen.events == ["made", "kl://Seen.later "])
@@ -90,22 +90,22 @@ import Testing
   @Test func `An observer that is removed is told no more, and may do that itself`() throws {
     let own = EventRecorder<CallObserver>()
     let route = try Khala.route("kl://Seen.removed") { _ in }
-    defer { route.remove() }
+    defer { route.cancel() }
     own.record(
       try CallObserver.add("kl://Seen.removed", at: Self.place) { [seen] _ in
         seen.record("told")
-        for observer in own.events { observer.remove() }
+        for observer in own.events { observer.cancel() }
       })
     for _ in 1...3 { try Khala(str: "kl://Seen.removed")!.call(as: Void.self) }
-    own.events.first?.remove()
+    own.events.first?.cancel()
     #expect(seen.events == ["told"])
   }
 
   @Test func `Observers come and go while others call`() async throws {
     let route = try Khala.route("kl://Seen.busy/{id:Int}") { _ in }
-    defer { route.remove() }
+    defer { route.cancel() }
     let observer = try observe("kl://Seen.busy/{id}")
-    defer { observer.remove() }
+    defer { observer.cancel() }
     await withTaskGroup { group in
       for thread in 0..<4 {
         group.addTask {
@@ -121,7 +121,7 @@ import Testing
       group.addTask {
         do {
           for _ in 0..<50 {
-            try CallObserver.add("kl://Seen.busy/{id}", at: Self.place) { _ in }.remove()
+            try CallObserver.add("kl://Seen.busy/{id}", at: Self.place) { _ in }.cancel()
           }
         } catch {
           Issue.record(error)

@@ -66,10 +66,10 @@ final class ContractScreenModule {
   @Test func `A contract that any thread may call does not fit a class of the main actor`() throws {
     let problems = Khala.problems.filter { $0.message.contains("kl://ContractScreen/visit") }
     let problem = try #require(problems.first)
-    #expect(problems.count == 1 && problem.kind == .brokenContract)
+    #expect(problems.count == 1 && problem.code == .brokenContract)
     #expect(problem.message.contains("Make 'visitScreen' 'async' in the contract"))
     #expect(
-      problem.places.map { $0.fileID.split(separator: "/").last } == [
+      problem.locations.map { $0.fileID.split(separator: "/").last } == [
         "ContractTests.swift", "ContractTests.swift",
       ])
   }

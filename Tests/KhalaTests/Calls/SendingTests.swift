@@ -37,8 +37,8 @@ private final class Journal: Sendable {
       [journal] call in journal.note("seen \(call.info["value"] ?? "nothing")")
     }
     defer {
-      interceptor.remove()
-      observer.remove()
+      interceptor.cancel()
+      observer.cancel()
     }
     try await body()
   }
@@ -47,7 +47,7 @@ private final class Journal: Sendable {
     let route = try Khala.route("kl://Sending.sync/f") { [journal] arguments in
       journal.note("called \(try arguments.value("value") as Int)")
     }
-    defer { route.remove() }
+    defer { route.cancel() }
     try await watch("kl://Sending.sync/f") {
       send("kl://Sending.sync/f", values: ["value": 3])
       #expect(journal.all == ["asked", "called 3", "seen 3"])
@@ -60,7 +60,7 @@ private final class Journal: Sendable {
       await Task.yield()
       journal.note("called \(value)")
     }
-    defer { route.remove() }
+    defer { route.cancel() }
     try await watch("kl://Sending.async/f") {
       send("kl://Sending.async/f?value=4")
       await journal.has("seen 4")
@@ -82,9 +82,9 @@ private final class Journal: Sendable {
       journal.note("asked last")
     }
     defer {
-      route.remove()
-      slow.remove()
-      last.remove()
+      route.cancel()
+      slow.cancel()
+      last.cancel()
     }
     try await watch("kl://Sending.slow/f") {
       send("kl://Sending.slow/f")
@@ -103,8 +103,8 @@ private final class Journal: Sendable {
       node.url = try #require(URL(string: "kl://Sending.there/f?value=6"))
     }
     defer {
-      route.remove()
-      moving.remove()
+      route.cancel()
+      moving.cancel()
     }
     try await watch("kl://Sending.there/f") {
       send("kl://Sending.here/f")
@@ -121,8 +121,8 @@ private final class Journal: Sendable {
       throw Broken()
     }
     defer {
-      route.remove()
-      waiting.remove()
+      route.cancel()
+      waiting.cancel()
     }
     try await watch("kl://Sending.broken/{function}") {
       send("kl://Sending.broken/f")
@@ -178,8 +178,8 @@ extension ProcessSettingTests {
       journal.note("later")
     }
     defer {
-      route.remove()
-      waiting.remove()
+      route.cancel()
+      waiting.cancel()
     }
     for name in ["now", "later"] {
       Khala.send(

@@ -16,7 +16,7 @@ import Testing
   @Test func `Only what is open is reached, and the rest looks as if it were not there`() throws {
     let open = try Khala.route("kl://Outside/open", access: .external) { _ in 1 }
     let closed = try Khala.route("kl://Outside/closed") { _ in 2 }
-    defer { for route in [open, closed] { route.remove() } }
+    defer { for route in [open, closed] { route.cancel() } }
     #expect(try Khala(external: "kl://Outside/open").call(as: Int.self) == 1)
     #expect(try Khala(str: "kl://Outside/closed")!.call(as: Int.self) == 2)
     let messages = [
@@ -50,8 +50,8 @@ import Testing
     }
     Khala.rewrite.add(filter: filter)
     defer {
-      for route in [open, closed] { route.remove() }
-      for interceptor in [inward, outward] { interceptor.remove() }
+      for route in [open, closed] { route.cancel() }
+      for interceptor in [inward, outward] { interceptor.cancel() }
       Khala.rewrite.remove(filter: filter)
     }
     #expect(error("kl://Outside.way/in")?.code == .notExternal)
@@ -69,8 +69,8 @@ import Testing
     let leading = try Khala.fallback(
       scheme: "outside1", to: "kl://Outside.fallback/closed", access: .external)
     #expect(error("outside1://no/f")?.code == .notExternal)
-    for fallback in [inside, outside, leading] { fallback.remove() }
-    closed.remove()
+    for fallback in [inside, outside, leading] { fallback.cancel() }
+    closed.cancel()
   }
 
   @Test func `A loop is an error that does not show the way`() throws {
@@ -80,7 +80,7 @@ import Testing
     let two = try Khala.intercept("kl://Outside.loop/2") { node in
       node.url = try #require(URL(string: "kl://Outside.loop/1"))
     }
-    defer { for interceptor in [one, two] { interceptor.remove() } }
+    defer { for interceptor in [one, two] { interceptor.cancel() } }
     let error = error("kl://Outside.loop/1")
     #expect(error?.code == .redirectLoop)
     #expect(error?.message.contains("Outside.loop/2") == false)
@@ -90,7 +90,7 @@ import Testing
     let open = try Khala.route("kl://Outside.inside/f", access: .external) { _ in
       try Khala(str: "kl://CallSample/nowhere")!.call(as: Int.self)
     }
-    defer { open.remove() }
+    defer { open.cancel() }
     let error = error("kl://Outside.inside/f")
     #expect(error?.code == .functionFailed)
     #expect(error?.message.contains("CallSample") == false)
@@ -114,7 +114,7 @@ import Testing
       await Task.yield()
       opened.record("later")
     }
-    defer { for route in [plain, later] { route.remove() } }
+    defer { for route in [plain, later] { route.cancel() } }
     try await Khala.open(external: "kl://Outside.opened/plain?a=1", params: ["a": 2])
     try await Khala.open(external: #require(URL(string: "kl://Outside.opened/later")))
     #expect(opened.events == [#"["a": 2]"#, "later"])

@@ -17,7 +17,7 @@ import Testing
     let fallback = Khala.fallback(scheme: "Missing1") { arguments, error in
       "\(arguments.url) \(arguments.info["a"] ?? "") \(error.code)"
     }
-    defer { fallback.remove() }
+    defer { fallback.cancel() }
     #expect(try call("missing1://No/f?a=1") == "missing1://No/f 1 classNotFound")
     #expect(try call("MISSING1://CallSample/no") == "MISSING1://CallSample/no  functionNotFound")
     #expect(try call("missing1://CallSample/description") == "CallSample")
@@ -28,17 +28,17 @@ import Testing
     let first = Khala.fallback(scheme: "missing2") { _, _ in 1 }
     let second = Khala.fallback(scheme: "missing2") { _, _ in 2 }
     #expect(try call("missing2://No/f") == 2)
-    #expect(second.remove())
-    #expect(!second.remove())
+    #expect(second.cancel())
+    #expect(!second.cancel())
     #expect(try call("missing2://No/f") == 1)
-    first.remove()
+    first.cancel()
     let error = #expect(throws: KhalaError.self) { try call("missing2://No/f", as: Int.self) }
     #expect(error?.code == .classNotFound)
   }
 
   @Test func `A fallback may throw what it was told`() throws {
     let fallback = Khala.fallback(scheme: "missing3") { _, error -> Int in throw error }
-    defer { fallback.remove() }
+    defer { fallback.cancel() }
     let error = #expect(throws: KhalaError.self) { try call("missing3://No/f", as: Int.self) }
     #expect(error?.code == .classNotFound)
     #expect(error?.fileID == #fileID)
@@ -49,7 +49,7 @@ import Testing
       await Task.yield()
       return arguments.info.count
     }
-    defer { fallback.remove() }
+    defer { fallback.cancel() }
     #expect(try await Khala(str: "missing4://No/f?a=1")!.callAsync(as: Int.self) == 1)
     let error = #expect(throws: KhalaError.self) { try call("missing4://No/f", as: Int.self) }
     #expect(error?.code == .needsAsync)
@@ -57,13 +57,13 @@ import Testing
 
   @Test func `A fallback leads to another place, with what the call came with`() throws {
     let fallback = try Khala.fallback(scheme: "missing5", to: "kl://CallSample/typed?name=Ada")
-    defer { fallback.remove() }
+    defer { fallback.cancel() }
     #expect(try call("missing5://No/f?value=5") == "5 Ada")
   }
 
   @Test func `One that leads to nothing ends with a loop`() throws {
     let fallback = try Khala.fallback(scheme: "missing6", to: "missing6://No/g")
-    defer { fallback.remove() }
+    defer { fallback.cancel() }
     let error = #expect(throws: KhalaError.self) { try call("missing6://No/f", as: Int.self) }
     #expect(error?.code == .redirectLoop)
     #expect(error?.message.contains("missing6://No/f → missing6://No/g → missing6://No/g") == true)

@@ -76,7 +76,7 @@ import Testing
       next = found.count + 1
     }
     var configuration = KhalaLogConfiguration(folder: world.folder)
-    configuration.onError = { [errors = world.errors] in errors.record($0) }
+    configuration.errorHandler = { [errors = world.errors] in errors.record($0) }
     let log = KhalaLog(configuration: configuration)
     log.isEnabled = true
     log.close()

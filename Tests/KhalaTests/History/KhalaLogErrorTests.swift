@@ -151,7 +151,7 @@ import Testing
     let holder = LogHolder()
     let log = world.log { [errors = world.errors] in
       $0.fileSizeCap = 40
-      $0.onError = {
+      $0.errorHandler = {
         errors.record($0)
         holder.log?.write(url: "kl://A/b")
       }

@@ -20,7 +20,7 @@ import Testing
     let rewrite = FilterRewrite()
     rewrite.filters = filters
     // A board of its own, so that reports do not tell of other tests.
-    let owner = RouteDirectory.process.board.classes["Explain.Shop"]
+    let owner = KhalaState.current.routes.board.classes["Explain.Shop"]
     return RouteBoard(classes: [owner].compactMap(\.self)).explain(url, rewrite: rewrite)
   }
 

@@ -7,11 +7,11 @@ import Testing
     await #expect(processExitsWith: .success) {
       // These contracts are broken for the tests of errors; nothing else is.
       let found = Khala.problems
-      #expect(found.map(\.kind).allSatisfy { $0 == .missingRoute || $0 == .brokenContract })
+      #expect(found.map(\.code).allSatisfy { $0 == .missingRoute || $0 == .brokenContract })
       #expect(
         found.contains {
-          $0.kind == .missingRoute && $0.message.contains("'kl://CallSample/nothing'")
-            && $0.places.first?.fileID == "KhalaTests/ContractTests.swift"
+          $0.code == .missingRoute && $0.message.contains("'kl://CallSample/nothing'")
+            && $0.locations.first?.fileID == "KhalaTests/ContractTests.swift"
         })
       #expect(!found.contains { $0.message.contains("'kl://CallSample/typed'") })
       #expect(!found.contains { $0.message.contains("'kl://CallSampleCounter/next'") })

@@ -11,7 +11,7 @@ import Testing
     let show = try route("users/{id:Int}/posts/{slug}")
     #expect(show.destination == "CallSample.show(id: Int, slug: String) -> String")
     #expect(show.kind == .path && show.typeName == "CallSample" && show.access == .internal)
-    #expect(show.place?.fileID == "KhalaTests/SampleModules.swift" && show.place?.line == 35)
+    #expect(show.location?.fileID == "KhalaTests/SampleModules.swift" && show.location?.line == 35)
     let own = try route("{kl,https}://plain/{value:Int}")
     #expect(own.kind == .path && own.priority == 2 && own.className == "Record.Plain")
     #expect(try route("CallSample/failing").function?.canThrow == true)
@@ -42,7 +42,7 @@ import Testing
 
   @Test func `Two maps of one board are equal`() {
     // Other tests add routes meanwhile, which makes other boards.
-    let board = RouteDirectory.process.board
+    let board = KhalaState.current.routes.board
     #expect(board.map == board.map)
   }
 
@@ -52,7 +52,7 @@ import Testing
     let server = try #require(map.routes.first { $0.pattern == "Handmade/server" })
     #expect(server.destination == "Handmade.server(value: Int, name: String)")
     #expect(server.function?.values.map(\.isRequired) == [true, false])
-    #expect(server.place == nil && server.typeName == nil)
+    #expect(server.location == nil && server.typeName == nil)
     let path = try #require(map.routes.first { $0.kind == .path })
     #expect(path.url == "{kl,https}://plain/{value:Int}" && path.priority == 2)
     let later = map.routes.first { $0.pattern == "Handmade/later" }

@@ -17,7 +17,7 @@ import Testing
     let route = try Khala.route(url) { arguments in
       arguments.info.map { "\($0.key)=\($0.value)" }.sorted().joined(separator: " ")
     }
-    defer { route.remove() }
+    defer { route.cancel() }
     try await body()
   }
 
@@ -32,7 +32,7 @@ import Testing
       #expect(!request.isExternal)
       request.values["token"] = request.queryItems.count
     }
-    defer { interceptor.remove() }
+    defer { interceptor.cancel() }
     try await withRoute("kl://Later.added/f") { () async throws in
       #expect(try await call("kl://Later.added/f?a=1&b=2") == "a=1 b=2 token=2")
     }
@@ -41,7 +41,7 @@ import Testing
   @Test func `A call that does not wait says which interceptor it met`() async throws {
     let line = #line + 1
     let interceptor = try Khala.interceptAsync("Later.met/f") { _ in }
-    defer { interceptor.remove() }
+    defer { interceptor.cancel() }
     try await withRoute("kl://Later.met/f") {
       let error = #expect(throws: KhalaError.self) {
         try Khala(str: "kl://Later.met/f")!.call(as: String.self)
@@ -60,7 +60,7 @@ import Testing
     let lost = try Khala.interceptAsync("Later.lost/f") { request in
       request.url = try #require(URL(string: "?"))
     }
-    defer { for interceptor in [login, denying, lost] { interceptor.remove() } }
+    defer { for interceptor in [login, denying, lost] { interceptor.cancel() } }
     try await withRoute("kl://Later.login/f") { () async throws in
       #expect(
         try await call("kl://Later.account/f?a=1") == "a=1 back=kl://Later.account/f")
@@ -85,7 +85,7 @@ import Testing
       await Task.detached { _ = try? await goOn.waitForEvents(count: 1) }.value
       ended.record(Task.isCancelled)
     }
-    defer { interceptor.remove() }
+    defer { interceptor.cancel() }
     let called = Task { try await call("kl://Later.slow/f") }
     try await begun.waitForEvents(count: 1)
     try await clock.sleepers(atLeast: 1)
@@ -107,7 +107,7 @@ import Testing
       try await clock.sleepers(atLeast: 1)
       request.values["quick"] = true
     }
-    defer { interceptor.remove() }
+    defer { interceptor.cancel() }
     try await withRoute("kl://Later.quick/f") { () async throws in
       #expect(try await call("kl://Later.quick/f") == "quick=true")
     }
@@ -124,7 +124,7 @@ import Testing
       begun.record(())
       try await never.waitForEvents(count: 1)
     }
-    defer { interceptor.remove() }
+    defer { interceptor.cancel() }
     let called = Task { try await call("kl://\(pattern)") }
     try await begun.waitForEvents(count: 1)
     called.cancel()
@@ -141,7 +141,7 @@ import Testing
       try await never.waitForEvents(count: 1)
       return ""
     }
-    defer { route.remove() }
+    defer { route.cancel() }
     let called = Task { try await call("kl://Later.function/f") }
     try await begun.waitForEvents(count: 1)
     called.cancel()
@@ -159,8 +159,8 @@ import Testing
     }
     let route = try Khala.route("kl://Later.gone/f") { _ in called.record(()) }
     defer {
-      interceptor.remove()
-      route.remove()
+      interceptor.cancel()
+      route.cancel()
     }
     let task = Task { try await Khala(str: "kl://Later.gone/f")!.callAsync(as: Void.self) }
     try await begun.waitForEvents(count: 1)
@@ -175,10 +175,10 @@ import Testing
     let routes = EventRecorder<KhalaRoute>()
     routes.record(try Khala.route("kl://Later.kept/f") { _ in "kept" })
     let interceptor = try Khala.interceptAsync("Later.kept/f") { _ in
-      #expect(routes.events.first?.remove() == true)
+      #expect(routes.events.first?.cancel() == true)
     }
     #expect(try await call("kl://Later.kept/f") == "kept")
-    interceptor.remove()
+    interceptor.cancel()
     await #expect(throws: KhalaError.self) { try await call("kl://Later.kept/f") }
   }
 
@@ -186,7 +186,7 @@ import Testing
     let interceptor = try Khala.interceptAsync("Later.within/f", deadline: .seconds(600)) { _ in
       _ = try await Khala(str: "kl://Later.within/f")!.callAsync(as: Int.self)
     }
-    defer { interceptor.remove() }
+    defer { interceptor.cancel() }
     let error = await #expect(throws: KhalaError.self) { try await call("kl://Later.within/f") }
     #expect(error?.code == .redirectLoop)
     #expect(error?.message.contains("kl://Later.within/f → kl://Later.within/f") == true)

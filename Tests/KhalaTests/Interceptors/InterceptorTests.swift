@@ -18,7 +18,7 @@ import Testing
     let routes = try urls.map { url in
       try Khala.route(url) { "\($0.url) \($0.info.sorted { $0.key < $1.key }.map { "\($0)" })" }
     }
-    defer { for route in routes { route.remove() } }
+    defer { for route in routes { route.cancel() } }
     try body()
   }
 
@@ -31,12 +31,12 @@ import Testing
       try Khala.intercept("Asked.order/f", priority: priority) { _ in asked.record(name) }
     }
     let other = try Khala.intercept("Asked.order/g") { _ in asked.record("other") }
-    defer { for interceptor in interceptors + [other] { interceptor.remove() } }
+    defer { for interceptor in interceptors + [other] { interceptor.cancel() } }
     try withRoutes("kl://Asked.order/f") {
       _ = try call("kl://Asked.order/f", as: String.self)
       #expect(asked.reset() == ["a", "b", "c", "d", "e"])
-      #expect(interceptors[1].remove())
-      #expect(!interceptors[1].remove())
+      #expect(interceptors[1].cancel())
+      #expect(!interceptors[1].cancel())
       _ = try call("kl://Asked.order/f", as: String.self)
       #expect(asked.events == ["b", "c", "d", "e"])
     }
@@ -46,11 +46,11 @@ import Testing
     let interceptor = try Khala.intercept("Asked.params/f") { node in
       node.params["count"] = (node.params["count"] as? Int ?? 0) + 1
     }
-    defer { interceptor.remove() }
+    defer { interceptor.cancel() }
     let route = try Khala.route("kl://Asked.params/f") { arguments in
       [try arguments.value("count", as: Int.self), try arguments.value("l", as: [Int].self).count]
     }
-    defer { route.remove() }
+    defer { route.cancel() }
     let call = try #require(Khala(str: "kl://Asked.params/f?l=1&l=2"))
     #expect(try call.call() == [1, 2])
     #expect(try call.call() == [1, 2])
@@ -78,7 +78,7 @@ import Testing
     let third = try Khala.intercept("Asked.over1/f") { _ in asked.record("never") }
     defer {
       Khala.rewrite.remove(filter: filter)
-      for interceptor in [first, second, third] { interceptor.remove() }
+      for interceptor in [first, second, third] { interceptor.cancel() }
     }
     try withRoutes("kl://Asked.over3/f") {
       let answer = try call("kl://Asked.over1/f?from=caller&a=1", as: String.self)
@@ -98,7 +98,7 @@ import Testing
         node.url = try #require(URL(string: "kl://Asked.cycle/\(to)"))
       }
     }
-    defer { for interceptor in interceptors { interceptor.remove() } }
+    defer { for interceptor in interceptors { interceptor.cancel() } }
     let error = #expect(throws: KhalaError.self) { try call("kl://Asked.cycle/1", as: Int.self) }
     #expect(error?.code == .redirectLoop)
     #expect(
@@ -115,7 +115,7 @@ import Testing
       hops.record(number)
       node.url = try #require(URL(string: "kl://Asked.far/\(number + 1)"))
     }
-    defer { interceptor.remove() }
+    defer { interceptor.cancel() }
     let error = #expect(throws: KhalaError.self) { try call("kl://Asked.far/0", as: Int.self) }
     #expect(error?.code == .redirectLoop)
     #expect(hops.events == Array(0..<16))
@@ -125,7 +125,7 @@ import Testing
     struct Mishap: Error {}
     let denying = try Khala.intercept("Asked.denied/f") { _ in throw KhalaDenial("closed today") }
     let failing = try Khala.intercept("Asked.denied/g") { _ in throw Mishap() }
-    defer { for interceptor in [denying, failing] { interceptor.remove() } }
+    defer { for interceptor in [denying, failing] { interceptor.cancel() } }
     try withRoutes("kl://Asked.denied/f", "kl://Asked.denied/g") {
       let denied = #expect(throws: KhalaError.self) {
         try call("kl://Asked.denied/f", as: Int.self)
@@ -148,7 +148,7 @@ import Testing
       let next = node.url.lastPathComponent == "a" ? "b" : "a"
       _ = try Khala(str: "kl://Asked.within/\(next)")?.call(as: Int.self)
     }
-    defer { interceptor.remove() }
+    defer { interceptor.cancel() }
     let error = #expect(throws: KhalaError.self) { try call("kl://Asked.within/a", as: Int.self) }
     #expect(error?.code == .redirectLoop)
     #expect(
@@ -175,7 +175,7 @@ import Testing
       guard node.url.lastPathComponent == "f" else { return }
       node.params["token"] = try call("kl://Asked.calls/token", as: String.self).count
     }
-    defer { interceptor.remove() }
+    defer { interceptor.cancel() }
     try withRoutes("kl://Asked.calls/f", "kl://Asked.calls/token") {
       let answer = try call("kl://Asked.calls/f", as: String.self)
       #expect(answer.contains("token"))

@@ -40,7 +40,7 @@ import Testing
       )
       .call(as: Any?.self)
     }
-    let functions = RouteDirectory.process.board.classes["CallSample"]?.functions.count ?? 0
+    let functions = KhalaState.current.routes.board.classes["CallSample"]?.functions.count ?? 0
     check(inside, lines: link.contains("CallSample") ? functions + 1 : 1)
   }
 
@@ -58,8 +58,8 @@ import Testing
       throw KhalaDenial("no\nFAKE")
     }
     defer {
-      for route in routes { route.remove() }
-      interceptor.remove()
+      for route in routes { route.cancel() }
+      interceptor.cancel()
     }
     for url in [
       "kl://Hostile/value?a=%0aFAKE%1b%5b31m", "kl://Hostile/value?a=\(Self.long)",

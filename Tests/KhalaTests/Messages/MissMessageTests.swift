@@ -13,7 +13,7 @@ import Testing
 @Suite struct MissMessageTests {
   private static let board: RouteBoard = {
     // One of its own, so that messages do not tell of other tests.
-    let owner = RouteDirectory.process.board.classes["Miss.Shop"]
+    let owner = KhalaState.current.routes.board.classes["Miss.Shop"]
     return RouteBoard(classes: [owner].compactMap(\.self))
   }()
 

@@ -25,9 +25,9 @@ import Testing
     let fallback = Khala.fallback(scheme: "promised") { _, _ in passed.record("fallback") }
     defer {
       Khala.rewrite.remove(filter: filter)
-      interceptor.remove()
-      route.remove()
-      fallback.remove()
+      interceptor.cancel()
+      route.cancel()
+      fallback.cancel()
     }
     Khala(str: "promised://Promised.order/f")?.call()
     #expect(passed.reset() == ["filter", "interceptor", "route"])
@@ -45,18 +45,18 @@ import Testing
     let fallback = Khala.fallback(scheme: "promised2") { _, _ in asked.record("fallback") }
     let first = try Khala.intercept("promised2://Promised.kept/f") { _ in
       asked.record("first")
-      fallback.remove()
+      fallback.cancel()
       added.record(
         try Khala.intercept("promised2://Promised.kept/f") { _ in asked.record("second") })
     }
     try Khala(str: "promised2://Promised.kept/f")!.call(as: Void.self)
     #expect(asked.reset() == ["first", "fallback"])
-    first.remove()
+    first.cancel()
     #expect(throws: KhalaError.self) {
       try Khala(str: "promised2://Promised.kept/f")!.call(as: Void.self)
     }
     #expect(asked.events == ["second"])
-    for interceptor in added.events { interceptor.remove() }
+    for interceptor in added.events { interceptor.cancel() }
   }
 
   // In a process of its own, since it changes everything there is.

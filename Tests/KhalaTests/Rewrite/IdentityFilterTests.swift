@@ -140,8 +140,8 @@ import Testing
     let route = try Khala.route("kl://Identity|asked/f") { $0.url.scheme ?? "none" }
     let interceptor = try Khala.intercept("kl://Identity|asked/{*rest}") { $0.url = $0.url }
     defer {
-      route.remove()
-      interceptor.remove()
+      route.cancel()
+      interceptor.cancel()
     }
     #expect(Khala(external: "kl://Identity|asked/f").node.isExternal)
     #expect(try Khala(str: "kl://Identity|asked/f")!.call(as: String.self) == "kl")
@@ -170,7 +170,7 @@ import Testing
         #expect(error?.code == .notExternal)
         #expect(Khala(external: text).node.components == (try RouteAddress(text)).routeComponents)
       }
-      route.remove()
+      route.cancel()
     }
   }
 }

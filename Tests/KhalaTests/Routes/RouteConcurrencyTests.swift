@@ -14,7 +14,7 @@ import Testing
               let route = try Khala.route(url) { _ in thread * 1000 + round }
               let answer: Int = try Khala(str: url)!.call()
               #expect(answer == thread * 1000 + round)
-              #expect(route.remove())
+              #expect(route.cancel())
             } catch {
               Issue.record(error)
             }
@@ -44,7 +44,7 @@ import Testing
           }
         }
         group.addTask {
-          route.remove()
+          route.cancel()
           removals.record(())
         }
       }
@@ -53,7 +53,7 @@ import Testing
 
   @Test func `Interceptors and fallbacks come and go while others call`() async throws {
     let route = try Khala.route("kl://Threads.asked/f") { try $0.value("a", default: 0) }
-    defer { route.remove() }
+    defer { route.cancel() }
     await withTaskGroup { group in
       for thread in 0..<8 {
         group.addTask {
@@ -63,8 +63,8 @@ import Testing
                 let asked = try Khala.intercept("kl://Threads.asked/f") { $0.params["a"] = 1 }
                 let fallback = Khala.fallback(scheme: "threads\(thread)") { _, _ in thread }
                 #expect(try Khala(str: "threads\(thread)://no/f")!.call() == thread)
-                #expect(fallback.remove())
-                #expect(asked.remove())
+                #expect(fallback.cancel())
+                #expect(asked.cancel())
               } else {
                 let answer: Int = try Khala(str: "kl://Threads.asked/f")!.call()
                 #expect(0...1 ~= answer)
@@ -79,11 +79,11 @@ import Testing
   }
 
   @Test func `A board has a higher number than those before`() throws {
-    let before = RouteDirectory.process.board.version
+    let before = KhalaState.current.routes.board.version
     let route = try Khala.route("kl://Threads.version/f") { _ in 1 }
-    let with = RouteDirectory.process.board.version
+    let with = KhalaState.current.routes.board.version
     #expect(with > before)
-    route.remove()
-    #expect(RouteDirectory.process.board.version > with)
+    route.cancel()
+    #expect(KhalaState.current.routes.board.version > with)
   }
 }

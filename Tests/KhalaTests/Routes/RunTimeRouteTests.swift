@@ -22,7 +22,7 @@ import Testing
       arguments.closure(0)(["count": arguments.info.count])
       return try arguments.value("id", as: Int.self) + arguments.value("more")
     }
-    defer { route.remove() }
+    defer { route.cancel() }
     let call = try #require(
       Khala(str: "kl://Added.users/5/a/b%20c?flag&q=1&q=2", params: ["more": 37]))
     let sum = try call.call(as: Int.self, blocks: [{ told.record("\($0)") }])
@@ -39,7 +39,7 @@ import Testing
       let parts: [String] = try arguments.value("path")
       return "\(whole ?? "none") \(parts) \(arguments.info["path"] ?? "none")"
     }
-    defer { route.remove() }
+    defer { route.cancel() }
     #expect(try call("Added.rest/a/b%20c") == #"a/b c ["a", "b c"] a/b c"#)
     #expect(try call("Added.rest") == "none [] none")
   }
@@ -59,7 +59,7 @@ import Testing
       #expect(try arguments.value("view", as: AnyObject.self) === CallTestView.shared)
       return try arguments.value("wrong", as: Int.self)
     }
-    defer { route.remove() }
+    defer { route.cancel() }
     let url = #"kl://Added.values/7?flag&size=large&list=1&list=2&point=%7B"x":1%7D"#
     let view: [AnyHashable: Any] = ["view": CallTestView.shared]
     for (end, words) in [("", "needs a value for 'wrong'"), ("&wrong=x", "must be Int")] {
@@ -77,8 +77,8 @@ import Testing
   {
     let route = try Khala.route("kl://Added.removed/f") { _ in 1 }
     #expect(try call("kl://Added.removed/f") == 1)
-    #expect(route.remove())
-    #expect(!route.remove())
+    #expect(route.cancel())
+    #expect(!route.cancel())
     let error = #expect(throws: KhalaError.self) { try call("kl://Added.removed/f", as: Int.self) }
     #expect(error?.code == .classNotFound)
   }
@@ -87,22 +87,22 @@ import Testing
     let any = try Khala.route("kl://Added.order/{name}") { _ in "any" }
     let typed = try Khala.route("kl://Added.order/{id:Int}") { _ in "typed" }
     let exact = try Khala.route("kl://Added.order/5") { _ in "exact" }
-    defer { for route in [any, typed, exact] { route.remove() } }
+    defer { for route in [any, typed, exact] { route.cancel() } }
     #expect(try call("kl://Added.order/5") == "exact")
     #expect(try call("kl://Added.order/6") == "typed")
     #expect(try call("kl://Added.order/six") == "any")
     let urgent = try Khala.route("{kl,kf}://Added.order/{*rest}", priority: 1) { _ in "urgent" }
     #expect(try call("kl://Added.order/5") == "urgent")
-    urgent.remove()
+    urgent.cancel()
     #expect(try call("kl://Added.order/5") == "exact")
   }
 
   @Test func `A route takes the place of a function only with a higher priority`() throws {
     let equal = try Khala.route("CallSample/typed") { _ in "equal" }
     #expect(try call("kl://CallSample/typed?value=1&from=equal") == "1 nobody")
-    equal.remove()
+    equal.cancel()
     let higher = try Khala.route("higher://CallSample/typed", priority: 1) { _ in "higher" }
-    defer { higher.remove() }
+    defer { higher.cancel() }
     #expect(try call("higher://CallSample/typed?value=1") == "higher")
   }
 
@@ -123,7 +123,7 @@ import Testing
     let void = try Khala.route("kl://Added.nothing/void") { _ in }
     let missing = try Khala.route("kl://Added.nothing/missing") { _ in Int?.none }
     let there = try Khala.route("kl://Added.nothing/there") { _ in Int?.some(5) }
-    defer { for route in [void, missing, there] { route.remove() } }
+    defer { for route in [void, missing, there] { route.cancel() } }
     #expect(Khala(str: "kl://Added.nothing/void")?.call() == nil)
     #expect(Khala(str: "kl://Added.nothing/missing")?.call() == nil)
     #expect(Khala(str: "kl://Added.nothing/there")?.call() as? Int == 5)
@@ -135,7 +135,7 @@ import Testing
     struct Mishap: Error {}
     let line = #line + 1
     let route = try Khala.route("kl://Added.failing/{x}") { _ in throw Mishap() }
-    defer { route.remove() }
+    defer { route.cancel() }
     let error = #expect(throws: KhalaError.self) { try call("kl://Added.failing/1", as: Int.self) }
     #expect(error?.code == .functionFailed)
     #expect(error?.underlyingError is Mishap)
@@ -151,7 +151,7 @@ import Testing
       MainActor.preconditionIsolated()
       return arguments.info.count
     }
-    defer { for route in [route, onMain] { route.remove() } }
+    defer { for route in [route, onMain] { route.cancel() } }
     #expect(try await Khala(str: "kl://Added.later/4")!.callAsync(as: Int.self) == 5)
     #expect(try await Khala(str: "kl://Added.main/f?a=1&b=2")!.callAsync(as: Int.self) == 2)
     let error = #expect(throws: KhalaError.self) { try call("kl://Added.later/4", as: Int.self) }
@@ -162,7 +162,7 @@ import Testing
   @Test func `A route that is not kept stays, and one can remove itself`() throws {
     let made = EventRecorder<KhalaRoute>()
     made.record(
-      try Khala.route("kl://Added.self/f") { _ in made.events.first?.remove() })
+      try Khala.route("kl://Added.self/f") { _ in made.events.first?.cancel() })
     #expect(try call("kl://Added.self/f") == true)
     #expect(throws: KhalaError.self) { try call("kl://Added.self/f", as: Bool?.self) }
   }

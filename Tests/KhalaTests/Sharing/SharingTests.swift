@@ -36,7 +36,8 @@ import Testing
     /// Waits until so many share a call.
     func waiters(_ count: Int, query: String = "") async throws {
       let key = CallSharing.Key(
-        url: url + query, result: ObjectIdentifier(Int.self), isExternal: false, stub: nil)
+        url: url + query, result: ObjectIdentifier(Int.self), isExternal: false, stub: nil,
+        state: ObjectIdentifier(KhalaState.current))
       while CallSharing.process.waiterCount(of: key) < count {
         try Task.checkCancellation()
         await Task.yield()
@@ -51,7 +52,7 @@ import Testing
   @Test func `Calls that are the same and under way at once are made once`() async throws {
     let work = Work("kl://Shared.same/f")
     let route = try work.add()
-    defer { route.remove() }
+    defer { route.cancel() }
     let callers = (0..<5).map { _ in shared("kl://Shared.same/f?a=1&b=2") }
     try await work.waiters(5, query: "?a=1&b=2")
     work.go()
@@ -64,7 +65,7 @@ import Testing
   @Test func `Another query, another type and values or closures are not the same`() async throws {
     let work = Work("kl://Shared.other/f")
     let route = try work.add()
-    defer { route.remove() }
+    defer { route.cancel() }
     let first = shared("kl://Shared.other/f?a=1")
     let second = shared("kl://Shared.other/f?a=2")
     let any = Task {
@@ -86,7 +87,7 @@ import Testing
   @Test func `Each waiter is cancelled alone, and the work with the last of them`() async throws {
     let work = Work("kl://Shared.cancelled/f")
     let route = try work.add()
-    defer { route.remove() }
+    defer { route.cancel() }
     let callers = (0..<3).map { _ in shared("kl://Shared.cancelled/f") }
     try await work.waiters(3)
     for index in [1, 0] {
@@ -109,7 +110,7 @@ import Testing
   @Test func `The first may go while the others wait`() async throws {
     let work = Work("kl://Shared.first/f")
     let route = try work.add()
-    defer { route.remove() }
+    defer { route.cancel() }
     let first = shared("kl://Shared.first/f")
     try await work.waiters(1)
     let second = shared("kl://Shared.first/f")
@@ -123,7 +124,7 @@ import Testing
   @Test func `An error is everybody's, with the place of each`() async throws {
     let work = Work("kl://Shared.failing/f")
     let route = try work.add(failing: true)
-    defer { route.remove() }
+    defer { route.cancel() }
     let first = shared("kl://Shared.failing/f")
     let line = #line + 2
     let second = Task {

@@ -82,8 +82,8 @@ import Testing
     let interceptor = try Khala.intercept("kl://Stubbed.asked/f") { _ in throw KhalaDenial("no") }
     let fallback = Khala.fallback(scheme: "stubbed") { _, _ in 0 }
     defer {
-      interceptor.remove()
-      fallback.remove()
+      interceptor.cancel()
+      fallback.cancel()
     }
     try Khala.withStub("Stubbed.asked/f", returning: 5) { () throws in
       #expect(try value("kl://Stubbed.asked/f") == 5)

@@ -7,7 +7,7 @@ extension KhalaArguments {
     queryValues: [(name: String, value: String?)] = [], closures: [KhalaClosure] = []
   ) {
     let target = RouteTarget(
-      .sync { _, _ in nil }, name: function, place: CodeLocation(fileID: #fileID, line: #line))
+      .sync { _, _ in nil }, name: function, location: CodeLocation(fileID: #fileID, line: #line))
     self.init(
       for: target,
       contents: CallContents(

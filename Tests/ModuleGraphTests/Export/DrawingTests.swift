@@ -14,7 +14,7 @@ import Testing
     builder.add(
       node: .init(
         id: "one", kind: .event, name: name, module: name,
-        places: [.init(fileID: "\(name)/F.swift", line: 1)]))
+        locations: [.init(fileID: "\(name)/F.swift", line: 1)]))
     builder.add(node: .init(id: "two", kind: .task, name: "\(name)\n2", module: "Other"))
     builder.add(edge: .init(from: "one", to: "two", kind: .init(rawValue: name)))
     return builder.graph()

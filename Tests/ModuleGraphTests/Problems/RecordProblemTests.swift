@@ -16,7 +16,7 @@ import Testing
     let graph = ModuleGraph(records: [.sample(kind, "key", "A/A.swift", 3, detail)])
     let problem = try #require(graph.problems.first { $0.code == .unreadableDetail })
     #expect(problem.severity == .error)
-    #expect(problem.places.map(\.description) == ["A/A.swift:3"])
+    #expect(problem.locations.map(\.description) == ["A/A.swift:3"])
     #expect(problem.nodes.allSatisfy { graph.node($0) != nil })
     #expect(graph.nodes(ofModule: "A").count == 1)
   }
@@ -47,7 +47,7 @@ import Testing
       .sample("mine", "b", "A/A.swift", 3), .sample("mine", "b", "A/A.swift", 4),
     ])
     #expect(graph.problems.map(\.code) == [.duplicateKey])
-    #expect(graph.problems[0].places.map(\.description) == ["B/B.swift:2", "A/A.swift:1"])
+    #expect(graph.problems[0].locations.map(\.description) == ["B/B.swift:2", "A/A.swift:1"])
     #expect(graph.nodes.map(\.id) == ["mine:a", "mine:a~2", "mine:b", "mine:b~2"])
   }
 

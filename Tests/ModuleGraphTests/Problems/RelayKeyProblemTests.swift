@@ -41,7 +41,7 @@ import Testing
     let problem = try #require(problems.first)
     #expect(problems.count == 1)
     #expect(problem.severity == .warning)
-    #expect(problem.places.map(\.description) == ["Badge/Badge.swift:7", "Badge/Badge.swift:3"])
+    #expect(problem.locations.map(\.description) == ["Badge/Badge.swift:7", "Badge/Badge.swift:3"])
     #expect(problem.nodes.count == 2)
     #expect(
       problem.message.hasPrefix(
@@ -60,7 +60,7 @@ import Testing
       Self.key("cart.total", "Double", "Shop/Keys.swift", line: 6, member: "total"))
     let problem = try #require(problems.first)
     #expect(problems.count == 1)
-    #expect(problem.places.map(\.description) == ["Shop/Keys.swift:5", "Cart/Keys.swift:3"])
+    #expect(problem.locations.map(\.description) == ["Shop/Keys.swift:5", "Cart/Keys.swift:3"])
     #expect(problem.nodes == ["relay:cart.count"])
     #expect(
       problem.message.hasPrefix(
@@ -91,7 +91,7 @@ import Testing
       Self.wire(".changed", #"RelayKey<[String: Double]>("stock")"#, line: 9))
     let problem = try #require(problems.first)
     #expect(problems.count == 1)
-    #expect(problem.places.map(\.description) == ["Wires/Wires.swift:9", "Badge/Badge.swift:3"])
+    #expect(problem.locations.map(\.description) == ["Wires/Wires.swift:9", "Badge/Badge.swift:3"])
     #expect(problem.message.contains("'[String:Double]' for the wire"))
   }
 

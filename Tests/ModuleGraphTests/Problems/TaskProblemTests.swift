@@ -28,7 +28,7 @@ import Testing
     #expect(graph.problems.count == 1)
     #expect(problem.code == .duplicateTask)
     #expect(problem.severity == .error)
-    #expect(problem.places.map(\.line) == [1, 9])
+    #expect(problem.locations.map(\.line) == [1, 9])
     #expect(graph.nodes(of: .task).map(\.id) == ["task:A", "task:A~2"])
   }
 
@@ -40,7 +40,7 @@ import Testing
       ]).first)
     #expect(problem.code == .taskCycle)
     #expect(problem.nodes == ["task:A", "task:B", "task:C"])
-    #expect(problem.places.map(\.line) == [1, 2, 3])
+    #expect(problem.locations.map(\.line) == [1, 2, 3])
     #expect(problem.message.contains("A → B → C → A"))
   }
 
@@ -94,7 +94,7 @@ import Testing
     builder.add(Self.task("A", 1, requires: ["Late"]))
     builder.add(
       task: "Late", runsOn: ["taskEvent:idle"], dependsOn: ["A"],
-      place: .init(fileID: "App/App.swift", line: 7))
+      location: .init(fileID: "App/App.swift", line: 7))
     let graph = builder.graph()
     #expect(graph.problems.map(\.code) == [.taskCycle])
     #expect(graph.node("task:Late")?.certainty == .added)

@@ -92,7 +92,7 @@ import Testing
       Self.problems(wire, .sample(kind, slip, "Feed/Feed.swift", 2)).first {
         $0.code == .nearlySameName
       })
-    #expect(problem.places.map(\.line) == [2])
+    #expect(problem.locations.map(\.line) == [2])
     #expect(problem.suggestions == [name])
     // What code may give to is no slip of what code may give to.
     #expect(
@@ -136,7 +136,7 @@ import Testing
     #expect(problem.code == .wireLoop)
     #expect(problem.severity == .error)
     #expect(problem.message.contains("event a -> task RefreshFeed -> event a"))
-    #expect(problem.places.map(\.line) == [9, 10])
+    #expect(problem.locations.map(\.line) == [9, 10])
   }
 
   @Test func `A loop with a filter is a warning`() {

@@ -144,7 +144,7 @@ import Testing
     let ends = Dictionary(grouping: graph.edges.filter { $0.kind == .wireFrom }, by: \.to)
     #expect(ends.values.map(\.count).sorted() == [1, 200, 200])
     let warning = try #require(graph.problems.first { $0.code == .wireEndsCutOff })
-    #expect(warning.places.map(\.line) == [3])
+    #expect(warning.locations.map(\.line) == [3])
   }
 
   @Test func `What is not looked for is said, and nothing else of the graph is missing`() throws {
@@ -177,6 +177,6 @@ import Testing
     #expect(graph.edges.count { $0.kind == .wireTo } < 1_100)
     let warning = try #require(graph.problems.first { $0.code == .wireEndsCutOff })
     #expect(warning.message.contains("more wires lead to more than the graph shows"))
-    #expect(warning.places.count == 1)
+    #expect(warning.locations.count == 1)
   }
 }

@@ -14,7 +14,7 @@ import Testing
     let event = try #require(graph.node("event:userDidLogin"))
     #expect(event.certainty == .mentioned)
     #expect(event.module == nil)
-    #expect(event.places.map(\.description) == ["Account/Login.swift:3", "Feed/Feed.swift:7"])
+    #expect(event.locations.map(\.description) == ["Account/Login.swift:3", "Feed/Feed.swift:7"])
     #expect(graph.edges(to: event.id).map(\.kind) == [.listens, .listens])
     #expect(Set(graph.edges(to: event.id).map(\.isCertain)) == [true, false])
     #expect(graph.node("callback:0000000000000002")?.name == "refresh")

@@ -62,7 +62,7 @@ import Testing
         let nodes = Self.whole.declarations(behind: reason, from: edge.from, to: edge.to)
         #expect(nodes.first?.module == edge.from, "\(reason.text)")
         #expect(nodes.allSatisfy { [edge.from, edge.to].contains($0.module) })
-        #expect(!nodes.flatMap(\.places).isEmpty)
+        #expect(!nodes.flatMap(\.locations).isEmpty)
       }
     }
   }

@@ -28,7 +28,7 @@ import Testing
     #expect(node.kind == .relay)
     #expect(node.certainty == .declared)
     #expect(node.module == "Cart")
-    #expect(node.places.map(\.description) == ["Cart/Keys.swift:3"])
+    #expect(node.locations.map(\.description) == ["Cart/Keys.swift:3"])
     #expect(node[attribute: "type"] == "Int")
     #expect(node[attribute: "member"] == "cartCount")
     #expect(graph.problems.isEmpty)
@@ -74,7 +74,7 @@ import Testing
         "phky", "cart.count", "Shop/Keys.swift", 7, #"{"member":"shown","type":"Int"}"#),
     ])
     let node = try #require(graph.node("relay:cart.count"))
-    #expect(node.places.map(\.description) == ["Cart/Keys.swift:3", "Shop/Keys.swift:7"])
+    #expect(node.locations.map(\.description) == ["Cart/Keys.swift:3", "Shop/Keys.swift:7"])
     #expect(graph.problems.isEmpty)
   }
 

@@ -23,7 +23,7 @@ import Testing
         "route:Feed/close", "route:Feed/open", "route:kl://feed/{id:Int}",
       ])
     let close = graph.node("route:Feed/close")
-    #expect(close?.places.map(\.line) == [20, 24])
+    #expect(close?.locations.map(\.line) == [20, 24])
     #expect(close?.module == "Feed")
     #expect(
       graph.node("route:kl://feed/{id:Int}")?.attributes == [
@@ -60,7 +60,7 @@ import Testing
     builder.add(
       route: KhalaRouteMap.Route(
         kind: .runTime, schemes: ["kl"], pattern: "late/open",
-        place: CodeLocation(fileID: "Late/Late.swift", line: 4)))
+        location: CodeLocation(fileID: "Late/Late.swift", line: 4)))
     let graph = builder.graph()
     #expect(graph.problems.isEmpty)
     #expect(graph.node("route:kl://late/open")?.certainty == .added)

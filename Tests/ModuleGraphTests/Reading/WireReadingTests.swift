@@ -77,7 +77,7 @@ import Testing
     builder.add(
       wire: .init(
         text: "event a -> task A", from: .init(.event, "a"), to: .init(.task, "A"),
-        place: .init(fileID: "App/App.swift", line: 3)))
+        location: .init(fileID: "App/App.swift", line: 3)))
     let graph = builder.graph()
     #expect(graph.node("wire:event a -> task A")?.certainty == .added)
     #expect(graph.edges(to: "task:A").map(\.kind).contains(.wireTo))
@@ -93,7 +93,7 @@ import Testing
     builder.add(
       wire: .init(
         text: "w", from: .init(.event, "a"), to: .init(.task, "A"),
-        place: .init(fileID: "W/W.swift", line: 5), isDeclared: true))
+        location: .init(fileID: "W/W.swift", line: 5), isDeclared: true))
     builder.add(route: .init(kind: .function, pattern: "Feed/item", className: "Feed"))
     builder.add(task: "A", runsOn: ["taskEvent:idle"])
     #expect(builder.graph() == declared)

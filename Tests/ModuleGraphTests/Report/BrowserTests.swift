@@ -40,7 +40,7 @@ struct BrowserTests {
   func `A search in the address filters the table`(words: String) async throws {
     let expected = Self.graph.nodes.count { node in
       let text =
-        ([node.id, node.name, node.module ?? ""] + node.places.map(\.description)
+        ([node.id, node.name, node.module ?? ""] + node.locations.map(\.description)
         + node.attributes.map(\.value.description)
         + [Self.graph.live?.nodes[node.id]?.text ?? ""]).joined(separator: " ").lowercased()
         + " " + (node.kind == .taskEvent ? "task event" : node.kind.rawValue)
@@ -90,7 +90,7 @@ struct BrowserTests {
     builder.add(
       node: .init(
         kind: .init(rawValue: name), name: name, module: name,
-        places: [.init(fileID: "\(name)/F.swift", line: 1)],
+        locations: [.init(fileID: "\(name)/F.swift", line: 1)],
         attributes: [.init(name, .text(name))]))
     builder.add(edge: .init(from: "\(name):\(name)", to: name, kind: .init(rawValue: name)))
     let graph = builder.graph(live: .init(nodes: ["\(name):\(name)": .init(name)]))

@@ -341,7 +341,7 @@ import Testing
       let effect = Effect { a.wrappedValue += 1 }
       #expect(a.wrappedValue == 100)
       #expect(errors.events.map(\.code) == [.feedback])
-      #expect(errors.events[0].message.contains("EffectScenarioTests.swift"))
+      #expect(errors.events[0].fileID == #fileID)
       #expect(effect.isValid)
       // Two that set each other's.
       let (one, other) = (Observable(wrappedValue: 0), Observable(wrappedValue: 0))

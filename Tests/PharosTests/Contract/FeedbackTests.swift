@@ -14,7 +14,10 @@ import Testing
       one.wrappedValue = 1
       #expect(errors.value.count == 1)
       #expect(errors.value.first?.code == .feedback)
-      #expect(errors.value.first?.relays.sorted() == ["Test/One.swift:1", "Test/Other.swift:2"])
+      #expect(
+        errors.value.first?.locations.map(\.description).sorted() == [
+          "Test/One.swift:1", "Test/Other.swift:2",
+        ])
       // Afterwards everything is as before.
       let quiet = Observable(wrappedValue: 0)
       var last = 0
@@ -44,7 +47,10 @@ import Testing
       #expect(count > 10_000)
       #expect(count < 100_000)
       #expect(errors.value.count == 1)
-      #expect(errors.value.first?.relays.sorted() == ["Test/One.swift:1", "Test/Other.swift:2"])
+      #expect(
+        errors.value.first?.locations.map(\.description).sorted() == [
+          "Test/One.swift:1", "Test/Other.swift:2",
+        ])
       one.projectedValue.discard()
       other.projectedValue.discard()
       one.wrappedValue = 1

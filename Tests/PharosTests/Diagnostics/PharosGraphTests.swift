@@ -14,7 +14,7 @@ import Testing
     }
     let relay = try #require(graph.relays.first)
     #expect(graph.relays.count == 1)
-    #expect(relay.place == "PharosTests/PharosGraphTests.swift:\(line)")
+    #expect(relay.location?.description == "PharosTests/PharosGraphTests.swift:\(line)")
     #expect(relay.valueType == "Swift.Int")
     #expect((relay.observerCount, relay.unmanagedObserverCount) == (1, 1))
     #expect(!relay.isEndless)

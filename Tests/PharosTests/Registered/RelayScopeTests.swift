@@ -12,7 +12,8 @@ extension RelayKey<Int> {
 
   /// Observes the key in a scope.
   private func observe(_ scope: RelayScope) -> @Sendable () -> Void {
-    scope.observe(.scoped, name: "wire", at: ("Feed/Wires.swift", 7)) { [seen] changes in
+    scope.observe(.scoped, name: "wire", at: CodeLocation(fileID: "Feed/Wires.swift", line: 7)) {
+      [seen] changes in
       seen.record(arrow(changes))
     }
   }
@@ -68,8 +69,8 @@ extension RelayKey<Int> {
       let end = observe(.current)
       let observer = try #require(SharedRelays.observers.first { $0.key == "test.scoped" })
       #expect(observer.name == "wire")
-      #expect(observer.fileID == "Feed/Wires.swift")
-      #expect(observer.line == 7)
+      #expect(observer.location.fileID == "Feed/Wires.swift")
+      #expect(observer.location.line == 7)
       #expect(observer.state == .waiting)
       end()
       #expect(!SharedRelays.observers.contains { $0.key == "test.scoped" })
@@ -80,10 +81,14 @@ extension RelayKey<Int> {
     for _ in 0..<50 {
       await SharedRelays.withFreshState {
         let ended = EventRecorder<Void>()
-        let end = RelayScope.current.observe(.scoped, name: "wire", at: ("A/B.swift", 1)) { _ in
+        let end = RelayScope.current.observe(
+          .scoped, name: "wire", at: CodeLocation(fileID: "A/B.swift", line: 1)
+        ) { _ in
           // What is under way when it ends may still arrive, and nothing that begins then.
         }
-        let last = RelayScope.current.observe(.scoped, name: "last", at: ("A/B.swift", 2)) {
+        let last = RelayScope.current.observe(
+          .scoped, name: "last", at: CodeLocation(fileID: "A/B.swift", line: 2)
+        ) {
           [seen] changes in
           if !ended.events.isEmpty { seen.record(arrow(changes)) }
         }

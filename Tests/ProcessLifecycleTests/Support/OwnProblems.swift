@@ -7,8 +7,8 @@ import SectionRegistry
 // kept from standard error; tests look at them in processes of the fixtures.
 #record("life", key: "premain", as: LifecycleDeclaration.self) {
   .beforeMain {
-    let report = ProcessLifecycle.onProblem
-    ProcessLifecycle.onProblem = { problem in
+    let report = ProcessLifecycle.errorHandler
+    ProcessLifecycle.errorHandler = { problem in
       let isOfFixture = problem.fileID?.hasPrefix("LifecycleAsyncFixture/") ?? false
       if !isOfFixture, problem.code != .exitedOffMain { report(problem) }
     }

@@ -98,7 +98,8 @@ extension Callback {
     switch origin {
     case .record(let id, let column, _, _):
       CallbackRank(
-        numbers: (-priority.rawValue, 0), file: place.fileID, place: (place.line, column, id))
+        numbers: (-priority.rawValue, 0), file: location.fileID,
+        place: (location.line, column, id))
     case .call(let number):
       CallbackRank(numbers: (-priority.rawValue, 1), file: "", place: (number, 0, 0))
     }

@@ -14,7 +14,8 @@ extension Callback {
   ) -> Callback {
     Callback(
       event: event, priority: priority, isRepeatable: isRepeatable, body: body, name: nil,
-      place: CodeLocation(fileID: "Tests/Added.swift", line: number), origin: .call(number: number))
+      location: CodeLocation(fileID: "Tests/Added.swift", line: number),
+      origin: .call(number: number))
   }
 
   /// A callback that no record declares.
@@ -25,7 +26,7 @@ extension Callback {
   ) -> Callback {
     Callback(
       event: event, priority: priority, isRepeatable: isRepeatable, body: body, name: nil,
-      place: CodeLocation(fileID: fileID, line: line),
+      location: CodeLocation(fileID: fileID, line: line),
       origin: .record(
         id: id, column: column, image: .sample(image), isAnnounced: isAnnounced))
   }

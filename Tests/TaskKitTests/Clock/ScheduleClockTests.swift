@@ -258,7 +258,7 @@ extension TaskDefinition {
         form: .synchronous { _ in
           run()
           return nil
-        }), place: CodeLocation(fileID: "Shop/\(name).swift", line: 1))
+        }), location: CodeLocation(fileID: "Shop/\(name).swift", line: 1))
   }
 }
 

@@ -191,7 +191,7 @@ import Testing
       try manager.scheduleTask(name: "task", fileID: "Shop/Late.swift", line: 3) { _ in }
     }
     #expect(error?.code == .duplicateName)
-    #expect(error?.place == "Shop/Late.swift:3")
+    #expect(error?.location?.description == "Shop/Late.swift:3")
   }
 
   @Test(arguments: [

@@ -22,7 +22,7 @@ enum Declared {
 
   /// What is wrong with the declarations of a file.
   static func problems(inFile file: String) -> [DeclarationProblem] {
-    all.problems.filter { $0.place.fileID == "TaskKitTests/\(file)" }
+    all.problems.filter { $0.location.fileID == "TaskKitTests/\(file)" }
   }
 
   /// The record of a task.

@@ -137,7 +137,7 @@ private enum LateTypes {
     #expect(task.follows.isEmpty)
     #expect(task.shutdown == nil)
     #expect(!task.isRemovedAfterRun)
-    #expect(task.place == CodeLocation(fileID: "TaskKitTests/EventTaskTests.swift", line: 9))
+    #expect(task.location == CodeLocation(fileID: "TaskKitTests/EventTaskTests.swift", line: 9))
   }
 
   @Test func `Name, priority, events, dependencies and traits are those that were written`()

@@ -64,7 +64,7 @@ import Testing
     #expect(error?.code == .unknownTask)
     #expect(
       error?.message == "there is no task 'RefreshFed': did you mean 'RefreshFeed'?")
-    #expect(error?.place.hasPrefix("TaskKitTests/DemandTests.swift:") == true)
+    #expect(error?.fileID == #fileID)
     #expect(manager.report.runs.isEmpty)
   }
 

@@ -82,7 +82,7 @@ private enum FreshShow {
 
   // MARK: - With what modules declare
 
-  private func isOurs(_ name: String) -> Bool { name.hasPrefix("fresh.") }
+  private func isOurs(_ task: DeclaredItem) -> Bool { task.name.hasPrefix("fresh.") }
 
   @Test func `In each fresh state, declared tasks wait as in a new process`() async throws {
     for _ in 1...2 {
@@ -142,7 +142,7 @@ private enum FreshShow {
                 name: "task", trigger: .event(.willFinishLaunching), priority: .default,
                 requires: [], follows: [], properties: TaskProperties(),
                 body: TaskBody { @MainActor (_: TaskContext) in ran.record("\(listening)") },
-                place: CodeLocation(fileID: "Shop/Tasks.swift", line: 1))
+                location: CodeLocation(fileID: "Shop/Tasks.swift", line: 1))
             ]
           }, listensToProcess: listening))
     }

@@ -175,7 +175,7 @@ import Testing
             TaskDefinition(
               name: "task", trigger: .event(.reserved1), priority: .default, requires: [],
               follows: [], properties: TaskProperties(), body: TaskBody(block),
-              place: CodeLocation(fileID: "Shop/Tasks.swift", line: 7))
+              location: CodeLocation(fileID: "Shop/Tasks.swift", line: 7))
           ]
         }
       }

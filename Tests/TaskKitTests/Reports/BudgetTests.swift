@@ -37,7 +37,7 @@ import Testing
     }
     #expect(error.code == .overBudget)
     #expect(error.tasks == ["ReadSettings", "OpenDatabase", "ShowFeed"])
-    #expect(error.place == "Tests/Launch.swift:3")
+    #expect(error.location?.description == "Tests/Launch.swift:3")
     #expect(
       error.message == """
         the launch took 55 ms, and must take less than 50 ms: make the tasks of the critical \

@@ -139,7 +139,7 @@ extension TaskRunReport {
       tasks: tasks.map {
         PlannedTask(
           name: $0.name, priority: 2, requires: $0.requires, lane: $0.isOnMain ? .main : .workers,
-          place: "App/Tasks.swift:1")
+          location: CodeLocation(fileID: "App/Tasks.swift", line: 1))
       }, policy: .skip)
     let suspended = Set(
       tasks.indices.filter {

@@ -39,7 +39,7 @@ extension TaskManager {
         name: name, type: type, trigger: .event(event), priority: .default, requires: requires,
         follows: [], properties: TaskProperties(traits),
         body: TaskBody(form: .synchronous { try run($0.context) }), shutdown: shutdown,
-        isDeclared: false, place: CodeLocation(fileID: "Shop/Tasks.swift", line: 7)))
+        isDeclared: false, location: CodeLocation(fileID: "Shop/Tasks.swift", line: 7)))
   }
 }
 

@@ -29,7 +29,7 @@ extension Finding {
         nothing.\(NearestNames.question(nearest)) Correct or remove the name, or write \
         'optional \(term)' if it may be missing.
         """,
-      places: declarations.lazy.compactMap(\.places.first).prefix(1) + [place],
+      places: declarations.lazy.compactMap(\.locations.first).prefix(1) + [place],
       subject: subject)
   }
 

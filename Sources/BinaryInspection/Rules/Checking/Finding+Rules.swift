@@ -55,7 +55,7 @@ extension Finding {
     let instead =
       otherWays.isEmpty
       ? "" : " What it does is something else: \(otherWays.map(\.text).uniqued()[0])."
-    let places = graph.nodes(ofModule: from).lazy.compactMap(\.places.first).prefix(1)
+    let places = graph.nodes(ofModule: from).lazy.compactMap(\.locations.first).prefix(1)
     return Finding(
       code: "missingReach", severity: written.severity,
       message: """

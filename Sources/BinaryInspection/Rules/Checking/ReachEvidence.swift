@@ -17,7 +17,7 @@ struct ReachEvidence {
     var others: [CodeLocation] = []
     sentences = reasons.map { reason in
       let nodes = graph.declarations(behind: reason, from: pair.from, to: pair.to)
-      let places = nodes.compactMap { node in node.places.first.map { (node, $0) } }
+      let places = nodes.compactMap { node in node.locations.first.map { (node, $0) } }
       own += places.filter { $0.0.module == pair.from }.map(\.1)
       others += places.filter { $0.0.module != pair.from }.map(\.1)
       return reason.text + (places.first.map { " (\($0.1))" } ?? "")

@@ -61,8 +61,8 @@ enum ConsoleListing {
           Rhea.callbacks(for: event).map { callback in
             [
               "name": .string(callback.name), "priority": .integer(callback.priority.rawValue),
-              "state": .string(callback.state.name), "module": .string(callback.module),
-              "place": .string("\(callback.fileID):\(callback.line)"),
+              "state": .string(callback.state.name), "module": .string(callback.location.module),
+              "place": .string("\(callback.location)"),
             ]
           }),
       ]
@@ -74,7 +74,7 @@ enum ConsoleListing {
       [
         "url": .string(route.url), "kind": .string(route.kind.rawValue),
         "destination": .string(route.destination), "access": .string("\(route.access)"),
-        "place": route.place.map { .string("\($0)") } ?? .null,
+        "place": route.location.map { .string("\($0)") } ?? .null,
       ]
     }
   }
@@ -96,7 +96,7 @@ enum ConsoleListing {
       "after": .array(task.after.map { .string($0) }), "isPaused": .bool(task.isPaused),
       "latestOutcome": task.latestOutcome.map { .string("\($0)") } ?? .null,
       "next": task.nextFire.map { .string($0.formatted(.iso8601)) } ?? .null,
-      "place": .string(task.place),
+      "place": .string("\(task.location)"),
     ]
   }
 
@@ -110,7 +110,7 @@ enum ConsoleListing {
           (observers[key] ?? []).map { observer in
             [
               "name": .string(observer.name), "state": .string(observer.state.name),
-              "place": .string("\(observer.fileID):\(observer.line)"),
+              "place": .string("\(observer.location)"),
             ]
           }),
       ]
@@ -123,7 +123,7 @@ enum ConsoleListing {
         "name": .string(wire.name), "isDeclared": .bool(wire.isDeclared),
         "isConnected": .bool(wire.isConnected), "deliveries": .integer(wire.deliveryCount),
         "latestError": wire.latestError.map { .string($0.message) } ?? .null,
-        "place": .string("\(wire.fileID):\(wire.line)"),
+        "place": .string("\(wire.location)"),
       ]
     }
   }

@@ -32,7 +32,7 @@ extension ConsoleCommand {
     let kinds = try arguments.optionalTexts("kinds")
     try session.addWatch()
     let attachment = Trace.attach(ConsoleSink(session: session, kinds: kinds.map(Set.init)))
-    session.whenClosed { attachment.detach() }
+    session.whenClosed { attachment.cancel() }
     return ["isTracing": .bool(Trace.isOn)]
   }
 }

@@ -90,16 +90,16 @@ struct RouteComparison {
     var removed: [KhalaRouteMap.Parameter] = []
     for parameter in before.values {
       guard let name = parameter.name else { continue }
-      guard let place = added.firstIndex(where: { $0.name == renamed[name] ?? name }) else {
+      guard let location = added.firstIndex(where: { $0.name == renamed[name] ?? name }) else {
         removed.append(parameter)
         continue
       }
-      reasons += value(parameter, added.remove(at: place), isProvided: provided ?? [])
+      reasons += value(parameter, added.remove(at: location), isProvided: provided ?? [])
     }
     for parameter in removed {
       let type = TypeSpelling(parameter.type)
-      if let place = added.firstIndex(where: { TypeSpelling($0.type).matches(type) }) {
-        let other = added.remove(at: place)
+      if let location = added.firstIndex(where: { TypeSpelling($0.type).matches(type) }) {
+        let other = added.remove(at: location)
         reasons.append(
           .breaking("its value '\(parameter.name ?? "")' is called '\(other.name ?? "")' now"))
       } else {

@@ -15,7 +15,7 @@ public struct KhalaDeclaration: Hashable, Sendable {
   package let content: Result<Declaration, RecordFault>
 
   /// The source location of the declaration.
-  public let place: CodeLocation
+  public let location: CodeLocation
 
   /// Takes over a record, or nothing if it is of another kind.
   ///
@@ -24,11 +24,11 @@ public struct KhalaDeclaration: Hashable, Sendable {
   ///     routing class, `khct` for a contract.
   ///   - key: The record's key.
   ///   - detail: The record's detail, a JSON object.
-  ///   - place: The record's file and line.
-  public init?(recordKind: String, key: String, detail: String, place: CodeLocation) {
+  ///   - location: The record's file and line.
+  public init?(recordKind: String, key: String, detail: String, location: CodeLocation) {
     guard let kind = RecordKind(recordKind) else { return nil }
     let record = DeclaredRecord(
-      kind: kind, key: key, fileID: place.fileID, line: place.line, id: 0, detail: detail)
+      kind: kind, key: key, fileID: location.fileID, line: location.line, id: 0, detail: detail)
     self.init(record, Result { () throws(RecordFault) in try record.declaration() })
   }
 
@@ -37,7 +37,7 @@ public struct KhalaDeclaration: Hashable, Sendable {
     guard [.routingClass, .contract].contains(record.kind) else { return nil }
     key = record.key
     self.content = content
-    place = CodeLocation(fileID: record.fileID, line: record.line)
+    location = CodeLocation(fileID: record.fileID, line: record.line)
   }
 }
 
@@ -45,6 +45,6 @@ extension KhalaDeclaration {
   // Without the content: there is hardly more than one declaration of a key in one place.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(key)
-    hasher.combine(place)
+    hasher.combine(location)
   }
 }

@@ -56,7 +56,7 @@ extension KhalaDeclarations {
     public let isolation: String?
 
     /// The source location of the declaration.
-    public let place: CodeLocation
+    public let location: CodeLocation
 
     public var description: String { "the contract for '\(url)'" }
 
@@ -64,7 +64,7 @@ extension KhalaDeclarations {
     public init(
       url: String, parameters: [Parameter] = [], givesInfo: Bool = false, closureCount: Int = 0,
       result: String? = nil, isAsync: Bool = false, function: String? = nil,
-      isolation: String? = nil, place: CodeLocation
+      isolation: String? = nil, location: CodeLocation
     ) {
       self.url = url
       self.parameters = parameters
@@ -74,18 +74,18 @@ extension KhalaDeclarations {
       self.isAsync = isAsync
       self.function = function
       self.isolation = isolation
-      self.place = place
+      self.location = location
     }
   }
 }
 
 extension KhalaDeclarations.Contract {
   /// Takes over what a record says.
-  package init(_ schema: ContractSchema, url: String, place: CodeLocation) {
+  package init(_ schema: ContractSchema, url: String, location: CodeLocation) {
     self.init(
       url: url, parameters: schema.parameters.map { Parameter(name: $0.name, type: $0.type) },
       givesInfo: schema.givesInfo ?? false, closureCount: schema.closureCount ?? 0,
       result: schema.result, isAsync: schema.isAsync ?? false, function: schema.function,
-      isolation: schema.isolation, place: place)
+      isolation: schema.isolation, location: location)
   }
 }

@@ -16,7 +16,7 @@ public struct KhalaDeclarations: Sendable {
   public let contracts: [Contract]
 
   /// The problems of single declarations, and of several with one name.
-  package let ownProblems: [KhalaProblem]
+  package let ownProblems: [ModuleProblem]
 
   /// Reads declarations.
   ///
@@ -26,21 +26,22 @@ public struct KhalaDeclarations: Sendable {
   public init(_ declarations: some Sequence<KhalaDeclaration>) {
     var routes: [KhalaRouteMap.Route] = []
     var contracts: [Contract] = []
-    var problems: [KhalaProblem] = []
+    var problems: [ModuleProblem] = []
     var firsts: [String: CodeLocation] = [:]
     for declaration in declarations {
       do throws(RecordFault) {
         switch try declaration.content.get() {
         case .contract(let schema):
-          contracts.append(Contract(schema, url: declaration.key, place: declaration.place))
+          contracts.append(Contract(schema, url: declaration.key, location: declaration.location))
         case .routingClass(let schema):
           if let first = firsts[declaration.key] {
-            problems.append(.duplicateClass(declaration.key, at: declaration.place, after: first))
+            problems.append(
+              .duplicateClass(declaration.key, at: declaration.location, after: first))
             continue
           }
-          firsts[declaration.key] = declaration.place
+          firsts[declaration.key] = declaration.location
           let found = ModuleDeclaration(
-            name: declaration.key, schema: schema, place: declaration.place
+            name: declaration.key, schema: schema, location: declaration.location
           ).routes()
           routes += found.routes
           problems += found.problems
@@ -58,7 +59,7 @@ public struct KhalaDeclarations: Sendable {
   /// Everything that is wrong with them: see ``Khala/problems``.
   ///
   /// - Complexity: O(*n*) in routes and contracts; compute it once.
-  public var problems: [KhalaProblem] {
+  public var problems: [ModuleProblem] {
     let table = RouteMapTable(routes)
     return ownProblems + table.problems + table.problems(of: contracts).problems
   }

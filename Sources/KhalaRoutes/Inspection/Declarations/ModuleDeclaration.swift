@@ -5,18 +5,18 @@ import RoutePatterns
 package struct ModuleDeclaration {
   package let name: String
   package let schema: RoutingClassSchema
-  package let place: CodeLocation
+  package let location: CodeLocation
 
   /// Creates a routing class of what its record says.
-  package init(name: String, schema: RoutingClassSchema, place: CodeLocation) {
+  package init(name: String, schema: RoutingClassSchema, location: CodeLocation) {
     self.name = name
     self.schema = schema
-    self.place = place
+    self.location = location
   }
 
   /// Returns the source location of a function.
-  package func place(of function: RoutingClassSchema.Function) -> CodeLocation {
-    CodeLocation(fileID: place.fileID, line: function.line ?? place.line)
+  package func location(of function: RoutingClassSchema.Function) -> CodeLocation {
+    CodeLocation(fileID: location.fileID, line: function.line ?? location.line)
   }
 
   /// The route to a function by its name.
@@ -27,7 +27,7 @@ package struct ModuleDeclaration {
       kind: .function, pattern: RoutePattern(literals: name, function.name).text,
       access: KhalaAccess(function.access), className: name, typeName: schema.type,
       function: KhalaRouteMap.Function(function, in: schema),
-      condition: isConditional ? function.allConditions : nil, place: place(of: function))
+      condition: isConditional ? function.allConditions : nil, location: location(of: function))
   }
 
   /// The route to a function by a path of its own.
@@ -39,13 +39,13 @@ package struct ModuleDeclaration {
       kind: .path, schemes: pattern.schemes, pattern: pattern.textWithoutSchemes,
       priority: priority, access: access ?? .internal, className: name, typeName: schema.type,
       function: KhalaRouteMap.Function(function, in: schema),
-      condition: isConditional ? function.allConditions : nil, place: place(of: function))
+      condition: isConditional ? function.allConditions : nil, location: location(of: function))
   }
 
   /// All routes, in the order of a table, and what is wrong with their patterns.
-  package func routes() -> (routes: [KhalaRouteMap.Route], problems: [KhalaProblem]) {
+  package func routes() -> (routes: [KhalaRouteMap.Route], problems: [ModuleProblem]) {
     var routes: [KhalaRouteMap.Route] = []
-    var problems: [KhalaProblem] = []
+    var problems: [ModuleProblem] = []
     for function in schema.functions {
       for route in function.routes ?? [] {
         do throws(RoutePatternError) {
@@ -56,7 +56,7 @@ package struct ModuleDeclaration {
               access: route.access.map { KhalaAccess($0) }))
         } catch {
           problems.append(
-            .invalidPattern(error, of: "\(name).\(function.name)", at: place(of: function)))
+            .invalidPattern(error, of: "\(name).\(function.name)", at: location(of: function)))
         }
       }
     }

@@ -140,7 +140,7 @@ extension KhalaExplanation: CustomStringConvertible {
         """
           by '\(route.url)'\(route.priority == 0 ? "" : ", of priority \(route.priority)")\
         \(route.access == .external ? ", open to URLs from outside" : "")\
-        \(route.place.map { ", declared at \($0)" } ?? "")
+        \(route.location.map { ", declared at \($0)" } ?? "")
         """)
     }
     lines += captures.map { "  captured: \($0.name) = '\($0.value)'" }
@@ -151,12 +151,12 @@ extension KhalaExplanation: CustomStringConvertible {
     if let first = registered.first {
       lines.append("  registered in '\(first.className ?? "")':")
     }
-    lines += registered.map { "    '\($0.url)': \($0.destination)\(Self.place(of: $0))" }
+    lines += registered.map { "    '\($0.url)': \($0.destination)\(Self.location(of: $0))" }
     return lines.joined(by: "\n")
   }
 
-  private static func place(of route: KhalaRouteMap.Route) -> String {
-    route.place.map { " (\($0))" } ?? ""
+  private static func location(of route: KhalaRouteMap.Route) -> String {
+    route.location.map { " (\($0))" } ?? ""
   }
 
   private var verdict: MessageText {

@@ -9,7 +9,7 @@ struct RouteHintSearch {
     /// The first of its routes.
     let first: KhalaRouteMap.Route
     /// The source locations of its functions, by name.
-    let places: [String: CodeLocation]
+    let locations: [String: CodeLocation]
     /// The names of its functions.
     let functions: NearestNames
   }
@@ -46,22 +46,24 @@ struct RouteHintSearch {
     if let name = address.routeComponents.first { owner = self.owner(named: name) }
     var budget = budget
     var hints = RouteHints(
-      address, ownerName: owner?.first.className, place: owner?.first.place,
+      address, ownerName: owner?.first.className, location: owner?.first.location,
       nearestClasses: { classNames.nearest(to: $0, atMost: 3, budget: &budget) },
       nearestFunctions: { owner?.functions.nearest(to: $0, atMost: 3, budget: &budget) ?? [] })
     self.budget = budget
-    if let meant = hints.functions.first, let place = owner?.places[meant] { hints.place = place }
+    if let meant = hints.functions.first, let location = owner?.locations[meant] {
+      hints.location = location
+    }
     return (hints, budget.cutSearches > cutBefore)
   }
 
   private mutating func owner(named name: String) -> Class? {
     if let known = classes[name] { return known }
     guard let routes = routes[name], let first = routes.first else { return nil }
-    let places = routes.compactMap { route in
-      route.place.flatMap { place in route.function.map { ($0.name, place) } }
+    let locations = routes.compactMap { route in
+      route.location.flatMap { location in route.function.map { ($0.name, location) } }
     }
     let owner = Class(
-      first: first, places: Dictionary(places, uniquingKeysWith: { first, _ in first }),
+      first: first, locations: Dictionary(locations, uniquingKeysWith: { first, _ in first }),
       functions: NearestNames(routes.compactMap { $0.function?.name }))
     classes[name] = owner
     return owner

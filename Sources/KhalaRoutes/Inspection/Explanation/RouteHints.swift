@@ -19,12 +19,12 @@ package struct RouteHints {
   package struct Owner {
     package let name: String
     package let functions: [String]
-    package let place: CodeLocation?
+    package let location: CodeLocation?
 
-    package init(name: String, functions: [String], place: CodeLocation?) {
+    package init(name: String, functions: [String], location: CodeLocation?) {
       self.name = name
       self.functions = functions
-      self.place = place
+      self.location = location
     }
   }
 
@@ -37,7 +37,7 @@ package struct RouteHints {
   /// The name of the class in the URL, if there is such a class.
   package let className: String?
   /// The source location of that class, or of the function of it that was meant.
-  package var place: CodeLocation?
+  package var location: CodeLocation?
   /// A Boolean value that indicates whether names are compared with those in the URL.
   package let isShort: Bool
 
@@ -58,7 +58,7 @@ package struct RouteHints {
   ///   - classNames: The names of all routing classes.
   package init(_ address: RouteAddress, owner: Owner?, classNames: some Sequence<String>) {
     self.init(
-      address, ownerName: owner?.name, place: owner?.place,
+      address, ownerName: owner?.name, location: owner?.location,
       nearestClasses: { EditDistance.nearest(to: $0, among: classNames, atMost: 3) },
       nearestFunctions: { name in
         EditDistance.nearest(to: name, among: owner?.functions ?? [], atMost: 3)
@@ -70,16 +70,16 @@ package struct RouteHints {
   /// - Parameters:
   ///   - address: The address.
   ///   - ownerName: The routing class that it names, if there is one.
-  ///   - place: The source location of that class.
+  ///   - location: The source location of that class.
   ///   - nearestClasses: Returns the names of classes that are nearest to a name.
   ///   - nearestFunctions: Returns the functions of that class that are nearest to a name.
   package init(
-    _ address: RouteAddress, ownerName: String?, place: CodeLocation?,
+    _ address: RouteAddress, ownerName: String?, location: CodeLocation?,
     nearestClasses: (String) -> [String], nearestFunctions: (String) -> [String]
   ) {
     let components = address.routeComponents
     className = ownerName
-    self.place = place
+    self.location = location
     isShort = address.textWithoutQuery.utf8.count <= Self.longest
     miss =
       switch (components.count, ownerName) {
@@ -112,7 +112,7 @@ package struct RouteHints {
       return miss == .noName
         ? "It names no class and no path\(end)" : "There is no such class or path\(end)"
     }
-    let owner: MessageText = "'\(className)'\(place.map { " (\($0))" } ?? "")"
+    let owner: MessageText = "'\(className)'\(location.map { " (\($0))" } ?? "")"
     return miss == .noFunctionName
       ? "It names no function of \(owner)\(end)" : "\(owner) has no such function\(end)"
   }

@@ -66,7 +66,7 @@ package struct KhalaRouteFinder: Sendable {
   /// Everything that is wrong with these declarations, if the map has their routes.
   ///
   /// - Complexity: O(*n*) in routes and contracts.
-  package func problems(of declarations: KhalaDeclarations) -> [KhalaProblem] {
+  package func problems(of declarations: KhalaDeclarations) -> [ModuleProblem] {
     declarations.ownProblems + table.problems + table.problems(of: declarations.contracts).problems
   }
 

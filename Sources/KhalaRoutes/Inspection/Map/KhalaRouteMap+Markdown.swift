@@ -6,9 +6,9 @@ extension KhalaRouteMap {
     for name in classNames {
       let routes = routes(ofClass: name)
       let type = routes.first?.typeName ?? name
-      let place = routes.first?.place
+      let location = routes.first?.location
       sections.append(
-        ["## \(name)", "", "`\(type)`" + (place.map { ", \($0)" } ?? "") + ""]
+        ["## \(name)", "", "`\(type)`" + (location.map { ", \($0)" } ?? "") + ""]
           .joined(separator: "\n"))
       sections.append(Self.table(routes))
     }
@@ -31,7 +31,7 @@ extension KhalaRouteMap {
         case "priority": "\(route.priority)"
         case "access": "\(route.access)"
         case "if": route.condition.map(Markdown.code) ?? ""
-        default: route.place?.description ?? ""
+        default: route.location?.description ?? ""
         }
       }
     }

@@ -53,20 +53,21 @@ extension KhalaRouteMap {
     public let condition: String?
 
     /// The source location of its function, or of the code that added it.
-    public let place: CodeLocation?
+    public let location: CodeLocation?
 
     fileprivate enum CodingKeys: String, CodingKey {
       case kind, schemes, pattern, priority, access
       case className = "class"
       case typeName = "type"
-      case function, condition, place
+      case function, condition
+      case location = "place"
     }
 
     /// Puts a route together.
     public init(
       kind: Kind, schemes: [String] = [], pattern: String, priority: Int = 0,
       access: KhalaAccess = .internal, className: String? = nil, typeName: String? = nil,
-      function: Function? = nil, condition: String? = nil, place: CodeLocation? = nil
+      function: Function? = nil, condition: String? = nil, location: CodeLocation? = nil
     ) {
       self.kind = kind
       self.schemes = schemes
@@ -77,7 +78,7 @@ extension KhalaRouteMap {
       self.typeName = typeName
       self.function = function
       self.condition = condition
-      self.place = place
+      self.location = location
     }
   }
 }
@@ -114,7 +115,7 @@ extension KhalaRouteMap.Route: CustomStringConvertible {
   /// The route by its shortest name, and where it is: for messages.
   var mention: String {
     let owner = function.map { " of \((className.map { "\($0)." } ?? "") + $0.name)" } ?? ""
-    return "'\(url)'" + owner + (place.map { " (\($0))" } ?? "")
+    return "'\(url)'" + owner + (location.map { " (\($0))" } ?? "")
   }
 
   /// The pattern, to look addresses up with.

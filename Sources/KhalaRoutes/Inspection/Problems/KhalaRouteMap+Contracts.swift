@@ -6,7 +6,7 @@ extension KhalaRouteMap {
   /// process the types of contracts are known, so that they may use other names
   /// for them. A contract may give text for any type that is not the language's
   /// own, since routes read their values from text.
-  public func problems(of contracts: some Sequence<KhalaDeclarations.Contract>) -> [KhalaProblem] {
+  public func problems(of contracts: some Sequence<KhalaDeclarations.Contract>) -> [ModuleProblem] {
     RouteMapTable(self).problems(of: contracts).problems
   }
 }
@@ -20,9 +20,9 @@ extension RouteMapTable {
   /// - Returns: The problems, and the number of steps that the search took.
   package func problems(
     of contracts: some Sequence<KhalaDeclarations.Contract>, hintSteps: Int = Self.hintSteps
-  ) -> (problems: [KhalaProblem], steps: Int) {
+  ) -> (problems: [ModuleProblem], steps: Int) {
     var search: RouteHintSearch?
-    let problems = contracts.flatMap { contract -> [KhalaProblem] in
+    let problems = contracts.flatMap { contract -> [ModuleProblem] in
       guard let address = try? RouteAddress(contract.url),
         let match = table.match(address)
       else {
@@ -33,17 +33,18 @@ extension RouteMapTable {
       let captures = Set(
         match.captures.names.filter { !match.captures.components(of: $0).isEmpty })
       // Of functions of one name, the one that fits best is meant.
-      let checked = routes.map { route -> [KhalaProblem] in
+      let checked = routes.map { route -> [ModuleProblem] in
         guard let function = route.function else { return [] }
         let check = ContractCheck(
           contract: contract, function: function, captures: captures)
         return check.faults.map { fault in
-          KhalaProblem(
-            kind: .brokenContract, places: [contract.place, route.place].compactMap(\.self),
-            message: """
-              \(contract) does not fit \(route.destination)\
-              \(route.place.map { " (\($0))" } ?? ""): \(fault)
-              """)
+          ModuleProblem(
+            .brokenContract, .error,
+            """
+            \(contract) does not fit \(route.destination)\
+            \(route.location.map { " (\($0))" } ?? ""): \(fault)
+            """,
+            locations: [contract.location, route.location].compactMap(\.self))
         }
       }
       return checked.min { $0.count < $1.count } ?? []
@@ -60,16 +61,17 @@ extension RouteMapTable {
 
   private func missingRoute(
     for contract: KhalaDeclarations.Contract, _ search: inout RouteHintSearch?
-  ) -> KhalaProblem {
+  ) -> ModuleProblem {
     let found = (try? RouteAddress(contract.url)).flatMap { search?.hints(for: $0) }
     let cut =
       found?.isCut == true
       ? " Not all names were compared with it, because many other URLs match nothing either." : ""
-    return KhalaProblem(
-      kind: .missingRoute, places: [contract.place, found?.hints.place].compactMap(\.self),
-      message: """
-        \(contract) leads to no route. \(found?.hints.sentence.text ?? "")\(cut) Correct the URL, \
-        or link the module that has the route.
-        """.onOneLine)
+    return ModuleProblem(
+      .missingRoute, .error,
+      """
+      \(contract) leads to no route. \(found?.hints.sentence.text ?? "")\(cut) Correct the URL, \
+      or link the module that has the route.
+      """.onOneLine,
+      locations: [contract.location, found?.hints.location].compactMap(\.self))
   }
 }

@@ -50,7 +50,7 @@ struct RandomRouteMaps {
       access: pick(.internal, .external), className: kind == .runTime ? nil : owner,
       typeName: kind == .runTime ? nil : pick(owner, "\(owner)Module"),
       function: kind == .runTime ? nil : function, condition: pick(nil, nil, "DEBUG"),
-      place: pick(nil, CodeLocation(fileID: "M/\(owner).swift", line: pick(1, 20, 300))))
+      location: pick(nil, CodeLocation(fileID: "M/\(owner).swift", line: pick(1, 20, 300))))
   }
 
   private mutating func function() -> KhalaRouteMap.Function {
@@ -85,6 +85,6 @@ struct RandomRouteMaps {
           name: function.name, parameters: changed.parameters, result: changed.result,
           isAsync: changed.isAsync, canThrow: changed.canThrow, isolation: changed.isolation,
           isAwaited: changed.isAwaited)
-      }, condition: other.condition, place: other.place)
+      }, condition: other.condition, location: other.location)
   }
 }

@@ -39,7 +39,8 @@ enum ShopDeclarations {
   ) -> KhalaDeclaration {
     guard
       let declaration = KhalaDeclaration(
-        recordKind: kind, key: key, detail: detail, place: CodeLocation(fileID: fileID, line: line))
+        recordKind: kind, key: key, detail: detail,
+        location: CodeLocation(fileID: fileID, line: line))
     else { preconditionFailure("'\(kind)' is a kind of Khala's") }
     return declaration
   }

@@ -29,7 +29,7 @@ final class LogWorld: Sendable {
     var configuration = KhalaLogConfiguration(folder: folder)
     configuration.now = { [weak self] in self?.now ?? .distantPast }
     configuration.clock = clock
-    configuration.onError = { [errors] in errors.record($0) }
+    configuration.errorHandler = { [errors] in errors.record($0) }
     if handsOver {
       configuration.onFinishedFile = { [handedOver] in handedOver.record($0.lastPathComponent) }
     }

@@ -14,15 +14,15 @@ enum Meddling {
     let filter = RewriteFilter { $0 }
     Khala.rewrite.add(filter: filter)
     Khala.rewrite.remove(filter: filter)
-    Khala.fallback(scheme: "meddled") { _, _ in 0 }.remove()
+    Khala.fallback(scheme: "meddled") { _, _ in 0 }.cancel()
     Khala(str: "kl://MendedOffice")?.register()
     Khala(str: "kl://MendedOffice")?.unregister()
     _ = (Khala.routes, PseudoClass.cache, Khala.explain("kl://MendedOffice/own"))
     do {
-      try Khala.intercept("kl://Meddled/f") { _ in }.remove()
+      try Khala.intercept("kl://Meddled/f") { _ in }.cancel()
       let route = try Khala.route("kl://Meddled/f") { _ in 1 }
       _ = try Khala(str: "kl://Meddled/f")?.call(as: Int.self)
-      route.remove()
+      route.cancel()
     } catch {
       places.record("failed at \(place): \(error)")
     }

@@ -72,7 +72,7 @@ extension TaskRunReport {
       var definition = TaskDefinition(
         name: task.name, trigger: .event(event), priority: .default, requires: [], follows: [],
         properties: TaskProperties(), body: TaskBody(form: .synchronous { _ in nil }),
-        place: CodeLocation(fileID: "App/Tasks.swift", line: index + 1))
+        location: CodeLocation(fileID: "App/Tasks.swift", line: index + 1))
       definition.properties.isConcurrent = !task.isOnMain
       return TaskEntry(definition)
     }
@@ -80,7 +80,8 @@ extension TaskRunReport {
       tasks: tasks.enumerated().map { index, task in
         PlannedTask(
           name: task.name, priority: 2, requires: task.requires, follows: task.after,
-          lane: task.isOnMain ? .main : .workers, place: "App/Tasks.swift:\(index + 1)")
+          lane: task.isOnMain ? .main : .workers,
+          location: CodeLocation(fileID: "App/Tasks.swift", line: index + 1))
       }, policy: .skip)
     let ended = tasks.indices.map { EndedTask($0, tasks[$0].record(from: origin)) }
     var outcomes: [Int: TaskKit.TaskOutcome] = [:]
@@ -89,7 +90,7 @@ extension TaskRunReport {
     }
     let request = RunRequest(
       occasion: .event(event), context: TaskContext(task: "", event: event),
-      place: CodeLocation(fileID: "App/Tasks.swift", line: 0), end: { _, _ in })
+      location: CodeLocation(fileID: "App/Tasks.swift", line: 0), end: { _, _ in })
     let run = TaskRun(
       number: number, request: request, entries: TaskEntries(entries), plan: plan,
       weights: TaskWeights(plan),
@@ -108,7 +109,9 @@ extension TaskRunReport {
     .concurrent(
       "Login", 2_500...22_500, requires: ["ReadSettings"], attempts: 3,
       outcome: .failed(
-        TaskError(.taskFailed, "the task 'Login' failed: no network", at: "App/Tasks.swift:4"))),
+        TaskError(
+          .taskFailed, "the task 'Login' failed: no network",
+          at: CodeLocation(fileID: "App/Tasks.swift", line: 4)))),
     .main("ShowFeed", 12_350...21_850, requires: ["OpenDatabase"]),
     .skipped(
       "ShowName", because: "'ShowName' requires 'Login'; that failed", requires: ["Login"]),

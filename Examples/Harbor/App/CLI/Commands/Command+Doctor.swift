@@ -52,23 +52,22 @@ struct Diagnosis: Sendable {
 
   /// Everything, errors first.
   static var findings: [Diagnosis] {
-    let graph = Bridge.graph
-    // The graph knows most of what is wrong with routes, and how bad it is.
-    let known = Set(graph.problems.map(\.message))
-    var findings = graph.problems.map { problem in
-      Diagnosis(severity: problem.severity, part: "graph", message: problem.textWithPlace)
+    // The graph has found most of the problems of the routes, too.
+    let graph = Bridge.graph.problems
+    let known = Set(graph.map(\.message))
+    let problems = [
+      "graph": graph, "records": SectionRegistry.problems, "relays": SharedRelays.problems,
+      "routes": Khala.problems.filter { !known.contains($0.message) },
+    ]
+    var findings = problems.sorted { $0.key < $1.key }.flatMap { part, problems in
+      problems.map { Diagnosis(severity: $0.severity, part: part, message: $0.textWithLocation) }
     }
-    func add(_ part: String, _ messages: [String]) {
-      findings += messages.map { Diagnosis(severity: .error, part: part, message: $0) }
-    }
-    add("records", SectionRegistry.problems.map { "\($0)" })
-    add("routes", Khala.problems.filter { !known.contains($0.message) }.map { "\($0)" })
-    add("relays", SharedRelays.problems.map { "\($0)" })
-    add("wires", Bridge.wires.compactMap { wire in wire.latestError.map { "\(wire): \($0)" } })
-    add(
-      "launch",
-      TaskManager.shared.report.runs(of: [.willFinishLaunching, .didFinishLaunching])
-        .flatMap(\.tasks).filter(\.outcome.isFailure).map { "'\($0.name)' \($0.outcome)" })
+    let wires = Bridge.wires.compactMap { wire in wire.latestError.map { "\(wire): \($0)" } }
+    let launch = TaskManager.shared.report.runs(of: [.willFinishLaunching, .didFinishLaunching])
+    let failures = launch.flatMap(\.tasks).filter(\.outcome.isFailure)
+      .map { "'\($0.name)' \($0.outcome)" }
+    findings += wires.map { Diagnosis(severity: .error, part: "wires", message: $0) }
+    findings += failures.map { Diagnosis(severity: .error, part: "launch", message: $0) }
     return findings.filter { $0.severity == .error } + findings.filter { $0.severity != .error }
   }
 
@@ -81,8 +80,8 @@ struct Diagnosis: Sendable {
 }
 
 extension ModuleProblem {
-  /// The message, and where to look.
-  fileprivate var textWithPlace: String {
-    message + (places.first.map { " (\($0))" } ?? "")
+  /// The message, and the first source location.
+  fileprivate var textWithLocation: String {
+    message + (locations.first.map { " (\($0))" } ?? "")
   }
 }

@@ -12,7 +12,7 @@ extension Command {
       Khala.routes.routes.map { route in
         [
           .string(route.url), .string(route.kind.rawValue), .string(route.destination),
-          .string("\(route.access)"), .text(route.place.map { "\($0)" }),
+          .string("\(route.access)"), .text(route.location.map { "\($0)" }),
         ]
       })
   }
@@ -26,7 +26,7 @@ extension Command {
       for callback in Rhea.callbacks(for: event) {
         table.append([
           .string(name), fired, .string(callback.name), .string(callback.state.name),
-          .integer(callback.priority.rawValue), .string("\(callback.fileID):\(callback.line)"),
+          .integer(callback.priority.rawValue), .string("\(callback.location)"),
         ])
       }
     }
@@ -41,7 +41,7 @@ extension Command {
         [
           .string(task.name), .string(task.occasion), .string("\(task.priority)"),
           .texts(task.dependencies), .text(task.latestOutcome.map { "\($0)" }),
-          .string(task.place),
+          .string("\(task.location)"),
         ]
       })
   }
@@ -72,7 +72,7 @@ extension Command {
           [
             .string(task.name), .string(task.occasion),
             .text(task.nextFire.map { $0.formatted(.iso8601) }), .bool(task.isPaused),
-            .string(task.place),
+            .string("\(task.location)"),
           ]
         })
   }
@@ -85,7 +85,7 @@ extension Command {
         [
           .string("\(wire.from)"), .string("\(wire.to)"), .bool(wire.isConnected),
           .integer(wire.deliveryCount), .text(wire.latestError.map { "\($0)" }),
-          .string("\(wire.fileID):\(wire.line)"),
+          .string("\(wire.location)"),
         ]
       })
   }
@@ -97,7 +97,7 @@ extension Command {
       Bridge.graph.problems.map { problem in
         [
           .string(problem.severity.rawValue), .string(problem.code.rawValue),
-          .text(problem.places.first.map { "\($0)" }), .string(problem.message),
+          .text(problem.locations.first.map { "\($0)" }), .string(problem.message),
         ]
       })
   }

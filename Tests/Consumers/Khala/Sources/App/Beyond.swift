@@ -26,8 +26,8 @@ func interceptors() async throws {
     print(error.message)
   }
   print(try await Khala(str: "kl://Doors/later?a=1")?.callAsync(as: [String].self) ?? [])
-  deny.remove()
-  add.remove()
+  deny.cancel()
+  add.cancel()
 }
 
 func atRunTime() throws {
@@ -35,12 +35,12 @@ func atRunTime() throws {
     "window \(try arguments.value("number", as: Int.self))"
   }
   print(try Khala(str: "kl://windows/3")?.call(as: String.self) ?? "nil")
-  route.remove()
+  route.cancel()
   let fallback = Khala.fallback(scheme: "kl") { arguments, error in
     "\(arguments.url) \(error.code)"
   }
   print(try Khala(str: "kl://windows/3")?.call(as: String.self) ?? "nil")
-  fallback.remove()
+  fallback.cancel()
 }
 
 func stubs() throws {

@@ -1,0 +1,58 @@
+import ModuleGraph
+
+/// An explanation of whether a wire carries values, and why not.
+///
+/// ```swift
+/// for wire in Bridge.wires { print(Bridge.explain(wire)) }
+/// ```
+///
+/// The description is a report for people; everything in it is a value, too.
+public struct WireExplanation: Sendable {
+  /// The wire.
+  public let wire: Wire
+
+  /// A Boolean value that indicates whether the wire carries values.
+  public let isConnected: Bool
+
+  /// The number of values that the wire has carried.
+  public let deliveryCount: Int
+
+  /// The latest error; `nil` if there was none.
+  public let latestError: BridgeError?
+
+  /// The problems of the wire: an end that does not exist, a second wire with the same ends, a
+  /// cycle.
+  public let problems: [ModuleProblem]
+}
+
+extension WireExplanation: CustomStringConvertible {
+  public var description: String {
+    var lines = ["wire '\(wire.name)' (\(wire.location))"]
+    let source = wire.isDeclared ? "declared" : "connected at run time"
+    lines.append("  \(source), \(isConnected ? "is connected" : "is not connected")")
+    if wire.isFiltered { lines.append("  carries only values that satisfy its 'where:'") }
+    if wire.isMapped { lines.append("  changes values by its 'map:'") }
+    lines.append("  values carried: \(deliveryCount)")
+    if let latestError { lines.append("  latest error: \(latestError.message)") }
+    if !problems.isEmpty { lines.append("  problems:") }
+    lines += problems.map { "    \($0)" }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension Bridge {
+  /// Explains whether a wire carries values, and why not.
+  ///
+  /// - Complexity: That of ``graph``.
+  /// - Concurrency: May be used from any thread.
+  public static func explain(_ wire: Wire) -> WireExplanation {
+    WireExplanation(
+      wire: wire, isConnected: wire.isConnected, deliveryCount: wire.deliveryCount,
+      latestError: wire.latestError,
+      problems: problems.filter { problem in
+        problem.locations.contains {
+          $0.fileID == wire.location.fileID && $0.line == wire.location.line
+        }
+      })
+  }
+}

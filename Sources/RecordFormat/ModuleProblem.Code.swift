@@ -1,0 +1,99 @@
+extension ModuleProblem {
+  /// The kind of a problem; the list may grow.
+  public struct Code: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
+    public let rawValue: String
+
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    public var description: String { rawValue }
+  }
+}
+
+extension ModuleProblem.Code {
+  private init(_ word: String) { self.init(rawValue: word) }
+
+  /// The JSON of a record cannot be read.
+  public static var unreadableDetail: Self { Self("unreadableDetail") }
+  /// Two declarations have one key, which must be unique.
+  public static var duplicateKey: Self { Self("duplicateKey") }
+  /// Two records have one id.
+  public static var duplicateRecord: Self { Self("duplicateRecord") }
+
+  /// A record has a version that this release does not read.
+  public static var unknownVersion: Self { Self("unknownVersion") }
+  /// Bytes look like a record and are none.
+  public static var malformedRecord: Self { Self("malformedRecord") }
+  /// The accessor of a record lies outside the code of its image.
+  public static var foreignAccessor: Self { Self("foreignAccessor") }
+  /// One declaration was linked into two images.
+  public static var repeatedRecord: Self { Self("repeatedRecord") }
+  /// A record was asked for a type that it does not declare.
+  public static var typeMismatch: Self { Self("typeMismatch") }
+  /// An entry of the list of disabled records is malformed.
+  public static var invalidFilter: Self { Self("invalidFilter") }
+  /// An entry of the list of disabled records matches no record.
+  public static var unmatchedFilter: Self { Self("unmatchedFilter") }
+  /// The records of an image were left out because it could not be kept loaded.
+  public static var imageNotPinned: Self { Self("imageNotPinned") }
+  /// The loader rejected a library.
+  public static var libraryNotLoaded: Self { Self("libraryNotLoaded") }
+  /// Some images were not read because memory ran out.
+  public static var imagesMissed: Self { Self("imagesMissed") }
+
+  /// Names were not compared with all others, as there are too many or they are too
+  /// long.
+  public static var suggestionsCutOff: Self { Self("suggestionsCutOff") }
+  /// A wire leads to more than its edges show.
+  public static var wireEndsCutOff: Self { Self("wireEndsCutOff") }
+
+  /// Two tasks have one name.
+  public static var duplicateTask: Self { Self("duplicateTask") }
+  /// Tasks require each other in a cycle.
+  public static var taskCycle: Self { Self("taskCycle") }
+  /// Tasks wait for each other in a cycle that the planner breaks.
+  public static var brokenTaskCycle: Self { Self("brokenTaskCycle") }
+  /// A task depends on one that does not exist.
+  public static var unknownDependency: Self { Self("unknownDependency") }
+  /// A task depends on itself.
+  public static var selfDependency: Self { Self("selfDependency") }
+  /// A task requires one of another event.
+  public static var dependencyOfOtherEvent: Self { Self("dependencyOfOtherEvent") }
+  /// A schedule cannot be read, or has no fire time.
+  public static var scheduleNeverFires: Self { Self("scheduleNeverFires") }
+
+  /// Two routes match the same addresses with the same precedence.
+  public static var conflictingRoutes: Self { Self("conflictingRoutes") }
+  /// Another route gets all addresses that a route matches.
+  public static var unreachableRoute: Self { Self("unreachableRoute") }
+  /// Some routes were not compared with those of higher priorities.
+  public static var routesNotCompared: Self { Self("routesNotCompared") }
+  /// Two routing classes have one name.
+  public static var duplicateClass: Self { Self("duplicateClass") }
+  /// The pattern of a route cannot be read.
+  public static var invalidPattern: Self { Self("invalidPattern") }
+  /// A contract calls a route that does not exist.
+  public static var missingRoute: Self { Self("missingRoute") }
+  /// A contract and its route do not agree.
+  public static var brokenContract: Self { Self("brokenContract") }
+
+  /// The end of a wire does not exist.
+  public static var missingWireEnd: Self { Self("missingWireEnd") }
+  /// Two wires join the same ends.
+  public static var duplicateWire: Self { Self("duplicateWire") }
+  /// Wires form a cycle.
+  public static var wireLoop: Self { Self("wireLoop") }
+
+  /// Declarations use relay keys of the same name with different types.
+  public static var mistypedKey: Self { Self("mistypedKey") }
+
+  /// No callback listens to an event that a wire triggers.
+  public static var unheardEvent: Self { Self("unheardEvent") }
+  /// A wire, a callback or an observer has a source that no declaration names, and another has
+  /// nearly the same name.
+  public static var nearlySameName: Self { Self("nearlySameName") }
+
+  /// A callback was declared by a library that was opened after the only occurrence of its event.
+  public static var missedEvent: Self { Self("missedEvent") }
+}

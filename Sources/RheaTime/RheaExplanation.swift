@@ -1,0 +1,82 @@
+/// An explanation of what runs when an event happens, and why.
+///
+/// ```swift
+/// print(Rhea.explain(.userDidLogin))
+/// ```
+///
+/// The description is a report for people; everything in it is a value, too.
+public struct RheaExplanation: Sendable, Hashable {
+  /// The event.
+  public let event: RheaEvent
+
+  /// A Boolean value that indicates whether the system triggers the event, and only the system.
+  public let isBuiltIn: Bool
+
+  /// A Boolean value that indicates whether the event has happened.
+  public let hasFired: Bool
+
+  /// The callbacks for the event, in the order in which they run.
+  public let callbacks: [RheaCallback]
+}
+
+extension RheaExplanation: CustomStringConvertible {
+  public var description: String {
+    var lines = ["event '\(event)'\(isBuiltIn ? ", which only the system triggers" : "")"]
+    lines.append(hasFired ? "  has happened" : "  has not happened yet")
+    if callbacks.isEmpty {
+      lines.append(
+        "  no callback listens to it: link the module that declares one, or compare the name "
+          + "with those in 'Rhea.events'")
+    } else {
+      lines.append("  callbacks, in the order in which they run:")
+      lines += callbacks.enumerated().map { "    \($0 + 1). \($1.explanation)" }
+    }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension RheaCallback {
+  /// The callback on one line of an explanation.
+  fileprivate var explanation: String {
+    let details = [
+      isDeclared ? "declared" : "added at run time", "priority \(priority.rawValue)",
+      isAsync ? "beside others" : "on the main actor",
+    ]
+    return "\(name) (\(location)): \(details.joined(separator: ", ")); \(reason)"
+  }
+
+  /// The reason why the next occurrence calls it, or does not.
+  private var reason: String {
+    switch state {
+    case .finished: "does not run again: it was to run once, and has"
+    case .missed: "never runs: its library was opened after the event, which comes once"
+    default: isRepeatable ? "runs each time" : "runs the next time, and once"
+    }
+  }
+}
+
+extension Rhea {
+  /// Explains what runs when an event happens, and why.
+  ///
+  /// No callback is called.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of callbacks for the event.
+  /// - Concurrency: May be used from any thread.
+  public static func explain(_ event: RheaEvent) -> RheaExplanation {
+    RheaExplanation(
+      event: event, isBuiltIn: RheaEvent.builtIn.contains(event), hasFired: hasFired(event),
+      callbacks: callbacks(for: event))
+  }
+
+  /// The problems of declared callbacks: those that never run, because their library was opened
+  /// after the only occurrence of their event.
+  ///
+  /// - Complexity: O(*n*) in the number of callbacks.
+  public static var problems: [ModuleProblem] {
+    events.flatMap(callbacks).filter { $0.state == .missed }.map { callback in
+      ModuleProblem(
+        .missedEvent, .warning,
+        RheaError.missedMessage(callback.name, callback.event), locations: [callback.location])
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import Synchronization
+import TaskPlanning
+
+/// An explanation of when a task runs, and what it waits for.
+///
+/// ```swift
+/// print(try TaskManager.shared.explain("RefreshFeed"))
+/// ```
+///
+/// The description is a report for people; everything in it is a value, too.
+public struct TaskExplanation: Sendable {
+  /// A task that the explained one depends on.
+  public struct Dependency: Sendable {
+    /// The name of the other task.
+    public let name: String
+
+    /// A Boolean value that indicates whether the other task must succeed; otherwise it only
+    /// must have ended.
+    public let isRequired: Bool
+
+    /// The other task; `nil` if no task has the name.
+    public let task: TaskDescription?
+  }
+
+  /// The task.
+  public let task: TaskDescription
+
+  /// The tasks that it depends on: first those that must succeed.
+  public let dependencies: [Dependency]
+
+  /// The names of the tasks that depend on it.
+  public let dependents: [String]
+
+  /// The problems of the task.
+  public let problems: [ModuleProblem]
+}
+
+extension TaskExplanation: CustomStringConvertible {
+  public var description: String {
+    var lines = ["task '\(task.name)' (\(task.location))"]
+    lines.append("  runs for: \(task.occasion)")
+    if task.isPaused {
+      lines.append("  is paused: it does not run before 'resumeTask(named:)'")
+    } else if let next = task.nextFire {
+      lines.append("  is due next: \(next)")
+    }
+    lines.append("  latest outcome: \(task.latestOutcome.map { "\($0)" } ?? "has not run")")
+    lines += Self.list("waits for", dependencies.map(\.description))
+    lines += Self.list("dependents", dependents)
+    lines += Self.list("problems", problems.map(\.description))
+    return lines.joined(separator: "\n")
+  }
+
+  private static func list(_ title: String, _ items: [String]) -> [String] {
+    items.isEmpty ? [] : ["  \(title):"] + items.map { "    \($0)" }
+  }
+}
+
+extension TaskExplanation.Dependency: CustomStringConvertible {
+  public var description: String {
+    let need = isRequired ? "must succeed" : "must have ended, if it runs in the same run"
+    guard let task else { return "'\(name)': \(need), but no task has this name" }
+    let outcome = task.latestOutcome.map { "latest outcome: \($0)" } ?? "has not run"
+    return "'\(name)' (\(task.location)): \(need); \(task.isPaused ? "is paused" : outcome)"
+  }
+}
+
+extension TaskManager {
+  /// Explains when a task runs, and what it waits for.
+  ///
+  /// No task runs.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the task.
+  ///   - fileID: The file of the call; leave it out.
+  ///   - line: The line of the call; leave it out.
+  /// - Returns: A report, whose parts are values too.
+  /// - Throws: A ``TaskError`` if no task has this name.
+  /// - Complexity: That of planning all tasks.
+  public func explain(
+    _ name: String, fileID: String = #fileID, line: Int = #line
+  ) throws(TaskError) -> TaskExplanation {
+    let tasks = list
+    guard let task = tasks.first(where: { $0.name == name }) else {
+      throw .unknown(
+        name, among: tasks.map(\.name), at: CodeLocation(fileID: fileID, line: line))
+    }
+    let others = Dictionary(tasks.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    func dependencies(_ names: [String], isRequired: Bool) -> [TaskExplanation.Dependency] {
+      names.map { TaskExplanation.Dependency(name: $0, isRequired: isRequired, task: others[$0]) }
+    }
+    return TaskExplanation(
+      task: task,
+      dependencies: dependencies(task.dependencies, isRequired: true)
+        + dependencies(task.after, isRequired: false),
+      dependents: tasks.filter { ($0.dependencies + $0.after).contains(name) }.map(\.name),
+      problems: problems.filter { $0.locations.contains(task.location) })
+  }
+
+  /// The problems of tasks: declarations that cannot be used, names that two tasks have, and
+  /// dependencies that do not exist or form a cycle.
+  ///
+  /// All tasks are planned as if they ran together: a cycle among them is one at run time, too.
+  ///
+  /// - Complexity: That of planning all tasks.
+  public var problems: [ModuleProblem] {
+    let planned = withState { state in state.catalog.entries.map(state.planned) }
+    return TaskPlan.make(tasks: planned).problems.map { ModuleProblem($0) }
+      + world.declarationProblems().map { ModuleProblem(TaskError($0)) }
+  }
+}
