@@ -1,0 +1,4 @@
+import Contracts
+import Khala
+
+print("playing", try KhalaStore.play(number: 2))

@@ -1,0 +1,1 @@
+../../../Step2/Sources/Contracts/Calls.swift

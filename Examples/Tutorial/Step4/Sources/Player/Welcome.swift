@@ -1,0 +1,6 @@
+import Contracts
+import RheaTime
+
+#rhea(time: .userDidLogin) { context in
+  print("Player: welcome, \(context.param as? String ?? "stranger")")
+}

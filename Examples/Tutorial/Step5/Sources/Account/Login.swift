@@ -1,0 +1,1 @@
+../../../Step4/Sources/Account/Login.swift

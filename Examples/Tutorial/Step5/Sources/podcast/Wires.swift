@@ -1,0 +1,5 @@
+import Bridge
+import Contracts
+
+#bridge(on: .userDidLogin, call: "kl://Inbox/open")
+#bridge(on: .relay(.played), run: "DownloadNext")
