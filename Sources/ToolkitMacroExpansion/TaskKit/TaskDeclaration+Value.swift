@@ -86,7 +86,7 @@ extension TaskDeclaration.Value {
       throw ExpansionError.error(
         """
         a task of no event never runs; name the events that it is for, such as \
-        '.didFinishLaunching', or '.demand' for a task that runs when somebody wants it to
+        '.didFinishLaunching', or '.demand' for a task that runs when it is called by its name
         """,
         id: "noTaskEvent", at: argument.expression,
         fixIts: [Replacement.fixIt(of: argument.expression, by: ".<#event#>")])

@@ -166,7 +166,7 @@ struct WireEndSyntax {
     let name = try argument.string()
     guard !name.isEmpty else {
       throw ExpansionError.error(
-        "a task has a name, by which the wire finds it", id: "emptyWireTask",
+        "a wire needs the name of the task that it runs", id: "emptyWireTask",
         at: argument.expression,
         fixIts: [Replacement.fixIt(of: argument.expression, by: #""<#task#>""#)])
     }
@@ -206,8 +206,8 @@ struct WireEndSyntax {
     guard isWellFormed, !isInside else {
       throw ExpansionError.error(
         """
-        a wire calls a URL such as 'kl://feed/reload', in which braces hold the name of a value \
-        that comes with the call: 'kl://user/{id}/refresh'
+        '\(text)' is no URL that a wire can call; write one such as 'kl://feed/reload', in which \
+        braces hold the name of a value that comes with the call: 'kl://user/{id}/refresh'
         """,
         id: "invalidWireURL", at: argument.expression)
     }

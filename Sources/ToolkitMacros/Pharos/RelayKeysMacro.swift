@@ -100,8 +100,9 @@ private struct DeclaredRelayKey {
     self.valueType = Self.argument(of: type) ?? valueType
     if let modifier = variable.modifiers.first(where: { $0.name.tokenKind == .keyword(.private) }) {
       throw ExpansionError.error(
-        "the record of a private key could not name it; write 'fileprivate'",
-        id: "privateRelayKey", at: modifier)
+        "'\(identifier.text)' is private, so its record cannot refer to it; write 'fileprivate'",
+        id: "privateRelayKey", at: modifier,
+        fixIts: [Replacement.fixIt(of: modifier.name, by: "fileprivate")])
     }
     self.identifier = identifier
     name = Self.name(in: accessors)

@@ -85,7 +85,7 @@ import ToolkitMacroTestSupport
       source: #"#timer("n", every: -2) {}"#, message: "so it must be above 0", column: 20,
       fixed: [#"#timer("n", every: 1) {}"#]),
     Refusal(
-      source: #"#schedule("n", cron: " ") {}"#, message: "'cron' names no moment", column: 22,
+      source: #"#schedule("n", cron: " ") {}"#, message: "'cron' is empty", column: 22,
       fixed: [#"#schedule("n", cron: "0 30 2 * * *") {}"#]),
     Refusal(
       source: #"#schedule("n", cron: text) {}"#, message: "'cron' must be a string literal",
