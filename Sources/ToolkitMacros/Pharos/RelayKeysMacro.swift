@@ -77,8 +77,8 @@ private struct DeclaredRelayKey {
     guard !keys.isEmpty else {
       throw ExpansionError.error(
         """
-        there is no key here; declare one, such as 'static var cartCount: Self { \
-        Self("cart.count") }'
+        there is no key here; declare one as a computed property, such as \
+        'static var cartCount: Self { Self("cart.count") }'
         """,
         id: "noRelayKey", at: node)
     }

@@ -2,7 +2,6 @@
 import Bridge
 
 #bridge(join: .appDidFinishLaunching, with: .none)
-// 45: error: a task of no event never runs; name the events that it is for, such as
-//   '.didFinishLaunching', or '.demand' for a task that runs when it is called by its name (from
+// 45: error: '.none' is no event; a wire needs one of TaskKit, such as '.didBecomeActive' (from
 //   macro 'bridge')
 // 45: note: replace it with '.<#event#>'

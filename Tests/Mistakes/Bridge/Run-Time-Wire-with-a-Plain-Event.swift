@@ -4,7 +4,7 @@ import Bridge
 
 func connect() {
   Bridge.connect(.appDidFinishLaunching, to: "LoadFeed")
-  // 10: error: generic parameter 'Value' could not be inferred
   // 46: error: cannot convert value of type 'String' to expected argument type 'WireTarget<Value>'
+  // 10: error: generic parameter 'Value' could not be inferred
   // 19: error: type 'WireSource<Value>' has no member 'appDidFinishLaunching'
 }

@@ -1,5 +1,5 @@
 // An observable property is global.
-// Give it to an actor with `@MainActor`, or declare a `SharedRelay`.
+// Make it a property of a class of the main actor, or declare a `SharedRelay`.
 import Pharos
 
 @Relayed var count = 0

@@ -1,5 +1,5 @@
-// The date of a task has the form of another country.
-// Write seconds since 1970, or a date such as "2030-01-01T00:00:00Z".
+// The date of a task is a text.
+// Write seconds since 1970, or `TaskDate(…)` with a `Date`.
 import TaskKit
 
 #schedule("remind", at: "1.1.2030") { print("now") }

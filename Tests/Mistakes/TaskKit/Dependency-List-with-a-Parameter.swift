@@ -5,5 +5,5 @@ import TaskKit
 enum LoadFeed {
   static func run() {}
   static func dependency(_ context: TaskContext) -> [Any] { [] }
-  // 26: error: 'dependency' of a task takes nothing (from macro 'EventTask')
+  // 26: error: 'dependency' of a task takes nothing; remove the parameter (from macro 'EventTask')
 }

@@ -120,9 +120,10 @@ import ToolkitMacros
   }
 
   @Test(arguments: [
-    ("#bridge(on: .a)", "the argument 'to' is missing"),
+    ("#bridge(on: .a)", "a wire needs a target: write 'run:'"),
     ("#bridge(to: .event(.a))", "the argument 'on' is missing"),
     ("#bridge(join: .a)", "the argument 'with' is missing"),
+    ("#bridge(join: .a, with: .none)", "'.none' is no event; a wire needs one of TaskKit"),
     ("#bridge(on: .a, run: \"\")", "a wire needs the name of the task"),
     ("#bridge(on: .a, run: name)", "'run' must be a string literal"),
     ("#bridge(on: \"\", run: \"a\")", "an event needs a text"),

@@ -185,17 +185,18 @@ import ToolkitMacroTestSupport
       ["static func run() {}; static func shutdown() { 5 }"]
     ),
     (
-      "static func run() {}; static var dependency: [Int] { [] }", "is '[Any]', '[Any.Type]'", 46,
+      "static func run() {}; static var dependency: [Int] { [] }", "must be '[Any]', '[Any.Type]'",
+      46,
       ["static func run() {}; static var dependency: [Any] { [] }"]
     ),
     (
       "static func run() {}; static var dependency: [Any] { return [A.self, 5.0] }",
       "'5.0' is neither", 70, []
     ),
-    ("static func run() {}; static func dependency() {}", "is '[Any]', '[Any.Type]'", 35, []),
+    ("static func run() {}; static func dependency() {}", "must be '[Any]', '[Any.Type]'", 35, []),
     (
       "static func run() {}; static func dependency() throws -> [Any] { [] }",
-      "can neither throw nor wait", 48, []
+      "must neither throw nor be asynchronous", 48, []
     ),
     (
       "static func run() {}; @MainActor static var dependency: [Any] { [] }",
