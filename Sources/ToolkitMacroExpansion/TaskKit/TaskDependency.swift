@@ -49,7 +49,7 @@ struct TaskDependency {
       throw refusal("takes nothing; remove the parameter", at: parameter)
     }
     if let effects = function.signature.effectSpecifiers {
-      throw refusal("must neither throw nor be asynchronous", at: effects)
+      throw refusal("can neither throw nor wait", at: effects)
     }
     try check(function.signature.returnClause?.type, orElse: function.name)
     try check(function.body?.statements)
@@ -64,7 +64,7 @@ struct TaskDependency {
     case .accessors(let accessors)?:
       let getter = accessors.first { $0.accessorSpecifier.tokenKind == .keyword(.get) }
       if let effects = getter?.effectSpecifiers {
-        throw refusal("must neither throw nor be asynchronous", at: effects)
+        throw refusal("can neither throw nor wait", at: effects)
       }
       try check(getter?.body?.statements)
     default:
@@ -75,10 +75,10 @@ struct TaskDependency {
   // MARK: - What it is a list of
 
   private static func check(_ type: TypeSyntax?, orElse place: some SyntaxProtocol) throws {
-    guard let type else { throw refusal("must be '[Any]', '[Any.Type]' or '[String]'", at: place) }
+    guard let type else { throw refusal("is '[Any]', '[Any.Type]' or '[String]'", at: place) }
     guard let element = element(of: type), isTypeOrName(element) else {
       throw refusal(
-        "must be '[Any]', '[Any.Type]' or '[String]': types and names, and nothing else", at: type,
+        "is '[Any]', '[Any.Type]' or '[String]': types and names, and nothing else", at: type,
         fixIts: [Replacement.replacing(type, by: "[Any]", message: "make it '[Any]'")])
     }
   }

@@ -69,7 +69,10 @@ struct WireEndSyntax {
     } else {
       guard let target = arguments["to"] else {
         throw ExpansionError.error(
-          "a wire needs a target: write 'run:' for a task, 'call:' for a URL or 'to:' for another",
+          """
+          the argument 'to' is missing; write 'run:' for a task, 'call:' for a URL, or 'to:' for \
+          another target
+          """,
           id: "noWireTarget", at: arguments.node)
       }
       if let call = target.expression.as(FunctionCallExprSyntax.self),
@@ -175,7 +178,7 @@ struct WireEndSyntax {
     let name = try argument.string()
     guard !name.isEmpty else {
       throw ExpansionError.error(
-        "a wire needs the name of the task that it runs", id: "emptyWireTask",
+        "a task has a name, by which the wire finds it", id: "emptyWireTask",
         at: argument.expression,
         fixIts: [Replacement.fixIt(of: argument.expression, by: #""<#task#>""#)])
     }
@@ -215,8 +218,8 @@ struct WireEndSyntax {
     guard isWellFormed, !isInside else {
       throw ExpansionError.error(
         """
-        '\(text)' is no URL that a wire can call; write one such as 'kl://feed/reload', in which \
-        braces hold the name of a value that comes with the call: 'kl://user/{id}/refresh'
+        '\(text)' cannot be called: a wire calls a URL such as 'kl://feed/reload', in which braces \
+        hold the name of a value that comes with the call: 'kl://user/{id}/refresh'
         """,
         id: "invalidWireURL", at: argument.expression)
     }

@@ -2,5 +2,5 @@
 import Bridge
 
 #bridge(on: .appDidFinishLaunching, run: "")
-// 42: error: a wire needs the name of the task that it runs (from macro 'bridge')
+// 42: error: a task has a name, by which the wire finds it (from macro 'bridge')
 // 42: note: replace it with '"<#task#>"'

@@ -2,6 +2,6 @@
 import Bridge
 
 #bridge(on: .appDidFinishLaunching, call: "kl://feed/{id")
-// 43: error: 'kl://feed/{id' is no URL that a wire can call; write one such as 'kl://feed/reload',
-//   in which braces hold the name of a value that comes with the call: 'kl://user/{id}/refresh'
-//   (from macro 'bridge')
+// 43: error: 'kl://feed/{id' cannot be called: a wire calls a URL such as 'kl://feed/reload', in
+//   which braces hold the name of a value that comes with the call: 'kl://user/{id}/refresh' (from
+//   macro 'bridge')

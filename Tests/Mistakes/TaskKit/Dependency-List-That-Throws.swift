@@ -5,6 +5,5 @@ import TaskKit
 enum LoadFeed {
   static func run() {}
   static func dependency() throws -> [Any] { [] }
-  // 28: error: 'dependency' of a task must neither throw nor be asynchronous (from macro
-  //   'EventTask')
+  // 28: error: 'dependency' of a task can neither throw nor wait (from macro 'EventTask')
 }

@@ -5,6 +5,6 @@ import TaskKit
 enum LoadFeed {
   static func run() {}
   static func dependency() {}
-  // 15: error: 'dependency' of a task must be '[Any]', '[Any.Type]' or '[String]' (from macro
+  // 15: error: 'dependency' of a task is '[Any]', '[Any.Type]' or '[String]' (from macro
   //   'EventTask')
 }

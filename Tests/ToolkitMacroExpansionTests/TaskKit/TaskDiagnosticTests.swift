@@ -85,7 +85,7 @@ import ToolkitMacroTestSupport
       source: #"#timer("n", every: -2) {}"#, message: "so it must be above 0", column: 20,
       fixed: [#"#timer("n", every: 1) {}"#]),
     Refusal(
-      source: #"#schedule("n", cron: " ") {}"#, message: "'cron' is empty", column: 22,
+      source: #"#schedule("n", cron: " ") {}"#, message: "'cron' names no moment", column: 22,
       fixed: [#"#schedule("n", cron: "0 30 2 * * *") {}"#]),
     Refusal(
       source: #"#schedule("n", cron: text) {}"#, message: "'cron' must be a string literal",
@@ -185,7 +185,7 @@ import ToolkitMacroTestSupport
       ["static func run() {}; static func shutdown() { 5 }"]
     ),
     (
-      "static func run() {}; static var dependency: [Int] { [] }", "must be '[Any]', '[Any.Type]'",
+      "static func run() {}; static var dependency: [Int] { [] }", "is '[Any]', '[Any.Type]'",
       46,
       ["static func run() {}; static var dependency: [Any] { [] }"]
     ),
@@ -193,10 +193,10 @@ import ToolkitMacroTestSupport
       "static func run() {}; static var dependency: [Any] { return [A.self, 5.0] }",
       "'5.0' is neither", 70, []
     ),
-    ("static func run() {}; static func dependency() {}", "must be '[Any]', '[Any.Type]'", 35, []),
+    ("static func run() {}; static func dependency() {}", "is '[Any]', '[Any.Type]'", 35, []),
     (
       "static func run() {}; static func dependency() throws -> [Any] { [] }",
-      "must neither throw nor be asynchronous", 48, []
+      "can neither throw nor wait", 48, []
     ),
     (
       "static func run() {}; @MainActor static var dependency: [Any] { [] }",
