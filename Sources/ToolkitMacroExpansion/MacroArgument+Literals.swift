@@ -67,7 +67,8 @@ extension MacroArgument {
         let key = try MacroArgument(name: name, expression: element.key).string()
         guard object[key] == nil else {
           throw ExpansionError.error(
-            "the key '\(key)' is already in '\(name)'", id: "repeatedKey", at: element.key)
+            "the key '\(key)' is already in '\(name)'; rename or remove one of them",
+            id: "repeatedKey", at: element.key)
         }
         object[key] = try MacroArgument(name: name, expression: element.value).json()
       }

@@ -49,8 +49,21 @@ extension MacroArgument {
   ///
   /// - Throws: An error at the argument if it is no array literal.
   public func elements() throws -> [MacroArgument] {
+    try elements(otherwise: nil)
+  }
+
+  /// The elements of an array literal.
+  ///
+  /// - Parameter wayOut: What to do about an argument that is no array literal.
+  /// - Returns: The elements.
+  /// - Throws: An error at the argument, with brackets as a fix where it looks like one
+  ///   element: a constant may be the whole array.
+  private func elements(otherwise wayOut: String?) throws -> [MacroArgument] {
     guard let array = bare.as(ArrayExprSyntax.self) else {
-      throw unreadable("an array literal", fix: "[\(bare.trimmed)]")
+      let isElement =
+        bare.is(StringLiteralExprSyntax.self) || isTypeName || (try? metatype()) != nil
+      throw unreadable(
+        "an array literal", fixes: isElement ? ["[\(bare.trimmed)]"] : [], otherwise: wayOut)
     }
     return array.elements.map { MacroArgument(name: name, expression: $0.expression) }
   }
@@ -69,7 +82,7 @@ extension MacroArgument {
   /// - Returns: The elements.
   /// - Throws: An error at the first element that is neither.
   func typesAndNames(otherwise wayOut: String?) throws -> [TypeOrName] {
-    try elements().map { element in
+    try elements(otherwise: wayOut).map { element in
       if element.bare.is(StringLiteralExprSyntax.self) { return .name(try element.string()) }
       let isMetatype =
         element.bare.as(MemberAccessExprSyntax.self)?.declName.baseName.tokenKind

@@ -177,6 +177,7 @@ private func refusal(_ body: () throws -> some Any) -> (message: String, fixes: 
 
     @Test func `A single element gets its brackets as a fix-it`() {
       #expect(refusal { try argument("Task1.self").elements() }?.fixes == ["[Task1.self]"])
+      #expect(refusal { try argument("tasks").elements() }?.fixes == [])
     }
 
     @Test func `A metatype gives its type`() throws {
@@ -239,7 +240,7 @@ private func refusal(_ body: () throws -> some Any) -> (message: String, fixes: 
 
     @Test func `A key that is there twice is refused`() {
       let refusal = refusal { try argument(#"["a": 1, "b": 2, "a": 3]"#).json() }
-      #expect(refusal?.message == "the key 'a' is already in 'x'")
+      #expect(refusal?.message == "the key 'a' is already in 'x'; rename or remove one of them")
     }
   }
 }

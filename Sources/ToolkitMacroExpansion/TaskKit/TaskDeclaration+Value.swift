@@ -80,15 +80,29 @@ extension TaskDeclaration.Value {
   ///
   /// - Throws: An error at the argument if it is no event.
   public static func event(_ argument: MacroArgument) throws -> TaskDeclaration.Value {
+    try event(
+      argument,
+      orError: """
+        a task of no event never runs; name the events that it is for, such as \
+        '.didFinishLaunching', or '.demand' for a task that runs when it is called by its name
+        """)
+  }
+
+  /// Reads an event, or several.
+  ///
+  /// - Parameters:
+  ///   - argument: The argument.
+  ///   - message: The message of the error.
+  /// - Returns: The event.
+  /// - Throws: An error at the argument if it is no event.
+  package static func event(
+    _ argument: MacroArgument, orError message: String
+  ) throws -> TaskDeclaration.Value {
     let elements = argument.bare.is(ArrayExprSyntax.self) ? try argument.elements() : [argument]
     let names = elements.map { name(of: $0, in: "RWTaskEvent") }
     guard names.contains(where: { $0 != "none" }) else {
       throw ExpansionError.error(
-        """
-        a task of no event never runs; name the events that it is for, such as \
-        '.didFinishLaunching', or '.demand' for a task that runs when somebody wants it to
-        """,
-        id: "noTaskEvent", at: argument.expression,
+        message, id: "noTaskEvent", at: argument.expression,
         fixIts: [Replacement.fixIt(of: argument.expression, by: ".<#event#>")])
     }
     let known = names.compactMap(\.self).filter { $0 != "none" }

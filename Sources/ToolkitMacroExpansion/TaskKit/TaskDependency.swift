@@ -46,7 +46,7 @@ struct TaskDependency {
 
   private static func check(_ function: FunctionDeclSyntax) throws {
     if let parameter = function.signature.parameterClause.parameters.first {
-      throw refusal("takes nothing", at: parameter)
+      throw refusal("takes nothing; remove the parameter", at: parameter)
     }
     if let effects = function.signature.effectSpecifiers {
       throw refusal("can neither throw nor wait", at: effects)

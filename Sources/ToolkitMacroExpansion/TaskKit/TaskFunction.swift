@@ -30,7 +30,10 @@ struct TaskFunction {
     name = function.name.identifier?.name ?? function.name.text
     if let generics = function.genericParameterClause {
       throw ExpansionError.error(
-        "'\(name)' of a task cannot be generic, because nobody says what its types are",
+        """
+        '\(name)' of a task cannot be generic, because TaskKit calls it and has no types for it; \
+        write the types out
+        """,
         id: "genericTaskFunction", at: generics)
     }
     parameters = try function.signature.parameterClause.parameters.map(Self.parameter)
@@ -97,8 +100,8 @@ struct TaskFunction {
     }
     if let clause = function.signature.returnClause, result != nil {
       throw ExpansionError.error(
-        "'shutdown' of a task returns nothing, because nobody would get it", id: "shutdownResult",
-        at: clause, fixIts: [Replacement.removing(clause)])
+        "'shutdown' of a task returns nothing, because no other task can read it",
+        id: "shutdownResult", at: clause, fixIts: [Replacement.removing(clause)])
     }
   }
 

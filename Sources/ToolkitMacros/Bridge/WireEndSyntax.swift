@@ -67,7 +67,14 @@ struct WireEndSyntax {
       let text = try Self.url(url)
       self.init("call", [text], isResolved: true, by: ".call(\(literal: text))")
     } else {
-      let target = try arguments.required(arguments["to"], name: "to")
+      guard let target = arguments["to"] else {
+        throw ExpansionError.error(
+          """
+          the argument 'to' is missing; write 'run:' for a task, 'call:' for a URL, or 'to:' for \
+          another target
+          """,
+          id: "noWireTarget", at: arguments.node)
+      }
       if let call = target.expression.as(FunctionCallExprSyntax.self),
         let end = try Self.member(call, of: "WireTarget", from: target.expression)
       {
@@ -96,7 +103,12 @@ struct WireEndSyntax {
 
   /// Reads an event of TaskKit.
   init(taskEvent argument: MacroArgument) throws {
-    let value = try TaskDeclaration.Value.event(argument)
+    let value = try TaskDeclaration.Value.event(
+      argument,
+      orError: """
+        '\(argument.expression.trimmedDescription)' is no event; a wire needs one of TaskKit, such \
+        as '.didBecomeActive'
+        """)
     let expression = argument.expression.trimmed
     if case .array(let known)? = value.known, !known.isEmpty {
       let names = known.compactMap { if case .string(let name) = $0 { name } else { nil } }
@@ -206,8 +218,8 @@ struct WireEndSyntax {
     guard isWellFormed, !isInside else {
       throw ExpansionError.error(
         """
-        a wire calls a URL such as 'kl://feed/reload', in which braces hold the name of a value \
-        that comes with the call: 'kl://user/{id}/refresh'
+        '\(text)' cannot be called: a wire calls a URL such as 'kl://feed/reload', in which braces \
+        hold the name of a value that comes with the call: 'kl://user/{id}/refresh'
         """,
         id: "invalidWireURL", at: argument.expression)
     }

@@ -73,6 +73,13 @@ struct DeclaredRoute {
       return error.offset < end
     }
     let argument = arguments[wrong ?? arguments.count - 1]
+    if let scheme = try? argument.string(), scheme.hasSuffix("://"), scheme.count > 3 {
+      let bare = String(scheme.dropLast("://".count))
+      return ExpansionError.error(
+        "a scheme in 'schemes' is written without '://'; write '\(bare)'", id: "invalidRoute",
+        at: argument.expression,
+        fixIts: [Replacement.fixIt(of: argument.expression, by: bare.asLiteral)])
+    }
     return ExpansionError.error(
       "'\(argument.expression.trimmedDescription)' is wrong here: \(error.message)",
       id: "invalidRoute", at: argument.expression)
@@ -88,7 +95,7 @@ struct DeclaredRoute {
     let free = function.values.map(\.name).filter { !captured.contains($0) }
     let known =
       free.isEmpty
-      ? "'\(function.name)' takes no other value"
+      ? "'\(function.name)' takes no other value: add a parameter, or leave this part out"
       : "it takes \(free.map { "'\($0)'" }.joined(separator: ", "))"
     let nearest = EditDistance.nearest(to: capture.name, among: free, atMost: 1)
     let meant = nearest + free.filter { !nearest.contains($0) }

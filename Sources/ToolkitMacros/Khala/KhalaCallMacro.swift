@@ -58,7 +58,10 @@ private struct KhalaContract {
     }
     if let generics = function.genericParameterClause {
       throw ExpansionError.error(
-        "'\(function.name.text)' is generic, but a route has one type for each of its parameters",
+        """
+        '\(function.name.text)' is generic, but a route has one type for each of its parameters; \
+        write the types out
+        """,
         id: "genericCall", at: generics)
     }
     let signature = function.signature

@@ -88,7 +88,10 @@ struct RoutingClass {
     }
     guard !name.isEmpty, isHost else {
       throw ExpansionError.error(
-        "'\(name)' cannot be the host of a URL, by which the class is called",
+        """
+        '\(name)' cannot be the host of a URL, by which the class is called; write a name without \
+        spaces, slashes and other punctuation of URLs
+        """,
         id: "invalidModuleName", at: argument.expression)
     }
     return name
@@ -133,10 +136,11 @@ struct RoutingClass {
     }
     let reason =
       first.needsNoArguments
-      ? "'init' of '\(type)' may fail or suspend, and nobody could be told"
-      : "Khala makes the instance, and has nothing to give to 'init' of '\(type)'"
+      ? "Khala makes the instance, and 'init' of '\(type)' may fail or suspend; write an 'init()' "
+        + "that does neither"
+      : "Khala makes the instance, and has nothing to give to 'init' of '\(type)'; add an 'init()'"
     throw ExpansionError.error(
-      "\(reason); add an 'init()'", id: "moduleNeedsInit", at: first.initKeyword,
+      reason, id: "moduleNeedsInit", at: first.initKeyword,
       fixIts: first.needsNoArguments ? [] : [Self.fixItAddingInitializer(before: first, isActor)])
   }
 

@@ -77,8 +77,8 @@ private struct DeclaredRelayKey {
     guard !keys.isEmpty else {
       throw ExpansionError.error(
         """
-        there is no key here; declare one, such as 'static var cartCount: Self { \
-        Self("cart.count") }'
+        there is no key here; declare one as a computed property, such as \
+        'static var cartCount: Self { Self("cart.count") }'
         """,
         id: "noRelayKey", at: node)
     }
@@ -100,8 +100,9 @@ private struct DeclaredRelayKey {
     self.valueType = Self.argument(of: type) ?? valueType
     if let modifier = variable.modifiers.first(where: { $0.name.tokenKind == .keyword(.private) }) {
       throw ExpansionError.error(
-        "the record of a private key could not name it; write 'fileprivate'",
-        id: "privateRelayKey", at: modifier)
+        "'\(identifier.text)' is private, so its record cannot refer to it; write 'fileprivate'",
+        id: "privateRelayKey", at: modifier,
+        fixIts: [Replacement.fixIt(of: modifier.name, by: "fileprivate")])
     }
     self.identifier = identifier
     name = Self.name(in: accessors)

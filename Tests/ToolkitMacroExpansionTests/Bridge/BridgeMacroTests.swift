@@ -120,15 +120,16 @@ import ToolkitMacros
   }
 
   @Test(arguments: [
-    ("#bridge(on: .a)", "the argument 'to' is missing"),
+    ("#bridge(on: .a)", "the argument 'to' is missing; write 'run:' for a task"),
     ("#bridge(to: .event(.a))", "the argument 'on' is missing"),
     ("#bridge(join: .a)", "the argument 'with' is missing"),
+    ("#bridge(join: .a, with: .none)", "'.none' is no event; a wire needs one of TaskKit"),
     ("#bridge(on: .a, run: \"\")", "a task has a name"),
     ("#bridge(on: .a, run: name)", "'run' must be a string literal"),
     ("#bridge(on: \"\", run: \"a\")", "an event needs a text"),
-    ("#bridge(on: .a, call: \"kl://{\")", "a wire calls a URL"),
-    ("#bridge(on: .a, call: \"kl://{}\")", "a wire calls a URL"),
-    ("#bridge(on: .a, call: \"kl://a b\")", "a wire calls a URL"),
+    ("#bridge(on: .a, call: \"kl://{\")", "cannot be called: a wire calls a URL"),
+    ("#bridge(on: .a, call: \"kl://{}\")", "cannot be called: a wire calls a URL"),
+    ("#bridge(on: .a, call: \"kl://a b\")", "cannot be called: a wire calls a URL"),
     ("#bridge(on: .call(\"kl://{a\"), to: .event(.a))", "the route pattern"),
     ("func f() { #bridge(on: .a, run: \"a\") }", "function"),
     ("struct Box<T> { #bridge(on: .a, run: \"a\") }", "generic"),

@@ -106,6 +106,10 @@ import ToolkitMacroTestSupport
       source: source(#""a", schemes: "1""#, ""), message: #"'"1"' is wrong here: a scheme begins"#,
       column: column + 14),
     Refusal(
+      source: source(#""a", schemes: "kl://""#, ""),
+      message: "is written without '://'; write 'kl'",
+      column: column + 14, fixed: [source(#""a", schemes: "kl""#, "")]),
+    Refusal(
       source: source(#""a", schemes: "kl", "k f""#, ""), message: #"'"k f"' is wrong here"#,
       column: column + 20),
     Refusal(

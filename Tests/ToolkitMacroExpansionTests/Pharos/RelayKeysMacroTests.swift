@@ -107,7 +107,10 @@ import ToolkitMacros
       message: "there is no key here", column: 1),
     Refusal(
       source: #"@RelayKeys extension RelayKey<Int> { private static var a: Self { Self("a") } }"#,
-      message: "write 'fileprivate'", column: 38),
+      message: "'a' is private, so its record cannot refer to it; write 'fileprivate'", column: 38,
+      fixed: [
+        #"@RelayKeys extension RelayKey<Int> { fileprivate static var a: Self { Self("a") } }"#
+      ]),
     Refusal(
       source: """
         @RelayKeys extension RelayKey<Int> {

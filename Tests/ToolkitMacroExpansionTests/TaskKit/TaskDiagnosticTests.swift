@@ -185,7 +185,8 @@ import ToolkitMacroTestSupport
       ["static func run() {}; static func shutdown() { 5 }"]
     ),
     (
-      "static func run() {}; static var dependency: [Int] { [] }", "is '[Any]', '[Any.Type]'", 46,
+      "static func run() {}; static var dependency: [Int] { [] }", "is '[Any]', '[Any.Type]'",
+      46,
       ["static func run() {}; static var dependency: [Any] { [] }"]
     ),
     (

@@ -1,0 +1,7 @@
+// The event of a wire has an empty text.
+import Bridge
+
+#bridge(on: "", run: "LoadFeed")
+// 13: error: an event needs a text, by which triggers and callbacks refer to it (from macro
+//   'bridge')
+// 13: note: replace it with '"<#event#>"'

@@ -1,0 +1,6 @@
+// The source of a wire is misspelt.
+// The sources are the static members of `WireSource`.
+import Bridge
+
+#bridge(on: .url("kl://feed/reload"), run: "LoadFeed")
+// 14: error: type 'RheaEvent' has no member 'url'

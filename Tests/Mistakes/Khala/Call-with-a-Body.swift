@@ -1,0 +1,10 @@
+// A contract has a body.
+import Khala
+
+extension KhalaStore {
+  @KhalaCall("kl://Catalog/count")
+  static func productCount() throws -> Int { 2 }
+  // 44: error: '@KhalaCall' writes the body of 'productCount'; leave it out (from macro
+  //   'KhalaCall')
+  // 44: note: remove '{ 2 }'
+}

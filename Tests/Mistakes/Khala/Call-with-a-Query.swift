@@ -1,0 +1,10 @@
+// The URL of a contract has values in it.
+import Khala
+
+extension KhalaStore {
+  @KhalaCall("kl://Catalog/product?id=5")
+  // 14: error: the values of a call are the function's parameters; leave '?id=5' out (from macro
+  //   'KhalaCall')
+  // 14: note: replace it with '"kl://Catalog/product"'
+  static func product() throws -> String
+}

@@ -1,0 +1,11 @@
+// `@KhalaIgnored` is in a class of which only marked functions can be called.
+import Khala
+
+@KhalaModule(exports: .marked)
+final class Catalog {
+  @KhalaIgnored
+  // 3: error: '@KhalaIgnored' does nothing here: with 'exports: .marked', only what is marked with
+  //   '@KhalaExported' can be called (from macro 'KhalaIgnored')
+  // 3: note: remove '@KhalaIgnored'
+  func count() -> Int { 2 }
+}

@@ -1,0 +1,13 @@
+// A routing class has a lazy property.
+import Khala
+
+@KhalaModule
+final class Catalog {
+  lazy var names = ["bicycle"]
+  // 12: error: one instance of 'Catalog' is shared by all its callers, on every thread, and 'names'
+  //   can change: make it a 'let', keep it in a 'Mutex', make the class an 'actor' or give it to
+  //   '@MainActor', or have one made for each call with 'lifetime: .perCall' (from macro
+  //   'KhalaModule')
+  // 12: note: give the class to '@MainActor'
+  // 12: note: make an instance for each call
+}

@@ -1,0 +1,15 @@
+// A routing class has a property that changes.
+import Khala
+
+@KhalaModule
+final class Cart {
+  private var items: [String] = []
+  // 15: error: one instance of 'Cart' is shared by all its callers, on every thread, and 'items'
+  //   can change: make it a 'let', keep it in a 'Mutex', make the class an 'actor' or give it to
+  //   '@MainActor', or have one made for each call with 'lifetime: .perCall' (from macro
+  //   'KhalaModule')
+  // 15: note: give the class to '@MainActor'
+  // 15: note: make an instance for each call
+
+  func add(item: String) { items.append(item) }
+}

@@ -1,0 +1,11 @@
+// A stored property has a route, and is not marked with `@KhalaExported`.
+import Khala
+
+@KhalaModule
+final class Catalog {
+  @Route("products/count")
+  // 3: error: '@Route' does nothing here: this cannot be called unless it is marked with
+  //   '@KhalaExported' (from macro 'Route')
+  // 3: note: add '@KhalaExported'
+  let count = 2
+}

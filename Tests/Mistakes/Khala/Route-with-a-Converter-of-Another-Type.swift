@@ -1,0 +1,13 @@
+// The converter of a route makes what its parameter cannot be.
+import Khala
+
+@KhalaModule
+final class Catalog {
+  @Route("products/{id:UUID}")
+  // 24: error: 'id' of 'product' is 'Int', which cannot be made of a text of kind 'UUID'; write
+  //   '{id:Int}', '{id:UInt}', or '{id}' for the parameter to decide (from macro 'KhalaModule')
+  // 24: note: replace it with '"products/{id:Int}"'
+  // 24: note: replace it with '"products/{id:UInt}"'
+  // 24: note: replace it with '"products/{id}"'
+  func product(id: Int) -> Int { id }
+}

@@ -1,0 +1,9 @@
+// The key of a record is a constant.
+import Pharos
+
+@RelayKeys
+// 1: error: there is no key here; declare one as a computed property, such as 'static var
+//   cartCount: Self { Self("cart.count") }' (from macro 'RelayKeys')
+extension RelayKey<Int> {
+  static let cartCount = RelayKey("cart.count")
+}

@@ -1,0 +1,9 @@
+// `@RelayKeys` is on an extension without keys.
+import Pharos
+
+@RelayKeys
+// 1: error: there is no key here; declare one as a computed property, such as 'static var
+//   cartCount: Self { Self("cart.count") }' (from macro 'RelayKeys')
+extension RelayKey<Int> {
+  var title: String { "cart" }
+}

@@ -1,0 +1,13 @@
+// The values of properties are merged, and not their relays.
+// Write `$` before each.
+import Pharos
+
+final class Login {
+  @Relayed var name = ""
+  @Relayed var password = ""
+
+  func follow() {
+    mergeRelays(name, password).whenDidSet { print($0.new) }
+    // 5: error: no exact matches in call to global function 'mergeRelays'
+  }
+}

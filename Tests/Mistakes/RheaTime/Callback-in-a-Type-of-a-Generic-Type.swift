@@ -1,0 +1,11 @@
+// A callback is in a type inside a generic type.
+import RheaTime
+
+struct Box<Element> {
+  enum Start {
+    #premain { print("boxed") }
+    // 5: error: a record cannot be declared inside 'Box', which is generic, because it would stand
+    //   for many types at once; move it to file scope or into a type that is not generic (from
+    //   macro 'premain')
+  }
+}

@@ -1,0 +1,8 @@
+// A callback is at the top level of `main.swift`.
+// Compiled as main.swift.
+import RheaTime
+
+#premain { print("early") }
+// 1: error: a record cannot be declared at the top level of main.swift, whose constants are made
+//   when the program runs; move it into a type or into another file, or replace main.swift by a
+//   type with '@main' (from macro 'premain')

@@ -1,0 +1,6 @@
+// Something follows the `@` name of a cron expression.
+import TaskKit
+
+#schedule("nightly", cron: "@daily 2") { print("tidying up") }
+// 36: error: the cron expression '@daily 2' is wrong at offset 7: '@daily' stands alone. Remove
+//   what is behind it. (from macro 'schedule')

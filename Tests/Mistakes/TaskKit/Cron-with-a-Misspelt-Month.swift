@@ -1,0 +1,6 @@
+// A month in a cron expression is misspelt.
+import TaskKit
+
+#schedule("yearly", cron: "0 0 1 JNA *") { print("tidying up") }
+// 34: error: the cron expression '0 0 1 JNA *' is wrong at offset 6: there is no month 'JNA'. Did
+//   you mean 'JAN'? (from macro 'schedule')

@@ -1,0 +1,6 @@
+// The `@` name of a cron expression is misspelt.
+import TaskKit
+
+#schedule("nightly", cron: "@dayly") { print("tidying up") }
+// 29: error: the cron expression '@dayly' is wrong at offset 0: there is no '@dayly'. Did you mean
+//   '@daily'? (from macro 'schedule')

@@ -1,0 +1,7 @@
+// `L` follows an hour in a cron expression.
+import TaskKit
+
+#schedule("nightly", cron: "0 5L * * *") { print("tidying up") }
+// 31: error: the cron expression '0 5L * * *' is wrong at offset 2: 'L' behind a value is the last
+//   such day of the week in a month, which means nothing in the hour. Leave it out. (from macro
+//   'schedule')

@@ -1,0 +1,7 @@
+// A dependency is a number.
+import TaskKit
+
+#task("LoadFeed", on: .idle, dependsOn: [5]) { print("loading") }
+// 42: error: 'dependsOn' must be a list of types such as 'Name.self' and string literals, because
+//   it is read when the program is compiled; '5' is not; what is only known when the program runs
+//   can stand in 'static var dependency: [Any]' of a type that is a task (from macro 'task')

@@ -1,0 +1,6 @@
+// The name of a priority is misspelt.
+// The priorities are `critical`, `high`, `default` and `low`.
+import TaskKit
+
+#task("LoadFeed", .veryHigh, on: .idle) { print("loading") }
+// 20: error: type 'RWTaskPriority' has no member 'veryHigh'

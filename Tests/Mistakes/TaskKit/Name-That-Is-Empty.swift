@@ -1,0 +1,7 @@
+// The name of a task is empty.
+import TaskKit
+
+#task("", on: .idle) { print("loading") }
+// 7: error: a task needs a name, by which others depend on it and by which it is paused (from macro
+//   'task')
+// 7: note: replace it with '"<#name#>"'

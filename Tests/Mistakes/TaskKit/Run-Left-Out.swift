@@ -1,0 +1,10 @@
+// A type that is a task has no `run`.
+import TaskKit
+
+@EventTask(on: .idle)
+enum LoadFeed {
+  // 6: error: 'LoadFeed' needs 'static func run()', in the type itself and not in an extension: it
+  //   is what the task does (from macro 'EventTask')
+  // 6: note: add 'static func run()'
+  static func load() {}
+}

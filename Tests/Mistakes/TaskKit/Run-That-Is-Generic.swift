@@ -1,0 +1,11 @@
+// The `run` of a task is generic.
+// Write the types out.
+import TaskKit
+
+@EventTask(on: .idle)
+enum LoadFeed {
+  static func run<Value>() {}
+  // 18: error: 'run' of a task cannot be generic, because TaskKit calls it and has no types for it;
+  //   write the types out (from macro 'EventTask')
+  // 19: error: generic parameter 'Value' is not used in function signature [#no-usage]
+}

@@ -1,0 +1,9 @@
+// A scheduled task is declared inside a function.
+import TaskKit
+
+func start() {
+  #schedule("nightly", cron: "0 30 2 * * *") { print("tidying up") }
+  // 3: error: a task cannot be declared inside a function, because it is part of the binary and not
+  //   of a call; move it to file scope or into a type, or add the task when the program runs, with
+  //   'TaskManager.shared.scheduleTask(…)' (from macro 'schedule')
+}

@@ -1,0 +1,9 @@
+// A type that is a task is generic.
+import TaskKit
+
+@EventTask(on: .idle)
+struct Load<Value> {
+  // 12: error: 'Load' is generic, so it would stand for many tasks at once; a task has one type
+  //   (from macro 'EventTask')
+  static func run() {}
+}

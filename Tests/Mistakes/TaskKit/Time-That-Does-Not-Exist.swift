@@ -1,0 +1,6 @@
+// A time of day does not exist.
+import TaskKit
+
+#schedule("nightly", on: .daily(at: "25:00")) { print("tidying up") }
+// 38: error: '25:00' is no time of day. Write hours and minutes, and seconds if need be, between
+//   00:00 and 23:59:59, such as '02:30'. (from macro 'schedule')

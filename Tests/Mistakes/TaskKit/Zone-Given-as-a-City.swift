@@ -1,0 +1,6 @@
+// The name of a time zone is a city.
+import TaskKit
+
+#schedule("nightly", cron: "0 30 2 * * *", zone: "Tokyo") { print("tidying up") }
+// 50: warning: where this is compiled, there is no time zone 'Tokyo'. Did you mean 'Asia/Tokyo'?
+//   (from macro 'schedule')

@@ -1,0 +1,6 @@
+// The name of a time zone is misspelt.
+import TaskKit
+
+#schedule("nightly", cron: "0 30 2 * * *", zone: "Europe/Stokholm") { print("tidying up") }
+// 50: warning: where this is compiled, there is no time zone 'Europe/Stokholm'. Did you mean
+//   'Europe/Stockholm'? (from macro 'schedule')
