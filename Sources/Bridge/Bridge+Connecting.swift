@@ -73,7 +73,7 @@ extension Bridge {
   /// - Returns: The wire to TaskKit, and the wire back.
   @discardableResult
   public static func join(
-    _ event: RheaEvent, with taskEvent: RWTaskEvent, fileID: String = #fileID,
+    _ event: RheaEvent, with taskEvent: TaskEvent, fileID: String = #fileID,
     line: Int = #line
   ) -> (there: Wire, back: Wire) {
     BridgeCenter.current.join(
@@ -84,7 +84,7 @@ extension Bridge {
 extension BridgeCenter {
   /// Joins two events.
   func join(
-    _ event: RheaEvent, with taskEvent: RWTaskEvent, _ plan: WirePlan
+    _ event: RheaEvent, with taskEvent: TaskEvent, _ plan: WirePlan
   ) -> (there: Wire, back: Wire) {
     var plan = plan
     plan.joint = WireJoint()

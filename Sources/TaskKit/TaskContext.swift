@@ -10,7 +10,7 @@ public struct TaskContext: Sendable {
 
   /// The event that it runs for: a single one, or none if it is not an event that
   /// runs it.
-  public internal(set) var event: RWTaskEvent
+  public internal(set) var event: TaskEvent
 
   /// Which attempt this is, beginning with 1.
   public internal(set) var attempt: Int
@@ -50,7 +50,7 @@ public struct TaskContext: Sendable {
   ///   - results: What other tasks returned, by name.
   ///   - fire: The moment that it runs for, if it is the clock that runs it.
   public init(
-    task: String, event: RWTaskEvent = .none, launchOptions: LaunchOptions? = nil,
+    task: String, event: TaskEvent = .none, launchOptions: LaunchOptions? = nil,
     otherOptions: [String: any Sendable] = [:], store: TaskStore = TaskStore(), attempt: Int = 1,
     results: [String: any Sendable] = [:], fire: TaskFire? = nil
   ) {

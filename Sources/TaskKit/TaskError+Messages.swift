@@ -88,7 +88,7 @@ extension TaskError {
   }
 
   /// An event comes a second time that comes once.
-  static func isOver(_ event: RWTaskEvent, at location: CodeLocation) -> TaskError {
+  static func isOver(_ event: TaskEvent, at location: CodeLocation) -> TaskError {
     TaskError(
       .eventIsOver,
       """
@@ -141,7 +141,7 @@ extension TaskError {
   }
 
   /// A task of the launch is declared in a library that came later.
-  static func missed(_ task: TaskDefinition, _ event: RWTaskEvent) -> TaskError {
+  static func missed(_ task: TaskDefinition, _ event: TaskEvent) -> TaskError {
     TaskError(
       .eventIsOver,
       """

@@ -79,12 +79,12 @@ struct LoadingTests {
       lines.prefix(3) == [
         "loaded [raw :7 (Raw/R.c:7)]", "loaded []",
         """
-        libraryNotLoaded: cannot load the library \(missing): \(missing): cannot open shared \
+        error: cannot load the library \(missing): \(missing): cannot open shared \
         object file: No such file or directory
         """,
       ])
     try #require(lines.count == 4)
-    #expect(lines[3].hasPrefix("libraryNotLoaded: cannot load the library \(text.path): "))
+    #expect(lines[3].hasPrefix("error: cannot load the library \(text.path): "))
   }
 
   @Test(

@@ -5,7 +5,7 @@ import LaunchContract
 extension LaunchApp {
   /// Shows what would run, in which order.
   static func showOrder() throws {
-    for event in [RWTaskEvent.willFinishLaunching, .didFinishLaunching] {
+    for event in [TaskEvent.willFinishLaunching, .didFinishLaunching] {
       print(try TaskManager.shared.dryRun(of: event), terminator: "\n\n")
     }
   }

@@ -151,5 +151,5 @@ public macro bridge<Value: Sendable, Mapped: Sendable>(
 /// ```
 @freestanding(declaration)
 public macro bridge(
-  join: RheaEvent, with: RWTaskEvent
+  join: RheaEvent, with: TaskEvent
 ) = #externalMacro(module: "ToolkitMacros", type: "BridgeMacro")

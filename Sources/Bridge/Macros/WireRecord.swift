@@ -57,7 +57,7 @@ extension Bridge {
 
     public static func join(
       _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer, _ event: RheaEvent,
-      _ taskEvent: RWTaskEvent
+      _ taskEvent: TaskEvent
     ) -> Bool {
       unsafe provide(out, type) { center, plan in
         _ = center.join(event, with: taskEvent, plan)

@@ -45,7 +45,7 @@ extension WireSource where Value == TaskChange {
 
 extension WireSource where Value == TaskContext {
   /// An event of TaskKit: the wire is a task of it, on the main actor.
-  public static func taskEvent(_ event: RWTaskEvent) -> WireSource {
+  public static func taskEvent(_ event: TaskEvent) -> WireSource {
     WireSource(WireEnd(.taskEvent, event.names)) { wire, deliver in
       let manager = TaskManager.shared
       let name = WireTaskName.next(for: wire)
@@ -89,9 +89,9 @@ extension WireTarget {
   }
 
   /// Says that an event of TaskKit happens; what the wire carries is among its options.
-  public static func taskEvent(_ event: RWTaskEvent) -> WireTarget {
+  public static func taskEvent(_ event: TaskEvent) -> WireTarget {
     WireTarget(WireEnd(.taskEvent, event.names)) { wire in
-      let once: RWTaskEvent = [.willFinishLaunching, .didFinishLaunching]
+      let once: TaskEvent = [.willFinishLaunching, .didFinishLaunching]
       guard once.isDisjoint(with: event) else {
         throw WireMisfit("\(event) comes by itself, once in a process")
       }
@@ -105,7 +105,7 @@ extension WireTarget {
   }
 }
 
-extension RWTaskEvent {
+extension TaskEvent {
   /// The names of its members, as they are written in code without the dot.
   fileprivate var names: [String] { members.map { String($0.description.dropFirst()) } }
 }

@@ -31,7 +31,7 @@ struct TaskBody: Sendable {
     /// May suspend, and goes to its actor by itself.
     case asynchronous(Asynchronous)
     /// The same as it was given at run time.
-    case asynchronousBlock(RWTaskBlock)
+    case asynchronousBlock(TaskBlock)
   }
 
   let form: Form
@@ -76,7 +76,7 @@ extension TaskBody {
   }
 
   /// A block that was given at run time and may suspend.
-  init(_ block: @escaping RWTaskBlock) {
+  init(_ block: @escaping TaskBlock) {
     self.init(form: .asynchronousBlock(block))
   }
 

@@ -196,7 +196,7 @@ extension Trigger {
   }
 
   /// Returns whether a task with this trigger runs for any of some events.
-  func includes(any events: RWTaskEvent) -> Bool {
+  func includes(any events: TaskEvent) -> Bool {
     if case .event(let own) = self { !own.isDisjoint(with: events) } else { false }
   }
 }

@@ -3,7 +3,7 @@ import Schedules
 
 /// The trigger that makes a task run.
 enum Trigger: Sendable, Hashable {
-  case event(RWTaskEvent)
+  case event(TaskEvent)
   case notification(Notification.Name)
   /// At a moment, and then so many seconds after it, twice as many, and so on.
   case date(TaskDate, repeat: TaskRepeat, every: TimeInterval)

@@ -9,7 +9,7 @@ import SectionRegistry
 public struct __TaskTrigger: Sendable {
   let trigger: Trigger
 
-  public static func event(_ event: RWTaskEvent) -> __TaskTrigger {
+  public static func event(_ event: TaskEvent) -> __TaskTrigger {
     __TaskTrigger(trigger: .event(event))
   }
 

@@ -8,7 +8,7 @@ import Synchronization
 /// task for it.
 final class EventSources: Sendable {
   private struct State: Sendable {
-    var events: RWTaskEvent = []
+    var events: TaskEvent = []
     var notifications: Set<Notification.Name> = []
     var isListeningToEnd = false
     var isListeningToClocks = false
@@ -18,7 +18,7 @@ final class EventSources: Sendable {
   private let state = Mutex(State())
 
   /// Which events a process event brings.
-  typealias Source = (said: ProcessEvent, brings: [RWTaskEvent])
+  typealias Source = (said: ProcessEvent, brings: [TaskEvent])
 
   /// The process events that bring events on every platform.
   private static let processSources: [Source] = [
@@ -29,7 +29,7 @@ final class EventSources: Sendable {
   ]
 
   /// Listens to what these events need and has not been listened to yet.
-  func listen(to events: RWTaskEvent, for manager: TaskManager) {
+  func listen(to events: TaskEvent, for manager: TaskManager) {
     let new = state.withLock { state in
       let new = events.subtracting(state.events)
       state.events.formUnion(events)

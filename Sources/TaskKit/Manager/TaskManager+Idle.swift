@@ -2,7 +2,7 @@ import Synchronization
 
 // What runs when nothing else does.
 extension TaskManager {
-  /// The time for which tasks of ``RWTaskEvent/idle`` may keep the main actor before they yield.
+  /// The time for which tasks of ``TaskEvent/idle`` may keep the main actor before they yield.
   static let idleSlice = Duration.milliseconds(8)
 
   /// Returns whether other runs go on than this one.

@@ -1,7 +1,10 @@
 public import Foundation
 
 /// The closure of a task that is added at run time.
-public typealias RWTaskBlock = @Sendable (TaskContext) async throws -> Void
+public typealias TaskBlock = @Sendable (TaskContext) async throws -> Void
+
+/// The name of ``TaskBlock`` in RWTaskKit.
+public typealias RWTaskBlock = TaskBlock
 
 extension TaskManager {
   /// Adds a task for an event, which runs from the next occurrence on.
@@ -25,7 +28,7 @@ extension TaskManager {
   /// - Throws: A ``TaskError`` if the name is taken, the event is over that it is
   ///   for, or it depends on what is neither a type nor a name.
   public func injectEventTask(
-    name: String, priority: RWTaskPriority = .default, event: RWTaskEvent,
+    name: String, priority: RWTaskPriority = .default, event: TaskEvent,
     dependencies: [Any] = [], after: [Any] = [], autoRemove: Bool = false,
     traits: [TaskTrait] = [], fileID: String = #fileID, line: Int = #line,
     block: @escaping @isolated(any) @Sendable (TaskContext) throws -> Void
@@ -41,10 +44,10 @@ extension TaskManager {
 
   /// Adds a task for an event that may suspend, and so runs beside others.
   public func injectEventTask(
-    name: String, priority: RWTaskPriority = .default, event: RWTaskEvent,
+    name: String, priority: RWTaskPriority = .default, event: TaskEvent,
     dependencies: [Any] = [], after: [Any] = [], autoRemove: Bool = false,
     traits: [TaskTrait] = [], fileID: String = #fileID, line: Int = #line,
-    block: @escaping RWTaskBlock
+    block: @escaping TaskBlock
   ) throws(TaskError) {
     try inject(
       TaskDefinition(

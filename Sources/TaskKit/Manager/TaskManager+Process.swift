@@ -4,7 +4,7 @@ import Synchronization
 // What the process says, on its way to the tasks.
 extension TaskManager {
   /// A phase of the launch comes, unless the app has brought it about itself.
-  func launch(_ event: RWTaskEvent) async {
+  func launch(_ event: TaskEvent) async {
     guard world.listensToProcess, !withState({ $0.begun.contains(event) }) else { return }
     await happen(event)
     guard event == .didFinishLaunching else { return }
@@ -14,7 +14,7 @@ extension TaskManager {
   }
 
   /// An event comes from outside.
-  func happen(_ event: RWTaskEvent) async {
+  func happen(_ event: TaskEvent) async {
     let hasTasks = withState { !$0.catalog.entries(for: .event(event)).isEmpty }
     guard hasTasks || event.isOfLaunch else {
       state.withLock { $0.begun.formUnion(event) }
@@ -25,7 +25,7 @@ extension TaskManager {
     if event != .idle { _ = await dispatch.finished }
   }
 
-  /// Has the tasks of ``RWTaskEvent/willTerminate`` run, and then every task that
+  /// Has the tasks of ``TaskEvent/willTerminate`` run, and then every task that
   /// succeeded do what it does at the end of the process.
   ///
   /// A process that a signal ends does so by itself before it dies. One that ends by
@@ -43,7 +43,7 @@ extension TaskManager {
     await shutDown()
   }
 
-  /// Opens a URL: runs the tasks of ``RWTaskEvent/openURL``, which get it in
+  /// Opens a URL: runs the tasks of ``TaskEvent/openURL``, which get it in
   /// ``TaskContext/otherOptions``, as `openURL`.
   ///
   /// URLs among the arguments of the program are opened when it has launched.
@@ -93,7 +93,7 @@ extension TaskManager {
   }
 }
 
-extension RWTaskEvent {
+extension TaskEvent {
   /// A Boolean value that indicates whether it is a phase of the launch.
   var isOfLaunch: Bool { self == .willFinishLaunching || self == .didFinishLaunching }
 }

@@ -21,7 +21,7 @@ extension TaskManager {
   /// - Returns: What to wait with.
   @discardableResult
   public func trigger(
-    _ event: RWTaskEvent, options: [String: any Sendable] = [:], fileID: String = #fileID,
+    _ event: TaskEvent, options: [String: any Sendable] = [:], fileID: String = #fileID,
     line: Int = #line
   ) -> TaskDispatch {
     TaskDispatch(
@@ -42,7 +42,7 @@ extension TaskManager {
   ///   end first. What tasks throw is in the reports.
   @discardableResult
   public nonisolated(nonsending) func run(
-    _ event: RWTaskEvent, options: [String: any Sendable] = [:], fileID: String = #fileID,
+    _ event: TaskEvent, options: [String: any Sendable] = [:], fileID: String = #fileID,
     line: Int = #line
   ) async throws(TaskError) -> [TaskRunReport] {
     let location = CodeLocation(fileID: fileID, line: line)
@@ -61,7 +61,7 @@ extension TaskManager {
   // MARK: - From what happens to a run
 
   func dispatch(
-    _ event: RWTaskEvent, options: [String: any Sendable], at location: CodeLocation,
+    _ event: TaskEvent, options: [String: any Sendable], at location: CodeLocation,
     isSimulated: Bool = false, reportsErrors: Bool
   ) -> DispatchState {
     // What runs on demand runs by its name.
@@ -82,7 +82,7 @@ extension TaskManager {
   /// Runs the tasks of one event, and then those of the next ones, with what the caller of
   /// the trigger passes on.
   private func dispatchNext(
-    of events: [RWTaskEvent], from index: Int, options: [String: any Sendable],
+    of events: [TaskEvent], from index: Int, options: [String: any Sendable],
     isSimulated: Bool, to dispatch: DispatchState, for inheritance: Inheritance?
   ) {
     let context = TaskContext(

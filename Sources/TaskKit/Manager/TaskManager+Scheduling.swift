@@ -41,7 +41,7 @@ extension TaskManager {
   public func scheduleTask(
     name: String, date: Date? = nil, repeatCount: TaskRepeat = 1, timeInterval: TimeInterval = 1,
     priority: RWTaskPriority = .default, autoRemove: Bool = true, traits: [TaskTrait] = [],
-    fileID: String = #fileID, line: Int = #line, block: @escaping RWTaskBlock
+    fileID: String = #fileID, line: Int = #line, block: @escaping TaskBlock
   ) throws(TaskError) {
     try schedule(
       name, .moments(from: date, repeat: repeatCount, every: timeInterval), priority, autoRemove,
@@ -78,7 +78,7 @@ extension TaskManager {
   public func scheduleTask(
     name: String, on schedule: Schedule, priority: RWTaskPriority = .default,
     autoRemove: Bool = true, traits: [TaskTrait] = [], fileID: String = #fileID,
-    line: Int = #line, block: @escaping RWTaskBlock
+    line: Int = #line, block: @escaping TaskBlock
   ) throws(TaskError) {
     try self.schedule(
       name, .schedule(schedule), priority, autoRemove, traits, TaskBody(block),

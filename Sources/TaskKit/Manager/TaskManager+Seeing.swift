@@ -28,7 +28,7 @@ extension TaskManager {
   /// - Returns: The order, and the problems.
   /// - Throws: A ``TaskError`` if it is not a single event.
   public func dryRun(
-    of event: RWTaskEvent, fileID: String = #fileID, line: Int = #line
+    of event: TaskEvent, fileID: String = #fileID, line: Int = #line
   ) throws(TaskError) -> TaskDryRun {
     guard event.members == [event] else {
       throw .notOneEvent(event, at: CodeLocation(fileID: fileID, line: line))
@@ -60,8 +60,8 @@ extension TaskManager {
 
 extension TaskManager.State {
   /// The phases of the launch that have not begun and come before an event.
-  fileprivate func launchToCome(before event: RWTaskEvent) -> RWTaskEvent {
-    let earlier: RWTaskEvent =
+  fileprivate func launchToCome(before event: TaskEvent) -> TaskEvent {
+    let earlier: TaskEvent =
       switch event {
       case .willFinishLaunching: []
       case .didFinishLaunching: .willFinishLaunching
@@ -73,7 +73,7 @@ extension TaskManager.State {
 
 extension TaskError {
   /// The error for a plan of several events, or of none.
-  fileprivate static func notOneEvent(_ event: RWTaskEvent, at location: CodeLocation) -> TaskError
+  fileprivate static func notOneEvent(_ event: TaskEvent, at location: CodeLocation) -> TaskError
   {
     if event.members.isEmpty { return .noEvent(at: location) }
     return TaskError(

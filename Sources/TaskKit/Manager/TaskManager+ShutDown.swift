@@ -9,7 +9,7 @@ extension TaskManager {
   ///
   /// What depends on a task comes before it; the rest goes on side by side. A task
   /// that takes too long is cancelled and not waited for. ``terminate()`` calls it,
-  /// after the tasks of ``RWTaskEvent/willTerminate``.
+  /// after the tasks of ``TaskEvent/willTerminate``.
   ///
   /// - Returns: A report. Tasks that have nothing to do are not part of it, and
   ///   none does anything the second time.

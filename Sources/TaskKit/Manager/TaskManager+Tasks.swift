@@ -95,7 +95,7 @@ extension TaskManager {
   }
 
   func add(_ definition: TaskDefinition) throws(TaskError) {
-    let (first, isMissed, new) = withState { state -> (TaskEntry?, RWTaskEvent?, TaskEntry?) in
+    let (first, isMissed, new) = withState { state -> (TaskEntry?, TaskEvent?, TaskEntry?) in
       if let missed = definition.trigger.missed(of: state.begun) { return (nil, missed, nil) }
       if let first = state.catalog.add(definition) { return (first, nil, nil) }
       let entry = state.catalog[definition.name]

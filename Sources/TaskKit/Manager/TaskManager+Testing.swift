@@ -66,7 +66,7 @@ extension TaskManager {
   /// - Returns: What to wait with.
   @discardableResult
   public func simulate(
-    _ event: RWTaskEvent, options: [String: any Sendable] = [:], fileID: String = #fileID,
+    _ event: TaskEvent, options: [String: any Sendable] = [:], fileID: String = #fileID,
     line: Int = #line
   ) -> TaskDispatch {
     TaskDispatch(

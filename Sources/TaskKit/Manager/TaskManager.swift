@@ -44,8 +44,8 @@ public final class TaskManager: Sendable {
     /// The requests that wait for the running ones.
     var waiting: [Occasion: ArraySlice<RunRequest>] = [:]
     /// The events that have begun, and those whose runs are over.
-    var begun: RWTaskEvent = []
-    var happened: RWTaskEvent = []
+    var begun: TaskEvent = []
+    var happened: TaskEvent = []
     var lastNumber = 0
     var history = RunHistory()
     /// The plans that need not be made again as long as the tasks are the same.
@@ -199,7 +199,7 @@ public final class TaskManager: Sendable {
 
 /// The events of the process that tasks need.
 private struct ProcessNeeds {
-  var events: RWTaskEvent = []
+  var events: TaskEvent = []
   var notifications: Set<Notification.Name> = []
   var clocks = false
   var end = false
@@ -219,9 +219,9 @@ private struct ProcessNeeds {
 extension Trigger {
   /// The event of the launch that this waits for in vain, if it waits for nothing
   /// else.
-  func missed(of begun: RWTaskEvent) -> RWTaskEvent? {
+  func missed(of begun: TaskEvent) -> TaskEvent? {
     guard case .event(let events) = self, !events.isEmpty else { return nil }
-    let launch: RWTaskEvent = [.willFinishLaunching, .didFinishLaunching]
+    let launch: TaskEvent = [.willFinishLaunching, .didFinishLaunching]
     return events.isSubset(of: launch.intersection(begun)) ? events.members.first : nil
   }
 }

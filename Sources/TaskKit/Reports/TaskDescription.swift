@@ -11,7 +11,7 @@ public struct TaskDescription: Sendable {
   public let occasion: String
 
   /// The events that it runs for; none if it is something else that runs it.
-  public let event: RWTaskEvent
+  public let event: TaskEvent
 
   public let priority: RWTaskPriority
 
@@ -45,7 +45,7 @@ extension TaskCatalog {
   /// Returns a snapshot of a task.
   func describe(_ entry: TaskEntry) -> TaskDescription {
     let definition = entry.definition
-    var event = RWTaskEvent.none
+    var event = TaskEvent.none
     if case .event(let events) = definition.trigger { event = events }
     return TaskDescription(
       name: entry.name, occasion: definition.trigger.words, event: event,

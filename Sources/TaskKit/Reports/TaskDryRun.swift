@@ -10,7 +10,7 @@ public struct TaskDryRun: Sendable {
   }
 
   /// The event.
-  public let event: RWTaskEvent
+  public let event: TaskEvent
 
   /// The tasks in the order of the plan.
   public let tasks: [TaskDescription]

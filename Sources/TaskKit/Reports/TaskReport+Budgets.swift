@@ -3,7 +3,7 @@ import Spelling
 // What a test says about how long things may take.
 extension TaskReport {
   /// Checks that the tasks of the launch took less than some time: those of
-  /// ``RWTaskEvent/willFinishLaunching`` and ``RWTaskEvent/didFinishLaunching``
+  /// ``TaskEvent/willFinishLaunching`` and ``TaskEvent/didFinishLaunching``
   /// together.
   ///
   /// ```swift
@@ -31,7 +31,7 @@ extension TaskReport {
   ///   critical path of the slowest run; ``TaskError/Code/notMeasured`` if there
   ///   was no run.
   public func expectRun(
-    of event: RWTaskEvent, under budget: Duration, fileID: String = #fileID, line: Int = #line
+    of event: TaskEvent, under budget: Duration, fileID: String = #fileID, line: Int = #line
   ) throws(TaskError) {
     let location = CodeLocation(fileID: fileID, line: line)
     guard let slowest = runs(of: event).max(by: { $0.duration < $1.duration }) else {

@@ -13,7 +13,7 @@ public struct TaskReport: Sendable {
   public let droppedRunCount: Int
 
   /// The runs for an event, or for any of several, the oldest first.
-  public func runs(of event: RWTaskEvent) -> [TaskRunReport] {
+  public func runs(of event: TaskEvent) -> [TaskRunReport] {
     let names = Set(event.members.map(\.description))
     return runs.filter { names.contains($0.occasion) }
   }

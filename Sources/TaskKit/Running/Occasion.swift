@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Runs for one occasion come one after the other.
 enum Occasion: Sendable, Hashable, CustomStringConvertible {
-  case event(RWTaskEvent)
+  case event(TaskEvent)
   case notification(Notification.Name)
   /// A moment at which a task is due. Its runs may be on several lanes, side by side, and
   /// a later task of its name has nothing to do with them.
@@ -14,7 +14,7 @@ enum Occasion: Sendable, Hashable, CustomStringConvertible {
   /// The end of the process, when tasks give back what they have.
   case end
 
-  var event: RWTaskEvent {
+  var event: TaskEvent {
     if case .event(let event) = self { event } else { .none }
   }
 

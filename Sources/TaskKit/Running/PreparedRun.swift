@@ -61,7 +61,7 @@ extension TaskManager.State {
   ///   - earlier: The events that count as over, even if they are still to come.
   /// - Returns: The plan.
   mutating func plan(
-    for occasion: Occasion, after earlier: RWTaskEvent = []
+    for occasion: Occasion, after earlier: TaskEvent = []
   ) -> PreparedPlan {
     if let known = plans[occasion], known.version == catalog.version,
       known.elsewhere.allSatisfy({ $0.state == state(of: $0.entry, after: earlier) })
@@ -107,7 +107,7 @@ extension TaskManager.State {
   /// The tasks of other runs that these depend on and, if a dependency does not exist, all
   /// others: one of them may have been meant.
   private func tasksElsewhere(
-    than entries: [TaskEntry], after earlier: RWTaskEvent
+    than entries: [TaskEntry], after earlier: TaskEvent
   ) -> (needed: [PreparedPlan.Elsewhere], others: [PreparedPlan.Elsewhere]) {
     let ofRun = Set(entries.map(\.name))
     var found: Set<String> = []
@@ -135,7 +135,7 @@ extension TaskManager.State {
   }
 
   /// Returns the state of a task that is not part of a run.
-  private func state(of entry: TaskEntry, after earlier: RWTaskEvent) -> KnownTask.State {
+  private func state(of entry: TaskEntry, after earlier: TaskEvent) -> KnownTask.State {
     // One that is paused counts as if it did not exist, and no task waits for it.
     if entry.isPaused.load(ordering: .relaxed) { return .hasRun }
     if let outcome = entry.latestOutcome { return outcome.isSuccess ? .hasRun : .never }

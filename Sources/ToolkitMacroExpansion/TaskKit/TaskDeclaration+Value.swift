@@ -99,7 +99,7 @@ extension TaskDeclaration.Value {
     _ argument: MacroArgument, orError message: String
   ) throws -> TaskDeclaration.Value {
     let elements = argument.bare.is(ArrayExprSyntax.self) ? try argument.elements() : [argument]
-    let names = elements.map { name(of: $0, in: "RWTaskEvent") }
+    let names = elements.map { name(of: $0, in: "TaskEvent") }
     guard names.contains(where: { $0 != "none" }) else {
       throw ExpansionError.error(
         message, id: "noTaskEvent", at: argument.expression,

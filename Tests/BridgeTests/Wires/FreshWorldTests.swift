@@ -119,7 +119,7 @@ private enum Manner: CaseIterable {
   @Test func `The second of two events is triggered in the world of the first`() async throws {
     try await Bridge.withFreshState {
       let relay = SharedRelay.of(.count, default: 0)
-      for event in [RWTaskEvent.reserved1, .reserved2] {
+      for event in [TaskEvent.reserved1, .reserved2] {
         try TaskManager.shared.injectEventTask(
           name: "\(event)", event: event, traits: [.concurrent]
         ) { (_: TaskContext) throws -> Void in

@@ -20,6 +20,8 @@ let package = Package(
       name: "App",
       dependencies: [
         khala, "AModule", "BModule", "Doors", "Precautions", "Screens", "Store", "SwiftClass",
-      ]),
+      ],
+      // Members that Khala has from its lower floors are there for a file that imports Khala.
+      swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]),
   ]
 )

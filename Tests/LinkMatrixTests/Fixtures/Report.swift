@@ -3,7 +3,7 @@ import SectionRegistry
 /// Prints all records with their values, and what is wrong with the rest.
 func report() {
   for record in SectionRegistry.records { print(line(record)) }
-  for problem in SectionRegistry.problems { print("problem", problem) }
+  for problem in SectionRegistry.problems { print("problem \(problem.code): \(problem.message)") }
 }
 
 /// A record in one line.

@@ -1,6 +1,6 @@
 // The name of an event of TaskKit is misspelt.
-// The events are the static members of `RWTaskEvent`.
+// The events are the static members of `TaskEvent`.
 import TaskKit
 
 #task("LoadFeed", on: .didFinishLaunch) { print("loading") }
-// 24: error: type 'RWTaskEvent' has no member 'didFinishLaunch'
+// 24: error: type 'TaskEvent' has no member 'didFinishLaunch'

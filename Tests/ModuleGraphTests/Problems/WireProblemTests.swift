@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `Every event that TaskKit has may be an end, also that of demand`() {
-    let events = RWTaskEvent(rawValue: .max).members
+    let events = TaskEvent(rawValue: .max).members
     #expect(events.contains(.demand))
     for event in events {
       let name = String(event.description.dropFirst())

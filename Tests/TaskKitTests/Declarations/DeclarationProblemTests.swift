@@ -8,7 +8,7 @@ import Testing
 
 // MARK: - What is declared
 
-private let nothing: RWTaskEvent = []
+private let nothing: TaskEvent = []
 private let never = 0
 private let backwards = -1.0
 private func noZone() throws -> ScheduleZone { try ScheduleZone("Mars/Olympus") }

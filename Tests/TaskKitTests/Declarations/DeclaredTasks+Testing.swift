@@ -4,9 +4,9 @@ import Testing
 
 @testable import TaskKit
 
-extension RWTaskEvent {
+extension TaskEvent {
   /// An event that nothing else in these tests is for.
-  static let declaredHere = RWTaskEvent(rawValue: 1 << 40)
+  static let declaredHere = TaskEvent(rawValue: 1 << 40)
 }
 
 /// What the tests of declarations have declared, by name.

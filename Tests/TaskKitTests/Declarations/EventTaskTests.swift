@@ -179,7 +179,7 @@ private enum LateTypes {
 
   @Test func `One type can be several tasks`() async throws {
     for (name, event) in [
-      ("declared.first", RWTaskEvent.declaredHere), ("declared.second", .reserved1),
+      ("declared.first", TaskEvent.declaredHere), ("declared.second", .reserved1),
     ] {
       let task = try Declared.task(name)
       #expect(task.type == Twice.self)
@@ -281,9 +281,9 @@ private enum LateTypes {
 
   @Test func `The macros know the names of all events`() throws {
     #expect(
-      try Declared.detail("declared.everyEvent") == ["on": RWTaskEvent.named.map(\.name)])
+      try Declared.detail("declared.everyEvent") == ["on": TaskEvent.named.map(\.name)])
     #expect(
       try Declared.task("declared.everyEvent").trigger
-        == .event(RWTaskEvent(RWTaskEvent.named.map(\.event))))
+        == .event(TaskEvent(TaskEvent.named.map(\.event))))
   }
 }

@@ -6,7 +6,7 @@ import Testing
 /// What records and the running program both know of tasks.
 @Suite struct TaskSchemaTests {
   @Test func `The events have the names that records have for them`() {
-    let members = RWTaskEvent(rawValue: .max).members
+    let members = TaskEvent(rawValue: .max).members
     #expect(members.map { String($0.description.dropFirst()) } == TaskSchema.eventNames)
   }
 }

@@ -11,7 +11,7 @@ import Testing
 
   /// Adds a task that notes that it runs.
   private func add(
-    _ name: String, on event: RWTaskEvent = .demand, dependsOn names: [String] = [],
+    _ name: String, on event: TaskEvent = .demand, dependsOn names: [String] = [],
     to manager: TaskManager
   ) throws {
     try manager.injectEventTask(name: name, event: event, dependencies: names) {

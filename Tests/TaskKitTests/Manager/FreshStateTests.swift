@@ -121,7 +121,7 @@ private enum FreshShow {
   // As "Testing Tasks" shows it.
   @Test func `Nothing is wrong with the order of the launch`() throws {
     try TaskManager.withFreshState(including: isOurs) {
-      for event in [RWTaskEvent.willFinishLaunching, .didFinishLaunching] {
+      for event in [TaskEvent.willFinishLaunching, .didFinishLaunching] {
         let plan = try TaskManager.shared.dryRun(of: event)
         #expect(plan.problems.isEmpty)
       }

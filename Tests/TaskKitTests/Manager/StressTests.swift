@@ -34,7 +34,7 @@ import Testing
   {
     let manager = TaskManager.forTest(lanes: ProcessLanes(workerCount: 4))
     let watch = Watch()
-    let events: [RWTaskEvent] = [.reserved1, .reserved2, .reload]
+    let events: [TaskEvent] = [.reserved1, .reserved2, .reload]
     try addChain(to: manager, watch)
     await withTaskGroup { group in
       for thread in 0..<8 {
@@ -128,7 +128,7 @@ import Testing
       for thread in 0..<8 {
         group.addTask {
           for step in 0..<20 {
-            let event: RWTaskEvent = step.isMultiple(of: 2) ? .reserved1 : .reserved2
+            let event: TaskEvent = step.isMultiple(of: 2) ? .reserved1 : .reserved2
             let reports = await manager.trigger(event, options: ["run": "\(thread).\(step)"])
               .finished
             #expect(reports.first?.tasks.filter(\.outcome.isSuccess).count == 64)

@@ -27,7 +27,7 @@ import Testing
     let errors = EventRecorder<String>()
     let manager = TaskManager.forTest(errors: errors)
     for (name, on, next) in [
-      ("a", RWTaskEvent.reserved1, RWTaskEvent.reserved2),
+      ("a", TaskEvent.reserved1, TaskEvent.reserved2),
       ("b", .reserved2, .reserved1),
     ] {
       try manager.injectEventTask(name: name, event: on, traits: [.concurrent]) {

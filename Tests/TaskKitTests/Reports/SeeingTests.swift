@@ -9,7 +9,7 @@ import Testing
   private let manager = TaskManager.forTest()
 
   private func add(
-    _ name: String, _ priority: RWTaskPriority = .default, on event: RWTaskEvent = .reserved1,
+    _ name: String, _ priority: RWTaskPriority = .default, on event: TaskEvent = .reserved1,
     dependencies: [Any] = [], after: [Any] = [], autoRemove: Bool = false,
     _ traits: TaskTrait..., line: Int = 1,
     block: @escaping @Sendable (TaskContext) throws -> Void = { _ in }

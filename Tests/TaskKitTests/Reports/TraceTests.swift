@@ -46,7 +46,7 @@ import ToolkitTrace
     await #expect(processExitsWith: .success) {
       Trace.start(capacity: 100)
       let manager = TaskManager.forTest()
-      let inner: [(String, RWTaskEvent)] = [
+      let inner: [(String, TaskEvent)] = [
         ("main", .reserved2), ("worker", .userDidTakeScreenshot), ("suspending", .willResignActive),
       ]
       try manager.injectEventTask(name: "main", event: .reserved1) { _ in

@@ -30,7 +30,7 @@ extension TaskManager {
 
   /// Adds a task with a function that returns something, as macros declare them.
   func declare(
-    _ name: String, on event: RWTaskEvent, requires: [TaskReference] = [],
+    _ name: String, on event: TaskEvent, requires: [TaskReference] = [],
     type: (any Any.Type)? = nil, traits: [TaskTrait] = [], shutdown: TaskBody? = nil,
     run: @escaping @Sendable (TaskContext) throws -> (any Sendable)?
   ) throws {

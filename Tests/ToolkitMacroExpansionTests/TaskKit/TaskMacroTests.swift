@@ -47,8 +47,8 @@ import ToolkitMacroTestSupport
       #"{"on":["idle"]}"#
     ),
     (
-      #"#task("a", .high, on: [.idle, RWTaskEvent.reload], .concurrent, x) { c in } shutdown: { }"#,
-      ".event([.idle, RWTaskEvent.reload]), traits: [.concurrent, x], run: .closure({ c in }), "
+      #"#task("a", .high, on: [.idle, TaskEvent.reload], .concurrent, x) { c in } shutdown: { }"#,
+      ".event([.idle, TaskEvent.reload]), traits: [.concurrent, x], run: .closure({ c in }), "
         + "shutdown: .closure({ })",
       #"{"concurrent":true,"on":["idle","reload"],"shutdown":true,"traits":[".concurrent","x"]}"#
     ),

@@ -83,7 +83,7 @@ let name = "name"
 #bridge(on: .relay(.cartCount), to: .relay(.state), map: { $0 + 1 })
 // expected-error: cannot convert value of type 'String' to expected argument type 'Int'
 #bridge(on: .relay(.state), run: "SaveCart", where: { $0 > 0 })
-// expected-error: type 'RWTaskEvent' has no member 'userDidLogin'
+// expected-error: type 'TaskEvent' has no member 'userDidLogin'
 #bridge(join: .userDidLogin, with: .userDidLogin)
 // expected-error: cannot find 'missing' in scope
 #bridge(on: .userDidLogin, to: .relay(.state), map: { _ in missing() })

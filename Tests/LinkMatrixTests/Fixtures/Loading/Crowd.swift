@@ -24,7 +24,7 @@ struct Crowd {
 
     print("found", keys(SectionRegistry.records.map(\.key)))
     print("announced", keys(announced.withLock(\.self)))
-    for problem in SectionRegistry.problems { print("problem", problem) }
+    for problem in SectionRegistry.problems { print("problem \(problem.code): \(problem.message)") }
   }
 
   /// Loads every library that no other thread has taken, some behind the

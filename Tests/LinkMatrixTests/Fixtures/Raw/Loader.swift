@@ -9,7 +9,7 @@ struct Loader {
       try SectionRegistry.loadLibrary(at: path)
     }
     for record in SectionRegistry.records { print(record) }
-    for problem in SectionRegistry.problems { print("problem", problem) }
+    for problem in SectionRegistry.problems { print("problem \(problem.code): \(problem.message)") }
     for record in SectionRegistry.records { _ = record.load(as: String.self) }
   }
 }

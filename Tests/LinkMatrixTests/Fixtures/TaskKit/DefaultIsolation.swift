@@ -3,10 +3,10 @@ import TaskKit
 // A module in which everything belongs to the main actor by default.
 
 var count = 0
-let event: RWTaskEvent = .idle
+let event: TaskEvent = .idle
 
-extension RWTaskEvent {
-  static let opened = RWTaskEvent(rawValue: 1 << 20)
+extension TaskEvent {
+  static let opened = TaskEvent(rawValue: 1 << 20)
 }
 
 @EventTask(on: .opened)

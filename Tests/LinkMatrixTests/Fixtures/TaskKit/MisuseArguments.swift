@@ -36,10 +36,10 @@ enum Task1 { static func run() {} }
 // expected-error: a task of no event never runs
 @EventTask(on: []) enum Event1 { static func run() {} }
 // expected-error: a task of no event never runs
-@EventTask(on: [RWTaskEvent.none]) enum Event2 { static func run() {} }
-// expected-error: type 'RWTaskEvent' has no member 'didFinish'
+@EventTask(on: [TaskEvent.none]) enum Event2 { static func run() {} }
+// expected-error: type 'TaskEvent' has no member 'didFinish'
 @EventTask(on: .didFinish) enum Event3 { static func run() {} }
-// expected-error: type 'RWTaskEvent' has no member 'didFinish'
+// expected-error: type 'TaskEvent' has no member 'didFinish'
 #task("event", on: .didFinish) { use($0) }
 // expected-error: missing argument
 @EventTask enum Event4 { static func run() {} }

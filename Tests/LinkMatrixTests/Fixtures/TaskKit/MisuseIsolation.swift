@@ -4,8 +4,8 @@ import TaskKit
 // What belongs to an actor, where nothing does, and what throws without saying so.
 
 @MainActor var count = 0
-@MainActor let event: RWTaskEvent = .idle
-@MainActor func makeEvent() -> RWTaskEvent { .idle }
+@MainActor let event: TaskEvent = .idle
+@MainActor func makeEvent() -> TaskEvent { .idle }
 @MainActor func makeSchedule() -> Schedule { .weekdays }
 class NotSendable {}
 

@@ -112,7 +112,7 @@ enum Shutdown1 {
 @EventTask(on: .idle)
 enum Shutdown2 {
   static func run() {}
-  // expected-error: 'shutdown' of a task returns nothing, because nobody would get it
+  // expected-error: 'shutdown' of a task returns nothing, because no other task can read it
   static func shutdown() -> Int { 5 }
 }
 

@@ -17,8 +17,8 @@ struct Feed: Sendable {
   var items: [String] = []
 }
 
-extension RWTaskEvent {
-  static let shopOpened = RWTaskEvent(rawValue: 1 << 20)
+extension TaskEvent {
+  static let shopOpened = TaskEvent(rawValue: 1 << 20)
 }
 
 extension Notification.Name {
@@ -51,7 +51,7 @@ final class Class {
   static func run(_ context: TaskContext) { print(context.task) }
 }
 
-@EventTask(on: RWTaskEvent.shopOpened)
+@EventTask(on: TaskEvent.shopOpened)
 class Overridable {
   class func run() {}
 }

@@ -64,7 +64,7 @@ extension TaskRunReport {
   ///
   /// The times begin at some moment of the clock, as they do in earnest.
   static func handMade(
-    number: Int = 1, event: RWTaskEvent = .didFinishLaunching, workers: Int = 2,
+    number: Int = 1, event: TaskEvent = .didFinishLaunching, workers: Int = 2,
     _ tasks: [HandMadeTask]
   ) -> TaskRunReport {
     let origin: Int64 = 1_000_000

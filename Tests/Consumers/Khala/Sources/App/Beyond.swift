@@ -23,7 +23,7 @@ func interceptors() async throws {
   do {
     print(try Khala(str: "kl://Doors/safe")?.call(as: String.self) ?? "nil")
   } catch {
-    print(error.message)
+    print(error.message, error.fileID ?? "", error.location?.module ?? "")
   }
   print(try await Khala(str: "kl://Doors/later?a=1")?.callAsync(as: [String].self) ?? [])
   deny.cancel()
