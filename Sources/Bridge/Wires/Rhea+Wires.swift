@@ -67,7 +67,7 @@ struct Announcement: Sendable {
   @usableFromInline
   init(of event: RheaEvent, for wire: Wire) throws {
     guard ![.load, .premain, .appDidFinishLaunching].contains(event) else {
-      throw WireMisfit("'\(event)' comes by itself, and nobody else may trigger it")
+      throw WireMisfit("'\(event)' comes by itself, and a wire cannot trigger it")
     }
     self.event = event
     scope = .current
