@@ -95,7 +95,7 @@ import Testing
     .filter { $0.hasSuffix(".md") }.sorted().map { "Documentation/" + $0 }
 
   @Test(arguments: pages)
-  func `Every link leads to a file or a heading that is there`(page: String) throws {
+  func `Every link leads to an existing file or heading`(page: String) throws {
     let own = Self.root.appending(path: page)
     for link in try Readme(named: page).links where !link.contains("://") {
       let parts = link.split(separator: "#", omittingEmptySubsequences: false).map(String.init)
@@ -129,7 +129,7 @@ import Testing
     #expect(text.split(separator: "\n").prefix(2).last?.contains("](\(other))") == true)
   }
 
-  @Test func `The check sees code, tables and links apart`() {
+  @Test func `The check tells code, tables and links apart`() {
     let readme = Readme(
       """
       # One
