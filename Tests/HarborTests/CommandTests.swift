@@ -130,7 +130,7 @@ import Testing
 
   @Test func `The doctor finds problems of records, and exits with 1`() async throws {
     // A filter of records from outside that is written wrongly.
-    let wrong = ["MODKIT_DISABLE": "anything:goes"]
+    let wrong = ["MODKIT_DISABLE": "anyone:knows"]
     let result = try await harbor("doctor", environment: wrong)
     #expect(result.status == 1)
     #expect(result.lines.contains { $0.hasPrefix("error: records: invalidFilter: ") })
