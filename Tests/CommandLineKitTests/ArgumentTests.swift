@@ -74,7 +74,7 @@ import Testing
     #expect(try CommandArguments(["", "x y"], of: Sample.join).words == ["", "x y"])
   }
 
-  @Test func `An option that suggests values accepts others`() throws {
+  @Test func `A parameter with suggestions accepts other values`() throws {
     #expect(try CommandArguments(["why"], of: Sample.ask).words == ["why"])
   }
 

@@ -185,7 +185,7 @@ import Testing
     #expect(error?.message == message)
   }
 
-  @Test func `Two day fields that never match together give no fire time`() {
+  @Test func `Two day fields that can never match together are rejected`() {
     #expect(throws: CronError.self) { try CronExpression("0 0 30 2 1", days: .both) }
     #expect(throws: Never.self) { try CronExpression("0 0 30 2 1") }
     #expect(throws: Never.self) { try CronExpression("0 0 29 2 1", days: .both) }

@@ -109,7 +109,7 @@ import Testing
     #expect(deliveries.runs == [3 + Self.limit, 133])
   }
 
-  @Test func `A thread that is not between two changes takes nothing over`() {
+  @Test func `A thread that delivers another relay takes nothing over`() {
     let (relay, pause, other) = (SharedRelay(0), SharedRelay(0), SharedRelay(0))
     let deliveries = Deliveries()
     relay.whenDidSet { change in

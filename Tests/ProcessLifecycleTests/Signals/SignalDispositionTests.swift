@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `The default action follows after the listeners`() {
+  @Test func `The default action is repeated only if it would have occurred without listeners`() {
     for signal in ProcessSignal.all {
       #expect(SignalDisposition.mustRepeat(signal, previous: .handler))
       #expect(!SignalDisposition.mustRepeat(signal, previous: .ignored))

@@ -48,7 +48,7 @@ import Testing
     #expect(table.next == .seconds(100))
   }
 
-  @Test func `A limit of runs holds however many due times have passed`() {
+  @Test func `A limit counts runs, not the due times that one run makes up for`() {
     var table = ScheduleState.every(1, count: 5)
     let decision = table.decide(at: .seconds(1_000), isPaused: false)
     #expect(decision.fires.map(\.dueTime) == [.seconds(5)])

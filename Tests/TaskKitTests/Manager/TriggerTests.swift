@@ -119,7 +119,7 @@ import Testing
     #expect(ran.events == ["inner", "outer", "inner"])
   }
 
-  @Test func `A detached job of a task may wait for the task's own event`() async throws {
+  @Test func `Unstructured work of a task may wait for the task's own event`() async throws {
     let manager = TaskManager.forTest()
     let started = Gate()
     let over = Gate()
