@@ -9,7 +9,7 @@
 
 #include "CSectionRegistry.h"
 
-// The most images that anybody here has seen loaded so far.
+// The largest number of loaded images that has been seen so far.
 static _Atomic uint64_t loaded_images;
 
 static void note_loaded_images(uint64_t count) {
@@ -40,16 +40,16 @@ static uint64_t ask_loader(void) {
 // pinned.
 //
 // Only an image that is pinned may be watched, because its entry in the list is
-// read without the loader's lock. But an image that somebody may want to close
-// again is not pinned just for that. While one of those is the last, asking takes
+// read without the loader's lock. But an image that the program may close again
+// is not pinned just for that. While one of those is the last, asking takes
 // the loader's lock as it would without all this.
 static struct link_map *_Atomic watched;
 
 uint64_t modkit_loaded_images(void) {
   // Acquired, so that the count is at least what it was when watching began.
   struct link_map *last = atomic_load_explicit(&watched, memory_order_acquire);
-  // Whoever knows that an image has come sees it in the list: the loader wrote
-  // that before it returned.
+  // A thread that knows of a new image sees it in the list: the loader wrote that
+  // before it returned.
   if (last && !__atomic_load_n(&last->l_next, __ATOMIC_RELAXED)) {
     return atomic_load_explicit(&loaded_images, memory_order_relaxed);
   }

@@ -136,7 +136,7 @@ public final class Khala {
   }
 }
 
-@available(*, unavailable, message: "a call belongs to whoever makes it")
+@available(*, unavailable, message: "a call belongs to its caller")
 extension Khala: Sendable {}
 
 /// A result that may be nothing; most calls do not keep one.

@@ -179,7 +179,7 @@ extension KhalaError {
     KhalaError(
       .notExternal, url: url,
       en: """
-        \(name) was called from outside by \(url), and is for the program itself. If everybody may \
+        \(name) was called from outside by \(url), and is for the program itself. If others may \
         call it, declare it with 'access: .external'
         """,
       cn: "外部通过 \(url) 调用了 \(name), 而它仅供程序内部使用。如允许任何人调用, 请以 'access: .external' 声明")

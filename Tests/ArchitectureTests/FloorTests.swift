@@ -116,12 +116,12 @@ import Testing
     }
   }
 
-  @Test func `Every target has its place in the house`() {
+  @Test func `Every target has an entry in the table of layers`() {
     #expect(Self.targets == Self.allowed.keys.sorted())
   }
 
   @Test(arguments: targets)
-  func `A target imports only what is below it`(target: String) throws {
+  func `A target imports only targets of lower layers`(target: String) throws {
     let allowed = Self.allowed[target, default: []].union(Self.toolchain)
     for file in try files(of: target) {
       for module in file.imports {
@@ -167,7 +167,7 @@ import Testing
     "Declarations", "ProcessLifecycle", "RecordFormat", "RheaTime", "RoutePatterns",
     "SectionRegistry", "Spelling", "TaskPlanning", "ToolkitMessages",
   ])
-  func `RheaTime and what it stands on do without Foundation`(target: String) throws {
+  func `RheaTime and its dependencies do not import Foundation`(target: String) throws {
     for file in try files(of: target) where !file.path.contains("+Darwin") {
       let foundation = file.imports.filter { $0.hasPrefix("Foundation") }
       #expect(foundation.isEmpty, "\(file.path)")

@@ -52,12 +52,12 @@ import Testing
     return suites
   }()
 
-  @Test func `There is such an article`() {
+  @Test func `The articles of promises are found`() {
     #expect(Self.articles.contains("Khala/Khala.docc/What-Khala-Promises.md"))
   }
 
   @Test(arguments: articles)
-  func `Every clause names tests that are there`(path: String) throws {
+  func `Every clause names existing tests`(path: String) throws {
     let article = try String(
       contentsOf: Self.root.appending(path: "Sources/\(path)"), encoding: .utf8)
     let clauses = Clause.all(in: article)

@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(arguments: try pages())
-  func `Every link leads to a file or a heading that is there`(page: String) throws {
+  func `Every link leads to an existing file or heading`(page: String) throws {
     let own = Self.root.appending(path: page)
     for link in try Page(named: page).links where !link.contains("://") {
       let parts = link.split(separator: "#", omittingEmptySubsequences: false).map(String.init)
@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  @Test func `The check sees code, tables and links apart`() {
+  @Test func `The check tells code, tables and links apart`() {
     let page = Page(
       """
       # One

@@ -41,12 +41,12 @@ import Testing
       mentionedFiles: text.matches(of: #/`(Sources/[^`]+)`/#).map { String($0.1) })
   }
 
-  @Test func `There are five`() {
+  @Test func `There are five walks`() {
     #expect(Self.walks.count == 5)
   }
 
   @Test(arguments: walks)
-  private func `Every file of a way is there`(walk: Walk) {
+  private func `Every file of a walk exists`(walk: Walk) {
     for file in walk.mentionedFiles {
       #expect(
         FileManager.default.fileExists(atPath: Self.package.appending(path: file).path), "\(file)")
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: walks)
-  private func `Every function of a way is declared in its file`(walk: Walk) throws {
+  private func `Every function of a walk is declared in its file`(walk: Walk) throws {
     for stop in walk.stops {
       let text = try String(contentsOf: Self.package.appending(path: stop.file), encoding: .utf8)
       for name in stop.functions {
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: walks)
-  private func `The title of a way says how many functions it has`(walk: Walk) {
+  private func `The title of a walk gives the number of its functions`(walk: Walk) {
     #expect(walk.statedCount == walk.stops.reduce(0) { $0 + $1.functions.count })
   }
 }

@@ -30,7 +30,7 @@ import Testing
       }
     }
 
-    @Test func `Of a sparse file that claims gigabytes of notes, next to nothing is read`() throws {
+    @Test func `A sparse file that claims gigabytes of notes is hardly read`() throws {
       let folder = try TemporaryFolder()
       let file = folder.url.appending(path: "sparse")
       var bytes = Sample.executable()
@@ -55,7 +55,7 @@ import Testing
       #expect(looked < 1_024, "\(looked) kB")
     }
 
-    @Test func `Of a large file, only the headers and the records are read`() async throws {
+    @Test func `Only the headers and the records of a large file are read`() async throws {
       try await CProgram.withFolder { place in
         // The pages of what is not read are never fetched from the disk, so a file
         // may say that it is larger than any disk.

@@ -10,7 +10,7 @@ import Testing
     try #require(throws: BinaryError.self) { try Sample.read(bytes) }
   }
 
-  @Test func `What is no binary is refused`() throws {
+  @Test func `A file that is not a binary is rejected`() throws {
     for bytes in [[], [0x7F], Array("#!/bin/sh\n".utf8), [0x7F, 0x45, 0x4C]] {
       #expect(try error(bytes).code == .unknownFormat)
     }
@@ -20,7 +20,7 @@ import Testing
         == "sample at offset 0: it is neither an ELF nor a Mach-O file, nor an archive of them.")
   }
 
-  @Test func `Other word sizes and byte orders are refused with a way out`() throws {
+  @Test func `Other word sizes and byte orders are rejected with a suggestion`() throws {
     for (offset, value) in [(4, UInt8(1)), (5, 2)] {
       var bytes = Sample.executable()
       bytes[offset] = value
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `Tables that reach beyond the end are refused`() throws {
+  @Test func `Tables beyond the end of the file are rejected`() throws {
     for (field, value) in [(32, UInt64.max), (32, 1 << 40)] {
       var bytes = Sample.executable()
       bytes.store(value, at: field)
@@ -50,7 +50,7 @@ import Testing
     #expect(try error(many).code == .malformed)
   }
 
-  @Test func `A file that cannot be opened says why`() throws {
+  @Test func `A file that cannot be opened is an error with the reason`() throws {
     let folder = try TemporaryFolder()
     let empty = folder.appending(path: "empty")
     try Data().write(to: empty)
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: Sample.all.map(\.name))
-  func `A file that is cut anywhere gives what is left, or an error`(name: String) throws {
+  func `A truncated file gives the remaining records, or an error`(name: String) throws {
     let bytes = try #require(Sample.all.first { $0.name == name }).bytes
     #expect(readEverything(bytes) == 3)
     for count in 0..<bytes.count {
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: Sample.all.map(\.name))
-  func `Any byte of a file may say anything`(name: String) throws {
+  func `Changing any byte of a file does not crash the reader`(name: String) throws {
     let bytes = try #require(Sample.all.first { $0.name == name }).bytes
     for offset in bytes.indices where bytes[offset] != 0 || offset < 600 {
       for value: UInt8 in [0, 1, 0x7F, 0xFF] {
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(arguments: Sample.all.map(\.name))
-  func `Any part of a file may be nonsense`(name: String) throws {
+  func `Random bytes in any part of a file do not crash the reader`(name: String) throws {
     let bytes = try #require(Sample.all.first { $0.name == name }).bytes
     var random = SeededGenerator(seed: 3)
     for _ in 0..<400 {
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func `Nonsense behind a good header never traps`() {
+  @Test func `Random bytes after a valid header never trap`() {
     var random = SeededGenerator(seed: 4)
     for _ in 0..<2_000 {
       let count = Int.random(in: 60...400, using: &random)
@@ -159,7 +159,7 @@ import Testing
     #expect(problems.last?.message == "\(count - 1_000) more problems are not listed")
   }
 
-  @Test func `Problems without end are counted and not listed`() throws {
+  @Test func `Problems beyond the limit are counted and not listed`() throws {
     var broken = Sample.fields[0].bytes(accessor: 0)
     broken.store(UInt16(9), at: 16)
     var elf = ELFWriter(ELFWriter.executable)

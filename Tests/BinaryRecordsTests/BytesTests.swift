@@ -6,7 +6,7 @@ import Testing
 @Suite struct BytesTests {
   private let bytes = Bytes(ByteStorage(copying: Array("abc\0defg".utf8)))
 
-  @Test func `A part is all inside, or none`() throws {
+  @Test func `A slice is entirely in bounds, or nil`() throws {
     let extremes: [UInt64] = [0, 1, 4, 7, 8, 9, 1 << 31, 1 << 63, .max - 1, .max]
     for offset in extremes {
       for count in extremes {
@@ -24,7 +24,7 @@ import Testing
     #expect(part.part(at: 1, count: 3) == nil, "a part does not reach into what is behind it")
   }
 
-  @Test func `An integer is all inside, or none`() {
+  @Test func `An integer is entirely in bounds, or nil`() {
     for offset in [Int.min, -1, 0, 3, 4, 5, 7, 8, .max] {
       #expect((bytes.integer(UInt32.self, at: offset) != nil) == (0...4).contains(offset))
       #expect((bytes.integer(UInt64.self, at: offset) != nil) == (offset == 0))
@@ -44,7 +44,7 @@ import Testing
     #expect(Bytes(ByteStorage(copying: [0xFF, 0x61])).text(at: 0) == "\u{FFFD}a")
   }
 
-  @Test func `Bytes are compared only where there are as many`() {
+  @Test func `Bytes are compared only with equally many bytes`() {
     #expect(bytes.holds(Array("abc".utf8)))
     #expect(bytes.holds(Array("defg".utf8), at: 4))
     #expect(!bytes.holds(Array("defgh".utf8), at: 4))

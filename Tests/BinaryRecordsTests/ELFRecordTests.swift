@@ -4,7 +4,7 @@ import Testing
 
 /// Records in ELF files that a loader reads.
 @Suite struct ELFRecordTests {
-  @Test func `A program at a fixed address says where its accessors are`() throws {
+  @Test func `A program at a fixed address has the addresses of its accessors`() throws {
     let file = try Sample.read(Sample.executable())
     #expect(file.problems.isEmpty)
     try #require(file.images.count == 1)
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `An accessor that a symbol stands for is known only to the loader`() throws {
+  @Test func `An accessor that refers to a symbol is known to the loader only`() throws {
     var bytes = Sample.shared([Sample.fields[0]])
     let table = try #require(Self.table(in: bytes, ofTag: 7))
     bytes.store(UInt64(5) << 32 | 1, at: table + 8)
@@ -65,7 +65,7 @@ import Testing
     return nil
   }
 
-  @Test func `A record whose accessor nobody fills in is left out and named`() throws {
+  @Test func `A record without a relocation for its accessor is left out and named`() throws {
     var elf = ELFWriter(ELFWriter.shared)
     elf.segment(4, Sample.records([Sample.fields[0]], accessor: 64))
     elf.load()
@@ -86,7 +86,7 @@ import Testing
     #expect(file.problems[0].message.contains("lies at 0x1234, outside the code"))
   }
 
-  @Test func `Records come in the order of the running process`() throws {
+  @Test func `Records are in the order of the running process`() throws {
     var early = RecordFields.sample("z", line: 9)
     early.priority = 10
     var otherFile = RecordFields.sample("a", line: 1)
@@ -125,7 +125,7 @@ import Testing
     #expect(file.records.count == 3)
   }
 
-  @Test func `A broken record is reported and hides no other`() throws {
+  @Test func `A broken record is reported and does not hide others`() throws {
     let good = Sample.fields.map { $0.bytes(accessor: ELFWriter.base + 64) }
     var newer = good[0]
     newer.store(UInt16(9), at: 16)
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func `Records that the loader does not map are reported`() throws {
+  @Test func `Unmapped records are reported`() throws {
     var elf = ELFWriter(ELFWriter.executable)
     _ = elf.place(Array(repeating: 0xC3, count: 16))
     elf.load()
@@ -181,7 +181,7 @@ import Testing
     }
   }
 
-  @Test func `A file without records is no problem`() throws {
+  @Test func `A file without records is not a problem`() throws {
     let file = try Sample.read(Sample.executable([]))
     #expect(file.records.isEmpty)
     #expect(file.problems.isEmpty)

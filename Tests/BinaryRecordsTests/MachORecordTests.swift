@@ -5,7 +5,7 @@ import Testing
 /// Records in Mach-O files, all of which are made here.
 @Suite struct MachORecordTests {
   @Test(arguments: ["__DATA_CONST", "__DATA"])
-  func `A library has its records, and what it is`(segment: String) throws {
+  func `A library is read with its records and its kind`(segment: String) throws {
     let file = try Sample.read(MachOWriter.library(Sample.fields, segment: segment))
     #expect(file.problems.isEmpty)
     #expect(file.records.map(\.id) == Sample.fields.map(\.id))
@@ -57,7 +57,7 @@ import Testing
     #expect(file.problems[0].image == "sample(i386)")
   }
 
-  @Test func `Compiled Java is no universal file`() throws {
+  @Test func `A Java class file is not taken for a universal file`() throws {
     let error = try #require(throws: BinaryError.self) {
       try Sample.read([0xCA, 0xFE, 0xBA, 0xBE, 0, 0, 0, 65, 0, 30])
     }
@@ -65,7 +65,7 @@ import Testing
     #expect(error.message.contains("Java"))
   }
 
-  @Test func `Another section of the same segment is none of records`() throws {
+  @Test func `Another section of the same segment is not read for records`() throws {
     var bytes = MachOWriter.library(Sample.fields)
     // The name of the first section.
     bytes[32 + 72] = UInt8(ascii: "x")

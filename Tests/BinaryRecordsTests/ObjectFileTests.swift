@@ -15,7 +15,7 @@ import Testing
     #expect(file.records.allSatisfy { $0.accessor == .symbolic && $0.group == nil })
   }
 
-  @Test func `A record to which no relocation belongs is left out`() throws {
+  @Test func `A record without a relocation is left out`() throws {
     let file = try Sample.read(Sample.object([Sample.fields[0]], relocated: false))
     #expect(file.records.isEmpty)
     #expect(file.problems.map(\.code) == [.foreignAccessor])
@@ -27,7 +27,7 @@ import Testing
     #expect(file.problems.isEmpty)
   }
 
-  @Test func `A record in a group of sections says which`() throws {
+  @Test func `A record in a section group names the group`() throws {
     var elf = ELFWriter(ELFWriter.relocatable)
     elf.section(".strtab", 3, flags: 0, Array("\0shared.inline\0".utf8))
     var symbols = ByteWriter(Array(repeating: 0, count: 24))
@@ -68,7 +68,8 @@ import Testing
     }
   }
 
-  @Test func `What is no object file in an archive is reported and hides none`() throws {
+  @Test func `An archive member that is not an object file is reported and hides no other`() throws
+  {
     let file = try Sample.read(
       ArchiveWriter.gnu([
         ("read.me", Array("hello".utf8)), ("a.o", Sample.object()),
@@ -87,7 +88,7 @@ import Testing
     #expect(file.problems.isEmpty)
   }
 
-  @Test func `A thin archive is refused with a way out`() throws {
+  @Test func `A thin archive is rejected with a suggestion`() throws {
     let error = try #require(throws: BinaryError.self) {
       try Sample.read(Array("!<thin>\n".utf8))
     }
@@ -95,7 +96,7 @@ import Testing
     #expect(error.description.contains("Read the object files themselves"))
   }
 
-  @Test func `An archive that is cut says where`() throws {
+  @Test func `A truncated archive is reported with the position`() throws {
     let archive = ArchiveWriter.gnu([("a.o", Sample.object())])
     let error = try #require(throws: BinaryError.self) {
       try Sample.read(Array(archive.dropLast(9)))

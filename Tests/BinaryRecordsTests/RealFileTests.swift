@@ -7,7 +7,7 @@ import Testing
 
 /// Files that real compilers, linkers and tools made.
 @Suite struct RealFileTests {
-  @Test func `The file of this process has the records that the process has`() throws {
+  @Test func `The file of this process has the records of the process`() throws {
     let path = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path
     let file = try BinaryFile(path: path)
     let running = SectionRegistry.records + SectionRegistry.disabledRecords
@@ -32,7 +32,7 @@ import Testing
 
   #if os(Linux)
     @Test(arguments: ["gold", "lld", "bfd"])
-    func `Every linker leaves the records where they are found`(linker: String) async throws {
+    func `Records are found after linking with every linker`(linker: String) async throws {
       try await CProgram.withFolder { place in
         let use = ["-fuse-ld=\(linker)"]
         for (name, options) in [
@@ -77,7 +77,7 @@ import Testing
       }
     }
 
-    @Test func `Packed relocations, sanitizers and partial links leave the records`() async throws {
+    @Test func `Records survive packed relocations, sanitizers and partial links`() async throws {
       try await CProgram.withFolder { place in
         let source = CProgram.source(records: 70, main: false)
         for (name, options) in [
@@ -129,7 +129,7 @@ import Testing
       }
     }
 
-    @Test func `Any bytes of a real library may say anything`() async throws {
+    @Test func `Changing bytes of a real library does not crash the reader`() async throws {
       let bytes = try await CProgram.withFolder { place in
         let file = try await place.build(
           "library", CProgram.source(records: 5, main: false), ["-fPIC", "-shared"])

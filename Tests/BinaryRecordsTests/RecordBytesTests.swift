@@ -6,7 +6,7 @@ import Testing
 /// Compares the records of a program with those that version 1 of the format had when it was
 /// fixed: programs of every release must be readable by every other.
 @Suite struct RecordBytesTests {
-  @Test func `The records of a program are byte for byte as they were`() throws {
+  @Test func `The records of a program are unchanged, byte for byte`() throws {
     let program = Bundle.main.bundleURL.appending(path: "RecordsFixture")
     let bytes = try Data(contentsOf: program)
     let lines = try BinaryFile(path: program.path).records

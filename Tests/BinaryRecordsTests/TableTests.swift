@@ -30,7 +30,7 @@ import Testing
 
   private func image(_ bytes: [UInt8]) throws -> BinaryImage { try Sample.read(bytes).images[0] }
 
-  @Test func `Notes are counted with what lies beside them`() throws {
+  @Test func `Notes are counted, with other notes and padding between them`() throws {
     let plain = try image(Self.program()).notes
     #expect(plain.map(\.recordCount) == [3])
     #expect(plain.map(\.paddingByteCount) == [0])
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: [0, 64])
-  func `Notes with nothing in them are emptied`(count: Int) throws {
+  func `Notes of zeros count as emptied`(count: Int) throws {
     var elf = ELFWriter(ELFWriter.executable)
     elf.segment(4, Array(repeating: 0, count: count))
     elf.load()
@@ -57,21 +57,21 @@ import Testing
   }
 
   @Test(arguments: [48, 56])
-  func `Room for a record of zeros between other notes is emptied`(count: Int) throws {
+  func `Zeros of a record's size between other notes count as emptied`(count: Int) throws {
     var elf = ELFWriter(ELFWriter.executable)
     elf.segment(4, Self.otherNote + Array(repeating: 0, count: count) + Self.otherNote)
     elf.load()
     #expect(try image(elf.bytes()).notes.map(\.isEmptied) == [count == 56])
   }
 
-  @Test func `Records at another address than they say are not loaded`() throws {
+  @Test func `Records at an address other than the recorded one are not loaded`() throws {
     let image = try image(Self.program(displacedBy: 8))
     #expect(image.notes.map(\.isLoaded) == [false])
     #expect(image.unloadedRecords.map(\.key) == ["login", "logout", "home"])
     #expect(try self.image(Self.program()).unloadedRecords.isEmpty)
   }
 
-  @Test func `Records in a section of which the loader knows nothing are not loaded`() throws {
+  @Test func `Records in a section outside of every segment are not loaded`() throws {
     var elf = ELFWriter(ELFWriter.executable)
     elf.section(".note.modkit", 7, Sample.records(Sample.fields, accessor: ELFWriter.base))
     elf.load()
@@ -82,7 +82,7 @@ import Testing
     #expect(try self.image(Sample.object()).unloadedRecords.isEmpty)
   }
 
-  @Test func `Sections are told with their names`() throws {
+  @Test func `Sections have their names`() throws {
     let sections = try #require(try image(Sample.object()).sections)
     #expect(sections.filter(\.isNotes).map(\.name) == Array(repeating: ".note.modkit", count: 3))
     #expect(sections.filter(\.isNotes).allSatisfy { $0.isLoaded && $0.size > 0 })
@@ -95,7 +95,7 @@ import Testing
     #expect(apple.map(\.name) == ["__DATA_CONST,__modkit_rec", "__TEXT,__init_offsets"])
   }
 
-  @Test func `Symbols for linkers are found among names, also hidden ones`() throws {
+  @Test func `Symbols are found in the symbol table, also hidden ones`() throws {
     var elf = ELFWriter(ELFWriter.executable)
     elf.section(".strtab", 3, flags: 0, Array("\0hidden\0shared\0elsewhere\0".utf8))
     var symbols = ByteWriter(Array(repeating: 0, count: 24))
@@ -116,7 +116,7 @@ import Testing
     #expect(apple.definedSymbols(among: ["modkit_marker", "elsewhere"]) == ["modkit_marker"])
   }
 
-  @Test func `A segment that the file does not have all of is cut`() throws {
+  @Test func `A segment that reaches beyond the file counts as truncated`() throws {
     let bytes = Self.program()
     #expect(try image(bytes).cutSegments.isEmpty)
     var elf = ELFWriter(ELFWriter.executable)
@@ -125,7 +125,7 @@ import Testing
     #expect(try image(elf.bytes()).cutSegments.map(\.fileSize) == [4_900])
   }
 
-  @Test func `Of a file that was cut, the first part that is missing is named`() throws {
+  @Test func `The first missing part of a truncated file is named`() throws {
     let whole = Sample.shared()
     // It has no symbols, which no linker leaves out.
     #expect(try image(whole).missingPart == "the table of strings that the loader needs")
@@ -140,7 +140,7 @@ import Testing
     #expect(try image(cut).missingPart == "its table of sections")
   }
 
-  @Test func `This process has the toolkit in itself`() throws {
+  @Test func `This process contains the toolkit`() throws {
     let path = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path
     let image = try BinaryFile(path: path).images[0]
     #expect(image.carriesToolkit)

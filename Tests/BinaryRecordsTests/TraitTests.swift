@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `A library tells what it needs and what it is`(gnuHash: Bool) throws {
+  func `A library has its name and its dependencies`(gnuHash: Bool) throws {
     let image = try Sample.read(Self.library(gnuHash: gnuHash)).images[0]
     let traits = image.traits
     #expect(traits.format == .elf)
@@ -68,7 +68,7 @@ import Testing
     #expect(image.sharedSymbol(named: "modkit") == nil)
   }
 
-  @Test func `A program is told from a library`() throws {
+  @Test func `A program is distinguished from a library`() throws {
     var independent = ELFWriter(ELFWriter.shared)
     independent.dynamic([(0x6FFF_FFFB, 0x0800_0000)])
     independent.load()
@@ -82,7 +82,7 @@ import Testing
     #expect(try Sample.read(core.bytes()).images[0].traits.form == .other)
   }
 
-  @Test func `gold and mold leave their names too`() throws {
+  @Test func `gold and mold are recognized by the names that they leave`() throws {
     var gold = ELFWriter(ELFWriter.executable)
     gold.section(
       ".note.gnu.gold-version", 7,

@@ -5,7 +5,7 @@ import ToolkitTrace
 
 /// What Bridge adds to a graph of the running process.
 @Suite struct LiveGraphTests {
-  @Test func `A trace is taken over with its causes, in microseconds from its beginning`() {
+  @Test func `A trace is included with its causes, in microseconds from its start`() {
     let snapshot = TraceSnapshot(
       spans: [
         TraceSpan(
@@ -28,7 +28,7 @@ import ToolkitTrace
     #expect(trace.dropped == 4)
   }
 
-  @Test func `The report of a run is taken over with lanes, outcomes and the critical path`()
+  @Test func `The report of a run is included with lanes, outcomes and the critical path`()
     async throws
   {
     struct Refused: Error {}

@@ -41,7 +41,7 @@ private func onQueue(_ body: @escaping @Sendable () -> Void) async {
     try HopTrail(hopper, after: trail).lead { try go(count - 1, then: body) }
   }
 
-  @Test(arguments: 1...6) func `A trail knows all its hops, the latest first`(count: Int) {
+  @Test(arguments: 1...6) func `A causal context has all its hops, the latest first`(count: Int) {
     go(count) {
       let trail = HopTrail.current
       #expect(trail.count == count)
@@ -53,7 +53,7 @@ private func onQueue(_ body: @escaping @Sendable () -> Void) async {
     #expect(HopTrail.current.isEmpty)
   }
 
-  @Test func `The time that is noted halfway stays with the trail`() {
+  @Test func `A time noted on the way stays with the causal context`() {
     let halfway = TraceInstant(nanoseconds: 7)
     let first = HopTrail(hoppers[0])
     let second = HopTrail(hoppers[1], after: first, halfway: halfway)
@@ -69,7 +69,7 @@ private func onQueue(_ body: @escaping @Sendable () -> Void) async {
     #expect(hurried.count == 2)
   }
 
-  @Test func `Trails are the same if they came about together`() {
+  @Test func `Causal contexts with a common origin are equal`() {
     let first = HopTrail(hoppers[0])
     let second = HopTrail(hoppers[1], after: first)
     let third = HopTrail(hoppers[2], after: second)
@@ -81,13 +81,13 @@ private func onQueue(_ body: @escaping @Sendable () -> Void) async {
     #expect(HopTrail(hoppers[3], after: third) != HopTrail(hoppers[3], after: third))
   }
 
-  @Test func `What is thrown at the end of a trail comes back`() {
+  @Test func `An error thrown at the end of a causal chain is rethrown`() {
     struct Broken: Error {}
     #expect(throws: Broken.self) { try go(3) { throw Broken() } }
     #expect(HopTrail.current.isEmpty)
   }
 
-  @Test func `Tasks inherit the trail, and follow another one or none`() async {
+  @Test func `Tasks inherit the causal context, unless another one or none is given`() async {
     var task: Task<Int, Never>?
     go(2) { task = Task { HopTrail.current.count } }
     #expect(await task?.value == 2)
@@ -105,7 +105,7 @@ private func onQueue(_ body: @escaping @Sendable () -> Void) async {
 }
 
 @Suite struct FreshStatesTests {
-  @Test func `The innermost state of a kind counts`() async {
+  @Test func `The innermost state of a kind takes precedence`() async {
     #expect(Place.current == "process")
     await FreshStates.with(Place("outer")) {
       await Task.yield()
@@ -137,7 +137,7 @@ private func onQueue(_ body: @escaping @Sendable () -> Void) async {
     }
   }
 
-  @Test func `What belongs to no state follows none`() async {
+  @Test func `Code outside of any state has none`() async {
     await FreshStates.with(Place("test")) {
       let states = FreshStates.current
       #expect(FreshStates.follow(nil) { Place.current } == "process")
@@ -152,11 +152,11 @@ private func onQueue(_ body: @escaping @Sendable () -> Void) async {
 }
 
 @Suite struct InheritanceTests {
-  @Test func `Nothing is inherited where there is nothing`() {
+  @Test func `Without a context, nothing is inherited`() {
     #expect(Inheritance.current == nil)
   }
 
-  @Test func `A queue inherits the trail and the fresh states, and forgets them again`() async {
+  @Test func `A queue inherits context and states for one block only`() async {
     let hopper = Hopper()
     await FreshStates.with(Place("test")) {
       await withCheckedContinuation { continuation in

@@ -10,7 +10,7 @@ import Testing
 
   // MARK: - What is there
 
-  @Test func `Words come in their order, wherever the options stand`() throws {
+  @Test func `Arguments keep their order, wherever the options are`() throws {
     for words in [
       ["circle", "big", "--verbose"], ["circle", "--verbose", "big"], ["-v", "circle", "big"],
     ] {
@@ -23,21 +23,21 @@ import Testing
   @Test(arguments: [
     ["--output", "a.txt"], ["--output=a.txt"], ["-o", "a.txt"], ["-o=a.txt"],
   ])
-  func `A value follows its option, or stands behind an equals sign`(option: [String]) throws {
+  func `A value follows its option or an equals sign`(option: [String]) throws {
     let arguments = try CommandArguments(option + ["circle"], of: Sample.draw)
     #expect(arguments.value(Sample.output) == "a.txt")
     #expect(arguments.values(Sample.output) == ["a.txt"])
     #expect(arguments.words == ["circle"])
   }
 
-  @Test func `What is not there has no value`() throws {
+  @Test func `A missing option has no value`() throws {
     let arguments = try draw("circle")
     #expect(!arguments.has(Sample.verbose))
     #expect(arguments.value(Sample.output) == nil)
     #expect(arguments.values(Sample.tag) == [])
   }
 
-  @Test func `A value may contain an equals sign, or be one that begins with a dash`() throws {
+  @Test func `A value may contain an equals sign or begin with a dash`() throws {
     #expect(try draw("circle", "--output=a=b").value(Sample.output) == "a=b")
     #expect(try draw("circle", "--output==").value(Sample.output) == "=")
     #expect(try draw("circle", "--output=-v").value(Sample.output) == "-v")
@@ -45,13 +45,13 @@ import Testing
     #expect(try draw("circle", "--output", "-x").value(Sample.output) == "-x")
   }
 
-  @Test func `A repeated option has all of its values, and the last as the one`() throws {
+  @Test func `A repeated option has all its values, and the last as its single value`() throws {
     let arguments = try draw("--tag", "a", "circle", "--tag=b", "-t", "a")
     #expect(arguments.values(Sample.tag) == ["a", "b", "a"])
     #expect(arguments.value(Sample.tag) == "a")
   }
 
-  @Test func `Nothing behind two dashes is an option`() throws {
+  @Test func `Nothing after two dashes is an option`() throws {
     #expect(try draw("--", "circle", "--verbose").words == ["circle", "--verbose"])
     #expect(try draw("circle", "--", "--").words == ["circle", "--"])
     #expect(try !draw("--", "circle", "--verbose").has(Sample.verbose))
@@ -59,35 +59,35 @@ import Testing
   }
 
   @Test(arguments: ["-1", "-0.5", "-1e3", "-.5", "-"])
-  func `A negative number and a single dash are words`(word: String) throws {
+  func `A negative number and a single dash are arguments`(word: String) throws {
     #expect(try draw("circle", word).words == ["circle", word])
   }
 
   @Test(arguments: ["-inf", "-nan", "-x", "-1x", "--1"])
-  func `Anything else that begins with a dash is an option`(word: String) {
+  func `Any other argument with a leading dash is an option`(word: String) {
     #expect(throws: CommandMistake.self) { try draw("circle", word) }
   }
 
-  @Test func `The last parameter may take all words that are left, or none`() throws {
+  @Test func `The last parameter may take all remaining arguments, or none`() throws {
     #expect(try CommandArguments([], of: Sample.join).words == [])
     #expect(try CommandArguments(["a", "b", "c"], of: Sample.join).words == ["a", "b", "c"])
     #expect(try CommandArguments(["", "x y"], of: Sample.join).words == ["", "x y"])
   }
 
-  @Test func `A suggestion is none of the words that it has to be`() throws {
+  @Test func `A parameter with suggestions accepts other values`() throws {
     #expect(try CommandArguments(["why"], of: Sample.ask).words == ["why"])
   }
 
   // MARK: - Numbers, and what has to be there
 
-  @Test func `A number above zero is read, or what stands for it`() throws {
+  @Test func `A positive number, or the word for it, is read`() throws {
     #expect(try draw("circle", "--depth", "2.5").positive(Sample.depth, default: 1) == 2.5)
     #expect(try draw("circle", "--depth=1e-3").positive(Sample.depth, default: 1) == 0.001)
     #expect(try draw("circle").positive(Sample.depth, default: 7) == 7)
   }
 
   @Test(arguments: ["0", "-1", "nan", "inf", "two", "1e999", "2 "])
-  func `Another number is a mistake`(text: String) throws {
+  func `Any other number is an error`(text: String) throws {
     let arguments = try draw("circle", "--depth", text)
     let mistake = #expect(throws: CommandMistake.self) {
       try arguments.positive(Sample.depth, default: 1)
@@ -96,7 +96,7 @@ import Testing
     #expect(mistake?.command == "draw")
   }
 
-  @Test func `An option that has to be there is asked for`() throws {
+  @Test func `A missing required option is named`() throws {
     #expect(try draw("circle", "-o", "x").required(Sample.output) == "x")
     let arguments = try draw("circle")
     let mistake = #expect(throws: CommandMistake.self) { try arguments.required(Sample.output) }
@@ -134,7 +134,7 @@ import Testing
       (["circle", "--format", "jsn"], "'--format' cannot be 'jsn'; did you mean 'json'?"),
       (["circle", "--format=pdf"], "'--format' cannot be 'pdf'; there are text, json"),
     ] as [([String], String)])
-  func `A mistake is named, with what may have been meant`(words: [String], message: String) {
+  func `A usage error is named with a suggestion`(words: [String], message: String) {
     let mistake = #expect(throws: CommandMistake.self) {
       try CommandArguments(words, of: Sample.draw)
     }
@@ -142,7 +142,7 @@ import Testing
     #expect(mistake?.command == "draw")
   }
 
-  @Test func `Every one of many words has to be a choice`() throws {
+  @Test func `Every one of several arguments has to be a valid choice`() throws {
     #expect(try CommandArguments(["red", "green", "red"], of: Sample.pick).words.count == 3)
     let mistake = #expect(throws: CommandMistake.self) {
       try CommandArguments(["red", "gren"], of: Sample.pick)
@@ -150,7 +150,7 @@ import Testing
     #expect(mistake?.message == "colour cannot be 'gren'; did you mean 'green'?")
   }
 
-  @Test func `A hint is short, whatever there is`() {
+  @Test func `A hint is short, however many choices there are`() {
     #expect(NameHint.text(for: "x", among: []) == "")
     #expect(NameHint.text(for: "far", among: ["one"]) == "; there is one")
     #expect(

@@ -131,7 +131,7 @@ import Testing
       """)
   }
 
-  @Test func `Zsh is told of the commands and what they are for`() async throws {
+  @Test func `The script for zsh describes the commands`() async throws {
     #expect(
       try await zsh([""], of: Sample.program) == [
         "draw:Draw something.", "join:Join files.", "ask:Ask something.", "pick:Pick colours.",
@@ -139,7 +139,7 @@ import Testing
       ])
   }
 
-  @Test func `Zsh is told what a command takes`() async throws {
+  @Test func `The script for zsh has the parameters of a command`() async throws {
     let help = "(- *)--help[Show what it takes.]"
     let draw = [
       "(-v --verbose)-v[Say more.]", "(-v --verbose)--verbose[Say more.]",
@@ -194,7 +194,7 @@ import Testing
   }
 
   @Test(.enabled(if: hasFish, "install fish to complete commands in it"))
-  func `Fish shows what commands and options are for`() async throws {
+  func `The script for fish describes commands and options`() async throws {
     let commands = try await fish("sample d", of: Sample.program)
     #expect(commands.map(\.summary) == ["Draw something."])
     let options = try await fish("sample draw --o", of: Sample.program)

@@ -11,14 +11,14 @@ import Testing
 
   // MARK: - Requests
 
-  @Test func `A line names a command, and what it is given`() throws {
+  @Test func `A command line names a command and its arguments`() throws {
     #expect(try words("join", "a", "b", in: Sample.program) == ["join", "a", "b"])
     let request = try Sample.program.request(in: ["draw", "circle", "-v"])
     #expect(request.command == Sample.draw)
     #expect(request.arguments.has(Sample.verbose))
   }
 
-  @Test func `Without a command it is the default one, or else the help`() throws {
+  @Test func `Without a command, the default one or the help is run`() throws {
     #expect(try words(in: Sample.program) == ["help"])
     #expect(
       try Sample.programWithDefault.request(in: ["-o", "x", "circle"]).command == Sample.draw)
@@ -28,7 +28,7 @@ import Testing
     #expect(mistake?.message == "'draw' needs circle|square")
   }
 
-  @Test func `The help and the version may be asked for with options`() throws {
+  @Test func `Options show the help and the version`() throws {
     for program in [Sample.program, Sample.programWithDefault] {
       #expect(try words("--help", in: program) == ["help"])
       #expect(try words("-h", in: program) == ["help"])
@@ -41,13 +41,13 @@ import Testing
       try words("-v", "--help", in: Sample.programWithDefault) == ["help", "draw"])
   }
 
-  @Test func `An unknown command is named, with the one that may have been meant`() {
+  @Test func `An unknown command is named, with the nearest one`() {
     let mistake = CommandMistake("there is no command 'drw'; did you mean 'draw'?")
     #expect(throws: mistake) { try Sample.program.request(in: ["drw", "circle"]) }
     #expect(throws: mistake) { try Sample.program.command(named: "drw") }
   }
 
-  @Test func `A mistake ends with where to read on`() {
+  @Test func `A usage error refers to the help`() {
     let program = Sample.program
     #expect(
       program.explanation(of: CommandMistake("no 'x'", of: "draw"))

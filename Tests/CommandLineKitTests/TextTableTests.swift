@@ -9,7 +9,7 @@ import Testing
     columns: ["name", "dependsOn", "count"], rows: [["a", "b, c", "5"], ["longer", "", "1200"]],
     numbers: ["count"])
 
-  @Test func `Columns are as wide as what is widest in them`() {
+  @Test func `Columns are as wide as their widest cell`() {
     #expect(
       table.text(for: Terminal(width: nil)) == """
         NAME    DEPENDS ON  COUNT
@@ -50,7 +50,7 @@ import Testing
     #expect(row(31) == "a key  …ft:12  somet…  1234567…")
   }
 
-  @Test func `Only the heading is bold, and only where there is colour`() {
+  @Test func `Only the heading is bold, and only with colours`() {
     let lines = table.text(for: Terminal(width: nil, hasColour: true)).split(separator: "\n")
     #expect(lines[0] == "\u{1B}[1mNAME    DEPENDS ON  COUNT\u{1B}[0m")
     #expect(lines[1] == "a       b, c            5")
@@ -91,7 +91,7 @@ import Testing
 
   private let clear = "\r\u{1B}[2K"
 
-  @Test func `Lines are answers, and notes are none`() throws {
+  @Test func `Lines go to standard output, notes do not`() throws {
     let texts = try output { terminal in
       terminal.print("answer")
       terminal.note("note")
@@ -100,7 +100,7 @@ import Testing
     #expect(texts.errors == "note\n")
   }
 
-  @Test func `Progress stays the last line until it is taken away`() throws {
+  @Test func `Progress stays the last line until it is removed`() throws {
     let half = String(repeating: "█", count: 12) + String(repeating: "░", count: 12)
     let texts = try output { terminal in
       terminal.show(progress: 0.5, "half")
@@ -113,7 +113,7 @@ import Testing
     #expect(texts.output == "\(clear)\(progress)\(clear)line\n\(progress)\(clear)end\n")
   }
 
-  @Test func `Progress fits on a line, and is between none and all`() throws {
+  @Test func `Progress fits on a line, and is between 0 and 1`() throws {
     let texts = try output { terminal in
       terminal.show(progress: 7, String(repeating: "x", count: 100))
       terminal.show(progress: -1, "")
@@ -124,17 +124,17 @@ import Testing
     #expect(lines[2] == String(repeating: "░", count: 24) + " 0 % ")
   }
 
-  @Test func `What is no terminal gets no progress`() throws {
+  @Test func `Progress is shown on terminals only`() throws {
     let texts = try output(isInteractive: false) { $0.show(progress: 0.5, "half") }
     #expect(texts.output == "")
   }
 
-  @Test func `Styles are for colour only`() {
+  @Test func `Styles change colours only`() {
     #expect(Terminal(width: nil).styled("x", .red) == "x")
     #expect(Terminal(width: nil, hasColour: true).styled("x", .red) == "\u{1B}[31mx\u{1B}[0m")
   }
 
-  @Test func `An answer that cannot be written is remembered`() throws {
+  @Test func `A failed write of output is remembered`() throws {
     #expect(try output { $0.print("x") }.output == "x\n")
     let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
     let terminal = Terminal(width: nil, output: full)

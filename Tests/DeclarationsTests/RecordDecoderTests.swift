@@ -15,11 +15,11 @@ import Testing
     return three[0].bytes(accessor: 1) + second + three[2].bytes(accessor: 1)
   }
 
-  @Test func `Nothing is found in no bytes`() {
+  @Test func `Empty input has no records`() {
     #expect(decode([]).isEmpty)
   }
 
-  @Test func `Records come in the order of their bytes`() {
+  @Test func `Records are in the order of their bytes`() {
     let found = decode(bytes { _ in })
     #expect(found == three.map { .record($0, accessor: 1) })
   }
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `Notes of other owners are stepped over`() {
+  @Test func `Notes of other owners are skipped`() {
     let buildID: [UInt8] =
       [4, 0, 0, 0, 20, 0, 0, 0, 3, 0, 0, 0] + Array("GNU".utf8) + [0]
       + [UInt8](repeating: 0xAB, count: 20)
@@ -44,12 +44,12 @@ import Testing
     #expect(decode(buildID + oddName + record + buildID, noteAlignment: 4) == [first])
   }
 
-  @Test func `A record of another version is reported and hides none`() {
+  @Test func `A record of another version is reported and does not hide others`() {
     let found = decode(bytes { $0.store(UInt16(2), at: 16) })
     #expect(found == [first, .malformed(offset: size, .version(2)), third])
   }
 
-  @Test func `A longer record of another version is stepped over by its size`() {
+  @Test func `A longer record of another version is skipped by its size`() {
     var longer = three[1].bytes(accessor: 1) + [UInt8](repeating: 0x5A, count: 32)
     longer.store(UInt16(9), at: 16)
     longer.store(UInt32(longer.count - 16), at: 4)
@@ -58,7 +58,7 @@ import Testing
     #expect(found == [first, .malformed(offset: size, .version(9)), third])
   }
 
-  @Test func `A size that would swallow the next record is reported and hides none`() {
+  @Test func `A size that covers the next record is reported and does not hide it`() {
     let claimed = 2 * size - 16
     let found = decode(bytes { $0.store(UInt32(claimed), at: 4) })
     #expect(
@@ -67,7 +67,7 @@ import Testing
       ])
   }
 
-  @Test func `A wrong size and a wrong version together hide none`() {
+  @Test func `A wrong size with a wrong version does not hide other records`() {
     let found = decode(
       bytes {
         $0.store(UInt32(2 * size - 16), at: 4)
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: [UInt32(0), 1, 4, 39, 40, 1 << 20, .max])
-  func `Whatever size a record claims, the next one is found`(claimed: UInt32) {
+  func `A record of any claimed size does not hide the next one`(claimed: UInt32) {
     let found = decode(bytes { $0.store(claimed, at: 4) })
     #expect(found.first == first)
     #expect(found.last == third)
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: [48, 50])
-  func `Whatever size a text claims, the next record is found`(field: Int) {
+  func `A text of any claimed size does not hide the next record`(field: Int) {
     for claimed in [UInt16(0), 1, 200, .max] {
       let found = decode(bytes { $0.store(claimed, at: field) })
       #expect(found.first == first)
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `A text that is not UTF-8 is reported and hides none`() {
+  @Test func `A text that is not UTF-8 is reported and does not hide other records`() {
     let found = decode(bytes { $0[56] = 0xFF })
     #expect(found == [first, .malformed(offset: size, .encoding), third])
   }
@@ -107,7 +107,7 @@ import Testing
     #expect(decode(fields.bytes(accessor: 5)) == [.record(fields, accessor: 5)])
   }
 
-  @Test func `Bytes cut off anywhere give the whole records, and say that one is cut`() {
+  @Test func `Truncated bytes give all whole records, and report the truncated one`() {
     let whole = bytes { _ in }
     for count in 0..<whole.count {
       let found = decode(Array(whole[..<count]))
@@ -125,7 +125,7 @@ import Testing
   }
 
   /// A step over each claim that searched to the end would take minutes.
-  @Test func `Many broken claims and records inside of records take no time to speak of`() {
+  @Test func `Many wrong sizes and nested records are decoded in linear time`() {
     let endless: [UInt8] = [4, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0x7F, 3, 0, 0, 0] + Array("GNU\0".utf8)
     var newer = three[0].bytes(accessor: 1)
     newer.store(UInt16(9), at: 16)
@@ -148,7 +148,7 @@ import Testing
     #expect(found.filter(\.isRecord).count == 1)
   }
 
-  @Test func `What is written is read back, for any fields`() {
+  @Test func `Random fields are read back as they were written`() {
     var random = SeededGenerator(seed: 1)
     for _ in 0..<500 {
       let records = (0..<Int.random(in: 1...6, using: &random)).map { _ in

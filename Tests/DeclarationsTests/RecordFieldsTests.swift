@@ -26,7 +26,7 @@ import Testing
     #expect(fields.descriptorSize == 72)
   }
 
-  @Test func `The id is the FNV-1a hash of the place, the kind and the key`() {
+  @Test func `The id is the FNV-1a hash of the source location, the kind and the key`() {
     // Made with an independent implementation of 64-bit FNV-1a over
     // "Shop/A.swift:7:1:rout:/home".
     let fields = RecordFields(
@@ -34,7 +34,7 @@ import Testing
     #expect(fields.id == 0x4A59_7DE2_F040_F8BA)
   }
 
-  @Test func `The id depends on nothing but the place, the kind and the key`() {
+  @Test func `The id depends on nothing but the source location, the kind and the key`() {
     var fields = RecordFields.sample()
     let id = fields.id
     fields.priority = 9
@@ -56,7 +56,7 @@ import Testing
     #expect(decode(bytes) == [.record(fields, accessor: 1)])
   }
 
-  @Test func `Fields that a record cannot hold say which and why`() {
+  @Test func `Fields that do not fit into a record are named with the reason`() {
     var fields = RecordFields.sample(key: String(repeating: "k", count: 65_535))
     #expect(fields.misfit == nil)
     fields.key += "k"

@@ -10,11 +10,11 @@ import Testing
   }
 
   @Test(arguments: ["", "abc", "abcde", "ab\u{7F}d", "äbc", "ab\nd", "日本"])
-  func `A code that is not four printable ASCII characters is no kind`(code: String) {
+  func `A code that is not four printable ASCII characters is rejected`(code: String) {
     #expect(RecordKind(code) == nil)
   }
 
-  @Test func `Every printable character may stand in a kind`() {
+  @Test func `A kind may contain every printable character`() {
     for byte in UInt8(0x20)...0x7E {
       let code = String(repeating: String(UnicodeScalar(byte)), count: 4)
       #expect(RecordKind(code)?.description == code)
@@ -25,7 +25,7 @@ import Testing
     #expect(RecordKind(rawValue: 0x6100_FF62).description == "a\\x0\\xFFb")
   }
 
-  @Test func `A literal that is no kind stops the program and says why`() async {
+  @Test func `An invalid literal for a kind stops the program with a message`() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {

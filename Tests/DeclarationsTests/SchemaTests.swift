@@ -7,7 +7,7 @@ import Testing
 /// What macros write of a declaration is what tools read of it.
 @Suite struct SchemaTests {
   @Test(arguments: 0..<200)
-  func `Every schema is read as it was written`(seed: UInt64) throws {
+  func `Every schema is read back equal`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let written: [(RecordKind, Declaration, any Encodable)] = [
       random.callback(), random.observer(), random.relayKey(), random.routingClass(),
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `Values of other kinds of records are left to their readers`() throws {
+  @Test func `Details of custom records are not interpreted`() throws {
     let record = DeclaredRecord(
       kind: "shop", key: "page", fileID: "A/A.swift", line: 1, id: 1, detail: #"{"size":2.5}"#)
     guard case .custom(let detail) = try record.declaration() else {
@@ -46,7 +46,7 @@ import Testing
       "'functions[0].access' is 'everybody', and must be 'internal' or 'external'"
     ),
   ])
-  func `A fault says where in the detail it is`(detail: String, words: String) {
+  func `A fault has its path in the detail`(detail: String, words: String) {
     let record = DeclaredRecord(
       kind: .routingClass, key: "A", fileID: "A/A.swift", line: 1, id: 1, detail: detail)
     #expect(throws: RecordFault(words)) { try record.declaration() }

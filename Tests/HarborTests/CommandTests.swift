@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: commands)
-  func `Each command has help of its own, twice the same`(name: String) async throws {
+  func `The help of each command is the same however it is requested`(name: String) async throws {
     let help = try await harbor("help", name)
     #expect(help.succeeded)
     #expect(help.output.contains("\nusage: harbor \(name)"))
@@ -62,7 +62,7 @@ import Testing
     #expect(try await harbor("version").output == result.output)
   }
 
-  @Test func `An answer that gets lost ends with 1`() async throws {
+  @Test func `A failed write of output exits with 1`() async throws {
     let program = Bundle.main.bundleURL.appending(path: "harbor").path
     let result = try await Toolchain.command(
       "bash", ["-c", "'\(program)' routes >/dev/full"]
@@ -93,7 +93,7 @@ import Testing
       (["routes", "all"], "'routes' takes no 'all'."),
       (["report"], "'report' needs '-o, --output <file>'."),
     ] as [([String], String)])
-  func `A mistake is named, with the way out, and ends with 64`(
+  func `A usage error is named with a suggestion, and exits with 64`(
     words: [String], message: String
   ) async throws {
     let result = try await Command(
@@ -120,7 +120,7 @@ import Testing
     #expect(!table.output.contains("\u{1B}"))
   }
 
-  @Test func `The doctor's exit code is that of what it finds`() async throws {
+  @Test func `The doctor's exit code follows from its findings`() async throws {
     let result = try await harbor("doctor", "--json")
     let findings = try #require(try json(result.output) as? [[String: String]])
     let hasErrors = findings.contains { $0["severity"] == "error" }
@@ -128,9 +128,9 @@ import Testing
     #expect(result.errors.contains("the doctor has found") == hasErrors)
   }
 
-  @Test func `The doctor finds what is wrong with the records, and ends with 1`() async throws {
+  @Test func `The doctor finds problems of records, and exits with 1`() async throws {
     // A filter of records from outside that is written wrongly.
-    let wrong = ["MODKIT_DISABLE": "nobody:knows"]
+    let wrong = ["MODKIT_DISABLE": "anyone:knows"]
     let result = try await harbor("doctor", environment: wrong)
     #expect(result.status == 1)
     #expect(
@@ -143,7 +143,7 @@ import Testing
     #expect(first["severity"] == "error")
   }
 
-  @Test func `The launch is runs as JSON`() async throws {
+  @Test func `The runs of the launch are printed as JSON`() async throws {
     let result = try await harbor("launch", "--json")
     #expect(result.status == 0)
     let runs = try #require(try json(result.output) as? [[String: Any]])
@@ -164,7 +164,7 @@ import Testing
 
   // MARK: - Calling
 
-  @Test func `A call that leads nowhere ends with 1, and says where to look`() async throws {
+  @Test func `An unresolved call exits with 1, and refers to the list of routes`() async throws {
     let result = try await harbor("call", "kl://NobodyIsCalledThis/x")
     #expect(result.status == 1)
     #expect(result.output == "")
@@ -172,7 +172,7 @@ import Testing
     #expect(result.errors.contains("'harbor routes' lists what there is"))
   }
 
-  @Test func `A name that is nearly right is suggested`() async throws {
+  @Test func `The nearest name is suggested`() async throws {
     // Whatever the modules are: a route and an event that there are, misspelt.
     let routes = try json(try await harbor("routes", "--json").output) as? [[String: Any]]
     let route = routes?.compactMap { $0["url"] as? String }
@@ -192,7 +192,7 @@ import Testing
     }
   }
 
-  @Test func `A URL that leads nowhere is explained, and ends with 1`() async throws {
+  @Test func `An unresolved URL is explained, and exits with 1`() async throws {
     let result = try await harbor("explain", "kl://NobodyIsCalledThis/x", "--json")
     #expect(result.status == 1)
     let explanation = try #require(try json(result.output) as? [String: Any])
@@ -200,7 +200,7 @@ import Testing
     #expect(explanation["url"] as? String == "kl://NobodyIsCalledThis/x")
   }
 
-  @Test func `An event that nothing listens to ends with 1`() async throws {
+  @Test func `An event without listeners exits with 1`() async throws {
     let result = try await harbor("trigger", "nobodyListensToThis")
     #expect(result.status == 1)
     #expect(result.errors.contains("nothing listens to an event 'nobodyListensToThis'"))
@@ -236,7 +236,7 @@ import Testing
     #expect(lost.errors.contains("none/x' cannot be written"))
   }
 
-  @Test func `A report is a page, and a trace is what Chrome reads`() async throws {
+  @Test func `A report is an HTML page, and a trace is in Chrome's format`() async throws {
     let folder = try TemporaryFolder(isShort: true)
     let page = folder.path("page.html")
     let report = try await harbor("report", "-o", page, "--speed", "60")
@@ -259,7 +259,7 @@ import Testing
 
   // MARK: - The day
 
-  @Test func `The day is a moment a line, and ends with what came of it`() async throws {
+  @Test func `A day is printed line by line, with a summary at the end`() async throws {
     let result = try await harbor("--speed", "60", "--json")
     #expect(result.status == 0)
     let lines = try result.lines.map { try #require(try json($0) as? [String: Any]) }
@@ -275,7 +275,7 @@ import Testing
   // MARK: - Completions
 
   @Test(arguments: ["bash", "fish", "zsh"])
-  func `Completions know every command and option`(shell: String) async throws {
+  func `Completions cover every command and option`(shell: String) async throws {
     let result = try await harbor("completions", shell)
     #expect(result.status == 0)
     for name in Self.commands { #expect(result.output.contains(name)) }

@@ -48,7 +48,7 @@ import Testing
 
   // MARK: - The whole
 
-  @Test func `A day is complete, and nothing goes wrong that should not`() async throws {
+  @Test func `A day is complete, without unexpected errors`() async throws {
     let day = try await runDay()
     #expect(day.summary.isComplete)
     #expect(day.status == 0)
@@ -58,7 +58,7 @@ import Testing
     #expect(day.summary.summary.first == "9 containers cleared, 3357 euros billed")
   }
 
-  @Test func `Days are the same, moment by moment`() async throws {
+  @Test func `Two days with the same seed are equal, line by line`() async throws {
     let first = try await runDay()
     for _ in 0..<4 {
       let next = try await runDay()
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `All modules speak, and the desk`() async throws {
+  @Test func `All modules write to the log, and so does the desk`() async throws {
     let day = try await runDay()
     #expect(
       Set(day.moments.map(\.module)) == [
@@ -75,7 +75,7 @@ import Testing
       ])
   }
 
-  @Test func `Time goes on from the opening to the closing`() async throws {
+  @Test func `Time increases from the opening to the closing`() async throws {
     let moments = try await runDay().moments
     #expect(moments.first?.time == "06:00")
     #expect(moments.last?.time == "22:00")
@@ -88,7 +88,7 @@ import Testing
 
   // MARK: - What follows from what
 
-  @Test func `A launch says what depends on what in that order`() async throws {
+  @Test func `A launch prints dependencies before dependents`() async throws {
     let day = try await runDay()
     #expect(day.texts("Weather", at: "06:00").first == "the anemometer is calibrated")
     let berths = try #require(day.moments.firstIndex { $0.text == "2 berths are open" })
@@ -105,7 +105,7 @@ import Testing
     #expect(day.texts("Cargo", at: "10:00") == ["75% of the ship is ashore"])
   }
 
-  @Test func `A ship that arrives in a storm is told of it all the same`() async throws {
+  @Test func `A ship that arrives in a storm is announced all the same`() async throws {
     let day = try await runDay()
     #expect(day.texts("Berths", at: "08:10") == ["Aurora is told of the storm"])
     #expect(day.texts("Berths", at: "09:00").contains("Borealis is told of the storm"))
@@ -128,7 +128,7 @@ import Testing
       ])
   }
 
-  @Test func `The yard gives it out only when the officer has cleared it`() async throws {
+  @Test func `A container leaves the yard only after it has been cleared`() async throws {
     let day = try await runDay()
     let refusal = try #require(day.texts("Desk", at: "14:10").first)
     #expect(refusal.hasSuffix("customs has not cleared BO-417"))
@@ -148,7 +148,7 @@ import Testing
     #expect(day.summary.summary.first?.contains("3357 euros") == true)
   }
 
-  @Test func `Schedules go by the clock of the day`() async throws {
+  @Test func `Schedules use the simulated clock`() async throws {
     let day = try await runDay()
     let tides = day.moments.filter { $0.text.hasSuffix(" water") }
     #expect(tides.map(\.time) == ["06:15", "12:15", "18:15"])
@@ -157,13 +157,13 @@ import Testing
     #expect(boards.map(\.time) == ["10:00", "14:00", "18:00", "22:00"])
   }
 
-  @Test func `What is worked out in the background is there before the day goes on`() async throws {
+  @Test func `Background results are ready before the day goes on`() async throws {
     let morning = try await runDay().moments.prefix { $0.time == "06:00" }
     #expect(morning.last?.module == "Weather")
     #expect(morning.last?.text == "the highest water of the day comes at 18:15, 4.2 m")
   }
 
-  @Test func `A link of former years leads where the new one does`() async throws {
+  @Test func `A deprecated link leads to the new route`() async throws {
     let day = try await runDay()
     #expect(day.texts("Desk", at: "17:00") == ["a visitor opens kl://quay/1: berth 1: Cygnus"])
     for link in ["kl://quay/2", "kl://berths/2"] {
@@ -174,7 +174,7 @@ import Testing
     #expect(elsewhere.errors.contains("there is no berth 9"))
   }
 
-  @Test func `A day that is told to end ends early and in good order`() async throws {
+  @Test func `A day that is cancelled ends early and in order`() async throws {
     // A minute takes more than an hour: nothing comes to pass before the signal.
     let program = try ChildProcess("harbor", "--speed", "0.000001")
     defer { program.destroy() }

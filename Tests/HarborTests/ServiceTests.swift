@@ -19,7 +19,7 @@ import Testing
     return child
   }
 
-  @Test func `A service is asked how it is, and stopped`() async throws {
+  @Test func `A service answers a status request, and can be stopped`() async throws {
     let child = try await serve()
     defer { child.destroy() }
     let status = try await harbor("ctl", "status", "--json", "--socket", socket)
@@ -38,7 +38,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: socket))
   }
 
-  @Test func `One day comes after the other, each at its time, also after a week`() async throws {
+  @Test func `One day follows the other, each on time, also after a week`() async throws {
     let child = try await serve(speed: 1000)
     defer { child.destroy() }
     try await child.waits(for: "the tenth day") {
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: [(SIGTERM, 0), (SIGINT, 130)] as [(Int32, Int32)])
-  func `A signal ends a service in good order`(signal: Int32, code: Int32) async throws {
+  func `A signal shuts a service down in order`(signal: Int32, code: Int32) async throws {
     let child = try await serve()
     defer { child.destroy() }
     child.send(signal)
@@ -59,7 +59,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: socket))
   }
 
-  @Test func `What runs is watched until Ctrl-C`() async throws {
+  @Test func `Running tasks are watched until Ctrl-C`() async throws {
     let child = try await serve()
     defer { child.destroy() }
     let watch = try ChildProcess("harbor", "ctl", "watch", "day", "--json", "--socket", socket)
@@ -81,7 +81,7 @@ import Testing
     #expect(try await second.ends() == .exited(1))
   }
 
-  @Test func `What a service cannot do is said with the way out`() async throws {
+  @Test func `An unsupported request to a service is an error with a suggestion`() async throws {
     let child = try await serve()
     defer { child.destroy() }
     let unknown = try await harbor("ctl", "stats", "--socket", socket)
@@ -101,7 +101,7 @@ import Testing
     #expect(second.errors.contains(socket))
   }
 
-  @Test func `An explanation of a service ends as one without it`() async throws {
+  @Test func `An explanation has the same exit code with and without a service`() async throws {
     let child = try await serve()
     defer { child.destroy() }
     for url in ["kl://NobodyIsCalledThis/x", "kl://Berths/list"] {
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func `What a service lists is tables, also of what is nested`() async throws {
+  @Test func `A service's lists are printed as tables, also nested ones`() async throws {
     let child = try await serve()
     defer { child.destroy() }
     let list = try await harbor("ctl", "list", "--socket", socket)
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func `Without a service nobody answers`() async throws {
+  @Test func `Without a service, a request is an error`() async throws {
     let result = try await harbor("ctl", "status", "--socket", socket)
     #expect(result.status == 1)
     #expect(result.output == "")

@@ -16,7 +16,7 @@ import Testing
     #expect(output[last.upperBound...].contains(Self.clearing))
   }
 
-  @Test func `NO_COLOR turns colours off, and only them`() async throws {
+  @Test func `NO_COLOR turns off colours only`() async throws {
     let output = try await onTerminal("--speed", "60", environment: ["NO_COLOR": "1"])
     #expect(!output.contains(Self.colour))
     #expect(output.contains(Self.clearing))
@@ -30,7 +30,7 @@ import Testing
     #expect(!output.contains("\u{1B}"))
   }
 
-  @Test func `A list is as wide as the terminal, with source locations whole`() async throws {
+  @Test func `A list fits the terminal, and source locations are not truncated`() async throws {
     let lines = try await onTerminal("tasks", environment: ["NO_COLOR": "1"])
       .split(separator: "\r\n")
     #expect(lines.allSatisfy { $0.count <= 80 })

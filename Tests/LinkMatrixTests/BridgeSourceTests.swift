@@ -13,7 +13,7 @@ struct BridgeSourceTests {
   }
 
   @Test(arguments: ["Misuse", "main"], [6, 5])
-  func `What is wrong is refused where it is written`(file: String, mode: Int) async throws {
+  func `Mistakes are rejected at their source location`(file: String, mode: Int) async throws {
     try await ClientSource.check("Bridge/\(file).swift", languageMode: mode)
   }
 }

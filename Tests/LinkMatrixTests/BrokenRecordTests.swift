@@ -10,7 +10,7 @@ struct BrokenRecordTests {
   }
 
   @Test(arguments: ["gold", "lld", "bfd"], Place.allCases)
-  func `A broken record is reported and hides no other`(
+  func `A broken record is reported and does not hide others`(
     linker: String, place: Place
   ) async throws {
     let workshop = try await Workshop("Broken")

@@ -13,7 +13,9 @@ struct CompilerSettingTests {
       ["-enable-upcoming-feature", "NonisolatedNonsendingByDefault"],
       ["-enable-upcoming-feature", "ExistentialAny"], ["-Osize"], ["-enable-testing"],
     ])
-  func `Records compile without a warning in every allowed place`(settings: [String]) async throws {
+  func `Records compile without a warning wherever they are allowed`(settings: [String])
+    async throws
+  {
     let workshop = try await Workshop("Settings")
     let place = workshop.folder.appending(path: "Places.o")
     let compiled = try await workshop.compilation(

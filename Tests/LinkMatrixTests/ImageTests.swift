@@ -13,7 +13,7 @@ struct ImageTests {
     #expect(try await store.linkImages().run() == Store.linesOfImages)
   }
 
-  @Test func `A module that is linked into two images gives one record and a problem`()
+  @Test func `A module that is linked into two images yields one record and a problem`()
     async throws
   {
     let store = try await Store.compiled(.init(everywhere: ["-O"]))

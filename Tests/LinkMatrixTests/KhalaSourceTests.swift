@@ -25,13 +25,12 @@ struct KhalaSourceTests {
   }
 
   @Test(arguments: ["Functions", "Routes", "Classes", "Markers", "Contracts"], [6, 5])
-  func `What is wrong is refused where it is written`(file: String, mode: Int) async throws {
+  func `Mistakes are rejected at their source location`(file: String, mode: Int) async throws {
     try await ClientSource.check("Khala/\(file).swift", languageMode: mode)
   }
 
   @Test
-  func `With everything on the main actor, a routing class is not unless it says so`() async throws
-  {
+  func `With main actor isolation by default, a routing class is nonisolated`() async throws {
     try await ClientSource.check(
       "Khala/DefaultIsolation.swift", languageMode: 6, ["-default-isolation", "MainActor"])
   }

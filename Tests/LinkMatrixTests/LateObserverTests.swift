@@ -5,7 +5,7 @@ import Testing
 /// Observers of relays in libraries that come while the program runs.
 @Suite(.linkMatrix, .enoughTime)
 struct LateObserverTests {
-  @Test func `An observer comes with its library, and one of another type is refused`()
+  @Test func `An observer is added with its library, and one of another type is rejected`()
     async throws
   {
     let workshop = try await Workshop("Late", .init(everywhere: ["-O"], extent: .pharos))

@@ -5,7 +5,8 @@ import Testing
 /// Tasks in libraries that come while the program runs, and go.
 @Suite(.linkMatrix, .enoughTime)
 struct LateTaskTests {
-  @Test func `Tasks come with their library, go with their records, and take no other's name`()
+  @Test
+  func `Tasks are added with their library, removed with their records, and keep names unique`()
     async throws
   {
     let workshop = try await Workshop("LateTasks", .init(everywhere: ["-O"], extent: .taskKit))

@@ -9,7 +9,7 @@ struct LinkerTests {
 
   @Test(
     arguments: ["gold", "lld", "bfd"], [[], collectingSections])
-  func `Records survive every linker, also when it drops what nothing refers to`(
+  func `Records survive every linker, also when it drops unreferenced sections`(
     linker: String, collecting: [String]
   ) async throws {
     let store = try await Store.compiled(.init(everywhere: ["-O"]))
@@ -20,7 +20,7 @@ struct LinkerTests {
     #expect(try await executable == Store.linesOfExecutable)
   }
 
-  @Test func `Records survive lld when start and stop symbols keep nothing alive`() async throws {
+  @Test func `Records survive lld without references from start and stop symbols`() async throws {
     let store = try await Store.compiled(.init(everywhere: ["-O"]))
     let options =
       ["-use-ld=lld"] + Self.collectingSections + ["-Xlinker", "-z", "-Xlinker", "start-stop-gc"]

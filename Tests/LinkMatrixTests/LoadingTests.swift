@@ -45,7 +45,7 @@ struct LoadingTests {
       ])
   }
 
-  @Test func `Code that runs while its image is loaded learns which image that is`() async throws {
+  @Test func `Code that runs while its image is loaded finds its image`() async throws {
     let workshop = try await Workshop("Early")
     let early = Fixture.file("Loading/Early.swift")
     let options = ["-package-name", "ModularityKit"]
@@ -65,7 +65,7 @@ struct LoadingTests {
     #expect(try await linked.run().lines == [guest, host, "main", "images 2"])
   }
 
-  @Test func `Loading a library gives its records, or says why it failed`() async throws {
+  @Test func `Loading a library returns its records, or the reason of failure`() async throws {
     let workshop = try await Workshop("Failing")
     let main = try await workshop.compile("Failing", [Fixture.file("Loading/Failing.swift")])
     let program = try await workshop.executable("Failing", main)

@@ -6,7 +6,7 @@ import Testing
 struct MisuseTests {
   @Test(
     arguments: ["Places", "main", "Arguments", "Values", "Effects", "Isolation", "Circular"])
-  func `What cannot be a record is refused where it is written`(file: String) async throws {
+  func `Invalid records are rejected at their source location`(file: String) async throws {
     let path = Fixture.file("Misuse/\(file).swift")
     let workshop = try await Workshop("Misuse")
     // In one go, because a first look at the declarations alone would end at the

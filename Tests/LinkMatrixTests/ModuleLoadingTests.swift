@@ -5,7 +5,7 @@ import Testing
 /// Modules of Swift that come to an app which does not export its toolkit.
 @Suite(.linkMatrix, .enoughTime)
 struct ModuleLoadingTests {
-  @Test func `A module is refused that has a toolkit, brings one, or waits for one`() async throws {
+  @Test func `A module is rejected if it has, brings or needs another toolkit`() async throws {
     let workshop = try await Workshop("ModuleLoading")
     let plugin = try await workshop.compile("Plugin", [Fixture.file("Loading/Plugin.swift")])
     let own = try await workshop.library("Own", plugin, toolkit: .copied)
@@ -25,7 +25,7 @@ struct ModuleLoadingTests {
     #expect(lines[1].hasPrefix("secondToolkit "))
     #expect(lines[1].contains("/libModularityKit.so, which it needs, has a copy"))
     #expect(lines[2].hasPrefix("toolkitNotShared "))
-    #expect(lines[2].contains("nobody has '$s15SectionRegistry"))
+    #expect(lines[2].contains("no image has '$s15SectionRegistry"))
     #expect(lines[3] == "modules ")
   }
 }

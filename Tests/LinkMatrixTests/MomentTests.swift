@@ -18,7 +18,7 @@ struct MomentTests {
   // MARK: Linked images
 
   @Test(arguments: ["gold", "lld", "bfd"], [[], LinkerTests.collectingSections])
-  func `All images load, the deepest first, then all have premain, then main begins`(
+  func `Images load from the deepest on, then premain runs in all, then main`(
     linker: String, collecting: [String]
   ) async throws {
     let moments = try await Moments.compiled()
@@ -28,7 +28,7 @@ struct MomentTests {
         == Self.start + ["main", "opened", "feature custom"] + Self.end)
   }
 
-  @Test func `Stripped images have their moments too`() async throws {
+  @Test func `Stripped images have their launch events, too`() async throws {
     let program = try await Moments.compiled().linkImages()
     let folder = program.executable.deletingLastPathComponent()
     for name in ["Program", "libCommon.so", "libFeature.so"] {
@@ -40,7 +40,7 @@ struct MomentTests {
   }
 
   @Test(arguments: ["gold", "lld", "bfd"])
-  func `In one image they come by priority, file and line`(linker: String) async throws {
+  func `In one image, callbacks run by priority, file and line`(linker: String) async throws {
     let program = try await Moments.compiled()
       .linkExecutable(options: ["-use-ld=\(linker)"] + LinkerTests.collectingSections)
     #expect(
@@ -49,7 +49,7 @@ struct MomentTests {
   }
 
   @Test(arguments: ["gold", "lld", "bfd"])
-  func `With the standard library linked in they come at the first use, and the main loop runs`(
+  func `With a static standard library, callbacks run at first use`(
     linker: String
   ) async throws {
     let program = try await Moments.compiled()
@@ -68,7 +68,7 @@ struct MomentTests {
     ].flatMap { ["-Xlinker", "-l\($0)"] }
     + ["--end-group"].flatMap { ["-Xlinker", $0] }
 
-  @Test func `What the environment disables is left out in every image`() async throws {
+  @Test func `Records disabled by the environment are left out in every image`() async throws {
     let program = try await Moments.compiled().linkImages()
     let lines = try await program.run(
       ["disabled"], environment: ["MODKIT_DISABLE": "Feature,rhea:premain"]
@@ -81,7 +81,7 @@ struct MomentTests {
   // MARK: Opened libraries
 
   @Test(arguments: ["open", "load"])
-  func `A library that is opened has its own moments, once`(how: String) async throws {
+  func `A library that is opened has its own launch events, once`(how: String) async throws {
     let moments = try await Moments.compiled()
     let program = try await moments.linkImages()
     #expect(
@@ -106,7 +106,7 @@ struct MomentTests {
       ])
   }
 
-  @Test func `A library opened on another thread has its moments on the main actor`()
+  @Test func `A library opened on another thread has its launch events on the main actor`()
     async throws
   {
     let moments = try await Moments.compiled()
@@ -130,7 +130,7 @@ struct MomentTests {
   }
 
   @Test(arguments: ["open", "load"])
-  func `Where only values tell, an opened library has its moments when Rhea is next used`(
+  func `An opened library without start-up code has its events at the next use of Rhea`(
     how: String
   ) async throws {
     let moments = try await Moments.compiled()

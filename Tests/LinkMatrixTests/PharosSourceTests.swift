@@ -31,13 +31,13 @@ struct PharosSourceTests {
   }
 
   @Test(arguments: ["Misuse", "RelayTypes"], [6, 5])
-  func `What is wrong is refused where it is written`(file: String, mode: Int) async throws {
+  func `Mistakes are rejected at their source location`(file: String, mode: Int) async throws {
     try await ClientSource.check("Pharos/\(file).swift", languageMode: mode)
   }
 
   // The second is found by a later pass, which only sources without other errors reach.
   @Test(arguments: ["RelayMisuse", "RelayRegions"])
-  func `What belongs to one thread is not given to another`(file: String) async throws {
+  func `Confined relays cannot be passed to another thread`(file: String) async throws {
     try await ClientSource.check("Pharos/\(file).swift", languageMode: 6)
   }
 }

@@ -26,18 +26,18 @@ struct TaskKitSourceTests {
   }
 
   @Test(arguments: ["MisuseTypes", "MisuseArguments", "MisuseIsolation", "main"], [6, 5])
-  func `What is wrong is refused where it is written`(file: String, mode: Int) async throws {
+  func `Mistakes are rejected at their source location`(file: String, mode: Int) async throws {
     try await ClientSource.check("TaskKit/\(file).swift", languageMode: mode)
   }
 
   @Test
-  func `With everything on the main actor, what a record cannot use is refused`() async throws {
+  func `With main actor isolation by default, isolated functions are rejected`() async throws {
     try await ClientSource.check(
       "TaskKit/DefaultIsolation.swift", languageMode: 6, ["-default-isolation", "MainActor"])
   }
 
   @Test(arguments: [6, 5])
-  func `What fix-its make of a source compiles`(mode: Int) async throws {
+  func `Sources compile after their fix-its`(mode: Int) async throws {
     var source = try String(contentsOfFile: Fixture.file("TaskKit/Fixable.swift"), encoding: .utf8)
     var changes = 0
     while let fixed = expansion(of: source).diagnostics.first?.fixIts.first?.fixedSource {

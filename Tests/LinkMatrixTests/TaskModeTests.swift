@@ -6,7 +6,7 @@ import Testing
 @Suite(.linkMatrix, .enoughTime)
 struct TaskModeTests {
   @Test(arguments: [false, true])
-  func `The launch runs declared tasks, unless the binary says that they are for fresh states only`(
+  func `The launch runs declared tasks, unless the binary limits them to fresh states`(
     isForTests: Bool
   ) async throws {
     let workshop = try await Workshop(

@@ -21,7 +21,7 @@ struct ToolTests {
   }
 
   @Test(.enabled(if: Toolchain.path(of: "patchelf") != nil, "patchelf is not installed."))
-  func `A record whose address patchelf leaves behind is reported and not called`()
+  func `A record whose address patchelf does not update is reported and not called`()
     async throws
   {
     let store = try await Store.compiled(.init(everywhere: ["-O"]))

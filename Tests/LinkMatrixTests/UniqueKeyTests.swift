@@ -30,7 +30,8 @@ struct UniqueKeyTests {
     #expect(result.errors.contains("multiple definitions of symbol 'modkit$shop$/home'"))
   }
 
-  @Test func `Two images that claim one key are a problem that names both places`() async throws {
+  @Test func `Two images that claim one key are a problem with both source locations`() async throws
+  {
     let workshop = try await Workshop("Unique")
     let objects = try await modules(in: workshop, options: [])
     let library = try await workshop.library("South", [objects[1]])
@@ -49,7 +50,7 @@ struct UniqueKeyTests {
   }
 
   @Test(arguments: ["Event", "Timer", "Notification"])
-  func `Two modules with a task of one name do not link, whatever makes the tasks run`(
+  func `Two modules with a task of one name do not link, whatever triggers the tasks`(
     other: String
   ) async throws {
     let workshop = try await Workshop("Unique", .init(extent: .taskKit))

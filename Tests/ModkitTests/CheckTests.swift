@@ -19,13 +19,15 @@ import Testing
     }
   }
 
-  @Test func `A program in order passes, strictly too`() async throws {
+  @Test func `A correct program passes, also in strict mode`() async throws {
     let result = try await modkit("check", "--strict", Program.harbor)
     #expect(result.output == "no problems\n")
     #expect(result.status == 0)
   }
 
-  @Test func `Everything that is wrong is told, with its place, and fails`() async throws {
+  @Test func `All problems are reported with their source locations, and the check fails`()
+    async throws
+  {
     let result = try await modkit("check", Program.wiring, "--at", "2026-01-01")
     #expect(result.status == 1)
     #expect(
@@ -44,7 +46,7 @@ import Testing
     ] { #expect(result.output.contains(hint), "\(hint)") }
   }
 
-  @Test func `A schedule that still has a moment to come is in order`() async throws {
+  @Test func `A schedule with a future fire time is accepted`() async throws {
     let result = try await modkit("check", Program.wiring, "--at", "2015-01-01T00:00:00Z")
     #expect(!result.output.contains("scheduleNeverFires"))
     let later = try await modkit("check", Program.wiring, "--at", "tomorrow")
@@ -52,7 +54,7 @@ import Testing
     #expect(later.errors.contains("'--at' has to be a date such as 2026-12-31"))
   }
 
-  @Test func `A baseline has an old project pass, until something new is wrong or less is`()
+  @Test func `With a baseline, a check fails only for new findings and stale entries`()
     async throws
   {
     let baseline = folder.path("known")
@@ -71,7 +73,7 @@ import Testing
     #expect(try await modkit("check", Program.wiring, "--baseline", baseline).status == 1)
   }
 
-  @Test func `A file that declares nothing is no program in order`() async throws {
+  @Test func `A file without declarations fails the check`() async throws {
     let result = try await modkit("check", "/bin/sh")
     #expect(result.status == 0)
     #expect(
@@ -79,7 +81,7 @@ import Testing
     #expect(try await modkit("check", "--strict", "/bin/sh").status == 1)
   }
 
-  @Test func `The usual files of the folder are read where nothing else is said`() async throws {
+  @Test func `The default files of the folder are read unless others are given`() async throws {
     let path = folder.path("modkit.baseline")
     _ = try await modkit("check", Program.wiring, "--write-baseline", path)
     #expect(try await modkit("check", Program.wiring, in: folder.url).status == 0)
@@ -89,7 +91,7 @@ import Testing
     #expect(refused.errors.hasPrefix("modkit: modkit.baseline is no baseline"))
   }
 
-  @Test func `For code review the findings have the paths of their files`() async throws {
+  @Test func `For code review, findings have the paths of their files`() async throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     let result = try await modkit(
       "check", Program.wiring, "--format", "sarif", "--source-root", root.path, "--module-folder",
@@ -104,7 +106,8 @@ import Testing
     #expect(commands.output.contains("Wiring.swift,line=11,col=1,title=unknownDependency::task "))
   }
 
-  @Test func `The answer goes to a file, and JSON says what is new and known`() async throws {
+  @Test func `The report is written to a file, and JSON marks new and known findings`() async throws
+  {
     let path = folder.path("report.json")
     let result = try await modkit("check", Program.wiring, "--format", "json", "-o", path)
     #expect(result.output == "")

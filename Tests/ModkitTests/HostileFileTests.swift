@@ -114,7 +114,7 @@ import Testing
     ).result()
   }
 
-  @Test func `Nothing of a hostile file leaves but what can be seen, in any format`() async throws {
+  @Test func `Hostile files cause only visible characters in every format`() async throws {
     let folder = try TemporaryFolder()
     let files = try Self.files(Self.names, in: folder.url)
     for (number, name) in Self.names.enumerated() {
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test func `A hostile name takes as many lines and tags as a plain one`() async throws {
+  @Test func `A hostile name adds no lines or tags`() async throws {
     let folder = try TemporaryFolder()
     let files = try Self.files(Self.names, in: folder.url)
     let plainFolder = try TemporaryFolder()

@@ -23,7 +23,7 @@ import Testing
     ).result()
   }
 
-  @Test func `Nothing of Harbor's modules is lost on the way to the program`() async throws {
+  @Test func `No record of Harbor's modules is lost by linking`() async throws {
     let names = ["Berths", "Cargo", "Customs", "Weather", "Notices", "Accounts", "Contracts"]
     let inputs = try names.flatMap { try Self.objects(of: "Harbor\($0)") }
     #expect(inputs.count > 10)
@@ -45,7 +45,7 @@ import Testing
     #expect(alone.status == 64)
   }
 
-  @Test func `A program in good health is told how it was made`() async throws {
+  @Test func `A correct program is described with its linker and build`() async throws {
     let result = try await Self.modkit(["doctor", Program.harbor])
     #expect(result.status == 0)
     #expect(result.output.contains("[linker]"))
@@ -57,7 +57,9 @@ import Testing
 
   // MARK: - Rules
 
-  @Test func `The first rules allow what is there, and a stricter one forbids it`() async throws {
+  @Test func `Generated rules permit the existing program, and a stricter one does not`()
+    async throws
+  {
     let path = folder.path("modkit.rules")
     let begun = try await Self.modkit(["rules", "--init", "-o", path, Program.harbor])
     #expect(begun.status == 0)
@@ -79,7 +81,7 @@ import Testing
     #expect(entries.last?["because"] as? String == "cranes are none of theirs")
   }
 
-  @Test func `Rules that make no sense are told line by line, and nothing is checked`()
+  @Test func `Invalid rules are reported line by line, and nothing is checked`()
     async throws
   {
     let path = folder.path("bad.rules")

@@ -10,7 +10,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func `What is listed is what the running app finds, record by record`() async throws {
+  @Test func `The list equals the records that the running app finds`() async throws {
     let listed: [[String: Any]] = try json(
       try await modkit("list", "--json", Program.harbor).output)
     let running = try await Command(
@@ -39,7 +39,7 @@ import Testing
     #expect(listed.count == found.count)
   }
 
-  @Test func `Modules and kinds can be chosen, and a wrong name is met with the right one`()
+  @Test func `Modules and kinds can be chosen, and the nearest name is suggested`()
     async throws
   {
     let tasks = try await modkit("list", "-m", "HarborCargo", "--kind", "task", Program.harbor)
@@ -63,7 +63,7 @@ import Testing
     #expect(byKind.lines[1].hasPrefix("callback"))
   }
 
-  @Test func `Of one thing everything is shown, by any of its names`() async throws {
+  @Test func `All details of a declaration are shown, by any of its names`() async throws {
     let byName = try await modkit("show", "UnloadShip", Program.harbor)
     #expect(byName.output.hasPrefix("task UnloadShip\n  module     HarborCargo\n"))
     #expect(byName.output.contains("wireTo <- wire event .shipDidBerth -> task UnloadShip"))
@@ -78,7 +78,7 @@ import Testing
     #expect(wrong.errors.contains("did you mean 'UnloadShip'?"))
   }
 
-  @Test func `The picture is the one that the app draws of itself`() async throws {
+  @Test func `The graph equals the one that the app exports`() async throws {
     let app = try await Command(
       executable: URL(filePath: Program.harbor), arguments: ["graph", "--format", "mermaid"]
     ).succeed()
@@ -95,7 +95,7 @@ import Testing
     #expect((graph["problems"] as? [Any])?.isEmpty == true)
   }
 
-  @Test func `The page goes to a file, with a title`() async throws {
+  @Test func `The page is written to a file, with a title`() async throws {
     let path = folder.path("page.html")
     let result = try await modkit(
       "graph", "--format", "html", "--title", "Port <1>", "-o", path, Program.harbor)
@@ -105,7 +105,7 @@ import Testing
     #expect(page.contains("UnloadShip"))
   }
 
-  @Test func `Bytes are weighed by module, kind and record, and add up`() async throws {
+  @Test func `Sizes are listed by module, kind and record, and add up`() async throws {
     let report: [String: Any] = try json(
       try await modkit("size", "--json", Program.harbor).output)
     let bytes = try #require(report["bytes"] as? Int)
@@ -117,7 +117,7 @@ import Testing
     #expect(text.output.contains(" bytes on average: \(bytes) bytes"))
   }
 
-  @Test func `A program differs from itself in nothing, and from another in all`() async throws {
+  @Test func `A program does not differ from itself, and differs from another`() async throws {
     let same = try await modkit("diff", "--strict", Program.harbor, Program.harbor)
     #expect(same.output == "no differences\n")
     #expect(same.status == 0)
@@ -142,7 +142,7 @@ import Testing
       (["list", #filePath], 66, "it is neither an ELF nor a Mach-O file"),
       (["list", "/"], 66, "it is no regular file"),
     ] as [([String], Int32, String)])
-  func `A mistake is named, and ends with its code`(
+  func `A usage error is named, and exits with its code`(
     words: [String], status: Int32, message: String
   ) async throws {
     let result = try await Command(

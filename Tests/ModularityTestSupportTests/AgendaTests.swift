@@ -3,7 +3,7 @@ import Testing
 @testable import ModularityTestSupport
 
 @Suite struct `An agenda` {
-  @Test(arguments: 0..<200) func `It agrees with a sorted list under every operation`(
+  @Test(arguments: 0..<200) func `The agenda agrees with a sorted list under every operation`(
     seed: UInt64
   ) {
     var generator = SeededGenerator(seed: seed)
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `Items that are put in and removed for ever take no room`() {
+  @Test func `Inserting and removing items does not use up memory`() {
     var agenda = Agenda<Int, Int>()
     agenda.insert(-1, at: 0, as: .next())
     for item in 1...10_000 {

@@ -5,13 +5,13 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct `An event recorder` {
   let recorder = EventRecorder<Int>()
 
-  @Test func `It keeps events in the order they were recorded`() {
+  @Test func `The recorder keeps events in order`() {
     #expect(recorder.events.isEmpty)
     for event in 1...3 { recorder.record(event) }
     #expect(recorder.events == [1, 2, 3])
   }
 
-  @Test func `Waiting for events that are there returns the first of them`() async throws {
+  @Test func `Waiting for recorded events returns the first of them`() async throws {
     for event in 1...3 { recorder.record(event) }
     #expect(try await recorder.waitForEvents(count: 2) == [1, 2])
     #expect(try await recorder.waitForEvents(count: 0) == [])
@@ -31,7 +31,7 @@ import Testing
     #expect(try await task.value == [1, 2])
   }
 
-  @Test func `A cancelled wait throws and a later event does no harm`() async {
+  @Test func `A cancelled wait throws, and a later event is ignored`() async {
     let executor = ManualExecutor()
     let task = Task(executorPreference: executor) { [recorder] in
       try await recorder.waitForEvents(count: 1)
@@ -44,7 +44,7 @@ import Testing
     #expect(recorder.events == [1])
   }
 
-  @Test func `A task that is cancelled already does not wait`() async {
+  @Test func `A cancelled task does not wait`() async {
     let executor = ManualExecutor()
     let task = Task(executorPreference: executor) { [recorder] in
       try await recorder.waitForEvents(count: 0)
@@ -54,7 +54,7 @@ import Testing
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test func `A reset forgets the events and starts the count over`() async throws {
+  @Test func `A reset removes the events and restarts the count`() async throws {
     let executor = ManualExecutor()
     let task = Task(executorPreference: executor) { [recorder] in
       try await recorder.waitForEvents(count: 2)

@@ -3,7 +3,7 @@ import Testing
 @testable import ModularityTestSupport
 
 @Suite struct `A first-in-first-out queue` {
-  @Test(arguments: 0..<50) func `It agrees with an array`(seed: UInt64) {
+  @Test(arguments: 0..<50) func `The queue agrees with an array`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var queue = FirstInFirstOut<Int>()
     var array: [Int] = []

@@ -2,7 +2,7 @@ import ModularityTestSupport
 import Testing
 
 @Suite struct `A leak check` {
-  @Test func `Objects that die in the scope are no survivors`() {
+  @Test func `Objects released within the scope are not reported`() {
     let survivors = LeakCheck.survivors { check in
       let node = check.track(Node())
       node.other = check.track(Node())
@@ -10,7 +10,7 @@ import Testing
     #expect(survivors == [])
   }
 
-  @Test func `A cycle is reported with type, file and line, in order`() throws {
+  @Test func `Objects of a cycle are reported with type, file and line, in order`() throws {
     var lines: [Int] = []
     weak var first: Node?
     let survivors = LeakCheck.survivors { check in
@@ -48,7 +48,7 @@ import Testing
     withExtendedLifetime(kept) {}
   }
 
-  @Test func `An asynchronous scope sees what its tasks kept`() async {
+  @Test func `An asynchronous scope reports objects kept by its tasks`() async {
     let clock = ManualClock()
     let survivors = await LeakCheck.asyncSurvivors { check in
       await clock.run {
@@ -80,7 +80,7 @@ import Testing
     #expect(survivors.count == 1)
   }
 
-  @Test func `A scope passes errors on`() async {
+  @Test func `A scope rethrows errors`() async {
     struct Refusal: Error {}
     #expect(throws: Refusal.self) {
       try LeakCheck.survivors { _ in throw Refusal() }

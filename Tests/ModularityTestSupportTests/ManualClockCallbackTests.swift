@@ -40,7 +40,7 @@ import Testing
     #expect(log.events.map(\.first) == ["a", "b", "c", "d"])
   }
 
-  @Test func `What a callback schedules within the window runs in the same advance`() {
+  @Test func `A callback scheduled within the window runs in the same advance`() {
     clock.schedule(after: .seconds(1)) { [self] in
       note("child", after: 1)
       note("late", after: 10)
@@ -70,7 +70,7 @@ import Testing
     #expect(log.events.isEmpty)
   }
 
-  @Test func `A callback can cancel another that is due at the same moment`() {
+  @Test func `A callback can cancel another with the same deadline`() {
     let box = TimerBox()
     clock.schedule(after: .seconds(1)) { [log] in
       log.record("cancelled: \(box.timer?.cancel() == true)")
@@ -80,7 +80,7 @@ import Testing
     #expect(log.events == ["cancelled: true"])
   }
 
-  @Test func `A callback that runs can no longer be cancelled`() {
+  @Test func `A running callback cannot be cancelled`() {
     let box = TimerBox()
     box.timer = clock.schedule(after: .seconds(1)) { [log] in
       log.record("cancelled: \(box.timer?.cancel() == true)")
@@ -89,7 +89,7 @@ import Testing
     #expect(log.events == ["cancelled: false"])
   }
 
-  @Test func `A callback is let go of when it has run and when it is cancelled`() {
+  @Test func `A callback is released when it has run and when it is cancelled`() {
     let survivors = LeakCheck.survivors { check in
       let clock = ManualClock()
       let ran = check.track(TimerBox())
@@ -101,7 +101,7 @@ import Testing
     #expect(survivors.isEmpty)
   }
 
-  @Test func `An advance inside a callback does its whole work before it returns`() {
+  @Test func `An advance inside a callback finishes before it returns`() {
     clock.schedule(after: .seconds(1)) { [self] in
       log.record("begin at \(clock.now)")
       clock.advance(by: .seconds(2))

@@ -4,13 +4,13 @@ import Testing
 /// Random programs, run on a manual clock and by a model that looks through all
 /// sleepers each time.
 @Suite struct `A manual clock agrees with a brute-force model` {
-  @Test(arguments: 0..<300) func `Every program takes the same course`(seed: UInt64) {
+  @Test(arguments: 0..<300) func `Every random program takes the same course`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let program = Program.random(using: &generator)
     #expect(program.runOnClock() == program.runOnModel())
   }
 
-  @Test func `The programs do something`() {
+  @Test func `The random programs have effects`() {
     let courses = (0..<300).map { seed in
       var generator = SeededGenerator(seed: UInt64(seed))
       return Program.random(using: &generator).runOnModel()

@@ -35,7 +35,7 @@ import Testing
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test func `Sleepers are counted together, tasks and callbacks`() async throws {
+  @Test func `Sleeping tasks and callbacks are counted together`() async throws {
     let tasks = (1...10).map { number in
       Task.detached { [clock] in try await clock.sleep(for: .seconds(number)) }
     }
@@ -47,7 +47,7 @@ import Testing
     for task in tasks { try await task.value }
   }
 
-  @Test func `Waiting for sleepers that are there does not suspend`() async throws {
+  @Test func `Waiting for existing sleepers does not suspend`() async throws {
     clock.schedule(after: .seconds(1)) {}
     let task = Task(executorPreference: clock.executor) { [clock, log] in
       try await clock.sleepers(atLeast: 0)

@@ -36,7 +36,7 @@ import Testing
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test func `All that a task causes has run before the next sleeper wakes`() {
+  @Test func `All work that a task causes has run before the next sleeper wakes`() {
     let counter = Counter()
     for name in ["a", "b"] {
       Task(executorPreference: clock.executor) { [clock, log] in
@@ -69,7 +69,7 @@ import Testing
     #expect(log.events == ["past at 5.0 seconds", "now at 5.0 seconds"])
   }
 
-  @Test func `An advance by zero runs what is ready and no more`() {
+  @Test func `An advance by zero runs only ready work`() {
     sleeper("one", 1)
     clock.advance(by: .zero)
     #expect(clock.sleeperCount == 1)
@@ -90,7 +90,7 @@ import Testing
     #expect(log.events.isEmpty)
   }
 
-  @Test(arguments: [-1, 0, 1]) func `A task that is cancelled already does not sleep`(
+  @Test(arguments: [-1, 0, 1]) func `A cancelled task does not sleep`(
     seconds: Int
   ) async {
     let task = sleeper("never", seconds)
@@ -100,7 +100,7 @@ import Testing
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test func `A run brings a task to its end that was begun before`() async throws {
+  @Test func `A run finishes a task that was begun before`() async throws {
     let task = Task(executorPreference: clock.executor) { [clock] in
       try await clock.sleep(for: .seconds(1))
       return await Task.detached { 42 }.value
@@ -165,7 +165,7 @@ import Testing
     #expect(other.now.offset == .seconds(101))
   }
 
-  @Test func `It serves where any clock is asked for`() {
+  @Test func `The clock can be used as any Clock`() {
     let anyClock: any Clock<Duration> = clock
     Task(executorPreference: clock.executor) { [log] in
       try await anyClock.sleep(for: .seconds(1))

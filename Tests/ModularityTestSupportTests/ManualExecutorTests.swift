@@ -8,14 +8,14 @@ import Testing
   let executor = ManualExecutor()
   let log = EventRecorder<String>()
 
-  @Test func `It runs nothing on its own`() {
+  @Test func `The executor runs nothing on its own`() {
     Task(executorPreference: executor) { [log] in log.record("ran") }
     #expect(log.events.isEmpty)
     executor.runReadyJobs()
     #expect(log.events == ["ran"])
   }
 
-  @Test func `It runs jobs in the order in which they became ready, whatever their priority`() {
+  @Test func `Jobs run in the order in which they became ready, whatever their priority`() {
     for (name, priority) in [("a", TaskPriority.background), ("b", .high), ("c", .medium)] {
       Task(executorPreference: executor, priority: priority) { [log] in
         log.record("\(name)1")
@@ -55,7 +55,7 @@ import Testing
     #expect(log.events == ["main actor", "pool"])
   }
 
-  @Test func `A job that becomes ready in another thread's turn is run after it`() async {
+  @Test func `A job that becomes ready during another thread's turn runs after it`() async {
     await executor.run { [executor, log] in
       await withCheckedContinuation { continuation in
         // Gets its turn when the body is suspended, and runs no jobs in it.
@@ -73,7 +73,7 @@ import Testing
   }
 
   @MainActor
-  @Test func `A run that the main actor awaits leaves it for its body`() async {
+  @Test func `The main actor can run the body of a run that it awaits`() async {
     let answer = await executor.run { [executor] in
       log.record("body")
       return isPreferred(executor)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TemporaryFolderTests {
   @Test(arguments: [false, true])
-  func `A folder is gone with the last who holds it, with all that is in it`(isShort: Bool) throws {
+  func `A folder is removed with its contents after the last reference`(isShort: Bool) throws {
     let place: String
     do {
       let folder = try TemporaryFolder(isShort: isShort)
@@ -23,7 +23,8 @@ import Testing
     #expect(Set(folders.map(\.url)).count == 50)
   }
 
-  @Test func `A folder that somebody still holds goes with the process`() async throws {
+  @Test func `A folder that is still referenced is removed at the end of the process`() async throws
+  {
     let result = await #expect(
       processExitsWith: .exitCode(3), observing: [\.standardOutputContent]
     ) {

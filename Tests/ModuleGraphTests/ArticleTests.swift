@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `What the article on the page links to is what the page reads`() throws {
+  @Test func `Links in the article on the page have the parameters that the page reads`() throws {
     let article = try Self.article("Exploring-the-Page")
     let page = ModuleGraph().html()
     let names = Set(article.matches(of: /[`&]([a-z]+)=/).map { String($0.1) })

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct CodeLocationTests {
   @Test(arguments: ["Shop/Cart.swift:12", "A:B/C.swift:1", "main.swift:0"])
-  func `A location is read back from its text`(text: String) throws {
+  func `A location is parsed from its own text`(text: String) throws {
     #expect(try #require(CodeLocation(text)).description == text)
   }
 
@@ -12,7 +12,7 @@ import Testing
     "", "Shop/Cart.swift", ":12", "Shop/Cart.swift:", "Shop/Cart.swift:12x", "Shop/Cart.swift:-1",
     "Shop/Cart.swift:4294967296",
   ])
-  func `A text of another form is no location`(text: String) {
+  func `A text of another form is not a location`(text: String) {
     #expect(CodeLocation(text) == nil)
   }
 
@@ -35,7 +35,7 @@ import Testing
     #expect(ordered.reversed().sorted() == ordered)
   }
 
-  @Test func `JSON has the file, the line and the column, if it is known`() throws {
+  @Test func `JSON has the file, the line and, if known, the column`() throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let location = CodeLocation(fileID: "Shop/Cart.swift", line: 12, column: 3)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct FreshStateTests {
   private let notes = Notes()
 
-  @Test func `What happens in one state is unknown in others and in the process`() {
+  @Test func `Events of one state are unknown in others and in the process`() {
     Rhea.withFreshState {
       Rhea.on("tests.scope", repeatable: true) { [notes] in notes.record("outer") }
       Rhea.trigger(event: "tests.scope", sticky: true)
@@ -29,7 +29,7 @@ import Testing
     #expect(Rhea.callbacks(for: "tests.scope").isEmpty)
   }
 
-  @Test func `States at the same time do not meet`() async {
+  @Test func `Concurrent states are independent`() async {
     await withTaskGroup { group in
       for number in 0..<20 {
         group.addTask { @concurrent in
@@ -104,7 +104,7 @@ import Testing
     #expect(!Rhea.hasFired("by async"))
   }
 
-  @Test func `What the body returns and throws comes out, with its type`() async throws {
+  @Test func `The body's result and error are passed on, with their types`() async throws {
     #expect(Rhea.withFreshState { 1 } == 1)
     let two = await Rhea.withFreshState {
       await Task.yield()
@@ -131,7 +131,7 @@ import Testing
 
   // MARK: Errors
 
-  @Test func `A state begins with the handler it finds, and what it sets ends with it`() {
+  @Test func `A state begins with the current handler, and its own handler ends with it`() {
     Rhea.withFreshState {
       Rhea.errorHandler = { [notes] _ in notes.record("outer") }
       Rhea.withFreshState {
@@ -149,7 +149,7 @@ import Testing
   // MARK: Built-in moments
 
   @Test(arguments: RheaEvent.builtIn)
-  func `A built-in moment comes by simulation, as often as it is asked for`(event: RheaEvent) {
+  func `A built-in event can be simulated any number of times`(event: RheaEvent) {
     Rhea.withFreshState(including: { _ in false }) {
       let problems = EventRecorder<RheaError>.collecting()
       #expect(!Rhea.hasFired(event))
@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  @Test func `Simulating any other event is triggering it`() async {
+  @Test func `Simulating any other event triggers it`() async {
     await Rhea.withFreshState {
       Rhea.on("e", async: true) { [notes] context in
         notes.record("\(context.event) \(context.param, default: "nil")")
@@ -207,7 +207,7 @@ import Testing
     }
   }
 
-  @Test func `Declared callbacks wait anew in every state, whatever another has done`() {
+  @Test func `Declared callbacks are pending in every new state, independent of others`() {
     for _ in 0..<3 {
       Rhea.withFreshState {
         Declared.$notes.withValue(notes) {
@@ -232,7 +232,7 @@ import Testing
     }
   }
 
-  @Test func `A declared callback takes the value of its typed event`() {
+  @Test func `A declared callback receives the value of its typed event`() {
     Rhea.withFreshState {
       let problems = EventRecorder<RheaError>.collecting()
       Declared.$notes.withValue(notes) {
@@ -249,7 +249,7 @@ import Testing
     }
   }
 
-  @Test func `A filter decides which declared callbacks take part`() async {
+  @Test func `A filter decides which declared callbacks are included`() async {
     await Rhea.withFreshState(including: { $0.priority == RheaPriority.normal.rawValue }) {
       await Declared.$notes.withValue(notes) {
         await Rhea.run(event: .declaredHere)
@@ -271,7 +271,7 @@ import Testing
     #expect(shown.map(\.module) == ["RheaTimeTests"])
   }
 
-  @Test func `Simulating a moment runs the callbacks declared for it`() {
+  @Test func `Simulating a built-in event runs the callbacks declared for it`() {
     Rhea.withFreshState(including: { $0.module == "RheaTimeTests" }) {
       Declared.$notes.withValue(notes) {
         Rhea.simulate(.appDidFinishLaunching)

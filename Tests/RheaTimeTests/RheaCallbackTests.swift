@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite struct RheaCallbackTests {
-  @Test func `Callbacks are listed in the order in which they run, with what is known of them`()
+  @Test func `Callbacks are listed in the order of running, with their state`()
     throws
   {
     try Rhea.withFreshState {
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `Declared ones stay in the list when they have run, others go`() {
+  @Test func `Declared callbacks stay listed after running, others do not`() {
     Rhea.withFreshState(including: { $0.priority >= 0 }) {
       Rhea.on(.declaredHere) {}
       let always = Rhea.on(.declaredHere, repeatable: true) {}
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `A callback that is running counts as finished`() {
+  @Test func `A running callback counts as finished`() {
     let states = EventRecorder<[RheaCallback.State]>()
     Rhea.withFreshState(including: { $0.name == RheaEvent.declaredOnce.rawValue }) {
       Rhea.on(.declaredOnce, priority: .high) {
@@ -65,10 +65,10 @@ import Testing
     #expect(states.events == [[.finished]])
   }
 
-  @Test func `Asking about an event that nobody knows is no mistake`() {
+  @Test func `Looking up an unknown event is not an error`() {
     Rhea.withFreshState {
-      #expect(Rhea.callbacks(for: "nobody knows").isEmpty)
-      #expect(!Rhea.hasFired("nobody knows"))
+      #expect(Rhea.callbacks(for: "unknown event").isEmpty)
+      #expect(!Rhea.hasFired("unknown event"))
     }
   }
 }

@@ -7,7 +7,9 @@ import Testing
 @Suite struct RheaErrorTests {
   private let notes = Notes()
 
-  @Test func `A callback that throws stops nobody, and the error says which and where`() throws {
+  @Test func `A callback that throws stops no other, and the error names it with its location`()
+    throws
+  {
     try Rhea.withFreshState {
       let problems = EventRecorder<RheaError>.collecting()
       Rhea.on("e", repeatable: true) { [notes] in notes.record("before") }
@@ -52,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `The handler can be replaced, also by itself`() {
+  @Test func `The handler can be replaced, also from within`() {
     Rhea.withFreshState {
       Rhea.on("e", repeatable: true) { throw Mishap() }
       Rhea.errorHandler = { [notes] _ in
@@ -78,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: RheaEvent.builtIn)
-  func `Nobody may trigger a built-in moment, and is told where it was tried`(
+  func `Triggering a built-in event is rejected, with the source location of the call`(
     event: RheaEvent
   ) throws {
     try Rhea.withFreshState(including: { _ in false }) {
@@ -100,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func `Problems are equal by what they say`() {
+  @Test func `Problems are equal if their messages are equal`() {
     let place = CodeLocation(fileID: "Module/File.swift", line: 3)
     let first = RheaError(
       .callbackFailed, event: "e", message: "m", at: place, underlyingError: Mishap())

@@ -6,21 +6,21 @@ import Testing
 @Suite struct RheaPriorityTests {
   private let named: [RheaPriority] = [.veryLow, .low, .normal, .high, .veryHigh]
 
-  @Test func `The named priorities have the numbers that they are documented with`() {
+  @Test func `The named priorities have their documented numbers`() {
     #expect(named.map(\.rawValue) == [1, 3, 5, 7, 9])
     #expect(named.map(\.description) == ["1", "3", "5", "7", "9"])
     #expect(named.sorted() == named)
     #expect(RheaPriority(rawValue: -2) < 0)
   }
 
-  @Test func `Each named priority has an urgency of its own, in the same order`() {
+  @Test func `Each named priority has its own task priority, in the same order`() {
     let urgencies = named.map(\.taskPriority)
     #expect(Set(urgencies.map(\.rawValue)).count == named.count)
     #expect(urgencies == urgencies.sorted())
     #expect(urgencies[2] == .medium)
   }
 
-  @Test func `Numbers between two levels share the urgency of the lower one`() {
+  @Test func `Numbers between two levels share the task priority of the lower one`() {
     for number in -20...30 {
       let level = named.last { $0.rawValue <= number } ?? .veryLow
       #expect(RheaPriority(rawValue: number).taskPriority == level.taskPriority)
@@ -29,7 +29,8 @@ import Testing
     #expect(RheaPriority(rawValue: .max).taskPriority == RheaPriority.veryHigh.taskPriority)
   }
 
-  @Test func `A callback off the main actor runs with the urgency of its priority`() async throws {
+  @Test func `A callback off the main actor runs with the task priority of its level`() async throws
+  {
     for priority in named {
       let urgencies = EventRecorder<TaskPriority>()
       await Rhea.withFreshState {

@@ -9,7 +9,7 @@ import Testing
 @Suite struct RheaRegistrationTests {
   private let notes = Notes()
 
-  @Test func `Every form of adding a callback runs what it was given`() async {
+  @Test func `Every way of adding a callback runs it`() async {
     await Rhea.withFreshState {
       let number = TypedRheaEvent<Int>("e")
       Rhea.on("e") { [notes] in notes.record("plain") }
@@ -46,7 +46,7 @@ import Testing
       ])
   }
 
-  @Test func `Every form may throw`() async {
+  @Test func `Every form of callback may throw`() async {
     await Rhea.withFreshState {
       let problems = EventRecorder<RheaError>.collecting()
       let number = TypedRheaEvent<Int>("e")
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `A callback cancelled by one before it does not run any more`() {
+  @Test func `A callback cancelled by an earlier one does not run`() {
     Rhea.withFreshState {
       for isRepeatable in [false, true] {
         let second = EventRecorder<RheaRegistration>()
@@ -142,7 +142,7 @@ import Testing
     #expect(notes.events == ["begins", "ends"])
   }
 
-  @Test func `One that is queued or has been started does not run after it is cancelled`() async {
+  @Test func `A queued or started callback does not run after it is cancelled`() async {
     await Rhea.withFreshState {
       let onMain = Rhea.on("e") { [notes] in notes.record("sync") }
       let suspending = Rhea.on("e") { [notes] in
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test func `Nothing is lost when callbacks come and go during triggers on other threads`() {
+  @Test func `Adding and removing callbacks during concurrent triggers loses nothing`() {
     for _ in 0..<50 {
       Rhea.withFreshState {
         let center = RheaCenter.current
@@ -226,7 +226,7 @@ import Testing
     }
   }
 
-  @Test func `What a synchronous once-only callback held is released when it has run`() {
+  @Test func `Captures of a synchronous once-only callback are released when it has run`() {
     Rhea.withFreshState {
       let check = LeakCheck()
       let registration: RheaRegistration
@@ -241,7 +241,7 @@ import Testing
     }
   }
 
-  @Test func `What a once-only callback held for a sticky event is released when it has run`() {
+  @Test func `Captures of a late once-only callback are released when it has run`() {
     Rhea.withFreshState {
       Rhea.trigger(event: "e", sticky: true)
       let check = LeakCheck()
@@ -255,7 +255,7 @@ import Testing
     }
   }
 
-  @Test func `What a value and a replaced handler hold is released`() {
+  @Test func `Values and replaced handlers are released`() {
     Rhea.withFreshState {
       let check = LeakCheck()
       Rhea.trigger(event: "e", param: check.track(Held()))
@@ -277,7 +277,7 @@ import Testing
     }
   }
 
-  @Test func `A fresh state that is over holds nothing`() async {
+  @Test func `A fresh state that has ended holds nothing`() async {
     let check = LeakCheck()
     await Rhea.withFreshState {
       await Task.yield()
@@ -288,7 +288,7 @@ import Testing
     #expect(check.survivors.isEmpty)
   }
 
-  @Test func `A closure that uses Rhea when it goes finds no lock held`() {
+  @Test func `A closure that uses Rhea on release finds no lock held`() {
     final class Farewell: Sendable {
       let notes: Notes
       init(_ notes: Notes) { self.notes = notes }

@@ -9,7 +9,7 @@ import Testing
   private static let wire = CodeLocation(fileID: "Feed/Wires.swift", line: 7)
   private let notes = Notes()
 
-  @Test func `A scope is that of the code that made it, wherever it is used`() async {
+  @Test func `A scope belongs to the code that created it, wherever it is used`() async {
     let scope = Rhea.withFreshState {
       Rhea.on("tests.scoped", repeatable: true) { [notes] context in
         notes.record("\(context.param, default: "nil")")
@@ -24,7 +24,7 @@ import Testing
     #expect(!Rhea.hasFired("tests.scoped"))
   }
 
-  @Test func `What a scope triggers is not remembered for who comes later`() {
+  @Test func `An event triggered by a scope is not remembered for later callbacks`() {
     Rhea.withFreshState {
       RheaScope.current.trigger("tests.scoped", param: nil, at: Self.wire)
       #expect(Rhea.hasFired("tests.scoped"))
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `What a scope may not trigger is reported with the place that it names`() {
+  @Test func `An event that a scope may not trigger is reported with the given location`() {
     Rhea.withFreshState {
       let problems = EventRecorder<RheaError>.collecting()
       RheaScope.current.trigger(.premain, param: nil, at: Self.wire)
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `Events are listed when they have happened or somebody waits, in order`() {
+  @Test func `Events that occurred or have callbacks are listed, in order`() {
     Rhea.withFreshState {
       let declared = Rhea.events
       #expect(declared.contains(.declaredHere))
@@ -57,7 +57,7 @@ import Testing
     #expect(!Rhea.events.map(\.rawValue).contains { $0.hasPrefix("tests.listed") })
   }
 
-  @Test func `What modules declare is listed in its order, however far it has come`() {
+  @Test func `Declared callbacks are listed in order, whatever their state`() {
     let file = "RheaTimeTests/DeclaredCallbacks.swift"
     let own = { Rhea.declaredCallbacks.filter { $0.location.fileID == file } }
     Rhea.withFreshState {

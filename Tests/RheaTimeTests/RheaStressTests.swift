@@ -27,7 +27,7 @@ import Testing
       : Rhea.on(event, repeatable: subject.isRepeatable) { count.add() }
   }
 
-  @Test func `Threads that trigger, add and cancel at once lose nothing and repeat nothing`()
+  @Test func `Concurrent triggers, additions and cancellations lose and repeat nothing`()
     async
   {
     let center = Rhea.withFreshState { RheaCenter.current }

@@ -62,7 +62,7 @@ import ToolkitTrace
     }
   }
 
-  @Test func `Failing, late and cancelled callbacks show as what they are`() async {
+  @Test func `Failed, late and cancelled callbacks are marked as such`() async {
     await #expect(processExitsWith: .success) {
       Trace.start(capacity: 100)
       await Rhea.withFreshState {

@@ -9,7 +9,7 @@ import Testing
 @Suite struct RheaTriggerOffMainTests {
   private let notes = Notes()
 
-  @Test func `Each kind of callback runs where it belongs, wherever the trigger comes from`()
+  @Test func `Each kind of callback runs on its actor, wherever the trigger comes from`()
     async
   {
     let notes = notes
@@ -41,7 +41,7 @@ import Testing
   }
 
   @MainActor
-  @Test func `Triggers from elsewhere are queued on the main actor in their order`() async {
+  @Test func `Triggers off the main actor are queued there in order`() async {
     await Rhea.withFreshState {
       Rhea.on("e", repeatable: true) { [notes] context in
         notes.record("\(context.param, default: "nil")")
@@ -55,7 +55,7 @@ import Testing
   }
 
   @MainActor
-  @Test func `A trigger from elsewhere does not wait for the main actor`() {
+  @Test func `A trigger off the main actor does not wait for it`() {
     Rhea.withFreshState {
       Rhea.on("e") { [notes] in notes.record("callback") }
       let center = RheaCenter.current
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `A suspending callback starts in its turn and holds nobody up`() async {
+  @Test func `A suspending callback starts in order and delays no other`() async {
     let gate = Gate()
     await Task { @MainActor [notes] in
       await Rhea.withFreshState {
@@ -119,7 +119,7 @@ import Testing
     #expect(notes.events == ["before", "begins", "after", "ends"])
   }
 
-  @Test func `Cancelling a task that waits does not cancel callbacks, and it waits on`() async {
+  @Test func `Cancelling a waiting task neither cancels callbacks nor ends the wait`() async {
     await Rhea.withFreshState {
       let started = Gate()
       let gate = Gate()
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func `Run returns after the callbacks, also with a value of a known type`() async throws {
+  @Test func `run returns after the callbacks, also with a typed value`() async throws {
     try await Rhea.withFreshState {
       Rhea.on("e") { [notes] context in notes.record("\(context.param, default: "nil")") }
       await Rhea.run(event: "e", param: 1)

@@ -35,18 +35,18 @@ import Testing
     }
   }
 
-  @Test func `An event that nobody waits for does nothing but happen`() {
+  @Test func `An event without callbacks is only recorded as occurred`() {
     Rhea.withFreshState {
       let problems = EventRecorder<RheaError>.collecting()
-      #expect(!Rhea.hasFired("nobody waits"))
-      #expect(Rhea.trigger(event: "nobody waits").isFinished)
-      #expect(Rhea.hasFired("nobody waits"))
+      #expect(!Rhea.hasFired("no callbacks"))
+      #expect(Rhea.trigger(event: "no callbacks").isFinished)
+      #expect(Rhea.hasFired("no callbacks"))
       #expect(!Rhea.hasFired("another"))
       #expect(problems.events.isEmpty)
     }
   }
 
-  @Test func `Callbacks see the event, the value, and how the process was started`() {
+  @Test func `Callbacks receive the event, the value and the launch arguments`() {
     Rhea.withFreshState {
       Rhea.on("e", repeatable: true) { [notes] context in
         notes.record("\(context.event) \(context.param, default: "nil")")
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `A callback may trigger another event, which is over before it goes on`() {
+  @Test func `A callback may trigger another event, which finishes before it continues`() {
     Rhea.withFreshState {
       Rhea.on("outer") { [notes] in
         notes.record("outer begins")
@@ -89,7 +89,7 @@ import Testing
     #expect(notes.events == ["outer begins", "inner", "outer ends", "outer's second"])
   }
 
-  @Test func `Synchronous callbacks keep their order whatever runs beside them`() async {
+  @Test func `Synchronous callbacks keep their order whatever runs concurrently`() async {
     await Rhea.withFreshState {
       for number in 0..<20 {
         switch number % 4 {
@@ -121,7 +121,7 @@ import Testing
     #expect(notes.events == ["run"])
   }
 
-  @Test func `A cycle is refused at the nesting limit, and everything works afterwards`() throws {
+  @Test func `A cycle is rejected at the nesting limit, and later triggers work`() throws {
     try Rhea.withFreshState {
       let problems = EventRecorder<RheaError>.collecting()
       var line = 0
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  @Test func `A cycle of several events is refused too, and half of one is not`() {
+  @Test func `A cycle of several events is rejected, too, and half of one is not`() {
     Rhea.withFreshState {
       let problems = EventRecorder<RheaError>.collecting()
       for number in 0..<7 {
@@ -200,7 +200,7 @@ import Testing
     }
   }
 
-  @Test func `A detached task begins a chain of its own`() async throws {
+  @Test func `A detached task begins its own causal chain`() async throws {
     try await Rhea.withFreshState {
       let problems = EventRecorder<RheaError>.collecting()
       let center = RheaCenter.current
@@ -216,7 +216,7 @@ import Testing
     }
   }
 
-  @Test func `A callback that throws does not count as being inside its event any longer`() {
+  @Test func `After a callback throws, it no longer counts as running in its event`() {
     Rhea.withFreshState {
       let problems = EventRecorder<RheaError>.collecting()
       Rhea.on("e", repeatable: true) { throw Mishap() }

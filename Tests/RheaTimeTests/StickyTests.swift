@@ -8,7 +8,7 @@ import Testing
 @Suite struct StickyTests {
   private let notes = Notes()
 
-  @Test func `A late registrant runs before adding it returns, with the latest value`() {
+  @Test func `A late callback runs before adding it returns, with the latest value`() {
     Rhea.withFreshState {
       Rhea.trigger(event: "e", param: 1, sticky: true)
       Rhea.trigger(event: "e", param: 2, sticky: true)
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `A late once-only callback has had its run`() {
+  @Test func `A late once-only callback runs once`() {
     Rhea.withFreshState {
       Rhea.trigger(event: "e", sticky: true)
       Rhea.on("e") { [notes] in notes.record("run") }
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `A late repeatable callback waits for more`() {
+  @Test func `A late repeatable callback runs for later triggers, too`() {
     Rhea.withFreshState {
       Rhea.trigger(event: "e", sticky: true)
       let registration = Rhea.on("e", repeatable: true) { [notes] in notes.record("run") }
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `Without stickiness nothing is kept, and removing it forgets`() {
+  @Test func `Without stickiness no value is kept, and removing it drops the value`() {
     Rhea.withFreshState {
       Rhea.trigger(event: "e")
       Rhea.removeSticky("e")
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `A callback may remove the stickiness that it was told of`() {
+  @Test func `A callback may remove the stickiness of its event`() {
     Rhea.withFreshState {
       Rhea.trigger(event: "e", sticky: true)
       Rhea.on("e") { [notes] in
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func `A callback added while a sticky event happens is told exactly once`() async {
+  @Test func `A callback added during a sticky event runs exactly once`() async {
     for round in 0..<200 {
       await Rhea.withFreshState {
         let center = RheaCenter.current

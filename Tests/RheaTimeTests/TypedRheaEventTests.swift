@@ -15,7 +15,7 @@ import Testing
     #expect(event != TypedRheaEvent<Int>("f"))
   }
 
-  @Test func `Callbacks with and without a type hear of the same event`() {
+  @Test func `Typed and untyped callbacks run for the same event`() {
     Rhea.withFreshState {
       let event = TypedRheaEvent<Int>("e")
       Rhea.on(event, repeatable: true) { [notes] in notes.record("typed \($0)") }
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `No value at all is reported too`() throws {
+  @Test func `A missing value is reported, too`() throws {
     try Rhea.withFreshState {
       let problems = EventRecorder<RheaError>.collecting()
       Rhea.on(TypedRheaEvent<Int>("e")) { [notes] in notes.record("\($0)") }
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `An optional value arrives as it is, nil too`() {
+  @Test func `An optional value is passed unchanged, also nil`() {
     Rhea.withFreshState {
       let problems = EventRecorder<RheaError>.collecting()
       let event = TypedRheaEvent<Int?>("e")
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `A value of nothing, of several things, and of a protocol arrive`() {
+  @Test func `Void, tuple and existential values are passed`() {
     Rhea.withFreshState {
       let problems = EventRecorder<RheaError>.collecting()
       let nothing = TypedRheaEvent<Void>("nothing")

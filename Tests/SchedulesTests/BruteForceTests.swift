@@ -23,7 +23,7 @@ import Testing
   ]
 
   @Test(arguments: isComplete ? ScheduleZone.names() : strangeZones)
-  func `A schedule has the moments that a walk through the minutes finds`(name: String) throws {
+  func `A schedule has the fire times that a search by minutes finds`(name: String) throws {
     let zone = try ScheduleZone(name)
     var generator = SeededGenerator(seed: name.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) })
     for moment in moments(of: zone, using: &generator) {
@@ -82,7 +82,7 @@ import Testing
     #expect(schedule.previous(before: date).map { $0 < range.lowerBound } ?? true)
   }
 
-  @Test func `No day that fits is leapt over`() throws {
+  @Test func `No matching day is skipped`() throws {
     var generator = SeededGenerator(seed: 29)
     for _ in 0..<(Self.isComplete ? 20_000 : 100) {
       let text = RandomCron.expression(using: &generator)

@@ -65,7 +65,7 @@ import Testing
       (" @midnight ", "0 0 * * *"),
       ("@hourly", "0 * * * *"),
     ])
-  func `An expression has a shortest form, which means the same`(
+  func `An expression has an equivalent shortest form`(
     text: String, expected: String
   ) throws {
     let expression = try CronExpression(text)
@@ -80,7 +80,7 @@ import Testing
       ("0-59 0-23 * * *", false), ("3/15 2 * * *", false), ("* 30 2 * * *", true),
       ("0 30 2 * * *", false), ("@hourly", true), ("@daily", false), ("0 */6 1 1 *", true),
     ])
-  func `What begins with an asterisk repeats, and other times are times of day`(
+  func `A field with an asterisk repeats, and other times are times of day`(
     text: String, repeats: Bool
   ) throws {
     #expect(try CronExpression(text).repeatsWithinDay == repeats)
@@ -148,7 +148,7 @@ import Testing
       ("0 0 0 29 2 * 2023", .neverComes, .dayOfMonth, 6),
       ("0 0 L-29 2 *", .neverComes, .dayOfMonth, 4),
     ] as [(String, CronError.Code, CronField?, Int)])
-  func `What is wrong with an expression is said with the field and the place`(
+  func `An error in an expression is reported with field and position`(
     text: String, code: CronError.Code, field: CronField?, offset: Int
   ) throws {
     let error = #expect(throws: CronError.self) { try CronExpression(text) }
@@ -180,12 +180,12 @@ import Testing
           + "zone: \"Asia/Tokyo\" beside it."
       ),
     ])
-  func `An error says what was meant`(text: String, message: String) {
+  func `An error has the intended name`(text: String, message: String) {
     let error = #expect(throws: CronError.self) { try CronExpression(text) }
     #expect(error?.message == message)
   }
 
-  @Test func `Days that both fields must name may never come together`() {
+  @Test func `Two day fields that can never match together are rejected`() {
     #expect(throws: CronError.self) { try CronExpression("0 0 30 2 1", days: .both) }
     #expect(throws: Never.self) { try CronExpression("0 0 30 2 1") }
     #expect(throws: Never.self) { try CronExpression("0 0 29 2 1", days: .both) }
@@ -218,11 +218,11 @@ import Testing
       ("0 0 0 1 1 * 2030", "at 00:00 on the 1st in January in 2030"),
       ("0 12 * 6-8 SAT,SUN", "at 12:00 on Sunday and Saturday in June to August"),
     ])
-  func `An expression says in words what it does`(text: String, words: String) throws {
+  func `An expression has a description in words`(text: String, words: String) throws {
     #expect(try CronExpression(text).words == words)
   }
 
-  @Test func `Every expression that can be made is read from its own text`() throws {
+  @Test func `Every expression is parsed from its own text`() throws {
     var generator = SeededGenerator(seed: 0xC407)
     for _ in 0..<(BruteForceTests.isComplete ? 20_000 : 400) {
       let text = RandomCron.expression(using: &generator)

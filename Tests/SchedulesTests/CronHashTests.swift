@@ -18,7 +18,7 @@ import Testing
     #expect(try CronExpression(text, hashing: name).description == expected)
   }
 
-  @Test func `Each value is taken by its share of names`() throws {
+  @Test func `Hashed values are distributed evenly over names`() throws {
     var counts = [Int](repeating: 0, count: 60)
     for number in 0..<6_000 {
       let text = try CronExpression("H 0 * * *", hashing: "task\(number)").description
@@ -29,8 +29,7 @@ import Testing
     #expect(counts.allSatisfy { 40...160 ~= $0 }, "\(counts)")
   }
 
-  @Test func `A step begins within its first interval and goes on to the end of the range`() throws
-  {
+  @Test func `A hashed step begins within its first interval and covers the range`() throws {
     for number in 0..<200 {
       let name = "task\(number)"
       let plain = try CronExpression("H/15 0 * * *", hashing: name)
@@ -43,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `Every month has the day that a name decides`() throws {
+  @Test func `A hashed day exists in every month`() throws {
     for number in 0..<300 {
       let text = try CronExpression("0 0 H * *", hashing: "task\(number)").description
       let day = try #require(text.split(separator: " ").dropFirst(2).first.flatMap { Int($0) })
@@ -62,7 +61,7 @@ import Testing
       ("H5 * * * *", .unexpectedCharacter, .minute, 1, "x"),
       ("H/0 * * * *", .invalidStep, .minute, 2, "x"),
     ] as [(String, CronError.Code, CronField, Int, String?)])
-  func `What is wrong with a hash is reported at its character`(
+  func `An error in a hash is reported at its character`(
     text: String, code: CronError.Code, field: CronField, offset: Int, name: String?
   ) throws {
     let error = #expect(throws: CronError.self) { try CronExpression(text, hashing: name) }

@@ -26,7 +26,7 @@ import Testing
       (.shiftForward, ["2024-03-31 03:30 +02:00"]),
       (.runAtChange, ["2024-03-31 03:00 +02:00"]),
     ] as [(DaylightSavingPolicy.Gap, [String])])
-  func `A time of day that a spring night leaves out goes by the policy`(
+  func `A time of day that does not exist in spring follows the policy`(
     gap: DaylightSavingPolicy.Gap, expected: [String]
   ) throws {
     let found = try fires(
@@ -41,7 +41,7 @@ import Testing
       (.runLast, ["2024-10-27 02:30 +01:00"]),
       (.runBoth, ["2024-10-27 02:30 +02:00", "2024-10-27 02:30 +01:00"]),
     ] as [(DaylightSavingPolicy.Fold, [String])])
-  func `A time of day that an autumn night has twice goes by the policy`(
+  func `A time of day that occurs twice in autumn follows the policy`(
     fold: DaylightSavingPolicy.Fold, expected: [String]
   ) throws {
     let found = try fires(
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `What repeats within the hour runs through the double hour`() throws {
+  @Test func `A repetition within the hour runs through the repeated hour`() throws {
     #expect(
       try fires(
         "*/30 * * * *", "Europe/Stockholm", from: "2024-10-27 00:00", to: "2024-10-27 02:30")
@@ -72,14 +72,14 @@ import Testing
         ])
   }
 
-  @Test func `What repeats within the hour has nothing to make up for in spring`() throws {
+  @Test func `A repetition within the hour has no missed runs in spring`() throws {
     #expect(
       try fires(
         "*/30 * * * *", "Europe/Stockholm", from: "2024-03-31 00:30", to: "2024-03-31 02:00")
         == ["2024-03-31 01:30 +01:00", "2024-03-31 03:00 +02:00", "2024-03-31 03:30 +02:00"])
   }
 
-  @Test func `Times that are moved onto others count once`() throws {
+  @Test func `Times that are moved onto others fire once`() throws {
     #expect(
       try fires(
         "0,30 1-4 * * *", "Europe/Stockholm", from: "2024-03-31 00:00", to: "2024-03-31 02:30")
@@ -147,13 +147,13 @@ import Testing
         ["2018-02-17 23:30 -02:00"]
       ),
     ])
-  func `A time of day fires once in every zone that has tried us`(
+  func `A time of day fires once in every difficult time zone`(
     expression: String, zone: String, start: String, end: String, expected: [String]
   ) throws {
     #expect(try fires(expression, zone, from: start, to: end) == expected)
   }
 
-  @Test func `A day that is missing as a whole can be left out`() throws {
+  @Test func `A day that does not exist can be skipped`() throws {
     let policy = DaylightSavingPolicy(gap: .skip, fold: .runFirst)
     #expect(
       try fires(
@@ -170,7 +170,7 @@ import Testing
       ("0 */2 * * *", "Europe/London", "2024-10-26 12:00", "2024-10-28 12:00", 23),
       ("* * * * *", "Europe/Rome", "2026-03-28 12:00", "2026-03-30 12:00", 60 * 48),
     ])
-  func `What repeats neither stops nor stands still when the clocks change`(
+  func `A repetition continues through clock changes`(
     expression: String, zone: String, start: String, end: String, count: Int
   ) throws {
     let found = try fires(expression, zone, from: start, to: end)
@@ -196,7 +196,7 @@ import Testing
       ("0 2 * * *", "America/New_York", "2025-03-09 06:30", "2025-03-09 03:00 -04:00"),
       ("30 2 * * 0", "Europe/Amsterdam", "2023-03-25 12:00", "2023-03-26 03:30 +02:00"),
     ])
-  func `The next moment around a change is the right one`(
+  func `The next fire time around a clock change is right`(
     expression: String, zone: String, after: String, expected: String
   ) throws {
     let zone = try ScheduleZone(zone)
@@ -204,7 +204,7 @@ import Testing
     #expect(local(schedule.next(after: utc(after)), in: zone) == expected)
   }
 
-  @Test func `A policy says in words what it does`() {
+  @Test func `A policy has a description`() {
     #expect(
       DaylightSavingPolicy.onceADay.description
         == "a time that does not exist is moved on by the gap; of a time that comes twice, "

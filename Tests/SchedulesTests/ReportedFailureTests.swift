@@ -50,7 +50,7 @@ import Testing
     #expect(distances(dates) == [30])
   }
 
-  @Test func `node-cron 492: a nightly job of Vienna runs once, and is never due in the past`()
+  @Test func `node-cron 492: a nightly job in Vienna runs once, and is never due in the past`()
     throws
   {
     let clock = try Clock("30 2 * * *", in: "Europe/Vienna")
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `node-cron 509: every minute goes on in the hour that is left out`() throws {
+  @Test func `node-cron 509: every minute continues through the skipped hour`() throws {
     for (zone, start) in [
       ("America/New_York", "2026-03-08 05:00"), ("Europe/Rome", "2026-03-28 23:00"),
     ] {
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `node-cron 509: a job of midnight comes again after the change`() throws {
+  @Test func `node-cron 509: a midnight job runs again after the change`() throws {
     let clock = try Clock("0 0 * * *", in: "Europe/Rome")
     #expect(
       clock.local(try clock.walk(from: "2026-03-28 12:00", to: "2026-03-31 00:00"))
@@ -94,7 +94,7 @@ import Testing
     #expect(distances(dates) == [60])
   }
 
-  @Test func `croner 343: no second is left out where the hour comes again`() throws {
+  @Test func `croner 343: no second is left out in the repeated hour`() throws {
     let clock = try Clock("* * * * * *", in: "Europe/Vienna")
     let dates = try clock.walk(from: "2025-10-26 00:59:55", to: "2025-10-26 01:01")
     #expect(dates.count == 65)
@@ -105,7 +105,7 @@ import Testing
 
   // MARK: - Searches that found the same moment again, or one that is none
 
-  @Test func `APScheduler 980: every two hours gets over the double hour`() throws {
+  @Test func `APScheduler 980: every two hours continues past the repeated hour`() throws {
     let clock = try Clock("0 */2 * * *", in: "Europe/London")
     #expect(
       clock.local(try clock.walk(from: "2024-10-26 21:00", to: "2024-10-27 05:00"))
@@ -119,7 +119,7 @@ import Testing
         == ["2024-10-26 23:00 +01:00", "2024-10-27 01:00 +01:00", "2024-10-27 03:00 +00:00"])
   }
 
-  @Test func `APScheduler 1021: from the second half of the double hour it goes forward`() throws {
+  @Test func `APScheduler 1021: from the repeated hour, the next time is later`() throws {
     let clock = try Clock("30 * * * *", in: "Europe/Helsinki")
     // 03:45, for the second time.
     let second = utc("2017-10-29 01:45")
@@ -162,7 +162,7 @@ import Testing
     #expect(try onADay.walk(from: "2024-04-06 13:00", to: "2024-04-07 14:00").count == 50)
   }
 
-  @Test func `swift-jobs: a half-hourly job of Stockholm has four runs in the double hour`()
+  @Test func `swift-jobs: a half-hourly job in Stockholm has four runs in the repeated hour`()
     throws
   {
     let clock = try Clock("*/30 * * * *", in: "Europe/Stockholm")

@@ -14,7 +14,7 @@ import Testing
       .map { String($0.prefix(16)) }
   }
 
-  @Test func `Typed schedules are cron expressions, where there are such`() throws {
+  @Test func `Typed schedules equal their cron expressions`() throws {
     let zone = stockholm
     #expect(Schedule.daily(at: "02:30", in: zone).cron == "30 2 * * *")
     #expect(Schedule.daily(at: "02:30", "14:30", in: zone).cron == "30 2,14 * * *")
@@ -46,13 +46,13 @@ import Testing
     #expect(try Schedule.every(.minutes(15)).cron == nil)
   }
 
-  @Test func `Times that are no grid are kept one by one`() {
+  @Test func `Irregular times are kept one by one`() {
     #expect(
       days(.daily(at: "14:45", "02:30", in: stockholm), 3, after: "2024-05-01 00:00")
         == ["2024-05-01 02:30", "2024-05-01 14:45", "2024-05-02 02:30"])
   }
 
-  @Test func `A day of the month that is missing is left out or is the last`() throws {
+  @Test func `A missing day of the month is skipped or is the last day`() throws {
     let skipped = try Schedule.monthly(on: 31, inShortMonths: .skip, at: "10:00", in: stockholm)
     #expect(
       days(skipped, 3, after: "2024-01-01 00:00")
@@ -73,7 +73,7 @@ import Testing
     #expect(throws: ScheduleError.self) { try Schedule.yearly(in: .february, on: 29, at: "10:00") }
   }
 
-  @Test func `Months and years are counted from a day`() throws {
+  @Test func `Intervals of months and years count from a start day`() throws {
     let quarterly = try Schedule.every(
       3, .months, anchor: "2024-01-31", at: "10:00", inShortMonths: .lastDay, in: stockholm)
     #expect(
@@ -100,7 +100,7 @@ import Testing
     #expect(quarterly.previous(before: .distantPast) == nil)
   }
 
-  @Test func `Without a day to count from, days, months and years count from 1970 on`() throws {
+  @Test func `Without a start day, days, months and years count from 1970`() throws {
     #expect(
       try Schedule.every(2, .months)
         == .every(2, .months, anchor: "1970-01-01", at: "00:00", in: .current))
@@ -113,7 +113,7 @@ import Testing
         == ["2030-01-01 00:00", "2040-01-01 00:00"])
   }
 
-  @Test func `Without a day to count from, weeks begin on Mondays`() throws {
+  @Test func `Without a start day, weeks begin on Mondays`() throws {
     let weekly = try Schedule.every(1, .weeks, at: "09:00", in: stockholm)
     #expect(
       weekly.next(100, after: utc("2024-03-01 00:00"))
@@ -124,7 +124,7 @@ import Testing
         == ["1970-01-05 00:00", "1970-01-19 00:00"])
   }
 
-  @Test func `Weekdays without a time are for combining`() throws {
+  @Test func `Weekdays without a time restrict other schedules`() throws {
     #expect(Schedule.weekdays == .weekdays(at: "00:00"))
     let firsts = try Schedule.every(1, .months).and(.weekdays)
     #expect(
@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  @Test func `A single moment comes once, and never early`() {
+  @Test func `A single date fires once, and never early`() {
     let moment = Date(timeIntervalSince1970: 1000.25)
     let schedule = Schedule.once(at: moment)
     #expect(schedule.next(after: .distantPast) == Date(timeIntervalSince1970: 1001))
@@ -158,7 +158,7 @@ import Testing
     #expect(schedule.previous(before: .distantFuture) == Date(timeIntervalSince1970: 1001))
   }
 
-  @Test func `A date between two seconds is rounded to neither side`() {
+  @Test func `A date between two seconds is not rounded`() {
     let schedule = Schedule.daily(at: "00:00", in: .utc)
     let midnight = utc("2024-01-01 00:00")
     #expect(schedule.next(after: midnight.addingTimeInterval(-0.25)) == midnight)
@@ -195,7 +195,7 @@ import Testing
     #expect(daily.excluding(daysOf: daily).next(after: utc("2024-01-01 00:00")) == nil)
   }
 
-  @Test func `Schedules can be joined and crossed`() throws {
+  @Test func `Schedules can be united and intersected`() throws {
     let nine = Schedule.daily(at: "09:00", in: .utc)
     let fridays = try Schedule.cron("* * * * FRI", in: .utc)
     #expect(
@@ -215,7 +215,7 @@ import Testing
     )
   }
 
-  @Test func `A schedule may begin and end`() {
+  @Test func `A schedule may have a start and an end`() {
     let schedule = Schedule.daily(at: "09:00", in: .utc)
       .starting(at: utc("2024-05-01 09:00")).ending(at: utc("2024-05-03 09:00"))
     #expect(
@@ -225,7 +225,7 @@ import Testing
     #expect(schedule.previous(before: utc("2024-05-01 09:00")) == nil)
   }
 
-  @Test func `An expression of years ends with them`() throws {
+  @Test func `An expression with years ends after them`() throws {
     let schedule = try Schedule.cron("0 0 0 1 1 * 2024-2025", in: .utc)
     #expect(
       schedule.next(5, after: .distantPast) == [utc("2024-01-01 00:00"), utc("2025-01-01 00:00")])
@@ -255,11 +255,11 @@ import Testing
           + "a time that comes twice counts twice"
       ),
     ] as [(Schedule, String)])
-  func `A schedule says in words what it does`(schedule: Schedule, words: String) {
+  func `A schedule has a description in words`(schedule: Schedule, words: String) {
     #expect(schedule.description == words)
   }
 
-  @Test func `Intervals say in words what they do`() throws {
+  @Test func `Intervals have a description in words`() throws {
     #expect(try Schedule.every(.minutes(15)).description == "every 15 minutes")
     #expect(try Schedule.every(.hours(1)).description == "every hour")
     let anchored = try Schedule.every(.minutes(15), anchor: utc("2024-01-01 00:05"))
@@ -272,7 +272,7 @@ import Testing
         + "(the last day of months that are too short), UTC")
   }
 
-  @Test func `Times and dates are read or refused`() {
+  @Test func `Times and dates are parsed or rejected`() {
     #expect(TimeOfDay("2:30").description == "02:30")
     #expect(TimeOfDay("23:59:59").second == 59)
     for text in [
@@ -291,7 +291,7 @@ import Testing
   }
 
   /// A literal is checked when it is used, and never stops the process.
-  @Test func `A schedule with a literal that is no time or date never fires and has a problem`()
+  @Test func `A schedule with an invalid literal never fires and has a problem`()
     throws
   {
     let wrong = Schedule.daily(at: "01:00", "25:00", in: .utc)

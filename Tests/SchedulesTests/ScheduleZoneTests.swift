@@ -28,7 +28,7 @@ import Testing
     return offsets
   }
 
-  @Test func `Offsets are those that zdump finds`() throws {
+  @Test func `Offsets equal those of zdump`() throws {
     let all = ScheduleZone.names().filter { $0 != "Factory" && $0 != "localtime" }
     #expect(all.count > 300)
     let sample =
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: ["Europe/Stockholm", "America/New_York", "Australia/Lord_Howe", "Asia/Tokyo"])
-  func `Offsets are those of Foundation`(name: String) throws {
+  func `Offsets equal those of Foundation`(name: String) throws {
     let zone = try ScheduleZone(name)
     let foundation = try #require(TimeZone(identifier: name))
     for hours in stride(from: 0, to: 24 * 366 * 65, by: 131) {
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `A local time has no, one or two moments`() throws {
+  @Test func `A local time has zero, one or two dates`() throws {
     let zone = try ScheduleZone("Europe/Stockholm")
     #expect(zone.dates(on: "2024-03-31", at: "02:30") == [])
     #expect(zone.dates(on: "2024-03-31", at: "03:00") == [utc("2024-03-31 01:00")])
@@ -75,7 +75,7 @@ import Testing
     #expect(ScheduleZone.utc.dates(on: "2024-10-27", at: "02:30") == [utc("2024-10-27 02:30")])
   }
 
-  @Test func `Behind the table the rule goes on`() throws {
+  @Test func `After the table, the rule applies`() throws {
     let zone = try ScheduleZone("Europe/Stockholm")
     #expect(zone.offset(at: utc("2500-07-01 00:00")) == 7200)
     #expect(zone.offset(at: utc("2500-01-01 00:00")) == 3600)
@@ -103,7 +103,7 @@ import Testing
     #expect(error?.message.contains(message) == true)
   }
 
-  @Test func `A zone may always be as far away`() throws {
+  @Test func `A zone may have a constant offset`() throws {
     let zone = try ScheduleZone(secondsFromUTC: -12_600)
     #expect(zone.name == "UTC-03:30")
     #expect(zone.offset(at: utc("2024-07-01 00:00")) == -12_600)
@@ -111,7 +111,7 @@ import Testing
     #expect(throws: ScheduleError.self) { try ScheduleZone(secondsFromUTC: 86_400) }
   }
 
-  @Test func `The zone of the process is one`() {
+  @Test func `The time zone of the process is valid`() {
     let offset = ScheduleZone.current.offset(at: utc("2024-07-01 00:00"))
     #expect(offset == TimeZone.current.secondsFromGMT(for: utc("2024-07-01 00:00")))
   }

@@ -42,7 +42,7 @@ import Testing
       ("<+0545>-5:45", "2024-07-01 00:00", 20_700),
       ("AAA-1:00:30BBB-2:00:00,M3.5.0,M10.5.0", "2024-01-01 00:00", 3630),
     ])
-  func `A rule of POSIX is understood`(rule: String, at text: String, expected: Int64) throws {
+  func `A POSIX rule is parsed`(rule: String, at text: String, expected: Int64) throws {
     let standard = try #require(PosixZoneRule(parsing: Array(rule.utf8))).standardOffset
     let file = ZoneFileBytes(changes: [(-1_000_000_000, 0)], offsets: [Int32(standard)], rule: rule)
     #expect(try offset(of: file, at: text) == expected)
@@ -54,7 +54,7 @@ import Testing
       "AAA1BBB,M1.1.7,M3.1.0", "AAA1BBB,J0,J1", "AAA1BBB,366,1", "AAA1BBB,1", "AAA1BBB",
       "AAA1BBB,1,2,3", "AAA1BBB,1/168,2", "<AA1", "AAA1:60", "AAA1BBB,M1.1,M3.1.0", "AAA1x",
     ])
-  func `What is no rule is refused`(rule: String) {
+  func `An invalid rule is rejected`(rule: String) {
     #expect(PosixZoneRule(parsing: Array(rule.utf8)) == nil)
     let error = #expect(throws: TimeZoneFile.Problem.self) {
       try TimeZoneFile.rules(from: ZoneFileBytes(rule: rule).bytes)
@@ -62,7 +62,7 @@ import Testing
     #expect(error?.text.contains("a rule that is none: \(rule)") == true)
   }
 
-  @Test func `A broken file says what is wrong with it`() throws {
+  @Test func `A broken file is rejected with the reason`() throws {
     func problem(_ change: (inout ZoneFileBytes) -> Void) -> String? {
       var file = ZoneFileBytes(changes: [(0, 1), (5, 0)], offsets: [0, 3600], rule: "AAA0")
       change(&file)
@@ -81,7 +81,7 @@ import Testing
       problem { $0.leapSeconds = 1 } == "counts leap seconds, which no clock of a computer does")
   }
 
-  @Test func `A file that is cut off anywhere is refused`() throws {
+  @Test func `A truncated file is rejected`() throws {
     let bytes = ZoneFileBytes(
       changes: [(0, 1), (5, 0)], offsets: [0, 3600], rule: "AAA0BBB,M3.5.0,M10.5.0"
     ).bytes
@@ -93,7 +93,7 @@ import Testing
     #expect(throws: Never.self) { try TimeZoneFile.rules(from: bytes) }
   }
 
-  @Test func `A file with other bytes is refused, or gives rules that hold`() throws {
+  @Test func `A file with changed bytes is rejected, or gives consistent rules`() throws {
     let good = ZoneFileBytes(
       changes: [(0, 1), (86_400, 0), (172_800, 1)], offsets: [0, 3600],
       rule: "AAA0BBB,M3.5.0,M10.5.0"

@@ -39,7 +39,7 @@ import Testing
     #expect(first.offset(at: utc("2024-01-01 00:00")) == 0)
   }
 
-  @Test func `A zone that is broken now stays as it was, and is told of`() throws {
+  @Test func `A zone whose file is broken stays unchanged, and is reported`() throws {
     let folder = try Folder()
     let database = ZoneDatabase(folder: folder.path)
     try folder.write(ZoneFileBytes(rule: "AAA0").bytes)
@@ -55,7 +55,7 @@ import Testing
     #expect(error?.message.contains("\(folder.path)/Test/Zone ends too early") == true)
   }
 
-  @Test func `Names are those of files that are zones`() throws {
+  @Test func `Names are those of time zone files`() throws {
     let folder = try Folder()
     try folder.write(ZoneFileBytes(rule: "AAA0").bytes)
     try folder.write(ZoneFileBytes(rule: "AAA0").bytes, to: "Other")
@@ -63,7 +63,7 @@ import Testing
     #expect(ZoneDatabase(folder: folder.path).names() == ["Other", "Test/Zone"])
   }
 
-  @Test func `Without files Foundation is asked`() throws {
+  @Test func `Without files, Foundation is used`() throws {
     let database = ZoneDatabase(folder: nil)
     let asked = try database.zone(named: "Europe/Stockholm")
     let read = try ScheduleZone("Europe/Stockholm")

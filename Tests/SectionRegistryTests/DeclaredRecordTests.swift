@@ -63,7 +63,7 @@ enum Letter {
     try #require(SectionRegistry.records(of: "tval").first { $0.key == key })
   }
 
-  @Test func `A record says what was declared, and where`() throws {
+  @Test func `A record has its declaration and source location`() throws {
     let record = try #require(SectionRegistry.records(of: "tpag").first)
     #expect(record.kind == "tpag")
     #expect(record.key == "checkout")
@@ -85,7 +85,7 @@ enum Letter {
     #expect(record.load(as: (any Page).self)?.title == "Checkout")
   }
 
-  @Test func `Values of all sorts can be loaded`() throws {
+  @Test func `Values of all kinds can be loaded`() throws {
     #expect(
       try record("closure").load(as: (@Sendable (String) -> String).self)?("you") == "hello you")
     #expect(try record("function").load(as: Int.self) == 42)
@@ -94,21 +94,21 @@ enum Letter {
     #expect(try record("letter").load(as: String.self) == "Dear reader,\n  yours")
   }
 
-  @Test func `Records are found in every place that can hold one`() throws {
+  @Test func `Records are found wherever they are allowed`() throws {
     #expect(try record("nested").flags == .unique)
     #expect(try record("in an actor").load(as: String.self) == "actor")
     #expect(try record("on the main actor").load(as: String.self) == "screen")
     #expect(try record("raw \"key\", with an emoji 🗝️").priority == -16)
   }
 
-  @Test func `Every load makes the value anew`() throws {
+  @Test func `Every load creates a new value`() throws {
     let record = try #require(SectionRegistry.records(of: "tobj").first)
     let one = try #require(record.load(as: Fresh.self))
     let other = try #require(record.load(as: Fresh.self))
     #expect(one !== other)
   }
 
-  @Test func `Asking for another type gives nothing, and the mismatch is listed`() throws {
+  @Test func `Loading as another type returns nil, and the mismatch is listed`() throws {
     let record = try record("function")
     #expect(record.load(as: UInt8.self) == nil)
     #expect(record.load(as: Int.self) == 42)
@@ -117,7 +117,7 @@ enum Letter {
     #expect(problem?.message.contains("does not declare a 'Swift.UInt8'") == true)
   }
 
-  @Test func `Nothing else is wrong in this process`() {
+  @Test func `This process has no other problems`() {
     #expect(SectionRegistry.problems.filter { $0.code != .typeMismatch }.isEmpty)
   }
 
@@ -127,7 +127,7 @@ enum Letter {
     #expect(SectionRegistry.records.contains { $0.kind == "tpag" })
   }
 
-  @Test func `A refresh drops no record, and tells observers of none that was there`() {
+  @Test func `A refresh drops no record, and does not announce existing ones again`() {
     let before = SectionRegistry.records
     let notified = Mutex<[[Record]]>([])
     let observation = SectionRegistry.onChange { added in notified.withLock { $0.append(added) } }
@@ -140,7 +140,7 @@ enum Letter {
     }
   }
 
-  @Test func `A library that cannot be loaded gives the loader's words`() {
+  @Test func `A library that cannot be loaded is an error with the loader's message`() {
     let error = #expect(throws: ModuleProblem.self) {
       try SectionRegistry.loadLibrary(at: "/nowhere/libShop.so")
     }

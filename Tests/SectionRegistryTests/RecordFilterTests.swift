@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: ["", ":key", "task:", "tas:key", "tasks:key", "Shop/Cart.swift"])
-  func `Other texts are no filters`(text: String) {
+  func `Other texts are not filters`(text: String) {
     #expect(RecordFilter(text) == nil)
   }
 
@@ -27,7 +27,7 @@ import Testing
     #expect(filters.problems.isEmpty)
   }
 
-  @Test func `A backslash takes the meaning from a comma and from itself`() {
+  @Test func `A backslash escapes a comma and itself`() {
     let filters = RecordFilters(list: #"task:a\,b,task:c\\d,Shop\"#)
     #expect(
       filters.filters == [.key("task", "a,b"), .key("task", #"c\d"#), .module(#"Shop\"#)])

@@ -45,7 +45,7 @@ import Testing
 
   private let process = FakeProcess()
 
-  @Test func `Queries scan once while no image comes`() {
+  @Test func `Queries scan once until an image is loaded`() {
     process.load(FakeImage([RecordFields("a")]))
     let store = process.makeStore()
     for _ in 0..<10 {
@@ -55,7 +55,7 @@ import Testing
     #expect(process.scans == 1)
   }
 
-  @Test(arguments: 0...9) func `Every kind is found among any number of kinds`(count: Int) {
+  @Test(arguments: 0...9) func `A kind is found among any number of kinds`(count: Int) {
     let kinds = (0..<10).map { RecordKind(rawValue: 0x6161_6161 + 2 * UInt32($0)) }
     process.load(
       FakeImage(
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `A process without records scans once too`() {
+  @Test func `A process without records scans once, too`() {
     let store = process.makeStore()
     for _ in 0..<10 { #expect(store.records(of: "test").isEmpty) }
     #expect(process.scans == 1)
@@ -100,7 +100,7 @@ import Testing
     #expect(seen.withLock(\.self) == [["b", "c"]])
   }
 
-  @Test func `A cancelled observer hears nothing`() {
+  @Test func `A cancelled observer is not called`() {
     let store = process.makeStore()
     let count = Mutex(0)
     let observation = store.observe { _ in count.withLock { $0 += 1 } }
@@ -126,7 +126,7 @@ import Testing
     #expect(seen.withLock(\.self) == ["a"])
   }
 
-  @Test func `Disabling takes effect at once and can be taken back`() {
+  @Test func `Disabling takes effect at once and can be undone`() {
     process.load(FakeImage([RecordFields("a"), RecordFields("b", line: 2)]))
     let store = process.makeStore()
     #expect(store.records(of: "test").count == 2)
@@ -148,7 +148,7 @@ import Testing
     #expect(count.withLock(\.self) == 0)
   }
 
-  @Test func `The revision changes when an image comes, and only then`() {
+  @Test func `The revision changes when an image is loaded, and only then`() {
     let store = process.makeStore()
     var last = store.revision
     for image in [FakeImage([RecordFields("a")]), nil, FakeImage([RecordFields("b", line: 2)])] {
@@ -225,7 +225,7 @@ import Testing
     #expect(store.problems.map(\.code) == [.typeMismatch, .typeMismatch])
   }
 
-  @Test func `Many threads query while images come, and none is lost or announced twice`() async {
+  @Test func `Queries during loading lose no record and announce none twice`() async {
     let store = process.makeStore()
     let announced = Mutex<[String]>([])
     _ = store.observe { added in announced.withLock { $0 += added.map(\.key) } }

@@ -22,7 +22,7 @@ import Testing
       }
     }
 
-    @Test func `Records at one place are ordered by id`() {
+    @Test func `Records at one source location are ordered by id`() {
       let fields = (0..<20).map { RecordFields("key \($0)") }
       let ordered = fields.sorted { $0.id < $1.id }.map(\.key)
       #expect(RecordTable(FakeImage(fields)).keys() == ordered)
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Suite struct Problems {
-    @Test func `A healthy image has none`() {
+    @Test func `A correct image has no problems`() {
       let table = RecordTable(FakeImage([RecordFields("a"), RecordFields("b")]))
       #expect(table.problems.isEmpty)
     }
@@ -106,7 +106,7 @@ import Testing
       #expect(table.problems[0].message.contains("is twice in /app"))
     }
 
-    @Test func `Two declarations of a unique key are both there, and both places are named`() {
+    @Test func `Two declarations of a unique key are kept, and both locations are named`() {
       let table = RecordTable(
         FakeImage([
           RecordFields("home", in: "A/Routes.swift", line: 7, flags: .unique),
@@ -127,7 +127,7 @@ import Testing
       #expect(table.problems.isEmpty)
     }
 
-    @Test func `A malformed record is named by image and offset, and hides none`() {
+    @Test func `A malformed record is named by image and offset, and does not hide others`() {
       var broken = RecordFields("broken", line: 2).bytes(accessor: 0x1000)
       broken[4] += 8
       let first = RecordFields("first", line: 1).bytes(accessor: 0x1000)
@@ -141,7 +141,7 @@ import Testing
       #expect(table.problems[0].message.contains("\(first.count) bytes into the records of /app"))
     }
 
-    @Test func `A record of another version is named with what to do`() {
+    @Test func `A record of another version is named with a fix`() {
       var newer = RecordFields("newer").bytes(accessor: 0x1000)
       newer[16] = 2
       let table = RecordTable(FakeImage(path: "/app", bytes: newer))
@@ -178,7 +178,7 @@ import Testing
       #expect(table.problems[0].message.contains("'Shpo'"))
     }
 
-    @Test func `An entry that is no filter is a problem`() {
+    @Test func `An invalid filter entry is a problem`() {
       let table = RecordTable(image, disabling: "toolong:key,rout:cart")
       #expect(table.keys(of: "rout") == ["home"])
       #expect(table.problems.map(\.code) == [.invalidFilter])

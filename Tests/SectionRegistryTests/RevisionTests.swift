@@ -14,7 +14,7 @@
   /// Other tests load libraries too, so nothing here relies on a revision that
   /// stays.
   @Suite struct RevisionTests {
-    @Test func `A library that is opened behind the registry's back is seen at once`() throws {
+    @Test func `A library that is opened directly is found at once`() throws {
       for number in 0..<3 {
         let key = "seen \(number)"
         let library = try CLibraryOnDisk(key: key)
@@ -29,7 +29,7 @@
       }
     }
 
-    @Test func `A library behind one that holds no records is seen too`() throws {
+    @Test func `A library after one without records is found, too`() throws {
       let plain = try CLibraryOnDisk(key: nil)
       let between = try plain.open()
       SectionRegistry.refresh()
@@ -42,7 +42,7 @@
       #expect(!plain.isLoaded)
     }
 
-    @Test func `A library without records can be closed, however often anybody asked`() throws {
+    @Test func `A library without records can be closed after any number of queries`() throws {
       let library = try CLibraryOnDisk(key: nil)
       let handle = try library.open()
       for _ in 0..<10 {
@@ -55,7 +55,7 @@
       #expect(!library.isLoaded)
     }
 
-    @Test func `Threads may ask while others load and close libraries`() async throws {
+    @Test func `Threads may query while others load and close libraries`() async throws {
       let libraries = try (0..<2).map { _ in try CLibraryOnDisk(key: nil) }
       let late = try CLibraryOnDisk(key: "late")
       try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -92,7 +92,7 @@
       }
     }
 
-    @Test func `Code of this image is found, and what is no code is not`() throws {
+    @Test func `An address of code in this image is found, other addresses are not`() throws {
       let record = try #require(SectionRegistry.records(of: "trev").first)
       let address = unsafe unsafeBitCast(here, to: UInt.self)
       #expect(SectionRegistry.imageID(ofCodeAt: address) == record.imageID)

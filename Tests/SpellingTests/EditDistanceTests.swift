@@ -15,7 +15,7 @@ import Testing
     #expect(EditDistance.between(Array(other), Array(one)) == distance)
   }
 
-  @Test func `The nearest names come first, and far ones never`() {
+  @Test func `The nearest names come first, and distant ones are left out`() {
     let names = ["server", "serve", "saver", "client"]
     #expect(EditDistance.nearest(to: "servr", among: names, atMost: 2) == ["serve", "server"])
     #expect(EditDistance.nearest(to: "x", among: names, atMost: 2) == [])
@@ -44,7 +44,7 @@ import Testing
     return table[one.count][other.count]
   }
 
-  @Test func `A limited distance is the distance, or nothing beyond the limit`() {
+  @Test func `A limited distance equals the distance, or is nil beyond the limit`() {
     var generator = SeededGenerator(seed: 7)
     func word() -> [Character] {
       (0..<Int.random(in: 0...9, using: &generator)).map { _ in
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `The nearest names are those that comparing with all finds`() {
+  @Test func `The nearest names equal those of an exhaustive search`() {
     var generator = SeededGenerator(seed: 8)
     func word() -> String {
       String(
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `A search costs no more than its budget, and says that it was cut`() {
+  @Test func `A search stays within its budget, and reports when it is cut short`() {
     let names = NearestNames((0..<20_000).map { "name\($0)" })
     var budget = SearchBudget(steps: 100_000)
     for number in 0..<20_000 {
@@ -96,7 +96,7 @@ import Testing
     #expect(enough.cutSearches == 0)
   }
 
-  @Test func `A name of megabytes is compared with nothing`() {
+  @Test func `A name of megabytes is not compared`() {
     let long = String(repeating: "x", count: 10_000_000)
     #expect(EditDistance.nearest(to: long, among: [long + "y"], atMost: 3) == [])
     var budget = SearchBudget(steps: 1_000)

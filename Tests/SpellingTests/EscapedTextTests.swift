@@ -33,7 +33,7 @@ import Testing
     text.unicodeScalars.filter(EscapedText.isHidden)
   }
 
-  @Test func `A line stays one, shows all that it has, and is no command`() {
+  @Test func `A line stays one line, shows all characters, and is no command`() {
     for text in Self.texts {
       let line = EscapedText.line(text)
       #expect(hidden(in: line).isEmpty, "\(text.unicodeScalars.map(\.value))")
@@ -51,7 +51,7 @@ import Testing
     #expect(EscapedText.lines("one\n::two") == "one\n\\u{3A}:two")
   }
 
-  @Test func `JSON means the same and shows all that it has`() throws {
+  @Test func `Escaped JSON is equivalent and shows all characters`() throws {
     for text in Self.texts {
       let json = String(decoding: try JSONEncoder().encode([text]), as: UTF8.self)
       for isInHTML in [false, true] {
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `HTML finds no markup in a text`() {
+  @Test func `Escaped text has no HTML markup`() {
     for text in Self.texts {
       let html = EscapedText.html(text)
       #expect(scalars(of: html, among: "<>\"'").isEmpty, "\(text.unicodeScalars.map(\.value))")
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `A workflow command ends where it should`() {
+  @Test func `Escaped text does not end a workflow command`() {
     for text in Self.texts {
       let value = EscapedText.workflowCommand(text, isProperty: true)
       #expect(scalars(of: value, among: ":,\r\n").isEmpty)
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `Code in Markdown ends neither itself nor its cell`() {
+  @Test func `Escaped code in Markdown ends neither the code nor its cell`() {
     for text in Self.texts {
       let code = Array(EscapedText.markdownCode(text).utf8)
       let fence = code.prefix { $0 == UInt8(ascii: "`") }.count

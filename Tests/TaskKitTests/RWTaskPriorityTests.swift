@@ -2,7 +2,7 @@ import TaskKit
 import Testing
 
 @Suite struct RWTaskPriorityTests {
-  @Test func `The most urgent has the lowest number`() {
+  @Test func `The highest priority has the lowest number`() {
     #expect(RWTaskPriority.allCases.map(\.rawValue) == [0, 1, 2, 3])
     #expect(RWTaskPriority.allCases.first == .critical)
   }

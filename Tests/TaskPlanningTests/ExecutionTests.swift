@@ -2,7 +2,7 @@ import TaskPlanning
 import Testing
 
 @Suite struct ExecutionTests {
-  @Test func `Each lane takes what is the most important there`() {
+  @Test func `Each lane takes its most important task`() {
     let plan = TaskPlan.make(tasks: [
       task("light", 0), task("heavy", 3), task("after", requires: ["heavy"]),
       task("main1", 3, lane: .main), task("main0", 0, lane: .main),
@@ -39,14 +39,14 @@ import Testing
       (.cancelled, "cancelled cancelled cancelled ready ready"),
       (.succeeded, "succeeded ready waiting waiting ready"),
     ] as [(TaskOutcome, String)])
-  func `How a task ends decides about those behind it`(outcome: TaskOutcome, states: String) {
+  func `The outcome of a task decides about its dependents`(outcome: TaskOutcome, states: String) {
     var execution = TaskExecution(Self.plan)
     #expect(execution.take(.workers) == 0)
     _ = execution.finish(0, outcome)
     #expect(execution.states.map { "\($0)" }.joined(separator: " ") == states)
   }
 
-  @Test func `Why something did not run is told with its cause`() {
+  @Test func `A skipped task has the reason and its cause`() {
     var execution = TaskExecution(Self.plan)
     _ = execution.take(.workers)
     var other = execution
@@ -67,7 +67,7 @@ import Testing
     #expect(other.explanation(of: 0) == "'A' (App/A.swift:1) was skipped: no network")
   }
 
-  @Test func `Cancelling takes all along that require the task, and nothing that runs`() {
+  @Test func `Cancelling a task cancels its dependents, and no running task`() {
     var execution = TaskExecution(Self.plan)
     #expect(execution.take(.workers) == 0)
     let effect = execution.cancel(0)
@@ -80,7 +80,7 @@ import Testing
     #expect(execution.finish(0, .succeeded) == TaskExecution(Self.plan).noEffect)
   }
 
-  @Test func `What one waits for is not ready for a moment when all of it is cancelled`() {
+  @Test func `Cancelling all dependencies never makes a dependent ready`() {
     // C requires A, which has succeeded, and follows B, which is cancelled with it.
     let plan = TaskPlan.make(tasks: [
       task("A"), task("B", requires: ["A"]), task("C", requires: ["A"], follows: ["B"]),
@@ -104,7 +104,7 @@ import Testing
     #expect(execution.reason(of: count - 1) == .requires(count - 2, origin: 0))
   }
 
-  @Test func `A plan without tasks is over at once, and one left out has its reason`() {
+  @Test func `A plan without tasks finishes at once, and an excluded task has its reason`() {
     #expect(TaskExecution(TaskPlan.make(tasks: [])).isOver)
     let execution = TaskExecution(TaskPlan.make(tasks: [task("A", requires: ["A"])]))
     #expect(execution.isOver && execution.states == [.leftOut])

@@ -52,7 +52,7 @@ import Testing
         """)
   }
 
-  @Test func `A listing says the same in lines`() {
+  @Test func `The text has the same in lines`() {
     let lines = Self.plan.listing().split(separator: "\n").map(String.init)
     #expect(lines[1] == "2. B (high) requires A \"quoted\" \\ <b> #1 at App/B.swift:1")
     #expect(lines[2] == "3. D (priority 7) follows E at App/D.swift:1")

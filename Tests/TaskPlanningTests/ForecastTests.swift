@@ -7,7 +7,7 @@ import Testing
     task("E", requires: ["B", "C"], lane: .main), task("out", requires: ["out"]),
   ])
 
-  @Test func `A longest way through the plan is known with its tasks`() {
+  @Test func `A longest path of the plan is computed with its tasks`() {
     let weights = TaskWeights(Self.plan, durations: [2, 3, 5, 1, 4, 100])
     #expect(weights.remaining == [11, 7, 9, 1, 4, 0])
     #expect(weights.criticalPath == [0, 2, 4] && weights.criticalLength == 11)
@@ -16,7 +16,7 @@ import Testing
     #expect(TaskWeights(Self.plan).criticalLength == 3)
   }
 
-  @Test func `What a plan would take is known before it runs`() {
+  @Test func `The duration of a plan is forecast`() {
     let weights = TaskWeights(Self.plan, durations: [2, 3, 5, 1, 4, 100])
     let two = TaskForecast(Self.plan, weights: weights, workers: 2)
     #expect(two.makespan == 11 && two.lowerBound == 11)
@@ -31,7 +31,7 @@ import Testing
     #expect(many.makespan == 11 && many.busyOnWorkers.count == 1_000)
   }
 
-  @Test func `Times without measure do not overflow`() {
+  @Test func `Very large durations do not overflow`() {
     let plan = TaskPlan.make(tasks: [task("A"), task("B", requires: ["A"]), task("C")])
     let weights = TaskWeights(plan, durations: [.max, .max, -7])
     #expect(weights.criticalLength == .max && weights.durations[2] == 0)
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: 0..<3)
-  func `A forecast is the run that results step by step`(part: UInt64) {
+  func `A forecast equals a simulated run`(part: UInt64) {
     for seed in part * 300..<(part + 1) * 300 {
       var random = RandomTasks(seed: seed)
       let count = random.number(in: 1...10)
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `A forecast is never below the best of all runs, nor twice above it`() {
+  @Test func `A forecast is at least the optimum, and less than twice of it`() {
     for seed in 0..<100 {
       var random = RandomTasks(seed: UInt64(seed))
       let count = random.number(in: 1...5)

@@ -25,7 +25,7 @@ import Testing
       ),
       ([task("A", requires: ["A"]), task("B")], "B", "B"),
     ] as [([PlannedTask], String, String)])
-  func `What the original was asked for comes out sanely`(
+  func `Dependencies in the form of the original API are ordered correctly`(
     tasks: [PlannedTask], upstream: String, sane: String
   ) {
     let plan = TaskPlan.make(tasks: tasks)
@@ -39,7 +39,7 @@ import Testing
     #expect(keepsDependencies == (upstream == sane))
   }
 
-  @Test func `Among ready tasks the most urgent comes first, then the one declared first`() {
+  @Test func `Among ready tasks, the highest priority runs first, then the first declared`() {
     let plan = TaskPlan.make(tasks: [
       task("low", 3), task("b", 1), task("a", 1), task("critical", 0, requires: ["low"]),
       task("far", 900), task("near", -5),
@@ -47,14 +47,14 @@ import Testing
     #expect(plan.names == ["near", "b", "a", "low", "critical", "far"])
   }
 
-  @Test func `An urgent task that becomes ready overtakes what was ready before`() {
+  @Test func `A task of higher priority that becomes ready overtakes ready ones`() {
     let plan = TaskPlan.make(tasks: [
       task("a", 2), task("b", 2), task("urgent", 0, requires: ["a"]),
     ])
     #expect(plan.names == ["a", "urgent", "b"])
   }
 
-  @Test func `A soft dependency orders, and binds nobody to anything`() {
+  @Test func `A soft dependency only orders, and does not require success`() {
     let plan = TaskPlan.make(tasks: [
       task("a", 0, follows: ["b"]), task("b", 3), task("c", 0, follows: ["gone"]),
     ])
@@ -62,12 +62,12 @@ import Testing
     #expect(plan.leftOut.isEmpty && plan.errors.isEmpty)
   }
 
-  @Test func `Nothing is planned for no tasks`() {
+  @Test func `An empty list has an empty plan`() {
     let plan = TaskPlan.make(tasks: [])
     #expect(plan.order.isEmpty && plan.problems.isEmpty && !plan.isRefused)
   }
 
-  @Test func `A dependency that is listed twice counts once and as the harder`() {
+  @Test func `A dependency that is listed twice counts once, as required`() {
     let plan = TaskPlan.make(tasks: [
       task("a"), task("b", requires: ["a", "a"], follows: ["a"]),
     ])
@@ -77,7 +77,7 @@ import Testing
     #expect(plan.edges.soft(of: 0).isEmpty)
   }
 
-  @Test func `Layers in which all depend on all are planned as quickly as anything`() {
+  @Test func `Fully connected layers are planned in linear time`() {
     let tasks = (0..<64).flatMap { layer in
       (0..<64).map { index in
         task(
@@ -118,7 +118,7 @@ import Testing
     #expect(plan.order.isEmpty && plan.leftOut.count == count)
   }
 
-  @Test func `A hundred thousand that wait for one, and one that waits for all`() {
+  @Test func `A hundred thousand dependents of one task, and one dependent of all`() {
     let count = 50_000
     let tasks =
       [task("first", 3)]

@@ -25,7 +25,7 @@ import Testing
         """)
   }
 
-  @Test func `Of entangled cycles one is spelled out and the others are counted`() throws {
+  @Test func `One of entangled cycles is printed and the others are counted`() throws {
     let plan = TaskPlan.make(tasks: [
       task("A", requires: ["B", "C"]), task("B", requires: ["A"]), task("C", requires: ["A"]),
     ])
@@ -34,7 +34,7 @@ import Testing
     #expect(problem.message.contains("1 more is entangled with them"))
   }
 
-  @Test func `An unknown name is answered with the nearest and their places`() throws {
+  @Test func `An unknown name is reported with the nearest names and their locations`() throws {
     let plan = TaskPlan.make(
       tasks: [task("Log"), task("App", requires: ["Lgo"]), task("Soft", follows: ["Lok"])],
       elsewhere: [
@@ -53,7 +53,7 @@ import Testing
     #expect(plan.problems[1].message.contains("follows 'Lok', but no task is called so"))
   }
 
-  @Test func `A thousand wrong names among thousands of tasks are not compared without end`() {
+  @Test func `A thousand unknown names among thousands of tasks are compared within limits`() {
     let tasks = (0..<2_000).map { task("Task\($0)", requires: ["Tsk\($0)"]) }
     let plan = TaskPlan.make(tasks: tasks)
     #expect(plan.errors.count == 2_000)
@@ -67,7 +67,7 @@ import Testing
       (.notYet, true, .dependencyNotYetRun, false), (.notYet, false, .dependencyNotYetRun, true),
       (.never, true, .dependencyNeverRuns, false), (.never, false, nil, true),
     ] as [(KnownTask.State, Bool, TaskProblem.Code?, Bool)])
-  func `What another event has, is enough once it has run`(
+  func `A dependency of another event suffices once it has run`(
     state: KnownTask.State, isHard: Bool, code: TaskProblem.Code?, runs: Bool
   ) {
     let plan = TaskPlan.make(
@@ -87,7 +87,8 @@ import Testing
     #expect(anyway.order == [0])
   }
 
-  @Test func `Two tasks of one name are told with both places, and the first counts`() throws {
+  @Test func `Two tasks of one name are reported with both locations, and the first counts`() throws
+  {
     let plan = TaskPlan.make(
       tasks: [task("A", line: 1), task("A", line: 2), task("B", requires: ["A"])],
       policy: .priorityOrder)
@@ -97,7 +98,7 @@ import Testing
     #expect(plan.order == [0, 2])
   }
 
-  @Test func `A task that depends on itself is left out only if it cannot be otherwise`() {
+  @Test func `A task that depends on itself is left out only if it requires itself`() {
     let plan = TaskPlan.make(tasks: [task("A", requires: ["A"]), task("B", follows: ["B"])])
     #expect(plan.problems.map(\.code) == [.selfDependency, .selfDependency])
     #expect(plan.problems.map(\.severity) == [.error, .notice])

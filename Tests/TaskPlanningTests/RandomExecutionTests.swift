@@ -4,7 +4,7 @@ import Testing
 /// Runs in which everything happens in any order.
 @Suite struct RandomExecutionTests {
   @Test(arguments: 0..<4)
-  func `Whatever happens in whatever order, a run goes by its rules`(part: UInt64) {
+  func `A run keeps its rules under random outcomes in random order`(part: UInt64) {
     for seed in part * 300..<(part + 1) * 300 {
       var random = RandomTasks(seed: seed)
       let count = random.number(in: 1...10)

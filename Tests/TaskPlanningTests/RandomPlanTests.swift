@@ -17,7 +17,7 @@ import Testing
   ]
 
   @Test(arguments: 0..<4)
-  func `Without cycles the order is the only one that holds to every rule`(part: UInt64) throws {
+  func `Without cycles, the order is the only one that keeps every rule`(part: UInt64) throws {
     for seed in part * 1_500..<(part + 1) * 1_500 {
       var random = RandomTasks(seed: seed)
       let tasks = random.tasks(random.number(in: 0...9), isAcyclic: true)
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: 0..<4, ProblemPolicy.allCases)
-  func `With cycles and wrong names the good part runs in order, and all is said`(
+  func `With cycles and unknown names, the valid part runs, and all problems are reported`(
     part: UInt64, policy: ProblemPolicy
   ) throws {
     for seed in part * 400..<(part + 1) * 400 {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct RankedSetTests {
   @Test(arguments: [0, 1, 63, 64, 65, 4_096, 4_097, 262_145])
-  func `All that was put in comes out in order`(capacity: Int) {
+  func `All inserted elements are taken out in order`(capacity: Int) {
     var set = RankedSet(capacity: capacity)
     #expect(set.popFirst() == nil)
     var generator = SeededGenerator(seed: 1)
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: 1...20)
-  func `It is a set, whatever is put in and taken out`(seed: UInt64) {
+  func `A ranked set agrees with a set under all operations`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var set = RankedSet(capacity: 5_000)
     var reference: Set<Int> = []

@@ -5,7 +5,7 @@ import Testing
 @Suite struct SuspendedForecastTests {
   private func plan(_ tasks: [PlannedTask]) -> TaskPlan { .make(tasks: tasks, policy: .skip) }
 
-  @Test func `They run side by side on one worker, which does other work meanwhile`() {
+  @Test func `Suspended tasks run concurrently on one worker, which is free meanwhile`() {
     let plan = plan([task("a"), task("b"), task("c"), task("d")])
     let weights = TaskWeights(plan, durations: [10, 20, 30, 5])
     let forecast = TaskForecast(plan, weights: weights, workers: 1, suspended: [0, 1, 2])
@@ -16,7 +16,7 @@ import Testing
     #expect(forecast.lowerBound == 30)
   }
 
-  @Test func `They wait for a worker to begin them`() {
+  @Test func `Suspending tasks need a worker to begin`() {
     let plan = plan([task("busy"), task("suspends")])
     let weights = TaskWeights(plan, durations: [10, 4])
     let forecast = TaskForecast(plan, weights: weights, workers: 1, suspended: [1])
@@ -25,7 +25,7 @@ import Testing
     #expect(forecast.makespan == 14)
   }
 
-  @Test func `Their end does not free the main lane`() {
+  @Test func `The end of a suspended task does not free the main lane`() {
     let plan = plan([
       task("main", lane: .main), task("suspends"), task("next", lane: .main),
     ])

@@ -112,7 +112,7 @@ static go_on_function take_entry(awaiting *context) {
   return go_on;
 }
 
-// Whoever resumed the task, before it waited or meanwhile, is seen here.
+// Orders this after the thread that resumed the task, before it waited or meanwhile.
 static SWIFT_ASYNC_CALL void go_on_seeing(SWIFT_ASYNC_CONTEXT void *context) {
   go_on_function go_on = take_entry(context);
   __tsan_acquire(swift_task_getCurrent());

@@ -48,7 +48,7 @@ private func refusal(_ body: () throws -> some Any) -> (message: String, fixes: 
       #expect(try argument(source).string() == text)
     }
 
-    @Test func `An interpolation is refused`() {
+    @Test func `An interpolation is rejected`() {
       let refusal = refusal { try argument(#""a\(b)""#).string() }
       #expect(
         refusal?.message == """
@@ -58,7 +58,7 @@ private func refusal(_ body: () throws -> some Any) -> (message: String, fixes: 
     }
 
     @Test(arguments: ["name", ".name", "5", "nil", "makeName()", "[\"a\"]"])
-    func `Anything but a literal is refused`(source: String) {
+    func `Anything but a literal is rejected`(source: String) {
       let refusal = refusal { try argument(source).string() }
       #expect(
         refusal?.message == """
@@ -68,7 +68,7 @@ private func refusal(_ body: () throws -> some Any) -> (message: String, fixes: 
       #expect(refusal?.fixes == [])
     }
 
-    @Test func `Literals that are added up are offered as one`() {
+    @Test func `Concatenated literals get a fix-it to a single one`() {
       #expect(refusal { try argument(#""a" + "b\n" + "c""#).string() }?.fixes == [#""ab\nc""#])
       #expect(refusal { try argument(#""a" + b"#).string() }?.fixes == [])
     }
@@ -88,7 +88,7 @@ private func refusal(_ body: () throws -> some Any) -> (message: String, fixes: 
     }
 
     @Test(arguments: ["2147483648", "-2147483649", "99999999999999999999999999999999999999999999"])
-    func `A value that does not fit is refused with the range`(source: String) {
+    func `A value out of range is rejected with the range`(source: String) {
       #expect(
         refusal { try argument(source).integer(as: Int32.self) }?.message == """
           'x' must be an integer from -2147483648 to 2147483647, because it is read when the \
@@ -100,7 +100,7 @@ private func refusal(_ body: () throws -> some Any) -> (message: String, fixes: 
       ("\"5\"", ["5"]), ("5.0", ["5"]), ("-2.0", ["-2"]), ("5.5", []), ("count", []),
       (".high", []), ("true", []), ("1 + 1", []), ("~1", []),
     ])
-    func `Anything else is refused, with a fix-it where it is clear what was meant`(
+    func `Anything else is rejected, with a fix-it where the intention is clear`(
       source: String, fixes: [String]
     ) {
       let refusal = refusal { try argument(source).integer() }
@@ -119,7 +119,7 @@ private func refusal(_ body: () throws -> some Any) -> (message: String, fixes: 
       ("1", ["true"]), ("0", ["false"]), ("\"true\"", ["true"]), ("\"no\"", ["false"]),
       ("flag", ["true", "false"]), ("!true", ["false"]), ("nil", ["true", "false"]),
     ])
-    func `Anything else is refused`(source: String, fixes: [String]) {
+    func `Anything else is rejected`(source: String, fixes: [String]) {
       let refusal = refusal { try argument(source).boolean() }
       #expect(refusal?.message.contains("'x' must be 'true' or 'false'") == true)
       #expect(refusal?.fixes == fixes)
@@ -145,14 +145,14 @@ private func refusal(_ body: () throws -> some Any) -> (message: String, fixes: 
     @Test(arguments: [
       "load", "\"load\"", ".custom(\"x\")", "a().b", ".load(_:)", "Type.self", "events[0].load",
     ])
-    func `Anything else is refused`(source: String) {
+    func `Anything else is rejected`(source: String) {
       let refusal = refusal { try argument(source).member() }
       #expect(refusal?.message.contains("a member such as '.name' or 'Type.name'") == true)
     }
   }
 
   @Suite struct Lists {
-    @Test func `Types and names are told apart`() throws {
+    @Test func `Types and names are distinguished`() throws {
       let list = try argument(#"[Task1.self, "Task3", Outer.Inner.self, (Task4.self)]"#)
         .typesAndNames()
       #expect(list == [.type("Task1"), .name("Task3"), .type("Outer.Inner"), .type("Task4")])
@@ -160,7 +160,7 @@ private func refusal(_ body: () throws -> some Any) -> (message: String, fixes: 
     }
 
     @Test(arguments: ["5", "nil", ".task", "make()", "[\"a\"]"])
-    func `An element that is neither is refused`(element: String) {
+    func `An element that is neither is rejected`(element: String) {
       let refusal = refusal { try argument("[\"a\", \(element)]").typesAndNames() }
       #expect(
         refusal?.message == """
@@ -169,13 +169,13 @@ private func refusal(_ body: () throws -> some Any) -> (message: String, fixes: 
           """)
     }
 
-    @Test func `A type without 'self' gets it as a fix-it`() {
+    @Test func `A fix-it adds 'self' to a type`() {
       #expect(refusal { try argument("[Task1]").typesAndNames() }?.fixes == ["Task1.self"])
       #expect(refusal { try argument("[A.Task1]").typesAndNames() }?.fixes == ["A.Task1.self"])
       #expect(refusal { try argument("Task1").metatype() }?.fixes == ["Task1.self"])
     }
 
-    @Test func `A single element gets its brackets as a fix-it`() {
+    @Test func `A fix-it adds brackets to a single element`() {
       #expect(refusal { try argument("Task1.self").elements() }?.fixes == ["[Task1.self]"])
       #expect(refusal { try argument("tasks").elements() }?.fixes == [])
     }
@@ -189,14 +189,14 @@ private func refusal(_ body: () throws -> some Any) -> (message: String, fixes: 
 
   @Suite struct Functions {
     @Test(arguments: ["{ }", "{ print($0) }", "{ (a: Int) async throws -> Void in }"])
-    func `A closure stays as it was written`(source: String) throws {
+    func `A closure is taken over unchanged`(source: String) throws {
       let function = try argument(source).function()
       #expect(function.expression.description == source)
       #expect(function.closure(forwarding: 3, effects: "await").description == source)
     }
 
     @Test(arguments: ["handler", "Login.handle", "handle(_:)", "Login.handle(user:)"])
-    func `A reference stays as it was written, or is wrapped`(source: String) throws {
+    func `A reference is taken over unchanged, or wrapped`(source: String) throws {
       let function = try argument(source).function()
       #expect(function.expression.description == source)
       #expect(function.closure(forwarding: 0).description == "{ \(source)() }")
@@ -205,14 +205,14 @@ private func refusal(_ body: () throws -> some Any) -> (message: String, fixes: 
           == "{ try await \(source)($0, $1) }")
     }
 
-    @Test func `A call is refused, and offered as a closure`() {
+    @Test func `A call is rejected, with a fix-it to a closure`() {
       let refusal = refusal { try argument("handle()").function() }
       #expect(refusal?.message.contains("a closure or the name of a function") == true)
       #expect(refusal?.fixes == ["{ handle() }"])
     }
 
     @Test(arguments: ["5", "\"handler\"", "nil", "[handler]"])
-    func `Anything else is refused`(source: String) {
+    func `Anything else is rejected`(source: String) {
       let refusal = refusal { try argument(source).function() }
       #expect(refusal?.message.contains("a closure or the name of a function") == true)
       #expect(refusal?.fixes == [])
@@ -234,11 +234,11 @@ private func refusal(_ body: () throws -> some Any) -> (message: String, fixes: 
     }
 
     @Test(arguments: ["name", "[\"a\": nil]", "[\"a\": 1 + 1]", "[\"a\\(b)\": 1]", "[a: 1]"])
-    func `Anything but literals is refused`(source: String) {
+    func `Anything but literals is rejected`(source: String) {
       #expect(refusal { try argument(source).json() }?.message.contains("'x' must be") == true)
     }
 
-    @Test func `A key that is there twice is refused`() {
+    @Test func `A duplicate key is rejected`() {
       let refusal = refusal { try argument(#"["a": 1, "b": 2, "a": 3]"#).json() }
       #expect(refusal?.message == "the key 'a' is already in 'x'; rename or remove one of them")
     }

@@ -74,14 +74,14 @@ extension String {
       #expect(!expansion.expandedSource.contains("@_cdecl"))
     }
 
-    @Test func `The type to load it as is handed on as it was written`() {
+    @Test func `The type to load is passed on unchanged`() {
       let expansion = expand(#"#record("page", key: "cart", as: (any Page).self) { Cart() }"#)
       #expect(
         expansion.expandedSource.withoutPlaces.onOneLine.contains(
           "SectionRegistry.__provide(out, type, as: (any Page).self, { Cart() })"))
     }
 
-    @Test func `A labelled closure and a function's name do too`() {
+    @Test func `A labelled closure and a function's name are taken over, too`() {
       #expect(
         expand(#"#record("page", key: "cart", value: { 1 })"#).expandedSource.withoutPlaces
           .onOneLine
@@ -124,7 +124,7 @@ extension String {
     ]
 
     @Test(arguments: refusals)
-    func `What cannot be read is refused where it stands`(
+    func `Unreadable arguments are rejected at their source location`(
       source: String, message: String, column: Int
     ) {
       let expansion = expand(source)
@@ -133,14 +133,14 @@ extension String {
       #expect(expansion.diagnostics.first?.location?.column == column, "\(expansion)")
     }
 
-    @Test func `A fix-it gives source that is accepted`() throws {
+    @Test func `A fix-it yields accepted source`() throws {
       let expansion = expand(#"#record("page", key: "a" + "b", priority: 1) { 1 }"#)
       let fixed = try #require(expansion.diagnostics.first?.fixIts.first?.fixedSource)
       #expect(fixed == #"#record("page", key: "ab", priority: 1) { 1 }"#)
       #expect(expand(fixed).diagnostics.isEmpty)
     }
 
-    @Test func `A key or a detail that is too long is refused`() {
+    @Test func `A key or a detail that is too long is rejected`() {
       let key = String(repeating: "k", count: 65_536)
       #expect(
         expand(#"#record("page", key: "\#(key)") { 1 }"#).diagnostics.first?.message
@@ -174,7 +174,7 @@ extension String {
           """), "\(expansion)")
     }
 
-    @Test func `Each of several closures has its place`() {
+    @Test func `Each of several closures has its own source location`() {
       let expansion = MacroExpansion(
         of: "#bridge(on: .a, to: .relay(.b), where: { $0 > 0 }, map: { $0 + 1 })",
         macros: ["bridge": BridgeMacro.self], module: "Feed", file: "Wires.swift")
@@ -193,13 +193,13 @@ extension String {
       #expect(expansion.expandedSource.contains(closures), "\(expansion)")
     }
 
-    @Test func `A closure without statements stays as it is`() {
+    @Test func `A closure without statements is unchanged`() {
       let expansion = expand(#"#record("page", key: "a", as: Void.self) {}"#)
       #expect(!expansion.expandedSource.contains("#sourceLocation"))
     }
   }
 
-  @Test func `A function of another type is refused at the closure`() {
+  @Test func `A function of another type is rejected at the closure`() {
     let expansion = MacroExpansion(
       of: #"#record("page", key: "a", as: (() -> any Page).self) { { Basket() } }"#,
       macros: ["record": MismatchedRecordMacro.self], module: "Shop", file: "Cart.swift")
@@ -240,7 +240,7 @@ extension String {
     ]
 
     @Test(arguments: refusals)
-    func `A place that cannot hold a record is refused with a way out`(
+    func `A declaration context without records is rejected with a suggestion`(
       source: String, message: String
     ) {
       let expansion = expand(source)
@@ -258,11 +258,11 @@ extension String {
       "@MainActor class S { #record(\"page\", key: \"a\") { 1 } }",
       "func f() { enum E { #record(\"page\", key: \"a\") { 1 } } }",
     ])
-    func `Any other place is accepted`(source: String) {
+    func `Any other context is accepted`(source: String) {
       #expect(expand(source).diagnostics.isEmpty)
     }
 
-    @Test func `The top level of main.swift is refused, a type in it is not`() {
+    @Test func `The top level of main.swift is rejected, a type in it is not`() {
       let topLevel = expand("#record(\"page\", key: \"a\") { 1 }", file: "main.swift")
       #expect(topLevel.diagnostics.count == 1)
       #expect(topLevel.diagnostics.first?.message.contains("top level of main.swift") == true)

@@ -54,7 +54,7 @@ private enum JobMacro: PeerMacro {
       file: "Routes.swift")
   }
 
-  @Test func `A freestanding macro of one's own makes a record`() {
+  @Test func `A custom freestanding macro makes a record`() {
     let expansion = expand(#"#route("/home") { request in show(request) }"#)
     #expect(expansion.diagnostics.isEmpty)
     let source = expansion.expandedSource.withoutPlaces.onOneLine

@@ -9,7 +9,7 @@ import ToolkitMacroTestSupport
     MacroExpansion(of: source, macros: sampleMacros).diagnostics
   }
 
-  @Test func `They say what, where and how bad`() throws {
+  @Test func `Diagnostics have message, location and severity`() throws {
     let diagnostic = try #require(diagnostics(of: "let x = 1\nlet y = #complain(  name  )").first)
     #expect(diagnostic.message == "write a string")
     #expect(diagnostic.severity == .error)
@@ -19,7 +19,7 @@ import ToolkitMacroTestSupport
     #expect(diagnostic.notes.map(\.description) == ["2:21: note: this argument"])
   }
 
-  @Test func `They come in the order in which they were made`() {
+  @Test func `Diagnostics are in the order in which they were emitted`() {
     let all = diagnostics(of: "#complain(1, 2)\n@Complain(3) struct A {}")
     #expect(all.map { $0.location?.description } == ["1:11", "1:14", "2:11", "2:1"])
     #expect(all.map(\.severity) == [.error, .error, .error, .warning])
@@ -55,11 +55,11 @@ import ToolkitMacroTestSupport
       all.map { $0.fixIts[0].fixedSource } == ["#complain(\"a\", b)", "#complain(a, \"b\")"])
   }
 
-  @Test func `Syntax that is not in the source has no place and cannot be fixed`() throws {
+  @Test func `Syntax outside of the source has no location and cannot be fixed`() throws {
     let diagnostic = try #require(diagnostics(of: "let x = #invent").first)
     #expect(diagnostic.location == nil)
     #expect(diagnostic.fixIts.map(\.fixedSource) == [nil])
-    #expect(diagnostic.description.hasPrefix("not in the source: error: nobody wrote this"))
+    #expect(diagnostic.description.hasPrefix("not in the source: error: made-up syntax"))
   }
 
   @Test func `A macro that throws is a diagnostic at the macro, which stays`() {
@@ -76,12 +76,12 @@ import ToolkitMacroTestSupport
     ("struct A {\n  #declare\n  @Complain(1) func f() {}\n}", "3:13"),
     ("@Complain(1) @Equip struct A {\n  #declare\n}", "1:11"),
     ("struct A {\n  @Frown var x: Int\n}", "2:3"),
-  ]) func `They know their place beside other macros`(source: String, place: String) {
+  ]) func `Macros know their position beside other macros`(source: String, place: String) {
     let places = diagnostics(of: source).map { $0.location?.description ?? "nowhere" }
     #expect(places.contains(place))
   }
 
-  @Test func `An accessor macro loses its place when its variable was expanded before it`() {
+  @Test func `An accessor macro loses its location when its variable was expanded before`() {
     let all = diagnostics(of: "struct A {\n  @Frown var x: Int = #product(1, 2)\n}")
     #expect(all.map(\.location) == [nil])
   }

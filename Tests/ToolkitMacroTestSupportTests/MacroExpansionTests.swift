@@ -79,7 +79,7 @@ var sampleMacros: [String: any Macro.Type] {
     #expect(expansion.syntaxErrors == [])
   }
 
-  @Test func `An extension macro is told the conformances of its declaration`() {
+  @Test func `An extension macro receives the conformances of its declaration`() {
     let expansion = MacroExpansion(
       of: "@Equip class Boat {}",
       macros: sampleMacros, conformances: ["Equip": ["Sendable", "Afloat"]])
@@ -105,7 +105,7 @@ var sampleMacros: [String: any Macro.Type] {
     ("\n\n  let x = #here", "3, 11"),
     ("struct A {\n  var x = 1 + #here + 2\n}", "2, 15"),
     ("/* ⚓︎ */ let x = #here", "1, 22"),
-  ]) func `A macro is told its file, line and column`(source: String, position: String) {
+  ]) func `A macro receives its file, line and column`(source: String, position: String) {
     let expansion = MacroExpansion(
       of: source, macros: sampleMacros, module: "Shop", file: "Cart.swift")
     #expect(expansion.fileID == "Shop/Cart.swift")
@@ -164,7 +164,7 @@ var sampleMacros: [String: any Macro.Type] {
     ("  a  ", "  a"),
     ("\n\n  a \t\n\n b\n\n", "  a\n\n b"),
     ("a\r\nb \r\n", "a\nb"),
-  ]) func `Normalizing takes what one cannot see at the ends`(text: String, expected: String) {
+  ]) func `Normalizing trims invisible characters`(text: String, expected: String) {
     #expect(MacroExpansion.normalized(text) == expected)
     #expect(MacroExpansion.normalized(expected) == expected)
   }

@@ -165,7 +165,7 @@ enum InventMacro: ExpressionMacro {
     context.diagnose(
       Diagnostic(
         node: invented,
-        message: MacroExpansionErrorMessage("nobody wrote this"),
+        message: MacroExpansionErrorMessage("made-up syntax"),
         fixIt: .replace(
           message: MacroExpansionFixItMessage("write it"), oldNode: invented,
           newNode: ExprSyntax("written"))))

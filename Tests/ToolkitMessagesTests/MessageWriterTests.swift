@@ -53,13 +53,13 @@ private final class SmallPipe {
     #expect(try pipe.read() == "one\ntwo\nthree\n")
   }
 
-  @Test func `What a terminal would obey is spelt out`() {
+  @Test func `Terminal control characters are escaped`() {
     #expect(
       line(of: "\u{1B}[31m\r\u{9B}2K\u{7F}\ta\u{600}ä") == #"\u{1B}[31m\u{D}\u{9B}2K\u{7F}"#
         + "\ta\u{600}ä\n")
   }
 
-  @Test func `A long message is cut off, and says so`() {
+  @Test func `A long message is truncated, and says so`() {
     let limit = MessageWriter.messageLimit
     let message = String(repeating: "ä", count: limit)
     let kept = String(repeating: "ä", count: limit / 2)
@@ -70,7 +70,7 @@ private final class SmallPipe {
     String(decoding: MessageWriter.line(of: message), as: UTF8.self)
   }
 
-  @Test func `A full pipe costs messages and no time beyond the patience`() throws {
+  @Test func `A full pipe loses messages, and delays at most by the patience`() throws {
     let pipe = try SmallPipe()
     try pipe.fill()
     let writer = MessageWriter(to: pipe.input, patience: .zero)
@@ -89,7 +89,7 @@ private final class SmallPipe {
         """)
   }
 
-  @Test func `A reader that is slow gets all, if it reads at all`() throws {
+  @Test func `A slow reader gets all messages`() throws {
     let pipe = try SmallPipe()
     try pipe.fill()
     let writer = MessageWriter(to: pipe.input, patience: .seconds(600))
@@ -101,7 +101,7 @@ private final class SmallPipe {
     #expect(text.drop { $0 == "x" } == message + "\n")
   }
 
-  @Test func `A message that was broken off does not run into the next`() throws {
+  @Test func `A truncated message does not run into the next`() throws {
     let pipe = try SmallPipe()
     let writer = MessageWriter(to: pipe.input, patience: .zero)
     // One pipe holds one such message and not two.
@@ -121,7 +121,7 @@ private final class SmallPipe {
         """)
   }
 
-  @Test func `A descriptor that does not wait is waited for`() throws {
+  @Test func `A non-blocking descriptor is waited for`() throws {
     let pipe = try SmallPipe()
     try pipe.fill()
     #expect(fcntl(pipe.input, F_SETFL, fcntl(pipe.input, F_GETFL) | O_NONBLOCK) == 0)
@@ -132,7 +132,7 @@ private final class SmallPipe {
     #expect(text.drop { $0 == "x" } == "late\n")
   }
 
-  @Test func `A reader that has gone is no reason to die`() throws {
+  @Test func `A closed pipe does not end the process`() throws {
     let pipe = try SmallPipe()
     pipe.closeOutput()
     let writer = MessageWriter(to: pipe.input)
@@ -144,7 +144,7 @@ private final class SmallPipe {
   }
 
   @Test(arguments: ["/dev/full", "/dev/null"])
-  func `What takes nothing is written to in vain`(path: String) throws {
+  func `Writing to a descriptor that accepts nothing gives up`(path: String) throws {
     let descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
     try #require(descriptor >= 0)
     let writer = MessageWriter(to: descriptor)
@@ -154,7 +154,7 @@ private final class SmallPipe {
     MessageWriter(to: -1).write("unheard")
   }
 
-  @Test func `Messages of several threads come out whole`() throws {
+  @Test func `Messages of several threads are not mixed`() throws {
     let pipe = try SmallPipe()
     let writer = MessageWriter(to: pipe.input, patience: .seconds(600))
     let threads = 4

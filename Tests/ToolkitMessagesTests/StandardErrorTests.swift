@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: ["2>/dev/full", "2>&-", "2>/dev/null"])
-  func `No report stops a program that cannot report`(redirection: String) async throws {
+  func `A program that cannot write reports continues`(redirection: String) async throws {
     let result = try await run("MessagesFixture", redirection: redirection)
     #expect(result.lines == ["refused", "done"])
     #expect(result.status == 0)
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: ["2>/dev/full", "2>&-"])
-  func `No report stops an app that cannot report`(redirection: String) async throws {
+  func `An app that cannot write reports continues`(redirection: String) async throws {
     let result = try await run("HostFixture", "throw", redirection: redirection)
     #expect(result.status == 1)
     #expect(!result.endedBySignal)

@@ -178,7 +178,7 @@ import Testing
   }
 
   @Test
-  func `What was really recorded can be exported`() throws {
+  func `Recorded spans can be exported`() throws {
     let recorder = TraceRecorder()
     recorder.start(capacity: 8)
     recorder.span("outer", kind: .task, module: "Tests", cause: nil) {

@@ -79,7 +79,7 @@ import Testing
           Trace.emit("does not", kind: .event, module: "Tests")
         }
         Trace.span("overrides", kind: .route, module: "Tests", cause: moment) {}
-        Trace.span("is nobody's effect", kind: .route, module: "Tests", cause: nil) {}
+        Trace.span("has no cause", kind: .route, module: "Tests", cause: nil) {}
       }
       let snapshot = Trace.snapshot()
       let outer = try snapshot.only("outer")
@@ -96,7 +96,7 @@ import Testing
       #expect(try snapshot.only("inherits").cause == inner.id)
       #expect(try snapshot.only("does not").cause == nil)
       #expect(try snapshot.only("overrides").cause == moment)
-      #expect(try snapshot.only("is nobody's effect").cause == nil)
+      #expect(try snapshot.only("has no cause").cause == nil)
       #expect(snapshot.spans.count { $0.module == "Tests" } == 8)
     }
   }
@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test
-  func `A body that stops tracing is left in peace`() async {
+  func `A body may stop tracing`() async {
     await #expect(processExitsWith: .success) {
       Trace.start(capacity: 64)
       let token = Trace.begin()

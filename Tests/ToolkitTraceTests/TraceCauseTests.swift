@@ -182,7 +182,7 @@ import Testing
   }
 
   @Test
-  func `What a span returns is what its body returned`() async {
+  func `A span returns the result of its body`() async {
     #expect(span("sync") { 6 * 7 } == 42)
     let late = await spanning("async") {
       await Task.yield()

@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test
-  func `Snapshots, starts, stops and sinks may come at any time`() {
+  func `Snapshots, starts, stops and new sinks are possible at any time`() {
     let recorder = TraceRecorder()
     recorder.start(capacity: 64)
     let running = Atomic<Int>(Self.threads)

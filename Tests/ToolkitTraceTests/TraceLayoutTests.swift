@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test
-  func `A span that sticks out of another gets a track of its own`() {
+  func `A span that partly overlaps another gets its own track`() {
     let tracks = tracks([
       .sample(1, from: 0, to: 50),
       .sample(2, from: 49, to: 51),
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test
-  func `No crowd of random spans crosses on a track`() {
+  func `Random spans never cross on a track`() {
     var random = SeededGenerator(seed: 7)
     for _ in 1...100 {
       let spans = (UInt64(1)...60).map { number -> TraceSpan in

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test
-  func `A recorder that was never started has nothing to show`() {
+  func `A recorder that was never started has no spans`() {
     emit("early")
     let snapshot = recorder.snapshot()
     #expect(snapshot.spans.isEmpty)
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test
-  func `A full ring drops the oldest and says how many`() {
+  func `A full ring drops the oldest spans and counts them`() {
     recorder.start(capacity: 3)
     for number in 1...5 { emit("\(number)") }
     #expect(names == ["3", "4", "5"])
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test
-  func `A span that ends after its recording is in no recording`() {
+  func `A span that ends after its recording is not recorded`() {
     recorder.start(capacity: 4)
     let first = TraceToken(startingAt: MonotonicTime.now())
     recorder.stop()
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: [0, -1, Int.min])
-  func `Without room everything is dropped and nothing breaks`(capacity: Int) {
+  func `Without capacity, all spans are dropped`(capacity: Int) {
     recorder.start(capacity: capacity)
     emit("one")
     emit("two")
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test
-  func `A recording starts when it says`() throws {
+  func `A recording has its start time`() throws {
     let before = MonotonicTime.now()
     let wallBefore = MonotonicTime.nanosecondsSince1970()
     recorder.start(capacity: 1)

@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: 0...9)
-  func `A ring holds what a list holds that loses its head`(capacity: Int) {
+  func `A ring equals a list that drops its first elements`(capacity: Int) {
     var ring = TraceRing(capacity: capacity)
     var model = Model(capacity: capacity)
     #expect(ring.spans.isEmpty)
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test
-  func `Random numbers of spans leave a ring and its model equal`() {
+  func `A ring equals its model after random numbers of spans`() {
     var random = SeededGenerator(seed: 20_240_229)
     for _ in 1...200 {
       let capacity = Int.random(in: 0...40, using: &random)
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test
-  func `What was copied out does not change afterwards`() {
+  func `A copied snapshot does not change afterwards`() {
     var ring = TraceRing(capacity: 2)
     Self.append(.sample(1), to: &ring)
     Self.append(.sample(2), to: &ring)

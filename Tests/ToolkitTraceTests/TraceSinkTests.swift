@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test
-  func `A sink sees what a ring has no room for`() {
+  func `A sink receives spans that the ring drops`() {
     let sink = CollectingSink()
     _ = recorder.attach(sink)
     recorder.start(capacity: 0)
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test
-  func `A detached sink is let go of`() {
+  func `A detached sink is released`() {
     weak var released: CollectingSink?
     let attachment: TraceSinkAttachment
     do {
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test
-  func `What a sink traces is recorded and received by no sink`() {
+  func `Spans of a sink are recorded and received by no sink`() {
     let recorder = recorder
     let tracing = CollectingSink { span in
       recorder.span("write", kind: .task, module: "Log", cause: span.id) {
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test
-  func `What a task traces that a sink started is received by no sink either`() async throws {
+  func `Spans of a task that a sink started are received by no sink`() async throws {
     let recorder = recorder
     let (tasks, continuation) = AsyncStream.makeStream(of: Task<Void, Never>.self)
     let tracing = CollectingSink { span in

@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test
-  func `Anyone can add a kind`() {
+  func `Custom kinds can be added`() {
     #expect(TraceKind.query == TraceKind(rawValue: "query"))
     #expect(TraceKind.query != .event)
     #expect("\(TraceKind.query)" == "query")
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test
-  func `The process knows its program`() {
+  func `The process has its program's name`() {
     let process = TraceProcess.current
     #expect(process.id > 0)
     #expect(!process.name.isEmpty)

@@ -22,7 +22,7 @@ extern void *__libc_memalign(size_t alignment, size_t size);
 static atomic_bool is_counting;
 static atomic_uint_fast64_t allocations;
 
-// While nobody counts, an allocation costs one test more than without us.
+// While counting is off, an allocation costs one more test.
 static inline void count_one(void) {
   if (atomic_load_explicit(&is_counting, memory_order_relaxed)) {
     atomic_fetch_add_explicit(&allocations, 1, memory_order_relaxed);

@@ -35,7 +35,7 @@ import Synchronization
   }
 }
 
-#record("bnch", key: "RheaTime: trigger, nobody waits") {
+#record("bnch", key: "RheaTime: trigger, no callbacks") {
   Benchmark(targets: [.mallocs(atMost: 0)]) {
     Comparison(triggering(callbacks: 0), baseline: lookingUpAndCalling(closures: 0))
   }

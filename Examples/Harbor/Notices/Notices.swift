@@ -19,7 +19,7 @@ import HarborContracts
     // Old radio messages go to stations that are gone. With a fallback for their scheme
     // none is lost, and mistakes in URLs of the app stay mistakes.
     Khala.fallback(scheme: "radio") { arguments, _ in
-      try KhalaStore.post("radio for \(arguments.url.host() ?? "nobody"), who is not here")
+      try KhalaStore.post("radio for \(arguments.url.host() ?? "no station"), who is not here")
     }
   }
 }

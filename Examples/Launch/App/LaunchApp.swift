@@ -9,7 +9,7 @@ import ProcessLifecycle
   try TaskManager.shared.injectEventTask(
     name: "ShowTip", priority: .low, event: .didFinishLaunching, after: ["ShowFeed"],
     autoRemove: true, traits: [.before(.firstScreen)]
-  ) { @MainActor _ in print("App: did you know that nobody has called us?") }
+  ) { @MainActor _ in print("App: did you know that no code has called us?") }
 }
 
 /// Launches, and shows what ran and why.

@@ -9,7 +9,7 @@ enum LoadFeed {
   static func run(_ context: TaskContext) async throws -> [String] {
     // As long as the network is not there.
     if context.attempt == 1 { throw FeedError.noNetwork }
-    return ["Modules meet at last", "Nobody registered", "Weather stays fine"]
+    return ["Modules meet at last", "No module registered", "Weather stays fine"]
   }
 }
 

@@ -21,7 +21,7 @@ final class Feed {
   }
 
   #rhea(time: .connectionDidDrop, priority: .low, repeatable: true) { _ in
-    print("Feed: showing what \(Feed.shared.reader?.name ?? "nobody") has read before")
+    print("Feed: showing what \(Feed.shared.reader?.name ?? "the guest") has read before")
   }
 }
 

@@ -34,7 +34,7 @@ struct ShopApp {
     let count = Khala(str: "kl://Basket/add?quantity=3", params: ["product": product as Any])
     print("  in the cart:", count?.call() as? Int ?? 0)
 
-    print("To whoever listens:")
+    print("To all listeners:")
     for answer in KhalaNotify(str: "kl://priceDidChange?id=1")?.callLabelled() ?? [] {
       print("  \(answer.name): \(answer.value ?? "nothing")")
     }

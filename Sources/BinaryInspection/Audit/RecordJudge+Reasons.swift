@@ -120,6 +120,6 @@ extension RecordJudge {
       reason: .memberNotSelected, isCertain: isCertain,
       explanation:
         "nothing of this member is in \(outcome.names): a linker takes a member of an archive only "
-        + "if somebody refers to it\(certainty)")
+        + "if another input refers to it\(certainty)")
   }
 }

@@ -13,7 +13,7 @@ enum BreakingRules {
     case .routeClass: "calls of its functions find nothing"
     case .task: "what requires or runs the task by its name finds nothing"
     case let kind where !ModuleGraph.Node.Kind.known.contains(kind):
-      "whoever looks for the \(kind) by its key finds nothing"
+      "code that looks for the \(kind) by its key finds nothing"
     default: nil
     }
   }

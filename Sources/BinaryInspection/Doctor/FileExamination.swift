@@ -34,7 +34,7 @@ struct FileExamination {
       members[0].traits.format == .machO ? "-force_load" : "--whole-archive"
     return Diagnosis(
       "archive", .notice, of: file.path,
-      "it is an archive, of which linkers take a member only if somebody refers to it, so the "
+      "it is an archive, of which linkers take only members that other inputs refer to, so the "
         + "records of its \(members.count) member\(members.count == 1 ? "" : "s") with records may "
         + "be left out",
       remedy:

@@ -8,7 +8,7 @@ extension ImageExamination {
       return nil
     }
     guard !traits.isNeverUnloaded else {
-      return diagnosis("unloading", .good, "it stays in memory, whoever closes it (NODELETE)")
+      return diagnosis("unloading", .good, "it stays in memory even if it is closed (NODELETE)")
     }
     return diagnosis(
       "unloading", .notice,

@@ -43,7 +43,7 @@ enum ConsolePath {
         .badPath,
         """
         the folder '\(path)' is no place for a console: it has to be a folder of this user that \
-        nobody else may enter. Make it one with 'chmod 700', or choose another path.
+        no other user may enter. Make it one with 'chmod 700', or choose another path.
         """)
     }
   }

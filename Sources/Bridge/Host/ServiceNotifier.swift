@@ -15,7 +15,7 @@ struct ServiceNotifier: Sendable {
     guard path.hasPrefix("/") || path.hasPrefix("@") else {
       throw UnixSocketError(
         """
-        \(Self.variable) is '\(path)', and nobody is told how the app is: it has to be an \
+        \(Self.variable) is '\(path)', so no supervisor is notified of the app: it has to be an \
         absolute path, or an abstract name that begins with '@'.
         """)
     }

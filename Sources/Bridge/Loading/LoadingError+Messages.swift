@@ -56,7 +56,7 @@ extension LoadingError {
   static func toolkitNotShared(_ path: String, symbols: [String]) -> LoadingError {
     LoadingError(
       .toolkitNotShared, path,
-      "it needs ModularityKit from the app, which does not share it: nobody has "
+      "it needs ModularityKit from the app, which does not share it: no image has "
         + "'\(symbols[0])'\(others(symbols.count - 1)). \(wayToShare)")
   }
 

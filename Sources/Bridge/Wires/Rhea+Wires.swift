@@ -69,7 +69,7 @@ struct Announcement: Sendable {
   @usableFromInline
   init(of event: RheaEvent, for wire: Wire) throws {
     guard ![.load, .premain, .appDidFinishLaunching].contains(event) else {
-      throw WireMisfit("'\(event)' is built in, and only the system triggers it")
+      throw WireMisfit("'\(event)' comes by itself, and a wire cannot trigger it")
     }
     self.event = event
     scope = .current

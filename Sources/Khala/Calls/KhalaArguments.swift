@@ -73,7 +73,7 @@ public struct KhalaArguments {
   }
 }
 
-@available(*, unavailable, message: "what came with a call belongs to whoever answers it")
+@available(*, unavailable, message: "arguments belong to the function that answers the call")
 extension KhalaArguments: Sendable {}
 
 /// The arguments of a routing function.

@@ -207,7 +207,7 @@ public final class KhalaNotify {
   private var traceName: String { "notify \((try? address.get())?.host ?? text)" }
 }
 
-@available(*, unavailable, message: "a notification belongs to whoever makes it")
+@available(*, unavailable, message: "a notification belongs to its caller")
 extension KhalaNotify: Sendable {}
 
 extension KhalaNotify.Answer: Sendable where Value: Sendable {}

@@ -521,7 +521,7 @@ const pack = (parts, items, aspect) => {
 // What is in the drawing: modules, a module with what is around it, or a node
 // with its neighbourhood.
 
-// Nobody can look at more than these; the filters find the others.
+// More than these cannot be read; the filters find the others.
 const mostItems = 300;
 
 const measure = document.createElement("canvas").getContext("2d");
@@ -1143,7 +1143,7 @@ const sayings = (problems) =>
   );
 
 const certainties = {
-  mentioned: "Named by declarations; nobody in particular declares it.",
+  mentioned: "Named by declarations, without a declaration of its own.",
   unresolved: "Named by an expression, whose value only the running program knows.",
   missing: "Named by a declaration, and it does not exist.",
   added: "Added when the program ran.",

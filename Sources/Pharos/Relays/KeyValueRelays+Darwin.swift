@@ -62,7 +62,7 @@
         preconditionFailure(
           """
           '\(property)' is neither an @Observable property nor one that can be observed by its \
-          key, so that nobody can tell when it changes. Make it one, '@objc dynamic', or use \
+          key, so that its changes cannot be observed. Make it one, '@objc dynamic', or use \
           'bearerRelays' to relay values to it.
           """)
       }

@@ -7,7 +7,7 @@
 ///
 /// ```swift
 /// #rhea(time: .userDidLogin, priority: .high, repeatable: true) { context in
-///   print("Hello, \(context.param, default: "whoever you are")")
+///   print("Hello, \(context.param, default: "guest")")
 /// }
 /// ```
 ///

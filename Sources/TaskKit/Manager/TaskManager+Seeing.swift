@@ -73,8 +73,7 @@ extension TaskManager.State {
 
 extension TaskError {
   /// The error for a plan of several events, or of none.
-  fileprivate static func notOneEvent(_ event: TaskEvent, at location: CodeLocation) -> TaskError
-  {
+  fileprivate static func notOneEvent(_ event: TaskEvent, at location: CodeLocation) -> TaskError {
     if event.members.isEmpty { return .noEvent(at: location) }
     return TaskError(
       .severalEvents,

@@ -94,7 +94,7 @@ extension TaskDefinition {
     words += properties.conditions.map { "unless \($0.reason)" }
     switch properties.failurePolicy {
     case .skipDependents: words.append("a failure skips dependents")
-    case .continue: words.append("a failure holds up nobody")
+    case .continue: words.append("a failure does not stop dependents")
     case .abort: words.append("a failure ends the run")
     case nil: break
     }

@@ -27,7 +27,7 @@
     }
 
     @Test(arguments: Zoo.linkers)
-    func `Nothing is missing where all is linked`(linker: String) async throws {
+    func `An audit finds nothing missing when every record is linked`(linker: String) async throws {
       let audit = try await audit(["main.o", "lib.a"], "\(linker)/whole")
       #expect(audit.isComplete)
       #expect(audit.recordCount == 4)
@@ -36,7 +36,8 @@
     }
 
     @Test(arguments: Zoo.linkers)
-    func `A member of an archive that nobody refers to is left out`(linker: String) async throws {
+    func `An archive member without references is left out of the link`(linker: String) async throws
+    {
       let audit = try await audit(["main.o", "lib.a"], "\(linker)/partial")
       #expect(missing(audit) == ["3": .memberNotSelected])
       let entry = try #require(audit.missing.first)
@@ -63,7 +64,7 @@
     }
 
     @Test(arguments: Zoo.linkers)
-    func `An object file that the linker was not given is named`(linker: String) async throws {
+    func `An object file that was not passed to the linker is named`(linker: String) async throws {
       let audit = try await audit(["main.o", "shop.o", "cart.o", "feed.o"], "\(linker)/lone")
       #expect(
         missing(audit)
@@ -80,14 +81,14 @@
     }
 
     @Test(arguments: Zoo.installed("llvm-objcopy").isEmpty ? [] : Zoo.linkers)
-    func `Notes that a tool filled with zeros leave a trace too`(linker: String) async throws {
+    func `Notes that a tool filled with zeros leave a trace, too`(linker: String) async throws {
       let audit = try await audit(["main.o", "lib.a"], "\(linker)/zeroed")
       #expect(audit.missing.count == 4)
       #expect(audit.missing.allSatisfy { $0.reason == .notesRemoved && $0.isCertain })
     }
 
     @Test(arguments: Zoo.linkers.filter { $0 != "gold" })
-    func `Notes that a script discards are missing though the rest is there`(
+    func `Notes that a linker script discards are missing, other sections are present`(
       linker: String
     ) async throws {
       let audit = try await audit(["main.o", "lib.a"], "\(linker)/discarded")
@@ -114,7 +115,7 @@
     }
 
     @Test(arguments: Zoo.linkers)
-    func `Records that the loader is not told of are not loaded`(linker: String) async throws {
+    func `Records outside of the loader's headers are not loaded`(linker: String) async throws {
       let zoo = try await Zoo.shared
       let audit = RecordAudit(
         inputs: try zoo.files("main.o", "lib.a"),
@@ -156,7 +157,7 @@
     }
 
     @Test(arguments: Zoo.linkers)
-    func `What no input has is told`(linker: String) async throws {
+    func `Records that are in the binary only are reported`(linker: String) async throws {
       let audit = try await audit(["main.o"], "\(linker)/whole")
       #expect(audit.isComplete)
       #expect(audit.notices.map(\.code) == Array(repeating: "notAmongInputs", count: 3))
@@ -178,7 +179,7 @@
       #expect(try !first(audit).isCertain, "both have the same symbols")
     }
 
-    @Test func `A file for another processor is told from a dropped one`() async throws {
+    @Test func `A file for another processor is distinguished from a dropped one`() async throws {
       let linker = try #require(Zoo.linkers.first)
       let audit = try await audit(["main.o", "shop.o", "appleCart.o"], "\(linker)/lone")
       #expect(missing(audit) == ["3": .otherArchitecture])
@@ -203,7 +204,7 @@
       #expect(both.isComplete && both.notices.isEmpty)
     }
 
-    @Test func `What could not be read of an input is told`() async throws {
+    @Test func `Unreadable parts of an input are reported`() async throws {
       let linker = try #require(Zoo.linkers.first)
       let audit = try await audit(["main.o", "mixed.a"], "\(linker)/lone")
       #expect(audit.isComplete)
@@ -212,7 +213,7 @@
     }
 
     @Test(.enabled(if: !Zoo.installed("llvm-objcopy").isEmpty, "This needs llvm-objcopy."))
-    func `Where nothing tells, the reason is unknown`() async throws {
+    func `Without evidence, the reason is unknown`() async throws {
       let linker = try #require(Zoo.linkers.first)
       let zoo = try await Zoo.shared
       // A program without any record or symbol.
@@ -227,7 +228,9 @@
     }
 
     @Test(arguments: Zoo.linkers)
-    func `Damaged records of the binary may be the missing ones`(linker: String) async throws {
+    func `Damaged records of the binary are suspected to be the missing ones`(linker: String)
+      async throws
+    {
       let zoo = try await Zoo.shared
       var bytes = try zoo.bytes("\(linker)/lone")
       let record = try #require(try zoo.file("\(linker)/lone").records.first { $0.key == "2" })

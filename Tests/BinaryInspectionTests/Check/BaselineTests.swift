@@ -11,7 +11,7 @@ import Testing
     Finding(code: "a", severity: .notice, message: "m.", subject: "route kl://x/{y}"),
   ]
 
-  @Test func `What is written is read as the same, in order`() throws {
+  @Test func `A written baseline is read back equal, in order`() throws {
     let baseline = Baseline(findings)
     #expect(try Baseline(json: Data(baseline.json.utf8), file: "f") == baseline)
     #expect(baseline.entries.map(\.code) == ["a", "a", "b"])
@@ -24,7 +24,7 @@ import Testing
     (#"{"version":"1","findings":[]}"#, "'version' is something else"),
     (#"{"version":2,"findings":[]}"#, "a baseline of version 2, and this modkit reads version 1"),
   ])
-  func `What is no baseline is refused with the file, the reason and the way out`(
+  func `An invalid baseline is rejected with the file, the reason and a fix`(
     text: String, reason: String
   ) throws {
     let fault = try #require(throws: Baseline.Fault.self) {

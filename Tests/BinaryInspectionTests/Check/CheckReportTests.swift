@@ -25,13 +25,13 @@ import Testing
     #expect(report.fails(isStrict: true) == failsStrictly)
   }
 
-  @Test func `Nothing is no failure, and says so`() {
+  @Test func `An empty report passes, and says so`() {
     let report = CheckReport([])
     #expect(!report.fails(isStrict: true))
     #expect(report.lines == ["no problems"])
   }
 
-  @Test func `What the baseline knows fails no more, though its line and words have changed`() {
+  @Test func `A finding in the baseline does not fail, even if its line and words have changed`() {
     let old = Self.finding("unknownDependency", .error, "task A", line: 4)
     let moved = Finding(
       code: old.code, severity: .error, message: "said in other words.",
@@ -43,7 +43,7 @@ import Testing
     #expect(report.lines == ["no problems; 1 known"])
   }
 
-  @Test func `An entry of the baseline that is no problem any more fails, by name`() {
+  @Test func `A stale baseline entry fails, by name`() {
     let gone = Self.finding("unknownDependency", .error, "task A")
     let report = CheckReport([], baseline: Baseline([gone]))
     #expect(report.findings.map(\.code) == ["staleBaseline"])
@@ -51,7 +51,7 @@ import Testing
     #expect(report.lines[0].contains("'task A' stands in the baseline as unknownDependency"))
   }
 
-  @Test func `What is known once and there twice is new once`() {
+  @Test func `A finding that is known once and occurs twice is new once`() {
     let finding = Self.finding("duplicateTask", .error, "task A")
     let report = CheckReport([finding, finding], baseline: Baseline([finding]))
     #expect(report.findings.count == 1)
@@ -59,7 +59,7 @@ import Testing
     #expect(report.findings.map(\.code) == ["duplicateTask"])
   }
 
-  @Test func `The worst comes first, then by place`() {
+  @Test func `Findings are sorted by severity, then by source location`() {
     let findings = [
       Self.finding("c", .notice, "n", line: 1), Self.finding("b", .error, "late", line: 9),
       Self.finding("a", .error, "early", line: 2), Self.finding("d", .warning, "w", line: 1),
@@ -88,7 +88,7 @@ import Testing
     #expect(Set(new.map { "\($0.code) \($0.subject)" }).isDisjoint(with: stale.map(\.subject)))
   }
 
-  @Test func `As compilers write theirs, with all places`() {
+  @Test func `Text has the form of compiler diagnostics, with all source locations`() {
     let finding = Finding(
       code: "duplicateTask", severity: .error, message: "two tasks are called A.",
       places: [

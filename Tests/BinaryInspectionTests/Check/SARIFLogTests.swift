@@ -26,7 +26,9 @@ import Testing
     return runs[0]
   }
 
-  @Test func `A finding has its level, message, places and what stays when lines move`() throws {
+  @Test func `A finding has level, message, locations and a fingerprint without line numbers`()
+    throws
+  {
     let run = try Self.run(CheckReport([Self.finding(.error, "task A")]))
     let results = try #require(run["results"] as? [[String: Any]])
     try #require(results.count == 1)
@@ -53,7 +55,7 @@ import Testing
     #expect((run["results"] as? [[String: Any]])?.first?["level"] as? String == level)
   }
 
-  @Test func `What is known is there, unchanged and suppressed`() throws {
+  @Test func `Known findings are included as unchanged and suppressed`() throws {
     let finding = Self.finding(.error, "task A")
     let run = try Self.run(CheckReport([finding], baseline: Baseline([finding])))
     let result = try #require((run["results"] as? [[String: Any]])?.first)

@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `A folder that was named counts, and no other`() throws {
+  @Test func `Only the named folders are searched`() throws {
     try Self.withProject(["Examples/Feed/Tasks.swift", "Feed/Tasks.swift"]) { root in
       let folders = SourceFolders(root: root, folders: ["Feed": "Examples/Feed"])
       #expect(Self.path("Feed/Tasks.swift", folders) == "Examples/Feed/Tasks.swift")

@@ -30,7 +30,7 @@ import Testing
 
   private static let task = record("task", "Refresh", #"{"on":["didBecomeActive"]}"#)
 
-  @Test func `What has only moved is the same`() {
+  @Test func `A moved declaration is unchanged`() {
     let moved = Self.record(
       "task", "Refresh", #"{"on":["didBecomeActive"]}"#, in: "Feed/Other.swift", line: 90)
     let difference = Self.difference([Self.task], [moved])
@@ -38,7 +38,7 @@ import Testing
     #expect(difference.summary == "no differences")
   }
 
-  @Test func `A task that is gone breaks who requires it, one that came breaks nobody`() throws {
+  @Test func `A removed task breaks its dependents, an added task breaks nothing`() throws {
     let removed = Self.difference([Self.task], [])
     #expect(removed.changes.map(\.sort) == [.removed])
     #expect(removed.breaking.map(\.name) == ["Refresh"])
@@ -49,7 +49,7 @@ import Testing
     #expect(added.summary == "1 added; nothing of it breaking")
   }
 
-  @Test func `What has changed is told as it was and as it is`() throws {
+  @Test func `A change is reported with its old and new value`() throws {
     let later = Self.record(
       "task", "Refresh", #"{"on":["idle"],"dependsOn":[{"name":"Load"}]}"#)
     let change = try #require(Self.difference([Self.task], [later]).changes.first)
@@ -68,7 +68,7 @@ import Testing
     #expect(change.after == ["module: Shop"])
   }
 
-  @Test func `Of several callbacks of one name only those count that have no twin`() {
+  @Test func `Of several callbacks of one name, only those without a counterpart count`() {
     let one = Self.record("rhea", "ready", line: 1)
     let two = Self.record("rhea", "ready", line: 2)
     let three = Self.record("rhea", "ready", line: 3)
@@ -104,14 +104,14 @@ import Testing
     }
   }
 
-  @Test func `A key of a kind of one's own is named by others`() {
+  @Test func `A custom record is referred to by its key`() {
     #expect(Self.difference([Self.record("page", "checkout")], []).breaking.count == 1)
     #expect(Self.difference([Self.record("phob", "cart")], []).breaking.isEmpty)
     #expect(Self.difference([Self.record("khct", "kl://Feed/open")], []).breaking.isEmpty)
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>)
-  func `Nothing differs from itself, and what is added one way is removed the other`(
+  func `A surface equals itself, and swapping two surfaces swaps added and removed`(
     seed: UInt64
   ) {
     var random = SeededGenerator(seed: seed)
@@ -138,7 +138,7 @@ import Testing
 
   // MARK: - Texts
 
-  @Test func `For people each change is a line, and what it was and is below`() {
+  @Test func `The text has one line for each change, with old and new value below`() {
     let later = Self.record("task", "Refresh", #"{"on":["idle"]}"#, line: 4)
     let lines = Self.difference([Self.task], [later]).changes.flatMap(\.lines)
     #expect(
@@ -151,7 +151,7 @@ import Testing
 
   // A row of a table is one line, however long.
   // swift-format-ignore
-  @Test func `For a pull request breaking changes come first, and no text breaks the table`() {
+  @Test func `In Markdown, breaking changes come first, and no text breaks the table`() {
     let odd = Self.record("page", "a|`b`")
     let markdown = Self.difference([Self.task, odd], [Self.record("rhea", "ready")]).markdown
     #expect(
@@ -164,7 +164,7 @@ import Testing
 
         | module | what | where | |
         |---|---|---|---|
-        | Feed | page `` a\\|`b` `` | `Feed/Feed.swift:1` | removed<br>**whoever looks for the page by its key finds nothing** |
+        | Feed | page `` a\\|`b` `` | `Feed/Feed.swift:1` | removed<br>**code that looks for the page by its key finds nothing** |
         | Feed | task `Refresh` | `Feed/Feed.swift:1` | removed<br>**what requires or runs the task by its name finds nothing** |
 
         ### Added

@@ -21,7 +21,7 @@
     }
 
     @Test(arguments: Zoo.linkers)
-    func `The linker is named, or it is said why not`(linker: String) async throws {
+    func `The linker is named, or the reason why it is unknown`(linker: String) async throws {
       for name in ["whole", "library"] {
         let found = try #require(try await verdict("linker", "\(linker)/\(name)"))
         switch linker {
@@ -41,7 +41,7 @@
     }
 
     @Test(arguments: Zoo.installed("llvm-objcopy").isEmpty ? [] : Zoo.linkers)
-    func `Without sections, neither linker nor symbols can be told`(
+    func `Without sections, linker and symbols are unknown`(
       linker: String
     ) async throws {
       let name = "\(linker)/sectionless"
@@ -55,7 +55,7 @@
     }
 
     @Test(arguments: Zoo.installed("strip").isEmpty ? [] : Zoo.linkers)
-    func `Stripped symbols are told, and removed notes`(linker: String) async throws {
+    func `Stripped symbols and removed notes are reported`(linker: String) async throws {
       #expect(try await verdict("symbols", "\(linker)/wholeStripped")?.verdict == .notice)
       #expect(try await verdict("sectionTable", "\(linker)/wholeStripped") == nil)
       let removed = try #require(try await verdict("notesRemoved", "\(linker)/removed"))
@@ -85,7 +85,7 @@
     }
 
     @Test(arguments: Zoo.linkers)
-    func `Records that no process finds are an error`(linker: String) async throws {
+    func `Records that a process cannot find are an error`(linker: String) async throws {
       let zoo = try await Zoo.shared
       let file = try zoo.withoutNoteSegments("\(linker)/whole")
       let diagnosis = BinaryDiagnosis(of: file)
@@ -151,7 +151,7 @@
     }
 
     @Test(.enabled(if: Zoo.linkers.contains("lld"), "This needs lld."))
-    func `Sanitizers and what they put between records are told`() async throws {
+    func `Sanitizers and their padding between records are reported`() async throws {
       let sanitizer = try #require(try await verdict("sanitizer", "sanitized"))
       #expect(sanitizer.text.contains("the address sanitizer"))
       #expect(try await verdict("sanitizer", "lld/library") == nil)
@@ -162,7 +162,7 @@
     }
 
     @Test(.enabled(if: Zoo.linkers.contains("lld"), "This needs lld."))
-    func `A second toolkit is told from the only one`() async throws {
+    func `A second copy of the toolkit is detected`() async throws {
       let cases: [(String, Diagnosis.Verdict?, String)] = [
         ("toolkit", .good, "it has the toolkit in itself"),
         ("toolkitGuest", .good, "it takes the toolkit from the program that loads it"),
@@ -178,7 +178,7 @@
       #expect(try await verdict("toolkit", "lld/library") == nil)
     }
 
-    @Test func `Bitcode is told where it is`() async throws {
+    @Test func `Bitcode is reported with its section`() async throws {
       #expect(try await verdict("bitcode", "bitcode.o")?.text.contains("'.llvmbc'") == true)
       #expect(try await verdict("bitcode", "shop.o") == nil)
       let member = try #require(try await verdict("unreadableMember", "mixed.a"))
@@ -196,14 +196,14 @@
     }
 
     @Test(arguments: Zoo.linkers)
-    func `A good program has nothing but what is good to know`(linker: String) async throws {
+    func `A program in order has informational findings only`(linker: String) async throws {
       let diagnosis = try await diagnosis("\(linker)/whole")
       #expect(diagnosis.verdict == (linker == "bfd" ? .warning : .good))
       #expect(diagnosis.lines.count == diagnosis.diagnoses.count)
       #expect(diagnosis.lines.contains("good: it has 4 records: Raw 4. [modules]"))
     }
 
-    @Test func `The program of these tests is told as it is`() throws {
+    @Test func `The diagnosis of this test program is correct`() throws {
       let path = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path
       let diagnosis = BinaryDiagnosis(of: try BinaryFile(path: path))
       #expect(diagnosis.verdict < .error)
@@ -215,7 +215,7 @@
     }
 
     @Test(.enabled(if: Zoo.linkers.contains("lld"), "This needs lld."))
-    func `Packed relocations are no problem`() async throws {
+    func `Packed relocations are not a problem`() async throws {
       let diagnosis = try await diagnosis("packed")
       #expect(diagnosis.verdict == .notice)
       #expect(diagnosis.diagnoses.filter { $0.verdict == .notice }.map(\.code) == ["unloading"])

@@ -17,7 +17,7 @@ import Testing
       .modules(within: steps, of: names, direction).sorted()
   }
 
-  @Test func `Upstream is what a module needs, downstream what needs it`() throws {
+  @Test func `Upstream has a module's dependencies, downstream its dependents`() throws {
     #expect(try Self.near(["Cart"], within: 1, .upstream) == ["Cart", "Shop"])
     #expect(try Self.near(["Cart"], within: 2, .upstream) == ["Cart", "Data", "Shop"])
     #expect(try Self.near(["Cart"], .downstream) == ["App", "Cart"])
@@ -27,13 +27,13 @@ import Testing
     #expect(try Self.near(["Alone"], .both) == ["Alone"])
   }
 
-  @Test func `Sharing counts only if that is asked for`() throws {
+  @Test func `Sharing counts only on request`() throws {
     #expect(try Self.near(["Feed"], within: 1, .both) == ["Data", "Feed"])
     #expect(try Self.near(["Feed"], within: 1, .both, sharing: true) == ["App", "Data", "Feed"])
     #expect(try Self.near(["App"], within: 1, .upstream, sharing: true) == ["App", "Cart", "Feed"])
   }
 
-  @Test func `A change concerns all that reach into it, be it through others`() throws {
+  @Test func `A change affects all direct and indirect dependents`() throws {
     #expect(
       try ModuleFocus(Self.graph).modules(affectedBy: ["Data"]).sorted()
         == ["App", "Cart", "Data", "Feed", "Shop"])
@@ -50,7 +50,7 @@ import Testing
         """)
   }
 
-  @Test func `Whoever is affected has what changed upstream, and nobody else has`() throws {
+  @Test func `Exactly the affected modules have the changed module upstream`() throws {
     var generator = SeededGenerator(seed: 21)
     for _ in 0..<200 {
       let graph = ModuleGraph.random(&generator)
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `A picture of what is near has nothing that is not`() throws {
+  @Test func `A picture of the neighbourhood has neighbours only`() throws {
     let near = try ModuleFocus(Self.graph).modules(within: 1, of: ["Cart"])
     let graph = Self.graph.limited(to: near)
     #expect(graph.modules.map(\.name) == ["App", "Cart", "Shop"])

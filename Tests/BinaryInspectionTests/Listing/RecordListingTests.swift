@@ -22,7 +22,7 @@ import Testing
     record("page", "checkout", "Shop/P.swift"),
   ]
 
-  @Test func `They are in the order of their modules, kinds and keys`() {
+  @Test func `Entries are sorted by module, kind and key`() {
     let listing = RecordListing(Self.records)
     #expect(
       listing.entries.map { "\($0.module) \($0.kind) \($0.key)" } == [
@@ -34,7 +34,7 @@ import Testing
     #expect(RecordListing(Self.records.reversed()).entries == listing.entries)
   }
 
-  @Test func `A kind is chosen by its word or by that of its records`() {
+  @Test func `A kind is chosen by its name or by its record code`() {
     var tasks = RecordListing(Self.records)
     tasks.keep(kind: "task")
     #expect(tasks.entries.map(\.key) == ["Load", "Trim"])
@@ -48,7 +48,7 @@ import Testing
     #expect(keys.entries.map(\.key) == ["cart.count"])
   }
 
-  @Test func `As JSON an entry says all that the record says`() throws {
+  @Test func `As JSON, an entry has every field of the record`() throws {
     let flags: RecordFlags = [.asynchronous, .unresolvedKey, RecordFlags(rawValue: 1 << 9)]
     let entry = RecordListing([
       Self.record("task", "Load", line: 2, flags: flags, detail: #"{"every":5,"on":["idle"]}"#)
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: [("", nil), ("no JSON", "no JSON")] as [(String, String?)])
-  func `A detail that is none is left out, and one that is no JSON is shown`(
+  func `An empty detail is left out, and an invalid one is shown as text`(
     detail: String, shown: String?
   ) throws {
     let entry = RecordListing([Self.record("task", "Load", detail: detail)]).entries[0]

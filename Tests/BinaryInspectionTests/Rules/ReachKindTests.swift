@@ -8,23 +8,23 @@ import Testing
     .listens, .runs, .calls, .provides, .observes, .dependsOn, .after, .wireFrom, .wireTo,
   ]
 
-  @Test func `There is a word for every kind of edge, and for no other`() {
+  @Test func `Every kind of edge has exactly one word`() {
     #expect(
       Set(ReachKind.known.flatMap(\.edges)) == Set(Self.edges.map(\.rawValue)))
     #expect(ReachKind.sharing == ModuleGraph.Edge.Kind.shares.rawValue)
   }
 
-  @Test func `Every word is read as itself`() {
+  @Test func `Every word is read back equal`() {
     for kind in ReachKind.known { #expect(ReachKind(word: kind.word) == kind) }
     #expect(ReachKind(word: "nothing of it") == nil)
   }
 
   @Test(arguments: [("event", true), ("relay", false), ("notification", false), ("shared", true)])
-  func `What is shared has the word of its kind`(word: String, covers: Bool) {
+  func `A shared node has the word of its kind`(word: String, covers: Bool) {
     #expect(ReachKind(word: word)?.covers(edge: "shares", node: "event") == covers)
   }
 
-  @Test func `A kind of edge in quotes is taken as it is`() {
+  @Test func `A quoted kind of edge is taken literally`() {
     let kind = ReachKind(edge: "guards")
     #expect(kind.covers(edge: "guards", node: "flag"))
     #expect(!kind.covers(edge: "shares", node: "event"))

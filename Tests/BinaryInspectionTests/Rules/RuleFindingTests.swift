@@ -8,7 +8,7 @@ import Testing
     try RuleBook(parsing: rules, file: "modkit.rules").findings(in: graph)
   }
 
-  @Test func `A forbidden way is told with its rule, its reason and its declarations`() throws {
+  @Test func `A forbidden path is reported with its rule, reason and declarations`() throws {
     let findings = try Self.findings(
       "\n\nforbid Cart -> Account because \"orders know no people\"",
       .sketch("Cart depends Account", "Cart wire Account", "App depends Cart"))
@@ -30,7 +30,7 @@ import Testing
     #expect(finding.subject == "forbid Cart -> Account: Cart -> Account")
   }
 
-  @Test func `Of very many reasons a message tells some, and the places have all`() throws {
+  @Test func `A message lists some of many reasons, and the source locations list all`() throws {
     let graph = ModuleGraph.sketch((0..<9).map { _ in "Cart wire Feed" } + ["Cart depends Feed"])
     var builder = ModuleGraph.Builder()
     for node in graph.nodes { builder.add(node: node) }
@@ -48,7 +48,7 @@ import Testing
     #expect(finding.places.count == 22)
   }
 
-  @Test func `What the rule's way is not about breaks nothing`() throws {
+  @Test func `Edges of kinds that a rule does not name do not break it`() throws {
     let graph = ModuleGraph.sketch("Cart depends Account", "Cart shares Account")
     #expect(try Self.findings("forbid Cart -> Account via call, wire", graph).isEmpty)
     #expect(try Self.findings("forbid Cart -> Account via after", graph).isEmpty)
@@ -56,8 +56,7 @@ import Testing
     #expect(try Self.findings("forbid Cart -> Account via \"dependsOn\"", graph).count == 1)
   }
 
-  @Test func `Sharing a name is forbidden only by name, has no direction, and is told once`() throws
-  {
+  @Test func `Sharing is forbidden by name only, has no direction, and is reported once`() throws {
     let graph = ModuleGraph.sketch("Cart shares Account")
     #expect(try Self.findings("forbid * -> *", graph).isEmpty)
     #expect(try Self.findings("forbid * -> * via relay, notification", graph).isEmpty)
@@ -75,7 +74,7 @@ import Testing
         == ["Cart/Callbacks.swift:9", "Account/Callbacks.swift:9", "modkit.rules:1"])
   }
 
-  @Test func `Only what is listed is permitted, and lines for one module add up`() throws {
+  @Test func `Only listed modules are permitted, and lines for one module add up`() throws {
     let graph = ModuleGraph.sketch(
       "Cart depends Account", "Cart wire Feed", "Cart call Shop", "Feed depends Shop",
       "Cart shares Shop")
@@ -99,7 +98,7 @@ import Testing
     #expect(try Self.findings("only Shop -> nothing", graph).isEmpty)
   }
 
-  @Test func `What is required must be there in the way that is asked for`() throws {
+  @Test func `A required edge must exist with the requested kind`() throws {
     let graph = ModuleGraph.sketch("App depends Telemetry", "Feed wire Telemetry", "Shop")
     let findings = try Self.findings(
       "require * -> Telemetry via wire because \"we count\" except Shop", graph)
@@ -141,7 +140,7 @@ import Testing
         == ["forbid cycles among * except Cart: Feed, Shop"])
   }
 
-  @Test func `A module that is gone does not switch its rule off in silence`() throws {
+  @Test func `A rule for a missing module is reported`() throws {
     let graph = ModuleGraph.sketch("Cart depends Accounts", "Search")
     let findings = try Self.findings(
       """
@@ -167,7 +166,7 @@ import Testing
     #expect(findings.first?.message.contains("Did you mean 'features'?") == true)
   }
 
-  @Test func `What may be missing is not missed`() throws {
+  @Test func `An optional module may be missing`() throws {
     let graph = ModuleGraph.sketch("App", "Cart")
     let rules = """
       group tools = Debug*, Inspector
@@ -180,7 +179,7 @@ import Testing
     #expect(try Self.findings(rules + "\noptional tools, Telemetry", graph).isEmpty)
   }
 
-  @Test func `What says nothing is told as a notice`() throws {
+  @Test func `A rule without effect is reported as a notice`() throws {
     let graph = ModuleGraph.sketch("Cart depends Feed", "Shop")
     let findings = try Self.findings(
       """
@@ -198,12 +197,12 @@ import Testing
     #expect(findings.first?.severity == .warning)
   }
 
-  @Test func `An empty program breaks no rule that names nobody`() throws {
+  @Test func `An empty program breaks no rule that names no module`() throws {
     #expect(
       try Self.findings("forbid * -> *\nforbid cycles among *", ModuleGraph()).isEmpty)
   }
 
-  @Test func `A first rule file reads well`() throws {
+  @Test func `A generated rule file is readable`() throws {
     let names = (0..<12).map { "Feature\($0)Kit" }
     let graph = ModuleGraph.sketch(
       names.map { "App depends \($0)" } + ["Feature0Kit wire Feature1Kit", "Data Kit"])

@@ -5,7 +5,7 @@ import Testing
 
 /// What holds for all rules and all graphs.
 @Suite struct RulePropertyTests {
-  @Test func `What is written is read again as it was`() throws {
+  @Test func `Written rules are read back equal`() throws {
     var random = RandomRules(generator: SeededGenerator(seed: 11), isOdd: true)
     for _ in 0..<400 {
       let statements = random.statements(6)
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func `Findings are those of the definition`() throws {
+  @Test func `Findings are those of a naive implementation`() throws {
     var random = RandomRules(generator: SeededGenerator(seed: 12), isOdd: false)
     var graphs = SeededGenerator(seed: 13)
     var counts: [String: Int] = [:]
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `No two findings have one code and one subject`() throws {
+  @Test func `No two findings have the same code and subject`() throws {
     var random = RandomRules(generator: SeededGenerator(seed: 14), isOdd: true)
     var graphs = SeededGenerator(seed: 15)
     for _ in 0..<300 {
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `Subjects stay when lines move and reasons are worded anew`() throws {
+  @Test func `Subjects do not change with line numbers or the wording of reasons`() throws {
     var random = RandomRules(generator: SeededGenerator(seed: 16), isOdd: true)
     var graphs = SeededGenerator(seed: 17)
     for _ in 0..<200 {
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `A first rule file has nothing against the program that it was written for`() throws {
+  @Test func `A generated rule file finds no problem in its own program`() throws {
     var graphs = SeededGenerator(seed: 18)
     let odd = ["A", "via", "a\"b", "Car*", "ö\u{200B}", "#", "only", "Feed", "x,y", "\\"]
     for _ in 0..<300 {
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `A first rule file finds whatever comes after it`() throws {
+  @Test func `A generated rule file detects every later dependency`() throws {
     var graphs = SeededGenerator(seed: 19)
     for _ in 0..<200 {
       let (before, after) = (ModuleGraph.random(&graphs), ModuleGraph.random(&graphs))

@@ -8,7 +8,7 @@ import Testing
     try RuleBook(parsing: file, file: "modkit.rules").description
   }
 
-  @Test func `The file of the documentation can be read, and says what it says`() throws {
+  @Test func `The rule file of the documentation is read as documented`() throws {
     let book = try RuleBook(
       parsing: """
         # modkit.rules
@@ -113,7 +113,7 @@ import Testing
       ),
       ("-> B", "1:1", "unexpectedWord", "begins a statement"),
     ])
-  func `What is wrong is said with its place and a way out`(
+  func `An error in a rule is reported with its location and a fix`(
     file: String, spot: String, code: String, says: String
   ) throws {
     let errors = try #require(throws: RuleErrors.self) {
@@ -126,7 +126,7 @@ import Testing
     #expect(description.contains(says), "\(description)")
   }
 
-  @Test func `All errors of a file are told at once, in their order`() throws {
+  @Test func `All errors of a file are reported together, in order`() throws {
     let error = try #require(throws: RuleErrors.self) {
       try RuleBook(
         parsing: """
@@ -147,7 +147,7 @@ import Testing
     #expect(error.description.split(separator: "\n").count == 6)
   }
 
-  @Test func `Very deep groups are read without running out of stack`() throws {
+  @Test func `Deeply nested groups do not overflow the stack`() throws {
     let depth = 20_000
     let file = (1...depth).map { "group g\($0) = g\($0 - 1)\n" }.joined() + "group g0 = A\n"
     let book = try RuleBook(parsing: file, file: "r")

@@ -19,7 +19,7 @@
       return !file.problems.isEmpty || diagnosis.verdict == .error
     }
 
-    @Test func `A file that is cut anywhere says so`() async throws {
+    @Test func `A truncated file is reported as such`() async throws {
       let zoo = try await Zoo.shared
       let inputs = try zoo.files("main.o", "lib.a")
       var random = SeededGenerator(seed: 11)
@@ -34,7 +34,7 @@
       }
     }
 
-    @Test func `Bits of a file may be any way`() async throws {
+    @Test func `Flipped bits in a file do not crash the reader`() async throws {
       let zoo = try await Zoo.shared
       let inputs = try zoo.files("main.o", "lib.a")
       var random = SeededGenerator(seed: 12)
@@ -55,7 +55,7 @@
       }
     }
 
-    @Test func `The zoo has animals of every sort`() async throws {
+    @Test func `The corpus has files of every sort`() async throws {
       let zoo = try await Zoo.shared
       #expect(zoo.names.count >= 15 + 8 * Zoo.linkers.count)
       for name in zoo.names where name != "lto.o" {

@@ -29,7 +29,7 @@ private actor Berths {
     outcome.steps.map(\.name).filter { $0 != "running tasks" }
   }
 
-  @Test func `What is moored is saved`() async throws {
+  @Test func `A moored ship is saved`() async throws {
     let outcome = try await AppHost.launchForTesting(Harbor.self, arguments: ["Fram"]) { host in
       await host.outcome
     }
@@ -37,7 +37,7 @@ private actor Berths {
     #expect(Self.ownSteps(outcome) == ["run", "berths", "tasks"])
   }
 
-  @Test func `Without a ship there is a hint and a code`() async throws {
+  @Test func `Without a ship, the command prints a hint and exits with a code`() async throws {
     let outcome = try await AppHost.launchForTesting(Harbor.self) { host in
       await host.outcome
     }

@@ -16,20 +16,20 @@ extension RelayKey<String> {
 /// In processes of their own: a process has one trace.
 @Suite struct CauseTests {
   @Test(arguments: [false, true])
-  func `The chain says why, over wires, tasks and calls`(suspends: Bool) async {
+  func `The chain of causes covers wires, tasks and calls`(suspends: Bool) async {
     await #expect(processExitsWith: .success) { [suspends] in
       try await CauseTests.showChain(suspends: suspends)
     }
   }
 
   @Test(arguments: [false, true])
-  func `What the end of a task leads to comes from the task`(suspends: Bool) async {
+  func `The end of a task is the cause of what its wire starts`(suspends: Bool) async {
     await #expect(processExitsWith: .success) { [suspends] in
       try await CauseTests.showEnd(suspends: suspends)
     }
   }
 
-  @Test func `A relay and a notification stand before the wires that they caused`() async {
+  @Test func `A relay or a notification is the cause of its wires`() async {
     await #expect(processExitsWith: .success) { try await CauseTests.showSources() }
   }
 

@@ -14,7 +14,7 @@ extension RelayKey<Int> {
 }
 
 @Suite struct CycleTests {
-  @MainActor @Test func `Events that lead to each other are cut and named`() async {
+  @MainActor @Test func `A cycle of events is broken and named`() async {
     await Bridge.withFreshState {
       let errors = noteErrors()
       let first = Bridge.connect(.event(.a), to: .event(.b))
@@ -29,7 +29,7 @@ extension RelayKey<Int> {
     }
   }
 
-  @MainActor @Test func `The limit can be set`() async {
+  @MainActor @Test func `The limit for cycles can be set`() async {
     await Bridge.withFreshState {
       let errors = noteErrors()
       Bridge.hopLimit = 4
@@ -40,8 +40,8 @@ extension RelayKey<Int> {
     }
   }
 
-  @MainActor @Test func `A cycle over a relay is cut`() async {
-    await Bridge.withFreshState {
+  @MainActor @Test func `A cycle through a relay is broken`() async {
+    Bridge.withFreshState {
       let errors = noteErrors()
       Bridge.connect(.relay(.relay), to: .event(.number))
       Bridge.connect(.event(.number), to: .relay(.relay), map: { $0 + 1 })
@@ -52,7 +52,7 @@ extension RelayKey<Int> {
   }
 
   @MainActor @Test(arguments: [false, true])
-  func `A cycle over tasks is cut, whether they suspend or not`(suspends: Bool) async throws {
+  func `A cycle through tasks is broken, whether they suspend or not`(suspends: Bool) async throws {
     try await Bridge.withFreshState {
       let errors = noteErrors()
       Bridge.hopLimit = 8
@@ -91,7 +91,7 @@ extension RelayKey<Int> {
     }
   }
 
-  @MainActor @Test func `A long way that is no cycle ends by itself`() async {
+  @MainActor @Test func `A long chain without a cycle is not broken`() async {
     await Bridge.withFreshState {
       let errors = noteErrors()
       for number in 0..<30 {
@@ -105,7 +105,7 @@ extension RelayKey<Int> {
     }
   }
 
-  @MainActor @Test func `A cycle that takes its time is no mistake`() async {
+  @MainActor @Test func `A slow cycle is not an error`() async {
     await Bridge.withFreshState {
       let errors = noteErrors()
       Bridge.hopLimit = 4

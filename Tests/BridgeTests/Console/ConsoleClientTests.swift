@@ -47,7 +47,9 @@ import ToolkitTrace
       ]), limits: limits)
   }
 
-  @Test func `What is no request gets an error, and the next one its answer`() async throws {
+  @Test func `An invalid request is answered with an error, and the next one is served`()
+    async throws
+  {
     let console = try makeConsole()
     let client = try RawClient(console.path)
     for line in [
@@ -66,7 +68,7 @@ import ToolkitTrace
     #expect(try await client.line() == ConsoleResponse(id: "a", result: "b"))
   }
 
-  @Test func `A line that is too long is refused, and not kept`() async throws {
+  @Test func `A line that is too long is rejected, and not buffered`() async throws {
     let console = try makeConsole { $0.lineLength = 1000 }
     let client = try RawClient(console.path)
     client.send(String(repeating: " ", count: 5000))
@@ -75,7 +77,8 @@ import ToolkitTrace
     #expect(try await client.line() == ConsoleResponse(id: nil, result: "b"))
   }
 
-  @Test func `Who sends everything at once and says no more gets all answers`() async throws {
+  @Test func `A client that sends all requests and closes its side gets all answers`() async throws
+  {
     let console = try makeConsole()
     let client = try RawClient(console.path)
     for number in 1...50 {
@@ -90,7 +93,7 @@ import ToolkitTrace
     #expect(try await client.line() == nil)
   }
 
-  @Test func `Many clients are served at once, also while one hangs`() async throws {
+  @Test func `Many clients are served concurrently, also while one hangs`() async throws {
     let console = try makeConsole()
     let hanging = try RawClient(console.path)
     hanging.send(#"{"command":"hang"}"# + "\n")
@@ -121,7 +124,7 @@ import ToolkitTrace
     #expect(try await ask(console, "echo", ["text": "b"]) == "b")
   }
 
-  @Test func `A client that sends without waiting is told so`() async throws {
+  @Test func `A client with too many pending requests gets an error`() async throws {
     let console = try makeConsole { $0.waitingRequests = 5 }
     let client = try RawClient(console.path)
     let hanging = #"{"command":"hang"}"# + "\n"
@@ -129,7 +132,7 @@ import ToolkitTrace
     #expect(try await client.line()?.error?.code == .tooManyRequests)
   }
 
-  @Test func `There are only so many clients`() async throws {
+  @Test func `The number of clients is limited`() async throws {
     let console = try makeConsole { $0.clients = 2 }
     let clients = try (0..<2).map { _ in try RawClient(console.path) }
     for client in clients {
@@ -141,7 +144,7 @@ import ToolkitTrace
     #expect(try await third.line() == nil)
   }
 
-  @Test func `Closing it ends connections, and what they wait for`() async throws {
+  @Test func `Closing the console ends its connections and their pending requests`() async throws {
     let console = try makeConsole()
     let idle = try RawClient(console.path)
     let hanging = try RawClient(console.path)
@@ -155,7 +158,7 @@ import ToolkitTrace
     #expect(console.clientCount == 0)
   }
 
-  @Test func `A client that goes away while spans come is forgotten`() async throws {
+  @Test func `A client that disconnects while spans are sent is removed`() async throws {
     let console = try openConsole(at: folder.path("console"))
     do {
       let client = try RawClient(console.path)

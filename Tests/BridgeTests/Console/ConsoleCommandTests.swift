@@ -48,7 +48,7 @@ private enum ConsoleTask {
     heard.reset()
   }
 
-  @Test func `It lists what there is, by kinds`() async throws {
+  @Test func `The console lists declarations by kind`() async throws {
     let all = try await ask(console, "list")
     for kind in ["events", "routes", "tasks", "relays", "schedules", "wires"] {
       #expect(all[kind]?.array != nil)
@@ -67,7 +67,7 @@ private enum ConsoleTask {
     #expect(task?["isPaused"] == false)
   }
 
-  @Test func `It calls routes, and shows results as JSON`() async throws {
+  @Test func `The console calls routes, and shows results as JSON`() async throws {
     let url = "kl://ConsoleTests/"
     #expect(try await ask(console, "call", ["url": .string(url + "add?first=3&second=4")]) == 7)
     #expect(
@@ -81,7 +81,7 @@ private enum ConsoleTask {
     #expect(try await ask(console, "call", ["url": .string(url + "later")]) == ["later": 1])
   }
 
-  @Test func `A call that comes to nothing says why`() async throws {
+  @Test func `A call that fails is answered with the reason`() async throws {
     let failed = await refusal(of: console, "call", ["url": "kl://ConsoleTests/refuse"])
     #expect(failed?.code == .failed)
     #expect(failed?.message.contains("refused") == true)
@@ -92,7 +92,7 @@ private enum ConsoleTask {
     #expect(none?.message.contains("'url'") == true)
   }
 
-  @Test func `It says where a URL leads`() async throws {
+  @Test func `The console explains where a URL leads`() async throws {
     let found = try await ask(console, "explain", ["url": "kl://ConsoleTests/add"])
     #expect(found["isMatch"] == true)
     let missed = try await ask(console, "explain", ["url": "kl://ConsoleTest/add"])
@@ -100,7 +100,7 @@ private enum ConsoleTask {
     #expect(missed["text"]?.string?.contains("ConsoleTests") == true)
   }
 
-  @Test func `It brings events about, with their values`() async throws {
+  @Test func `The console triggers events, with values`() async throws {
     let result = try await ask(console, "trigger", ["event": "consoleEvent", "value": "ahoy"])
     #expect(result["callbacks"] == 1)
     try await heard.waitForEvents(count: 1)
@@ -110,7 +110,7 @@ private enum ConsoleTask {
     #expect(error?.message.contains("did you mean 'consoleEvent'?") == true)
   }
 
-  @Test func `It runs, pauses, resumes and cancels tasks`() async throws {
+  @Test func `The console runs, pauses, resumes and cancels tasks`() async throws {
     func task(_ action: ConsoleValue) async throws -> ConsoleValue {
       try await ask(console, "task", ["action": action, "name": "console.task"])
     }
@@ -137,7 +137,7 @@ private enum ConsoleTask {
     #expect(name?.message.contains("console.task") == true)
   }
 
-  @Test func `It shows the declarations of one module, or of all`() async throws {
+  @Test func `The console shows the declarations of one module, or of all`() async throws {
     let all = try await ask(console, "graph")
     let names = all["modules"]?.array?.compactMap { $0["name"]?.string } ?? []
     #expect(names.contains("BridgeTests"))
@@ -149,7 +149,7 @@ private enum ConsoleTask {
     #expect(await refusal(of: console, "graph", ["module": "Bridgetests2"])?.code == .notFound)
   }
 
-  @Test func `It records what runs, shows it, and sends it while it runs`() async throws {
+  @Test func `The console records a trace, shows it, and streams it`() async throws {
     #expect(try await ask(console, "trace", ["action": "start"])["isTracing"] == true)
     defer { Trace.stop() }
     let path = console.path
@@ -179,14 +179,14 @@ private enum ConsoleTask {
     )
   }
 
-  @Test func `It says how the process is`() async throws {
+  @Test func `The console shows the state of the process`() async throws {
     let status = try await ask(console, "status")
     #expect(status["process"] == .integer(Int(getpid())))
     #expect(status["clients"] == 1)
     #expect(status["phase"] == nil || status["phase"] == .null)
   }
 
-  @Test func `It lists its commands, and suggests them`() async throws {
+  @Test func `The console lists its commands, and suggests the nearest`() async throws {
     let help = try await ask(console, "help")
     let names = help.array?.compactMap { $0["name"]?.string }
     #expect(
@@ -201,13 +201,13 @@ private enum ConsoleTask {
     #expect(argument?.message.contains("'kind'") == true)
   }
 
-  @Test func `It cannot stop what it was not opened for`() async throws {
+  @Test func `A console that was opened without an app cannot stop the process`() async throws {
     let error = await refusal(of: console, "stop")
     #expect(error?.code == .failed)
     #expect(error?.message.contains("Bridge.console(for: context)") == true)
   }
 
-  @Test func `It ends its app in good order, and is closed with it`() async throws {
+  @Test func `The console shuts its app down in order, and is closed with it`() async throws {
     let path = folder.path("of-app")
     let outcome = try await ScriptedApp.launch { context in
       let console = try openConsole(at: path, for: context)
@@ -223,7 +223,7 @@ private enum ConsoleTask {
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test func `It looks into the world that it was opened in`() async throws {
+  @Test func `The console sees the scope in which it was opened`() async throws {
     let path = folder.path("of-world")
     try await TaskManager.withFreshState(including: { _ in false }) {
       try TaskManager.shared.injectEventTask(name: "only here", event: .reserved2) { _ in }

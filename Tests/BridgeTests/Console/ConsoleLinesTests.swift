@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: 1...300 as ClosedRange<UInt64>)
-  func `Random bytes are cut the same way however they come`(seed: UInt64) {
+  func `Random bytes are split into the same lines, however they are chunked`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let limit = Int.random(in: 0...12, using: &random)
     let alphabet: [UInt8] = [0x0A, 0x0A, 0x20, 0x0D, 0x00, 0xFF, 0x7B, 0x41]
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: 1...500 as ClosedRange<UInt64>)
-  func `A request that has been mangled is read or refused`(seed: UInt64) throws {
+  func `A mangled request is read or rejected`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let whole = #"{"id":[1,{"a":-2.5e3}],"command":"list","arguments":{"kind":"tasks\u00e9"}}"#
     var bytes = Array(whole.utf8)

@@ -15,7 +15,7 @@ import Testing
     try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
   }
 
-  @Test func `The socket is its user's alone, and goes with the console`() throws {
+  @Test func `The socket is accessible to its user only, and is removed with the console`() throws {
     let console = try openConsole(at: folder.path("console"))
     #expect(try permissions(console.path) == 0o600)
     console.close()
@@ -23,12 +23,12 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: console.path))
   }
 
-  @Test func `A console that nobody holds is closed`() throws {
+  @Test func `A console without references is closed`() throws {
     do { _ = try openConsole(at: folder.path("console")) }
     #expect(!FileManager.default.fileExists(atPath: folder.path("console")))
   }
 
-  @Test func `The standard place is a folder that nobody else may enter`() throws {
+  @Test func `The default folder is closed to other users`() throws {
     let runtime = ["XDG_RUNTIME_DIR": folder.url.path]
     let path = try ConsolePath.standard(for: "Harbor/../x", environment: runtime)
     #expect(path == folder.url.path + "/modularitykit/Harbor----x.sock")
@@ -39,7 +39,7 @@ import Testing
     #expect(try ConsolePath.standard(for: "Harbor/../x", environment: runtime) == path)
   }
 
-  @Test func `A folder that others may enter is refused`() throws {
+  @Test func `A folder that other users may enter is rejected`() throws {
     let shared = folder.path("modularitykit")
     try FileManager.default.createDirectory(
       atPath: shared, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o755])
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `A socket that somebody listens at is not taken over`() async throws {
+  @Test func `A socket of a running process is not taken over`() async throws {
     let first = try openConsole(at: folder.path("console"))
     let error = #expect(throws: BridgeConsoleError.self) {
       try openConsole(at: folder.path("console"))
@@ -67,7 +67,7 @@ import Testing
     #expect(try await ask(first, "status")["process"] == .integer(Int(getpid())))
   }
 
-  @Test func `Of consoles that are opened at one path at once, one is, over what was left`()
+  @Test func `Of consoles opened concurrently at a stale path, exactly one succeeds`()
     async throws
   {
     let path = folder.path("console")
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func `A folder that another process has locked keeps no console from being opened`() throws
+  @Test func `A folder that another process has locked does not prevent opening a console`() throws
   {
     let descriptor = unsafe open(folder.url.path, O_RDONLY | O_DIRECTORY)
     defer { close(descriptor) }
@@ -104,7 +104,7 @@ import Testing
     console.close()
   }
 
-  @Test func `A lock that is not a regular file of this user is refused`() throws {
+  @Test func `A lock that is not a regular file of this user is rejected`() throws {
     let path = folder.path("console")
     try FileManager.default.createSymbolicLink(
       atPath: path + ".lock", withDestinationPath: folder.path("elsewhere"))
@@ -124,7 +124,7 @@ import Testing
     try openConsole(at: path).close()
   }
 
-  @Test func `What a killed process has left is replaced`() async throws {
+  @Test func `A stale socket of a killed process is replaced`() async throws {
     let child = try ChildProcess("HostFixture", "console", folder.path("console"))
     defer { child.destroy() }
     try await child.writes("open")
@@ -135,7 +135,8 @@ import Testing
     #expect(try await ask(console, "status")["process"] == .integer(Int(getpid())))
   }
 
-  @Test func `What is no socket stays, and so does the socket of another`() throws {
+  @Test func `A file that is not a socket stays, and so does the socket of another process`() throws
+  {
     try Data("treasure".utf8).write(to: URL(filePath: folder.path("console")))
     let error = #expect(throws: BridgeConsoleError.self) {
       try openConsole(at: folder.path("console"))
@@ -153,13 +154,13 @@ import Testing
   @Test(arguments: [
     "relative", "@abstract", "", "/none/of/these/console", "/" + String(repeating: "x", count: 200),
   ])
-  func `A path that cannot be is named`(path: String) throws {
+  func `An invalid path is named`(path: String) throws {
     let error = #expect(throws: BridgeConsoleError.self) { try openConsole(at: path) }
     #expect(error?.code == .badPath)
     #expect(error?.message.contains("'\(path)'") == true)
   }
 
-  @Test func `A process can be looked into and stopped from outside`() async throws {
+  @Test func `A process can be inspected and stopped from outside`() async throws {
     let child = try ChildProcess("HostFixture", "console", folder.path("console"))
     defer { child.destroy() }
     try await child.writes("open")
@@ -197,7 +198,7 @@ import Testing
   }
 
   /// Descriptors are counted in a process that opens no others.
-  @Test func `Ten thousand clients of all manners leave no descriptor behind`() async throws {
+  @Test func `Ten thousand clients of every kind leave no descriptor behind`() async throws {
     let child = try ChildProcess("HostFixture", "console", folder.path("console"))
     defer { child.destroy() }
     try await child.writes("open")
@@ -226,7 +227,7 @@ import Testing
     try await clients()
   }
 
-  @Test func `A route that blocks its thread holds up its own client only`() async throws {
+  @Test func `A route that blocks its thread delays its own client only`() async throws {
     let blocks = DispatchSemaphore(value: 0)
     let hasBegun = DispatchSemaphore(value: 0)
     let block = ConsoleCommand("block", "Blocks its thread.") { _, _ in
@@ -245,7 +246,7 @@ import Testing
     for client in clients { #expect(try await client.line()?.result == true) }
   }
 
-  @Test func `A client that is gone ends what it has asked for`() async throws {
+  @Test func `Disconnecting a client cancels its requests`() async throws {
     let (ended, hasEnded) = AsyncStream<Void>.makeStream()
     let (begun, hasBegun) = AsyncStream<Void>.makeStream()
     let wait = ConsoleCommand("wait", "Waits until it is cancelled.") { _, _ in
@@ -264,7 +265,7 @@ import Testing
     for await _ in ended { break }
   }
 
-  @Test func `A client may watch sixteen times`() async throws {
+  @Test func `A client may have sixteen watches`() async throws {
     let console = try openConsole(at: folder.path("console"))
     let client = try RawClient(console.path)
     for number in 0..<17 {
@@ -278,7 +279,7 @@ import Testing
     geteuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")
 
   @Test(.enabled(if: canBeNobody, "becoming another user takes root and setpriv"))
-  func `Another user is kept out, twice`() async throws {
+  func `Another user is kept out by the folder and by the socket`() async throws {
     let console = try openConsole(at: folder.path("console"))
     // A place where another user can start it.
     let program = folder.path("HostFixture")

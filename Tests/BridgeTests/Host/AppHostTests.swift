@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: [(AppSignal.terminate, UInt8(0)), (.interrupt, 130)])
-  func `A service of nothing but a type runs until a signal ends it`(
+  func `A service without code of its own runs until a signal`(
     signal: AppSignal, code: UInt8
   ) async throws {
     let outcome = try await AppHost.launchForTesting(Nothing.self) { host in
@@ -27,7 +27,7 @@ import Testing
     #expect(outcome.reason == .signal(signal))
   }
 
-  @Test func `What an app throws is its message, and its code is 1`() async throws {
+  @Test func `An error that an app throws is printed, and the exit code is 1`() async throws {
     let outcome = try await ScriptedApp.launch(run: { _ in throw Refused() }) { await $0.outcome }
     #expect(outcome.exitCode == 1)
     #expect(outcome.messages == ["refused"])
@@ -43,7 +43,7 @@ import Testing
     #expect(outcome.messages == ["so be it"])
   }
 
-  @Test func `What an app throws after a signal is not forgotten`() async throws {
+  @Test func `An error that an app throws after a signal is reported`() async throws {
     let events = EventRecorder<String>()
     let outcome = try await ScriptedApp.launch { context in
       events.record("works")
@@ -58,7 +58,7 @@ import Testing
     #expect(outcome.reason == .signal(.interrupt))
   }
 
-  @Test func `Being cancelled after a signal is no error`() async throws {
+  @Test func `A cancellation after a signal is not an error`() async throws {
     let outcome = try await ScriptedApp.launch { _ in
       try await Task.sleep(for: .seconds(1000))
     } _: { host in
@@ -69,7 +69,7 @@ import Testing
     #expect(outcome.messages.isEmpty)
   }
 
-  @Test func `An app that cannot launch is never ready, and shuts down`() async throws {
+  @Test func `An app that cannot launch is never reported as ready, and shuts down`() async throws {
     let outcome = try await ScriptedApp.$willLaunch.withValue({ context in
       context.onShutdown("opened before") {}
       throw Refused()
@@ -85,7 +85,7 @@ import Testing
     #expect(outcome.steps.map(\.name) == ["run", "opened before", "tasks"])
   }
 
-  @Test func `Code of the app ends it`() async throws {
+  @Test func `The app can end itself`() async throws {
     let outcome = try await ScriptedApp.launch { context in
       #expect(!context.isShuttingDown)
       context.shutDown()
@@ -98,7 +98,7 @@ import Testing
     #expect(outcome.exitCode == 0)
   }
 
-  @Test func `An app that still runs when its test ends is told to end`() async throws {
+  @Test func `An app that still runs when its test ends is shut down`() async throws {
     let ends = EventRecorder<String>()
     try await ScriptedApp.launch { context in
       context.onShutdown("it ends") { ends.record("ended") }
@@ -129,7 +129,7 @@ import Testing
     #expect(outcome.reason == .forced(.interrupt))
   }
 
-  @Test func `What reads settings when the app ends is waited for`() async throws {
+  @Test func `A reload of settings that runs at shutdown is waited for`() async throws {
     let events = EventRecorder<String>()
     let outcome = try await ScriptedApp.launch { context in
       context.onShutdown("step") { events.record("step") }
@@ -153,7 +153,7 @@ import Testing
     #expect(outcome.exitCode == 0)
   }
 
-  @Test func `Settings are read again in order, and what fails is only reported`() async throws {
+  @Test func `Settings are reloaded in order, and a failure is only reported`() async throws {
     let events = EventRecorder<String>()
     let outcome = try await ScriptedApp.launch { context in
       context.onReload("first") { throw Refused() }

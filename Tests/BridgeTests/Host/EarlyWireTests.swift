@@ -4,7 +4,7 @@ import Testing
 
 /// Wires that a program declares, before its `main`.
 @Suite struct EarlyWireTests {
-  @Test func `What a callback triggers before main comes by the declared wires`() async throws {
+  @Test func `Events triggered before main pass declared wires`() async throws {
     let program = Command(
       executable: Bundle.main.bundleURL.appending(path: "HostFixture"), arguments: ["early"])
     let result = try await program.succeed()

@@ -6,7 +6,7 @@ import Testing
 
 /// An app as a real process, with real signals.
 @Suite struct HostProcessTests {
-  @Test func `One thing comes after the other`() async throws {
+  @Test func `The phases of an app come in order`() async throws {
     let child = try ChildProcess("HostFixture", "phases")
     defer { child.destroy() }
     let launch = ["willLaunch", "database open", "module launched", "didLaunch", "run"]
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: [(SIGTERM, 0), (SIGINT, 130)] as [(Int32, Int32)])
-  func `The first signal ends it in good order`(signal: Int32, code: Int32) async throws {
+  func `The first signal shuts an app down in order`(signal: Int32, code: Int32) async throws {
     let child = try ChildProcess("HostFixture", "service")
     defer { child.destroy() }
     try await child.writes("ready")
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [SIGTERM, SIGINT] as [Int32])
-  func `What was confirmed in the middle of the work is on the disk`(signal: Int32) async throws {
+  func `Confirmed work is on disk after a kill`(signal: Int32) async throws {
     let folder = try TemporaryFolder()
     let file = folder.appending(path: "store")
     let child = try ChildProcess("HostFixture", "store", file.path, "patient")
@@ -85,7 +85,7 @@ import Testing
     #expect(try await child.ends() == .exited(code))
   }
 
-  @Test func `Work that never ends is left behind and named`() async throws {
+  @Test func `Work that never ends is abandoned and named`() async throws {
     let child = try ChildProcess("HostFixture", "stubborn")
     defer { child.destroy() }
     try await child.writes("ready")
@@ -97,7 +97,7 @@ import Testing
       ])
   }
 
-  @Test func `A step that never ends is left behind and named`() async throws {
+  @Test func `A step that never ends is abandoned and named`() async throws {
     let child = try ChildProcess("HostFixture", "late")
     defer { child.destroy() }
     #expect(try await child.ends() == .exited(Int32(AppExit.missedDeadline)))
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: [("gates-broken", AppExit.failure), ("gates-stuck", AppExit.missedDeadline)])
-  func `A task that cannot end is named once, and decides the code`(
+  func `A task that never ends is named once, and decides the exit code`(
     argument: String, code: UInt8
   ) async throws {
     let program = Command(
@@ -118,7 +118,7 @@ import Testing
     #expect(result.errorLines.count { $0.contains("CloseGates") } == 1)
   }
 
-  @Test func `It reads its settings again whenever it is told to`() async throws {
+  @Test func `Every SIGHUP reloads the settings`() async throws {
     let child = try ChildProcess("HostFixture", "reload")
     defer { child.destroy() }
     try await child.writes("ready")
@@ -149,7 +149,7 @@ import Testing
       arguments: [
         ("<&- >&- 2>&-", [0, 1, 2]), ("<&- 2>&-", [0, 2]), (">&-", [0, 1]), ("", [0]),
       ])
-    func `Standard descriptors that were closed are open, and lead nowhere`(
+    func `Closed standard descriptors are opened on the null device`(
       closed: String, numbers: [Int]
     ) async throws {
       let folder = try TemporaryFolder()

@@ -5,7 +5,7 @@ import Testing
 /// The rules of the host, without processes and clocks.
 @Suite struct HostRulesTests {
   @Test(arguments: AppSignal.allCases, AppSignal.allCases)
-  func `The second request to end is the one that is obeyed at once`(
+  func `The second request to end makes the app leave at once`(
     first: AppSignal, second: AppSignal
   ) {
     var state = HostState()
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `An app that ends by itself is patient with the first signal`() {
+  @Test func `The first signal does not interrupt an app that is already ending`() {
     var state = HostState()
     let isFirst = state.end(because: .returned)
     #expect(isFirst)
@@ -31,7 +31,7 @@ import Testing
     #expect(effects == [.nothing, .leave(143)])
   }
 
-  @Test func `What the app chose goes before what was late, and that before what failed`() {
+  @Test func `The app's own exit code precedes that of lateness, and that the one of failure`() {
     func code(thrown: UInt8?, late: Bool, failed: Bool, by signal: AppSignal?) -> UInt8 {
       var state = HostState()
       _ = signal.map { state.arrived($0) }
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `The first error decides the code`() {
+  @Test func `The first error decides the exit code`() {
     var state = HostState()
     state.threw(code: 3)
     state.threw(code: 4)
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: [("1", 10), ("19999", 10), ("30000", 15)])
-  func `A watchdog that is too short costs no more than a sign of life every 10 ms`(
+  func `A very short watchdog period leads to at most one keep-alive every 10 ms`(
     microseconds: String, milliseconds: Int
   ) throws {
     let watchdog = try Watchdog(environment: ["WATCHDOG_USEC": microseconds], process: 1)

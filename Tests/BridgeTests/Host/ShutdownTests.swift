@@ -3,7 +3,7 @@ import ModularityTestSupport
 import Testing
 
 @Suite struct ShutdownTests {
-  @Test func `Steps are done in reverse, also those that a step adds`() async throws {
+  @Test func `Shutdown steps run in reverse order, also those that a step adds`() async throws {
     let done = EventRecorder<String>()
     let outcome = try await ScriptedApp.launch { context in
       context.onShutdown("first") { done.record("first") }
@@ -43,7 +43,7 @@ import Testing
     #expect(outcome.messages.isEmpty)
   }
 
-  @Test func `A task that goes on past the deadline is cut off and named`() async throws {
+  @Test func `A task that runs past the deadline is abandoned and named`() async throws {
     let clock = ManualClock()
     let events = EventRecorder<String>()
     let line = #line + 3
@@ -72,7 +72,9 @@ import Testing
       ])
   }
 
-  @Test func `A step that throws is named with its place, and the others are done`() async throws {
+  @Test func `A step that throws is named with its source location, and the others run`()
+    async throws
+  {
     let done = EventRecorder<String>()
     let line = #line + 3
     let outcome = try await ScriptedApp.launch { context in
@@ -89,7 +91,7 @@ import Testing
     #expect(outcome.exitCode == AppExit.failure)
   }
 
-  @Test func `Late steps are named and left behind, and the exit code says so`() async throws {
+  @Test func `Late steps are named and abandoned, and the exit code shows it`() async throws {
     let clock = ManualClock()
     let events = EventRecorder<String>()
     let outcome = try await ScriptedApp.launch(clock: clock) { context in
@@ -142,7 +144,7 @@ import Testing
     #expect(outcome.steps[1].ending == .late)
   }
 
-  @Test func `Work that ignores a signal is left behind, and the steps are done`() async throws {
+  @Test func `Work that ignores a signal is abandoned, and the steps run`() async throws {
     let clock = ManualClock()
     let events = EventRecorder<String>()
     let outcome = try await ScriptedApp.launch(clock: clock) { context in
@@ -165,7 +167,7 @@ import Testing
     #expect(outcome.reason == .signal(.terminate))
   }
 
-  @Test func `A step that is added when all are done is reported`() async throws {
+  @Test func `A step that is added after the shutdown is reported`() async throws {
     let outcome = try await ScriptedApp.launch { context in
       try TaskManager.shared.injectEventTask(name: "end", event: .willTerminate) { _ in
         context.onShutdown("too late") { Issue.record("never done") }

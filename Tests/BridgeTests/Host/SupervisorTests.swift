@@ -7,15 +7,17 @@ import Testing
 /// The notices of an app to systemd or another supervisor.
 @Suite struct SupervisorTests {
   @Test(arguments: [false, true])
-  func `A service says when it is ready, reads settings, and stops`(isAbstract: Bool) async throws {
+  func `A service notifies its supervisor of ready, reloading and stopping`(isAbstract: Bool)
+    async throws
+  {
     let supervisor = try DatagramListener(isAbstract: isAbstract)
     let environment = ["NOTIFY_SOCKET": supervisor.path]
     try await ScriptedApp.launch(environment: environment) { context in
-      context.showStatus("serving\nnobody")
+      context.showStatus("serving\nguests")
       await context.waitForShutdown()
     } _: { host in
       #expect(await supervisor.next() == "READY=1")
-      #expect(await supervisor.next() == "STATUS=serving nobody")
+      #expect(await supervisor.next() == "STATUS=serving guests")
       let before = DispatchTime.now().uptimeNanoseconds / 1000
       host.signal(.hangup)
       let reloading = await supervisor.next().split(separator: "\n")
@@ -31,7 +33,7 @@ import Testing
     #expect(supervisor.rest().isEmpty)
   }
 
-  @Test func `Nobody is told that an app is ready that cannot launch`() async throws {
+  @Test func `An app that cannot launch is not reported as ready`() async throws {
     let supervisor = try DatagramListener()
     try await ScriptedApp.$willLaunch.withValue({ _ in throw Refused() }) {
       try await ScriptedApp.launch(environment: ["NOTIFY_SOCKET": supervisor.path]) { _ in
@@ -42,7 +44,7 @@ import Testing
     #expect(supervisor.rest() == ["STOPPING=1"])
   }
 
-  @Test func `A supervisor that is not there is reported once`() async throws {
+  @Test func `A missing supervisor is reported once`() async throws {
     let outcome = try await ScriptedApp.launch(environment: ["NOTIFY_SOCKET": "/none/notify"]) {
       $0.showStatus("alone")
     } _: {
@@ -57,7 +59,7 @@ import Testing
     ["NOTIFY_SOCKET": "notify"], ["NOTIFY_SOCKET": "/" + String(repeating: "x", count: 200)],
     ["WATCHDOG_USEC": "soon"], ["WATCHDOG_USEC": "0"],
   ])
-  func `What is no address and no time is reported, and the app runs`(
+  func `Invalid supervisor settings are reported, and the app runs`(
     environment: [String: String]
   ) async throws {
     let outcome = try await ScriptedApp.launch(environment: environment, run: { _ in }) {
@@ -67,7 +69,9 @@ import Testing
     #expect(outcome.messages.count == 1)
   }
 
-  @Test func `Signs of life come at half of the watchdog's time, until the end`() async throws {
+  @Test func `Keep-alive messages are sent at half of the watchdog's period, until the end`()
+    async throws
+  {
     let supervisor = try DatagramListener()
     let clock = ManualClock()
     let environment = [
@@ -91,7 +95,7 @@ import Testing
     #expect(supervisor.rest().isEmpty)
   }
 
-  @Test func `A watchdog of another process is not ours to keep quiet`() async throws {
+  @Test func `A watchdog meant for another process is ignored`() async throws {
     let supervisor = try DatagramListener()
     let environment = [
       "NOTIFY_SOCKET": supervisor.path, "WATCHDOG_USEC": "20000000", "WATCHDOG_PID": "1",
@@ -103,7 +107,7 @@ import Testing
     #expect(supervisor.rest() == ["READY=1", "STOPPING=1"])
   }
 
-  @Test func `A main actor that hangs stops the signs of life`() async throws {
+  @Test func `A hanging main actor stops the keep-alive messages`() async throws {
     let supervisor = try DatagramListener()
     let child = try ChildProcess(
       "HostFixture", "hanging-main", "at-SIGHUP",

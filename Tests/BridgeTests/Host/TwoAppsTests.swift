@@ -3,7 +3,7 @@ import ModularityTestSupport
 import Testing
 
 @Suite struct TwoAppsTests {
-  @Test func `Two apps at the same time do not meet`() async throws {
+  @Test func `Two concurrent apps are independent of each other`() async throws {
     let events = EventRecorder<String>()
     try await ScriptedApp.launch { context in
       try TaskManager.shared.injectEventTask(name: "end", event: .willTerminate) { _ in

@@ -34,7 +34,7 @@ import Testing
       ]
     }
 
-    @Test func `A module brings its records, and loading it again brings nothing new`()
+    @Test func `A module adds its records, and loading it again adds nothing`()
       async throws
     {
       try await CProgram.withFolder { place in
@@ -51,7 +51,7 @@ import Testing
       }
     }
 
-    @Test func `Threads may load the same modules at the same time`() async throws {
+    @Test func `Threads may load the same modules concurrently`() async throws {
       try await CProgram.withFolder { place in
         var paths: [String] = []
         for number in 1...4 {
@@ -69,7 +69,7 @@ import Testing
       }
     }
 
-    @Test func `A module that others have opened is taken in as it is`() async throws {
+    @Test func `A module that is already open is adopted`() async throws {
       try await CProgram.withFolder { place in
         let one = try await place.build("libTestOne.so", record(1), Self.library)
         #expect(
@@ -91,7 +91,7 @@ import Testing
       return refusal
     }
 
-    @Test func `What is no library of this machine is refused`() async throws {
+    @Test func `A file that is not a library for this machine is rejected`() async throws {
       try await CProgram.withFolder { place in
         let missing = try await refusal("/nowhere/libTest.so")
         #expect(missing.hasPrefix("unreadable "))
@@ -120,8 +120,7 @@ import Testing
       }
     }
 
-    @Test func `A module that was cut anywhere is refused, and the process lives on`() async throws
-    {
+    @Test func `A truncated module is rejected, and the process goes on`() async throws {
       try await CProgram.withFolder { place in
         let good = try await place.build("libTestGood.so", record(1), Self.library)
         let whole = try Data(contentsOf: good)
@@ -155,7 +154,7 @@ import Testing
       }
     }
 
-    @Test func `A module with a toolkit of its own is refused, however it comes by it`()
+    @Test func `A module with its own copy of the toolkit is rejected, linked or embedded`()
       async throws
     {
       try await CProgram.withFolder { place in
@@ -181,7 +180,7 @@ import Testing
     }
 
     @Test(arguments: ["--auxiliary", "--filter"])
-    func `A second toolkit is seen that a library is a filter for`(option: String) async throws {
+    func `A second toolkit behind a filter library is detected`(option: String) async throws {
       try await CProgram.withFolder { place in
         let marker = "int marker __asm__(\"$s15SectionRegistryAAOMn\") = 1;\n"
         _ = try await place.build(
@@ -199,7 +198,7 @@ import Testing
       }
     }
 
-    @Test func `What every user may write to is refused`() async throws {
+    @Test func `A file that every user may write to is rejected`() async throws {
       try await CProgram.withFolder { place in
         func permit(_ mode: mode_t, _ url: URL) throws {
           try #require(unsafe chmod(url.path, mode) == 0)
@@ -229,7 +228,7 @@ import Testing
       }
     }
 
-    @Test func `A module that needs a toolkit which the app does not share is refused`()
+    @Test func `A module that needs an unshared toolkit is rejected`()
       async throws
     {
       try await CProgram.withFolder { place in
@@ -242,7 +241,7 @@ import Testing
         let user = try await place.build("libTestUser.so", record(1) + needing, Self.library)
         let refused = try await refusal(user.path)
         #expect(refused.hasPrefix("toolkitNotShared "))
-        #expect(refused.contains("nobody has '$s15SectionRegistryAAO6absentyyFZ', and 1 more"))
+        #expect(refused.contains("no image has '$s15SectionRegistryAAO6absentyyFZ', and 1 more"))
         #expect(refused.contains("Link the app and its modules against ModularityKitDynamic"))
       }
     }
@@ -252,7 +251,7 @@ import Testing
         (", .version = 9", "is of version 9"), (", .key_size = 40", "but its fields come to"),
         (", .key = \"no\\xFF\", .key_size = 3", "not UTF-8"), (", .accessor = 0", "lies nowhere"),
       ])
-    func `A module with broken records is refused`(field: String, part: String) async throws {
+    func `A module with broken records is rejected`(field: String, part: String) async throws {
       try await CProgram.withFolder { place in
         let broken = try await place.build("libTestBroken.so", record(1, field), Self.library)
         let refused = try await refusal(broken.path)
@@ -261,7 +260,7 @@ import Testing
       }
     }
 
-    @Test func `Declarations that the process has already are refused`() async throws {
+    @Test func `Declarations that the process already has are rejected`() async throws {
       try await CProgram.withFolder { place in
         let one = try await place.build("libTestOne.so", record(1), Self.library)
         let same = try await place.build("libTestSame.so", record(1), Self.library)
@@ -272,7 +271,7 @@ import Testing
       }
     }
 
-    @Test func `A key that is taken is refused, and only where keys are unique`() async throws {
+    @Test func `A duplicate key is rejected for kinds with unique keys only`() async throws {
       try await CProgram.withFolder { place in
         let key = ", .flags = 8, .key = \"home\", .key_size = 4"
         let one = try await place.build("libTestOne.so", record(1, key), Self.library)
@@ -291,7 +290,7 @@ import Testing
       }
     }
 
-    @Test func `What the system's loader says is passed on`() async throws {
+    @Test func `The message of the system's loader is passed on`() async throws {
       try await CProgram.withFolder { place in
         let needing = "extern int nowhere; int use(void) { return nowhere; }\n"
         let user = try await place.build("libTestUser.so", record(1) + needing, Self.library)

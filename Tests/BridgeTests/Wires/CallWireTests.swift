@@ -6,7 +6,7 @@ import Testing
 private let told = Seen<String>()
 
 @KhalaModule final class CallWireFeed {
-  func reload(user: String?) { told.note("reload \(user ?? "nobody")") }
+  func reload(user: String?) { told.note("reload \(user ?? "none")") }
 
   func slowly(user: String) async throws { told.note("slowly \(user)") }
 
@@ -19,7 +19,7 @@ extension RheaEvent {
 }
 
 @Suite(.serialized) struct CallWireTests {
-  @MainActor @Test func `An event calls a route, and what came with it are the values`()
+  @MainActor @Test func `An event calls a route, with the values of the event`()
     async throws
   {
     await Bridge.withFreshState {
@@ -33,7 +33,7 @@ extension RheaEvent {
     }
   }
 
-  @MainActor @Test func `What has to be waited for is called in a task`() async throws {
+  @MainActor @Test func `An asynchronous route is called in a task`() async throws {
     await Bridge.withFreshState {
       let before = told.values.count
       Bridge.connect(.event(.login), to: .call("kl://CallWireFeed/slowly"))
@@ -63,8 +63,8 @@ extension RheaEvent {
   }
 
   @MainActor @Test(arguments: ["kl://a/{", "kl://a/{}", "kl://{a/{b}"])
-  func `A URL with a brace that is not closed is not connected`(url: String) async {
-    await Bridge.withFreshState {
+  func `A URL with an unclosed brace is not connected`(url: String) async {
+    Bridge.withFreshState {
       let errors = noteErrors()
       let wire = Bridge.connect(.event(.login), to: .call(url))
       #expect(wire.isConnected == (url == "kl://{a/{b}"))
@@ -72,8 +72,9 @@ extension RheaEvent {
     }
   }
 
-  @MainActor @Test func `A call that was made goes on, one that failed does not`() async throws {
-    await Bridge.withFreshState {
+  @MainActor @Test func `A successful call triggers its wires, a failed one does not`() async throws
+  {
+    Bridge.withFreshState {
       let seen = Seen<String>()
       let wire = Bridge.connect(
         .call("kl://CallWireFeed/{function}"), to: .event(.called),
@@ -91,8 +92,8 @@ extension RheaEvent {
     }
   }
 
-  @MainActor @Test func `A pattern that is none is not connected`() async {
-    await Bridge.withFreshState {
+  @MainActor @Test func `An invalid pattern is not connected`() async {
+    Bridge.withFreshState {
       let errors = noteErrors()
       let wire = Bridge.connect(.call("kl://{a"), to: .event(.called))
       #expect(!wire.isConnected)

@@ -26,7 +26,7 @@ private func addTask(_ name: String, _ seen: Seen<String>) throws {
 }
 
 @Suite struct ConnectedWireTests {
-  @MainActor @Test func `An event runs tasks, which are told what came with it`() async throws {
+  @MainActor @Test func `An event runs tasks, which receive its value`() async throws {
     try await Bridge.withFreshState {
       let seen = Seen<String>()
       try addTask("one", seen)
@@ -42,7 +42,7 @@ private func addTask(_ name: String, _ seen: Seen<String>) throws {
     }
   }
 
-  @MainActor @Test func `A wire that is cut carries nothing`() async throws {
+  @MainActor @Test func `A cancelled wire carries nothing`() async throws {
     try await Bridge.withFreshState {
       let seen = Seen<String>()
       try addTask("one", seen)
@@ -59,7 +59,7 @@ private func addTask(_ name: String, _ seen: Seen<String>) throws {
     }
   }
 
-  @MainActor @Test func `Only what is included is carried`() async throws {
+  @MainActor @Test func `A wire carries only the included values`() async throws {
     await Bridge.withFreshState {
       let seen = Seen<Int>()
       Bridge.connect(.event(.count), to: .perform("note") { seen.note($0) }, where: { $0 > 2 })
@@ -68,7 +68,7 @@ private func addTask(_ name: String, _ seen: Seen<String>) throws {
     }
   }
 
-  @MainActor @Test func `What is mapped may be of another type, and what a map throws is reported`()
+  @MainActor @Test func `A map may change the type, and an error that it throws is reported`()
     async throws
   {
     struct TooMany: Error {}
@@ -94,8 +94,8 @@ private func addTask(_ name: String, _ seen: Seen<String>) throws {
     }
   }
 
-  @MainActor @Test func `A relay that is made later has its wires`() async throws {
-    await Bridge.withFreshState {
+  @MainActor @Test func `A relay that is created later has its wires`() async throws {
+    Bridge.withFreshState {
       let seen = Seen<Int>()
       Bridge.connect(.relay(.items), to: .event(.count))
       Rhea.on(.count, repeatable: true) { (number: Int) in seen.note(number) }
@@ -106,8 +106,8 @@ private func addTask(_ name: String, _ seen: Seen<String>) throws {
     }
   }
 
-  @MainActor @Test func `A wire from a relay ends with it or by itself`() async throws {
-    await Bridge.withFreshState {
+  @MainActor @Test func `A wire from a relay ends with the relay or when cancelled`() async throws {
+    Bridge.withFreshState {
       let seen = Seen<Int>()
       let items = SharedRelay.of(.items, default: 0)
       let wire = Bridge.connect(.relay(.items), to: .perform("note") { seen.note($0) })
@@ -122,7 +122,7 @@ private func addTask(_ name: String, _ seen: Seen<String>) throws {
     }
   }
 
-  @MainActor @Test func `A wire may set the relay of nobody yet`() async throws {
+  @MainActor @Test func `A wire may set a relay that does not exist yet`() async throws {
     await Bridge.withFreshState {
       Bridge.connect(.event(.count), to: .relay(.items))
       await Rhea.run(event: .count, param: 9)
@@ -130,7 +130,7 @@ private func addTask(_ name: String, _ seen: Seen<String>) throws {
     }
   }
 
-  @MainActor @Test func `The steps of a task come to relays and events`() async throws {
+  @MainActor @Test func `The steps of a task reach relays and events`() async throws {
     try await Bridge.withFreshState {
       let steps = Seen<String>()
       Bridge.connect(.task("work"), to: .perform("steps") { steps.note("\($0.state)") })
@@ -152,7 +152,7 @@ private func addTask(_ name: String, _ seen: Seen<String>) throws {
     }
   }
 
-  @MainActor @Test func `A task that fails says so`() async throws {
+  @MainActor @Test func `The failure of a task is reported to its wires`() async throws {
     struct Broken: Error {}
     try await Bridge.withFreshState {
       TaskManager.shared.errorHandler = { _ in }
@@ -171,21 +171,22 @@ private func addTask(_ name: String, _ seen: Seen<String>) throws {
     }
   }
 
-  @MainActor @Test func `An event of TaskKit comes to RheaTime, and the other way`() async throws {
+  @MainActor @Test func `Events of TaskKit reach RheaTime, and the other way around`() async throws
+  {
     try await Bridge.withFreshState {
       let seen = Seen<String>()
       Bridge.connect(.taskEvent(.reserved2), to: .event(.other))
       Bridge.connect(.event(.login), to: .taskEvent(.reserved2))
       Rhea.on(.other, repeatable: true) { (context: RheaContext) in
-        seen.note("\((context.param as? [String: any Sendable])?["user"] ?? "nobody")")
+        seen.note("\((context.param as? [String: any Sendable])?["user"] ?? "none")")
       }
       await Rhea.run(event: .login, param: ["user": "Ada"])
       _ = try await TaskManager.shared.run(.reserved2)
-      #expect(seen.values == ["Ada", "nobody"])
+      #expect(seen.values == ["Ada", "none"])
     }
   }
 
-  @MainActor @Test func `Joined events come once, whichever happens`() async throws {
+  @MainActor @Test func `Each joined event triggers the other exactly once`() async throws {
     try await Bridge.withFreshState {
       let seen = Seen<String>()
       let joint = Bridge.join(.login, with: .reserved2)
@@ -205,8 +206,8 @@ private func addTask(_ name: String, _ seen: Seen<String>) throws {
     }
   }
 
-  @MainActor @Test func `A notification comes to an event with its plain values`() async throws {
-    await Bridge.withFreshState {
+  @MainActor @Test func `A notification triggers an event with its plain values`() async throws {
+    Bridge.withFreshState {
       let name = Notification.Name("connected.notification")
       let seen = Seen<String>()
       let wire = Bridge.connect(.notification(name), to: .event(.other), map: \.values)
@@ -222,7 +223,7 @@ private func addTask(_ name: String, _ seen: Seen<String>) throws {
     }
   }
 
-  @MainActor @Test func `A wire to what is not there is reported with the nearest name`()
+  @MainActor @Test func `A wire to an unknown name is reported with the nearest name`()
     async throws
   {
     try await Bridge.withFreshState {
@@ -237,18 +238,18 @@ private func addTask(_ name: String, _ seen: Seen<String>) throws {
   }
 
   @MainActor @Test(arguments: [RheaEvent.load, .premain, .appDidFinishLaunching])
-  func `Nobody triggers what comes by itself`(event: RheaEvent) async {
-    await Bridge.withFreshState {
+  func `A wire cannot trigger a built-in event`(event: RheaEvent) async {
+    Bridge.withFreshState {
       let errors = noteErrors()
       let wire = Bridge.connect(.event(.login), to: .event(event))
       #expect(!wire.isConnected)
       #expect(errors.values.count == 1)
-      #expect(errors.values.first?.contains("is built in") == true)
+      #expect(errors.values.first?.contains("comes by itself") == true)
     }
   }
 
-  @MainActor @Test func `The launch of TaskKit comes by itself, too`() async {
-    await Bridge.withFreshState {
+  @MainActor @Test func `A wire cannot trigger the launch of TaskKit`() async {
+    Bridge.withFreshState {
       let errors = noteErrors()
       #expect(!Bridge.connect(.event(.login), to: .taskEvent(.didFinishLaunching)).isConnected)
       #expect(errors.values.count == 1)

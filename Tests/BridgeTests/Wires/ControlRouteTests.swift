@@ -3,18 +3,18 @@ import Testing
 
 /// One at a time: routes are those of the process.
 @Suite(.serialized) struct ControlRouteTests {
-  @MainActor @Test func `Routes control tasks and bring events about`() async throws {
-    try await Bridge.withFreshState {
+  @MainActor @Test func `Control routes run tasks and trigger events`() async throws {
+    try Bridge.withFreshState {
       let routes = try Bridge.openControlRoutes()
       defer { for route in routes { route.cancel() } }
       let seen = Seen<String>()
       try TaskManager.shared.injectEventTask(name: "control", event: .demand) {
         (context: TaskContext) throws -> Void in
-        seen.note("control \(context["user"] ?? "nobody")")
+        seen.note("control \(context["user"] ?? "none")")
       }
       Rhea.on("control.event", repeatable: true) { (context: RheaContext) in
         let values = context.param as? [String: any Sendable]
-        seen.note("event \(values?["user"] ?? "nobody") \(values?["name"] == nil)")
+        seen.note("event \(values?["user"] ?? "none") \(values?["name"] == nil)")
       }
       func call(_ url: String) throws -> Any? {
         try #require(Khala(str: url)).call(as: Any?.self)
@@ -30,8 +30,8 @@ import Testing
     }
   }
 
-  @MainActor @Test func `Nobody outside reaches them`() async throws {
-    try await Bridge.withFreshState {
+  @MainActor @Test func `Calls from outside do not reach control routes`() async throws {
+    try Bridge.withFreshState {
       let routes = try Bridge.openControlRoutes()
       defer { for route in routes { route.cancel() } }
       let reported = Seen<String>()

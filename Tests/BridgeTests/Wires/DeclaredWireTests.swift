@@ -18,7 +18,7 @@ extension RelayKey<String> {
 @KhalaModule final class DeclaredWireFeed {
   static let told = Seen<String>()
 
-  func reload(user: String?) { Self.told.note(user ?? "nobody") }
+  func reload(user: String?) { Self.told.note(user ?? "none") }
 }
 
 #bridge(on: .login, run: "declared.a", "declared.b")
@@ -46,14 +46,14 @@ private func addTasks(_ seen: Seen<String>) throws {
 
 /// One at a time, as routing classes are those of the process.
 @Suite(.serialized) struct DeclaredWireTests {
-  @MainActor @Test func `Declared wires carry what they say`() async throws {
+  @MainActor @Test func `Declared wires carry their values`() async throws {
     try await Bridge.withFreshState {
       let seen = Seen<String>()
       try addTasks(seen)
       let before = DeclaredWireFeed.told.values.count
       await Rhea.run(event: .login, param: 7)
       #expect(seen.values == ["declared.a 7", "declared.b 7"])
-      #expect(Array(DeclaredWireFeed.told.values[before...]) == ["nobody"])
+      #expect(Array(DeclaredWireFeed.told.values[before...]) == ["none"])
       #expect(SharedRelay.existing(.state)?.value == "declared.a: done")
       await Rhea.run(event: .count, param: 3)
       await Rhea.run(event: .count, param: 4)
@@ -61,8 +61,8 @@ private func addTasks(_ seen: Seen<String>) throws {
     }
   }
 
-  @MainActor @Test func `A relay leads to an event and, where it should, to a task`() async throws {
-    try await Bridge.withFreshState {
+  @MainActor @Test func `A relay is wired to an event and to a task`() async throws {
+    try Bridge.withFreshState {
       let seen = Seen<String>()
       try addTasks(seen)
       SharedRelay.of(.items, default: 0).set(5)
@@ -72,7 +72,9 @@ private func addTasks(_ seen: Seen<String>) throws {
     }
   }
 
-  @MainActor @Test func `A wire may stand in a type, and two ends may be joined`() async throws {
+  @MainActor @Test func `A wire may be declared in a type, and two ends may be joined`()
+    async throws
+  {
     try await Bridge.withFreshState {
       let before = DeclaredWireFeed.told.values.count
       await Rhea.run(event: "declared.inType")
@@ -84,7 +86,7 @@ private func addTasks(_ seen: Seen<String>) throws {
     }
   }
 
-  @Test func `The record has both ends, as far as they are known`() throws {
+  @Test func `The record has both ends, as far as known at compile time`() throws {
     let records = SectionRegistry.records(of: "wire")
       .filter { $0.fileID == "BridgeTests/DeclaredWireTests.swift" }
     #expect(
@@ -117,7 +119,8 @@ private func addTasks(_ seen: Seen<String>) throws {
       ])
   }
 
-  @MainActor @Test func `The graph of the process knows the names behind expressions`() async throws
+  @MainActor @Test func `The graph of the process has names that are computed at run time`()
+    async throws
   {
     try await Bridge.withFreshState {
       try addTasks(Seen())
@@ -140,10 +143,10 @@ private func addTasks(_ seen: Seen<String>) throws {
     }
   }
 
-  @MainActor @Test func `The graph names a wire to what is not there, and a cycle of wires`()
+  @MainActor @Test func `The graph reports a wire to an unknown name, and a cycle of wires`()
     async throws
   {
-    try await Bridge.withFreshState {
+    try Bridge.withFreshState {
       try addTasks(Seen())
       Bridge.connect(.event("problem.a"), to: .task("declared.aa"))
       Bridge.connect(.event("problem.b"), to: .event("problem.c"))

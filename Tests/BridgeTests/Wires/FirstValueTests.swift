@@ -24,7 +24,7 @@ private enum Told {
 
 /// What becomes of a value for which a wire makes the relay.
 @Suite struct FirstValueTests {
-  @MainActor @Test func `Whoever has waited for the relay is told of the first value, once`()
+  @MainActor @Test func `Observers that wait for a relay receive its first value once`()
     async
   {
     await Bridge.withFreshState {
@@ -41,7 +41,7 @@ private enum Told {
     }
   }
 
-  @MainActor @Test func `A relay that is there already is set`() async {
+  @MainActor @Test func `An existing relay is set`() async {
     await Bridge.withFreshState {
       let lines = Seen<String>()
       let relay = SharedRelay.of(RelayKey<Int>.count, default: 1)
@@ -56,7 +56,7 @@ private enum Told {
     }
   }
 
-  @MainActor @Test func `A wire from the relay carries the first value, and knows its cause`()
+  @MainActor @Test func `A wire from the relay carries the first value, with its cause`()
     async
   {
     await Bridge.withFreshState {
@@ -73,7 +73,7 @@ private enum Told {
     }
   }
 
-  @MainActor @Test func `Whoever comes later sees the current value`() async {
+  @MainActor @Test func `Later observers see the current value`() async {
     await Bridge.withFreshState {
       Bridge.connect(.event(TypedRheaEvent<Int>.count), to: .relay(RelayKey<Int>.count))
       await Rhea.run(event: TypedRheaEvent<Int>.count, param: 3)

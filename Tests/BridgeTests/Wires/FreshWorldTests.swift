@@ -48,7 +48,7 @@ private enum Manner: CaseIterable {
 /// What tasks do in a fresh state stays there, wherever they run.
 @Suite struct FreshWorldTests {
   @Test(arguments: Manner.allCases)
-  fileprivate func `Events and relays of a task are those of the world around it`(
+  fileprivate func `A task uses the events and relays of its scope`(
     manner: Manner
   ) async throws {
     try await Bridge.withFreshState {
@@ -68,7 +68,7 @@ private enum Manner: CaseIterable {
   }
 
   @Test(arguments: Manner.allCases)
-  fileprivate func `Wires that a task connects are those of its world`(
+  fileprivate func `Wires that a task connects belong to its scope`(
     manner: Manner
   ) async throws {
     try await Bridge.withFreshState {
@@ -81,7 +81,7 @@ private enum Manner: CaseIterable {
     }
   }
 
-  @Test func `What a clock runs belongs to the world in which its manager was made`()
+  @Test func `Scheduled tasks run in the scope in which their manager was created`()
     async throws
   {
     try await Bridge.withFreshState {
@@ -100,7 +100,7 @@ private enum Manner: CaseIterable {
     }
   }
 
-  @Test func `An observer on a queue belongs to the world of whoever makes the change`()
+  @Test func `An observer on a queue runs in the scope of the code that makes the change`()
     async throws
   {
     let queue = DispatchQueue(label: "FreshWorldTests")
@@ -116,7 +116,7 @@ private enum Manner: CaseIterable {
     }
   }
 
-  @Test func `The second of two events is triggered in the world of the first`() async throws {
+  @Test func `The second of two events is triggered in the scope of the first`() async throws {
     try await Bridge.withFreshState {
       let relay = SharedRelay.of(.count, default: 0)
       for event in [TaskEvent.reserved1, .reserved2] {

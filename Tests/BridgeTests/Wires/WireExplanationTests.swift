@@ -69,7 +69,7 @@ extension RelayKey<String?> {
     try Bridge.withFreshState {
       try Khala.route("kl://Explained.route/f") { _ in 1 }
       Rhea.trigger(event: .asked)
-      SharedRelay.of(.choice, default: "inside")
+      _ = SharedRelay.of(.choice, default: "inside")
       let answer = try Khala(str: "kl://Explained.route/f")?.call(as: Int.self)
       #expect(answer == 1)
     }

@@ -10,7 +10,7 @@ let package = Package(
   dependencies: [.package(url: Context.environment["MODKIT_URL"]!, from: "0.1.0")],
   targets: [
     .target(name: "Contract", dependencies: [khala]),
-    // Nobody imports it: being named here is enough.
+    // No source imports it: being named here is enough.
     .target(name: "Catalog", dependencies: [khala]),
     .executableTarget(name: "App", dependencies: [khala, "Contract", "Catalog"]),
   ]

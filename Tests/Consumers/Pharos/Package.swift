@@ -11,8 +11,7 @@ let package = Package(
     .target(
       name: "Paper",
       dependencies: [.product(name: "ModularityTestSupport", package: "ModularityKit")]),
-    // The same sources in classes that belong to nobody and in such of the main
-    // actor.
+    // The same sources in nonisolated classes and in classes of the main actor.
     .target(name: "Snippets", dependencies: [pharos, "Paper"]),
     .target(
       name: "MainActorSnippets", dependencies: [pharos, "Paper"],

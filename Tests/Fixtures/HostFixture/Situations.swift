@@ -51,7 +51,7 @@ enum Situations {
     await withCheckedContinuation { forever.keep($0) }
   }
 
-  /// Lets nobody else have the main actor.
+  /// Keeps the main actor from running other code.
   static func blockMainActor(_ context: AppContext) async {
     @Sendable func block() {
       Task { @MainActor in
@@ -120,7 +120,7 @@ actor Store {
   }
 }
 
-/// Somebody who waits and is never told.
+/// A waiting task that is never resumed.
 private let forever = Forever()
 
 private final class Forever: Sendable {

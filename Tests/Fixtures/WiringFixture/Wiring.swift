@@ -7,7 +7,7 @@ import Bridge
 #task("Eggs", on: .didFinishLaunching, dependsOn: ["Chickens"]) {}
 #task("Chickens", on: .didFinishLaunching, dependsOn: ["Eggs"]) {}
 
-// Nobody declares this one.
+// No task has this name.
 #task("Breakfast", on: .didFinishLaunching, dependsOn: ["Coffe"]) {}
 #task("Coffee", on: .didFinishLaunching) {}
 
@@ -21,7 +21,7 @@ import Bridge
 #bridge(on: "doorDidOpen", to: .event("bellDidRing"))
 #bridge(on: "bellDidRing", to: .event("doorDidOpen"))
 
-// Nobody has this route, and this one has another type.
+// The first route does not exist, and the second has another type.
 extension KhalaStore {
   @KhalaCall("kl://Kitchen/cok")
   static func cook(dish: String) throws -> String

@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func `A percent sign is found in a range just if it is there`() {
+  @Test func `A percent sign is found only within the range`() {
     var random = SeededGenerator(seed: 31)
     for _ in 0..<5_000 {
       let bytes = bytes(&random)
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `The next punctuation is the first one`() {
+  @Test func `The search finds the first punctuation`() {
     var random = SeededGenerator(seed: 32)
     for _ in 0..<5_000 {
       let bytes = bytes(&random)
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `A range is copied as it is`() {
+  @Test func `A range is copied unchanged`() {
     var copy = Array("x".utf8)
     ByteView.of("some text") { view in
       view.append(5..<9, to: &copy)

@@ -101,14 +101,14 @@ import Testing
   ]
 
   @Test(arguments: familiar + unfamiliar)
-  func `A URL is taken apart`(example: Example) throws {
+  func `A URL is split into its parts`(example: Example) throws {
     let address = try RouteAddress(example.text)
     #expect(address.parts == example.parts)
     #expect(address.text == example.text)
   }
 
   @Test(arguments: familiar + unfamiliar)
-  func `What is written anew has the same parts, and nothing dangling`(example: Example) throws {
+  func `A rewritten URL has the same parts, without empty delimiters`(example: Example) throws {
     let address = try RouteAddress(example.text)
     let text = address.canonicalText
     let again = try RouteAddress(text)
@@ -157,12 +157,12 @@ import Testing
     ("kl://a]", RouteAddressError(.invalidHost, at: 6)),
     ("kl://a[", RouteAddressError(.invalidHost, at: 6)),
   ])
-  func `What is no URL gets an error with the place`(text: String, error: RouteAddressError) {
+  func `An invalid URL is an error with the position`(text: String, error: RouteAddressError) {
     #expect(throws: error) { try RouteAddress(text) }
     #expect(!error.description.isEmpty)
   }
 
-  @Test func `A text that is too long is refused`() {
+  @Test func `A text that is too long is rejected`() {
     let text = String(repeating: "a", count: RouteAddress.maximumSize + 1)
     #expect(throws: RouteAddressError(.tooLong, at: RouteAddress.maximumSize)) {
       try RouteAddress(text)
@@ -177,7 +177,7 @@ import Testing
     (RouteAddress.Parts(port: 1), RouteAddressError(.missingHost, at: 0)),
     (RouteAddress.Parts(host: "h", port: -1), RouteAddressError(.invalidPort, at: 0)),
   ])
-  func `Parts that cannot be written are refused`(
+  func `Parts that cannot be written are rejected`(
     parts: RouteAddress.Parts, error: RouteAddressError
   ) {
     #expect(throws: error) { try RouteAddress(parts) }
@@ -212,7 +212,7 @@ import Testing
     }.joined()
   }
 
-  @Test func `Parts that are written and read again are the same`() throws {
+  @Test func `Parts survive writing and reading`() throws {
     var random = SeededGenerator(seed: 1)
     for _ in 0..<5_000 {
       var parts = RouteAddress.Parts()
@@ -240,7 +240,7 @@ import Testing
     }
   }
 
-  @Test func `Whatever is an address can be written anew`() throws {
+  @Test func `Every valid address can be rewritten`() throws {
     var random = SeededGenerator(seed: 2)
     let pieces =
       Self.texts.filter { ![" ", "\0", "\n", "\u{7F}", "%"].contains($0) }

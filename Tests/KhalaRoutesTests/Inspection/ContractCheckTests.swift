@@ -29,7 +29,7 @@ import Testing
     return "\"parameters\":[\(list.joined(separator: ","))]"
   }
 
-  @Test func `A contract that fits has no faults`() throws {
+  @Test func `A contract that fits has no problems`() throws {
     let function =
       values(("id", "Int"), ("name", "Optional<String>")) + #","result":"[Swift.Int]""#
     let contract =
@@ -37,7 +37,7 @@ import Testing
     #expect(try faults(function: function, contract: contract) == [])
   }
 
-  @Test func `A problem names both places and both functions`() {
+  @Test func `A problem names both functions and their source locations`() {
     let declared = KhalaDeclarations([
       ShopDeclarations.cart,
       ShopDeclarations.contract(
@@ -81,7 +81,7 @@ import Testing
         function: values(("value", "Int")), contract: #"{"info":true,"parameters":[]}"#) == [])
   }
 
-  @Test func `What may be nil is not given for what is needed`() throws {
+  @Test func `An optional value does not fit a required one`() throws {
     #expect(
       try faults(function: values(("v", "Int")), contract: "{\(values(("v", "Int?")))}") == [
         "'v' may be nil here and is needed there. Make it 'Int', or give that parameter a default."
@@ -91,7 +91,8 @@ import Testing
     #expect(try faults(function: withDefault, contract: #"{"parameters":[]}"#) == [])
   }
 
-  @Test func `Text is given for types of modules, but not for those of the language`() throws {
+  @Test func `Text is accepted for custom types, but not for those of the standard library`() throws
+  {
     let text = "{\(values(("v", "String")))}"
     #expect(try faults(function: values(("v", "Color")), contract: text) == [])
     #expect(try faults(function: values(("v", "[Color]")), contract: text) == [])
@@ -102,7 +103,7 @@ import Testing
       ])
   }
 
-  @Test func `In a process, another name for a type is the same type`() throws {
+  @Test func `In a process, a type alias is the same type`() throws {
     let contract = "{\(values(("v", "Identifier")))" + #","result":"Total"}"#
     let function = values(("v", "Int")) + #","result":"Double""#
     #expect(try faults(function: function, contract: contract).count == 2)
@@ -150,7 +151,7 @@ import Testing
         contract: #"{"closures":\#(row.count),"parameters":[]}"#) == [row.fault].compactMap(\.self))
   }
 
-  @Test func `Who does not wait cannot call what suspends or belongs to an actor`() throws {
+  @Test func `A synchronous contract cannot call an asynchronous or isolated function`() throws {
     #expect(
       try faults(function: #""async":true"#, contract: #"{"parameters":[]}"#) == [
         "the route suspends, and the function does not wait for it. Make it 'async' in the contract."
@@ -192,7 +193,7 @@ import Testing
       ]
 
   @Test(arguments: isolations)
-  func `A contract that does not wait is called where its route is`(
+  func `A synchronous contract has the isolation of its route`(
     row: (type: String?, function: String?, contract: String?, fault: String?)
   ) throws {
     func isolation(_ name: String?) -> String { name.map { #","isolation":"\#($0)""# } ?? "" }
@@ -223,13 +224,13 @@ import Testing
       ])
   }
 
-  @Test func `What the path of the URL captures need not be given`() throws {
+  @Test func `A value that the URL's path captures need not be given`() throws {
     let function = values(("id", "Int")) + #","routes":[{"pattern":"users/{id:Int}"}]"#
     #expect(
       try faults(function: function, contract: #"{"parameters":[]}"#, url: "kl://users/5") == [])
   }
 
-  @Test func `Of functions of one name, one that fits is enough`() {
+  @Test func `A contract needs only one overload that fits`() {
     let functions = #"{"name":"f"},{"name":"f","parameters":[{"name":"a","type":"Int"}]}"#
     let declared = KhalaDeclarations([
       ShopDeclarations.module(
@@ -259,7 +260,7 @@ import Testing
       "There is no such class or path. Correct the URL, or link the module that has the route."
     ),
   ])
-  func `A URL that leads nowhere is told with what may have been meant`(
+  func `An unresolved URL is explained with suggestions`(
     row: (url: String, message: String)
   ) {
     let found = KhalaDeclarations([

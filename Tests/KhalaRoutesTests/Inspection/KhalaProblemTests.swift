@@ -14,11 +14,11 @@ import Testing
       name, in: fileID, line, #"{"functions":[\#(functions)],"type":"\#(name)"}"#)
   }
 
-  @Test func `A program without faults has no problems`() {
+  @Test func `A correct program has no problems`() {
     #expect(problems(ShopDeclarations.cart, ShopDeclarations.stock).isEmpty)
   }
 
-  @Test func `Routes in conflict are named with both places`() throws {
+  @Test func `Conflicting routes are named with both source locations`() throws {
     let found = problems(
       module("A", "First/A.swift", 12, #"{"name":"f","routes":[{"pattern":"users/{id}"}]}"#),
       module("B", "Second/B.swift", 30, #"{"name":"g","routes":[{"pattern":"users/{name}"}]}"#))
@@ -39,7 +39,7 @@ import Testing
       ])
   }
 
-  @Test func `A route that is never reached is named with the one that takes its addresses`() {
+  @Test func `An unreachable route is named with the route that covers it`() {
     let found = problems(
       module("A", "First/A.swift", 12, #"{"name":"f","routes":[{"pattern":"users/me"}]}"#),
       module(
@@ -56,7 +56,7 @@ import Testing
       ])
   }
 
-  @Test func `Routes that were not compared with those of higher priorities are told`() {
+  @Test func `Routes that were not compared are reported`() {
     let map = KhalaRouteMap(
       routes: (0..<20).map {
         KhalaRouteMap.Route(kind: .runTime, pattern: "item\($0)-{id}", priority: $0)
@@ -73,7 +73,7 @@ import Testing
       ])
   }
 
-  @Test func `A path may take the addresses of a class, and is told`() {
+  @Test func `A path that covers the addresses of a class is reported`() {
     let found = problems(
       module("A", "First/A.swift", 1, #"{"name":"f"}"#),
       module("B", "Second/B.swift", 2, #"{"name":"g","routes":[{"pattern":"A/f"}]}"#))
@@ -81,7 +81,7 @@ import Testing
     #expect(found.first?.locations.first?.fileID == "Second/B.swift")
   }
 
-  @Test func `Functions of one name are no conflict, nor are those of two conditions`() {
+  @Test func `Overloads, and functions of two #if branches, are not a conflict`() {
     #expect(
       problems(
         module(
@@ -94,7 +94,7 @@ import Testing
       ).isEmpty)
   }
 
-  @Test func `Of two classes of one name the second is never called, and is told`() {
+  @Test func `The second of two classes with the same name is never called, and reported`() {
     let found = problems(
       module("A", "First/A.swift", 1, #"{"name":"f"}"#),
       module("A", "Second/B.swift", 2, #"{"name":"g"}"#))
@@ -109,7 +109,7 @@ import Testing
     #expect(found[0].locations.map(\.line) == [2, 1])
   }
 
-  @Test func `A pattern that cannot be read is told with what is wrong with it`() {
+  @Test func `An invalid pattern is reported with the reason`() {
     let found = problems(
       module("A", "First/A.swift", 1, #"{"name":"f","routes":[{"pattern":"users/{id"}]}"#))
     #expect(found.map(\.code) == [.invalidPattern])
@@ -119,12 +119,12 @@ import Testing
       ) == true)
   }
 
-  @Test func `A pattern in a map that cannot be read is a problem of the map`() {
+  @Test func `An invalid pattern in a map is a problem of the map`() {
     let map = KhalaRouteMap(routes: [KhalaRouteMap.Route(kind: .runTime, pattern: "{")])
     #expect(map.problems.map(\.code) == [.invalidPattern])
   }
 
-  @Test func `A record that cannot be read is told, and the others are read`() {
+  @Test func `An unreadable record is reported, and the others are read`() {
     let declarations = KhalaDeclarations([
       ShopDeclarations.module("A", in: "First/A.swift", 1, #"{"functions":[]}"#),
       ShopDeclarations.contract("kl://A/f", in: "C/C.swift", line: 2, "nothing"),
@@ -137,7 +137,7 @@ import Testing
     #expect(declarations.routes.classNames == ["Cart"])
   }
 
-  @Test func `A record of another kind is no declaration of Khala's`() {
+  @Test func `A record of another kind is not a declaration of Khala`() {
     let place = CodeLocation(fileID: "A/A.swift", line: 1)
     #expect(KhalaDeclaration(recordKind: "rhea", key: "", detail: "", location: place) == nil)
   }

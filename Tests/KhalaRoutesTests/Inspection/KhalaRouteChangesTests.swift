@@ -47,7 +47,7 @@ import Testing
 
   // MARK: - Values
 
-  @Test func `What callers need not know breaks nobody`() {
+  @Test func `Changes that callers do not see are harmless`() {
     #expect(
       reasons(function([]), function([value("a", "Int?")])) == ["it takes 'a' too, of type Int?"])
     #expect(
@@ -68,7 +68,7 @@ import Testing
       ])
     #expect(reasons(function(), function(canThrow: true)) == ["it may throw now"])
     #expect(
-      reasons(function(isAsync: true, isAwaited: true), function()) == ["nobody has to wait for it"]
+      reasons(function(isAsync: true, isAwaited: true), function()) == ["callers need not await it"]
     )
     #expect(
       reasons(function([value("a", "Swift.Int")]), function([value("a", "Int")])) == [
@@ -76,7 +76,7 @@ import Testing
       ])
   }
 
-  @Test func `What callers must do otherwise breaks them`() {
+  @Test func `Changes that callers must follow are breaking`() {
     #expect(
       reasons(function([]), function([value("a", "Int")])) == ["! it needs 'a' too, of type Int"])
     #expect(
@@ -109,7 +109,7 @@ import Testing
       ])
   }
 
-  @Test func `Closures and dictionaries count`() {
+  @Test func `Changes of closures and dictionaries are breaking`() {
     let closure = Parameter(role: .closure, type: "KhalaClosure")
     let optional = Parameter(role: .closure, type: "KhalaClosure?", isRequired: false)
     let info = Parameter(role: .info, type: "KhalaInfo", isRequired: false)
@@ -133,12 +133,12 @@ import Testing
 
   // MARK: - Addresses
 
-  @Test func `A route that is gone breaks callers, and a new one does not`() {
+  @Test func `A removed route breaks callers, and a new one does not`() {
     #expect(reasons([path("a/b")], []) == ["! it was removed"])
     #expect(reasons([], [path("a/b")]) == ["it is new"])
   }
 
-  @Test func `Schemes, access and captures are wider or narrower`() {
+  @Test func `Narrower schemes, access and captures are breaking, wider ones are not`() {
     #expect(
       reasons([path("a")], [path("a", ["kl"])]) == ["! it takes only kl now, and no other scheme"])
     #expect(
@@ -167,7 +167,7 @@ import Testing
       ])
   }
 
-  @Test func `A capture may be called something else with its value`() {
+  @Test func `A capture may be renamed along with its value`() {
     #expect(
       reasons(
         [path("users/{id}", taking: [value("id", "Int")])],
@@ -175,7 +175,7 @@ import Testing
         == ["its pattern was 'users/{id}'"])
   }
 
-  @Test func `A pattern that takes all that it took breaks nobody`() {
+  @Test func `A pattern that matches all previous addresses is harmless`() {
     let wider = [
       ("a/{b}", "{l?}/a/{b}"), ("{s}-{i:Int}", "{s}-{i}"), ("{l:Int?}/a", "{l?}/a/{p?}"),
     ]
@@ -188,7 +188,7 @@ import Testing
     }
   }
 
-  @Test func `An address that two splits match is found`() {
+  @Test func `An address that matches by two splits is found`() {
     let old = [path("{a}-{b:Int}")]
     #expect(
       reasons(old, old + [path("{c}.{d}", priority: 1, name: "g")]) == [
@@ -200,14 +200,14 @@ import Testing
       ])
   }
 
-  @Test func `A path that leads to another function is the same route`() {
+  @Test func `A path that leads to another function stays the same route`() {
     #expect(
       reasons([path("users/{id}", name: "f")], [path("users/{id}", name: "g")]) == [
         "it led to A.f()"
       ])
   }
 
-  @Test func `Overloads are told apart by what they take`() {
+  @Test func `Overloads are told apart by their parameters`() {
     func routes(_ functions: KhalaRouteMap.Function...) -> [Route] {
       functions.map { Route(kind: .function, pattern: "A/f", className: "A", function: $0) }
     }
@@ -240,7 +240,7 @@ import Testing
         == ["it is new", "! it takes '/img-1.png' away from 'img-{id}' of A.f"])
   }
 
-  @Test func `A priority breaks callers only if addresses lead elsewhere`() {
+  @Test func `A changed priority breaks callers only if it changes what addresses lead to`() {
     let other = path("users/{name:Int}", name: "g")
     #expect(
       reasons([path("a/b")], [path("a/b", priority: -1)]) == ["its priority was 0 and is -1"])
@@ -257,7 +257,7 @@ import Testing
 
   // MARK: - Whole maps
 
-  @Test func `A map has no changes from itself, wherever its routes are declared`() {
+  @Test func `A map equals itself, wherever its routes are declared`() {
     var maps = RandomRouteMaps(seed: 41)
     for _ in 0..<150 {
       let map = maps.map()
@@ -267,7 +267,7 @@ import Testing
     }
   }
 
-  @Test func `The changes are all that lies between two maps`() {
+  @Test func `Applying all changes to one map gives the other`() {
     var maps = RandomRouteMaps(seed: 42)
     var altered = 0
     for _ in 0..<300 {
@@ -295,7 +295,7 @@ import Testing
     #expect(altered > 100)
   }
 
-  @Test func `An address that is said to lead elsewhere does`() throws {
+  @Test func `Every reported redirect of an address is real`() throws {
     var maps = RandomRouteMaps(seed: 43)
     var found = 0
     for _ in 0..<600 {
@@ -319,7 +319,7 @@ import Testing
     #expect(found > 5)
   }
 
-  @Test func `Changes print themselves, what breaks callers first`() {
+  @Test func `Changes are printed with breaking ones first`() {
     let changes = KhalaRouteMap(routes: [
       path("a/{x}"), path("c", access: .external),
       Route(kind: .function, pattern: "A/f", className: "A", function: function(canThrow: true)),

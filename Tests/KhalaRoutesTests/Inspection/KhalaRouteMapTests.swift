@@ -3,7 +3,7 @@ import Testing
 @testable import KhalaRoutes
 
 @Suite struct KhalaRouteMapTests {
-  @Test func `A map is made of what the records say, without running anything`() throws {
+  @Test func `A map is made from records alone, without running code`() throws {
     let map = KhalaDeclarations([ShopDeclarations.cart, ShopDeclarations.stock]).routes
     #expect(
       map.routes.map(\.description) == [
@@ -36,7 +36,7 @@ import Testing
     #expect(add.values.map(\.defaultValue) == [nil, "1"])
   }
 
-  @Test func `A function belongs where its class does, unless it says otherwise`() {
+  @Test func `A function has the isolation of its class, unless it declares another`() {
     func awaited(_ function: String, in module: String) -> Bool? {
       KhalaDeclarations([
         ShopDeclarations.module(
@@ -71,7 +71,7 @@ import Testing
     #expect(isolation(#","async":true"#, in: #","isolation":"MainActor""#) == nil)
   }
 
-  @Test func `A type that is an Optional however written is not needed`() {
+  @Test func `A parameter is optional however its Optional type is written`() {
     let detail = """
       {"functions":[{"name":"f","parameters":[{"name":"a","type":"Int?"},\
       {"name":"b","type":"Swift.Optional<Int>"},{"name":"c","type":"[Int?]"}]}],"type":"A"}

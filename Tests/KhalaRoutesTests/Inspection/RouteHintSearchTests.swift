@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [20, 200])
-  func `All contracts that lead nowhere are named, and share one search`(count: Int) throws {
+  func `All unresolved contracts are named, and share one search`(count: Int) throws {
     for (map, contracts) in [Self.classes(count), Self.functions(count)] {
       let found = RouteMapTable(map).problems(of: contracts, hintSteps: Self.limit)
       #expect(found.problems.count == count)
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `Within the limit all contracts are told what they may have meant`() {
+  @Test func `Within the limit, every unresolved contract gets suggestions`() {
     let (map, contracts) = Self.classes(50)
     let messages = map.problems(of: contracts).map(\.message)
     #expect(messages.count { $0.contains("did you mean the class 'Class") } == 50)

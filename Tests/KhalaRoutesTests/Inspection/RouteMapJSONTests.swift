@@ -2,7 +2,7 @@ import KhalaRoutes
 import Testing
 
 @Suite struct RouteMapJSONTests {
-  @Test func `Any map is read back as it was written`() throws {
+  @Test func `Every map is read back equal`() throws {
     var maps = RandomRouteMaps(seed: 21)
     for _ in 0..<200 {
       let map = maps.map()

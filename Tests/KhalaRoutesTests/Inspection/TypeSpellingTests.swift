@@ -17,7 +17,7 @@ import Testing
     ("Color.Type", "Palette.Color.Type"), ("sending Int", "Int"), ("`Type`", "Type"),
     ("Inner", "M.(unknown context at $5f0).Inner"),
   ])
-  func `Ways to write one type are the same`(row: (one: String, other: String)) {
+  func `Spellings of one type are equal`(row: (one: String, other: String)) {
     #expect(TypeSpelling(row.one).matches(TypeSpelling(row.other)))
     #expect(TypeSpelling(row.other).matches(TypeSpelling(row.one)))
   }
@@ -31,12 +31,12 @@ import Testing
     ("P & Q", "P"), ("Color", "Color.Type"), ("[String: Int]", "[String: Any]"), ("x y", "xy z"),
     ("() -> Void", "(()) -> ()"),
   ])
-  func `Different types are different`(row: (one: String, other: String)) {
+  func `Different types are not equal`(row: (one: String, other: String)) {
     #expect(!TypeSpelling(row.one).matches(TypeSpelling(row.other)))
     #expect(!TypeSpelling(row.other).matches(TypeSpelling(row.one)))
   }
 
-  @Test func `What types are in this process is read as they are written`() {
+  @Test func `Types of this process are read from their source text`() {
     struct Inner {}
     func reflects<T>(_ type: T.Type, _ text: String) -> Bool {
       TypeSpelling(String(reflecting: type)).matches(TypeSpelling(text))
@@ -52,7 +52,7 @@ import Testing
     #expect(reflects((@Sendable (Int) -> Void).self, "@Sendable (Int) -> Void"))
   }
 
-  @Test func `The text of a type is the shortest, and means the same`() {
+  @Test func `The text of a type is its shortest equivalent`() {
     for text in [
       "Int", "[Int?]", "[String: [Int]]?", "(Int, b: Int)", "((Int) -> Int)?", "A.B<C>.D",
       "P & Q", "@Sendable (Int) async throws -> ()", "Color.Type",

@@ -14,12 +14,12 @@ import Testing
     // One Character with what follows it, and escaped all the same.
     ("\u{600}\n", "\u{600}\\n"), ("a\u{301}\u{9B}", "a\u{301}\\u{9B}"),
   ])
-  func `What ends a line or speaks to a terminal is escaped`(text: String, written: String) {
+  func `Line ends and terminal controls are escaped`(text: String, written: String) {
     #expect(HarmlessText.of(text) == written)
     #expect(HarmlessText.of(written) == written)
   }
 
-  @Test func `No text makes a line, an escape sequence or a message that is long`() {
+  @Test func `No text adds a line, an escape sequence or unlimited length to a message`() {
     var random = SeededGenerator(seed: 6)
     let alphabet =
       (0...0xA0).compactMap(Unicode.Scalar.init)
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `A long text is cut off between characters, and says how long it is`() {
+  @Test func `A long text is truncated between characters, with its length`() {
     let limit = HarmlessText.limit
     #expect(HarmlessText.of(String(repeating: "a", count: limit)).count == limit)
     #expect(
@@ -45,7 +45,7 @@ import Testing
         == String(repeating: "中", count: limit / 3) + "… (\(3 * limit) bytes)")
   }
 
-  @Test func `In a message, values are harmless and what the source says is as it is`() {
+  @Test func `In a message, values are escaped and source text is not`() {
     let inner: MessageText = "list:\n0: \("a\nb")"
     let message: MessageText = "x\n\("y\u{9B}") \(5) \(inner) \(nil as String?)"
     #expect(message.text == "x\ny\\u{9B} 5 list:\n0: a\\nb nil")

@@ -43,7 +43,7 @@ import Testing
       ("x{a?}", .misplacedOptional, 0),
       ("x{*a?}", .misplacedOptional, 0),
     ] as [(String, RoutePatternError.Reason, Int)])
-  func `What is wrong with a pattern is said with the place and a way out`(
+  func `An error in a pattern is reported with position and suggestion`(
     text: String, reason: RoutePatternError.Reason, offset: Int
   ) throws {
     let error = #expect(throws: RoutePatternError.self) { try RoutePatternSyntax(text) }
@@ -53,7 +53,7 @@ import Testing
     #expect(error?.description.contains("'\(text)' is wrong at offset \(offset)") == true)
   }
 
-  @Test func `An unknown converter is answered with the nearest and with all`() {
+  @Test func `An unknown converter is reported with the nearest and with all`() {
     let error = #expect(throws: RoutePatternError.self) { try RoutePatternSyntax("{a:Imt}") }
     #expect(
       error?.message
@@ -89,7 +89,7 @@ import Testing
       ("x{a?}", ["x{a}"]),
       ("{1a}", []),
     ] as [(String, [String])])
-  func `What can be corrected without knowing more is a pattern then`(
+  func `A corrected pattern is valid`(
     text: String, corrected: [String]
   ) throws {
     let error = try #require(throws: RoutePatternError.self) { try RoutePatternSyntax(text) }
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(arguments: 1...20)
-  func `No correction leaves its mistake where it was`(seed: UInt64) {
+  func `Applying a suggestion removes the error`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let pieces = [
       "{", "}", "/", "a", "b", ":", "Int", "?", "*", "%", "%20", " ", "#", "kl://", ",",

@@ -28,7 +28,7 @@ import Testing
   @Test(arguments: [
     ([], "a/{b}", "a/{b}"), (["kl"], "a", "kl://a"), (["kl", "https"], "/a", "{kl,https}:///a"),
   ])
-  func `Schemes that stand apart are put before the path`(
+  func `Separately given schemes are put before the path`(
     schemes: [String], path: String, text: String
   ) throws {
     #expect(RoutePatternSyntax.text(schemes: schemes, path: path) == text)

@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: ["a", "a b", "{a}", "a/b", "100%", "a:b", "a?b#c", "中", "\u{7F}"])
-  func `A pattern of literals matches just these texts`(text: String) throws {
+  func `A pattern of literals matches exactly these texts`(text: String) throws {
     let pattern = RoutePattern(literals: "A", text)
     #expect(pattern.segments == [Self.literal("A"), Self.literal(text)])
     #expect(try RoutePattern(pattern.text) == pattern)
@@ -67,17 +67,17 @@ import Testing
     #expect(table.match(address) != nil)
   }
 
-  @Test func `What is no pattern is refused as whoever reads its syntax does`() {
+  @Test func `An invalid pattern is rejected as by the parser of its syntax`() {
     let error = #expect(throws: RoutePatternError.self) { try RoutePattern("{a:Imt}") }
     #expect(error?.reason == .unknownConverter)
     #expect(error?.description.contains("'{a:Imt}' is wrong at offset 3") == true)
   }
 
-  @Test func `The converters that macros know are those that Khala has`() {
+  @Test func `Macros know exactly the converters of Khala`() {
     #expect(RouteConverters.standard.names == RoutePatternSyntax.standardConverters)
   }
 
-  @Test func `Patterns are equal if they say the same`() throws {
+  @Test func `Patterns are equal if they match the same`() throws {
     #expect(try RoutePattern("/a/{b}/") == RoutePattern("a/{b}"))
     #expect(try RoutePattern("a/{b}") != RoutePattern("a/{c}"))
   }
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test func `Converters of one's own are used by their names`() throws {
+  @Test func `Custom converters are used by their names`() throws {
     var converters = RouteConverters.standard
     converters.add(RouteConverter("Even") { Int($0).map { $0.isMultiple(of: 2) } ?? false })
     let table = RouteTable([

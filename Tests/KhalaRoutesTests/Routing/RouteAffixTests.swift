@@ -60,7 +60,7 @@ import Testing
 
   /// Patterns of all sorts, with texts of the same few letters.
   @Test(arguments: 1...4)
-  func `A split is what trying every split finds, in a bounded number of steps`(
+  func `A split equals that of exhaustive search, in a bounded number of steps`(
     seed: UInt64
   ) throws {
     var random = SeededGenerator(seed: seed)
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func `Numbers with digits in between are tried from each beginning once`() throws {
+  @Test func `Each start of a number is tried once`() throws {
     // As many splits as there are ways to choose five of 300 zeros.
     let affix = try affix("{a:Int}0{b:Int}0{c:Int}0{d:Int}0{e:Int}-{f:Bool}")
     let text = String(repeating: "0", count: 300) + "-0"
@@ -138,7 +138,7 @@ import Testing
     #expect(steps <= bound(affix, text.utf8.count))
   }
 
-  @Test func `A converter of one's own moves a split, too`() throws {
+  @Test func `A custom converter can move a split`() throws {
     var converters = RouteConverters.standard
     converters.add(RouteConverter("Short") { $0.utf8.count <= 2 })
     let affix = try affix("{a:Short}-{b}-{c:Short}", converters: converters)

@@ -54,7 +54,7 @@ import Testing
     return start + components.joined(separator: "/") + end
   }
 
-  @Test func `A table finds what trying every pattern finds`() throws {
+  @Test func `A table finds the same route as a search over all patterns`() throws {
     var random = SeededGenerator(seed: 11)
     var hits = 0
     for _ in 0..<150 {
@@ -81,7 +81,7 @@ import Testing
   ///
   /// What each pattern matches is found out once, by trying everything; of two that
   /// match, the reference decides.
-  @Test func `Of every two patterns, every path leads where the reference says`() throws {
+  @Test func `For every pair of patterns, every path leads where the reference does`() throws {
     let starts = ["", "a/", "{x}/", "{x?}/", "{x:Int?}/", "{x?}/a/{y?}/"]
     let ends = ["", "a", "{m}", "{m?}", "{m}-{n:Int}", "a-{*m}", "{*m}", "{*m?}"]
     let patterns = try starts.flatMap { start in ends.map { start + $0 } }.filter { !$0.isEmpty }
@@ -118,7 +118,7 @@ import Testing
     #expect(shared > 3_000)
   }
 
-  @Test func `An unreachable route is never found, and without a problem every route can be`()
+  @Test func `Unreachable routes are never found, and all others can be`()
     throws
   {
     var random = SeededGenerator(seed: 12)
@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  @Test func `Every GitHub route is found by an address of its own`() throws {
+  @Test func `Every GitHub route is found by its own address`() throws {
     let patterns = try GitHubRoutes.patterns()
     let entries = try patterns.enumerated().map { RouteEntry(try RoutePattern($1), route: $0) }
     let table = RouteTable(entries)
@@ -170,7 +170,9 @@ import Testing
     }
   }
 
-  @Test func `Addresses of GitHub's words lead where trying every pattern leads`() throws {
+  @Test func `Random addresses of GitHub's words lead where a search over all patterns leads`()
+    throws
+  {
     let patterns = try GitHubRoutes.patterns()
     let entries = try patterns.enumerated().map { RouteEntry(try RoutePattern($1), route: $0) }
     let table = RouteTable(entries)

@@ -11,7 +11,7 @@ import Testing
     table.match(try RouteAddress(address))?.route
   }
 
-  @Test func `An empty table leads nowhere`() throws {
+  @Test func `An empty table matches nothing`() throws {
     let table = RouteTable<Int>([])
     #expect(table.match(try RouteAddress("kl://a/b")) == nil)
     #expect(table.explain(try RouteAddress("kl://a/b")).match == nil)
@@ -41,7 +41,7 @@ import Testing
     #expect(table.match(try RouteAddress("kl://users"))?.route == "last")
   }
 
-  @Test func `A way that turns out wrong is given up, with all it captured`() throws {
+  @Test func `Backtracking discards captures`() throws {
     let table = try table(
       "users/me/settings", "users/{id}/posts", "users/{id2}/{what}/all", "users/me/{x}/y/z")
     let match = try #require(table.match(try RouteAddress("kl://users/me/posts")))
@@ -52,7 +52,7 @@ import Testing
     #expect(try route("kl://users/me/posts/none", in: table) == nil)
   }
 
-  @Test func `A named scheme comes before any, in whatever case`() throws {
+  @Test func `A named scheme precedes any scheme, in upper and lower case`() throws {
     let table = try table("a/{x}", "kl://a/{y}", "{kf,kg}://a/{z}", "https://{host}/a")
     #expect(try route("kl://a/1", in: table) == "kl://a/{y}")
     #expect(try route("KL://a/1", in: table) == "kl://a/{y}")
@@ -63,7 +63,7 @@ import Testing
     #expect(try route("http://example.com/a", in: table) == nil)
   }
 
-  @Test func `Another scheme makes the search go on`() throws {
+  @Test func `A scheme that does not match continues the search`() throws {
     let table = try table("kl://a/b", "a/{x}", "kl://c")
     #expect(try route("kf://a/b", in: table) == "a/{x}")
     #expect(try route("kf://c", in: table) == nil)
@@ -83,7 +83,7 @@ import Testing
     #expect(try route("kl://search", in: table) == nil)
   }
 
-  @Test func `A component is split where its captures fit`() throws {
+  @Test func `A component is split so that its captures fit`() throws {
     let table = try table(
       "blog/{slug}-{id:Int}", "blog/{slug}-{part}-{id:Int}/x", "blog/{slug}", "{name}.{ext}")
     let post = try #require(table.match(try RouteAddress("/blog/my-first-post-42")))
@@ -96,7 +96,7 @@ import Testing
     #expect(file.captures.dictionary == ["name": "archive.tar", "ext": "gz"])
   }
 
-  @Test func `A rest behind text captures what goes on with it and all that follows`() throws {
+  @Test func `A rest after text captures the end of its component and all that follow`() throws {
     let table = try table("src{*path}", "src/{*path}", "src1{*path}", "{a}/{b}", "src{n}", "sr/x")
     let match = try #require(table.match(try RouteAddress("kl://src-a/b%2Fc//d?x")))
     #expect(match.route == "src{*path}")
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test func `An optional component may be missing before others`() throws {
+  @Test func `An optional component before others may be missing`() throws {
     let table = try table("{language?}/docs/{page?}", "{a}/{b?}/{c:Int?}/end")
     func captures(_ text: String) throws -> [String: String]? {
       table.match(try RouteAddress(text))?.captures.dictionary
@@ -138,7 +138,7 @@ import Testing
     #expect(match.captures.components(of: "language").isEmpty)
   }
 
-  @Test func `Of two ways that are equal, the one with the captures on the left is taken`() throws {
+  @Test func `Of two equal matches, the one with captures further left wins`() throws {
     let table = try table("{a?}/{b}/{c?}", "{d?}/x/{e}/{f?}")
     #expect(table.problems.isEmpty)
     #expect(
@@ -149,7 +149,7 @@ import Testing
       try table.match(RouteAddress("/x/x/2"))?.captures.dictionary == ["e": "x", "f": "2"])
   }
 
-  @Test func `A rest captures components, and slashes that were escaped stay apart`() throws {
+  @Test func `A rest captures components, and keeps escaped slashes within them`() throws {
     let table = try table("docs/{*path}", "{*all}")
     let match = try #require(table.match(try RouteAddress("kl://docs/a%2Fb//c%20d/?x")))
     #expect(match.captures["path"] == "a/b/c d")
@@ -160,7 +160,7 @@ import Testing
     #expect(try route("kl:", in: table) == nil)
   }
 
-  @Test func `Escapes and plain text are the same`() throws {
+  @Test func `Escaped and plain text match alike`() throws {
     let table = try table("中文/{x}", "a%20b/img-{id}.{ext}", "a%2Fb")
     #expect(try route("kl://%E4%B8%AD%E6%96%87/1", in: table) == "中文/{x}")
     #expect(try route("kl://中文/1", in: table) == "中文/{x}")
@@ -170,13 +170,13 @@ import Testing
     #expect(try route("/a/b", in: table) == nil)
   }
 
-  @Test func `A composed and a decomposed letter are two texts`() throws {
+  @Test func `Composed and decomposed letters do not match each other`() throws {
     let table = try table("\u{E9}")
     #expect(try route("/\u{E9}", in: table) != nil)
     #expect(try route("/e\u{301}", in: table) == nil)
   }
 
-  @Test func `More captures than fit in place are all there`() throws {
+  @Test func `Captures beyond the inline storage are kept`() throws {
     let table = try table("{a}/{b}-{c}/{d}/{e}/{f}/{*g}")
     let match = try #require(table.match(try RouteAddress("/1/2-3/4/5/6/7/8")))
     #expect(
@@ -197,7 +197,7 @@ import Testing
     }
   }
 
-  @Test func `Very many components are no trouble`() throws {
+  @Test func `Very many components are matched`() throws {
     let table = try table("a/{x}", "b/{*rest}")
     let path = String(repeating: "/x", count: 100_000)
     #expect(try route("kl://a" + path, in: table) == nil)
@@ -218,7 +218,7 @@ import Testing
     ).problems.map(\.kind)
   }
 
-  @Test func `Equal patterns are in conflict, and the first one gets the addresses`() throws {
+  @Test func `Equal patterns conflict, and the first one gets the addresses`() throws {
     let entries = try ["users/{id}", "users/{name}"].map {
       RouteEntry(try RoutePattern($0), route: $0)
     }
@@ -234,7 +234,7 @@ import Testing
     #expect(table.match(try RouteAddress("kl://users/1"))?.route == "users/{id}")
   }
 
-  @Test func `Variants of a pattern are in conflict with what they equal`() throws {
+  @Test func `Variants of a pattern conflict with equal patterns`() throws {
     #expect(try kinds(("a/{b?}", 0), ("a", 0)) == [.conflict])
     #expect(try kinds(("a/{*b?}", 0), ("a", 0)) == [.conflict])
     #expect(try kinds(("a/{*b}", 0), ("a", 0)) == [])
@@ -254,7 +254,7 @@ import Testing
     #expect(try kinds(("a", 0), ("a", 0)) == [.conflict])
   }
 
-  @Test func `What a higher priority covers is unreachable`() throws {
+  @Test func `A route that a higher priority covers entirely is unreachable`() throws {
     let found = try problems(("{*rest}", 1), ("users/{id}", 0))
     #expect(
       found.map(\.description) == [
@@ -287,7 +287,7 @@ import Testing
     #expect(try kinds(("{a?}/b/{c?}", 1), ("x/b", 0)) == [.unreachable])
   }
 
-  @Test func `What a higher priority leaves something to is reachable`() throws {
+  @Test func `A route that a higher priority covers partly is reachable`() throws {
     #expect(try kinds(("users/{id:Int}", 1), ("users/{id}", 0)) == [])
     #expect(try kinds(("users/{id:Int}", 1), ("users/{id:Double}", 0)) == [])
     #expect(try kinds(("users/{id:Int}", 1), ("users/me", 0)) == [])
@@ -317,7 +317,7 @@ import Testing
       coverSteps: coverSteps)
   }
 
-  @Test func `A look-up takes no more steps with a thousand priorities than with one`() throws {
+  @Test func `A lookup takes no more steps with a thousand priorities than with one`() throws {
     for pattern in ["kl://shop/item{number}/{id}", "kl://item{number}/list", "shop/{id}"] {
       let entries = try entries(1_000) {
         pattern.replacing("{number}", with: "\($0)").replacing("{id}", with: "{id\($0)}")
@@ -336,7 +336,7 @@ import Testing
     }
   }
 
-  @Test func `Routes that too much would be compared with are counted`() throws {
+  @Test func `Routes with too many comparisons are counted`() throws {
     let entries = try entries(200) { "shop/item\($0)-{id}" }
     #expect(plan(entries, coverSteps: RoutePlan.coverSteps).uncomparedEntries == 0)
     let cut = plan(entries, coverSteps: 2_020)
@@ -352,7 +352,7 @@ import Testing
     return table.explain(try RouteAddress(address))
   }
 
-  @Test func `A miss tells every step, what came near, and what may have been meant`() throws {
+  @Test func `The explanation of a miss has every step, near matches and suggestions`() throws {
     let explanation = try explanation(
       "kl://users/5/psots", "users/{id:Int}/posts", "users/{name}", "users/me/{x}", "teams")
     #expect(
@@ -375,7 +375,7 @@ import Testing
         """)
   }
 
-  @Test func `A match is told before the search for a higher priority goes on`() throws {
+  @Test func `A match is explained before the search for a higher priority goes on`() throws {
     let table = RouteTable(
       try [("a/b", 0), ("a/{x:Int}", 3), ("{y}/b", 1), ("{z}/c", 2)].map { pattern, priority in
         RouteEntry(try RoutePattern(pattern), priority: priority, route: 0)
@@ -399,7 +399,7 @@ import Testing
       ])
   }
 
-  @Test func `A hit tells who matched and who came second`() throws {
+  @Test func `The explanation of a hit has the route and the runner-up`() throws {
     let explanation = try explanation("kl://a/1", "a/{x}", "a/{x:Int}", "kf://a/1", "a/{x:Bool}")
     #expect(explanation.match?.text == "a/{x:Int}")
     #expect(explanation.suggestions.isEmpty)
@@ -412,8 +412,7 @@ import Testing
     #expect(explanation.steps.last == .match(entry: 1))
   }
 
-  @Test func `What does not fit a split, a rest behind text or an optional capture is told`() throws
-  {
+  @Test func `A mismatch of a split, a rest or an optional capture is explained`() throws {
     let explanation = try explanation(
       "/blog/a-b", "blog/{slug}-{id:Int}", "blog/c{*rest}", "{lang?}/blog/{page:Int}", "{x}/blog")
     #expect(
@@ -434,7 +433,7 @@ import Testing
         ])
   }
 
-  @Test func `An address that is too short and one without a scheme are told so`() throws {
+  @Test func `A missing component and a missing scheme are explained`() throws {
     #expect(
       try explanation("/a", "a/{b}/c", "a/img-{id}.png", "kl://a").candidates.map(\.description)
         == [
@@ -444,7 +443,7 @@ import Testing
         ])
   }
 
-  @Test func `Names are suggested where they are meant`() throws {
+  @Test func `Suggestions are made only for near names`() throws {
     #expect(try explanation("kl://user/1", "users/{id}", "teams/{id}").suggestions == ["users"])
     #expect(try explanation("kl://xyz/1", "users/{id}", "teams/{id}").suggestions == [])
     #expect(try explanation("kl://USERS/1", "users/{id}").suggestions == ["users"])

@@ -4,7 +4,7 @@ import Testing
 @testable import Khala
 
 @Suite struct CallContentsTests {
-  @Test func `Of several values of a name the first counts, and a flag is none`() throws {
+  @Test func `The first of several values of a name counts, and a flag has no value`() throws {
     let contents = CallContents(address: try RouteAddress("kl://A/f?a&a=1&a=2&b"))
     #expect(contents.info().mapValues { "\($0)" } == ["a": "1"])
     #expect(contents.firstItem(named: "a") == RouteQueryItem("a"))

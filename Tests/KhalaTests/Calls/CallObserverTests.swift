@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `An observer is told of a call with all that came along`() throws {
+  @Test func `An observer receives a call with all its values`() throws {
     let observer = try observe("kl://Seen.call/{id}")
     defer { observer.cancel() }
     let route = try Khala.route("kl://Seen.call/{id:Int}") { try $0.value("id", as: Int.self) }
@@ -28,7 +28,7 @@ import Testing
     #expect(seen.events == ["kl://Seen.call/5 id=5,sort=name,text=own"])
   }
 
-  @Test func `The caller is known by its place`() throws {
+  @Test func `The caller is known by its source location`() throws {
     let places = EventRecorder<CodeLocation>()
     let observer = try CallObserver.add("kl://CallSample/server", at: Self.place) { call in
       if call.info["observed"] != nil { places.record(call.location) }
@@ -39,7 +39,7 @@ import Testing
     #expect(places.events == [CodeLocation(fileID: #fileID, line: line)])
   }
 
-  @Test func `What a pattern captures is told under its name, unless the call has one of it`()
+  @Test func `A capture has its name, unless the call has a value of that name`()
     throws
   {
     // No other test has a number like that in a URL.
@@ -52,7 +52,7 @@ import Testing
       seen.events == Array(repeating: "kl://Seen.name/20250 host=mine,key=20250", count: 2))
   }
 
-  @Test func `Calls that fail, that come to nothing or that lead elsewhere are not told`() throws {
+  @Test func `Failed, unresolved and redirected calls are not observed`() throws {
     let observers = try ["kl://Seen.failing", "kl://Seen.missing"].map(observe)
     defer { for observer in observers { observer.cancel() } }
     let routes = [
@@ -67,7 +67,7 @@ import Testing
     #expect(seen.events.isEmpty)
   }
 
-  @Test func `A call that is waited for is told when it has been made`() async throws {
+  @Test func `An asynchronous call is observed when it has finished`() async throws {
     let observer = try observe("kl://Seen.later")
     defer { observer.cancel() }
     let route = try Khala.routeAsync("kl://Seen.later") { [seen] _ in
@@ -81,13 +81,13 @@ import Testing
     #expect(seen.events == ["made", "kl://Seen.later "])
   }
 
-  @Test func `A pattern that is none is an error with its place`() {
+  @Test func `An invalid pattern is an error with its source location`() {
     let error = #expect(throws: KhalaError.self) { try observe("kl://Seen.broken/{id") }
     #expect(error?.fileID == Self.place.fileID)
     #expect(error?.line == Self.place.line)
   }
 
-  @Test func `An observer that is removed is told no more, and may do that itself`() throws {
+  @Test func `A removed observer is not notified, and may remove itself`() throws {
     let own = EventRecorder<CallObserver>()
     let route = try Khala.route("kl://Seen.removed") { _ in }
     defer { route.cancel() }
@@ -101,7 +101,7 @@ import Testing
     #expect(seen.events == ["told"])
   }
 
-  @Test func `Observers come and go while others call`() async throws {
+  @Test func `Observers may be added and removed during calls`() async throws {
     let route = try Khala.route("kl://Seen.busy/{id:Int}") { _ in }
     defer { route.cancel() }
     let observer = try observe("kl://Seen.busy/{id}")

@@ -45,7 +45,7 @@ import Testing
     #expect(told.events == [#"["order": 1]"#, #"["order": 2]"#, #"["order": 3]"#])
   }
 
-  @Test func `Without closures they do nothing, and too few are an error that says how many`() {
+  @Test func `Without closures they do nothing, and too few are an error with the number`() {
     let call = Khala(str: "kl://CallSample/server6")
     #expect(call?.call() as? Int == 0)
     let error = #expect(throws: KhalaError.self) {
@@ -55,7 +55,7 @@ import Testing
     #expect(error?.message.contains("takes 3 closures and was given 1") == true)
   }
 
-  @Test func `Typed parameters are read, and what is missing or wrong is named`() throws {
+  @Test func `Typed parameters are read, and missing or wrong ones are named`() throws {
     let call = try #require(Khala(str: "kl://CallSample/typed?value=7&name=Ada"))
     #expect(try call.call(as: String.self) == "7 Ada")
     let short = try #require(Khala(str: "kl://CallSample/typed?value=7"))
@@ -74,7 +74,7 @@ import Testing
       Khala(str: "kl://CallSample/show?id=5&slug=swift")?.call() as? String == "5: swift")
   }
 
-  @Test func `What a function throws comes out with the place of the call`() {
+  @Test func `An error of a function is rethrown with the source location of the call`() {
     // The macro `#expect` gives the line of its own beginning.
     let line = #line + 1
     let error = #expect(throws: KhalaError.self) {
@@ -86,7 +86,7 @@ import Testing
     #expect(error?.line == line)
   }
 
-  @Test func `A class of the main actor is called there`() async throws {
+  @Test func `A class of the main actor is called on the main actor`() async throws {
     let first: Int = try await Khala(str: "kl://CallScreen/visit")!.callAsync()
     let second: Int = try await Task.detached {
       try await Khala(str: "kl://CallScreen/visit")!.callAsync()
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `An actor is called by waiting for it`() async throws {
+  @Test func `An actor is called asynchronously`() async throws {
     let first: Int = try await Khala(str: "kl://CallSampleCounter/next")!.callAsync()
     let second: Int = try await Khala(str: "kl://CallSampleCounter/next")!.callAsync()
     #expect(second == first + 1)
@@ -120,7 +120,7 @@ import Testing
     #expect(error?.code == .functionNotFound)
   }
 
-  @Test func `A class that is misspelt is named, with the one that was meant`() {
+  @Test func `A misspelled class is named, with the nearest one`() {
     let error = #expect(throws: KhalaError.self) {
       try Khala(str: "kl://CallSampel/server")!.call(as: Int.self)
     }

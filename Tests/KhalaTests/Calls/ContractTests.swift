@@ -44,7 +44,7 @@ final class ContractScreenModule {
     #expect(try await KhalaStore.callSampleNext() > first)
   }
 
-  @Test func `A contract that does not wait is told to, and not its caller`() async {
+  @Test func `A synchronous contract of an asynchronous route is named as the mistake`() async {
     let error = await Task.detached {
       #expect(throws: KhalaError.self) { try KhalaStore.visitScreen() }
     }.value
@@ -63,7 +63,7 @@ final class ContractScreenModule {
     #expect(try KhalaStore.visitScreenOnMain() > first)
   }
 
-  @Test func `A contract that any thread may call does not fit a class of the main actor`() throws {
+  @Test func `A nonisolated contract does not fit a class of the main actor`() throws {
     let problems = Khala.problems.filter { $0.message.contains("kl://ContractScreen/visit") }
     let problem = try #require(problems.first)
     #expect(problems.count == 1 && problem.code == .brokenContract)
@@ -74,7 +74,7 @@ final class ContractScreenModule {
       ])
   }
 
-  @Test func `A contract that nobody fulfils throws and names what is missing`() {
+  @Test func `A contract without a matching route throws and names what is missing`() {
     let error = #expect(throws: KhalaError.self) { try KhalaStore.callSampleNothing() }
     #expect(error?.code == .functionNotFound)
     #expect(error?.message.contains("/nothing' leads to no route. 'CallSample' ") == true)

@@ -19,7 +19,7 @@ final class KeptResultSample {
 }
 
 @Suite(.serialized) struct KeptResultTests {
-  @Test func `What is read of a call several times, is called once`() throws {
+  @Test func `Reading a call's result several times calls once`() throws {
     let call = try #require(Khala(str: "kl://KeptResultSample/next"))
     let first = try #require(call.keptResult as? Int)
     #expect(call.keptResult as? Int == first)
@@ -27,7 +27,7 @@ final class KeptResultSample {
     #expect(call.keptResult as? Int == first)
   }
 
-  @Test func `That there is no result is kept too`() throws {
+  @Test func `A result of nil is kept, too`() throws {
     let before = try #require(Khala(str: "kl://KeptResultSample/next")?.call() as? Int)
     let call = try #require(Khala(str: "kl://KeptResultSample/nothing"))
     #expect(call.keptResult == nil)

@@ -4,7 +4,7 @@ import Testing
 @testable import Khala
 
 @Suite struct KhalaArgumentsTests {
-  @Test func `The dictionary has the first of each name, and what was given along before it`() {
+  @Test func `The dictionary has the first value of each name, given values before the query`() {
     let arguments = __KhalaArguments(
       function: "f", params: ["a": 1, 5: "five"],
       queryValues: [("a", "x"), ("b", "1"), ("b", "2"), ("flag", nil), ("empty", "")])
@@ -16,14 +16,14 @@ import Testing
     #expect(arguments.anyInfo[5] as? String == "five")
   }
 
-  @Test func `A closure that is not there does nothing, or is none`() {
+  @Test func `A missing closure does nothing, or is nil`() {
     let arguments = __KhalaArguments(function: "f", closures: [{ _ in }])
     #expect(arguments.optionalClosure(0) != nil)
     #expect(arguments.optionalClosure(1) == nil)
     arguments.closure(1)(["value": 1])
   }
 
-  @Test func `A closure hands over what it is told, from any thread`() async {
+  @Test func `A closure passes on its arguments, from any thread`() async {
     let told = EventRecorder<String>()
     let closure: KhalaClosure = { info in told.record("\(info["value"] as? String ?? "nothing")") }
     await Task.detached { closure(["value": #function]) }.value

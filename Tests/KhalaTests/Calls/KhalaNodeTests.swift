@@ -10,7 +10,7 @@ import Testing
 
   private func items(_ node: KhalaNode) -> [String] { node.contents.query.map(\.description) }
 
-  @Test func `A value that is set leaves the others as they are`() throws {
+  @Test func `Setting one value leaves the others unchanged`() throws {
     let node = try node("kl://A/f?l=1&l=2&flag", ["own": 5])
     node.params["token"] = "x"
     #expect(items(node) == ["l=1", "l=2", "flag"])
@@ -20,7 +20,7 @@ import Testing
     #expect(node.contents.info()["own"] as? Int == 5)
   }
 
-  @Test func `A value that is taken out is out of the query too`() throws {
+  @Test func `A removed value is removed from the query, too`() throws {
     let node = try node("kl://A/f?a=1&a=2&b=3", ["c": 1])
     node.params["a"] = nil
     #expect(items(node) == ["b=3"])
@@ -30,7 +30,7 @@ import Testing
     #expect(node.contents.info()["a"] as? String == "4")
   }
 
-  @Test func `A host that is not ASCII stays what it is, though Foundation rewrites it`() throws {
+  @Test func `A non-ASCII host is unchanged, though Foundation rewrites it`() throws {
     let url = try #require(URL(string: "kl://用户:p@中文:80/方法?名=值#x"))
     #expect(url.absoluteString.contains("xn--fiq228c"))
     let call = Khala(url: url)
@@ -42,7 +42,7 @@ import Testing
     #expect(Khala(str: "kl://xn--fiq228c/f")?.node.address.host == "xn--fiq228c")
   }
 
-  @Test func `The query of a URL that is set comes before what was there`() throws {
+  @Test func `The query of a new URL precedes the previous values`() throws {
     let node = try node("kl://A/f?a=1")
     node.url = try #require(URL(string: "kl://B/g?b=2&a=3"))
     #expect(items(node) == ["b=2", "a=3", "a=1"])
@@ -50,7 +50,7 @@ import Testing
     #expect(node.past.map(\.text) == ["kl://A/f?a=1"])
   }
 
-  @Test func `A node made of what another carries goes its own way`() throws {
+  @Test func `A copy of a node changes independently`() throws {
     let node = try node("kl://A/f?a=1", ["b": 2])
     let copy = KhalaNode(node.contents)
     copy.params["b"] = 3

@@ -43,11 +43,11 @@ import Testing
   }
 
   @Test(arguments: ["yes", "TRUE", "", "2", " true"])
-  func `Any other text is no Bool`(text: String) {
+  func `Any other text is not a Bool`(text: String) {
     #expect(failure(.of(Bool.self), text)?.given == "'\(text)'")
   }
 
-  @Test func `What can be made of its description is`() throws {
+  @Test func `A value is made from its description, where its type allows`() throws {
     #expect(try read(.of(Int.self), "-64") == -64)
     #expect(try read(.of(UInt8.self), "255") == 255)
     #expect(try read(.of(Double.self), "6.5") == 6.5)
@@ -60,7 +60,7 @@ import Testing
     #expect(failure(.of(Int.self), "")?.given == "''")
   }
 
-  @Test func `A raw value is made of its description, and must be one`() throws {
+  @Test func `A raw value is made from its description, and must be valid`() throws {
     #expect(try read(.of(Size.self), "large") == .large)
     #expect(try read(.of(Level.self), "1") == .low)
     #expect(failure(.of(Size.self), "huge")?.expectedType == "Size")
@@ -68,13 +68,13 @@ import Testing
     #expect(failure(.of(Level.self), "low") != nil)
   }
 
-  @Test func `A description comes before a raw value, and that before JSON`() throws {
+  @Test func `A description precedes a raw value, and that precedes JSON`() throws {
     #expect(try read(.of(Color.self), "red").rawValue == 1)
     // As JSON, the text of a case would have quotes.
     #expect(failure(.of(Size.self), "\"large\"") != nil)
   }
 
-  @Test func `What can be decoded is decoded from JSON, or from a JSON string`() throws {
+  @Test func `A Decodable value is decoded from JSON, or from a JSON string`() throws {
     #expect(try read(.of(Point.self), #"{"x":1}"#) == Point(x: 1))
     #expect(try read(.of([String: Int].self), #"{"a":1}"#) == ["a": 1])
     #expect(try read(.of(Set<Int>.self), "[1,1,2]") == [1, 2])
@@ -85,14 +85,14 @@ import Testing
     #expect(failure(.of(Point.self), "") != nil)
   }
 
-  @Test func `Of Any there is the text, and of other types none`() throws {
+  @Test func `A text is read as Any, and not as other types`() throws {
     #expect(try read(.of(Any.self), "text") as? String == "text")
     #expect(failure(.of(View.self), "text")?.expectedType == "View")
   }
 
   // MARK: - Given along
 
-  @Test func `What has the type already is taken as it is`() throws {
+  @Test func `A value of the right type is used unchanged`() throws {
     let view = View()
     #expect(try read(.of(View.self), params: ["a": view]) === view)
     #expect(try read(.of(Size.self), params: ["a": Size.small]) == .small)
@@ -101,18 +101,18 @@ import Testing
     #expect(try read(.optional(.of(Int.self)), params: ["a": Int?.some(3) as Any]) == 3)
   }
 
-  @Test func `It wins over the query, also when it is of another sort`() throws {
+  @Test func `A given value precedes the query, also when it is of another type`() throws {
     #expect(try read(.of(Int.self), "1", params: ["a": 2]) == 2)
     #expect(failure(.of(Int.self), "1", params: ["a": 2.5])?.given == "2.5, which is Double")
   }
 
-  @Test func `A text that is given along is read like one of the query`() throws {
+  @Test func `A given text is read like one of the query`() throws {
     #expect(try read(.of(Int.self), params: ["a": "64"]) == 64)
     #expect(try read(.array(.of(Int.self)), params: ["a": ["1", "2"]]) == [1, 2])
     #expect(failure(.of(Int.self), params: ["a": "x"])?.given == "'x'")
   }
 
-  @Test func `To give nil is to give nothing`() throws {
+  @Test func `Giving nil counts as no value`() throws {
     #expect(failure(.of(Int.self), params: ["a": Int?.none as Any])?.given == .some(nil))
     #expect(try read(.of(Int.self), "5", params: ["a": Int?.none as Any]) == 5)
   }

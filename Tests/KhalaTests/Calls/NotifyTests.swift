@@ -45,7 +45,9 @@ final class NotifiedScreen {
     try #require(KhalaNotify(str: url))
   }
 
-  @Test func `Whoever waits reaches actors and functions that suspend, by name`() async throws {
+  @Test func `An asynchronous notification reaches actors and async functions, by name`()
+    async throws
+  {
     let told = EventRecorder<String>()
     let answers = try await notification("kl://notifiedTold?a=4").callLabelledAsync(
       as: String.self, blocks: [{ told.record("\($0)") }])
@@ -56,13 +58,13 @@ final class NotifiedScreen {
     #expect(try await notification("kl://notifiedTold?a=4").callAsync(as: Int.self) == [5])
   }
 
-  @Test func `Whoever wants no results need not say of which type they are`() async throws {
+  @Test func `Without results, no result type is needed`() async throws {
     let told = EventRecorder<String>()
     try await notification("kl://notifiedTold").callAsync(blocks: [{ told.record("\($0)") }])
     #expect(told.events == [#"["done": "A"]"#])
   }
 
-  @Test func `Who returns nothing was reached too`() async throws {
+  @Test func `Functions that return nothing are reached, too`() async throws {
     let answers = try await notification("kl://notifiedNothing").callLabelledAsync(
       as: Int.self)
     #expect(answers.map(\.name) == ["Notified.A", "Notified.B"])
@@ -70,7 +72,7 @@ final class NotifiedScreen {
     #expect(try notification("kl://notifiedNothing").call().isEmpty)
   }
 
-  @Test func `Failures have their class and reason`() async throws {
+  @Test func `A failure has its class and reason`() async throws {
     let answers = try await notification("kl://notifiedFails").callLabelledAsync(as: Int.self)
     #expect(answers[0].value == 1)
     #expect(answers[1].name == "Notified.B")
@@ -78,14 +80,14 @@ final class NotifiedScreen {
     #expect(answers[1].error?.fileID == #fileID)
   }
 
-  @Test func `Who does not wait is told who has to be waited for`() throws {
+  @Test func `A synchronous notification reports the classes that need await`() throws {
     let answers = try notification("kl://notifiedTold").callLabelled()
     #expect(answers.map(\.name) == ["Notified.A", "Notified.B", "Notified.C"])
     #expect(answers[0].error?.code == .needsAsync)
     #expect(answers[1].value as? Int == 1)
   }
 
-  @Test func `What nobody has reaches nobody`() async throws {
+  @Test func `A notification without receivers reaches no class`() async throws {
     #expect(try await notification("kl://notifiedNobody").callLabelledAsync(as: Int.self).isEmpty)
     #expect(try notification("kl:///f").callLabelled().isEmpty)
   }

@@ -47,7 +47,7 @@ import Testing
     .value(name, type: "Int", isRequired: isRequired)
   }
 
-  @Test func `The one that names most of the values is called`() throws {
+  @Test func `The overload that takes most of the values is called`() throws {
     let overloads = [[value("a")], [value("a"), value("b")], [value("c")], []]
     #expect(try called(overloads, "a=1") == 0)
     #expect(try called(overloads, "b=1&a=1") == 1)
@@ -57,7 +57,7 @@ import Testing
     #expect(try called(optional, "a=1&b=1") == 1)
   }
 
-  @Test func `The one that takes most of the closures is called`() throws {
+  @Test func `The overload that takes most of the closures is called`() throws {
     let one = __KhalaParameter.closure(isRequired: true)
     let maybe = __KhalaParameter.closure(isRequired: false)
     let overloads = [[one], [one, one], [], [one, one, maybe]]
@@ -70,14 +70,14 @@ import Testing
     #expect(try called([[one, one], [one]], "") == 1)
   }
 
-  @Test func `Values come before closures`() throws {
+  @Test func `Values count more than closures`() throws {
     let one = __KhalaParameter.closure(isRequired: true)
     let overloads = [[value("a")], [one]]
     #expect(try called(overloads, "a=1", closures: 1) == 0)
     #expect(try called(overloads, "b=1", closures: 1) == 1)
   }
 
-  @Test func `Where two are equal nobody guesses`() {
+  @Test func `Ambiguous overloads are an error`() {
     let error = #expect(throws: KhalaError.self) {
       try called([[value("a")], [value("a"), value("b", isRequired: false)], [.info]], "a=1")
     }
@@ -85,7 +85,7 @@ import Testing
     #expect(error?.message.contains("f(a:b:)") == true)
   }
 
-  @Test func `Where none fits the error says what there is`() {
+  @Test func `Without a matching overload, the error lists all overloads`() {
     let error = #expect(throws: KhalaError.self) {
       try called([[value("a")], [value("b")]], "c=1&d=2", closures: 1)
     }
@@ -94,7 +94,7 @@ import Testing
     #expect(error?.message.contains("f(b:)") == true)
   }
 
-  @Test func `Somebody outside reaches only the overloads that are open`() throws {
+  @Test func `Calls from outside reach only open overloads`() throws {
     let overloads: [([__KhalaParameter], KhalaAccess)] = [
       ([value("a")], .internal), ([value("b")], .external), ([value("c")], .external),
     ]

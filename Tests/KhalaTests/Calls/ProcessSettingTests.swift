@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func `A history of the program's own is told of every call, also of one that fails`() {
+  @Test func `A custom history receives every call, also failed ones`() {
     let before = Khala.history
     defer { Khala.history = before }
     let recorder = Recorder()
@@ -30,7 +30,7 @@ import Testing
       ])
   }
 
-  @Test func `The log is off until somebody wants it`() {
+  @Test func `The log is disabled by default`() {
     #expect(!Khala.isEnabledLog)
   }
 
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `A filter refuses a call with its reason`() {
+  @Test func `A filter rejects a call with its reason`() {
     let filter = RewriteFilter { node in
       guard node.address("Forbidden") else { return node }
       throw KhalaDenial("closed today")
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `A call of the program's own that comes to nothing stops a debug build`() async {
+  @Test func `An unresolved call of the program itself stops a debug build`() async {
     await #expect(processExitsWith: .failure) {
       Khala.isEnabledAssert = true
       Khala(str: "kl://CallSample/nowhere")?.call()

@@ -43,7 +43,7 @@ private final class Journal: Sendable {
     try await body()
   }
 
-  @Test func `A call that need not wait has been made when sending returns`() async throws {
+  @Test func `A synchronous call has finished when sending returns`() async throws {
     let route = try Khala.route("kl://Sending.sync/f") { [journal] arguments in
       journal.note("called \(try arguments.value("value") as Int)")
     }
@@ -54,7 +54,7 @@ private final class Journal: Sendable {
     }
   }
 
-  @Test func `A call that has to wait is resolved once`() async throws {
+  @Test func `An asynchronous call is resolved once`() async throws {
     let route = try Khala.routeAsync("kl://Sending.async/f") { [journal] arguments in
       let value: Int = try arguments.value("value")
       await Task.yield()
@@ -68,7 +68,7 @@ private final class Journal: Sendable {
     }
   }
 
-  @Test func `Interceptors before one that has to be waited for are not asked again`()
+  @Test func `Interceptors before an asynchronous one run once`()
     async throws
   {
     let route = try Khala.route("kl://Sending.slow/f") { [journal] _ in journal.note("called") }
@@ -93,7 +93,7 @@ private final class Journal: Sendable {
     }
   }
 
-  @Test func `A call that an interceptor sends elsewhere is asked about anew, once`()
+  @Test func `A redirected call passes the interceptors again, once`()
     async throws
   {
     let route = try Khala.routeAsync("kl://Sending.there/f") { [journal] _ in
@@ -113,7 +113,7 @@ private final class Journal: Sendable {
     }
   }
 
-  @Test func `What goes wrong is told once, whether the call waits or not`() async throws {
+  @Test func `An error is reported once, for synchronous and asynchronous calls`() async throws {
     struct Broken: Error {}
     let route = try Khala.route("kl://Sending.broken/f") { _ in throw Broken() }
     let waiting = try Khala.routeAsync("kl://Sending.broken/g") { _ in
@@ -137,7 +137,7 @@ private final class Journal: Sendable {
     #expect(journal.all.last == "failed: invalidURL")
   }
 
-  @Test func `A stub around the sender answers, also in the task`() async throws {
+  @Test func `A stub around the sender applies, also in the task`() async throws {
     try await Khala.withStub(
       "kl://Sending.stubbed/f",
       answeringAsync: { [journal] _ -> Int in
@@ -164,7 +164,7 @@ extension ProcessSettingTests {
     func write(_ value: KhalaNode) { journal.note("\(value.url)") }
   }
 
-  @Test func `A call that nobody waits for is written down once, whether it waits or not`()
+  @Test func `A sent call is logged once, synchronous or asynchronous`()
     async throws
   {
     let before = Khala.history

@@ -13,7 +13,7 @@ import Testing
     #expect(throws: KhalaError.self) { try Khala(external: url).call(as: Any?.self) }
   }
 
-  @Test func `Only what is open is reached, and the rest looks as if it were not there`() throws {
+  @Test func `Only open routes are reached, and all others look as if they did not exist`() throws {
     let open = try Khala.route("kl://Outside/open", access: .external) { _ in 1 }
     let closed = try Khala.route("kl://Outside/closed") { _ in 2 }
     defer { for route in [open, closed] { route.cancel() } }
@@ -32,7 +32,7 @@ import Testing
     #expect(messages[0]?.contains("'access: .external'") == true)
   }
 
-  @Test func `Redirections do not lead to what is not open`() throws {
+  @Test func `Redirects do not reach closed routes`() throws {
     let open = try Khala.route("kl://Outside.way/open", access: .external) { _ in 1 }
     let closed = try Khala.route("kl://Outside.way/closed") { _ in 2 }
     let inward = try Khala.intercept("kl://Outside.way/in") { node in
@@ -60,7 +60,7 @@ import Testing
     #expect(try Khala(str: "kl://Outside.filter/f")!.call(as: Int.self) == 2)
   }
 
-  @Test func `Only fallbacks that are open answer, and they lead only to what is open`() throws {
+  @Test func `Only open fallbacks answer, and they reach open routes only`() throws {
     let inside = Khala.fallback(scheme: "outside1") { _, _ in 1 }
     #expect(error("outside1://no/f")?.code == .notExternal)
     let outside = Khala.fallback(scheme: "outside1", access: .external) { _, error in error.code }
@@ -73,7 +73,7 @@ import Testing
     closed.cancel()
   }
 
-  @Test func `A loop is an error that does not show the way`() throws {
+  @Test func `A cycle is an error that does not show its path`() throws {
     let one = try Khala.intercept("kl://Outside.loop/1") { node in
       node.url = try #require(URL(string: "kl://Outside.loop/2"))
     }
@@ -86,7 +86,7 @@ import Testing
     #expect(error?.message.contains("Outside.loop/2") == false)
   }
 
-  @Test func `What fails inside of an open route does not show what there is`() throws {
+  @Test func `An error inside an open route does not disclose other routes`() throws {
     let open = try Khala.route("kl://Outside.inside/f", access: .external) { _ in
       try Khala(str: "kl://CallSample/nowhere")!.call(as: Int.self)
     }
@@ -98,13 +98,13 @@ import Testing
   }
 
   @Test(arguments: ["", "a b", "kl://A/%zz", "1:2", "kl://[::/"])
-  func `What is no URL is an error of the call`(text: String) async {
+  func `An invalid URL is an error of the call`(text: String) async {
     let thrown = error(text)
     #expect(thrown?.code == .invalidURL)
     await #expect(throws: KhalaError.self) { try await Khala.open(external: text) }
   }
 
-  @Test func `To open is to wait for the call, whatever it returns`() async throws {
+  @Test func `Opening a URL waits for the call, whatever it returns`() async throws {
     let opened = EventRecorder<String>()
     let plain = try Khala.route("kl://Outside.opened/plain", access: .external) { arguments in
       opened.record("\(arguments.info)")
@@ -126,7 +126,7 @@ import Testing
   }
 
   // In a process of its own, since asserts and the handler belong to all calls.
-  @Test func `Nothing from outside stops a debug build, and the handler is told everything once`()
+  @Test func `Calls from outside never stop a debug build, and report each error once`()
     async
   {
     await #expect(processExitsWith: .success) {

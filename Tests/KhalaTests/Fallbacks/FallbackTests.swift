@@ -11,7 +11,7 @@ import Testing
     try #require(Khala(str: url)).call(as: type)
   }
 
-  @Test func `A fallback answers what leads to no class and to no function, and is told why`()
+  @Test func `A fallback answers unresolved calls, and receives the reason`()
     throws
   {
     let fallback = Khala.fallback(scheme: "Missing1") { arguments, error in
@@ -24,7 +24,9 @@ import Testing
     #expect(throws: KhalaError.self) { try call("other1://No/f", as: String.self) }
   }
 
-  @Test func `The latest of a scheme answers, and the one before when it is gone`() throws {
+  @Test func `The latest fallback of a scheme answers, and after its removal the previous one`()
+    throws
+  {
     let first = Khala.fallback(scheme: "missing2") { _, _ in 1 }
     let second = Khala.fallback(scheme: "missing2") { _, _ in 2 }
     #expect(try call("missing2://No/f") == 2)
@@ -36,7 +38,7 @@ import Testing
     #expect(error?.code == .classNotFound)
   }
 
-  @Test func `A fallback may throw what it was told`() throws {
+  @Test func `A fallback may throw the error that it received`() throws {
     let fallback = Khala.fallback(scheme: "missing3") { _, error -> Int in throw error }
     defer { fallback.cancel() }
     let error = #expect(throws: KhalaError.self) { try call("missing3://No/f", as: Int.self) }
@@ -44,7 +46,7 @@ import Testing
     #expect(error?.fileID == #fileID)
   }
 
-  @Test func `A fallback that suspends is waited for`() async throws {
+  @Test func `An asynchronous fallback is awaited`() async throws {
     let fallback = Khala.fallbackAsync(scheme: "missing4") { arguments, _ in
       await Task.yield()
       return arguments.info.count
@@ -55,13 +57,13 @@ import Testing
     #expect(error?.code == .needsAsync)
   }
 
-  @Test func `A fallback leads to another place, with what the call came with`() throws {
+  @Test func `A fallback redirects a call with its values`() throws {
     let fallback = try Khala.fallback(scheme: "missing5", to: "kl://CallSample/typed?name=Ada")
     defer { fallback.cancel() }
     #expect(try call("missing5://No/f?value=5") == "5 Ada")
   }
 
-  @Test func `One that leads to nothing ends with a loop`() throws {
+  @Test func `A fallback whose redirect is unresolved ends with a cycle error`() throws {
     let fallback = try Khala.fallback(scheme: "missing6", to: "missing6://No/g")
     defer { fallback.cancel() }
     let error = #expect(throws: KhalaError.self) { try call("missing6://No/f", as: Int.self) }
@@ -69,7 +71,7 @@ import Testing
     #expect(error?.message.contains("missing6://No/f → missing6://No/g → missing6://No/g") == true)
   }
 
-  @Test func `One of all schemes comes after those of one`() async {
+  @Test func `A fallback of all schemes comes after those of one scheme`() async {
     await #expect(processExitsWith: .success) {
       Khala.fallback(scheme: "kl") { _, _ in "kl" }
       Khala.fallback { _, _ in "all" }

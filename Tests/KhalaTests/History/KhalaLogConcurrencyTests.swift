@@ -36,7 +36,7 @@ import Testing
     return numbers
   }
 
-  @Test func `Every line of every thread is there, whole and in order`() throws {
+  @Test func `All lines of all threads are written, whole and in order`() throws {
     let world = try LogWorld()
     let log = world.log { $0.fileSizeCap = 10_000 }
     write(to: log) { _ in }
@@ -48,7 +48,7 @@ import Testing
     #expect(world.handedOver.events.count == world.names.count - 1)
   }
 
-  @Test func `Days may pass while all write`() throws {
+  @Test func `The day may change while threads write`() throws {
     let world = try LogWorld()
     let log = world.log()
     write(to: log) { number in
@@ -61,7 +61,7 @@ import Testing
     #expect(Set(world.names.compactMap { LogFileName($0)?.day }).count == 5)
   }
 
-  @Test func `The log may be switched, flushed and disturbed while all write`() throws {
+  @Test func `The log may be switched, flushed and disturbed while threads write`() throws {
     let world = try LogWorld()
     let log = world.log { $0.fileSizeCap = 20_000 }
     write(to: log) { number in

@@ -26,7 +26,7 @@ import Testing
     #expect(try world.text("2018-12-01.log") == "2018-12-01 02:06:56  kl://A/kept  {}\n")
   }
 
-  @Test func `Lines that are lost when the log is disabled are told of`() throws {
+  @Test func `Lines that are lost when the log is disabled are reported`() throws {
     let world = try LogWorld()
     try Data().write(to: world.folder)
     let log = world.log()
@@ -36,7 +36,7 @@ import Testing
     #expect(world.errors.events.last?.description.hasSuffix("(1 line was not written)") == true)
   }
 
-  @Test func `A full disk is reported, and what was written stays`() throws {
+  @Test func `A full disk is reported, and written lines stay`() throws {
     let world = try LogWorld()
     let isFull = Mutex(false)
     let log = world.log { configuration in
@@ -71,7 +71,7 @@ import Testing
     #expect(try world.text("2018-12-01.log") == "2018-12-01 02:06:54  kl://A/b  {}\n")
   }
 
-  @Test func `A file that somebody shortens is no crash, and the next line is kept`() throws {
+  @Test func `A truncated log file does not crash, and the next line is kept`() throws {
     let world = try LogWorld()
     let log = world.log()
     log.write(url: "kl://A/1")
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: ["removed", "moved", "replaced"])
-  func `A file that somebody takes away is noticed a second later`(how: String) throws {
+  func `A removed or renamed log file is noticed a second later`(how: String) throws {
     let world = try LogWorld()
     let log = world.log()
     log.write(url: "kl://A/1")
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test func `A folder that somebody removes is made again`() throws {
+  @Test func `A removed folder is created again`() throws {
     let world = try LogWorld()
     let log = world.log()
     log.write(url: "kl://A/1")

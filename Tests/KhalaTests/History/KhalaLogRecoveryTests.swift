@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct KhalaLogRecoveryTests {
   @Test(arguments: ["", "2018-12-01 02:06:54  kl://A/to"])
-  func `After a crash, padding and an unfinished line are cut off and the file goes on`(
+  func `After a crash, padding and an unfinished line are removed and the file is continued`(
     unfinished: String
   ) throws {
     let world = try LogWorld()
@@ -19,7 +19,9 @@ import Testing
     #expect(world.handedOver.events == [])
   }
 
-  @Test func `Files of earlier days are completed and handed over, oldest first and once`() throws {
+  @Test func `Files of earlier days are completed and passed to the hook, oldest first, once`()
+    throws
+  {
     let world = try LogWorld()
     try world.leave("b\n", padding: 10, as: "2018-11-30.1.log")
     try world.leave("a\n", as: "2018-11-30.log")
@@ -31,7 +33,7 @@ import Testing
     #expect(try world.text("2018-11-30.1.log") == "b\n")
   }
 
-  @Test func `Files of today that are not continued are handed over`() throws {
+  @Test func `Files of today that are not continued are passed to the hook`() throws {
     let world = try LogWorld()
     try world.leave("a\n", as: "2018-12-01.log")
     try world.leave("b\n", as: "2018-12-01.1.log")
@@ -45,7 +47,7 @@ import Testing
     #expect(try world.text("2018-12-01.3.log") == "2018-12-01 02:06:54  kl://A/b  {}\n")
   }
 
-  @Test func `A log that is closed at once still completes what was left behind`() throws {
+  @Test func `A log that is closed at once still completes leftover files`() throws {
     let world = try LogWorld()
     try world.leave("a\n", padding: 10, as: "2018-11-30.log")
     let log = KhalaLog(configuration: world.configuration())
@@ -73,7 +75,7 @@ import Testing
     #expect(world.handedOver.events == ["2018-11-30.log"])
   }
 
-  @Test func `Files that another log has open are not taken for left behind`() throws {
+  @Test func `Files that another log has open are not treated as leftovers`() throws {
     let world = try LogWorld(at: "2018-11-30T12:00:00Z")
     let other = world.log { $0.clock = ManualClock() }
     other.write(url: "kl://A/b")
@@ -86,7 +88,7 @@ import Testing
     #expect(world.handedOver.events == ["2018-11-30.log"])
   }
 
-  @Test func `The end of a file is found however far back it is`() throws {
+  @Test func `The end of a file is found before padding of any length`() throws {
     for padding in [0, 1, 65_535, 65_536, 65_537, 200_000] {
       let world = try LogWorld()
       try world.leave("a\nb\n", padding: padding, as: "2018-11-30.log")

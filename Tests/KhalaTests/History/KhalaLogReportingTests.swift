@@ -7,7 +7,7 @@ import Testing
 /// What is told of the log of the process, whose settings these tests change: each
 /// in a process of its own.
 @Suite struct KhalaLogReportingTests {
-  @Test func `A line that is not written is reported as a problem of Khala, in its language`()
+  @Test func `A lost line is reported as a problem of Khala, in its language`()
     async
   {
     await #expect(processExitsWith: .success) {
@@ -34,7 +34,7 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func `The log that Khala has at first reports a folder that it cannot use`()
+    @Test func `The default log reports a folder that it cannot use`()
       async
     {
       await #expect(processExitsWith: .success) {

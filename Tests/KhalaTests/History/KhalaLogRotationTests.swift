@@ -21,7 +21,7 @@ import Testing
     #expect(world.handedOver.events == ["2018-12-31.log"])
   }
 
-  @Test func `A day's file is finished at midnight though nothing is written`() async throws {
+  @Test func `A day's file is finished at midnight even if no line is written`() async throws {
     let world = try LogWorld(at: "2018-12-01T23:00:00Z")
     let log = world.log()
     for day in 1...3 {
@@ -40,7 +40,7 @@ import Testing
     #expect(world.names == world.handedOver.events)
   }
 
-  @Test func `Nothing waits for midnight once the log is disabled or gone`() async throws {
+  @Test func `No timer for midnight remains after the log is disabled or released`() async throws {
     let world = try LogWorld()
     var log: KhalaLog? = world.log()
     try await world.clock.sleepers(atLeast: 1)
@@ -124,7 +124,7 @@ import Testing
         """)
   }
 
-  @Test func `A file that is begun and let go while leftovers are looked for is none`() throws {
+  @Test func `A file that is created and released during recovery is not a leftover`() throws {
     let world = try LogWorld(at: "2018-12-01T23:59:59Z")
     let holder = LogHolder()
     let hasBegun = Atomic(false)
@@ -153,7 +153,7 @@ import Testing
     #expect(world.handedOver.events == ["2018-12-01.log"])
   }
 
-  @Test func `What a hook does, it does without the lock`() throws {
+  @Test func `A hook runs without the lock`() throws {
     let world = try LogWorld()
     let holder = LogHolder()
     let log = world.log {

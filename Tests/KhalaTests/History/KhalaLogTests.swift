@@ -102,7 +102,7 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func `The folder is where the user's environment says`() {
+    @Test func `The folder is that of the user's environment`() {
       let home = URL(filePath: "/homes/zeratul")
       let place = { LogFolder.userState(environment: $0, home: home).path }
       #expect(place(["XDG_STATE_HOME": "/var/state"]) == "/var/state")

@@ -32,7 +32,7 @@ import Testing
     "2018-12-00", "1969-12-31", "+018-12-01", "2018-+1-01", "2018/12/01", "２018-12-01",
     "2018-12-01 ",
   ])
-  func `What is not written like a day is not one`(text: String) {
+  func `A text of another form is not a day`(text: String) {
     #expect(LogDay(text) == nil)
   }
 
@@ -42,7 +42,7 @@ import Testing
     (.nan, "1970-01-01 00:00:00"), (-.infinity, "1970-01-01 00:00:00"),
     (.infinity, "9999-12-31 23:59:59"),
   ])
-  func `A moment is written in UTC, and no date traps`(seconds: Double, text: String) {
+  func `A date is written in UTC, and no date traps`(seconds: Double, text: String) {
     var bytes: [UInt8] = []
     bytes.append(moment: LogMoment(Date(timeIntervalSince1970: seconds)))
     #expect(String(decoding: bytes, as: UTF8.self) == text)

@@ -16,7 +16,7 @@ import Testing
     return String(decoding: json.bytes, as: UTF8.self)
   }
 
-  @Test func `What JSON has a form for is written in it`() {
+  @Test func `Values with a JSON form are written in it`() {
     #expect(json("text") == #""text""#)
     #expect(json("te"[...]) == #""te""#)
     #expect(json(true) == "true")
@@ -43,13 +43,13 @@ import Testing
     #expect(json([2: "b", 1: "a"]) == #"{"1":"a","2":"b"}"#)
   }
 
-  @Test func `Optionals are what is in them`() {
+  @Test func `Optionals are written as their values`() {
     #expect(json(Int?.none as Any) == "null")
     #expect(json(Int??.some(.some(5)) as Any) == "5")
     #expect(json([Int?.none, 3]) == "[null,3]")
   }
 
-  @Test func `What JSON has no form for is written as its description`() throws {
+  @Test func `Values without a JSON form are written as their descriptions`() throws {
     #expect(json(Double.nan) == #""nan""#)
     #expect(json(-Float.infinity) == #""-inf""#)
     #expect(json(Colour.red) == #""red""#)
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `What is nested too deep is left out`() {
+  @Test func `Values that are nested too deeply are left out`() {
     var nested: Any = 1
     for _ in 0..<100 { nested = [nested] }
     let opening = String(repeating: "[", count: 32)

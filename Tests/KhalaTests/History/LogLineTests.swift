@@ -74,7 +74,7 @@ import Testing
     (0, "1970-01-01 00:00:00"), (951_782_399, "2000-02-28 23:59:59"),
     (951_868_799, "2000-02-29 23:59:59"), (253_402_300_799, "9999-12-31 23:59:59"),
   ])
-  func `A moment is written with all its digits`(seconds: Int, written: String) {
+  func `A date is written with all its digits`(seconds: Int, written: String) {
     var bytes: [UInt8] = []
     bytes.append(moment: LogMoment(Date(timeIntervalSince1970: TimeInterval(seconds))))
     #expect(String(decoding: bytes, as: UTF8.self) == written)

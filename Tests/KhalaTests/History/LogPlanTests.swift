@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: ["2018-12-01.log", "2018-12-01.1.log", "2018-12-01.10.log"])
-  func `A name reads as it is written`(text: String) throws {
+  func `A file name is parsed back equal`(text: String) throws {
     #expect(try name(text).description == text)
   }
 
@@ -27,17 +27,17 @@ import Testing
     "", ".log", "2018-12-01", "2018-12-01.log.gz", "2018-12-01.0.log", "2018-12-01.01.log",
     "2018-12-01.-1.log", "2018-12-01..log", "2018-12-32.log", "x2018-12-01.log", "2018-12-01.1.LOG",
   ])
-  func `Other names are not ours`(text: String) {
+  func `Other names are ignored`(text: String) {
     #expect(LogFileName(text) == nil)
   }
 
-  @Test func `Names are in order of day and number`() throws {
+  @Test func `File names are sorted by day and number`() throws {
     let names = try ["2018-12-02.log", "2018-12-01.10.log", "2018-12-01.9.log", "2018-12-01.log"]
       .map(name)
     #expect(names.sorted() == names.reversed())
   }
 
-  @Test func `A line goes where it fits`() throws {
+  @Test func `A line is written to the file in which it fits`() throws {
     let file = try name("2018-12-01.3.log")
     let fit = { (count: Int, days: Int, length: Int) in
       plan.fit(count, of: LogDay(number: file.day.number + days), into: file, length: length)
@@ -83,7 +83,7 @@ import Testing
     #expect(next([], try name("2018-11-30.4.log")) == "2018-12-01.log")
   }
 
-  @Test func `The oldest go until the rest is small enough`() throws {
+  @Test func `The oldest files are removed until the rest is small enough`() throws {
     let all = try entries([
       ("2018-12-01.1.log", 100), ("2018-12-02.log", 100), ("2018-12-01.log", 100),
       ("2018-11-30.log", 100),

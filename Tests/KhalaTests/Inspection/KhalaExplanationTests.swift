@@ -24,7 +24,7 @@ import Testing
     return RouteBoard(classes: [owner].compactMap(\.self)).explain(url, rewrite: rewrite)
   }
 
-  @Test func `A report says where a URL leads, and by what`() {
+  @Test func `An explanation names the route of a URL, and what resolved it`() {
     let explanation = explain("kl://explain/5/show?a=1&b#c")
     #expect(
       explanation.description == """
@@ -50,7 +50,7 @@ import Testing
     #expect(explanation.fault == nil && explanation.refusal == nil)
   }
 
-  @Test func `On a miss it says what may have been meant, and what there is`() {
+  @Test func `The explanation of a miss has suggestions, and the existing routes`() {
     let explanation = explain("kl://Explain.Shop/sever")
     #expect(
       explanation.description == """
@@ -82,7 +82,7 @@ import Testing
     #expect(explanation.registered.count == 6)
   }
 
-  @Test func `A class that is misspelt is suggested, and so is a segment`() {
+  @Test func `Suggestions cover misspelled classes and segments`() {
     #expect(explain("kl://Explain.Shap/server").nearestClasses == ["Explain.Shop"])
     #expect(explain("kl://Explain.Shap/server").registered.isEmpty)
     #expect(explain("kl://explian/5/show").nearestLiterals == ["explain"])
@@ -90,7 +90,7 @@ import Testing
       explain("kl://explian/5/show").description.contains("did you mean the segment 'explain'?"))
   }
 
-  @Test func `Functions of one name are told together`() {
+  @Test func `Overloads are explained together`() {
     let explanation = explain("kl://Explain.Shop/server?value=5")
     #expect(explanation.routes.count == 2)
     #expect(
@@ -101,7 +101,7 @@ import Testing
         """))
   }
 
-  @Test func `A text that is no URL is told why`() {
+  @Test func `An invalid URL is explained with the reason`() {
     let explanation = explain("kl://a b")
     #expect(
       explanation.description == """
@@ -110,7 +110,7 @@ import Testing
     #expect(explanation.fault != nil && explanation.parts == nil && !explanation.isMatch)
   }
 
-  @Test func `What rewrite filters do to a URL is told`() {
+  @Test func `The explanation includes rewrite filters`() {
     let elsewhere = RewriteFilter { node in
       node.url = try #require(URL(string: "kl://explain/7/show"))
       return node
@@ -134,7 +134,7 @@ import Testing
     #expect(refused.refusal == "closed" && !refused.isMatch)
   }
 
-  @Test func `The process explains its routes and makes no instance`() {
+  @Test func `Explaining the routes of the process creates no instance`() {
     let explanation = Khala.explain("kl://Explain.Shop/server")
     #expect(explanation.isMatch && explanation.version > 0)
     #expect(PseudoClass.cache["Explain.Shop"] == nil)

@@ -26,13 +26,13 @@ import Testing
     #expect(try Khala.url("kl://中文/函数", ["名": "值"]) == "kl://中文/函数?名=值")
   }
 
-  @Test func `Items of a query keep their order and may have one name`() throws {
+  @Test func `Items of a query keep their order and may share a name`() throws {
     #expect(
       try Khala.url("kl://A/f", ["c": 3], query: ["b": 1, "a": 2, "b": [3, 4], "n": nil])
         == "kl://A/f?c=3&b=1&a=2&b=3&b=4")
   }
 
-  @Test func `A value is written as the text that it is read from`() throws {
+  @Test func `A value is written in the form in which it is read`() throws {
     let id = UUID()
     let values: [String: Any?] = [
       "a": Size.small, "b": id, "c": Point(x: 1, y: 2), "d": [1, 2], "e": Int?.none as Any,
@@ -88,7 +88,7 @@ import Testing
   ]
 
   @Test(arguments: mistakes.indices)
-  func `What is missing or does not fit is named`(row: Int) {
+  func `Missing and mismatched values are named`(row: Int) {
     let (make, message) = Self.mistakes[row]
     let error = #expect(throws: KhalaError.self) { try make() }
     #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")

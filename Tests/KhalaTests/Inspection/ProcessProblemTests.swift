@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct ProcessProblemTests {
   // In a process of its own: other tests add routes meanwhile.
-  @Test func `The process knows what is wrong with it`() async {
+  @Test func `The problems of the process are listed`() async {
     await #expect(processExitsWith: .success) {
       // These contracts are broken for the tests of errors; nothing else is.
       let found = Khala.problems

@@ -21,13 +21,13 @@ import Testing
     #expect(Khala.routes.version > 0)
   }
 
-  @Test func `What a condition leaves out is not in the map of the process`() throws {
+  @Test func `Functions excluded by a condition are not in the map of the process`() throws {
     let routes = Khala.routes.routes.filter { $0.url == "Record.Plain/conditional" }
     #expect(routes.count == 1)
     #expect(routes.first?.condition == nil)
   }
 
-  @Test func `The map of the process is the one that its records make`() {
+  @Test func `The map of the process equals that of its records`() {
     let map = Khala.routes
     let declared = KhalaDeclarations(
       SectionRegistryDeclarations.all
@@ -46,7 +46,7 @@ import Testing
     #expect(board.map == board.map)
   }
 
-  @Test func `A class without a record has what its table says`() throws {
+  @Test func `A class without a record is described by its table`() throws {
     let module = __KhalaModuleRecord("Handmade", lifetime: .cached, PlainModule.__khalaTable)
     let map = RouteBoard(classes: [RoutingClass(module)]).map
     let server = try #require(map.routes.first { $0.pattern == "Handmade/server" })

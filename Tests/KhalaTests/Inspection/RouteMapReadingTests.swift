@@ -2,7 +2,7 @@ import Khala
 import Testing
 
 @Suite struct RouteMapReadingTests {
-  @Test func `A map is read back as it was written`() throws {
+  @Test func `A map is read back equal`() throws {
     let map = Khala.routes
     #expect(try KhalaRouteMap(json: map.json()) == map)
   }
@@ -16,7 +16,7 @@ import Testing
     (#"{"formatVersion": 1, "version": 1, "routes": [{"kind": 5}]}"#, "(at routes.[0].kind)"),
     ("nonsense", "[Khala] this is no route map: "),
   ])
-  func `What is no map is refused with the reason and the place`(
+  func `An invalid map is rejected with the reason and the position`(
     row: (json: String, message: String)
   ) {
     let error = #expect(throws: KhalaError.self) { try KhalaRouteMap(json: row.json) }

@@ -25,7 +25,8 @@ import Testing
     try await #require(Khala(str: url)).callAsync()
   }
 
-  @Test func `A call waits for the interceptor, and gets what it adds`() async throws {
+  @Test func `A call waits for the interceptor, and receives the values that it adds`() async throws
+  {
     let interceptor = try Khala.interceptAsync("Later.added/{*rest}") { @MainActor request in
       MainActor.preconditionIsolated()
       await Task.yield()
@@ -38,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `A call that does not wait says which interceptor it met`() async throws {
+  @Test func `A synchronous call reports the asynchronous interceptor that it met`() async throws {
     let line = #line + 1
     let interceptor = try Khala.interceptAsync("Later.met/f") { _ in }
     defer { interceptor.cancel() }
@@ -52,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `It sends a call elsewhere, or refuses it`() async throws {
+  @Test func `An asynchronous interceptor redirects or rejects a call`() async throws {
     let login = try Khala.interceptAsync("Later.account/f") { request in
       request.url = try #require(URL(string: "kl://Later.login/f?back=\(request.url)"))
     }
@@ -72,7 +73,7 @@ import Testing
     #expect(other?.code == .classNotFound || other?.code == .invalidURL)
   }
 
-  @Test func `Time is up for an interceptor that ignores its cancellation`() async throws {
+  @Test func `An interceptor that ignores its cancellation times out`() async throws {
     let clock = ManualClock()
     let begun = EventRecorder<Void>()
     let goOn = EventRecorder<Void>()
@@ -99,7 +100,7 @@ import Testing
     #expect(try await ended.waitForEvents(count: 1) == [true])
   }
 
-  @Test func `An interceptor that is in time leaves nothing behind on the clock`() async throws {
+  @Test func `An interceptor within its timeout leaves no timer behind`() async throws {
     let clock = ManualClock()
     let interceptor = try Khala.interceptAsync(
       "Later.quick/f", deadline: .seconds(5), clock: clock
@@ -149,7 +150,7 @@ import Testing
     #expect(error?.code == .cancelled)
   }
 
-  @Test func `A caller that was cancelled meanwhile does not reach the function`() async throws {
+  @Test func `A call whose caller was cancelled does not reach the function`() async throws {
     let begun = EventRecorder<Void>()
     let goOn = EventRecorder<Void>()
     let called = EventRecorder<Void>()
@@ -182,7 +183,7 @@ import Testing
     await #expect(throws: KhalaError.self) { try await call("kl://Later.kept/f") }
   }
 
-  @Test func `An interceptor whose calls come back to it ends with an error`() async throws {
+  @Test func `An interceptor that calls itself ends with an error`() async throws {
     let interceptor = try Khala.interceptAsync("Later.within/f", deadline: .seconds(600)) { _ in
       _ = try await Khala(str: "kl://Later.within/f")!.callAsync(as: Int.self)
     }

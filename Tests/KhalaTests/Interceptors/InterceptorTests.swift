@@ -22,7 +22,7 @@ import Testing
     try body()
   }
 
-  @Test func `Interceptors are asked by their priorities, and of one priority in their order`()
+  @Test func `Interceptors run by priority, then in the order of adding`()
     throws
   {
     let asked = EventRecorder<String>()
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `What an interceptor changes is for this one call`() throws {
+  @Test func `An interceptor's changes apply to one call only`() throws {
     let interceptor = try Khala.intercept("Asked.params/f") { node in
       node.params["count"] = (node.params["count"] as? Int ?? 0) + 1
     }
@@ -57,7 +57,7 @@ import Testing
     #expect(call.node.params["count"] == nil)
   }
 
-  @Test func `A redirection starts over with the filters and all interceptors`() throws {
+  @Test func `A redirect starts over with filters and interceptors`() throws {
     let asked = EventRecorder<String>()
     let filter = RewriteFilter { node in
       if node.url.host == "Asked.over2" {
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `A cycle of redirections is an error that shows it`() throws {
+  @Test func `A cycle of redirects is an error that shows its path`() throws {
     let ways = [("1", "2"), ("2", "3"), ("3", "2")]
     let interceptors = try ways.map { from, to in
       try Khala.intercept("Asked.cycle/\(from)") { node in
@@ -108,7 +108,7 @@ import Testing
     #expect(error?.fileID == #fileID)
   }
 
-  @Test func `A way that never ends is given up on`() throws {
+  @Test func `An endless chain of redirects is an error`() throws {
     let hops = EventRecorder<Int>()
     let interceptor = try Khala.intercept("Asked.far/{n:Int}") { node in
       let number = try #require(Int(node.url.lastPathComponent))
@@ -121,7 +121,7 @@ import Testing
     #expect(hops.events == Array(0..<16))
   }
 
-  @Test func `An interceptor refuses a call with its reason`() throws {
+  @Test func `An interceptor rejects a call with its reason`() throws {
     struct Mishap: Error {}
     let denying = try Khala.intercept("Asked.denied/f") { _ in throw KhalaDenial("closed today") }
     let failing = try Khala.intercept("Asked.denied/g") { _ in throw Mishap() }
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func `An interceptor whose calls come back to it ends with an error, not with the stack`()
+  @Test func `An interceptor that calls itself gets an error, not a stack overflow`()
     throws
   {
     let interceptor = try Khala.intercept("Asked.within/{x}") { node in
@@ -156,7 +156,7 @@ import Testing
         == true)
   }
 
-  @Test func `A filter whose calls come back to it ends with the same error`() throws {
+  @Test func `A filter that calls itself ends with the same error`() throws {
     let filter = RewriteFilter { node in
       if node.url.host == "Asked.filter" {
         _ = try Khala(str: "kl://Asked.filter/\(node.url.lastPathComponent)x")?.call(as: Int.self)
@@ -170,7 +170,7 @@ import Testing
     #expect(error?.message.contains("kl://Asked.filter/f → kl://Asked.filter/fx → ") == true)
   }
 
-  @Test func `An interceptor may make calls that it leaves alone`() throws {
+  @Test func `An interceptor may make calls that it does not intercept`() throws {
     let interceptor = try Khala.intercept("Asked.calls/{*rest}") { node in
       guard node.url.lastPathComponent == "f" else { return }
       node.params["token"] = try call("kl://Asked.calls/token", as: String.self).count
@@ -182,14 +182,14 @@ import Testing
     }
   }
 
-  @Test func `A pattern that is wrong is an error with its place`() {
+  @Test func `An invalid pattern is an error with the source location`() {
     let error = #expect(throws: KhalaError.self) { try Khala.intercept("{*a}/b") { _ in } }
     #expect(error?.code == .invalidPattern)
     #expect(error?.fileID == #fileID)
   }
 
   // In a process of its own, as it is asked about every call.
-  @Test func `Without a pattern an interceptor is asked about every call`() async {
+  @Test func `An interceptor without a pattern runs for every call`() async {
     await #expect(processExitsWith: .success) {
       let asked = EventRecorder<String>()
       _ = try Khala.intercept { asked.record("\($0.url)") }

@@ -30,7 +30,7 @@ import Testing
     "kl://a\u{9B}31m/f", "kl://a\u{2028}FAKE/f", "kl://a\u{202E}/f", "a b\nFAKE", "\u{1B}[2J",
     "kl://\(long)/f", "kl://Shop/\(long)", "kl://CallSample/\(long)", " \(long)",
   ])
-  func `A link that is hostile makes one line of an error that is short`(link: String) {
+  func `A hostile link makes a short error of one line`(link: String) {
     let outside = #expect(throws: KhalaError.self) { try Khala(external: link).call(as: Any?.self) }
     check(outside)
     #expect(outside?.url.utf8.count == link.utf8.count)
@@ -44,7 +44,7 @@ import Testing
     check(inside, lines: link.contains("CallSample") ? functions + 1 : 1)
   }
 
-  @Test func `Values, results and errors of modules are harmless in messages`() throws {
+  @Test func `Values, results and errors of modules are escaped in messages`() throws {
     let routes = [
       try Khala.route("kl://Hostile/value", access: .external) { try $0.value("a", as: Int.self) },
       try Khala.route("kl://Hostile/failing", access: .external) { _ in
@@ -80,7 +80,7 @@ import Testing
   @Test(arguments: [
     "kl://A%0aFAKE/%1b?%C2%9B=%0aFAKE#%E2%80%AE", "a b\nFAKE", "kl://\(long)/f?a=\(long)",
   ])
-  func `An explanation is made of lines of its own`(link: String) {
+  func `Values add no lines to an explanation`(link: String) {
     let text = RouteBoard(classes: []).explain(link, rewrite: FilterRewrite()).description
     #expect(!text.contains("\nFAKE"))
     #expect(!text.unicodeScalars.contains { $0 != "\n" && HarmlessText.isHarmful($0) })
@@ -88,7 +88,7 @@ import Testing
     #expect(Khala.explain(link).parts?.description.contains("\n") != true)
   }
 
-  @Test func `A line of the log has no control characters, and one line`() {
+  @Test func `A log entry is one line without control characters`() {
     let bytes = LogLine.bytes(
       at: LogMoment(Date(timeIntervalSince1970: 0)), url: "kl://a\u{9B}\u{2028}ü/f?b=\u{202E}",
       parameters: ["k\u{9B}": "a\u{2029}b\u{61C}\u{85}ü中\u{2022}", "z": "\u{C2}"],

@@ -61,7 +61,7 @@ import Testing
       says: "There is no such class or path: did you mean the class 'Miss.Shop'?"),
     Row(url: "kl:///", code: .invalidURL, says: "It names no class and no path."),
   ])
-  func `An error says that nothing matches, and what is nearest`(row: Row) throws {
+  func `An error for an unmatched name has the nearest name`(row: Row) throws {
     let error = Self.board.miss(of: try RouteAddress(row.url))
     #expect(error.message == "[Khala] '\(row.url)' leads to no route. \(row.says)\(row.list)")
     #expect(error.code == row.code)
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: ["kl://Miss.Shop/sever", "/P/x", "/misssed/5/show", "kl://Miss.Shop", "kl:///"])
-  func `An explanation begins with what the error says`(url: String) throws {
+  func `An explanation begins with the text of the error`(url: String) throws {
     let explanation = Self.board.explain(url, rewrite: FilterRewrite())
     let error = Self.board.miss(of: try RouteAddress(url))
     let hint = try #require(explanation.hint)
@@ -81,7 +81,7 @@ import Testing
     #expect(Self.board.explain("kl://Miss.Shop/server", rewrite: FilterRewrite()).hint == nil)
   }
 
-  @Test func `A text that is no URL is told why, in the same words`() {
+  @Test func `An invalid URL is explained in the words of the error`() {
     let error = #expect(throws: KhalaError.self) {
       try Khala(external: "kl://a b").call(as: Any?.self)
     }
@@ -91,14 +91,14 @@ import Testing
     #expect(Khala.explain("kl://a b").description == "'kl://a b' is no URL: \(reason)")
   }
 
-  @Test func `A name that is too long to be misspelled is compared with nothing`() throws {
+  @Test func `A name that is too long gets no suggestions`() throws {
     let long = String(repeating: "x", count: 2_000_000)
     #expect(RouteHints(try RouteAddress("kl://\(long)/f"), in: Self.board).classes.isEmpty)
     #expect(
       RouteHints(try RouteAddress("kl://Miss.Shop/\(long)"), in: Self.board).functions.isEmpty)
   }
 
-  @Test func `A notification that names no function says so`()
+  @Test func `A notification without a function name is an error`()
     async
   {
     await #expect(processExitsWith: .success) {

@@ -16,12 +16,12 @@ import Testing
     __KhalaTable(make: Module.init, functions: [])
   }
 
-  @Test func `A function without an isolation makes its table`() async {
+  @Test func `The table of a nonisolated function can be made`() async {
     let make = withoutIsolation(Self.table)
     #expect(await Task.detached { make().functions.isEmpty }.value)
   }
 
-  @Test func `The function of an actor makes its table on any thread`() async {
+  @Test func `The table of an actor's function can be made on any thread`() async {
     let make = withoutIsolation(Screen.table)
     #expect(await Task.detached { make().functions.isEmpty }.value)
   }

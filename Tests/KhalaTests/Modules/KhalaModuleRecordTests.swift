@@ -112,7 +112,7 @@ extension KhalaStore {
       ])
   }
 
-  @Test func `Its functions get what they ask for`() throws {
+  @Test func `Functions of a class receive their arguments`() throws {
     let (_, owner) = try module("Plain")
     let instance = owner.instance.current().value
     #expect(
@@ -128,7 +128,7 @@ extension KhalaStore {
     #expect(error?.parameter == "value")
   }
 
-  @Test func `Closures come in their order, wherever the dictionary is`() throws {
+  @Test func `Closures are passed in order, wherever the dictionary is`() throws {
     let (_, owner) = try module("Plain")
     let told = EventRecorder<String>()
     let closures: [KhalaClosure] = [
@@ -139,7 +139,7 @@ extension KhalaStore {
     #expect(told.events == [#"first ["success"]"#, #"second ["failure"]"#])
   }
 
-  @Test func `A function that suspends is called from anywhere`() async throws {
+  @Test func `An async function can be called from anywhere`() async throws {
     let (_, owner) = try module("Plain")
     let function = try #require(owner.functions.first { $0.name == "later" })
     guard case .async(let body) = function.body else {
@@ -150,7 +150,9 @@ extension KhalaStore {
     #expect(try await body(owner.instance.current().value, arguments) as? Int == 2)
   }
 
-  @Test func `A class of the main actor says so, and its table can be had anywhere`() async throws {
+  @Test func `A class of the main actor is marked, and its table is available anywhere`()
+    async throws
+  {
     let (record, owner) = try module("Screen")
     #expect(record.isolation === MainActor.shared)
     #expect(owner.functions.map(\.name) == ["add", "later"])
@@ -162,7 +164,7 @@ extension KhalaStore {
     #expect(count == 5)
   }
 
-  @Test func `The functions of an actor go to it`() async throws {
+  @Test func `The functions of an actor run on it`() async throws {
     let (record, owner) = try module("Account")
     #expect(record.isolation == nil)
     let instance = owner.instance.current().value
@@ -179,7 +181,7 @@ extension KhalaStore {
     #expect(try call("free", on: owner, instance, arguments()) as? Int == 1)
   }
 
-  @Test func `Only what is marked is offered where that is asked for`() throws {
+  @Test func `With explicit export, only marked functions are routes`() throws {
     let (record, owner) = try module("PerCall")
     #expect(record.lifetime == .perCall)
     #expect(owner.functions.map(\.name) == ["next"])

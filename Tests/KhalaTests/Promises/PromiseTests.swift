@@ -60,7 +60,7 @@ import Testing
   }
 
   // In a process of its own, since it changes everything there is.
-  @Test func `No lock is held while somebody else's code runs`() async {
+  @Test func `No lock is held while foreign code runs`() async {
     await #expect(processExitsWith: .success) {
       Khala.history = MeddlingHistory()
       Khala.errorHandler = { _ in Meddling.meddle("error handler") }

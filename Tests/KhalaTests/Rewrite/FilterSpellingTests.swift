@@ -19,7 +19,7 @@ import Testing
   ]
 
   @Test(arguments: spellings)
-  func `A URL has the module and function that it leads to`(text: String) throws {
+  func `A URL has the module and function of its route`(text: String) throws {
     let node = KhalaNode(CallContents(address: try RouteAddress(text)))
     #expect(node.module == "Spelt")
     #expect(node.function == "dump")
@@ -30,7 +30,7 @@ import Testing
     #expect(try Khala(str: text)!.call(as: String.self) == "dumped")
   }
 
-  @Test func `A call that names nothing has no module, and one that names one has no function`()
+  @Test func `A call without a name has no module, and one without a path no function`()
     throws
   {
     let nothing = KhalaNode(CallContents(address: try RouteAddress("kl:///")))
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `An interceptor of a pattern without a scheme is asked about every spelling`() async {
+  @Test func `An interceptor without a scheme applies to every spelling of a URL`() async {
     await #expect(processExitsWith: .success) {
       try Khala.intercept("Spelt/{*rest}") { _ in throw KhalaDenial("debugging is off") }
       for text in FilterSpellingTests.spellings {

@@ -78,14 +78,14 @@ import Testing
   }
 
   @Test(arguments: identities)
-  func `A filter that sets the URL it was asked about changes nothing`(
+  func `A filter that sets the same URL changes nothing`(
     identity: Identity
   ) throws {
     for text in Self.texts { try check(text, identity) }
     for text in Self.randomTexts(3000) { try check(text, identity) }
   }
 
-  @Test func `A URL has the parts of the address that it is of`() throws {
+  @Test func `A node's URL has the parts of its address`() throws {
     for text in Self.texts + Self.randomTexts(3000) {
       let address = try RouteAddress(text)
       let read = try RouteAddress(address.url.absoluteString)
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(arguments: ["kl://ÄB/f", "kl://xn--fiq228c/f", "kl://☃️/f", "kl://中文/f", "kl://a|b/f"])
-  func `A filter that changes the path leaves the host as it is spelled`(text: String) throws {
+  func `A filter that changes the path keeps the spelling of the host`(text: String) throws {
     let address = try RouteAddress(text)
     let node = KhalaNode(CallContents(address: address))
     var parts = try #require(URLComponents(url: node.url, resolvingAgainstBaseURL: true))
@@ -111,7 +111,7 @@ import Testing
     #expect(node.params["a"] as? String == "1")
   }
 
-  @Test func `An asynchronous interceptor that changes nothing sends a call nowhere`() throws {
+  @Test func `An asynchronous interceptor that changes nothing does not redirect`() throws {
     for text in Self.texts {
       let node = KhalaNode(CallContents(address: try RouteAddress(text)))
       let asked = KhalaRequest(node)
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test func `A request whose URL is no address is an error that names it`() throws {
+  @Test func `A request with an invalid URL is an error that names it`() throws {
     let node = KhalaNode(CallContents(address: try RouteAddress("kl://A/f")))
     let asked = KhalaRequest(node)
     var answer = asked
@@ -134,7 +134,7 @@ import Testing
     #expect(node.components == ["B", "g"])
   }
 
-  @Test func `An interceptor that sets the URL it was asked about does not send the call around`()
+  @Test func `An interceptor that sets the same URL does not redirect`()
     throws
   {
     let route = try Khala.route("kl://Identity|asked/f") { $0.url.scheme ?? "none" }
@@ -147,7 +147,7 @@ import Testing
     #expect(try Khala(str: "kl://Identity|asked/f")!.call(as: String.self) == "kl")
   }
 
-  @Test func `A link that Foundation makes no URL of gets in nowhere by a filter`() async {
+  @Test func `A link that Foundation does not parse cannot be let in by a filter`() async {
     // Filters belong to all calls of the process.
     await #expect(processExitsWith: .success) {
       Khala.isEnabledAssert = false

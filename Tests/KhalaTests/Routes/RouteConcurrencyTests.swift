@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `Interceptors and fallbacks come and go while others call`() async throws {
+  @Test func `Interceptors and fallbacks may be added and removed during calls`() async throws {
     let route = try Khala.route("kl://Threads.asked/f") { try $0.value("a", default: 0) }
     defer { route.cancel() }
     await withTaskGroup { group in
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `A board has a higher number than those before`() throws {
+  @Test func `Every new snapshot of the routes has a higher number`() throws {
     let before = KhalaState.current.routes.board.version
     let route = try Khala.route("kl://Threads.version/f") { _ in 1 }
     let with = KhalaState.current.routes.board.version

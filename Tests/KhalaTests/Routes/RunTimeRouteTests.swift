@@ -33,7 +33,7 @@ import Testing
       ])
   }
 
-  @Test func `A rest is one text, or an array of its components, which may be empty`() throws {
+  @Test func `A rest is read as one text or as an array of components, possibly empty`() throws {
     let route = try Khala.route("Added.rest/{*path?}") { arguments in
       let whole: String? = try arguments.value("path")
       let parts: [String] = try arguments.value("path")
@@ -44,7 +44,7 @@ import Testing
     #expect(try call("Added.rest") == "none [] none")
   }
 
-  @Test func `Values are read as their types say, and what is missing or wrong is named`() throws {
+  @Test func `Values are read by their types, and missing or wrong ones are named`() throws {
     enum Size: String { case small, large }
     struct Point: Decodable, Equatable { var x: Int }
     let route = try Khala.route("Added.values/{id}") { arguments in
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `A route that was removed is not called any more, and says whether it was there`()
+  @Test func `A removed route is not called, and removing returns whether it existed`()
     throws
   {
     let route = try Khala.route("kl://Added.removed/f") { _ in 1 }
@@ -83,7 +83,7 @@ import Testing
     #expect(error?.code == .classNotFound)
   }
 
-  @Test func `Which route is taken depends on patterns and priorities, not on the order`() throws {
+  @Test func `The chosen route depends on patterns and priorities, not on order`() throws {
     let any = try Khala.route("kl://Added.order/{name}") { _ in "any" }
     let typed = try Khala.route("kl://Added.order/{id:Int}") { _ in "typed" }
     let exact = try Khala.route("kl://Added.order/5") { _ in "exact" }
@@ -106,7 +106,7 @@ import Testing
     #expect(try call("higher://CallSample/typed?value=1") == "higher")
   }
 
-  @Test func `A pattern that is wrong is an error with its place`() {
+  @Test func `An invalid pattern is an error with the source location`() {
     // The macro `#expect` gives the line of its own beginning.
     let line = #line + 1
     let error = #expect(throws: KhalaError.self) {
@@ -119,7 +119,7 @@ import Testing
     #expect(error?.line == line)
   }
 
-  @Test func `Nothing and an Optional without a value are nothing`() throws {
+  @Test func `Void and a nil Optional are returned as nil`() throws {
     let void = try Khala.route("kl://Added.nothing/void") { _ in }
     let missing = try Khala.route("kl://Added.nothing/missing") { _ in Int?.none }
     let there = try Khala.route("kl://Added.nothing/there") { _ in Int?.some(5) }
@@ -131,7 +131,7 @@ import Testing
     #expect(try call("kl://Added.nothing/missing", as: Int?.self) == nil)
   }
 
-  @Test func `What a route throws comes out with its name and place`() throws {
+  @Test func `An error of a route has the route's name and source location`() throws {
     struct Mishap: Error {}
     let line = #line + 1
     let route = try Khala.route("kl://Added.failing/{x}") { _ in throw Mishap() }
@@ -142,7 +142,7 @@ import Testing
     #expect(error?.message.contains("'kl://Added.failing/{x}' (\(#fileID):\(line))") == true)
   }
 
-  @Test func `A route that suspends is waited for, or says that it has to be`() async throws {
+  @Test func `An asynchronous route is awaited, or reported to a synchronous call`() async throws {
     let route = try Khala.routeAsync("kl://Added.later/{id:Int}") { arguments in
       await Task.yield()
       return try arguments.value("id", as: Int.self) + 1
@@ -159,7 +159,7 @@ import Testing
     #expect(error?.message.contains("'kl://Added.later/{id:Int}'") == true)
   }
 
-  @Test func `A route that is not kept stays, and one can remove itself`() throws {
+  @Test func `A route stays without a reference to it, and can remove itself`() throws {
     let made = EventRecorder<KhalaRoute>()
     made.record(
       try Khala.route("kl://Added.self/f") { _ in made.events.first?.cancel() })

@@ -49,7 +49,7 @@ import Testing
     Task { try await Khala(str: url)!.callAsync(sharing: .identical) }
   }
 
-  @Test func `Calls that are the same and under way at once are made once`() async throws {
+  @Test func `Equal concurrent calls are made once`() async throws {
     let work = Work("kl://Shared.same/f")
     let route = try work.add()
     defer { route.cancel() }
@@ -62,7 +62,9 @@ import Testing
     #expect(try await shared("kl://Shared.same/f?a=1&b=2").value == 2)
   }
 
-  @Test func `Another query, another type and values or closures are not the same`() async throws {
+  @Test func `Calls with another query, another type, values or closures are not shared`()
+    async throws
+  {
     let work = Work("kl://Shared.other/f")
     let route = try work.add()
     defer { route.cancel() }
@@ -84,7 +86,7 @@ import Testing
     #expect(work.begun.events.count == 5)
   }
 
-  @Test func `Each waiter is cancelled alone, and the work with the last of them`() async throws {
+  @Test func `Each waiter is cancelled separately, and the work with the last`() async throws {
     let work = Work("kl://Shared.cancelled/f")
     let route = try work.add()
     defer { route.cancel() }
@@ -107,7 +109,7 @@ import Testing
     #expect(try await next.value == 2)
   }
 
-  @Test func `The first may go while the others wait`() async throws {
+  @Test func `The first caller may be cancelled while others wait`() async throws {
     let work = Work("kl://Shared.first/f")
     let route = try work.add()
     defer { route.cancel() }
@@ -121,7 +123,7 @@ import Testing
     #expect(try await second.value == 1)
   }
 
-  @Test func `An error is everybody's, with the place of each`() async throws {
+  @Test func `All callers get the error, each with its own source location`() async throws {
     let work = Work("kl://Shared.failing/f")
     let route = try work.add(failing: true)
     defer { route.cancel() }
@@ -141,7 +143,7 @@ import Testing
     #expect(one?.line != line)
   }
 
-  @Test func `One that is cancelled before it begins waits for nothing`() async throws {
+  @Test func `A call that was cancelled before it began does not wait`() async throws {
     let begin = EventRecorder<Void>()
     let caller = Task {
       _ = try? await begin.waitForEvents(count: 1)

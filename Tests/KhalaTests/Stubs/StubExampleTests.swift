@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `A basket costs what is in it`() throws {
+  @Test func `A basket costs the sum of its prices`() throws {
     let total = try Khala.withStub("kl://Prices/price", returning: 5) {
       try Basket(ids: [1, 2]).total()
     }
@@ -35,7 +35,7 @@ import Testing
     #expect(total == 300)
   }
 
-  @Test func `A receipt says what is paid`() async throws {
+  @Test func `A receipt has the sum that is paid`() async throws {
     let receipt = try await Khala.withStub("kl://Prices/price", returning: 5) {
       try await Khala.withStub(
         "kl://Register/print",

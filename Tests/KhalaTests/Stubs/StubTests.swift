@@ -7,7 +7,7 @@ import Testing
     try #require(Khala(str: url)).call(as: Int.self)
   }
 
-  @Test func `A stub answers in its operation, and nowhere else`() throws {
+  @Test func `A stub applies only within its operation`() throws {
     try Khala.withStub("kl://CallSample/server", returning: 5) { () throws in
       #expect(try value() == 5)
       #expect(try value("kf://CallSample/server?value=1") == 1)
@@ -41,7 +41,7 @@ import Testing
     #expect(told.events == [#"["id": 7]"#])
   }
 
-  @Test func `Stubs cover functions with contracts, asynchronous calls, tasks and notifications`()
+  @Test func `Stubs cover contracts, asynchronous calls, tasks and notifications`()
     async throws
   {
     try await Khala.withStub("kl://CallSampleCounter/next", returning: -1) {
@@ -64,7 +64,8 @@ import Testing
     #expect(try KhalaStore.callSampleServer(value: 2) == 2)
   }
 
-  @Test func `A handler that suspends is waited for, or says that it has to be`() async throws {
+  @Test func `An asynchronous handler is awaited, or reported to a synchronous call`() async throws
+  {
     try await Khala.withStub(
       "kl://CallSample/server",
       answeringAsync: { arguments in
@@ -78,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `Neither interceptors nor fallbacks are asked about what a stub answers`() throws {
+  @Test func `Stubbed calls pass neither interceptors nor fallbacks`() throws {
     let interceptor = try Khala.intercept("kl://Stubbed.asked/f") { _ in throw KhalaDenial("no") }
     let fallback = Khala.fallback(scheme: "stubbed") { _, _ in 0 }
     defer {
@@ -91,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `A task that outlives the operation does not have the stub any more`() async throws {
+  @Test func `A task that outlives the operation does not use the stub`() async throws {
     let goOn = EventRecorder<Void>()
     let task = try Khala.withStub("kl://CallSample/server", returning: 5) {
       Task {
@@ -105,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `A stub returns nothing too, and a pattern that is wrong is an error`() throws {
+  @Test func `A stub may return nothing, and an invalid pattern is an error`() throws {
     try Khala.withStub("kl://CallSample/server", returning: ()) {
       #expect(Khala(str: "kl://CallSample/server")?.call() == nil)
     }
@@ -113,7 +114,7 @@ import Testing
     #expect(error?.code == .invalidPattern)
   }
 
-  @Test(arguments: 0..<32) func `Tests with different stubs run at the same time`(number: Int)
+  @Test(arguments: 0..<32) func `Tests with different stubs run concurrently`(number: Int)
     async throws
   {
     try await Khala.withStub("kl://CallSample/server", returning: number) {

@@ -31,8 +31,7 @@ import Testing
     }
   }
 
-  @Test func `A class that there is not is reported with the nearest, and registers nothing`() async
-  {
+  @Test func `An unknown class is reported with the nearest, and not registered`() async {
     await #expect(processExitsWith: .success) {
       let problems = EventRecorder<KhalaError>()
       Khala.errorHandler = { problems.record($0) }
@@ -52,14 +51,14 @@ import Testing
     }
   }
 
-  @Test func `To register a class that there is not stops a debug build, as a call does`() async {
+  @Test func `Registering an unknown class stops a debug build, as a call does`() async {
     await #expect(processExitsWith: .failure) {
       Khala.isEnabledAssert = true
       Khala(str: "kl://CallSampel")?.register()
     }
   }
 
-  @Test func `To register from outside stops nothing, nor does to unregister`() async {
+  @Test func `Registering and unregistering from outside never stop the program`() async {
     await #expect(processExitsWith: .success) {
       Khala.isEnabledAssert = true
       Khala.errorHandler = { _ in }
@@ -68,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `Who registers in batches hears of classes that have to be waited for`() async {
+  @Test func `Registering a batch reports the classes that need await`() async {
     await #expect(processExitsWith: .success) {
       let problems = EventRecorder<KhalaError>()
       Khala.errorHandler = { problems.record($0) }
@@ -82,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `To unregister says whether there was an instance`() async {
+  @Test func `Unregistering returns whether there was an instance`() async {
     await #expect(processExitsWith: .success) {
       #expect(!Khala.unregisterAll())
       #expect(Khala(str: "kl://SwiftClass")?.unregister() == false)
@@ -101,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `The cache can be looked at, taken from and emptied`() async {
+  @Test func `The cache can be inspected and emptied`() async {
     await #expect(processExitsWith: .success) {
       Khala(str: "kl://SwiftClass")?.register()
       Khala(str: "kl://CallSample")?.register()

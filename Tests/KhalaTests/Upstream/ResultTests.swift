@@ -27,7 +27,7 @@ import Testing
     #expect(try result("uint", as: UInt.self) == .max)
   }
 
-  @Test func `Other plain values are what they were`() throws {
+  @Test func `Other plain values are returned unchanged`() throws {
     #expect(try result("float", as: Float.self) == 44.44)
     #expect(try result("fraction", as: Double.self) == -66.66)
     #expect(try result("bool", as: Bool.self) == false)
@@ -39,7 +39,7 @@ import Testing
     #expect(try result("array", as: [Any].self).count == 3)
   }
 
-  @Test func `Structs, enums, tuples, objects and types come through`() throws {
+  @Test func `Structs, enums, tuples, objects and types are returned unchanged`() throws {
     #expect(
       try result("structure", as: MendedResults.Point.self)
         == MendedResults.Point(x: 1, y: 2.5, name: "p"))
@@ -49,13 +49,13 @@ import Testing
     #expect(try result("type", as: AnyType.self) == MendedResults.Point.self)
   }
 
-  @Test func `A closure can be called by whoever gets it`() throws {
+  @Test func `A returned closure can be called`() throws {
     let increment = try result("closure", as: (@Sendable (Int) -> Int).self)
     #expect(increment(5) == 6)
     _ = try result("function", as: KhalaClosure.self)
   }
 
-  @Test func `Nothing is nil, and is Void for whoever asks for that`() throws {
+  @Test func `No result is nil, or Void where Void is requested`() throws {
     #expect(Khala(str: "kl://MendedResults/missing")?.call() == nil)
     #expect(Khala(str: "kl://MendedResults/none")?.call() == nil)
     let none = try #require(Khala(str: "kl://MendedResults/none"))

@@ -83,7 +83,7 @@ import Testing
   ]
 
   @Test(arguments: vectors)
-  func `A URL has these parts and leads here`(vector: Vector) throws {
+  func `A URL has the expected parts and route`(vector: Vector) throws {
     let params: [AnyHashable: Any] = vector.value.map { ["value": $0] } ?? [:]
     let call = try #require(Khala(str: vector.text, params: params))
     #expect(call.node.url.absoluteString == vector.url)
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(arguments: ["", "kl://A Module/x"])
-  func `What is no URL makes no call`(text: String) {
+  func `An invalid URL makes no call`(text: String) {
     #expect(Khala(str: text) == nil)
   }
 

@@ -32,7 +32,7 @@ import Testing
     #expect(told.events == [#"["name": "functionForBlock(_:)"]"#])
   }
 
-  @Test func `Functions take what they have parameters for, and closures in their order`() throws {
+  @Test func `Functions receive their parameters, and closures in order`() throws {
     let told = EventRecorder<String>()
     let success: KhalaClosure = { info in
       told.record("\(info["type"] ?? "nothing") \(info["test"] ?? "nothing")")
@@ -52,7 +52,7 @@ import Testing
 
   // In processes of their own, in which nothing else has been called.
 
-  @Test func `A class that has been called is told of notifications`() async {
+  @Test func `A class that has been called receives notifications`() async {
     await #expect(processExitsWith: .success) {
       #expect(KhalaNotify(str: "kl://double?test=666")?.call().isEmpty == true)
       Khala(str: "kl://SwiftClass/double")?.call()

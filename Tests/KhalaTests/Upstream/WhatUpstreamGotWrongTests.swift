@@ -8,7 +8,7 @@ import Testing
 @Suite struct WhatUpstreamGotWrongTests {
   // MARK: - Finding a function
 
-  @Test func `Overloads are told apart by what they take, or are an error, but never guessed`()
+  @Test func `Overloads are told apart by their parameters, or an error`()
     throws
   {
     for (query, found) in ["id=5": "by id 5", "name=a": "by name a", "name=a&id=5": "by both"] {
@@ -23,8 +23,7 @@ import Testing
       error?.message.hasSuffix("\n0: find(id:)\n1: find(name:)\n2: find(id:name:)") == true)
   }
 
-  @Test func `Every component of the path must be right, and a slash at the end is nothing`() throws
-  {
+  @Test func `Every component of the path must match, and a final slash is ignored`() throws {
     for url in ["kl://MendedSurface/x/offered", "kl://MendedSurface/offered/x"] {
       let error = #expect(throws: KhalaError.self) { try Khala(str: url)!.call(as: Int.self) }
       #expect(error?.code == .functionNotFound)
@@ -38,7 +37,7 @@ import Testing
     "init", "deinit", "dealloc", ".cxx_destruct", "ignored", "hidden", "shared", "setReadable:",
     "setReadable", "offered:", "class", "isa", "performSelector:",
   ])
-  func `Nothing but what a class offers can be called by URL`(name: String) {
+  func `Only offered functions can be called by URL`(name: String) {
     let error = #expect(throws: KhalaError.self) {
       try Khala(str: "kl://MendedSurface/\(name)")!.call(as: Any?.self)
     }
@@ -46,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: ["MendedUndeclared", "KhalaTests.MendedUndeclared", "NSObject", "Thread"])
-  func `Nothing but what declares itself is a routing class`(name: String) {
+  func `Only declared classes are routing classes`(name: String) {
     let error = #expect(throws: KhalaError.self) {
       try Khala(str: "kl://\(name)/offered")!.call(as: Any?.self)
     }
@@ -73,7 +72,7 @@ import Testing
 
   // MARK: - Values and closures
 
-  @Test func `No call is too short for the dictionary to find its place`() throws {
+  @Test func `A dictionary is passed to calls with any number of arguments`() throws {
     let call = try #require(Khala(str: "kl://CallSample/server6?a=1"))
     for given in 1...2 {
       let error = #expect(throws: KhalaError.self) {
@@ -83,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `A closure is kept for as long as the module wants`() async throws {
+  @Test func `A closure may be kept by the module`() async throws {
     let told = EventRecorder<Int>()
     do {
       let keep = try #require(Khala(str: "kl://MendedKeeper/keep"))
@@ -95,7 +94,7 @@ import Testing
     #expect(told.events == [1])
   }
 
-  @Test func `A closure that is missing is an error for whoever gave others`() {
+  @Test func `A missing closure is an error if others were given`() {
     let told = EventRecorder<String>()
     let error = #expect(throws: KhalaError.self) {
       try Khala(str: "kl://CallSample/forClosures")!.call(
@@ -105,7 +104,7 @@ import Testing
     #expect(told.events == [])
   }
 
-  @Test func `No value of a query is lost, and each has the type that is asked for`() throws {
+  @Test func `No value of a query is lost, and each has the requested type`() throws {
     #expect(
       try Khala(str: "kl://MendedValues/all?a=1&a=2&flag&name=")!.call(as: String.self)
         == "[1, 2] true ")
@@ -122,7 +121,7 @@ import Testing
 
   // MARK: - Errors
 
-  @Test func `That nothing was returned and that nothing was called are two things`() throws {
+  @Test func `A call without a result differs from a call that was not made`() throws {
     #expect(try Khala(str: "kl://MendedResults/missing")!.call(as: Int?.self) == nil)
     for url in ["kl://MendedResults/mising", "kl://MendedResult/missing", "kl://MendedResults"] {
       #expect(throws: KhalaError.self) { try Khala(str: url)!.call(as: Int?.self) }
@@ -131,7 +130,7 @@ import Testing
 
   // MARK: - Rewriting
 
-  @Test func `A filter is added to the module that it is added to`() {
+  @Test func `A filter applies to its module`() {
     final class OwnRewrite: KhalaRewrite {
       private let list = EventRecorder<RewriteFilter>()
       var filters: [RewriteFilter] {
@@ -169,7 +168,7 @@ import Testing
     }
   }
 
-  @Test func `A filter can refuse, and cannot make a cycle`() async {
+  @Test func `A filter can reject, and cannot cause an endless loop`() async {
     await #expect(processExitsWith: .success) {
       // Each sends a call to where the other takes it away.
       for (from, to) in [("Here", "There"), ("There", "Here")] {
@@ -181,18 +180,18 @@ import Testing
       }
       Khala.rewrite.filters.append(
         RewriteFilter { node in
-          if node.module == "Here" { throw KhalaDenial("nobody lives here") }
+          if node.module == "Here" { throw KhalaDenial("the module Here is closed") }
           return node
         })
       let error = #expect(throws: KhalaError.self) {
         try Khala(str: "kl://Here/f")!.call(as: Void.self)
       }
       #expect(error?.code == .denied)
-      #expect(error?.message.contains("nobody lives here") == true)
+      #expect(error?.message.contains("the module Here is closed") == true)
     }
   }
 
-  @Test func `No question mark is left of a query`() {
+  @Test func `A removed query leaves no question mark`() {
     #expect(
       Khala(str: "kl://SwiftClass/double?test=666#part")?.node.url.absoluteString
         == "kl://SwiftClass/double#part")
@@ -202,11 +201,11 @@ import Testing
 
   // MARK: - Notifications
 
-  @Test func `Answers to a notification are in order, by name, and closures are told`() {
+  @Test func `Answers to a notification are ordered by name, and closures are called`() {
     for name in ["C", "A", "B"] { Khala(str: "kl://MendedListener\(name)")?.register() }
     let heard = EventRecorder<String>()
     let notify = KhalaNotify(str: "kl://mendedNews?value=1")
-    let answers = notify?.callLabelled(blocks: [{ heard.record("\($0["by"] ?? "nobody")") }])
+    let answers = notify?.callLabelled(blocks: [{ heard.record("\($0["by"] ?? "none")") }])
     #expect(
       answers?.map { "\($0.name): \($0.value ?? "nothing")" } == [
         "MendedListenerA: 1", "MendedListenerB: B 1", "MendedListenerC: nothing",
@@ -225,7 +224,7 @@ import Testing
 
   // MARK: - The process
 
-  @Test func `Whatever is set may be set by many threads at once`() async {
+  @Test func `All settings may be set by many threads at once`() async {
     await #expect(processExitsWith: .success) {
       DispatchQueue.concurrentPerform(iterations: 8) { thread in
         for round in 0..<200 {
@@ -244,7 +243,7 @@ import Testing
 
   // MARK: - The log
 
-  @Test func `A log touches nothing until it is wanted, and hides what it is told to`() throws {
+  @Test func `A log writes nothing until it is enabled, and redacts given keys`() throws {
     let world = try LogWorld(at: "2018-12-01T23:59:59Z")
     let log = KhalaLog(configuration: world.configuration { $0.redactedKeys = ["password"] })
     let node = try #require(Khala(str: "kl://A/b?test=666", params: ["password": "secret"])).node

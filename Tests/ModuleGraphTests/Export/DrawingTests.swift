@@ -46,7 +46,7 @@ import Testing
     return text == nil ? texts : nil
   }
 
-  @Test func `Whatever a name has in it, Graphviz reads it as it is`() throws {
+  @Test func `Graphviz reads every name unchanged`() throws {
     let graph = Self.graph(named: Self.awkward)
     let nodes = try #require(Self.quotedTexts(graph.dot(.nodes)))
     #expect(nodes.contains("\(Self.awkward)\nevent"))
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: 0..<100)
-  func `Random names leave no quote open and no line broken`(seed: UInt64) throws {
+  func `Random names are quoted correctly`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let bytes = (0..<24).map { _ in UInt8.random(in: 0...255, using: &random) }
     let name = String(decoding: bytes, as: UTF8.self)
@@ -96,7 +96,7 @@ import Testing
     .enabled(
       if: graphviz != nil, "Graphviz is not installed: 'dot' is in none of the usual places"),
     arguments: ["sample", "awkward"], ModuleGraph.DetailLevel.allCases)
-  func `Graphviz draws it`(name: String, level: ModuleGraph.DetailLevel) async throws {
+  func `Graphviz draws the graph`(name: String, level: ModuleGraph.DetailLevel) async throws {
     let graph =
       name == "sample"
       ? ModuleGraph(records: SampleApp.records) : Self.graph(named: Self.awkward)

@@ -6,21 +6,21 @@ import Testing
 @Suite struct JSONTests {
   private static let sample = ModuleGraph(records: SampleApp.records, live: SampleApp.live)
 
-  @Test func `What is written is read back as the same`() throws {
+  @Test func `A written graph is read back equal`() throws {
     #expect(try ModuleGraph(json: Self.sample.json()) == Self.sample)
     let large = ModuleGraph(records: LargeApp.records(nodes: 2_000))
     #expect(try ModuleGraph(json: large.json()) == large)
     #expect(try ModuleGraph(json: ModuleGraph().json()) == ModuleGraph())
   }
 
-  @Test func `What is written fits the schema`() throws {
+  @Test func `A written graph fits the schema`() throws {
     let schema = try JSONSchema()
     #expect(try schema.faults(in: Self.sample.json()) == [])
     #expect(try schema.faults(in: ModuleGraph(records: SampleApp.records).json()) == [])
     #expect(try schema.faults(in: ModuleGraph().json()) == [])
   }
 
-  @Test func `The schema refuses what is no graph`() throws {
+  @Test func `The schema rejects invalid graphs`() throws {
     let schema = try JSONSchema()
     let text = Self.sample.json()
     #expect(try !schema.faults(in: "{}").isEmpty)
@@ -33,13 +33,13 @@ import Testing
   }
 
   @Test(arguments: 0..<5)
-  func `The order of the records means nothing`(seed: UInt64) {
+  func `The order of the records does not matter`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let shuffled = ModuleGraph(records: SampleApp.records.shuffled(using: &random))
     #expect(shuffled == ModuleGraph(records: SampleApp.records))
   }
 
-  @Test func `Values keep what they are`() throws {
+  @Test func `Values keep their types`() throws {
     var builder = ModuleGraph.Builder()
     let attributes: [ModuleGraph.Attribute] = [
       .init("text", "7"), .init("whole", .number(7)), .init("part", .number(0.1)),
@@ -74,7 +74,7 @@ import Testing
       """, .repeatedNode, "'a'"
     ),
   ])
-  func `What cannot be read is refused with its place`(
+  func `Unreadable JSON is rejected with the position`(
     json: String, code: ModuleGraphError.Code, words: String
   ) {
     let error = #expect(throws: ModuleGraphError.self) { try ModuleGraph(json: json) }
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: 0..<300)
-  func `Damaged text is read or refused`(seed: UInt64) {
+  func `Damaged text is read or rejected`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var bytes = Array(ModuleGraph(records: SampleApp.records.prefix(4)).json().utf8)
     for _ in 0..<Int.random(in: 1...4, using: &random) {

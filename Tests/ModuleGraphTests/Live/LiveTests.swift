@@ -3,13 +3,13 @@ import Testing
 
 /// What a running process adds to a graph.
 @Suite struct LiveTests {
-  @Test func `What is not known need not be there`() throws {
+  @Test func `Unknown fields may be missing`() throws {
     let text =
       #"{"formatVersion":1,"modules":[],"nodes":[],"edges":[],"moduleEdges":[],"problems":[],"live":{}}"#
     #expect(try ModuleGraph(json: text).live == ModuleGraph.Live())
   }
 
-  @Test func `Nodes are found by the ids that are made of their kinds and names`() throws {
+  @Test func `Nodes are found by ids made from their kinds and names`() throws {
     let graph = ModuleGraph(records: SampleApp.records, live: SampleApp.live)
     for id in try #require(graph.live).nodes.keys { #expect(graph.node(id) != nil, "\(id)") }
     #expect(ModuleGraph.Node.id(.task, "RefreshFeed") == "task:RefreshFeed")

@@ -10,7 +10,7 @@ import Testing
   ]
 
   @Test(arguments: kinds, ["{", "[]", "7", "\"text\"", "nonsense"])
-  func `A detail that is no object is an error, and the declaration is shown all the same`(
+  func `A detail that is not an object is an error, and its declaration is shown`(
     kind: String, detail: String
   ) throws {
     let graph = ModuleGraph(records: [.sample(kind, "key", "A/A.swift", 3, detail)])
@@ -31,7 +31,7 @@ import Testing
     ("rhea", #"{"func":[]}"#, "'func' has a list, and must have a text"),
     ("phob", #"{"unique":"yes"}"#, "'unique' has a text, and must have true or false"),
   ])
-  func `A detail of the wrong shape is told with its place in it`(
+  func `A detail of the wrong shape is reported with its path`(
     kind: String, detail: String, words: String
   ) throws {
     let graph = ModuleGraph(records: [.sample(kind, "key", "A/A.swift", 3, detail)])
@@ -40,7 +40,7 @@ import Testing
     #expect(problem.nodes.contains { graph.node($0)?.module == "A" })
   }
 
-  @Test func `A key that must be unique is an error where it comes again`() throws {
+  @Test func `A duplicate of a unique key is an error`() throws {
     let graph = ModuleGraph(records: [
       .sample("mine", "a", "A/A.swift", 1, flags: .unique),
       .sample("mine", "a", "B/B.swift", 2, flags: .unique),
@@ -51,7 +51,7 @@ import Testing
     #expect(graph.nodes.map(\.id) == ["mine:a", "mine:a~2", "mine:b", "mine:b~2"])
   }
 
-  @Test func `A record that two images hold is shown once, with a warning`() throws {
+  @Test func `A record in two images is shown once, with a warning`() throws {
     var first = DeclaredRecord.sample("rhea", "load", "A/A.swift", 1, id: 7)
     first.imagePath = "/app"
     var second = first
@@ -62,7 +62,7 @@ import Testing
     #expect(graph.problems[0].message.contains("/app and /libA.so"))
   }
 
-  @Test func `Two classes of one name are Khala's problem, with both nodes`() throws {
+  @Test func `Two classes of one name are a problem of Khala, with both nodes`() throws {
     let detail = #"{"type":"T","functions":[]}"#
     let graph = ModuleGraph(records: [
       .sample("khla", "Feed", "A/A.swift", 1, detail),
@@ -72,7 +72,7 @@ import Testing
     #expect(Set(graph.problems[0].nodes) == ["class:Feed", "class:Feed~2"])
   }
 
-  @Test func `Routes in each other's way are an error, one behind another a warning`() {
+  @Test func `Conflicting routes are an error, a covered route is a warning`() {
     func records(_ one: String, _ other: String) -> [DeclaredRecord] {
       [
         .sample(
@@ -94,7 +94,7 @@ import Testing
   // MARK: - Garbage
 
   @Test(arguments: 0..<40)
-  func `Random bytes in every field come to a graph that fits together`(seed: UInt64) throws {
+  func `Random bytes in every field yield a consistent graph`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     func text(_ most: Int) -> String {
       let bytes = (0..<Int.random(in: 0...most, using: &random)).map { _ in
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(arguments: 0..<60)
-  func `Details that are almost right come to a graph that fits together`(seed: UInt64) throws {
+  func `Slightly wrong details yield a consistent graph`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let records = SampleApp.records.map { record in
       var record = record
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test(arguments: kinds, [100, 600, 100_000])
-  func `Deep JSON is read or refused`(kind: String, depth: Int) throws {
+  func `Deeply nested JSON is read or rejected`(kind: String, depth: Int) throws {
     let deep = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     let graph = ModuleGraph(records: [
       .sample(kind, "key", "A/A.swift", 3, #"{"from":\#(deep),"on":\#(deep),"x":\#(deep)}"#)

@@ -32,7 +32,7 @@ import Testing
     ModuleGraph(records: records).problems.filter { $0.code == .mistypedKey }
   }
 
-  @Test func `Two observers of one key with different types are a warning with both places`()
+  @Test func `Two observers of one key with different types are a warning with both locations`()
     throws
   {
     let problems = Self.problems(
@@ -51,7 +51,7 @@ import Testing
         """))
   }
 
-  @Test func `Two declared keys of one name with different types are a warning with both places`()
+  @Test func `Two keys of one name with different types are a warning with both locations`()
     throws
   {
     let problems = Self.problems(
@@ -70,7 +70,7 @@ import Testing
         """))
   }
 
-  @Test func `A key that is spelled out where it is used is compared with the declared one`() {
+  @Test func `A key written as a literal is compared with the declared one`() {
     let declared = Self.key("cart.stock", "[String: Int]", "Cart/Keys.swift", line: 3)
     let same = Self.observer(#"RelayKey<[String:Int]>("cart.stock")"#, line: 1)
     let other = Self.observer(#"RelayKey<[Int: Int]>("cart.stock")"#, line: 2)
@@ -79,7 +79,7 @@ import Testing
     #expect(Self.problems(declared, other).first?.nodes.count == 2)
   }
 
-  @Test func `A key whose name is no literal is compared with none`() {
+  @Test func `A key whose name is not a literal is not compared`() {
     let one = Self.key(".count", "Int", "Cart/Keys.swift", line: 3, flags: .unresolvedKey)
     let two = Self.key(".count", "String", "Shop/Keys.swift", line: 3, flags: .unresolvedKey)
     #expect(Self.problems(one, two).isEmpty)
@@ -113,7 +113,7 @@ import Testing
     ("RelayKey<Int", "RelayKey<"),
     (#"RelayKey<>("a")"#, #"RelayKey<Int>("")"#),
   ])
-  func `Keys that are the same, or not known to be, are no problem`(one: String, other: String) {
+  func `Equal keys, and keys of unknown types, are not a problem`(one: String, other: String) {
     #expect(Self.problems(Self.observer(one, line: 1), Self.observer(other, line: 2)).isEmpty)
   }
 
@@ -122,7 +122,7 @@ import Testing
     (#"RelayKey<Result<Int, Never>>("a")"#, #"RelayKey<Result<Int, Error>>.init("a")"#),
     (#"RelayKey<Int>("a b")"#, #"Pharos.RelayKey<Int?>("a b")"#),
   ])
-  func `The type is read in all its forms`(one: String, other: String) {
+  func `The type is read in every form`(one: String, other: String) {
     #expect(Self.problems(Self.observer(one, line: 1), Self.observer(other, line: 2)).count == 1)
   }
 }

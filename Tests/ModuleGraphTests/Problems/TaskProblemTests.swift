@@ -22,7 +22,7 @@ import Testing
     .sample("tsch", "Backup", "T/T.swift", 3, detail)
   }
 
-  @Test func `Two tasks of one name are an error at both places, and both are shown`() throws {
+  @Test func `Two tasks of one name are an error at both locations, and both are shown`() throws {
     let graph = ModuleGraph(records: [Self.task("A", 1), Self.task("A", 9)])
     let problem = try #require(graph.problems.first)
     #expect(graph.problems.count == 1)
@@ -32,7 +32,7 @@ import Testing
     #expect(graph.nodes(of: .task).map(\.id) == ["task:A", "task:A~2"])
   }
 
-  @Test func `A cycle is an error that names all around it`() throws {
+  @Test func `A cycle is an error that names all its members`() throws {
     let problem = try #require(
       Self.problems([
         Self.task("A", 1, requires: ["B"]), Self.task("B", 2, requires: ["C"]),
@@ -64,7 +64,7 @@ import Testing
     #expect(problem.nodes == ["task:Show", "task:RefreshFed"])
   }
 
-  @Test func `To follow what does not exist is a notice, to require oneself an error`() {
+  @Test func `Following an unknown task is a notice, requiring oneself an error`() {
     #expect(
       Self.problems([Self.task("A", 1, follows: ["B"])]).map { "\($0.code) \($0.severity)" }
         == ["unknownDependency notice"])
@@ -89,7 +89,7 @@ import Testing
     #expect(problems.map(\.code) == (isWrong ? [.dependencyOfOtherEvent] : []))
   }
 
-  @Test func `Tasks that the program adds take part`() throws {
+  @Test func `Tasks that the program adds are included`() throws {
     var builder = ModuleGraph.Builder()
     builder.add(Self.task("A", 1, requires: ["Late"]))
     builder.add(
@@ -105,7 +105,7 @@ import Testing
     #"{"cron":"0 0 30 2 *"}"#, #"{"cron":"nonsense"}"#, #"{"at":0,"repeat":0,"every":1}"#,
     #"{"at":0,"repeat":2,"every":0}"#,
   ])
-  func `A schedule that cannot fire is an error, whatever the clock says`(detail: String) {
+  func `A schedule that cannot fire is an error at any date`(detail: String) {
     let problems = Self.problems([Self.schedule(detail)])
     #expect(problems.map(\.code) == [.scheduleNeverFires])
     #expect(problems.map(\.severity) == [.error])
@@ -118,7 +118,7 @@ import Testing
     (#"{"at":1000,"repeat":"forever","every":60}"#, false),
     (#"{"at":4000000000,"repeat":1,"every":1}"#, false), (#"{"cron":"* * * * *"}"#, false),
   ])
-  func `A schedule that has had its last moment is a warning, if the clock matters`(
+  func `A schedule without future fire times is a warning, if the date matters`(
     detail: String, isOver: Bool
   ) {
     let moment = Date(timeIntervalSince1970: 1_800_000_000)
@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test(arguments: [#"try ScheduleZone(\"Europe/Stockholm\")"#, "try ScheduleZone(name)", ".utc"])
-  func `A time zone that is known, or named at run time, is no problem`(zone: String) {
+  func `A known time zone, or one named at run time, is not a problem`(zone: String) {
     let detail = #"{"unresolved":{"on":".daily(at: \"02:30\", in: \#(zone))"}}"#
     #expect(Self.problems([Self.schedule(detail)]).isEmpty)
   }

@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `Every event that TaskKit has may be an end, also that of demand`() {
+  @Test func `Every event of TaskKit may be an end, also that of demand`() {
     let events = TaskEvent(rawValue: .max).members
     #expect(events.contains(.demand))
     for event in events {
@@ -47,17 +47,17 @@ import Testing
     }
   }
 
-  @Test func `A call that leads nowhere is an error`() {
+  @Test func `An unresolved call is an error`() {
     let problems = Self.problems(Self.wire("event", "a", "call", "kl://Nowhere/at"))
     #expect(problems.map(\.code) == [.missingWireEnd])
   }
 
-  @Test func `Of what only the program knows nothing is said`() {
+  @Test func `Names computed at run time cause no problem`() {
     #expect(Self.problems(Self.wire("event", "a", "task", ".unknown")).isEmpty)
     #expect(Self.problems(Self.wire("taskEvent", ".mine", "task", "RefreshFeed")).isEmpty)
   }
 
-  @Test func `An event that nobody listens to is a notice with the nearest name`() throws {
+  @Test func `An event without listeners is a notice with the nearest name`() throws {
     let graph = ModuleGraph(records: [
       .sample("rhea", "userDidLogin", "Feed/Feed.swift", 2), Self.task,
       Self.wire("task", "RefreshFeed", "event", "userDidLogn"),
@@ -68,7 +68,7 @@ import Testing
     #expect(problem.suggestions == ["userDidLogin"])
   }
 
-  @Test func `A source that nothing else names is a notice if another is nearly called so`()
+  @Test func `A source that is named once is a notice if a similar name exists`()
     throws
   {
     let listener = DeclaredRecord.sample("rhea", "userDidLogin", "Feed/Feed.swift", 2)
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: [("event", "rhea", "userDidLogin"), ("relay", "phob", "cartCount")])
-  func `Who listens to a name that nothing gives to is told of one that a wire does`(
+  func `A listener of an unused name gets a notice with the nearest name of a wire`(
     end: String, kind: String, name: String
   ) throws {
     let wire = Self.wire("task", "RefreshFeed", end, name)
@@ -101,13 +101,13 @@ import Testing
       ).isEmpty)
   }
 
-  @Test func `Names that differ by more than a slip are different names`() {
+  @Test func `Names that differ by more than a typing error are different names`() {
     let listener = DeclaredRecord.sample("rhea", "deskDidOpen", "Feed/Feed.swift", 2)
     #expect(
       Self.problems(listener, Self.wire("event", "deskDidClose", "task", "RefreshFeed")).isEmpty)
   }
 
-  @Test func `An event with a listener, or from which a wire leads on, is heard`() {
+  @Test func `An event with a listener or a wire has no notice`() {
     let graph = ModuleGraph(records: [
       .sample("rhea", "heard", "Feed/Feed.swift", 2), Self.task,
       Self.wire("task", "RefreshFeed", "event", "heard"),
@@ -117,7 +117,7 @@ import Testing
     #expect(graph.problems.isEmpty)
   }
 
-  @Test func `A wire that is there twice is a warning, unless it is filtered`() {
+  @Test func `A duplicate wire is a warning, unless it is filtered`() {
     let wire = Self.wire("event", "a", "task", "RefreshFeed")
     #expect(
       Self.problems(wire, Self.wire("event", "a", "task", "RefreshFeed", line: 12)).map(\.code)
@@ -127,7 +127,7 @@ import Testing
         .isEmpty)
   }
 
-  @Test func `A loop is an error that is told around`() throws {
+  @Test func `A cycle of wires is an error with its path`() throws {
     let problem = try #require(
       Self.problems(
         Self.wire("event", "a", "task", "RefreshFeed"),
@@ -139,26 +139,26 @@ import Testing
     #expect(problem.locations.map(\.line) == [9, 10])
   }
 
-  @Test func `A loop with a filter is a warning`() {
+  @Test func `A cycle with a filter is a warning`() {
     let problems = Self.problems(
       Self.wire("event", "a", "task", "RefreshFeed", filtered: true),
       Self.wire("task", "RefreshFeed", "event", "a", line: 10))
     #expect(problems.map(\.severity) == [.warning])
   }
 
-  @Test func `What a moment runs closes a loop`() throws {
+  @Test func `The callbacks of an event can close a cycle`() throws {
     let problem = try #require(
       Self.problems(Self.wire("task", "RefreshFeed", "taskEvent", "didBecomeActive")).first)
     #expect(problem.code == .wireLoop)
   }
 
-  @Test func `A wire from a thing to itself is a loop, one that joins both ways is none`() {
+  @Test func `A wire to its own source is a cycle, one that joins two ends is not`() {
     #expect(Self.problems(Self.wire("relay", "a", "relay", "a")).map(\.code) == [.wireLoop])
     #expect(Self.problems(Self.wire("relay", "a", "relay", "b", joined: true)).isEmpty)
   }
 
   @Test(arguments: 0..<60)
-  func `Loops are found exactly where a walk finds them`(seed: UInt64) {
+  func `Exactly the cycles that a naive search finds are reported`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let count = Int.random(in: 1...7, using: &random)
     var targets: [Int: Set<Int>] = [:]

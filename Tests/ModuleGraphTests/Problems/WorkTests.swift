@@ -133,7 +133,7 @@ import Testing
     #expect(steps("kl://{class}/f1") >= 300)
   }
 
-  @Test func `Patterns that too many routes are compared with see few, and it is said`() throws {
+  @Test func `Patterns with too many candidates are compared with few, with a notice`() throws {
     var builder = ModuleGraph.Builder()
     builder.limits.routeSteps = 450
     builder.add(Self.routingClass("Feed", 200))
@@ -147,7 +147,7 @@ import Testing
     #expect(warning.locations.map(\.line) == [3])
   }
 
-  @Test func `What is not looked for is said, and nothing else of the graph is missing`() throws {
+  @Test func `A skipped search is reported, and the rest of the graph is complete`() throws {
     var builder = ModuleGraph.Builder()
     builder.limits.searchSteps = 10_000
     for number in 1...300 {
@@ -165,7 +165,7 @@ import Testing
     #expect(!first.suggestions.isEmpty)
   }
 
-  @Test func `Wires that lead to too much have one end, and it is said`() throws {
+  @Test func `Wires with too many ends get one end, with a notice`() throws {
     var builder = ModuleGraph.Builder()
     builder.limits.wireEnds = 1_000
     for number in 1...60 {

@@ -4,7 +4,7 @@ import Testing
 
 /// How callbacks, observers, listeners and records of one's own become nodes.
 @Suite struct CallbackReadingTests {
-  @Test func `A callback listens to its event, however that is written`() throws {
+  @Test func `A callback listens to its event, however the event is written`() throws {
     let graph = ModuleGraph(records: [
       .sample("rhea", "userDidLogin", "Account/Login.swift", 3, id: 1),
       .sample(
@@ -21,7 +21,7 @@ import Testing
     #expect(graph.node("callback:0000000000000001")?.name == "userDidLogin in Login.swift")
   }
 
-  @Test func `An event that only expressions name is marked, and says its source`() throws {
+  @Test func `An event that is named by an expression is marked, with its source text`() throws {
     let graph = ModuleGraph(records: [
       .sample("rhea", "AppEvents.login", "Feed/Feed.swift", 7, flags: .unresolvedKey)
     ])
@@ -30,7 +30,7 @@ import Testing
     #expect(event[attribute: "source"] == "AppEvents.login")
   }
 
-  @Test func `A callback says its priority, or the source of it`() {
+  @Test func `A callback has its priority, or the source text of it`() {
     let graph = ModuleGraph(records: [
       .sample("rhea", "load", "A/A.swift", 1, priority: 7, flags: .mainActor, id: 1),
       .sample(
@@ -60,12 +60,12 @@ import Testing
     #expect(graph.node(edge.from)?[attribute: "replaysCurrent"] == true)
   }
 
-  @Test func `A listener of the launch is there`() {
+  @Test func `A listener of the launch is a node`() {
     let graph = ModuleGraph(records: [.sample("life", "premain", "App/Launch.swift", 2, id: 3)])
     #expect(graph.node("listener:0000000000000003")?[attribute: "phase"] == "premain")
   }
 
-  @Test func `A record of one's own is a node of its kind with all that it says`() throws {
+  @Test func `A custom record is a node of its kind with all its fields`() throws {
     let graph = ModuleGraph(records: [
       .sample(
         "page", "checkout", "Shop/Pages.swift", 5,

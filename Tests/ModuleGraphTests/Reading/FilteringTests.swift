@@ -5,7 +5,7 @@ import Testing
 @Suite struct FilteringTests {
   private static let whole = ModuleGraph(records: SampleApp.records)
 
-  @Test func `The part has the modules that are asked for, and what they use`() {
+  @Test func `A filtered graph has the requested modules and their dependencies`() {
     let part = Self.whole.limited(to: ["Feed", "Account"])
     #expect(part.modules.map(\.name) == ["Account", "Feed"])
     #expect(Set(part.nodes.compactMap(\.module)) == ["Account", "Feed"])
@@ -17,7 +17,7 @@ import Testing
     #expect(!part.moduleEdges.isEmpty)
   }
 
-  @Test func `Edges join what is there`() {
+  @Test func `Edges join existing nodes only`() {
     for module in Self.whole.modules.map(\.name) {
       let part = Self.whole.limited(to: [module])
       #expect(!part.nodes.isEmpty)
@@ -32,19 +32,19 @@ import Testing
     }
   }
 
-  @Test func `All modules are the whole, but for what none of them uses`() {
+  @Test func `A filter of all modules keeps all but unused nodes`() {
     let part = Self.whole.limited(to: Set(Self.whole.modules.map(\.name)))
     #expect(part.moduleEdges == Self.whole.moduleEdges)
     #expect(part.nodes.filter { $0.module != nil } == Self.whole.nodes.filter { $0.module != nil })
     #expect(part.problems.count == Self.whole.problems.count)
   }
 
-  @Test func `Of nothing there is nothing`() {
+  @Test func `A filter of no modules is an empty graph`() {
     #expect(Self.whole.limited(to: []) == ModuleGraph())
     #expect(Self.whole.limited(to: ["NoSuchModule"]) == ModuleGraph())
   }
 
-  @Test func `Of a process the states of what is there stay`() {
+  @Test func `A filtered process graph keeps the states of its nodes`() {
     var graph = Self.whole
     graph.live = ModuleGraph.Live(
       process: "shop",
@@ -56,7 +56,7 @@ import Testing
     #expect(live?.nodes.keys.sorted() == ["task:RefreshFeed"])
   }
 
-  @Test func `Every reason is told by declarations, those of the module that reaches first`() {
+  @Test func `Every reason lists declarations, those of the source module first`() {
     for edge in Self.whole.moduleEdges {
       for reason in edge.reasons {
         let nodes = Self.whole.declarations(behind: reason, from: edge.from, to: edge.to)

@@ -24,7 +24,7 @@ import Testing
         == ["Two One: task BB requires task A"])
   }
 
-  @Test func `Within a module nothing leads anywhere`() {
+  @Test func `Dependencies within a module are not edges`() {
     #expect(
       Self.edges([Self.task("A", in: "One"), Self.task("BB", in: "One", requires: ["A"])]).isEmpty)
   }
@@ -40,7 +40,7 @@ import Testing
       ])
   }
 
-  @Test func `Modules that name one event share it, and neither depends on the other`() {
+  @Test func `Modules that use one event share it without depending on each other`() {
     let graph = ModuleGraph(records: [
       .sample("rhea", "login", "B/B.swift", 1), .sample("rhea", "login", "A/A.swift", 1),
     ])
@@ -49,7 +49,7 @@ import Testing
     #expect(graph.moduleEdges.first?.reasons.map(\.node) == ["event:login"])
   }
 
-  @Test func `Moments of the products are shared by all and join nobody`() {
+  @Test func `Built-in events are shared by all modules and join none`() {
     #expect(
       Self.edges([
         .sample("rhea", "load", "B/B.swift", 1), .sample("rhea", "load", "A/A.swift", 1),
@@ -58,14 +58,14 @@ import Testing
   }
 
   @Test(arguments: [(12, 66), (13, 0)])
-  func `What very many share joins no two of them in particular`(modules: Int, pairs: Int) {
+  func `A name that very many modules share joins no pair of them`(modules: Int, pairs: Int) {
     let records = (0..<modules).map { number in
       DeclaredRecord.sample("rhea", "login", "M\(number)/A.swift", 1)
     }
     #expect(Self.edges(records).count == pairs)
   }
 
-  @Test func `A module knows what it declares, and which images hold it`() {
+  @Test func `A module has its declarations and its images`() {
     var record = DeclaredRecord.sample("rhea", "login", "A/A.swift", 1)
     record.imagePath = "/libA.so"
     let graph = ModuleGraph(records: [record, Self.task("T", in: "A"), Self.task("TT", in: "A")])
@@ -76,13 +76,13 @@ import Testing
     #expect(graph.module("B") == nil)
   }
 
-  @Test func `The records of the running process come to a graph`() throws {
+  @Test func `The records of the running process yield a graph`() throws {
     let graph = ModuleGraph(records: SectionRegistry.records.map { DeclaredRecord($0) })
     #expect(graph.nodes(of: .listener).contains { $0.module == "TaskKit" })
     try RecordProblemTests.expectWhole(graph)
   }
 
-  @Test func `Reading takes work in proportion to the declarations`() {
+  @Test func `Reading is linear in the number of declarations`() {
     /// The processor time of this thread in nanoseconds, to which others do not add.
     func spent() -> Int {
       var time = timespec()

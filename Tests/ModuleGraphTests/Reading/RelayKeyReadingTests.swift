@@ -20,7 +20,7 @@ import Testing
     ModuleGraph(records: records).edges(from: "observer:0000000000000009").first?.to
   }
 
-  @Test func `A key is the relay, with its type and place`() throws {
+  @Test func `A key is the relay, with its type and source location`() throws {
     let graph = ModuleGraph(records: [
       Self.key("cart.count", "Int", member: "cartCount", line: 3)
     ])
@@ -39,7 +39,7 @@ import Testing
     "Pharos.RelayKey<Swift.Int>.cartCount",
     ".`cartCount`",
   ])
-  func `What uses its property leads to the relay`(expression: String) throws {
+  func `Uses of a key's property lead to the relay`(expression: String) throws {
     let graph = ModuleGraph(records: [
       Self.key("cart.count", "Int", member: "cartCount", line: 3), Self.observer(expression),
       .sample(
@@ -56,7 +56,7 @@ import Testing
     #expect(graph.edges(to: "relay:cart.count").allSatisfy { !$0.isCertain })
   }
 
-  @Test func `A property that several keys have is told apart by its type, or not at all`() {
+  @Test func `A property name of several keys is resolved by type, or not at all`() {
     let one = Self.key("cart.count", "Int", member: "count", line: 3)
     let two = Self.key("cart.text", "String", member: "count", line: 9)
     #expect(Self.observed(one, two, Self.observer("RelayKey<String>.count")) == "relay:cart.text")
@@ -67,7 +67,7 @@ import Testing
     #expect(Self.observed(unknown, Self.observer(".count")) == "relay:count")
   }
 
-  @Test func `A relay that two modules declare has both places`() throws {
+  @Test func `A relay that two modules declare has both source locations`() throws {
     let graph = ModuleGraph(records: [
       Self.key("cart.count", "Int", member: "cartCount", line: 3),
       .sample(
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: ["{", #"{"type":3,"member":"a"}"#, #"{"type":"Int","member":[]}"#])
-  func `A key whose detail cannot be read is there, and an error`(detail: String) {
+  func `A key with an unreadable detail is a node, and an error`(detail: String) {
     let graph = ModuleGraph(records: [.sample("phky", "a", "Cart/Keys.swift", 3, detail)])
     #expect(graph.node("relay:a") != nil)
     #expect(graph.problems.map(\.code) == [.unreadableDetail])

@@ -15,7 +15,7 @@ import Testing
     "parameters":[{"name":"all","type":"Bool","label":"all"}]}]}
     """)
 
-  @Test func `A class provides its routes, those of functions of one name together`() {
+  @Test func `A class provides its routes, with overloads together`() {
     let graph = ModuleGraph(records: [Self.feed])
     #expect(graph.node("class:Feed")?[attribute: "type"] == "FeedModule")
     #expect(
@@ -43,7 +43,7 @@ import Testing
       graph.moduleEdges.map { "\($0.from) \($0.to) \($0.isDependency)" } == ["App Feed true"])
   }
 
-  @Test func `A contract whose route is missing points to it`() throws {
+  @Test func `A contract without a route points to the missing route`() throws {
     let graph = ModuleGraph(records: [
       Self.feed, SampleApp.contract("kl://Feed/clse", "App/Calls.swift", 3),
     ])
@@ -54,7 +54,7 @@ import Testing
     #expect(problem.nodes.allSatisfy { graph.node($0) != nil })
   }
 
-  @Test func `A route that the program adds is there, and answers contracts`() {
+  @Test func `A route that the program adds is a node, and fulfils contracts`() {
     var builder = ModuleGraph.Builder()
     builder.add(SampleApp.contract("kl://late/open", "App/Calls.swift", 3))
     builder.add(

@@ -4,7 +4,7 @@ import Testing
 
 /// How tasks become nodes, with what runs them and what they depend on.
 @Suite struct TaskReadingTests {
-  @Test func `A task is run by its events and its notification`() {
+  @Test func `A task has edges from its events and its notification`() {
     let graph = ModuleGraph(records: [
       .sample("task", "Sync", "Sync/Tasks.swift", 1, priority: 1, #"{"on":["idle","reload"]}"#),
       .sample("tnot", "Changed", "Sync/Tasks.swift", 2, #"{"key":"account.changed"}"#),
@@ -15,7 +15,7 @@ import Testing
     #expect(graph.node("task:Sync")?[attribute: "priority"] == "high")
   }
 
-  @Test func `Events that only the program knows are named by their source, and not certain`() {
+  @Test func `Events computed at run time are named by source text, and uncertain`() {
     let graph = ModuleGraph(records: [
       .sample(
         "task", "Sync", "Sync/Tasks.swift", 1, #"{"unresolved":{"on":"[.idle, MyEvents.tick]"}}"#)
@@ -45,7 +45,7 @@ import Testing
     #expect(graph.problems.isEmpty)
   }
 
-  @Test func `Of types of one name that of the same module is meant, which is not certain`() {
+  @Test func `A type name resolves to its own module first, as uncertain`() {
     let graph = ModuleGraph(records: [
       .sample("task", "A.Load", "A/A.swift", 1, #"{"on":["idle"],"type":"Load"}"#),
       .sample("task", "B.Load", "B/B.swift", 1, #"{"on":["idle"],"type":"Load"}"#),
@@ -57,7 +57,7 @@ import Testing
       ])
   }
 
-  @Test func `A schedule is among what a task says`() {
+  @Test func `A task has its schedule`() {
     let graph = ModuleGraph(records: [
       .sample(
         "tsch", "Backup", "Data/Tasks.swift", 1,
@@ -76,7 +76,7 @@ import Testing
     #expect(graph.node("task:Odd")?[attribute: "schedule"] == ".daily(at: time)")
   }
 
-  @Test func `What else a task is made with is told`() throws {
+  @Test func `A task has its other arguments`() throws {
     let graph = ModuleGraph(records: [
       .sample(
         "task", "Big", "A/A.swift", 1, flags: [.unresolvedPriority, .asynchronous],

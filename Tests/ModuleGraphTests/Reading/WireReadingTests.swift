@@ -34,7 +34,7 @@ import Testing
     (#"{"kind":"taskEvent","name":"didBecomeActive"}"#, ["taskEvent:didBecomeActive"]),
     (#"{"kind":"notification","name":"changed"}"#, ["notification:changed"]),
   ])
-  func `Every sort of end is found, at the beginning and at the end`(
+  func `Every kind of end is found as source and target`(
     end: String, ids: [String]
   ) {
     let other = #"{"kind":"event","name":"other"}"#
@@ -48,21 +48,21 @@ import Testing
   }
 
   @Test(arguments: ["kl://Feed/{function}", "Feed/{function}", "{class}/item", "kl://{*path}"])
-  func `A wire begins with all calls that its pattern is for`(pattern: String) {
+  func `A wire begins at all routes that its pattern matches`(pattern: String) {
     let graph = Self.graph(
       from: #"{"kind":"call","name":"\#(pattern)"}"#, to: #"{"kind":"event","name":"other"}"#)
     #expect(graph.edges(to: "wire:w").map(\.from).contains("route:Feed/item"))
     #expect(!graph.problems.contains { $0.code == .missingWireEnd })
   }
 
-  @Test func `A pattern that no call of any route fits leads from nothing`() {
+  @Test func `A pattern that matches no route has no source`() {
     let graph = Self.graph(
       from: #"{"kind":"call","name":"kl://Food/{function}"}"#,
       to: #"{"kind":"event","name":"other"}"#)
     #expect(graph.problems.contains { $0.code == .missingWireEnd })
   }
 
-  @Test func `A wire says what it does on the way`() {
+  @Test func `A wire has its filter and map`() {
     let graph = Self.graph(
       from: #"{"kind":"event","name":"a"}"#, to: #"{"kind":"task","name":"A"}"#,
       more: #","filtered":true,"mapped":true,"joined":true"#)
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `A wire that the program adds is there beside the declared ones`() {
+  @Test func `A wire that the program adds is shown with the declared ones`() {
     var builder = ModuleGraph.Builder()
     for record in Self.targets { builder.add(record) }
     builder.add(
@@ -84,7 +84,7 @@ import Testing
     #expect(graph.moduleEdges.map { "\($0.from) \($0.to)" } == ["App T"])
   }
 
-  @Test func `What a record declares is not there twice when the program tells of it too`() {
+  @Test func `A declaration is not duplicated when the program reports it, too`() {
     let detail = #"{"from":{"kind":"event","name":"a"},"to":{"kind":"task","name":"A"}}"#
     var builder = ModuleGraph.Builder()
     for record in Self.targets { builder.add(record) }

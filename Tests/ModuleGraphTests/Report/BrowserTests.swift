@@ -13,7 +13,7 @@ struct BrowserTests {
 
   @Test(
     arguments: [375, 1440], ["", "view=module:Feed&select=task:RefreshFeed", "table=wire"])
-  func `It is drawn without an error and is no wider than the window`(
+  func `The page is drawn without an error and fits the window`(
     width: Int, fragment: String
   ) async throws {
     let look = try await Browser().open(Self.page, at: fragment, width: width)
@@ -37,7 +37,7 @@ struct BrowserTests {
   }
 
   @Test(arguments: ["RefreshFeed", "feed wires", "kl://chat", "nothing at all"])
-  func `A search in the address filters the table`(words: String) async throws {
+  func `A search in the page's URL filters the table`(words: String) async throws {
     let expected = Self.graph.nodes.count { node in
       let text =
         ([node.id, node.name, node.module ?? ""] + node.locations.map(\.description)
@@ -52,7 +52,7 @@ struct BrowserTests {
     #expect(look["errors"] == 0)
   }
 
-  @Test func `Kinds and modules in the address filter too`() async throws {
+  @Test func `Kinds and modules in the page's URL filter, too`() async throws {
     let withoutTasks = try await Browser().open(Self.page, at: "hide=task,wire")
     #expect(
       withoutTasks["matches"] == Self.graph.nodes.count { $0.kind != .task && $0.kind != .wire })
@@ -61,8 +61,7 @@ struct BrowserTests {
     #expect(feed["rows"] == Self.graph.nodes(ofModule: "Feed").count { $0.kind == .task })
   }
 
-  @Test func `A node that is selected is told of, with places, state and neighbours`() async throws
-  {
+  @Test func `A selected node is shown with source locations, state and neighbours`() async throws {
     let look = try await Browser().open(Self.page, at: "select=task:RefreshFeed")
     let details = try #require(
       look.document.firstMatch(of: /id="details"[\s\S]*?<\/section>/)
@@ -73,7 +72,8 @@ struct BrowserTests {
     ] { #expect(details.contains(text), "\(text)") }
   }
 
-  @Test func `The launch marks the critical path, the trace stands below its causes`() async throws
+  @Test func `The launch marks the critical path, and traced spans are below their causes`()
+    async throws
   {
     let look = try await Browser().open(Self.page)
     #expect(look.document.matches(of: /class="run critical"/).count == 3)
@@ -84,7 +84,7 @@ struct BrowserTests {
     #expect(row.contains("kl://Chat/preload"))
   }
 
-  @Test func `What declarations say is text, whatever it looks like`() async throws {
+  @Test func `Texts of declarations are never interpreted as markup`() async throws {
     let name = #"</script><img src=x onerror="document.documentElement.dataset.errors=9">"#
     var builder = ModuleGraph.Builder()
     builder.add(
@@ -101,7 +101,7 @@ struct BrowserTests {
     #expect(!look.document.contains("<img"))
   }
 
-  @Test func `A graph of nothing is a page too`() async throws {
+  @Test func `An empty graph is a page, too`() async throws {
     let look = try await Browser().open(ModuleGraph().html())
     #expect(look.data["ready"] == "true")
     #expect(look["errors"] == 0)
@@ -111,7 +111,7 @@ struct BrowserTests {
   @Test(arguments: [
     "", "view=module:Module7", "search=callback4", "view=all&search=relay7", "table=task&page=3",
   ])
-  func `Of thousands of declarations a few hundred are drawn`(fragment: String) async throws {
+  func `A few hundred of thousands of declarations are drawn`(fragment: String) async throws {
     let graph = Self.large.graph
     let look = try await Browser().open(Self.large.page, at: fragment)
     #expect(look.data["ready"] == "true")

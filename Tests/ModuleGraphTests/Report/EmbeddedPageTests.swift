@@ -13,7 +13,7 @@ import Testing
   ]
 
   @Test(arguments: carried.keys.sorted())
-  func `What the program carries is what the file says`(file: String) throws {
+  func `The embedded page equals the files`(file: String) throws {
     let written = try String(contentsOf: Self.folder.appending(path: file), encoding: .utf8)
     let text = try #require(Self.carried[file])
     // Else run Sources/ModuleGraph/Report/embed.

@@ -7,7 +7,7 @@ import Testing
   private static let page = ModuleGraph(records: SampleApp.records, live: SampleApp.live)
     .html(title: "Harbor")
 
-  @Test func `Nothing comes from outside`() {
+  @Test func `The page loads nothing from outside`() {
     // Addresses of the app are data; what a browser would load has other forms.
     let page = Self.page.replacing("http://www.w3.org/2000/svg", with: "")
     for text in ["http://", "https://", "src=", "@import", "url(", "<link", "//cdn", "fetch("] {
@@ -17,7 +17,7 @@ import Testing
     #expect(!page.contains("unsafe-inline"))
   }
 
-  @Test func `Only its own script and style have its word`() throws {
+  @Test func `The content policy permits only the page's script and style`() throws {
     let parts = Self.page.split(separator: "'nonce-")
     let nonce = try #require(parts.dropFirst().first?.prefix { $0 != "'" })
     #expect(nonce.count >= 16)
@@ -26,7 +26,7 @@ import Testing
     #expect(!Self.page.contains(" onclick="))
   }
 
-  @Test func `No declaration can end the data or the title`() throws {
+  @Test func `No declaration can close the data or the title element`() throws {
     let name = "</script><script>alert(1)</script><!-- & \u{2028} '\""
     var builder = ModuleGraph.Builder()
     builder.add(node: .init(kind: .event, name: name, module: name))
@@ -39,7 +39,7 @@ import Testing
     #expect(try ModuleGraph(json: String(data)) == builder.graph())
   }
 
-  @Test func `Whatever a name is combined with, the page has no more markup for it`() {
+  @Test func `No combination of names adds markup to the page`() {
     /// U+0600 and its like join what is behind them, others what is before them.
     let joiners: [Unicode.Scalar] = [
       "\u{600}", "\u{605}", "\u{6DD}", "\u{70F}", "\u{D4E}", "\u{110BD}", "\u{11F02}", "\u{301}",
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `The same graph is the same page`() {
+  @Test func `Equal graphs make equal pages`() {
     let again = ModuleGraph(records: SampleApp.records.reversed(), live: SampleApp.live)
     #expect(again.html(title: "Harbor") == Self.page)
   }

@@ -22,7 +22,7 @@ import Testing
     #expect(unread.value == 1)
   }
 
-  @Test func `One without dependencies is computed once`() {
+  @Test func `A derived value without dependencies is computed once`() {
     let constant = runs.derived("constant") { 42 }
     #expect([constant.value, constant.value] == [42, 42])
     a.now = 1
@@ -41,7 +41,7 @@ import Testing
     #expect(runs["some"] == 3)
   }
 
-  @Test func `Each of a row is computed once, and not if the one before is the same`() {
+  @Test func `Each of a chain is computed once, and not if its predecessor is equal`() {
     let clamped = runs.derived("clamped") { min(10, max(0, a.now)) }
     let next = runs.derived("next") { clamped.value }
     let last = runs.derived("last") { next.value }
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `One that was observed goes on to be read`() {
+  @Test func `A derived value can be read after its observers have ended`() {
     let double = Derived { a.now * 2 }
     Effect { _ = double.value }.discard()
     a.now = 5
@@ -66,14 +66,14 @@ import Testing
     #expect(double.value == 20)
   }
 
-  @Test func `A source that is made while computing is one of the dependencies`() {
+  @Test func `A source that is created while computing is a dependency`() {
     let made = Derived { source(a.now * 10).now }
     #expect(made.value == 0)
     a.now = 3
     #expect(made.value == 30)
   }
 
-  @Test func `What is made after a change, and read in any order, is up to date`() {
+  @Test func `Derived values created after a change are up to date, in any order of reading`() {
     let next = Derived { a.now + 1 }
     a.now = 5
     let late = Derived { next.value * 2 }
@@ -104,7 +104,7 @@ import Testing
     #expect(effect.isValid)
   }
 
-  @Test func `Numbers that do not equal themselves are changes, for the equality counts`() {
+  @Test func `A value that does not equal itself, such as NaN, is a change`() {
     let number = source(Double.nan)
     let effect = runs.effect("effect") { _ = number.now }
     number.now = .nan
@@ -118,7 +118,7 @@ import Testing
     #expect(effect.isValid && other.isValid)
   }
 
-  @Test func `A derived number that does not equal itself changes whenever it is computed`() {
+  @Test func `A derived NaN changes whenever it is computed`() {
     let number = Derived { a.now == 0 ? 0 : Double.nan }
     let next = runs.derived("next") { number.value.isNaN }
     for value in 0...2 {
@@ -141,7 +141,7 @@ import Testing
     #expect(effect.isValid)
   }
 
-  @Test func `An effect is not run behind a value that stays the same, nor others computed`() {
+  @Test func `An equal value runs no dependent effect and computes no dependent value`() {
     let parity = runs.derived("parity") { a.now % 2 }
     let next = runs.derived("next") { parity.value + 1 }
     let effect = runs.effect("effect") { _ = next.value }
@@ -153,7 +153,7 @@ import Testing
 
   // MARK: Dynamic dependencies
 
-  @Test func `Only the branch that is taken counts, and it may change again and again`() {
+  @Test func `Only the taken branch is a dependency, and it may change repeatedly`() {
     let chosen = runs.derived("chosen") { isFirst.now ? a.now : b.now }
     #expect(chosen.value == 0)
     b.now = 11
@@ -170,7 +170,7 @@ import Testing
     #expect(runs["chosen"] == 4)
   }
 
-  @Test func `The same holds for an effect`() {
+  @Test func `Only the taken branch is a dependency of an effect`() {
     var seen: [Int] = []
     let effect = Effect { seen.append(isFirst.now ? a.now : -1) }
     a.now = 1
@@ -182,7 +182,7 @@ import Testing
     #expect(effect.isValid)
   }
 
-  @Test func `A dependency that is new is up to date before what reads it`() {
+  @Test func `A new dependency is up to date before its reader`() {
     let first = Derived { a.now }
     let chosen = Derived { isFirst.now ? b.now : first.value }
     #expect(chosen.value == 10)
@@ -191,7 +191,7 @@ import Testing
     #expect(chosen.value == 2)
   }
 
-  @Test func `A branch left by one is still there for others, and for it if it comes back`() {
+  @Test func `A branch that one reader leaves still serves others, and may be entered again`() {
     let one = Derived { isFirst.now ? a.now : 111 }
     let other = Derived { a.now }
     var seen: [Int] = []
@@ -204,7 +204,7 @@ import Testing
     #expect(effect.isValid)
   }
 
-  @Test func `A derived value that a branch skips is not computed, though what it reads changed`() {
+  @Test func `A derived value in a branch not taken is not computed`() {
     let object = source(Optional([1]))
     let value = Derived { object.now }
     let first = runs.derived("first") { value.value?.first }
@@ -229,7 +229,7 @@ import Testing
     #expect(runs["pair"] == 3)
   }
 
-  @Test func `Effects with dependencies that overlap and change are told of theirs`() {
+  @Test func `Effects with overlapping, changing dependencies run for their own`() {
     let c = source(0)
     let (out, last) = (source(0), source(0))
     let one = runs.effect("one") {
@@ -251,7 +251,7 @@ import Testing
 
   // MARK: Errors
 
-  @Test func `An error is kept, passed on, and gone when what it came from changes`() throws {
+  @Test func `An error is kept and passed on, until its source changes`() throws {
     struct Odd: Error {}
     let value = Derived(catching: {
       runs.note("value")
@@ -273,7 +273,7 @@ import Testing
     #expect((runs["value"], runs["good"]) == (5, 1))
   }
 
-  @Test func `An effect that catches an error is told when it is gone`() {
+  @Test func `An effect that catches an error runs again when the error ends`() {
     struct Zero: Error {}
     let value = Derived(catching: { () throws -> Int in
       runs.note("value")
@@ -291,7 +291,7 @@ import Testing
 
   // MARK: Untracked
 
-  @Test func `What is read untracked is up to date and no dependency`() {
+  @Test func `An untracked read is up to date and not a dependency`() {
     let double = runs.derived("double") { a.now * 2 }
     let mixed = Derived { untracked { double.value } + untracked { b.peek() } + b.now - b.now }
     let shared = SharedRelay(1)
@@ -310,7 +310,7 @@ import Testing
     #expect(effect.isValid)
   }
 
-  @Test func `What is computed untracked has its own dependencies`() {
+  @Test func `A value computed in an untracked read has its own dependencies`() {
     let double = Derived { a.now * 2 }
     let outer = Derived { untracked { double.value } }
     let effect = Effect { _ = outer.value }
@@ -320,7 +320,7 @@ import Testing
     #expect(effect.isValid)
   }
 
-  @Test func `Setting is possible untracked`() {
+  @Test func `Relays can be set in an untracked block`() {
     let effect = Effect {
       _ = a.now
       untracked { b.now = a.now * 10 }

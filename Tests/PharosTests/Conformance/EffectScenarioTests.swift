@@ -21,7 +21,7 @@ import Testing
     #expect(!effect.isValid)
   }
 
-  @Test func `What a run leaves behind is cleaned up before the next and at the end, once`() {
+  @Test func `An effect's clean-up runs once, before the next run and at the end`() {
     let effect = Effect { scope in
       let value = a.now
       log.note("run \(value)")
@@ -37,7 +37,7 @@ import Testing
       log.lines == ["run 0", "clean 0, 0", "run 1", "clean 1, 1", "run 2", "clean 2, 1"])
   }
 
-  @Test func `An effect ends with what keeps it, or with its retainer`() {
+  @Test func `An effect ends with its owner or its retainer`() {
     let bag = Retainer()
     do {
       let effect = Effect { scope in
@@ -53,7 +53,7 @@ import Testing
     #expect(log.lines == ["kept 0", "released", "kept 1"])
   }
 
-  @Test func `An effect that discards itself runs to its end, cleans up, and no more`() {
+  @Test func `An effect that discards itself finishes its run, cleans up and ends`() {
     final class Box { var effect: Effect? }
     let box = Box()
     box.effect = Effect { [unowned box] scope in
@@ -100,7 +100,7 @@ import Testing
     #expect(outer.isValid)
   }
 
-  @Test func `What a derived value discards while it is computed does not run, others do`() {
+  @Test func `Effects that a derived value discards while computing do not run, others do`() {
     final class Box { var effect: Effect? }
     let box = Box()
     let value = Derived<Int> { [unowned box] in
@@ -131,7 +131,7 @@ import Testing
     #expect(effect.isValid)
   }
 
-  @Test func `An effect that ends leaves nothing behind`() {
+  @Test func `An ended effect leaves nothing behind`() {
     let survivors = LeakCheck.survivors { check in
       let double = check.track(Derived { a.now * 2 })
       let next = check.track(Derived { double.value + 1 })
@@ -147,7 +147,7 @@ import Testing
 
   // MARK: Effects in effects
 
-  @Test func `Effects of a run end with it, however deep`() {
+  @Test func `Nested effects end with the run that made them, at any depth`() {
     let outer = Effect { scope in
       log.note("outer \(a.now)")
       for name in ["one", "other"] {
@@ -170,7 +170,7 @@ import Testing
     #expect(log.lines == [])
   }
 
-  @Test func `An effect in another has dependencies of its own`() {
+  @Test func `A nested effect has its own dependencies`() {
     let parity = Derived { a.now % 2 }
     let outer = Effect { scope in
       runs.note("outer")
@@ -185,7 +185,7 @@ import Testing
     #expect(outer.isValid)
   }
 
-  @Test func `An inner effect runs once more before the outer ends it, if both read one source`() {
+  @Test func `With a shared source, an inner effect runs once more before the outer ends it`() {
     let outer = Effect { scope in
       let value = a.now
       log.note("outer \(value)")
@@ -196,7 +196,7 @@ import Testing
     #expect(outer.isValid)
   }
 
-  @Test func `An effect that is created untracked in another has dependencies of its own`() {
+  @Test func `A nested effect created untracked has its own dependencies`() {
     let outer = Effect { scope in
       runs.note("outer")
       untracked {
@@ -232,7 +232,7 @@ import Testing
     #expect(effect.isValid)
   }
 
-  @Test func `What an effect sets is one change, and there when it has run`() {
+  @Test func `All sets of an effect are one change, complete when it has run`() {
     let (c, pair) = (source(0), source([0]))
     let writer = Effect {
       b.now = a.now + 1
@@ -248,7 +248,7 @@ import Testing
     #expect(writer.isValid && reader.isValid)
   }
 
-  @Test func `An effect that sets what it reads runs until it comes to rest`() {
+  @Test func `An effect that sets its own source runs until the value is stable`() {
     let effect = runs.effect("effect") { if a.now < 5 { a.now += 1 } }
     #expect(a.now == 5)
     #expect(runs["effect"] == 6)
@@ -258,7 +258,7 @@ import Testing
     #expect(effect.isValid)
   }
 
-  @Test func `An effect that sets back what it was told of is told each time`() {
+  @Test func `An effect that resets its source runs for each change`() {
     let isPositive = Derived { a.now > 0 }
     let effect = runs.effect("effect") { if isPositive.value { a.now = 0 } }
     for number in 1...3 {
@@ -270,7 +270,7 @@ import Testing
     #expect(effect.isValid)
   }
 
-  @Test func `Others see the last value that an effect has set`() {
+  @Test func `Other effects see the last value that an effect has set`() {
     let first = Effect { if a.now == 1 { a.now = 10 } }
     var seen: [Int] = []
     let second = Effect { seen.append(a.now) }
@@ -280,7 +280,7 @@ import Testing
     #expect(first.isValid && second.isValid)
   }
 
-  @Test func `A clean-up may set what its effect depends on`() {
+  @Test func `A clean-up may set a source of its effect`() {
     let effect = Effect { scope in
       runs.note("effect")
       _ = a.now
@@ -293,7 +293,7 @@ import Testing
     #expect(runs["effect"] == 2)
   }
 
-  @Test func `What a clean-up sets reaches others`() {
+  @Test func `Values set by a clean-up reach other effects`() {
     let writer = Effect { scope in
       _ = a.now
       scope.onDiscard { b.now = a.now }
@@ -304,7 +304,7 @@ import Testing
     #expect(writer.isValid && reader.isValid)
   }
 
-  @Test func `What a clean-up sets is one change`() {
+  @Test func `All sets of a clean-up are one change`() {
     let c = source(0)
     let writer = Effect { scope in
       _ = a.now
@@ -319,7 +319,7 @@ import Testing
     #expect(writer.isValid && reader.isValid)
   }
 
-  @Test func `What is set is read at once, by the effect and by those after it`() {
+  @Test func `A set value is read at once, by the effect and by later effects`() {
     var seen: [Int] = []
     let writer = Effect {
       guard a.now == 1 else { return }
@@ -332,7 +332,7 @@ import Testing
     #expect(writer.isValid && reader.isValid)
   }
 
-  @Test func `An effect that never comes to rest is stopped and reported`() async {
+  @Test func `An effect that never stabilizes is stopped and reported`() async {
     await #expect(processExitsWith: .success) {
       RelaySettings.feedbackLimit = 100
       let errors = EventRecorder<PharosError>()
@@ -357,7 +357,7 @@ import Testing
 
   // MARK: Derived values that set
 
-  @Test func `What a derived value sets while it is computed is there afterwards`() {
+  @Test func `Values set while computing a derived value are kept`() {
     let (c, out) = (source(0), source(0))
     let inner = Derived {
       b.now = a.now * 10
@@ -395,7 +395,7 @@ import Testing
     #expect(effect.isValid)
   }
 
-  @Test func `What a derived value sets in a transaction runs effects at its end`() {
+  @Test func `A derived value's sets in a transaction run effects at its end`() {
     let value = Derived {
       b.now = a.now * 10
       return a.now
@@ -412,7 +412,7 @@ import Testing
     #expect(effect.isValid)
   }
 
-  @Test func `What a derived value sets before it throws stays set`() throws {
+  @Test func `Values set by a derived value before it throws are kept`() throws {
     struct Positive: Error {}
     let value = Derived(catching: { () throws -> Int in
       b.now = a.now * 10
@@ -425,7 +425,7 @@ import Testing
     #expect(b.now == 10)
   }
 
-  @Test func `A derived value that sets what it reads is computed whenever it is read`() {
+  @Test func `A derived value that sets its own source is computed at each read`() {
     let counter = Derived {
       a.now += 1
       return a.now
@@ -435,7 +435,7 @@ import Testing
     #expect(a.now == first + 2)
   }
 
-  @Test func `A branch that is left stops setting`() {
+  @Test func `A branch that is no longer taken sets no values`() {
     let isOn = source(true)
     let writer = Derived {
       b.now = a.now

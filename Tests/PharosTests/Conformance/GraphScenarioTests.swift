@@ -18,7 +18,7 @@ import Testing
     #expect(runs.order.sorted() == ["one", "other", "sum"])
   }
 
-  @Test func `Ways of different lengths meet once`() {
+  @Test func `Paths of different lengths converge in one computation`() {
     let short = Derived { a.now }
     let long = Derived { Derived { a.now }.value + short.value }
     let longer = Derived { long.value + 1 }
@@ -59,7 +59,7 @@ import Testing
     #expect(runs.order.count == 6)
   }
 
-  @Test func `A dependency that stays the same does not keep others from being heeded`() {
+  @Test func `An unchanged dependency does not hide changes of others`() {
     let constants = ["c", "d"].map { name in
       Derived {
         _ = a.now
@@ -109,7 +109,7 @@ import Testing
     #expect(second.isValid)
   }
 
-  @Test func `What only a discarded effect has read is not computed any more`() {
+  @Test func `Values read only by a discarded effect are not computed`() {
     let b = runs.derived("b") { a.now }
     let c = runs.derived("c") { b.value }
     let d = Derived { a.now }
@@ -121,7 +121,7 @@ import Testing
     #expect(d.value == 1)
   }
 
-  @Test func `What a branch does not reach any more is not computed`() {
+  @Test func `Values in a branch that is no longer taken are not computed`() {
     let b = source(0)
     let c = runs.derived("c") { b.now }
     let d = Derived { a.now == 0 ? c.value : -1 }
@@ -142,7 +142,7 @@ import Testing
     #expect(runs["c"] == 0)
   }
 
-  @Test func `An effect that comes after reads and changes is told of later changes`() {
+  @Test func `An effect created after reads and changes runs for later changes`() {
     let b = Derived { a.now }
     let c = Derived { b.value }
     #expect(c.value == 0)

@@ -49,7 +49,7 @@ import Testing
     #expect(effect.isValid)
   }
 
-  @Test func `What a transaction has done until it throws is delivered`() {
+  @Test func `Changes before a transaction throws are delivered`() {
     let effect = runs.effect("effect") { _ = a.now }
     #expect(throws: Failure.self) {
       try transaction {
@@ -63,7 +63,7 @@ import Testing
     #expect(effect.isValid)
   }
 
-  @Test func `An effect that is made inside runs at once and sees what has been set`() {
+  @Test func `An effect created in a transaction runs at once and sees the set values`() {
     var seen: [Int] = []
     let effect = transaction {
       a.now = 42
@@ -77,7 +77,7 @@ import Testing
     #expect(effect.isValid)
   }
 
-  @Test func `A source that is back where it was is no change, again and again`() {
+  @Test func `A source that is reset within a transaction is no change, repeatedly`() {
     let double = runs.derived("double") { a.now * 2 }
     let sum = runs.derived("sum") { double.value + b.now }
     let effects = [
@@ -104,7 +104,7 @@ import Testing
     #expect(effects.count == 3)
   }
 
-  @Test func `Sources that change and leave a derived value as it was run no effect`() {
+  @Test func `Changes that leave a derived value equal run no effect`() {
     let sum = Derived { a.now + b.now }
     let effect = runs.effect("effect") { _ = sum.value }
     transaction {

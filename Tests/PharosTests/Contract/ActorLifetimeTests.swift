@@ -42,7 +42,7 @@ import Testing
       seen.events.sorted() == ["method 1", "own 0->1", "rested 1", "slow 1", "unique 1"])
   }
 
-  @Test func `A shared relay forgets an actor that is gone`() async throws {
+  @Test func `A shared relay drops observers of a released actor`() async throws {
     let seen = EventRecorder<String>()
     let relay = SharedRelay(0)
     let resident = Weak<Counter>()

@@ -21,7 +21,7 @@ import Testing
     #expect(log.take().sorted() == ["a 3->4", "b 3->4", "c 3->4"])
   }
 
-  @Test func `What an observer makes of a bonded value reaches the other side`() {
+  @Test func `A value that an observer corrects reaches the other side of a bond`() {
     model.$number.bonding(with: model.$other)
     model.$other.whenDidSet { change in
       if change.new % 2 == 1 { model.other = change.new + 1 }
@@ -31,7 +31,7 @@ import Testing
     #expect(model.other == 4)
   }
 
-  @Test func `A bond that has been removed, from either side, leads nowhere`() {
+  @Test func `A bond that was removed, from either side, relays nothing`() {
     let third = Observable(wrappedValue: 0)
     model.$number.bonding(with: model.$other).bonding(with: third.projectedValue)
     model.$other.removeBond()
@@ -76,7 +76,7 @@ import Testing
     #expect(relay.associatedObject === field)
   }
 
-  @Test func `A relay of one's own is kept by its object`() {
+  @Test func `A custom relay is kept by its object`() {
     final class Slider: RelayKeeping {
       let relayKeeper = Retainer()
     }
@@ -95,7 +95,7 @@ import Testing
     #expect(log.lines == ["1->2"])
   }
 
-  @Test func `What nobody could keep says so`() async throws {
+  @Test func `A relay without an owner stops the program with a message`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       final class Slider {}
       AssociativeTwoWayRelay(Slider(), currentValue: 1).retainToSource()  // gone: nothing to do
@@ -108,7 +108,7 @@ import Testing
     #expect(message.contains("'RelayKeeping': let relayKeeper = Retainer()"))
   }
 
-  @Test func `Every NSObject has relays for what it has`() {
+  @Test func `Every NSObject has relays for its properties`() {
     final class Label: NSObject {
       @Relayed var text: String?
       var size = 0
@@ -122,7 +122,7 @@ import Testing
     #expect(model.text == "shown")
   }
 
-  @Test func `A value is relayed to a property of an object, which is not kept`() {
+  @Test func `A value is relayed to a property of an object, without retaining it`() {
     final class Label: RelayBearing {
       var text: String?
     }

@@ -20,11 +20,11 @@ import Testing
     func hop(to value: Int) -> Hop? { told.events.first { $0.value == value }?.hop }
   }
 
-  @Test func `Code that no hop led to and nobody traces has no origin`() {
+  @Test func `Code without a cause and without tracing has no origin`() {
     #expect(CauseOrigin.current == nil)
   }
 
-  @Test func `An origin leads to what its maker was led to, and back`() throws {
+  @Test func `An origin restores the causal context of its creator`() throws {
     let hop = Hop()
     var led: CauseOrigin?
     HopTrail(hop).lead { led = CauseOrigin.current }
@@ -37,7 +37,7 @@ import Testing
     #expect(HopTrail.current.isEmpty)
   }
 
-  @Test func `A change that waits for another one comes by its own hops`() {
+  @Test func `A change that waits for another one keeps its own cause`() {
     let hops = Hops()
     let (outer, inner) = (Hop(), Hop())
     let relay = SharedRelay(0)
@@ -52,7 +52,7 @@ import Testing
     relay.discard()
   }
 
-  @Test func `A change that a thread leaves to another one comes by its own hops`() async throws {
+  @Test func `A change that is handed to another thread keeps its own cause`() async throws {
     let hops = Hops()
     let (first, second) = (Hop(), Hop())
     let relay = SharedRelay(0)
@@ -80,7 +80,7 @@ import Testing
     relay.discard()
   }
 
-  @Test func `An observer of an actor is told by the hops of the change`() async throws {
+  @Test func `An observer on an actor has the cause of the change`() async throws {
     actor Listener {
       let hops = Hops()
 

@@ -100,7 +100,7 @@ import Testing
     #expect(model.other == 50)
   }
 
-  @Test func `What a transaction sets last stays, whatever else it sets`() {
+  @Test func `The last value set in a transaction stays, whatever else it sets`() {
     let third = Observable(wrappedValue: 0)
     // One domain, and so one change, of which `other` is no part.
     let merged = mergeRelays(model.$number, third.projectedValue)
@@ -120,7 +120,7 @@ import Testing
     merged.discard()
   }
 
-  @Test func `A relay that is made of several is relayed with each of its values`() {
+  @Test func `A combined relay is relayed with each of its values`() {
     // `other` gets the value of a merge that takes two steps for one set: each arrives.
     let sum = Observable(wrappedValue: 0)
     model.$number.relayValue(to: model.$other)

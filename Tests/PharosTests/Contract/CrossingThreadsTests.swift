@@ -6,7 +6,7 @@ import Testing
 /// Threads that set relays which take each other's values, in every order of their steps.
 @Suite struct CrossingThreadsTests {
   @Test(arguments: [false, true])
-  func `Two relays that two threads set end with the same value, whoever comes first`(
+  func `Two relays that two threads set end with the same value, in either order`(
     isUnique: Bool
   ) {
     let count = Schedules.runAll { schedule in

@@ -5,7 +5,7 @@ import Testing
   let model = Model()
   let log = Log()
 
-  @Test func `A relay, its next and the one after that are told in this order`() {
+  @Test func `A relay, its next and the one after are notified in this order`() {
     model.$number.whenDidSet { log.note("main", $0) }
       .addDidSet { log.note("child", $0) }
       .addDidSet { log.note("grandchild", $0) }
@@ -13,7 +13,7 @@ import Testing
     #expect(log.lines == ["main 0->1", "child 0->1", "grandchild 0->1"])
   }
 
-  @Test func `Merges are told in the order in which they were made`() {
+  @Test func `Merges are notified in the order of creation`() {
     for number in 1...3 {
       mergeRelays(model.$number, model.$other).whenDidSet { log.note("\(number)", $0) }
     }
@@ -21,7 +21,7 @@ import Testing
     #expect(log.lines == ["1 (0, 0)->(1, 0)", "2 (0, 0)->(1, 0)", "3 (0, 0)->(1, 0)"])
   }
 
-  @Test func `Next relays are told in the order in which they were made`() {
+  @Test func `Next relays are notified in the order of creation`() {
     for index in 0..<50 { model.$number.addDidSet { log.note("\(index)") } }
     model.$number.whenDidSet { log.note("main") }
     model.number = 1
@@ -77,7 +77,7 @@ import Testing
     #expect(log.lines == ["late 1->2"])
   }
 
-  @Test func `A subscription does not get changes made before it that are yet to come`() {
+  @Test func `A subscription does not receive pending changes made before it`() {
     model.$number.whenDidSet { change in
       guard change.new == 1 else { return }
       model.number = 2
@@ -88,7 +88,7 @@ import Testing
     #expect(log.lines == ["late 2->3"])
   }
 
-  @Test func `What is discarded during delivery is not called any more`() {
+  @Test func `An observer that is discarded during delivery is not called`() {
     var later: ValueRelay<Int>?
     model.$number.whenDidSet { (_: Changes<Int>) in later?.discard() }
     later = model.$number.addDidSet { log.note("later", $0) }
@@ -99,7 +99,7 @@ import Testing
     #expect(log.lines == ["another 0->1"])
   }
 
-  @Test func `An observer that replaces a later one keeps both from the change`() {
+  @Test func `When an observer replaces a later one, neither receives the change`() {
     let later = model.$number.nextRelay()
     model.$number.whenDidSet { (_: Changes<Int>) in
       later.whenDidSet { log.note("new", $0) }
@@ -112,7 +112,7 @@ import Testing
     #expect(log.lines == ["new 1->2"])
   }
 
-  @Test func `An observer that is set up anew during delivery begins with the next change`() {
+  @Test func `An observer that is reconfigured during delivery begins with the next change`() {
     let later = model.$number.nextRelay()
     model.$number.whenDidSet { change in
       if change.new == 1 { later.ignore { $0.new == 3 } }

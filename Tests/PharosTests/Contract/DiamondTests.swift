@@ -21,7 +21,7 @@ import Testing
     #expect(log.lines == ["merged (3, 0, 3)->(3, 1, 4)"])
   }
 
-  @Test func `Relays that are merged later belong together from then on`() {
+  @Test func `Relays that are merged later are consistent from then on`() {
     let first = mergeRelays(model.$number, model.$text)
     let second = mergeRelays(model.$other, first.map { $0.0 })
     mergeRelays(second, model.$number.map { $0 * 2 }, model.$other).whenDidSet {
@@ -35,7 +35,7 @@ import Testing
       ])
   }
 
-  @Test func `Whatever an observer reads is up to date`() {
+  @Test func `All values that an observer reads are up to date`() {
     let double = model.$number.map { $0 * 2 }
     let sum = mergeRelays(double, model.$number).map { $0.0 + $0.1 }
     model.$number.whenDidSet { log.note("\($0.new) \(double.currentValue) \(sum.currentValue)") }
@@ -72,7 +72,7 @@ import Testing
     #expect(log.lines == ["merged (1, 5)->(1, 6)", "merged (1, 6)->(2, 6)"])
   }
 
-  @Test func `A merge says who made the change, and whether by hand`() {
+  @Test func `A merge has the source of the change, and whether it was invoked by hand`() {
     let merged = mergeRelays(model.$number, model.$other)
     merged.whenDidSet { log.note("\($0.invokedManually) \($0.source === model.$number)") }
     model.number = 1

@@ -37,7 +37,7 @@ import Testing
     #expect(recorder.events == [])
   }
 
-  @Test func `A closure that is not, is`() async {
+  @Test func `A closure that is not discarded is called`() async {
     await watchAndEnd { _ in }
     await mainQueueHasRun()
     #expect(recorder.events == [1])
@@ -54,7 +54,7 @@ import Testing
     #expect(recorder.events == [])
   }
 
-  @Test func `A closure that is replaced is not called any more, and the new one not yet`() {
+  @Test func `When a closure is replaced, neither it nor the new one gets pending changes`() {
     let queue = DispatchQueue(label: "observer")
     let relay = shared.whenDidSet { [recorder] in recorder.record($0.new) }.observe(on: queue)
     queue.sync {
@@ -66,7 +66,7 @@ import Testing
     #expect(recorder.events == [20])
   }
 
-  @Test func `What is on its way arrives though a filter is added meanwhile`() {
+  @Test func `A pending change arrives though a filter is added meanwhile`() {
     let queue = DispatchQueue(label: "observer")
     let relay = shared.whenDidSet { [recorder] in recorder.record($0.new) }.observe(on: queue)
     queue.sync {

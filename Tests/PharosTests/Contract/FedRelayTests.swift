@@ -8,7 +8,7 @@ import Testing
   let model = Model()
   let log = Log()
 
-  @Test func `What is invoked in a transaction with its source changes once, to the last value`() {
+  @Test func `A relay invoked in a transaction with its source changes once, to the last value`() {
     var count = 0
     let mapped = model.$number.map { $0 * 2 }
     let next = mapped.map { number in
@@ -32,7 +32,7 @@ import Testing
     #expect(log.take() == ["mapped 2->4", "next 3->5", "merged (3, 1)->(5, 2)"])
   }
 
-  @Test func `What has handed its value on before its source gives it another tells of both`() {
+  @Test func `A relay that passed its value on before its source changes reports both`() {
     let first = model.$number.map { $0 * 2 }
     let second = first.map { $0 + 1 }
     first.whenDidSet { log.note("first", $0) }
@@ -64,7 +64,7 @@ import Testing
     #expect(log.events == ["2->9", "9->10"])
   }
 
-  @Test func `The last change that an observer sees has the value that there is`() {
+  @Test func `The last change that an observer sees has the current value`() {
     let mapped = model.$number.map { $0 * 2 }
     mapped.whenDidSet { change in
       log.note("mapped", change)
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `What threads set by hand and through its source is one unbroken sequence`() async {
+  func `Sets by hand and through the source form one unbroken sequence`() async {
     let source = SharedRelay(0)
     let mapped = source.map { $0 }
     let log = EventRecorder<Changes<Int>>()
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `What is merged while two threads deliver its sources gets the rest of both, in order`() {
+  func `A merge made while two threads deliver gets the rest of both, in order`() {
     for _ in 0..<100 {
       let sources = (0..<2).map { _ in SharedRelay(0) }
       let (inside, mayGo, done) = (

@@ -209,7 +209,7 @@ import Testing
   private static let vectors = order + lifetime + values + bonds
 
   @Test(arguments: vectors.indices)
-  func `Every vector comes out`(index: Int) {
+  func `Every vector has its expected result`(index: Int) {
     let vector = Self.vectors[index]
     let log = Log()
     vector.run(Model(), log)

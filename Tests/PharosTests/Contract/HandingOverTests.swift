@@ -34,7 +34,7 @@ import Testing
     #expect(deliveries.runs == [2 + Self.limit, Self.limit, Self.limit, 11])
   }
 
-  @Test func `A transaction goes on with what another thread was delivering`() {
+  @Test func `A transaction takes over what another thread was delivering`() {
     let (relay, pause) = (SharedRelay(0), SharedRelay(0))
     let deliveries = Deliveries()
     relay.whenDidSet { change in
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `A setter delivers its own changes and all that come of them`() {
+  @Test func `A setter delivers its own changes and all that they cause`() {
     let (relay, pause) = (SharedRelay(0), SharedRelay(0))
     let deliveries = Deliveries()
     // So that changes of others are queued behind one another, and not left to the setter.
@@ -92,7 +92,7 @@ import Testing
     #expect(deliveries.runs == [104])
   }
 
-  @Test func `What comes of others' changes does not keep a setter`() {
+  @Test func `A setter does not deliver effects of other threads' changes`() {
     let (relay, pause) = (SharedRelay(0), SharedRelay(0))
     let deliveries = Deliveries()
     relay.whenDidSet { change in
@@ -109,7 +109,7 @@ import Testing
     #expect(deliveries.runs == [3 + Self.limit, 133])
   }
 
-  @Test func `A thread that is at something else takes nothing over`() {
+  @Test func `A thread that delivers another relay takes nothing over`() {
     let (relay, pause, other) = (SharedRelay(0), SharedRelay(0), SharedRelay(0))
     let deliveries = Deliveries()
     relay.whenDidSet { change in
@@ -127,7 +127,7 @@ import Testing
   /// With several relays, since which of two domains becomes part of the other depends on
   /// where they are.
   @Test(arguments: [false, true])
-  func `What is on offer is delivered, though its relay is merged with others meanwhile`(
+  func `Offered changes are delivered, though their relay is merged meanwhile`(
     isBusy: Bool
   ) {
     for _ in 0..<20 {

@@ -51,14 +51,14 @@ import Testing
     }
   }
 
-  @MainActor @Test func `Closures of the main actor are told before its setter returns`() {
+  @MainActor @Test func `Closures of the main actor are called before a setter on it returns`() {
     let screen = Screen()
     screen.watch()
     screen.text = "ab"
     #expect(screen.shown == ["ab", "changed", "method", "2"])
   }
 
-  @Test func `Closures of an actor are told before its setter returns`() async throws {
+  @Test func `Closures of an actor are called before a setter on it returns`() async throws {
     let counter = Counter()
     await counter.watch()
     await counter.set(3)
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `A shared relay brings closures of the main actor there, in order`() async throws {
+  func `A shared relay calls closures of the main actor there, in order`() async throws {
     let shared = SharedRelay(0)
     let screen = await Screen()
     await screen.watch(shared)
@@ -76,7 +76,7 @@ import Testing
     #expect(events == (1...20).map(String.init))
   }
 
-  @MainActor @Test func `On the main actor a shared relay tells its closures at once`() {
+  @MainActor @Test func `On the main actor, a shared relay calls its closures at once`() {
     let shared = SharedRelay(0)
     let screen = Screen()
     screen.watch(shared)
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `A shared relay brings closures of an actor there, in order`() async throws {
+  func `A shared relay calls closures of an actor there, in order`() async throws {
     let shared = SharedRelay(0)
     let counter = Counter()
     await counter.watch(shared)
@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `Another thread's change is delivered by the one that delivers already`() async {
+  func `A change by another thread is delivered by the delivering thread`() async {
     let shared = SharedRelay(0)
     let log = EventRecorder<String>()
     shared.whenDidSet { change in

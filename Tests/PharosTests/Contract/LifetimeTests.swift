@@ -46,7 +46,7 @@ import Testing
     #expect(gone == nil)
   }
 
-  @Test func `What is released with a closure may set the relay it observed`() {
+  @Test func `Objects released with a closure may set the relay it observed`() {
     final class Setter {
       let action: () -> Void
       init(_ action: @escaping () -> Void) { self.action = action }
@@ -64,7 +64,7 @@ import Testing
     #expect(log.lines == ["main 0->9"])
   }
 
-  @Test func `A closure is released with its property, though a retainer goes on`() {
+  @Test func `A closure is released with its property, though a retainer remains`() {
     weak var plain: Captured?
     weak var planned: Captured?
     weak var mapped: Captured?
@@ -87,7 +87,7 @@ import Testing
     retainer.discardAll()
   }
 
-  @Test func `A relay that leads to a property that is gone leaves no trace`() {
+  @Test func `A relay to a released property leaves no trace`() {
     let model = Model()
     weak var gone: Model?
     do {
@@ -101,7 +101,7 @@ import Testing
     #expect(model.$number.nextRelay().currentValue == 2)
   }
 
-  @Test func `A retainer that goes discards what it manages`() {
+  @Test func `A released retainer discards its closures`() {
     let model = Model()
     let log = Log()
     do {

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: 0..<60)
-  func `Whatever is done to a relay, its observers see what the specification says`(
+  func `After any operation on a relay, its observers see what the model predicts`(
     seed: UInt64
   ) {
     var generator = SeededGenerator(seed: seed)

@@ -6,7 +6,7 @@ import Testing
   private let model = Model()
   private let log = Log()
 
-  @Test func `What is made of a change says where the change came from`() {
+  @Test func `Mapped, merged and relayed changes have the source of the change`() {
     let target = Model()
     let observable = model.numberObservable
     func note(_ name: String, _ change: Changes<Int>) {

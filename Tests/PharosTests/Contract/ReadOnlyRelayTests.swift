@@ -12,7 +12,7 @@ private final class Control: RelayBearing {
 }
 
 @Suite struct `Relays of read-only properties` {
-  @Test func `A property that only its object sets is observed by its name`() {
+  @Test func `A read-only property is observed by its name`() {
     let control = Control()
     var told: [String] = []
     let relay: AssociativeValueRelay<String> = control.relays.state
@@ -24,7 +24,7 @@ private final class Control: RelayBearing {
     #expect(relay.associatedObject === control)
   }
 
-  @Test func `It is no longer observed once its relay is discarded`() {
+  @Test func `A read-only property is no longer observed after its relay is discarded`() {
     let control = Control()
     var count = 0
     let retainer = Retainer()
@@ -35,7 +35,7 @@ private final class Control: RelayBearing {
     #expect(count == 1)
   }
 
-  @Test func `Values relayed to it reach the relays behind, and not the property`() {
+  @Test func `Values relayed to a read-only property reach later relays only`() {
     let control = Control()
     @Observable var source = "normal"
     var told: [String] = []
@@ -46,7 +46,7 @@ private final class Control: RelayBearing {
     #expect(control.state == "normal")
   }
 
-  @Test func `A property that can be set still has a relay that sets it`() {
+  @Test func `A writable property has a relay that sets it`() {
     let control = Control()
     @Observable var source = "b"
     $source.relayValue(to: control.relays.title)

@@ -42,7 +42,7 @@ import Testing
     return counter.count
   }
 
-  @Test func `A value that uses its relay when it is released goes through every operation`() {
+  @Test func `A value that uses its relay on release survives every operation`() {
     let box = Box()
     let steps: [(name: String, run: (Observable<Reader>) -> Void)] = [
       ("set", { $0.wrappedValue = Reader(box) }),
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test func `A fed relay whose change is held back takes a value between, and releases it`() {
+  @Test func `A fed relay with a delayed change accepts and releases a value in between`() {
     let box = Box()
     let observable = Observable(wrappedValue: Reader(box))
     let mapped = SharedRelay(0)
@@ -173,7 +173,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `A value that a throttle releases may set what the throttle comes after`() async throws {
+  func `A value that a throttle releases may set the throttle's source`() async throws {
     final class Value: Sendable {
       let end: @Sendable () -> Void
       init(_ end: @escaping @Sendable () -> Void) { self.end = end }
@@ -201,7 +201,7 @@ import Testing
     #expect(try await released.waitForEvents(count: 2).count >= 2)
   }
 
-  @Test func `A closure whose capture uses the relay goes through every ending`() {
+  @Test func `A closure whose capture uses the relay on release survives every ending`() {
     final class Capture {
       let end: () -> Void
       init(_ end: @escaping () -> Void) { self.end = end }

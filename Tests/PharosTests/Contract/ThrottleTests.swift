@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ThrottleTests {
   @Test(.timeLimit(.minutes(10)))
-  func `The first change passes at once, and the latest of the others when it is time`()
+  func `The first change passes at once, and the latest of the others after the interval`()
     async throws
   {
     let clock = ManualClock()
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `What waits when its relay is discarded is not delivered`() async throws {
+  func `A change that is pending when its relay is discarded is not delivered`() async throws {
     let clock = ManualClock()
     let shared = SharedRelay(0)
     let log = EventRecorder<String>()
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `The time begins when a change passes, not when a task gets a thread`() async throws {
+  func `The interval begins when a change passes, not when a task gets a thread`() async throws {
     let clock = LateClock()
     let shared = SharedRelay(0)
     shared.whenDidSet { _ in }.multipleSetDelayed(by: 0.5, clock: clock)
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `The first of those that come too soon passes where it is chosen, or none`()
+  func `Within the interval, the first change or none passes, as configured`()
     async throws
   {
     let clock = ManualClock()

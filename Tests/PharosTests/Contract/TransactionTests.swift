@@ -17,7 +17,7 @@ import Testing
     #expect(log.lines == ["inside 3 2", "number 0->3", "merged (0, 0)->(3, 2)"])
   }
 
-  @Test func `A transaction in another is part of it`() {
+  @Test func `A nested transaction is part of the outer one`() {
     model.$number.whenDidSet { log.note("number", $0) }
     transaction {
       model.number = 1
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `Modifications by several threads are all there`() async {
+  func `No modification by several threads is lost`() async {
     let shared = SharedRelay(0)
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<4 {
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `Transactions of several threads leave what is merged consistent`() async {
+  func `Transactions of several threads leave merges consistent`() async {
     let relays = (SharedRelay(0), SharedRelay(0))
     let merged = mergeRelays(relays.0, relays.1)
     let last = SharedRelay(0)

@@ -8,7 +8,7 @@ import Testing
   let model = Model()
   let log = Log()
 
-  @Test func `What is found by reading before it is connected is told to its observers`() {
+  @Test func `A change found by reading before connecting is delivered to observers`() {
     let double = Derived { model.number * 2 }
     var relay: ValueRelay<Int>?
     model.$other.whenDidSet { (_: Changes<Int>) in
@@ -22,7 +22,7 @@ import Testing
     #expect(relay?.currentValue == 4)
   }
 
-  @Test func `A change that waits when it is connected reaches it in its turn`() {
+  @Test func `A change that is pending when a derived value connects reaches it in order`() {
     let double = Derived { model.number * 2 }
     var relay: ValueRelay<Int>?
     model.$number.whenDidSet { log.note("number", $0) }
@@ -36,7 +36,7 @@ import Testing
     #expect(relay?.currentValue == 4)
   }
 
-  @Test func `A transaction that is held back when it is connected reaches it, too`() {
+  @Test func `A transaction that is pending when a derived value connects reaches it, too`() {
     let double = Derived { model.number * 2 }
     var relay: ValueRelay<Int>?
     model.$number.whenDidSet { log.note("number", $0) }
@@ -49,7 +49,7 @@ import Testing
     #expect(relay?.currentValue == 4)
   }
 
-  @Test func `A hub of many values in a row tells each of them once`() {
+  @Test func `A hub with many chained values notifies each of them once`() {
     let hub = Observable(wrappedValue: 0)
     var last = Derived { hub.wrappedValue }
     for _ in 0..<10_000 {
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `Whoever begins to observe while others set is told of the last value`() async {
+  func `An observer added during concurrent sets receives the last value`() async {
     for _ in 0..<200 {
       let sources = [SharedRelay(0), SharedRelay(0)]
       let sum = SharedDerived { sources[0].value + sources[1].value }

@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: 0..<60)
-  func `Whatever is set, observed or not, each part is what it would be if computed anew`(
+  func `After any sets, each derived value equals a fresh computation`(
     seed: UInt64
   ) {
     var generator = SeededGenerator(seed: seed)

@@ -41,7 +41,7 @@ import Testing
     #expect(log.lines == ["double 0->2"])
   }
 
-  @Test func `Nothing is computed for a derived value that is gone`() {
+  @Test func `A released derived value is not computed`() {
     let source = Observable(wrappedValue: 0)
     var count = 0
     do {
@@ -56,7 +56,7 @@ import Testing
     #expect(count == 2)
   }
 
-  @Test func `A hundred thousand derived values in a row are delivered and released`() {
+  @Test func `A hundred thousand chained derived values are delivered and released`() {
     let survivors = LeakCheck.survivors { check in
       let source = check.track(Observable(wrappedValue: 0))
       var last = check.track(Derived { source.wrappedValue })
@@ -73,7 +73,7 @@ import Testing
     #expect(survivors.isEmpty)
   }
 
-  @Test func `A hundred thousand derived values in a row, which nobody observes, are read`() {
+  @Test func `A hundred thousand chained derived values are read without observers`() {
     let (one, other) = (Observable(wrappedValue: 0), Observable(wrappedValue: 0))
     var last = Derived { one.wrappedValue }
     for number in 0..<100_000 {

@@ -43,7 +43,7 @@ import Testing
     #expect(log.lines == ["double 0->2", "again 4->6"])
   }
 
-  @Test func `A diamond is computed once for each change, and never from half of it`() {
+  @Test func `A diamond is computed once for each change, and never with partial changes`() {
     var count = 0
     let (one, other) = (Derived { model.number + 1 }, Derived { model.number * 2 })
     let sum = Derived {
@@ -89,7 +89,7 @@ import Testing
     #expect(relay.currentValue == "(11, -10, 1)")
   }
 
-  @Test func `What a branch does not read does not compute it`() {
+  @Test func `Sources that the taken branch does not read cause no computation`() {
     var count = 0
     let choice = Derived {
       count += 1
@@ -108,7 +108,7 @@ import Testing
     relay.discard()
   }
 
-  @Test func `A branch that is entered in a change finds it complete`() {
+  @Test func `A branch that is entered during a change sees all of it`() {
     var count = 0
     var chain = Derived { model.number }
     for _ in 0..<5 { chain = Derived { [chain] in chain.value + 1 } }
@@ -132,7 +132,7 @@ import Testing
     kept.discard()
   }
 
-  @Test func `A merge that is made of a derived value comes after what that begins to read`() {
+  @Test func `A merge of a derived value changes after the sources that it begins to read`() {
     let long = model.$number.map { $0 + 1 }
     let merge = mergeRelays(mergeRelays(long, model.$number).map { $0.0 + $0.1 }, model.$number)
     let choice = Derived { model.text == nil ? 0 : merge.currentValue.0 }
@@ -145,7 +145,7 @@ import Testing
     #expect(choice.value == 5)
   }
 
-  @Test func `Equal values are no change, so that nothing is computed from them`() {
+  @Test func `Equal values are no change and cause no computation`() {
     var count = 0
     let isEven = Derived { model.number.isMultiple(of: 2) }
     let word = Derived {
@@ -190,7 +190,7 @@ import Testing
     #expect(sum.value == 2)
   }
 
-  @Test func `What an observer sets is delivered after the change, step by step`() {
+  @Test func `Sets by an observer are delivered after the change, one by one`() {
     let pair = Derived { [model.number, model.other] }
     let mapped = model.$number.map { $0 * 10 }
     let mixed = Derived { [model.number, mapped.currentValue] }
@@ -214,7 +214,7 @@ import Testing
     #expect(relays.allSatisfy { $0.currentValue.count == 2 })
   }
 
-  @Test func `Observers of a derived value are told in the order in which they were added`() {
+  @Test func `Observers of a derived value are notified in the order of adding`() {
     let double = Derived { model.number * 2 }
     let relays = (0..<3).map { name in double.addDidSet { log.note("\(name)", $0) } }
     model.number = 1
@@ -235,7 +235,7 @@ import Testing
     #expect(relay?.currentValue == 4)
   }
 
-  @Test func `An error is kept like a value, and gone when the function succeeds`() throws {
+  @Test func `An error is kept like a value, and cleared when the function succeeds`() throws {
     struct Negative: Error, Equatable {}
     let root = Derived(catching: { () throws(Negative) -> Int in
       if model.number < 0 { throw Negative() }
@@ -252,7 +252,7 @@ import Testing
     relay.discard()
   }
 
-  @Test func `A property of a function can be derived from others`() {
+  @Test func `A function of properties can be derived`() {
     @Observable var number = 1
     @Derived var double = number * 2
     #expect(double == 2)
@@ -264,7 +264,7 @@ import Testing
     relay.discard()
   }
 
-  @Test func `A derived value says who changed what it depends on`() {
+  @Test func `A derived change has the source of the change`() {
     let double = Derived { model.number * 2 }
     let relay = double.whenDidSet { log.note("\($0.source === model.numberObservable)") }
     model.number = 1
@@ -272,7 +272,7 @@ import Testing
     relay.discard()
   }
 
-  @Test func `A value that depends on itself stops the process, and says where`() async {
+  @Test func `A value that depends on itself stops the process, with its source location`() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
@@ -286,7 +286,7 @@ import Testing
     #expect(message.contains("this derived value depends on itself"))
   }
 
-  @Test func `A value that would have to wait for itself is an error that can be caught`() {
+  @Test func `A value that would wait for itself is an error that can be caught`() {
     final class Loop { var derived: Derived<Int>? }
     let loop = Loop()
     let other = Derived<Int> { [unowned loop] in
@@ -316,7 +316,9 @@ import Testing
     #expect(try derived.value.get() == 3)
   }
 
-  @Test func `A cycle that closes in a change is reported, and the value before goes on`() async {
+  @Test func `A cycle that closes during a change is reported, and the previous value is kept`()
+    async
+  {
     await #expect(processExitsWith: .success) {
       let errors = EventRecorder<PharosError>()
       RelaySettings.errorHandler = { errors.record($0) }
@@ -339,7 +341,7 @@ import Testing
     }
   }
 
-  @Test func `A cycle by way of a map is reported, and the value before goes on`() async {
+  @Test func `A cycle through a map is reported, and the previous value is kept`() async {
     await #expect(processExitsWith: .success) {
       let errors = EventRecorder<PharosError>()
       RelaySettings.errorHandler = { errors.record($0) }
@@ -357,7 +359,7 @@ import Testing
     }
   }
 
-  @Test func `An equality of one's own says what a change is`() {
+  @Test func `A custom equality decides what a change is`() {
     let digit = Derived(comparing: { $0 % 10 == $1 % 10 }) { model.number }
     let relay = digit.whenDidSet { log.note("digit", $0) }
     for number in [10, 11, 21, 32] { model.number = number }

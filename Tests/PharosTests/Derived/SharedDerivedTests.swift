@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)), arguments: Audience.allCases)
-  func `Four threads that set and read find what they have set, and observers what is last`(
+  func `Four threads read their own sets, and observers get the last value`(
     audience: Audience
   ) async {
     let sources = (0..<4).map { _ in SharedRelay(0) }
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `A diamond is consistent at every emission, whoever sets its source`() async {
+  func `A diamond is consistent at every emission, on whichever thread its source is set`() async {
     let source = SharedRelay(0)
     let (one, other) = (SharedDerived { source.value + 1 }, SharedDerived { source.value * 2 })
     let both = SharedDerived { [one.value, other.value] }
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `Its function may wait for a thread that sets and reads what it depends on`() {
+  func `A derived function may wait for a thread that uses its sources`() {
     let source = SharedRelay(0)
     let next = SharedDerived { source.value + 1 }
     let last = SharedDerived {

@@ -4,7 +4,8 @@ import PharosTestSupport
 import Testing
 
 @Suite struct PharosGraphTests {
-  @Test func `What a body leaves behind is in the picture, with its place`() async throws {
+  @Test func `Observers that outlive a body are in the graph, with source locations`() async throws
+  {
     let kept = Box()
     let line = UInt(#line + 2)
     let graph = await PharosGraph.survivors {
@@ -21,7 +22,7 @@ import Testing
     withExtendedLifetime(kept) {}
   }
 
-  @Test func `Who feeds whom, and whose changes come one after the other`() async throws {
+  @Test func `The graph has the edges between relays, and their delivery groups`() async throws {
     let kept = Box()
     let graph = await PharosGraph.survivors {
       let (a, b, apart) = (SharedRelay(1), SharedRelay(2), SharedRelay(3))
@@ -37,7 +38,7 @@ import Testing
     withExtendedLifetime(kept) {}
   }
 
-  @Test func `An observer that a retainer manages counts as managed, with what follows`() async {
+  @Test func `An observer with a retainer counts as managed, with its dependents`() async {
     let kept = Box()
     let retainer = Retainer()
     let graph = await PharosGraph.survivors {
@@ -68,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `The relays of the process are noted between start and stop`() async {
+  @Test func `The relays of the process are recorded between start and stop`() async {
     await #expect(processExitsWith: .success) {
       let before = SharedRelay(0)
       PharosGraph.startTracking()
@@ -80,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `The picture prints itself, and is the same after a way through JSON`() throws {
+  @Test func `The graph has a description, and survives JSON`() throws {
     try SharedRelays.withFreshState {
       let relay = SharedRelay.of(.undeclared, default: 1, fileID: "Cart/Cart.swift", line: 3)
       relay.map(fileID: "Badge/Badge.swift", line: 4) { "\($0)" }.whenDidSet { _ in }
@@ -97,7 +98,7 @@ import Testing
 }
 
 @Suite(.noObserversLeft) struct NoObserversLeftTests {
-  @Test func `A test that keeps nothing passes`() {
+  @Test func `A test that leaves no observer passes`() {
     let relay = SharedRelay(1)
     relay.whenDidSet { _ in }
     relay.set(2)

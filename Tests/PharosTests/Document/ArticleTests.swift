@@ -20,7 +20,7 @@ import Testing
     @Relayed var total = 0
   }
 
-  @Test func `The program on the landing page prints what it says`() {
+  @Test func `The program on the landing page prints its documented output`() {
     let cart = Cart()
     let receipt = Receipt()
 
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `Observers are told in the order that the article gives`() {
+  @Test func `Observers are notified in the documented order`() {
     let profile = Profile()
     profile.$name.whenDidSet { changes in log.note("first") }
       .addDidSet { changes in log.note("second") }
@@ -150,7 +150,7 @@ import Testing
     #expect(keyed.text == "a")
   }
 
-  @Test func `An array of arrays is mapped by its elements where that is said`() {
+  @Test func `An array of arrays is mapped by its elements on request`() {
     let observable = Observable(wrappedValue: [[1], [2, 3]])
     let counts: ValueRelay<[Int]> = observable.projectedValue.listMap { $0.count }
     #expect(counts.currentValue == [1, 2])
@@ -158,7 +158,7 @@ import Testing
 
   // MARK: Merging without glitches
 
-  @Test func `A number and what is doubled from it are one call`() {
+  @Test func `A number and its double are delivered in one call`() {
     let number = Observable(wrappedValue: 0)
     let doubled = number.projectedValue.map { $0 * 2 }
     mergeRelays(number.projectedValue, doubled).whenDidSet { log.note(arrow($0)) }
@@ -188,7 +188,7 @@ import Testing
     }
   }
 
-  @Test func `A relay of one's own bonds a slider`() {
+  @Test func `A custom relay bonds a slider`() {
     let slider = Slider()
     let relay = SliderRelay(slider)
     let volume = Observable(wrappedValue: 0.5)
@@ -230,7 +230,7 @@ import Testing
 
   // MARK: Sharing values between threads
 
-  @Test func `What an observable tells a shared relay reaches others`() {
+  @Test func `A value relayed to a shared relay reaches its observers`() {
     let shared = SharedRelay("")
     let profile = Profile()
     shared.whenDidSet { changes in profile.show(changes.new) }

@@ -23,7 +23,7 @@ private let badge = EventRecorder<String>()
     @Relayed var isVisible = true
   }
 
-  @Test func `A total follows from what it is computed from`() {
+  @Test func `A total follows its sources`() {
     let order = Order()
     let total = Derived { order.price * order.count }
     total.whenDidSet { changes in log.note("\(changes.old) -> \(changes.new)") }
@@ -44,7 +44,7 @@ private let badge = EventRecorder<String>()
     @Relayed var text = ""
   }
 
-  @Test func `A search hears of texts that are long enough, once each`() {
+  @Test func `A search receives texts that are long enough, once each`() {
     let search = Search()
     search.$text
       .filter { $0.count > 2 }
@@ -65,7 +65,7 @@ private let badge = EventRecorder<String>()
     #expect(seen == [0, 1, 2, 3])
   }
 
-  @Test func `A module hears of what another one sets`() {
+  @Test func `A module observes a value that another one sets`() {
     SharedRelays.withFreshState {
       let count = SharedRelay.of(.ticketCount, default: 0)
       count.set(2)

@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func `The first observer begins, and the last ends`() {
+  @Test func `The first observer calls the begin hook, the last the end hook`() {
     note()
     #expect(log.take() == [])
     let one = model.$number.addDidSet { _ in }
@@ -33,7 +33,7 @@ import Testing
     #expect(log.lines == [])
   }
 
-  @Test func `What is made of the relay counts as long as it is kept or observed`() {
+  @Test func `Derived relays count as observers while kept or observed`() {
     note()
     do {
       let mapped = model.$number.map { $0 }
@@ -58,7 +58,7 @@ import Testing
     #expect(log.take() == ["end"])
   }
 
-  @Test func `A derived value has hooks of its own`() {
+  @Test func `A derived value has its own hooks`() {
     let derived = Derived { model.number }
     let relay = derived.relay.whenObserved {
       log.note("begin")
@@ -71,7 +71,7 @@ import Testing
     withExtendedLifetime(relay) {}
   }
 
-  @Test func `What is observed already begins at once, and ends with its property`() {
+  @Test func `On an observed relay, a hook begins at once, and ends with its property`() {
     do {
       let model = Model()
       model.$number.whenDidSet { _ in }
@@ -97,7 +97,7 @@ import Testing
     #expect(log.lines == ["end"])
   }
 
-  @Test func `Threads that come and go find the hooks called in turn`() async {
+  @Test func `Hooks alternate, on any number of threads`() async {
     let shared = SharedRelay(0)
     let calls = SharedRelay([Bool]())
     shared.whenObserved {

@@ -4,7 +4,9 @@ import Testing
 
 @Suite struct EffectIsolationTests {
   @Test(.timeLimit(.minutes(10)))
-  @MainActor func `An effect of an actor runs there, whoever sets what it reads`() async throws {
+  @MainActor func `An effect of an actor runs there, on whichever thread its sources are set`()
+    async throws
+  {
     let shared = SharedRelay(0)
     let runs = EventRecorder<String>()
     let effect = Effect {

@@ -46,7 +46,7 @@ import Testing
     #expect(log.events == [])
   }
 
-  @Test func `Whoever tracks an observed relay is told of its next change`() {
+  @Test func `Tracking an observed relay reports its next change`() {
     let model = Model()
     let observed = model.$number.observed
     let count = Mutex(0)

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 1_023, 1_024, 1_025, 3_000])
-  func `A flattened relay changes once, however many merges lead to what it follows later`(
+  func `A flattened relay changes once, however many merges lead to its source`(
     depth: Int
   ) {
     let deep = merges(depth, of: model.$number)
@@ -24,7 +24,7 @@ import Testing
     #expect(log.lines == ["flat 0->\(1 + depth)", "flat \(1 + depth)->\(2 + depth)"])
   }
 
-  @Test func `What is made of a flattened relay goes up with it`() {
+  @Test func `Relays derived from a flattened relay rise to its level`() {
     let deep = merges(50, of: model.$number)
     let flattened = model.$number.flatMapLatest { [model] in $0 == 0 ? model.$other : deep }
     // Merges above it, and above one another, with mapped relays in between.
@@ -38,7 +38,7 @@ import Testing
       log.lines == ["merged (0, 20, 0)->(1, 122, 51)", "merged (1, 122, 51)->(2, 124, 103)"])
   }
 
-  @Test func `A merge that waits already when it goes up waits for what it follows`() {
+  @Test func `A pending merge that rises waits for its new source`() {
     // The merge of the two is told first, and stands in the line when the flattened
     // relay finds what it is to follow.
     let switching = model.$number.nextRelay()
@@ -52,7 +52,7 @@ import Testing
     #expect(log.lines == ["merged (0, 0)->(1, 11)"])
   }
 
-  @Test func `Flattened relays follow flattened relays that go up`() {
+  @Test func `Flattened relays follow flattened relays that rise`() {
     let deep = merges(100, of: model.$number)
     let inner = model.$number.flatMapLatest { [model] in $0 < 2 ? model.$other : deep }
     let outer = model.$number.flatMapLatest { [model] in $0 < 1 ? model.$other : inner }
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: 0..<4)
-  func `A relay that would follow what is made from itself is named, and keeps its value`(
+  func `A relay that would follow its own result is named, and keeps its value`(
     way: Int
   ) async throws {
     await #expect(processExitsWith: .success) { [way] in
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func `Threads that merge a flattened relay while it goes up end with its values`() async {
+  @Test func `Threads that merge a flattened relay while it rises end with its values`() async {
     let (source, low) = (SharedRelay(0), SharedRelay(0))
     var deep = source.map { $0 }
     var depths = [deep]

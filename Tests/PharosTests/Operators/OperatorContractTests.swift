@@ -9,14 +9,14 @@ import Testing
   /// Something that closures capture.
   private final class Captured {}
 
-  @Test func `What a filter makes begins with the value of its source`() {
+  @Test func `A filtered relay begins with the value of its source`() {
     model.number = 3
     #expect(model.$number.filter { $0 > 10 }.currentValue == 3)
     #expect(model.$number.scan(7) { $0 + $1 }.currentValue == 7)
     #expect(model.$number.skip(5).currentValue == 3)
   }
 
-  @Test func `Operators are part of one change, in a diamond too`() {
+  @Test func `Operators take part in one change, also in a diamond`() {
     let even = model.$number.filter { $0.isMultiple(of: 2) }
     let sum = model.$number.scan(0) { $0 + $1 }
     mergeRelays(model.$number, even, sum).whenDidSet { log.note("merged", $0) }
@@ -41,7 +41,7 @@ import Testing
     #expect(log.lines == ["merged (0, 0)->(11, 1)", "merged (11, 1)->(22, 2)"])
   }
 
-  @Test func `A flattened relay forgets what it followed`() {
+  @Test func `A flattened relay drops its previous source`() {
     let (first, second) = (Model(), Model())
     let flattened = model.$number.flatMapLatest { $0 == 0 ? first.$number : second.$number }
     flattened.whenDidSet { log.note("flat", $0) }
@@ -68,7 +68,7 @@ import Testing
     #expect(gone == nil)
   }
 
-  @Test func `A relay that passes once ends with those after it when it has`() {
+  @Test func `A relay that passes one value ends afterwards, with all relays after it`() {
     let first = model.$number.first()
     let mapped = first.map { $0 * 2 }
     first.whenDidSet { change in
@@ -82,7 +82,7 @@ import Testing
     #expect(first.currentValue == 1)
   }
 
-  @Test func `An operator ends with its retainer and lets its closure go`() {
+  @Test func `An operator ends with its retainer and releases its closure`() {
     weak var gone: Captured?
     do {
       let captured = Captured()
@@ -101,7 +101,7 @@ import Testing
     #expect(gone == nil)
   }
 
-  @Test func `An observer of a replaying relay is told of the present value, and only it`() {
+  @Test func `An observer of a replaying relay receives the current value, alone`() {
     model.number = 4
     model.$number.addDidSet { log.note("other", $0) }
     let relay = model.$number.nextRelay().replayingCurrent()
@@ -111,7 +111,7 @@ import Testing
     #expect(log.take() == ["other 4->5", "false 4->5"])
   }
 
-  @Test func `A replaying relay tells after the change that is being delivered`() {
+  @Test func `A replaying relay delivers after the current change`() {
     model.$number.whenDidSet { change in
       guard change.new == 1 else { return }
       model.number = 2

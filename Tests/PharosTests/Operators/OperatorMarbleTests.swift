@@ -27,7 +27,7 @@ import Testing
     #expect(draw("ab-cd", by: { $0.skip(0) }) == "ab-cd")
   }
 
-  @Test func `Only the first change passes that is wanted`() {
+  @Test func `Only the first matching change passes`() {
     #expect(draw("-abc", by: { $0.first() }) == "-a--")
     #expect(draw("-1b2c", by: { $0.first(where: \.isLetter) }) == "--b--")
   }
@@ -52,7 +52,7 @@ import Testing
     #expect(drawing == "-a1-b2c3-")
   }
 
-  @Test func `Zipped relays forget the oldest of what waits too long`() {
+  @Test func `Zipped relays drop the oldest pending values`() {
     let drawing = Marbles.draw(
       "abc---",  //
       "---123"
@@ -79,7 +79,7 @@ import Testing
     #expect(drawing == "----b---c----d")
   }
 
-  @Test func `A throttle without the latest lets one value pass in a time`() async throws {
+  @Test func `A throttle without the latest lets one value pass per interval`() async throws {
     let drawing = try await Marbles.drawInTime("abcde---fg", isSleeping: false) {
       $0.throttle(for: .milliseconds(300), latest: false, clock: $1)
     }
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `A throttle lets the latest pass when the time is over`() async throws {
+  func `A throttle lets the latest value pass after the interval`() async throws {
     let clock = ManualClock()
     let log = EventRecorder<String>()
     let shared = SharedRelay(0)

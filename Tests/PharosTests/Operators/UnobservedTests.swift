@@ -74,7 +74,7 @@ import Testing
     return counter.count
   }
 
-  @Test func `What a retainer discards costs its source nothing, by any operator`() {
+  @Test func `Relays that a retainer discards cost their source nothing, for any operator`() {
     for (name, make) in Self.operators {
       let bag = Retainer()
       for _ in 0..<1_000 {
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `What is discarded costs its source nothing, though it is kept`() {
+  @Test func `A discarded relay costs its source nothing, though it is kept`() {
     for (name, make) in Self.operators where name != "nextRelay" {
       let relay = make(model.$number, counter)
       #expect(costOfSet() > 0, "\(name)")
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `What nothing keeps and nothing observes costs its source nothing`() {
+  @Test func `A relay neither kept nor observed costs its source nothing`() {
     for (name, make) in Self.operators {
       do {
         let relay = make(model.$number, counter)
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func `What is observed goes on, though nothing keeps it`() {
+  @Test func `An observed relay stays active, though nothing keeps it`() {
     let log = Log()
     for (name, make) in Self.operators where name != "first" {
       make(model.$number, counter).whenDidSet { _ in log.note(name) }
@@ -118,7 +118,7 @@ import Testing
     #expect(log.lines.count == Self.operators.count - 1)
   }
 
-  @Test func `What is made of it keeps what is not observed itself`() {
+  @Test func `An unobserved relay is kept by relays derived from it`() {
     let log = Log()
     do {
       let mapped = model.$number.map { $0 * 2 }
@@ -139,7 +139,7 @@ import Testing
     #expect(costOfSet() == 0)
   }
 
-  @Test func `The relays that flatMapLatest has left cost nothing`() {
+  @Test func `Sources that flatMapLatest has left cost nothing`() {
     let flat = model.$other.flatMapLatest { _ in model.$number.map { counter.note($0) } }
     flat.whenDidSet { _ in }
     for number in 0..<100 { model.other = number }
@@ -148,7 +148,7 @@ import Testing
     #expect(costOfSet() == 0)
   }
 
-  @Test func `A derived value keeps a relay going that only it has read`() {
+  @Test func `A derived value keeps a relay active that only it reads`() {
     let log = Log()
     let derived = Derived { model.$number.map { counter.note($0) * 2 }.currentValue }
     #expect(derived.value == 0)
@@ -163,7 +163,7 @@ import Testing
     relay.discard()
   }
 
-  @Test func `A sequence keeps the relay going that it comes from`() async {
+  @Test func `A sequence keeps its relay active`() async {
     let shared = SharedRelay(0)
     var values = shared.map { $0 * 2 }.values(buffering: .unbounded).makeAsyncIterator()
     shared.set(1)
@@ -171,7 +171,7 @@ import Testing
     #expect(await values.next() == 2)
   }
 
-  @Test func `What an operator captures is released with it`() {
+  @Test func `Captures of an operator are released with it`() {
     let survivors = LeakCheck.survivors { check in
       let captured = check.track(Counter())
       let bag = Retainer()
@@ -184,7 +184,7 @@ import Testing
     #expect(survivors.isEmpty)
   }
 
-  @Test func `A hundred thousand relays in a row go with the last of them`() {
+  @Test func `A hundred thousand chained relays are released with the last of them`() {
     var last: ValueRelay<Int>? = model.$number.map { counter.note($0) }
     for _ in 0..<100_000 { last = last?.map { $0 } }
     last?.whenDidSet { _ in }

@@ -5,17 +5,17 @@ import Testing
 import ToolkitTrace
 
 @Suite struct DeclaredObserverTests {
-  @Test func `Closures and functions are told in the order in which they are written`() {
+  @Test func `Closures and functions are called in source order`() {
     let told = Told.inFreshState { SharedRelay.of(.counted, default: 1).set(2) }
     #expect(told == ["closure 1->2", "nothing", "function 1->2"])
   }
 
-  @Test func `A higher priority is told earlier`() {
+  @Test func `Higher priorities are called first`() {
     let told = Told.inFreshState { SharedRelay.of(.ranked, default: 1).set(2) }
     #expect(told == ["high", "first", "second", "low"])
   }
 
-  @Test func `Whoever wants to know the current value is told when the relay is made`() {
+  @Test func `Observers that want the current value receive it when the relay is created`() {
     let told = Told.inFreshState {
       let relay = SharedRelay.of(.replayed, default: 1)
       _ = SharedRelay.of(.replayed, default: 7)
@@ -24,7 +24,7 @@ import ToolkitTrace
     #expect(told == ["1->1", "1->2", "later 1->2"])
   }
 
-  @Test func `A unique observer is told of the current value and of others than before`() {
+  @Test func `A unique observer receives the current value and values that differ`() {
     let told = Told.inFreshState {
       let relay = SharedRelay.of(.unique, default: 1)
       relay.set(1)
@@ -42,7 +42,7 @@ import ToolkitTrace
     }
   }
 
-  @Test func `An observer of a relay that nobody makes is listed as waiting`() throws {
+  @Test func `An observer of a relay that is never created is listed as waiting`() throws {
     try SharedRelays.withFreshState {
       _ = SharedRelay.of(.unique, default: 1)
       let observers = SharedRelays.observers
@@ -59,7 +59,7 @@ import ToolkitTrace
     }
   }
 
-  @Test func `One that is found when its relay is there comes last, and hears where it is`() async {
+  @Test func `An observer found after its relay exists comes last, with the current value`() async {
     await #expect(processExitsWith: .success) {
       // As if the library it is in had not been opened yet.
       let filter = RecordFilter.key("phob", ".late")
@@ -77,7 +77,7 @@ import ToolkitTrace
     }
   }
 
-  @Test func `An observer of another type is refused, and both places are named`() async {
+  @Test func `An observer of another type is rejected, with both source locations`() async {
     await #expect(processExitsWith: .success) {
       let reported = Mutex<[PharosError]>([])
       RelaySettings.errorHandler = { error in reported.withLock { $0.append(error) } }

@@ -15,7 +15,7 @@ import Testing
     )
   }
 
-  @Test func `Whoever asks for a key gets the same relay`() {
+  @Test func `Every lookup of a key returns the same relay`() {
     SharedRelays.withFreshState {
       let relay = SharedRelay.of(.undeclared, default: 1)
       #expect(SharedRelay.of(.undeclared, default: 2) === relay)
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `Nobody's relay is not there`() {
+  @Test func `A relay that was never created is nil`() {
     SharedRelays.withFreshState {
       #expect(SharedRelay.existing(.undeclared) == nil)
       #expect(SharedRelays.keys.isEmpty)
@@ -39,7 +39,7 @@ import Testing
     #expect(RelayKey<Int>.undeclared.description == "test.undeclared")
   }
 
-  @Test func `A key with another type is an error with both places, and shares nothing`() async {
+  @Test func `A key with another type is an error with both locations, and shares nothing`() async {
     await #expect(processExitsWith: .success) {
       let reported = Mutex<[PharosError]>([])
       RelaySettings.errorHandler = { error in reported.withLock { $0.append(error) } }
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `A scope with a key of another type gives a relay that is not shared`() async {
+  @Test func `A scope with a key of another type returns an unshared relay`() async {
     await #expect(processExitsWith: .success) {
       let reported = Mutex<[PharosError]>([])
       RelaySettings.errorHandler = { error in reported.withLock { $0.append(error) } }
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `Threads that ask for a key with two types get a relay each`() async {
+  @Test func `Threads that look up a key with two types get a relay each`() async {
     await #expect(processExitsWith: .success) {
       let reported = Mutex<Set<PharosError>>([])
       RelaySettings.errorHandler = { error in _ = reported.withLock { $0.insert(error) } }
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `Threads that ask at the same time get one relay with its observers`() async {
+  @Test func `Concurrent lookups get one relay with its observers`() async {
     await SharedRelays.withFreshState {
       let before = contendedCount.load(ordering: .relaxed)
       let relays = await withTaskGroup(of: SharedRelay<Int>.self) { group in

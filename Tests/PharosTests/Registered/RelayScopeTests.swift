@@ -18,7 +18,7 @@ extension RelayKey<Int> {
     }
   }
 
-  @Test func `A scope is that of the code that made it, wherever it is used`() async throws {
+  @Test func `A scope belongs to the code that created it, wherever it is used`() async throws {
     let (scope, relay) = SharedRelays.withFreshState {
       (RelayScope.current, SharedRelay.of(.scoped, default: 1))
     }
@@ -31,7 +31,7 @@ extension RelayKey<Int> {
     #expect(relay.value == 1)
   }
 
-  @Test func `A relay that nobody has made is made with the value`() {
+  @Test func `Setting a missing relay creates it with the value`() {
     SharedRelays.withFreshState {
       let (relay, isNew) = RelayScope.current.relay(of: .scoped, with: 4)
       #expect(isNew)
@@ -41,7 +41,7 @@ extension RelayKey<Int> {
   }
 
   @Test(arguments: [false, true])
-  func `An observer is told of every change, whoever was first`(isLate: Bool) {
+  func `An observer receives every change, added before or after the relay`(isLate: Bool) {
     SharedRelays.withFreshState {
       if isLate { SharedRelay.of(.scoped, default: 1).set(2) }
       let end = observe(.current)
@@ -55,7 +55,7 @@ extension RelayKey<Int> {
     }
   }
 
-  @Test func `An observer that ends before there is a relay is never told`() {
+  @Test func `An observer that ends before the relay exists is never called`() {
     SharedRelays.withFreshState {
       observe(.current)()
       SharedRelay.of(.scoped, default: 1).set(2)
@@ -64,7 +64,7 @@ extension RelayKey<Int> {
     }
   }
 
-  @Test func `An observer is listed with its name and place`() throws {
+  @Test func `An observer is listed with its name and source location`() throws {
     try SharedRelays.withFreshState {
       let end = observe(.current)
       let observer = try #require(SharedRelays.observers.first { $0.key == "test.scoped" })
@@ -77,7 +77,7 @@ extension RelayKey<Int> {
     }
   }
 
-  @Test func `Observers that end while others make and set the relay are told no more`() async {
+  @Test func `Observers that end during concurrent sets are not called afterwards`() async {
     for _ in 0..<50 {
       await SharedRelays.withFreshState {
         let ended = EventRecorder<Void>()

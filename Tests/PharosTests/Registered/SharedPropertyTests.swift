@@ -8,7 +8,7 @@ private final class Cart: Sendable {
 }
 
 @Suite struct SharedPropertyTests {
-  @Test func `Setting a shared property tells the observers of its relay`() {
+  @Test func `Setting a shared property notifies the observers of its relay`() {
     let cart = Cart()
     let seen = Mutex<[String]>([])
     cart.countRelay.whenDidSet { changes in seen.withLock { $0.append(arrow(changes)) } }
@@ -18,7 +18,7 @@ private final class Cart: Sendable {
     #expect(seen.withLock(\.self) == ["0->3", "3->4"])
   }
 
-  @Test func `Threads that change it at once lose nothing`() async {
+  @Test func `Concurrent changes of a shared property are not lost`() async {
     let cart = Cart()
     await withTaskGroup { group in
       for _ in 0..<100 { group.addTask { cart.countRelay.modify { $0 += 1 } } }

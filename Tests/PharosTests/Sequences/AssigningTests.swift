@@ -4,7 +4,7 @@ import Pharos
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct AssigningTests {
-  @Test func `A relay is set to what a sequence makes`() async throws {
+  @Test func `A relay is set to the elements of a sequence`() async throws {
     let (stream, continuation) = AsyncStream<Int>.makeStream()
     let relay = SharedRelay(from: stream, initial: 0)
     let seen = EventRecorder<String>()
@@ -28,7 +28,7 @@ import Testing
     await assignment.finished()
   }
 
-  @Test func `A retainer ends the setting of a relay`() async {
+  @Test func `A retainer ends the assignment to a relay`() async {
     let (stream, continuation) = AsyncStream<Int>.makeStream()
     let relay = SharedRelay(0)
     let assignment = relay.assign(from: stream)

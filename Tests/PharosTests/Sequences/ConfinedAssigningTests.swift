@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `A property of the main actor is set there`() async throws {
+  @Test func `A property of the main actor is set on the main actor`() async throws {
     let (titles, continuation) = AsyncStream<String>.makeStream()
     let screen = await Screen()
     let assignment = await screen.follow(titles)
@@ -41,7 +41,7 @@ import Testing
     #expect(await screen.title == "b")
   }
 
-  @Test func `A property of an actor is set there`() async throws {
+  @Test func `A property of an actor is set on its actor`() async throws {
     let (counts, continuation) = AsyncThrowingStream<Int, any Error>.makeStream()
     let counter = Counter()
     let assignment = await counter.follow(counts)
@@ -65,7 +65,7 @@ import Testing
     await assignment.finished()
   }
 
-  @Test func `What has been cancelled sets nothing`() async {
+  @Test func `A cancelled assignment sets nothing`() async {
     let (titles, continuation) = AsyncStream<String>.makeStream()
     let screen = await Screen()
     let assignment = await screen.follow(titles)

@@ -3,7 +3,7 @@ import Pharos
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct SequenceTests {
-  @Test func `A sequence of changes has those that come after it`() async {
+  @Test func `A sequence of changes has all changes after its creation`() async {
     let relay = SharedRelay(0)
     relay.set(1)
     let changes = relay.changes(buffering: .unbounded)
@@ -13,7 +13,7 @@ import Testing
     #expect(await changes.collected().map(arrow) == ["1->2", "2->3", "3->4"])
   }
 
-  @Test func `A sequence of values begins with the present one`() async {
+  @Test func `A sequence of values begins with the current one`() async {
     let relay = SharedRelay(7)
     let values = relay.values(buffering: .unbounded)
     relay.set(8)
@@ -21,7 +21,7 @@ import Testing
     #expect(await values.collected() == [7, 8])
   }
 
-  @Test func `The newest waits unless more is asked for`() async {
+  @Test func `Only the newest value is buffered unless more is requested`() async {
     let relay = SharedRelay(0)
     let newest = relay.values
     let bounded = relay.changes(buffering: .bounded(2))
@@ -31,7 +31,7 @@ import Testing
     #expect(await bounded.collected().map(\.new) == [1, 2])
   }
 
-  @Test func `A sequence ends when its relay's property goes`() async {
+  @Test func `A sequence ends when its relay's property is released`() async {
     var relay: SharedRelay<Int>? = SharedRelay(0)
     let changes = relay?.map { $0 * 2 }.changes
     relay?.set(3)
@@ -46,7 +46,7 @@ import Testing
     #expect(await changes.collected().map(\.new) == [2])
   }
 
-  @Test func `A task that is cancelled observes no more`() async {
+  @Test func `A cancelled task stops observing`() async {
     let relay = SharedRelay(Token())
     let seen = EventRecorder<Int>()
     let changes = relay.changes
@@ -66,7 +66,7 @@ import Testing
     #expect(seen.events.isEmpty)
   }
 
-  @Test func `Whoever asks for a sequence and forgets it observes no more`() {
+  @Test func `A sequence that is released stops observing`() {
     let relay = SharedRelay(Token())
     _ = relay.changes(buffering: .unbounded)
     weak var gone: Token?

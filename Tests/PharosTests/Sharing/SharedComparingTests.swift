@@ -4,7 +4,7 @@ import Testing
 
 /// Shared relays that say which of their values are the same.
 @Suite struct SharedComparingTests {
-  @Test func `A value that is the same is not stored, and nobody is told of it`() {
+  @Test func `An equal value is not stored, and observers are not notified`() {
     let relay = SharedRelay(0, comparing: { $0 / 10 == $1 / 10 })
     let log = Mutex<[String]>([])
     relay.whenDidSet { change in log.withLock { $0.append(arrow(change)) } }
@@ -20,7 +20,7 @@ import Testing
     #expect(log.withLock { $0 } == ["0->12", "12->22", "22->22"])
   }
 
-  @Test func `What a transaction sets back is no change`() {
+  @Test func `A value that a transaction resets is no change`() {
     let relay = SharedRelay(1, comparing: ==)
     let log = Mutex<[String]>([])
     relay.whenDidSet { change in log.withLock { $0.append(arrow(change)) } }
@@ -35,7 +35,7 @@ import Testing
     #expect(log.withLock { $0 } == ["1->2"])
   }
 
-  @Test func `What is relayed to it is compared, too`() {
+  @Test func `Relayed values are compared, too`() {
     let (source, relay) = (SharedRelay(0), SharedRelay(0, comparing: ==))
     source.relayValue(to: relay)
     let log = Mutex<[String]>([])
@@ -44,7 +44,7 @@ import Testing
     #expect(log.withLock { $0 } == ["0->1", "1->2", "2->0"])
   }
 
-  @Test func `Threads that set the same values at the same time make no change to the same`()
+  @Test func `Concurrent sets of equal values are no change`()
     async
   {
     let relay = SharedRelay(0, comparing: ==)

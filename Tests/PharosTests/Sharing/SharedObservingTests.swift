@@ -36,7 +36,7 @@ import Testing
     func didChange(_ changes: Changes<Int>) { seen.record("archive \(arrow(changes))") }
   }
 
-  @Test func `A method of an object is called wherever the change is, and it is not kept`() {
+  @Test func `A method is called on the thread of the change, without retaining its object`() {
     weak var gone: Meter?
     do {
       let meter = Meter(seen)
@@ -51,7 +51,7 @@ import Testing
     #expect(seen.events == ["meter 0->1", "meter 0->1", "meter 1->1"])
   }
 
-  @Test func `A method on the main actor is called there`() async throws {
+  @Test func `A method of the main actor is called on the main actor`() async throws {
     let screen = await Screen(seen)
     relay.whenDidSet(invoke: screen, method: Screen.didChange)
     relay.nextRelay().whenDidUniqueSet(
@@ -69,8 +69,7 @@ import Testing
   }
 
   @MainActor @Test
-  func `An object that goes while a change is on its way takes only its own observer along`() async
-  {
+  func `An object released before a delivery ends only its own observer`() async {
     do {
       let screen = Screen(seen)
       relay.whenDidSet(invoke: screen, method: Screen.didChange)
@@ -91,7 +90,7 @@ import Testing
     #expect(seen.events == ["new 1->2"])
   }
 
-  @Test func `Unique observers are told of other values, and by hand if they say so`() {
+  @Test func `Unique observers receive different values, and by hand if so configured`() {
     relay.addDidUniqueSet { [seen] in seen.record("always \(arrow($0))") }
     relay.addDidUniqueSet(.exceptInvokedManually) { [seen] in seen.record("except \(arrow($0))") }
     relay.addDidUniqueSet { [seen] in seen.record("called") }
@@ -105,7 +104,7 @@ import Testing
       seen.events.dropFirst() == ["main", "always 0->1", "except 0->1", "called", "every"])
   }
 
-  @Test func `A shared array is mapped by its elements, and other values as they are`() {
+  @Test func `A shared array is mapped by its elements, and other values as a whole`() {
     let words = SharedRelay(["a", ""])
     let counts = words.compactMap { $0.isEmpty ? nil : $0.count }
     #expect(counts.value == [1])
@@ -121,7 +120,7 @@ import Testing
     #expect(counts.value == [2])
   }
 
-  @Test func `Relays that are merged with others, and what is ignored for all that follows`() {
+  @Test func `Merged relays, and values ignored for all later relays`() {
     let other = SharedRelay("a")
     let merged = relay.merge(with: other).ignore(ifTrue: { $0.new.0 == 1 }).map { "\($0.0)\($0.1)" }
     merged.whenDidSet { [seen] in seen.record(arrow($0)) }

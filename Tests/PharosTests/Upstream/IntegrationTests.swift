@@ -16,7 +16,7 @@ import Testing
   private let model: Label = Label("first")
   private let log = Log()
 
-  @Test func `Every next relay is told once, of the old value and the new`() {
+  @Test func `Every next relay is notified once, with the old and the new value`() {
     model.$text.whenDidSet { log.note("main", $0) }
       .addDidSet { log.note("child", $0) }
       .addDidSet { log.note("grandchild", $0) }
@@ -25,7 +25,7 @@ import Testing
     #expect(log.lines == ["main \(arrow)", "child \(arrow)", "grandchild \(arrow)"])
   }
 
-  @Test func `A getter and a setter take the place of what is stored`() {
+  @Test func `A getter and a setter replace the storage`() {
     let storage = Label(nil)
     let observable = Observable<String?>(wrappedValue: "first")
     observable.projectedValue.whenDidSet { log.note("\($0.new ?? "nil")") }
@@ -44,7 +44,7 @@ import Testing
   @Test(arguments: [
     ("ignored", ["main", "grandchild"]), ("other", ["main", "child", "grandchild"]),
   ])
-  func `A relay ignores what it is to ignore`(value: String, expected: [String]) {
+  func `A relay ignores values by its condition`(value: String, expected: [String]) {
     model.$text.whenDidSet { log.note("main") }
       .addDidSet { log.note("child") }.ignore { $0.new == "ignored" }
       .addDidSet { log.note("grandchild") }
@@ -52,14 +52,14 @@ import Testing
     #expect(log.lines == expected)
   }
 
-  @Test func `A relay that ignores everything is told nothing`() {
+  @Test func `A relay that ignores everything is not notified`() {
     model.$text.whenDidSet { log.note("never") }.ignore { _ in true }
     model.text = "second"
     #expect(log.lines == [])
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `Of two changes within the time the second waits, and comes from the first`()
+  func `Of two changes within the interval, the second is delayed, with the first as old`()
     async throws
   {
     let clock = ManualClock()
@@ -75,7 +75,7 @@ import Testing
       try await told.waitForEvents(count: 2) == ["first->second", "second->third"])
   }
 
-  @Test func `A mapped relay and the one after it are told of mapped values`() {
+  @Test func `A mapped relay and the one after it receive mapped values`() {
     model.$text.map { $0?.count ?? 0 }.whenDidSet { log.note("main", $0) }
       .addDidSet { log.note("child", $0) }
     model.text = "eighteen letters.."
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: ["bonding", "bondAndApply", "bondAndMap"])
-  func `A bond leads both ways, and says where a change came from`(form: String) {
+  func `A bond relays both ways, with the source of a change`(form: String) {
     let label = Label("label's")
     switch form {
     case "bonding": model.$text.bonding(with: label.bondableRelays.text)
@@ -133,7 +133,7 @@ import Testing
     #expect(!sources.contains(.unknown))
   }
 
-  @Test func `What an object bears does not flow back`() {
+  @Test func `Values of an object's own relay do not flow back`() {
     let target = Label(nil)
     model.$text.whenDidSet { log.note("main \($0.new ?? "nil")") }
       .relayValue(to: target.bearerRelays.plain)
@@ -147,7 +147,7 @@ import Testing
     #expect(log.lines == ["main second", "after the target second"])
   }
 
-  @Test func `What a retainer discards is not told any more, and released at once`() {
+  @Test func `Closures that a retainer discards are not called, and released at once`() {
     let retainer = Retainer()
     weak var gone: Log?
     do {

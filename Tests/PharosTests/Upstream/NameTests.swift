@@ -25,7 +25,7 @@ import Testing
   @Test(
     arguments: properties + changes + observers + filters + deriving + lifetime + ownRelays
       + queues)
-  func `Every name of the original is there and does what it did`(name: Name) {
+  func `Every name of the original API exists and behaves as before`(name: Name) {
     let log = Log()
     name.use(Model(), log)
     #expect(log.lines == name.expected)
@@ -231,7 +231,7 @@ import Testing
     return found.withLock(\.self)
   }
 
-  @Test func `A queue that is registered is not kept`() {
+  @Test func `A registered queue is not retained`() {
     weak var kept: DispatchQueue?
     do {
       let queue = DispatchQueue(label: "queue")

@@ -3,7 +3,7 @@ import Testing
 @testable import ProcessLifecycle
 
 @Suite struct DeliveryTests {
-  @Test func `It finishes with the last hold, once`() {
+  @Test func `A delivery finishes with the last hold, once`() {
     let delivery = Delivery()
     let recorder = Recorder<String>()
     delivery.whenFinished { recorder.note("first") }
@@ -17,7 +17,7 @@ import Testing
     #expect(recorder.entries == ["first", "late"])
   }
 
-  @Test func `Everybody who waits goes on`() async {
+  @Test func `All waiters are resumed`() async {
     let delivery = Delivery()
     await withTaskGroup { group in
       for _ in 0..<10 { group.addTask { await delivery.finished } }

@@ -16,7 +16,7 @@ import Testing
     try engine.takeCharge(named: name, fileID: "App/Main.swift", line: 7)
   }
 
-  @Test func `The latest body hears of signals, on the thread that tells`() throws {
+  @Test func `The latest body receives signals, on the thread that reports them`() throws {
     let engine = makeEngine()
     let host = try takeCharge(of: engine, named: "app")
     engine.tellHost(of: .terminate)
@@ -28,7 +28,7 @@ import Testing
     host.release()
   }
 
-  @Test func `Who has given the charge back hears nothing, and takes nothing from the next`()
+  @Test func `A released host receives no signal, and does not affect the next`()
     throws
   {
     let engine = makeEngine()
@@ -44,7 +44,7 @@ import Testing
     second.release()
   }
 
-  @Test func `Nothing is held while a body runs, and a body that is replaced is let go`() throws {
+  @Test func `No lock is held while a body runs, and a replaced body is released`() throws {
     final class Held: Sendable {}
     let engine = makeEngine()
     let host = try takeCharge(of: engine, named: "app")
@@ -65,7 +65,7 @@ import Testing
     host.release()
   }
 
-  @Test func `The latest delivery of an event is known, and no simulation`() {
+  @Test func `The latest real delivery of an event is known, not simulated ones`() {
     let engine = makeEngine()
     #expect(engine.latestDelivery(of: .terminate) == nil)
     engine.simulate(ProcessEventContext(.terminate))

@@ -33,7 +33,7 @@ import Testing
     #expect(recorder.entries.suffix(3).sorted() == ["end 1", "end 2", "end 3"])
   }
 
-  @Test func `An event from another thread is told on the main actor`() async {
+  @Test func `An event from another thread is delivered on the main actor`() async {
     let engine = makeEngine()
     _ = engine.on(.user1) { [recorder] _ in
       MainActor.assertIsolated()
@@ -43,11 +43,11 @@ import Testing
     #expect(recorder.entries == ["told true"])
   }
 
-  @Test func `A delivery that nobody listens to is finished at once`() {
+  @Test func `A delivery without listeners finishes at once`() {
     #expect(makeEngine().simulate(ProcessEventContext(.hangup)).isFinished)
   }
 
-  @Test func `A cancelled listener is not told, not even later in the same delivery`() {
+  @Test func `A cancelled listener is not called, not even later in the same delivery`() {
     let engine = makeEngine()
     let later = Recorder<LifecycleListener>()
     _ = engine.on(.user1) { [recorder] _ in
@@ -76,7 +76,7 @@ import Testing
     #expect(observed == nil)
   }
 
-  @Test func `A source runs exactly while somebody listens`() {
+  @Test func `A source runs exactly while it has listeners`() {
     let source = FakeSource(recorder: recorder)
     let engine = makeEngine(source: source)
     let first = engine.on(.memoryPressure) { _ in }
@@ -89,7 +89,7 @@ import Testing
     #expect(recorder.entries == ["start", "stop", "start"])
   }
 
-  @Test func `What comes with an event reaches the listener`() throws {
+  @Test func `The value of an event reaches the listener`() throws {
     let source = FakeSource()
     let engine = makeEngine(source: source)
     let told = Recorder<ProcessEventContext>()
@@ -103,7 +103,7 @@ import Testing
     #expect(engine.hasHappened(.memoryPressure))
   }
 
-  @Test func `A simulation says so, and is not remembered`() {
+  @Test func `A simulated event is marked, and not remembered`() {
     let engine = makeEngine()
     let told = Recorder<Bool>()
     _ = engine.on(.willFinishLaunching) { told.note($0.isSimulated) }
@@ -112,7 +112,7 @@ import Testing
     #expect(!engine.hasHappened(.willFinishLaunching))
   }
 
-  @Test func `Listening to what cannot come is reported, and asked about beforehand`() {
+  @Test func `Listening to an unavailable event is reported, and availability can be queried`() {
     let failure = ProcessLifecycleError(.eventUnavailable, event: .idle, message: "no such thing")
     let engine = makeEngine(source: FakeSource(failure: failure))
     #expect(engine.availability(of: .idle) == .unavailable(reason: "no such thing"))
@@ -121,7 +121,7 @@ import Testing
     #expect(engine.problemLog.latest == [failure])
   }
 
-  @Test func `An event of the program's own comes by simulation only`() {
+  @Test func `A custom event occurs by simulation only`() {
     let engine = makeEngine()
     #expect(!engine.availability(of: ProcessEvent("mine")).isAvailable)
     #expect(engine.availability(of: .didFinishLaunching).isAvailable)
@@ -129,7 +129,7 @@ import Testing
 
   // MARK: - Launching
 
-  @Test func `Declared listeners are told before those added at run time`() {
+  @Test func `Declared listeners are called before those added at run time`() {
     let engine = makeEngine(declared: [{ [recorder] in recorder.note("declared \($0.event)") }])
     _ = engine.on(.willFinishLaunching) { [recorder] _ in recorder.note("added") }
     #expect(engine.launch().isFinished)
@@ -159,7 +159,7 @@ import Testing
     #expect(recorder.entries == ["will", "late", "late done", "did"])
   }
 
-  @Test func `The phases come once, whoever asks and however often`() {
+  @Test func `The launch phases occur once, however often they are requested`() {
     let engine = makeEngine()
     _ = engine.on(.didFinishLaunching) { [recorder] _ in recorder.note("did") }
     engine.mainQueueStarted()
@@ -168,7 +168,7 @@ import Testing
     #expect(recorder.entries == ["did"])
   }
 
-  @Test func `A listener that comes after a phase is told at once`() {
+  @Test func `A listener that is added after a phase is called at once`() {
     let engine = makeEngine()
     #expect(engine.launch().isFinished)
     _ = engine.on(.willFinishLaunching) { [recorder] in recorder.note("\($0.event)") }
@@ -176,7 +176,7 @@ import Testing
     #expect(recorder.entries == ["willFinishLaunching", "didFinishLaunching"])
   }
 
-  @Test func `However adding and launching interleave, each listener is told once`() async {
+  @Test func `However adding and launching interleave, each listener is called once`() async {
     for _ in 0..<50 {
       let engine = makeEngine()
       let told = Recorder<Int>()
@@ -198,7 +198,7 @@ import Testing
 
   // MARK: - Who is in charge
 
-  @Test func `There is one host at a time, and the next may follow`() throws {
+  @Test func `There is one host at a time, and another may follow it`() throws {
     let engine = makeEngine()
     let first = try engine.takeCharge(named: "app", fileID: "App/Main.swift", line: 7)
     #expect(engine.isHostInCharge)
@@ -217,7 +217,7 @@ import Testing
     second.release()
   }
 
-  @Test func `Letting the host go gives the charge back`() throws {
+  @Test func `Releasing the host ends its control`() throws {
     let engine = makeEngine()
     do {
       let host = try engine.takeCharge(named: "app", fileID: "App/Main.swift", line: 7)
@@ -226,7 +226,7 @@ import Testing
     #expect(!engine.isHostInCharge)
   }
 
-  @Test func `Under a host the phases wait for it`() throws {
+  @Test func `With a host, the phases wait for it`() throws {
     let engine = makeEngine()
     _ = engine.on(.didFinishLaunching) { [recorder] _ in recorder.note("did") }
     let host = try engine.takeCharge(named: "app", fileID: "App/Main.swift", line: 7)

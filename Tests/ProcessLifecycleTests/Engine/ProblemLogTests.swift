@@ -7,7 +7,7 @@ import Testing
     ProcessLifecycleError(.systemCallFailed, message: "problem \(number)")
   }
 
-  @Test func `The handler can be replaced, and sees every problem`() {
+  @Test func `The handler can be replaced, and receives every problem`() {
     let first = Recorder<String>()
     let second = Recorder<String>()
     let log = ProblemLog { first.note($0.message) }
@@ -26,7 +26,7 @@ import Testing
     #expect(log.latest.last?.message == "problem \(ProblemLog.capacity + 3)")
   }
 
-  @Test func `A refused system call is named with the reason and the consequence`() {
+  @Test func `A failed system call is named with the reason and the consequence`() {
     let error = ProcessLifecycleError.systemCall(
       "inotify_init1", event: .timeZoneChanged, number: 24)
     #expect(

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct LaunchInProcessTests {
   @Test(arguments: ["phases-dispatchMain", "phases-runLoop"])
-  func `Both phases come by themselves, in order, when the main queue runs`(
+  func `Both phases occur in order when the main queue runs`(
     situation: String
   ) async throws {
     let child = try ChildProcess("LifecycleFixture", situation)
@@ -30,7 +30,7 @@ import Testing
     try await child.writes("main false", "will 1", "will 2", "did", "late will", "launched")
   }
 
-  @Test func `Declared listeners need nobody to add them, and come first`() async throws {
+  @Test func `Declared listeners are called without registration, and first`() async throws {
     let child = try ChildProcess("LifecycleFixture", "declared")
     defer { child.destroy() }
     #expect(try await child.ends() == .exited(0))
@@ -39,7 +39,8 @@ import Testing
       "did", "late will")
   }
 
-  @Test func `A declaration that can never run is reported with its place`() async throws {
+  @Test func `A declaration that can never run is reported with its source location`() async throws
+  {
     let child = try ChildProcess("LifecycleAsyncFixture", "problems")
     defer { child.destroy() }
     #expect(try await child.ends() == .exited(0))
@@ -61,7 +62,7 @@ import Testing
     #expect(lines[2...] == ["main queue false", "will 1", "will 2", "did", "late will"])
   }
 
-  @Test func `On main means the main actor, on whichever thread`() async throws {
+  @Test func `A listener on main runs on the main actor, on whichever thread`() async throws {
     let child = try ChildProcess("LifecycleFixture", "on-main")
     defer { child.destroy() }
     #expect(try await child.ends() == .exited(0))

@@ -9,14 +9,14 @@ import Testing
     #expect(phases.launchRequested() == false)
   }
 
-  @Test func `A host in charge keeps the main queue from starting them`() {
+  @Test func `A host keeps the main queue from starting the phases`() {
     var phases = LaunchPhases()
     #expect(phases.mainQueueStarted(hostInCharge: true) == false)
     #expect(phases.launchRequested() == true)
     #expect(phases.hostReleased() == false)
   }
 
-  @Test func `A host that leaves without launching leaves it to the main queue`() {
+  @Test func `A host that ends without launching leaves the launch to the main queue`() {
     var early = LaunchPhases()
     #expect(early.hostReleased() == false)
     #expect(early.mainQueueStarted(hostInCharge: false) == true)
@@ -39,7 +39,7 @@ import Testing
     #expect(!phases.hasBegun(.terminate))
   }
 
-  @Test func `Whatever the order of calls, the phases start once at most`() {
+  @Test func `In every order of calls, the phases start at most once`() {
     for sequence in 0..<(3 * 3 * 3 * 3) {
       var phases = LaunchPhases()
       var starts = 0

@@ -32,13 +32,13 @@ import Testing
   }
 
   @Test(arguments: Way.allCases)
-  func `Each way leads to the main actor`(way: Way) async {
+  func `Every way of submitting runs on the main actor`(way: Way) async {
     #expect(await way.result { MainQueue.isCurrent })
   }
 
   @MainActor
   @Test(arguments: Way.allCases)
-  func `No way runs anything at once`(way: Way) async {
+  func `No way of submitting runs a block at once`(way: Way) async {
     let recorder = Recorder<String>()
     way.submit { recorder.note("submitted") }
     recorder.note("caller")

@@ -9,7 +9,7 @@ import Testing
     #expect(ProcessSignal(.idle) == nil)
   }
 
-  @Test func `A second request to end, of whichever kind, is not kept waiting`() throws {
+  @Test func `A second request to end, of any kind, takes effect at once`() throws {
     let endings = ProcessSignal.all.filter(\.asksToEnd)
     #expect(Set(endings.map(\.event)) == [.terminate, .interrupt, .hangup])
     for first in endings {
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `Once the first has finished, the next is a first again`() throws {
+  @Test func `After a request to end is finished, the next counts as a first`() throws {
     let interrupt = try #require(ProcessSignal(.interrupt))
     var disposition = SignalDisposition()
     for _ in 0..<3 {
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [SignalDisposition.Previous.ignored, .dispatchSource, .answered])
-  func `Where there is nothing to force, the listeners are told of every request to end`(
+  func `Without anything to force, listeners receive every request to end`(
     previous: SignalDisposition.Previous
   ) throws {
     let interrupt = try #require(ProcessSignal(.interrupt))
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: [SignalDisposition.Previous.ignored, .dispatchSource, .answered])
-  func `What ends nothing makes no later request to end an impatient one`(
+  func `A signal that ends nothing does not make the next request a second one`(
     previous: SignalDisposition.Previous
   ) throws {
     let hangup = try #require(ProcessSignal(.hangup))
@@ -69,7 +69,7 @@ import Testing
     #expect(third == .forceDefaultAction)
   }
 
-  @Test func `A host is told of every request to end`() throws {
+  @Test func `A host receives every request to end`() throws {
     let terminate = try #require(ProcessSignal(.terminate))
     var disposition = SignalDisposition()
     #expect(
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `What follows is what would have been without us`() {
+  @Test func `The default action is repeated only if it would have occurred without listeners`() {
     for signal in ProcessSignal.all {
       #expect(SignalDisposition.mustRepeat(signal, previous: .handler))
       #expect(!SignalDisposition.mustRepeat(signal, previous: .ignored))

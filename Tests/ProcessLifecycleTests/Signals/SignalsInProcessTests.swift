@@ -15,7 +15,7 @@ import Testing
     try await child.writes("ready", "told \(event)", "finished \(event)")
   }
 
-  @Test func `What has been printed is not lost with the process`() async throws {
+  @Test func `Printed output is not lost when the process ends`() async throws {
     let child = try ChildProcess("LifecycleFixture", "printing")
     defer { child.destroy() }
     try await child.writes("ready")
@@ -24,7 +24,7 @@ import Testing
     try await child.writes("ready", "printed before", "printed at the end")
   }
 
-  @Test func `A process really stops on Ctrl-Z, and again after it went on`() async throws {
+  @Test func `A process stops on Ctrl-Z, and again after it continued`() async throws {
     let child = try ChildProcess("LifecycleFixture", "listen", "suspend", "resume")
     defer { child.destroy() }
     try await child.writes("ready")
@@ -43,7 +43,7 @@ import Testing
   @Test(arguments: [
     ("user1", SIGUSR1), ("user2", SIGUSR2), ("windowSizeChanged", SIGWINCH), ("resume", SIGCONT),
   ])
-  func `A process lives on after a signal without an action to follow`(
+  func `A process continues after a signal without a default action`(
     event: String, signal: Int32
   ) async throws {
     let child = try ChildProcess("LifecycleFixture", "listen", event)
@@ -94,7 +94,7 @@ import Testing
     #expect(try child.lines.last == "same action true")
   }
 
-  @Test func `A dispatch source of the program is told too, and nothing is raised again`()
+  @Test func `A dispatch source of the program receives the signal, too, once`()
     async throws
   {
     let child = try ChildProcess("LifecycleFixture", "foreign-source")
@@ -116,7 +116,7 @@ import Testing
     try await child.writes("ready", "told 2")
   }
 
-  @Test func `When the last listener has left, the signal does what it did before`() async throws {
+  @Test func `After the last listener has left, the signal has its previous action`() async throws {
     let child = try ChildProcess("LifecycleFixture", "restored")
     defer { child.destroy() }
     try await child.writes("ready")
@@ -127,7 +127,7 @@ import Testing
     try await child.writes("ready", "cancelled")
   }
 
-  @Test func `A host in charge survives and is told every time, until it gives up the charge`()
+  @Test func `A host survives and receives every signal, until it ends`()
     async throws
   {
     let child = try ChildProcess("LifecycleFixture", "host")
@@ -142,7 +142,7 @@ import Testing
     try await child.writes("ready", "told 1", "told 2", "told 3")
   }
 
-  @Test func `A host hears of each signal even if the main queue never runs`() async throws {
+  @Test func `A host receives each signal even if the main queue never runs`() async throws {
     let child = try ChildProcess("LifecycleFixture", "host-hears")
     defer { child.destroy() }
     try await child.writes("ready")
@@ -180,7 +180,7 @@ import Testing
     try await child.writes("ready", "told user1", "finished user1")
   }
 
-  @Test func `What can be listened to says that an ignored signal is not`() async throws {
+  @Test func `An ignored signal is listed as unavailable`() async throws {
     let child = try ChildProcess("LifecycleFixture", "availability", ignoring: "INT")
     defer { child.destroy() }
     #expect(try await child.ends() == .exited(0))
@@ -191,7 +191,7 @@ import Testing
       """, "available by SIGINT", "available by SIGTERM")
   }
 
-  @Test func `Under nohup a hangup is told and still does not end the process`() async throws {
+  @Test func `Under nohup, a hangup is delivered and does not end the process`() async throws {
     let child = try ChildProcess("LifecycleFixture", "listen", "hangup", ignoring: "HUP")
     defer { child.destroy() }
     try await child.writes("ready")

@@ -4,7 +4,7 @@ import Testing
 
 /// What signals do to a program of tasks that has no host.
 @Suite(.timeLimit(.minutes(10))) struct TaskSignalTests {
-  @Test func `A program with a task of a reload lives on after each SIGHUP, until it is to end`()
+  @Test func `A program with a reload task survives each SIGHUP, until it is terminated`()
     async throws
   {
     let child = try ChildProcess("TaskKitFixture")

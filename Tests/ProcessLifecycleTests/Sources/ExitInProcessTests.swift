@@ -2,7 +2,7 @@ import ProgramTestSupport
 import Testing
 
 @Suite struct ExitInProcessTests {
-  @Test func `Listeners of exit run when main returns`() async throws {
+  @Test func `Exit listeners run when main returns`() async throws {
     let child = try ChildProcess("LifecycleFixture", "exit")
     defer { child.destroy() }
     #expect(try await child.ends() == .exited(0))

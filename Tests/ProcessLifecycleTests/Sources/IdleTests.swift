@@ -22,20 +22,20 @@ import Testing
     }
   }
 
-  @Test func `Prompt probes over the whole period make idle, period after period`() {
+  @Test func `Prompt probes over a whole period make an idle event, period after period`() {
     let verdicts = verdicts(
       after: Probe(at: 100), Probe(at: 200), Probe(at: 300), Probe(at: 400), Probe(at: 500),
       Probe(at: 600), Probe(at: 700), Probe(at: 800))
     #expect(verdicts == [.wait, .wait, .wait, .idle, .wait, .wait, .wait, .idle])
   }
 
-  @Test func `A probe that had to wait begins the period again`() {
+  @Test func `A delayed probe restarts the period`() {
     let verdicts = verdicts(
       after: Probe(at: 300), Probe(at: 400, took: 51), Probe(at: 799), Probe(at: 800, took: 50))
     #expect(verdicts == [.wait, .wait, .wait, .idle])
   }
 
-  @Test func `An event that was delivered begins the period again`() {
+  @Test func `A delivered event restarts the period`() {
     let verdicts = verdicts(
       after: Probe(at: 399, deliveries: 1), Probe(at: 798, deliveries: 1),
       Probe(at: 799, deliveries: 1), Probe(at: 1_199, deliveries: 2))
@@ -89,7 +89,7 @@ import Testing
     return LifecycleEngine(makeSource: { $0 == .idle ? source : nil })
   }
 
-  @Test func `Idle is told after each quiet period`() {
+  @Test func `The idle event occurs after each quiet period`() {
     let engine = makeEngine()
     _ = engine.on(.idle) { [told] in told.note($0.event) }
     for _ in 0..<4 { world.pass(100) }
@@ -105,7 +105,7 @@ import Testing
     #expect(told.entries.isEmpty)
   }
 
-  @Test func `Nothing is woken when nobody listens`() {
+  @Test func `Without listeners, nothing wakes up`() {
     let engine = makeEngine()
     #expect(!world.hasAlarm)
     let listener = engine.on(.idle) { _ in }
@@ -115,7 +115,7 @@ import Testing
     #expect(!world.hasAlarm)
   }
 
-  @Test func `While idle listeners work, no period passes`() async {
+  @Test func `While idle listeners run, no period passes`() async {
     let engine = makeEngine()
     let (gate, opener) = AsyncStream.makeStream(of: Void.self)
     _ = engine.on(.idle) { [told] context in

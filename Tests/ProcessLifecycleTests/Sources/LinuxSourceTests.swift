@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `A new time zone is told after it is in use, and only if it is another`() async throws {
+  func `A time zone change is delivered after it is in use, and only if it differs`() async throws {
     let folder = try Folder()
     try folder.link("localtime", to: "/usr/share/zoneinfo/Europe/Paris")
     let used = Recorder<String>()
@@ -61,7 +61,7 @@ import Testing
     source.stop()
   }
 
-  @Test func `A folder that is not there makes time zones unavailable`() {
+  @Test func `A missing folder makes time zone events unavailable`() {
     let source = TimeZoneSource(folder: "/nonexistent")
     #expect(!source.availability().isAvailable)
     #expect(throws: ProcessLifecycleError.self) { try source.start { _ in Delivery() } }
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `Hitting a limit of the control group is told with how bad it is`() async throws {
+  func `Reaching a limit of the control group is delivered with its severity`() async throws {
     let folder = try Folder()
     try folder.write("high 0\nmax 0\n", to: "memory.events")
     let source = MemoryPressureSource(
@@ -105,7 +105,7 @@ import Testing
     source.stop()
   }
 
-  @Test func `Without any place to look, memory pressure is unavailable and says why`() {
+  @Test func `Without a source of data, memory pressure is unavailable with a reason`() {
     let source = MemoryPressureSource(places: .init(pressure: "/nonexistent", limitEvents: nil))
     guard case .unavailable(let reason) = source.availability() else {
       Issue.record("memory pressure cannot be available without a source")
@@ -115,7 +115,7 @@ import Testing
     #expect(reason.contains("no control group"))
   }
 
-  @Test func `A file that is no pressure file is refused, and closed again`() throws {
+  @Test func `A file that is not a pressure file is rejected, and closed`() throws {
     let folder = try Folder()
     try folder.write("some text", to: "pressure")
     let source = MemoryPressureSource(
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func `Every descriptor is gone when nobody listens`() async throws {
+  @Test func `Without listeners, every descriptor is closed`() async throws {
     let child = try ChildProcess("LifecycleFixture", "descriptors")
     defer { child.destroy() }
     #expect(try await child.ends() == .exited(0))

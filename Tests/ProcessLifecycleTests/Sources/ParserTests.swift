@@ -17,12 +17,12 @@ import Testing
     #expect(stall.level == .warning)
   }
 
-  @Test func `It is critical when all tasks wait`() throws {
+  @Test func `Memory pressure is critical when all tasks wait`() throws {
     let stall = try #require(PressureStall("some avg10=9.00\nfull avg10=5.00"))
     #expect(stall.level == .critical)
   }
 
-  @Test func `A kernel without a full line counts as no full waiting`() throws {
+  @Test func `Without a full line, no full stall is assumed`() throws {
     #expect(try #require(PressureStall("some avg10=1.00 total=3")).fullShare == 0)
   }
 
@@ -31,11 +31,11 @@ import Testing
     "some avg10=-1", "some avg10=101", "full avg10=1.0", "some avg60=1.0", "avg10=1",
     "some\u{0}avg10=1",
   ])
-  func `Text that is not a pressure file is refused`(text: String) {
+  func `Text that is not a pressure file is rejected`(text: String) {
     #expect(PressureStall(text) == nil)
   }
 
-  @Test func `No damage to the text crashes the reading`() {
+  @Test func `Damaged text does not crash the parser`() {
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<2_000 {
       var bytes = Array(text.utf8)
@@ -63,7 +63,7 @@ import Testing
   @Test(arguments: [
     "", "high", "high x", "high -1", "high 1 2", "low 3", "high 18446744073709551616",
   ])
-  func `Text that is not such a file is refused`(text: String) {
+  func `Text that is not a counter file is rejected`(text: String) {
     #expect(MemoryLimitEvents(text) == nil)
   }
 
@@ -98,7 +98,7 @@ import Testing
     wall: .seconds(1_000), monotonic: .seconds(10), sinceBoot: .seconds(20))
 
   @Test(arguments: [3_600, -3_600, 0])
-  func `A clock that was set jumps by what the other clocks did not see`(seconds: Int) {
+  func `A clock that was set jumps by its difference to other clocks`(seconds: Int) {
     let later = ClockReading(
       wall: start.wall + .seconds(5 + seconds), monotonic: .seconds(15), sinceBoot: .seconds(25))
     #expect(ClockChange(from: start, to: later) == ClockChange(jump: .seconds(seconds)))

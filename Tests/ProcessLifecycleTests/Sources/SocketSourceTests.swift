@@ -23,7 +23,7 @@ struct SocketSourceTests {
   // A source of Dispatch that watches the socket itself fires once more after the end on
   // Linux, whatever is left, and may stop the process.
   @Test(.timeLimit(.minutes(10)), arguments: [1, 3, 100])
-  func `What came before the end is read to the end, however little at a time`(
+  func `All data before the end is read, however small the chunks`(
     atATime size: Int
   ) async throws {
     let (watched, other) = try pair()

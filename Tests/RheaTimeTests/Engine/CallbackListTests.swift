@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: 0..<40)
-  func `Whatever comes and goes, the order and the counts are right`(seed: UInt64) {
+  func `Order and counts are right after any insertions and removals`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var list = CallbackList()
     var model: [Callback] = []
@@ -58,7 +58,7 @@ import Testing
   }
 
   /// Quadratic work would be some two hundred million comparisons.
-  @Test func `A callback comes and goes with a handful of comparisons`() {
+  @Test func `Adding and removing a callback takes few comparisons`() {
     let count = 20_000
     var comparisons = 0
     func precedes(_ left: Callback, _ right: Callback) -> Bool {

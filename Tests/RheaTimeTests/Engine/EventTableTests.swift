@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct EventTableTests {
   @Test(arguments: 0..<150)
-  func `Random events, callbacks and declarations go as in the naive model`(seed: UInt64) {
+  func `Random events, callbacks and declarations agree with the naive model`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var table = EventTable()
     var model = NaiveTable()
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `Names without end that nothing waits for are not kept`() {
+  @Test func `Events without callbacks are not kept, however many`() {
     var table = EventTable()
     _ = table.takeIn([.declared(for: "declared", id: 1)])
     _ = table.add(.added(for: "added", isRepeatable: true, number: 1))
@@ -80,7 +80,7 @@ import Testing
     #expect(table["declared"]?.descriptions.map(\.state) == [.finished])
   }
 
-  @Test func `Events that callbacks wait for are all kept`() {
+  @Test func `All events with callbacks are kept`() {
     var table = EventTable()
     let count = 3 * EventTable.memory
     for number in 0..<count {
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `Declarations that nobody changed are no news`() {
+  @Test func `Unchanged declarations cause no update`() {
     var table = EventTable()
     let callbacks = (1...3).map { Callback.declared(id: $0, line: Int($0)) }
     #expect(table.takeIn([]).isGrowth == false)
@@ -101,7 +101,7 @@ import Testing
     #expect(table["e"]?.descriptions.count == 3)
   }
 
-  @Test func `One that was disabled when it would have run runs the next time`() {
+  @Test func `A callback that was disabled at its event runs the next time`() {
     var table = EventTable()
     let callback = Callback.declared(id: 1)
     _ = table.takeIn([callback])

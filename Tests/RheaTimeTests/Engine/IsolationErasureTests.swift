@@ -29,7 +29,7 @@ import Testing
     #expect(counter.value == 2)
   }
 
-  @Test func `A function without captures stays what it is`() throws {
+  @Test func `A function without captures is unchanged`() throws {
     try call(withoutMainActor(Self.nothing), context)
   }
 
@@ -37,7 +37,7 @@ import Testing
     MainActor.assertIsolated()
   }
 
-  @Test func `What a function throws arrives`() {
+  @Test func `An error of a function is rethrown`() {
     let number = 7
     let body = withoutMainActor { _ in throw Failure(number: number) }
     #expect(throws: Failure(number: 7)) { try call(body, context) }

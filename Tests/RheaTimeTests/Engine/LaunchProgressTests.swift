@@ -5,7 +5,7 @@ import Testing
 @testable import RheaTime
 
 @Suite struct LaunchProgressTests {
-  @Test func `Every order of two images, a silent one and the end of the launch is right`() {
+  @Test func `Every order of two images, one without callbacks, and the launch is handled`() {
     let count = Launch(
       announcing: [1, 2], silent: [3],
       actors: [.announcement(of: 1), .announcement(of: 2), .settling]
@@ -13,14 +13,14 @@ import Testing
     #expect(count > 1_000)
   }
 
-  @Test func `Every order with a library that is opened later is right`() {
+  @Test func `Every order with a library that is opened later is handled`() {
     let count = Launch(
       announcing: [1], actors: [.announcement(of: 1), .opening(of: 2), .settling]
     ).tryEveryOrder()
     #expect(count > 1_000)
   }
 
-  @Test func `Every order is right when the load of one image opens another`() {
+  @Test func `Every order is handled when the load of one image opens another`() {
     let count = Launch(
       announcing: [1, 4],
       actors: [.announcement(of: 1, whoseLoadOpens: 2), .announcement(of: 4)]
@@ -28,7 +28,7 @@ import Testing
     #expect(count > 100)
   }
 
-  @Test func `An image that announces itself twice has each moment once`() {
+  @Test func `An image that announces itself twice has each launch event once`() {
     let count = Launch(
       announcing: [1], silent: [2, 3],
       actors: [.announcement(of: 1), .announcement(of: 1), .settling]
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: 0..<300)
-  func `Many images in a random order have each moment once`(seed: UInt64) {
+  func `Many images in random order have each launch event once`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var launch = Launch(
       announcing: [1, 2, 3, 4], silent: [10, 11],
@@ -51,7 +51,8 @@ import Testing
     launch.expectCompletion()
   }
 
-  @Test func `Without any declaration each moment comes once, for those added at run time`() {
+  @Test
+  func `Without declarations, each launch event occurs once, for callbacks added at run time`() {
     var progress = LaunchProgress()
     let none = LaunchImages(announcing: [], silent: [])
     #expect(progress.beginLoadingSilentImages(of: none) == [])
@@ -61,7 +62,7 @@ import Testing
     #expect(progress.takeLoadedImages(of: none) == nil)
   }
 
-  @Test func `Only callbacks for load and premain make their image one to wait for`() {
+  @Test func `Only images with callbacks for load or premain are waited for`() {
     let images = LaunchImages(of: [
       .declared(for: .load, id: 1, image: 1, isAnnounced: true),
       .declared(for: .premain, id: 2, image: 1),

@@ -3,13 +3,15 @@ import Testing
 
 /// What the well-known example programs print.
 @Suite(.timeLimit(.minutes(10))) struct LaunchExampleTests {
-  @Test func `Three moments at file scope and in a type come in order around main`() async throws {
+  @Test func `Three launch events at file scope and in a type run in order around main`()
+    async throws
+  {
     let result = try await FixtureProgram(name: "RheaFixtureDemo").run()
     #expect(result.lines == ["111", "444", "222", "555", "main", "333", "666"])
     #expect(result.status == 0)
   }
 
-  @Test func `Modules of a shop load by priority, whichever order they are linked in`()
+  @Test func `Modules of a shop load by priority, independent of link order`()
     async throws
   {
     let lines = try await FixtureProgram(name: "RheaFixture").run("shop").lines

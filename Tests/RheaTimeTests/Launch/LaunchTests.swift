@@ -14,7 +14,7 @@ import Testing
 
   // MARK: Before main
 
-  @Test func `An event whose value is 'load' or 'premain' comes with its moment`() async throws {
+  @Test func `An event whose text is 'load' or 'premain' is the built-in event`() async throws {
     #expect(
       try await fixture.run("values").lines == [
         "load by its value", "load by its text", "load by its full name", "premain by its value",
@@ -26,7 +26,9 @@ import Testing
     #expect(try await fixture.run("chain").lines == ["registering home", "triggered", "main"])
   }
 
-  @Test func `An error before main is reported with its place and stops nobody`() async throws {
+  @Test func `An error before main is reported with its location and stops no callback`()
+    async throws
+  {
     let result = try await fixture.run("errors")
     #expect(result.lines == ["the next one", "main"])
     try #require(result.errorLines.count == 1)
@@ -60,7 +62,7 @@ import Testing
         ["load by its text", "load by its full name", "premain by its value", "premain"]
       ),
     ])
-  func `What the environment disables does not run before main either`(
+  func `Records disabled by the environment do not run before main`(
     filters: String, left: [String]
   ) async throws {
     let lines = try await fixture.run("values", environment: ["MODKIT_DISABLE": filters]).lines
@@ -77,7 +79,7 @@ import Testing
   // MARK: At launch
 
   @Test(arguments: ["dispatchMain", "RunLoop"])
-  func `The launch comes by itself, once, to all who wait and at once to who is late`(
+  func `The launch occurs once, for waiting callbacks and at once for late ones`(
     loop: String
   ) async throws {
     let result = try await fixture.run("launch", loop)
@@ -89,7 +91,7 @@ import Testing
     #expect(result.status == 0)
   }
 
-  @Test func `Without a main loop the launch comes by a call, as far as nothing suspends`()
+  @Test func `Without a main loop, a call runs all launch callbacks that do not suspend`()
     async throws
   {
     let result = try await fixture.run("launch", "launch")
@@ -101,7 +103,7 @@ import Testing
     #expect(result.status == 0)
   }
 
-  @Test func `In an asynchronous main the launch comes at its first suspension`() async throws {
+  @Test func `In an asynchronous main, the launch occurs at its first suspension`() async throws {
     let result = try await FixtureProgram(name: "RheaFixtureAsync").run()
     #expect(
       result.lines == [
@@ -112,7 +114,7 @@ import Testing
 
   // MARK: Refusals
 
-  @Test func `Nobody else triggers a built-in moment, and who tries is named`() async throws {
+  @Test func `Triggering a built-in event is rejected, and the module is named`() async throws {
     let lines = try await fixture.run("built-ins").lines
     try #require(lines.count == 8)
     let events = ["load", "premain", "appDidFinishLaunching"].flatMap { [$0, $0] }

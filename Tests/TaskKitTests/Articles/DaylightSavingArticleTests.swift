@@ -63,7 +63,7 @@ private enum CountStock {
   }
 
   @Test(arguments: DaylightSavingPolicy.Gap.allCases)
-  func `The table of spring says what happens`(gap: DaylightSavingPolicy.Gap) throws {
+  func `The table for spring matches the behaviour`(gap: DaylightSavingPolicy.Gap) throws {
     let policy = DaylightSavingPolicy(gap: gap, fold: .runBoth)
     let day = try #require(zone.dates(on: "2024-03-31", at: "00:00").first)
     let once = try cell("30 2 * * *", policy, from: day, hours: 23)
@@ -72,7 +72,7 @@ private enum CountStock {
   }
 
   @Test(arguments: DaylightSavingPolicy.Fold.allCases)
-  func `The table of autumn says what happens`(fold: DaylightSavingPolicy.Fold) throws {
+  func `The table for autumn matches the behaviour`(fold: DaylightSavingPolicy.Fold) throws {
     let policy = DaylightSavingPolicy(gap: .skip, fold: fold)
     let day = try #require(zone.dates(on: "2024-10-27", at: "00:00").first)
     let once = try cell("30 2 * * *", policy, from: day, hours: 25)
@@ -80,7 +80,7 @@ private enum CountStock {
     #expect(article.contains("| `.\(fold)` | \(once) | \(often) |"))
   }
 
-  @Test func `The defaults are those that it names`() throws {
+  @Test func `The defaults are the documented ones`() throws {
     func schedule(_ name: String) throws -> Trigger { try Declared.task(name).trigger }
     #expect(
       try schedule("BackUp")
@@ -92,7 +92,7 @@ private enum CountStock {
     #expect(try schedule("refresh") == .schedule(.every(.hours(2))))
   }
 
-  @Test func `Even hours are not always two hours apart`() throws {
+  @Test func `Runs at even hours are not always two hours apart`() throws {
     let evenHours = try Schedule.cron("0 */2 * * *", in: zone)
     func distances(on day: CalendarDate) -> Set<Double> {
       let midnight = zone.dates(on: day, at: "00:00")[0]
@@ -103,7 +103,7 @@ private enum CountStock {
     #expect(distances(on: "2024-10-27") == [2, 1])
   }
 
-  @Test func `What is around a change can be seen`() throws {
+  @Test func `Fire times around a clock change can be printed`() throws {
     let zone = try ScheduleZone("Europe/Stockholm")
     let schedule = Schedule.daily(at: "02:30", in: zone)
     if let change = zone.nextChange(after: .now) {

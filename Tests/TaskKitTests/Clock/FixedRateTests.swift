@@ -4,7 +4,7 @@ import Testing
 @testable import TaskKit
 
 @Suite struct FixedRateTests {
-  @Test func `The moments do not drift, however many have been`() {
+  @Test func `Fire times do not drift, however many have passed`() {
     let third = Duration(attoseconds: 333_333_333_333_333_333)
     let rate = FixedRate(start: .seconds(7), interval: third)
     #expect(rate.time(0) == .seconds(7))
@@ -16,7 +16,7 @@ import Testing
           attoseconds: 7_000_000_000_000_000_000 + 333_333_333_333_333_333 * Int128(number)))
   }
 
-  @Test func `The next moment is after now`() {
+  @Test func `The next fire time is after now`() {
     let rate = FixedRate(start: .seconds(10), interval: .seconds(3))
     // now, how many have come, the next
     let vectors: [(Duration, Int, Duration)] = [
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `What is out of reach is as far away as can be`() {
+  @Test func `Fire times out of range are the maximum`() {
     let rate = FixedRate(start: .zero, interval: Duration(attoseconds: .max))
     #expect(rate.time(1).attoseconds == .max)
     #expect(rate.time(2).attoseconds == .max)
@@ -67,7 +67,7 @@ import Testing
     #expect(late.time(1).attoseconds == .max)
   }
 
-  @Test func `Deadlines are rounded up to nanoseconds, and clocks down`() {
+  @Test func `Deadlines are rounded up to nanoseconds, and clock readings down`() {
     let vectors: [(Int128, passed: Int64, needed: Int64)] = [
       (0, 0, 0), (1, 0, 1), (999_999_999, 0, 1), (1_000_000_000, 1, 1), (1_000_000_001, 1, 2),
       (-1, -1, 0), (-1_000_000_000, -1, -1), (-1_000_000_001, -2, -1),

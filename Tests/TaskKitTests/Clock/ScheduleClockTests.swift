@@ -39,14 +39,14 @@ import Testing
     ) { [wall, runs] context in runs.record("\(context.task) \(wall.seconds - 1_700_000_000)") }
   }
 
-  @Test func `Steered clocks make nothing early, and hardly anything late`() async throws {
+  @Test func `Slewed clocks make no run early, and hardly any late`() async throws {
     try schedule("slow", at: 86_400)
     // A second takes longer on the wall than it should.
     while runs.events.isEmpty { await pass(0.5, wallRate: 0.9995) }
     #expect(1_700_086_400..<1_700_086_400.6 ~= wall.seconds)
   }
 
-  @Test func `Who waits for long looks at the clock again shortly before`() async throws {
+  @Test func `A long wait reads the clock again shortly before its end`() async throws {
     try schedule("task", at: 86_400)
     var wakes = 0
     var lateness = 0.0
@@ -59,7 +59,7 @@ import Testing
     #expect(lateness < 0.01)
   }
 
-  @Test func `A clock that is set forward makes due what it jumps over`() async throws {
+  @Test func `A clock that is set forward makes skipped fire times due`() async throws {
     try schedule("task", at: 3_600)
     wall.seconds += 7_200
     manager.scheduler.timeWasSet()
@@ -67,7 +67,7 @@ import Testing
     #expect(runs.events == ["task 7200.0"])
   }
 
-  @Test func `The process tells when its clock was set`() async throws {
+  @Test func `The process reports that its clock was set`() async throws {
     manager.sources.listenToClocks(for: manager)
     try schedule("task", at: 3_600)
     wall.seconds += 7_200
@@ -76,7 +76,7 @@ import Testing
     #expect(runs.events == ["task 7200.0"])
   }
 
-  @Test func `A clock that is set back holds up nothing for long`() async throws {
+  @Test func `A clock that is set back delays no task for long`() async throws {
     try schedule("task", at: 3_600, count: .forever, every: 60)
     await pass(3_600)
     #expect(runs.events == ["task 3600.0"])
@@ -87,7 +87,7 @@ import Testing
     #expect(runs.events == ["task 3600.0", "task 10800.0", "task 7260.0"])
   }
 
-  @Test func `Timers do not care what clocks on walls show`() async throws {
+  @Test func `Timers do not depend on wall clocks`() async throws {
     try manager.scheduleTask(name: "timer", repeatCount: .forever, timeInterval: 10) { [runs] _ in
       runs.record("timer")
     }
@@ -101,7 +101,7 @@ import Testing
     #expect(runs.events == ["timer"])
   }
 
-  @Test func `A machine that has slept runs what it missed once`() async throws {
+  @Test func `After sleep, missed runs are made up for once`() async throws {
     try manager.scheduleTask(name: "timer", repeatCount: .forever, timeInterval: 10) {
       [runs] context in
       runs.record("timer \(context.fire?.coalesced ?? 0)")
@@ -111,7 +111,7 @@ import Testing
     #expect(Set(runs.events) == ["timer 359", "date 3600.0"])
   }
 
-  @Test func `When the zone's rules change, what comes next is found anew`() async throws {
+  @Test func `When the zone's rules change, the next fire time is computed again`() async throws {
     try manager.scheduleTask(name: "daily", on: .daily(at: "12:00")) { [runs] context in
       runs.record("\(context.fire?.moment.timeIntervalSince1970 ?? 0)")
     }
@@ -130,7 +130,7 @@ import Testing
 
   // MARK: - Other clocks
 
-  @Test func `A clock that goes by hand makes due what its ticks reach`() throws {
+  @Test func `A manual clock makes tasks due by its ticks`() throws {
     manager.clock = .none
     try manager.scheduleTask(name: "timer", repeatCount: 2, timeInterval: 2) { [runs] _ in
       runs.record("timer")
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test func `What waits goes on by another clock`() async throws {
+  @Test func `A pending task continues on another clock`() async throws {
     try manager.scheduleTask(name: "timer", repeatCount: .forever, timeInterval: 10) { [runs] _ in
       runs.record("timer")
     }
@@ -162,7 +162,7 @@ import Testing
     #expect(runs.events.count == 2)
   }
 
-  @Test func `Any clock can be given, and dates pass with it`() async throws {
+  @Test func `Any clock can be set, and dates follow it`() async throws {
     let other = ManualClock()
     let date = Date(timeIntervalSince1970: 500)
     manager.clock = .clock(other, startingAt: date)
@@ -197,7 +197,7 @@ import Testing
 
   // MARK: - Declared tasks
 
-  @Test func `Declared tasks are due when the launch is over, counted from there`() async throws {
+  @Test func `Declared tasks are due after the launch, counted from its end`() async throws {
     let manager = TaskManager.forTest(
       lanes: lanes, clock: clock, scheduleClock: wall.beside(clock),
       declared: [
@@ -216,7 +216,7 @@ import Testing
     #expect(runs.events == ["urgent", "timer"])
   }
 
-  @Test func `A declared task that has run for the last time stays, and is due no more`()
+  @Test func `A declared task stays after its last run, and is not due again`()
     async throws
   {
     let manager = TaskManager.forTest(
@@ -232,7 +232,7 @@ import Testing
     #expect(manager.list.first?.nextFire == nil)
   }
 
-  @Test func `Nothing is due any more when the process ends`() async throws {
+  @Test func `No task becomes due when the process ends`() async throws {
     try manager.scheduleTask(name: "timer", repeatCount: .forever) { [runs] _ in
       runs.record("timer")
     }

@@ -41,14 +41,14 @@ import Testing
 
   // MARK: - Overlap
 
-  @Test func `By itself a task that still runs does not run again`() async throws {
+  @Test func `By default, a running task does not run again`() async throws {
     try scheduleSlow(.skip)
     await passSlowly(20)
     #expect(runs.events == ["begin 1", "end 1", "begin 3", "end 3"])
     #expect(manager.ledger.entries.map(\.fate.words) == ["ran", "overlap", "ran", "overlap"])
   }
 
-  @Test func `A task can queue behind itself`() async throws {
+  @Test func `A run can be queued while the task runs`() async throws {
     try scheduleSlow(.queue())
     await passSlowly(20)
     #expect(
@@ -56,7 +56,7 @@ import Testing
     #expect(manager.list.isEmpty)
   }
 
-  @Test func `The ledger notes a run that had to wait when it begins, and how late that is`()
+  @Test func `The ledger records a delayed run when it begins, with its lateness`()
     async throws
   {
     try scheduleSlow(.queue())
@@ -71,7 +71,8 @@ import Testing
       manager.ledger.entries.map(\.moment.timeIntervalSince1970) == [2, 4, 6, 8])
   }
 
-  @Test func `A run that waits when its task is destroyed is noted as missed`() async throws {
+  @Test func `A run that is pending when its task is destroyed is recorded as missed`() async throws
+  {
     try scheduleSlow(.queue())
     await passSlowly(4)
     try manager.destroyTask(named: "slow")
@@ -81,7 +82,7 @@ import Testing
     #expect(runs.events == ["begin 1"])
   }
 
-  @Test func `How late a run is follows the clock that it waits by`() async throws {
+  @Test func `The lateness of a run is measured on its own clock`() async throws {
     try scheduleSlow(.queue(), count: 2)
     await passSlowly(4)
     manager.scheduler.setClock(
@@ -90,7 +91,7 @@ import Testing
     #expect(manager.ledger.entries.map(\.fate) == [.ran(late: .zero), .ran(late: .seconds(1))])
   }
 
-  @Test func `After a first run that is late, the others are on time, which may be sooner`()
+  @Test func `After a late first run, the others are on time`()
     async throws
   {
     // Five times, a second apart, from a date on that has passed.
@@ -102,7 +103,7 @@ import Testing
     #expect(runs.events == ["0.0", "2.5", "12.5", "22.5", "32.5"])
   }
 
-  @Test func `A queue that is full takes no more`() async throws {
+  @Test func `A full queue accepts no further run`() async throws {
     try scheduleSlow(.queue(upTo: 1), count: 8)
     await passSlowly(40)
     #expect(runs.events.count(where: { $0.hasPrefix("begin") }) < 8)
@@ -111,7 +112,7 @@ import Testing
     #expect(missed > 0)
   }
 
-  @Test func `A task can run beside itself, so often and no more`() async throws {
+  @Test func `A task can run concurrently with itself, up to a limit`() async throws {
     try manager.scheduleTask(
       name: "wide", repeatCount: 10, timeInterval: 1, traits: [.overlap(.parallel(upTo: 2))]
     ) { @concurrent [clock, runs] context in
@@ -132,7 +133,7 @@ import Testing
 
   // MARK: - Pauses
 
-  @Test func `A task that was due in a pause runs once when it goes on`() async throws {
+  @Test func `A task that was due in a pause runs once when resumed`() async throws {
     try manager.scheduleTask(name: "task", repeatCount: 4, timeInterval: 2) {
       @MainActor [clock, runs] _ in runs.record("\(clock.now.offset / .seconds(1))")
     }
@@ -163,7 +164,7 @@ import Testing
 
   // MARK: - Coming and going
 
-  @Test func `What is destroyed is not due any more, and its name is free`() async throws {
+  @Test func `A destroyed task is not due, and its name is free`() async throws {
     try manager.scheduleTask(name: "task", repeatCount: .forever) { [runs] _ in runs.record("old") }
     await pass(1)
     try manager.destroyTask(named: "task")
@@ -174,7 +175,7 @@ import Testing
     #expect(runs.events == ["old", "new"])
   }
 
-  @Test func `A task can schedule the next one, and take itself away`() async throws {
+  @Test func `A task can schedule the next one, and destroy itself`() async throws {
     try manager.scheduleTask(name: "a", repeatCount: .forever) { [manager, runs] _ in
       runs.record("a")
       try manager.destroyTask(named: "a")
@@ -185,7 +186,7 @@ import Testing
     #expect(manager.list.isEmpty)
   }
 
-  @Test func `A name that is taken is refused, with both places`() throws {
+  @Test func `A duplicate name is rejected, with both source locations`() throws {
     try manager.scheduleTask(name: "task") { _ in }
     let error = #expect(throws: TaskError.self) {
       try manager.scheduleTask(name: "task", fileID: "Shop/Late.swift", line: 3) { _ in }
@@ -199,7 +200,7 @@ import Testing
     (1, -1, "it is to run every -1.0 seconds"), (1, .infinity, "it is to run every inf seconds"),
     (1, .nan, "it is to run every nan seconds"), (1, 1e300, "it is to run every 1e+300 seconds"),
   ])
-  func `What is no schedule is refused, with what is one`(
+  func `An invalid schedule is rejected, with valid examples`(
     count: Int, interval: Double, message: String
   ) throws {
     let error = #expect(throws: TaskError.self) {
@@ -213,7 +214,7 @@ import Testing
     #expect(manager.list.isEmpty)
   }
 
-  @Test func `An app can allow whole ticks only`() throws {
+  @Test func `An app can permit whole ticks only`() throws {
     manager.intervalRule = .wholeTicks(of: .seconds(2), upTo: 60)
     #expect(throws: TaskError.self) {
       try manager.scheduleTask(name: "odd", repeatCount: 2, timeInterval: 3) { _ in }
@@ -252,7 +253,9 @@ import Testing
     #expect(manager.list.isEmpty)
   }
 
-  @Test func `Many of one moment are spread by a stable jitter, the same each day`() async throws {
+  @Test func `Tasks with one fire time are spread by a stable jitter, the same each day`()
+    async throws
+  {
     for number in 0..<50 {
       try manager.scheduleTask(
         name: "task \(number)", on: .daily(at: "01:00", in: .utc),
@@ -271,7 +274,7 @@ import Testing
 
   // MARK: - What there is to see
 
-  @Test func `A run knows its moment`() async throws {
+  @Test func `A run has its due time`() async throws {
     let fires = EventRecorder<TaskFire>()
     try manager.scheduleTask(name: "task", repeatCount: 2, timeInterval: 1.5) { context in
       if let fire = context.fire { fires.record(fire) }
@@ -303,7 +306,7 @@ import Testing
     #expect(text.contains("1970-01-01T00:00:04Z  slow  missed: an earlier run went on"))
   }
 
-  @Test func `A task that takes too long is told to stop, and is due again`() async throws {
+  @Test func `A task that exceeds its timeout is cancelled, and is due again`() async throws {
     try manager.scheduleTask(
       name: "task", repeatCount: 2, timeInterval: 5, traits: [.timeout(.seconds(1))]
     ) { @concurrent [clock, runs] _ in
@@ -317,7 +320,7 @@ import Testing
     #expect(errors.events.allSatisfy { $0.contains("took longer than its timeout") })
   }
 
-  @Test func `A task that fails is tried again, and is due again`() async throws {
+  @Test func `A task that fails is retried, and is due again`() async throws {
     try manager.scheduleTask(
       name: "task", repeatCount: 2, timeInterval: 10, traits: [.retry(upTo: 2)]
     ) { [runs] context in

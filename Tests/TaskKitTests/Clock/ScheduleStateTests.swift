@@ -8,7 +8,7 @@ import Testing
 @Suite struct ScheduleStateTests {
   // MARK: - On time
 
-  @Test func `Moments follow each other from the first, none early`() {
+  @Test func `Due times follow from the first, none early`() {
     var table = ScheduleState.every(2, count: 3)
     #expect(table.decide(at: .seconds(1.999), isPaused: false) == .init())
     #expect(table.fires(at: 2) == [2])
@@ -21,7 +21,7 @@ import Testing
     #expect(table.wake == nil)
   }
 
-  @Test func `A late run moves no later moment`() {
+  @Test func `A late run does not move later due times`() {
     var table = ScheduleState.every(10, count: nil)
     for round in 1...1_000 {
       let lateness = Double(round % 7) / 10
@@ -39,7 +39,7 @@ import Testing
 
   // MARK: - Moments that have passed
 
-  @Test func `By itself it runs once for all that has passed`() {
+  @Test func `By default, a task runs once for all missed due times`() {
     var table = ScheduleState.every(10, count: nil)
     let decision = table.decide(at: .seconds(95), isPaused: false)
     #expect(
@@ -48,7 +48,7 @@ import Testing
     #expect(table.next == .seconds(100))
   }
 
-  @Test func `A number of runs is kept however many moments have passed`() {
+  @Test func `A limit counts runs, not the due times that one run makes up for`() {
     var table = ScheduleState.every(1, count: 5)
     let decision = table.decide(at: .seconds(1_000), isPaused: false)
     #expect(decision.fires.map(\.dueTime) == [.seconds(5)])
@@ -58,27 +58,27 @@ import Testing
     #expect(table.isOver)
   }
 
-  @Test func `Who skips runs neither late nor once more`() {
+  @Test func `A task that skips runs neither late nor again`() {
     var table = ScheduleState.every(10, count: nil) { $0.misfire = .skip }
     let decision = table.decide(at: .seconds(36), isPaused: false)
     #expect(decision == .init(misses: [.init(dueTime: .seconds(30), count: 3, reason: .tooLate)]))
     #expect(table.fires(at: 40) == [40])
   }
 
-  @Test func `Who skips runs for the latest moment within the grace`() {
+  @Test func `A task that skips runs for the latest due time within the grace period`() {
     var table = ScheduleState.every(10, count: nil) { $0.misfire = .skip }
     let decision = table.decide(at: .seconds(35), isPaused: false)
     #expect(decision.fires.map(\.dueTime) == [.seconds(30)])
     #expect(decision.misses == [.init(dueTime: .seconds(30), count: 2, reason: .tooLate)])
   }
 
-  @Test func `What is skipped is used up`() {
+  @Test func `A skipped due time counts towards the limit`() {
     var table = ScheduleState.every(1, count: 3) { $0.misfire = .skip }
     #expect(table.decide(at: .seconds(100), isPaused: false).misses.map(\.count) == [3])
     #expect(table.isOver)
   }
 
-  @Test func `Who catches up runs once for each of the latest moments`() {
+  @Test func `A task that catches up runs once for each of the latest due times`() {
     var table = ScheduleState.every(10, count: nil) { $0.misfire = .catchUp(upTo: 3) }
     let decision = table.decide(at: .seconds(65), isPaused: false)
     #expect(decision.fires.map(\.dueTime) == [.seconds(40), .seconds(50), .seconds(60)])
@@ -86,7 +86,7 @@ import Testing
     #expect(decision.misses == [.init(dueTime: .seconds(40), count: 3, reason: .beyondCatchUp)])
   }
 
-  @Test func `Of a calendar's moments, however many, the latest are caught up with`() throws {
+  @Test func `The latest of any number of calendar due times are caught up with`() throws {
     var table = ScheduleState(
       .schedule(try .cron("* * * * * *", in: .utc)), count: nil, from: .zero,
       rules: ScheduleRules(misfire: .catchUp(upTo: 3)), name: "a", seed: 0)
@@ -96,7 +96,7 @@ import Testing
     #expect(table.next == .seconds(1_000_001))
   }
 
-  @Test func `Who catches up does not run more often than it may`() {
+  @Test func `Catching up stays within the limit of runs`() {
     var table = ScheduleState.every(10, count: 2) { $0.misfire = .catchUp(upTo: 9) }
     #expect(table.fires(at: 65) == [10, 20])
     #expect(table.isOver)
@@ -112,7 +112,7 @@ import Testing
     #expect((8...20).flatMap { table.fires(at: Double($0)) } == [8, 10])
   }
 
-  @Test func `A date that came in a pause is not lost`() {
+  @Test func `A due time during a pause is not lost`() {
     var table = ScheduleState.at(100, every: 1, count: 1)
     #expect(table.decide(at: .seconds(100), isPaused: true) == .init())
     #expect(!table.isOver)
@@ -120,7 +120,7 @@ import Testing
     #expect(table.isOver)
   }
 
-  @Test func `Who skips pauses runs for none of their moments`() {
+  @Test func `A task that skips pauses runs for no due time within them`() {
     var table = ScheduleState.every(2, count: 3) { $0.pause = .skip }
     #expect(
       table.decide(at: .seconds(2), isPaused: true).misses
@@ -130,7 +130,7 @@ import Testing
     #expect(table.isOver)
   }
 
-  @Test func `What is held is not lost when the clock goes back, or zones change`() throws {
+  @Test func `A held run is not lost when the clock is set back, or zones change`() throws {
     for change in [
       { (table: inout ScheduleState, now: Duration) in table.timeWasSet(to: now) },
       { (table: inout ScheduleState, now: Duration) in table.zonesHaveChanged(at: now) },
@@ -146,19 +146,19 @@ import Testing
 
   // MARK: - Bounds
 
-  @Test func `Nothing is due after the end`() {
+  @Test func `No run is due after the end`() {
     var table = ScheduleState.every(2, count: nil, through: 5)
     #expect((1...20).flatMap { table.fires(at: Double($0)) } == [2, 4])
     #expect(table.isOver)
   }
 
-  @Test func `Nothing that has passed by the end is lost`() {
+  @Test func `Due times that passed before the end are not lost`() {
     var table = ScheduleState.every(2, count: nil, through: 5)
     #expect(table.fires(at: 60) == [4])
     #expect(table.isOver)
   }
 
-  @Test func `A task runs no more often than a limit says`() {
+  @Test func `A task runs no more often than its limit`() {
     var table = ScheduleState.every(1, count: nil) { $0.maximumRuns = 2 }
     #expect((1...9).flatMap { table.fires(at: Double($0)) } == [1, 2])
   }
@@ -190,7 +190,7 @@ import Testing
     #expect(table.next == nil)
   }
 
-  @Test func `A fixed delay goes on when a moment was skipped`() {
+  @Test func `A fixed delay continues after a skipped due time`() {
     var table = ScheduleState(
       .delay(.seconds(5), first: .seconds(5)), count: nil, from: .seconds(5),
       rules: ScheduleRules(pause: .skip), name: "a", seed: 0)
@@ -214,7 +214,7 @@ import Testing
     #expect(delays.allSatisfy { .zero <= $0 && $0 <= .seconds(60) })
   }
 
-  @Test func `A random delay moves runs behind their moments and no further than it may`() {
+  @Test func `A random delay moves runs after their due times, within its limit`() {
     var table = ScheduleState.every(100, count: nil) { $0.jitter = .random(upTo: .seconds(10)) }
     var delays: Set<Duration> = []
     for round in 1...50 {
@@ -231,20 +231,20 @@ import Testing
 
   // MARK: - The time of day is set
 
-  @Test func `A moment does not come twice when the clock goes back a little`() throws {
+  @Test func `A due time does not recur when the clock goes back a little`() throws {
     var table = try ScheduleState.daily("02:30", from: "2024-05-01T00:00:00Z")
     #expect(table.fires(at: "2024-05-01T02:30:00Z") == ["2024-05-01T02:30:00Z"])
     table.timeWasSet(to: Duration("2024-05-01T02:00:00Z"))
     #expect(table.next == Duration("2024-05-02T02:30:00Z"))
   }
 
-  @Test func `A clock that was years ahead holds up nothing when it is put right`() throws {
+  @Test func `Correcting a clock that was years ahead delays no task`() throws {
     var table = try ScheduleState.daily("02:30", from: "2039-05-01T00:00:00Z")
     table.timeWasSet(to: Duration("2024-05-01T00:00:00Z"))
     #expect(table.next == Duration("2024-05-01T02:30:00Z"))
   }
 
-  @Test func `What comes often goes on from what the clock shows`() {
+  @Test func `A frequent schedule continues from the current clock`() {
     var table = ScheduleState.at(1_000_000, every: 60, count: nil)
     #expect(table.fires(at: 1_000_000) == [1_000_000])
     table.timeWasSet(to: .seconds(1_000_000 - 1_800))
@@ -255,7 +255,7 @@ import Testing
     #expect(table.next == .seconds(1_001_860))
   }
 
-  @Test func `What a clock jumps over has passed`() throws {
+  @Test func `A due time that the clock jumps over has passed`() throws {
     var table = try ScheduleState.daily("02:30", from: "2024-05-01T00:00:00Z")
     table.timeWasSet(to: Duration("2024-05-09T12:00:00Z"))
     #expect(table.fires(at: "2024-05-09T12:00:00Z") == ["2024-05-09T02:30:00Z"])

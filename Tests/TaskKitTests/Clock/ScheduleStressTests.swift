@@ -8,7 +8,7 @@ import Testing
 
 /// Schedules by the real clock, and from many threads at once.
 @Suite struct ScheduleStressTests {
-  @Test func `By the real clock nothing is early, and no moment drifts`() async throws {
+  @Test func `On the real clock, no run is early, and due times do not drift`() async throws {
     let manager = TaskManager(workers: 2)
     let fires = EventRecorder<(TaskFire, Date)>()
     let done = Gate()
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `A task that is not main's runs by the real clock with no main actor about`()
+  @Test func `A task off the main actor runs on the real clock without a main loop`()
     async throws
   {
     let manager = TaskManager(workers: 1)
@@ -47,7 +47,7 @@ import Testing
     #expect(wasOnMain.events == [false])
   }
 
-  @Test func `Eight threads can schedule, pause and destroy at once`() async throws {
+  @Test func `Eight threads can schedule, pause and destroy concurrently`() async throws {
     let clock = ManualClock()
     let manager = TaskManager.forTest(
       clock: clock, scheduleClock: .clock(clock, startingAt: Date(), isPolled: true))
@@ -92,7 +92,7 @@ import Testing
     #expect(runs.count <= total && runs.count > 0)
   }
 
-  @Test func `Tasks come and go by the ten thousand`() throws {
+  @Test func `Tens of thousands of tasks can be added and removed`() throws {
     let manager = TaskManager.forTest()
     for number in 0..<10_000 {
       try manager.scheduleTask(name: "\(number)", timeInterval: 1e6) { _ in }
@@ -105,7 +105,7 @@ import Testing
     #expect(manager.withLock { $0.catalog.capacity } <= 100)
   }
 
-  @Test func `A scheduled task weighs what the article says`() {
+  @Test func `A scheduled task takes the documented memory`() {
     #expect(MemoryLayout<TaskDefinition>.size <= 160)
     #expect(MemoryLayout<TaskScheduler.ScheduledEntry>.size <= 184)
     #expect(MemoryLayout<TimingWheel<TaskScheduler.Key>.Entry>.stride <= 32)

@@ -6,7 +6,7 @@ import Testing
 /// Timers in real time; only that none is early can be told of them.
 @Suite struct SystemTimerTests {
   @Test(.timeLimit(.minutes(10)))
-  func `None is early, and they are in order`() async throws {
+  func `Timers fire in order, none early`() async throws {
     let log = EventRecorder<Int>()
     let timers = ActionTimers(clock: .system())
     let start = ContinuousClock.now
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `An earlier one is kept while a later one is waited for`() async throws {
+  func `An earlier timer fires while a later one is pending`() async throws {
     let log = EventRecorder<String>()
     let timers = ActionTimers(clock: .system())
     timers.schedule(at: timers.now + .seconds(3_600)) { log.record("later") }
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `One that has passed comes at once`() async throws {
+  func `A passed timer fires at once`() async throws {
     let log = EventRecorder<String>()
     let timers = ActionTimers(clock: .system())
     timers.schedule(at: Duration(attoseconds: .min)) { log.record("long ago") }
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `Where the kernel gives no timer, the continuous clock does`() async throws {
+  func `Without a kernel timer, the continuous clock is used`() async throws {
     let log = EventRecorder<String>()
     let timers = ActionTimers(clock: .clock(ContinuousClock()))
     let start = ContinuousClock.now

@@ -9,7 +9,7 @@ import Testing
   private let ticks = TickClock(interval: .seconds(1))
   private let log = EventRecorder<String>()
 
-  @Test func `A tick delivers what is due before it returns`() {
+  @Test func `A tick delivers due timers before it returns`() {
     let timers = ActionTimers(clock: .ticks(ticks))
     for second in [2, 3, 3, 7] {
       timers.schedule(at: .seconds(second)) { [log, ticks] in
@@ -23,7 +23,7 @@ import Testing
     #expect(log.events.last == "7 at tick 7")
   }
 
-  @Test func `A moment between two ticks comes with the second of them`() {
+  @Test func `A due time between two ticks is delivered with the second`() {
     let clock = TickClock(interval: .seconds(10))
     let timers = ActionTimers(clock: .ticks(clock))
     timers.schedule(at: .seconds(3)) { [log] in log.record("a") }
@@ -34,7 +34,7 @@ import Testing
     #expect(log.events == ["a", "b"])
   }
 
-  @Test func `What an action schedules for now comes with the same tick`() {
+  @Test func `An action scheduled for now by another runs with the same tick`() {
     let timers = ActionTimers(clock: .ticks(ticks))
     timers.schedule(at: .seconds(1)) { [log] in
       log.record("a")
@@ -55,7 +55,7 @@ import Testing
     #expect(log.events == ["a", "b"])
   }
 
-  @Test func `Several timers may go by one clock, until they go`() {
+  @Test func `Several timers may share one clock, until they are released`() {
     let first = ActionTimers(clock: .ticks(ticks))
     var second: ActionTimers? = ActionTimers(clock: .ticks(ticks))
     first.schedule(at: .seconds(1)) { [log] in log.record("first") }
@@ -65,7 +65,7 @@ import Testing
     #expect(log.events == ["first"])
   }
 
-  @Test func `What becomes due while a batch is under way is added to it`() {
+  @Test func `Timers that become due during a batch are added to it`() {
     let batches = Counter()
     let timers = ActionTimers(clock: .ticks(ticks)) {
       $0.run()
@@ -91,7 +91,7 @@ import Testing
     #expect(batches.count == 2)
   }
 
-  @Test func `What is due can still be cancelled until it begins`() {
+  @Test func `A due timer can be cancelled until it begins`() {
     let timers = ActionTimers(clock: .ticks(ticks))
     let second = Mutex<ActionTimers.Handle?>(nil)
     timers.schedule(at: .seconds(1)) { [log] in
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `Once they have settled, everything due has been delivered, in order`() async {
+  func `After settling, all due timers have been delivered, in order`() async {
     let clock = ManualClock()
     // They sleep and fire on the concurrent pool.
     let timers = ActionTimers(clock: .clock(clock))

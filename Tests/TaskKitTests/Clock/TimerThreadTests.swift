@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `Deadlines that come nearer and nearer from many threads are all kept`() async {
+  func `Decreasing deadlines from many threads are all met`() async {
     for _ in 0..<50 {
       let clock = ManualClock()
       let timers = ActionTimers(clock: .clock(clock))
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `They may go while they are armed, on any thread, and what waits goes with them`() {
+  @Test func `Armed timers may be released on any thread, with their pending actions`() {
     final class Captured: Sendable {
       let count: Counter
       init(_ count: Counter) { self.count = count }

@@ -19,7 +19,7 @@ import Testing
     { [log, clock] in log.record("\(name) at \(clock.now)") }
   }
 
-  @Test func `Every action runs at its moment, in order`() {
+  @Test func `Every action runs at its due time, in order`() {
     let timers = makeTimers()
     timers.schedule(at: .seconds(3), note("c"))
     timers.schedule(at: .seconds(1), note("a"))
@@ -37,7 +37,7 @@ import Testing
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test func `A moment between two nanoseconds is not early`() {
+  @Test func `A due time between two nanoseconds is not early`() {
     let timers = makeTimers()
     let moment = Duration(attoseconds: 1_500_000_000)
     timers.schedule(at: moment, note("a"))
@@ -47,7 +47,7 @@ import Testing
     #expect(log.events.count == 1)
   }
 
-  @Test func `A moment that has passed is due at once`() {
+  @Test func `A passed due time is due at once`() {
     clock.advance(by: .seconds(5))
     let timers = makeTimers()
     #expect(timers.now == .zero)
@@ -57,7 +57,7 @@ import Testing
     #expect(log.events == ["a at 5.0 seconds", "b at 5.0 seconds"])
   }
 
-  @Test func `Nothing is armed where nothing waits`() {
+  @Test func `Without pending timers, nothing is armed`() {
     let timers = makeTimers()
     #expect(timers.nextWake == nil)
     let first = timers.schedule(at: .seconds(1), note("a"))
@@ -70,7 +70,7 @@ import Testing
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test func `One sleeper is enough for all`() {
+  @Test func `One sleeping task serves all timers`() {
     let timers = makeTimers()
     for second in (1...100).reversed() { timers.schedule(at: .seconds(second), note("\(second)")) }
     clock.advance(by: .zero)
@@ -80,7 +80,7 @@ import Testing
     #expect(log.events == (1...100).map { "\($0) at \(Double($0)) seconds" })
   }
 
-  @Test func `What is cancelled does not run, and cancelling twice does nothing`() {
+  @Test func `A cancelled timer does not run, and cancelling twice does nothing`() {
     let timers = makeTimers()
     let first = timers.schedule(at: .seconds(1), note("a"))
     timers.schedule(at: .seconds(1), note("b"))
@@ -91,7 +91,7 @@ import Testing
     #expect(!timers.cancel(first))
   }
 
-  @Test func `An action may cancel one that is due at the same moment`() {
+  @Test func `An action may cancel another with the same due time`() {
     let timers = makeTimers()
     let second = Mutex<ActionTimers.Handle?>(nil)
     timers.schedule(at: .seconds(1)) { [log] in
@@ -135,7 +135,7 @@ import Testing
     #expect(log.events.last == "333.0 seconds")
   }
 
-  @Test func `Moments that are out of reach wait`() {
+  @Test func `Timers out of range stay pending`() {
     let timers = makeTimers()
     timers.schedule(at: Duration(attoseconds: .max), note("never"))
     timers.schedule(at: .seconds(200 * 365 * 86_400), note("in 200 years"))
@@ -144,7 +144,7 @@ import Testing
     #expect(timers.count == 1)
   }
 
-  @Test func `When the timers go, what waits goes with them and does not run`() {
+  @Test func `Released timers release their pending actions without running them`() {
     let witness = Witness()
     weak let alive = witness
     do {

@@ -61,7 +61,8 @@ import Testing
     return Int.random(in: 0..<10, using: &generator) == 0 ? -distance / 4 : distance
   }
 
-  @Test(arguments: 1...8) func `Whatever is inserted, cancelled and waited for`(seed: UInt64) {
+  @Test(arguments: 1...8) func `The wheel agrees with its model for random operations`(seed: UInt64)
+  {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<40 {
       var pair = Pair()
@@ -81,7 +82,8 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...4) func `Many close together, advanced in small steps`(seed: UInt64) {
+  @Test(arguments: 1...4)
+  func `The wheel agrees with its model for close deadlines and small steps`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var pair = Pair()
     for _ in 0..<20_000 {
@@ -96,14 +98,14 @@ import Testing
     _ = pair.runOut()
   }
 
-  @Test(arguments: 1...4) func `Where nothing is cancelled, no wake-up is in vain`(seed: UInt64) {
+  @Test(arguments: 1...4) func `Without cancellations, no wake-up is spurious`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var pair = Pair()
     for _ in 0..<2_000 { pair.insert(at: max(0, distance(&generator))) }
     #expect(pair.runOut() == 0)
   }
 
-  @Test func `What has been cancelled wakes in vain only once in a while`() {
+  @Test func `Cancelled timers cause few spurious wake-ups`() {
     var generator = SeededGenerator(seed: 1)
     var pair = Pair()
     for _ in 0..<2_000 { pair.insert(at: max(0, distance(&generator))) }

@@ -3,7 +3,7 @@ import Testing
 @testable import TaskKit
 
 @Suite struct TimingWheelTests {
-  @Test func `What is due comes in the order of its deadlines`() {
+  @Test func `Due timers come in the order of their deadlines`() {
     var wheel = TimingWheel<String>()
     wheel.insert("second", at: 20)
     wheel.insert("third", at: 5_000_000_000)
@@ -13,7 +13,7 @@ import Testing
     #expect(wheel.isEmpty)
   }
 
-  @Test func `Equal deadlines come in the order of insertion, from wherever they were inserted`() {
+  @Test func `Equal deadlines come in the order of insertion`() {
     var wheel = TimingWheel<Int>()
     let deadline: Int64 = 10_000_000_000
     // Each is inserted when the wheel is nearer, and so on a lower level.
@@ -32,7 +32,7 @@ import Testing
     #expect(inserted.count > 30)
   }
 
-  @Test func `Nothing is given out a nanosecond early`() {
+  @Test func `No timer expires a nanosecond early`() {
     for shift in 0..<63 {
       for deadline in [Int64(1) << shift, Int64(1) << shift - 1, Int64(1) << shift + 1] {
         var wheel = TimingWheel<Int>()
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `The first and last deadlines that there are have their places`() {
+  @Test func `The smallest and largest deadlines can be inserted`() {
     var wheel = TimingWheel<Int>(startingAt: .min)
     wheel.insert(0, at: .max)
     wheel.insert(1, at: .min)
@@ -67,7 +67,7 @@ import Testing
     #expect(wheel.takeDue() == [0])
   }
 
-  @Test func `A jump over centuries gives out everything in order`() {
+  @Test func `A jump over centuries expires all timers in order`() {
     var wheel = TimingWheel<Int>()
     let year: Int64 = 365 * 86_400 * 1_000_000_000
     for index in 0..<1_000 { wheel.insert(index, at: Int64(index * 7_919 % 1_000) * (year / 4)) }
@@ -76,7 +76,7 @@ import Testing
     #expect(deadlines == Array(0..<1_000))
   }
 
-  @Test func `What had passed when it came is due next, in the order of its deadlines`() {
+  @Test func `Timers inserted late are due next, in the order of their deadlines`() {
     var wheel = TimingWheel<String>(startingAt: 1_000)
     wheel.insert("now", at: 1_000)
     wheel.insert("later", at: 20)
@@ -110,7 +110,7 @@ import Testing
     #expect(wheel.cancel(second) == nil)
   }
 
-  @Test func `What is due can be cancelled until it is taken out`() {
+  @Test func `A due timer can be cancelled until it is taken out`() {
     var wheel = TimingWheel<Int>()
     let handles = (0..<3).map { wheel.insert($0, at: Int64($0)) }
     wheel.advance(to: 10)
@@ -118,7 +118,7 @@ import Testing
     #expect(wheel.takeDue() == [0, 2])
   }
 
-  @Test func `The memory of what is gone is used again, and given back when all is gone`() {
+  @Test func `Memory of removed timers is reused, and freed with the last`() {
     var wheel = TimingWheel<Int>()
     var handles = (0..<5_000).map { wheel.insert($0, at: Int64($0)) }
     for _ in 0..<3 {
@@ -139,7 +139,7 @@ import Testing
     #expect(MemoryLayout<TimingWheel<TimerAction>.Entry>.stride == 40)
   }
 
-  @Test func `What has been cancelled or taken out is let go of`() {
+  @Test func `A cancelled or expired timer is released`() {
     final class Witness {}
     var wheel = TimingWheel<Witness>()
     weak var cancelled: Witness?

@@ -8,7 +8,8 @@ import Testing
 
 /// A year of many schedules, as it would be.
 @Suite @MainActor struct VirtualYearTests {
-  @Test func `Every schedule of a year runs at each of its moments, and only then`() async throws {
+  @Test func `Every schedule of a year runs at each of its due times, and only then`() async throws
+  {
     let clock = ManualClock()
     let start = try Date("2024-01-01T00:00:00Z", strategy: .iso8601)
     let manager = TaskManager.deterministic(seed: 1, clock: clock, startingAt: start)

@@ -68,7 +68,7 @@ private struct Home {
   ]
 
   @Test(arguments: bodies)
-  func `A closure runs where it belongs, with the context, and gives its result`(
+  func `A closure runs on its actor, with the context, and returns its result`(
     name: String, place: TaskBody.Place, result: String
   ) async throws {
     let task = try Declared.task(name)
@@ -83,7 +83,7 @@ private struct Home {
     #expect(try await Declared.task(name).body() == nil)
   }
 
-  @Test func `A closure on the main actor runs there`() async throws {
+  @Test func `A closure of the main actor runs on the main actor`() async throws {
     let task = try Declared.task("closure.main")
     #expect(task.body.place == .onMain)
     let before = await count
@@ -91,12 +91,12 @@ private struct Home {
     #expect(await count == before + 1)
   }
 
-  @Test func `What a closure throws is passed on`() async throws {
+  @Test func `An error of a closure is passed on`() async throws {
     let task = try Declared.task("closure.throwing")
     await #expect(throws: Refused(number: 5)) { try await task.body() }
   }
 
-  @Test func `Everything else is as it was written`() async throws {
+  @Test func `Other arguments are taken from the source`() async throws {
     let task = try Declared.task("closure.all")
     #expect(task.trigger == .event(.declaredHere))
     #expect(task.priority == .low)
@@ -115,7 +115,7 @@ private struct Home {
     #expect(try Declared.task("closure.reference").priority == .critical)
   }
 
-  @Test func `The record says of a closure what can be seen`() throws {
+  @Test func `The record has the compile-time properties of a closure`() throws {
     #expect(
       try Declared.detail("closure.all") == [
         "unresolved": ["on": ".declaredHere"],

@@ -57,7 +57,7 @@ private enum Once {
 // MARK: - What is said about it
 
 @Suite struct DeclarationProblemTests {
-  @Test func `What only the running program can know to be wrong is said, with its place`() {
+  @Test func `A mistake that shows only at run time is reported with its source location`() {
     let place = "TaskKitTests/DeclarationProblemTests.swift"
     let interval =
       "it is to run every -1.0 seconds; write a number from 0.001, a millisecond, "
@@ -94,20 +94,20 @@ private enum Once {
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `All of it is reported when the process launches, once`() async throws {
+  func `All problems of declarations are reported once, at launch`() async throws {
     let reports = try await ExpectedReports.recorder.waitForEvents(count: 10)
     let problems = Declared.problems(inFile: "DeclarationProblemTests.swift").map(TaskError.init)
     #expect(Set(reports) == Set(problems.map(\.description)))
     #expect(reports.count == 10)
   }
 
-  @Test func `Of what is half wrong, the rest is used`() async throws {
+  @Test func `The valid part of a partly invalid declaration is used`() async throws {
     #expect(
       try Declared.task("problem.dependency").requires.texts == ["'problem.noEvent'", "Int"])
     #expect(try await Declared.task("problem.twice").body() as? String == "first")
   }
 
-  @Test func `Nothing is wrong with the other declarations`() {
+  @Test func `The other declarations have no problems`() {
     for file in [
       "EventTaskTests", "ClosureTaskTests", "NotificationTaskTests", "ScheduledTaskTests",
     ] {
@@ -115,7 +115,7 @@ private enum Once {
     }
   }
 
-  @Test func `A record is loaded once, whatever comes and goes`() throws {
+  @Test func `A record is loaded once, whatever is added or removed`() throws {
     let tasks = DeclaredTasks()
     let filter = try #require(RecordFilter("task:problem.plain"))
     let evaluations = Counter()

@@ -128,7 +128,7 @@ private enum LateTypes {
 // MARK: - What is read back
 
 @Suite struct EventTaskTests {
-  @Test func `A type is a task of its name, at its place`() throws {
+  @Test func `A type is a task with its name and source location`() throws {
     let task = try Declared.task("InEnum")
     #expect(task.type == InEnum.self)
     #expect(task.trigger == .event(.declaredHere))
@@ -140,7 +140,7 @@ private enum LateTypes {
     #expect(task.location == CodeLocation(fileID: "TaskKitTests/EventTaskTests.swift", line: 9))
   }
 
-  @Test func `Name, priority, events, dependencies and traits are those that were written`()
+  @Test func `Name, priority, events, dependencies and traits are taken from the source`()
     throws
   {
     let task = try Declared.task("declared.struct")
@@ -161,7 +161,9 @@ private enum LateTypes {
     #expect(properties.conditions.first?.isMet(TaskContext(task: "")) == false)
   }
 
-  @Test func `Without further words there are no traits, and the priority is the default`() throws {
+  @Test func `Without further arguments, there are no traits, and the priority is the default`()
+    throws
+  {
     let task = try Declared.task("OnMain")
     #expect(task.priority == .default)
     #expect(!task.properties.isConcurrent)
@@ -170,7 +172,7 @@ private enum LateTypes {
     #expect(task.properties.conditions.isEmpty)
   }
 
-  @Test func `A priority that only the program knows is asked for when it runs`() throws {
+  @Test func `A computed priority is evaluated at run time`() throws {
     #expect(try Declared.task("InClass").priority == .high)
     let record = try Declared.record("InClass")
     #expect(record.flags.contains(.unresolvedPriority))
@@ -197,7 +199,7 @@ private enum LateTypes {
   ]
 
   @Test(arguments: bodies)
-  func `run runs where it belongs, with the context, and gives its result`(
+  func `run is called on its actor, with the context, and returns its result`(
     name: String, place: TaskBody.Place, result: String
   ) async throws {
     let task = try Declared.task(name)
@@ -206,7 +208,8 @@ private enum LateTypes {
     #expect("\(value)" == result)
   }
 
-  @Test func `run on the main actor runs there, wherever it is called from`() async throws {
+  @Test func `run of the main actor is called there, wherever the task is triggered`() async throws
+  {
     let task = try Declared.task("OnMain")
     #expect(task.body.place == .onMain)
     let before = await OnMain.runs
@@ -219,14 +222,14 @@ private enum LateTypes {
   }
 
   @Test(arguments: [("InClass", 7), ("ThrowingItsOwn", 3), ("ThrowingOnMain", 4)])
-  func `What run throws is passed on`(name: String, number: Int) async throws {
+  func `An error of run is passed on`(name: String, number: Int) async throws {
     let task = try Declared.task(name)
     await #expect(throws: Refused(number: number)) { try await task.body() }
   }
 
   // MARK: shutdown
 
-  @Test func `shutdown is found, and runs where it belongs`() async throws {
+  @Test func `shutdown is found, and called on its actor`() async throws {
     let onMain = try #require(try Declared.task("OnMain").shutdown)
     #expect(onMain.place == .onMain)
     #expect(try await onMain() == nil)
@@ -247,7 +250,7 @@ private enum LateTypes {
 
   // MARK: The record
 
-  @Test func `The record says what the source does`() throws {
+  @Test func `The record equals the source`() throws {
     let record = try Declared.record("declared.struct")
     #expect(record.kind == "task")
     #expect(record.priority == 3)
@@ -279,7 +282,7 @@ private enum LateTypes {
     #expect(try Declared.record("LateNames").flags == [.unique, .mainActor])
   }
 
-  @Test func `The macros know the names of all events`() throws {
+  @Test func `Macros know the names of all events`() throws {
     #expect(
       try Declared.detail("declared.everyEvent") == ["on": TaskEvent.named.map(\.name)])
     #expect(

@@ -94,7 +94,7 @@ private enum NotiNothing {
   ]
 
   @Test(arguments: forms)
-  func `A task of a notification gets it, where it belongs`(
+  func `A notification task receives the notification on its actor`(
     name: String, key: String, place: TaskBody.Place, result: String
   ) async throws {
     let task = try Declared.task(name)
@@ -106,7 +106,9 @@ private enum NotiNothing {
   }
 
   @Test(arguments: ["NotiPlain", "NotiWaiting", "noti.both", "noti.main"])
-  func `Without a notification, one that takes it says so`(name: String) async throws {
+  func `Without a notification, a task that needs it fails with a message`(name: String)
+    async throws
+  {
     let task = try Declared.task(name)
     let error = await #expect(throws: MissingNotification(task: name)) {
       try await task.body(as: name)
@@ -114,7 +116,7 @@ private enum NotiNothing {
     #expect(error?.description.hasPrefix("the task '\(name)' takes a notification") == true)
   }
 
-  @Test func `Everything else is as it was written`() throws {
+  @Test func `Other arguments are taken from the source`() throws {
     let all = try Declared.task("declared.noti")
     #expect(all.type == NotiAll.self)
     #expect(all.priority == .high)
@@ -128,7 +130,7 @@ private enum NotiNothing {
     #expect(try Declared.task("noti.waiting").follows.texts == ["'noti.both'"])
   }
 
-  @Test func `The record has the notification's name if that can be seen`() throws {
+  @Test func `The record has the notification's name if it is a literal`() throws {
     #expect(try Declared.record("NotiPlain").kind == "tnot")
     #expect(
       try Declared.detail("NotiPlain") == [

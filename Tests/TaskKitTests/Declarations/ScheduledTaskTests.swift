@@ -115,7 +115,7 @@ private enum Always {
   }
 
   @Test(arguments: try triggers())
-  func `A scheduled task is due when it was written to be`(name: String, trigger: Trigger)
+  func `A scheduled task is due at its declared times`(name: String, trigger: Trigger)
     throws
   {
     #expect(try Declared.task(name).trigger == trigger)
@@ -139,7 +139,7 @@ private enum Always {
     #expect(task.properties.timeout == timeout)
   }
 
-  @Test func `It does what was written`() async throws {
+  @Test func `A scheduled task runs its code`() async throws {
     #expect(try Declared.task("AtDate").type == AtDate.self)
     #expect(try await Declared.task("AtDate").body() as? String == "at")
     #expect(try Declared.task("declared.later").body.place == .onMain)
@@ -159,7 +159,7 @@ private enum Always {
     #expect(try await Declared.task("schedule.timerContext").body(as: "b") as? String == "b")
   }
 
-  @Test func `The record has what can be seen of the schedule`() throws {
+  @Test func `The record has the compile-time properties of the schedule`() throws {
     #expect(
       try Declared.detail("AtDate") == [
         "at": 9_448_873_913, "repeat": 5, "every": 1000, "type": "AtDate", "result": "String",

@@ -5,7 +5,7 @@ import Testing
 
 /// What records and the running program both know of tasks.
 @Suite struct TaskSchemaTests {
-  @Test func `The events have the names that records have for them`() {
+  @Test func `Events have the names that records use`() {
     let members = TaskEvent(rawValue: .max).members
     #expect(members.map { String($0.description.dropFirst()) } == TaskSchema.eventNames)
   }

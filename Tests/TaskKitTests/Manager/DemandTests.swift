@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `A task runs by its name, whatever it is for, with what comes along`()
+  @Test @MainActor func `Any task runs by its name, with the given values`()
     async throws
   {
     let manager = TaskManager.forTest(errors: errors)
@@ -42,7 +42,7 @@ import Testing
     #expect(errors.events.isEmpty)
   }
 
-  @Test @MainActor func `A task of demand runs for no event, and as often as it is wanted`()
+  @Test @MainActor func `A task on demand runs for no event, and as often as requested`()
     async throws
   {
     let manager = TaskManager.forTest(errors: errors)
@@ -57,7 +57,7 @@ import Testing
     #expect(seen.events == ["wanted", "wanted", "wanted"])
   }
 
-  @Test func `A name that no task has is an error with the nearest and the place`() throws {
+  @Test func `An unknown name is an error with the nearest name and the source location`() throws {
     let manager = TaskManager.forTest()
     try add("RefreshFeed", to: manager)
     let error = #expect(throws: TaskError.self) { try manager.runTask(named: "RefreshFed") }
@@ -68,7 +68,7 @@ import Testing
     #expect(manager.report.runs.isEmpty)
   }
 
-  @Test @MainActor func `A paused task is not run, which says how it would be`() async throws {
+  @Test @MainActor func `A request for a paused task is an error with a suggestion`() async throws {
     let manager = TaskManager.forTest()
     try add("wanted", to: manager)
     try manager.pauseTask(named: "wanted")
@@ -82,7 +82,7 @@ import Testing
     #expect(seen.events == ["wanted"])
   }
 
-  @Test @MainActor func `What it depends on runs before it if nothing else would have it run`()
+  @Test @MainActor func `Dependencies on demand run before a requested task`()
     async throws
   {
     let manager = TaskManager.forTest(errors: errors)
@@ -101,7 +101,9 @@ import Testing
     #expect(errors.events.isEmpty)
   }
 
-  @Test @MainActor func `What only an event has run is missed until that has come`() async throws {
+  @Test @MainActor func `A dependency of an event is an error until the event has occurred`()
+    async throws
+  {
     let manager = TaskManager.forTest(errors: errors)
     try add("OpenStorage", on: .reserved1, to: manager)
     try add("LoadFeed", dependsOn: ["OpenStorage"], to: manager)
@@ -115,7 +117,7 @@ import Testing
     #expect(seen.events == ["OpenStorage", "LoadFeed"])
   }
 
-  @Test func `Who wants a task that runs gets the next run`() async throws {
+  @Test func `A request for a running task gets the next run`() async throws {
     let manager = TaskManager.forTest()
     let gate = Gate()
     try manager.injectEventTask(name: "slow", event: .demand) { [seen] context in
@@ -138,7 +140,7 @@ import Testing
     #expect(seen.events == ["begin 1", "end 1", "begin 2", "end 2", "begin 3", "end 3"])
   }
 
-  @Test func `A task that is destroyed before its turn does not run, nor one of its name`()
+  @Test func `A requested task that is destroyed does not run, nor another of its name`()
     async throws
   {
     let manager = TaskManager.forTest()
@@ -154,7 +156,7 @@ import Testing
     #expect(seen.events.isEmpty)
   }
 
-  @Test func `Threads that want one task at the same time get a run each`() async throws {
+  @Test func `Concurrent requests for one task get a run each`() async throws {
     let manager = TaskManager.forTest(errors: errors)
     let running = Counter()
     let count = Counter()

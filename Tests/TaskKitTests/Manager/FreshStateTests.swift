@@ -29,7 +29,7 @@ private enum FreshShow {
 
 /// A manager of one's own around a body.
 @Suite struct FreshStateTests {
-  @Test func `Inside a fresh state, the shared manager is another one, also for tasks`()
+  @Test func `In a fresh state, the shared manager is a new one, also for tasks`()
     async throws
   {
     let outer = TaskManager.shared
@@ -55,7 +55,7 @@ private enum FreshShow {
     TaskManager.withFreshState { #expect(TaskManager.shared !== outer) }
   }
 
-  @Test func `A manager of one's own is not the shared one of its tasks`() async throws {
+  @Test func `A separate manager is not the shared one of its tasks`() async throws {
     let manager = TaskManager()
     let isProcess = EventRecorder<Bool>()
     try manager.injectEventTask(name: "worker", event: .reserved1, traits: [.concurrent]) { _ in
@@ -65,7 +65,7 @@ private enum FreshShow {
     #expect(isProcess.events == [true])
   }
 
-  @Test @MainActor func `What comes once can be simulated as often as a test likes`() async throws {
+  @Test @MainActor func `Launch phases can be simulated any number of times`() async throws {
     let errors = EventRecorder<String>()
     let manager = TaskManager.forTest(errors: errors)
     let count = Counter()
@@ -84,7 +84,7 @@ private enum FreshShow {
 
   private func isOurs(_ task: DeclaredItem) -> Bool { task.name.hasPrefix("fresh.") }
 
-  @Test func `In each fresh state, declared tasks wait as in a new process`() async throws {
+  @Test func `In each fresh state, declared tasks are pending as in a new process`() async throws {
     for _ in 1...2 {
       try await TaskManager.withFreshState(including: isOurs) {
         let manager = TaskManager.shared
@@ -103,7 +103,7 @@ private enum FreshShow {
     }
   }
 
-  @Test func `Fresh states of one time do not meet`() async {
+  @Test func `Concurrent fresh states are independent`() async {
     await withTaskGroup { group in
       for number in 0..<8 {
         group.addTask {
@@ -128,7 +128,8 @@ private enum FreshShow {
     }
   }
 
-  @Test @MainActor func `What does not listen to the process is not launched with it`() async throws
+  @Test @MainActor func `A manager that does not follow the process is not launched with it`()
+    async throws
   {
     let ran = EventRecorder<String>()
     func manager(listening: Bool) -> TaskManager {
@@ -156,7 +157,7 @@ private enum FreshShow {
     #expect(ran.events == ["true", "false"])
   }
 
-  @Test @MainActor func `A notification reaches a fresh state when a test brings it there`()
+  @Test @MainActor func `A notification reaches a fresh state when a test delivers it`()
     async
   {
     await TaskManager.withFreshState(including: isOurs) {
@@ -170,7 +171,7 @@ private enum FreshShow {
     }
   }
 
-  @Test func `A declared task is destroyed like any other, and does not come back`() async throws {
+  @Test func `A declared task can be destroyed like any other, and stays destroyed`() async throws {
     try await TaskManager.withFreshState(including: isOurs) {
       let manager = TaskManager.shared
       try manager.destroyTask(named: "fresh.notified")

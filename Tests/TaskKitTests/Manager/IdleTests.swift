@@ -5,7 +5,8 @@ import Testing
 
 /// What runs when nothing else does.
 @Suite @MainActor struct IdleTests {
-  @Test func `Idle tasks give way when their slice is over, and go on by themselves`() async throws
+  @Test func `Idle tasks yield at the end of their time slice, and resume on their own`()
+    async throws
   {
     let clock = ManualClock()
     let manager = TaskManager.forTest(clock: clock)
@@ -23,7 +24,7 @@ import Testing
     #expect(ran.events == ["1", "2", "3", "4", "5"])
   }
 
-  @Test func `Idle tasks give way to any other event, and go on when that is over`() async throws {
+  @Test func `Idle tasks yield to any other event, and resume after it`() async throws {
     let manager = TaskManager.forTest(clock: ManualClock())
     let ran = EventRecorder<String>()
     let gate = Gate()

@@ -28,7 +28,7 @@ import Testing
     #expect(ran.events == ["will", "did"])
   }
 
-  @Test func `A task for a launch that is over is refused`() throws {
+  @Test func `A task for a finished launch is rejected`() throws {
     let manager = TaskManager.forTest()
     manager.trigger(.willFinishLaunching)
     let error = #expect(throws: TaskError.self) {
@@ -37,7 +37,7 @@ import Testing
     #expect(error?.code == .eventIsOver)
   }
 
-  @Test func `A paused task is left out from the next run on, and nobody waits for it`() throws {
+  @Test func `A paused task is left out from the next run on, without holding up others`() throws {
     let manager = TaskManager.forTest()
     for (name, dependencies) in [("a", [String]()), ("b", ["a"])] {
       try manager.injectEventTask(name: name, event: .reserved1, dependencies: dependencies) {
@@ -54,7 +54,7 @@ import Testing
     #expect(ran.events == ["a", "b", "b", "a", "b"])
   }
 
-  @Test func `A destroyed task does not begin any more, in no run that goes on`() async throws {
+  @Test func `A destroyed task does not begin, in any running dispatch`() async throws {
     let manager = TaskManager.inOrder()
     try manager.injectEventTask(name: "first", event: .reserved1) { [weak manager] _ in
       try manager?.destroyTask(named: "second")
@@ -68,7 +68,7 @@ import Testing
     #expect(dispatch.state.outcome?.reports.first?.outcome("second") == "cancelled")
   }
 
-  @Test func `A task that has suspended is told to stop when it is destroyed`() async throws {
+  @Test func `A suspended task is cancelled when it is destroyed`() async throws {
     let clock = ManualClock()
     let manager = TaskManager.inOrder(clock: clock)
     try manager.injectEventTask(name: "sleeps", event: .reserved1) { _ in
@@ -83,7 +83,7 @@ import Testing
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test func `A milestone is reached when all tasks before it are over, however they ended`()
+  @Test func `A milestone is reached when all tasks before it have ended, in any way`()
     async throws
   {
     let manager = TaskManager.forTest()
@@ -111,7 +111,7 @@ import Testing
     #expect(manager.hasReached("screen"))
   }
 
-  @Test func `Nobody waits for a milestone whose last task was destroyed`() async throws {
+  @Test func `A wait for a milestone ends when its last task is destroyed`() async throws {
     let manager = TaskManager.forTest()
     try manager.injectEventTask(name: "never", event: .reserved1, traits: [.before("screen")]) {
       @MainActor _ in
@@ -124,7 +124,7 @@ import Testing
     #expect(error?.code == .unknownMilestone)
   }
 
-  @Test func `Nothing of a run, a task or a manager stays alive when it is over`() async throws {
+  @Test func `No object of a run, a task or a manager outlives it`() async throws {
     final class Precious: Sendable {}
     weak var captured: Precious?
     weak var forgotten: TaskManager?
@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test(arguments: ["destroyed", "removed", "needed elsewhere", "declared no more"])
-  func `What a task captures goes with it, though its event does not come again`(
+  func `Captures of a task are released with it, without another event`(
     how: String
   ) async throws {
     final class Precious: Sendable {}
@@ -210,7 +210,7 @@ import Testing
     #expect(captured == nil)
   }
 
-  @Test func `What tasks capture may use the manager when it goes`() throws {
+  @Test func `Captures of tasks may use the manager on release`() throws {
     final class Nosy: Sendable {
       let manager: TaskManager
       let seen: EventRecorder<String>

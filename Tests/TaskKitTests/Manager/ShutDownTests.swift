@@ -13,7 +13,7 @@ import Testing
       })
   }
 
-  @Test func `What depends on a task gives back first, and each does so once`() async throws {
+  @Test func `Dependents shut down first, and each task once`() async throws {
     let manager = TaskManager.forTest()
     let ended = EventRecorder<String>()
     try manager.declare("a", on: .reserved1, shutdown: end("a", ended)) { _ in nil }
@@ -33,7 +33,7 @@ import Testing
     #expect(ended.events == ["c", "a"])
   }
 
-  @Test func `Who ends on its own runs the tasks of the end and then gives back, once`()
+  @Test func `A program without a host runs its exit tasks and shuts down, once`()
     async throws
   {
     let manager = TaskManager.forTest()
@@ -48,7 +48,7 @@ import Testing
     #expect(said.events == ["last", "closed"])
   }
 
-  @Test func `Each has its own time, and the others do not wait for who is late`() async throws {
+  @Test func `Each shutdown has its own timeout, and a late one delays no other`() async throws {
     let clock = ManualClock()
     let manager = TaskManager.inOrder(clock: clock)
     let gate = Gate()

@@ -5,7 +5,8 @@ import Testing
 
 /// What tasks may trigger, and what they may wait for.
 @Suite struct TriggerTests {
-  @Test @MainActor func `A cycle of triggers ends with an error and not with the stack`() throws {
+  @Test @MainActor func `A cycle of triggers ends with an error, not with a stack overflow`() throws
+  {
     let errors = EventRecorder<String>()
     let manager = TaskManager.forTest(errors: errors)
     let count = Counter()
@@ -39,7 +40,7 @@ import Testing
     #expect(errors.events.first?.contains("cycle") == true)
   }
 
-  @Test @MainActor func `Ten thousand runs that wait for one begin without deepening the stack`()
+  @Test @MainActor func `Ten thousand runs that wait for one begin without recursion`()
     async throws
   {
     let manager = TaskManager.forTest()
@@ -58,7 +59,7 @@ import Testing
     #expect(count.count == 10_001)
   }
 
-  @Test func `A task that waits for a run of its own event is told so`() async throws {
+  @Test func `A task that waits for a run of its own event gets an error`() async throws {
     let manager = TaskManager.forTest()
     let caught = EventRecorder<TaskError.Code>()
     try manager.injectEventTask(name: "loop", event: .reserved1) { [weak manager] _ in
@@ -72,7 +73,7 @@ import Testing
     #expect(caught.events == [.waitsForItself])
   }
 
-  @Test func `Tasks of two events that wait for each other's runs are told so`() async throws {
+  @Test func `Tasks of two events that wait for each other's runs get an error`() async throws {
     let manager = TaskManager.forTest()
     let caught = EventRecorder<String>()
     try manager.injectEventTask(name: "a", event: .reserved1) { [weak manager] _ in
@@ -90,7 +91,7 @@ import Testing
     #expect(caught.events == ["waitsForItself"])
   }
 
-  @Test func `Waiting in a task for a dispatch that comes after it is reported, not endured`()
+  @Test func `Waiting in a task for a later dispatch is an error, not a deadlock`()
     async throws
   {
     let errors = EventRecorder<String>()
@@ -118,8 +119,7 @@ import Testing
     #expect(ran.events == ["inner", "outer", "inner"])
   }
 
-  @Test func `What a task starts and leaves alone may wait for the task's own event`() async throws
-  {
+  @Test func `Unstructured work of a task may wait for the task's own event`() async throws {
     let manager = TaskManager.forTest()
     let started = Gate()
     let over = Gate()

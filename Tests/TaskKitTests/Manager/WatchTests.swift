@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `A task is scheduled, runs, says how far it has come, and is done`()
+  @Test @MainActor func `A watch sees a task scheduled, running, progressing and finished`()
     async throws
   {
     let manager = TaskManager.forTest()
@@ -33,7 +33,7 @@ import Testing
       ])
   }
 
-  @Test @MainActor func `A task that fails says so once, and one that needs it says why not`()
+  @Test @MainActor func `A watch sees one failure, and a skip of dependents with the reason`()
     async throws
   {
     let manager = TaskManager.forTest()
@@ -65,7 +65,7 @@ import Testing
     #expect("\(later)" == "later: skipped: \(reason)")
   }
 
-  @Test func `A task that is cancelled while it runs says so`() async throws {
+  @Test func `A watch sees the cancellation of a running task`() async throws {
     let manager = TaskManager.forTest()
     manager.watch("endless") { [seen] in seen.record("\($0)") }
     try manager.injectEventTask(name: "endless", event: .demand) { _ in
@@ -79,7 +79,7 @@ import Testing
     #expect(seen.events == ["endless: scheduled", "endless: running", "endless: cancelled"])
   }
 
-  @Test @MainActor func `Who watches one task is told of that alone, and before who watches all`()
+  @Test @MainActor func `A watch of one task is notified of it alone, and before watches of all`()
     async throws
   {
     let manager = TaskManager.forTest()
@@ -96,7 +96,7 @@ import Testing
       ])
   }
 
-  @Test @MainActor func `A watch that is ended by what it is told is told no more, and others are`()
+  @Test @MainActor func `A watch that ends itself is not notified again, and others are`()
     async throws
   {
     let manager = TaskManager.forTest()
@@ -133,7 +133,7 @@ import Testing
     #expect(seen.events == once + once)
   }
 
-  @Test @MainActor func `Who watches may use the manager`() async throws {
+  @Test @MainActor func `A watch may use the manager`() async throws {
     let manager = TaskManager.forTest()
     try manager.injectEventTask(name: "next", event: .demand) {
       @MainActor [seen] (_: TaskContext) throws -> Void in seen.record("next runs")
@@ -157,7 +157,7 @@ import Testing
   @Test(arguments: [
     (0.25, 0.25), (0, 0), (1, 1), (-0.1, 0), (1.1, 1), (.infinity, 1), (-.infinity, 0), (.nan, 0),
   ])
-  @MainActor func `How far a task has come is between nothing and all`(
+  @MainActor func `Progress is between 0 and 1`(
     said: Double, told: Double
   ) async throws {
     let manager = TaskManager.forTest()
@@ -191,7 +191,7 @@ import Testing
     watch.cancel()
   }
 
-  @Test func `The steps of each task come in their order while others run and watches come and go`()
+  @Test func `Steps of each task are in order, while watches begin and end`()
     async throws
   {
     let manager = TaskManager.forTest()

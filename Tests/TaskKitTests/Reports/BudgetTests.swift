@@ -56,14 +56,14 @@ import Testing
         """)
   }
 
-  @Test func `As long as the budget is too long`() throws {
+  @Test func `A duration equal to the budget exceeds it`() throws {
     let error = try error { () throws(TaskError) in
       try report.expectLaunch(under: .milliseconds(55))
     }
     #expect(error.code == .overBudget)
   }
 
-  @Test func `Of the runs for an event the slowest counts`() throws {
+  @Test func `The slowest run for an event counts`() throws {
     try report.expectRun(of: .reload, under: .milliseconds(5))
     let error = try error { () throws(TaskError) in
       try report.expectRun(of: .reload, under: .milliseconds(3))
@@ -71,7 +71,7 @@ import Testing
     #expect(error.message.hasPrefix("run 4 for '.reload' took 4 ms, and must take less than 3 ms:"))
   }
 
-  @Test func `Of the times a task ran the slowest counts`() throws {
+  @Test func `The slowest run of a task counts`() throws {
     try report.expectTask(named: "ReadSettings", under: .milliseconds(11))
     let error = try error { () throws(TaskError) in
       try report.expectTask(named: "ReadSettings", under: .milliseconds(10))
@@ -83,7 +83,7 @@ import Testing
     #expect(error.message.contains("run 1, .willFinishLaunching"))
   }
 
-  @Test func `What did not run passes no check`() throws {
+  @Test func `A check of a task or an event that did not run fails`() throws {
     let unknown = try error { () throws(TaskError) in
       try report.expectTask(named: "ReadSetings", under: .seconds(1))
     }
@@ -101,7 +101,7 @@ import Testing
     #expect(launch.message.contains("only the latest 0 runs"))
   }
 
-  @Test func `Of many tasks only the slowest are shown`() throws {
+  @Test func `Only the slowest of many tasks are shown`() throws {
     let report = TaskReport(
       runs: [.handMade((0..<100).map { .worker(1, "task\($0)", 0...Int64($0)) })],
       droppedRunCount: 0)

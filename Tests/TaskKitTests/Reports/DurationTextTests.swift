@@ -17,11 +17,11 @@ import Testing
   ]
 
   @Test(arguments: texts)
-  func `A time has three digits that count`(time: Duration, text: String) {
+  func `A duration has three significant digits`(time: Duration, text: String) {
     #expect(time.readable == text)
   }
 
-  @Test func `No time looks longer than a longer one`() {
+  @Test func `Longer durations never print as shorter ones`() {
     var last = ""
     var value = -1.0
     let factors = ["ns": 1.0, "µs": 1e3, "ms": 1e6, "s": 1e9]

@@ -14,7 +14,7 @@ import Testing
     #expect(report.waiting == .microseconds(250))
   }
 
-  @Test func `Workers who share the work bound a run`() {
+  @Test func `The work divided by the workers bounds a run`() {
     let report = TaskRunReport.handMade([
       .worker(1, "A", 0...10), .worker(2, "B", 0...10), .worker(1, "C", 10...20),
       .worker(2, "D", 12...22),
@@ -38,7 +38,7 @@ import Testing
     #expect(report.whatIf(workers: 1).utilisation == 0.3)
   }
 
-  @Test func `What did not begin is on no critical path`() {
+  @Test func `Tasks that did not begin are not on the critical path`() {
     let report = TaskRunReport.handMade([
       .worker(1, "A", 0...10), .skipped("B", because: "no reason", requires: ["A"]),
     ])
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: 1...40)
-  func `A run that went as forecast is bounded as forecast`(seed: UInt64) {
+  func `A run as forecast has the forecast bound`(seed: UInt64) {
     let report = TaskRunReport.random(seed: seed)
     #expect(report.lowerBound == report.whatIf(workers: report.workerCount).lowerBound)
     #expect(report.lowerBound <= report.duration)

@@ -4,7 +4,7 @@ import Testing
 
 /// What a run looks like as text.
 @Suite struct RunTextTests {
-  @Test func `A run is a table, and what the table does not tell`() {
+  @Test func `A run is printed as a table with notes`() {
     #expect(
       TaskRunReport.launch.description == """
         run 1, .didFinishLaunching: 6 tasks in 22.5 ms, main actor and 2 workers
@@ -25,7 +25,7 @@ import Testing
         """)
   }
 
-  @Test func `A run of no tasks is one line`() {
+  @Test func `A run without tasks is printed as one line`() {
     #expect(
       TaskRunReport.handMade(number: 7, event: .reload, []).description == """
         run 7, .reload: 0 tasks in 0 ns, main actor and 2 workers
@@ -38,7 +38,7 @@ import Testing
     #expect(text.contains("one two"))
   }
 
-  @Test func `What is wrong with the plan stands at the end`() {
+  @Test func `Problems of the plan are printed at the end`() {
     let report = TaskRunReport.handMade([
       .skipped("A", because: "cycle", requires: ["B"]),
       .skipped("B", because: "cycle", requires: ["A"]),

@@ -38,7 +38,7 @@ import Testing
     #expect(text.contains("\n\nrun 2, .reserved2: 0 tasks in 0 ns"))
   }
 
-  @Test func `A report says how many older runs it has forgotten`() async throws {
+  @Test func `A report has the number of dropped older runs`() async throws {
     for _ in 0..<1_001 { try await manager.run(.reserved1) }
     let report = manager.report
     #expect(report.droppedRunCount == 100)
@@ -71,14 +71,14 @@ import Testing
 
   // MARK: - The tasks
 
-  @Test func `The list has all tasks, with everything that holds for them`() async throws {
+  @Test func `The list has all tasks, with all their settings`() async throws {
     try add("OpenDatabase", .high, .concurrent, .timeout(.seconds(2)))
     try add(
       "LoadFeed", on: [.reserved1, .reload], dependencies: ["OpenDatabase"], after: ["Login"],
       .retry(upTo: 3), .onFailure(.abort), .before("firstScreen"), line: 2)
     try add(
       "Greet", .low, on: .reload, autoRemove: true,
-      .enabled(orSkippedBecause: "nobody is there") { _ in false }, line: 3)
+      .enabled(orSkippedBecause: "no user present") { _ in false }, line: 3)
     try manager.pauseTask(named: "Greet")
     try await manager.run(.reserved1)
     #expect(
@@ -90,7 +90,7 @@ import Testing
         LoadFeed      [.reserved1, .reload]  default   OpenDatabase  Login  \
         up to 3 attempts, a failure ends the run  firstScreen  succeeded  App/Tasks.swift:2
         Greet         .reload                low       -             -      \
-        unless nobody is there, runs once         -            paused     App/Tasks.swift:3
+        unless no user present, runs once         -            paused     App/Tasks.swift:3
         """)
     #expect(
       manager.list.map(\.description) == [
@@ -104,7 +104,7 @@ import Testing
         at App/Tasks.swift:2
         """,
         """
-        Greet: .reload; low; unless nobody is there, runs once; paused; \
+        Greet: .reload; low; unless no user present, runs once; paused; \
         at App/Tasks.swift:3
         """,
       ])
@@ -114,7 +114,7 @@ import Testing
     #expect(manager.list[2].isPaused && manager.list[2].latestOutcome == nil)
   }
 
-  @Test func `A list of nothing says so`() {
+  @Test func `A list without tasks says so`() {
     #expect(manager.list.isEmpty)
     #expect(manager.list.table == "there are no tasks")
   }
@@ -142,7 +142,7 @@ import Testing
     #expect(ran.events.isEmpty && manager.report.runs.isEmpty)
   }
 
-  @Test func `A dry run goes as the run does`() async throws {
+  @Test func `A dry run equals the run`() async throws {
     var random = SeededGenerator(seed: 7)
     for index in 0..<60 {
       let priority = RWTaskPriority.allCases.randomElement(using: &random) ?? .default
@@ -154,7 +154,7 @@ import Testing
     #expect(report.tasks.map(\.name) == order)
   }
 
-  @Test func `A dry run says what would not run and why`() throws {
+  @Test func `A dry run names the tasks that would not run, with reasons`() throws {
     try add("A", dependencies: ["B"])
     try add("B", dependencies: ["A"], line: 2)
     try add("C", dependencies: ["B"], line: 3)
@@ -178,7 +178,7 @@ import Testing
     #expect(try manager.dryRun(of: .reserved1).isRefused)
   }
 
-  @Test func `A dry run before the launch counts on what the launch does first`() async throws {
+  @Test func `A dry run before the launch assumes that the launch runs first`() async throws {
     let manager = TaskManager.forTest()
     try manager.declare("open", on: .willFinishLaunching) { _ in nil }
     try manager.declare("show", on: .didFinishLaunching, requires: ["open"]) { _ in nil }
@@ -208,7 +208,7 @@ import Testing
 
   // MARK: - Timings
 
-  @Test func `Timings are kept as JSON and given to the next launch`() async throws {
+  @Test func `Timings are saved as JSON and passed to the next launch`() async throws {
     let clock = ManualClock()
     let manager = TaskManager.forTest(clock: clock)
     try manager.injectEventTask(name: "A", event: .reserved1) { _ in
@@ -223,7 +223,7 @@ import Testing
     #expect(next.timings["A"] == .milliseconds(8) && next.timings["B"] == nil)
   }
 
-  @Test func `Timings that are given decide what begins first`() async throws {
+  @Test func `Given timings decide which task begins first`() async throws {
     let manager = TaskManager.forTest(lanes: ProcessLanes(workerCount: 1))
     let ran = EventRecorder<String>()
     for name in ["short", "long"] {

@@ -42,7 +42,7 @@ import ToolkitTrace
     }
   }
 
-  @Test func `A run is caused by whoever triggered it, and a task causes others`() async {
+  @Test func `A run's cause is the code that triggered it, and tasks can be causes`() async {
     await #expect(processExitsWith: .success) {
       Trace.start(capacity: 100)
       let manager = TaskManager.forTest()
@@ -80,7 +80,7 @@ import ToolkitTrace
     }
   }
 
-  @Test func `Tasks that fail show as ones that ran, and those that did not begin do not`() async {
+  @Test func `Failed tasks have a span, and tasks that did not begin have none`() async {
     await #expect(processExitsWith: .success) {
       Trace.start(capacity: 100)
       let manager = TaskManager.forTest()

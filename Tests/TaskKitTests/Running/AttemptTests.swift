@@ -30,7 +30,7 @@ import Testing
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test func `The end of a task that does not react to its timeout is not waited for`()
+  @Test func `A task that ignores its timeout is not waited for`()
     async throws
   {
     let manager = TaskManager.inOrder(clock: clock)
@@ -48,7 +48,7 @@ import Testing
     await manager.runUntilIdle()
   }
 
-  @Test func `An attempt that does not react to its timeout has none beside it, and ends the task`()
+  @Test func `An attempt that ignores its timeout is the last, and ends the task`()
     async throws
   {
     let manager = TaskManager.inOrder(clock: clock)
@@ -83,7 +83,7 @@ import Testing
     await manager.runUntilIdle()
   }
 
-  @Test func `The next attempt begins when the one before has ended, which took too long`()
+  @Test func `After a timeout, the next attempt begins when the late one has ended`()
     async throws
   {
     let manager = TaskManager.inOrder(clock: clock)
@@ -131,7 +131,7 @@ import Testing
     await manager.runUntilIdle()
   }
 
-  @Test func `A task that blocks has no attempt beside it either`() async throws {
+  @Test func `A blocking task has no concurrent attempt`() async throws {
     let manager = TaskManager.forTest(lanes: ProcessLanes(workerCount: 4), clock: clock)
     let (inside, overlaps) = (Counter(), Counter())
     let (isLate, mayEnd) = (Gate(), DispatchSemaphore(value: 0))
@@ -230,7 +230,7 @@ import Testing
     #expect(report.tasks.map(\.lane) == [.main, .main])
   }
 
-  @Test func `A cancelled task is not tried again, and neither are those that depend on it begun`()
+  @Test func `A cancelled task is not retried, and its dependents do not begin`()
     async throws
   {
     let manager = TaskManager.inOrder(clock: clock)

@@ -6,7 +6,7 @@ import Testing
 
 /// Where tasks run, and how many at once.
 @Suite struct ConcurrencyTests {
-  @Test func `Tasks with the trait run at the same time`() async throws {
+  @Test func `Tasks with the trait run concurrently`() async throws {
     let manager = TaskManager.forTest()
     // Each waits for the other: one after the other would never end.
     let first = DispatchSemaphore(value: 0)
@@ -24,7 +24,7 @@ import Testing
     #expect(Set(report.tasks.map(\.lane)) == [.worker(1), .worker(2)])
   }
 
-  @Test func `A worker that is busy for long holds up nothing that became ready later`()
+  @Test func `A busy worker does not delay tasks that become ready later`()
     async throws
   {
     let manager = TaskManager.forTest()
@@ -40,7 +40,7 @@ import Testing
     #expect(report.hasSucceeded)
   }
 
-  @Test func `A task that takes long holds up none that its worker took with it`() async throws {
+  @Test func `A long task does not delay tasks in its worker's queue`() async throws {
     let manager = TaskManager.forTest()
     let others = Counter()
     let isDone = DispatchSemaphore(value: 0)
@@ -93,7 +93,7 @@ import Testing
     #expect(report.hasSucceeded)
   }
 
-  @Test @MainActor func `What has become ready begins though the worker goes on with what it took`()
+  @Test @MainActor func `A ready task begins though its worker is busy`()
     async throws
   {
     let lanes = FirstInLanes()
@@ -120,7 +120,7 @@ import Testing
     #expect(report.hasSucceeded)
   }
 
-  @Test func `Tasks that block run on no thread of Swift's tasks, with a timeout or without`()
+  @Test func `Blocking tasks never run on Swift's thread pool, with or without a timeout`()
     async throws
   {
     let isInTask = EventRecorder<Bool>()
@@ -139,7 +139,7 @@ import Testing
     #expect(isInTask.events == [false, false, false, false])
   }
 
-  @Test func `Tasks that may block run on workers only, however often they are tried`()
+  @Test func `Tasks that may block run on workers only, in every attempt`()
     async throws
   {
     let manager = TaskManager.forTest()
@@ -161,7 +161,7 @@ import Testing
     #expect(overlaps.count == 0)
   }
 
-  @Test func `A worker is free again when the task that blocks it has taken too long`()
+  @Test func `A worker is replaced when the task that blocks it exceeds its timeout`()
     async throws
   {
     let clock = ManualClock()
@@ -225,7 +225,7 @@ import Testing
     #expect(report.tasks.allSatisfy { $0.outcome.isSuccess && $0.lane == .concurrent })
   }
 
-  @Test func `Tasks of the main actor run one after the other, also those of other isolation`()
+  @Test func `Tasks of the main actor run one at a time, also beside other actors' tasks`()
     async throws
   {
     let manager = TaskManager.forTest()
@@ -242,7 +242,7 @@ import Testing
     #expect(overlaps.count == 0)
   }
 
-  @Test func `A task of another actor runs there`() async throws {
+  @Test func `A task of another actor runs on that actor`() async throws {
     let manager = TaskManager.forTest()
     let visits = Counter()
     try manager.injectEventTask(name: "visit", event: .reserved1) { @ShopActor _ in

@@ -24,7 +24,7 @@ import Testing
     return manager
   }
 
-  @Test func `Those that depend on a failed task are skipped, with the reason`() async throws {
+  @Test func `Dependents of a failed task are skipped, with the reason`() async throws {
     let report = try #require(try await manager(nil).run(.reserved1).first)
     #expect(
       report.outcome("fails") == "failed: the task 'fails' failed: broken")
@@ -38,14 +38,14 @@ import Testing
   @Test(
     arguments: [(.continue, .abort), (nil, .continue)]
       as [(TaskFailurePolicy?, TaskFailurePolicy)])
-  func `All go on where the task or the manager says so`(
+  func `With the policy to continue, dependents of a failed task run`(
     own: TaskFailurePolicy?, overall: TaskFailurePolicy
   ) async throws {
     let report = try #require(try await manager(own, overall: overall).run(.reserved1).first)
     #expect(["needs", "far", "free"].allSatisfy { report.outcome($0) == "succeeded" })
   }
 
-  @Test func `Nothing begins any more where that is the policy`() async throws {
+  @Test func `With the policy to stop, no task begins after a failure`() async throws {
     let report = try #require(try await manager(.abort).run(.reserved1).first)
     #expect(["needs", "far", "free"].allSatisfy { report.outcome($0) == "cancelled" })
     #expect(report.tasks.filter { $0.attempts > 0 }.map(\.name) == ["fails"])
@@ -66,7 +66,7 @@ import Testing
     #expect(met.hasSucceeded)
   }
 
-  @Test func `A task reads what those returned on which it depends`() async throws {
+  @Test func `A task reads the results of its dependencies`() async throws {
     enum Prices {}
     let manager = TaskManager.forTest()
     try manager.declare("prices", on: .reserved1, type: Prices.self) { _ in ["pen": 3] }
@@ -83,7 +83,7 @@ import Testing
     #expect(report.hasSucceeded)
   }
 
-  @Test func `Asking in vain for a result says why there is none`() async throws {
+  @Test func `Reading a missing result throws the reason`() async throws {
     let manager = TaskManager.forTest()
     let reasons = EventRecorder<String>()
     @Sendable func ask(_ name: String, _ context: TaskContext) {
@@ -111,7 +111,7 @@ import Testing
     for (reason, part) in zip(reasons.events, parts) { #expect(reason.contains(part)) }
   }
 
-  @Test func `A test gives a task the results that it reads`() throws {
+  @Test func `A test can pass results to a task`() throws {
     let context = TaskContext(task: "sum", results: ["prices": 3])
     try #expect(context.result(of: "prices", as: Int.self) == 3)
     #expect(throws: TaskError.self) { try context.result(of: "weights", as: Int.self) }

@@ -18,7 +18,7 @@ import Testing
     #expect(dispatch.isFinished)
   }
 
-  @Test func `What a task depends on comes first, wherever it runs`() async throws {
+  @Test func `Dependencies of a task run first, on whichever actor`() async throws {
     let manager = TaskManager.forTest()
     let ran = EventRecorder<String>()
     try manager.injectEventTask(
@@ -41,7 +41,7 @@ import Testing
     #expect(reports.first?.tasks.allSatisfy(\.outcome.isSuccess) == true)
   }
 
-  @Test func `Whoever depends on a task that fails is skipped, and others are not`() async throws {
+  @Test func `Dependents of a failed task are skipped, and other tasks are not`() async throws {
     let errors = EventRecorder<String>()
     let manager = TaskManager.forTest(errors: errors)
     struct Broken: Error {}

@@ -70,7 +70,7 @@ import Testing
 
   // MARK: - Against the rules
 
-  @Test func `A thousand orders of random tasks keep all rules`() async throws {
+  @Test func `A thousand random orders keep all rules`() async throws {
     for seed in 0..<1_000 as Range<UInt64> {
       try await RandomRun(seed: seed).check()
     }

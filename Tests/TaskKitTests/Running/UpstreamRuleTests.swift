@@ -17,7 +17,7 @@ import Testing
     ) { @MainActor [ran] _ in ran.record(name) }
   }
 
-  @Test func `R1: a dependency counts more than a priority, and equals run as declared`() throws {
+  @Test func `R1: dependencies precede priorities, and equal tasks run as declared`() throws {
     let manager = TaskManager.forTest()
     try record("Task1", .critical, in: manager)
     try record("Task2", .critical, dependencies: ["Task1", "Task3"], in: manager)
@@ -29,7 +29,7 @@ import Testing
       ran.events.filter { $0.hasPrefix("equal") } == (0..<20).map { "equal \($0)" })
   }
 
-  @Test func `R2: a cycle is reported with its way, and everything else runs`() throws {
+  @Test func `R2: a cycle is reported with its path, and all other tasks run`() throws {
     let errors = EventRecorder<String>()
     let manager = TaskManager.forTest(errors: errors)
     try record("A", dependencies: ["B"], in: manager)
@@ -45,7 +45,7 @@ import Testing
     #expect(message.contains("A") && message.contains("B") && message.contains("cycle"))
   }
 
-  @Test func `R2: what is wrong with a plan is thrown where that is the policy, and nothing runs`()
+  @Test func `R2: with the policy to throw, a plan's problems are thrown, and nothing runs`()
     async throws
   {
     let errors = EventRecorder<String>()
@@ -66,7 +66,7 @@ import Testing
     #expect(ran.events == ["X", "B", "A"])
   }
 
-  @Test func `R2: a cycle runs by priority where that is the policy`() throws {
+  @Test func `R2: with the policy for priorities, the tasks of a cycle run by priority`() throws {
     let manager = TaskManager.forTest()
     manager.problemPolicy = .priorityOrder
     try record("A", dependencies: ["B"], in: manager)
@@ -75,7 +75,7 @@ import Testing
     #expect(ran.events == ["B", "A"])
   }
 
-  @Test func `R2: a name that nobody has is answered with the nearest, whatever that runs for`()
+  @Test func `R2: an unknown name is reported with the nearest, of any event`()
     throws
   {
     let errors = EventRecorder<String>()
@@ -87,7 +87,7 @@ import Testing
     #expect(errors.events.first?.contains("Did you mean 'OpenStorage'") == true)
   }
 
-  @Test func `R3: of several events each comes once, and spends no other one`() throws {
+  @Test func `R3: each of several events occurs once, independent of the others`() throws {
     let errors = EventRecorder<String>()
     let manager = TaskManager.forTest(errors: errors)
     try record("will", on: .willFinishLaunching, in: manager)
@@ -100,7 +100,7 @@ import Testing
     #expect(errors.events.count == 2)
   }
 
-  @Test func `R4: what a task adds for the next event runs there, and a taken name is refused`()
+  @Test func `R4: a task added for the next event runs, and a duplicate name is rejected`()
     throws
   {
     let manager = TaskManager.forTest()
@@ -119,7 +119,7 @@ import Testing
     #expect(error?.message.contains("UpstreamRuleTests.swift:") == true)
   }
 
-  @Test func `R5: a name is free again when its task was destroyed, with nothing left of it`()
+  @Test func `R5: the name of a destroyed task is free, and nothing of the task remains`()
     throws
   {
     let manager = TaskManager.forTest()
@@ -142,7 +142,7 @@ import Testing
     #expect(ran.events == ["name", "hears", "hears"])
   }
 
-  @Test func `R5: a name that does not exist is answered with the nearest one`() throws {
+  @Test func `R5: an unknown name is reported with the nearest one`() throws {
     let manager = TaskManager.forTest()
     try record("LoadFeed", in: manager)
     let error = #expect(throws: TaskError.self) { try manager.pauseTask(named: "LoadFed") }
@@ -150,7 +150,9 @@ import Testing
     #expect(error?.message.contains("did you mean 'LoadFeed'") == true)
   }
 
-  @Test func `R6: a task that is removed runs once, whoever triggers it how often`() async throws {
+  @Test func `R6: a task that is removed after running runs once, however often triggered`()
+    async throws
+  {
     let manager = TaskManager.forTest()
     let count = Counter()
     try manager.injectEventTask(
@@ -166,7 +168,7 @@ import Testing
     #expect(throws: TaskError.self) { try manager.cancelTask(named: "once") }
   }
 
-  @Test func `R6: one that is skipped for its condition stays, one that fails is gone`() throws {
+  @Test func `R6: a task skipped by its condition stays, a failed one is removed`() throws {
     let manager = TaskManager.forTest()
     try manager.injectEventTask(
       name: "once", event: .reserved1, autoRemove: true,
@@ -181,7 +183,7 @@ import Testing
     #expect(ran.events == ["once"])
   }
 
-  @Test func `R9: tasks of notifications have priorities, dependencies and pauses, and an actor`()
+  @Test func `R9: notification tasks have priorities, dependencies, pauses and an actor`()
     async throws
   {
     let manager = TaskManager.forTest()
@@ -208,7 +210,7 @@ import Testing
     #expect(ran.events.dropFirst(2) == (2...4).flatMap { ["first \($0)", "last \($0)"] }[...])
   }
 
-  @Test func `R10: each dispatch has options of its own, and what tasks share is apart`()
+  @Test func `R10: each dispatch has its own options, separate from shared values`()
     async throws
   {
     let manager = TaskManager.forTest()
@@ -227,7 +229,7 @@ import Testing
     #expect(manager.store.value("key") == "shared")
   }
 
-  @Test func `R11: a task that throws stops nobody but those that depend on it`() throws {
+  @Test func `R11: a task that throws stops its dependents only`() throws {
     let manager = TaskManager.forTest()
     try manager.injectEventTask(name: "fails", priority: .critical, event: .reserved1) {
       @MainActor _ in throw Broken()
@@ -238,7 +240,7 @@ import Testing
   }
 
   @Test
-  func `R14: a dependency of another event counts once that has happened, and is named before`()
+  func `R14: a dependency of another event is an error until it has succeeded`()
     throws
   {
     let errors = EventRecorder<String>()

@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `What took longest comes first in the next run of the same plan`() async throws {
+  @Test func `The longest tasks come first in the next run of the same plan`() async throws {
     let shop = try Shop(["a", "b"])
     shop.durations["a"] = .milliseconds(1)
     shop.durations["b"] = .milliseconds(5)
@@ -60,7 +60,7 @@ import Testing
     try await #expect(shop.order() == ["a", "b"])
   }
 
-  @Test func `A plan is not weighed again for a little`() async throws {
+  @Test func `A plan is not reordered for small differences`() async throws {
     let shop = try Shop(["a", "b"])
     shop.durations["a"] = .milliseconds(10)
     shop.durations["b"] = .milliseconds(11)
@@ -73,7 +73,7 @@ import Testing
     try await #expect(shop.order() == ["b", "a"])
   }
 
-  @Test func `Tasks that take next to nothing are not weighed again`() async throws {
+  @Test func `Very short tasks do not reorder a plan`() async throws {
     let shop = try Shop(["a", "b"])
     shop.durations["a"] = .nanoseconds(100)
     shop.durations["b"] = .nanoseconds(900)

@@ -15,7 +15,7 @@ import ToolkitMacros
     try expand(source).record(sourceLocation: sourceLocation)
   }
 
-  @Test func `A closure behind the parentheses is what its place allows it to be`() throws {
+  @Test func `A trailing closure is a filter or a map, by its position`() throws {
     let filtered = try record(#"#bridge(on: .a, run: "T") { $0.isGood }"#)
     #expect(filtered.accessor.contains(#".task("T"), where: { $0.isGood })"#))
     let mapped = try record("#bridge(on: .a, to: .relay(.b), where: { $0 > 0 }) { $0 + 1 }")
@@ -29,7 +29,7 @@ import ToolkitMacros
     #expect("\(expansion)".contains("behind 'where:' or 'map:'"))
   }
 
-  @Test func `Ends of different types are refused at the target`() {
+  @Test func `Ends of different types are rejected at the target`() {
     func refusal(_ source: String) -> ExpandedDiagnostic? {
       MacroExpansion(
         of: source, macros: ["bridge": MismatchedBridgeMacro.self], module: "Feed",
@@ -63,7 +63,7 @@ import ToolkitMacros
         """)
   }
 
-  @Test func `What is known at compile time is in the record as it is`() throws {
+  @Test func `Values known at compile time are in the record`() throws {
     let record = try record(#"#bridge(on: "userDidLogin", call: "kl://feed/{id}/reload?x=1")"#)
     #expect(record.key == "event userDidLogin -> call kl://feed/{id}/reload?x=1")
     #expect(record.flags == [])
@@ -115,7 +115,7 @@ import ToolkitMacros
     ("#bridge(join: .left, with: .reserved1)", "event .left <-> taskEvent reserved1"),
     ("#bridge(join: \"left\", with: event)", "event left <-> taskEvent event"),
   ])
-  func `Every end has its words`(source: String, key: String) throws {
+  func `Every end of a wire has a description`(source: String, key: String) throws {
     #expect(try record(source).key == key)
   }
 
@@ -138,7 +138,7 @@ import ToolkitMacros
       "'Self' cannot be in a declaration"
     ),
   ])
-  func `What cannot be declared is refused`(source: String, message: String) {
+  func `Invalid declarations are rejected`(source: String, message: String) {
     let expansion = expand(source)
     #expect(expansion.diagnostics.count == 1, "\(expansion)")
     #expect(expansion.diagnostics.first?.message.contains(message) == true, "\(expansion)")

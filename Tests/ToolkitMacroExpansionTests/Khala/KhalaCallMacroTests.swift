@@ -37,7 +37,7 @@ import ToolkitMacroTestSupport
     #expect(expansion.expandedSource.onOneLine.contains("{ \(row.body) }"), "\(expansion)")
   }
 
-  @Test func `The record says what the function expects`() throws {
+  @Test func `The record has the signature that the function expects`() throws {
     let record = try #require(
       ExpandedRecord(
         in: expandKhala(
@@ -87,7 +87,7 @@ import ToolkitMacroTestSupport
   ]
 
   @Test(arguments: isolations)
-  func `The record says where the function is called`(
+  func `The record has the isolation in which the function is called`(
     row: (source: String, isolation: String?)
   ) throws {
     let source = row.source.replacing("%", with: #"@KhalaCall("kl://A/f")"#)

@@ -25,7 +25,7 @@ import ToolkitMacroTestSupport
   ]
 
   @Test(arguments: functions)
-  func `What cannot be called by URL is refused, and can be ignored`(
+  func `Functions that no URL can call are rejected, unless ignored`(
     row: (function: String, message: String, column: Int)
   ) {
     let fixed = "@KhalaModule final class A {\n  @KhalaIgnored\n  \(row.function)\n}"
@@ -36,7 +36,7 @@ import ToolkitMacroTestSupport
     #expect(expandKhala(fixed).diagnostics.isEmpty)
   }
 
-  @Test func `The second of two functions that no call can tell apart is refused`() {
+  @Test func `The second of two indistinguishable functions is rejected`() {
     check(
       Refusal(
         source: """
@@ -57,7 +57,7 @@ import ToolkitMacroTestSupport
         ]))
   }
 
-  @Test func `All that is wrong is said at once`() {
+  @Test func `All errors are reported together`() {
     let expansion = expandKhala(
       "@KhalaModule final class A { func f<T>(_: T) {}\n func g(_ a: inout Int) {} }")
     #expect(expansion.diagnostics.count == 2)
@@ -128,7 +128,7 @@ import ToolkitMacroTestSupport
   ]
 
   @Test(arguments: classes)
-  func `What cannot be a routing class is refused`(refusal: Refusal) {
+  func `Declarations that cannot be routing classes are rejected`(refusal: Refusal) {
     check(refusal)
   }
 
@@ -140,7 +140,7 @@ import ToolkitMacroTestSupport
       #"@KhalaModule("A", exports: .all, lifetime: .perCall)"#
     ),
   ])
-  func `State that can change is refused in what is shared`(attribute: String, perCall: String) {
+  func `Mutable state is rejected in a shared class`(attribute: String, perCall: String) {
     let rest = "\nfinal class A {\n  var count = 0\n}"
     check(
       Refusal(
@@ -187,7 +187,7 @@ import ToolkitMacroTestSupport
   ]
 
   @Test(arguments: calls)
-  func `A function that cannot call a route is refused`(refusal: Refusal) {
+  func `A function that cannot call a route is rejected`(refusal: Refusal) {
     check(refusal)
   }
 }

@@ -21,7 +21,7 @@ extension KhalaModuleMacroTests {
   ]
 
   @Test(arguments: access)
-  func `Who may call is said by the path, else the function, else the class`(
+  func `Access is that of the path, else of the function, else of the class`(
     row: (module: String, marker: String, route: String, open: Set<String>)
   ) throws {
     let source = """
@@ -74,11 +74,11 @@ extension KhalaModuleMacroTests {
     ("@KhalaModule final class A { nonisolated(unsafe) var a = 1; @Shared var b = 2 }", true),
     ("@KhalaModule final class A { static var a = 1; var b: Int { 1 } }", true),
   ])
-  func `What is shared is made Sendable`(source: String, isMade: Bool) {
+  func `A shared class is made Sendable`(source: String, isMade: Bool) {
     #expect(expanded(source).expandedSource.contains("extension A: Sendable {}") == isMade)
   }
 
-  @Test func `What is Sendable already may be anything`() {
+  @Test func `A declaration that is already Sendable is accepted`() {
     let expansion = expandKhala("@KhalaModule class A { var a = 1 }", isSendable: true)
     #expect(expansion.diagnostics.isEmpty)
     #expect(!expansion.expandedSource.contains("extension"))
@@ -94,7 +94,7 @@ extension KhalaModuleMacroTests {
       ("@KhalaModule actor A {}", .unique, #""isolation":"actor""#),
       ("@KhalaModule(lifetime: .perCall) class A {}", .unique, #""lifetime":"perCall""#),
     ] as [(String, RecordFlags, String)])
-  func `The record says to whom the class belongs, and how long it lives`(
+  func `The record has the isolation and the lifetime of the class`(
     source: String, flags: RecordFlags, detail: String
   ) throws {
     let record = try record(of: source)

@@ -149,7 +149,7 @@ import ToolkitMacroTestSupport
   ]
 
   @Test(arguments: parameters)
-  func `A parameter is told by its type as it is written`(
+  func `A parameter is known by the written form of its type`(
     row: (parameters: String, entries: String, call: String)
   ) throws {
     let hasValue = row.entries.contains(".value")
@@ -193,7 +193,7 @@ import ToolkitMacroTestSupport
         == #".\#(row.kind)("f", []) { module, _ in \#(row.call) }"#)
   }
 
-  @Test func `In an actor, what came with the call is given away`() throws {
+  @Test func `In an actor, the arguments of a call are sent`() throws {
     #expect(
       try entry(of: "func f(_ i: KhalaInfo) {}", in: "actor").contains("module.f(arguments.info())")
     )
@@ -211,7 +211,7 @@ import ToolkitMacroTestSupport
         """)
   }
 
-  @Test func `Names that are words of the language are written as such`() throws {
+  @Test func `Names that are keywords are put into back-ticks`() throws {
     #expect(try entry(of: "func `init`() {}").contains(#".sync("init", [])"#))
     #expect(try entry(of: "func `init`() {}").contains("module.`init`()"))
     #expect(try entry(of: "func f(`in` a: Int) {}").contains(#"f(in: arguments.value("in""#))
@@ -228,13 +228,13 @@ import ToolkitMacroTestSupport
     "static func == (a: A, b: A) -> Bool { true }", "typealias T = Int",
     "@available(*, unavailable, renamed: \"g\") func f<T>(_: T) {}",
   ])
-  func `What is no routing function is left out`(member: String) {
+  func `Members that are not routing functions are left out`(member: String) {
     let expansion = expanded("@KhalaModule final class A { \(member) }")
     #expect(
       expansion.expandedSource.onOneLine.contains("__KhalaTable(make: { A() }, functions: [])"))
   }
 
-  @Test func `Only what is marked is in, if that is asked for`() throws {
+  @Test func `With explicit export, only marked functions are included`() throws {
     let record = try record(
       of: """
         @KhalaModule(exports: .marked) final class A {
@@ -293,7 +293,7 @@ import ToolkitMacroTestSupport
 
   // MARK: - Routes
 
-  @Test func `A path of its own is in the table and the record`() throws {
+  @Test func `A custom path is in the table and the record`() throws {
     let source = """
       @KhalaModule final class A {
         @Route("users/{id:Int}/{*rest}", priority: -3, schemes: "kl", "https")

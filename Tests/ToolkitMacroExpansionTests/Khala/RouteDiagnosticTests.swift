@@ -76,18 +76,18 @@ import ToolkitMacroTestSupport
   ]
 
   @Test(arguments: patterns)
-  func `What Khala would refuse is refused where it is`(wrong: WrongPath) {
+  func `Invalid paths are rejected at their position`(wrong: WrongPath) {
     check(wrong)
   }
 
-  @Test func `In a literal with escapes, the place is told by its offset alone`() {
+  @Test func `In a literal with escapes, an error has only its offset`() {
     Refusal(
       source: Self.source(#""a/\"b//""#, ""), message: "is wrong at offset 5: there is nothing",
       column: Self.column, fixed: [Self.source(##"#"a/"b/"#"##, "")]
     ).check(expandKhala(Self.source(#""a/\"b//""#, "")))
   }
 
-  @Test func `In a literal without escapes, the place is exact`() {
+  @Test func `In a literal without escapes, an error has its exact position`() {
     Refusal(
       source: Self.source(##"#"a/"b//"#"##, ""), message: "is wrong at offset 5: there is nothing",
       column: Self.column + 7, fixed: [Self.source(##"#"a/"b/"#"##, "")]
@@ -125,7 +125,7 @@ import ToolkitMacroTestSupport
   ]
 
   @Test(arguments: schemes)
-  func `What is wrong with a scheme is said at the scheme`(refusal: Refusal) {
+  func `Errors of a scheme are reported at the scheme`(refusal: Refusal) {
     refusal.check(expandKhala(refusal.source))
   }
 
@@ -149,11 +149,11 @@ import ToolkitMacroTestSupport
   ]
 
   @Test(arguments: names)
-  func `What is captured must be for a parameter`(wrong: WrongPath) {
+  func `Every capture needs a parameter`(wrong: WrongPath) {
     check(wrong)
   }
 
-  @Test func `A property takes nothing of a path`() {
+  @Test func `A path with captures is rejected for a property`() {
     Refusal(
       source: #"@KhalaModule final class A { @Route("a/{b}") var f: Int { 1 } }"#,
       message: "'f' takes no other value", column: Self.column + 4
@@ -184,7 +184,7 @@ import ToolkitMacroTestSupport
   ]
 
   @Test(arguments: kinds)
-  func `A converter whose texts the parameter never takes is refused`(wrong: WrongPath) {
+  func `A converter that never fits its parameter is rejected`(wrong: WrongPath) {
     check(wrong)
   }
 
@@ -198,13 +198,13 @@ import ToolkitMacroTestSupport
     ("a", "b: Int"), ("{a}", "a: Int, b: Int"), ("{a}", "_ info: KhalaInfo"),
     ("{a:Int}/{b}", "_ info: KhalaInfo, b: Int"), ("kl://{a}", "a: Int"),
   ])
-  func `What may work is taken`(path: String, parameters: String) {
+  func `Possibly valid paths are accepted`(path: String, parameters: String) {
     let expansion = expandKhala(Self.source("\"\(path)\"", parameters))
     #expect(expansion.diagnostics.isEmpty, "\(expansion)")
   }
 
   @Test(arguments: [("r: Int", "r: [Int]"), ("r: Double?", "r: [Double]?"), ("r: Int = 5", nil)])
-  func `A rest is for what takes several components`(parameters: String, list: String?) {
+  func `A rest needs a parameter of several components`(parameters: String, list: String?) {
     Refusal(
       source: Self.source(#""a/{*r}""#, parameters), message: "a rest is several components",
       column: Self.column + 4,
@@ -213,7 +213,7 @@ import ToolkitMacroTestSupport
     ).check(expandKhala(Self.source(#""a/{*r}""#, parameters)))
   }
 
-  @Test func `A rest behind text is for what takes several components, too`() {
+  @Test func `A rest after text needs a parameter of several components, too`() {
     Refusal(
       source: Self.source(#""a/src{*r}""#, "r: Int"), message: "a rest is several components",
       column: Self.column + 7,

@@ -47,7 +47,7 @@ import ToolkitMacros
         """)
   }
 
-  @Test func `With unique said to be false, every change counts`() throws {
+  @Test func `With unique set to false, every change counts`() throws {
     let record = try record("#observer(of: .a, unique: false) { }")
     #expect(record.detail == "")
     #expect(record.accessor.contains("__ObserverRecord.every("))
@@ -63,7 +63,7 @@ import ToolkitMacros
     ("struct Box<T> { #observer(of: .a) { } }", "generic"),
     ("class Badge { #observer(of: .a) { Self.show() } }", "'Self' cannot be in a declaration"),
   ])
-  func `What cannot be declared is refused`(source: String, message: String) {
+  func `Invalid declarations are rejected`(source: String, message: String) {
     let expansion = expand(source)
     #expect(expansion.diagnostics.count == 1, "\(expansion)")
     #expect(expansion.diagnostics.first?.message.contains(message) == true, "\(expansion)")

@@ -16,7 +16,7 @@ import ToolkitMacros
     try expand(source).record(sourceLocation: sourceLocation)
   }
 
-  @Test func `A key becomes a record with its name, type and place`() throws {
+  @Test func `A key becomes a record with its name, type and source location`() throws {
     let record = try record(
       """
       @RelayKeys extension RelayKey<[String: Int]> {
@@ -44,7 +44,7 @@ import ToolkitMacros
     #"extension RelayKey<Int> { static var a: Self { Pharos.RelayKey<Int>("cart.a", line: 1) } }"#,
     #"extension RelayKey<Never> { static var a: RelayKey<Int> { RelayKey<Int>("cart.a") } }"#,
   ])
-  func `The name and the type are read in all their forms`(source: String) throws {
+  func `Name and type are read in every form`(source: String) throws {
     let record = try record("@RelayKeys \(source)")
     #expect(record.key == "cart.a")
     #expect(record.flags == [])
@@ -55,7 +55,7 @@ import ToolkitMacros
     #"{ Self(prefix + "a") }"#, #"{ Self("cart.\(prefix)") }"#, #"{ make("cart.a") }"#,
     #"{ let name = "cart.a"; return Self(name) }"#, "{ .b }",
   ])
-  func `Of a name that is no literal, a record has the property`(getter: String) throws {
+  func `For a name that is not a literal, a record has the property`(getter: String) throws {
     let record = try record(
       "@RelayKeys extension RelayKey<Int> { static var `a`: Self \(getter) }")
     #expect(record.key == ".a")
@@ -81,7 +81,7 @@ import ToolkitMacros
       expansion.expandedSource.matches(of: /__RelayKeyRecord\.key\(/).count == 2, "\(expansion)")
   }
 
-  @Test func `The records of a file have names of their own, whichever extension they are of`() {
+  @Test func `The records of a file have unique names across extensions`() {
     let expansion = expand(
       """
       @RelayKeys extension RelayKey<Int> { static var a: Self { Self("a") } }
@@ -121,11 +121,11 @@ import ToolkitMacros
         """,
       message: "which keys '#if' leaves in", line: 2, column: 3),
   ])
-  func `What has no keys to record is refused`(refusal: Refusal) {
+  func `An extension without keys is rejected`(refusal: Refusal) {
     refusal.check(expand(refusal.source))
   }
 
-  @Test func `The top level of main.swift is refused`() {
+  @Test func `The top level of main.swift is rejected`() {
     let expansion = expand(
       #"@RelayKeys extension RelayKey<Int> { static var a: Self { Self("a") } }"#,
       file: "main.swift")

@@ -27,7 +27,7 @@ import ToolkitMacros
     ("class Cart { @Shared var count: Int { 0 } }", "is for a property of its own"),
     ("class Cart { @Shared var count: Int }", "needs the first value"),
   ])
-  func `What has no value to share is refused`(source: String, message: String) {
+  func `Declarations without a value to share are rejected`(source: String, message: String) {
     let expansion = expand(source)
     #expect(expansion.diagnostics.count == 1, "\(expansion)")
     #expect(expansion.diagnostics.first?.message.contains(message) == true, "\(expansion)")

@@ -44,7 +44,7 @@ import ToolkitMacroTestSupport
   ]
 
   @Test(arguments: arguments)
-  func `What the record must say is refused where it is not said`(refusal: Refusal) {
+  func `Missing arguments of a record are rejected`(refusal: Refusal) {
     check(refusal)
   }
 
@@ -71,7 +71,7 @@ import ToolkitMacroTestSupport
   ]
 
   @Test(arguments: uses, ["class", "final class", "actor"])
-  func `Self in a class or an actor is refused, and the name is offered for every use`(
+  func `Self in a class or an actor is rejected, with a fix-it for every use`(
     use: (macro: String, column: Int, fixed: String), type: String
   ) throws {
     let refusal = Refusal(
@@ -88,7 +88,7 @@ import ToolkitMacroTestSupport
     "class Home { #load { enum Local { case a; static let b = Self.a } } }",
     "class Home { #load { prepare() } }", "class Home { #load { print(\"Self\") } }",
   ])
-  func `Any other Self is accepted`(source: String) {
+  func `Other uses of Self are accepted`(source: String) {
     #expect(expandRhea(source).diagnostics.isEmpty)
   }
 
@@ -151,19 +151,19 @@ import ToolkitMacroTestSupport
   ]
 
   @Test(arguments: places)
-  func `Where there can be no record, that is said`(refusal: Refusal) {
+  func `Contexts without records are reported`(refusal: Refusal) {
     check(refusal)
   }
 
   @Test(arguments: ["#load { }", "#rhea(time: .a) { }", "#premain { }"])
-  func `The top level of main.swift is refused, a type in it is not`(source: String) {
+  func `The top level of main.swift is rejected, a type in it is not`(source: String) {
     check(
       Refusal(source: source, message: "at the top level of main.swift", column: 1),
       file: "main.swift")
     #expect(expandRhea("enum E { \(source) }", file: "main.swift").diagnostics.isEmpty)
   }
 
-  @Test func `The expansion of another macro is refused`() {
+  @Test func `The expansion of another macro is rejected`() {
     let expansion = expandRhea("#load { }", file: "@__swiftmacro_4App0a.swift")
     #expect(expansion.diagnostics.count == 1)
     #expect(

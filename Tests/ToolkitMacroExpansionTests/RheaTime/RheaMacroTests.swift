@@ -120,7 +120,7 @@ import ToolkitMacroTestSupport
     }
 
     @Test(arguments: ["load", "premain", "appDidFinishLaunching"])
-    func `A shorthand says the same as the long form`(event: String) throws {
+    func `A shorthand equals the long form`(event: String) throws {
       let short = expandRhea("#\(event)(func:\n  { context in print(context) })")
       let long = expandRhea("#rhea(time: .\(event), func:\n  { context in print(context) })")
       #expect(short.diagnostics.isEmpty)
@@ -192,7 +192,7 @@ import ToolkitMacroTestSupport
     (".customEvent", false), ("event", false), ("Shop.load", false), ("\"\\(\"load\")\"", false),
     ("RheaEvent(rawValue: \"load\")", false),
   ])
-  func `What is known to come before main announces its image`(
+  func `Records of load and premain announce their image`(
     source: String, isAnnounced: Bool
   ) throws {
     let expansion = expandRhea("#rhea(time: \(source)) { _ in }")

@@ -120,7 +120,7 @@ import ToolkitMacroTestSupport
   ]
 
   @Test(arguments: arguments)
-  func `What makes no task is refused where it is written`(refusal: Refusal) {
+  func `Invalid task declarations are rejected at their source location`(refusal: Refusal) {
     check(refusal)
   }
 
@@ -139,7 +139,7 @@ import ToolkitMacroTestSupport
   ]
 
   @Test(arguments: unknownZones)
-  func `Of a time zone that this machine does not have, a warning says so`(zone: Refusal) {
+  func `A time zone that this machine does not have causes a warning`(zone: Refusal) {
     let expansion = expandTask(zone.source)
     zone.check(expansion)
     #expect(expansion.diagnostics.first?.description.contains(": warning: ") == true)
@@ -153,7 +153,7 @@ import ToolkitMacroTestSupport
     #"#schedule("n", on: .daily(at: "1:00", in: try ScheduleZone("Mars/\(mount)"))) {}"#,
     #"#schedule("n", on: .daily(at: "1:00", in: try ScheduleZone(secondsFromUTC: 3600))) {}"#,
   ])
-  func `Of a time zone that is there, or that the program makes out, nothing is said`(
+  func `A known or computed time zone causes no warning`(
     source: String
   ) {
     #expect(expandTask(source).diagnostics.isEmpty)
@@ -205,7 +205,7 @@ import ToolkitMacroTestSupport
   ]
 
   @Test(arguments: members)
-  func `What a task cannot use of its type is refused where it is written`(
+  func `Unusable members of a task's type are rejected at their source location`(
     member: String, message: String, column: Int, fixed: [String]
   ) {
     func source(_ member: String) -> String { "@EventTask(on: .idle) enum E {\n\(member)\n}" }
@@ -215,7 +215,7 @@ import ToolkitMacroTestSupport
         fixed: fixed.map(source)))
   }
 
-  @Test func `A type without run is refused, and one is offered`() {
+  @Test func `A type without run is rejected, with a fix-it that adds it`() {
     check(
       Refusal(
         source: "@EventTask(on: .idle) enum E {}", message: "'E' needs 'static func run()'",
@@ -224,7 +224,7 @@ import ToolkitMacroTestSupport
   }
 
   @Test(arguments: ["static var dependency: [A]", "static var dependency: String"])
-  func `A scheduled task, or one whose list is none, is refused`(member: String) {
+  func `A scheduled task, or one with an invalid list, is rejected`(member: String) {
     let list = expandTask("@EventTask(on: .idle) enum E { static func run() {}; \(member) { x } }")
     #expect(list.diagnostics.map(\.message).first?.contains("types and names") == true)
     let timer = expandTask(
@@ -260,21 +260,21 @@ import ToolkitMacroTestSupport
   ]
 
   @Test(arguments: places)
-  func `Where there can be no task, that is said, with the way out`(refusal: Refusal) {
+  func `Contexts without tasks are reported, with a fix`(refusal: Refusal) {
     check(refusal)
   }
 
   @Test(arguments: [
     "#task(\"n\", on: .idle) {}", "@EventTask(on: .idle) enum E { static func run() {} }",
   ])
-  func `The top level of main.swift is refused, a type in it is not`(source: String) {
+  func `The top level of main.swift is rejected, a type in it is not`(source: String) {
     check(
       Refusal(source: source, message: "at the top level of main.swift", column: 1),
       file: "main.swift")
     #expect(expandTask("enum Home { \(source) }", file: "main.swift").diagnostics.isEmpty)
   }
 
-  @Test func `Self in a class is refused`() {
+  @Test func `Self in a class is rejected`() {
     check(
       Refusal(
         source: "class C { #task(\"n\", on: .idle) { Self.f() } }", message: "write 'C'",

@@ -32,7 +32,7 @@ import ToolkitMacroTestSupport
     (#"#schedule("n", cron: "* * * * *") {}"#, "0x74736368"),
     (#"#schedule("n", on: .daily(at: "02:30")) {}"#, "0x74736368"),
   ])
-  func `All kinds of tasks share their names`(source: String, kind: String) {
+  func `Tasks of all kinds share one namespace of names`(source: String, kind: String) {
     let expansion = expandTask(source)
     #expect(expansion.diagnostics.isEmpty)
     #expect(expansion.expandedSource.contains(kind))
@@ -236,7 +236,7 @@ import ToolkitMacroTestSupport
       ".calling { try await E.run($0.notification(), context: $0.context) }"
     ),
   ])
-  func `A task of a notification is given it`(
+  func `A notification task receives the notification`(
     parameters: String, effects: String, run: String
   ) throws {
     let record = try expanded(
@@ -266,7 +266,7 @@ import ToolkitMacroTestSupport
     )
   }
 
-  @Test func `A type that is called like a word of the language is put into back-ticks`() throws {
+  @Test func `A type named like a keyword is put into back-ticks`() throws {
     let record = try expanded("@EventTask(on: .idle) enum `default` { static func run() {} }")
     #expect(record.key == "default")
     #expect(record.taskArguments.contains("run: .function(`default`.run)"))

@@ -3,7 +3,7 @@
 
 #include <stdint.h>
 
-/// Makes the optimizer believe that somebody reads and changes memory through
+/// Makes the optimizer assume that other code reads and changes memory through
 /// this pointer, at the cost of no instruction.
 static inline void modkit_use_pointer(const void *pointer) {
   __asm__ volatile("" : : "r"(pointer) : "memory");

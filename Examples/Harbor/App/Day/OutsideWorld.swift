@@ -101,7 +101,7 @@ import HarborContracts
     do {
       try Khala(str: message)?.call(as: Void.self)
     } catch {
-      DayLog.say("nobody has heard \(message): \(error)")
+      DayLog.say("no station has received \(message): \(error)")
     }
   }
 }

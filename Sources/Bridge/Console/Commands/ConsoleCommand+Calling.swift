@@ -50,7 +50,7 @@ extension ConsoleCommand {
     }
     guard ![RheaEvent.load, .premain, .appDidFinishLaunching].contains(event) else {
       throw BridgeConsoleError(
-        .badArgument, "'\(name)' comes once, with the launch, and nobody else can bring it about")
+        .badArgument, "'\(name)' occurs once, with the launch, and cannot be triggered")
     }
     await Rhea.run(event: event, param: arguments.values["value"]?.sendable)
     return ["event": .string(name), "callbacks": .integer(count)]

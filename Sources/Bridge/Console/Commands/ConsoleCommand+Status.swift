@@ -33,7 +33,7 @@ extension ConsoleCommand {
       throw BridgeConsoleError(
         .failed,
         """
-        nobody knows how to end this process: its console was opened without its app. Open it \
+        the console cannot end this process, because it was opened without its app. Open it \
         with 'Bridge.console(for: context)', or send the process SIGTERM.
         """)
     }

@@ -182,7 +182,7 @@ struct RouteComparison {
     if now.isAwaited != before.isAwaited {
       reasons.append(
         now.isAwaited
-          ? .breaking("callers have to wait for it now") : .harmless("nobody has to wait for it"))
+          ? .breaking("callers have to wait for it now") : .harmless("callers need not await it"))
     } else if now.isolation == "MainActor", before.isolation == nil, !now.isAwaited {
       reasons.append(.breaking("it belongs to the main actor now, and others have to wait for it"))
     }

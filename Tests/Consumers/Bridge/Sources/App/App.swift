@@ -1,13 +1,13 @@
 import Bridge
 import Contract
 
-// Feed, Cart and Badge are linked because the manifest names them. Nobody imports them.
+// Feed, Cart and Badge are linked because the manifest names them. No source imports them.
 
 @main struct App: ModularApp {
   @MainActor func run(_ context: AppContext) async throws {
     context.onShutdown("goodbye") { print("\n=== The end: goodbye") }
 
-    print("=== Somebody logs in")
+    print("=== A user logs in")
     Trace.start()
     await Rhea.run(event: .userDidLogin, param: ["user": "Ada"])
     Trace.stop()

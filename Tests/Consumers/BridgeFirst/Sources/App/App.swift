@@ -16,7 +16,7 @@ extension RelayKey<[String]> { static var feedItems: Self { Self("feed.items") }
 // The module Badge knows that there are items, and not where they come from.
 #observer(of: .feedItems) { changes in print("\(changes.new.count) new items") }
 
-// Whoever puts the app together.
+// The code that puts the app together.
 #bridge(on: .userDidLogin, run: "RefreshFeed")
 
 @main struct App: ModularApp {

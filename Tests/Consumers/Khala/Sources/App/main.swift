@@ -6,7 +6,7 @@ import Screens
 import Store
 
 // AModule, BModule, Doors, Precautions and SwiftClass are linked because the manifest
-// names them. Nobody imports them.
+// names them. No source imports them.
 
 // 2. 不保持参数类型,(url中参数类型皆为String)
 let value = Khala(str: "kl://AModule/server2?value=64")?.call() as? Int

@@ -1,7 +1,7 @@
 import Contract
 import Khala
 
-// Somebody else, who only knows the URL.
+// A caller that only knows the URL.
 @main
 struct Shop {
   static func main() throws {

@@ -45,7 +45,7 @@ struct App {
   }
 
   static var greeting: String {
-    (try? Khala(str: "kl://Late/greet?name=you")?.call(as: String.self)) ?? "nobody"
+    (try? Khala(str: "kl://Late/greet?name=you")?.call(as: String.self)) ?? "no route"
   }
 
   /// The files in this process that are named for the toolkit.

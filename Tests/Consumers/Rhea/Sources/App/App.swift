@@ -63,6 +63,6 @@ struct App {
             NotificationCenter.default.post(name: UIApplication.didEnterBackgroundNotification, object: nil)
         }.value
         await Rhea.run(event: .homePageDidAppear, param: ViewController())
-        ViewController().viewDidAppear(true)  // finds nobody: all have run
+        ViewController().viewDidAppear(true)  // finds no callbacks: all have run
     }
 }

@@ -9,8 +9,8 @@ extension RheaEvent {
 public macro registerRoute(func: @escaping @MainActor () throws -> Void) =
   #externalMacro(module: "RouteMacros", type: "RegisterRouteMacro")
 
-/// Declares what is done when routes are registered, with what whoever asks for
-/// them gives along.
+/// Declares code that runs when routes are registered, with the context of the
+/// trigger.
 @freestanding(declaration)
 public macro registerRoute(func: @escaping @MainActor (RheaContext) throws -> Void) =
   #externalMacro(module: "RouteMacros", type: "RegisterRouteMacro")

@@ -2,7 +2,7 @@ import Foundation
 import TaskKit
 
 // Snippets, MainActorSnippets and ActorSnippets are linked because the manifest names
-// them. Nobody imports them.
+// them. No source imports them.
 
 // What comes after the launch.
 #task("launched", on: .didBecomeActive, .before("launched")) {}

@@ -45,7 +45,7 @@ class NotiTask {
   }
 }
 
-// A closure belongs to nobody here, either, unless it says so.
+// A closure is nonisolated here, too, unless it declares an actor.
 #task("main.Task4", .low, on: .didFinishLaunching, dependsOn: [Task2.self]) { @MainActor in
   Screen.shared.show("This is No.4 task we want to perform!")
 }

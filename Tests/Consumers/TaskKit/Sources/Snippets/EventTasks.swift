@@ -1,7 +1,7 @@
 import TaskKit
 
-// What the document of the original shows of tasks of events, in classes that belong
-// to nobody.
+// The event tasks that the document of the original shows, in nonisolated
+// classes.
 
 @EventTask(.critical, on: .willFinishLaunching)
 class Task1 {
