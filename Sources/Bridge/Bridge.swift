@@ -10,7 +10,7 @@ public enum Bridge {
   /// Is told what goes wrong with wires.
   ///
   /// The default writes one line to standard error. A fresh state of
-  /// ``withFreshState(_:)`` begins with the handler that it finds, and what it sets ends
+  /// `withFreshState` begins with the handler that it finds, and what it sets ends
   /// with it.
   ///
   /// - Concurrency: Called on whichever thread met the problem, with no lock held.

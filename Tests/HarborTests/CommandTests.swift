@@ -135,7 +135,7 @@ import Testing
     #expect(result.status == 1)
     #expect(
       result.lines.contains {
-        $0.hasPrefix("error: records: 'nobody:knows' in MODKIT_DISABLE disables nothing")
+        $0.hasPrefix("error: records: 'anyone:knows' in MODKIT_DISABLE disables nothing")
       })
     #expect(result.errors.hasPrefix("harbor: the doctor has found "))
     let findings = try json(try await harbor("doctor", "--json", environment: wrong).output)

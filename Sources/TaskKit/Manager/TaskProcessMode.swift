@@ -19,7 +19,7 @@ public struct TaskProcessMode: Sendable, Hashable {
 
   private let kind: Kind
 
-  /// Declared tasks run inside ``TaskManager/withFreshState(including:_:)-96igk`` only.
+  /// Declared tasks run inside ``TaskManager/withFreshState(including:_:)-9qi2e`` only.
   ///
   /// Neither the launch, signals and notifications nor the clock have the manager of the
   /// process run any. What asks that manager to run tasks still has them run.
