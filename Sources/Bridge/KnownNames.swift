@@ -9,7 +9,7 @@ import SectionRegistry
 /// event itself; this puts the one in place of the other.
 struct KnownNames {
 
-  /// By the place of the declaration.
+  /// By the source location of the declaration.
   ///
   /// Where several stand on one line and differ, they cannot be told apart, and the
   /// expressions stay.

@@ -27,7 +27,7 @@ public struct AppContext: Sendable {
   ///
   /// The steps are done one after the other, the last that was added first: what
   /// was opened first is closed last. One that throws or takes too long is
-  /// reported with its name and place, and does not keep the others from being
+  /// reported with its name and location, and does not keep the others from being
   /// done.
   ///
   /// A step that another one adds is the next. One that is added when all are

@@ -147,7 +147,7 @@ public final class Wire: Sendable {
 }
 
 extension Wire: CustomStringConvertible {
-  /// The ends and the place: `event a -> task B (Feed/Wires.swift:12)`.
+  /// The ends and the source location: `event a -> task B (Feed/Wires.swift:12)`.
   public var description: String { "\(name) (\(location))" }
 }
 

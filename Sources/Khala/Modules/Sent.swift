@@ -14,7 +14,7 @@ struct Sent<Value>: @unchecked Sendable {
 
   /// Returns the value, for the caller alone.
   func take() -> sending Value {
-    // Safe as the type is: the thread that handed the value over does not use it any more, or may share it.
+    // Safe for the reasons at the type: the other thread does not use it any more, or may.
     nonisolated(unsafe) let value = value
     return unsafe value
   }

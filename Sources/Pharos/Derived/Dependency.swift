@@ -48,8 +48,14 @@ extension Core {
     var reading: (value: Value, version: ValueVersion)?
     lock.withLock { state in
       if watching { state.watch() }
-      let value = (delivered ? state.undelivered?.old : nil) ?? state.value
-      reading = (value, state.version(delivered: delivered))
+      guard let first = state.undelivered else {
+        reading = (state.value, ValueVersion(number: state.version, isSettled: true))
+        return
+      }
+      reading = (
+        delivered ? first.old : state.value,
+        ValueVersion(number: delivered ? first.base : state.version, isSettled: false)
+      )
     }
     return reading!
   }

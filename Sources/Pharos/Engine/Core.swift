@@ -122,7 +122,8 @@ final class Core<Value>: Node, @unchecked Sendable {
       _ = slot.observer.take()
       _ = slot.plan.take()
     }
-    return released.edges.map(\.child)
+    // A closure: a key path would be looked up at run time, in each release of a relay.
+    return released.edges.map { $0.child }
   }
 
   override func endAll() -> [Node] {

@@ -195,6 +195,8 @@ struct CoreState<Value>: @unchecked Sendable {
   ///
   /// What is held back may have begun before or after what is queued.
   var undelivered: (old: Value, base: UInt)? {
+    // Usually none: a counter is read faster than a queue of generic values.
+    guard pending > 0 || held != nil else { return nil }
     guard let first = queued.first else { return held.map { ($0.change.old, $0.base) } }
     if let held, held.base < first.base { return (held.change.old, held.base) }
     return (first.change.old, first.base)

@@ -27,8 +27,7 @@ public struct TaskDescription: Sendable {
   /// The milestones that are not reached before it is over.
   public let milestones: [TaskMilestone]
 
-  /// The source location of the declaration or of the call that added it, as
-  /// `Module/File.swift:12`.
+  /// The source location of the declaration, or of the call that added it.
   public let location: CodeLocation
 
   /// A Boolean value that indicates whether it is left out for the time being.

@@ -16,7 +16,7 @@ public struct TaskRunReport: Sendable {
     }
 
     public let name: String
-    /// The source location of the declaration, as `Module/File.swift:12`.
+    /// The source location of the declaration, or of the call that added it.
     public let location: CodeLocation
     public let priority: RWTaskPriority
     public let outcome: TaskOutcome
