@@ -28,6 +28,6 @@ struct LateObserverTests {
         "Guest/Guest.swift observing", "Guest/Guest.swift observing",
         "Stranger/Stranger.swift refused", "mistypedKey",
       ])
-    #expect(result.errors.contains("the observer of 'late.count' is never told of anything"))
+    #expect(result.errors.contains("the observer of 'late.count' is never called"))
   }
 }

@@ -19,7 +19,7 @@ struct Host {
       SectionRegistry.refresh()
       count.set(index + 3)
     }
-    for observer in SharedRelays.observers { print(observer.location, observer.state) }
+    for observer in SharedRelays.observers { print(observer.location.fileID, observer.state) }
     for problem in SharedRelays.problems { print(problem.code) }
   }
 }
