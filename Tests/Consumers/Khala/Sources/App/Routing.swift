@@ -2,6 +2,7 @@
 
 import Foundation
 import Khala
+import Store
 
 func notify() {
   // Cache AModule and BModule routing classes.
