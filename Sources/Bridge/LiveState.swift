@@ -59,9 +59,8 @@ struct LiveState {
   private mutating func addWires() {
     let wires = Dictionary(grouping: Bridge.wires, by: \.location)
     for node in graph.nodes(of: .wire) {
-      // Wires have no column.
       let own = node.locations.flatMap { location in
-        wires[CodeLocation(fileID: location.fileID, line: location.line)] ?? []
+        wires[location.withoutColumn] ?? []
       }.filter { $0.name == node.name || $0.joint != nil }
       guard !own.isEmpty else { continue }
       let count = own.reduce(0) { $0 + $1.deliveryCount }

@@ -49,10 +49,6 @@ extension Bridge {
     WireExplanation(
       wire: wire, isConnected: wire.isConnected, deliveryCount: wire.deliveryCount,
       latestError: wire.latestError,
-      problems: problems.filter { problem in
-        problem.locations.contains {
-          $0.fileID == wire.location.fileID && $0.line == wire.location.line
-        }
-      })
+      problems: problems.filter { $0.locations.map(\.withoutColumn).contains(wire.location) })
   }
 }

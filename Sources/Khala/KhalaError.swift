@@ -75,6 +75,12 @@ public struct KhalaError: ModularityError, MessageDescribed {
     self.underlyingError = underlyingError
   }
 
+  /// Compares the URLs, too.
+  public static func == (left: KhalaError, right: KhalaError) -> Bool {
+    left.url == right.url && left.code == right.code && left.message == right.message
+      && left.location == right.location
+  }
+
   /// The same problem, marked as one that says less than is known.
   var censored: KhalaError {
     var error = self

@@ -34,12 +34,16 @@ public struct PharosError: ModularityError {
   /// The error that a sequence threw, if it did.
   public let underlyingError: (any Error)?
 
+  /// The name of the relays' key, for an error of a key.
+  let key: String?
+
   init(
-    _ code: Code, _ message: String, at locations: [CodeLocation?],
+    _ code: Code, _ message: String, of key: String? = nil, at locations: [CodeLocation?],
     underlyingError: (any Error)? = nil
   ) {
     self.code = code
     self.message = message
+    self.key = key
     self.locations = locations.compactMap(\.self)
     self.underlyingError = underlyingError
   }
@@ -79,5 +83,12 @@ public struct PharosError: ModularityError {
       until it is given another. Have its function return one that is not made from it.
       """,
       at: [location, source])
+  }
+}
+
+extension ModuleProblem {
+  /// Creates the problem of an error, with the locations of all its relays.
+  init(_ error: PharosError) {
+    self.init(error, at: error.locations)
   }
 }

@@ -26,6 +26,9 @@ public struct CodeLocation: Sendable, Hashable {
   /// The column, counted from 1; `nil` if it is unknown.
   public var column: Int? { shortColumn == 0 ? nil : Int(shortColumn) }
 
+  /// The location without its column, as calls and wires have it.
+  package var withoutColumn: CodeLocation { CodeLocation(fileID: fileID, line: line) }
+
   /// The module of the file.
   ///
   /// By bytes: lists read it for every record of a program, and finding characters takes longer.

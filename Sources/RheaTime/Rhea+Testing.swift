@@ -2,9 +2,9 @@ extension Rhea {
   /// Runs a body in a fresh state, in which no event has happened yet.
   ///
   /// Inside, the declared callbacks wait as if the program had just been started,
-  /// no others have been added, and events reach only the callbacks of this state: tests
-  /// that run at the same time do not meet. The system's events do not come by
-  /// themselves; ``simulate(_:fileID:line:)`` triggers them.
+  /// no others have been added, and events reach only the callbacks of this state, so that tests
+  /// can run concurrently. The system does not trigger its events here;
+  /// ``simulate(_:fileID:line:)`` does.
   ///
   /// ```swift
   /// @Test func `Logging out empties the basket`() async {

@@ -56,6 +56,11 @@ public struct RheaError: ModularityError {
     self.underlyingError = underlyingError
   }
 
+  /// Compares the events, too.
+  public static func == (left: RheaError, right: RheaError) -> Bool {
+    left.event == right.event && left.code == right.code && left.message == right.message
+      && left.location == right.location
+  }
 }
 
 extension RheaError {

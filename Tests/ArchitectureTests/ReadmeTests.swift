@@ -46,7 +46,7 @@ import Testing
         .map { $0.replacing("_CN.md", with: ".md") }
     }
 
-    /// How many items its lists have.
+    /// The number of items in its lists.
     var listItemCount: Int { prose.count { $0.hasPrefix("* ") } }
 
     /// The anchors of its headings.

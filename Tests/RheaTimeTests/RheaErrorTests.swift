@@ -111,6 +111,7 @@ import Testing
     #expect(first.hashValue == same.hashValue)
     let others = [
       RheaError(.wrongPayload, event: "e", message: "m", at: place),
+      RheaError(.callbackFailed, event: "f", message: "m", at: place),
       RheaError(.callbackFailed, event: "e", message: "n", at: place),
       RheaError(
         .callbackFailed, event: "e", message: "m",

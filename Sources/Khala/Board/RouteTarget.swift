@@ -10,8 +10,8 @@ final class RouteTarget: Sendable {
   /// The object is an instance of its class; `nil` for a closure.
   ///
   /// `@unchecked Sendable`: the body of a function is made by a static function and captures
-  /// nothing that can change. If its class belongs to an actor, `RouteTarget` calls it on that
-  /// actor only. A closure is `@Sendable` when it is registered.
+  /// nothing mutable. `RouteTarget` calls it on the actor of its class, if that has one. A closure
+  /// is `@Sendable` when it is registered.
   enum Body: @unchecked Sendable {
     /// On the actor of the class, if it has one.
     case sync((AnyObject?, KhalaArguments) throws -> Any?)

@@ -24,10 +24,10 @@ struct CallJourney {
     /// It is for this journey: the next one of the same call begins where this one
     /// did.
     var node: KhalaNode
-    /// The number of places that the node had left when this one was reached.
+    /// The number of addresses that the node had left when this one was reached.
     var moves = 0
-    /// The places before this one.
-    var locations: [RouteAddress] = []
+    /// The addresses before this one.
+    var addresses: [RouteAddress] = []
   }
 
   private let call: Khala
@@ -137,15 +137,15 @@ struct CallJourney {
   /// Begins anew at the place that the call was sent to.
   @inline(never)
   private mutating func startOver(after detour: Detour) throws(KhalaError) {
-    let locations = detour.locations + [detour.node.past[detour.moves]]
+    let addresses = detour.addresses + [detour.node.past[detour.moves]]
     let node = try settings.rewritten(detour.node)
-    self.detour = Detour(node: node, moves: node.past.count, locations: locations)
+    self.detour = Detour(node: node, moves: node.past.count, addresses: addresses)
     asked = 0
-    let location = node.address
+    let next = node.address
     guard
-      locations.count >= CallTrail.limit || locations.contains(where: { $0.text == location.text })
+      addresses.count >= CallTrail.limit || addresses.contains(where: { $0.text == next.text })
     else { return }
-    throw .redirectLoop(locations + [location])
+    throw .redirectLoop(addresses + [next])
   }
 
   /// Asks the fallback for an address that matches no route; makes the error only if

@@ -4,63 +4,63 @@
 /// It finds calls that come back to their own filter or interceptor, and is followed
 /// only while these run.
 final class CallTrail: Sendable {
-  /// The number of places to which a call may be sent, and the depth of calls inside each other.
+  /// The number of addresses to which a call may be sent, and the depth of calls inside each other.
   static let limit = 16
 
   @TaskLocal private static var current: CallTrail?
 
-  private let location: RouteAddress
+  private let address: RouteAddress
   private let outer: CallTrail?
   private let depth: Int
 
-  private init(_ location: RouteAddress, in outer: CallTrail?) {
-    self.location = location
+  private init(_ address: RouteAddress, in outer: CallTrail?) {
+    self.address = address
     self.outer = outer
     depth = (outer?.depth ?? 0) + 1
   }
 
-  /// Runs a rule for a call to a place.
+  /// Runs a rule for a call to an address.
   ///
   /// - Throws: What the rule throws, as the reason for which the call is refused.
   static func follow<Result>(
-    to location: RouteAddress, _ rule: () throws -> Result
+    to address: RouteAddress, _ rule: () throws -> Result
   ) throws(KhalaError) -> Result {
-    let trail = try next(location)
+    let trail = try next(address)
     do {
       return try $current.withValue(trail, operation: rule)
     } catch {
-      throw .refused(with: error, url: location.textWithoutQuery)
+      throw .refused(with: error, url: address.textWithoutQuery)
     }
   }
 
-  /// Runs a rule that suspends for a call to a place.
+  /// Runs a rule that suspends for a call to an address.
   ///
   /// - Throws: What the rule throws, as the reason for which the call is refused.
   nonisolated(nonsending) static func follow<Result>(
-    to location: RouteAddress, _ rule: nonisolated(nonsending) () async throws -> Result
+    to address: RouteAddress, _ rule: nonisolated(nonsending) () async throws -> Result
   ) async throws(KhalaError) -> Result {
-    let trail = try next(location)
+    let trail = try next(address)
     do {
       return try await $current.withValue(trail, operation: rule)
     } catch {
-      throw .refused(with: error, url: location.textWithoutQuery)
+      throw .refused(with: error, url: address.textWithoutQuery)
     }
   }
 
-  private static func next(_ location: RouteAddress) throws(KhalaError) -> CallTrail {
-    let trail = CallTrail(location, in: current)
-    guard trail.depth <= limit else { throw .redirectLoop(trail.locations) }
+  private static func next(_ address: RouteAddress) throws(KhalaError) -> CallTrail {
+    let trail = CallTrail(address, in: current)
+    guard trail.depth <= limit else { throw .redirectLoop(trail.addresses) }
     return trail
   }
 
-  /// The places, the first one first.
-  private var locations: [RouteAddress] {
-    var locations: [RouteAddress] = []
+  /// The addresses, the first one first.
+  private var addresses: [RouteAddress] {
+    var addresses: [RouteAddress] = []
     var trail: CallTrail? = self
     while let one = trail {
-      locations.append(one.location)
+      addresses.append(one.address)
       trail = one.outer
     }
-    return locations.reversed()
+    return addresses.reversed()
   }
 }

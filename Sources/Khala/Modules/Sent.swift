@@ -14,7 +14,7 @@ struct Sent<Value>: @unchecked Sendable {
 
   /// Returns the value, for the caller alone.
   func take() -> sending Value {
-    // Safe for the reasons at the type: the other thread does not use it any more, or may.
+    // The compiler cannot see the reasons that the type gives.
     nonisolated(unsafe) let value = value
     return unsafe value
   }

@@ -51,7 +51,7 @@ extension ModuleGraphError {
 
   /// Takes over what a decoder says.
   static func unreadable(_ error: any Error) -> ModuleGraphError {
-    func location(_ context: DecodingError.Context) -> String {
+    func path(_ context: DecodingError.Context) -> String {
       let path = context.codingPath.reduce(into: "") { path, key in
         if let index = key.intValue {
           path += "[\(index)]"
@@ -64,13 +64,13 @@ extension ModuleGraphError {
     let reason =
       switch error {
       case DecodingError.keyNotFound(let key, let context):
-        "at \(location(context)) it has no '\(key.stringValue)'"
+        "at \(path(context)) it has no '\(key.stringValue)'"
       case DecodingError.typeMismatch(let type, let context):
-        "at \(location(context)) it must have a \(type)"
+        "at \(path(context)) it must have a \(type)"
       case DecodingError.valueNotFound(let type, let context):
-        "at \(location(context)) it has null and must have a \(type)"
+        "at \(path(context)) it has null and must have a \(type)"
       case DecodingError.dataCorrupted(let context):
-        "at \(location(context)): \(context.debugDescription)"
+        "at \(path(context)): \(context.debugDescription)"
       default: "\(error)"
       }
     return ModuleGraphError(

@@ -51,14 +51,14 @@ extension ModuleProblem {
   static func duplicateRecord(
     _ record: DeclaredRecord, after first: DeclaredRecord
   ) -> ModuleProblem {
-    let locations =
+    let images =
       first.imagePath == record.imagePath
       ? "is there twice" + (first.imagePath.map { " in \($0)" } ?? "")
       : "is in both \(first.imagePath ?? "one image") and \(record.imagePath ?? "another")"
     return ModuleProblem(
       .duplicateRecord, .warning,
       """
-      \(first) \(locations); it is shown once. Link module \(record.module) into one image only, or \
+      \(first) \(images); it is shown once. Link module \(record.module) into one image only, or \
       make it a dynamic library that both share.
       """,
       locations: [first.location])

@@ -71,7 +71,7 @@ extension SharedRelays {
       },
       targets: graph.relays.filter { relay?.feeds.contains($0.id) ?? false },
       observers: observers.filter { $0.key == key },
-      problems: problems.filter { $0.message.contains("'\(key)'") })
+      problems: RelayDirectory.current.problems.filter { $0.key == key }.map(ModuleProblem.init))
   }
 
   /// Explains what feeds the relay of a key, and who observes it.

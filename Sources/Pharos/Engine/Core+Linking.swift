@@ -14,18 +14,18 @@ extension Core {
     after slot: Slot<Value>, to target: Core,
     unless isSpared: ((Value, Changes<Value>) -> Bool)? = nil
   ) -> Slot<Value> {
-    let location = addSlot(after: slot)
+    let added = addSlot(after: slot)
     WriteNumber.need()
     target.link()
-    link(location, to: target)
-    update(location) {
+    link(added, to: target)
+    update(added) {
       $0.body = Observer { [weak self, weak target] change in
         guard let self else { return }
-        guard let target else { return discard(location) }
+        guard let target else { return discard(added) }
         target.take(change, from: self, unless: isSpared)
       }
     }
-    return location
+    return added
   }
 
   /// Has the values numbered from now on.

@@ -97,14 +97,14 @@ extension SharedRelay {
     on actor: (any Actor)?, _ body: @escaping @Sendable (Changes<Value>) -> Void
   ) -> DeclaredObserver.Attachment {
     let (name, module) = (observer.name, observer.module)
-    let location = nextRelay()
-    location.observe(on: actor, sparing: isSpared) { change in
+    let relay = nextRelay()
+    relay.observe(on: actor, sparing: isSpared) { change in
       Trace.span(name, kind: .relay, module: module) { body(change) }
     }
     // The process manages it, as a retainer would.
-    core.claim(unsafe location.slot)
+    core.claim(unsafe relay.slot)
     return DeclaredObserver.Attachment(isReplaying: observer.isReplayingCurrent) {
-      location.core.replay(to: unsafe location.slot)
+      relay.core.replay(to: unsafe relay.slot)
     }
   }
 }

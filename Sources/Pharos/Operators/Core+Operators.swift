@@ -111,14 +111,14 @@ extension Core {
 
   /// Ends a relay after a change for which a condition holds.
   func retain(_ slot: Slot<Value>, until isDone: @escaping (Changes<Value>) -> Bool) {
-    let location = addSlot(after: slot)
+    let added = addSlot(after: slot)
     let isEnding = OperatorState(false)
     let end = Observer<Value> { [weak self] change in
       guard !isEnding.state, isDone(change) else { return }
       isEnding.state = true
       self?.discardSoon(slot)
     }
-    _ = put(end, into: location)
+    _ = put(end, into: added)
   }
 }
 

@@ -17,7 +17,7 @@ extension PharosError {
       that of a relay of type '\(entry.key.valueType)', declared at \(entry.key.origin) and made \
       at \(entry.origin). \(result)
       """,
-      at: [location, entry.origin])
+      of: key, at: [location, entry.origin])
   }
 
   /// An observer is of another type than the relay of its key.
@@ -26,18 +26,21 @@ extension PharosError {
   ) -> PharosError {
     mistyped(
       """
-      the observer of '\(key.name)' is never called: its key has the type '\(observer.key.valueType)', declared at \(observer.key.origin), and the relay the \
-      type '\(key.valueType)', declared at \(key.origin) and made at \(origin).
+      the observer of '\(key.name)' is never called: its key has the type \
+      '\(observer.key.valueType)', declared at \(observer.key.origin), and the relay the type \
+      '\(key.valueType)', declared at \(key.origin) and made at \(origin).
       """,
-      at: [observer.location, origin])
+      of: key, at: [observer.location, origin])
   }
 
-  private static func mistyped(_ fact: String, at locations: [CodeLocation]) -> PharosError {
+  private static func mistyped(
+    _ fact: String, of key: UntypedKey, at locations: [CodeLocation]
+  ) -> PharosError {
     PharosError(
       .mistypedKey,
       """
       \(fact) Declare the key once, in a module that both import, or give one of them another name.
       """,
-      at: locations)
+      of: key.name, at: locations)
   }
 }

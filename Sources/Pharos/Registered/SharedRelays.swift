@@ -32,7 +32,7 @@ public enum SharedRelays {
   ///
   /// Each was reported to ``RelaySettings/errorHandler``, too.
   public static var problems: [ModuleProblem] {
-    RelayDirectory.current.problems.map { ModuleProblem($0, at: $0.locations) }
+    RelayDirectory.current.problems.map(ModuleProblem.init)
   }
 
   /// Runs a body in a fresh state, in which no relay of a key has been made.

@@ -97,10 +97,10 @@ extension ValueRelay {
     to bearer: BearerRelay<Value>, unless isSpared: @escaping (Changes<Value>) -> Bool
   ) -> ValueRelay<Value> {
     let next = nextRelay()
-    let location = next.slot
+    let added = next.slot
     next.update {
       $0.body = Observer { [weak core] change in
-        if !isSpared(change), !bearer.take(change) { core?.discard(location) }
+        if !isSpared(change), !bearer.take(change) { core?.discard(added) }
       }
     }
     return next.nextRelay()

@@ -7,11 +7,11 @@ extension Core where Value: Sendable {
   ) -> AsyncStream<Element> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Element.self, bufferingPolicy: buffering.policy())
-    let location = addSlot(after: slot)
+    let added = addSlot(after: slot)
     let ending = SequenceEnding { continuation.finish() }
-    let observer = SequenceObserver(core: self, slot: location)
+    let observer = SequenceObserver(core: self, slot: added)
     continuation.onTermination = { _ in observer.end() }
-    update(location) {
+    update(added) {
       $0.isReplaying = isReplaying
       $0.body = Observer { [ending] change in
         // The observer's closure is all that keeps the ending.

@@ -23,7 +23,7 @@ extension TaskRun {
 
   /// Notifies the watches of a task of a change, as an effect of the run.
   ///
-  /// What a task does at the end of the process is no run of it, and no change.
+  /// Watches are not notified of shutdown functions: the task itself does not run again.
   @inline(__always)
   func tellWatchers(of entry: TaskEntry, _ state: @autoclosure () -> TaskChange.State) {
     guard manager.watchers.areThere, occasion != .end else { return }

@@ -90,16 +90,16 @@ struct RouteComparison {
     var removed: [KhalaRouteMap.Parameter] = []
     for parameter in before.values {
       guard let name = parameter.name else { continue }
-      guard let location = added.firstIndex(where: { $0.name == renamed[name] ?? name }) else {
+      guard let index = added.firstIndex(where: { $0.name == renamed[name] ?? name }) else {
         removed.append(parameter)
         continue
       }
-      reasons += value(parameter, added.remove(at: location), isProvided: provided ?? [])
+      reasons += value(parameter, added.remove(at: index), isProvided: provided ?? [])
     }
     for parameter in removed {
       let type = TypeSpelling(parameter.type)
-      if let location = added.firstIndex(where: { TypeSpelling($0.type).matches(type) }) {
-        let other = added.remove(at: location)
+      if let index = added.firstIndex(where: { TypeSpelling($0.type).matches(type) }) {
+        let other = added.remove(at: index)
         reasons.append(
           .breaking("its value '\(parameter.name ?? "")' is called '\(other.name ?? "")' now"))
       } else {
