@@ -4,7 +4,7 @@ import CompilerPluginSupport
 import Foundation
 import PackageDescription
 
-let swiftSyntax = SwiftSyntaxSource.choose()
+let syntaxFolder = folderOfSwiftSyntax()
 
 let package = Package(
   name: "ModularityKit",
@@ -15,12 +15,10 @@ let package = Package(
     "SectionRegistry", "ProcessLifecycle", "ToolkitTrace", "ToolkitMacroExpansion",
     "ToolkitMacroTestSupport", "ModularityTestSupport", "PharosTestSupport", "BridgeTestSupport",
   ].map { .library(name: $0, targets: [$0]) } + [
-    // Reads, checks and compares programs from their files: as a program, and as
-    // `swift package modkit`.
+    // Reads, checks and compares programs from their files; also as `swift package modkit`.
     .executable(name: "modkit", targets: ["modkit"]),
     .plugin(name: "ModkitPlugin", targets: ["ModkitPlugin"]),
-    // All of it as one library, for apps that load modules while they run: the app
-    // and its modules must share one toolkit.
+    // For apps that load modules while they run: all images share this one library.
     .library(
       name: "ModularityKitDynamic", type: .dynamic,
       targets: [
@@ -28,10 +26,10 @@ let package = Package(
         "SectionRegistry", "TaskKit", "ToolkitTrace",
       ]),
   ],
-  dependencies: swiftSyntax.packageDependencies,
+  dependencies: syntaxFolder == nil
+    ? [.package(url: "https://github.com/swiftlang/swift-syntax.git", "603.0.0"..<"604.0.0")] : [],
   targets: [
-    // The ground floor: what is in the binary, what the system tells the
-    // process, what ran, and what is wrong.
+    // The ground floor: records in the binary, events of the process, traces and messages.
     library("RecordFormat"),
     library("Declarations", "RecordFormat"),
     library("DeclarationReading", "Declarations"),
@@ -42,17 +40,15 @@ let package = Package(
       "ProcessLifecycle", "CProcessLifecycle", "RecordFormat", "SectionRegistry",
       "ToolkitMessages"),
     library("ToolkitTrace"),
-    // What goes along where code goes: its cause, the hops that led to it, fresh states.
+    // What code inherits from its caller: its cause, the hops before it, the fresh state.
     library("CausalContext", "ToolkitTrace"),
     library("ToolkitMessages"),
 
-    // What was meant by a name that does not exist, and names escaped for where they are
-    // written.
+    // Suggestions for misspelt names, and escaped names.
     library("Spelling"),
 
-    // Pure arithmetic, for those who check it when a program is compiled, when it runs and
-    // without running it: how the paths of routes are written, routes as values, in which
-    // order tasks run, and when.
+    // Pure code for the compiler plugin, the running app and modkit: patterns of routes, routes
+    // as values, the order of tasks, and their times.
     library("RoutePatterns", "Spelling"),
     library(
       "KhalaRoutes", "DeclarationReading", "Declarations", "RecordFormat", "RoutePatterns",
@@ -68,8 +64,7 @@ let package = Package(
     product("Pharos", "CPharosThread"),
     product("TaskKit", "Schedules", "Spelling", "TaskPlanning"),
 
-    // Above the products: what is in a file without running it, one picture of all
-    // that modules declare, and what joins the products.
+    // Above the products: records of a file, the graph of all declarations, and the wires.
     library("BinaryRecords", "RecordFormat"),
     library(
       "ModuleGraph", "DeclarationReading", "Declarations", "KhalaRoutes", "Schedules", "Spelling",
@@ -79,7 +74,7 @@ let package = Package(
       "Bridge", "BinaryRecords", "Declarations", "Khala", "ModuleGraph", "Pharos", "RheaTime",
       "Spelling", "TaskKit"),
 
-    // What can be told of a program from its file, and the programs' command lines.
+    // Programs inspected from their files, and command lines.
     library(
       "BinaryInspection", "BinaryRecords", "DeclarationReading", "Declarations", "ModuleGraph",
       "Spelling"),
@@ -97,8 +92,7 @@ let package = Package(
           description: "Lists, checks, draws and compares what the modules of a program declare.")),
       dependencies: ["modkit"]),
 
-    // Macros: the one library that turns syntax into records, and the one
-    // compiler plugin that uses it.
+    // The library that turns syntax into records, and the compiler plugin that uses it.
     withSyntax(
       library("ToolkitMacroExpansion", "Declarations"),
       "SwiftSyntax", "SwiftParser", "SwiftSyntaxBuilder", "SwiftSyntaxMacros", "SwiftDiagnostics"),
@@ -122,8 +116,8 @@ let package = Package(
       "ProgramTestSupport", "Declarations", "ModularityTestSupport",
       path: "Tests/ProgramTestSupport"),
 
-    // Programs that tests start, send signals to, kill or read: the moments of a launch come
-    // to a process only once, and their records must not be in that of the tests.
+    // Programs that tests start, signal, kill or read: a process launches only once, and these
+    // records must not be in the process of the tests.
     fixture("LifecycleFixture", "ProcessLifecycle", "SectionRegistry"),
     fixture("LifecycleAsyncFixture", "ProcessLifecycle", "SectionRegistry"),
     fixture("TaskKitFixture", "TaskKit"),
@@ -179,8 +173,7 @@ let package = Package(
     tests("ModkitTests", "Declarations", "ProgramTestSupport", "Spelling"),
     tests(
       "BridgeTests", "BinaryRecords", "Bridge", "BridgeTestSupport", "HostFixture",
-      "LoadingFixture",
-      "ProgramTestSupport", "SectionRegistry", "ToolkitTrace"),
+      "LoadingFixture", "ProgramTestSupport", "RecordFormat", "SectionRegistry", "ToolkitTrace"),
     tests("HarborTests", "ProgramTestSupport"),
     tests("ModularityTestSupportTests"),
     withSyntax(
@@ -208,8 +201,7 @@ let package = Package(
 )
 
 #if os(Linux)
-  // What compilers, linkers and other tools do to records. Its fixtures are
-  // programs that the tests compile themselves.
+  // What compilers, linkers and other tools do to records. It compiles its fixtures itself.
   package.targets.append(
     withSyntax(
       tests(
@@ -270,7 +262,13 @@ func example(
 
 /// Adds products of swift-syntax.
 func withSyntax(_ target: Target, _ products: String...) -> Target {
-  swiftSyntax.add(products, to: target)
+  if let syntaxFolder {
+    let flags = ["-L", syntaxFolder, "-Xlinker", "-rpath", "-Xlinker", syntaxFolder]
+    target.swiftSettings = [.unsafeFlags(["-I", syntaxFolder])]
+    target.linkerSettings = [.unsafeFlags(flags)]
+  } else {
+    target.dependencies += products.map { .product(name: $0, package: "swift-syntax") }
+  }
   return target
 }
 
@@ -304,76 +302,43 @@ where target.type != .plugin
 
 // MARK: - Where swift-syntax comes from
 
-/// The swift-syntax that the macro targets are built with.
+/// Returns the folder of the swift-syntax inside the toolchain; `nil` to take the package by its
+/// URL.
 ///
-/// On Linux it is the one inside the toolchain, so that the package depends on
-/// nothing and a clean build takes seconds. `MODKIT_SWIFT_SYNTAX=package`, and
-/// every Apple platform, take the package by its URL instead (not tested by our
-/// checks, which have no network).
-struct SwiftSyntaxSource {
-  /// The folder of the toolchain that has it; `nil` for the package.
-  let host: String?
-
-  static func choose() -> SwiftSyntaxSource {
-    switch Context.environment["MODKIT_SWIFT_SYNTAX"] {
-    case "package":
-      return SwiftSyntaxSource(host: nil)
-    case nil, "", "toolchain":
-      #if os(Linux)
-        guard let host = toolchainHost else {
-          refuse(
-            """
-            ModularityKit builds its macros with the swift-syntax inside the toolchain, and finds \
-            none. Use a swift.org toolchain of Swift 6.3 or later, or set \
-            MODKIT_SWIFT_SYNTAX=package to build with the swift-syntax package instead.
-            """)
-        }
-        return SwiftSyntaxSource(host: host)
-      #else
-        return SwiftSyntaxSource(host: nil)
-      #endif
-    case let other?:
-      refuse(
-        "MODKIT_SWIFT_SYNTAX is '\(other)'; it may be 'toolchain' (the default on Linux) or 'package'."
-      )
+/// On Linux it is that of the toolchain, so that the package depends on nothing and a clean build
+/// takes seconds. `MODKIT_SWIFT_SYNTAX=package`, and every Apple platform, take the package (not
+/// tested by our checks, which have no network).
+func folderOfSwiftSyntax() -> String? {
+  let choice = Context.environment["MODKIT_SWIFT_SYNTAX"] ?? ""
+  guard ["", "toolchain", "package"].contains(choice) else {
+    refuse(
+      "MODKIT_SWIFT_SYNTAX is '\(choice)'; it may be 'toolchain' (the default on Linux) or 'package'."
+    )
+  }
+  #if os(Linux)
+    guard choice != "package" else { return nil }
+    // The process that reads this manifest has …/usr/lib/swift/pm/ManifestAPI/
+    // libPackageDescription.so. To the end: one read of a file in /proc may stop early.
+    if let maps = try? FileHandle(forReadingAtPath: "/proc/self/maps")?.readToEnd(),
+      let library = String(decoding: maps, as: UTF8.self)
+        .firstMatch(of: /(\/.*)\/pm\/ManifestAPI\/libPackageDescription\.so/),
+      FileManager.default.fileExists(atPath: library.1 + "/host/SwiftSyntax.swiftmodule")
+    {
+      return library.1 + "/host"
     }
-  }
+    refuse(
+      """
+      ModularityKit builds its macros with the swift-syntax inside the toolchain, and finds none. \
+      Use a swift.org toolchain of Swift 6.3 or later, or set MODKIT_SWIFT_SYNTAX=package to \
+      build with the swift-syntax package instead.
+      """)
+  #else
+    return nil
+  #endif
+}
 
-  /// Ends the reading of the manifest with a message, and without a stack trace
-  /// that would bury it.
-  private static func refuse(_ message: String) -> Never {
-    FileHandle.standardError.write(Data((message + "\n").utf8))
-    exit(1)
-  }
-
-  var packageDependencies: [Package.Dependency] {
-    guard host == nil else { return [] }
-    return [.package(url: "https://github.com/swiftlang/swift-syntax.git", "603.0.0"..<"604.0.0")]
-  }
-
-  /// Has a target use products of it.
-  func add(_ products: [String], to target: Target) {
-    if let host {
-      target.swiftSettings = [.unsafeFlags(["-I", host])]
-      target.linkerSettings = [.unsafeFlags(["-L", host, "-Xlinker", "-rpath", "-Xlinker", host])]
-    } else {
-      target.dependencies += products.map { .product(name: $0, package: "swift-syntax") }
-    }
-  }
-
-  /// The folder of the compiler's own libraries, if swift-syntax is there.
-  private static var toolchainHost: String? {
-    // …/usr/lib/swift/pm/ManifestAPI/libPackageDescription.so, which reads this manifest. To the
-    // end: one read of a file in /proc may stop early, and SwiftPM keeps what a manifest says.
-    guard
-      let maps = try? FileHandle(forReadingAtPath: "/proc/self/maps")?.readToEnd(),
-      let line = String(decoding: maps, as: UTF8.self).split(separator: "\n")
-        .first(where: { $0.hasSuffix("/libPackageDescription.so") }),
-      let path = line.firstIndex(of: "/").map({ String(line[$0...]) })
-    else { return nil }
-    let host = URL(fileURLWithPath: path)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("host").path
-    return FileManager.default.fileExists(atPath: host + "/SwiftSyntax.swiftmodule") ? host : nil
-  }
+/// Ends the reading of the manifest with a message, and without a stack trace.
+func refuse(_ message: String) -> Never {
+  FileHandle.standardError.write(Data((message + "\n").utf8))
+  exit(1)
 }

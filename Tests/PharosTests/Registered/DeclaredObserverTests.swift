@@ -85,7 +85,7 @@ import ToolkitTrace
       relay.set(2)
       let problems = SharedRelays.problems
       #expect(problems.map(\.code) == [.mistypedKey])
-      #expect(reported.withLock { errors in errors.map { ModuleProblem($0, at: $0.locations) } } == problems)
+      #expect(reported.withLock { $0.map { ModuleProblem($0, at: $0.locations) } } == problems)
       let message = problems.first?.message ?? ""
       #expect(message.contains("the observer of 'test.mistyped' is never called"))
       #expect(message.contains("type 'String', declared at PharosTests/Keys.swift:"))

@@ -6,6 +6,10 @@ extension RelayKey<Int> {
   fileprivate static var scoped: Self { Self("test.scoped") }
 }
 
+extension RelayKey<String> {
+  fileprivate static var scopedText: Self { Self("test.scoped") }
+}
+
 /// The relays with keys, for code that runs later elsewhere.
 @Suite struct RelayScopeTests {
   private let seen = EventRecorder<String>()
@@ -29,6 +33,29 @@ extension RelayKey<Int> {
     let elsewhere = Task.detached { scope.relay(of: .scoped, with: 3).relay }
     #expect(await elsewhere.value === relay)
     #expect(relay.value == 1)
+  }
+
+  @Test func `A handler of errors that is set in a fresh state ends with it`() throws {
+    let outer = EventRecorder<PharosError>()
+    let inner = EventRecorder<PharosError>()
+    // Each from a line of its own: an error is reported once for a line.
+    func mistype(line: Int = #line) { _ = SharedRelay.existing(.scopedText, line: line) }
+    SharedRelays.withFreshState {
+      RelaySettings.errorHandler = { outer.record($0) }
+      _ = SharedRelay.of(.scoped, default: 1)
+      SharedRelays.withFreshState {
+        _ = SharedRelay.of(.scoped, default: 1)
+        mistype()
+        #expect(outer.reset().map(\.code) == [.mistypedKey])
+        RelaySettings.errorHandler = { inner.record($0) }
+        mistype()
+        #expect(inner.reset().map(\.code) == [.mistypedKey])
+        #expect(outer.events.isEmpty)
+      }
+      mistype()
+      #expect(outer.events.map(\.code) == [.mistypedKey])
+      #expect(inner.events.isEmpty)
+    }
   }
 
   @Test func `Setting a missing relay creates it with the value`() {

@@ -46,6 +46,9 @@ struct Program {
     case "late":
       ProcessLifecycle.launch()
       for path in paths { open(path) }
+      for problem in Rhea.problems {
+        say("\(problem.severity) \(problem.code) \(problem.locations.map(\.module))")
+      }
     case "thread":
       DispatchQueue.global().async {
         for path in paths { open(path) }
