@@ -101,7 +101,7 @@ extension DeclaredTasks.Loaded {
     definition = TaskDefinition(
       name: record.key, type: task.type, trigger: task.trigger,
       // The macros write only such numbers.
-      priority: task.priority ?? RWTaskPriority(rawValue: record.priority) ?? .default,
+      priority: task.priority ?? TaskManager.Priority(rawValue: record.priority) ?? .default,
       requires: task.requires, follows: task.follows, properties: task.properties,
       body: body, shutdown: task.shutdown, location: location)
     let misfits = task.misfits.map { element in

@@ -9,7 +9,7 @@ struct TaskDefinition: Sendable {
   var type: (any Any.Type)? = nil
 
   var trigger: Trigger
-  var priority: RWTaskPriority
+  var priority: TaskManager.Priority
 
   /// The tasks that must have succeeded before it.
   var requires: [TaskReference]

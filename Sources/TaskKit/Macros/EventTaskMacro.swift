@@ -31,8 +31,8 @@
 ///   - traits: What else holds for the task. Any expressions; evaluated once.
 @attached(peer)
 public macro EventTask(
-  _ priority: RWTaskPriority = .default, on: TaskEvent, dependsOn: [Any] = [], after: [Any] = [],
-  _ traits: TaskTrait...
+  _ priority: TaskManager.Priority = .default, on: TaskEvent, dependsOn: [Any] = [],
+  after: [Any] = [], _ traits: TaskTrait...
 ) = #externalMacro(module: "ToolkitMacros", type: "EventTaskMacro")
 
 /// Declares the type that it stands on as a task of an event, by a name of its own.
@@ -40,7 +40,7 @@ public macro EventTask(
 /// The name is a string literal, and no other task of the program may have it.
 @attached(peer)
 public macro EventTask(
-  _ name: String, _ priority: RWTaskPriority = .default, on: TaskEvent, dependsOn: [Any] = [],
+  _ name: String, _ priority: TaskManager.Priority = .default, on: TaskEvent, dependsOn: [Any] = [],
   after: [Any] = [], _ traits: TaskTrait...
 ) = #externalMacro(module: "ToolkitMacros", type: "EventTaskMacro")
 
@@ -69,7 +69,7 @@ public macro EventTask(
 ///   - shutdown: What it does at the end of the process.
 @freestanding(declaration)
 public macro task<Value: Sendable>(
-  _ name: String, _ priority: RWTaskPriority = .default, on: TaskEvent, dependsOn: [Any] = [],
+  _ name: String, _ priority: TaskManager.Priority = .default, on: TaskEvent, dependsOn: [Any] = [],
   after: [Any] = [], _ traits: TaskTrait..., run: @escaping () throws -> Value,
   shutdown: (() async throws -> Void)? = nil
 ) = #externalMacro(module: "ToolkitMacros", type: "EventTaskMacro")
@@ -77,7 +77,7 @@ public macro task<Value: Sendable>(
 /// Declares a task of an event that a closure does, and which may suspend.
 @freestanding(declaration)
 public macro task<Value: Sendable>(
-  _ name: String, _ priority: RWTaskPriority = .default, on: TaskEvent, dependsOn: [Any] = [],
+  _ name: String, _ priority: TaskManager.Priority = .default, on: TaskEvent, dependsOn: [Any] = [],
   after: [Any] = [], _ traits: TaskTrait..., run: @escaping () async throws -> Value,
   shutdown: (() async throws -> Void)? = nil
 ) = #externalMacro(module: "ToolkitMacros", type: "EventTaskMacro")
@@ -85,7 +85,7 @@ public macro task<Value: Sendable>(
 /// Declares a task of an event that a closure does, which takes the context.
 @freestanding(declaration)
 public macro task<Value: Sendable>(
-  _ name: String, _ priority: RWTaskPriority = .default, on: TaskEvent, dependsOn: [Any] = [],
+  _ name: String, _ priority: TaskManager.Priority = .default, on: TaskEvent, dependsOn: [Any] = [],
   after: [Any] = [], _ traits: TaskTrait..., run: @escaping (TaskContext) throws -> Value,
   shutdown: (() async throws -> Void)? = nil
 ) = #externalMacro(module: "ToolkitMacros", type: "EventTaskMacro")
@@ -94,7 +94,7 @@ public macro task<Value: Sendable>(
 /// and may suspend.
 @freestanding(declaration)
 public macro task<Value: Sendable>(
-  _ name: String, _ priority: RWTaskPriority = .default, on: TaskEvent, dependsOn: [Any] = [],
+  _ name: String, _ priority: TaskManager.Priority = .default, on: TaskEvent, dependsOn: [Any] = [],
   after: [Any] = [], _ traits: TaskTrait..., run: @escaping (TaskContext) async throws -> Value,
   shutdown: (() async throws -> Void)? = nil
 ) = #externalMacro(module: "ToolkitMacros", type: "EventTaskMacro")

@@ -25,17 +25,16 @@ public import Foundation
 ///   - traits: What else holds for the task. Any expressions; evaluated once.
 @attached(peer)
 public macro NotificationTask(
-  _ key: String, name: String? = nil, priority: RWTaskPriority = .default, dependsOn: [Any] = [],
-  after: [Any] = [], _ traits: TaskTrait...
+  _ key: String, name: String? = nil, priority: TaskManager.Priority = .default,
+  dependsOn: [Any] = [], after: [Any] = [], _ traits: TaskTrait...
 ) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
 
 /// Declares the type that it stands on as a task that runs whenever a notification
 /// of this name is posted.
 @attached(peer)
 public macro NotificationTask(
-  _ key: Notification.Name, name: String? = nil, priority: RWTaskPriority = .default,
-  dependsOn: [Any] = [],
-  after: [Any] = [], _ traits: TaskTrait...
+  _ key: Notification.Name, name: String? = nil, priority: TaskManager.Priority = .default,
+  dependsOn: [Any] = [], after: [Any] = [], _ traits: TaskTrait...
 ) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
 
 /// Declares a task that a closure does whenever a notification is posted.
@@ -62,7 +61,7 @@ public macro NotificationTask(
 ///   - run: What it does.
 @freestanding(declaration)
 public macro notification<Value: Sendable>(
-  _ name: String, _ key: String, priority: RWTaskPriority = .default, dependsOn: [Any] = [],
+  _ name: String, _ key: String, priority: TaskManager.Priority = .default, dependsOn: [Any] = [],
   after: [Any] = [], _ traits: TaskTrait...,
   run: @escaping (Notification) throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
@@ -71,7 +70,7 @@ public macro notification<Value: Sendable>(
 /// which may suspend.
 @freestanding(declaration)
 public macro notification<Value: Sendable>(
-  _ name: String, _ key: String, priority: RWTaskPriority = .default, dependsOn: [Any] = [],
+  _ name: String, _ key: String, priority: TaskManager.Priority = .default, dependsOn: [Any] = [],
   after: [Any] = [], _ traits: TaskTrait...,
   run: @escaping (Notification) async throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
@@ -80,7 +79,7 @@ public macro notification<Value: Sendable>(
 /// context too.
 @freestanding(declaration)
 public macro notification<Value: Sendable>(
-  _ name: String, _ key: String, priority: RWTaskPriority = .default, dependsOn: [Any] = [],
+  _ name: String, _ key: String, priority: TaskManager.Priority = .default, dependsOn: [Any] = [],
   after: [Any] = [], _ traits: TaskTrait...,
   run: @escaping (Notification, TaskContext) throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
@@ -89,7 +88,7 @@ public macro notification<Value: Sendable>(
 /// takes the context too, and may suspend.
 @freestanding(declaration)
 public macro notification<Value: Sendable>(
-  _ name: String, _ key: String, priority: RWTaskPriority = .default, dependsOn: [Any] = [],
+  _ name: String, _ key: String, priority: TaskManager.Priority = .default, dependsOn: [Any] = [],
   after: [Any] = [], _ traits: TaskTrait...,
   run: @escaping (Notification, TaskContext) async throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
@@ -98,7 +97,7 @@ public macro notification<Value: Sendable>(
 /// nothing.
 @freestanding(declaration)
 public macro notification<Value: Sendable>(
-  _ name: String, _ key: String, priority: RWTaskPriority = .default, dependsOn: [Any] = [],
+  _ name: String, _ key: String, priority: TaskManager.Priority = .default, dependsOn: [Any] = [],
   after: [Any] = [], _ traits: TaskTrait...,
   run: @escaping () throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
@@ -107,7 +106,7 @@ public macro notification<Value: Sendable>(
 /// takes nothing, and may suspend.
 @freestanding(declaration)
 public macro notification<Value: Sendable>(
-  _ name: String, _ key: String, priority: RWTaskPriority = .default, dependsOn: [Any] = [],
+  _ name: String, _ key: String, priority: TaskManager.Priority = .default, dependsOn: [Any] = [],
   after: [Any] = [], _ traits: TaskTrait...,
   run: @escaping () async throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
@@ -116,9 +115,8 @@ public macro notification<Value: Sendable>(
 /// posted.
 @freestanding(declaration)
 public macro notification<Value: Sendable>(
-  _ name: String, _ key: Notification.Name, priority: RWTaskPriority = .default,
-  dependsOn: [Any] = [],
-  after: [Any] = [], _ traits: TaskTrait...,
+  _ name: String, _ key: Notification.Name, priority: TaskManager.Priority = .default,
+  dependsOn: [Any] = [], after: [Any] = [], _ traits: TaskTrait...,
   run: @escaping (Notification) throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
 
@@ -126,9 +124,8 @@ public macro notification<Value: Sendable>(
 /// posted, and which may suspend.
 @freestanding(declaration)
 public macro notification<Value: Sendable>(
-  _ name: String, _ key: Notification.Name, priority: RWTaskPriority = .default,
-  dependsOn: [Any] = [],
-  after: [Any] = [], _ traits: TaskTrait...,
+  _ name: String, _ key: Notification.Name, priority: TaskManager.Priority = .default,
+  dependsOn: [Any] = [], after: [Any] = [], _ traits: TaskTrait...,
   run: @escaping (Notification) async throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
 
@@ -136,9 +133,8 @@ public macro notification<Value: Sendable>(
 /// posted, which takes the context too.
 @freestanding(declaration)
 public macro notification<Value: Sendable>(
-  _ name: String, _ key: Notification.Name, priority: RWTaskPriority = .default,
-  dependsOn: [Any] = [],
-  after: [Any] = [], _ traits: TaskTrait...,
+  _ name: String, _ key: Notification.Name, priority: TaskManager.Priority = .default,
+  dependsOn: [Any] = [], after: [Any] = [], _ traits: TaskTrait...,
   run: @escaping (Notification, TaskContext) throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
 
@@ -146,9 +142,8 @@ public macro notification<Value: Sendable>(
 /// posted, which takes the context too, and may suspend.
 @freestanding(declaration)
 public macro notification<Value: Sendable>(
-  _ name: String, _ key: Notification.Name, priority: RWTaskPriority = .default,
-  dependsOn: [Any] = [],
-  after: [Any] = [], _ traits: TaskTrait...,
+  _ name: String, _ key: Notification.Name, priority: TaskManager.Priority = .default,
+  dependsOn: [Any] = [], after: [Any] = [], _ traits: TaskTrait...,
   run: @escaping (Notification, TaskContext) async throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
 
@@ -156,9 +151,8 @@ public macro notification<Value: Sendable>(
 /// posted, which takes nothing.
 @freestanding(declaration)
 public macro notification<Value: Sendable>(
-  _ name: String, _ key: Notification.Name, priority: RWTaskPriority = .default,
-  dependsOn: [Any] = [],
-  after: [Any] = [], _ traits: TaskTrait...,
+  _ name: String, _ key: Notification.Name, priority: TaskManager.Priority = .default,
+  dependsOn: [Any] = [], after: [Any] = [], _ traits: TaskTrait...,
   run: @escaping () throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
 
@@ -166,8 +160,7 @@ public macro notification<Value: Sendable>(
 /// posted, which takes nothing, and may suspend.
 @freestanding(declaration)
 public macro notification<Value: Sendable>(
-  _ name: String, _ key: Notification.Name, priority: RWTaskPriority = .default,
-  dependsOn: [Any] = [],
-  after: [Any] = [], _ traits: TaskTrait...,
+  _ name: String, _ key: Notification.Name, priority: TaskManager.Priority = .default,
+  dependsOn: [Any] = [], after: [Any] = [], _ traits: TaskTrait...,
   run: @escaping () async throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")

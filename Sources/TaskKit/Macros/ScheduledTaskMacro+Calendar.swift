@@ -22,7 +22,7 @@ public import Schedules
 ///   - traits: What else holds for the task. Any expressions; evaluated once.
 @attached(peer)
 public macro ScheduledTask(
-  _ priority: RWTaskPriority = .default, on: @autoclosure () throws -> Schedule,
+  _ priority: TaskManager.Priority = .default, on: @autoclosure () throws -> Schedule,
   _ traits: TaskTrait...
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
 
@@ -30,7 +30,7 @@ public macro ScheduledTask(
 /// schedule, by a name of its own.
 @attached(peer)
 public macro ScheduledTask(
-  _ name: String, _ priority: RWTaskPriority = .default,
+  _ name: String, _ priority: TaskManager.Priority = .default,
   on: @autoclosure () throws -> Schedule, _ traits: TaskTrait...
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
 
@@ -62,7 +62,7 @@ public macro ScheduledTask(
 ///   - traits: What else holds for the task. Any expressions; evaluated once.
 @attached(peer)
 public macro ScheduledTask(
-  _ priority: RWTaskPriority = .default, cron: String, zone: String? = nil,
+  _ priority: TaskManager.Priority = .default, cron: String, zone: String? = nil,
   daylightSaving: DaylightSavingPolicy? = nil, _ traits: TaskTrait...
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
 
@@ -70,7 +70,7 @@ public macro ScheduledTask(
 /// expression of cron names, by a name of its own.
 @attached(peer)
 public macro ScheduledTask(
-  _ name: String, _ priority: RWTaskPriority = .default, cron: String, zone: String? = nil,
+  _ name: String, _ priority: TaskManager.Priority = .default, cron: String, zone: String? = nil,
   daylightSaving: DaylightSavingPolicy? = nil, _ traits: TaskTrait...
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
 
@@ -94,7 +94,7 @@ public macro ScheduledTask(
 ///   - run: What it does.
 @freestanding(declaration)
 public macro schedule<Value: Sendable>(
-  _ name: String, _ priority: RWTaskPriority = .default,
+  _ name: String, _ priority: TaskManager.Priority = .default,
   on: @autoclosure () throws -> Schedule, _ traits: TaskTrait...,
   run: @escaping () throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
@@ -103,7 +103,7 @@ public macro schedule<Value: Sendable>(
 /// suspend.
 @freestanding(declaration)
 public macro schedule<Value: Sendable>(
-  _ name: String, _ priority: RWTaskPriority = .default,
+  _ name: String, _ priority: TaskManager.Priority = .default,
   on: @autoclosure () throws -> Schedule, _ traits: TaskTrait...,
   run: @escaping () async throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
@@ -112,7 +112,7 @@ public macro schedule<Value: Sendable>(
 /// the context.
 @freestanding(declaration)
 public macro schedule<Value: Sendable>(
-  _ name: String, _ priority: RWTaskPriority = .default,
+  _ name: String, _ priority: TaskManager.Priority = .default,
   on: @autoclosure () throws -> Schedule, _ traits: TaskTrait...,
   run: @escaping (TaskContext) throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
@@ -121,7 +121,7 @@ public macro schedule<Value: Sendable>(
 /// the context, and may suspend.
 @freestanding(declaration)
 public macro schedule<Value: Sendable>(
-  _ name: String, _ priority: RWTaskPriority = .default,
+  _ name: String, _ priority: TaskManager.Priority = .default,
   on: @autoclosure () throws -> Schedule, _ traits: TaskTrait...,
   run: @escaping (TaskContext) async throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
@@ -156,7 +156,7 @@ public macro schedule<Value: Sendable>(
 ///   - run: What it does.
 @freestanding(declaration)
 public macro schedule<Value: Sendable>(
-  _ name: String, _ priority: RWTaskPriority = .default, cron: String, zone: String? = nil,
+  _ name: String, _ priority: TaskManager.Priority = .default, cron: String, zone: String? = nil,
   daylightSaving: DaylightSavingPolicy? = nil, _ traits: TaskTrait...,
   run: @escaping () throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
@@ -165,7 +165,7 @@ public macro schedule<Value: Sendable>(
 /// cron names, and which may suspend.
 @freestanding(declaration)
 public macro schedule<Value: Sendable>(
-  _ name: String, _ priority: RWTaskPriority = .default, cron: String, zone: String? = nil,
+  _ name: String, _ priority: TaskManager.Priority = .default, cron: String, zone: String? = nil,
   daylightSaving: DaylightSavingPolicy? = nil, _ traits: TaskTrait...,
   run: @escaping () async throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
@@ -174,7 +174,7 @@ public macro schedule<Value: Sendable>(
 /// names, and which takes the context.
 @freestanding(declaration)
 public macro schedule<Value: Sendable>(
-  _ name: String, _ priority: RWTaskPriority = .default, cron: String, zone: String? = nil,
+  _ name: String, _ priority: TaskManager.Priority = .default, cron: String, zone: String? = nil,
   daylightSaving: DaylightSavingPolicy? = nil, _ traits: TaskTrait...,
   run: @escaping (TaskContext) throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
@@ -183,7 +183,7 @@ public macro schedule<Value: Sendable>(
 /// cron names, and which takes the context, and may suspend.
 @freestanding(declaration)
 public macro schedule<Value: Sendable>(
-  _ name: String, _ priority: RWTaskPriority = .default, cron: String, zone: String? = nil,
+  _ name: String, _ priority: TaskManager.Priority = .default, cron: String, zone: String? = nil,
   daylightSaving: DaylightSavingPolicy? = nil, _ traits: TaskTrait...,
   run: @escaping (TaskContext) async throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")

@@ -21,7 +21,7 @@ public import Foundation
 ///   - traits: What else holds for the task. Any expressions; evaluated once.
 @attached(peer)
 public macro ScheduledTask(
-  _ priority: RWTaskPriority = .default, at: TaskDate, repeat: TaskRepeat = 1,
+  _ priority: TaskManager.Priority = .default, at: TaskDate, repeat: TaskRepeat = 1,
   every: TimeInterval = 1,
   _ traits: TaskTrait...
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
@@ -30,7 +30,7 @@ public macro ScheduledTask(
 /// even intervals, by a name of its own.
 @attached(peer)
 public macro ScheduledTask(
-  _ name: String, _ priority: RWTaskPriority = .default, at: TaskDate, repeat: TaskRepeat = 1,
+  _ name: String, _ priority: TaskManager.Priority = .default, at: TaskDate, repeat: TaskRepeat = 1,
   every: TimeInterval = 1, _ traits: TaskTrait...
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
 
@@ -56,7 +56,7 @@ public macro ScheduledTask(
 ///   - run: What it does.
 @freestanding(declaration)
 public macro schedule<Value: Sendable>(
-  _ name: String, _ priority: RWTaskPriority = .default, at: TaskDate, repeat: TaskRepeat = 1,
+  _ name: String, _ priority: TaskManager.Priority = .default, at: TaskDate, repeat: TaskRepeat = 1,
   every: TimeInterval = 1, _ traits: TaskTrait...,
   run: @escaping () throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
@@ -65,7 +65,7 @@ public macro schedule<Value: Sendable>(
 /// and which may suspend.
 @freestanding(declaration)
 public macro schedule<Value: Sendable>(
-  _ name: String, _ priority: RWTaskPriority = .default, at: TaskDate, repeat: TaskRepeat = 1,
+  _ name: String, _ priority: TaskManager.Priority = .default, at: TaskDate, repeat: TaskRepeat = 1,
   every: TimeInterval = 1, _ traits: TaskTrait...,
   run: @escaping () async throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
@@ -74,7 +74,7 @@ public macro schedule<Value: Sendable>(
 /// which takes the context.
 @freestanding(declaration)
 public macro schedule<Value: Sendable>(
-  _ name: String, _ priority: RWTaskPriority = .default, at: TaskDate, repeat: TaskRepeat = 1,
+  _ name: String, _ priority: TaskManager.Priority = .default, at: TaskDate, repeat: TaskRepeat = 1,
   every: TimeInterval = 1, _ traits: TaskTrait...,
   run: @escaping (TaskContext) throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
@@ -83,7 +83,7 @@ public macro schedule<Value: Sendable>(
 /// and which takes the context, and may suspend.
 @freestanding(declaration)
 public macro schedule<Value: Sendable>(
-  _ name: String, _ priority: RWTaskPriority = .default, at: TaskDate, repeat: TaskRepeat = 1,
+  _ name: String, _ priority: TaskManager.Priority = .default, at: TaskDate, repeat: TaskRepeat = 1,
   every: TimeInterval = 1, _ traits: TaskTrait...,
   run: @escaping (TaskContext) async throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")

@@ -62,7 +62,7 @@ public struct __DeclaredTask: Sendable {
   let type: (any Any.Type)?
   let trigger: Trigger
   /// Nothing where the record itself has it.
-  let priority: RWTaskPriority?
+  let priority: TaskManager.Priority?
   let requires: [TaskReference]
   let follows: [TaskReference]
   let properties: TaskProperties
@@ -78,7 +78,7 @@ public struct __DeclaredTask: Sendable {
 public enum __TaskRecord {
   public static func task(
     _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer,
-    _ trigger: __TaskTrigger, of host: (any Any.Type)? = nil, priority: RWTaskPriority? = nil,
+    _ trigger: __TaskTrigger, of host: (any Any.Type)? = nil, priority: TaskManager.Priority? = nil,
     dependsOn: [TaskReference] = [], after: [TaskReference] = [], dependency: [Any] = [],
     traits: [TaskTrait] = [], run: __TaskBody, shutdown: __TaskBody? = nil
   ) -> Bool {

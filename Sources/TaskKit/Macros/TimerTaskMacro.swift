@@ -21,7 +21,7 @@ public import Foundation
 ///   - traits: What else holds for the task. Any expressions; evaluated once.
 @attached(peer)
 public macro TimerTask(
-  _ priority: RWTaskPriority = .default, repeat: TaskRepeat = .forever, every: TimeInterval,
+  _ priority: TaskManager.Priority = .default, repeat: TaskRepeat = .forever, every: TimeInterval,
   _ traits: TaskTrait...
 ) = #externalMacro(module: "ToolkitMacros", type: "TimerTaskMacro")
 
@@ -29,7 +29,7 @@ public macro TimerTask(
 /// the launch on, by a name of its own.
 @attached(peer)
 public macro TimerTask(
-  _ name: String, _ priority: RWTaskPriority = .default, repeat: TaskRepeat = .forever,
+  _ name: String, _ priority: TaskManager.Priority = .default, repeat: TaskRepeat = .forever,
   every: TimeInterval,
   _ traits: TaskTrait...
 ) = #externalMacro(module: "ToolkitMacros", type: "TimerTaskMacro")
@@ -56,7 +56,7 @@ public macro TimerTask(
 ///   - run: What it does.
 @freestanding(declaration)
 public macro timer<Value: Sendable>(
-  _ name: String, _ priority: RWTaskPriority = .default, repeat: TaskRepeat = .forever,
+  _ name: String, _ priority: TaskManager.Priority = .default, repeat: TaskRepeat = .forever,
   every: TimeInterval, _ traits: TaskTrait...,
   run: @escaping () throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "TimerTaskMacro")
@@ -65,7 +65,7 @@ public macro timer<Value: Sendable>(
 /// and which may suspend.
 @freestanding(declaration)
 public macro timer<Value: Sendable>(
-  _ name: String, _ priority: RWTaskPriority = .default, repeat: TaskRepeat = .forever,
+  _ name: String, _ priority: TaskManager.Priority = .default, repeat: TaskRepeat = .forever,
   every: TimeInterval, _ traits: TaskTrait...,
   run: @escaping () async throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "TimerTaskMacro")
@@ -74,7 +74,7 @@ public macro timer<Value: Sendable>(
 /// which takes the context.
 @freestanding(declaration)
 public macro timer<Value: Sendable>(
-  _ name: String, _ priority: RWTaskPriority = .default, repeat: TaskRepeat = .forever,
+  _ name: String, _ priority: TaskManager.Priority = .default, repeat: TaskRepeat = .forever,
   every: TimeInterval, _ traits: TaskTrait...,
   run: @escaping (TaskContext) throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "TimerTaskMacro")
@@ -83,7 +83,7 @@ public macro timer<Value: Sendable>(
 /// and which takes the context, and may suspend.
 @freestanding(declaration)
 public macro timer<Value: Sendable>(
-  _ name: String, _ priority: RWTaskPriority = .default, repeat: TaskRepeat = .forever,
+  _ name: String, _ priority: TaskManager.Priority = .default, repeat: TaskRepeat = .forever,
   every: TimeInterval, _ traits: TaskTrait...,
   run: @escaping (TaskContext) async throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "TimerTaskMacro")

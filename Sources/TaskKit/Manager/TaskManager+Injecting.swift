@@ -28,7 +28,7 @@ extension TaskManager {
   /// - Throws: A ``TaskError`` if the name is taken, the event is over that it is
   ///   for, or it depends on what is neither a type nor a name.
   public func injectEventTask(
-    name: String, priority: RWTaskPriority = .default, event: TaskEvent,
+    name: String, priority: TaskManager.Priority = .default, event: TaskEvent,
     dependencies: [Any] = [], after: [Any] = [], autoRemove: Bool = false,
     traits: [TaskTrait] = [], fileID: String = #fileID, line: Int = #line,
     block: @escaping @isolated(any) @Sendable (TaskContext) throws -> Void
@@ -44,7 +44,7 @@ extension TaskManager {
 
   /// Adds a task for an event that may suspend, and so runs beside others.
   public func injectEventTask(
-    name: String, priority: RWTaskPriority = .default, event: TaskEvent,
+    name: String, priority: TaskManager.Priority = .default, event: TaskEvent,
     dependencies: [Any] = [], after: [Any] = [], autoRemove: Bool = false,
     traits: [TaskTrait] = [], fileID: String = #fileID, line: Int = #line,
     block: @escaping TaskBlock
@@ -78,7 +78,7 @@ extension TaskManager {
   /// - Throws: A ``TaskError`` if the name is taken, or it depends on what is neither a
   ///   type nor a name.
   public func injectNotificationTask(
-    name: String, notification: Notification.Name, priority: RWTaskPriority = .default,
+    name: String, notification: Notification.Name, priority: TaskManager.Priority = .default,
     dependencies: [Any] = [], after: [Any] = [], autoRemove: Bool = false,
     traits: [TaskTrait] = [], fileID: String = #fileID, line: Int = #line,
     block: @escaping @isolated(any) @Sendable (Notification, TaskContext) throws -> Void
@@ -94,7 +94,7 @@ extension TaskManager {
 
   /// Adds a task for a notification that may suspend, and so runs beside others.
   public func injectNotificationTask(
-    name: String, notification: Notification.Name, priority: RWTaskPriority = .default,
+    name: String, notification: Notification.Name, priority: TaskManager.Priority = .default,
     dependencies: [Any] = [], after: [Any] = [], autoRemove: Bool = false,
     traits: [TaskTrait] = [], fileID: String = #fileID, line: Int = #line,
     block: @escaping @Sendable (sending Notification, TaskContext) async throws -> Void

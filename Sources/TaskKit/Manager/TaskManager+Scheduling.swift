@@ -28,7 +28,7 @@ extension TaskManager {
   /// - Throws: A ``TaskError`` if the name is taken, or the numbers make no schedule.
   public func scheduleTask(
     name: String, date: Date? = nil, repeatCount: TaskRepeat = 1, timeInterval: TimeInterval = 1,
-    priority: RWTaskPriority = .default, autoRemove: Bool = true, traits: [TaskTrait] = [],
+    priority: TaskManager.Priority = .default, autoRemove: Bool = true, traits: [TaskTrait] = [],
     fileID: String = #fileID, line: Int = #line,
     block: @escaping @isolated(any) @Sendable (TaskContext) throws -> Void
   ) throws(TaskError) {
@@ -40,7 +40,7 @@ extension TaskManager {
   /// Adds a task that runs at a date, and then at even intervals, and that may suspend.
   public func scheduleTask(
     name: String, date: Date? = nil, repeatCount: TaskRepeat = 1, timeInterval: TimeInterval = 1,
-    priority: RWTaskPriority = .default, autoRemove: Bool = true, traits: [TaskTrait] = [],
+    priority: TaskManager.Priority = .default, autoRemove: Bool = true, traits: [TaskTrait] = [],
     fileID: String = #fileID, line: Int = #line, block: @escaping TaskBlock
   ) throws(TaskError) {
     try schedule(
@@ -65,7 +65,7 @@ extension TaskManager {
   ///   - block: What it does.
   /// - Throws: A ``TaskError`` if the name is taken.
   public func scheduleTask(
-    name: String, on schedule: Schedule, priority: RWTaskPriority = .default,
+    name: String, on schedule: Schedule, priority: TaskManager.Priority = .default,
     autoRemove: Bool = true, traits: [TaskTrait] = [], fileID: String = #fileID,
     line: Int = #line, block: @escaping @isolated(any) @Sendable (TaskContext) throws -> Void
   ) throws(TaskError) {
@@ -76,7 +76,7 @@ extension TaskManager {
 
   /// Adds a task that runs at the moments of a calendar, and that may suspend.
   public func scheduleTask(
-    name: String, on schedule: Schedule, priority: RWTaskPriority = .default,
+    name: String, on schedule: Schedule, priority: TaskManager.Priority = .default,
     autoRemove: Bool = true, traits: [TaskTrait] = [], fileID: String = #fileID,
     line: Int = #line, block: @escaping TaskBlock
   ) throws(TaskError) {
@@ -86,7 +86,7 @@ extension TaskManager {
   }
 
   private func schedule(
-    _ name: String, _ trigger: Trigger, _ priority: RWTaskPriority, _ autoRemove: Bool,
+    _ name: String, _ trigger: Trigger, _ priority: TaskManager.Priority, _ autoRemove: Bool,
     _ traits: [TaskTrait], _ body: TaskBody, at location: CodeLocation
   ) throws(TaskError) {
     let definition = TaskDefinition(

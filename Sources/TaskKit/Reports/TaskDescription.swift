@@ -13,7 +13,7 @@ public struct TaskDescription: Sendable {
   /// The events that it runs for; none if it is something else that runs it.
   public let event: TaskEvent
 
-  public let priority: RWTaskPriority
+  public let priority: TaskManager.Priority
 
   /// The names of the tasks that must have succeeded before it.
   public let dependencies: [String]

@@ -18,7 +18,7 @@ public struct TaskRunReport: Sendable {
     public let name: String
     /// The source location of the declaration, or of the call that added it.
     public let location: CodeLocation
-    public let priority: RWTaskPriority
+    public let priority: TaskManager.Priority
     public let outcome: TaskOutcome
     /// The names of the tasks that must have succeeded before it.
     public let dependencies: [String]
@@ -176,7 +176,7 @@ private final class RunRecords: Sendable {
     let hasBegun = record.attempts > 0
     return TaskRunReport.Entry(
       name: planned.name, location: planned.location,
-      priority: RWTaskPriority(rawValue: planned.priority) ?? .default,
+      priority: TaskManager.Priority(rawValue: planned.priority) ?? .default,
       outcome: outcomes[task] ?? plan.leftOutReason(of: task).map(TaskOutcome.skipped)
         ?? .succeeded,
       dependencies: planned.requires, lane: lane,

@@ -70,7 +70,9 @@ extension TaskDeclaration.Value {
   /// The number of a case is known when the program is compiled.
   public static func priority(_ argument: MacroArgument?) -> TaskDeclaration.Value {
     guard let argument else { return .defaultPriority }
-    let number = name(of: argument, in: "RWTaskPriority").flatMap { priorities[$0] }
+    let name =
+      name(of: argument, in: "TaskManager.Priority") ?? name(of: argument, in: "RWTaskPriority")
+    let number = name.flatMap { priorities[$0] }
     return TaskDeclaration.Value(argument.expression, known: number.map(JSONValue.integer))
   }
 

@@ -53,7 +53,7 @@ extension RelayKey<Int> {
   static var rooms: Self { Self("desk." + "rooms") }
 }
 
-let priority: RWTaskPriority = .low
+let priority: TaskManager.Priority = .low
 #task("Ring", .high, on: [.didFinishLaunching, .reload], after: ["Nobody"]) {}
 #task("Wait", priority, on: .demand, .concurrent) { await Task.yield() }
 @EventTask(on: .idle, dependsOn: [Ring2.self, "Ring"]) enum Sweep {

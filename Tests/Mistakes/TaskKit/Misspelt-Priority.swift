@@ -3,4 +3,4 @@
 import TaskKit
 
 #task("LoadFeed", .veryHigh, on: .idle) { print("loading") }
-// 20: error: type 'RWTaskPriority' has no member 'veryHigh'
+// 20: error: type 'TaskManager.Priority' has no member 'veryHigh'

@@ -3,4 +3,4 @@
 import TaskKit
 
 #task("LoadFeed", 5, on: .idle) { print("loading") }
-// 19: error: cannot convert value of type 'Int' to expected argument type 'RWTaskPriority'
+// 19: error: cannot convert value of type 'Int' to expected argument type 'TaskManager.Priority'

@@ -249,7 +249,7 @@ import Testing
 extension TaskDefinition {
   fileprivate static func timer(
     _ name: String, repeat times: TaskRepeat = .forever, every interval: Double,
-    _ priority: RWTaskPriority = .default, run: @escaping @Sendable () -> Void
+    _ priority: TaskManager.Priority = .default, run: @escaping @Sendable () -> Void
   ) -> TaskDefinition {
     TaskDefinition(
       name: name, trigger: .timer(repeat: times, every: interval), priority: priority,

@@ -70,7 +70,7 @@ import Testing
       scheduleClock: .clock(
         clock, startingAt: Date(timeIntervalSince1970: Self.start), isPolled: true))
     let order = EventRecorder<String>()
-    func schedule(_ name: String, in seconds: Double, _ priority: RWTaskPriority) throws {
+    func schedule(_ name: String, in seconds: Double, _ priority: TaskManager.Priority) throws {
       try manager.scheduleTask(
         name: name, date: Date(timeIntervalSince1970: Self.start + seconds), priority: priority
       ) { @MainActor in order.record($0.task) }
@@ -109,7 +109,7 @@ import Testing
           return wall.now
         }, polling: .never))
     let order = EventRecorder<String>()
-    let priorities: [RWTaskPriority] = [.high, .critical, .low, .default]
+    let priorities: [TaskManager.Priority] = [.high, .critical, .low, .default]
     for priority in priorities {
       try manager.scheduleTask(
         name: "\(priority)", date: Date(timeIntervalSince1970: Self.start + 5),

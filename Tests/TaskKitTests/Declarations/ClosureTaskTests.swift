@@ -7,7 +7,7 @@ import Testing
 // MARK: - What is declared
 
 @MainActor private var count = 0
-private let level = RWTaskPriority.critical
+private let level = TaskManager.Priority.critical
 
 #task("closure.plain", .high, on: .declaredHere) {}
 #task("closure.value", on: .declaredHere) { 5 }

@@ -26,7 +26,7 @@ private enum Holder {
     static func run(context: TaskContext) throws -> String { throw Refused(number: 7) }
   }
 
-  static let level = RWTaskPriority.high
+  static let level = TaskManager.Priority.high
 }
 
 @EventTask(on: .declaredHere)

@@ -124,14 +124,14 @@ private enum Always {
 
   @Test(
     arguments: [
-      ("AtDate", nil, RWTaskPriority.default, false), ("declared.later", nil, .high, true),
+      ("AtDate", nil, TaskManager.Priority.default, false), ("declared.later", nil, .high, true),
       ("declared.hourly", .seconds(9), .low, false), ("declared.timer", nil, .critical, true),
       ("schedule.cron", nil, .high, true), ("schedule.timerContext", nil, .low, true),
       ("declared.bimonthly", nil, .high, true), ("schedule.zone", nil, .low, false),
       ("schedule.waiting", nil, .default, true),
-    ] as [(String, Duration?, RWTaskPriority, Bool)])
+    ] as [(String, Duration?, TaskManager.Priority, Bool)])
   func `Its priority and traits are those that were written`(
-    name: String, timeout: Duration?, priority: RWTaskPriority, isConcurrent: Bool
+    name: String, timeout: Duration?, priority: TaskManager.Priority, isConcurrent: Bool
   ) throws {
     let task = try Declared.task(name)
     #expect(task.priority == priority)

@@ -9,7 +9,7 @@ import Testing
   private let manager = TaskManager.forTest()
 
   private func add(
-    _ name: String, _ priority: RWTaskPriority = .default, on event: TaskEvent = .reserved1,
+    _ name: String, _ priority: TaskManager.Priority = .default, on event: TaskEvent = .reserved1,
     dependencies: [Any] = [], after: [Any] = [], autoRemove: Bool = false,
     _ traits: TaskTrait..., line: Int = 1,
     block: @escaping @Sendable (TaskContext) throws -> Void = { _ in }
@@ -145,7 +145,7 @@ import Testing
   @Test func `A dry run equals the run`() async throws {
     var random = SeededGenerator(seed: 7)
     for index in 0..<60 {
-      let priority = RWTaskPriority.allCases.randomElement(using: &random) ?? .default
+      let priority = TaskManager.Priority.allCases.randomElement(using: &random) ?? .default
       let needed = (0..<60).filter { $0 < index && Int.random(in: 0..<9, using: &random) == 0 }
       try add("\(index)", priority, dependencies: needed.map(\.description))
     }

@@ -7,8 +7,9 @@ import Testing
   @Test @MainActor func `Tasks of the main actor have run when the trigger returns`() throws {
     let manager = TaskManager.forTest()
     let ran = EventRecorder<String>()
-    for (name, priority) in [("low", RWTaskPriority.low), ("critical", .critical), ("high", .high)]
-    {
+    for (name, priority) in [
+      ("low", TaskManager.Priority.low), ("critical", .critical), ("high", .high),
+    ] {
       try manager.injectEventTask(name: name, priority: priority, event: .reserved1) {
         @MainActor _ in ran.record(name)
       }

@@ -9,7 +9,7 @@ import Testing
   let ran = EventRecorder<String>()
 
   private func record(
-    _ name: String, _ priority: RWTaskPriority = .default, on event: RWTaskEvent = .reserved1,
+    _ name: String, _ priority: TaskManager.Priority = .default, on event: RWTaskEvent = .reserved1,
     dependencies: [Any] = [], in manager: TaskManager
   ) throws {
     try manager.injectEventTask(
@@ -188,7 +188,7 @@ import Testing
   {
     let manager = TaskManager.forTest()
     let name = Notification.Name("R9")
-    func hear(_ task: String, _ priority: RWTaskPriority, _ dependencies: [Any] = []) throws {
+    func hear(_ task: String, _ priority: TaskManager.Priority, _ dependencies: [Any] = []) throws {
       try manager.injectNotificationTask(
         name: task, notification: name, priority: priority, dependencies: dependencies
       ) { @MainActor [ran] notification, _ in

@@ -151,6 +151,7 @@ import ToolkitMacroTestSupport
   @Test(arguments: [
     (".critical", 0), (".high", 1), (".default", 2), (".`default`", 2), (".low", 3),
     ("RWTaskPriority.low", 3), ("TaskKit.RWTaskPriority.critical", 0), ("(.high)", 1),
+    ("TaskManager.Priority.low", 3), ("TaskKit.TaskManager.Priority.critical", 0),
   ])
   func `The number of a priority is known at compile time`(source: String, number: Int) throws {
     let record = try expanded(#"#task("a", \#(source), on: .idle) {}"#)

@@ -5,7 +5,7 @@ import TaskKit
 // whatever the settings of the module.
 
 @MainActor var count = 0
-nonisolated let level = RWTaskPriority.high
+nonisolated let level = TaskManager.Priority.high
 nonisolated let when: TaskDate = 5
 nonisolated let policy = DaylightSavingPolicy(gap: .runAtChange, fold: .runLast)
 nonisolated let weekly = Schedule.weekly(on: .monday, at: "09:00", in: .utc)

@@ -5,7 +5,7 @@ import TaskKit
 // settings of the module.
 
 @MainActor var count = 0
-nonisolated let level = RWTaskPriority.high
+nonisolated let level = TaskManager.Priority.high
 nonisolated let moment = Date(timeIntervalSince1970: 5)
 nonisolated let cartDidChange = Notification.Name("cart.didChange")
 nonisolated func isWanted(_ context: TaskContext) -> Bool { true }
