@@ -104,6 +104,43 @@ import Testing
     }
   }
 
+  /// The lines of code that connect the modules of the last step: its contracts, but for the type
+  /// that these share, and the lines of declarations.
+  private static func connectingLines() throws -> Int {
+    let contracts = try ["Calls", "Events", "Relays"].flatMap { name in
+      try lines(of: "Sources/Contracts/\(name).swift", in: "Step6").filter(isCode)
+    }
+    let folder = root.appending(path: "Examples/Tutorial/Step6/Sources").resolvingSymlinksInPath()
+    let declarations = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .flatMap { module in
+        try FileManager.default.contentsOfDirectory(atPath: folder.path + "/" + module)
+          .flatMap { try lines(of: "Sources/\(module)/\($0)", in: "Step6") }
+      }
+      .filter {
+        $0.contains(#/^ *(@KhalaModule|@Route|@EventTask|#observer|#rhea|#task|#schedule|#bridge)/#)
+      }
+    return contracts.count + declarations.count
+  }
+
+  /// Returns whether a line is neither empty nor a comment nor an import.
+  private static func isCode(_ line: Substring) -> Bool {
+    !line.contains(#/^ *(//.*|(public )?import .*)?$/#)
+  }
+
+  @Test func `The tutorial counts the lines that connect modules, here and by hand`() throws {
+    let byHand = try Self.lines(of: "ByHand.swift", in: ".")
+    let start = try #require(byHand.firstIndex(of: "// MARK: - What connects them"))
+    let registry = byHand[start...].drop { !$0.contains("class Services") }.prefix { $0 != "}" }
+    let page = Self.root.appending(path: "Documentation/Tutorial.md")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let byHandCount = byHand[start...].count(where: Self.isCode)
+    // With its closing brace.
+    let registryCount = registry.count(where: Self.isCode) + 1
+    #expect(text.contains("\n\(byHandCount) lines connect its modules."))
+    #expect(text.contains("In step 6 there are \(try Self.connectingLines()):"))
+    #expect(text.contains("Of the \(byHandCount), \(registryCount) are the registry,"))
+  }
+
   @Test func `The check sees steps, files and blocks`() {
     let blocks = Self.blocks(
       of: """
