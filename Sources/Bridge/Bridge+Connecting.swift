@@ -9,7 +9,7 @@ extension Bridge {
   /// ```
   ///
   /// If one of the ends cannot be connected, the wire carries nothing: ``errorHandler`` is
-  /// told why, as is ``Wire/latestError``.
+  /// called with the error, which is the ``Wire/latestError``, too.
   ///
   /// - Parameters:
   ///   - source: Where the wire begins.

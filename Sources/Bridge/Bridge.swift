@@ -7,7 +7,7 @@ public enum Bridge {
   /// A function that handles problems.
   public typealias ErrorHandler = @Sendable (BridgeError) -> Void
 
-  /// Is told what goes wrong with wires.
+  /// Called with the errors of wires.
   ///
   /// The default writes one line to standard error. A fresh state of
   /// `withFreshState` begins with the handler that it finds, and what it sets ends

@@ -11,7 +11,7 @@ struct KnownNames {
 
   /// By the source location of the declaration.
   ///
-  /// Where several stand on one line and differ, they cannot be told apart, and the
+  /// Where several stand on one line and differ, they cannot be distinguished, and the
   /// expressions stay.
   private var events: [CodeLocation: Set<String>] = [:]
   private var relays: [CodeLocation: Set<String>] = [:]

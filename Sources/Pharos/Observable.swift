@@ -49,9 +49,9 @@ public final class Observable<Wrapped> {
   /// @Observable(comparing: ==) var text = ""
   /// ```
   ///
-  /// A value that is the same as the present one is not stored, and observers are not told
-  /// of it; nor are they when the last value that is set in a ``transaction(_:)`` is the
-  /// same as the one before it.
+  /// A value that is the same as the current one is not stored, and observers are not called;
+  /// nor are they if the last value set in a ``transaction(_:)`` is the same as the one before
+  /// it.
   ///
   /// - Parameters:
   ///   - wrappedValue: The first value.
@@ -112,7 +112,7 @@ public final class Observable<Wrapped> {
     set { core.write(newValue, from: ChangeSource(self)) }
   }
 
-  /// Changes the value by a function of it; the observers are told once.
+  /// Changes the value by a function of it; the observers are notified once.
   ///
   /// - Returns: What the function returns.
   /// - Throws: What the function throws; the value stays as it was.
@@ -156,7 +156,7 @@ public final class Observable<Wrapped> {
   ///
   /// - Parameters:
   ///   - get: Reads the value.
-  ///   - set: Writes the value, before the observers are told.
+  ///   - set: Writes the value, before the observers are notified.
   public func mutator(get: @escaping () -> Wrapped, set: @escaping (Wrapped) -> Void) {
     unsafe core.accessor = .elsewhere(get: get, set: set)
   }

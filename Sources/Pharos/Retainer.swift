@@ -1,4 +1,4 @@
-/// Discards relays when it is released, or told to.
+/// Discards relays when it is released, or asked to.
 ///
 /// ```swift
 /// var retainer: Retainer = .init()
@@ -42,7 +42,7 @@ public final class Retainer {
     kept.append(object)
   }
 
-  /// Has a closure called once when the retainer is released or told to discard, in the
+  /// Has a closure called once when the retainer is released or asked to discard, in the
   /// order in which it came to what the retainer manages.
   ///
   /// ```swift

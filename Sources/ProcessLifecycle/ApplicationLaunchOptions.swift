@@ -1,6 +1,6 @@
 /// Why an app was launched, on Apple platforms.
 ///
-/// Apps with scenes are told of URLs and shortcut items by their scene instead.
+/// Apps with scenes are notified of URLs and shortcut items by their scene instead.
 public struct ApplicationLaunchOptions: Sendable, Hashable {
   /// The URL that the app was launched to open.
   public var url: String?

@@ -32,7 +32,7 @@ extension ProcessEvent {
   public static let exit = ProcessEvent("exit")
 
   /// A Boolean value that indicates whether this is one of the two launch phases, which
-  /// happen once per process and are told to late listeners too.
+  /// happen once per process and are reported to late listeners, too.
   var isLaunchPhase: Bool { self == .willFinishLaunching || self == .didFinishLaunching }
 }
 

@@ -18,7 +18,7 @@ extension ProcessHost {
 }
 
 extension ProcessLifecycle {
-  /// The latest time that this event was told in this process, simulations
+  /// The latest time of this event in this process, simulations
   /// aside: what a host waits for before it ends the process.
   package static func latestDelivery(of event: ProcessEvent) -> Delivery? {
     LifecycleEngine.shared.latestDelivery(of: event)

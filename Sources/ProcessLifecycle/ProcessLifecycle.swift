@@ -19,7 +19,7 @@ public enum ProcessLifecycle {
   /// stops on `SIGTSTP`, runs the handler it had), unless a host has taken
   /// charge; see <doc:ProcessLifecycle#Signals>.
   ///
-  /// A launch phase that has begun already is told to a new listener at once:
+  /// A launch phase that has begun already is reported to a new listener at once:
   /// before this call returns if it is made on the initial thread or in a task
   /// of the main actor, otherwise as soon as the main actor is free.
   ///
@@ -48,7 +48,7 @@ public enum ProcessLifecycle {
     LifecycleEngine.shared.on(event, replacesDefaultAction: true, perform: perform)
   }
 
-  /// Returns whether this event has been told in this process, simulations aside.
+  /// Returns whether listeners were notified of this event in this process, simulations aside.
   ///
   /// For a launch phase: whether it has begun.
   public static func hasHappened(_ event: ProcessEvent) -> Bool {

@@ -15,7 +15,7 @@ public enum Rhea {
   /// - Parameters:
   ///   - event: What happens.
   ///   - param: What callbacks find in ``RheaContext/param``.
-  ///   - sticky: Whether callbacks that come later are told as well, at once; see
+  ///   - sticky: Whether later callbacks run as well, at once; see
   ///     ``removeSticky(_:)``.
   ///   - fileID: Where it happens; leave it out.
   ///   - line: Where it happens; leave it out.
@@ -38,7 +38,7 @@ public enum Rhea {
   /// - Parameters:
   ///   - event: What happens.
   ///   - param: What callbacks receive.
-  ///   - sticky: Whether callbacks that come later are told as well, at once.
+  ///   - sticky: Whether later callbacks run as well, at once.
   ///   - fileID: Where it happens; leave it out.
   ///   - line: Where it happens; leave it out.
   /// - Returns: The occurrence, to wait for: `await trigger.finished`.

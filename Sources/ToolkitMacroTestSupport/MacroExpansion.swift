@@ -44,7 +44,7 @@ public struct MacroExpansion: Sendable, Hashable {
   ///   - conformances: The protocols that a macro's declaration lists in
   ///     `@attached(extension, conformances:)`, by the same names.
   ///   - module: The module that the file belongs to.
-  ///   - file: The file's name. What macros are told as its path ends in
+  ///   - file: The file's name. The path that macros get ends in
   ///     `module/file`.
   public init(
     of source: String, macros: [String: any Macro.Type], conformances: [String: [String]] = [:],

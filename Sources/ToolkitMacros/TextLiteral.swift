@@ -25,8 +25,8 @@ struct TextLiteral {
     }
   }
 
-  /// An error at a place in the text; at the whole literal if that place cannot be
-  /// told.
+  /// An error at a place in the text; at the whole literal if that place is not
+  /// known.
   ///
   func error(
     _ message: String, id: String, at offset: Int, fixIts: [FixIt] = []

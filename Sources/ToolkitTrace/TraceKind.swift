@@ -30,13 +30,13 @@ public struct TraceKind: RawRepresentable, Sendable, Hashable {
   /// A task that ran.
   @inlinable public static var task: TraceKind { "task" }
 
-  /// A value that changed, and the observers that were told.
+  /// A value that changed, and the observers that were notified.
   @inlinable public static var relay: TraceKind { "relay" }
 
   /// A wire that carried something from one library to another.
   @inlinable public static var wire: TraceKind { "wire" }
 
-  /// Something that the system told the process: launch, signal, low memory.
+  /// An event of the system: launch, signal, low memory.
   @inlinable public static var lifecycle: TraceKind { "lifecycle" }
 }
 

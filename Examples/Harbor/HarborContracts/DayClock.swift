@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The clock of the simulated day: time passes when it is told to.
+/// The clock of the simulated day: time passes when it is asked to.
 ///
 /// TaskKit's schedules go by it, since it is a `Clock` like any other, and so do tasks
 /// that take their time. Between two moments nothing happens, so a day is over as soon as
@@ -44,7 +44,7 @@ public final class DayClock: Clock {
     var sleepers: [Sleeper] = []
     /// The sleepers that were cancelled before they slept.
     var cancelled: Set<Int> = []
-    /// Is told when a task has begun to wait.
+    /// Called when a task has begun to wait.
     var whenTaskWaits: (@Sendable () -> Void)?
   }
 
@@ -112,7 +112,7 @@ extension DayClock {
   /// The number of tasks that wait for a later moment.
   public var waitingTaskCount: Int { state.withLock { $0.sleepers.count { $0.task != nil } } }
 
-  /// Has a closure told whenever a task has begun to wait, in place of any other.
+  /// Calls a closure whenever a task has begun to wait, in place of any other.
   public func whenTaskWaits(_ body: @escaping @Sendable () -> Void) {
     state.withLock { $0.whenTaskWaits = body }
   }

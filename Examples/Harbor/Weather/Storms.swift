@@ -24,7 +24,7 @@ private let limit = 15
   // Before all others, which may rely on the storm having begun.
   #rhea(time: .windDidRise, priority: .veryHigh, repeatable: true) { warning in
     DayLog.say("storm warning: force \(warning.force), the cranes must stop")
-    // Sticky: a ship that arrives in the middle of it is told as well.
+    // Sticky: a ship that arrives in the middle of it gets it as well.
     Rhea.trigger(event: .stormDidBegin, param: warning, sticky: true)
   }
 

@@ -38,7 +38,7 @@ struct LaunchApp {
     } else {
       for run in TaskManager.shared.report.runs { show(run) }
     }
-    // A process that is told to end does this by itself; one that returns does not.
+    // A process that is asked to end does this by itself; one that returns does not.
     await TaskManager.shared.terminate()
   }
 }

@@ -51,7 +51,7 @@ struct FileExamination {
     let unloaded = Dictionary(grouping: file.images.flatMap(\.unloadedRecords), by: \.image)
       .mapValues { Set($0.map(\.offset)) }
     let all = file.problems.filter { problem in
-      // What does not get into memory is told with what is wrong about that.
+      // What does not get into memory is reported with what is wrong about that.
       guard let offsets = unloaded[problem.image] else { return true }
       return problem.code != .recordsNotLoaded
         && !(problem.record.map { offsets.contains($0.offset) } ?? false)

@@ -4,7 +4,7 @@ import BinaryRecords
 struct ImageExamination {
   let image: BinaryImage
   let traits: BinaryTraits
-  /// The runs of notes that the loader is told of.
+  /// The runs of notes that the loader knows.
   let notes: [BinaryNotes]
 
   init(_ image: BinaryImage) {

@@ -50,7 +50,7 @@ extension ELFImage {
 
   // MARK: Notes
 
-  /// The runs of notes that the loader is told of, as far as the file has them.
+  /// The runs of notes that the loader knows, as far as the file has them.
   var notes: [BinaryNotes] {
     var budget = ReadBudget(for: bytes)
     return noteSegments.compactMap { segment in
@@ -75,7 +75,7 @@ extension ELFImage {
     return segment.fileOffset &- load.fileOffset == segment.address &- load.address
   }
 
-  /// Adds the records in notes that the loader is not told of, or told wrongly.
+  /// Adds the records in notes that the loader does not know, or knows wrongly.
   func collectUnloadedRecords(into collector: inout RecordCollector) {
     guard header.type != ELFHeader.FileType.relocatable else { return }
     var budget = ReadBudget(for: bytes)

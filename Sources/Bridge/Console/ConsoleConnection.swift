@@ -2,7 +2,7 @@ import Foundation
 import ProcessLifecycle
 import Synchronization
 
-/// One client: what it asks comes in, and what it is told goes out.
+/// One client: requests come in, and answers go out.
 ///
 /// - Concurrency: May be used from any thread. Sending never waits: what the
 ///   client has not read yet is kept, and a client that leaves too much unread

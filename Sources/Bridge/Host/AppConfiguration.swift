@@ -3,7 +3,7 @@
 /// What misses its deadline is cancelled, reported and left behind, and the app
 /// exits with ``AppExit/missedDeadline``.
 public struct AppConfiguration: Sendable, Hashable {
-  /// The time for which ``ModularApp/run(_:)`` may go on after the app was told to stop,
+  /// The time for which ``ModularApp/run(_:)`` may go on after the app was asked to stop,
   /// and after that TaskKit's tasks that still run.
   public var runDeadline: Duration
 

@@ -13,10 +13,10 @@ public struct AppContext: Sendable {
   /// The environment variables that the program was started with.
   public var environment: [String: String] { host.surroundings.environment }
 
-  /// A Boolean value that indicates whether the app has been told to stop, or stops by itself.
+  /// A Boolean value that indicates whether the app has been asked to stop, or stops by itself.
   public var isShuttingDown: Bool { host.isShuttingDown }
 
-  /// Returns when the app has been told to stop, or when the calling task is
+  /// Returns when the app has been asked to stop, or when the calling task is
   /// cancelled.
   public func waitForShutdown() async { await host.shutdown.wait() }
 
@@ -50,7 +50,7 @@ public struct AppContext: Sendable {
         deadline: deadline ?? host.configuration.stepDeadline, body: perform))
   }
 
-  /// Has something done whenever the app is told by `SIGHUP` to read its
+  /// Has something done whenever `SIGHUP` asks the app to read its
   /// settings again.
   ///
   /// The handlers run one after the other, in the order in which they were

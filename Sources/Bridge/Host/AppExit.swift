@@ -28,8 +28,8 @@ public struct AppExit: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension AppExit {
-  /// The exit code of an app that did all it had to do, also when it was told
-  /// to by `SIGTERM`: 0.
+  /// The exit code of an app that has succeeded, also when `SIGTERM`
+  /// ended it: 0.
   public static let success: UInt8 = 0
 
   /// The exit code of an app that threw, or of which a step of the shutdown

@@ -38,7 +38,7 @@ extension AppHost {
   }
 
   /// Runs the app, and ends the process: on the main actor, where those who
-  /// listen to the end are told, or without them if it hangs.
+  /// listen to the end are notified, or without them if it hangs.
   @concurrent
   private func performAndLeave<App: ModularApp>(_ app: App.Type) async {
     let code = await perform(app).exitCode

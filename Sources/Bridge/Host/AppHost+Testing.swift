@@ -3,7 +3,7 @@ import RheaTime
 import TaskKit
 
 extension AppHost {
-  /// Runs an app in a world of its own, for a test.
+  /// Runs an app in a fresh state, for a test.
   ///
   /// Nothing has happened in that world: the modules of the process wait for the
   /// launch as if it had just been started, and the app launches them. It takes
@@ -18,7 +18,7 @@ extension AppHost {
   /// }
   /// ```
   ///
-  /// An app that still runs when the body returns is told to end, and waited
+  /// An app that still runs when the body returns is asked to end, and waited
   /// for. Inside the body, `TaskManager.shared`, `Rhea` and the relays of keys
   /// are those of the app.
   ///

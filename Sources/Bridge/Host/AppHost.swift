@@ -264,7 +264,7 @@ extension AppHost {
   private func take(in tasks: TaskRunReport) {
     for task in tasks.tasks {
       guard case .failed(let error) = task.outcome else { continue }
-      // TaskKit has told people of it.
+      // TaskKit has reported it.
       let report = ShutdownReport(
         name: "task \(task.name)", location: task.location, deadline: configuration.tasksDeadline,
         duration: task.duration,

@@ -8,7 +8,7 @@ public struct AppOutcome: Sendable {
     case threw(String)
     /// Its own code asked for it: ``AppContext/shutDown()``.
     case askedByApp
-    /// A signal told it to.
+    /// A signal asked it to.
     case signal(AppSignal)
     /// A second signal came before it had ended.
     case forced(AppSignal)

@@ -5,13 +5,13 @@
 public enum AppPhase: Int, Sendable, Hashable, Comparable, CaseIterable, Codable {
   /// The app's own preparations: ``ModularApp/willLaunch(_:)``.
   case willLaunch
-  /// The modules are told of the launch, and waited for.
+  /// The modules are notified of the launch, and waited for.
   case launching
   /// The app works with modules that are launched: ``ModularApp/didLaunch(_:)``.
   case didLaunch
   /// The app works: ``ModularApp/run(_:)``. Its supervisor has been notified.
   case running
-  /// The app has been told to stop; its work is cancelled and waited for.
+  /// The app has been asked to stop; its work is cancelled and waited for.
   case stopping
   /// TaskKit's tasks that still run are waited for.
   case finishingTasks

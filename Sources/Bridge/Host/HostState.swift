@@ -22,7 +22,7 @@ struct HostState: Sendable {
   /// The steps that remain before the end; the last comes first.
   var steps: [ShutdownStep] = []
   var reloadHandlers: [ReloadHandler] = []
-  /// A Boolean value that indicates whether a signal has told the app to end.
+  /// A Boolean value that indicates whether a signal has asked the app to end.
   private var wasToldToEnd = false
 
   /// The app comes to a phase.

@@ -11,7 +11,7 @@
 /// ```
 ///
 /// Everything is optional. A type with nothing in it is a service: its modules
-/// are launched, and it runs until it is told to stop. See <doc:Hosting-an-App>
+/// are launched, and it runs until it is asked to stop. See <doc:Hosting-an-App>
 /// for the order of things.
 ///
 /// - Concurrency: The functions are called one after the other, off the main
@@ -26,7 +26,7 @@ public protocol ModularApp: Sendable {
   /// The time limits of the app.
   static var configuration: AppConfiguration { get }
 
-  /// Runs before the modules are told of the launch.
+  /// Runs before the modules are notified of the launch.
   ///
   /// - Throws: Whatever makes it impossible to launch: the app shuts down.
   func willLaunch(_ context: AppContext) async throws
@@ -39,9 +39,9 @@ public protocol ModularApp: Sendable {
   /// Does the app's work; when it returns, the app shuts down and the process
   /// ends.
   ///
-  /// Unless an app has one, it waits until it is told to stop.
+  /// Unless an app has one, it waits until it is asked to stop.
   ///
-  /// When the app is told to stop, the task of this function is cancelled, and
+  /// When the app is asked to stop, the task of this function is cancelled, and
   /// it has ``AppConfiguration/runDeadline`` to return.
   ///
   /// - Throws: What ends the app with an exit code of 1, or ``AppExit`` with a
@@ -62,7 +62,7 @@ extension ModularApp {
   /// Does nothing.
   public func didLaunch(_ context: AppContext) async throws {}
 
-  /// Waits until the app is told to stop.
+  /// Waits until the app is asked to stop.
   public func run(_ context: AppContext) async throws {
     await context.waitForShutdown()
   }

@@ -38,7 +38,7 @@ extension WireSource {
 }
 
 extension Wire {
-  /// Has a closure told of the changes of a key's relay, in the world of the calling code.
+  /// Calls a closure for the changes of a key's relay, in the state of the calling code.
   ///
   /// - Returns: What ends that.
   @usableFromInline
@@ -53,7 +53,7 @@ extension WireTarget {
   /// Sets the relay of a key, and makes it if it has not been made.
   ///
   /// What makes the relay is a change as well: all observers that have waited for the relay
-  /// are told of its first value, also those that are only told of values that differ.
+  /// are notified of its first value, also those that are only notified of values that differ.
   @inlinable
   public static func relay(_ key: RelayKey<Value>) -> WireTarget {
     WireTarget(WireEnd(.relay, key.name)) { wire in
@@ -89,7 +89,7 @@ final class KeyedRelay<Value: Sendable>: Sendable {
   private let scope = RelayScope.current
   @usableFromInline let found = AtomicLazyReference<SharedRelay<Value>>()
 
-  /// Looks in the world of the calling code, whenever it does.
+  /// Looks in the state of the calling code, at each call.
   @usableFromInline
   init(_ key: RelayKey<Value>) {
     self.key = key

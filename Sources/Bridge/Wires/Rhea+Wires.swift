@@ -58,7 +58,7 @@ extension WireTarget {
   }
 }
 
-/// An event that a wire triggers, in the world in which it was connected.
+/// An event that a wire triggers, in the state in which it was connected.
 @usableFromInline
 struct Announcement: Sendable {
   private let event: RheaEvent

@@ -6,7 +6,7 @@
 public struct WireTarget<Value: Sendable>: Sendable {
   /// Makes what takes the values of one wire.
   ///
-  /// It is called when the wire is connected, in the world in which that happens: that of
+  /// It is called when the wire is connected, in the state in which that happens: that of
   /// the process or of a test.
   @usableFromInline
   typealias Connect = @Sendable (_ wire: Wire) throws -> @Sendable (Value) throws -> Void

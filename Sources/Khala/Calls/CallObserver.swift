@@ -1,4 +1,4 @@
-/// Is told of the calls of some addresses that have been made, until it is cancelled.
+/// Observes the calls of some addresses that have been made, until it is cancelled.
 ///
 /// - Concurrency: May be used from any thread, also by what it tells.
 package final class CallObserver: Sendable {
@@ -42,7 +42,7 @@ package final class CallObserver: Sendable {
     }
   }
 
-  /// Has a closure told of the calls that have been made and have not failed.
+  /// Calls a closure for the calls that have been made and have not failed.
   ///
   /// - Parameters:
   ///   - pattern: The addresses, such as `kl://users/{id}`.

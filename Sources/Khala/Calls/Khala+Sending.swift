@@ -6,7 +6,7 @@ extension Khala {
   ///   - url: What is called.
   ///   - values: What comes with the call.
   ///   - location: Where it is made.
-  ///   - failed: Is told why the call did not come about, or what went wrong in it.
+  ///   - failed: Called with the error if the call fails.
   package static func send(
     _ url: String, values: [String: any Sendable], at location: CodeLocation,
     failed: @escaping @Sendable (KhalaError) -> Void

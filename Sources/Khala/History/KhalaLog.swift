@@ -24,7 +24,7 @@ import Synchronization
 public final class KhalaLog: Sendable {
   // Nothing is done at exit. The lines are in the file, the next run completes
   // what an exit leaves just as it does what a crash leaves, and an exit is not
-  // always told of; so that code would run too seldom to be relied on.
+  // always reported; so code at exit would run too seldom to be relied on.
 
   private let configuration: KhalaLogConfiguration
   private let redaction: LogRedaction

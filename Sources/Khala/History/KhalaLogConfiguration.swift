@@ -20,7 +20,7 @@ public struct KhalaLogConfiguration: Sendable {
   /// parameters at every depth.
   public var redactedKeys: Set<String> = []
 
-  /// Tells the time that lines are marked with and days are told apart by.
+  /// Tells the time that lines are marked with and days are distinguished by.
   public var now: @Sendable () -> Date = { Date() }
 
   /// Waits for midnight.
@@ -39,7 +39,7 @@ public struct KhalaLogConfiguration: Sendable {
   ///   lock held. Later files wait meanwhile; requests do not.
   public var onFinishedFile: (@Sendable (URL) -> Void)?
 
-  /// Is told what goes wrong; the default writes a line to standard error.
+  /// Called with each error; the default writes a line to standard error.
   ///
   /// - Concurrency: Called with no lock held, on the thread that writes or on the
   ///   queue of the log.

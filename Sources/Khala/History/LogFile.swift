@@ -137,8 +137,8 @@ final class LogFile: @unchecked Sendable {
   /// Returns a second descriptor, by which another thread can wait until the
   /// lines so far are on the disk.
   func duplicate() throws(KhalaLogError) -> Int32 {
-    // Linux writes what was put into a mapping with the rest of the file; others
-    // want to be told of it.
+    // Linux writes what was put into a mapping with the rest of the file; other
+    // systems have to be asked.
     if let window { unsafe msync(window.bytes, window.count, MS_ASYNC) }
     let duplicate = dup(descriptor)
     guard duplicate >= 0 else {

@@ -34,7 +34,7 @@ public enum KhalaLifetime: Sendable {
 /// is `@available(*, unavailable)` are none. What cannot be called by URL, such as
 /// a generic method, is an error unless it is marked with `@KhalaIgnored`.
 ///
-/// Parameters are told apart by their types as they are written:
+/// Parameters are distinguished by their types as they are written:
 ///
 /// * `KhalaInfo`, `[String: Any]` or `[AnyHashable: Any]`: everything that came
 ///   with the call. There can be one.

@@ -16,7 +16,7 @@ final class CallSharing: Sendable {
     let state: ObjectIdentifier
   }
 
-  /// A result of its own type, so that it can be told from one that is an Optional.
+  /// A result of its own type, so that it differs from one that is an Optional.
   private struct Landing<Value: Sendable>: Sendable {
     let value: Value
   }

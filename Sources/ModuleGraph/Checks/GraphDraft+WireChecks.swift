@@ -93,7 +93,7 @@ private enum TaskEventNames {
 }
 
 extension ModuleGraph.Wire {
-  /// The ends by which two wires are told apart.
+  /// The ends by which two wires differ.
   struct Ends: Hashable {
     let from: End
     let to: End

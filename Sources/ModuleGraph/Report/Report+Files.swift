@@ -1490,7 +1490,7 @@ const renderCrumbs = () => {
   replace("crumbs", crumbs);
 };
 
-// What is told of the module or the node that is selected.
+// What is shown of the module or the node that is selected.
 
 const list = (title, entries, most) => {
   if (!entries.length) return null;

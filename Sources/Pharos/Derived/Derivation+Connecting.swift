@@ -183,7 +183,7 @@ extension Derivation {
       state.isConnected = true
       return true
     }
-    // Those who observe it are told of what readers have found until now.
+    // Those who observe it are notified of what readers have found until now.
     if isDone, !wasConnected { core.operations.letGo(core, thread) }
     return isDone
   }

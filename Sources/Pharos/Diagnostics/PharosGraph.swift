@@ -12,7 +12,7 @@ import Foundation
 /// were made while they were tracked. A relay here stands for a value together with
 /// all relays that get the same changes; what is mapped or merged is another.
 public struct PharosGraph: Sendable, Hashable, Codable {
-  /// A value, and those who are told when it changes.
+  /// A value and its observers.
   public struct Relay: Sendable, Hashable, Codable, Identifiable {
     /// Tells it from the others in this picture.
     public let id: Int

@@ -1,6 +1,6 @@
 /// Runs the closure of an effect, and observes what it reads.
 ///
-/// Every core that it has read gets an observer. The first that is told of a change runs the
+/// Every core that it has read gets an observer. The first that is notified of a change runs the
 /// closure, since all cores have their new values by then; the others find that what it has
 /// read is what there is.
 ///

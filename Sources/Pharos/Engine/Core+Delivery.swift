@@ -174,7 +174,7 @@ extension Core {
   /// Makes one change of that which is ``inFlight`` and another: a relay that others feed
   /// was set, or was given two values in turn.
   ///
-  /// The observers are told once, at the end; who depends on this is given the new
+  /// The observers are notified once, at the end; who depends on this is given the new
   /// value, too.
   @usableFromInline
   func extend(

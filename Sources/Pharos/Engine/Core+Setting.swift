@@ -11,7 +11,7 @@ extension Core {
 
   /// Stores a value and delivers the change to its observers.
   ///
-  /// The value is there at once. The observers have been told when this returns,
+  /// The value is there at once. The observers have been notified when this returns,
   /// unless a change is being delivered already: by this thread, which then goes
   /// on with this one when it is done, or by another, which does.
   @inlinable
@@ -186,7 +186,7 @@ extension Core {
   ///
   /// - Parameters:
   ///   - change: The change.
-  ///   - snapshot: Who is told of it.
+  ///   - snapshot: Who is notified of it.
   ///   - state: What the lock protects.
   ///   - base: The version before the change.
   ///   - thread: The calling thread.

@@ -1,4 +1,4 @@
-/// Changes relays together: their observers are told when the body is done, of
+/// Changes relays together: their observers are notified when the body is done, of
 /// one change for each relay that was set in it, from its value before to its
 /// last.
 ///
@@ -13,10 +13,10 @@
 ///
 /// Values are there at once, in the body and for other threads; it is only the
 /// observers who wait. A transaction in another is part of it. One made by an
-/// observer is delivered after the change that the observer was told of.
+/// observer is delivered after the change that the observer was notified of.
 ///
 /// - Concurrency: If another thread sets one of the relays before the observers
-///   have been told, its value is part of the one change.
+///   have been notified, its value is part of the one change.
 /// - Returns: What the body returns.
 /// - Throws: What the body throws. What was set until then is delivered.
 public func transaction<Result, Failure: Error>(

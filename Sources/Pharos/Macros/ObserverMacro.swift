@@ -17,15 +17,15 @@
 /// ```
 ///
 /// The closure runs where the change is delivered, unless it says which actor it
-/// belongs to. It is not asynchronous, since it is told of one change after the
+/// belongs to. It is not asynchronous, since it is called with one change after the
 /// other; one that has to wait starts a task.
 ///
 /// - Parameters:
 ///   - of: The key. It is evaluated once, on any thread.
 ///   - priority: Where the observer stands among those of the same key: a higher one
-///     is told earlier, and those of one priority by file and line. An integer
+///     is called earlier, and those of one priority by file and line. An integer
 ///     literal.
-///   - replayingCurrent: Whether the observer is told of the value that there is,
+///   - replayingCurrent: Whether the observer is called with the current value,
 ///     when it begins to observe. `true` or `false`.
 ///   - func: A closure or a function. It may take the change or nothing.
 @freestanding(declaration)
@@ -41,7 +41,7 @@ public macro observer<Value: Sendable>(
   func: @escaping @isolated(any) @Sendable () -> Void
 ) = #externalMacro(module: "ToolkitMacros", type: "ObserverMacro")
 
-/// Declares an observer that, with `unique: true`, is only told of values that
+/// Declares an observer that, with `unique: true`, is only called with values that
 /// differ from the one before.
 @freestanding(declaration)
 public macro observer<Value: Sendable & Equatable>(
@@ -50,7 +50,7 @@ public macro observer<Value: Sendable & Equatable>(
 ) = #externalMacro(module: "ToolkitMacros", type: "ObserverMacro")
 
 /// Declares an observer that does not look at the change and, with `unique: true`,
-/// is only told of values that differ from the one before.
+/// is only called with values that differ from the one before.
 @freestanding(declaration)
 public macro observer<Value: Sendable & Equatable>(
   of: RelayKey<Value>, priority: Int32 = 0, unique: Bool, replayingCurrent: Bool = false,

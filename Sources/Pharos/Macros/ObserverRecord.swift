@@ -66,7 +66,7 @@ public enum __ObserverRecord {
       on: body.isolation, { _ in call() })
   }
 
-  /// Returns whether a change is one that unique observers are not told of: what is
+  /// Returns whether a change is one that unique observers are not notified of: what is
   /// replayed by hand is new to them.
   private static func isRepetition<Value: Equatable>(_ change: Changes<Value>) -> Bool {
     change.isNotChanging && !change.invokedManually

@@ -132,7 +132,7 @@ func checkNotNegative(_ number: Int, in call: StaticString) {
 ///
 /// - Concurrency: Only touched while a change is handed from one core to another,
 ///   which one thread at a time does for both: the owner of their domain; or while an
-///   observer is told of it, which one thread at a time does for a core. What is set
+///   observer is notified of it, which one thread at a time does for a core. What is set
 ///   when the operator is made, is set before any change can come.
 @usableFromInline
 final class OperatorState<State>: @unchecked Sendable {

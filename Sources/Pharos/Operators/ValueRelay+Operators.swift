@@ -154,7 +154,7 @@ extension ValueRelay {
     return self
   }
 
-  /// Has every observer that is given to this relay from now on told at once of the
+  /// Has every observer that is given to this relay from now on notified at once of the
   /// value that there is.
   ///
   /// The observer sees a change from the value to itself, which says that it was

@@ -4,7 +4,7 @@ extension ValueRelay {
   ///
   /// - Precondition: `interval` is not negative.
   /// - Concurrency: The value passes on the actor on which this is called. Code that
-  ///   belongs to no actor is told on no particular thread,
+  ///   belongs to no actor is called on no particular thread,
   ///   and must be fit for that.
   @unsafe
   public func debounce(
@@ -26,7 +26,7 @@ extension ValueRelay {
   ///
   /// - Precondition: `interval` is not negative.
   /// - Concurrency: What passes later does so on the actor on which this is called.
-  ///   Code that belongs to no actor is told of it on no particular
+  ///   Code that belongs to no actor is notified of it on no particular
   ///   thread, and must be fit for that.
   @unsafe
   public func throttle(

@@ -8,7 +8,7 @@ public struct RegisteredObserver: Sendable, Hashable, CustomStringConvertible {
     /// The relay of its key has not been made yet.
     public static let waiting = State(name: "waiting")
 
-    /// It is told of the changes of its key's relay.
+    /// It is notified of the changes of its key's relay.
     public static let observing = State(name: "observing")
 
     /// The relay of its key has values of another type; see
@@ -30,11 +30,11 @@ public struct RegisteredObserver: Sendable, Hashable, CustomStringConvertible {
   /// The rank among the observers of the same key: a higher one is called earlier.
   public let priority: Int
 
-  /// A Boolean value that indicates whether it is only told of values that differ from
+  /// A Boolean value that indicates whether it is only called with values that differ from
   /// the one before.
   public let isUnique: Bool
 
-  /// A Boolean value that indicates whether it is told of the value that there is, when
+  /// A Boolean value that indicates whether it is called with the current value, when
   /// it begins to observe.
   public let isReplayingCurrent: Bool
 

@@ -24,7 +24,7 @@ final class RelayDirectory: Sendable {
 
   private struct State: Sendable {
     var relays: [String: Entry] = [:]
-    /// By key, in the order in which they are told.
+    /// By key, in the order in which they are called.
     var observers: [String: [DeclaredObserver]] = [:]
     /// The records that are among them.
     var known: Set<UInt64> = []
@@ -109,7 +109,7 @@ final class RelayDirectory: Sendable {
   ///   - key: The key.
   ///   - origin: Where the relay is made.
   ///   - value: Its first value.
-  ///   - isSet: Whether that counts as a change, of which all observers are told that have
+  ///   - isSet: Whether that counts as a change, of which all observers are notified that have
   ///     waited for the relay.
   /// - Returns: The relay, and whether it is the one that was made here. If a relay of
   ///   another type has the key, one that is not shared.
@@ -251,7 +251,7 @@ final class RelayDirectory: Sendable {
 
   /// Does what is to be done when an observer stands at a relay that others find.
   ///
-  /// If it is to be replayed to, it is told of the value that there is whether or not it
+  /// If it is to be replayed to, it is called with the current value whether or not it
   /// wants to know.
   private func finish(
     _ observer: DeclaredObserver, _ attachment: DeclaredObserver.Attachment?, key: UntypedKey,

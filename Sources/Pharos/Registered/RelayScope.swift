@@ -13,7 +13,7 @@ package struct RelayScope: Sendable {
   /// Returns the relay of a key; if there is none, makes it with a value that was set, and
   /// notifies all observers that have waited for it.
   ///
-  /// If a relay of another type has the key, the error handler is told, and the relay is
+  /// If a relay of another type has the key, the error handler is called, and the relay is
   /// not shared.
   ///
   /// - Returns: The relay, and whether it has been made.
@@ -24,7 +24,7 @@ package struct RelayScope: Sendable {
     return directory.make(key, from: key.origin, with: value, isSet: true)
   }
 
-  /// Has a closure told of every change of a key's relay, also if that is made later.
+  /// Calls a closure for every change of a key's relay, also if that is made later.
   ///
   /// - Parameters:
   ///   - key: The key.

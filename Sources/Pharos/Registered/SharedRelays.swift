@@ -20,7 +20,7 @@ public enum SharedRelays {
   }
 
   /// The observers that modules declare, by key, and in the order in which those of
-  /// one key are told.
+  /// one key are notified.
   ///
   /// One of a key whose relay is never made is ``RegisteredObserver/State/waiting``.
   ///

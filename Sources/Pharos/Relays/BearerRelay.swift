@@ -1,7 +1,6 @@
 /// Something that values can be relayed to, and that cannot be observed.
 ///
-/// `object.bearerRelays.name` is one that sets a property. For what has to be told in
-/// another way, there is ``init(_:)``, or a subclass of
+/// `object.bearerRelays.name` is one that sets a property. For other targets, there is ``init(_:)``, or a subclass of
 /// ``AssociativeBearerRelay``.
 open class BearerRelay<Value> {
   /// Takes a value.

@@ -5,8 +5,8 @@
     /// The relay of a property, by its name: of an observable, or of a property that can
     /// be observed by its key.
     ///
-    /// What observes by key lives as long as the object. Of a control, it is also told
-    /// what the user enters.
+    /// What observes by key lives as long as the object. That of a control is also called
+    /// with what the user enters.
     ///
     /// - Precondition: The property is an ``Observable`` of the object, or visible to
     ///   Objective-C: an `@objc dynamic` one, or one of a class of the system.

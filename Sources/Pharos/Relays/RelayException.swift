@@ -2,7 +2,7 @@
 /// equal values.
 ///
 /// Nothing changes when a relay is invoked by hand, so that an observer of other
-/// values alone is not told, unless it says so:
+/// values alone is not notified, unless it says so:
 ///
 /// ```swift
 /// $text.whenDidUniqueSet(.exceptInvokedManually) { changes in print(changes.new) }

@@ -13,7 +13,7 @@ open class TwoWayRelay<Value>: ValueRelay<Value> {
 
   /// Makes this relay and another take each other's values from now on.
   ///
-  /// Whichever of them is set, the observers of both are told, once. If both are set
+  /// Whichever of them is set, the observers of both are notified, once. If both are set
   /// before that, both end with the value that was set last. Neither keeps the other.
   ///
   /// - Returns: This relay.

@@ -15,7 +15,7 @@ extension ValueRelay {
 
   /// Keeps changes from this relay's closure whose values are equal.
   ///
-  /// - Parameter except: Whether it is told when the relay is invoked by hand.
+  /// - Parameter except: Whether it is called when the relay is invoked by hand.
   /// - Returns: This relay.
   @discardableResult
   public func ignoreSameValue(_ except: RelayException = .always) -> Self
@@ -25,7 +25,7 @@ extension ValueRelay {
 
   /// Keeps changes from this relay's closure whose values are the same object.
   ///
-  /// - Parameter except: Whether it is told when the relay is invoked by hand.
+  /// - Parameter except: Whether it is called when the relay is invoked by hand.
   /// - Returns: This relay.
   @discardableResult
   public func ignoreSameInstance(_ except: RelayException = .always) -> Self

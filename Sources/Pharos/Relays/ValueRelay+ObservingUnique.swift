@@ -1,4 +1,4 @@
-// Which values differ is a matter of the closure; the relays after this one are told
+// Which values differ is a matter of the closure; the relays after this one are notified
 // of all changes.
 extension ValueRelay where Value: Equatable {
   /// Has a closure called with every change to a value that differs from the one

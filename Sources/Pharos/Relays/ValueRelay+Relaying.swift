@@ -30,8 +30,8 @@ extension ValueRelay {
   /// Names a relay whose value only its object sets, such as `button.relays.state`,
   /// as the next one.
   ///
-  /// Its property takes no value, and what observes it elsewhere is told of none;
-  /// only the relays that come after the returned one are told.
+  /// Its property takes no value, and what observes it elsewhere is notified of none;
+  /// only the relays that come after the returned one are notified.
   ///
   /// - Returns: A relay that comes after this one.
   @discardableResult

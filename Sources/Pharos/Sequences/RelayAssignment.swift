@@ -39,7 +39,7 @@ public final class RelayAssignment: Sendable {
   /// Waits until it has ended.
   public func finished() async { await task.value }
 
-  /// Has it cancelled when a retainer is released, or told to discard what it
+  /// Has it cancelled when a retainer is released, or asked to discard what it
   /// manages.
   ///
   /// - Returns: This.

@@ -14,7 +14,7 @@ extension SharedRelay {
 
   /// Keeps changes from this relay's closure whose values are equal.
   ///
-  /// - Parameter except: Whether it is told when the relay is invoked by hand.
+  /// - Parameter except: Whether it is called when the relay is invoked by hand.
   /// - Returns: This relay.
   @discardableResult
   public func ignoreSameValue(_ except: RelayException = .always) -> Self

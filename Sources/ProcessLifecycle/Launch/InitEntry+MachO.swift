@@ -5,7 +5,7 @@
   /// Pure Swift has no entry before `main` that Apple's linkers accept, so the
   /// phases are armed when the process first uses ProcessLifecycle.
   enum InitEntry {
-    /// Asks to be told when the main queue first runs.
+    /// Asks to be notified when the main queue first runs.
     static func armAtFirstUse() {
       StandardDescriptors.fill()
       SignalAction.rememberInherited()

@@ -6,10 +6,10 @@ struct LaunchPhases: Sendable {
     case waiting
     /// The launch has been requested; the first phase follows at once.
     case started
-    /// Listeners of ``ProcessEvent/willFinishLaunching`` are being told.
+    /// Listeners of ``ProcessEvent/willFinishLaunching`` are being notified.
     case willFinish
     /// Listeners of ``ProcessEvent/didFinishLaunching`` are being, or have
-    /// been, told.
+    /// been, notified.
     case didFinish
   }
 
@@ -41,7 +41,7 @@ struct LaunchPhases: Sendable {
     return true
   }
 
-  /// The listeners of `event` are about to be told.
+  /// The listeners of `event` are about to be notified.
   mutating func began(_ event: ProcessEvent) {
     switch event {
     case .willFinishLaunching: progress = .willFinish
@@ -50,7 +50,7 @@ struct LaunchPhases: Sendable {
     }
   }
 
-  /// Returns whether listeners of this phase have been told, so that one added now is late.
+  /// Returns whether listeners of this phase have been notified, so that one added now is late.
   func hasBegun(_ event: ProcessEvent) -> Bool {
     switch event {
     case .willFinishLaunching: progress == .willFinish || progress == .didFinish

@@ -1,4 +1,4 @@
-/// A signal that is told as an event.
+/// A signal that is an event.
 struct ProcessSignal: Sendable, Hashable {
   let event: ProcessEvent
   let number: Int32
@@ -11,7 +11,7 @@ struct ProcessSignal: Sendable, Hashable {
   /// ignored goes on to ignore it.
   ///
   /// A shell without job control starts `app &` like that, so that a Ctrl-C for the program in
-  /// the foreground does not end it. `SIGHUP` is told under `nohup`, since it asks a service to
+  /// the foreground does not end it. `SIGHUP` is an event under `nohup`, since it asks a service to
   /// reload.
   var staysIgnored: Bool { event == .terminate || event == .interrupt }
   /// A Boolean value that indicates whether the action that the system takes by default

@@ -2,7 +2,7 @@
 struct SignalDisposition: Sendable {
   /// The response to a signal that arrives.
   enum Arrival: Sendable, Equatable {
-    /// Its listeners are told.
+    /// Its listeners are notified.
     case tellListeners
     /// Its default action happens at once: the process was asked to end
     /// before and has not managed to.
@@ -17,7 +17,7 @@ struct SignalDisposition: Sendable {
     case ignored
     /// A handler that the program had installed runs.
     case handler
-    /// Another dispatch source of the program is told, and has been.
+    /// Another dispatch source of the program gets it.
     case dispatchSource
     /// The default of the system, but a listener answers the signal instead.
     case answered
@@ -28,7 +28,7 @@ struct SignalDisposition: Sendable {
 
   /// A signal arrives.
   ///
-  /// Nothing is forced where nothing follows: then the listeners are told of every signal, and
+  /// Nothing is forced where nothing follows: then the listeners are notified of every signal, and
   /// it is no request to end that others would have to hurry for.
   mutating func arrived(
     _ signal: ProcessSignal, previous: Previous, hostInCharge: Bool
@@ -41,7 +41,7 @@ struct SignalDisposition: Sendable {
     return .tellListeners
   }
 
-  /// The listeners of a signal that was told have returned.
+  /// The listeners of a signal have returned.
   ///
   /// - Returns: Whether the signal now does what it would have done without us.
   mutating func finished(

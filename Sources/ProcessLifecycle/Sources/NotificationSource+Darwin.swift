@@ -16,7 +16,7 @@
     /// - Parameters:
     ///   - name: The notification.
     ///   - event: What it is the notification of.
-    ///   - makeContext: What listeners are told, if that is more than the event.
+    ///   - makeContext: What listeners get, if that is more than the event.
     ///   - setPosting: Asks for the notification to be posted, or no longer,
     ///     where it is not posted unasked.
     init(
@@ -36,7 +36,7 @@
     func start(
       _ deliver: @escaping @Sendable (ProcessEventContext) -> Delivery
     ) throws(ProcessLifecycleError) {
-      // No queue: what is posted on the main thread is told before the post returns,
+      // No queue: what is posted on the main thread is delivered before the post returns,
       // which is all the time that an app has when it ends or goes to the background.
       let added = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) {
         [makeContext] in _ = deliver(makeContext($0))

@@ -16,7 +16,7 @@ struct EventSlot: Sendable {
 
   private var firing = Firing.never
   private var waiting = CallbackList()
-  /// The latest sticky occurrence, which late callbacks are told of.
+  /// The latest sticky occurrence, with which late callbacks run.
   private var sticky: RheaContext?
   /// Declared callbacks whose one run has been taken.
   ///

@@ -89,7 +89,7 @@ struct EventTable: Sendable {
     var isGrowth = false
     /// Callbacks whose only moment has passed.
     var missed: [Callback] = []
-    /// Callbacks that are to be told of sticky occurrences.
+    /// Callbacks that are to run for sticky occurrences.
     var late: [(CallbackList, RheaContext)] = []
   }
 

@@ -16,9 +16,9 @@ final class RheaCenter: Sendable {
   }
 
   private let state: Mutex<State>
-  /// Which declared callbacks belong to this world.
+  /// The condition of the declared callbacks that belong to this state.
   private let isIncluded: @Sendable (Callback) -> Bool
-  /// Is told when declared callbacks have been taken in.
+  /// Called when declared callbacks have been added.
   private let didGrow: @Sendable () -> Void
 
   init(

@@ -9,7 +9,8 @@ extension TaskManager {
   ///
   /// What it depends on must have succeeded before. A task among that which is for
   /// ``TaskEvent/demand`` and has not run runs first, as nothing else would have it run;
-  /// if something else is missing, the task is left out, and ``errorHandler`` is told why.
+  /// if something else is missing, the task is left out, and ``errorHandler`` is called with the
+  /// reason.
   ///
   /// While it runs on demand, the next demand waits for that run.
   ///

@@ -18,7 +18,7 @@ extension TaskManager {
   /// A function that handles problems.
   public typealias ErrorHandler = @Sendable (TaskError) -> Void
 
-  /// Is told what goes wrong with tasks.
+  /// Called with the errors of tasks.
   ///
   /// The default writes one line to standard error.
   ///

@@ -4,7 +4,7 @@ extension TaskManager {
   /// Destroys a task: it does not run any more, its name is free, and what depends
   /// on it misses it.
   ///
-  /// If it is running, it is told to stop if it can suspend, and goes on to its end
+  /// If it is running, it is asked to stop if it can suspend, and goes on to its end
   /// otherwise.
   ///
   /// - Throws: A ``TaskError`` if there is none of this name.
@@ -55,7 +55,7 @@ extension TaskManager {
   /// Cancels what a task does at present, and all that depend on it in the same run.
   ///
   /// The task stays, and runs at the next occurrence of its event. One that has begun
-  /// is told to stop if it can suspend, and goes on to its end otherwise.
+  /// is asked to stop if it can suspend, and goes on to its end otherwise.
   ///
   /// - Returns: Whether there was anything to cancel.
   /// - Throws: A ``TaskError`` if there is none of this name.

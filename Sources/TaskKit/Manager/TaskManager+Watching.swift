@@ -1,5 +1,5 @@
 extension TaskManager {
-  /// Has a closure told of every step of a task, or of all tasks: when one is scheduled,
+  /// Calls a closure for every step of a task, or of all tasks: when one is scheduled,
   /// runs, says how far it has come, and ends.
   ///
   /// ```swift
@@ -20,7 +20,7 @@ extension TaskManager {
   }
 }
 
-/// A closure that is told of every step of tasks, until it is cancelled.
+/// A closure that is called for every step of tasks, until it is cancelled.
 ///
 /// Dropping the value does *not* end the watch.
 public struct TaskWatch: Sendable {

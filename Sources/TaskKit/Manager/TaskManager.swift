@@ -62,7 +62,7 @@ public final class TaskManager: Sendable {
     var otherTimings = TaskTimings()
     /// Which runs wait for which, so that none waits for itself.
     var waits: [DispatchWait] = []
-    /// A Boolean value that indicates whether the process has been told to end.
+    /// A Boolean value that indicates whether the process has been asked to end.
     var isTerminating = false
     /// Values to be released after unlocking: closures and errors of tasks may run code
     /// when they are.

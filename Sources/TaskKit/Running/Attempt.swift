@@ -5,7 +5,7 @@ struct AttemptTimeout: Error {
 
 /// One attempt of a task: what came of it in time, and whether it is over.
 ///
-/// Both are told apart because an attempt that does not react to being cancelled goes on
+/// Both are distinguished because an attempt that does not react to being cancelled goes on
 /// after it counts as failed, and another one must not run beside it.
 struct Attempt: Sendable {
   let result = FirstResult<TaskBody.Result>()

@@ -36,7 +36,7 @@ struct LaneNews: Sendable {
     if let outcome { others.append((ended, outcome)) } else { succeeded.append(ended) }
   }
 
-  /// Forgets all, once it has been told.
+  /// Removes all, after it has been reported.
   mutating func removeAll() {
     // One by one, which costs less than anything that keeps the memory.
     while !succeeded.isEmpty { succeeded.removeLast() }

@@ -61,7 +61,7 @@ extension TaskRun {
   /// - Parameters:
   ///   - task: The task's number.
   ///   - entry: The task.
-  ///   - input: What it is told, but for its number.
+  ///   - input: What it gets, but for its number.
   ///   - news: What the lane has to tell.
   ///   - worker: Who runs it, as in the record.
   ///   - now: When it begins, and then when it has ended.

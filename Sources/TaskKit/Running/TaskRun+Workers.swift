@@ -60,7 +60,7 @@ extension TaskRun {
           break
         }
         next = share?.next()
-        // What others wait for is told at once: the next task may take long, or wait for them.
+        // What others wait for is reported at once: the next task may take long, or wait for them.
         if next != nil,
           now - handedIn > Self.longestHold || !plan.edges.all(of: task).isEmpty
         {

@@ -17,7 +17,7 @@ package struct TaskExecution: Sendable {
     case failed
     /// It did not run, or decided not to.
     case skipped
-    /// It was told to stop, or not to begin.
+    /// It was asked to stop, or not to begin.
     case cancelled
     /// The plan does not run it.
     case leftOut

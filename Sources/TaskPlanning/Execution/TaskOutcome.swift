@@ -6,7 +6,7 @@ package enum TaskOutcome: Sendable, Hashable {
   case failed(FailurePolicy)
   /// It decided not to do its work, for this reason.
   case skipped(String)
-  /// It was told to stop.
+  /// It was asked to stop.
   case cancelled
 }
 

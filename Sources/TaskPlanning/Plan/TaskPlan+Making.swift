@@ -83,7 +83,7 @@ private struct PlanDraft {
   private mutating func leaveOutOrJoinCycles() {
     let cycles = Cycles(in: edges, softToo: false)
     for members in cycles.members {
-      // Edges lead from a task to its dependents, and a cycle is told the other way.
+      // Edges lead from a task to its dependents, and a cycle is reported the other way.
       let way = cycles.way(from: members[0], to: members[0], along: edges, softToo: false)
         .reversed()
       if policy != .priorityOrder {

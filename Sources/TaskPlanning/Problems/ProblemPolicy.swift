@@ -6,6 +6,6 @@ package enum ProblemPolicy: Sendable, Hashable, CaseIterable {
   case skip
   /// All run: the members of a cycle by priority, as if they did not depend on each
   /// other, and a requirement that does not exist is not waited for. Only of two tasks
-  /// with one name the second is left out, since the two cannot be told apart.
+  /// with one name the second is left out, since the two cannot be distinguished.
   case priorityOrder
 }

@@ -13,7 +13,7 @@ extension TaskDeclaration {
     ///
     /// - Parameters:
     ///   - expression: What makes it when the program runs.
-    ///   - known: What tools are told of it; nothing if that has to run.
+    ///   - known: What tools know of it; nothing if that has to run.
     public init(_ expression: ExprSyntax, known: JSONValue? = nil) {
       self.expression = expression
       self.known = known

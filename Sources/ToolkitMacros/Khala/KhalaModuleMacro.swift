@@ -79,8 +79,8 @@ extension KhalaModuleMacro: ExtensionMacro {
   ) throws -> [ExtensionDeclSyntax] {
     guard !protocols.isEmpty else { return [] }
     let conformance = try ExtensionDeclSyntax("extension \(type.trimmed): Sendable {}")
-    // An actor is what it is whether or not there is something wrong with it, and
-    // the compiler relies on being told.
+    // The compiler needs the conformance of an actor, whether or not there is something wrong
+    // with it.
     if declaration.is(ActorDeclSyntax.self) { return [conformance] }
     guard let module = try? RoutingClass(node, on: declaration), module.isCached,
       privateModifier(declaration, in: context) == nil

@@ -17,7 +17,7 @@ import HarborContracts
   /// - Parameters:
   ///   - pace: How long a minute takes.
   ///   - isStopping: Whether the day is to end early.
-  ///   - report: Is told of everything that is said.
+  ///   - report: Called with everything that is said.
   init(
     pace: Duration, isStopping: @escaping @MainActor () -> Bool,
     report: @escaping @Sendable (DayMoment) -> Void
@@ -67,7 +67,7 @@ import HarborContracts
     let passed = DayClock.shared.now.duration(to: moment)
     guard passed > .zero, !isStopping() else { return }
     if pace > .zero, !isNight {
-      // Cancelled when the app is told to stop, which is asked right after.
+      // Cancelled when the app is asked to stop, which is asked right after.
       try? await Task.sleep(for: pace * (passed / .seconds(60)))
       guard !isStopping() else { return }
     }

@@ -21,9 +21,9 @@ enum HarborDay {
   /// Has a day pass; when one has passed already, the next.
   ///
   /// - Parameters:
-  ///   - context: The app that it passes in; told to stop, the day ends early.
+  ///   - context: The app that it passes in; asked to stop, the day ends early.
   ///   - speed: How many times faster than usual it passes; 1 takes about six seconds.
-  ///   - report: Is told of everything that is said, in its order.
+  ///   - report: Called with everything that is said, in its order.
   /// - Returns: What came of it.
   /// - Throws: What keeps a day from beginning.
   @MainActor static func run(

@@ -71,7 +71,7 @@ final class Quiet: Sendable {
     while quietLooks < 3, !isStopping() {
       let ends = ends
       let haveRun = names.allSatisfy { ends[$0, default: 0] > before[$0, default: 0] }
-      // Both end with the task, which is cancelled when the app is told to stop.
+      // Both end with the task, which is cancelled when the app is asked to stop.
       if isQuiet, haveRun {
         quietLooks += 1
         do { try await Task.sleep(for: .microseconds(300)) } catch { return }

@@ -12,7 +12,7 @@ extension RuleCheck {
       let isException = exceptions.cover(pair)
       reasons.removeAll { reason in
         guard reason.kind == .shares else { return isException }
-        // What two share has no direction, so it is told once, and one exception
+        // What two share has no direction, so it is reported once, and one exception
         // is enough.
         let turned = pair.turned
         let isToldTwice = from.contains(turned.from) && to.contains(turned.to)

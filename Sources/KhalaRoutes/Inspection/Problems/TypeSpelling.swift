@@ -1,5 +1,4 @@
-/// A type as it was written, so that other ways to write it can be told to be the
-/// same.
+/// A type as it was written, so that other ways to write it are equal.
 ///
 /// `Swift.Int` is `Int`, `Optional<Int>` is `Int?`, `Array<Int>` is `[Int]`,
 /// `Dictionary<String, Any>` is `[String: Any]`, `Void` is `()`, and white space,
@@ -75,7 +74,7 @@ indirect enum TypeSpelling: Hashable, Sendable {
     "UInt32", "UInt64", "UInt128", "URL", "UUID",
   ]
 
-  /// Returns whether both are one type, as far as can be told from how they are
+  /// Returns whether both are one type, as far as can be seen from how they are
   /// written: of two names, one may leave out the modules and types around it.
   func matches(_ other: TypeSpelling) -> Bool {
     switch (self, other) {

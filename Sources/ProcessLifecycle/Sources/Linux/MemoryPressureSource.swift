@@ -16,7 +16,7 @@
       var limitEvents: String?
     }
 
-    /// Asks to be told when tasks have waited 150 ms within two seconds.
+    /// Asks to be notified when tasks have waited 150 ms within two seconds.
     ///
     /// Two seconds, or a multiple, is what the kernel grants without privileges.
     private static let trigger = "some 150000 2000000"

@@ -27,7 +27,7 @@
     /// - Parameters:
     ///   - folder: Where `localtime` and `timezone` are.
     ///   - useNewZone: Makes the process use the new zone, before listeners are
-    ///     told.
+    ///     notified.
     init(
       folder: String,
       useNewZone: @escaping @Sendable () -> Void = TimeZoneSource.resetTimeZone

@@ -1,4 +1,4 @@
-/// The time that timers go by: what it is now, and how to be told when it is
+/// The time that timers go by: what it is now, and how to be notified when it is
 /// later.
 ///
 /// All moments are nanoseconds since the clock was made.

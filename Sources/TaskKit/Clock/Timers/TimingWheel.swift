@@ -29,7 +29,7 @@ struct TimingWheel<Element> {
   /// The position of the wheel: no entry in a slot has an earlier deadline, and none on a
   /// level but the lowest has the same digit there.
   ///
-  /// It may lag behind what ``advance(to:)`` has been told.
+  /// It may lag behind the time of ``advance(to:)``.
   var base: UInt64
 
   /// The serial number of the next element.
