@@ -110,6 +110,13 @@ import Synchronization
   }
 }
 
+// What the others cost when one comes and one goes: next to nothing.
+#record("bnch", key: "Pharos: replace the oldest of 4,000 derived values") {
+  Benchmark(targets: [.ratio(atMost: 2)]) {
+    Comparison(replacingOldest(of: 4_000), baseline: replacingOldest(of: 40))
+  }
+}
+
 #record("bnch", key: "Pharos: observe and discard") {
   Benchmark(targets: [.ratio(atMost: 5), .mallocs(atMost: 3)]) {
     Comparison(subscribing(besides: 0), baseline: allocating())
@@ -143,6 +150,34 @@ private final class DerivedModel {
 
   init() {
     derived = Derived { [value] in value.wrappedValue &+ 1 }
+  }
+}
+
+/// Observed values that follow from one, of which the oldest is replaced again and again.
+private final class DerivedRing {
+  let value = Observable(wrappedValue: 0)
+  var members: [Derived<Int>] = []
+  var oldest = 0
+
+  init(of count: Int) {
+    for _ in 0..<count { members.append(made()) }
+  }
+
+  func replaceOldest() {
+    members[oldest] = made()
+    oldest = (oldest + 1) % members.count
+  }
+
+  private func made() -> Derived<Int> {
+    let derived: Derived<Int> = Derived { [value] in value.wrappedValue &+ 1 }
+    derived.whenDidSet { _ in }
+    return derived
+  }
+}
+
+private func replacingOldest(of count: Int) -> Work {
+  working(on: DerivedRing(of: count)) { ring, iterations in
+    for _ in 0..<iterations { ring.replaceOldest() }
   }
 }
 

@@ -15,6 +15,16 @@ struct Dependency: Sendable {
   }
 }
 
+/// The edge from a dependency to a derived value.
+struct Attachment: Sendable {
+  let node: Node
+  /// The ``Edge/key``.
+  let edge: UInt
+
+  /// Takes the edge out.
+  func cancel() { node.detach(edge) }
+}
+
 /// A derived value's interest in a core that others feed.
 final class DependencyReader: Sendable {
   private let node: Node

@@ -35,10 +35,9 @@ extension Derivation {
     // A reader that has cached its value as settled, which it was while connected, must
     // check again: changes may be waiting to be delivered.
     Epoch.advance()
-    guard let entrance else { return }
-    let nodes = attached.values
+    let attachments = attached.values
     attached = [:]
-    for node in nodes { node.detach(entrance) }
+    for attachment in attachments { attachment.cancel() }
   }
 
   // MARK: Connecting
@@ -122,15 +121,14 @@ extension Derivation {
   ///
   /// - Returns: Whether the others have the values that it was computed from.
   private func cutCycle(
-    of core: Node, among dependencies: ContiguousArray<Dependency>, _ entrance: DerivedEntrance
+    of core: Node, among dependencies: ContiguousArray<Dependency>
   ) -> Bool {
     let dependents = core.allDependents()
     for dependency in dependencies {
       let id = ObjectIdentifier(dependency.node)
       guard dependents.contains(id) else { continue }
       cyclic.insert(id)
-      attached[id] = nil
-      dependency.node.detach(entrance)
+      attached.removeValue(forKey: id)?.cancel()
     }
     reportCycle()
     return dependencies.allSatisfy {
@@ -160,21 +158,25 @@ extension Derivation {
     for dependency in dependencies {
       let id = ObjectIdentifier(dependency.node)
       surplus[id] = nil
-      let version =
-        attached.updateValue(dependency.node, forKey: id) == nil
-        ? dependency.node.attach(entrance)
-        : dependency.node.latestVersion(delivered: true, watching: false)
+      let version: ValueVersion
+      if attached[id] == nil {
+        let edge: UInt
+        (version, edge) = dependency.node.attach(entrance)
+        attached[id] = Attachment(node: dependency.node, edge: edge)
+      } else {
+        version = dependency.node.latestVersion(delivered: true, watching: false)
+      }
       if version.isSettled, version.number != dependency.version { isCurrent = false }
       level = max(level, dependency.node.level + 1)
     }
     // Now that there are edges: they show if the value depends on itself.
     cyclic = []
     if !core.raise(to: level, on: thread) {
-      isCurrent = cutCycle(of: core, among: dependencies, entrance)
+      isCurrent = cutCycle(of: core, among: dependencies)
     }
-    for (id, node) in surplus {
+    for (id, attachment) in surplus {
       attached[id] = nil
-      node.detach(entrance)
+      attachment.cancel()
     }
     guard isCurrent else { return false }
     let isDone = state.withLock { state in

@@ -48,8 +48,8 @@ final class Derivation: @unchecked Sendable {
 
   /// The node that stands for this where it has edges.
   var entrance: DerivedEntrance?
-  /// The cores that have edges to this.
-  var attached: [ObjectIdentifier: Node] = [:]
+  /// The edges to this, by their cores.
+  var attached: [ObjectIdentifier: Attachment] = [:]
   /// The cores that it was computed from although they depend on it, and that have no edges
   /// to it therefore; as little shared as ``attached``.
   var cyclic: Set<ObjectIdentifier> = []
@@ -69,9 +69,7 @@ final class Derivation: @unchecked Sendable {
   }
 
   deinit {
-    if let entrance {
-      for node in attached.values { node.detach(entrance) }
-    }
+    for attachment in attached.values { attachment.cancel() }
     let thread = DeliveryThread.current
     thread.postponeRelease(of: attached)
     attached = [:]

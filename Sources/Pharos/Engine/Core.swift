@@ -169,7 +169,7 @@ final class Core<Value>: Node, @unchecked Sendable {
     return { self.discard(slot) }
   }
 
-  override func attach(_ entrance: DerivedEntrance) -> ValueVersion {
+  override func attach(_ entrance: DerivedEntrance) -> (version: ValueVersion, edge: UInt) {
     let edge = Edge<Value>(slot: .max, isOnlyParent: false, child: entrance) {
       entrance, change, thread in
       unsafe unsafeDowncast(entrance, to: DerivedEntrance.self)
@@ -184,18 +184,11 @@ final class Core<Value>: Node, @unchecked Sendable {
     }
     _ = released
     noteAudience()
-    return version
+    return (version, edge.key)
   }
 
-  override func detach(_ entrance: DerivedEntrance) {
-    // Released after unlocking.
-    var released: (edge: Edge<Value>, snapshot: Snapshot<Value>?)?
-    lock.withLock { state in
-      // In a long row the latest are the first to go.
-      guard let index = state.edges.lastIndex(where: { $0.child === entrance }) else { return }
-      released = (state.edges.remove(at: index), state.invalidate())
-    }
-    if released != nil { noteAudience() }
+  override func detach(_ edge: UInt) {
+    if removeEdge(edge) != nil { noteAudience() }
   }
 
   // MARK: Sources

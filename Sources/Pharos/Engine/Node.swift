@@ -186,13 +186,13 @@ class Node: @unchecked Sendable {
   /// Has changes given to a derived value, those included that are yet to be
   /// delivered.
   ///
-  /// - Returns: Which value has been delivered.
-  func attach(_ entrance: DerivedEntrance) -> ValueVersion {
-    ValueVersion(number: 0, isSettled: true)
+  /// - Returns: The version of the value that has been delivered, and the key of the new edge.
+  func attach(_ entrance: DerivedEntrance) -> (version: ValueVersion, edge: UInt) {
+    (ValueVersion(number: 0, isSettled: true), 0)
   }
 
   /// Gives no changes to a derived value any more.
-  func detach(_ entrance: DerivedEntrance) {}
+  func detach(_ edge: UInt) {}
 
   /// Has a closure called after every change, on an actor or where it is delivered.
   ///

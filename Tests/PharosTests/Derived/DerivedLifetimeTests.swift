@@ -26,6 +26,24 @@ import Testing
     #expect(relay.currentValue == 2)
   }
 
+  @Test(arguments: [[0, 1, 2, 3], [3, 2, 1, 0], [2, 0, 3, 1]])
+  func `Derived values of one source end in any order, and the others go on`(order: [Int]) {
+    let source = Observable(wrappedValue: 0)
+    let log = Log()
+    var derived: [Int: Derived<Int>] = [:]
+    for number in order.sorted() {
+      let value: Derived<Int> = Derived { source.wrappedValue + number }
+      value.whenDidSet { log.note("\(number)", $0) }
+      derived[number] = value
+    }
+    for (count, ending) in order.enumerated() {
+      derived[ending] = nil
+      source.wrappedValue = count + 1
+      #expect(
+        log.take() == derived.keys.sorted().map { "\($0) \(count + $0)->\(count + 1 + $0)" })
+    }
+  }
+
   @Test func `A retainer keeps a derived value, and ends it`() {
     let source = Observable(wrappedValue: 0)
     let log = Log()
