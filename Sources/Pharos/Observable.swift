@@ -134,7 +134,7 @@ public final class Observable<Wrapped> {
 
   @usableFromInline
   func makeMainRelay() -> BondableRelay<Wrapped> {
-    let made = BondableRelay(core: core, slot: core.mainSlot())
+    let made = BondableRelay(main: core)
     unsafe mainRelay = made
     return made
   }

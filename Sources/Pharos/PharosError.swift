@@ -62,6 +62,7 @@ public struct PharosError: ModularityError {
   }
 
   /// A derived value depends on itself.
+  @usableFromInline
   static func cycle(at location: CodeLocation?) -> PharosError {
     PharosError(
       .cycle,

@@ -28,11 +28,11 @@ public final class Retainer {
   }
 
   /// Manages a relay, unless it does already.
-  func add<Value>(_ slot: Slot<Value>, of core: Core<Value>) {
+  func add(_ slot: Slot, of core: Node) {
     guard places.insert(ObjectIdentifier(slot)).inserted else { return }
     core.claim(slot)
     // A derived value lives only as long as there are references to it.
-    if core.derivation != nil || core.maker != nil { kept.append(core) }
+    if unsafe core.derivation != nil || core.maker != nil { kept.append(core) }
     // The slot is kept, so that its place in the set remains its own.
     endings.append { [weak core] in core?.unclaim(slot) }
   }

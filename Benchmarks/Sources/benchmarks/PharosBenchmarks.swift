@@ -84,39 +84,6 @@ import Synchronization
   }
 }
 
-#record("bnch", key: "Pharos: set, a derived value, 1 observer") {
-  Benchmark(targets: []) {
-    let tally = Tally()
-    let model = DerivedModel()
-    model.derived.whenDidSet { tally.add($0.new) }
-    return Comparison(
-      working(on: model) { model, iterations in
-        for iteration in 0..<iterations { model.value.wrappedValue = iteration }
-      }, baseline: setting(observed(by: 1)))
-  }
-}
-
-// Nothing has changed the second time that it is read.
-#record("bnch", key: "Pharos: set, and read a derived value twice") {
-  Benchmark(targets: []) {
-    Comparison(
-      working(on: DerivedModel()) { model, iterations in
-        for iteration in 0..<iterations {
-          model.value.wrappedValue = iteration
-          blackHole(model.derived.value)
-          blackHole(model.derived.value)
-        }
-      }, baseline: setting(observed(by: 1)))
-  }
-}
-
-// What the others cost when one comes and one goes: next to nothing.
-#record("bnch", key: "Pharos: replace the oldest of 4,000 derived values") {
-  Benchmark(targets: [.ratio(atMost: 2)]) {
-    Comparison(replacingOldest(of: 4_000), baseline: replacingOldest(of: 40))
-  }
-}
-
 #record("bnch", key: "Pharos: observe and discard") {
   Benchmark(targets: [.ratio(atMost: 5), .mallocs(atMost: 3)]) {
     Comparison(subscribing(besides: 0), baseline: allocating())
@@ -129,9 +96,38 @@ import Synchronization
   }
 }
 
+#record("bnch", key: "Pharos: set, a filter and a scan, 1 observer") {
+  Benchmark(targets: [.mallocs(atMost: 0)]) {
+    settingThrough { $0.filter { $0 >= 0 }.scan(0, &+) }
+  }
+}
+
+#record("bnch", key: "Pharos: make a relay and drop it") {
+  Benchmark(targets: [.instructions(atMost: 1_500), .mallocs(atMost: 2)]) {
+    Comparison(
+      Work { iterations in
+        for iteration in 0..<iterations { blackHole(SharedRelay(iteration)) }
+      }, baseline: allocating())
+  }
+}
+
+#record("bnch", key: "Pharos: make a relay with an observer and drop it") {
+  Benchmark(targets: [.instructions(atMost: 3_500), .mallocs(atMost: 4)]) {
+    let tally = Tally()
+    return Comparison(
+      Work { iterations in
+        for iteration in 0..<iterations {
+          let relay = SharedRelay(iteration)
+          relay.whenDidSet { tally.add($0.new) }
+          blackHole(relay)
+        }
+      }, baseline: allocating())
+  }
+}
+
 /// What observers add to: they should do next to nothing, so that it is not them
 /// who are measured.
-private final class Tally: @unchecked Sendable {
+final class Tally: @unchecked Sendable {
   // Only the task that does the work uses it.
   @exclusivity(unchecked) private var sum = 0
 
@@ -143,46 +139,8 @@ private final class Model {
   @Relayed var count = 0
 }
 
-/// A value that follows from another.
-private final class DerivedModel {
-  let value = Observable(wrappedValue: 0)
-  let derived: Derived<Int>
-
-  init() {
-    derived = Derived { [value] in value.wrappedValue &+ 1 }
-  }
-}
-
-/// Observed values that follow from one, of which the oldest is replaced again and again.
-private final class DerivedRing {
-  let value = Observable(wrappedValue: 0)
-  var members: [Derived<Int>] = []
-  var oldest = 0
-
-  init(of count: Int) {
-    for _ in 0..<count { members.append(made()) }
-  }
-
-  func replaceOldest() {
-    members[oldest] = made()
-    oldest = (oldest + 1) % members.count
-  }
-
-  private func made() -> Derived<Int> {
-    let derived: Derived<Int> = Derived { [value] in value.wrappedValue &+ 1 }
-    derived.whenDidSet { _ in }
-    return derived
-  }
-}
-
-private func replacingOldest(of count: Int) -> Work {
-  working(on: DerivedRing(of: count)) { ring, iterations in
-    for _ in 0..<iterations { ring.replaceOldest() }
-  }
-}
-
 /// Work on something that is made before anything is measured.
-private func working<Subject: AnyObject>(
+func working<Subject: AnyObject>(
   on subject: Subject, _ body: @escaping @Sendable (Subject, Int) -> Void
 ) -> Work {
   // Only the task that does the work uses it.
@@ -190,7 +148,7 @@ private func working<Subject: AnyObject>(
   return Work { iterations in body(unsafe subject, iterations) }
 }
 
-private func setting(_ value: Observable<Int>) -> Work {
+func setting(_ value: Observable<Int>) -> Work {
   working(on: value) { value, iterations in
     for iteration in 0..<iterations { value.wrappedValue = iteration }
   }
@@ -204,7 +162,7 @@ private func settingThrough(_ make: (ValueRelay<Int>) -> ValueRelay<Int>) -> Com
   return Comparison(setting(value), baseline: setting(observed(by: 1)))
 }
 
-private func observed(by count: Int) -> Observable<Int> {
+func observed(by count: Int) -> Observable<Int> {
   let value = Observable(wrappedValue: 0)
   let tally = Tally()
   for _ in 0..<count { value.projectedValue.addDidSet { tally.add($0.new) } }
@@ -242,7 +200,7 @@ private func storingAndCalling(closures count: Int) -> Work {
   }
 }
 
-private final class LockedValue: Sendable {
+final class LockedValue: Sendable {
   struct State {
     var value = 0
     var closures: [@Sendable (Int) -> Void] = []
@@ -252,7 +210,7 @@ private final class LockedValue: Sendable {
 }
 
 /// The least that anything with a life of its own takes.
-private func allocating() -> Work {
+func allocating() -> Work {
   Work { iterations in
     for iteration in 0..<iterations { blackHole(Token(number: iteration)) }
   }

@@ -1,9 +1,9 @@
-import Synchronization
+public import Synchronization
 
 /// A dependency of a derived value: a core, and the version of its value.
 struct Dependency: Sendable {
   let node: Node
-  /// See ``CoreState/version``.
+  /// See ``NodeState/version``.
   var version: UInt
   /// Keeps the core from giving up its sources, if it has any.
   let reader: DependencyReader?
@@ -11,18 +11,50 @@ struct Dependency: Sendable {
   init(node: Node, version: UInt) {
     self.node = node
     self.version = version
-    reader = node.isFed && node.derivation == nil ? DependencyReader(of: node) : nil
+    reader = unsafe node.isFed && node.derivation == nil ? DependencyReader(of: node) : nil
   }
 }
 
 /// The edge from a dependency to a derived value.
 struct Attachment: Sendable {
   let node: Node
-  /// The ``Edge/key``.
+  /// The ``AnyEdge/key``.
   let edge: UInt
 
   /// Takes the edge out.
   func cancel() { node.detach(edge) }
+}
+
+/// The edges to a derived value, by the cores that they come from.
+struct Attachments: Sendable {
+  /// Up to this number are found sooner by looking through them than in a table.
+  private static let fewest = 8
+
+  private var few: ContiguousArray<Attachment> = []
+  private var many: [ObjectIdentifier: Attachment] = [:]
+
+  /// All of them, in no particular order.
+  var all: ContiguousArray<Attachment> { few + many.values }
+
+  func contains(_ node: Node) -> Bool {
+    few.contains { $0.node === node } || !many.isEmpty && many[ObjectIdentifier(node)] != nil
+  }
+
+  /// Adds one, from a core that there is none from.
+  mutating func insert(_ attachment: Attachment) {
+    if few.count < Self.fewest {
+      few.append(attachment)
+    } else {
+      many[ObjectIdentifier(attachment.node)] = attachment
+    }
+  }
+
+  /// Takes the one from a core out, if there is one.
+  @discardableResult
+  mutating func remove(_ node: Node) -> Attachment? {
+    if let index = few.firstIndex(where: { $0.node === node }) { return few.remove(at: index) }
+    return many.isEmpty ? nil : many.removeValue(forKey: ObjectIdentifier(node))
+  }
 }
 
 /// A derived value's interest in a core that others feed.
@@ -38,12 +70,51 @@ final class DependencyReader: Sendable {
 }
 
 /// The version of a core's value, to be compared with the one that a reader has seen.
-struct ValueVersion {
-  /// See ``CoreState/version``.
+@usableFromInline
+struct ValueVersion: Sendable {
+  /// See ``NodeState/version``.
   let number: UInt
   /// A Boolean value that indicates whether no change is waiting to be delivered, so that every
   /// thread reads the same value.
   let isSettled: Bool
+
+  @usableFromInline
+  init(number: UInt, isSettled: Bool) {
+    self.number = number
+    self.isSettled = isSettled
+  }
+}
+
+extension Node {
+  /// The version of the value.
+  ///
+  /// - Parameters:
+  ///   - delivered: Whether that is wanted which has been delivered, and not the
+  ///     latest.
+  ///   - watching: Whether the next change is to be counted in the ``Epoch``.
+  final func latestVersion(delivered: Bool, watching: Bool) -> ValueVersion {
+    lock.withLock { state in
+      if watching { state.watch() }
+      return valueVersion(in: &state, delivered: delivered)
+    }
+  }
+
+  /// The version of the value.
+  ///
+  /// - Precondition: The lock is held.
+  @inlinable
+  @inline(__always)
+  final func valueVersion(in state: inout NodeState, delivered: Bool) -> ValueVersion {
+    guard state.hasUndelivered else {
+      return ValueVersion(number: state.version, isSettled: true)
+    }
+    return ValueVersion(number: delivered ? undeliveredBase : state.version, isSettled: false)
+  }
+
+  /// Returns whether the value has been settled since an epoch.
+  final func isSettled(since epoch: UInt) -> Bool {
+    unsafe derivation?.isSettled(since: epoch) ?? true
+  }
 }
 
 extension Core {
@@ -54,38 +125,22 @@ extension Core {
   ///     latest.
   ///   - watching: Whether the next change is to be counted in the ``Epoch``.
   /// - Returns: The value, and which one it is.
+  @inlinable
   func reading(delivered: Bool, watching: Bool) -> (value: Value, version: ValueVersion) {
-    var reading: (value: Value, version: ValueVersion)?
-    lock.withLock { state in
+    var value: Value?
+    let version = lock.withLock { state in
       if watching { state.watch() }
-      guard let first = state.undelivered else {
-        reading = (state.value, ValueVersion(number: state.version, isSettled: true))
-        return
-      }
-      reading = (
-        delivered ? first.old : state.value,
-        ValueVersion(number: delivered ? first.base : state.version, isSettled: false)
-      )
+      let isEarlier = delivered && state.hasUndelivered
+      value = unsafe isEarlier ? deliveredValue : stored
+      return valueVersion(in: &state, delivered: delivered)
     }
-    return reading!
+    return (value!, version)
   }
-}
 
-extension CoreState {
-  /// Which value there is, or which has been delivered.
-  func version(delivered: Bool) -> ValueVersion {
-    let undelivered = undelivered
-    return ValueVersion(
-      number: (delivered ? undelivered?.base : nil) ?? version, isSettled: undelivered == nil)
-  }
-}
-
-extension CoreState.Queued {
-  /// The same change for one more.
-  func adding(_ edge: Edge<Value>) -> Self {
-    Self(
-      change: change,
-      snapshot: Snapshot(observers: snapshot.observers, edges: snapshot.edges + [edge]),
-      cause: cause, base: base)
+  /// The value that has been delivered.
+  ///
+  /// - Precondition: The lock is held.
+  @usableFromInline var deliveredValue: Value {
+    unsafe undelivered?.first?.old ?? stored
   }
 }

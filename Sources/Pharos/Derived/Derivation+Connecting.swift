@@ -6,7 +6,8 @@ extension Derivation {
   /// It looks for observers only after it has cleared ``isScheduled``, and an observer is
   /// added or removed before this is called: so the last call always sees the last state.
   func schedule(on thread: DeliveryThread) {
-    guard let core, !isScheduled.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    guard let core = unsafe core, !isScheduled.exchange(true, ordering: .acquiringAndReleasing)
+    else { return }
     DomainJob.run(in: core.domain) { thread in
       // The core must not end before: it owns the derivation.
       withExtendedLifetime(core) { self.adjust(on: thread) }
@@ -17,13 +18,13 @@ extension Derivation {
   /// Connects or disconnects, whichever is wanted now.
   func adjust(on thread: DeliveryThread) {
     _ = isScheduled.exchange(false, ordering: .acquiringAndReleasing)
-    guard let core else { return }
+    guard let core = unsafe core else { return }
     if core.hasAudience {
       connect(on: thread)
     } else {
       disconnect()
       // Changes from before it was connected have no observer to be delivered to.
-      core.operations.letGo(core, thread)
+      core.operate(core, .letGo, thread)
     }
   }
 
@@ -35,8 +36,8 @@ extension Derivation {
     // A reader that has cached its value as settled, which it was while connected, must
     // check again: changes may be waiting to be delivered.
     Epoch.advance()
-    let attachments = attached.values
-    attached = [:]
+    let attachments = attached.all
+    attached = Attachments()
     for attachment in attachments { attachment.cancel() }
   }
 
@@ -56,7 +57,7 @@ extension Derivation {
     var attempts = 0
 
     init?(_ derivation: Derivation, on thread: DeliveryThread) {
-      guard let core = derivation.core else { return nil }
+      guard let core = unsafe derivation.core else { return nil }
       self.derivation = derivation
       self.core = core
       dependencies = derivation.state.withLock { $0.dependencies }
@@ -68,7 +69,7 @@ extension Derivation {
     mutating func next() -> Derivation? {
       while index < dependencies.count {
         defer { index += 1 }
-        if let next = dependencies[index].node.derivation, !next.isConnected { return next }
+        if let next = unsafe dependencies[index].node.derivation, !next.isConnected { return next }
       }
       return nil
     }
@@ -80,7 +81,8 @@ extension Derivation {
   /// What cannot be done now, because other threads are at work, is left to a job.
   func connect(on thread: DeliveryThread) {
     var path = [Step(self, on: thread)].compactMap(\.self)
-    var onPath: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
+    // Most often there is but one step.
+    var onPath: Set<ObjectIdentifier> = []
     var joined: [Node] = []
     while !path.isEmpty {
       let last = path.endIndex - 1
@@ -93,7 +95,9 @@ extension Derivation {
       let derivation = path[last].derivation
       var isCurrent = true
       if let next = path[last].next() {
-        if onPath.insert(ObjectIdentifier(next)).inserted, let step = Step(next, on: thread) {
+        if next !== self, onPath.insert(ObjectIdentifier(next)).inserted,
+          let step = Step(next, on: thread)
+        {
           path.append(step)
           continue
         }
@@ -105,7 +109,7 @@ extension Derivation {
       if isCurrent || derivation.isConnected {
         if !isCurrent { thread.wait(for: path[last].core) }
         joined.append(path.removeLast().core)
-        onPath.remove(ObjectIdentifier(derivation))
+        if derivation !== self { onPath.remove(ObjectIdentifier(derivation)) }
       } else {
         let attempts = path[last].attempts + 1
         thread.evaluateDelivered { derivation.bringUpToDate(on: thread) }
@@ -114,7 +118,7 @@ extension Derivation {
       }
     }
     // What was connected first, for one that turned out not to depend on it.
-    for node in joined where !node.hasAudience { node.derivation?.schedule(on: thread) }
+    for node in joined where !node.hasAudience { unsafe node.derivation?.schedule(on: thread) }
   }
 
   /// Takes away the edges from what depends on the value itself, and reports it.
@@ -127,13 +131,13 @@ extension Derivation {
     for dependency in dependencies {
       let id = ObjectIdentifier(dependency.node)
       guard dependents.contains(id) else { continue }
-      cyclic.insert(id)
-      attached.removeValue(forKey: id)?.cancel()
+      unsafe cyclic.insert(id)
+      attached.remove(dependency.node)?.cancel()
     }
     reportCycle()
     return dependencies.allSatisfy {
       let version = $0.node.latestVersion(delivered: true, watching: false)
-      return cyclic.contains(ObjectIdentifier($0.node)) || !version.isSettled
+      return unsafe cyclic.contains(ObjectIdentifier($0.node)) || !version.isSettled
         || version.number == $0.version
     }
   }
@@ -146,36 +150,33 @@ extension Derivation {
   ///
   /// - Returns: Whether they have.
   private func settle(on thread: DeliveryThread) -> Bool {
-    guard let core else { return true }
+    guard let core = unsafe core else { return true }
     let (dependencies, commits, wasConnected) = state.withLock { state in
       (state.dependencies, state.commits, state.isConnected)
     }
-    let entrance = entrance ?? DerivedEntrance(to: core)
-    self.entrance = entrance
     var surplus = attached
     var isCurrent = true
     var level = 0
     for dependency in dependencies {
-      let id = ObjectIdentifier(dependency.node)
-      surplus[id] = nil
+      surplus.remove(dependency.node)
       let version: ValueVersion
-      if attached[id] == nil {
-        let edge: UInt
-        (version, edge) = dependency.node.attach(entrance)
-        attached[id] = Attachment(node: dependency.node, edge: edge)
-      } else {
+      if attached.contains(dependency.node) {
         version = dependency.node.latestVersion(delivered: true, watching: false)
+      } else {
+        let edge: UInt
+        (version, edge) = dependency.node.attach(core)
+        attached.insert(Attachment(node: dependency.node, edge: edge))
       }
       if version.isSettled, version.number != dependency.version { isCurrent = false }
       level = max(level, dependency.node.level + 1)
     }
     // Now that there are edges: they show if the value depends on itself.
-    cyclic = []
+    unsafe cyclic = []
     if !core.raise(to: level, on: thread) {
       isCurrent = cutCycle(of: core, among: dependencies)
     }
-    for (id, attachment) in surplus {
-      attached[id] = nil
+    for attachment in surplus.all {
+      attached.remove(attachment.node)
       attachment.cancel()
     }
     guard isCurrent else { return false }
@@ -186,7 +187,7 @@ extension Derivation {
       return true
     }
     // Those who observe it are notified of what readers have found until now.
-    if isDone, !wasConnected { core.operations.letGo(core, thread) }
+    if isDone, !wasConnected { core.operate(core, .letGo, thread) }
     return isDone
   }
 }

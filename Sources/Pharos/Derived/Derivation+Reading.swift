@@ -1,9 +1,21 @@
 import Synchronization
 
+extension Node {
+  /// Brings a derived value up to date.
+  ///
+  /// - Returns: Whether this is one.
+  @usableFromInline
+  final func bringUpToDate() -> Bool {
+    guard let derivation = unsafe derivation else { return false }
+    derivation.bringUpToDate(on: DeliveryThread.current)
+    return true
+  }
+}
+
 extension Derivation {
   /// Sees to it that the value of the core is that which follows from the others.
   func bringUpToDate(on thread: DeliveryThread) {
-    guard !thread.isEvaluating(body) else { return reportCycle() }
+    guard !thread.isEvaluating(id) else { return reportCycle() }
     guard needsCheck(on: thread) else { return }
     let details = unsafe thread.details
     let outer = unsafe details.pointee.evaluation.pass
@@ -25,7 +37,8 @@ extension Derivation {
   /// Returns whether this may be out of date, for the calling thread.
   private func needsCheck(on thread: DeliveryThread) -> Bool {
     let (isDelivering, level, pass) = unsafe (
-      thread.details.pointee.evaluation.isDelivering, thread.details.pointee.evaluation.level,
+      thread.details.pointee.evaluation.frame.isDelivering,
+      thread.details.pointee.evaluation.frame.level,
       thread.details.pointee.evaluation.pass
     )
     let epoch = Epoch.current
@@ -37,7 +50,7 @@ extension Derivation {
     }
     guard isUnchecked, isConnected else { return isUnchecked }
     // Up to date, unless it comes later in the change that this thread delivers.
-    guard isDelivering, let core, core.level >= level else { return false }
+    guard isDelivering, let core = unsafe core, core.level >= level else { return false }
     return core.domain.isOwnedAlone(by: thread)
   }
 
@@ -58,7 +71,7 @@ extension Derivation {
     var isIndexDone = false
 
     init?(_ derivation: Derivation, pass: UInt64) {
-      guard let core = derivation.core else { return nil }
+      guard let core = unsafe derivation.core else { return nil }
       self.derivation = derivation
       self.core = core
       (dependencies, commits) = derivation.state.withLock { state in
@@ -70,7 +83,7 @@ extension Derivation {
     /// Compares the version of the dependency at the index, and goes on to the next.
     mutating func compare(on thread: DeliveryThread) {
       let dependency = dependencies[index]
-      let isDelivering = unsafe thread.details.pointee.evaluation.isDelivering
+      let isDelivering = unsafe thread.details.pointee.evaluation.frame.isDelivering
       let version = dependency.node.latestVersion(delivered: isDelivering, watching: true)
       if version.number != dependency.version { isStale = true }
       if !version.isSettled || !dependency.node.isSettled(since: epoch) { isSettled = false }
@@ -96,9 +109,9 @@ extension Derivation {
       let last = visits.endIndex - 1
       if visits[last].index < visits[last].dependencies.count {
         let node = visits[last].dependencies[visits[last].index].node
-        if !visits[last].isIndexDone, let inner = node.derivation {
+        if !visits[last].isIndexDone, let inner = unsafe node.derivation {
           visits[last].isIndexDone = true
-          if thread.isEvaluating(inner.body) {
+          if thread.isEvaluating(inner.id) {
             // From when that did not depend on this; it may not do so any more.
             visits[last].isStale = true
           } else if inner.needsCheck(on: thread), let next = Visit(inner, pass: pass) {
@@ -114,7 +127,7 @@ extension Derivation {
       let derivation = visits[last].derivation
       if !visits[last].isStale {
         visits.removeLast().conclude()
-      } else if derivation.recompute(derivation, thread) {
+      } else if derivation.recompute(on: thread) {
         visits.removeLast()
       } else {
         visits[last] = Visit(derivation, pass: pass) ?? visits[last]

@@ -17,9 +17,9 @@ import Synchronization
 ///   connected, is left to the thread that owns the domain.
 @usableFromInline
 final class Derivation: @unchecked Sendable {
-  // Why this is Sendable: `core` is set before other code has a reference to this; `entrance`,
-  // `attached`, `cyclic` and `isOverdue` are only touched by the thread that owns the domain
-  // alone, and at the end.
+  // Why this is Sendable: `core` is set before other code has a reference to this; `attached`,
+  // `cyclic` and `isOverdue` are only touched by the thread that owns the domain alone, and at
+  // the end. `body` never changes.
 
   struct State {
     var dependencies: ContiguousArray<Dependency> = []
@@ -34,106 +34,109 @@ final class Derivation: @unchecked Sendable {
 
   let state = Mutex(State())
 
-  /// The identity of its function.
-  let body: ObjectIdentifier
-  let location: CodeLocation
+  /// Its function, a ``DerivedBody``, retained.
+  @usableFromInline let body: Unmanaged<AnyObject>
+  /// The identity of the function.
+  let id: ObjectIdentifier
+  @usableFromInline let location: CodeLocation
 
-  /// Computes the value; the wave or the cache takes it.
-  ///
-  /// - Returns: Whether that was done, and not made in vain by another thread.
-  let recompute: (Derivation, DeliveryThread) -> Bool
+  /// Computes the value; see ``Core/compute(by:ifStill:on:)``.
+  // Made where the type of the value is known, as ``Node/operate``.
+  let run: (Derivation, Node, UInt?, DeliveryThread) -> Bool
 
   /// Whose value it is.
-  unowned var core: Node?
+  @exclusivity(unchecked) private(set) unowned var core: Node?
 
-  /// The node that stands for this where it has edges.
-  var entrance: DerivedEntrance?
   /// The edges to this, by their cores.
-  var attached: [ObjectIdentifier: Attachment] = [:]
+  var attached = Attachments()
   /// The cores that it was computed from although they depend on it, and that have no edges
   /// to it therefore; as little shared as ``attached``.
-  var cyclic: Set<ObjectIdentifier> = []
+  @exclusivity(unchecked) var cyclic: Set<ObjectIdentifier> = []
   /// A Boolean value that indicates whether it is to be computed whatever the versions
   /// are; only touched by the owner.
-  var isOverdue = false
+  @exclusivity(unchecked) var isOverdue = false
   /// A Boolean value that indicates whether a job that calls ``adjust(on:)`` is queued.
   let isScheduled = Atomic(false)
 
+  /// Makes the derivation of a core that there is not yet.
+  ///
+  /// - Parameters:
+  ///   - body: The ``DerivedBody``.
+  ///   - location: Where the derived value is.
+  ///   - run: Computes the value.
+  @usableFromInline
   init(
-    body: ObjectIdentifier, location: CodeLocation,
-    recompute: @escaping (Derivation, DeliveryThread) -> Bool
+    _ body: AnyObject, location: CodeLocation,
+    run: @escaping (Derivation, Node, UInt?, DeliveryThread) -> Bool
   ) {
-    self.body = body
+    unsafe self.body = Unmanaged.passRetained(body)
+    id = ObjectIdentifier(body)
     self.location = location
-    self.recompute = recompute
+    self.run = run
   }
 
   deinit {
-    for attachment in attached.values { attachment.cancel() }
     let thread = DeliveryThread.current
-    thread.postponeRelease(of: attached)
-    attached = [:]
-    thread.postponeRelease(of: takeDependencies())
+    leaveAll(on: thread)
     thread.releasePostponed()
   }
 
-  private func takeDependencies() -> ContiguousArray<Dependency> {
-    state.withLock { state in
-      let dependencies = state.dependencies
-      state.dependencies = []
-      return dependencies
+  /// Takes the edges out, and leaves to the thread whatever may be the last to keep other
+  /// derived values.
+  private func leaveAll(on thread: DeliveryThread) {
+    for attachment in attached.all {
+      attachment.cancel()
+      thread.releaseLater(attachment.node)
     }
+    attached = Attachments()
+    for dependency in state.withLock({ $0.takeDependencies() }) {
+      thread.releaseLater(dependency.node)
+    }
+    thread.releaseLater(unsafe body.takeRetainedValue())
   }
+
+  /// Notes whose value it is.
+  @usableFromInline
+  func belong(to core: Node) { unsafe self.core = core }
 
   var isConnected: Bool { state.withLock { $0.isConnected } }
 
   /// A Boolean value that indicates whether what this was computed from has other
   /// values by now, among those that have been delivered.
   var isStale: Bool {
-    state.withLock { $0.dependencies }.contains {
-      $0.node.latestVersion(delivered: true, watching: false).number != $0.version
-        && !cyclic.contains(ObjectIdentifier($0.node))
+    // In place, under the lock: counting references would take longer than comparing.
+    state.withLock { state in
+      for index in 0..<state.dependencies.count {
+        let isOther = unsafe Unmanaged.passUnretained(state.dependencies[index].node)
+          ._withUnsafeGuaranteedRef { node in
+            node.latestVersion(delivered: true, watching: false).number
+              != state.dependencies[index].version
+          }
+        if isOther, unsafe cyclic.isEmpty || !isCyclic(state.dependencies[index].node) {
+          return true
+        }
+      }
+      return false
     }
+  }
+
+  private func isCyclic(_ node: Node) -> Bool {
+    unsafe cyclic.contains(ObjectIdentifier(node))
   }
 
   /// Returns whether it has been settled since an epoch.
   func isSettled(since epoch: UInt) -> Bool {
     state.withLock { $0.isConnected || $0.checked >= epoch }
   }
-
-  // MARK: Dependencies
-
-  /// Takes over what the value was computed from, as the owner of the domain.
-  ///
-  /// - Returns: Whether it is not the same as before.
-  func adopt(_ reads: Reads, on thread: DeliveryThread) -> Bool {
-    // Released after unlocking.
-    var old: ContiguousArray<Dependency> = []
-    return state.withLock { $0.adopt(reads, on: thread, replacing: &old) }
-  }
-
-  /// Takes over a value that was computed by a reader, with its dependencies.
-  ///
-  /// - Parameters:
-  ///   - reads: What that is.
-  ///   - thread: The calling thread.
-  ///   - commits: How many values there had been before.
-  ///   - store: Stores the value. It runs under the lock.
-  /// - Returns: Whether there has been no other value meanwhile.
-  func adopt(
-    _ reads: Reads, on thread: DeliveryThread, ifStill commits: UInt, store: () -> Void
-  ) -> Bool {
-    var old: ContiguousArray<Dependency> = []
-    return state.withLock { state in
-      guard !state.isConnected, state.commits == commits else { return false }
-      _ = state.adopt(reads, on: thread, replacing: &old)
-      store()
-      return true
-    }
-  }
 }
 
 extension Derivation.State {
+  fileprivate mutating func takeDependencies() -> ContiguousArray<Dependency> {
+    let taken = dependencies
+    dependencies = []
+    return taken
+  }
+
   /// Takes over what a value was computed from.
   ///
   /// - Parameters:
@@ -141,7 +144,7 @@ extension Derivation.State {
   ///   - thread: The calling thread.
   ///   - old: Becomes what that was before, to be released after unlocking.
   /// - Returns: Whether it is not the same as before.
-  fileprivate mutating func adopt(
+  mutating func adopt(
     _ reads: Reads, on thread: DeliveryThread, replacing old: inout ContiguousArray<Dependency>
   ) -> Bool {
     commits &+= 1

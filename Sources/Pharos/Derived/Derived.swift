@@ -30,16 +30,18 @@
 ///   not `Sendable`; ``SharedDerived`` is.
 @propertyWrapper
 public final class Derived<Value> {
-  private let lazyCore: LazyCore<Value>
+  @usableFromInline let lazyCore: LazyCore<Value>
 
-  private init(
+  @inlinable
+  init(
     location: CodeLocation, isSame: ((Value, Value) -> Bool)?,
     valueInCycle: ((PharosError) -> Value?)?, _ compute: @escaping () -> Value
   ) {
     lazyCore = LazyCore(location: location, isSame: isSame, valueInCycle: valueInCycle, compute)
   }
 
-  private convenience init(
+  @inlinable
+  convenience init(
     location: CodeLocation, valueInCycle: @escaping (PharosError) -> Value?,
     _ compute: @escaping () -> Value
   ) where Value: Equatable {
@@ -52,6 +54,7 @@ public final class Derived<Value> {
   ///   - fileID: Where it is made; leave it out.
   ///   - line: Where it is made; leave it out.
   ///   - compute: Makes the value.
+  @inlinable
   public init(
     fileID: String = #fileID, line: Int = #line, _ compute: @escaping () -> Value
   ) {
@@ -65,6 +68,7 @@ public final class Derived<Value> {
   ///   - fileID: Where it is made; leave it out.
   ///   - line: Where it is made; leave it out.
   ///   - compute: Makes the value.
+  @inlinable
   public init(
     fileID: String = #fileID, line: Int = #line, _ compute: @escaping () -> Value
   ) where Value: Equatable {
@@ -80,6 +84,7 @@ public final class Derived<Value> {
   ///   - fileID: Where it is made; leave it out.
   ///   - line: Where it is made; leave it out.
   ///   - compute: Makes the value.
+  @inlinable
   public convenience init(
     comparing areSame: @escaping (Value, Value) -> Bool, fileID: String = #fileID,
     line: Int = #line, _ compute: @escaping () -> Value
@@ -98,6 +103,7 @@ public final class Derived<Value> {
   ///   - fileID: Where it is made; leave it out.
   ///   - line: Where it is made; leave it out.
   ///   - compute: Makes the value, or throws.
+  @inlinable
   public convenience init<Success, Failure: Error>(
     fileID: String = #fileID, line: Int = #line,
     catching compute: @escaping () throws(Failure) -> Success
@@ -115,6 +121,7 @@ public final class Derived<Value> {
   ///   - fileID: Where it is made; leave it out.
   ///   - line: Where it is made; leave it out.
   ///   - compute: Makes the value, or throws.
+  @inlinable
   public convenience init<Success: Equatable, Failure: Error & Equatable>(
     fileID: String = #fileID, line: Int = #line,
     catching compute: @escaping () throws(Failure) -> Success
@@ -127,6 +134,7 @@ public final class Derived<Value> {
 
   /// Makes a property of a function that follows from other properties:
   /// `@Derived var sum = one + other`.
+  @inlinable
   public convenience init(
     wrappedValue: @autoclosure @escaping () -> Value, fileID: String = #fileID,
     line: Int = #line
@@ -136,6 +144,7 @@ public final class Derived<Value> {
 
   /// Makes a property of a function that follows from other properties, and only
   /// changes to values that are not equal.
+  @inlinable
   public convenience init(
     wrappedValue: @autoclosure @escaping () -> Value, fileID: String = #fileID,
     line: Int = #line
@@ -148,9 +157,8 @@ public final class Derived<Value> {
   /// - Complexity: O(1) while it is observed, or if nothing that any derived value of the
   ///   process follows from has changed since this was read last; if not, O(*n*) in the
   ///   number of relays and derived values that it follows from, directly or not.
-  public var value: Value {
-    lazyCore.value
-  }
+  @inlinable
+  public var value: Value { lazyCore.value }
 
   /// Reads the value, or throws an error if that is part of computing it: if the value
   /// depends on itself.
@@ -159,9 +167,11 @@ public final class Derived<Value> {
   public func get() throws(PharosError) -> Value { try lazyCore.get() }
 
   /// The value.
+  @inlinable
   public var wrappedValue: Value { value }
 
   /// The main relay, which can be observed, mapped and merged like any other.
+  @inlinable
   public var relay: ValueRelay<Value> {
     let core = lazyCore.core
     _ = core.current
@@ -169,6 +179,7 @@ public final class Derived<Value> {
   }
 
   /// The main relay.
+  @inlinable
   public var projectedValue: ValueRelay<Value> { relay }
 
   /// Has a closure called with every change, in place of the one that was called
@@ -178,6 +189,7 @@ public final class Derived<Value> {
   ///   - isolation: Where the closure runs: where this is called.
   ///   - body: What is called.
   /// - Returns: The main relay.
+  @inlinable
   @discardableResult
   public func whenDidSet(
     isolation: isolated (any Actor)? = #isolation, then body: @escaping (Changes<Value>) -> Void
@@ -189,6 +201,7 @@ public final class Derived<Value> {
   /// change.
   ///
   /// - Returns: The new relay.
+  @inlinable
   @discardableResult
   public func addDidSet(
     isolation: isolated (any Actor)? = #isolation, _ body: @escaping (Changes<Value>) -> Void
@@ -199,6 +212,7 @@ public final class Derived<Value> {
   /// Makes a relay whose value is a function of this one.
   ///
   /// This observes the value, so that it is computed with every change.
+  @inlinable
   public func map<Mapped>(
     fileID: String = #fileID, line: Int = #line, _ transform: @escaping (Value) -> Mapped
   ) -> ValueRelay<Mapped> {

@@ -2,59 +2,47 @@
 ///
 /// - Concurrency: Runs wherever its value is read or delivered; the front sees to
 ///   it that it may.
+@usableFromInline
 final class DerivedBody<Value>: @unchecked Sendable {
-  // Why this is Sendable: nothing changes until the end; the closures as above.
+  // Why this is Sendable: nothing changes; the closures as above.
 
-  /// A closure, which is called through fewer functions in a structure than as an
-  /// optional.
-  private struct Function {
-    let call: () -> Value
-  }
-
-  private var function: Function?
+  @usableFromInline let compute: () -> Value
 
   /// Returns whether two values are equal for its dependents.
-  let isSame: ((Value, Value) -> Bool)?
+  @usableFromInline let isSame: ((Value, Value) -> Bool)?
 
   /// The source location of the derived value.
-  let location: CodeLocation
+  @usableFromInline let location: CodeLocation
 
   /// Returns the value for code that reads it while it is being computed, if it can be an error.
-  let valueInCycle: ((PharosError) -> Value?)?
+  @usableFromInline let valueInCycle: ((PharosError) -> Value?)?
 
+  @inlinable
   init(
     location: CodeLocation, isSame: ((Value, Value) -> Bool)?,
     valueInCycle: ((PharosError) -> Value?)?, _ compute: @escaping () -> Value
   ) {
     self.valueInCycle = valueInCycle
-    function = Function(call: compute)
+    self.compute = compute
     self.isSame = isSame
     self.location = location
-  }
-
-  deinit {
-    // It may be the last to keep another derived value, and so on.
-    let thread = DeliveryThread.current
-    if let function = function.take() { thread.postponeRelease(of: function) }
-    thread.releasePostponed()
-  }
-
-  func compute() -> Value {
-    guard let function else { preconditionFailure("\(location): this derived value has ended.") }
-    return function.call()
   }
 }
 
 extension DeliveryThread {
-  /// Keeps something until ``releasePostponed()``.
-  func postponeRelease(of object: consuming Any) {
+  /// Releases an object that may be the last to keep others of its kind, and so on, without
+  /// recursion: later, if the thread is releasing one already.
+  ///
+  /// - Precondition: The caller releases it next.
+  @usableFromInline
+  func releaseLater(_ object: AnyObject) {
     unsafe details.pointee.released.append(object)
   }
 
-  /// Releases what may be the last to keep something else of its kind, without
-  /// recursion.
+  /// Releases what ``releaseLater(_:)`` was given.
   ///
   /// - Precondition: The caller does not keep it any more.
+  @usableFromInline
   func releasePostponed() {
     guard unsafe !details.pointee.isReleasing else { return }
     unsafe details.pointee.isReleasing = true

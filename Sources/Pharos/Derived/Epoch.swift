@@ -17,19 +17,3 @@ enum Epoch {
     number.wrappingAdd(1, ordering: .acquiringAndReleasing)
   }
 }
-
-extension CoreState {
-  /// Has the next change of the value counted.
-  mutating func watch() {
-    isWatched = true
-    mode = .other
-  }
-
-  /// Counts a change of the value.
-  @usableFromInline
-  mutating func endWatch() {
-    isWatched = false
-    updateMode()
-    Epoch.advance()
-  }
-}

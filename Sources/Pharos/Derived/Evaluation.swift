@@ -6,30 +6,37 @@ struct Evaluation {
   var reads: ContiguousArray<Dependency> = []
   /// The functions that run, each called by the one before.
   var bodies: ContiguousArray<ObjectIdentifier> = []
-  /// The index at which the reads of the innermost begin.
-  var start = 0
-  /// The ``Epoch`` in which the innermost began.
-  var epoch: UInt = 0
-  /// A Boolean value that indicates whether everything that the innermost one has read is
-  /// settled.
-  var isSettled = true
-  /// A Boolean value that indicates whether the innermost is for a cache, which must
-  /// know when it is out of date.
-  var isWatching = false
-  /// A Boolean value that indicates whether the values wanted are those that have been
-  /// delivered, which is so while a change is.
-  var isDelivering = false
-  /// The level of the one that is part of the present change.
-  var level = Int.max
+  /// The innermost evaluation.
+  var frame = EvaluationFrame()
   /// The place among ``bodies`` of the function that has been found to depend on itself, if
   /// one has.
   ///
   /// The functions that it called on the way are computed again when it has its value.
   var cycleHead = Int.max
-  /// A Boolean value that indicates whether reads do not count at this moment.
-  var isUntracked = false
   /// Which search for values that are out of date is on, or 0.
   var pass: UInt64 = 0
+}
+
+/// One of the evaluations of a thread.
+@usableFromInline
+struct EvaluationFrame {
+  /// The index at which its reads begin.
+  var start = 0
+  /// The ``Epoch`` in which it began.
+  var epoch: UInt = 0
+  /// The level of the one that is part of the present change.
+  var level = Int.max
+  /// A Boolean value that indicates whether everything that has been read is settled; only of
+  /// interest to a cache.
+  var isSettled = true
+  /// A Boolean value that indicates whether this is for a cache, which must know when it is
+  /// out of date.
+  var isWatching = false
+  /// A Boolean value that indicates whether the values wanted are those that have been
+  /// delivered, which is so while a change is.
+  var isDelivering = false
+  /// A Boolean value that indicates whether reads do not count at this moment.
+  var isUntracked = false
 }
 
 /// The reads of one evaluation.
@@ -38,6 +45,9 @@ struct Reads {
   let start: Int
   /// The ``Epoch`` in which the value was settled, or 0.
   let epoch: UInt
+  /// A Boolean value that indicates whether the value was found to be on the way from another
+  /// to itself, and so does not count.
+  let isProvisional: Bool
 }
 
 extension DeliveryThread {
@@ -49,77 +59,67 @@ extension DeliveryThread {
   var isDeepInEvaluation: Bool { unsafe details.pointee.evaluation.bodies.count > 64 }
 
   /// Returns whether a function is being run.
+  @usableFromInline
   func isEvaluating(_ body: ObjectIdentifier) -> Bool {
     unsafe details.pointee.evaluation.bodies.contains(body)
   }
 
-  /// Computes a derived value and notes what it is computed from.
+  /// Begins to compute a derived value, and to note what it is computed from.
   ///
   /// - Parameters:
   ///   - body: What computes it.
+  ///   - location: Where the derived value is.
   ///   - level: Its level, if it is part of the change that is being delivered.
-  ///   - isFirst: Whether there is no value yet.
-  ///   - take: Is given the value, and what was read; not if it was found to be on the way
-  ///     from a value to itself, unless it is the first.
-  /// - Returns: Whether it was not on such a way.
-  @discardableResult
-  func evaluate<Value>(
-    _ body: DerivedBody<Value>, level: Int?, isFirst: Bool = false,
-    take: (Value, Reads) -> Void
-  ) -> Bool {
-    let details = unsafe details
+  /// - Returns: The evaluation around it, for ``end(_:)``.
+  @usableFromInline
+  func begin(_ body: AnyObject, at location: CodeLocation, level: Int?) -> EvaluationFrame {
     let id = ObjectIdentifier(body)
-    checkNotEvaluating(id, at: body.location)
-    let outer = unsafe (
-      start: details.pointee.evaluation.start, epoch: details.pointee.evaluation.epoch,
-      isSettled: details.pointee.evaluation.isSettled,
-      isWatching: details.pointee.evaluation.isWatching,
-      isDelivering: details.pointee.evaluation.isDelivering,
-      level: details.pointee.evaluation.level,
-      isUntracked: details.pointee.evaluation.isUntracked
-    )
-    let epoch = Epoch.current
-    let start = unsafe details.pointee.evaluation.reads.count
+    checkNotEvaluating(id, at: location)
+    let details = unsafe details
+    let outer = unsafe details.pointee.evaluation.frame
     unsafe details.pointee.evaluation.bodies.append(id)
-    unsafe details.pointee.evaluation.start = start
-    unsafe details.pointee.evaluation.epoch = epoch
-    unsafe details.pointee.evaluation.isSettled = true
-    unsafe details.pointee.evaluation.isWatching = level == nil
-    unsafe details.pointee.evaluation.isUntracked = false
-    if let level {
-      unsafe details.pointee.evaluation.isDelivering = true
+    unsafe details.pointee.evaluation.frame = EvaluationFrame(
+      start: details.pointee.evaluation.reads.count, epoch: Epoch.current,
       // One that is computed before its turn may find others that are not up to date.
-      unsafe details.pointee.evaluation.level = min(level, outer.level)
-    }
+      level: min(level ?? .max, outer.level), isWatching: level == nil,
+      isDelivering: level != nil || outer.isDelivering)
     RelayCapture.lookers.wrappingAdd(1, ordering: .relaxed)
-    let value = body.compute()
+    return outer
+  }
+
+  /// Ends the noting of reads.
+  ///
+  /// - Returns: What has been read since ``begin(_:at:level:)``; it is there until
+  ///   ``end(_:)``.
+  func endReads() -> Reads {
     RelayCapture.lookers.wrappingSubtract(1, ordering: .relaxed)
-    let isSettled = unsafe details.pointee.evaluation.isSettled
+    let details = unsafe details
+    let frame = unsafe details.pointee.evaluation.frame
     let depth = unsafe details.pointee.evaluation.bodies.count - 1
     let isProvisional = unsafe details.pointee.evaluation.cycleHead < depth
     if unsafe details.pointee.evaluation.cycleHead == depth {
       unsafe details.pointee.evaluation.cycleHead = .max
     }
-    if !isProvisional || isFirst {
-      take(value, Reads(start: start, epoch: isSettled ? epoch : 0))
-    }
+    return Reads(
+      start: frame.start, epoch: frame.isWatching && frame.isSettled ? frame.epoch : 0,
+      isProvisional: isProvisional)
+  }
+
+  /// Forgets the reads, and goes back to the evaluation around.
+  func end(_ outer: EvaluationFrame) {
+    let details = unsafe details
+    let start = unsafe details.pointee.evaluation.frame.start
     // One by one, so that none is released while they are being changed: the last to keep
     // a value may go with it, and whatever that does when it goes.
     while unsafe details.pointee.evaluation.reads.count > start {
       _ = unsafe details.pointee.evaluation.reads.popLast()
     }
     unsafe details.pointee.evaluation.bodies.removeLast()
-    unsafe details.pointee.evaluation.start = outer.start
-    unsafe details.pointee.evaluation.epoch = outer.epoch
-    unsafe details.pointee.evaluation.isSettled = outer.isSettled
-    unsafe details.pointee.evaluation.isWatching = outer.isWatching
-    unsafe details.pointee.evaluation.isDelivering = outer.isDelivering
-    unsafe details.pointee.evaluation.level = outer.level
-    unsafe details.pointee.evaluation.isUntracked = outer.isUntracked
-    return !isProvisional
+    unsafe details.pointee.evaluation.frame = outer
   }
 
   /// Notes that a function has been found to depend on itself, by way of others.
+  @usableFromInline
   func noteCycle(of body: ObjectIdentifier) {
     let details = unsafe details
     let last = unsafe details.pointee.evaluation.bodies.count - 1
@@ -164,15 +164,15 @@ extension DeliveryThread {
   func evaluateDelivered(_ body: () -> Void) {
     let details = unsafe details
     let outer = unsafe (
-      isDelivering: details.pointee.evaluation.isDelivering,
-      level: details.pointee.evaluation.level, pass: details.pointee.evaluation.pass
+      isDelivering: details.pointee.evaluation.frame.isDelivering,
+      level: details.pointee.evaluation.frame.level, pass: details.pointee.evaluation.pass
     )
-    unsafe details.pointee.evaluation.isDelivering = true
-    unsafe details.pointee.evaluation.level = .max
+    unsafe details.pointee.evaluation.frame.isDelivering = true
+    unsafe details.pointee.evaluation.frame.level = .max
     unsafe details.pointee.evaluation.pass = 0
     body()
-    unsafe details.pointee.evaluation.isDelivering = outer.isDelivering
-    unsafe details.pointee.evaluation.level = outer.level
+    unsafe details.pointee.evaluation.frame.isDelivering = outer.isDelivering
+    unsafe details.pointee.evaluation.frame.level = outer.level
     unsafe details.pointee.evaluation.pass = outer.pass
   }
 
@@ -184,13 +184,13 @@ extension DeliveryThread {
   /// Notes that the present evaluation depends on a core.
   func noteDependency(on node: Node, version: ValueVersion) {
     let details = unsafe details
-    let epoch = unsafe details.pointee.evaluation.epoch
-    if !version.isSettled || !node.isSettled(since: epoch) {
-      unsafe details.pointee.evaluation.isSettled = false
+    let frame = unsafe details.pointee.evaluation.frame
+    if frame.isWatching, !version.isSettled || !node.isSettled(since: frame.epoch) {
+      unsafe details.pointee.evaluation.frame.isSettled = false
     }
     let end = unsafe details.pointee.evaluation.reads.count
     // Often the same few are read again; more than that is not worth the search.
-    var index = unsafe max(details.pointee.evaluation.start, end - 8)
+    var index = max(frame.start, end - 8)
     while index < end {
       if unsafe details.pointee.evaluation.reads[index].node === node { return }
       index += 1

@@ -1,161 +1,186 @@
-import Synchronization
+public import Synchronization
 
 /// The core of a derived value, made when it is first needed, since it needs a
 /// value.
 ///
 /// - Concurrency: May be used from any thread, if its function may.
+@usableFromInline
 final class LazyCore<Value>: @unchecked Sendable {
   // Why this is Sendable: the function as in ``DerivedBody``; the rest is.
 
-  private let body: DerivedBody<Value>
-  private let made = Mutex<Core<Value>?>(nil)
+  /// The function, a ``DerivedBody``, retained: an object of its own, so that it can be released
+  /// later.
+  private let function: Unmanaged<AnyObject>
 
-  init(
+  /// The identity of the body.
+  @usableFromInline let id: ObjectIdentifier
+
+  /// A Boolean value that indicates whether there is a value for code that reads this while it
+  /// is being computed.
+  @usableFromInline let mayBeInCycle: Bool
+
+  /// The core, retained, once there is one; a ``Node``, since the type of a generic reference
+  /// would be looked up at run time.
+  @usableFromInline let made = unsafe Atomic<Unmanaged<Node>?>(nil)
+
+  @inlinable
+  convenience init(
     location: CodeLocation, isSame: ((Value, Value) -> Bool)?,
     valueInCycle: ((PharosError) -> Value?)? = nil, _ compute: @escaping () -> Value
   ) {
-    body = DerivedBody(location: location, isSame: isSame, valueInCycle: valueInCycle, compute)
+    self.init(
+      DerivedBody(
+        location: location, isSame: isSame, valueInCycle: valueInCycle, compute),
+      mayBeInCycle: valueInCycle != nil)
+  }
+
+  @usableFromInline
+  init(_ body: AnyObject, mayBeInCycle: Bool) {
+    unsafe function = Unmanaged.passRetained(body)
+    id = ObjectIdentifier(body)
+    self.mayBeInCycle = mayBeInCycle
+  }
+
+  deinit {
+    // It may be the last to keep another derived value, and so on.
+    let thread = DeliveryThread.current
+    thread.releaseLater(unsafe function.takeRetainedValue())
+    unsafe made.load(ordering: .acquiring)?.release()
+    thread.releasePostponed()
+  }
+
+  @usableFromInline var body: DerivedBody<Value> {
+    unsafe unsafeDowncast(function.takeUnretainedValue(), to: DerivedBody<Value>.self)
   }
 
   /// The core; making it computes the value.
   ///
   /// If several threads make it at the same time, all get that of the first.
-  var core: Core<Value> {
-    if let core = made.withLock(\.self) { return core }
-    let (new, isFinal) = makeCore()
-    guard isFinal else { return new }
-    return made.withLock { core in
-      if let core { return core }
-      core = new
-      return new
+  @inlinable var core: Core<Value> {
+    if let core = unsafe made.load(ordering: .acquiring) {
+      return unsafe unsafeDowncast(core.takeUnretainedValue(), to: Core<Value>.self)
     }
+    let (new, isFinal) = makeCore()
+    return isFinal ? unsafe unsafeDowncast(keep(new), to: Core<Value>.self) : new
+  }
+
+  /// Keeps a core, unless another thread has been faster.
+  ///
+  /// - Returns: The core that is kept.
+  @usableFromInline
+  func keep(_ new: Node) -> Node {
+    let new = unsafe Unmanaged.passRetained(new)
+    let (isKept, first) = unsafe made.compareExchange(
+      expected: nil, desired: new, ordering: .acquiringAndReleasing)
+    if isKept { return unsafe new.takeUnretainedValue() }
+    unsafe new.release()
+    return unsafe first!.takeUnretainedValue()
   }
 
   /// The value.
-  var value: Value {
+  @inlinable var value: Value {
     guard RelayCapture.isOn else { return core.current }
-    if isBeingComputed, let value = body.valueInCycle?(PharosError.cycle(at: body.location)) {
-      DeliveryThread.current.noteCycle(of: ObjectIdentifier(body))
-      return value
-    }
+    if mayBeInCycle, let value = valueInCycle() { return value }
     return RelayCapture.read(core)
+  }
+
+  /// The error as a value, if the calling thread computes this and it can be one.
+  @usableFromInline
+  func valueInCycle() -> Value? {
+    guard isBeingComputed,
+      let value = body.valueInCycle?(PharosError.cycle(at: body.location))
+    else { return nil }
+    DeliveryThread.current.noteCycle(of: id)
+    return value
   }
 
   /// Reads the value, unless that is part of computing it.
   func get() throws(PharosError) -> Value {
     guard RelayCapture.isOn, isBeingComputed else { return value }
-    DeliveryThread.current.noteCycle(of: ObjectIdentifier(body))
+    DeliveryThread.current.noteCycle(of: id)
     throw PharosError.cycle(at: body.location)
   }
 
   /// A Boolean value that indicates whether the calling thread computes the value.
-  private var isBeingComputed: Bool {
-    DeliveryThread.current.isEvaluating(ObjectIdentifier(body))
-  }
+  private var isBeingComputed: Bool { DeliveryThread.current.isEvaluating(id) }
 
   /// Makes the core.
   ///
   /// - Returns: The core, and whether to keep it; not if it was on the way from another
   ///   value to itself.
-  private func makeCore() -> (core: Core<Value>, isFinal: Bool) {
-    let thread = DeliveryThread.current
+  @inlinable
+  func makeCore() -> (core: Core<Value>, isFinal: Bool) {
     let body = body
-    let derivation = Derivation(body: ObjectIdentifier(body), location: body.location) {
-      derivation, thread in
-      guard let core = derivation.core else { return true }
-      return unsafe unsafeDowncast(core, to: Core<Value>.self)
-        .recompute(body, of: derivation, on: thread)
+    let derivation = Derivation(body, location: body.location) {
+      derivation, core, commits, thread in
+      unsafe unsafeDowncast(core, to: Core<Value>.self)
+        .compute(by: derivation, ifStill: commits, on: thread)
     }
-    var made: Core<Value>?
-    let isFinal = thread.evaluate(body, level: nil, isFirst: true) { value, reads in
-      let core = Core(
-        value, domain: Domain(), origin: body.location,
-        compute: {
-          guard let core = derivation.core else { return nil }
-          return unsafe unsafeDowncast(core, to: Core<Value>.self)
-            .computed(by: body, of: derivation)
-        })
-      derivation.core = core
-      unsafe core.accessor = .derived(derivation)
-      _ = derivation.adopt(reads, on: thread)
-      made = core
-    }
-    return (made!, isFinal)
+    let thread = DeliveryThread.current
+    let outer = thread.begin(body, at: body.location, level: nil)
+    let core = Core(body.compute(), of: derivation)
+    return (core, derivation.concludeFirst(outer, on: thread))
   }
 }
 
 extension Core {
-  /// Computes the value as part of the present change.
+  /// Computes the value of a derived value.
   ///
-  /// - Returns: The new value, or `nil` if it is the
-  ///   same for those who depend on it.
-  fileprivate func computed(
-    by body: DerivedBody<Value>, of derivation: Derivation
-  ) -> Value? {
-    let isOverdue = derivation.isOverdue
-    derivation.isOverdue = false
-    guard derivation.isConnected, isOverdue || derivation.isStale else { return nil }
-    let thread = DeliveryThread.current
-    var isElsewhere = false
-    var new: Value?
-    thread.evaluate(body, level: level) { value, reads in
-      new = value
-      isElsewhere = derivation.adopt(reads, on: thread)
+  /// - Parameters:
+  ///   - derivation: What is known of the dependencies.
+  ///   - commits: How many values there had been before, for a reader; `nil` for a connected
+  ///     one, which is computed as part of the present change.
+  ///   - thread: The calling thread.
+  /// - Returns: Whether that was done, and not made in vain by another thread.
+  @inlinable
+  func compute(by derivation: Derivation, ifStill commits: UInt?, on thread: DeliveryThread) -> Bool
+  {
+    unsafe derivation.body._withUnsafeGuaranteedRef {
+      compute(
+        unsafe unsafeDowncast($0, to: DerivedBody<Value>.self), derivation, ifStill: commits,
+        on: thread)
     }
-    if isElsewhere { derivation.connect(on: thread) }
-    guard let new else {
-      // It is computed when the value is there that depends on itself.
-      derivation.isOverdue = true
-      thread.wait(for: self)
-      return nil
-    }
-    if let isSame = body.isSame, isSame(value, new) { return nil }
-    return new
   }
 
-  /// Computes the value for a read, or for a dependent that the present change has
-  /// just connected.
-  ///
-  /// - Returns: Whether the core has it; or not, because there has been another
-  ///   meanwhile.
-  fileprivate func recompute(
-    _ body: DerivedBody<Value>, of derivation: Derivation, on thread: DeliveryThread
+  @inlinable
+  @inline(__always)
+  func compute(
+    _ body: DerivedBody<Value>, _ derivation: Derivation, ifStill commits: UInt?,
+    on thread: DeliveryThread
   ) -> Bool {
-    let (isConnected, commits) = derivation.state.withLock { ($0.isConnected, $0.commits) }
-    if isConnected {
-      guard unsafe thread.details.pointee.evaluation.isDelivering,
-        domain.isOwnedAlone(by: thread)
-      else { return true }
-      isWaiting = false
-      derivation.isOverdue = true
-      operations.compute(self, thread)
-      return true
-    }
-    var isDone = false
-    let isFinal = thread.evaluate(body, level: nil) { value, reads in
-      let isSame = body.isSame?(self.value, value) ?? false
+    let outer = thread.begin(
+      body, at: derivation.location, level: commits == nil ? level : nil)
+    let new = body.compute()
+    if let commits {
+      let isSame = body.isSame?(value, new) ?? false
       // Released after unlocking.
-      var old = value
-      isDone = derivation.adopt(reads, on: thread, ifStill: commits) {
+      var old = new
+      return derivation.conclude(outer, ifStill: commits, on: thread) {
         if !isSame { exchange(&old) }
       }
     }
-    return isDone || !isFinal
+    guard derivation.conclude(outer, on: thread) else { return true }
+    if let isSame = body.isSame, isSame(value, new) { return true }
+    stage(new, origin: unsafe latestOrigin, on: thread)
+    return true
   }
 
   /// Exchanges the value for another.
   ///
   /// It may have an observer although it is not connected yet: the change is held back
   /// until it is.
-  private func exchange(_ other: inout Value) {
+  @usableFromInline
+  func exchange(_ other: inout Value) {
     lock.withLock { state in
-      if state.held == nil, state.currentSnapshot() != nil {
-        state.held = CoreState.Held(
-          change: Changes(old: state.value, new: other), cause: Cause(), base: state.version)
+      if !state.isHeld, state.currentSnapshot() != nil {
+        hold(
+          Held(
+            change: Changes(old: unsafe stored, new: other), cause: Cause(), base: state.version),
+          in: &state)
         state.updateMode()
         if state.isLinked { state.write = WriteNumber.next() }
       }
-      swap(&state.value, &other)
+      unsafe swap(&stored, &other)
       state.version &+= 1
       if state.isWatched { state.endWatch() }
     }

@@ -14,16 +14,18 @@
 ///   on the thread that delivers the change; while it is not, on the one that reads it,
 ///   and on several at the same time if several do. No lock is held while it runs.
 public final class SharedDerived<Value: Sendable>: Sendable {
-  private let lazyCore: LazyCore<Value>
+  @usableFromInline let lazyCore: LazyCore<Value>
 
-  private init(
+  @inlinable
+  init(
     location: CodeLocation, isSame: ((Value, Value) -> Bool)?,
     valueInCycle: ((PharosError) -> Value?)?, _ compute: @escaping () -> Value
   ) {
     lazyCore = LazyCore(location: location, isSame: isSame, valueInCycle: valueInCycle, compute)
   }
 
-  private convenience init(
+  @inlinable
+  convenience init(
     location: CodeLocation, valueInCycle: @escaping (PharosError) -> Value?,
     _ compute: @escaping () -> Value
   ) where Value: Equatable {
@@ -36,6 +38,7 @@ public final class SharedDerived<Value: Sendable>: Sendable {
   ///   - fileID: Where it is made; leave it out.
   ///   - line: Where it is made; leave it out.
   ///   - compute: Makes the value.
+  @inlinable
   public init(
     fileID: String = #fileID, line: Int = #line,
     _ compute: @escaping @Sendable () -> Value
@@ -50,6 +53,7 @@ public final class SharedDerived<Value: Sendable>: Sendable {
   ///   - fileID: Where it is made; leave it out.
   ///   - line: Where it is made; leave it out.
   ///   - compute: Makes the value.
+  @inlinable
   public init(
     fileID: String = #fileID, line: Int = #line,
     _ compute: @escaping @Sendable () -> Value
@@ -66,6 +70,7 @@ public final class SharedDerived<Value: Sendable>: Sendable {
   ///   - fileID: Where it is made; leave it out.
   ///   - line: Where it is made; leave it out.
   ///   - compute: Makes the value.
+  @inlinable
   public convenience init(
     comparing areSame: @escaping @Sendable (Value, Value) -> Bool, fileID: String = #fileID,
     line: Int = #line, _ compute: @escaping @Sendable () -> Value
@@ -82,6 +87,7 @@ public final class SharedDerived<Value: Sendable>: Sendable {
   ///   - fileID: Where it is made; leave it out.
   ///   - line: Where it is made; leave it out.
   ///   - compute: Makes the value, or throws.
+  @inlinable
   public convenience init<Success: Sendable, Failure: Error>(
     fileID: String = #fileID, line: Int = #line,
     catching compute: @escaping @Sendable () throws(Failure) -> Success
@@ -99,6 +105,7 @@ public final class SharedDerived<Value: Sendable>: Sendable {
   ///   - fileID: Where it is made; leave it out.
   ///   - line: Where it is made; leave it out.
   ///   - compute: Makes the value, or throws.
+  @inlinable
   public convenience init<Success: Sendable & Equatable, Failure: Error & Equatable>(
     fileID: String = #fileID, line: Int = #line,
     catching compute: @escaping @Sendable () throws(Failure) -> Success
@@ -110,9 +117,8 @@ public final class SharedDerived<Value: Sendable>: Sendable {
   }
 
   /// The value.
-  public var value: Value {
-    lazyCore.value
-  }
+  @inlinable
+  public var value: Value { lazyCore.value }
 
   /// Reads the value, or throws an error if that is part of computing it: if the value
   /// depends on itself.
@@ -123,6 +129,7 @@ public final class SharedDerived<Value: Sendable>: Sendable {
   /// The main relay, which can be observed, mapped and merged like any other.
   ///
   /// It takes no values: setting it changes it until it is computed again.
+  @inlinable
   public var relay: SharedRelay<Value> {
     let core = lazyCore.core
     _ = core.current
@@ -134,6 +141,7 @@ public final class SharedDerived<Value: Sendable>: Sendable {
   ///
   /// - Parameter body: What is called, on the actor that it belongs to.
   /// - Returns: The main relay.
+  @inlinable
   @discardableResult
   public func whenDidSet(
     @_inheritActorContext(always)
@@ -145,6 +153,7 @@ public final class SharedDerived<Value: Sendable>: Sendable {
   /// Makes a relay whose value is a function of this one.
   ///
   /// This observes the value, so that it is computed with every change.
+  @inlinable
   public func map<Mapped: Sendable>(
     fileID: String = #fileID, line: Int = #line,
     _ transform: @escaping @Sendable (Value) -> Mapped

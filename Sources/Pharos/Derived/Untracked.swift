@@ -15,9 +15,9 @@ public func untracked<Result, Failure: Error>(
 ) throws(Failure) -> Result {
   guard RelayCapture.isOn else { return try body() }
   let details = unsafe DeliveryThread.current.details
-  let outer = unsafe details.pointee.evaluation.isUntracked
-  unsafe details.pointee.evaluation.isUntracked = true
-  defer { unsafe details.pointee.evaluation.isUntracked = outer }
+  let outer = unsafe details.pointee.evaluation.frame.isUntracked
+  unsafe details.pointee.evaluation.frame.isUntracked = true
+  defer { unsafe details.pointee.evaluation.frame.isUntracked = outer }
   return try body()
 }
 

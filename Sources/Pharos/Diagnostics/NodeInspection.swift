@@ -9,21 +9,16 @@ struct NodeInspection {
   var children: [Node]
 }
 
-/// A core that tells of itself, whatever the type of its value.
-protocol InspectableNode: Node {
+extension Node {
   /// Returns the current state.
-  func inspect() -> NodeInspection
-}
-
-extension Core: InspectableNode {
-  func inspect() -> NodeInspection {
+  final func inspect() -> NodeInspection {
     let (inspection, edges) = lock.withLock { state in
       var inspection = NodeInspection(
-        valueType: "", relayCount: state.slots.count, observerCount: 0, unmanagedObserverCount: 0,
+        valueType: "", relayCount: state.relayCount, observerCount: 0, unmanagedObserverCount: 0,
         children: [])
       // Relays come after those that they are made from, and end with them.
       var managed: Set<UInt> = []
-      for slot in state.slots {
+      for slot in [state.main].compactMap(\.self) + state.slots {
         let isManaged = slot.claimCount > 0 || managed.contains(slot.parent)
         if isManaged { managed.insert(slot.key) }
         guard slot.observer != nil else { continue }
@@ -33,8 +28,8 @@ extension Core: InspectableNode {
       return (inspection, state.edges)
     }
     var result = inspection
-    result.valueType = String(reflecting: Value.self)
-    result.children = edges.compactMap(\.child.target)
+    result.valueType = valueType
+    result.children = edges.compactMap(\.target)
     return result
   }
 }

@@ -56,9 +56,8 @@ extension PharosGraph {
     while next < found.count {
       let node = found[next]
       next += 1
-      guard indices[ObjectIdentifier(node)] == nil,
-        let inspection = (node as? any InspectableNode)?.inspect()
-      else { continue }
+      guard indices[ObjectIdentifier(node)] == nil else { continue }
+      let inspection = node.inspect()
       indices[ObjectIdentifier(node)] = nodes.count
       nodes.append((node, inspection))
       found += inspection.children

@@ -7,25 +7,19 @@ enum Accessor<Value> {
   case elsewhere(get: () -> Value, set: (Value) -> Void)
   /// A value that is set, where equal values are ignored.
   case compared(areSame: (Value, Value) -> Bool)
-  /// A value that is derived from others.
-  case derived(Derivation)
-
-  var derivation: Derivation? {
-    if case .derived(let derivation) = self { derivation } else { nil }
-  }
 }
 
 extension Core {
   /// The value, wherever it is kept.
   @inlinable
   var current: Value {
-    unsafe accessor == nil ? value : refreshed()
+    unsafe isPlain ? value : refreshed()
   }
 
   /// Sets the value, wherever it is kept.
   @inlinable
   func write(_ new: Value, from source: ChangeSource) {
-    if unsafe accessor != nil { return writeSlowly(new, from: source) }
+    if unsafe !isPlain { return writeSlowly(new, from: source) }
     set(new, from: source)
   }
 
@@ -46,11 +40,11 @@ extension Core {
   func accept(_ new: Value) -> Bool {
     switch unsafe accessor {
     case .elsewhere(_, let store):
-      _ = refreshed()
+      refresh()
       store(new)
       return true
     case .compared(let areSame): return !areSame(value, new)
-    case .derived, nil: return true
+    case nil: return true
     }
   }
 
@@ -63,18 +57,24 @@ extension Core {
   }
 
   /// Reads the value from its source.
-  @usableFromInline
+  @inlinable
   func refreshed() -> Value {
-    switch unsafe accessor {
-    case nil, .compared: return value
-    case .elsewhere(let get, _):
-      let new = get()
-      replaceSilently { new }
-      return new
-    case .derived(let derivation):
-      derivation.bringUpToDate(on: DeliveryThread.current)
-      return value
-    }
+    refresh()
+    return value
+  }
+
+  /// Brings the value up to date with its source.
+  @inlinable
+  func refresh() {
+    if !bringUpToDate() { fetch() }
+  }
+
+  /// Stores the value that is kept elsewhere.
+  @usableFromInline
+  func fetch() {
+    guard case .elsewhere(let get, _) = unsafe accessor else { return }
+    let new = get()
+    replaceSilently { new }
   }
 
   /// Stores a value without notifying observers.
@@ -84,9 +84,9 @@ extension Core {
   func replaceSilently(with make: () -> Value) {
     // The old value is released after unlocking.
     var old: Value?
-    lock.withLock { state in
-      old = state.value
-      state.value = make()
+    lock.withLock { _ in
+      old = unsafe stored
+      unsafe stored = make()
     }
     _ = old
   }
@@ -94,7 +94,7 @@ extension Core {
   /// Notifies the observers of the present value.
   @usableFromInline
   func invokeWithCurrent(from source: ChangeSource) {
-    _ = refreshed()
+    refresh()
     invoke(from: source)
   }
 }

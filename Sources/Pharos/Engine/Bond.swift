@@ -21,9 +21,9 @@ final class Bond {
   }
 }
 
-extension Core {
+extension Node {
   /// Ends all bonds of this core.
-  func removeBonds() {
+  final func removeBonds() {
     let ended = bonds
     bonds = []
     for bond in ended { bond.remove() }

@@ -5,20 +5,20 @@ extension Core {
   /// Delivers the first change that is queued.
   @inlinable
   func deliver(on thread: DeliveryThread) {
-    var next: CoreState<Value>.Queued?
+    var next: Queued<Value>?
     lock.withLock { state in
       // One that began before the domain was united with the one that this thread
       // owns, and has not ended yet.
       if state.isDelivered(byOtherThan: thread) {
         state.postpone()
       } else {
-        next = state.queued.popFirst()
+        next = popQueued(from: &state)
       }
     }
     guard let next else { return }
     thread.cause = next.cause
     unsafe deliveredWrite = next.cause.write
-    unsafe inFlight = InFlight(change: next.change, snapshot: next.snapshot, isPending: true)
+    setInFlight(InFlight(change: next.change, snapshot: next.snapshot, isPending: true))
     if let origin = next.cause.origin {
       origin.lead { run(on: thread) }
     } else {
@@ -29,7 +29,7 @@ extension Core {
   /// Delivers the change that is ``inFlight``.
   @inlinable
   func run(on thread: DeliveryThread) {
-    if let inFlight = unsafe inFlight, !inFlight.snapshot.edges.isEmpty {
+    if hasDependentsInFlight {
       thread.add(self)
       thread.runWave()
     } else {
@@ -37,32 +37,44 @@ extension Core {
     }
   }
 
+  /// A Boolean value that indicates whether others depend on what is being delivered.
+  @inlinable
+  @inline(__always)
+  var hasDependentsInFlight: Bool {
+    guard let delivery = unsafe delivery else { return false }
+    return unsafe delivery._withUnsafeGuaranteedRef {
+      unsafe $0.inFlight.map { !$0.snapshot.edges.isEmpty } ?? false
+    }
+  }
+
   /// Ends the holding back of a change, and makes it part of the present one.
   @inlinable
   func letGo(on thread: DeliveryThread) {
-    var next: InFlight?
+    var next: InFlight<Value>?
     // Released after unlocking: it may be the last to keep a value.
-    var released: CoreState<Value>.Held?
+    var released: Held<Value>?
     lock.withLock { state in
-      released = state.held.take()
+      released = takeHeld(from: &state)
       guard var held = released else { return }
       guard let snapshot = state.currentSnapshot() else { return }
       if state.isLinked { held.cause.write = state.write }
-      let change = Changes(old: held.change.old, new: state.value, origin: held.change.origin)
+      let change = Changes(
+        old: held.change.old, new: unsafe stored, origin: held.change.origin)
       state.pending += 1
       state.updateMode()
       // It has no edges if another thread delivers a change of it, so that no dependent
       // sees it arrive apart from the others; or there are earlier changes, which were
       // left to such a thread.
       let isDelivered = state.isDelivered(byOtherThan: thread)
-      guard isDelivered || !state.queued.isEmpty else {
+      guard isDelivered || state.hasQueued else {
         thread.adopt(held.cause)
         unsafe deliveredWrite = held.cause.write
         next = InFlight(change: change, snapshot: snapshot, isPending: true)
         return
       }
-      state.queued.append(
-        CoreState.Queued(change: change, snapshot: snapshot, cause: held.cause, base: held.base))
+      append(
+        Queued(change: change, snapshot: snapshot, cause: held.cause, base: held.base),
+        to: &state)
       if isDelivered {
         state.postpone()
       } else {
@@ -71,23 +83,26 @@ extension Core {
     }
     _ = released
     guard let next else { return }
-    if unsafe accessor != nil, isVoid(next.change) { return endPending() }
-    unsafe inFlight = next
+    if unsafe !isPlain, isVoid(next.change) { return endPending() }
+    setInFlight(next)
     thread.add(self)
   }
 
   /// Gives the new value to the cores that depend on this one.
   @inlinable
   func push(on thread: DeliveryThread) {
-    guard let inFlight = unsafe inFlight else { return }
-    unsafe self.inFlight?.isPushed = true
-    inFlight.snapshot.push(inFlight.change, on: thread)
+    guard let delivery = unsafe delivery else { return }
+    unsafe delivery._withUnsafeGuaranteedRef { delivery in
+      guard let inFlight = unsafe delivery.inFlight else { return }
+      unsafe delivery.inFlight?.isPushed = true
+      inFlight.snapshot.push(inFlight.change, on: thread)
+    }
   }
 
   /// Tells the observers.
   @inlinable
   func fire() {
-    guard let inFlight = unsafe inFlight.take() else { return }
+    guard let inFlight = takeInFlight() else { return }
     inFlight.snapshot.fire(inFlight.change)
     if inFlight.isPending { endPending() }
   }
@@ -106,10 +121,10 @@ extension Core {
   func stage(_ new: Value, origin: UInt, on thread: DeliveryThread) {
     var old = new
     // Retained once for all that follows, as an observer may replace it.
-    var taken: Unmanaged<Snapshot<Value>>?
+    var taken: Unmanaged<Snapshot>?
     let isSimple = lock.withLock { state in
       guard state.mode == .fed || state.mode == .quiet else { return false }
-      swap(&state.value, &old)
+      unsafe swap(&stored, &old)
       state.version &+= 1
       if state.mode == .fed {
         unsafe taken = Unmanaged.passUnretained(state.snapshot.unsafelyUnwrapped).retain()
@@ -119,14 +134,14 @@ extension Core {
     guard isSimple else { return stageSlowly(new, origin: origin, on: thread) }
     guard let snapshot = unsafe taken else { return }
     let change = Changes(old: old, new: new, origin: origin)
-    if unsafe inFlight != nil {
+    if isInFlight {
       return extend(with: change, to: unsafe snapshot.takeRetainedValue(), on: thread)
     }
     let isPassed = unsafe snapshot._withUnsafeGuaranteedRef { $0.pass(change, on: thread) }
     if isPassed {
       unsafe snapshot.release()
     } else {
-      unsafe inFlight = InFlight(change: change, snapshot: snapshot.takeRetainedValue())
+      setInFlight(InFlight(change: change, snapshot: unsafe snapshot.takeRetainedValue()))
       thread.add(self)
     }
   }
@@ -136,9 +151,9 @@ extension Core {
   func stageSlowly(_ new: Value, origin: UInt, on thread: DeliveryThread) {
     var old = new
     // Released after unlocking.
-    var undelivered: CoreState<Value>.Undelivered?
+    var undelivered: (changes: Undelivered<Value>, between: Value)?
     let snapshot = lock.withLock { state in
-      swap(&state.value, &old)
+      unsafe swap(&stored, &old)
       state.version &+= 1
       undelivered = prepareToStage(&state, since: &old)
       if state.isLinked {
@@ -150,10 +165,10 @@ extension Core {
     _ = undelivered
     guard let snapshot else { return }
     let change = Changes(old: old, new: new, origin: origin)
-    if unsafe inFlight != nil {
+    if isInFlight {
       extend(with: change, to: snapshot, on: thread)
     } else if !snapshot.pass(change, on: thread) {
-      unsafe inFlight = InFlight(change: change, snapshot: snapshot)
+      setInFlight(InFlight(change: change, snapshot: snapshot))
       thread.add(self)
     }
   }
@@ -163,10 +178,10 @@ extension Core {
   ///
   /// - Precondition: The lock is held.
   private func prepareToStage(
-    _ state: inout CoreState<Value>, since old: inout Value
-  ) -> CoreState<Value>.Undelivered? {
+    _ state: inout NodeState, since old: inout Value
+  ) -> (changes: Undelivered<Value>, between: Value)? {
     if state.isWatched { state.endWatch() }
-    let undelivered = state.takeUndelivered(since: &old)
+    let undelivered = takeUndelivered(from: &state, since: &old)
     if state.currentSnapshot() != nil { state.updateMode() }
     return undelivered
   }
@@ -178,12 +193,13 @@ extension Core {
   /// value, too.
   @usableFromInline
   func extend(
-    with change: Changes<Value>, to snapshot: Snapshot<Value>, on thread: DeliveryThread
+    with change: Changes<Value>, to snapshot: Snapshot, on thread: DeliveryThread
   ) {
-    guard let earlier = unsafe inFlight.take() else { return }
-    unsafe inFlight = InFlight(
-      change: Changes(old: earlier.change.old, new: change.new, origin: change.origin),
-      snapshot: snapshot, isPending: earlier.isPending)
+    guard let earlier = takeInFlight() else { return }
+    setInFlight(
+      InFlight(
+        change: Changes(old: earlier.change.old, new: change.new, origin: change.origin),
+        snapshot: snapshot, isPending: earlier.isPending))
     if earlier.isPushed { thread.add(self) }
   }
 }

@@ -4,7 +4,7 @@ extension Core {
   /// The function runs once for each change, and once now.
   @inlinable
   func mapped<Mapped>(
-    after slot: Slot<Value>, origin: CodeLocation?,
+    after slot: Slot, origin: CodeLocation?,
     _ transform: @escaping (Changes<Value>) -> Mapped
   ) -> Core<Mapped> {
     derived(after: slot, origin: origin, first: transform) { child, change, thread in
@@ -18,7 +18,7 @@ extension Core {
   /// which only one closure stands between a change and the function.
   @inlinable
   func mapped<Mapped>(
-    after slot: Slot<Value>, origin: CodeLocation?, values transform: @escaping (Value) -> Mapped
+    after slot: Slot, origin: CodeLocation?, values transform: @escaping (Value) -> Mapped
   ) -> Core<Mapped> {
     var made: Core<Mapped>?
     addEdge(from: slot) { value in
@@ -36,7 +36,7 @@ extension Core {
   /// wants.
   @inlinable
   func derived<Derived>(
-    after slot: Slot<Value>, origin: CodeLocation?, first: (Changes<Value>) -> Derived,
+    after slot: Slot, origin: CodeLocation?, first: (Changes<Value>) -> Derived,
     push: @escaping (Core<Derived>, Changes<Value>, DeliveryThread) -> Void
   ) -> Core<Derived> {
     var made: Core<Derived>?

@@ -11,9 +11,9 @@ extension Core {
   /// - Returns: The place of the observer that does so.
   @discardableResult
   func relay(
-    after slot: Slot<Value>, to target: Core,
+    after slot: Slot, to target: Core,
     unless isSpared: ((Value, Changes<Value>) -> Bool)? = nil
-  ) -> Slot<Value> {
+  ) -> Slot {
     let added = addSlot(after: slot)
     WriteNumber.need()
     target.link()
@@ -33,7 +33,7 @@ extension Core {
   /// - Parameters:
   ///   - slot: The place of an observer that gives them to another core, if there is one.
   ///   - target: The other core.
-  private func link(_ slot: Slot<Value>? = nil, to target: Core? = nil) {
+  private func link(_ slot: Slot? = nil, to target: Core? = nil) {
     lock.withLock { state in
       slot?.target = target.map { ObjectIdentifier($0) }
       state.isLinked = true
@@ -53,7 +53,7 @@ extension Core {
         return
       }
       let isSpared = isSpared?(current, change) ?? false
-      if unsafe isSpared || accessor != nil && !accept(change.new) {
+      if unsafe isSpared || !isPlain && !accept(change.new) {
         // The value that there is has been set once more, which counts for those that
         // were set in between.
         let isDone = lock.withLock { state in
@@ -66,9 +66,9 @@ extension Core {
       }
       // Released after unlocking.
       var old = change.new
-      let step = lock.withLock { state -> Step? in
+      let step = lock.withLock { state -> DeliveryStep? in
         guard state.version == version else { return nil }
-        swap(&state.value, &old)
+        unsafe swap(&stored, &old)
         state.version &+= 1
         return prepare(
           &state, Changes(old: old, new: change.new, origin: change.source.address), write: write)
@@ -84,13 +84,13 @@ extension Core {
   /// the value because it had an equal one, and then took one that was set in between.
   private func giveBack(to source: Core) {
     let thread = DeliveryThread.current
-    let step = lock.withLock { state -> Step in
+    let step = lock.withLock { state -> DeliveryStep in
       let id = ObjectIdentifier(source)
-      guard state.held == nil,
+      guard !state.isHeld,
         let observer = state.slots.first(where: { $0.target == id })?.observer
       else { return .nothing }
-      return queue(
-        Changes(old: state.value, new: state.value),
+      return unsafe queue(
+        Changes(old: stored, new: stored),
         for: Snapshot(observers: [observer], edges: []), &state, base: state.version, by: thread)
     }
     perform(step)

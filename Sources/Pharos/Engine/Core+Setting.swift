@@ -1,11 +1,24 @@
 public import Synchronization
 
+/// The step that remains when a value has been stored and the lock released.
+@usableFromInline
+enum DeliveryStep: Sendable {
+  /// Do nothing.
+  case nothing
+  /// Notify the observers; there are no dependents.
+  case fire
+  /// Deliver what is ``Core/inFlight``; the domain is the calling thread's.
+  case deliver
+  /// Go through the tickets.
+  case drain
+}
+
 extension Core {
   /// The value that there is now.
   @inlinable
   var value: Value {
     var value: Value?
-    lock.withLock { state in value = state.value }
+    lock.withLock { _ in value = unsafe stored }
     return value!
   }
 
@@ -18,9 +31,9 @@ extension Core {
   func set(_ new: Value, from source: ChangeSource) {
     var old = new
     var id: UInt = 0
-    var snapshot: Unmanaged<Snapshot<Value>>?
-    let step = lock.withLock { state -> Step in
-      swap(&state.value, &old)
+    var snapshot: Unmanaged<Snapshot>?
+    let step = lock.withLock { state -> DeliveryStep in
+      unsafe swap(&stored, &old)
       state.version &+= 1
       if state.mode == .quiet { return .nothing }
       if state.mode == .ready, state.deliverer == 0 {
@@ -60,7 +73,7 @@ extension Core {
   @usableFromInline
   func endSlowly() {
     let thread = DeliveryThread.current
-    var retired: [Snapshot<Value>] = []
+    var retired: [Snapshot] = []
     // Changes of other threads may come before this thread's own.
     let isForeign = !thread.hasTickets
     lock.withLock { state in
@@ -79,21 +92,21 @@ extension Core {
   func invoke(from source: ChangeSource) {
     let step = lock.withLock { state in
       state.version &+= 1
-      return prepare(
+      return unsafe prepare(
         &state,
-        Changes(old: state.value, new: state.value, source: source, invokedManually: true))
+        Changes(old: stored, new: stored, source: source, invokedManually: true))
     }
     perform(step)
   }
 
   /// Notifies one observer of the present value, after the changes that came before.
-  func replay(to slot: Slot<Value>) {
-    if unsafe accessor != nil { _ = refreshed() }
+  func replay(to slot: Slot) {
+    if unsafe !isPlain { refresh() }
     let thread = DeliveryThread.current
-    let step = lock.withLock { state -> Step in
+    let step = lock.withLock { state -> DeliveryStep in
       guard let observer = slot.observer else { return .nothing }
-      return queue(
-        Changes(old: state.value, new: state.value, invokedManually: true),
+      return unsafe queue(
+        Changes(old: stored, new: stored, invokedManually: true),
         for: Snapshot(observers: [observer], edges: []), &state, base: state.version, by: thread)
     }
     perform(step)
@@ -109,18 +122,18 @@ extension Core {
   ) throws(Failure) -> Result {
     while true {
       var seen: (value: Value, version: UInt)?
-      lock.withLock { state in seen = (state.value, state.version) }
+      lock.withLock { state in seen = (unsafe stored, state.version) }
       let (old, version) = seen!
       var new = old
       let result = try body(&new)
-      if unsafe accessor != nil, isVoid(Changes(old: old, new: new, origin: source.address)) {
+      if unsafe !isPlain, isVoid(Changes(old: old, new: new, origin: source.address)) {
         return result
       }
       // Released after unlocking.
       var replaced = new
-      let step = lock.withLock { state -> Step? in
+      let step = lock.withLock { state -> DeliveryStep? in
         guard state.version == version else { return nil }
-        swap(&state.value, &replaced)
+        unsafe swap(&stored, &replaced)
         state.version &+= 1
         if state.mode == .quiet { return .nothing }
         return prepare(&state, Changes(old: old, new: new, origin: source.address))
@@ -145,22 +158,21 @@ extension Core {
   @inlinable
   @inline(never)
   func prepare(
-    _ state: inout CoreState<Value>, _ change: Changes<Value>, write: UInt64 = 0
-  ) -> Step {
+    _ state: inout NodeState, _ change: Changes<Value>, write: UInt64 = 0
+  ) -> DeliveryStep {
     if state.isWatched { state.endWatch() }
     if state.isLinked { state.write = write == 0 ? WriteNumber.next() : write }
-    if state.held != nil {
-      let write = state.writeToKeep
-      state.held?.cause.write = write
+    if state.isHeld {
+      unsafe undelivered?.held?.cause.write = state.writeToKeep
       return .nothing
     }
     guard let snapshot = state.currentSnapshot() else { return .nothing }
     let thread = DeliveryThread.current
     if thread.isInTransaction {
-      state.held = CoreState.Held(
-        change: change, cause: thread.nextCause(write: state.writeToKeep),
-        base: state.version &- 1)
-      state.mode = .other
+      hold(
+        Held(
+          change: change, cause: thread.nextCause(write: state.writeToKeep),
+          base: state.version &- 1), in: &state)
       thread.touch(self)
       return .nothing
     }
@@ -168,14 +180,14 @@ extension Core {
       if snapshot.edges.isEmpty, !state.isFed {
         state.deliverer = DeliveryThread.begin()
         unsafe deliveredWrite = state.write
-        unsafe inFlight = InFlight(change: change, snapshot: snapshot)
+        setInFlight(InFlight(change: change, snapshot: snapshot))
         return .fire
       }
-      if thread.begin(domain.root) {
+      if thread.begin(self) {
         state.pending = 1
         unsafe deliveredWrite = state.write
         thread.deliveredWrite = state.write
-        unsafe inFlight = InFlight(change: change, snapshot: snapshot, isPending: true)
+        setInFlight(InFlight(change: change, snapshot: snapshot, isPending: true))
         return .deliver
       }
     }
@@ -195,16 +207,16 @@ extension Core {
   @inlinable
   @inline(__always)
   func queue(
-    _ change: Changes<Value>, for snapshot: Snapshot<Value>, _ state: inout CoreState<Value>,
+    _ change: Changes<Value>, for snapshot: Snapshot, _ state: inout NodeState,
     base: UInt, by thread: DeliveryThread
-  ) -> Step {
+  ) -> DeliveryStep {
     guard thread.mayGoOn(with: self) else { return .nothing }
     state.pending += 1
     state.updateMode()
-    state.queued.append(
-      CoreState.Queued(
+    append(
+      Queued(
         change: change, snapshot: snapshot, cause: thread.nextCause(write: state.writeToKeep),
-        base: base))
+        base: base), to: &state)
     if state.isDelivered(byOtherThan: thread) {
       state.postpone()
       return .nothing
@@ -216,7 +228,7 @@ extension Core {
   /// Does what is left to do.
   @inlinable
   @inline(never)
-  func perform(_ step: Step) {
+  func perform(_ step: DeliveryStep) {
     let thread = DeliveryThread.current
     switch step {
     case .nothing: break
@@ -225,7 +237,7 @@ extension Core {
       end(thread.id)
     case .deliver:
       run(on: thread)
-      thread.end(domain.root)
+      thread.end(self)
     case .drain: thread.drain()
     }
   }

@@ -29,7 +29,7 @@ struct DeliveryThread {
     /// The state of the derived values that are being computed.
     var evaluation = Evaluation()
     /// Objects to release, by the call that began to release such objects.
-    var released: ContiguousArray<Any> = []
+    var released: ContiguousArray<AnyObject> = []
     var isReleasing = false
     /// Relays that a very long chain of changes runs through.
     var cycle: [CodeLocation] = []
@@ -160,29 +160,25 @@ struct DeliveryThread {
     return thread.isBusy
   }
 
-  /// Takes a domain without an owner, to deliver a change at once.
+  /// Takes the domain of a core, if it has no owner, to deliver a change at once.
   ///
   /// - Returns: Whether that was possible.
   @usableFromInline
-  func begin(_ domain: Domain) -> Bool {
-    guard !isBusy,
-      domain.word.compareExchange(expected: 0, desired: id, ordering: .acquiring).exchanged
-    else { return false }
+  func begin(_ node: Node) -> Bool {
+    guard !isBusy, node.exchangeOwner(0, for: id) else { return false }
     isBusy = true
     cause = Cause()
     return true
   }
 
-  /// Leaves a domain after a change has been delivered, and delivers whatever
+  /// Leaves the domain of a core after a change has been delivered, and delivers whatever
   /// came up meanwhile.
   @usableFromInline
-  func end(_ domain: Domain) {
-    if !hasTickets,
-      domain.word.compareExchange(expected: id, desired: 0, ordering: .releasing).exchanged
-    {
+  func end(_ node: Node) {
+    if !hasTickets, node.exchangeOwner(id, for: 0) {
       isBusy = false
     } else {
-      endSlowly(domain)
+      endSlowly(node.domain)
     }
   }
 
@@ -214,7 +210,7 @@ struct DeliveryThread {
     while let domain = unsafe details.pointee.tickets.popFirst() {
       if let entry = domain.next(for: self) {
         unsafe details.pointee.isServing = !entry.isOwn
-        entry.node.operations.deliver(entry.node, self)
+        entry.deliver(on: self)
         if domain.finish(by: self) { pharos_yield() }
       }
     }
@@ -252,8 +248,8 @@ struct DeliveryThread {
   /// Notes that a merge has to be computed in the present change.
   @usableFromInline
   func wait(for merge: Node) {
-    guard !merge.isWaiting else { return }
-    merge.isWaiting = true
+    guard unsafe !merge.isWaiting else { return }
+    unsafe merge.isWaiting = true
     unsafe details.pointee.waiting.insert(merge)
   }
 
@@ -277,19 +273,19 @@ struct DeliveryThread {
     while true {
       while unsafe index < details.pointee.changed.count {
         unsafe details.pointee.changed[index]._withUnsafeGuaranteedRef { node in
-          node.operations.push(node, self)
+          node.operate(node, .push, self)
         }
         index += 1
       }
       guard let merge = unsafe details.pointee.waiting.popFirst() else { break }
       // One may have been computed already, for another that has begun to read it.
-      guard merge.isWaiting else { continue }
-      merge.isWaiting = false
-      merge.operations.compute(merge, self)
+      guard unsafe merge.isWaiting else { continue }
+      unsafe merge.isWaiting = false
+      merge.compute(on: self)
     }
     for index in 0..<index {
       let node = unsafe details.pointee.changed[index]
-      unsafe node._withUnsafeGuaranteedRef { $0.operations.fire($0) }
+      unsafe node._withUnsafeGuaranteedRef { $0.operate($0, .fire, self) }
       unsafe node.release()
     }
     unsafe details.pointee.changed.removeAll(keepingCapacity: true)

@@ -36,13 +36,32 @@ final class Domain: Sendable {
   /// The number of other threads' changes that an owner delivers before it offers the domain.
   private static let limit = 64
 
+  /// What a queued change is.
+  enum Change: @unchecked Sendable {
+    // Why this is Sendable: the closure runs once, where the domain's changes are
+    // delivered.
+
+    /// The first change that is queued in a core.
+    case first(of: Node)
+    /// What a closure does.
+    case job((DeliveryThread) -> Void)
+  }
+
   /// A queued change.
   struct Entry: Sendable {
-    /// The core that changes.
-    let node: Node
+    let change: Change
     /// A Boolean value that indicates whether the owner made it, or it was caused by a
     /// change that the owner made.
     let isOwn: Bool
+
+    func deliver(on thread: DeliveryThread) {
+      switch change {
+      case .first(let node): node.operate(node, .deliver, thread)
+      case .job(let body):
+        thread.cause = Cause()
+        body(thread)
+      }
+    }
   }
 
   private struct State: Sendable {
@@ -88,6 +107,24 @@ final class Domain: Sendable {
     return domain
   }
 
+  /// Exchanges the owner of the domain that this is part of for another.
+  ///
+  /// - Returns: Whether it had the first.
+  func exchangeOwner(_ owner: UInt, for other: UInt) -> Bool {
+    var domain = unsafe Unmanaged.passUnretained(self)
+    // Each keeps its successor.
+    while let next = unsafe domain._withUnsafeGuaranteedRef({
+      unsafe $0.successor.load(ordering: .acquiring)
+    }) {
+      unsafe domain = next
+    }
+    return unsafe domain._withUnsafeGuaranteedRef {
+      $0.word.compareExchange(
+        expected: owner, desired: other, ordering: .acquiringAndReleasing
+      ).exchanged
+    }
+  }
+
   private var isRoot: Bool { unsafe successor.load(ordering: .acquiring) == nil }
 
   /// Locks the domain that this is part of.
@@ -116,6 +153,11 @@ final class Domain: Sendable {
   ///   ticket for it.
   @usableFromInline
   func enqueue(_ node: Node, isForeign: Bool = false, by thread: DeliveryThread) -> Bool {
+    enqueue(.first(of: node), isForeign: isForeign, by: thread)
+  }
+
+  /// Queues a change, as ``enqueue(_:isForeign:by:)`` does.
+  func enqueue(_ change: Change, isForeign: Bool = false, by thread: DeliveryThread) -> Bool {
     withRoot { root, state in
       var word = root.word.load(ordering: .relaxed)
       var owner: UInt
@@ -130,7 +172,7 @@ final class Domain: Sendable {
       let isOurs = owner == thread.id
       let isTaken = isOurs && word == Self.work
       let isOwn = isOurs && !isTaken && !isForeign && !thread.isServing
-      state.queue.append(Entry(node: node, isOwn: isOwn))
+      state.queue.append(Entry(change: change, isOwn: isOwn))
       guard isOurs else { return false }
       if word == 0 || isTaken {
         state.ticketCount = 0

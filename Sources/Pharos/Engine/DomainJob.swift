@@ -1,23 +1,7 @@
-/// A closure that runs as a change of its own: after the changes of a domain that were queued
-/// before it, and before the next.
+/// Closures that run as changes of their own: after the changes of a domain that were queued
+/// before them, and before the next.
 @usableFromInline
-final class DomainJob: Node, @unchecked Sendable {
-  // Why this is Sendable: the closure never changes, and runs once, where the domain's
-  // changes are delivered.
-
-  private let body: (DeliveryThread) -> Void
-
-  private init(domain: Domain, body: @escaping (DeliveryThread) -> Void) {
-    self.body = body
-    super.init(
-      domain: domain, level: 0,
-      operations: NodeOperations(
-        deliver: { job, thread in
-          thread.cause = Cause()
-          (job as? DomainJob)?.body(thread)
-        }))
-  }
-
+enum DomainJob {
   /// Queues a closure for the thread that delivers the changes of a domain.
   ///
   /// - Returns: Whether that is the calling thread.
@@ -25,7 +9,7 @@ final class DomainJob: Node, @unchecked Sendable {
   static func enqueue(
     in domain: Domain, by thread: DeliveryThread, _ body: @escaping (DeliveryThread) -> Void
   ) -> Bool {
-    domain.enqueue(DomainJob(domain: domain, body: body), by: thread)
+    domain.enqueue(.job(body), by: thread)
   }
 
   /// Runs a closure on the thread that delivers the changes of a domain: this one, before it
@@ -48,7 +32,7 @@ extension Core {
 
   /// Ends a relay when the present change has been delivered.
   @usableFromInline
-  func discardSoon(_ slot: Slot<Value>) {
+  func discardSoon(_ slot: Slot) {
     DomainJob.run(in: domain) { [weak self] _ in self?.discard(slot) }
   }
 }

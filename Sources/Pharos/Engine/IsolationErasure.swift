@@ -8,6 +8,7 @@
 ///
 /// Both types have one representation: `@isolated(any)` keeps the isolation with the captures,
 /// which a call does not read.
+@inlinable
 func withoutIsolation<Value>(
   _ body: @escaping @isolated(any) @Sendable (Changes<Value>) -> Void
 ) -> @Sendable (Changes<Value>) -> Void {

@@ -13,28 +13,18 @@ enum RelayCapture {
   static var isOn: Bool { lookers.load(ordering: .relaxed) != 0 }
 
   /// Reads a core's value, and notes that the calling thread has.
-  @usableFromInline
+  @inlinable
   static func read<Value>(_ core: Core<Value>) -> Value {
     let thread = DeliveryThread.current
-    thread.noteRead(of: core)
-    guard thread.isEvaluating else { return core.current }
-    if unsafe core.accessor != nil {
-      if let derivation = core.derivation, thread.isEvaluating(derivation.body) {
-        // What depends on itself does not follow from itself: it would never come to rest.
-        thread.noteCycle(of: derivation.body)
-        derivation.reportCycle()
-        return core.value
-      }
-      _ = core.refreshed()
+    let manner = thread.beginRead(of: core)
+    guard manner.isCounted else { return core.current }
+    if unsafe !core.isPlain {
+      if manner.isOfItself { return core.value }
+      if unsafe core.derivation == nil { core.fetch() }
     }
-    let (isDelivering, isWatching, isUntracked) = unsafe (
-      thread.details.pointee.evaluation.isDelivering,
-      thread.details.pointee.evaluation.isWatching,
-      thread.details.pointee.evaluation.isUntracked
-    )
     let (value, version) = core.reading(
-      delivered: isDelivering, watching: isWatching && !isUntracked)
-    if !thread.endsCycle(), !isUntracked { thread.noteDependency(on: core, version: version) }
+      delivered: manner.isDelivered, watching: manner.isWatching)
+    thread.endRead(of: core, version: version)
     return value
   }
 
@@ -47,9 +37,50 @@ enum RelayCapture {
   }
 }
 
+/// Which of a core's values is read.
+@usableFromInline
+struct ReadingManner {
+  /// A Boolean value that indicates whether a derived value reads it, or something that acts
+  /// like one.
+  @usableFromInline let isCounted: Bool
+  /// A Boolean value that indicates whether the reader is the derived value itself.
+  @usableFromInline let isOfItself: Bool
+  /// A Boolean value that indicates whether it is the one that has been delivered.
+  @usableFromInline let isDelivered: Bool
+  /// A Boolean value that indicates whether the next change must be counted.
+  @usableFromInline let isWatching: Bool
+}
+
 extension DeliveryThread {
-  fileprivate func noteRead(of node: Node) {
-    unsafe details.pointee.read?.append(node)
+  /// Notes that a core is read, and if it counts, brings a derived value up to date.
+  @usableFromInline
+  func beginRead(of node: Node) -> ReadingManner {
+    let details = unsafe details
+    if unsafe details.pointee.read != nil { unsafe details.pointee.read?.append(node) }
+    let isCounted = isEvaluating
+    var isOfItself = false
+    if isCounted, let derivation = unsafe node.derivation {
+      if isEvaluating(derivation.id) {
+        isOfItself = true
+        // What depends on itself does not follow from itself: it would never come to rest.
+        noteCycle(of: derivation.id)
+        derivation.reportCycle()
+      } else {
+        derivation.bringUpToDate(on: self)
+      }
+    }
+    return unsafe ReadingManner(
+      isCounted: isCounted, isOfItself: isOfItself,
+      isDelivered: details.pointee.evaluation.frame.isDelivering,
+      isWatching: details.pointee.evaluation.frame.isWatching
+        && !details.pointee.evaluation.frame.isUntracked)
+  }
+
+  /// Notes which value of a core has been read.
+  @usableFromInline
+  func endRead(of node: Node, version: ValueVersion) {
+    guard !endsCycle(), unsafe !details.pointee.evaluation.frame.isUntracked else { return }
+    noteDependency(on: node, version: version)
   }
 
   /// The cores that a closure reads, in the order in which it does.

@@ -7,7 +7,9 @@
 ///
 /// - Concurrency: Only touched under the lock of its core.
 @usableFromInline
-final class Slot<Value> {
+final class Slot: @unchecked Sendable {
+  // Why this is Sendable: the constants are; the rest is only touched under the lock.
+
   /// The place, which grows from relay to relay.
   ///
   /// The main relay has place 0.
@@ -15,15 +17,16 @@ final class Slot<Value> {
 
   /// The place of the relay that this one comes after; the main relay's own is
   /// its own.
-  @usableFromInline let parent: UInt
+  let parent: UInt
 
-  @usableFromInline var observer: Observer<Value>?
+  /// An observer of the core's values.
+  var observer: AnyObserver?
 
-  /// The plan that the observer was made from; `nil` if it is a closure alone.
-  @usableFromInline var plan: ObserverPlan<Value>?
+  /// The ``ObserverPlan`` that the observer was made from; `nil` if it is a closure alone.
+  var plan: AnyObject?
 
   /// Counts the plans there have been.
-  @usableFromInline var planVersion = 0
+  var planVersion = 0
 
   /// The core that the observer gives the values to, if that is what it does.
   var target: ObjectIdentifier?
@@ -33,11 +36,16 @@ final class Slot<Value> {
 
   /// A Boolean value that indicates whether the relay has been discarded, and takes no
   /// observer any more.
-  @usableFromInline var isDiscarded = false
+  var isDiscarded = false
 
-  @inlinable
   init(key: UInt, parent: UInt) {
     self.key = key
     self.parent = parent
+  }
+
+  /// Releases the closures.
+  func clear() {
+    observer = nil
+    plan = nil
   }
 }

@@ -65,8 +65,8 @@ extension DeliveryThread {
       DomainJob.enqueue(in: domain, by: self) { thread in
         // Those that others feed come last, so that most of them are given their
         // new values before they hand theirs on.
-        for node in nodes where !node.isFed { node.operations.letGo(node, thread) }
-        for node in nodes where node.isFed { node.operations.letGo(node, thread) }
+        for node in nodes where !node.isFed { node.operate(node, .letGo, thread) }
+        for node in nodes where node.isFed { node.operate(node, .letGo, thread) }
         thread.runWave(from: WriteNumber.isNeeded ? thread.pushEachWrite() : 0)
       }
     }

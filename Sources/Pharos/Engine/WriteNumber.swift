@@ -69,7 +69,7 @@ extension DeliveryThread {
 
   private func push(_ index: Int) {
     unsafe details.pointee.changed[index]._withUnsafeGuaranteedRef { node in
-      node.operations.push(node, self)
+      node.operate(node, .push, self)
     }
   }
 }

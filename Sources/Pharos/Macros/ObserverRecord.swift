@@ -102,9 +102,9 @@ extension SharedRelay {
       Trace.span(name, kind: .relay, module: module) { body(change) }
     }
     // The process manages it, as a retainer would.
-    core.claim(unsafe relay.slot)
+    core.claim(relay.slot)
     return DeclaredObserver.Attachment(isReplaying: observer.isReplayingCurrent) {
-      relay.core.replay(to: unsafe relay.slot)
+      relay.core.replay(to: relay.slot)
     }
   }
 }

@@ -4,7 +4,7 @@ extension Core {
   /// Makes a core to which only those values pass for which a condition holds.
   @inlinable
   func filtered(
-    after slot: Slot<Value>, origin: CodeLocation?, _ isIncluded: @escaping (Value) -> Bool
+    after slot: Slot, origin: CodeLocation?, _ isIncluded: @escaping (Value) -> Bool
   ) -> Core {
     derived(after: slot, origin: origin, first: { $0.new }) { child, change, thread in
       guard isIncluded(change.new) else { return }
@@ -15,7 +15,7 @@ extension Core {
   /// Makes a core to which only those changes pass for which a condition does not
   /// hold.
   func filtered(
-    after slot: Slot<Value>, origin: CodeLocation?,
+    after slot: Slot, origin: CodeLocation?,
     unless isIgnored: @escaping (Changes<Value>) -> Bool
   ) -> Core {
     derived(after: slot, origin: origin, first: { $0.new }) { child, change, thread in
@@ -28,7 +28,7 @@ extension Core {
   /// passed last.
   @inlinable
   func distinct(
-    after slot: Slot<Value>, origin: CodeLocation?, _ areSame: @escaping (Value, Value) -> Bool
+    after slot: Slot, origin: CodeLocation?, _ areSame: @escaping (Value, Value) -> Bool
   ) -> Core {
     derived(after: slot, origin: origin, first: { $0.new }) { child, change, thread in
       guard !areSame(child.value, change.new) else { return }
@@ -42,7 +42,7 @@ extension Core {
   /// The key of each value is made once.
   @inlinable
   func distinct<Key: Equatable>(
-    after slot: Slot<Value>, origin: CodeLocation?, by key: @escaping (Value) -> Key
+    after slot: Slot, origin: CodeLocation?, by key: @escaping (Value) -> Key
   ) -> Core {
     let latest = OperatorState<Key?>(nil)
     return derived(
@@ -63,7 +63,7 @@ extension Core {
   /// `nil`.
   @inlinable
   func compactMapped<Mapped>(
-    after slot: Slot<Value>, origin: CodeLocation?, _ transform: @escaping (Value) -> Mapped?
+    after slot: Slot, origin: CodeLocation?, _ transform: @escaping (Value) -> Mapped?
   ) -> Core<Mapped?> {
     derived(after: slot, origin: origin, first: { transform($0.new) }) { child, change, thread in
       guard let value = transform(change.new) else { return }
@@ -74,7 +74,7 @@ extension Core {
   /// Makes a core whose value is made of its last one and every new one of this.
   @inlinable
   func scanned<Result>(
-    after slot: Slot<Value>, origin: CodeLocation?, from initial: Result,
+    after slot: Slot, origin: CodeLocation?, from initial: Result,
     _ next: @escaping (Result, Value) -> Result
   ) -> Core<Result> {
     derived(after: slot, origin: origin, first: { _ in initial }) { child, change, thread in
@@ -84,7 +84,7 @@ extension Core {
 
   /// Makes a core to which all changes pass but the first.
   @inlinable
-  func skipping(_ count: Int, after slot: Slot<Value>, origin: CodeLocation?) -> Core {
+  func skipping(_ count: Int, after slot: Slot, origin: CodeLocation?) -> Core {
     let left = OperatorState(count)
     return derived(after: slot, origin: origin, first: { $0.new }) { child, change, thread in
       guard left.state == 0 else {
@@ -98,7 +98,7 @@ extension Core {
   /// Makes a core to which the first change passes for whose value a condition
   /// holds, and which ends then.
   func first(
-    after slot: Slot<Value>, origin: CodeLocation?, where isWanted: @escaping (Value) -> Bool
+    after slot: Slot, origin: CodeLocation?, where isWanted: @escaping (Value) -> Bool
   ) -> Core {
     let isFound = OperatorState(false)
     return derived(after: slot, origin: origin, first: { $0.new }) { child, change, thread in
@@ -110,7 +110,7 @@ extension Core {
   }
 
   /// Ends a relay after a change for which a condition holds.
-  func retain(_ slot: Slot<Value>, until isDone: @escaping (Changes<Value>) -> Bool) {
+  func retain(_ slot: Slot, until isDone: @escaping (Changes<Value>) -> Bool) {
     let added = addSlot(after: slot)
     let isEnding = OperatorState(false)
     let end = Observer<Value> { [weak self] change in

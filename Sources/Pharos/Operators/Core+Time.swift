@@ -2,7 +2,7 @@ extension Core {
   /// Makes a core to which a value passes when none has come after it for some
   /// time, on an actor.
   func debounced(
-    after slot: Slot<Value>, origin: CodeLocation?, for interval: Duration,
+    after slot: Slot, origin: CodeLocation?, for interval: Duration,
     clock: some Clock<Duration>, isolation: ObserverIsolation
   ) -> Core {
     checkNotNegative(interval, in: "debounce(for:)")
@@ -18,7 +18,7 @@ extension Core {
   /// Makes a core to which one change passes in a time at most, and the latest of
   /// the others, or the first, when the time is over, on an actor.
   func throttled(
-    after slot: Slot<Value>, origin: CodeLocation?, for interval: Duration,
+    after slot: Slot, origin: CodeLocation?, for interval: Duration,
     clock: some Clock<Duration>, keepsFirst: Bool, isolation: ObserverIsolation
   ) -> Core {
     checkNotNegative(interval, in: "throttle(for:)")
@@ -36,7 +36,7 @@ extension Core {
 
   /// Makes a core to which one change passes in a time at most, and no other.
   func thinned<TimeSource: Clock>(
-    after slot: Slot<Value>, origin: CodeLocation?, for interval: Duration, clock: TimeSource
+    after slot: Slot, origin: CodeLocation?, for interval: Duration, clock: TimeSource
   ) -> Core where TimeSource.Duration == Duration {
     checkNotNegative(interval, in: "throttle(for:)")
     let opening = OperatorState<TimeSource.Instant?>(nil)
@@ -51,7 +51,7 @@ extension Core {
   /// Makes a core as ``derived(after:origin:first:push:)`` does, and has it prepared
   /// before anything reaches it.
   private func derived(
-    after slot: Slot<Value>, origin: CodeLocation?, first: @escaping (Changes<Value>) -> Value,
+    after slot: Slot, origin: CodeLocation?, first: @escaping (Changes<Value>) -> Value,
     prepare: @escaping (Core) -> Void,
     push: @escaping (Core, Changes<Value>, DeliveryThread) -> Void
   ) -> Core {

@@ -5,8 +5,8 @@ extension Core {
   /// The function also gives a relay, which keeps the core from giving up its sources until
   /// it is followed.
   func flattened<Mapped>(
-    after slot: Slot<Value>, origin: CodeLocation?,
-    _ transform: @escaping (Value) -> (core: Core<Mapped>, slot: Slot<Mapped>, relay: AnyObject)
+    after slot: Slot, origin: CodeLocation?,
+    _ transform: @escaping (Value) -> (core: Core<Mapped>, slot: Slot, relay: AnyObject)
   ) -> Core<Mapped> {
     var made: (child: Core<Mapped>, flattening: Flattening<Mapped>)?
     addEdge(from: slot) { value in
@@ -63,12 +63,12 @@ private final class Flattening<Mapped>: @unchecked Sendable {
   /// the cycle is reported.
   ///
   /// - Returns: Whether it is followed.
-  func follow(_ core: Core<Mapped>, _ slot: Slot<Mapped>, for child: Core<Mapped>) -> Bool {
+  func follow(_ core: Core<Mapped>, _ slot: Slot, for child: Core<Mapped>) -> Bool {
     leave()
     _ = Domain.unite(child.domain, core.domain)
     let present = count
     let before = input.value
-    var latest: Edge<Mapped>?
+    var latest: AnyEdge?
     let isFollowing = core.addEdge(from: slot) { value in
       input.value = value
       let edge = Edge<Mapped>(slot: slot.key, isOnlyParent: false, child: child) {

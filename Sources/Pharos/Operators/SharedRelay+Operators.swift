@@ -12,7 +12,7 @@ extension SharedRelay {
   ) -> SharedRelay<Value> {
     SharedRelay(
       main: core.filtered(
-        after: unsafe slot, origin: CodeLocation(fileID: fileID, line: line), isIncluded))
+        after: slot, origin: CodeLocation(fileID: fileID, line: line), isIncluded))
   }
 
   /// Makes a relay to which only those changes pass for which a condition does not
@@ -35,7 +35,7 @@ extension SharedRelay {
   ) -> SharedRelay<Value> {
     SharedRelay(
       main: core.filtered(
-        after: unsafe slot, origin: CodeLocation(fileID: fileID, line: line),
+        after: slot, origin: CodeLocation(fileID: fileID, line: line),
         unless: except.unless(isIgnored)))
   }
 
@@ -46,7 +46,7 @@ extension SharedRelay {
     fileID: String = #fileID, line: Int = #line
   ) -> SharedRelay<Value> where Value: Equatable {
     SharedRelay(
-      main: core.distinct(after: unsafe slot, origin: CodeLocation(fileID: fileID, line: line), ==))
+      main: core.distinct(after: slot, origin: CodeLocation(fileID: fileID, line: line), ==))
   }
 
   /// Makes a relay to which only those values pass whose keys do not equal the key
@@ -59,7 +59,7 @@ extension SharedRelay {
   ) -> SharedRelay<Value> {
     SharedRelay(
       main: core.distinct(
-        after: unsafe slot, origin: CodeLocation(fileID: fileID, line: line), by: key))
+        after: slot, origin: CodeLocation(fileID: fileID, line: line), by: key))
   }
 
   /// Makes a relay to which only those values pass that are not the same as the one
@@ -71,7 +71,7 @@ extension SharedRelay {
   ) -> SharedRelay<Value> {
     SharedRelay(
       main: core.distinct(
-        after: unsafe slot, origin: CodeLocation(fileID: fileID, line: line), areSame))
+        after: slot, origin: CodeLocation(fileID: fileID, line: line), areSame))
   }
 
   /// Makes a relay whose value is made of its last one and every new one of this.
@@ -85,7 +85,7 @@ extension SharedRelay {
   ) -> SharedRelay<Result> {
     SharedRelay<Result>(
       main: core.scanned(
-        after: unsafe slot, origin: CodeLocation(fileID: fileID, line: line), from: initial, next))
+        after: slot, origin: CodeLocation(fileID: fileID, line: line), from: initial, next))
   }
 
   /// Makes a relay to which all changes pass but the first few.
@@ -98,7 +98,7 @@ extension SharedRelay {
     checkNotNegative(count, in: "skip")
     return SharedRelay(
       main: core.skipping(
-        count, after: unsafe slot, origin: CodeLocation(fileID: fileID, line: line)))
+        count, after: slot, origin: CodeLocation(fileID: fileID, line: line)))
   }
 
   /// Makes a relay to which one change passes, and which is discarded when that has
@@ -117,10 +117,11 @@ extension SharedRelay {
   ) -> SharedRelay<Value> {
     SharedRelay(
       main: core.first(
-        after: unsafe slot, origin: CodeLocation(fileID: fileID, line: line), where: isWanted))
+        after: slot, origin: CodeLocation(fileID: fileID, line: line), where: isWanted))
   }
 
   /// Makes one relay of this and others: another name of `merge(with:)`.
+  @_semantics("optimize.no.crossmodule")
   public func combine<each Other: Sendable>(
     _ others: repeat SharedRelay<each Other>, fileID: String = #fileID, line: Int = #line
   ) -> SharedRelay<(Value, repeat each Other)> {
@@ -140,9 +141,9 @@ extension SharedRelay {
     _ transform: @escaping @Sendable (Value) -> SharedRelay<Mapped>
   ) -> SharedRelay<Mapped> {
     SharedRelay<Mapped>(
-      main: core.flattened(after: unsafe slot, origin: CodeLocation(fileID: fileID, line: line)) {
+      main: core.flattened(after: slot, origin: CodeLocation(fileID: fileID, line: line)) {
         let inner = transform($0)
-        return (inner.core, unsafe inner.slot, inner)
+        return (inner.core, inner.slot, inner)
       })
   }
 
@@ -155,7 +156,7 @@ extension SharedRelay {
   /// - Returns: This relay.
   @discardableResult
   public func retain(until isDone: @escaping @Sendable (Changes<Value>) -> Bool) -> Self {
-    core.retain(unsafe slot, until: isDone)
+    core.retain(slot, until: isDone)
     return self
   }
 

@@ -9,7 +9,7 @@ extension SharedRelay {
   ) -> SharedRelay<Value> {
     SharedRelay(
       main: core.debounced(
-        after: unsafe slot, origin: CodeLocation(fileID: fileID, line: line), for: interval,
+        after: slot, origin: CodeLocation(fileID: fileID, line: line), for: interval,
         clock: clock, isolation: ObserverIsolation(nil)))
   }
 
@@ -25,9 +25,9 @@ extension SharedRelay {
     return SharedRelay(
       main: latest
         ? core.throttled(
-          after: unsafe slot, origin: origin, for: interval, clock: clock,
+          after: slot, origin: origin, for: interval, clock: clock,
           keepsFirst: false, isolation: ObserverIsolation(nil))
-        : core.thinned(after: unsafe slot, origin: origin, for: interval, clock: clock))
+        : core.thinned(after: slot, origin: origin, for: interval, clock: clock))
   }
 
   /// Makes a relay to which at most one change passes in a time, and of those that come
@@ -49,9 +49,9 @@ extension SharedRelay {
     let origin = CodeLocation(fileID: fileID, line: line)
     return SharedRelay(
       main: choice == .none
-        ? core.thinned(after: unsafe slot, origin: origin, for: interval, clock: clock)
+        ? core.thinned(after: slot, origin: origin, for: interval, clock: clock)
         : core.throttled(
-          after: unsafe slot, origin: origin, for: interval, clock: clock,
+          after: slot, origin: origin, for: interval, clock: clock,
           keepsFirst: choice == .first, isolation: ObserverIsolation(nil)))
   }
 }

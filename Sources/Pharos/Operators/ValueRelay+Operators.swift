@@ -116,6 +116,7 @@ extension ValueRelay {
   }
 
   /// Makes one relay of this and others: another name of `merge(with:)`.
+  @_semantics("optimize.no.crossmodule")
   public func combine<each Other>(
     _ others: repeat ValueRelay<each Other>, fileID: String = #fileID, line: Int = #line
   ) -> ValueRelay<(Value, repeat each Other)> {

@@ -34,8 +34,8 @@ public func zip<First: Sendable, Second: Sendable>(
   fileID: String = #fileID, line: Int = #line
 ) -> SharedRelay<(First, Second)> {
   let made = Zip(
-    (first.core, unsafe first.slot),
-    (second.core, unsafe second.slot),
+    (first.core, first.slot),
+    (second.core, second.slot),
     limit: limit, origin: CodeLocation(fileID: fileID, line: line))
   return SharedRelay(main: made.core)
 }
@@ -47,9 +47,9 @@ public func zip<First: Sendable, Second: Sendable, Third: Sendable>(
   fileID: String = #fileID, line: Int = #line
 ) -> SharedRelay<(First, Second, Third)> {
   let made = Zip(
-    (first.core, unsafe first.slot),
-    (second.core, unsafe second.slot),
-    (third.core, unsafe third.slot),
+    (first.core, first.slot),
+    (second.core, second.slot),
+    (third.core, third.slot),
     limit: limit, origin: CodeLocation(fileID: fileID, line: line))
   return SharedRelay(main: made.core)
 }

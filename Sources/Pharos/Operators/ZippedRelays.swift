@@ -7,6 +7,7 @@
 /// there are more, the oldest is forgotten.
 ///
 /// - Concurrency: All of them must belong to the same actor or thread.
+@_semantics("optimize.no.crossmodule")
 public func zip<each Value>(
   _ relays: repeat ValueRelay<each Value>, limit: Int = 256, fileID: String = #fileID,
   line: Int = #line
@@ -26,12 +27,13 @@ public func zip<each Value>(
 /// there are more, the oldest is forgotten.
 ///
 /// - Concurrency: May be used from any thread.
+@_semantics("optimize.no.crossmodule")
 public func zip<each Value: Sendable>(
   _ relays: repeat SharedRelay<each Value>, limit: Int = 256, fileID: String = #fileID,
   line: Int = #line
 ) -> SharedRelay<(repeat each Value)> {
   let zip = Zip(
-    repeat (core: (each relays).core, slot: unsafe (each relays).slot), limit: limit,
+    repeat (core: (each relays).core, slot: (each relays).slot), limit: limit,
     origin: CodeLocation(fileID: fileID, line: line))
   return SharedRelay(main: zip.core)
 }
@@ -40,8 +42,9 @@ public func zip<each Value: Sendable>(
 struct Zip<each Value> {
   let core: Core<(repeat each Value)>
 
+  @_semantics("optimize.no.crossmodule")
   init(
-    _ sources: repeat (core: Core<each Value>, slot: Slot<each Value>), limit: Int,
+    _ sources: repeat (core: Core<each Value>, slot: Slot), limit: Int,
     origin: CodeLocation?
   ) {
     precondition(limit > 0, "zip(limit: \(limit)) would have nothing to pair: give it 1 or more.")
@@ -101,7 +104,7 @@ private final class ZipInput<Value>: @unchecked Sendable {
 extension Core {
   /// Has changes given to one of the inputs of a zip.
   fileprivate func feed<Zipped>(
-    _ slot: Slot<Value>, to child: Core<Zipped>, input: ZipInput<Value>,
+    _ slot: Slot, to child: Core<Zipped>, input: ZipInput<Value>,
     missing: OperatorState<Int>,
     _ emit: @escaping (Core<Zipped>, UInt, DeliveryThread) -> Void
   ) {

@@ -46,7 +46,7 @@ package struct RelayScope: Sendable {
       next.observe(on: nil, sparing: nil, body)
       holder.hold(next)
       return DeclaredObserver.Attachment(isReplaying: false) {
-        next.core.replay(to: unsafe next.slot)
+        next.core.replay(to: next.slot)
       }
     }
     directory.add(observer)

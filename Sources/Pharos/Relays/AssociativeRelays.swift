@@ -61,7 +61,7 @@ open class AssociativeTwoWayRelay<Value>: TwoWayRelay<Value>, AssociativeRelay {
     let core = Core(currentValue, origin: CodeLocation(fileID: fileID, line: line))
     associatedObject = object
     isKept = false
-    super.init(core: core, slot: core.mainSlot())
+    super.init(main: core)
   }
 
   /// Makes a relay for an observable of the object.
@@ -116,7 +116,7 @@ open class AssociativeValueRelay<Value>: ValueRelay<Value>, AssociativeRelay {
     let core = Core(currentValue, origin: CodeLocation(fileID: fileID, line: line))
     associatedObject = object
     isKept = false
-    super.init(core: core, slot: core.mainSlot())
+    super.init(main: core)
   }
 
   /// Makes a relay for an observable that only the object sets.

@@ -2,7 +2,7 @@
 extension Core {
   /// Has a closure called that knows where it belongs, with what is done around it here.
   @usableFromInline
-  func observe(from slot: Slot<Value>, _ observer: Observer<Value>) {
+  func observe(from slot: Slot, _ observer: Observer<Value>) {
     update(slot) {
       $0.isSpared = nil
       $0.body = observer
@@ -12,7 +12,7 @@ extension Core {
   /// Has a closure called with every change that is not spared, on an actor or wherever
   /// the change is delivered.
   func observe(
-    from slot: Slot<Value>, on actor: (any Actor)?,
+    from slot: Slot, on actor: (any Actor)?,
     sparing isSpared: ((Changes<Value>) -> Bool)? = nil, cancellation: CancellationFlag? = nil,
     _ body: @escaping (Changes<Value>) -> Void
   ) {
@@ -26,7 +26,7 @@ extension Core {
   /// Has a closure called with every change and an object, until the object is
   /// gone; then the relay has no observer any more.
   func observe<Object: AnyObject>(
-    from slot: Slot<Value>, on actor: (any Actor)?, sparing isSpared: ((Changes<Value>) -> Bool)?,
+    from slot: Slot, on actor: (any Actor)?, sparing isSpared: ((Changes<Value>) -> Bool)?,
     whileAlive object: Object, _ body: @escaping (Object, Changes<Value>) -> Void
   ) {
     let cancellation = CancellationFlag()
@@ -41,7 +41,7 @@ extension Core {
   /// Has a method of an object on the main actor called with every change, until
   /// the object is gone.
   func observe<Object: AnyObject>(
-    from slot: Slot<Value>, sparing isSpared: ((Changes<Value>) -> Bool)?, onMain object: Object,
+    from slot: Slot, sparing isSpared: ((Changes<Value>) -> Bool)?, onMain object: Object,
     _ method: @escaping (Object) -> @MainActor (Changes<Value>) -> Void
   ) {
     observe(from: slot, on: MainActor.shared, sparing: isSpared, whileAlive: object) {
@@ -52,7 +52,7 @@ extension Core {
 
   /// Has a closure called on an actor with every change, until the actor is gone.
   func observe<Object: Actor>(
-    from slot: Slot<Value>, sparing isSpared: ((Changes<Value>) -> Bool)?, onActor actor: Object,
+    from slot: Slot, sparing isSpared: ((Changes<Value>) -> Bool)?, onActor actor: Object,
     _ body: @escaping (isolated Object, Changes<Value>) -> Void
   ) {
     observe(from: slot, on: actor, sparing: isSpared, whileAlive: actor, withoutActor(body))

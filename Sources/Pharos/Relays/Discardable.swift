@@ -19,9 +19,15 @@ public protocol Discardable: AnyObject {
 }
 
 extension ValueRelay: Discardable {
-  public final var retainerCount: Int { core.lock.withLock { _ in slot.claimCount } }
+  public final var retainerCount: Int {
+    let slot = slot
+    return core.lock.withLock { _ in slot.claimCount }
+  }
 
-  public final var isValid: Bool { core.lock.withLock { _ in !slot.isDiscarded } }
+  public final var isValid: Bool {
+    let slot = slot
+    return core.lock.withLock { _ in !slot.isDiscarded }
+  }
 
   public final func retained() { core.claim(slot) }
 

@@ -36,8 +36,8 @@ public func mergeRelays<First: Sendable, Second: Sendable>(
   fileID: String = #fileID, line: Int = #line
 ) -> SharedRelay<(First, Second)> {
   let made = Merge(
-    (first.core, unsafe first.slot),
-    (second.core, unsafe second.slot),
+    (first.core, first.slot),
+    (second.core, second.slot),
     origin: CodeLocation(fileID: fileID, line: line))
   return SharedRelay(main: made.core)
 }
@@ -48,9 +48,9 @@ public func mergeRelays<First: Sendable, Second: Sendable, Third: Sendable>(
   fileID: String = #fileID, line: Int = #line
 ) -> SharedRelay<(First, Second, Third)> {
   let made = Merge(
-    (first.core, unsafe first.slot),
-    (second.core, unsafe second.slot),
-    (third.core, unsafe third.slot),
+    (first.core, first.slot),
+    (second.core, second.slot),
+    (third.core, third.slot),
     origin: CodeLocation(fileID: fileID, line: line))
   return SharedRelay(main: made.core)
 }
@@ -62,10 +62,10 @@ public func mergeRelays<First: Sendable, Second: Sendable, Third: Sendable, Four
   fileID: String = #fileID, line: Int = #line
 ) -> SharedRelay<(First, Second, Third, Fourth)> {
   let made = Merge(
-    (first.core, unsafe first.slot),
-    (second.core, unsafe second.slot),
-    (third.core, unsafe third.slot),
-    (fourth.core, unsafe fourth.slot),
+    (first.core, first.slot),
+    (second.core, second.slot),
+    (third.core, third.slot),
+    (fourth.core, fourth.slot),
     origin: CodeLocation(fileID: fileID, line: line))
   return SharedRelay(main: made.core)
 }

@@ -16,13 +16,14 @@ public import Synchronization
 /// It lives as long as any of the relays that it is made of.
 ///
 /// - Concurrency: All of them must belong to the same actor or thread.
+@_semantics("optimize.no.crossmodule")
 public func mergeRelays<each Value>(
   _ relays: repeat ValueRelay<each Value>, fileID: String = #fileID, line: Int = #line
 ) -> ValueRelay<(repeat each Value)> {
   let merge = Merge(
     repeat (core: (each relays).core, slot: (each relays).slot),
     origin: CodeLocation(fileID: fileID, line: line))
-  return ValueRelay(core: merge.core, slot: merge.core.mainSlot())
+  return ValueRelay(main: merge.core)
 }
 
 /// Makes one relay of two: the same as the form for any number of them, in a form
@@ -48,8 +49,9 @@ public func mergeRelays<First, Second>(
 struct Merge<each Value> {
   let core: Core<(repeat each Value)>
 
+  @_semantics("optimize.no.crossmodule")
   init(
-    _ sources: repeat (core: Core<each Value>, slot: Slot<each Value>), origin: CodeLocation?
+    _ sources: repeat (core: Core<each Value>, slot: Slot), origin: CodeLocation?
   ) {
     var domain = Domain()
     var level = 0
@@ -78,7 +80,7 @@ extension Core {
   ///   - merge: The merge's core.
   ///   - input: Where the merge finds this relay's value.
   @inlinable
-  func connect(_ slot: Slot<Value>, to merge: Node, input: LatestValue<Value>) {
+  func connect(_ slot: Slot, to merge: Node, input: LatestValue<Value>) {
     addEdge(from: slot) { value in
       input.value = value
       return Edge(slot: slot.key, isOnlyParent: false, child: merge) { merge, change, thread in

@@ -26,6 +26,7 @@ extension ValueRelay {
   }
 
   /// Makes one relay of this and any number of others, which change together.
+  @_semantics("optimize.no.crossmodule")
   public func merge<each Other>(
     with others: repeat ValueRelay<each Other>, fileID: String = #fileID, line: Int = #line
   ) -> ValueRelay<(Value, repeat each Other)> {
@@ -59,6 +60,7 @@ extension SharedRelay {
   }
 
   /// Makes one relay of this and any number of others, which change together.
+  @_semantics("optimize.no.crossmodule")
   public func merge<each Other: Sendable>(
     with others: repeat SharedRelay<each Other>, fileID: String = #fileID, line: Int = #line
   ) -> SharedRelay<(Value, repeat each Other)> {

@@ -44,9 +44,9 @@ final class ObservationHook: @unchecked Sendable {
   }
 }
 
-extension Core {
+extension Node {
   /// Has closures called when the first observer comes and when the last goes.
-  func addObservationHook(begin: @escaping () -> Void, end: @escaping () -> Void) {
+  final func addObservationHook(begin: @escaping () -> Void, end: @escaping () -> Void) {
     let hook = ObservationHook(begin: begin, end: end)
     lock.withLock { $0.observationHooks.append(hook) }
     hasObservationHooks.store(true, ordering: .releasing)

@@ -64,10 +64,4 @@ extension ValueRelay {
       main: core.compactMapped(
         after: slot, origin: CodeLocation(fileID: fileID, line: line), transform))
   }
-
-  /// The main relay of a core.
-  @usableFromInline
-  convenience init(main core: Core<Value>) {
-    self.init(core: core, slot: core.mainSlot())
-  }
 }

@@ -14,14 +14,32 @@
 ///   run where the change is delivered.
 open class ValueRelay<Value> {
   @usableFromInline final let core: Core<Value>
-  @usableFromInline final let slot: Slot<Value>
+
+  /// The place, unless this is a main relay.
+  @usableFromInline final let ownSlot: Slot?
+
+  /// The number of main relays of the core that had been discarded when this was made.
+  @usableFromInline final let mainNumber: UInt32
 
   @inlinable
-  init(core: Core<Value>, slot: Slot<Value>) {
+  init(core: Core<Value>, slot: Slot) {
     self.core = core
-    self.slot = slot
+    ownSlot = slot
+    mainNumber = 0
     if core.isFed { core.addReader() }
   }
+
+  /// Makes the main relay of a core.
+  @inlinable
+  init(main core: Core<Value>) {
+    self.core = core
+    ownSlot = nil
+    mainNumber = core.endedMainCount
+    if core.isFed { core.addReader() }
+  }
+
+  /// The place; that of a main relay is made when it is first needed.
+  @inlinable final var slot: Slot { ownSlot ?? core.mainSlot(mainNumber) }
 
   @inlinable
   deinit {
@@ -33,6 +51,13 @@ open class ValueRelay<Value> {
   /// That of a mapped or merged relay follows when the change is delivered.
   public final var currentValue: Value {
     RelayCapture.isOn ? RelayCapture.read(core) : core.current
+  }
+
+  /// Makes the place of a relay that comes after this one.
+  @inlinable
+  final func nextSlot() -> Slot {
+    if let ownSlot { return core.addSlot(after: ownSlot) }
+    return core.addSlot(afterMain: mainNumber)
   }
 
   /// Changes what the observer does.
@@ -49,7 +74,7 @@ open class ValueRelay<Value> {
   /// Makes a relay that comes after this one and gets the same changes.
   @inlinable
   public final func nextRelay() -> ValueRelay<Value> {
-    ValueRelay(core: core, slot: core.addSlot(after: slot))
+    ValueRelay(core: core, slot: nextSlot())
   }
 
   /// Makes a relay that comes after this one: another name of ``nextRelay()``.

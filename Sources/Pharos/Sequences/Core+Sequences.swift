@@ -2,7 +2,7 @@ extension Core where Value: Sendable {
   /// Makes a sequence of what a function makes of the changes of a relay, and first
   /// of the value that there is, if it is to be replayed.
   func sequence<Element: Sendable>(
-    after slot: Slot<Value>, buffering: RelayBuffering, isReplaying: Bool,
+    after slot: Slot, buffering: RelayBuffering, isReplaying: Bool,
     _ transform: @escaping @Sendable (Changes<Value>) -> Element
   ) -> AsyncStream<Element> {
     let (stream, continuation) = AsyncStream.makeStream(
@@ -41,9 +41,9 @@ private final class SequenceObserver<Value>: @unchecked Sendable {
 
   private weak let core: Core<Value>?
   /// Weak, because it keeps the closure whose end is the sequence's.
-  private weak let slot: Slot<Value>?
+  private weak let slot: Slot?
 
-  init(core: Core<Value>, slot: Slot<Value>) {
+  init(core: Core<Value>, slot: Slot) {
     self.core = core
     self.slot = slot
   }

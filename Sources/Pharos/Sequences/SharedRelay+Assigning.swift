@@ -24,7 +24,7 @@ extension SharedRelay {
   @discardableResult
   public func assign<Source: AsyncSequence & Sendable>(from sequence: Source) -> RelayAssignment
   where Source.Element == Value {
-    let origin = core.location
+    let origin = core.origin
     return RelayAssignment(
       Task { [weak core] in
         await RelayAssignment.run(from: sequence, into: origin) { value in

@@ -10,7 +10,7 @@ extension SharedRelay {
 
   /// The changes from now on, of which some wait for a task that does not keep up.
   public func changes(buffering: RelayBuffering) -> AsyncStream<Changes<Value>> {
-    core.sequence(after: unsafe slot, buffering: buffering, isReplaying: false) { $0 }
+    core.sequence(after: slot, buffering: buffering, isReplaying: false) { $0 }
   }
 
   /// The value that there is, and those that follow, of which the newest waits for
@@ -22,6 +22,6 @@ extension SharedRelay {
   /// The value that there is, and those that follow, of which some wait for a task
   /// that does not keep up.
   public func values(buffering: RelayBuffering) -> AsyncStream<Value> {
-    core.sequence(after: unsafe slot, buffering: buffering, isReplaying: true) { $0.new }
+    core.sequence(after: slot, buffering: buffering, isReplaying: true) { $0.new }
   }
 }

@@ -25,7 +25,7 @@ extension TwoWayRelay {
   public func assign<Source: AsyncSequence & Sendable>(
     from sequence: Source, isolation: isolated any Actor = #isolation
   ) -> RelayAssignment where Source.Element == Value {
-    let origin = core.location
+    let origin = core.origin
     return RelayAssignment(
       Task { [weak core] in
         // The task runs on the actor because it captures it.

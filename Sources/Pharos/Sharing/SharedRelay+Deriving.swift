@@ -9,7 +9,7 @@ extension SharedRelay {
   ) -> SharedRelay<Mapped> {
     SharedRelay<Mapped>(
       main: core.mapped(
-        after: unsafe slot, origin: CodeLocation(fileID: fileID, line: line), values: transform))
+        after: slot, origin: CodeLocation(fileID: fileID, line: line), values: transform))
   }
 
   /// Makes a relay whose value is an array: that of a function of this one's
@@ -44,7 +44,7 @@ extension SharedRelay {
   ) -> SharedRelay<Mapped?> {
     SharedRelay<Mapped?>(
       main: core.compactMapped(
-        after: unsafe slot, origin: CodeLocation(fileID: fileID, line: line), transform))
+        after: slot, origin: CodeLocation(fileID: fileID, line: line), transform))
   }
 
   /// Sets another relay to the new value of every change, as long as it lives.
@@ -54,7 +54,7 @@ extension SharedRelay {
   /// - Returns: The other relay.
   @discardableResult
   public func relayValue(to target: SharedRelay<Value>) -> SharedRelay<Value> {
-    core.relay(after: unsafe slot, to: target.core)
+    core.relay(after: slot, to: target.core)
     return target
   }
 
@@ -71,7 +71,7 @@ extension SharedRelay {
   public func relayUniqueValue(
     _ except: RelayException = .always, to target: SharedRelay<Value>
   ) -> SharedRelay<Value> where Value: Equatable {
-    core.relay(after: unsafe slot, to: target.core) {
+    core.relay(after: slot, to: target.core) {
       $0 == $1.new && !except.letsThrough($1)
     }
     return target
@@ -85,7 +85,7 @@ extension SharedRelay {
   /// - Returns: This relay.
   @discardableResult
   public func referenceManaged(by retainer: Retainer) -> Self {
-    retainer.add(unsafe slot, of: core)
+    retainer.add(slot, of: core)
     return self
   }
 }
@@ -95,11 +95,12 @@ extension SharedRelay {
 ///
 /// - Concurrency: May be used from any thread. The changes of all relays that are
 ///   connected are delivered one after the other.
+@_semantics("optimize.no.crossmodule")
 public func mergeRelays<each Value: Sendable>(
   _ relays: repeat SharedRelay<each Value>, fileID: String = #fileID, line: Int = #line
 ) -> SharedRelay<(repeat each Value)> {
   let merge = Merge(
-    repeat (core: (each relays).core, slot: unsafe (each relays).slot),
+    repeat (core: (each relays).core, slot: (each relays).slot),
     origin: CodeLocation(fileID: fileID, line: line))
   return SharedRelay(main: merge.core)
 }

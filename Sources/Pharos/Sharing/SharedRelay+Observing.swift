@@ -7,12 +7,16 @@ extension SharedRelay {
   ///
   /// - Parameter body: What is called, on the actor that it belongs to.
   /// - Returns: This relay.
+  @inlinable
   @discardableResult
   public func whenDidSet(
     @_inheritActorContext(always)
     then body: @escaping @isolated(any) @Sendable (Changes<Value>) -> Void
   ) -> Self {
-    observe(on: body.isolation, sparing: nil, withoutIsolation(body))
+    let slot = slot
+    let observer = Observer<Value>(withoutIsolation(body), on: body.isolation)
+    if !core.put(observer, into: slot) { core.observe(from: slot, observer) }
+    return self
   }
 
   /// Has a closure called at every change, in place of the one that was called
@@ -55,7 +59,7 @@ extension SharedRelay {
   public func whenDidSet<Object: Actor>(
     invoke actor: Object, _ body: @escaping @Sendable (isolated Object, Changes<Value>) -> Void
   ) -> Self {
-    unsafe core.observe(from: slot, sparing: nil, onActor: actor, body)
+    core.observe(from: slot, sparing: nil, onActor: actor, body)
     return self
   }
 
@@ -88,7 +92,7 @@ extension SharedRelay {
     on actor: (any Actor)?, sparing isSpared: ((Changes<Value>) -> Bool)?,
     _ body: @escaping @Sendable (Changes<Value>) -> Void
   ) -> Self {
-    unsafe core.observe(from: slot, on: actor, sparing: isSpared, body)
+    core.observe(from: slot, on: actor, sparing: isSpared, body)
     return self
   }
 
@@ -96,7 +100,7 @@ extension SharedRelay {
     sparing isSpared: ((Changes<Value>) -> Bool)?, invoke object: Object,
     _ method: @escaping @Sendable (Object) -> @isolated(any) @Sendable (Changes<Value>) -> Void
   ) -> Self {
-    unsafe core.observe(
+    core.observe(
       from: slot, on: method(object).isolation, sparing: isSpared, whileAlive: object
     ) { withoutIsolation(method($0))($1) }
     return self
@@ -106,7 +110,7 @@ extension SharedRelay {
     sparing isSpared: ((Changes<Value>) -> Bool)?, with object: Object,
     _ body: @escaping @isolated(any) @Sendable (Object, Changes<Value>) -> Void
   ) -> Self {
-    unsafe core.observe(
+    core.observe(
       from: slot, on: body.isolation, sparing: isSpared, whileAlive: object,
       withoutIsolation(body))
     return self

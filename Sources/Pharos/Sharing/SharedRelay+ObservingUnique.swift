@@ -55,7 +55,7 @@ extension SharedRelay where Value: Equatable {
     _ except: RelayException = .always, invoke actor: Object,
     _ body: @escaping @Sendable (isolated Object, Changes<Value>) -> Void
   ) -> Self {
-    unsafe core.observe(from: slot, sparing: except.unlessChanging(), onActor: actor, body)
+    core.observe(from: slot, sparing: except.unlessChanging(), onActor: actor, body)
     return self
   }
 

@@ -16,8 +16,12 @@
 ///   lock is held while closures run.
 public final class SharedRelay<Value: Sendable>: Sendable {
   @usableFromInline let core: Core<Value>
-  // Only touched under the lock of the core.
-  @usableFromInline nonisolated(unsafe) let slot: Slot<Value>
+
+  /// The place, unless this is a main relay.
+  @usableFromInline let ownSlot: Slot?
+
+  /// The number of main relays of the core that had been discarded when this was made.
+  @usableFromInline let mainNumber: UInt32
 
   /// Makes a value to share.
   ///
@@ -25,10 +29,11 @@ public final class SharedRelay<Value: Sendable>: Sendable {
   ///   - value: The first value.
   ///   - fileID: Where it is made; leave it out.
   ///   - line: Where it is made; leave it out.
+  @inlinable
   public convenience init(
     _ value: Value, fileID: String = #fileID, line: Int = #line
   ) {
-    self.init(main: Core(value, origin: CodeLocation(fileID: fileID, line: line)))
+    self.init(main: Core(value, origin: CodeLocation(fileID: fileID, line: line)), number: 0)
   }
 
   /// Creates a shared relay that ignores values equal to its current one.
@@ -56,20 +61,32 @@ public final class SharedRelay<Value: Sendable>: Sendable {
   }
 
   /// The main relay of a core.
-  @usableFromInline
-  convenience init(main core: Core<Value>) {
-    self.init(core: core, slot: core.mainSlot())
+  ///
+  /// - Parameters:
+  ///   - core: The core.
+  ///   - number: How many main relays of it have been discarded, if that is known.
+  @inlinable
+  init(main core: Core<Value>, number: UInt32? = nil) {
+    self.core = core
+    ownSlot = nil
+    mainNumber = number ?? core.endedMainCount
+    if core.isFed { core.addReader() }
   }
 
-  private init(core: Core<Value>, slot: Slot<Value>) {
+  @inlinable
+  init(core: Core<Value>, slot: Slot) {
     self.core = core
-    unsafe self.slot = slot
+    ownSlot = slot
+    mainNumber = 0
     if core.isFed { core.addReader() }
   }
 
   deinit {
     if core.isFed { core.removeReader() }
   }
+
+  /// The place; that of a main relay is made when it is first needed.
+  @inlinable var slot: Slot { ownSlot ?? core.mainSlot(mainNumber) }
 
   /// The value that there is now.
   @inlinable
@@ -110,24 +127,29 @@ public final class SharedRelay<Value: Sendable>: Sendable {
   // MARK: Next relays
 
   /// Makes a relay that comes after this one and gets the same changes.
+  @inlinable
   public func nextRelay() -> SharedRelay<Value> {
-    SharedRelay(core: core, slot: core.addSlot(after: unsafe slot))
+    SharedRelay(
+      core: core,
+      slot: ownSlot.map { core.addSlot(after: $0) } ?? core.addSlot(afterMain: mainNumber))
   }
 
   /// Ends this relay and all that come after it, mapped ones included.
   ///
   /// None of their closures is called on this thread any more once this has
   /// returned; one that runs on another thread at this moment runs to its end.
+  @inlinable
   public func cancel() {
-    core.discard(unsafe slot)
+    core.discard(slot)
   }
 
   /// Does the same as ``cancel()``.
+  @inlinable
   public func discard() { cancel() }
 
   @discardableResult
   func update(_ change: (ObserverPlan<Value>) -> Void) -> Self {
-    core.update(unsafe slot, change)
+    core.update(slot, change)
     return self
   }
 }

@@ -1,0 +1,107 @@
+import Synchronization
+
+extension Node {
+  /// Computes the new value of a merge or a derived value, as part of the present change.
+  final func compute(on thread: DeliveryThread) {
+    if let derivation = unsafe derivation {
+      derivation.computeChange(of: self, on: thread)
+    } else {
+      operate(self, .compute, thread)
+    }
+  }
+}
+
+extension Derivation {
+  /// Computes the value as part of the present change, if what it follows from has other
+  /// values by now.
+  fileprivate func computeChange(of core: Node, on thread: DeliveryThread) {
+    let wasOverdue = unsafe isOverdue
+    unsafe isOverdue = false
+    guard isConnected, wasOverdue || isStale else { return }
+    _ = run(self, core, nil, thread)
+  }
+
+  /// Computes the value for a read, or for a dependent that the present change has
+  /// just connected.
+  ///
+  /// - Returns: Whether the core has it; or not, because there has been another
+  ///   meanwhile.
+  func recompute(on thread: DeliveryThread) -> Bool {
+    guard let core = unsafe core else { return true }
+    let (isConnected, commits) = state.withLock { ($0.isConnected, $0.commits) }
+    guard isConnected else { return run(self, core, commits, thread) }
+    guard unsafe thread.details.pointee.evaluation.frame.isDelivering,
+      core.domain.isOwnedAlone(by: thread)
+    else { return true }
+    unsafe core.isWaiting = false
+    unsafe isOverdue = true
+    computeChange(of: core, on: thread)
+    return true
+  }
+
+  // MARK: Taking over
+
+  /// Takes over what the first value was computed from.
+  ///
+  /// - Returns: Whether to keep the core; not if it was on the way from another value to
+  ///   itself.
+  @usableFromInline
+  func concludeFirst(_ outer: EvaluationFrame, on thread: DeliveryThread) -> Bool {
+    let reads = thread.endReads()
+    _ = adopt(reads, on: thread)
+    thread.end(outer)
+    return !reads.isProvisional
+  }
+
+  /// Takes over what the value was computed from, as the owner of the domain.
+  ///
+  /// - Returns: Whether to take the value, too; not if it was on the way from another value to
+  ///   itself.
+  @usableFromInline
+  func conclude(_ outer: EvaluationFrame, on thread: DeliveryThread) -> Bool {
+    let reads = thread.endReads()
+    let isElsewhere = !reads.isProvisional && adopt(reads, on: thread)
+    thread.end(outer)
+    if isElsewhere { connect(on: thread) }
+    guard reads.isProvisional else { return true }
+    // It is computed when the value is there that depends on itself.
+    unsafe isOverdue = true
+    if let core = unsafe core { thread.wait(for: core) }
+    return false
+  }
+
+  /// Takes over what the value was computed from by a reader.
+  ///
+  /// - Parameters:
+  ///   - outer: The evaluation around.
+  ///   - commits: How many values there had been before.
+  ///   - thread: The calling thread.
+  ///   - store: Stores the value. It runs under the lock.
+  /// - Returns: Whether there has been no other value meanwhile.
+  @usableFromInline
+  func conclude(
+    _ outer: EvaluationFrame, ifStill commits: UInt, on thread: DeliveryThread,
+    store: () -> Void
+  ) -> Bool {
+    let reads = thread.endReads()
+    // Released after unlocking.
+    var old: ContiguousArray<Dependency> = []
+    let isDone =
+      !reads.isProvisional
+      && state.withLock { state in
+        guard !state.isConnected, state.commits == commits else { return false }
+        _ = state.adopt(reads, on: thread, replacing: &old)
+        store()
+        return true
+      }
+    thread.end(outer)
+    return isDone || reads.isProvisional
+  }
+
+  /// - Returns: Whether it is not the same as before.
+  private func adopt(_ reads: Reads, on thread: DeliveryThread) -> Bool {
+    // Released after unlocking.
+    var old: ContiguousArray<Dependency> = []
+    return state.withLock { $0.adopt(reads, on: thread, replacing: &old) }
+  }
+}

@@ -1,0 +1,178 @@
+/// The change of a core that is being delivered, if there is one.
+@usableFromInline
+final class Delivery<Value> {
+  // Only one thread at a time touches it; see ``Core``.
+  @exclusivity(unchecked) @usableFromInline var inFlight: InFlight<Value>?
+
+  @inlinable
+  init() {}
+}
+
+/// A change that is being delivered.
+@usableFromInline
+struct InFlight<Value> {
+  @usableFromInline let change: Changes<Value>
+  @usableFromInline let snapshot: Snapshot
+  /// A Boolean value that indicates whether it is one of the ``NodeState/pending`` changes.
+  @usableFromInline let isPending: Bool
+  /// A Boolean value that indicates whether the dependents have been given it.
+  @usableFromInline var isPushed = false
+
+  @inlinable
+  init(change: Changes<Value>, snapshot: Snapshot, isPending: Bool = false) {
+    self.change = change
+    self.snapshot = snapshot
+    self.isPending = isPending
+  }
+}
+
+/// The changes of a core that have been made and not delivered.
+@usableFromInline
+final class Undelivered<Value> {
+  @usableFromInline var queued = FirstInFirstOut<Queued<Value>>()
+  @usableFromInline var held: Held<Value>?
+
+  @usableFromInline
+  init() {}
+
+  /// The beginning of the first change: the value before it, and its version.
+  ///
+  /// What is held back may have begun before or after what is queued.
+  var first: (old: Value, base: UInt)? {
+    guard let first = queued.first else { return held.map { ($0.change.old, $0.base) } }
+    if let held, held.base < first.base { return (held.change.old, held.base) }
+    return (first.change.old, first.base)
+  }
+}
+
+/// A change that could not be delivered at once, with its observers.
+@usableFromInline
+struct Queued<Value> {
+  @usableFromInline let change: Changes<Value>
+  @usableFromInline let snapshot: Snapshot
+  @usableFromInline let cause: Cause
+  /// The ``NodeState/version`` before the change.
+  @usableFromInline let base: UInt
+
+  @usableFromInline
+  init(change: Changes<Value>, snapshot: Snapshot, cause: Cause, base: UInt) {
+    self.change = change
+    self.snapshot = snapshot
+    self.cause = cause
+    self.base = base
+  }
+
+  /// The same change for one dependent more.
+  func adding(_ edge: AnyEdge) -> Self {
+    Self(change: change, snapshot: snapshot.adding(edge), cause: cause, base: base)
+  }
+}
+
+/// The beginning of a change that a transaction holds back.
+@usableFromInline
+struct Held<Value> {
+  /// The old value of the change; its new one is not known.
+  @usableFromInline let change: Changes<Value>
+  @usableFromInline var cause: Cause
+  /// The ``NodeState/version`` before the change.
+  @usableFromInline let base: UInt
+
+  @usableFromInline
+  init(change: Changes<Value>, cause: Cause, base: UInt) {
+    self.change = change
+    self.cause = cause
+    self.base = base
+  }
+}
+
+extension Core {
+  /// A Boolean value that indicates whether a change is being delivered.
+  @inlinable var isInFlight: Bool {
+    guard let delivery = unsafe delivery else { return false }
+    return unsafe delivery._withUnsafeGuaranteedRef { unsafe $0.inFlight != nil }
+  }
+
+  /// Begins to deliver a change.
+  @inlinable
+  @inline(__always)
+  func setInFlight(_ new: InFlight<Value>) {
+    let delivery = unsafe delivery ?? makeDelivery()
+    unsafe delivery._withUnsafeGuaranteedRef { unsafe $0.inFlight = new }
+  }
+
+  @inlinable
+  func makeDelivery() -> Unmanaged<Delivery<Value>> {
+    let made = unsafe Unmanaged.passRetained(Delivery<Value>())
+    unsafe delivery = made
+    return unsafe made
+  }
+
+  /// Takes out the change that is being delivered.
+  @inlinable
+  @inline(__always)
+  func takeInFlight() -> InFlight<Value>? {
+    guard let delivery = unsafe delivery else { return nil }
+    return unsafe delivery._withUnsafeGuaranteedRef { unsafe $0.inFlight.take() }
+  }
+
+  // MARK: Under the lock
+
+  /// Queues a change.
+  @inlinable
+  func append(_ change: Queued<Value>, to state: inout NodeState) {
+    state.hasQueued = true
+    madeUndelivered().queued.append(change)
+  }
+
+  /// Takes the first change out that is queued.
+  @inlinable
+  func popQueued(from state: inout NodeState) -> Queued<Value>? {
+    guard let undelivered = unsafe undelivered else { return nil }
+    let first = undelivered.queued.popFirst()
+    state.hasQueued = !undelivered.queued.isEmpty
+    return first
+  }
+
+  /// Holds a change back.
+  @inlinable
+  func hold(_ change: Held<Value>, in state: inout NodeState) {
+    state.isHeld = true
+    state.mode = .other
+    madeUndelivered().held = change
+  }
+
+  /// Ends the holding back of a change.
+  @inlinable
+  func takeHeld(from state: inout NodeState) -> Held<Value>? {
+    state.isHeld = false
+    return unsafe undelivered?.held.take()
+  }
+
+  @usableFromInline
+  func madeUndelivered() -> Undelivered<Value> {
+    if let undelivered = unsafe undelivered { return undelivered }
+    let made = Undelivered<Value>()
+    unsafe undelivered = made
+    return made
+  }
+
+  /// Makes the changes that are yet to be delivered part of one that is delivered
+  /// now.
+  ///
+  /// - Parameter old: Becomes the value before the first of them.
+  /// - Returns: The changes and the value that was between them and that one, to be released
+  ///   after unlocking.
+  func takeUndelivered(
+    from state: inout NodeState, since old: inout Value
+  ) -> (changes: Undelivered<Value>, between: Value)? {
+    guard state.hasUndelivered, let taken = unsafe undelivered, let first = taken.first else {
+      return nil
+    }
+    unsafe undelivered = nil
+    let between = old
+    old = first.old
+    state.pending -= taken.queued.count
+    (state.hasQueued, state.isHeld) = (false, false)
+    return (taken, between)
+  }
+}

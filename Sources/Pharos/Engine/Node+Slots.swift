@@ -1,0 +1,235 @@
+import Synchronization
+
+extension Node {
+  /// Makes the place of a relay that comes after another.
+  ///
+  /// One that comes after a discarded relay is discarded, too.
+  @usableFromInline
+  final func addSlot(after parent: Slot) -> Slot {
+    lock.withLock { $0.addSlot(after: parent.key, isDiscarded: parent.isDiscarded) }
+  }
+
+  /// Makes the place of a relay that comes after a main relay, which may have been discarded.
+  ///
+  /// - Parameter number: How many main relays had been discarded when that was made.
+  @usableFromInline
+  final func addSlot(afterMain number: UInt32) -> Slot {
+    lock.withLock { $0.addSlot(after: 0, isDiscarded: number != $0.endedMainCount) }
+  }
+
+  /// The place of the main relay, which comes before all others.
+  @usableFromInline
+  final func mainSlot() -> Slot { lock.withLock { $0.mainSlot() } }
+
+  /// The place of a main relay, which may have been discarded.
+  ///
+  /// - Parameter number: How many main relays had been discarded when it was made.
+  @usableFromInline
+  final func mainSlot(_ number: UInt32) -> Slot {
+    lock.withLock { state in
+      if number == state.endedMainCount { return state.mainSlot() }
+      let ended = Slot(key: 0, parent: 0)
+      ended.isDiscarded = true
+      return ended
+    }
+  }
+
+  /// The number of main relays that have been discarded.
+  @usableFromInline final var endedMainCount: UInt32 { lock.withLock(\.endedMainCount) }
+
+  /// Puts an observer into a place that has no plan.
+  ///
+  /// - Returns: Whether this is such a place.
+  @usableFromInline
+  final func put(_ observer: AnyObserver, into slot: Slot) -> Bool {
+    var released: (AnyObserver?, Snapshot?)
+    let isDone = lock.withLock { state in
+      guard slot.plan == nil else { return false }
+      guard !slot.isDiscarded else { return true }
+      released = (state.put(observer, into: slot), state.invalidate())
+      return true
+    }
+    released.0?.cancel()
+    noteAudience()
+    return isDone
+  }
+
+  /// Puts an observer and its plan into a place.
+  ///
+  /// - Parameter version: The version of the plan that it replaces.
+  /// - Returns: Whether that was still there.
+  final func put(
+    _ observer: AnyObserver?, _ plan: AnyObject, into slot: Slot, ifStill version: Int
+  ) -> Bool {
+    var released: (AnyObject?, AnyObserver?, Snapshot?)
+    let isDone = lock.withLock { state in
+      guard slot.planVersion == version else { return false }
+      guard !slot.isDiscarded else { return true }
+      released = (slot.plan, state.put(observer, into: slot), state.invalidate())
+      slot.plan = plan
+      return true
+    }
+    released.1?.giveWay(to: observer)
+    noteAudience()
+    return isDone
+  }
+
+  /// Ends a relay and all that come after it.
+  ///
+  /// None of their observers is called any more, those of mapped relays included.
+  @usableFromInline
+  final func discard(_ slot: Slot) {
+    if !removeLatest(slot) { Self.end(removeAll(from: slot)) }
+    if isFed, slot.key == 0 { leaveSources(hasEnded: true) }
+  }
+
+  /// Takes a place out of the list if it is the last, and nothing depends on it.
+  ///
+  /// - Returns: Whether it was.
+  private func removeLatest(_ slot: Slot) -> Bool {
+    var released: (slot: Slot?, observer: AnyObserver?, snapshot: Snapshot?)
+    lock.withLock { state in
+      guard state.edges.isEmpty, state.slots.last === slot, slot.plan == nil else { return }
+      slot.isDiscarded = true
+      released = (state.slots.removeLast(), state.takeObserver(of: slot), state.invalidate())
+    }
+    released.observer?.cancel()
+    if released.slot != nil { noteAudience() }
+    return released.slot != nil
+  }
+
+  /// Takes a relay and all that come after it out of the lists.
+  ///
+  /// - Returns: The cores that depended on nothing else.
+  final func removeAll(from slot: Slot) -> [Node] {
+    var ended: [Slot] = []
+    var observers: [AnyObserver] = []
+    var edges: [AnyEdge] = []
+    var snapshot: Snapshot?
+    lock.withLock { state in
+      guard !slot.isDiscarded else { return }
+      snapshot = state.invalidate()
+      slot.isDiscarded = true
+      ended = slot.key == 0 ? state.removeAllSlots() : state.removeSlots(after: slot)
+      for slot in ended {
+        if let observer = state.takeObserver(of: slot) { observers.append(observer) }
+      }
+      guard !state.edges.isEmpty else { return }
+      let keys = Set(ended.map(\.key))
+      edges = state.edges.filter { keys.contains($0.slot) }
+      if !edges.isEmpty { state.edges.removeAll { keys.contains($0.slot) } }
+    }
+    for observer in observers { observer.cancel() }
+    // Nothing is put into a discarded slot, so that no lock is needed any more. What is
+    // released with a plan may look at its slot.
+    for slot in ended { _ = slot.plan.take() }
+    _ = snapshot
+    noteAudience()
+    return edges.compactMap { $0.isOnlyParent ? $0.child : nil }
+  }
+
+  // MARK: Claims
+
+  /// Notes that one more retainer manages a relay.
+  final func claim(_ slot: Slot) {
+    lock.withLock { state in slot.claimCount += 1 }
+  }
+
+  /// Notes that a retainer manages a relay no more, and discards it if that was the
+  /// last.
+  final func unclaim(_ slot: Slot) {
+    let isLast = lock.withLock { state in
+      slot.claimCount -= 1
+      return slot.claimCount == 0
+    }
+    if isLast { discard(slot) }
+  }
+}
+
+extension NodeState {
+  /// Replaces the observer in a place.
+  ///
+  /// - Returns: The one that was there, to be released after unlocking.
+  fileprivate mutating func put(_ observer: AnyObserver?, into slot: Slot) -> AnyObserver? {
+    let replaced = takeObserver(of: slot)
+    slot.planVersion += 1
+    slot.observer = observer
+    if observer != nil { observerCount += 1 }
+    return replaced
+  }
+
+  /// Takes the observer out of a place, to be released after unlocking.
+  fileprivate mutating func takeObserver(of slot: Slot) -> AnyObserver? {
+    guard let observer = slot.observer.take() else { return nil }
+    observerCount -= 1
+    return observer
+  }
+
+  fileprivate mutating func addSlot(after parent: UInt, isDiscarded: Bool) -> Slot {
+    let slot = Slot(key: nextKey, parent: parent)
+    nextKey += 1
+    slot.isDiscarded = isDiscarded
+    if !isDiscarded { slots.append(slot) }
+    return slot
+  }
+
+  /// The place of the main relay.
+  fileprivate mutating func mainSlot() -> Slot {
+    if let main { return main }
+    let made = Slot(key: 0, parent: 0)
+    main = made
+    return made
+  }
+
+  /// Takes out the place of the main relay, and all others: they come after it.
+  fileprivate mutating func removeAllSlots() -> [Slot] {
+    let ended = [main].compactMap(\.self) + slots
+    for slot in ended { slot.isDiscarded = true }
+    main = nil
+    endedMainCount &+= 1
+    slots = []
+    return ended
+  }
+
+  /// Takes a place and those that come after it out of the list.
+  fileprivate mutating func removeSlots(after slot: Slot) -> [Slot] {
+    let first = slots.partitioningIndex { $0.key >= slot.key }
+    var ended: [Slot] = []
+    var keys: Set<UInt> = []
+    var kept = first
+    for index in first..<slots.count {
+      let slot = slots[index]
+      if index == first || keys.contains(slot.parent) {
+        slot.isDiscarded = true
+        keys.insert(slot.key)
+        ended.append(slot)
+      } else {
+        slots[kept] = slot
+        kept += 1
+      }
+    }
+    slots.removeLast(slots.count - kept)
+    return ended
+  }
+}
+
+extension RandomAccessCollection {
+  /// The first index whose element fulfils a condition, where all that fulfil it
+  /// come after all that do not.
+  ///
+  /// - Complexity: O(log *n*)
+  func partitioningIndex(where isSecond: (Element) -> Bool) -> Index {
+    var (low, count) = (startIndex, count)
+    while count > 0 {
+      let half = count / 2
+      let middle = index(low, offsetBy: half)
+      if isSecond(self[middle]) {
+        count = half
+      } else {
+        low = index(after: middle)
+        count -= half + 1
+      }
+    }
+    return low
+  }
+}
