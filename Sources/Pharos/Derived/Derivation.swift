@@ -15,6 +15,7 @@ import Synchronization
 ///
 /// - Concurrency: May be used from any thread. Connecting, and computing while
 ///   connected, is left to the thread that owns the domain.
+@safe
 @usableFromInline
 final class Derivation: @unchecked Sendable {
   // Why this is Sendable: `core` is set before other code has a reference to this; `attached`,

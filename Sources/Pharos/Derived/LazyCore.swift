@@ -4,6 +4,7 @@ public import Synchronization
 /// value.
 ///
 /// - Concurrency: May be used from any thread, if its function may.
+@safe
 @usableFromInline
 final class LazyCore<Value>: @unchecked Sendable {
   // Why this is Sendable: the function as in ``DerivedBody``; the rest is.

@@ -7,6 +7,7 @@ import Synchronization
 ///
 /// - Concurrency: All methods may be called from any thread. No lock is held
 ///   while closures of users run, or while they are released.
+@safe
 @usableFromInline
 final class Core<Value>: Node, @unchecked Sendable {
   // Why this is Sendable: `stored` and `undelivered` are only touched under the lock, and

@@ -8,6 +8,7 @@ public import Synchronization
 ///
 /// - Concurrency: What changes in it is under its lock, or is changed by one thread at a
 ///   time: the one that delivers the changes of its ``domain``.
+@safe
 @usableFromInline
 class Node: @unchecked Sendable {
   // Why this is Sendable: `lock` guards its state, and the constants are Sendable.
