@@ -40,7 +40,7 @@
       var random = SeededGenerator(seed: 12)
       for name in zoo.names {
         let bytes = try zoo.bytes(name)
-        for _ in 0..<40 {
+        for _ in 0..<Sweep.count(40, sample: 8) {
           var damaged = bytes
           for _ in 0..<Int.random(in: 1...8, using: &random) {
             // Headers and tables decide the most.

@@ -60,7 +60,7 @@ import Testing
     return numbers
   }
 
-  @Test(arguments: 1...10)
+  @Test(arguments: 1...UInt64(Sweep.count(10, sample: 3)))
   func `Every line written before a kill is in the file afterwards`(seed: UInt64) async throws {
     let world = try LogWorld()
     var generator = SeededGenerator(seed: seed)

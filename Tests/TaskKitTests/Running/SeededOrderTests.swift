@@ -70,8 +70,8 @@ import Testing
 
   // MARK: - Against the rules
 
-  @Test func `A thousand random orders keep all rules`() async throws {
-    for seed in 0..<1_000 as Range<UInt64> {
+  @Test func `Random orders keep all rules`() async throws {
+    for seed in 0..<UInt64(Sweep.count(1_000, sample: 150)) {
       try await RandomRun(seed: seed).check()
     }
   }
