@@ -41,6 +41,18 @@ import Synchronization
   }
 }
 
+#record("bnch", key: "RheaTime: add and cancel a callback") {
+  Benchmark(targets: [.ratio(atMost: 1.0 / 2), .mallocs(atMost: 6)]) {
+    Comparison(
+      Work { iterations in
+        for _ in 0..<iterations {
+          Rhea.on(.benchmark, repeatable: true) { context in blackHole(context.event) }.cancel()
+        }
+      },
+      baseline: observingAndRemoving())
+  }
+}
+
 /// An event with callbacks on the main actor, where the triggers come from too.
 private func triggering(callbacks count: Int) -> Work {
   for _ in 0..<count {
@@ -61,20 +73,26 @@ private func lookingUpAndCalling(closures count: Int) -> Work {
   let table = ClosureTable()
   for _ in 0..<count {
     table.closures.withLock { closures in
-      closures["benchmarkDidTrigger", default: []].append { blackHole($0.event) }
+      closures["benchmarkDidTrigger", default: []].append(StoredClosure { blackHole($0.event) })
     }
   }
   return Work { iterations in
     let context = RheaContext(event: .benchmark)
     for _ in 0..<iterations {
       let closures = table.closures.withLock { $0["benchmarkDidTrigger"] }
-      for closure in closures ?? [] { closure(context) }
+      for closure in closures ?? [] { closure.body(context) }
     }
   }
 }
 
+/// A closure as it was written: as an element of an array it would be wrapped in another
+/// one, which would be called as well.
+private struct StoredClosure: Sendable {
+  let body: @Sendable (RheaContext) -> Void
+}
+
 private final class ClosureTable: Sendable {
-  let closures = Mutex<[String: [@Sendable (RheaContext) -> Void]]>([:])
+  let closures = Mutex<[String: [StoredClosure]]>([:])
 }
 
 /// The same with Foundation's means.
@@ -87,5 +105,18 @@ private func posting(observers count: Int) -> Work {
   }
   return Work { iterations in
     for _ in 0..<iterations { NotificationCenter.default.post(name: name, object: nil) }
+  }
+}
+
+/// Adding and removing an observer with Foundation's means.
+private func observingAndRemoving() -> Work {
+  let name = Notification.Name("benchmarkDidTrigger")
+  return Work { iterations in
+    for _ in 0..<iterations {
+      let token = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) {
+        blackHole($0.name)
+      }
+      NotificationCenter.default.removeObserver(token)
+    }
   }
 }

@@ -92,7 +92,7 @@ struct CallJourney {
       return try miss { $0.board.miss(of: $0.address) }
     }
     let destination = board.destination(found)
-    let captures = RouteCaptures(contents.address, found, in: board.table.index)
+    let captures = RouteCaptures(contents.address.text, found, in: board.table.index)
     guard !isExternal || destination.access == .external, let target = destination.onlyTarget else {
       return try choose(in: destination, contents, captures)
     }

@@ -32,6 +32,12 @@ package struct ByteView {
         littleEndian: unsafe UnsafeRawPointer(start).loadUnaligned(
           fromByteOffset: offset, as: UInt64.self))
     }
+    return lastWord(at: offset)
+  }
+
+  /// The bytes from this offset to the end, of which there are fewer than eight.
+  @usableFromInline @inline(never)
+  func lastWord(at offset: Int) -> UInt64 {
     let behindEnd = offset &+ 8 &- count
     if count >= 8 {
       let last = UInt64(
@@ -46,6 +52,14 @@ package struct ByteView {
       word = word &<< 8 | UInt64(unsafe start[index])
     }
     return word
+  }
+
+  /// The first eight bytes of this range, and zeros if it has fewer.
+  @inline(__always)
+  func head(of range: ByteRange) -> UInt64 {
+    let word = word(at: Int(range.start))
+    guard range.count < 8 else { return word }
+    return word & (1 &<< UInt64(8 &* range.count) &- 1)
   }
 
   /// Returns the offset of the next control character, space, one of `!"#$%`, `?` or
@@ -148,17 +162,26 @@ package struct ByteView {
 
 /// A piece of a text by the offsets of its UTF-8, in half the room of a `Range`.
 struct ByteRange: BitwiseCopyable, Hashable, Sendable {
-  var start: UInt32
-  var end: UInt32
+  /// The end above the start: one number, so that what holds several is passed in registers.
+  private let bounds: UInt64
 
-  static let empty = ByteRange(0, 0)
+  static let empty = ByteRange(start: 0, end: 0)
+
+  @inline(__always)
+  init(start: UInt32, end: UInt32) {
+    bounds = UInt64(end) &<< 32 | UInt64(start)
+  }
 
   @inline(__always)
   init(_ start: Int, _ end: Int) {
-    self.start = UInt32(truncatingIfNeeded: start)
-    self.end = UInt32(truncatingIfNeeded: end)
+    self.init(start: UInt32(truncatingIfNeeded: start), end: UInt32(truncatingIfNeeded: end))
   }
 
-  var isEmpty: Bool { start == end }
-  var offsets: Range<Int> { Int(start)..<Int(end) }
+  @inline(__always) var start: UInt32 { UInt32(truncatingIfNeeded: bounds) }
+  @inline(__always) var end: UInt32 { UInt32(truncatingIfNeeded: bounds &>> 32) }
+
+  /// The number of bytes.
+  @inline(__always) var count: Int { Int(end &- start) }
+  @inline(__always) var isEmpty: Bool { start == end }
+  @inline(__always) var offsets: Range<Int> { Int(start)..<Int(end) }
 }

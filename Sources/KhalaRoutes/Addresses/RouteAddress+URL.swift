@@ -7,8 +7,7 @@
 extension RouteAddress {
   /// The text without the query, and without the question mark before it.
   package var textWithoutQuery: String {
-    // Where there is a query, even an empty one, something stands before it.
-    layout.query.end == 0 ? text : cutting(from: layout.path.end, to: layout.query.end)
+    layout.hasQuery ? cutting(from: layout.pathEnd, to: layout.queryEnd) : text
   }
 
   /// The place without a query, as Foundation has URLs.
@@ -94,9 +93,9 @@ extension RouteAddress {
         output += "//"
       }
       output += path
-      if !layout.fragment.isEmpty {
+      if !fragmentRange.isEmpty {
         output += "#"
-        PercentEncoding.append(bytes, layout.fragment, leaving: .fragment, to: &output)
+        PercentEncoding.append(bytes, fragmentRange, leaving: .fragment, to: &output)
       }
     }
     return output.isEmpty ? "/" : output

@@ -26,24 +26,10 @@ package struct RouteAddress: Sendable {
   static let maximumSize = 1 << 24
 
   /// The text as it was given.
-  package let text: String
+  @usableFromInline package let text: String
 
-  /// The ranges of the parts.
-  let layout: Layout
-
-  /// The offsets of the parts in the UTF-8 of the text.
-  struct Layout: Hashable, Sendable {
-    var scheme = ByteRange.empty
-    var userInfo = ByteRange.empty
-    var host = ByteRange.empty
-    var path = ByteRange.empty
-    var query = ByteRange.empty
-    var fragment = ByteRange.empty
-    /// The port, or -1.
-    var port: Int32 = -1
-    /// A Boolean value that indicates whether there is an escape in the host or the path.
-    var isRouteEscaped = false
-  }
+  /// The places of the parts.
+  @usableFromInline let layout: Layout
 
   /// Takes a URL apart.
   ///
@@ -65,7 +51,9 @@ package struct RouteAddress: Sendable {
   package var host: String? { optionalText(layout.host) }
 
   /// The port.
-  package var port: Int? { layout.port < 0 ? nil : Int(layout.port) }
+  package var port: Int? {
+    layout.port.isEmpty ? nil : Int(ByteView.of(text) { $0.text(in: layout.port.offsets) })
+  }
 
   /// The components of the path, decoded.
   package var components: [String] {
@@ -107,7 +95,10 @@ package struct RouteAddress: Sendable {
   }
 
   /// The text behind the `#`, decoded.
-  package var fragment: String? { optionalText(layout.fragment) }
+  package var fragment: String? { optionalText(fragmentRange) }
+
+  /// The range of the text behind the `#`.
+  var fragmentRange: ByteRange { layout.fragment(inTextOf: text.utf8.count) }
 
   /// The text without a piece of it.
   func cutting(from start: UInt32, to end: UInt32) -> String {

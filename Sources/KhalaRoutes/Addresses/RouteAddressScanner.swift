@@ -30,23 +30,23 @@ struct RouteAddressScanner {
       offset &+= 2
       try scanAuthority()
     }
-    let pathStart = offset
+    layout.pathStart = here
     try skip(until: Self.pathStops)
-    layout.path = ByteRange(pathStart, offset)
+    layout.pathEnd = here
     layout.isRouteEscaped = hasEscape
     if offset < bytes.count, bytes[offset] == ASCII.question {
-      let queryStart = offset &+ 1
-      offset = queryStart
+      offset &+= 1
       try skip(until: Self.queryStops)
-      layout.query = ByteRange(queryStart, offset)
     }
+    layout.queryEnd = here
     if offset < bytes.count {
-      let fragmentStart = offset &+ 1
-      offset = fragmentStart
+      offset &+= 1
       try skip(until: Self.fragmentStops)
-      layout.fragment = ByteRange(fragmentStart, offset)
     }
   }
+
+  /// The current offset, as a layout has it.
+  private var here: UInt32 { UInt32(truncatingIfNeeded: offset) }
 
   /// Reads the scheme and its colon, or stays at the start.
   private mutating func scanScheme() throws(RouteAddressError) {
@@ -54,7 +54,7 @@ struct RouteAddressScanner {
     while end < bytes.count, ASCII.isSchemeByte(bytes[end]) { end &+= 1 }
     guard end < bytes.count else { return }
     if bytes[end] == ASCII.colon, end > 0, ASCII.isLetter(bytes[0]) {
-      layout.scheme = ByteRange(0, end)
+      layout.schemeEnd = UInt32(truncatingIfNeeded: end)
       offset = end &+ 1
       return
     }
@@ -83,7 +83,6 @@ struct RouteAddressScanner {
         guard !hasUserInfo else { throw RouteAddressError(.invalidCharacter(byte), at: offset) }
         hasUserInfo = true
         hasEscape = false
-        layout.userInfo = ByteRange(start, offset)
         start = offset &+ 1
         colon = nil
       case ASCII.colon:
@@ -104,10 +103,12 @@ struct RouteAddressScanner {
       }
       offset &+= 1
     }
-    let hostEnd = colon ?? offset
-    layout.host = ByteRange(start, hostEnd)
-    if let colon { try scanPort(from: colon &+ 1, to: offset) }
-    if layout.host.isEmpty, hasUserInfo || layout.port >= 0 {
+    layout.hostStart = UInt32(truncatingIfNeeded: start)
+    layout.hostEnd = UInt32(truncatingIfNeeded: colon ?? offset)
+    let hasPort = try colon.map { (colon) throws(RouteAddressError) in
+      try scanPort(from: colon &+ 1, to: offset)
+    }
+    if layout.host.isEmpty, hasUserInfo || hasPort == true {
       throw RouteAddressError(.missingHost, at: start)
     }
   }
@@ -133,18 +134,17 @@ struct RouteAddressScanner {
     ASCII.hexadecimalValue(byte) != nil || byte == ASCII.colon || byte == ASCII.dot
   }
 
-  /// Reads the digits of the port; none at all means no port.
-  private mutating func scanPort(from start: Int, to end: Int) throws(RouteAddressError) {
-    guard start < end else { return }
-    var port: Int32 = 0
-    var digit = start
-    while digit < end {
+  /// Checks the digits of the port; none at all means no port.
+  ///
+  /// - Returns: Whether there is a port.
+  private func scanPort(from start: Int, to end: Int) throws(RouteAddressError) -> Bool {
+    var port = 0
+    for digit in start..<end {
       guard ASCII.isDigit(bytes[digit]) else { throw RouteAddressError(.invalidPort, at: start) }
-      port = port &* 10 &+ Int32(bytes[digit] &- 0x30)
+      port = port &* 10 &+ Int(bytes[digit] &- 0x30)
       guard port <= 65535 else { throw RouteAddressError(.invalidPort, at: start) }
-      digit &+= 1
     }
-    layout.port = port
+    return start < end
   }
 
   /// Moves to the next of these bytes, or to the end, over escapes that are in

@@ -5,7 +5,8 @@ struct CapturedRanges: BitwiseCopyable, Hashable, Sendable {
   static let capacity = 4
 
   /// The number of captures, kept or not.
-  let count: Int
+  var count: Int { Int(shortCount) }
+  private let shortCount: Int32
   private let first: ByteRange
   private let second: ByteRange
   private let third: ByteRange
@@ -17,7 +18,7 @@ struct CapturedRanges: BitwiseCopyable, Hashable, Sendable {
   /// Asks where each capture is that can be kept.
   @inline(__always)
   init(count: Int, range: (Int) -> ByteRange) {
-    self.count = count
+    shortCount = Int32(truncatingIfNeeded: count)
     first = count > 0 ? range(0) : .empty
     second = count > 1 ? range(1) : .empty
     third = count > 2 ? range(2) : .empty

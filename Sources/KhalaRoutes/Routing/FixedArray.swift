@@ -23,6 +23,14 @@ struct FixedArray<Element: BitwiseCopyable & Sendable> {
     }
   }
 
+  /// The place of the element at this index, good for as long as the array is: of a large
+  /// element, only what is used is read.
+  @unsafe @inline(__always)
+  func pointer(at index: Int) -> UnsafePointer<Element> {
+    assert(index >= 0 && index < count)
+    return unsafe UnsafePointer(start + index)
+  }
+
   /// Gives the memory back; the array must not be used after that.
   @unsafe
   func deallocate() {

@@ -1,116 +1,126 @@
-/// A component of an address as the search wants it: where it is, and its hash.
-struct RouteComponent {
-  /// The hash of the decoded bytes.
-  var hash: UInt64
+/// How far a search is with a node of the trie.
+struct RouteVisit: BitwiseCopyable {
+  var node: Int32
+  /// What is to be tried next: 0 for a literal, the number of a matcher counted from 1, or
+  /// what comes behind the last one.
+  var next: Int32 = 0
+}
+
+/// The ranges of a component of an address, and where the search for it is.
+struct RouteComponent: BitwiseCopyable {
   /// The range of the decoded bytes.
   var range: ByteRange
   /// The range in the address, which is another one only if escapes had to be decoded.
   var raw: ByteRange
+  /// The node that the component is looked up in.
+  var visit = RouteVisit(node: 0)
 }
 
-/// The hash that routes are found by.
+/// The hash that literals are found by.
 ///
 /// It takes eight bytes at a time. It is not seeded: what is in a table comes
 /// from the program, and an address that collides with a route costs a comparison.
 enum RouteHash {
-  static let seed: UInt64 = 0x9E37_79B9_7F4A_7C15
+  private static let seed: UInt64 = 0x9E37_79B9_7F4A_7C15
   private static let factor: UInt64 = 0xD6E8_FEB8_6659_FD93
 
   @inline(__always)
-  static func mix(_ hash: UInt64, _ word: UInt64) -> UInt64 {
+  private static func mix(_ hash: UInt64, _ word: UInt64) -> UInt64 {
     let product = (hash ^ word) &* factor
     return product ^ product &>> 32
   }
 
-  /// The lowest bytes of a word, and zeros.
+  /// The hash of these bytes as a child of a node; `head` is their head.
   @inline(__always)
-  static func masked(_ word: UInt64, size: Int) -> UInt64 {
-    word & (1 &<< UInt64(8 &* size) &- 1)
+  static func of(_ bytes: ByteView, _ range: ByteRange, head: UInt64, below node: Int32) -> UInt64 {
+    let size = UInt64(truncatingIfNeeded: range.count)
+    let place = UInt64(UInt32(bitPattern: node)) &<< 32
+    let hash = mix(seed ^ size ^ place, head)
+    return size <= 8 ? hash : mix(hash, tail(of: bytes, range))
   }
 
-  /// The hash of these bytes.
-  static func of(_ bytes: ByteView, _ range: Range<Int>) -> UInt64 {
+  /// The hash of what comes behind the head.
+  @inline(never)
+  private static func tail(of bytes: ByteView, _ range: ByteRange) -> UInt64 {
     var hash = seed
-    var offset = range.lowerBound
-    while range.upperBound &- offset >= 8 {
-      hash = mix(hash, bytes.word(at: offset))
-      offset &+= 8
+    var start = range.start &+ 8
+    while start < range.end {
+      hash = mix(hash, bytes.head(of: ByteRange(start: start, end: range.end)))
+      start &+= 8
     }
-    let remaining = range.upperBound &- offset
-    if remaining > 0 { hash = mix(hash, masked(bytes.word(at: offset), size: remaining)) }
-    return mix(hash, UInt64(range.count))
+    return hash
   }
 }
 
 /// The components of an address, found without allocating.
 @safe
 struct RouteComponents {
-  private let buffer: UnsafeMutableBufferPointer<RouteComponent>
+  private let start: UnsafeMutablePointer<RouteComponent>
+  private let capacity: Int
   /// The number of components found: at most as many as there is room for.
   private(set) var count = 0
 
+  /// Takes memory for at least one component, which must outlive this.
   @unsafe
   init(_ buffer: UnsafeMutableBufferPointer<RouteComponent>) {
-    unsafe self.buffer = buffer
+    unsafe start = buffer.baseAddress.unsafelyUnwrapped
+    capacity = buffer.count
   }
 
   subscript(index: Int) -> RouteComponent {
     @inline(__always) get {
       assert(index >= 0 && index < count)
-      return unsafe buffer[index]
+      return unsafe start[index]
+    }
+    @inline(__always) nonmutating _modify {
+      assert(index >= 0 && index < count)
+      yield unsafe &start[index]
     }
   }
 
-  private var isFull: Bool { unsafe count == buffer.count }
-
   @inline(__always)
   private mutating func append(_ component: RouteComponent) {
-    unsafe buffer.initializeElement(at: count, to: component)
+    unsafe (start + count).initialize(to: component)
     count &+= 1
   }
 
   /// Finds the host and the components of an address that has no escapes there.
+  ///
+  /// Looks for slashes in eight bytes at a time.
   @inline(__always)
   mutating func scan(_ bytes: ByteView, _ layout: RouteAddress.Layout) {
-    if !layout.host.isEmpty, !isFull {
-      let hash = RouteHash.of(bytes, layout.host.offsets)
-      append(RouteComponent(hash: hash, range: layout.host, raw: layout.host))
-    }
+    if !layout.host.isEmpty { append(layout.host) }
     let end = Int(layout.path.end)
     var start = Int(layout.path.start)
-    while !isFull {
-      while start < end, bytes[start] == ASCII.slash { start &+= 1 }
-      guard start < end else { return }
-      // Looks for the slash and hashes what comes before it, both eight bytes at
-      // a time.
-      var hash = RouteHash.seed
-      var offset = start
-      while offset < end {
-        let word = bytes.word(at: offset)
-        let size = min(Self.offsetOfSlash(in: word), end &- offset)
-        guard size == 8 else {
-          if size > 0 { hash = RouteHash.mix(hash, RouteHash.masked(word, size: size)) }
-          offset &+= size
-          break
-        }
-        hash = RouteHash.mix(hash, word)
-        offset &+= 8
+    var wordStart = start
+    while wordStart < end {
+      var slashes = Self.slashes(in: bytes.word(at: wordStart))
+      while slashes != 0 {
+        let slash = wordStart &+ slashes.trailingZeroBitCount &>> 3
+        // Others may follow in the query.
+        guard slash < end else { break }
+        if slash > start { append(ByteRange(start, slash)) }
+        start = slash &+ 1
+        slashes &= slashes &- 1
       }
-      hash = RouteHash.mix(hash, UInt64(offset &- start))
-      let range = ByteRange(start, offset)
-      append(RouteComponent(hash: hash, range: range, raw: range))
-      start = offset
+      wordStart &+= 8
     }
+    if start < end { append(ByteRange(start, end)) }
   }
 
-  /// Returns the number of bytes before the first slash in a word.
+  /// Adds a component without escapes, if there is room.
   @inline(__always)
-  private static func offsetOfSlash(in word: UInt64) -> Int {
+  private mutating func append(_ range: ByteRange) {
+    guard count < capacity else { return }
+    append(RouteComponent(range: range, raw: range))
+  }
+
+  /// Returns a word with the highest bit of each byte set that is a slash, and no others.
+  @inline(__always)
+  private static func slashes(in word: UInt64) -> UInt64 {
+    let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
     let difference = word ^ 0x2F2F_2F2F_2F2F_2F2F
-    // The lowest bit that is set here belongs to the first byte that is zero.
-    let zeros =
-      (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
-    return zeros.trailingZeroBitCount &>> 3
+    return ~((difference & low) &+ low | difference | low)
   }
 
   /// Finds the host and the components of an address that has escapes there.
@@ -125,15 +135,14 @@ struct RouteComponents {
       if offset > start { raws.append(ByteRange(start, offset)) }
       start = offset + 1
     }
-    for raw in unsafe raws.prefix(buffer.count) {
+    for raw in raws.prefix(capacity) {
       let start = decoded.count
       var offset = Int(raw.start)
       while offset < Int(raw.end) {
         decoded.append(PercentEncoding.nextByte(bytes, at: &offset))
       }
       let range = ByteRange(start, decoded.count)
-      let hash = ByteView.of(decoded) { RouteHash.of($0, range.offsets) }
-      append(RouteComponent(hash: hash, range: range, raw: raw))
+      append(RouteComponent(range: range, raw: raw))
     }
     return decoded
   }

@@ -1,44 +1,54 @@
 /// The patterns of a table in the form that addresses are looked up in.
 ///
 /// Everything is in flat arrays that refer to each other by number, and that the
-/// index owns. All literal children of all nodes are in one hash table, whose key
-/// is the node and the literal, so that a node with ten thousand children is as
-/// quick as one with two.
+/// index owns. A node with one literal child has it at hand; the literal children of
+/// all other nodes are in one hash table, whose key is the node and the literal, so
+/// that a node with ten thousand children is as quick as one with two.
 @usableFromInline
 package final class RouteIndex: Sendable {
   /// A place in the trie.
   struct Node: BitwiseCopyable, Sendable {
-    var acceptances: Slice = Slice()
-    var restAcceptances: Slice = Slice()
-    var matchers: Slice = Slice()
+    /// The literal of the only literal child, if there is just one.
+    var literal = Literal()
+    /// The child that ``literal`` leads to, or one of the two below.
+    var literalChild = Node.noLiterals
     /// The child that takes any component, or -1.
     var capture: Int32 = -1
     /// The highest rank of what ends here or below.
     var rank: Int32 = -1
-    var hasLiterals = false
+    var acceptances = Slice()
+    var restAcceptances = Slice()
+    var matchers = Slice()
+
+    /// There are no literal children.
+    static let noLiterals: Int32 = -1
+    /// The literal children are in the hash table.
+    static let manyLiterals: Int32 = -2
+  }
+
+  /// The bytes of a literal segment.
+  struct Literal: BitwiseCopyable, Sendable {
+    /// The first eight of them, and zeros if there are fewer: most literals are compared by
+    /// this alone.
+    var head: UInt64 = 0
+    /// All of them, in the pool.
+    var range = ByteRange.empty
   }
 
   /// A run of elements of another array.
-  struct Slice: BitwiseCopyable, Sendable {
+  struct Slice: BitwiseCopyable, Hashable, Sendable {
     var start: Int32 = 0
     var count: Int32 = 0
 
     @inline(__always) var indices: Range<Int> { Int(start)..<Int(start &+ count) }
   }
 
-  /// The way from a node to a child by a literal; `child` is -1 in free slots.
+  /// The way from a node to one of several children by a literal; `child` is -1 in free
+  /// slots.
   struct Edge: BitwiseCopyable, Sendable {
-    var hash: UInt64 = 0
+    var literal = Literal()
     var node: Int32 = -1
     var child: Int32 = -1
-    var literal = ByteRange.empty
-  }
-
-  /// A route without captures; `node` is -1 in free slots.
-  struct Exact: BitwiseCopyable, Sendable {
-    var hash: UInt64 = 0
-    var node: Int32 = -1
-    var literals = Slice()
   }
 
   /// The routes that end at a node.
@@ -61,8 +71,8 @@ package final class RouteIndex: Sendable {
   }
 
   /// A step that finds one captured text again.
-  struct Step: BitwiseCopyable, Sendable {
-    enum Kind: BitwiseCopyable, Sendable {
+  struct Step: BitwiseCopyable, Hashable, Sendable {
+    enum Kind: BitwiseCopyable, Hashable, Sendable {
       case whole
       case part(affix: Int32, Int32)
       case rest(prefixSize: Int32)
@@ -74,10 +84,7 @@ package final class RouteIndex: Sendable {
 
   let nodes: FixedArray<Node>
   let edges: FixedArray<Edge>
-  let exacts: FixedArray<Exact>
-  /// The literals of exact routes, one component after the other.
-  let exactLiterals: FixedArray<ByteRange>
-  /// The bytes of all literals, with eight more at the end.
+  /// The bytes of all literals.
   let pool: FixedArray<UInt8>
   let matchers: [(matcher: CompiledMatcher, child: Int32)]
   let acceptances: FixedArray<Acceptance>
@@ -119,17 +126,6 @@ package final class RouteIndex: Sendable {
     }
   }
 
-  /// The first slot to look in for a route without captures.
-  @inline(__always)
-  static func slot(_ hash: UInt64, mask: Int) -> Int { slot(hash, 0, mask: mask) }
-
-  /// The first slot to look in for an edge.
-  @inline(__always)
-  static func slot(_ hash: UInt64, _ node: Int32, mask: Int) -> Int {
-    let mixed = (hash ^ UInt64(truncatingIfNeeded: node) &* 0xA24B_AED4_963E_E407)
-    return Int(truncatingIfNeeded: mixed &* 0x9FB2_1C65_1E98_DF25 &>> 32) & mask
-  }
-
   /// Flattens a trie.
   ///
   /// - Complexity: O(*n*) in the segments of all patterns.
@@ -138,9 +134,7 @@ package final class RouteIndex: Sendable {
     builder.build()
     nodes = FixedArray(builder.nodes)
     edges = FixedArray(builder.edges)
-    exacts = FixedArray(builder.exacts)
-    exactLiterals = FixedArray(builder.exactLiterals)
-    pool = FixedArray(builder.pool + Array(repeating: 0, count: 8))
+    pool = FixedArray(builder.pool)
     names = builder.names
     capturedNames = builder.capturedNames
     matchers = builder.matchers
@@ -155,8 +149,6 @@ package final class RouteIndex: Sendable {
   deinit {
     unsafe nodes.deallocate()
     unsafe edges.deallocate()
-    unsafe exacts.deallocate()
-    unsafe exactLiterals.deallocate()
     unsafe pool.deallocate()
     unsafe acceptances.deallocate()
     unsafe variants.deallocate()

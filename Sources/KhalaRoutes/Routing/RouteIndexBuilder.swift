@@ -5,8 +5,6 @@ struct RouteIndexBuilder {
 
   private(set) var nodes: [RouteIndex.Node] = []
   private(set) var edges: [RouteIndex.Edge] = []
-  private(set) var exacts: [RouteIndex.Exact] = []
-  private(set) var exactLiterals: [ByteRange] = []
   private(set) var pool: [UInt8] = []
   private(set) var matchers: [(matcher: RouteIndex.CompiledMatcher, child: Int32)] = []
   private(set) var acceptances: [RouteIndex.Acceptance] = []
@@ -20,6 +18,10 @@ struct RouteIndexBuilder {
   private(set) var capturedNames: [[String]] = []
 
   private var numberOfSchemes: [[String]: Int32] = [:]
+  /// Literals and steps that several places have in common are kept once: a large table
+  /// stays small, and what many lookups read stays in the cache.
+  private var pooledLiterals: [[UInt8]: RouteIndex.Literal] = [:]
+  private var sliceOfSteps: [[RouteIndex.Step]: RouteIndex.Slice] = [:]
   /// The number of each priority, counted from the lowest.
   private let rankOfPriority: [Int: Int32]
 
@@ -31,17 +33,9 @@ struct RouteIndexBuilder {
   }
 
   mutating func build() {
-    let edgeCount = trie.nodes.reduce(0) { $0 + $1.literals.count }
+    let edgeCount = trie.nodes.reduce(0) { $0 + ($1.literals.count > 1 ? $1.literals.count : 0) }
     edges = Array(repeating: RouteIndex.Edge(), count: Self.capacity(for: edgeCount))
     for node in trie.nodes { addNode(node) }
-    var found: [RouteIndex.Exact] = []
-    findExacts(at: RouteTrie.root, path: [], into: &found)
-    exacts = Array(repeating: RouteIndex.Exact(), count: Self.capacity(for: found.count))
-    for exact in found {
-      var slot = RouteIndex.slot(exact.hash, mask: exacts.count - 1)
-      while exacts[slot].node >= 0 { slot = (slot + 1) & (exacts.count - 1) }
-      exacts[slot] = exact
-    }
   }
 
   /// A power of two that leaves half of the slots free, one at least.
@@ -54,7 +48,11 @@ struct RouteIndexBuilder {
   private mutating func addNode(_ draft: RouteTrie.Node) {
     let number = Int32(nodes.count)
     var node = RouteIndex.Node()
-    node.hasLiterals = !draft.literals.isEmpty
+    if let (literal, child) = draft.literals.first {
+      let isOnly = draft.literals.count == 1
+      node.literal = isOnly ? pooled(literal) : RouteIndex.Literal()
+      node.literalChild = isOnly ? Int32(child) : RouteIndex.Node.manyLiterals
+    }
     node.capture = draft.capture.map(Int32.init) ?? -1
     node.matchers = RouteIndex.Slice(
       start: Int32(matchers.count), count: Int32(draft.matchers.count))
@@ -64,22 +62,30 @@ struct RouteIndexBuilder {
     node.acceptances = add(draft.acceptances)
     node.restAcceptances = add(draft.restAcceptances)
     nodes.append(node)
+    guard node.literalChild == RouteIndex.Node.manyLiterals else { return }
     for (literal, child) in Self.ordered(draft.literals) {
       addEdge(from: number, by: literal, to: Int32(child))
     }
   }
 
   private mutating func addEdge(from node: Int32, by literal: [UInt8], to child: Int32) {
-    let range = ByteRange(pool.count, pool.count + literal.count)
-    pool += literal
-    let hash = Self.hash(literal)
-    var slot = RouteIndex.slot(hash, node, mask: edges.count - 1)
+    let pooled = pooled(literal)
+    let hash = ByteView.of(literal) {
+      RouteHash.of($0, ByteRange(0, literal.count), head: pooled.head, below: node)
+    }
+    var slot = Int(truncatingIfNeeded: hash) & (edges.count - 1)
     while edges[slot].child >= 0 { slot = (slot + 1) & (edges.count - 1) }
-    edges[slot] = RouteIndex.Edge(hash: hash, node: node, child: child, literal: range)
+    edges[slot] = RouteIndex.Edge(literal: pooled, node: node, child: child)
   }
 
-  private static func hash(_ literal: [UInt8]) -> UInt64 {
-    ByteView.of(literal) { RouteHash.of($0, 0..<literal.count) }
+  private mutating func pooled(_ literal: [UInt8]) -> RouteIndex.Literal {
+    if let known = pooledLiterals[literal] { return known }
+    let pooled = RouteIndex.Literal(
+      head: ByteView.of(literal) { $0.head(of: ByteRange(0, literal.count)) },
+      range: ByteRange(pool.count, pool.count + literal.count))
+    pool += literal
+    pooledLiterals[literal] = pooled
+    return pooled
   }
 
   /// The literals in the order in which they were added, so that one table is
@@ -122,7 +128,7 @@ struct RouteIndexBuilder {
   private mutating func addVariant(_ draft: RouteTrie.Acceptance) -> Int32 {
     let (entry, places) = (draft.entry, draft.places)
     let pattern = patterns[entry]
-    let start = steps.count
+    var steps: [RouteIndex.Step] = []
     var hasRest = false
     for (index, place) in places.enumerated() {
       let component = Int32(index)
@@ -145,7 +151,7 @@ struct RouteIndexBuilder {
     variants.append(
       RouteIndex.Variant(
         entry: Int32(entry),
-        steps: RouteIndex.Slice(start: Int32(start), count: Int32(steps.count - start)),
+        steps: slice(of: steps),
         hasRest: hasRest, hasCaptures: !pattern.captureNames.isEmpty))
     capturedNames.append(
       places.count == pattern.segments.count
@@ -153,28 +159,11 @@ struct RouteIndexBuilder {
     return Int32(variants.count - 1)
   }
 
-  // MARK: - Exact routes
-
-  /// Collects the nodes that are reached by literals alone and where a route ends.
-  private mutating func findExacts(
-    at node: Int, path: [[UInt8]], into found: inout [RouteIndex.Exact]
-  ) {
-    let draft = trie.nodes[node]
-    if !draft.acceptances.isEmpty {
-      let start = exactLiterals.count
-      var hash = RouteHash.seed
-      for literal in path {
-        exactLiterals.append(ByteRange(pool.count, pool.count + literal.count))
-        pool += literal
-        hash = RouteHash.mix(hash, Self.hash(literal))
-      }
-      found.append(
-        RouteIndex.Exact(
-          hash: hash, node: Int32(node),
-          literals: RouteIndex.Slice(start: Int32(start), count: Int32(path.count))))
-    }
-    for (literal, child) in Self.ordered(draft.literals) {
-      findExacts(at: child, path: path + [literal], into: &found)
-    }
+  private mutating func slice(of steps: [RouteIndex.Step]) -> RouteIndex.Slice {
+    if let slice = sliceOfSteps[steps] { return slice }
+    let slice = RouteIndex.Slice(start: Int32(self.steps.count), count: Int32(steps.count))
+    self.steps += steps
+    sliceOfSteps[steps] = slice
+    return slice
   }
 }

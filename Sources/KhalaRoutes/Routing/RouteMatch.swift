@@ -22,36 +22,36 @@ package struct RouteMatch<Route: Sendable>: Sendable {
 /// nothing.
 @usableFromInline
 package struct RouteCaptures: Sendable {
-  fileprivate struct Source {
-    let address: RouteAddress
-    let index: RouteIndex
-    let found: RouteIndex.Found
-  }
-
-  private let source: Source?
+  /// The text of the address.
+  private let text: String
+  private let found: RouteIndex.Found
+  /// The index that the route was found in, or `nil` if its pattern has no captures.
+  private let index: RouteIndex?
 
   /// Nothing was captured.
   package static var none: RouteCaptures { RouteCaptures() }
 
   @inline(__always)
   private init() {
-    source = nil
+    text = ""
+    found = .nothing
+    index = nil
   }
 
+  /// Creates the captures of a route that was found for the address of this text.
   @usableFromInline @inline(__always)
-  package init(_ address: RouteAddress, _ found: RouteIndex.Found, in index: RouteIndex) {
-    guard index.variants[Int(found.variant)].hasCaptures else {
-      source = nil
-      return
-    }
-    source = Source(address: address, index: index, found: found)
+  package init(_ text: String, _ found: RouteIndex.Found, in index: RouteIndex) {
+    let hasCaptures = index.variants[Int(found.variant)].hasCaptures
+    self.text = hasCaptures ? text : ""
+    self.found = found
+    self.index = hasCaptures ? index : nil
   }
 
   /// The names of all captures of the pattern, from left to right.
-  package var names: [String] { source.map { $0.index.names[$0.index.entry(of: $0.found)] } ?? [] }
+  package var names: [String] { index.map { $0.names[$0.entry(of: found)] } ?? [] }
 
   /// The number of captured texts: fewer than there are names if optional components are missing.
-  package var count: Int { source?.found.ranges.count ?? 0 }
+  package var count: Int { found.ranges.count }
 
   /// The captured text, decoded; nil if the component is missing, or if no
   /// capture has this name.
@@ -59,9 +59,9 @@ package struct RouteCaptures: Sendable {
   /// The components of a rest are joined by slashes; ``components(of:)`` tells
   /// them from slashes that were escaped.
   package subscript(name: String) -> String? {
-    guard let source, let number = number(of: name) else { return nil }
-    guard source.isRest(number) else { return source.text(number) }
-    return source.restComponents(number).joined(separator: "/")
+    guard let index, let number = number(of: name, in: index) else { return nil }
+    guard isRest(number, in: index) else { return decodedText(number, in: index) }
+    return restComponents(number, in: index).joined(separator: "/")
   }
 
   /// The captured text as a value, or nil if it is missing or no such value.
@@ -77,13 +77,14 @@ package struct RouteCaptures: Sendable {
   /// Never inlined: it would weigh 5 KB wherever captures are shown.
   @inline(never)
   package func components(of name: String) -> [String] {
-    guard let source, let number = number(of: name) else { return [] }
-    return source.isRest(number) ? source.restComponents(number) : [source.text(number)]
+    guard let index, let number = number(of: name, in: index) else { return [] }
+    return isRest(number, in: index)
+      ? restComponents(number, in: index) : [decodedText(number, in: index)]
   }
 
   /// Everything that was captured, in the order of the path.
   package var texts: [(name: String, value: String)] {
-    source == nil ? [] : names.compactMap { name in self[name].map { (name, $0) } }
+    index == nil ? [] : names.compactMap { name in self[name].map { (name, $0) } }
   }
 
   /// The same, by name.
@@ -91,28 +92,40 @@ package struct RouteCaptures: Sendable {
     Dictionary(texts.map { ($0.name, $0.value) }) { _, last in last }
   }
 
-  private func number(of name: String) -> Int? {
-    source.flatMap { $0.index.capturedNames[Int($0.found.variant)].firstIndex(of: name) }
-  }
-}
-
-extension RouteCaptures.Source {
-  fileprivate func isRest(_ number: Int) -> Bool {
-    number == found.ranges.count - 1 && index.variants[Int(found.variant)].hasRest
+  private func number(of name: String, in index: RouteIndex) -> Int? {
+    index.capturedNames[Int(found.variant)].firstIndex(of: name)
   }
 
-  fileprivate func text(_ number: Int) -> String { address.decoded(range(number)) }
+  private func isRest(_ number: Int, in index: RouteIndex) -> Bool {
+    number == count - 1 && index.variants[Int(found.variant)].hasRest
+  }
 
-  fileprivate func restComponents(_ number: Int) -> [String] {
-    let range = range(number)
+  private func decodedText(_ number: Int, in index: RouteIndex) -> String {
+    let range = range(number, in: index)
+    return ByteView.of(text) { PercentEncoding.decode($0, in: range) }
+  }
+
+  private func restComponents(_ number: Int, in index: RouteIndex) -> [String] {
+    let range = range(number, in: index)
+    let address = address
     let path = address.layout.path
     guard range.start < path.start else { return address.decodedComponents(range) }
     // A rest that begins in the host has the port in it, which is no component.
-    let host = ByteRange(Int(range.start), Int(address.layout.host.end))
+    let host = ByteRange(start: range.start, end: address.layout.hostEnd)
     return [address.decoded(host)] + address.decodedComponents(path)
   }
 
-  private func range(_ number: Int) -> ByteRange {
+  private func range(_ number: Int, in index: RouteIndex) -> ByteRange {
     found.ranges[number] ?? index.range(ofCapture: number, of: found.variant, in: address)
+  }
+
+  /// The address, taken apart once more: only rests and captures behind the first four
+  /// need its parts, so that all others have less to carry.
+  private var address: RouteAddress {
+    do {
+      return try RouteAddress(text)
+    } catch {
+      preconditionFailure("'\(text)' was an address, and is none now: \(error)")
+    }
   }
 }

@@ -18,7 +18,7 @@ final class Callback: Sendable {
   let priority: RheaPriority
   let isRepeatable: Bool
   let body: CallbackBody
-  let name: String
+  private let givenName: String?
   let location: CodeLocation
   let origin: Origin
   /// Keeps occurrences that have not reached a cancelled callback from running
@@ -33,10 +33,13 @@ final class Callback: Sendable {
     self.priority = priority
     self.isRepeatable = isRepeatable
     self.body = body
-    self.name = name ?? "\(location.file):\(location.line)"
+    givenName = name
     self.location = location
     self.origin = origin
   }
+
+  /// Made when it is asked for: most callbacks are never listed or traced.
+  var name: String { givenName ?? "\(location.file):\(location.line)" }
 
   private static let calls = Atomic(0)
 
