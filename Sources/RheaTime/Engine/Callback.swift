@@ -18,6 +18,11 @@ final class Callback: Sendable {
   let priority: RheaPriority
   let isRepeatable: Bool
   let body: CallbackBody
+  /// The function of a body that returns at once; does nothing for others.
+  ///
+  /// Beside ``body``, because taking it out of there would count a reference to it in every
+  /// call.
+  let syncBody: SyncBody
   private let givenName: String?
   let location: CodeLocation
   let origin: Origin
@@ -33,6 +38,7 @@ final class Callback: Sendable {
     self.priority = priority
     self.isRepeatable = isRepeatable
     self.body = body
+    syncBody = if case .sync(let body) = body { body } else { .nothing }
     givenName = name
     self.location = location
     self.origin = origin

@@ -35,6 +35,9 @@ struct SyncBody: Sendable {
     self.body = withoutMainActor(body)
   }
 
+  /// A function that does nothing.
+  static let nothing = SyncBody { _ in }
+
   /// Calls the function.
   ///
   /// - Precondition: The caller runs on the main actor.

@@ -38,8 +38,9 @@ extension CallbackList {
       // The list holds the callbacks; counting one more reference to each would
       // take as long as calling it.
       unsafe Unmanaged.passUnretained(callbacks[index])._withUnsafeGuaranteedRef { callback in
+        guard !callback.isCancelled.load(ordering: .relaxed) else { return }
         do {
-          try callback.callOnMain(context)
+          try callback.syncBody.callOnMain(context)
         } catch {
           center.report(error, of: callback)
         }
@@ -47,21 +48,6 @@ extension CallbackList {
     }
     CallbackRun.leave(to: depth)
     return RheaTrigger()
-  }
-}
-
-extension Callback {
-  /// Calls the function if it returns at once; does nothing for others, and after it was
-  /// cancelled.
-  ///
-  /// A function of its own, which its caller keeps the callback alive for: inlined, it would
-  /// count a reference to the closure at each call.
-  ///
-  /// - Precondition: The caller runs on the main actor.
-  @inline(never)
-  fileprivate func callOnMain(_ context: RheaContext) throws {
-    guard case .sync(let body) = body, !isCancelled.load(ordering: .relaxed) else { return }
-    try body.callOnMain(context)
   }
 }
 
@@ -145,11 +131,11 @@ struct CallbackRun: Sendable {
 
   /// Runs a callback that returns at once; does nothing for others.
   private func runOnMain(_ callback: Callback) {
-    guard case .sync(let body) = callback.body, !callback.isCancelled.load(ordering: .relaxed)
+    guard callback.body.returnsAtOnce, !callback.isCancelled.load(ordering: .relaxed)
     else { return }
     do {
       try Trace.span(callback.name, kind: .event, module: callback.location.module) {
-        try body.callOnMain(context)
+        try callback.syncBody.callOnMain(context)
       }
     } catch {
       center.report(error, of: callback)
