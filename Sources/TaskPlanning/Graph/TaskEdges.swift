@@ -32,6 +32,32 @@ package struct TaskEdges: Sendable, Hashable {
   /// The number of edges of each task.
   var outDegrees: [Int32] { softStarts.indices.map { starts[$0 + 1] - starts[$0] } }
 
+  /// A Boolean value that indicates whether each edge leads from a task to another one, and no
+  /// two from one task to the same.
+  var leadToOthers: Bool {
+    // The last task with so many edges that had one to each.
+    var lastSource: [Int32] = []
+    for task in 0..<taskCount {
+      let places = all(of: task)
+      for place in places {
+        let target = targets[place]
+        guard target >= 0, Int(target) != task else { return false }
+        if places.count <= Self.fewEdges {
+          // Not by a slice, which would be retained.
+          for earlier in places.lowerBound..<place where targets[earlier] == target { return false }
+        } else {
+          if lastSource.isEmpty { lastSource = Array(repeating: -1, count: taskCount) }
+          guard Int(lastSource[Int(target)]) != task else { return false }
+          lastSource[Int(target)] = Int32(truncatingIfNeeded: task)
+        }
+      }
+    }
+    return true
+  }
+
+  /// The number of edges up to which comparing each with each is cheaper than taking notes.
+  private static let fewEdges = 8
+
   /// The same edges by their other ends, which makes the targets of each task
   /// ascend, in whatever order they were.
   func transposed() -> TaskEdges {

@@ -6,16 +6,16 @@ struct TaskRanks {
   /// The task of each rank.
   let tasks: [Int32]
 
-  /// Ranks these tasks.
+  /// Ranks the tasks with these priorities.
   ///
   /// - Complexity: Linear.
-  init(_ planned: [PlannedTask]) {
+  init(priorities: [Int]) {
     // Moved, so that negative priorities come first, too.
-    let lowest = planned.indices.reduce(0) { min($0, planned[$1].priority) }
-    let keys = planned.indices.map { UInt(bitPattern: planned[$0].priority &- lowest) }
+    let lowest = min(0, priorities.min() ?? 0)
     tasks = StableSort.sorted(
-      planned.indices.map { Int32(truncatingIfNeeded: $0) }, by: keys)
-    var ranks = [Int32](repeating: 0, count: planned.count)
+      priorities.indices.map { Int32(truncatingIfNeeded: $0) },
+      by: priorities.map { UInt(bitPattern: $0 &- lowest) })
+    var ranks = [Int32](repeating: 0, count: priorities.count)
     for (rank, task) in tasks.enumerated() { ranks[Int(task)] = Int32(truncatingIfNeeded: rank) }
     self.ranks = ranks
   }

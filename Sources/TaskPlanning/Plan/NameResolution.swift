@@ -14,7 +14,7 @@ struct NameResolution {
   private let policy: ProblemPolicy
 
   /// The first task of each name.
-  private var names: NameTable
+  private let names: NameTable
 
   /// The tasks of other runs by name, once a name was looked for among them.
   private var known: [String: KnownTask] = [:]
@@ -32,16 +32,22 @@ struct NameResolution {
   ///
   /// - Parameters:
   ///   - tasks: The tasks of the run.
+  ///   - columns: The same as flat arrays.
   ///   - elsewhere: The tasks of other runs, asked for when a name is looked for among
   ///     them.
   ///   - policy: What happens to tasks that cannot run as they are declared.
-  init(tasks: [PlannedTask], elsewhere: () -> [KnownTask], policy: ProblemPolicy) {
+  init(
+    tasks: [PlannedTask], _ columns: TaskColumns, elsewhere: () -> [KnownTask],
+    policy: ProblemPolicy
+  ) {
     self.tasks = tasks
     self.policy = policy
-    names = NameTable(tasks)
-    edges = TaskEdgeList(taskCount: 0).edges
-    let namesakes = number()
-    let others = link(namesakes)
+    var namesakes: [(task: Int, first: Int)] = []
+    names = NameTable(columns.names, hashes: columns.hashes) { namesakes.append(($0, $1)) }
+    edges = TaskEdges(tasks, in: names)
+    report(namesakes)
+    guard !namesakes.isEmpty || !edges.leadToOthers else { return }
+    let others = keepEdgesToOthers(besides: Dictionary(uniqueKeysWithValues: namesakes))
     guard !others.isEmpty else { return }
     known = Dictionary(elsewhere().map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     for other in others {
@@ -52,54 +58,47 @@ struct NameResolution {
     }
   }
 
-  /// Gives names to the tasks that come first with them.
-  ///
-  /// - Returns: The first task with its name for each that comes later.
-  private mutating func number() -> [Int: Int] {
-    var namesakes: [Int: Int] = [:]
-    for task in tasks.indices {
-      guard let first = names.insert(task) else { continue }
-      namesakes[task] = first
+  /// Reports tasks whose names earlier ones bear.
+  private mutating func report(_ namesakes: [(task: Int, first: Int)]) {
+    for (task, first) in namesakes {
       causes[task] = .problem(problems.count)
       problems.append(.duplicateName(.init(tasks[first]), .init(tasks[task])))
     }
-    return namesakes
   }
 
   /// Names that lead a task to no other one of the run, and whether they are required.
   private typealias OtherNames = (task: Int, names: [String: Bool])
 
-  /// Makes edges of the names that lead to other tasks of the run.
+  /// Keeps the edges that lead to other tasks of the run, each once.
   ///
-  /// - Returns: What is left.
-  private mutating func link(_ namesakes: [Int: Int]) -> [OtherNames] {
-    let numbers = names.numbersOfDependencies()
-    var list = TaskEdgeList(taskCount: tasks.count, edgeCount: numbers.count)
+  /// - Parameter namesakes: The first task with its name for each that comes later.
+  /// - Returns: The names of the other edges.
+  private mutating func keepEdgesToOthers(besides namesakes: [Int: Int]) -> [OtherNames] {
+    var list = TaskEdgeList(taskCount: tasks.count, edgeCount: edges.targets.count)
     var others: [OtherNames] = []
     // The last task that each task was a dependency of.
     var lastDependent = [Int32](repeating: -1, count: tasks.count)
-    var next = 0
     for task in tasks.indices {
       // A task depends on itself by its name even if another bears it, too.
-      let itself = namesakes.isEmpty ? task : namesakes[task] ?? task
-      let requiredCount = tasks[task].requires.count
-      let count = requiredCount + tasks[task].follows.count
+      let itself = namesakes[task] ?? task
+      let soft = edges.soft(of: task)
       var otherNames: [String: Bool] = [:]
-      for index in 0..<count {
-        if index == requiredCount { list.beginSoft() }
-        let number = Int(numbers[next])
-        next += 1
+      for place in edges.all(of: task) {
+        if place == soft.lowerBound { list.beginSoft() }
+        let number = Int(edges.targets[place])
         if number < 0 || number == itself {
-          let isHard = index < requiredCount
+          let isHard = place < soft.lowerBound
           let name =
-            isHard ? tasks[task].requires[index] : tasks[task].follows[index - requiredCount]
+            isHard
+            ? tasks[task].requires[place - edges.hard(of: task).lowerBound]
+            : tasks[task].follows[place - soft.lowerBound]
           otherNames[name] = isHard || otherNames[name] ?? false
         } else if lastDependent[number] != Int32(truncatingIfNeeded: task) {
           lastDependent[number] = Int32(truncatingIfNeeded: task)
           list.append(Int32(truncatingIfNeeded: number))
         }
       }
-      if count == requiredCount { list.beginSoft() }
+      if soft.isEmpty { list.beginSoft() }
       list.endTask()
       if !otherNames.isEmpty { others.append((task, otherNames)) }
     }

@@ -1,95 +1,89 @@
 /// The tasks of a run by their names.
 ///
-/// A hash table in one flat array. Many names are looked up at once, step by step, since
-/// in large plans the time goes into fetching memory: while a processor waits for one
-/// name, it can fetch what the next ones need.
+/// A hash table in one flat array, for many names at once: in large plans the time goes into
+/// fetching memory. The loops do little for each name and are without branches where they
+/// fetch, so that a processor that waits for one slot fetches the next ones as well.
 struct NameTable {
-  private let tasks: [PlannedTask]
+  /// The name of each task.
+  let names: [String]
 
   /// For each place, the number of a task from 1 on and, above it, a part of its hash.
   ///
-  /// At least half of them are 0, where there is none.
-  private var slots: [UInt64]
+  /// At least three quarters of them are 0, where there is no task: mostly the first place
+  /// decides.
+  private var slots: [UInt32]
   private let mask: Int
 
-  init(_ tasks: [PlannedTask]) {
-    self.tasks = tasks
+  /// The bits of a slot that are the number.
+  private let numberMask: UInt32
+
+  /// Puts tasks in.
+  ///
+  /// - Parameters:
+  ///   - names: Their names.
+  ///   - hashes: The hashes of the names.
+  ///   - whenTaken: Called with each task whose name an earlier one bears, which keeps it, and
+  ///     with that one.
+  init(_ names: [String], hashes: [Int], whenTaken: (Int, Int) -> Void) {
+    self.names = names
     var capacity = 16
-    while capacity < 2 * tasks.count { capacity *= 2 }
+    while capacity < 4 * names.count { capacity *= 2 }
     mask = capacity - 1
+    numberMask = UInt32(truncatingIfNeeded: mask)
     slots = Array(repeating: 0, count: capacity)
-  }
-
-  /// Puts a task in.
-  ///
-  /// - Returns: The task that has the name already, if there is one; it keeps it.
-  mutating func insert(_ task: Int) -> Int? {
-    let hash = tasks[task].name.hashValue
-    var slot = hash & mask
-    while slots[slot] != 0 {
-      if let other = candidate(in: slot, for: hash), tasks[other].name == tasks[task].name {
-        return other
-      }
-      slot = (slot + 1) & mask
-    }
-    slots[slot] = UInt64(truncatingIfNeeded: task + 1) | Self.tag(of: hash)
-    return nil
-  }
-
-  /// The task of this name.
-  func number(of name: String) -> Int? {
-    let hash = name.hashValue
-    var slot = hash & mask
-    while slots[slot] != 0 {
-      if let task = candidate(in: slot, for: hash), tasks[task].name == name { return task }
-      slot = (slot + 1) & mask
-    }
-    return nil
-  }
-
-  /// The tasks of all names that the tasks depend on, in the order in which they stand
-  /// there: those a task requires, those it follows, those the next one requires.
-  ///
-  /// - Returns: A number for each; -1 where no task has the name.
-  func numbersOfDependencies() -> [Int32] {
-    var hashes: [Int] = []
-    hashes.reserveCapacity(tasks.count)
-    forEachDependency { hashes.append($0.hashValue) }
-    // By their hashes, which are as good as never the same.
-    var numbers = hashes.map { hash -> Int32 in
+    for (task, hash) in hashes.enumerated() {
       var slot = hash & mask
       while slots[slot] != 0 {
-        if let task = candidate(in: slot, for: hash) { return Int32(truncatingIfNeeded: task) }
+        if let other = candidate(in: slots[slot], for: hash), names[other] == names[task] {
+          whenTaken(task, other)
+          break
+        }
         slot = (slot + 1) & mask
       }
-      return -1
+      guard slots[slot] == 0 else { continue }
+      slots[slot] = UInt32(truncatingIfNeeded: task + 1) | tag(of: hash)
     }
-    var index = 0
-    forEachDependency { name in
-      let number = Int(numbers[index])
-      if number >= 0, tasks[number].name != name {
-        numbers[index] = self.number(of: name).map { Int32(truncatingIfNeeded: $0) } ?? -1
-      }
+  }
+
+  /// Returns the task of this name.
+  func number(of name: String) -> Int? {
+    firstCandidate(for: name.hashValue) { names[$0] == name }
+  }
+
+  /// Returns for each hash a task whose name may have it, and -1 where there is none.
+  ///
+  /// Nearly always it is the task of the name; the caller compares.
+  func likelyNumbers(for hashes: [Int]) -> [Int32] {
+    let firstSlots = hashes.map { slots[$0 & mask] }
+    var index = -1
+    return hashes.map { hash in
       index += 1
-    }
-    return numbers
-  }
-
-  private func forEachDependency(_ body: (String) -> Void) {
-    for task in tasks.indices {
-      for name in tasks[task].requires { body(name) }
-      for name in tasks[task].follows { body(name) }
+      let slot = firstSlots[index]
+      // Of an empty slot the number is 0.
+      if slot == 0 || slot & ~numberMask == tag(of: hash) {
+        return Int32(bitPattern: slot & numberMask) - 1
+      }
+      return Int32(truncatingIfNeeded: firstCandidate(for: hash) { _ in true } ?? -1)
     }
   }
 
-  /// The task in a place, if it may be the one of a name with this hash.
-  private func candidate(in slot: Int, for hash: Int) -> Int? {
-    let word = slots[slot]
-    guard word & ~0xFFFF_FFFF == Self.tag(of: hash) else { return nil }
-    return Int(word & 0xFFFF_FFFF) - 1
+  /// The first task that may have a name with this hash and of which something is true.
+  private func firstCandidate(for hash: Int, where isMeant: (Int) -> Bool) -> Int? {
+    var slot = hash & mask
+    while slots[slot] != 0 {
+      if let task = candidate(in: slots[slot], for: hash), isMeant(task) { return task }
+      slot = (slot + 1) & mask
+    }
+    return nil
   }
 
-  private static func tag(of hash: Int) -> UInt64 {
-    UInt64(UInt(bitPattern: hash)) & ~0xFFFF_FFFF
+  /// The task of a slot that is not empty, if its name may have this hash.
+  private func candidate(in slot: UInt32, for hash: Int) -> Int? {
+    guard slot & ~numberMask == tag(of: hash) else { return nil }
+    return Int(slot & numberMask) - 1
+  }
+
+  private func tag(of hash: Int) -> UInt32 {
+    UInt32(truncatingIfNeeded: UInt(bitPattern: hash) >> 32) & ~numberMask
   }
 }

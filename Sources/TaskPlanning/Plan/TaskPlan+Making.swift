@@ -20,9 +20,8 @@ extension TaskPlan {
       positions[task] = Int32(truncatingIfNeeded: position)
     }
     return TaskPlan(
-      tasks: tasks, lanes: tasks.indices.map { tasks[$0].lane }, policy: policy, order: draft.order,
-      positions: positions,
-      ranks: draft.ranks.ranks, edges: draft.edges, inDegrees: draft.inDegrees,
+      tasks: tasks, lanes: draft.lanes, policy: policy, order: draft.order,
+      positions: positions, ranks: draft.ranks.ranks, edges: draft.edges, inDegrees: draft.inDegrees,
       declaredEdges: draft.declaredEdges, problems: draft.problems,
       leftOut: draft.causes.map(LeftOutTask.init).sorted { $0.task < $1.task })
   }
@@ -32,6 +31,7 @@ extension TaskPlan {
 private struct PlanDraft {
   let tasks: [PlannedTask]
   let policy: ProblemPolicy
+  let lanes: [TaskLane]
   let ranks: TaskRanks
   let declaredEdges: TaskEdges
 
@@ -45,10 +45,12 @@ private struct PlanDraft {
   private var isLeftOut: [Bool]
 
   init(tasks: [PlannedTask], elsewhere: () -> [KnownTask], policy: ProblemPolicy) {
-    let names = NameResolution(tasks: tasks, elsewhere: elsewhere, policy: policy)
+    let columns = TaskColumns(tasks)
+    let names = NameResolution(tasks: tasks, columns, elsewhere: elsewhere, policy: policy)
     self.tasks = tasks
     self.policy = policy
-    ranks = TaskRanks(tasks)
+    lanes = columns.lanes
+    ranks = TaskRanks(priorities: columns.priorities)
     declaredEdges = names.edges.transposed()
     edges = declaredEdges
     inDegrees = names.edges.outDegrees
