@@ -23,8 +23,8 @@ public import SwiftSyntaxMacros
 /// }
 /// ```
 ///
-/// The declarations are laid out already. A macro whose `formatMode` is
-/// `.disabled` saves the compiler a third of the time that it takes to expand.
+/// The declarations are source text, laid out and not parsed, since the compiler parses it
+/// anyway. A macro whose `formatMode` is `.disabled` keeps it as it is.
 public struct RecordDeclaration {
   /// The kind of the declaration.
   public var kind: RecordKind
@@ -45,7 +45,12 @@ public struct RecordDeclaration {
   /// They see `out`, uninitialised memory for the value, and `type`, a pointer to
   /// the `Any.Type` asked for, and return whether they initialised `out`. Nothing
   /// may be captured.
-  public var accessor: CodeBlockItemListSyntax
+  public var accessor: CodeBlockItemListSyntax {
+    get { "\(raw: accessorText)" }
+    set { accessorText = newValue.description }
+  }
+  /// The statements of the accessor as text: parsing them takes longer than all the rest.
+  private var accessorText: String
   /// The kind whose name the symbol of a unique key has, where several kinds share
   /// their keys; the record's own if it is left out.
   var symbolKind: RecordKind?
@@ -59,20 +64,30 @@ public struct RecordDeclaration {
     kind: RecordKind, key: String, priority: Int32 = 0, flags: RecordFlags = [],
     detail: [String: JSONValue] = [:], accessor: CodeBlockItemListSyntax
   ) {
+    self.init(
+      kind: kind, key: key, priority: priority, flags: flags, detail: detail,
+      accessorText: accessor.description)
+  }
+
+  /// Creates a record whose accessor is written as text.
+  package init(
+    kind: RecordKind, key: String, priority: Int32 = 0, flags: RecordFlags = [],
+    detail: [String: JSONValue] = [:], accessorText: String
+  ) {
     self.kind = kind
     self.key = key
     self.priority = priority
     self.flags = flags
     self.detail = detail
-    self.accessor = accessor
+    self.accessorText = accessorText
   }
 
   /// Creates a record of one of the toolkit's own kinds.
   package init(
     kind: RecordKind, key: String, priority: Int32 = 0, flags: RecordFlags = [],
-    schema: some Encodable, accessor: CodeBlockItemListSyntax
+    schema: some Encodable, accessorText: String
   ) {
-    self.init(kind: kind, key: key, priority: priority, flags: flags, accessor: accessor)
+    self.init(kind: kind, key: key, priority: priority, flags: flags, accessorText: accessorText)
     self.schema = schema
   }
 
@@ -119,14 +134,13 @@ public struct RecordDeclaration {
     }
     var declarations = [
       constant(
-        fields, place: place, name: context.makeUniqueName(constantName),
-        accessor: SourceLayout(of: node, in: context).text(of: accessor.description))
+        fields, place: place, name: context.makeUniqueName(constantName).text,
+        accessor: SourceLayout(of: node, in: context).text(of: accessorText))
     ]
     if flags.contains(.unique), place == .fileScope {
-      declarations.append(uniqueSymbol(name: context.makeUniqueName("unique")))
+      declarations.append(uniqueSymbol(name: context.makeUniqueName("unique").text))
     }
-    // Each on a line of its own, also where the expansion is not formatted.
-    return declarations.map { $0.with(\.leadingTrivia, .newline) }
+    return declarations
   }
 
   /// Refuses a place that cannot hold a record, for a macro that has more to say
@@ -154,40 +168,42 @@ public struct RecordDeclaration {
   /// compiler warns of what is deprecated in a macro's arguments by itself, and would
   /// do so once more here.
   private func constant(
-    _ fields: RecordFields, place: RecordPlace, name: TokenSyntax, accessor: String
+    _ fields: RecordFields, place: RecordPlace, name: String, accessor: String
   ) -> DeclSyntax {
     let words = fields.textWords
     let wordTypes = String(repeating: ", UInt64", count: words.count)
     let wordValues = words.map { ", " + Self.hexadecimal($0) }.joined()
-    return """
-      #if objectFormat(ELF)
-      @section(".note.modkit")
-      #elseif objectFormat(MachO)
-      @section("__DATA_CONST,__modkit_rec")
-      #endif
-      @available(*, deprecated) @used private \(raw: place == .type ? "static " : "")nonisolated let \(name): (UInt32, UInt32, UInt32, UInt32, \
-      UInt16, UInt16, Int32, \
-      @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer, UnsafeRawPointer?, UInt) -> Bool, \
-      UInt64, UInt32, UInt32, UInt16, UInt16, UInt32\(raw: wordTypes)) = (
-        \(literal: RecordLayout.ownerSize), \(literal: fields.descriptorSize), \
-      \(raw: Self.hexadecimal(fields.kind.rawValue)), \(raw: Self.hexadecimal(RecordLayout.owner)),
-        \(literal: RecordLayout.version), \(literal: fields.flags.rawValue), \(literal: fields.priority),
-        { @Sendable out, type, _, _ in
-          \(raw: accessor)
-        },
-        \(raw: Self.hexadecimal(fields.id)), \(literal: fields.line), \(literal: fields.column), \
-      \(literal: UInt16(fields.key.utf8.count)), \(literal: UInt16(fields.fileID.utf8.count)), \
-      \(literal: UInt32(fields.detail.utf8.count))\(raw: wordValues)
-      )
-      """
+    return DeclSyntax(
+      unparsed: """
+        #if objectFormat(ELF)
+        @section(".note.modkit")
+        #elseif objectFormat(MachO)
+        @section("__DATA_CONST,__modkit_rec")
+        #endif
+        @available(*, deprecated) @used private \(place == .type ? "static " : "")nonisolated let \(name): (UInt32, UInt32, UInt32, UInt32, \
+        UInt16, UInt16, Int32, \
+        @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer, UnsafeRawPointer?, UInt) -> Bool, \
+        UInt64, UInt32, UInt32, UInt16, UInt16, UInt32\(wordTypes)) = (
+          \(RecordLayout.ownerSize), \(fields.descriptorSize), \
+        \(Self.hexadecimal(fields.kind.rawValue)), \(Self.hexadecimal(RecordLayout.owner)),
+          \(RecordLayout.version), \(fields.flags.rawValue), \(fields.priority),
+          { @Sendable out, type, _, _ in
+            \(accessor)
+          },
+          \(Self.hexadecimal(fields.id)), \(fields.line), \(fields.column), \
+        \(fields.key.utf8.count), \(fields.fileID.utf8.count), \
+        \(fields.detail.utf8.count)\(wordValues)
+        )
+        """)
   }
 
   /// A symbol that only one module of an image can define.
-  private func uniqueSymbol(name: TokenSyntax) -> DeclSyntax {
-    """
-    @_cdecl("modkit$\(raw: Self.symbolText((symbolKind ?? kind).description))$\(raw: Self.symbolText(key))")
-    public func \(name)() {}
-    """
+  private func uniqueSymbol(name: String) -> DeclSyntax {
+    DeclSyntax(
+      unparsed: """
+        @_cdecl("modkit$\(Self.symbolText((symbolKind ?? kind).description))$\(Self.symbolText(key))")
+        public func \(name)() {}
+        """)
   }
 
   /// A text as part of a symbol: printable ASCII stays, for the linker's message
@@ -204,5 +220,15 @@ public struct RecordDeclaration {
   private static func hexadecimal(_ value: some FixedWidthInteger) -> String {
     let digits = String(value, radix: 16)
     return "0x" + String(repeating: "0", count: value.bitWidth / 4 - digits.count) + digits
+  }
+}
+
+extension DeclSyntax {
+  /// Makes a declaration on a line of its own of source text, without parsing it.
+  ///
+  /// The compiler takes the text of an expansion and parses it. Doing so here as well would be
+  /// most of what an expansion costs.
+  init(unparsed text: String) {
+    self.init(MissingDeclSyntax(placeholder: .identifier("\n" + text)))
   }
 }

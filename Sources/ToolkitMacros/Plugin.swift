@@ -37,7 +37,7 @@ import SwiftSyntaxMacros
       let handler: PluginProviderMessageHandler<ToolkitMacros>
 
       func handleMessage(_ message: HostToPluginMessage) -> PluginToHostMessage {
-        let answer = handler.handleMessage(message)
+        let answer = handler.handleMessage(message.withoutBuildConfiguration)
         let offsets = CharacterOffsets.take()
         guard !offsets.isEmpty else { return answer }
         func moved(_ diagnostics: [PluginMessage.Diagnostic]) -> [PluginMessage.Diagnostic] {
@@ -64,6 +64,28 @@ import SwiftSyntaxMacros
     private struct UnknownMacro: Error, CustomStringConvertible {
       let name: String
       var description: String { "ModularityKit has no macro implementation '\(name)'" }
+    }
+  }
+
+  extension HostToPluginMessage {
+    /// The message without the compiler's settings, which no macro here asks for: decoding them
+    /// would take a good part of the time of an expansion.
+    fileprivate var withoutBuildConfiguration: HostToPluginMessage {
+      switch self {
+      case .expandFreestandingMacro(
+        let macro, let role, let discriminator, let syntax, let lexicalContext, _):
+        .expandFreestandingMacro(
+          macro: macro, macroRole: role, discriminator: discriminator, syntax: syntax,
+          lexicalContext: lexicalContext)
+      case .expandAttachedMacro(
+        let macro, let role, let discriminator, let attribute, let declaration, let parent,
+        let extendedType, let conformances, let lexicalContext, _):
+        .expandAttachedMacro(
+          macro: macro, macroRole: role, discriminator: discriminator, attributeSyntax: attribute,
+          declSyntax: declaration, parentDeclSyntax: parent, extendedTypeSyntax: extendedType,
+          conformanceListSyntax: conformances, lexicalContext: lexicalContext)
+      default: self
+      }
     }
   }
 #endif

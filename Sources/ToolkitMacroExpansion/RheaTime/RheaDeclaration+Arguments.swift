@@ -48,10 +48,10 @@ extension RheaDeclaration {
     }
 
     /// The expression that makes the event when the program runs.
-    var argument: ExprSyntax {
+    var argument: String {
       switch self {
-      case .named(let name): "\(literal: name)"
-      case .expression(let expression): expression.trimmed
+      case .named(let name): "\(name.asLiteral)"
+      case .expression(let expression): expression.trimmedDescription
       }
     }
 
@@ -105,8 +105,8 @@ extension RheaDeclaration {
     }
 
     /// The expression that makes the priority when the program runs, unless the record has it.
-    var argument: ExprSyntax {
-      if case .expression(let expression) = self { expression.trimmed } else { "nil" }
+    var argument: String {
+      if case .expression(let expression) = self { expression.trimmedDescription } else { "nil" }
     }
   }
 }

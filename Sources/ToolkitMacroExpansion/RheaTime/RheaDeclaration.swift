@@ -59,8 +59,8 @@ public struct RheaDeclaration {
   ) throws -> [DeclSyntax] {
     let record = try RecordDeclaration(
       kind: .callback, key: event.key, priority: priority.value, flags: flags, schema: schema,
-      accessor: """
-        return unsafe RheaTime.__RheaRecord.\(raw: isAsync ? "async" : "sync")(\
+      accessorText: """
+        return unsafe RheaTime.__RheaRecord.\(isAsync ? "async" : "sync")(\
         out, type, \(event.argument), \(priority.argument), \(functionNameArgument), \
         \(function.expression.trimmed))
         """
@@ -101,8 +101,8 @@ public struct RheaDeclaration {
     return name.trimmedDescription
   }
 
-  private var functionNameArgument: ExprSyntax {
-    functionName.map { "\(literal: $0)" } ?? "nil"
+  private var functionNameArgument: String {
+    functionName.map { "\($0.asLiteral)" } ?? "nil"
   }
 
   // MARK: Before main
@@ -113,14 +113,14 @@ public struct RheaDeclaration {
   /// Its argument lies in the image's code and so says which one it is.
   private func announcement(in context: some MacroExpansionContext) -> DeclSyntax {
     let isInType = !context.lexicalContext.isEmpty
-    return """
-
-      #if objectFormat(ELF)
-      @section(".init_array") @used private \(raw: isInType ? "static " : "")nonisolated let \
-      \(context.makeUniqueName("announcement")): @convention(c) () -> Void = {
-        RheaTime.__RheaRecord.imageIsReady({})
-      }
-      #endif
-      """
+    return DeclSyntax(
+      unparsed: """
+        #if objectFormat(ELF)
+        @section(".init_array") @used private \(isInType ? "static " : "")nonisolated let \
+        \(context.makeUniqueName("announcement").text): @convention(c) () -> Void = {
+          RheaTime.__RheaRecord.imageIsReady({})
+        }
+        #endif
+        """)
   }
 }

@@ -87,7 +87,8 @@ public struct TaskDeclaration {
     try checkDependencies(at: node)
     var record = RecordDeclaration(
       kind: trigger.kind, key: name, priority: priority.known?.priority ?? 0, flags: flags,
-      schema: try schema(in: context), accessor: "return unsafe TaskKit.__TaskRecord.task(\(call))")
+      schema: try schema(in: context),
+      accessorText: "return unsafe TaskKit.__TaskRecord.task(\(call))")
     // Tasks share their names, whatever makes them run.
     record.symbolKind = .eventTask
     let declarations = try record.declarations(for: node, in: context)
@@ -125,7 +126,7 @@ public struct TaskDeclaration {
 
   // MARK: - The call in the record's accessor
 
-  private var call: ExprSyntax {
+  private var call: String {
     var arguments: [String] = ["out", "type", trigger.argument]
     if case .type(let type) = body { arguments.append("of: \(type.identifier).self") }
     if priority.known == nil { arguments.append("priority: \(priority.expression.trimmed)") }
@@ -140,7 +141,7 @@ public struct TaskDeclaration {
     }
     arguments.append("run: \(run)")
     if let shutdown { arguments.append("shutdown: \(shutdown)") }
-    return "\(raw: arguments.joined(separator: ", "))"
+    return arguments.joined(separator: ", ")
   }
 
   private var run: String {

@@ -32,7 +32,7 @@ public struct BridgeMacro: DeclarationMacro, LaidOutMacro {
     let declarations = try RecordDeclaration(
       kind: .wire, key: "\(source.text) -> \(target.text)",
       flags: source.isResolved && target.isResolved ? [] : .unresolvedKey, schema: schema,
-      accessor: "return unsafe Bridge.__WireRecord.wire(\(raw: call))"
+      accessorText: "return unsafe Bridge.__WireRecord.wire(\(call))"
     ).declarations(for: node, in: context)
     let written = [on, arguments["to"], isIncluded, map].compactMap(\.self)
     try RecordDeclaration.refuseSelf(in: written.map(\.expression), around: context)
@@ -87,7 +87,7 @@ public struct BridgeMacro: DeclarationMacro, LaidOutMacro {
       kind: .wire, key: "\(one.text) <-> \(two.text)",
       flags: one.isResolved && two.isResolved ? [] : .unresolvedKey,
       schema: WireSchema(from: one.schema, to: two.schema, isJoined: true),
-      accessor: """
+      accessorText: """
         return unsafe Bridge.__WireRecord.join(\
         out, type, \(event.expression.trimmed), \(other.expression.trimmed))
         """

@@ -158,10 +158,10 @@ private struct KhalaContract {
     let types = parameters.values.map { "(\($0.name.asLiteral), \(metatype($0.type)).self)" }
     return RecordDeclaration(
       kind: .contract, key: url, flags: isAsync ? .asynchronous : [], schema: schema,
-      accessor: """
-        return unsafe __KhalaRecord.contract(out, type, \(literal: url), \
-        [\(raw: types.joined(separator: ", "))], closures: \(literal: closures.count), \
-        result: \(raw: metatype(result)).self, isAsync: \(literal: isAsync))
+      accessorText: """
+        return unsafe __KhalaRecord.contract(out, type, \(url.asLiteral), \
+        [\(types.joined(separator: ", "))], closures: \(closures.count), \
+        result: \(metatype(result)).self, isAsync: \(isAsync))
         """)
   }
 }

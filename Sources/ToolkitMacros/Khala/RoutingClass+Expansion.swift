@@ -50,9 +50,9 @@ extension RoutingClass {
       schema: RoutingClassSchema(
         type: typeName, functions: functions, exportsAll: exportsAll, isCached: isCached,
         isolation: kind.isActor ? "actor" : kind.globalActor),
-      accessor: """
-        return unsafe __KhalaRecord.module(out, type, \(literal: name), \
-        .\(raw: isCached ? "cached" : "perCall"), \(raw: typeName).__khalaTable)
+      accessorText: """
+        return unsafe __KhalaRecord.module(out, type, \(name.asLiteral), \
+        .\(isCached ? "cached" : "perCall"), \(typeName).__khalaTable)
         """)
   }
 }

@@ -16,16 +16,16 @@ public struct ObserverMacro: DeclarationMacro, LaidOutMacro {
     let function = try arguments.required(arguments.function("func"), name: "func")
     let name = name(of: function)
 
-    let nameArgument: ExprSyntax = name.map { "\(literal: $0)" } ?? "nil"
+    let nameArgument = name.map { "\($0.asLiteral)" } ?? "nil"
 
     // The key's value decides, and is not known before the program runs.
     let declarations = try RecordDeclaration(
       kind: .observer, key: key.description, priority: priority, flags: .unresolvedKey,
       schema: ObserverSchema(
         function: name, isUnique: isUnique, isReplayingCurrent: isReplaying),
-      accessor: """
-        return unsafe Pharos.__ObserverRecord.\(raw: isUnique ? "unique" : "every")(\
-        out, type, \(key), \(nameArgument), \(literal: isReplaying), \
+      accessorText: """
+        return unsafe Pharos.__ObserverRecord.\(isUnique ? "unique" : "every")(\
+        out, type, \(key), \(nameArgument), \(isReplaying), \
         \(function.expression.trimmed))
         """
     ).declarations(for: node, in: context)

@@ -17,9 +17,9 @@ public struct RelayKeysMacro: PeerMacro, LaidOutMacro {
         kind: .relayKey, key: key.name ?? ".\(key.member)",
         flags: key.name == nil ? .unresolvedKey : [],
         schema: RelayKeySchema(member: key.member, type: key.valueType),
-        accessor: """
+        accessorText: """
           return unsafe Pharos.__RelayKeyRecord.key(\
-          out, type, Pharos.RelayKey<\(raw: key.valueType)>.\(key.identifier.trimmed))
+          out, type, Pharos.RelayKey<\(key.valueType)>.\(key.identifier.trimmed))
           """)
       // Keys of other extensions in the file differ in their source location only.
       record.constantName = "record" + Self.place(of: key.identifier, in: context)

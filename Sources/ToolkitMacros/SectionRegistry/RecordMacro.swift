@@ -19,8 +19,8 @@ public struct RecordMacro: DeclarationMacro, LaidOutMacro {
       priority: try arguments["priority"]?.integer(as: Int32.self) ?? 0,
       flags: try arguments["unique"]?.boolean() == true ? .unique : [],
       detail: try detail(arguments["detail"]),
-      accessor: """
-        return unsafe SectionRegistry.__provide(out, type\(raw: type), \(value.expression))
+      accessorText: """
+        return unsafe SectionRegistry.__provide(out, type\(type), \(value.expression))
         """
     ).declarations(for: node, in: context)
   }
