@@ -4,6 +4,15 @@ import PackageDescription
 
 // A package of its own: every benchmark is compiled outside the modules that it
 // measures, as an app is, and nothing here reaches the users of the libraries.
+// The name by which the compiler knows the package that is measured: that of its folder.
+// Benchmarks of parts that no product offers are of the same package to it, so that no product
+// has code for them.
+let measuredPackage =
+  String(
+    (Context.packageDirectory.split(separator: "/").dropLast().last ?? "").lowercased().map {
+      $0.isLetter || $0.isNumber ? $0 : "_"
+    })
+
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
@@ -40,6 +49,8 @@ let package = Package(
         .product(name: "TaskKit", package: "ModularityKit"),
         .product(name: "ToolkitTrace", package: "ModularityKit"),
       ],
+      packageAccess: false,
+      swiftSettings: [.unsafeFlags(["-package-name", measuredPackage])],
       // Valgrind gives up on debug information that is newer than itself.
       linkerSettings: [
         .unsafeFlags(["-Xlinker", "--strip-debug"], .when(platforms: [.linux]))
@@ -86,5 +97,5 @@ for target in package.targets where target.name.first != "C" {
   if Context.environment["MODKIT_STRICT"] == "1" {
     settings += [.treatAllWarnings(as: .error), .strictMemorySafety()]
   }
-  target.swiftSettings = settings
+  target.swiftSettings = settings + (target.swiftSettings ?? [])
 }

@@ -75,6 +75,24 @@ final class RouteBoard: Sendable {
     return found.variant < 0 ? nil : found
   }
 
+  /// Returns what the address of a call leads straight to, with its arguments: the only
+  /// function or closure there, which the caller may call in this way; or `nil` if there is
+  /// none, or several.
+  @inline(__always)
+  func straightArguments(
+    _ contents: CallContents, isExternal: Bool, closures: [KhalaClosure], fillsIn: Bool
+  ) -> KhalaArguments? {
+    let found = table.index.find(contents.address)
+    guard found.variant >= 0 else { return nil }
+    let destination = destination(found)
+    guard !isExternal || destination.access == .external, let target = destination.onlyTarget,
+      fillsIn || closures.count >= target.requiredClosureCount
+    else { return nil }
+    return KhalaArguments(
+      for: target, contents: contents,
+      path: RouteCaptures(contents.address.text, found, in: table.index), closures: closures)
+  }
+
   /// Returns the destination of a route that was found.
   @inline(__always)
   func destination(_ found: RouteIndex.Found) -> Destination {

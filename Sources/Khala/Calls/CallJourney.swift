@@ -43,7 +43,7 @@ struct CallJourney {
 
   init(
     _ call: Khala, settings: Khala.CurrentSettings, closures: [KhalaClosure], fillsIn: Bool,
-    board: RouteBoard = KhalaState.current.routes.board
+    board: RouteBoard
   ) {
     self.call = call
     self.settings = settings
@@ -58,6 +58,11 @@ struct CallJourney {
 
   private var caller: CodeLocation { call.caller }
   var isExternal: Bool { call.isExternal }
+
+  /// Returns whether a call may meet stubs or interceptors before its route.
+  static func hasStops(_ settings: Khala.CurrentSettings) -> Bool {
+    StubScope.areActive || !settings.values.interceptors.isEmpty
+  }
 
   /// Returns the next step.
   ///
@@ -87,16 +92,22 @@ struct CallJourney {
   /// Returns the step to the route of the address.
   @inline(__always)
   private mutating func lookUp() throws(KhalaError) -> Step {
+    let straight = board.straightArguments(
+      contents, isExternal: isExternal, closures: closures, fillsIn: fillsIn)
+    if let straight { return .arrive(straight) }
+    return try lookUpClosely()
+  }
+
+  /// Returns the step of an address that does not lead straight to one function.
+  @inline(never)
+  private mutating func lookUpClosely() throws(KhalaError) -> Step {
     let contents = contents
     guard let found = board.find(contents.address) else {
       return try miss { $0.board.miss(of: $0.address) }
     }
-    let destination = board.destination(found)
-    let captures = RouteCaptures(contents.address.text, found, in: board.table.index)
-    guard !isExternal || destination.access == .external, let target = destination.onlyTarget else {
-      return try choose(in: destination, contents, captures)
-    }
-    return try arrive(at: target, contents, captures)
+    return try choose(
+      in: board.destination(found), contents,
+      RouteCaptures(contents.address.text, found, in: board.table.index))
   }
 
   /// Returns the step to a destination that is not wholly open to the call, or has several

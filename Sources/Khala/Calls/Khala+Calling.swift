@@ -144,7 +144,30 @@ extension Khala {
   private func result(
     closures: [KhalaClosure], fillsIn: Bool, _ settings: CurrentSettings
   ) throws(KhalaError) -> Any? {
-    var journey = try journey(closures: closures, fillsIn: fillsIn, settings)
+    try begin(settings)
+    let board = KhalaState.current.routes.board
+    if !CallJourney.hasStops(settings),
+      let arguments = board.straightArguments(
+        contents, isExternal: isExternal, closures: closures, fillsIn: fillsIn)
+    {
+      // Most calls: nothing is on their way, so there is no journey.
+      do throws(KhalaError) {
+        return try arguments.target.call(
+          with: arguments, for: caller, notifying: settings.values.observers)
+      } catch {
+        throw CallJourney(
+          self, settings: settings, closures: closures, fillsIn: fillsIn, board: board
+        ).ended(by: error)
+      }
+    }
+    return try travel(
+      CallJourney(self, settings: settings, closures: closures, fillsIn: fillsIn, board: board))
+  }
+
+  /// Takes a call through its journey.
+  @inline(never)
+  private func travel(_ begun: CallJourney) throws(KhalaError) -> Any? {
+    var journey = begun
     do throws(KhalaError) {
       while true {
         switch try journey.next() {
@@ -159,7 +182,7 @@ extension Khala {
     }
   }
 
-  /// Begins the call, which is written down even if it comes to nothing.
+  /// Begins the call.
   ///
   /// - Parameters:
   ///   - closures: What the caller gives along.
@@ -170,9 +193,18 @@ extension Khala {
   func journey(
     closures: [KhalaClosure], fillsIn: Bool, _ settings: CurrentSettings
   ) throws(KhalaError) -> CallJourney {
+    try begin(settings)
+    return CallJourney(
+      self, settings: settings, closures: closures, fillsIn: fillsIn,
+      board: KhalaState.current.routes.board)
+  }
+
+  /// Writes the call down, even if it comes to nothing.
+  ///
+  /// - Throws: Why the call is refused, if that is known already.
+  private func begin(_ settings: CurrentSettings) throws(KhalaError) {
     if settings.isWritingHistory { settings.values.history.write(node) }
     if let refusal { throw refusal.at(caller) }
-    return CallJourney(self, settings: settings, closures: closures, fillsIn: fillsIn)
   }
 
   private func typed<Result>(_ result: Any?) throws(KhalaError) -> Result {

@@ -61,12 +61,18 @@ extension LogDay: CustomStringConvertible {
 extension [UInt8] {
   /// Appends a day as `yyyy-MM-dd`.
   mutating func append(day: LogDay) {
+    let (start, end) = Self.digits(of: day)
+    append((start, end, 0), count: 10)
+  }
+
+  /// The bytes of a day: eight, and the two behind them.
+  static func digits(of day: LogDay) -> (UInt64, UInt64) {
     let (year, month, dayOfMonth) = day.civil
     let minus = UInt64(ASCII.minus)
-    append(
-      Self.twoDigits(year / 100) | Self.twoDigits(year % 100) << 16 | minus << 32
-        | Self.twoDigits(month) << 40 | minus << 56, count: 8)
-    append(Self.twoDigits(dayOfMonth), count: 2)
+    return (
+      twoDigits(year / 100) | twoDigits(year % 100) << 16 | minus << 32
+        | twoDigits(month) << 40 | minus << 56, twoDigits(dayOfMonth)
+    )
   }
 
   /// The two digits of a number below 100, the first one lowest.
@@ -74,9 +80,10 @@ extension [UInt8] {
     UInt64(number / 10 | (number % 10) << 8) | 0x3030
   }
 
-  /// Appends so many bytes of a word, the lowest one first.
-  mutating func append(_ word: UInt64, count: Int) {
-    unsafe Swift.withUnsafeBytes(of: word.littleEndian) {
+  /// Appends so many bytes of three words, the lowest one of each first.
+  mutating func append(_ words: (UInt64, UInt64, UInt64), count: Int) {
+    let words = (words.0.littleEndian, words.1.littleEndian, words.2.littleEndian)
+    unsafe Swift.withUnsafeBytes(of: words) {
       unsafe append(contentsOf: UnsafeRawBufferPointer(start: $0.baseAddress, count: count))
     }
   }

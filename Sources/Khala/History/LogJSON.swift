@@ -50,14 +50,26 @@ struct LogJSON {
   /// Appends any value.
   mutating func append(_ value: Any) {
     guard depth < Self.deepest else { return append(string: "…") }
-    // Nearly all values have one of these types. To compare types costs next to
-    // nothing; a cast that fails costs more than the whole line.
-    let type = type(of: value)
-    if type == String.self, let string = value as? String { return append(string: string) }
-    if type == Int.self, let integer = value as? Int { return append(integer: integer) }
-    if type == Bool.self, let flag = value as? Bool { return append(flag) }
-    if type == Double.self, let double = value as? Double { return append(double) }
-    appendOther(value)
+    appendUsual(value)
+  }
+
+  /// Appends a value by its type.
+  ///
+  /// Nearly all values have one of these types. To compare types costs next to nothing; a
+  /// cast costs a quarter of the line, and one that fails more than all of it.
+  private mutating func appendUsual<Value>(_ value: Value) {
+    // Safe: each is of the type that was compared.
+    if Value.self == String.self {
+      append(string: unsafe unsafeBitCast(value, to: String.self))
+    } else if Value.self == Int.self {
+      append(integer: unsafe unsafeBitCast(value, to: Int.self))
+    } else if Value.self == Bool.self {
+      append(unsafe unsafeBitCast(value, to: Bool.self))
+    } else if Value.self == Double.self {
+      append(unsafe unsafeBitCast(value, to: Double.self))
+    } else {
+      appendOther(value)
+    }
   }
 
   /// Appends a value of none of the usual types.

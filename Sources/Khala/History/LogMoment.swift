@@ -34,12 +34,17 @@ struct LogMoment: Sendable, Hashable {
 extension [UInt8] {
   /// Appends a moment as `yyyy-MM-dd HH:mm:ss`.
   mutating func append(moment: LogMoment) {
-    append(day: moment.day)
+    let (start, end) = Self.digits(of: moment.day)
     let (minute, second) = moment.secondOfDay.quotientAndRemainder(dividingBy: 60)
     let colon = UInt64(ASCII.colon)
+    let hours = Self.twoDigits(minute / 60)
+    // All at once: each append checks anew whether there is room.
     append(
-      UInt64(ASCII.space) | Self.twoDigits(minute / 60) << 8 | colon << 24
-        | Self.twoDigits(minute % 60) << 32 | colon << 48, count: 7)
-    append(Self.twoDigits(second), count: 2)
+      (
+        start,
+        end | UInt64(ASCII.space) << 16 | hours << 24 | colon << 40
+          | Self.twoDigits(minute % 60) << 48,
+        colon | Self.twoDigits(second) << 8
+      ), count: 19)
   }
 }
