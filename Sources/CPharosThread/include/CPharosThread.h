@@ -16,9 +16,6 @@ struct pharos_thread {
   bool has_tickets;
   /// How many transactions it is in.
   int32_t transaction_depth;
-  /// How many cores hand their change on at this moment, each inside the one
-  /// before.
-  int32_t depth;
   /// How many changes led to the one that is being delivered, each made by an
   /// observer of the one before.
   int64_t generation;

@@ -25,7 +25,7 @@ extension Node {
         inspection.observerCount += 1
         if !isManaged { inspection.unmanagedObserverCount += 1 }
       }
-      return (inspection, state.edges)
+      return (inspection, state.edges.all)
     }
     var result = inspection
     result.valueType = valueType

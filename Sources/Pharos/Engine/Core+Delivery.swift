@@ -9,8 +9,8 @@ extension Core {
     lock.withLock { state in
       // One that began before the domain was united with the one that this thread
       // owns, and has not ended yet.
-      if state.isDelivered(byOtherThan: thread) {
-        state.postpone()
+      if detainDeliverer(otherThan: thread.id) {
+        state.postponed += 1
       } else {
         next = popQueued(from: &state)
       }
@@ -30,7 +30,7 @@ extension Core {
   @inlinable
   func run(on thread: DeliveryThread) {
     if hasDependentsInFlight {
-      thread.add(self)
+      thread.add(self, hasDependents: true)
       thread.runWave()
     } else {
       fire()
@@ -65,7 +65,7 @@ extension Core {
       // It has no edges if another thread delivers a change of it, so that no dependent
       // sees it arrive apart from the others; or there are earlier changes, which were
       // left to such a thread.
-      let isDelivered = state.isDelivered(byOtherThan: thread)
+      let isDelivered = detainDeliverer(otherThan: thread.id)
       guard isDelivered || state.hasQueued else {
         thread.adopt(held.cause)
         unsafe deliveredWrite = held.cause.write
@@ -76,7 +76,7 @@ extension Core {
         Queued(change: change, snapshot: snapshot, cause: held.cause, base: held.base),
         to: &state)
       if isDelivered {
-        state.postpone()
+        state.postponed += 1
       } else {
         _ = domain.enqueue(self, by: thread)
       }
@@ -85,7 +85,7 @@ extension Core {
     guard let next else { return }
     if unsafe !isPlain, isVoid(next.change) { return endPending() }
     setInFlight(next)
-    thread.add(self)
+    thread.add(self, hasDependents: !next.snapshot.edges.isEmpty)
   }
 
   /// Gives the new value to the cores that depend on this one.
@@ -118,32 +118,44 @@ extension Core {
 
   /// Takes a new value that others made: what is mapped or merged has one.
   @inlinable
+  @inline(__always)
   func stage(_ new: Value, origin: UInt, on thread: DeliveryThread) {
     var old = new
-    // Retained once for all that follows, as an observer may replace it.
+    // The domain keeps it while this thread owns it.
     var taken: Unmanaged<Snapshot>?
     let isSimple = lock.withLock { state in
       guard state.mode == .fed || state.mode == .quiet else { return false }
       unsafe swap(&stored, &old)
       state.version &+= 1
       if state.mode == .fed {
-        unsafe taken = Unmanaged.passUnretained(state.snapshot.unsafelyUnwrapped).retain()
+        unsafe taken = Unmanaged.passUnretained(state.snapshot.unsafelyUnwrapped)
       }
       return true
     }
     guard isSimple else { return stageSlowly(new, origin: origin, on: thread) }
     guard let snapshot = unsafe taken else { return }
     let change = Changes(old: old, new: new, origin: origin)
-    if isInFlight {
-      return extend(with: change, to: unsafe snapshot.takeRetainedValue(), on: thread)
-    }
-    let isPassed = unsafe snapshot._withUnsafeGuaranteedRef { $0.pass(change, on: thread) }
-    if isPassed {
-      unsafe snapshot.release()
+    if unsafe mayPass(snapshot) {
+      unsafe snapshot._withUnsafeGuaranteedRef { $0.push(change, on: thread) }
     } else {
-      setInFlight(InFlight(change: change, snapshot: unsafe snapshot.takeRetainedValue()))
-      thread.add(self)
+      begin(change, for: unsafe snapshot.takeUnretainedValue(), on: thread)
     }
+  }
+
+  /// Returns whether a change can be given on at once, as there are no observers.
+  @inlinable
+  @inline(__always)
+  func mayPass(_ snapshot: Unmanaged<Snapshot>) -> Bool {
+    unsafe snapshot._withUnsafeGuaranteedRef { $0.observers.isEmpty } && isPassage && !isInFlight
+  }
+
+  /// Makes a change one of those that the present wave delivers.
+  @inlinable
+  @inline(never)
+  func begin(_ change: Changes<Value>, for snapshot: Snapshot, on thread: DeliveryThread) {
+    if isInFlight { return extend(with: change, to: snapshot, on: thread) }
+    setInFlight(InFlight(change: change, snapshot: snapshot))
+    thread.add(self, hasDependents: !snapshot.edges.isEmpty)
   }
 
   /// Takes a new value where that is not all there is to do.
@@ -165,11 +177,10 @@ extension Core {
     _ = undelivered
     guard let snapshot else { return }
     let change = Changes(old: old, new: new, origin: origin)
-    if isInFlight {
-      extend(with: change, to: snapshot, on: thread)
-    } else if !snapshot.pass(change, on: thread) {
-      setInFlight(InFlight(change: change, snapshot: snapshot))
-      thread.add(self)
+    if unsafe mayPass(Unmanaged.passUnretained(snapshot)) {
+      snapshot.push(change, on: thread)
+    } else {
+      begin(change, for: snapshot, on: thread)
     }
   }
 
@@ -199,7 +210,8 @@ extension Core {
     setInFlight(
       InFlight(
         change: Changes(old: earlier.change.old, new: change.new, origin: change.origin),
-        snapshot: snapshot, isPending: earlier.isPending))
-    if earlier.isPushed { thread.add(self) }
+        snapshot: snapshot, isPending: earlier.isPending,
+        isPushed: earlier.isPushed && snapshot.edges.isEmpty))
+    if earlier.isPushed, !snapshot.edges.isEmpty { thread.addGiver(self) }
   }
 }

@@ -22,7 +22,8 @@ extension Core {
   ) -> Core<Mapped> {
     var made: Core<Mapped>?
     addEdge(from: slot) { value in
-      let child = Core<Mapped>(transform(value), domain: domain, level: level, origin: origin)
+      let child = Core<Mapped>(
+        transform(value), domain: domain, level: level, depth: nextDepth, origin: origin)
       made = child
       return Edge(slot: slot.key, isOnlyParent: true, child: child) { child, change, thread in
         unsafe unsafeDowncast(child, to: Core<Mapped>.self).stage(
@@ -43,7 +44,7 @@ extension Core {
     addEdge(from: slot) { value in
       let child = Core<Derived>(
         first(Changes(old: value, new: value, invokedManually: true)), domain: domain,
-        level: level, origin: origin)
+        level: level, depth: nextDepth, origin: origin)
       made = child
       return Edge(slot: slot.key, isOnlyParent: true, child: child) { child, change, thread in
         push(unsafe unsafeDowncast(child, to: Core<Derived>.self), change, thread)

@@ -36,10 +36,15 @@ extension Core {
       unsafe swap(&stored, &old)
       state.version &+= 1
       if state.mode == .quiet { return .nothing }
-      if state.mode == .ready, state.deliverer == 0 {
-        id = DeliveryThread.begin()
-        if id != 0 {
-          state.deliverer = id
+      if deliverer.load(ordering: .acquiring) == 0 {
+        if state.mode == .ready {
+          id = DeliveryThread.begin()
+          if id != 0 {
+            deliverer.store(id, ordering: .relaxed)
+            unsafe snapshot = Unmanaged.passUnretained(state.snapshot.unsafelyUnwrapped)
+            return .nothing
+          }
+        } else if state.mode == .feeding, DeliveryThread.begin(self) {
           unsafe snapshot = Unmanaged.passUnretained(state.snapshot.unsafelyUnwrapped)
           return .nothing
         }
@@ -47,24 +52,33 @@ extension Core {
       return prepare(&state, Changes(old: old, new: new, origin: source.address))
     }
     if let snapshot = unsafe snapshot {
-      unsafe snapshot._withUnsafeGuaranteedRef {
-        $0.fire(Changes(old: old, new: new, origin: source.address))
-      }
+      let change = Changes(old: old, new: new, origin: source.address)
+      guard id != 0 else { return unsafe feed(change, to: snapshot) }
+      unsafe snapshot._withUnsafeGuaranteedRef { $0.fire(change) }
       end(id)
     } else if step != .nothing {
       perform(step)
     }
   }
 
+  /// Gives a change to the dependents in a snapshot, where there are no observers and the
+  /// domain, which keeps the snapshot, is the calling thread's.
+  @inlinable
+  @inline(never)
+  func feed(_ change: Changes<Value>, to snapshot: Unmanaged<Snapshot>) {
+    let thread = DeliveryThread.current
+    unsafe snapshot._withUnsafeGuaranteedRef { $0.push(change, on: thread) }
+    thread.runWave()
+    thread.end(self)
+  }
+
   /// Ends the delivery of a change of the simplest kind.
   @inlinable
   @inline(__always)
   func end(_ id: UInt) {
-    let isQuiet = lock.withLock { state in
-      guard state.deliverer == id else { return false }
-      state.deliverer = 0
-      return true
-    }
+    let isQuiet = deliverer.compareExchange(
+      expected: id, desired: 0, ordering: .releasing
+    ).exchanged
     if !isQuiet || DeliveryThread.end() { endSlowly() }
   }
 
@@ -78,7 +92,7 @@ extension Core {
     let isForeign = !thread.hasTickets
     lock.withLock { state in
       swap(&retired, &state.retired)
-      state.deliverer = 0
+      deliverer.store(0, ordering: .releasing)
       while state.postponed > 0 {
         state.postponed -= 1
         _ = domain.enqueue(self, isForeign: isForeign, by: thread)
@@ -176,9 +190,9 @@ extension Core {
       thread.touch(self)
       return .nothing
     }
-    if state.deliverer == 0, state.pending == 0, !thread.isBusy {
+    if deliverer.load(ordering: .acquiring) == 0, state.pending == 0, !thread.isBusy {
       if snapshot.edges.isEmpty, !state.isFed {
-        state.deliverer = DeliveryThread.begin()
+        deliverer.store(DeliveryThread.begin(), ordering: .relaxed)
         unsafe deliveredWrite = state.write
         setInFlight(InFlight(change: change, snapshot: snapshot))
         return .fire
@@ -217,8 +231,8 @@ extension Core {
       Queued(
         change: change, snapshot: snapshot, cause: thread.nextCause(write: state.writeToKeep),
         base: base), to: &state)
-    if state.isDelivered(byOtherThan: thread) {
-      state.postpone()
+    if detainDeliverer(otherThan: thread.id) {
+      state.postponed += 1
       return .nothing
     }
     let isOurs = domain.enqueue(self, by: thread)

@@ -63,7 +63,7 @@ extension Core {
       lock.withLock { state in
         isDone = state.version == seen.version
         guard isDone, !slot.isDiscarded else { return }
-        snapshot = state.append(edge)
+        snapshot = append(edge, to: &state)
         let link = state.link ?? SourceLink(to: self)
         state.link = link
         source = Source(link: link, edge: edge.key)

@@ -45,18 +45,20 @@ final class Core<Value>: Node, @unchecked Sendable {
   ///   - value: Its first value.
   ///   - domain: Where its changes belong, if others feed it; otherwise `nil`.
   ///   - level: See ``Node/level``.
+  ///   - depth: See ``Node/depth``.
   ///   - origin: Where it is made.
   ///   - compute: Returns the new value of a merge, or `nil` if it has not changed.
   @inlinable
   init(
-    _ value: Value, domain: Domain? = nil, level: Int = 0, origin: CodeLocation?,
+    _ value: Value, domain: Domain? = nil, level: Int = 0, depth: UInt8 = 0,
+    origin: CodeLocation?,
     compute: (() -> Value?)? = nil
   ) {
     unsafe stored = value
     self.compute = compute
     super.init(
       domain: domain, level: level, isComputed: compute != nil, isFed: domain != nil,
-      origin: origin,
+      depth: depth, origin: origin,
       operate: { node, operation, thread in
         unsafe unsafeDowncast(node, to: Core.self).operate(operation, on: thread)
       })
@@ -68,7 +70,8 @@ final class Core<Value>: Node, @unchecked Sendable {
     unsafe stored = value
     compute = nil
     super.init(
-      domain: nil, level: 0, isComputed: true, isFed: true, origin: derivation.location,
+      domain: nil, level: 0, isComputed: true, isFed: true, depth: 0,
+      origin: derivation.location,
       operate: { node, operation, thread in
         unsafe unsafeDowncast(node, to: Core.self).operate(operation, on: thread)
       })

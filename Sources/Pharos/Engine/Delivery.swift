@@ -15,14 +15,18 @@ struct InFlight<Value> {
   @usableFromInline let snapshot: Snapshot
   /// A Boolean value that indicates whether it is one of the ``NodeState/pending`` changes.
   @usableFromInline let isPending: Bool
-  /// A Boolean value that indicates whether the dependents have been given it.
-  @usableFromInline var isPushed = false
+  /// A Boolean value that indicates whether the dependents have been given it, if there are
+  /// any.
+  @usableFromInline var isPushed: Bool
 
   @inlinable
-  init(change: Changes<Value>, snapshot: Snapshot, isPending: Bool = false) {
+  init(
+    change: Changes<Value>, snapshot: Snapshot, isPending: Bool = false, isPushed: Bool? = nil
+  ) {
     self.change = change
     self.snapshot = snapshot
     self.isPending = isPending
+    self.isPushed = isPushed ?? snapshot.edges.isEmpty
   }
 }
 

@@ -14,14 +14,17 @@ import Synchronization
 struct DeliveryThread {
   /// The state that only changes need that meet others.
   @safe
-  struct Details {
+  struct Details: ~Copyable {
     /// The cores that have changed in the present transaction.
     var touched: [Node] = []
     /// The domains with changes to deliver, one entry for each of them.
     var tickets = FirstInFirstOut<Domain>()
-    /// Cores that have a new value in the present change, in the order in which
-    /// they got it; each of them retained.
-    var changed: ContiguousArray<Unmanaged<Node>> = unsafe []
+    /// Cores whose observers are notified at the end of the present change, in the order in
+    /// which they got their new values; each of them retained.
+    var changed = unsafe ThreadList<Unmanaged<Node>>()
+    /// Those of them that have yet to give their new value to their dependents, after those
+    /// that have.
+    var givers = unsafe ThreadList<Unmanaged<Node>>()
     /// Merges to be computed in the present change.
     var waiting = MergeQueue()
     /// The cores that have been read, or `nil` while reads are not recorded.
@@ -160,6 +163,10 @@ struct DeliveryThread {
     return thread.isBusy
   }
 
+  /// Takes the domain of a core for the calling thread, as ``begin(_:)-(Node)`` does.
+  @usableFromInline
+  static func begin(_ node: Node) -> Bool { current.begin(node) }
+
   /// Takes the domain of a core, if it has no owner, to deliver a change at once.
   ///
   /// - Returns: Whether that was possible.
@@ -225,24 +232,18 @@ struct DeliveryThread {
   // MARK: One change
 
   /// Notes that a core has a new value in the present change.
+  ///
+  /// - Parameter hasDependents: Whether it has to give it to others.
   @usableFromInline
-  func add(_ node: Node) {
+  func add(_ node: Node, hasDependents: Bool) {
     unsafe details.pointee.changed.append(Unmanaged.passRetained(node))
+    if hasDependents { addGiver(node) }
   }
 
-  /// Returns whether a core may hand its change on from inside the core that handed it
-  /// to this one: not too often, since the stack is not endless.
+  /// Notes that a core which has been added has to give its new value to others.
   @usableFromInline
-  func goDeeper() -> Bool {
-    guard unsafe variable.pointee.depth < 64 else { return false }
-    unsafe variable.pointee.depth += 1
-    return true
-  }
-
-  /// Ends what ``goDeeper()`` began.
-  @usableFromInline
-  func comeBack() {
-    unsafe variable.pointee.depth -= 1
+  func addGiver(_ node: Node) {
+    unsafe details.pointee.givers.append(Unmanaged.passUnretained(node))
   }
 
   /// Notes that a merge has to be computed in the present change.
@@ -271,8 +272,8 @@ struct DeliveryThread {
     let details = unsafe details
     var index = start
     while true {
-      while unsafe index < details.pointee.changed.count {
-        unsafe details.pointee.changed[index]._withUnsafeGuaranteedRef { node in
+      while unsafe index < details.pointee.givers.count {
+        unsafe details.pointee.givers[index]._withUnsafeGuaranteedRef { node in
           node.operate(node, .push, self)
         }
         index += 1
@@ -283,11 +284,12 @@ struct DeliveryThread {
       unsafe merge.isWaiting = false
       merge.compute(on: self)
     }
-    for index in 0..<index {
+    unsafe details.pointee.givers.removeLast(downTo: 0)
+    for index in unsafe 0..<details.pointee.changed.count {
       let node = unsafe details.pointee.changed[index]
       unsafe node._withUnsafeGuaranteedRef { $0.operate($0, .fire, self) }
       unsafe node.release()
     }
-    unsafe details.pointee.changed.removeAll(keepingCapacity: true)
+    unsafe details.pointee.changed.removeLast(downTo: 0)
   }
 }

@@ -79,6 +79,8 @@ final class Domain: Sendable {
     ///
     /// Nothing new is delivered until all but one have left.
     var otherOwners: [UInt] = []
+    /// Snapshots that have been replaced since the present change began.
+    var retired: [Snapshot] = []
     /// The length of the longest chain of absorbed domains that ends here.
     var rank = 0
   }
@@ -110,7 +112,15 @@ final class Domain: Sendable {
   /// Exchanges the owner of the domain that this is part of for another.
   ///
   /// - Returns: Whether it had the first.
+  @inline(__always)
   func exchangeOwner(_ owner: UInt, for other: UInt) -> Bool {
+    // The word of one that has become part of another is that of no thread.
+    let (exchanged, found) = word.compareExchange(
+      expected: owner, desired: other, ordering: .acquiringAndReleasing)
+    return exchanged || found == Self.absorbed && exchangeOwnerOfRoot(owner, for: other)
+  }
+
+  private func exchangeOwnerOfRoot(_ owner: UInt, for other: UInt) -> Bool {
     var domain = unsafe Unmanaged.passUnretained(self)
     // Each keeps its successor.
     while let next = unsafe domain._withUnsafeGuaranteedRef({
@@ -122,6 +132,29 @@ final class Domain: Sendable {
       $0.word.compareExchange(
         expected: owner, desired: other, ordering: .acquiringAndReleasing
       ).exchanged
+    }
+  }
+
+  /// Keeps a snapshot that is being replaced until the present change has been delivered, if
+  /// there is one: threads that deliver use snapshots without counting references to them.
+  ///
+  /// - Returns: Whether it does; if not, no thread uses the snapshot.
+  /// - Precondition: The lock of the snapshot's core is held, under which it would be used.
+  func keep(_ snapshot: Snapshot) -> Bool {
+    guard word.load(ordering: .acquiring) != 0 else { return false }
+    return withRoot { root, state in
+      var word = root.word.load(ordering: .acquiring)
+      // Not while it is offered, either, which is between two changes.
+      while word & ~Self.work != 0 {
+        let (exchanged, latest) = root.word.compareExchange(
+          expected: word, desired: word | Self.work, ordering: .acquiringAndReleasing)
+        if exchanged {
+          state.retired.append(snapshot)
+          return true
+        }
+        word = latest
+      }
+      return false
     }
   }
 
@@ -189,7 +222,9 @@ final class Domain: Sendable {
   ///
   /// - Returns: The change, or `nil` if another thread delivers it.
   func next(for thread: DeliveryThread) -> Entry? {
-    withRoot { root, state in
+    // Released after unlocking.
+    var released: [Snapshot] = []
+    let next: Entry? = withRoot { root, state in
       guard root.isOwned(by: thread) || root.takeBack(state, by: thread) else {
         state.otherOwners.removeAll { $0 == thread.id }
         return nil
@@ -197,6 +232,7 @@ final class Domain: Sendable {
       guard !root.handOver(&state) else { return nil }
       guard let entry = state.queue.popFirst() else {
         // A ticket from before the domain was handed over.
+        swap(&released, &state.retired)
         root.word.store(0, ordering: .releasing)
         return nil
       }
@@ -204,6 +240,7 @@ final class Domain: Sendable {
       if entry.isOwn { state.ownCount -= 1 } else { state.servedCount += 1 }
       return entry
     }
+    return next
   }
 
   /// Ends the delivery of a change.
@@ -214,12 +251,16 @@ final class Domain: Sendable {
   /// - Returns: Whether the caller should yield, so that another thread can take the offer:
   ///   each time that it has delivered twice as many of their changes.
   func finish(by thread: DeliveryThread) -> Bool {
-    withRoot { root, state in
+    // Released after unlocking.
+    var released: [Snapshot] = []
+    let mustYield = withRoot { root, state in
       guard root.isOwned(by: thread) else {
         state.otherOwners.removeAll { $0 == thread.id }
         return false
       }
       guard !root.handOver(&state) else { return false }
+      // No thread is at a change any more.
+      swap(&released, &state.retired)
       guard !state.queue.isEmpty else {
         // No thread can queue a change while the lock is held.
         root.word.store(0, ordering: .releasing)
@@ -238,6 +279,7 @@ final class Domain: Sendable {
       root.word.store(Self.work, ordering: .releasing)
       return state.servedCount & (state.servedCount - 1) == 0
     }
+    return mustYield
   }
 
   /// Makes a thread the owner again of a domain that it has offered.
@@ -307,6 +349,8 @@ final class Domain: Sendable {
     unsafe domain.successor.store(Unmanaged.passRetained(self), ordering: .releasing)
     state.queue.append(contentsOf: other.queue)
     other.queue = FirstInFirstOut()
+    state.retired += other.retired
+    other.retired = []
     state.ownCount += other.ownCount
     // Nothing is queued in a domain without an owner, unless it is offered.
     guard found != 0 else { return }

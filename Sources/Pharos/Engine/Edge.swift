@@ -135,6 +135,7 @@ final class Snapshot: Sendable {
   ///
   /// - Precondition: The core has values of this type.
   @inlinable
+  @inline(__always)
   func fire<Value>(_ change: Changes<Value>) {
     for index in 0..<observers.count {
       // The array holds the observers; counting one more reference to each would
@@ -150,6 +151,7 @@ final class Snapshot: Sendable {
   ///
   /// - Precondition: The core has values of this type.
   @inlinable
+  @inline(__always)
   func push<Value>(_ change: Changes<Value>, on thread: DeliveryThread) {
     for index in 0..<edges.count {
       // As above; and the edge holds the receiver.
@@ -164,16 +166,5 @@ final class Snapshot: Sendable {
         }
       }
     }
-  }
-
-  /// Gives a change on at once, if there are no observers.
-  ///
-  /// - Returns: Whether it did.
-  @inlinable
-  func pass<Value>(_ change: Changes<Value>, on thread: DeliveryThread) -> Bool {
-    guard observers.isEmpty, thread.goDeeper() else { return false }
-    push(change, on: thread)
-    thread.comeBack()
-    return true
   }
 }

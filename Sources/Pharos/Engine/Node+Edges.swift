@@ -24,7 +24,7 @@ extension Node {
     // Released after unlocking.
     var released: Snapshot?
     let version = lock.withLock { state in
-      released = state.append(edge)
+      released = append(edge, to: &state)
       if state.hasQueued { addToQueued(edge) }
       return valueVersion(in: &state, delivered: true)
     }
@@ -54,9 +54,8 @@ extension Node {
     // Released after unlocking.
     var released: (edge: AnyEdge, snapshot: Snapshot?)?
     lock.withLock { state in
-      let index = state.edges.partitioningIndex { $0.key >= key }
-      guard index < state.edges.endIndex, state.edges[index].key == key else { return }
-      released = (state.edges.remove(at: index), state.invalidate())
+      guard let edge = state.edges.remove(key) else { return }
+      released = (edge, invalidate(&state))
     }
     return released?.edge
   }

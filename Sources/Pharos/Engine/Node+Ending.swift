@@ -19,7 +19,7 @@ extension Node {
     for hook in released.observationHooks { hook.update { false } }
     for slot in released.slots { slot.clear() }
     // A closure: a key path would be looked up at run time, in each release of a relay.
-    return released.edges.compactMap { $0.child }
+    return released.edges.all.compactMap { $0.child }
   }
 
   /// Ends all relays of this core, because what it depends on has ended.

@@ -3,7 +3,8 @@ import Synchronization
 extension Node {
   /// The cores that this one feeds, and which of them depend on nothing else.
   private var dependents: [(node: Node, isOnlyParent: Bool)] {
-    lock.withLock(\.edges).compactMap { edge in edge.target.map { ($0, edge.isOnlyParent) } }
+    lock.withLock { $0.edges.all }.compactMap { edge in edge.target.map { ($0, edge.isOnlyParent) }
+    }
   }
 
   /// Sees to it that this has at least a level, and what depends on it a

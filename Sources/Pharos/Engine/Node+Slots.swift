@@ -46,7 +46,7 @@ extension Node {
     let isDone = lock.withLock { state in
       guard slot.plan == nil else { return false }
       guard !slot.isDiscarded else { return true }
-      released = (state.put(observer, into: slot), state.invalidate())
+      released = (state.put(observer, into: slot), invalidate(&state))
       return true
     }
     released.0?.cancel()
@@ -65,7 +65,7 @@ extension Node {
     let isDone = lock.withLock { state in
       guard slot.planVersion == version else { return false }
       guard !slot.isDiscarded else { return true }
-      released = (slot.plan, state.put(observer, into: slot), state.invalidate())
+      released = (slot.plan, state.put(observer, into: slot), invalidate(&state))
       slot.plan = plan
       return true
     }
@@ -91,7 +91,7 @@ extension Node {
     lock.withLock { state in
       guard state.edges.isEmpty, state.slots.last === slot, slot.plan == nil else { return }
       slot.isDiscarded = true
-      released = (state.slots.removeLast(), state.takeObserver(of: slot), state.invalidate())
+      released = (state.slots.removeLast(), state.takeObserver(of: slot), invalidate(&state))
     }
     released.observer?.cancel()
     if released.slot != nil { noteAudience() }
@@ -104,11 +104,11 @@ extension Node {
   final func removeAll(from slot: Slot) -> [Node] {
     var ended: [Slot] = []
     var observers: [AnyObserver] = []
-    var edges: [AnyEdge] = []
+    var edges: ContiguousArray<AnyEdge> = []
     var snapshot: Snapshot?
     lock.withLock { state in
       guard !slot.isDiscarded else { return }
-      snapshot = state.invalidate()
+      snapshot = invalidate(&state)
       slot.isDiscarded = true
       ended = slot.key == 0 ? state.removeAllSlots() : state.removeSlots(after: slot)
       for slot in ended {
@@ -116,8 +116,7 @@ extension Node {
       }
       guard !state.edges.isEmpty else { return }
       let keys = Set(ended.map(\.key))
-      edges = state.edges.filter { keys.contains($0.slot) }
-      if !edges.isEmpty { state.edges.removeAll { keys.contains($0.slot) } }
+      edges = state.edges.removeAll { keys.contains($0.slot) }
     }
     for observer in observers { observer.cancel() }
     // Nothing is put into a discarded slot, so that no lock is needed any more. What is

@@ -21,6 +21,14 @@ class Node: @unchecked Sendable {
   /// The observers and dependents, and the number of the value.
   @usableFromInline let lock: Mutex<NodeState>
 
+  /// The thread that delivers a change of the simplest kind, or 0; odd if it must not end
+  /// without a look at ``NodeState/retired`` and ``NodeState/postponed``.
+  ///
+  /// It uses the snapshot without counting a reference to it, so a thread that replaces
+  /// it meanwhile keeps it among the retired, and one that makes another change meanwhile
+  /// queues it. It begins under the lock, which is when other threads look, and ends without.
+  @usableFromInline let deliverer = Atomic<UInt>(0)
+
   /// The ``domain``, retained, once there is one.
   private let madeDomain: Atomic<Unmanaged<Domain>?>
 
@@ -39,6 +47,20 @@ class Node: @unchecked Sendable {
 
   /// A Boolean value that indicates whether other cores feed this one.
   @usableFromInline let isFed: Bool
+
+  /// The number of cores that a change may come through on its way to this one, each of which
+  /// hands it on from inside the one before.
+  @usableFromInline let depth: UInt8
+
+  /// The highest ``depth``: the stack is not endless.
+  @usableFromInline static var maximumDepth: UInt8 { 63 }
+
+  /// The ``depth`` of a core that this one alone feeds.
+  @usableFromInline final var nextDepth: UInt8 { isPassage ? depth + 1 : 0 }
+
+  /// A Boolean value that indicates whether this hands changes on from inside the core that
+  /// handed them to it; if not, they are handed on when that has returned.
+  @inlinable final var isPassage: Bool { depth < Self.maximumDepth }
 
   /// The number of relay objects and derived values that may read the value; only counted
   /// where other cores feed this one.
@@ -99,11 +121,12 @@ class Node: @unchecked Sendable {
   ///   - level: See ``level``.
   ///   - isComputed: See ``isComputed``.
   ///   - isFed: See ``isFed``.
+  ///   - depth: See ``depth``.
   ///   - origin: Where the relay is made.
   ///   - operate: See ``operate``.
   @usableFromInline
   init(
-    domain: Domain?, level: Int, isComputed: Bool, isFed: Bool, origin: CodeLocation?,
+    domain: Domain?, level: Int, isComputed: Bool, isFed: Bool, depth: UInt8, origin: CodeLocation?,
     operate: @escaping (Node, NodeOperation, DeliveryThread) -> Void
   ) {
     lock = Mutex(NodeState(isFed: isFed))
@@ -111,6 +134,7 @@ class Node: @unchecked Sendable {
     height = Atomic(level)
     self.isComputed = isComputed
     self.isFed = isFed
+    self.depth = depth
     notesAudience = Atomic(isFed)
     self.origin = origin
     self.operate = operate
@@ -138,12 +162,59 @@ class Node: @unchecked Sendable {
   /// that keeps what it has become part of.
   ///
   /// - Returns: Whether it had the first.
+  @inline(__always)
   final func exchangeOwner(_ owner: UInt, for other: UInt) -> Bool {
     let made = unsafe madeDomain.load(ordering: .acquiring)
     let domain = unsafe made ?? Unmanaged.passUnretained(makeDomain())
     return unsafe domain._withUnsafeGuaranteedRef {
       $0.exchangeOwner(owner, for: other)
     }
+  }
+
+  // MARK: Changes of the simplest kind
+
+  /// Has the thread that delivers a change of the simplest kind look at the state before it
+  /// ends, where the next must not begin before.
+  ///
+  /// - Parameter id: The number of a thread that is not meant; 0 for none.
+  /// - Returns: Whether there is such a thread.
+  /// - Precondition: The lock is held.
+  @usableFromInline
+  final func detainDeliverer(otherThan id: UInt = 0) -> Bool {
+    let found = deliverer.load(ordering: .acquiring)
+    guard found != 0, found & ~1 != id else { return false }
+    // If it has ended meanwhile, no other has begun: that takes the lock.
+    return found & 1 != 0
+      || deliverer.compareExchange(
+        expected: found, desired: found | 1, ordering: .acquiringAndReleasing
+      ).exchanged
+  }
+
+  /// Discards the snapshot, because observers or dependents have changed.
+  ///
+  /// - Returns: The snapshot that is out of date, to be released after unlocking.
+  /// - Precondition: The lock is held.
+  final func invalidate(_ state: inout NodeState) -> Snapshot? {
+    state.mode = .other
+    guard let snapshot = state.snapshot.take() else { return nil }
+    if detainDeliverer() {
+      state.retired.append(snapshot)
+      return nil
+    }
+    guard let domain = unsafe madeDomain.load(ordering: .acquiring) else { return snapshot }
+    let isKept = unsafe domain._withUnsafeGuaranteedRef { $0.keep(snapshot) }
+    return isKept ? nil : snapshot
+  }
+
+  /// Adds a way to another core.
+  ///
+  /// - Returns: The snapshot that is out of date, to be released after unlocking.
+  /// - Precondition: The lock is held.
+  final func append(_ edge: AnyEdge, to state: inout NodeState) -> Snapshot? {
+    edge.key = state.nextKey
+    state.nextKey += 1
+    state.edges.append(edge)
+    return invalidate(&state)
   }
 
   private func makeDomain() -> Domain {

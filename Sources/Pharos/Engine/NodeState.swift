@@ -12,6 +12,9 @@ struct NodeState: @unchecked Sendable {
     /// There are observers and no dependents, the snapshot is current, and no change is
     /// queued or held back.
     case ready
+    /// There are dependents and no observers, the snapshot is current, and no change is
+    /// queued or held back.
+    case feeding
     /// There are observers or dependents, no change is queued or held back, and other cores
     /// feed this one.
     case fed
@@ -44,13 +47,7 @@ struct NodeState: @unchecked Sendable {
   @usableFromInline var version: UInt = 0
   /// The current snapshot of observers and dependents; made with the next change.
   @usableFromInline var snapshot: Snapshot?
-  /// The thread that delivers a change of the simplest kind, or 0; odd if it must
-  /// not end without a look at ``retired`` and ``postponed``.
-  ///
-  /// It uses the snapshot without counting a reference to it, so a thread that replaces
-  /// it meanwhile keeps it among the ``retired``, and one that makes another change
-  /// meanwhile queues it.
-  @usableFromInline var deliverer: UInt = 0
+  /// The snapshots that the ``Node/deliverer`` may still use.
   @usableFromInline var retired: [Snapshot] = []
   /// The number of changes that the owner of the domain delivers or has queued.
   @usableFromInline var pending = 0
@@ -65,8 +62,8 @@ struct NodeState: @unchecked Sendable {
   var slots: ContiguousArray<Slot> = []
   /// The number of observers in these.
   var observerCount = 0
-  /// The ways to other cores, in the order in which they were made.
-  var edges: ContiguousArray<AnyEdge> = []
+  /// The ways to other cores.
+  var edges = EdgeList()
   /// The key of the next relay or edge.
   var nextKey: UInt = 1
 
@@ -83,13 +80,6 @@ struct NodeState: @unchecked Sendable {
     self.isFed = isFed
   }
 
-  /// Returns whether another thread delivers a change of the simplest kind, which must
-  /// end before the next begins.
-  @usableFromInline
-  func isDelivered(byOtherThan thread: DeliveryThread) -> Bool {
-    deliverer != 0 && deliverer & ~1 != thread.id
-  }
-
   /// The ``WriteNumber`` of the value, for a change that is not delivered at once.
   @usableFromInline var writeToKeep: UInt64 {
     isLinked ? write : WriteNumber.nextIfNeeded()
@@ -104,26 +94,7 @@ struct NodeState: @unchecked Sendable {
   /// The number of relays, with the main one, whose place may not have been made.
   var relayCount: Int { slots.count + (main == nil && endedMainCount > 0 ? 0 : 1) }
 
-  /// Leaves a queued change to the thread that delivers one.
-  @usableFromInline
-  mutating func postpone() {
-    postponed += 1
-    deliverer |= 1
-  }
-
   // MARK: The snapshot
-
-  /// Discards the snapshot, because observers or dependents have changed.
-  ///
-  /// - Returns: The snapshot that is out of date, to be released after unlocking.
-  mutating func invalidate() -> Snapshot? {
-    mode = .other
-    guard let snapshot = snapshot.take() else { return nil }
-    guard deliverer != 0 else { return snapshot }
-    retired.append(snapshot)
-    deliverer |= 1
-    return nil
-  }
 
   /// The current snapshot of observers and dependents, or `nil` if there are none.
   @inlinable
@@ -141,7 +112,7 @@ struct NodeState: @unchecked Sendable {
     for slot in slots {
       if let observer = slot.observer { observers.append(observer) }
     }
-    snapshot = Snapshot(observers: observers, edges: edges)
+    snapshot = Snapshot(observers: observers, edges: edges.all)
     updateMode()
     return snapshot
   }
@@ -153,17 +124,10 @@ struct NodeState: @unchecked Sendable {
       mode = .other
       return
     }
-    mode = isFed ? .fed : snapshot.edges.isEmpty ? .ready : .other
-  }
-
-  /// Adds a way to another core.
-  ///
-  /// - Returns: The snapshot that is out of date, to be released after unlocking.
-  mutating func append(_ edge: AnyEdge) -> Snapshot? {
-    edge.key = nextKey
-    nextKey += 1
-    edges.append(edge)
-    return invalidate()
+    mode =
+      isFed
+      ? .fed
+      : snapshot.edges.isEmpty ? .ready : snapshot.observers.isEmpty ? .feeding : .other
   }
 
   // MARK: Cached values

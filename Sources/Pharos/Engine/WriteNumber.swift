@@ -49,16 +49,16 @@ extension DeliveryThread {
   /// - Returns: How many cores have given their change on.
   func pushEachWrite() -> Int {
     let details = unsafe details
-    let roots = unsafe details.pointee.changed.count
-    var next = roots
     var latest: UInt64 = 0
+    for index in unsafe 0..<details.pointee.changed.count {
+      latest = unsafe max(latest, write(of: details.pointee.changed[index]))
+    }
+    let roots = unsafe details.pointee.givers.count
+    var next = roots
     for root in 0..<roots {
-      deliveredWrite = unsafe details.pointee.changed[root]._withUnsafeGuaranteedRef {
-        unsafe $0.deliveredWrite
-      }
-      latest = max(latest, deliveredWrite)
+      unsafe deliveredWrite = write(of: details.pointee.givers[root])
       push(root)
-      while unsafe next < details.pointee.changed.count {
+      while unsafe next < details.pointee.givers.count {
         push(next)
         next += 1
       }
@@ -67,8 +67,12 @@ extension DeliveryThread {
     return next
   }
 
+  private func write(of node: Unmanaged<Node>) -> UInt64 {
+    unsafe node._withUnsafeGuaranteedRef { unsafe $0.deliveredWrite }
+  }
+
   private func push(_ index: Int) {
-    unsafe details.pointee.changed[index]._withUnsafeGuaranteedRef { node in
+    unsafe details.pointee.givers[index]._withUnsafeGuaranteedRef { node in
       node.operate(node, .push, self)
     }
   }

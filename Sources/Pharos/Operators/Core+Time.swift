@@ -59,7 +59,7 @@ extension Core {
     addEdge(from: slot) { value in
       let child = Core(
         first(Changes(old: value, new: value, invokedManually: true)), domain: domain,
-        level: level, origin: origin)
+        level: level, depth: nextDepth, origin: origin)
       prepare(child)
       made = child
       return Edge(slot: slot.key, isOnlyParent: true, child: child) { child, change, thread in

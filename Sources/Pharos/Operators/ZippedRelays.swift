@@ -57,7 +57,8 @@ struct Zip<each Value> {
     let missing = OperatorState(0)
     let inputs = (repeat ZipInput((each sources).core.value, missing: missing, limit: limit))
     let core = Core<(repeat each Value)>(
-      (repeat (each sources).core.value), domain: domain, level: level, origin: origin)
+      (repeat (each sources).core.value), domain: domain, level: level,
+      depth: Node.maximumDepth, origin: origin)
     let emit = { (core: Core<(repeat each Value)>, origin: UInt, thread: DeliveryThread) in
       core.stage((repeat (each inputs).take()), origin: origin, on: thread)
     }
