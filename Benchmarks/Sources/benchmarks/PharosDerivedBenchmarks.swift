@@ -193,25 +193,18 @@ private func computingByHand(count: Int) -> Work {
   let tally = Tally()
   for number in 0..<count {
     let computed = LockedValue()
-    computed.state.withLock { $0.closures.append { tally.add($0) } }
-    value.state.withLock { state in
-      state.closures.append { new in
-        let closures = computed.state.withLock { state -> [@Sendable (Int) -> Void] in
-          guard state.value != new &+ number else { return [] }
-          state.value = new &+ number
-          return state.closures
-        }
-        for closure in closures { closure(new &+ number) }
-      }
-    }
-  }
-  return Work { iterations in
-    for iteration in 0..<iterations {
-      let closures = value.state.withLock { state in
-        state.value = iteration
+    computed.state.withLock { $0.closures.append(Closure { tally.add($0) }) }
+    let closure = Closure { new in
+      let closures = computed.state.withLock { state -> [Closure] in
+        guard state.value != new &+ number else { return [] }
+        state.value = new &+ number
         return state.closures
       }
-      for closure in closures { closure(iteration) }
+      for closure in closures { closure.call(new &+ number) }
     }
+    value.state.withLock { $0.closures.append(closure) }
+  }
+  return Work { iterations in
+    for iteration in 0..<iterations { value.set(iteration) }
   }
 }

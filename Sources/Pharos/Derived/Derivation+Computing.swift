@@ -92,6 +92,7 @@ extension Derivation {
         guard !state.isConnected, state.commits == commits else { return false }
         _ = state.adopt(reads, on: thread, replacing: &old)
         store()
+        checked.store(reads.epoch, ordering: .releasing)
         return true
       }
     thread.end(outer)
@@ -102,6 +103,9 @@ extension Derivation {
   private func adopt(_ reads: Reads, on thread: DeliveryThread) -> Bool {
     // Released after unlocking.
     var old: ContiguousArray<Dependency> = []
-    return state.withLock { $0.adopt(reads, on: thread, replacing: &old) }
+    return state.withLock { state in
+      checked.store(reads.epoch, ordering: .relaxed)
+      return state.adopt(reads, on: thread, replacing: &old)
+    }
   }
 }

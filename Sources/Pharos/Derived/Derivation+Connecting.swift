@@ -31,7 +31,7 @@ extension Derivation {
   private func disconnect() {
     state.withLock { state in
       state.isConnected = false
-      state.checked = 0
+      checked.store(0, ordering: .relaxed)
     }
     // A reader that has cached its value as settled, which it was while connected, must
     // check again: changes may be waiting to be delivered.

@@ -7,7 +7,10 @@ extension Node {
   @usableFromInline
   final func bringUpToDate() -> Bool {
     guard let derivation = unsafe derivation else { return false }
-    derivation.bringUpToDate(on: DeliveryThread.current)
+    // Nothing that it follows from has changed: most reads end here.
+    if derivation.checked.load(ordering: .acquiring) != Epoch.current {
+      derivation.bringUpToDate(on: DeliveryThread.current)
+    }
     return true
   }
 }
@@ -45,7 +48,7 @@ extension Derivation {
     var isConnected = false
     let isUnchecked = state.withLock { state in
       isConnected = state.isConnected
-      if !isConnected, state.checked == epoch { return false }
+      if !isConnected, checked.load(ordering: .relaxed) == epoch { return false }
       return pass == 0 || state.pass != pass
     }
     guard isUnchecked, isConnected else { return isUnchecked }
@@ -95,7 +98,7 @@ extension Derivation {
     func conclude() {
       guard isSettled else { return }
       derivation.state.withLock { state in
-        if state.commits == commits { state.checked = epoch }
+        if state.commits == commits { derivation.checked.store(epoch, ordering: .releasing) }
       }
     }
   }

@@ -29,11 +29,13 @@ final class Derivation: @unchecked Sendable {
     var isConnected = false
     /// The search in which it was last looked through.
     var pass: UInt64 = 0
-    /// The ``Epoch`` in which it was last found to be settled, or 0.
-    var checked: UInt = 0
   }
 
   let state = Mutex(State())
+
+  /// The ``Epoch`` in which it was last found to be settled, or 0; written under the lock, and
+  /// also read without.
+  let checked = Atomic<UInt>(0)
 
   /// Its function, a ``DerivedBody``, retained.
   @usableFromInline let body: Unmanaged<AnyObject>
@@ -127,7 +129,7 @@ final class Derivation: @unchecked Sendable {
 
   /// Returns whether it has been settled since an epoch.
   func isSettled(since epoch: UInt) -> Bool {
-    state.withLock { $0.isConnected || $0.checked >= epoch }
+    state.withLock { $0.isConnected || checked.load(ordering: .relaxed) >= epoch }
   }
 }
 
@@ -149,7 +151,6 @@ extension Derivation.State {
     _ reads: Reads, on thread: DeliveryThread, replacing old: inout ContiguousArray<Dependency>
   ) -> Bool {
     commits &+= 1
-    checked = reads.epoch
     let details = unsafe thread.details
     let count = unsafe details.pointee.evaluation.reads.count - reads.start
     var isSame = count == dependencies.count
@@ -162,7 +163,7 @@ extension Derivation.State {
     }
     if isSame { return false }
     old = dependencies
-    dependencies = unsafe ContiguousArray(details.pointee.evaluation.reads[reads.start...])
+    dependencies = unsafe details.pointee.evaluation.reads.elements(from: reads.start)
     return true
   }
 }

@@ -1,11 +1,11 @@
 import Synchronization
 
 /// The state of the derived values that a thread computes.
-struct Evaluation {
+struct Evaluation: ~Copyable {
   /// The reads so far, those of inner evaluations last.
-  var reads: ContiguousArray<Dependency> = []
+  var reads = ThreadList<Dependency>()
   /// The functions that run, each called by the one before.
-  var bodies: ContiguousArray<ObjectIdentifier> = []
+  var bodies = ThreadList<ObjectIdentifier>()
   /// The innermost evaluation.
   var frame = EvaluationFrame()
   /// The place among ``bodies`` of the function that has been found to depend on itself, if
@@ -61,7 +61,7 @@ extension DeliveryThread {
   /// Returns whether a function is being run.
   @usableFromInline
   func isEvaluating(_ body: ObjectIdentifier) -> Bool {
-    unsafe details.pointee.evaluation.bodies.contains(body)
+    unsafe details.pointee.evaluation.bodies.firstIndex { $0 == body } != nil
   }
 
   /// Begins to compute a derived value, and to note what it is computed from.
@@ -109,12 +109,8 @@ extension DeliveryThread {
   func end(_ outer: EvaluationFrame) {
     let details = unsafe details
     let start = unsafe details.pointee.evaluation.frame.start
-    // One by one, so that none is released while they are being changed: the last to keep
-    // a value may go with it, and whatever that does when it goes.
-    while unsafe details.pointee.evaluation.reads.count > start {
-      _ = unsafe details.pointee.evaluation.reads.popLast()
-    }
-    unsafe details.pointee.evaluation.bodies.removeLast()
+    unsafe details.pointee.evaluation.reads.removeLast(downTo: start)
+    _ = unsafe details.pointee.evaluation.bodies.popLast()
     unsafe details.pointee.evaluation.frame = outer
   }
 
@@ -123,7 +119,8 @@ extension DeliveryThread {
   func noteCycle(of body: ObjectIdentifier) {
     let details = unsafe details
     let last = unsafe details.pointee.evaluation.bodies.count - 1
-    guard let head = unsafe details.pointee.evaluation.bodies.firstIndex(of: body), head < last
+    guard let head = unsafe details.pointee.evaluation.bodies.firstIndex(where: { $0 == body }),
+      head < last
     else { return }
     unsafe details.pointee.evaluation.cycleHead = min(
       details.pointee.evaluation.cycleHead, head)
@@ -148,15 +145,14 @@ extension DeliveryThread {
   /// - Returns: What it has read.
   func reads(of id: ObjectIdentifier, by body: () -> Void) -> ContiguousArray<Dependency> {
     let details = unsafe details
-    let outer = unsafe details.pointee.evaluation
-    unsafe details.pointee.evaluation = Evaluation()
-    unsafe details.pointee.evaluation.bodies = [id]
+    var other = Evaluation()
+    other.bodies.append(id)
+    unsafe swap(&details.pointee.evaluation, &other)
     RelayCapture.lookers.wrappingAdd(1, ordering: .relaxed)
     body()
     RelayCapture.lookers.wrappingSubtract(1, ordering: .relaxed)
-    let reads = unsafe details.pointee.evaluation.reads
-    unsafe details.pointee.evaluation = outer
-    return reads
+    unsafe swap(&details.pointee.evaluation, &other)
+    return other.reads.elements(from: 0)
   }
 
   /// Does something with values as they have been delivered, where what is connected

@@ -103,7 +103,7 @@ extension Core {
   @inlinable
   func fire() {
     guard let inFlight = takeInFlight() else { return }
-    inFlight.snapshot.fire(inFlight.change)
+    unsafe Unmanaged.passUnretained(inFlight.snapshot).fire(inFlight.change)
     if inFlight.isPending { endPending() }
   }
 

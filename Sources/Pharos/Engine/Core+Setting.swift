@@ -54,7 +54,7 @@ extension Core {
     if let snapshot = unsafe snapshot {
       let change = Changes(old: old, new: new, origin: source.address)
       guard id != 0 else { return unsafe feed(change, to: snapshot) }
-      unsafe snapshot._withUnsafeGuaranteedRef { $0.fire(change) }
+      unsafe snapshot.fire(change)
       end(id)
     } else if step != .nothing {
       perform(step)

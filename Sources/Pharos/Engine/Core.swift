@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 /// A value, its observers and its dependents.
 ///
@@ -23,8 +23,8 @@ final class Core<Value>: Node, @unchecked Sendable {
     didSet { unsafe isPlain = accessor == nil }
   }
 
-  /// Returns the new value of a merge, or `nil` if it has not changed.
-  @usableFromInline let compute: (() -> Value?)?
+  /// Returns the new value of a merge, made of its ``LatestValue``s; runs under the lock.
+  @usableFromInline let compute: (() -> Value)?
 
   /// The change that is being delivered, retained; made with the first that is not of the
   /// simplest kind.
@@ -47,12 +47,12 @@ final class Core<Value>: Node, @unchecked Sendable {
   ///   - level: See ``Node/level``.
   ///   - depth: See ``Node/depth``.
   ///   - origin: Where it is made.
-  ///   - compute: Returns the new value of a merge, or `nil` if it has not changed.
+  ///   - compute: See ``compute``.
   @inlinable
   init(
     _ value: Value, domain: Domain? = nil, level: Int = 0, depth: UInt8 = 0,
     origin: CodeLocation?,
-    compute: (() -> Value?)? = nil
+    compute: (() -> Value)? = nil
   ) {
     unsafe stored = value
     self.compute = compute
@@ -94,8 +94,10 @@ final class Core<Value>: Node, @unchecked Sendable {
     case .push: push(on: thread)
     case .fire: fire()
     case .compute:
-      guard let value = compute?() else { return }
-      stage(value, origin: unsafe latestOrigin, on: thread)
+      guard let compute else { return }
+      var value: Value?
+      lock.withLock { _ in value = compute() }
+      stage(value!, origin: unsafe latestOrigin, on: thread)
     }
   }
 

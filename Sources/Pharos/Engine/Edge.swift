@@ -117,10 +117,13 @@ final class Snapshot: Sendable {
   /// In the order in which their relays were made.
   @usableFromInline let observers: ContiguousArray<AnyObserver>
   @usableFromInline let edges: ContiguousArray<AnyEdge>
+  /// A Boolean value that indicates whether some of the observers run on actors.
+  @usableFromInline let hasActors: Bool
 
   init(observers: ContiguousArray<AnyObserver>, edges: ContiguousArray<AnyEdge>) {
     self.observers = observers
     self.edges = edges
+    hasActors = observers.contains { $0.call.load(ordering: .relaxed) != ObserverCall.direct }
   }
 
   /// The same for one dependent more.
@@ -128,7 +131,7 @@ final class Snapshot: Sendable {
     Snapshot(observers: observers, edges: edges + [edge])
   }
 
-  /// Notifies the observers of a change, one after the other.
+  /// Notifies the observers of a change, one after the other, where none runs on an actor.
   ///
   /// By index and inside this class, so that the compiler sees that nothing can
   /// be released meanwhile, and counts no references.
@@ -136,13 +139,34 @@ final class Snapshot: Sendable {
   /// - Precondition: The core has values of this type.
   @inlinable
   @inline(__always)
-  func fire<Value>(_ change: Changes<Value>) {
+  func fireDirectly<Value>(_ change: Changes<Value>) {
     for index in 0..<observers.count {
       // The array holds the observers; counting one more reference to each would
       // take longer than calling it.
       unsafe Unmanaged.passUnretained(observers[index])._withUnsafeGuaranteedRef { observer in
-        guard observer.isAlive.load(ordering: .relaxed) else { return }
+        guard observer.call.load(ordering: .relaxed) != ObserverCall.none else { return }
         unsafe unsafeDowncast(observer, to: Observer<Value>.self).body(change)
+      }
+    }
+  }
+
+  /// Notifies the observers of a change, some of which run on actors.
+  @inlinable
+  @inline(never)
+  func fireOnActors<Value>(_ change: Changes<Value>) {
+    // The same for all that are called here.
+    let isOnMain = ObserverIsolation.isOnMain
+    for index in 0..<observers.count {
+      // As above.
+      unsafe Unmanaged.passUnretained(observers[index])._withUnsafeGuaranteedRef { observer in
+        let call = observer.call.load(ordering: .relaxed)
+        let isDirect =
+          call == ObserverCall.onMain ? isOnMain && observer.isIdle : call == ObserverCall.direct
+        if isDirect {
+          unsafe unsafeDowncast(observer, to: Observer<Value>.self).body(change)
+        } else if call != ObserverCall.none {
+          unsafe unsafeDowncast(observer, to: Observer<Value>.self).deliver(change)
+        }
       }
     }
   }
@@ -165,6 +189,22 @@ final class Snapshot: Sendable {
           edge.push(receiver, change, thread)
         }
       }
+    }
+  }
+}
+
+extension Unmanaged<Snapshot> {
+  /// Notifies the observers of a change, one after the other.
+  ///
+  /// - Precondition: The core has values of this type.
+  // Each way in a closure of its own: one for both would not be inlined.
+  @inlinable
+  @inline(__always)
+  func fire<Value>(_ change: Changes<Value>) {
+    if unsafe _withUnsafeGuaranteedRef({ $0.hasActors }) {
+      unsafe _withUnsafeGuaranteedRef { $0.fireOnActors(change) }
+    } else {
+      unsafe _withUnsafeGuaranteedRef { $0.fireDirectly(change) }
     }
   }
 }

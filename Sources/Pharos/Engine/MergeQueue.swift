@@ -2,9 +2,11 @@
 /// the same level in the order in which they came.
 ///
 /// A binary heap: there may be a hundred thousand of them.
-struct MergeQueue {
-  private struct Place {
-    let level: Int
+struct MergeQueue: ~Copyable {
+  // Not private: the compiler would emit invalid code in debug builds, with "Global is external,
+  // but doesn't have external or weak linkage" (Swift 6.3.1), where another file ends its life.
+  struct Place {
+    var level: Int
     let number: UInt
     let node: Node
 
@@ -13,7 +15,7 @@ struct MergeQueue {
     }
   }
 
-  private var places: ContiguousArray<Place> = []
+  private var places = ThreadList<Place>()
   private var latest: UInt = 0
 
   /// Adds a merge.
@@ -22,33 +24,34 @@ struct MergeQueue {
   mutating func insert(_ node: Node) {
     latest &+= 1
     places.append(Place(level: node.level, number: latest, node: node))
-    siftUp(from: places.endIndex - 1)
+    siftUp(from: places.count - 1)
   }
 
   /// Takes the first out.
   ///
   /// - Complexity: O(log *n*)
-  mutating func popFirst() -> Node? {
+  @inline(__always)
+  mutating func popFirst() -> Node? { places.isEmpty ? nil : popFirstOfSome() }
+
+  private mutating func popFirstOfSome() -> Node? {
     while let last = places.popLast() {
       var first = last
-      if let top = places.first {
-        first = top
-        places[0] = last
+      if !places.isEmpty {
+        swap(&first, &places[0])
         siftDown(from: 0)
       }
       if first.node.level == first.level { return first.node }
       // It has risen while it waited; see ``Node/follow(_:)``.
       places.append(Place(level: first.node.level, number: first.number, node: first.node))
-      siftUp(from: places.endIndex - 1)
+      siftUp(from: places.count - 1)
     }
     return nil
   }
 
   /// Puts all of them in order again, after levels have grown.
   mutating func sort() {
-    let unsorted = places.map { Place(level: $0.node.level, number: $0.number, node: $0.node) }
-    // What is in order is a heap, too.
-    places = ContiguousArray(unsorted.sorted { $0.comes(before: $1) })
+    for index in 0..<places.count { places[index].level = places[index].node.level }
+    for index in (0..<places.count / 2).reversed() { siftDown(from: index) }
   }
 
   private mutating func siftUp(from start: Int) {

@@ -3,6 +3,7 @@ import CausalContext
 import ProcessLifecycle
 
 /// The actor that a closure is isolated to, if any.
+@usableFromInline
 struct ObserverIsolation: Sendable {
   private enum Kind {
     case none
@@ -20,6 +21,12 @@ struct ObserverIsolation: Sendable {
     actor = isMain ? nil : isolation
   }
 
+  /// A Boolean value that indicates whether it is the main actor.
+  var isMain: Bool { kind == .main }
+
+  /// A Boolean value that indicates whether the calling code runs on the main actor.
+  @usableFromInline static var isOnMain: Bool { ProcessLifecycle.isOnMain }
+
   /// A Boolean value that indicates whether the actor has been released, so that nothing can
   /// run on it any more.
   var isGone: Bool { kind == .actor && actor == nil }
@@ -28,7 +35,7 @@ struct ObserverIsolation: Sendable {
   var isCurrent: Bool {
     switch kind {
     case .none: return true
-    case .main: return ProcessLifecycle.isOnMain
+    case .main: return Self.isOnMain
     case .actor:
       guard let actor else { return false }
       // An executor reference has two words, on every platform.

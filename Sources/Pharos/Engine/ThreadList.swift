@@ -52,6 +52,24 @@ struct ThreadList<Element>: ~Copyable {
     return unsafe (memory + count).move()
   }
 
+  /// Exchanges two elements.
+  mutating func swapAt(_ one: Int, _ other: Int) {
+    precondition(one < count && other < count)
+    unsafe swap(&memory[one], &memory[other])
+  }
+
+  /// The elements whose index is not below a number.
+  func elements(from start: Int) -> ContiguousArray<Element> {
+    unsafe ContiguousArray(UnsafeBufferPointer(start: memory + start, count: count - start))
+  }
+
+  /// The first index of an element that fulfils a condition.
+  @inline(__always)
+  func firstIndex(where isWanted: (borrowing Element) -> Bool) -> Int? {
+    for index in 0..<count where unsafe isWanted(memory[index]) { return index }
+    return nil
+  }
+
   /// Takes all elements out whose index is not below a number.
   ///
   /// One by one, so that each is released when the list is in order: what it is the last to

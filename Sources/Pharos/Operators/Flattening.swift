@@ -1,3 +1,5 @@
+import Synchronization
+
 extension Core {
   /// Makes a core whose value is that of the core that a function makes of this
   /// one's latest.
@@ -43,7 +45,7 @@ private final class Flattening<Mapped>: @unchecked Sendable {
   // ``OperatorState``, by the owner of the domain of the flattened core, with which
   // those of all that it follows are united first. A thread that still delivers a
   // change of one of these, from before they were united, has a snapshot without the
-  // edge. ``LatestValue`` has a lock.
+  // edge. For ``LatestValue`` see there.
 
   private let input: LatestValue<Mapped>
   private var end: () -> Void = {}
@@ -54,7 +56,8 @@ private final class Flattening<Mapped>: @unchecked Sendable {
     input = LatestValue(value)
   }
 
-  var latest: Mapped { input.value }
+  /// The value, under the lock of the flattened core.
+  var latest: Mapped { unsafe input.stored }
 
   /// Takes the value of a core from now on, and no other's.
   ///
@@ -67,15 +70,16 @@ private final class Flattening<Mapped>: @unchecked Sendable {
     leave()
     _ = Domain.unite(child.domain, core.domain)
     let present = count
-    let before = input.value
+    var before: Mapped?
+    child.lock.withLock { _ in before = self.latest }
     var latest: AnyEdge?
     let isFollowing = core.addEdge(from: slot) { value in
-      input.value = value
+      input.set(value, in: child)
       let edge = Edge<Mapped>(slot: slot.key, isOnlyParent: false, child: child) {
         [weak self] child, change, thread in
         // What was left in the middle of a change may still have something to say.
         guard let self, count == present else { return }
-        input.value = change.new
+        input.set(change.new, in: child)
         unsafe child.latestOrigin = change.origin
         thread.wait(for: child)
       }
@@ -83,7 +87,7 @@ private final class Flattening<Mapped>: @unchecked Sendable {
       return edge
     }
     guard isFollowing else {
-      input.value = before
+      if let before { input.set(before, in: child) }
       RelaySettings.errorHandler(.cycle(at: child.origin, following: core.origin))
       return false
     }

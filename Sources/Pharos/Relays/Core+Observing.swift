@@ -13,10 +13,10 @@ extension Core {
   /// the change is delivered.
   func observe(
     from slot: Slot, on actor: (any Actor)?,
-    sparing isSpared: ((Changes<Value>) -> Bool)? = nil, cancellation: CancellationFlag? = nil,
+    sparing isSpared: ((Changes<Value>) -> Bool)? = nil,
     _ body: @escaping (Changes<Value>) -> Void
   ) {
-    let observer = Observer(body, on: actor, cancellation: cancellation)
+    let observer = Observer(body, on: actor)
     update(slot) {
       $0.isSpared = isSpared
       $0.body = observer
@@ -29,12 +29,16 @@ extension Core {
     from slot: Slot, on actor: (any Actor)?, sparing isSpared: ((Changes<Value>) -> Bool)?,
     whileAlive object: Object, _ body: @escaping (Object, Changes<Value>) -> Void
   ) {
-    let cancellation = CancellationFlag()
-    observe(from: slot, on: actor, sparing: isSpared, cancellation: cancellation) {
-      [weak object, weak self, slot] change in
+    let cancellation = CancellationFlag.make(on: actor)
+    let call: (Changes<Value>) -> Void = { [weak object, weak self, slot] change in
       if let object { return body(object, change) }
       // Another may have taken the place while this change was on its way.
       self?.update(slot) { if $0.body?.cancellation === cancellation { $0.body = nil } }
+    }
+    let observer = Observer(call, cancellation: cancellation)
+    update(slot) {
+      $0.isSpared = isSpared
+      $0.body = observer
     }
   }
 

@@ -35,13 +35,14 @@ public func mergeRelays<First, Second>(
 ) -> ValueRelay<(First, Second)> {
   let inputs = (LatestValue(first.core.value), LatestValue(second.core.value))
   let core = Core(
-    (inputs.0.value, inputs.1.value), domain: Domain.unite(first.core.domain, second.core.domain),
+    unsafe (inputs.0.stored, inputs.1.stored),
+    domain: Domain.unite(first.core.domain, second.core.domain),
     level: max(first.core.level, second.core.level) + 1,
     origin: CodeLocation(fileID: fileID, line: line),
-    compute: { (inputs.0.value, inputs.1.value) })
+    compute: { unsafe (inputs.0.stored, inputs.1.stored) })
   first.core.connect(first.slot, to: core, input: inputs.0)
   second.core.connect(second.slot, to: core, input: inputs.1)
-  core.replaceSilently { (inputs.0.value, inputs.1.value) }
+  core.replaceSilently { unsafe (inputs.0.stored, inputs.1.stored) }
   return ValueRelay(main: core)
 }
 
@@ -60,10 +61,10 @@ struct Merge<each Value> {
     )
 
     let inputs = (repeat LatestValue((each sources).core.value))
-    let compute = { @Sendable in (repeat (each inputs).value) }
+    let compute = { @Sendable in unsafe (repeat (each inputs).stored) }
     let core = Core<(repeat each Value)>(
       compute(), domain: domain, level: level + 1, origin: origin,
-      compute: { compute() })
+      compute: compute)
     repeat (each sources).core.connect(
       (each sources).slot, to: core, input: each inputs)
     // What changed while it was being connected.
@@ -82,9 +83,9 @@ extension Core {
   @inlinable
   func connect(_ slot: Slot, to merge: Node, input: LatestValue<Value>) {
     addEdge(from: slot) { value in
-      input.value = value
+      input.set(value, in: merge)
       return Edge(slot: slot.key, isOnlyParent: false, child: merge) { merge, change, thread in
-        input.value = change.new
+        input.set(change.new, in: merge)
         unsafe merge.latestOrigin = change.origin
         thread.wait(for: merge)
       }
@@ -92,13 +93,13 @@ extension Core {
   }
 }
 
-/// The latest value that a merge has been given by one of its sources.
+/// The latest value that a merge has been given by one of its sources, under the lock of the
+/// merge: so it is computed of all of them at one time.
 @usableFromInline
 final class LatestValue<Value>: @unchecked Sendable {
-  // Why this is Sendable: all access is under the lock, and a merge's values go
-  // where those of its sources go.
+  // Why this is Sendable: all access is under the lock of the merge, once that is made, and a
+  // merge's values go where those of its sources go.
 
-  @usableFromInline let lock = Mutex(())
   @exclusivity(unchecked) @usableFromInline var stored: Value
 
   @inlinable
@@ -106,18 +107,12 @@ final class LatestValue<Value>: @unchecked Sendable {
     unsafe stored = value
   }
 
-  @usableFromInline var value: Value {
-    @inlinable
-    get {
-      var value: Value?
-      lock.withLock { _ in value = unsafe stored }
-      return value!
-    }
-    @inlinable
-    set {
-      // The old value is released after unlocking.
-      var old = newValue
-      lock.withLock { _ in unsafe swap(&stored, &old) }
-    }
+  /// Replaces the value.
+  @inlinable
+  @inline(__always)
+  func set(_ new: Value, in merge: Node) {
+    // The old value is released after unlocking.
+    var old = new
+    merge.lock.withLock { _ in unsafe swap(&stored, &old) }
   }
 }

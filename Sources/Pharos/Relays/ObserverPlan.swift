@@ -68,11 +68,14 @@ final class ObserverPlan<Value> {
   /// A change passes the filters first, then waits, then goes to the queue.
   func makeObserver() -> Observer<Value>? {
     guard let body else { return nil }
-    var delivered = body.body
-    if let queue { delivered = on(queue.queue, isSync: queue.isSyncInSameThread, delivered) }
     let filters = filters + (isSpared.map { [$0] } ?? [])
+    guard queue != nil || delay != nil || !filters.isEmpty else {
+      return Observer(body.body, cancellation: cancellation)
+    }
+    var delivered = body.bodyForAnywhere
+    if let queue { delivered = on(queue.queue, isSync: queue.isSyncInSameThread, delivered) }
     guard delay != nil || !filters.isEmpty else {
-      return Observer(delivered, cancellation: cancellation)
+      return Observer(anywhere: delivered, cancellation: cancellation)
     }
 
     weak var made: Observer<Value>?
@@ -80,14 +83,14 @@ final class ObserverPlan<Value> {
     if let delay {
       entrance = Self.throttled(
         by: delay.interval, clock: delay.clock,
-        isAlive: { made?.isAlive.load(ordering: .relaxed) ?? false }
+        isAlive: { made?.isAlive ?? false }
       ) { [isSpared, delivered] change in
         // What passes may be back where the observer has last seen it.
         if isSpared?(change) != true { delivered(change) }
       }
     }
     let observer = Observer<Value>(
-      { [entrance] change in
+      anywhere: { [entrance] change in
         for filter in filters where filter(change) { return }
         entrance(change)
       }, cancellation: cancellation)

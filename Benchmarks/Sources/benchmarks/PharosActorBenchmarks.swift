@@ -1,0 +1,79 @@
+import BenchmarkHarness
+import Dispatch
+import Pharos
+import SectionRegistry
+import Synchronization
+
+// Observers of the main actor, as apps have them, beside those without an actor.
+#record("bnch", key: "Pharos: set on the main actor, 1 observer") {
+  Benchmark(targets: [.ratio(atMost: 1.3), .mallocs(atMost: 0)]) {
+    Comparison(await settingOnMain(observers: 1), baseline: setting(observed(by: 1)))
+  }
+}
+
+#record("bnch", key: "Pharos: set on the main actor, 100 observers") {
+  Benchmark(targets: [.ratio(atMost: 1.3), .mallocs(atMost: 0.1)]) {
+    Comparison(await settingOnMain(observers: 100), baseline: setting(observed(by: 100)))
+  }
+}
+
+#record("bnch", key: "Pharos: observe and discard on the main actor") {
+  Benchmark(targets: [.ratio(atMost: 1.3), .mallocs(atMost: 5)]) {
+    let model = await MainModel(observers: 0)
+    return Comparison(
+      Work { iterations in await model.observeAndDiscard(iterations) },
+      baseline: subscribing(besides: 0))
+  }
+}
+
+#record("bnch", key: "Pharos: set a shared relay, 2 threads") {
+  Benchmark(targets: [.ratio(atMost: 2)], isOnlyTimed: true) {
+    let relay = SharedRelay(0)
+    let value = LockedValue()
+    let tally = SharedTally()
+    relay.whenDidSet { tally.add($0.new) }
+    value.state.withLock { $0.closures.append(Closure { tally.add($0) }) }
+    return Comparison(
+      settingByTwoThreads { relay.set($0) }, baseline: settingByTwoThreads { value.set($0) })
+  }
+}
+
+/// An object of the main actor with a property to observe.
+@MainActor
+private final class MainModel {
+  @Relayed var count = 0
+  private let tally = Tally()
+
+  init(observers: Int) {
+    for _ in 0..<observers { $count.addDidSet { [tally] in tally.add($0.new) } }
+  }
+
+  func set(_ iterations: Int) {
+    for iteration in 0..<iterations { count = iteration }
+  }
+
+  func observeAndDiscard(_ iterations: Int) {
+    for _ in 0..<iterations { $count.addDidSet { [tally] in tally.add($0.new) }.discard() }
+  }
+}
+
+/// What observers on several threads add to.
+private final class SharedTally: Sendable {
+  private let sum = Atomic(0)
+
+  func add(_ number: Int) { sum.wrappingAdd(number, ordering: .relaxed) }
+}
+
+private func settingOnMain(observers: Int) async -> Work {
+  let model = await MainModel(observers: observers)
+  return Work { iterations in await model.set(iterations) }
+}
+
+/// Two threads at once, each with half of the work.
+private func settingByTwoThreads(_ set: @escaping @Sendable (Int) -> Void) -> Work {
+  Work { iterations in
+    DispatchQueue.concurrentPerform(iterations: 2) { _ in
+      for iteration in 0..<iterations / 2 { set(iteration) }
+    }
+  }
+}
