@@ -34,7 +34,7 @@ let package = Package(
     library("Declarations", "RecordFormat"),
     library("DeclarationReading", "Declarations"),
     library("CSectionRegistry"),
-    library("SectionRegistry", "CSectionRegistry", "RecordFormat", "ToolkitMacros"),
+    library("SectionRegistry", "CSectionRegistry", "RecordFormat", "RecordMacros"),
     library("CProcessLifecycle"),
     library(
       "ProcessLifecycle", "CProcessLifecycle", "RecordFormat", "SectionRegistry",
@@ -59,10 +59,11 @@ let package = Package(
     // The products. They never import each other.
     product("RheaTime"),
     product(
-      "Khala", "DeclarationReading", "Declarations", "KhalaRoutes", "RoutePatterns", "Spelling"),
+      "Khala", "DeclarationReading", "Declarations", "KhalaRoutes", "RoutePatterns", "Spelling",
+      "ToolkitMacros"),
     library("CPharosThread"),
     product("Pharos", "CPharosThread"),
-    product("TaskKit", "Schedules", "Spelling", "TaskPlanning"),
+    product("TaskKit", "Schedules", "Spelling", "TaskPlanning", "ToolkitMacros"),
 
     // Above the products: records of a file, the graph of all declarations, and the wires.
     library("BinaryRecords", "RecordFormat"),
@@ -72,7 +73,7 @@ let package = Package(
       exclude: ["Report/embed", "Report/page.css", "Report/page.html", "Report/page.js"]),
     product(
       "Bridge", "BinaryRecords", "Declarations", "Khala", "ModuleGraph", "Pharos", "RheaTime",
-      "Spelling", "TaskKit"),
+      "Spelling", "TaskKit", "ToolkitMacros"),
 
     // Programs inspected from their files, and command lines.
     library(
@@ -92,17 +93,23 @@ let package = Package(
           description: "Lists, checks, draws and compares what the modules of a program declare.")),
       dependencies: ["modkit"]),
 
-    // The library that turns syntax into records, and the compiler plugin that uses it.
+    // The library that turns syntax into records, and the compiler plugins that use it: one for
+    // the products that need nothing else, since a client builds the plugins of what it imports.
     withSyntax(
       library("ToolkitMacroExpansion", "Declarations"),
       "SwiftSyntax", "SwiftParser", "SwiftSyntaxBuilder", "SwiftSyntaxMacros", "SwiftDiagnostics"),
+    withSyntax(library("MacroPlugin", "ToolkitMacroExpansion"), "SwiftCompilerPlugin"),
+    withSyntax(
+      .macro(
+        name: "RecordMacros",
+        dependencies: ["Declarations", "MacroPlugin", "ToolkitMacroExpansion"])),
     withSyntax(
       .macro(
         name: "ToolkitMacros",
         dependencies: [
-          "Declarations", "RoutePatterns", "Schedules", "Spelling", "ToolkitMacroExpansion",
-        ]),
-      "SwiftCompilerPlugin"),
+          "Declarations", "MacroPlugin", "RoutePatterns", "Schedules", "Spelling",
+          "ToolkitMacroExpansion",
+        ])),
 
     // For tests only; no library imports these.
     library("ModularityTestSupport"),
@@ -181,7 +188,7 @@ let package = Package(
       "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros", "SwiftDiagnostics"),
     withSyntax(
       tests(
-        "ToolkitMacroExpansionTests", "ToolkitMacroExpansion", "ToolkitMacros",
+        "ToolkitMacroExpansionTests", "RecordMacros", "ToolkitMacroExpansion", "ToolkitMacros",
         "ToolkitMacroTestSupport"),
       "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros", "SwiftDiagnostics"),
   ]
@@ -205,8 +212,9 @@ let package = Package(
   package.targets.append(
     withSyntax(
       tests(
-        "LinkMatrixTests", "Khala", "LoadingFixture", "Pharos", "ProgramTestSupport", "RheaTime",
-        "SectionRegistry", "TaskKit", "ToolkitMacroTestSupport", "ToolkitMacros",
+        "LinkMatrixTests", "Khala", "LoadingFixture", "Pharos", "ProgramTestSupport",
+        "RecordMacros", "RheaTime", "SectionRegistry", "TaskKit", "ToolkitMacroTestSupport",
+        "ToolkitMacros",
         exclude: ["Fixtures"]),
       "SwiftSyntaxMacros"))
 #endif
@@ -222,7 +230,7 @@ func library(
 /// A library that modules of an app import.
 func product(_ name: String, _ dependencies: Target.Dependency...) -> Target {
   let floor: [Target.Dependency] = [
-    "CausalContext", "ProcessLifecycle", "RecordFormat", "SectionRegistry", "ToolkitMacros",
+    "CausalContext", "ProcessLifecycle", "RecordFormat", "RecordMacros", "SectionRegistry",
     "ToolkitMessages", "ToolkitTrace",
   ]
   return .target(name: name, dependencies: floor + dependencies)

@@ -28,7 +28,7 @@ public import RecordFormat
 public macro record<Value>(
   _ kind: RecordKind, key: String, as type: Value.Type = Value.self, priority: Int32 = 0,
   unique: Bool = false, detail: RecordDetail = [:], value: @escaping @Sendable () -> Value
-) = #externalMacro(module: "ToolkitMacros", type: "RecordMacro")
+) = #externalMacro(module: "RecordMacros", type: "RecordMacro")
 
 // Chosen only where the other does not fit, as its closure is optional. Without it the
 // compiler "failed to produce diagnostic" where the result is an 'any Page'.
@@ -39,7 +39,7 @@ public macro record<Value, Other>(
   _ kind: RecordKind, key: String, as type: Value.Type, priority: Int32 = 0,
   unique: Bool = false, detail: RecordDetail = [:],
   value: (@Sendable () -> (() async throws -> Other))?
-) = #externalMacro(module: "ToolkitMacros", type: "MismatchedRecordMacro")
+) = #externalMacro(module: "RecordMacros", type: "MismatchedRecordMacro")
 
 /// Rejects a record whose value is a function of one parameter, but does not return the result
 /// of its type.
@@ -48,7 +48,7 @@ public macro record<Parameter, Result, Other>(
   _ kind: RecordKind, key: String, as type: ((Parameter) -> Result).Type, priority: Int32 = 0,
   unique: Bool = false, detail: RecordDetail = [:],
   value: (@Sendable () -> ((Parameter) async throws -> Other))?
-) = #externalMacro(module: "ToolkitMacros", type: "MismatchedRecordMacro")
+) = #externalMacro(module: "RecordMacros", type: "MismatchedRecordMacro")
 
 /// The data that tools can read in a record beside its key: a JSON object, written as a
 /// Swift dictionary literal.

@@ -63,8 +63,11 @@ import Testing
       "ToolkitTrace",
     ],
     "ToolkitMacroExpansion": ["Declarations"],
+    "MacroPlugin": ["ToolkitMacroExpansion"],
+    "RecordMacros": ["Declarations", "MacroPlugin", "ToolkitMacroExpansion"],
     "ToolkitMacros": [
-      "Declarations", "RoutePatterns", "Schedules", "Spelling", "ToolkitMacroExpansion",
+      "Declarations", "MacroPlugin", "RoutePatterns", "Schedules", "Spelling",
+      "ToolkitMacroExpansion",
     ],
     "ModularityTestSupport": [],
     "BridgeTestSupport": ["Bridge"],

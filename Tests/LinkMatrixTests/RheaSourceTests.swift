@@ -1,8 +1,8 @@
 import Foundation
 import ProgramTestSupport
+import RecordMacros
 import Testing
 import ToolkitMacroTestSupport
-import ToolkitMacros
 
 /// What may be written with the macros of RheaTime, and what the compiler says of
 /// what may not.

@@ -1,3 +1,4 @@
+import RecordMacros
 import Testing
 import ToolkitMacroTestSupport
 import ToolkitMacros

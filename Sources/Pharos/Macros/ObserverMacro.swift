@@ -32,14 +32,14 @@
 public macro observer<Value: Sendable>(
   of: RelayKey<Value>, priority: Int32 = 0, replayingCurrent: Bool = false,
   func: @escaping @isolated(any) @Sendable (Changes<Value>) -> Void
-) = #externalMacro(module: "ToolkitMacros", type: "ObserverMacro")
+) = #externalMacro(module: "RecordMacros", type: "ObserverMacro")
 
 /// Declares an observer that does not look at the change.
 @freestanding(declaration)
 public macro observer<Value: Sendable>(
   of: RelayKey<Value>, priority: Int32 = 0, replayingCurrent: Bool = false,
   func: @escaping @isolated(any) @Sendable () -> Void
-) = #externalMacro(module: "ToolkitMacros", type: "ObserverMacro")
+) = #externalMacro(module: "RecordMacros", type: "ObserverMacro")
 
 /// Declares an observer that, with `unique: true`, is only called with values that
 /// differ from the one before.
@@ -47,7 +47,7 @@ public macro observer<Value: Sendable>(
 public macro observer<Value: Sendable & Equatable>(
   of: RelayKey<Value>, priority: Int32 = 0, unique: Bool, replayingCurrent: Bool = false,
   func: @escaping @isolated(any) @Sendable (Changes<Value>) -> Void
-) = #externalMacro(module: "ToolkitMacros", type: "ObserverMacro")
+) = #externalMacro(module: "RecordMacros", type: "ObserverMacro")
 
 /// Declares an observer that does not look at the change and, with `unique: true`,
 /// is only called with values that differ from the one before.
@@ -55,4 +55,4 @@ public macro observer<Value: Sendable & Equatable>(
 public macro observer<Value: Sendable & Equatable>(
   of: RelayKey<Value>, priority: Int32 = 0, unique: Bool, replayingCurrent: Bool = false,
   func: @escaping @isolated(any) @Sendable () -> Void
-) = #externalMacro(module: "ToolkitMacros", type: "ObserverMacro")
+) = #externalMacro(module: "RecordMacros", type: "ObserverMacro")

@@ -20,7 +20,7 @@ import SectionRegistry
 /// Link a module with records into one image of a program only: see
 /// <doc:Observing-Relays-of-Other-Modules>.
 @attached(peer)
-public macro RelayKeys() = #externalMacro(module: "ToolkitMacros", type: "RelayKeysMacro")
+public macro RelayKeys() = #externalMacro(module: "RecordMacros", type: "RelayKeysMacro")
 
 /// Provides the values of relay key records (kind `phky`).
 ///

@@ -18,4 +18,4 @@
 ///   step.
 @attached(accessor)
 @attached(peer, names: suffixed(Relay))
-public macro Shared() = #externalMacro(module: "ToolkitMacros", type: "SharedMacro")
+public macro Shared() = #externalMacro(module: "RecordMacros", type: "SharedMacro")

@@ -8,26 +8,26 @@
 @freestanding(declaration)
 public macro load(
   func: @escaping @MainActor () throws -> Void
-) = #externalMacro(module: "ToolkitMacros", type: "LoadMacro")
+) = #externalMacro(module: "RecordMacros", type: "LoadMacro")
 
 /// Declares a callback for ``RheaEvent/load`` that takes the context.
 @freestanding(declaration)
 public macro load(
   func: @escaping @MainActor (RheaContext) throws -> Void
-) = #externalMacro(module: "ToolkitMacros", type: "LoadMacro")
+) = #externalMacro(module: "RecordMacros", type: "LoadMacro")
 
 /// Declares a callback for ``RheaEvent/load`` that may suspend.
 @freestanding(declaration)
 public macro load(
   func: @escaping @MainActor () async throws -> Void
-) = #externalMacro(module: "ToolkitMacros", type: "LoadMacro")
+) = #externalMacro(module: "RecordMacros", type: "LoadMacro")
 
 /// Declares a callback for ``RheaEvent/load`` that takes the context and
 /// may suspend.
 @freestanding(declaration)
 public macro load(
   func: @escaping @MainActor (RheaContext) async throws -> Void
-) = #externalMacro(module: "ToolkitMacros", type: "LoadMacro")
+) = #externalMacro(module: "RecordMacros", type: "LoadMacro")
 
 /// Declares a callback for ``RheaEvent/premain``: before `main`, when all images
 /// have been loaded.
@@ -38,49 +38,49 @@ public macro load(
 @freestanding(declaration)
 public macro premain(
   func: @escaping @MainActor () throws -> Void
-) = #externalMacro(module: "ToolkitMacros", type: "PremainMacro")
+) = #externalMacro(module: "RecordMacros", type: "PremainMacro")
 
 /// Declares a callback for ``RheaEvent/premain`` that takes the context.
 @freestanding(declaration)
 public macro premain(
   func: @escaping @MainActor (RheaContext) throws -> Void
-) = #externalMacro(module: "ToolkitMacros", type: "PremainMacro")
+) = #externalMacro(module: "RecordMacros", type: "PremainMacro")
 
 /// Declares a callback for ``RheaEvent/premain`` that may suspend.
 @freestanding(declaration)
 public macro premain(
   func: @escaping @MainActor () async throws -> Void
-) = #externalMacro(module: "ToolkitMacros", type: "PremainMacro")
+) = #externalMacro(module: "RecordMacros", type: "PremainMacro")
 
 /// Declares a callback for ``RheaEvent/premain`` that takes the context and
 /// may suspend.
 @freestanding(declaration)
 public macro premain(
   func: @escaping @MainActor (RheaContext) async throws -> Void
-) = #externalMacro(module: "ToolkitMacros", type: "PremainMacro")
+) = #externalMacro(module: "RecordMacros", type: "PremainMacro")
 
 /// Declares a callback for ``RheaEvent/appDidFinishLaunching``: when the main loop
 /// runs.
 @freestanding(declaration)
 public macro appDidFinishLaunching(
   func: @escaping @MainActor () throws -> Void
-) = #externalMacro(module: "ToolkitMacros", type: "AppDidFinishLaunchingMacro")
+) = #externalMacro(module: "RecordMacros", type: "AppDidFinishLaunchingMacro")
 
 /// Declares a callback for ``RheaEvent/appDidFinishLaunching`` that takes the context.
 @freestanding(declaration)
 public macro appDidFinishLaunching(
   func: @escaping @MainActor (RheaContext) throws -> Void
-) = #externalMacro(module: "ToolkitMacros", type: "AppDidFinishLaunchingMacro")
+) = #externalMacro(module: "RecordMacros", type: "AppDidFinishLaunchingMacro")
 
 /// Declares a callback for ``RheaEvent/appDidFinishLaunching`` that may suspend.
 @freestanding(declaration)
 public macro appDidFinishLaunching(
   func: @escaping @MainActor () async throws -> Void
-) = #externalMacro(module: "ToolkitMacros", type: "AppDidFinishLaunchingMacro")
+) = #externalMacro(module: "RecordMacros", type: "AppDidFinishLaunchingMacro")
 
 /// Declares a callback for ``RheaEvent/appDidFinishLaunching`` that takes the context and
 /// may suspend.
 @freestanding(declaration)
 public macro appDidFinishLaunching(
   func: @escaping @MainActor (RheaContext) async throws -> Void
-) = #externalMacro(module: "ToolkitMacros", type: "AppDidFinishLaunchingMacro")
+) = #externalMacro(module: "RecordMacros", type: "AppDidFinishLaunchingMacro")

@@ -12,7 +12,7 @@
 public macro rhea<Payload>(
   time: TypedRheaEvent<Payload>, priority: RheaPriority = .normal, repeatable: Bool = false,
   func: (@MainActor (Payload) throws -> Void)?
-) = #externalMacro(module: "ToolkitMacros", type: "RheaMacro")
+) = #externalMacro(module: "RecordMacros", type: "RheaMacro")
 
 /// Declares a callback for a typed event that starts on the main actor and may
 /// suspend.
@@ -20,7 +20,7 @@ public macro rhea<Payload>(
 public macro rhea<Payload>(
   time: TypedRheaEvent<Payload>, priority: RheaPriority = .normal, repeatable: Bool = false,
   func: (@MainActor (Payload) async throws -> Void)?
-) = #externalMacro(module: "ToolkitMacros", type: "RheaMacro")
+) = #externalMacro(module: "RecordMacros", type: "RheaMacro")
 
 /// Declares a callback for a typed event that runs off the main actor.
 @freestanding(declaration)
@@ -28,4 +28,4 @@ public macro rhea<Payload>(
   time: TypedRheaEvent<Payload>, priority: RheaPriority = .normal, repeatable: Bool = false,
   async: Bool,
   func: (@concurrent (Payload) async throws -> Void)?
-) = #externalMacro(module: "ToolkitMacros", type: "RheaMacro")
+) = #externalMacro(module: "RecordMacros", type: "RheaMacro")

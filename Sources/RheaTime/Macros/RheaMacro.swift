@@ -31,14 +31,14 @@
 public macro rhea(
   time: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false,
   func: @escaping @MainActor (RheaContext) throws -> Void
-) = #externalMacro(module: "ToolkitMacros", type: "RheaMacro")
+) = #externalMacro(module: "RecordMacros", type: "RheaMacro")
 
 /// Declares a callback for an event that needs no context.
 @freestanding(declaration)
 public macro rhea(
   time: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false,
   func: @escaping @MainActor () throws -> Void
-) = #externalMacro(module: "ToolkitMacros", type: "RheaMacro")
+) = #externalMacro(module: "RecordMacros", type: "RheaMacro")
 
 /// Declares a callback for an event that starts on the main actor and may
 /// suspend.
@@ -46,7 +46,7 @@ public macro rhea(
 public macro rhea(
   time: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false,
   func: @escaping @MainActor (RheaContext) async throws -> Void
-) = #externalMacro(module: "ToolkitMacros", type: "RheaMacro")
+) = #externalMacro(module: "RecordMacros", type: "RheaMacro")
 
 /// Declares a callback for an event that needs no context, starts on the main
 /// actor and may suspend.
@@ -54,7 +54,7 @@ public macro rhea(
 public macro rhea(
   time: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false,
   func: @escaping @MainActor () async throws -> Void
-) = #externalMacro(module: "ToolkitMacros", type: "RheaMacro")
+) = #externalMacro(module: "RecordMacros", type: "RheaMacro")
 
 /// Declares a callback for an event that runs off the main actor, at an urgency
 /// that follows its priority.
@@ -65,7 +65,7 @@ public macro rhea(
 public macro rhea(
   time: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false, async: Bool,
   func: @escaping @concurrent (RheaContext) async throws -> Void
-) = #externalMacro(module: "ToolkitMacros", type: "RheaMacro")
+) = #externalMacro(module: "RecordMacros", type: "RheaMacro")
 
 /// Declares a callback for an event that needs no context and runs off the main
 /// actor.
@@ -73,4 +73,4 @@ public macro rhea(
 public macro rhea(
   time: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false, async: Bool,
   func: @escaping @concurrent () async throws -> Void
-) = #externalMacro(module: "ToolkitMacros", type: "RheaMacro")
+) = #externalMacro(module: "RecordMacros", type: "RheaMacro")

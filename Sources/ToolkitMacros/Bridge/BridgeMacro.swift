@@ -1,7 +1,7 @@
 public import SwiftSyntax
 import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
-import ToolkitMacroExpansion
+public import ToolkitMacroExpansion
 
 /// Expands `#bridge`: a wire.
 public struct BridgeMacro: DeclarationMacro, LaidOutMacro {

@@ -2,7 +2,7 @@ import SwiftDiagnostics
 public import SwiftSyntax
 import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
-import ToolkitMacroExpansion
+public import ToolkitMacroExpansion
 
 /// Expands `@KhalaCall`: the body of a function that calls a route, and the record
 /// of what it expects.

@@ -2,7 +2,7 @@ import SwiftDiagnostics
 public import SwiftSyntax
 import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
-import ToolkitMacroExpansion
+public import ToolkitMacroExpansion
 
 /// Expands `@KhalaModule`: the table of a routing class, the record that leads to
 /// it, and what makes the class safe to share.

@@ -4,10 +4,12 @@ import ProgramTestSupport
 extension Toolchain {
   /// What a Swift compiler must be told to expand the toolkit's macros.
   static func macroArguments() throws -> [String] {
-    let plugin = LinkMatrix.products.appending(path: "ToolkitMacros-tool")
-    guard FileManager.default.isExecutableFile(atPath: plugin.path) else {
-      throw MissingTool(name: plugin.path)
+    try ["RecordMacros", "ToolkitMacros"].flatMap { module in
+      let plugin = LinkMatrix.products.appending(path: "\(module)-tool")
+      guard FileManager.default.isExecutableFile(atPath: plugin.path) else {
+        throw MissingTool(name: plugin.path)
+      }
+      return ["-load-plugin-executable", "\(plugin.path)#\(module)"]
     }
-    return ["-load-plugin-executable", "\(plugin.path)#ToolkitMacros"]
   }
 }

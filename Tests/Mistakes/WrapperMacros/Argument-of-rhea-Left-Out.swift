@@ -4,7 +4,7 @@ import RheaTime
 
 @freestanding(declaration)
 macro registerRoute(func: @escaping @MainActor () throws -> Void) =
-  #externalMacro(module: "ToolkitMacros", type: "RheaMacro")
+  #externalMacro(module: "RecordMacros", type: "RheaMacro")
 
 #registerRoute { print("routes") }
 // 1: error: the argument 'time' is missing (from macro 'registerRoute')

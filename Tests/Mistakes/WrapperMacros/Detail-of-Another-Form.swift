@@ -3,7 +3,7 @@ import SectionRegistry
 
 @freestanding(declaration)
 macro page(_ kind: String, key: String, detail: [String], value: () -> String) =
-  #externalMacro(module: "ToolkitMacros", type: "RecordMacro")
+  #externalMacro(module: "RecordMacros", type: "RecordMacro")
 
 #page("page", key: "home", detail: ["book"]) { "Welcome" }
 // 36: error: 'detail' must be a dictionary literal (from macro 'page')

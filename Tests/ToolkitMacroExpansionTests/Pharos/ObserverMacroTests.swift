@@ -1,7 +1,7 @@
 import Declarations
+import RecordMacros
 import Testing
 import ToolkitMacroTestSupport
-import ToolkitMacros
 
 @Suite struct ObserverMacroTests {
   private func expand(_ source: String, file: String = "Badge.swift") -> MacroExpansion {

@@ -1,7 +1,7 @@
 import Declarations
+import RecordMacros
 import Testing
 import ToolkitMacroTestSupport
-import ToolkitMacros
 
 /// What `@RelayKeys` makes of extensions, and what it says about others.
 @Suite struct RelayKeysMacroTests {

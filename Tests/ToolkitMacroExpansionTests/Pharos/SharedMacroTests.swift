@@ -1,6 +1,6 @@
+import RecordMacros
 import Testing
 import ToolkitMacroTestSupport
-import ToolkitMacros
 
 @Suite struct SharedMacroTests {
   private func expand(_ source: String) -> MacroExpansion {

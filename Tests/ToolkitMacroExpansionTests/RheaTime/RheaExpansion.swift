@@ -1,5 +1,5 @@
+import RecordMacros
 import ToolkitMacroTestSupport
-import ToolkitMacros
 
 /// Expands the macros of RheaTime, as if in module `App`.
 func expandRhea(_ source: String, file: String = "Home.swift") -> MacroExpansion {

@@ -1,7 +1,7 @@
 public import SwiftSyntax
 import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
-import ToolkitMacroExpansion
+public import ToolkitMacroExpansion
 
 /// Expands `#observer`: an observer of a shared relay.
 public struct ObserverMacro: DeclarationMacro, LaidOutMacro {

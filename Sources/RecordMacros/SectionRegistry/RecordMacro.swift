@@ -1,7 +1,7 @@
 public import SwiftSyntax
 import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
-import ToolkitMacroExpansion
+public import ToolkitMacroExpansion
 
 /// Expands `#record`: a record of any kind, with the value its closure makes.
 public struct RecordMacro: DeclarationMacro, LaidOutMacro {

@@ -1,7 +1,7 @@
 public import SwiftSyntax
 import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
-import ToolkitMacroExpansion
+public import ToolkitMacroExpansion
 
 /// A macro that declares a callback for one of the built-in moments.
 public protocol LaunchMacro: DeclarationMacro, LaidOutMacro {

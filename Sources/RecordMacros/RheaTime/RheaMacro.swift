@@ -1,6 +1,6 @@
 public import SwiftSyntax
 public import SwiftSyntaxMacros
-import ToolkitMacroExpansion
+public import ToolkitMacroExpansion
 
 /// Expands `#rhea`: a callback for any event.
 public struct RheaMacro: DeclarationMacro, LaidOutMacro {

@@ -2,7 +2,7 @@ import SwiftParser
 public import SwiftSyntax
 import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
-import ToolkitMacroExpansion
+public import ToolkitMacroExpansion
 
 /// Expands `@RelayKeys`: a record for each key that an extension of `RelayKey` declares.
 public struct RelayKeysMacro: PeerMacro, LaidOutMacro {

@@ -1,12 +1,11 @@
 import SwiftDiagnostics
-import SwiftSyntax
+package import SwiftSyntax
 import SwiftSyntaxBuilder
-import SwiftSyntaxMacros
-import ToolkitMacroExpansion
+package import SwiftSyntaxMacros
 
 /// Diagnoses a declaration inside a function, where there can be no record: a call can do
 /// there what the record was to declare.
-enum InFunction {
+package enum InFunction {
   /// Checks that a record can be where a macro is used.
   ///
   /// - Parameters:
@@ -15,7 +14,7 @@ enum InFunction {
   ///   - node: The macro as it was used.
   ///   - context: Where it was used.
   /// - Throws: An error about the place.
-  static func offering(
+  package static func offering(
     _ call: @autoclosure () -> ExprSyntax, insteadOf node: some FreestandingMacroExpansionSyntax,
     in context: some MacroExpansionContext
   ) throws {
@@ -35,7 +34,7 @@ enum InFunction {
 
 extension FreestandingMacroExpansionSyntax {
   /// Another call with the closures that stand behind the parentheses of this one.
-  func call(_ function: String, _ arguments: [String]) -> ExprSyntax {
+  package func call(_ function: String, _ arguments: [String]) -> ExprSyntax {
     let others = additionalTrailingClosures.map { $0.trimmedDescription }
     let closures = ([trailingClosure?.trimmedDescription].compactMap(\.self) + others)
       .map { " " + $0 }.joined()

@@ -1,0 +1,18 @@
+import MacroPlugin
+import SwiftSyntaxMacros
+
+/// The compiler plugin of SectionRegistry, RheaTime and Pharos.
+@main
+struct RecordMacros: CompilerPlugin {
+  let providingMacros: [any Macro.Type] = [
+    RecordMacro.self,
+    MismatchedRecordMacro.self,
+    RheaMacro.self,
+    LoadMacro.self,
+    PremainMacro.self,
+    AppDidFinishLaunchingMacro.self,
+    ObserverMacro.self,
+    RelayKeysMacro.self,
+    SharedMacro.self,
+  ]
+}
