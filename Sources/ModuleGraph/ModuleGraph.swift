@@ -1,5 +1,10 @@
 public import Declarations
-public import Foundation
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 /// All that the modules of an app declare, as one picture.
 ///

@@ -92,8 +92,6 @@ package enum EscapedText {
   ///   - isInHTML: Whether it stands in a `<script>`, whose end must not be in it.
   /// - Returns: JSON of the same value.
   package static func json(_ json: String, isInHTML: Bool = false) -> String {
-    var escaped: [UInt8] = []
-    escaped.reserveCapacity(json.utf8.count)
     func isEscaped(_ byte: UInt8, after last: UInt8?) -> Bool {
       switch byte {
       case UInt8(ascii: "\n"): false
@@ -103,6 +101,15 @@ package enum EscapedText {
       }
     }
     var last: UInt8?
+    // Most JSON has nothing to escape, and some has megabytes.
+    let isPlain = json.utf8.allSatisfy { byte in
+      defer { last = byte }
+      return byte < 0x80 && !isEscaped(byte, after: last)
+    }
+    if isPlain { return json }
+    last = nil
+    var escaped: [UInt8] = []
+    escaped.reserveCapacity(json.utf8.count)
     for scalar in json.unicodeScalars {
       if let byte = UInt8(exactly: scalar.value), byte < 0x80 {
         if isEscaped(byte, after: last) {

@@ -1,7 +1,20 @@
 import BinaryInspection
 import CommandLineKit
-import Foundation
 import Spelling
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
 /// The arguments of a command, and the output for its answer.
 struct Invocation: Sendable {
@@ -65,9 +78,9 @@ struct Invocation: Sendable {
     }
   }
 
+  /// Returns why a file cannot be used, in the words of the system.
   private static func reason(of error: any Error) -> String {
-    let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
-    let words = (underlying ?? error).localizedDescription
-    return words.hasSuffix(".") ? String(words.dropLast()) : words
+    guard let cause = (error as? CocoaError)?.underlying as? POSIXError else { return "\(error)" }
+    return unsafe String(cString: strerror(cause.code.rawValue))
   }
 }

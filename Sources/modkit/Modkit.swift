@@ -1,7 +1,20 @@
 import BinaryRecords
 import CommandLineKit
-import Foundation
 import Spelling
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
 /// Reads, checks and compares the wiring of programs from their files.
 @main

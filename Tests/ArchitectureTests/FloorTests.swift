@@ -96,7 +96,7 @@ import Testing
 
   private struct SourceFile {
     let path: String
-    let text: String
+    var text: String
 
     /// The modules in its import declarations.
     var imports: [String] {
@@ -174,6 +174,23 @@ import Testing
     for file in try files(of: target) where !file.path.contains("+Darwin") {
       let foundation = file.imports.filter { $0.hasPrefix("Foundation") }
       #expect(foundation.isEmpty, "\(file.path)")
+    }
+  }
+
+  /// Loading ICU takes longer than most answers of modkit.
+  @Test(arguments: [
+    "BinaryInspection", "BinaryRecords", "CommandLineKit", "DeclarationReading", "KhalaRoutes",
+    "ModuleGraph", "Schedules", "modkit",
+  ])
+  func `modkit and its dependencies import only the essentials of Foundation`(
+    target: String
+  ) throws {
+    // Where there is no FoundationEssentials, Foundation stands for it.
+    let choice =
+      #/#if canImport\(FoundationEssentials\)\n.*\n#else\n.*import Foundation\n#endif\n/#
+    for var file in try files(of: target) {
+      file.text.replace(choice, with: "")
+      #expect(!file.imports.contains("Foundation"), "\(file.path)")
     }
   }
 

@@ -79,8 +79,9 @@ import Testing
     let errors = Pipe()
     body(
       Terminal(
-        width: 40, isInteractive: isInteractive, output: output.fileHandleForWriting,
-        errors: errors.fileHandleForWriting))
+        width: 40, isInteractive: isInteractive,
+        output: TextOutput(descriptor: output.fileHandleForWriting.fileDescriptor),
+        errors: TextOutput(descriptor: errors.fileHandleForWriting.fileDescriptor)))
     try output.fileHandleForWriting.close()
     try errors.fileHandleForWriting.close()
     func text(_ pipe: Pipe) throws -> String {
@@ -137,9 +138,10 @@ import Testing
   @Test func `A failed write of output is remembered`() throws {
     #expect(try output { $0.print("x") }.output == "x\n")
     let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
-    let terminal = Terminal(width: nil, output: full)
+    let terminal = Terminal(width: nil, output: TextOutput(descriptor: full.fileDescriptor))
     #expect(terminal.failure == nil)
-    terminal.print("x")
-    #expect(terminal.failure != nil)
+    // The file is closed with its handle.
+    withExtendedLifetime(full) { terminal.print("x") }
+    #expect(terminal.failure == "No space left on device")
   }
 }

@@ -1,5 +1,10 @@
-package import Foundation
 import Spelling
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
 
 /// The problems that a project has already, so that a check can fail on new ones
 /// only.

@@ -1,4 +1,3 @@
-import Foundation
 import ModuleGraph
 
 /// A check as SARIF 2.1.0, the format in which code-review tools take the findings
@@ -117,10 +116,8 @@ package struct SARIFLog: Sendable, Encodable {
     let physicalLocation: PhysicalLocation
 
     init(_ place: CodeLocation, _ folders: SourceFolders) {
-      let uri = (folders.path(of: place) ?? place.fileID)
-        .addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
       physicalLocation = PhysicalLocation(
-        artifactLocation: ArtifactLocation(uri: uri ?? place.fileID),
+        artifactLocation: ArtifactLocation(path: folders.path(of: place) ?? place.fileID),
         region: Region(startLine: max(1, place.line), startColumn: place.column))
     }
   }
@@ -133,10 +130,33 @@ package struct SARIFLog: Sendable, Encodable {
   private struct ArtifactLocation: Encodable {
     let uri: String
     var uriBaseId = "%SRCROOT%"
+
+    init(path: String) {
+      uri = path.percentEncodedPath
+    }
   }
 
   private struct Region: Encodable {
     let startLine: Int
     let startColumn: Int?
+  }
+}
+
+extension String {
+  /// The path in a URI: bytes that cannot stand in a path there are escaped.
+  var percentEncodedPath: String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var encoded: [UInt8] = []
+    encoded.reserveCapacity(utf8.count)
+    for byte in utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        encoded.append(byte)
+      case _ where "!$&'()*+,-./:=@_~".utf8.contains(byte): encoded.append(byte)
+      default: encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: encoded, as: UTF8.self)
   }
 }

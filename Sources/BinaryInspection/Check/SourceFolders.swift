@@ -1,5 +1,10 @@
-import Foundation
 import ModuleGraph
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The folders of the source files of modules, for tools that want paths.
 ///
@@ -18,17 +23,23 @@ package struct SourceFolders: Sendable {
   package init(root: String, folders: [String: String] = [:]) {
     self.folders = folders
     var files: [String: [String]] = [:]
-    let paths = FileManager.default.enumerator(atPath: root)
-    while let path = paths?.nextObject() as? String {
-      let name = path.split(separator: "/").last ?? ""
+    var waiting = [""]
+    while let folder = waiting.popLast() {
+      let names = try? FileManager.default.contentsOfDirectory(atPath: "\(root)/\(folder)")
       // Neither build folders nor those of tools.
-      if name.hasPrefix(".") {
-        paths?.skipDescendants()
-      } else if name.hasSuffix(".swift") {
-        files[String(name), default: []].append(path)
+      for name in names ?? [] where !name.hasPrefix(".") {
+        let path = folder + name
+        if name.hasSuffix(".swift") { files[name, default: []].append(path) }
+        if Self.isFolder("\(root)/\(path)") { waiting.append(path + "/") }
       }
     }
     self.files = files
+  }
+
+  /// Returns whether there is a folder, other than by a link, which may lead in circles.
+  private static func isFolder(_ path: String) -> Bool {
+    let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+    return type == .typeDirectory
   }
 
   /// The path of the file of a place, relative to the root, if there is one that it

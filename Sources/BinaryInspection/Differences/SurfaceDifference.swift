@@ -85,8 +85,12 @@ package struct SurfaceDifference: Sendable, Encodable {
   private static func comesBefore(_ left: Change, _ right: Change) -> Bool {
     if (left.breaks == nil) != (right.breaks == nil) { return left.breaks != nil }
     let (one, other) = (left.module ?? "", right.module ?? "")
-    return (one, left.kind, left.name, left.sort.rawValue, left.place?.description ?? "")
-      < (other, right.kind, right.name, right.sort.rawValue, right.place?.description ?? "")
+    if one != other { return one < other }
+    if left.kind != right.kind { return left.kind < right.kind }
+    if left.name != right.name { return left.name < right.name }
+    if left.sort != right.sort { return left.sort.rawValue < right.sort.rawValue }
+    // Put together only for these few.
+    return (left.place?.description ?? "") < (right.place?.description ?? "")
   }
 }
 

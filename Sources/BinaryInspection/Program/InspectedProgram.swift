@@ -1,7 +1,12 @@
 package import BinaryRecords
 package import Declarations
-package import Foundation
 package import ModuleGraph
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
 
 /// A program, or parts of one, as its files say it.
 package struct InspectedProgram: Sendable {

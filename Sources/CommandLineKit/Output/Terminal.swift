@@ -1,4 +1,3 @@
-package import Foundation
 import Synchronization
 
 /// The output of a program: a terminal with colours and a last line that changes, or a file
@@ -22,8 +21,8 @@ package final class Terminal: Sendable {
   package let hasColour: Bool
   /// The number of characters that fit on a line; `nil` if lines may be of any length.
   package let width: Int?
-  private let output: FileHandle
-  private let errors: FileHandle
+  private let output: TextOutput
+  private let errors: TextOutput
   private let state = Mutex(State())
 
   private struct State {
@@ -35,29 +34,23 @@ package final class Terminal: Sendable {
 
   /// Looks what standard output is.
   package init(environment: [String: String]) {
-    isInteractive = isatty(STDOUT_FILENO) != 0 && environment["TERM"] != "dumb"
-    hasColour = isInteractive && environment["NO_COLOR"]?.isEmpty ?? true
-    width = isInteractive ? Self.columns : nil
     output = .standardOutput
     errors = .standardError
+    isInteractive = output.isTerminal && environment["TERM"] != "dumb"
+    hasColour = isInteractive && environment["NO_COLOR"]?.isEmpty ?? true
+    width = isInteractive ? output.columns ?? 80 : nil
   }
 
   /// Writes elsewhere, as if it were a terminal like this.
   package init(
     width: Int?, isInteractive: Bool = false, hasColour: Bool = false,
-    output: FileHandle = .nullDevice, errors: FileHandle = .nullDevice
+    output: TextOutput = .none, errors: TextOutput = .none
   ) {
     self.width = width
     self.isInteractive = isInteractive
     self.hasColour = hasColour
     self.output = output
     self.errors = errors
-  }
-
-  private static var columns: Int {
-    var size = winsize()
-    let isKnown = unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0
-    return isKnown && size.ws_col > 0 ? Int(size.ws_col) : 80
   }
 
   /// Why an answer did not get where it should, such as a disk that is full; the
@@ -75,7 +68,7 @@ package final class Terminal: Sendable {
   /// Says something that is no answer, on standard error.
   package func note(_ text: String) {
     // There is no stream left on which to report this failure.
-    try? errors.write(contentsOf: Data((text + "\n").utf8))
+    _ = errors.write(text + "\n")
   }
 
   /// Shows how far something is, on the last line of a terminal.
@@ -109,10 +102,7 @@ package final class Terminal: Sendable {
   private static let clearing = "\r\u{1B}[2K"
 
   private func write(_ text: String, _ state: inout State) {
-    do {
-      try output.write(contentsOf: Data(text.utf8))
-    } catch {
-      state.failure = state.failure ?? error.localizedDescription
-    }
+    let failure = output.write(text)
+    state.failure = state.failure ?? failure
   }
 }

@@ -1,7 +1,12 @@
 public import Declarations
-public import Foundation
 public import KhalaRoutes
 import Spelling
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 extension ModuleGraph {
   /// Gathers what a graph is made of: records, and what a running program has added

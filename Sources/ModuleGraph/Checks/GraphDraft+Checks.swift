@@ -1,5 +1,10 @@
-import Foundation
 import Spelling
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 extension GraphDraft {
   /// Finds what is wrong, when all is read.

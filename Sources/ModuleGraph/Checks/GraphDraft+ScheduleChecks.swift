@@ -1,5 +1,11 @@
-import Foundation
 import Schedules
+import Spelling
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 extension GraphDraft {
   /// Checks that the clock ever makes scheduled tasks run.
@@ -8,8 +14,8 @@ extension GraphDraft {
       guard let timing = task.timing else { continue }
       let reason: (severity: ModuleProblem.Severity, text: String)? =
         switch timing {
-        case .cron(let text, let zone): Self.fault(ofCron: text, in: zone, at: moment)
-        case .expression(let source): Self.fault(ofZonesIn: source)
+        case .cron(let text, let zone): fault(ofCron: text, in: zone, at: moment)
+        case .expression(let source): fault(ofZonesIn: source)
         case .date(let date, let times, let every):
           Self.fault(ofDate: date, times: times, every: every, at: moment)
         }
@@ -22,7 +28,7 @@ extension GraphDraft {
     }
   }
 
-  private static func fault(
+  private mutating func fault(
     ofCron text: String, in zone: String?, at moment: Date?
   ) -> (ModuleProblem.Severity, String)? {
     let expression: CronExpression
@@ -33,9 +39,9 @@ extension GraphDraft {
     }
     let location: ScheduleZone
     do throws(ScheduleError) {
-      location = try zone.map { name throws(ScheduleError) in try ScheduleZone(name) } ?? .utc
+      location = if let zone { try ScheduleZone(zone, budget: &searchBudget) } else { .utc }
     } catch {
-      return fault(of: error)
+      return Self.fault(of: error)
     }
     guard let moment, Schedule.cron(expression, in: location).next(after: moment) == nil else {
       return nil
@@ -51,12 +57,12 @@ extension GraphDraft {
 
   /// Checks the zones that an expression such as
   /// `.daily(at: "02:30", in: try ScheduleZone("Europe/Stockholm"))` names.
-  private static func fault(ofZonesIn source: String) -> (ModuleProblem.Severity, String)? {
+  private mutating func fault(ofZonesIn source: String) -> (ModuleProblem.Severity, String)? {
     for match in source.matches(of: #/ScheduleZone(?:\.init)?\(\s*"([^"\\]*)"\s*\)/#) {
       do throws(ScheduleError) {
-        _ = try ScheduleZone(String(match.1))
+        _ = try ScheduleZone(String(match.1), budget: &searchBudget)
       } catch {
-        return fault(of: error)
+        return Self.fault(of: error)
       }
     }
     return nil

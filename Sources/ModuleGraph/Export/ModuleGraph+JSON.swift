@@ -1,5 +1,10 @@
-public import Foundation
 import Spelling
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 extension ModuleGraph {
   /// The version of the JSON that ``json()`` writes.

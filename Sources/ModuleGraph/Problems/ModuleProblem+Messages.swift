@@ -164,12 +164,12 @@ extension ModuleProblem {
     return ModuleProblem(
       .wireLoop, isFiltered ? .warning : .error,
       """
-      wires form a cycle: \((stations + stations.prefix(1)).joined(separator: " -> ")). \
+      wires form a cycle: \((stations + stations.prefix(1)).shortened.joined(separator: " -> ")). \
       \(isFiltered
         ? "One of them is filtered; make sure that the filter ends it."
         : "What begins there would never end, so it is stopped after one round. "
           + "Remove one of the wires, or give one a filter.")\
-      \(locations.isEmpty ? "" : " They are at \(locations.map(\.description).joined(separator: ", ")).")
+      \(locations.isEmpty ? "" : " They are at \(locations.map(\.description).shortened.joined(separator: ", ")).")
       """,
       locations: locations, nodes: turned.map(\.node.id))
   }

@@ -79,11 +79,20 @@ extension GraphDraft {
     return node.id
   }
 
-  /// The nodes of Khala by the places of their declarations.
+  /// The number of nodes of one source location that a problem names. A file may claim that
+  /// thousands of routes are declared on one line, each with a problem.
+  private static let mostNodesOfLocation = 16
+
+  /// The nodes of Khala by the source locations of their declarations.
   private func nodesOfKhala() -> [String: [Node.ID]] {
     var ids: [String: [Node.ID]] = [:]
     for node in nodes where [.route, .routeClass, .contract].contains(node.kind) {
-      for location in node.locations { ids[location.description, default: []].append(node.id) }
+      for location in node.locations {
+        let key = location.description
+        if ids[key, default: []].count < Self.mostNodesOfLocation {
+          ids[key, default: []].append(node.id)
+        }
+      }
     }
     return ids
   }

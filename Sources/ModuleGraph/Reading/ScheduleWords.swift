@@ -1,5 +1,10 @@
-import Foundation
 import Schedules
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Schedules as people read them.
 enum ScheduleWords {

@@ -1,5 +1,3 @@
-import Spelling
-
 /// Why there is no such schedule, time, date or time zone.
 public struct ScheduleError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of problem; the list may grow.
@@ -68,14 +66,9 @@ extension ScheduleError {
       code: .invalidInterval, message: "nothing can repeat every \(interval). \(wayOut)")
   }
 
-  static func unknownZone(_ name: String, among names: [String]) -> ScheduleError {
-    let nearest = EditDistance.nearest(to: name, among: names, atMost: 1).first
-    // Cities are remembered better than the continents they are filed under.
-    let city = names.first { known in
-      known.lowercased().hasSuffix("/" + name.lowercased().replacing(" ", with: "_"))
-    }
+  static func unknownZone(_ name: String, suggestion: String?) -> ScheduleError {
     let wayOut =
-      (city ?? nearest).map { "Did you mean '\($0)'?" }
+      suggestion.map { "Did you mean '\($0)'?" }
       ?? "Names are those of the IANA, such as 'Europe/Stockholm'."
     return ScheduleError(
       code: .unknownZone, message: "there is no time zone '\(name)'. \(wayOut)")

@@ -1,3 +1,5 @@
+package import Spelling
+
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
@@ -42,6 +44,17 @@ public struct ScheduleZone: Sendable, Hashable {
   ///   of this one.
   public init(_ name: String) throws(ScheduleError) {
     self = try ZoneDatabase.system.zone(named: name)
+  }
+
+  /// The zone of this name, for a caller that reads many names.
+  ///
+  /// - Parameters:
+  ///   - name: A name of the IANA.
+  ///   - budget: The work that the search for a suggestion may do.
+  /// - Throws: A ``ScheduleError``, which suggests the nearest name if there is none
+  ///   of this one.
+  package init(_ name: String, budget: inout SearchBudget) throws(ScheduleError) {
+    self = try ZoneDatabase.system.zone(named: name, budget: &budget)
   }
 
   /// A zone that is always so far away from UTC.

@@ -1,3 +1,4 @@
+import Spelling
 import Synchronization
 
 #if canImport(FoundationEssentials)
@@ -27,6 +28,9 @@ final class ZoneDatabase: Sendable {
 
   private let entries = Mutex<[String: Entry]>([:])
 
+  /// The names for suggestions, once a name was unknown: to list them takes a look at every file.
+  private let namesForSuggestions = Mutex<ZoneNames?>(nil)
+
   /// Creates the time zones of a folder.
   init(folder: String?) {
     self.folder = folder
@@ -36,8 +40,24 @@ final class ZoneDatabase: Sendable {
   ///
   /// - Throws: A ``ScheduleError``, if there is none or its file is broken.
   func zone(named name: String) throws(ScheduleError) -> ScheduleZone {
+    var budget = SearchBudget(steps: 4_000_000)
+    return try zone(named: name, budget: &budget)
+  }
+
+  /// The zone of this name.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - budget: The work that the search for a suggestion may do.
+  /// - Throws: A ``ScheduleError``, if there is none or its file is broken.
+  func zone(
+    named name: String, budget: inout SearchBudget
+  ) throws(ScheduleError) -> ScheduleZone {
     if let known = entries.withLock({ $0[name]?.zone }) { return known }
-    let entry = try read(name)
+    guard let entry = try read(name) else {
+      throw .unknownZone(
+        name, suggestion: suggestedNames().suggestion(for: name, budget: &budget))
+    }
     // Another thread may have been faster; all shall have the same zone.
     return entries.withLock { entries in
       let known = entries[name] ?? entry
@@ -61,8 +81,9 @@ final class ZoneDatabase: Sendable {
   ///
   /// - Returns: The names of the zones that are different now, sorted.
   func reload() -> [String] {
-    changedNames().filter { name in
-      guard let entry = try? read(name) else { return false }
+    namesForSuggestions.withLock { $0 = nil }
+    return changedNames().filter { name in
+      guard let entry = (try? read(name)) ?? nil else { return false }
       return entries.withLock { entries in
         let old = entries.updateValue(entry, forKey: name)
         return old?.zone != entry.zone
@@ -81,17 +102,23 @@ final class ZoneDatabase: Sendable {
     }.sorted()
   }
 
-  private func read(_ name: String) throws(ScheduleError) -> Entry {
+  private func suggestedNames() -> ZoneNames {
+    if let known = namesForSuggestions.withLock(\.self) { return known }
+    let listed = ZoneNames(names())
+    namesForSuggestions.withLock { $0 = listed }
+    return listed
+  }
+
+  /// Reads a zone; returns `nil` if there is none of this name.
+  ///
+  /// - Throws: A ``ScheduleError``, if its file is broken.
+  private func read(_ name: String) throws(ScheduleError) -> Entry? {
     if name == "UTC" { return Entry(zone: .utc, bytes: nil) }
     guard let folder else {
-      guard ScheduleZone.isName(name), let zone = TimeZone(identifier: name) else {
-        throw .unknownZone(name, among: names())
-      }
+      guard ScheduleZone.isName(name), let zone = TimeZone(identifier: name) else { return nil }
       return Entry(zone: ScheduleZone(name: name, rules: ZoneRules(sampling: zone)), bytes: nil)
     }
-    guard ScheduleZone.isName(name), let bytes = bytes(of: name) else {
-      throw .unknownZone(name, among: names())
-    }
+    guard ScheduleZone.isName(name), let bytes = bytes(of: name) else { return nil }
     do throws(TimeZoneFile.Problem) {
       let rules = try TimeZoneFile.rules(from: bytes)
       return Entry(zone: ScheduleZone(name: name, rules: rules), bytes: bytes)

@@ -1,4 +1,5 @@
 import RecordFormat
+import Spelling
 
 extension TaskProblem {
   /// Tasks require each other in a cycle.
@@ -115,23 +116,11 @@ extension TaskProblem {
         """)
   }
 
-  /// The number of names of a long path that stand at its beginning and its end.
-  private static let spelledOut = 16
-
   private static func arrows(_ way: [Mention]) -> String {
-    shortened(way.map(\.name)).joined(separator: " → ")
+    way.map(\.name).shortened.joined(separator: " → ")
   }
 
   private static func locations(_ way: [Mention]) -> String {
-    shortened(way.dropLast().map { $0.location.map(\.description) ?? "?" }).joined(separator: ", ")
-  }
-
-  /// These texts; of very many, those at the beginning and the end.
-  ///
-  /// The problem's `tasks` has all.
-  private static func shortened(_ texts: [String]) -> [String] {
-    guard texts.count > 2 * spelledOut + 1 else { return texts }
-    let middle = "… (\(texts.count - 2 * spelledOut) more) …"
-    return texts.prefix(spelledOut) + [middle] + texts.suffix(spelledOut)
+    way.dropLast().map { $0.location.map(\.description) ?? "?" }.shortened.joined(separator: ", ")
   }
 }

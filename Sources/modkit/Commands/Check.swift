@@ -1,6 +1,11 @@
 import BinaryInspection
 import CommandLineKit
-import Foundation
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 extension CommandOption {
   fileprivate static let strict = CommandOption(

@@ -1,7 +1,12 @@
 import BinaryInspection
 import CommandLineKit
-import Foundation
 import ModuleGraph
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 extension CommandOption {
   /// Which modules may reach into which others.

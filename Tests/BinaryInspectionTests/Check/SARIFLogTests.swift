@@ -1,7 +1,8 @@
-import BinaryInspection
 import Foundation
 import ModuleGraph
 import Testing
+
+@testable import BinaryInspection
 
 /// Checks in the format of code-review tools.
 @Suite struct SARIFLogTests {
@@ -24,6 +25,12 @@ import Testing
     let runs = try #require(object["runs"] as? [[String: Any]])
     try #require(runs.count == 1)
     return runs[0]
+  }
+
+  @Test func `A path is escaped in a URI as Foundation does`() {
+    let path = String(String.UnicodeScalarView((0..<0x300).compactMap(Unicode.Scalar.init))) + "中😀"
+    #expect(
+      path.percentEncodedPath == path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed))
   }
 
   @Test func `A finding has level, message, locations and a fingerprint without line numbers`()

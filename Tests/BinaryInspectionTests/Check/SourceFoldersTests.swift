@@ -44,6 +44,14 @@ import Testing
     }
   }
 
+  @Test func `A link to a folder is not followed, which may lead in circles`() throws {
+    try Self.withProject(["Feed/Tasks.swift"]) { root in
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(root)/Feed/Again", withDestinationPath: root)
+      #expect(Self.path("Feed/Tasks.swift", SourceFolders(root: root)) == "Feed/Tasks.swift")
+    }
+  }
+
   @Test func `Only the named folders are searched`() throws {
     try Self.withProject(["Examples/Feed/Tasks.swift", "Feed/Tasks.swift"]) { root in
       let folders = SourceFolders(root: root, folders: ["Feed": "Examples/Feed"])

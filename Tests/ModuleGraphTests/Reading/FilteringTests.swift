@@ -57,9 +57,10 @@ import Testing
   }
 
   @Test func `Every reason lists declarations, those of the source module first`() {
+    var declarations = ReasonDeclarations(Self.whole)
     for edge in Self.whole.moduleEdges {
       for reason in edge.reasons {
-        let nodes = Self.whole.declarations(behind: reason, from: edge.from, to: edge.to)
+        let nodes = declarations.declarations(behind: reason, from: edge.from, to: edge.to)
         #expect(nodes.first?.module == edge.from, "\(reason.text)")
         #expect(nodes.allSatisfy { [edge.from, edge.to].contains($0.module) })
         #expect(!nodes.flatMap(\.locations).isEmpty)

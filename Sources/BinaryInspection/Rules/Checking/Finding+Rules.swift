@@ -7,10 +7,8 @@ extension Finding {
 
   /// A module reaches where a rule with `forbid` does not let it.
   static func forbiddenReach(
-    _ pair: ReachTable.Pair, _ reasons: [ReachTable.Reason], _ written: PlacedRule,
-    _ graph: ModuleGraph
+    _ pair: ReachTable.Pair, _ evidence: ReachEvidence, _ written: PlacedRule
   ) -> Finding {
-    let evidence = ReachEvidence(pair, reasons, graph)
     let verb = evidence.isSharing ? "shares names with" : "reaches into"
     return Finding(
       code: "forbiddenReach", severity: written.severity,
@@ -26,10 +24,8 @@ extension Finding {
   /// A module reaches where no rule with `only` lets it; what is listed may be
   /// reached in another way.
   static func unlistedReach(
-    _ pair: ReachTable.Pair, _ reasons: [ReachTable.Reason], _ listings: [PlacedRule],
-    isListed: Bool, _ graph: ModuleGraph
+    _ pair: ReachTable.Pair, _ evidence: ReachEvidence, _ listings: [PlacedRule], isListed: Bool
   ) -> Finding {
-    let evidence = ReachEvidence(pair, reasons, graph)
     let worst = listings.max { $0.severity < $1.severity }
     let because = listings.compactMap(\.rule.because).uniqued()
     let list = listings.count == 1 ? "lists" : "list"
@@ -47,15 +43,15 @@ extension Finding {
   }
 
   /// Something that must be there is missing; the other ways are those by which the
-  /// module does reach there, and for which the rule does not ask.
+  /// module does reach there, and for which the rule does not ask. The place is that of the
+  /// first declaration of the module.
   static func missingReach(
-    _ from: String, _ term: ModuleTerm, _ otherWays: [ReachTable.Reason], _ written: PlacedRule,
-    _ graph: ModuleGraph
+    _ from: String, at place: CodeLocation?, _ term: ModuleTerm, _ otherWays: [ReachTable.Reason],
+    _ written: PlacedRule
   ) -> Finding {
     let instead =
       otherWays.isEmpty
       ? "" : " What it does is something else: \(otherWays.map(\.text).uniqued()[0])."
-    let places = graph.nodes(ofModule: from).lazy.compactMap(\.locations.first).prefix(1)
     return Finding(
       code: "missingReach", severity: written.severity,
       message: """
@@ -63,32 +59,31 @@ extension Finding {
         \(written.mention)\(written.because), and does not.\(instead) Let it do so, or leave it out \
         with 'except \(ModuleTerm(writing: from))' in the rule.
         """,
-      places: places + [written.place],
+      places: [place, written.place].compactMap(\.self),
       subject: "\(written.rule.subject): \(ModuleTerm(writing: from)) -> \(term)")
   }
 
   /// Modules reach into each other in a cycle: around it leads a shortest one, and
   /// the members are all that can reach each other.
   static func moduleCycle(
-    _ around: [String], members: [String], _ written: PlacedRule, _ graph: ModuleGraph,
-    reasons: (ReachTable.Pair) -> [ReachTable.Reason]
+    _ steps: [(pair: ReachTable.Pair, evidence: ReachEvidence)], members: [String],
+    _ written: PlacedRule
   ) -> Finding {
-    let steps = zip(around, around.dropFirst() + around.prefix(1)).map {
-      ReachTable.Pair(from: $0, to: $1)
-    }
-    let evidence = steps.map { ReachEvidence($0, reasons($0), graph) }
-    let others = members.filter { !around.contains($0) }
+    let around = steps.map(\.pair.from)
+    let evidence = steps.map(\.evidence)
+    let others = Set(members).subtracting(around).sorted()
     let more =
-      others.isEmpty ? "" : " \(Rule.list(others, "and")) can be reached and go back there too."
+      others.isEmpty
+      ? "" : " \(Rule.list(others.shortened, "and")) can be reached and go back there too."
     return Finding(
       code: "moduleCycle", severity: written.severity,
       message: """
         modules reach into each other in a cycle, \
-        \((around + around.prefix(1)).joined(separator: " -> ")), which the rule \
+        \((around + around.prefix(1)).shortened.joined(separator: " -> ")), which the rule \
         \(written.mention) forbids\(written.because): \
-        \(evidence.map { $0.text(atMost: 1) }.joined(separator: "; ")).\(more) Turn one of these \
+        \(evidence.map { $0.text(atMost: 1) }.shortened.joined(separator: "; ")).\(more) Turn one of these \
         around, move what both need into a module of its own, or permit one with \
-        'except \(steps[0].terms)' in the rule.
+        'except \(steps[0].pair.terms)' in the rule.
         """,
       places: evidence.flatMap(\.places).uniqued() + [written.place],
       subject: "\(written.rule.subject): "

@@ -12,16 +12,21 @@ struct ReachEvidence {
   let isSharing: Bool
 
   /// Looks up the declarations behind reasons.
-  init(_ pair: ReachTable.Pair, _ reasons: [ReachTable.Reason], _ graph: ModuleGraph) {
+  init(
+    _ pair: ReachTable.Pair, _ reasons: [ReachTable.Reason],
+    _ declarations: inout ReasonDeclarations
+  ) {
     var own: [CodeLocation] = []
     var others: [CodeLocation] = []
-    sentences = reasons.map { reason in
-      let nodes = graph.declarations(behind: reason, from: pair.from, to: pair.to)
+    var sentences: [String] = []
+    for reason in reasons {
+      let nodes = declarations.declarations(behind: reason, from: pair.from, to: pair.to)
       let places = nodes.compactMap { node in node.locations.first.map { (node, $0) } }
       own += places.filter { $0.0.module == pair.from }.map(\.1)
       others += places.filter { $0.0.module != pair.from }.map(\.1)
-      return reason.text + (places.first.map { " (\($0.1))" } ?? "")
+      sentences.append(reason.text + (places.first.map { " (\($0.1))" } ?? ""))
     }
+    self.sentences = sentences
     places = (own + others).uniqued()
     isSharing = reasons.allSatisfy { $0.kind == .shares }
   }

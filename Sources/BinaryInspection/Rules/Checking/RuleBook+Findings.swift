@@ -31,6 +31,9 @@ struct RuleCheck {
   let optional: OptionalTerms
   /// The findings so far, in no order.
   var findings: [Finding] = []
+  private var declarations: ReasonDeclarations
+  /// The first source location in each module, by kind and name of the declarations.
+  private(set) var places: [String: CodeLocation] = [:]
 
   /// Gets ready to look.
   init(_ book: RuleBook, _ graph: ModuleGraph) {
@@ -39,6 +42,16 @@ struct RuleCheck {
     table = ReachTable(graph)
     names = RuleNames(book, modules: table.modules)
     optional = OptionalTerms(book)
+    declarations = ReasonDeclarations(graph)
+    for node in graph.nodes {
+      guard let module = node.module, let place = node.locations.first else { continue }
+      if places[module] == nil { places[module] = place }
+    }
+  }
+
+  /// Looks up the declarations behind reasons.
+  mutating func evidence(_ pair: Pair, _ reasons: [Reason]) -> ReachEvidence {
+    ReachEvidence(pair, reasons, &declarations)
   }
 
   /// Looks at the names, and then at each rule.

@@ -19,10 +19,12 @@ extension RuleCheck {
       let way = components.shortestWay(around: members[0], within: Set(members))
       // It ends where it began; begin there.
       let around = (way.suffix(1) + way.dropLast()).map { modules[$0] }
+      let steps = zip(around, around.dropFirst() + around.prefix(1)).map { from, to in
+        let pair = Pair(from: from, to: to)
+        return (pair, evidence(pair, table.reasons(pair, for: written.rule)))
+      }
       findings.append(
-        .moduleCycle(
-          around, members: members.map { modules[$0] }, written, graph,
-          reasons: { table.reasons($0, for: written.rule) }))
+        .moduleCycle(steps, members: members.map { modules[$0] }, written))
     }
   }
 }

@@ -19,7 +19,7 @@ extension RuleCheck {
         return isException || exceptions.cover(turned) || (isToldTwice && turned < pair)
       }
       guard !reasons.isEmpty else { continue }
-      findings.append(.forbiddenReach(pair, reasons, written, graph))
+      findings.append(.forbiddenReach(pair, evidence(pair, reasons), written))
     }
   }
 
@@ -44,8 +44,8 @@ extension RuleCheck {
       guard !reasons.isEmpty else { continue }
       findings.append(
         .unlistedReach(
-          pair, reasons, listings.map(\.written),
-          isListed: listings.contains { $0.targets.contains(pair.to) }, graph))
+          pair, evidence(pair, reasons), listings.map(\.written),
+          isListed: listings.contains { $0.targets.contains(pair.to) }))
     }
   }
 

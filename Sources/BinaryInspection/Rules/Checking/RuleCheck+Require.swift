@@ -4,10 +4,12 @@ extension RuleCheck {
     _ arrow: Rule.Arrow, _ written: PlacedRule, _ exceptions: inout RuleExceptions
   ) {
     let excluded = names.modules(ModuleSelection(arrow.to.excluded))
+    let targets = arrow.to.positiveTerms.map { term in
+      (term: term, modules: names.modules(term).subtracting(excluded))
+    }
     for from in names.modules(arrow.from).sorted() {
       if exceptions.cover(from) { continue }
-      for term in arrow.to.positiveTerms {
-        let all = names.modules(term).subtracting(excluded)
+      for (term, all) in targets {
         // A module does not reach into itself, nor into one that may be missing.
         if all == [from] || (all.isEmpty && optional.covers(term)) { continue }
         var left: [String] = []
@@ -20,7 +22,7 @@ extension RuleCheck {
         }
         if isMet { continue }
         let otherWays = left.flatMap { table.dependencies(Pair(from: from, to: $0)) }
-        findings.append(.missingReach(from, term, otherWays, written, graph))
+        findings.append(.missingReach(from, at: places[from], term, otherWays, written))
       }
     }
   }

@@ -22,6 +22,7 @@ extension RouteMapTable {
     of contracts: some Sequence<KhalaDeclarations.Contract>, hintSteps: Int = Self.hintSteps
   ) -> (problems: [ModuleProblem], steps: Int) {
     var search: RouteHintSearch?
+    var overloads = OverloadSearch(map)
     let problems = contracts.flatMap { contract -> [ModuleProblem] in
       guard let address = try? RouteAddress(contract.url),
         let match = table.match(address)
@@ -29,25 +30,21 @@ extension RouteMapTable {
         if search == nil { search = RouteHintSearch(map, steps: hintSteps) }
         return [missingRoute(for: contract, &search)]
       }
-      let routes = match.route.prefix(Self.mostOverloads).map { map.routes[$0] }
       let captures = Set(
         match.captures.names.filter { !match.captures.components(of: $0).isEmpty })
-      // Of functions of one name, the one that fits best is meant.
-      let checked = routes.map { route -> [ModuleProblem] in
-        guard let function = route.function else { return [] }
-        let check = ContractCheck(
-          contract: contract, function: function, captures: captures)
-        return check.faults.map { fault in
-          ModuleProblem(
-            .brokenContract, .error,
-            """
-            \(contract) does not fit \(route.destination)\
-            \(route.location.map { " (\($0))" } ?? ""): \(fault)
-            """,
-            locations: [contract.location, route.location].compactMap(\.self))
-        }
+      guard
+        let (route, faults) = overloads.best(
+          of: match.route.prefix(Self.mostOverloads), for: contract, captures: captures)
+      else { return [] }
+      return faults.map { fault in
+        ModuleProblem(
+          .brokenContract, .error,
+          """
+          \(contract) does not fit \(route.destination)\
+          \(route.location.map { " (\($0))" } ?? ""): \(fault)
+          """,
+          locations: [contract.location, route.location].compactMap(\.self))
       }
-      return checked.min { $0.count < $1.count } ?? []
     }
     return (problems, search?.stepsTaken ?? 0)
   }
