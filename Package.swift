@@ -10,10 +10,11 @@ let package = Package(
   name: "ModularityKit",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
-    "RheaTime", "Khala", "Pharos", "TaskKit", "Bridge", "ModuleGraph",
+    "RheaTime", "Khala", "Pharos", "TaskKit", "TaskStore", "Bridge", "ModuleGraph",
     // What they stand on, for modules with records and macros of their own, and for tests.
     "SectionRegistry", "ProcessLifecycle", "ToolkitTrace", "ToolkitMacroExpansion",
     "ToolkitMacroTestSupport", "ModularityTestSupport", "PharosTestSupport", "BridgeTestSupport",
+    "TaskStoreTestSupport",
   ].map { .library(name: $0, targets: [$0]) } + [
     // Reads, checks and compares programs from their files; also as `swift package modkit`.
     .executable(name: "modkit", targets: ["modkit"]),
@@ -23,7 +24,7 @@ let package = Package(
       name: "ModularityKitDynamic", type: .dynamic,
       targets: [
         "Bridge", "Khala", "ModuleGraph", "Pharos", "ProcessLifecycle", "RheaTime",
-        "SectionRegistry", "TaskKit", "ToolkitTrace",
+        "SectionRegistry", "TaskKit", "TaskStore", "ToolkitTrace",
       ]),
   ],
   dependencies: syntaxFolder == nil
@@ -65,7 +66,9 @@ let package = Package(
     product("Pharos", "CPharosThread"),
     product("TaskKit", "Schedules", "Spelling", "TaskPlanning", "ToolkitMacros"),
 
-    // Above the products: records of a file, the graph of all declarations, and the wires.
+    // Above the products: stores, records of a file, the graph of all declarations, and the wires.
+    library("CTaskStore"),
+    library("TaskStore", "CTaskStore", "RecordFormat", "TaskKit"),
     library("BinaryRecords", "RecordFormat"),
     library(
       "ModuleGraph", "DeclarationReading", "Declarations", "KhalaRoutes", "Schedules", "Spelling",
@@ -115,6 +118,7 @@ let package = Package(
     library("ModularityTestSupport"),
     library("BridgeTestSupport", "Bridge"),
     library("PharosTestSupport", "Pharos"),
+    library("TaskStoreTestSupport", "TaskStore"),
     withSyntax(
       library("ToolkitMacroTestSupport"),
       "SwiftSyntax", "SwiftParser", "SwiftParserDiagnostics", "SwiftDiagnostics",
@@ -128,6 +132,7 @@ let package = Package(
     fixture("LifecycleFixture", "ProcessLifecycle", "SectionRegistry"),
     fixture("LifecycleAsyncFixture", "ProcessLifecycle", "SectionRegistry"),
     fixture("TaskKitFixture", "TaskKit"),
+    fixture("TaskStoreFixture", "TaskStore"),
     fixture("RheaFixtureDemo", "ProcessLifecycle", "RheaTime"),
     library(
       "RheaFixtureAccount", "ProcessLifecycle", "RheaTime",
@@ -167,6 +172,7 @@ let package = Package(
     tests(
       "TaskKitTests", "Declarations", "ProcessLifecycle", "Schedules", "SectionRegistry",
       "TaskKit", "TaskPlanning", "ToolkitTrace"),
+    tests("TaskStoreTests", "ProgramTestSupport", "TaskStoreFixture", "TaskStoreTestSupport"),
     tests(
       "BinaryRecordsTests", "BinaryRecords", "Declarations", "ProgramTestSupport",
       "SectionRegistry", exclude: ["records-before.txt"]),
@@ -290,7 +296,7 @@ if let chosen = Context.environment["MODKIT_TESTS"]?.split(separator: ",").map(S
 
 for target in package.targets
 where target.type != .plugin
-  && !["CPharosThread", "CProcessLifecycle", "CSectionRegistry"].contains(target.name)
+  && !target.name.contains(/^C(PharosThread|ProcessLifecycle|SectionRegistry|TaskStore)$/)
 {
   var settings = target.swiftSettings ?? []
   settings += [

@@ -33,7 +33,7 @@ public struct TaskContext: Sendable {
   public var otherOptions: [String: any Sendable] { surroundings.otherOptions }
 
   /// The values that tasks share.
-  public var store: TaskStore { surroundings.store }
+  public var store: TaskValues { surroundings.store }
 
   /// The moment that the task runs for, if it is the clock that runs it.
   public var fire: TaskFire? { surroundings.fire }
@@ -51,7 +51,7 @@ public struct TaskContext: Sendable {
   ///   - fire: The moment that it runs for, if it is the clock that runs it.
   public init(
     task: String, event: TaskEvent = .none, launchOptions: LaunchOptions? = nil,
-    otherOptions: [String: any Sendable] = [:], store: TaskStore = TaskStore(), attempt: Int = 1,
+    otherOptions: [String: any Sendable] = [:], store: TaskValues = TaskValues(), attempt: Int = 1,
     results: [String: any Sendable] = [:], fire: TaskFire? = nil
   ) {
     name = task
@@ -122,14 +122,14 @@ extension TaskContext {
 final class RunSurroundings: Sendable {
   let launchOptions: LaunchOptions
   let otherOptions: [String: any Sendable]
-  let store: TaskStore
+  let store: TaskValues
   let fire: TaskFire?
   let results: RunResults
   /// The manager to report progress to, if the task is part of a run.
   weak let manager: TaskManager?
 
   init(
-    launchOptions: LaunchOptions, otherOptions: [String: any Sendable], store: TaskStore,
+    launchOptions: LaunchOptions, otherOptions: [String: any Sendable], store: TaskValues,
     fire: TaskFire?, results: RunResults, manager: TaskManager? = nil
   ) {
     self.manager = manager

@@ -52,6 +52,15 @@ public struct TaskError: ModularityError {
     /// A run took longer than a test allows.
     public static let overBudget = Code(name: "overBudget")
 
+    /// A durable schedule has no store.
+    public static let noStore = Code(name: "noStore")
+
+    /// A store failed, or holds something that cannot be read.
+    public static let storeFailed = Code(name: "storeFailed")
+
+    /// A run took so long to report its end that another process may run its due time again.
+    public static let leaseLost = Code(name: "leaseLost")
+
     public var description: String { name }
   }
 
@@ -70,7 +79,7 @@ public struct TaskError: ModularityError {
   /// The error that a task threw, if one did.
   public let underlyingError: (any Error)?
 
-  init(
+  package init(
     _ code: Code, _ message: String, tasks: [String] = [], at location: CodeLocation?,
     underlyingError: (any Error)? = nil
   ) {

@@ -45,6 +45,8 @@ import Testing
       "CausalContext", "RecordFormat", "Schedules", "SectionRegistry", "Spelling",
       "ProcessLifecycle", "TaskPlanning", "ToolkitMessages", "ToolkitTrace",
     ],
+    "CTaskStore": [],
+    "TaskStore": ["CTaskStore", "RecordFormat", "TaskKit"],
     "BinaryRecords": ["RecordFormat"],
     "ModuleGraph": [
       "DeclarationReading", "Declarations", "KhalaRoutes", "Schedules", "Spelling", "TaskPlanning",
@@ -72,6 +74,7 @@ import Testing
     "ModularityTestSupport": [],
     "BridgeTestSupport": ["Bridge"],
     "PharosTestSupport": ["Pharos"],
+    "TaskStoreTestSupport": ["TaskStore"],
     "ToolkitMacroTestSupport": [],
   ]
 

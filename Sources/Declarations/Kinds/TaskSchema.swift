@@ -78,6 +78,8 @@ package struct TaskSchema: Sendable, Equatable, Encodable {
   /// The traits, as written.
   package var traits: [String]?
   package var isConcurrent: Bool?
+  /// `true` if a store keeps its due times.
+  package var isDurable: Bool?
   package var isolation: String?
   package var isAsync: Bool?
   package var canThrow: Bool?
@@ -104,6 +106,7 @@ package struct TaskSchema: Sendable, Equatable, Encodable {
     case hasMoreDependencies = "dependency"
     case traits
     case isConcurrent = "concurrent"
+    case isDurable = "durable"
     case isolation
     case isAsync = "async"
     case canThrow = "throws"
@@ -147,6 +150,7 @@ package struct TaskSchema: Sendable, Equatable, Encodable {
     hasMoreDependencies = try detail.flag(Key.hasMoreDependencies).orNil
     traits = try detail.texts(Key.traits)
     isConcurrent = try detail.flag(Key.isConcurrent).orNil
+    isDurable = try detail.flag(Key.isDurable).orNil
     isolation = try detail.text(Key.isolation)
     isAsync = try detail.flag(Key.isAsync).orNil
     canThrow = try detail.flag(Key.canThrow).orNil

@@ -25,6 +25,7 @@ struct TaskReading {
     if let traits = schema.traits { attributes.append(.init("traits", .list(traits))) }
     if schema.canThrow == true { attributes.append(.init("throws", true)) }
     if schema.isConcurrent == true { attributes.append(.init("concurrent", true)) }
+    if schema.isDurable == true { attributes.append(.init("durable", true)) }
     if schema.hasShutdown == true { attributes.append(.init("shutdown", true)) }
     if let isolation = schema.isolation, isolation != "MainActor" {
       attributes.append(.init("isolation", .text(isolation)))

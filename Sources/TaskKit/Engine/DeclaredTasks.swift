@@ -110,7 +110,8 @@ extension DeclaredTasks.Loaded {
       write 'Name.self' or a string
       """
     }
-    problems = ((task.trigger.misfit.map { [$0] } ?? []) + misfits).map {
+    let unfit = [task.trigger.misfit, definition.durableMisfit].compactMap(\.self)
+    problems = (unfit + misfits).map {
       DeclarationProblem(task: record.key, location: location, message: $0)
     }
   }

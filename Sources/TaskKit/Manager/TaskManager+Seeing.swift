@@ -11,7 +11,7 @@ extension TaskManager {
   /// All tasks there are, in the order in which they were declared or added.
   public var list: [TaskDescription] {
     var list = withState { state in state.catalog.entries.map { state.catalog.describe($0) } }
-    let fires = scheduler.nextFires
+    let fires = scheduler.nextFires.merging(scheduler.durable.nextFires) { $1 }
     for index in list.indices { list[index].nextFire = fires[list[index].name] }
     return list
   }

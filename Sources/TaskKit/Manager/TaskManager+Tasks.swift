@@ -81,6 +81,7 @@ extension TaskManager {
       return (entry, state.catalog.setPaused(isPaused, entry), [])
     }
     guard let entry else { throw .unknown(name, among: names, at: location) }
+    if hasChanged { scheduler.durable.setPaused(isPaused, entry) }
     if hasChanged && !isPaused { scheduler.resume(entry) }
     return hasChanged
   }
@@ -95,6 +96,12 @@ extension TaskManager {
   }
 
   func add(_ definition: TaskDefinition) throws(TaskError) {
+    if let misfit = definition.durableMisfit {
+      throw TaskError(
+        .badSchedule, "the task '\(definition.name)' was not added: \(misfit).",
+        tasks: [definition.name], at: definition.location)
+    }
+    if definition.isDurable, !scheduler.durable.hasStore { throw .noStore(definition) }
     let (first, isMissed, new) = withState { state -> (TaskEntry?, TaskEvent?, TaskEntry?) in
       if let missed = definition.trigger.missed(of: state.begun) { return (nil, missed, nil) }
       if let first = state.catalog.add(definition) { return (first, nil, nil) }

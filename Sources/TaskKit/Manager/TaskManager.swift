@@ -76,13 +76,14 @@ public final class TaskManager: Sendable {
   let watchers = Watchers()
 
   /// The values that tasks share.
-  public let store = TaskStore()
+  public let store = TaskValues()
 
   init(world: World, errorHandler: @escaping ErrorHandler = TaskManager.writeToStandardError) {
     self.world = world
     scheduler = TaskScheduler(clock: world.clock, seed: world.seed)
     state = Mutex(State(errorHandler: errorHandler))
     scheduler.connect(to: self)
+    scheduler.durable.connect(to: self)
   }
 
   /// Makes a manager of one's own, for a test or for a part of a program: it knows

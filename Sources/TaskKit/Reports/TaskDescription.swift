@@ -57,7 +57,7 @@ extension TaskCatalog {
 
 extension Trigger {
   /// A description of the trigger.
-  fileprivate var words: String {
+  var words: String {
     switch self {
     case .event(let events): events.description
     case .notification(let name): "notification '\(name.rawValue)'"

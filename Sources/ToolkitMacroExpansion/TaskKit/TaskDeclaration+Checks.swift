@@ -24,6 +24,18 @@ extension TaskDeclaration {
     }
   }
 
+  /// Refuses to keep in a store what has no due times there.
+  func checkTraits() throws {
+    guard let durable = traits.first(where: { Self.isTrait($0, "durable") }), !trigger.isByDate
+    else { return }
+    throw ExpansionError.error(
+      """
+      '.durable' is for a task of dates or of a calendar, whose due times a store can keep; \
+      declare it with '#schedule' or '@ScheduledTask', or remove the trait
+      """,
+      id: "durableWithoutDates", at: durable.expression)
+  }
+
   /// Refuses to wait for itself.
   func checkDependencies(at node: some SyntaxProtocol) throws {
     let tasks = dependsOn + after

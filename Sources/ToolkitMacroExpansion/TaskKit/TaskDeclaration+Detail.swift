@@ -32,7 +32,8 @@ extension TaskDeclaration {
     if !dependsOn.isEmpty { schema.dependsOn = dependsOn.map(TaskSchema.Reference.init) }
     if !after.isEmpty { schema.after = after.map(TaskSchema.Reference.init) }
     if !traits.isEmpty { schema.traits = traits.map(\.expression.oneLine) }
-    if traits.contains(where: Self.isConcurrent) { schema.isConcurrent = true }
+    if traits.contains(where: { Self.isTrait($0, "concurrent") }) { schema.isConcurrent = true }
+    if traits.contains(where: { Self.isTrait($0, "durable") }) { schema.isDurable = true }
     schema.isolation = isolation
     if isAsync { schema.isAsync = true }
     switch body {
@@ -48,9 +49,10 @@ extension TaskDeclaration {
     return schema
   }
 
-  private static func isConcurrent(_ trait: MacroArgument) -> Bool {
+  /// Returns whether a trait is the one of a name, as written.
+  static func isTrait(_ trait: MacroArgument, _ name: String) -> Bool {
     guard let member = try? trait.member() else { return false }
-    return member.name == "concurrent"
+    return member.name == name
       && [nil, "TaskTrait", "TaskKit.TaskTrait"].contains(member.base)
   }
 

@@ -24,6 +24,14 @@ extension TaskDeclaration.Trigger {
     }
   }
 
+  /// A Boolean value that indicates whether it is for dates, which outlast the process.
+  var isByDate: Bool {
+    switch self {
+    case .event, .notification, .timer: false
+    case .date, .schedule, .cron: true
+    }
+  }
+
   /// The arguments that it is made of, by their keys in the record.
   var values: [(key: TaskSchema.CodingKeys, value: TaskDeclaration.Value)] {
     switch self {

@@ -85,6 +85,7 @@ public struct TaskDeclaration {
   ) throws -> [DeclSyntax] {
     try checkBody()
     try checkDependencies(at: node)
+    try checkTraits()
     var record = RecordDeclaration(
       kind: trigger.kind, key: name, priority: priority.known?.priority ?? 0, flags: flags,
       schema: try schema(in: context),

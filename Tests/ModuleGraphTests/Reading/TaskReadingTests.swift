@@ -82,14 +82,14 @@ import Testing
         "task", "Big", "A/A.swift", 1, flags: [.unresolvedPriority, .asynchronous],
         """
         {"on":["idle"],"unresolved":{"priority":"Levels.urgent"},"traits":[".timeout(.seconds(3))"],\
-        "concurrent":true,"throws":true,"shutdown":true,"dependency":true,"isolation":"Store",\
+        "concurrent":true,"durable":true,"throws":true,"shutdown":true,"dependency":true,"isolation":"Store",\
         "type":"Big","result":"Int"}
         """)
     ])
     let task = try #require(graph.node("task:Big"))
     #expect(task[attribute: "priority"] == "Levels.urgent")
     #expect(task[attribute: "traits"] == .list([".timeout(.seconds(3))"]))
-    for name in ["concurrent", "throws", "shutdown", "async"] {
+    for name in ["concurrent", "durable", "throws", "shutdown", "async"] {
       #expect(task[attribute: name] == true)
     }
     #expect(task[attribute: "isolation"] == "Store")

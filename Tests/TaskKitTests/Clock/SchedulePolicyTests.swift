@@ -282,8 +282,8 @@ import Testing
     await pass(10)
     #expect(
       fires.events == [
-        TaskFire(moment: Date(timeIntervalSince1970: 1.5), number: 1),
-        TaskFire(moment: Date(timeIntervalSince1970: 3), number: 2),
+        TaskFire(moment: Date(timeIntervalSince1970: 1.5), number: 1, task: "task"),
+        TaskFire(moment: Date(timeIntervalSince1970: 3), number: 2, task: "task"),
       ])
   }
 

@@ -91,6 +91,11 @@ import ToolkitMacroTestSupport
         + #""unresolved":{"at":"date"}}"#
     ),
     (
+      #"#schedule("a", at: 5, .durable) { }"#,
+      ".date(5, repeat: 1, every: 1), traits: [.durable], run: .closure({ })",
+      #"{"at":5,"durable":true,"every":1,"repeat":1,"traits":[".durable"]}"#
+    ),
+    (
       #"#schedule("a", at: 5) { }"#, ".date(5, repeat: 1, every: 1), run: .closure({ })",
       #"{"at":5,"every":1,"repeat":1}"#
     ),

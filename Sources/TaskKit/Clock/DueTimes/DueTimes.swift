@@ -38,7 +38,7 @@ enum DueTimes: Sendable {
   /// Counts the due times from one of them until `now`, and returns the latest.
   ///
   /// - Parameters:
-  ///   - first: The first of them.
+  ///   - first: The first of them; it counts also if it is due by an earlier definition.
   ///   - now: The end, inclusive.
   ///   - most: The highest count, from the first on.
   ///   - limit: How many of the latest to return.
@@ -54,7 +54,8 @@ enum DueTimes: Sendable {
       let passed = rate.count(until: now) - begin
       let end = begin + min(passed, most ?? passed)
       let latest = max(begin, end - limit)..<end
-      return MissedTimes(count: end - begin, latest: latest.map(rate.time))
+      return MissedTimes(
+        count: end - begin, latest: latest.map { $0 == begin ? first : rate.time($0) })
     case .delay:
       return MissedTimes(count: 1, latest: [first])
     case .schedule(let schedule):

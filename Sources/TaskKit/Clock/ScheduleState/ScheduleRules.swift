@@ -15,12 +15,15 @@ struct ScheduleRules: Sendable {
   var end: Date?
   /// The maximum number of runs, or `nil` for no limit.
   var maximumRuns: Int?
+  /// A Boolean value that indicates whether a store decides about due times.
+  var isDurable = false
 }
 
 extension ScheduleRules {
   /// Descriptions of the rules that differ from the defaults.
   var words: [String] {
     var words: [String] = []
+    if isDurable { words.append("durable") }
     switch misfire.kind {
     case .runOnce: break
     case .skip: words.append("skips missed moments")

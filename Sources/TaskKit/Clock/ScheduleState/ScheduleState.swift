@@ -274,6 +274,48 @@ extension ScheduleState {
   }
 }
 
+// MARK: - Kept in a store
+
+extension ScheduleState {
+  /// The progress, as a store keeps it.
+  var progress: ScheduleProgress {
+    ScheduleProgress(
+      next: next.map(TaskTime.init), delay: delay, latest: latest.map(TaskTime.init), runs: runs,
+      remaining: remaining, isHolding: isHolding)
+  }
+
+  /// Continues from the progress that a store has kept.
+  mutating func resume(from progress: ScheduleProgress) {
+    next = progress.next?.sinceEpoch
+    latest = progress.latest?.sinceEpoch
+    runs = progress.runs
+    remaining = progress.remaining
+    isHolding = progress.isHolding
+    isOver = next == nil
+    if var extras = extras?.value {
+      extras.delay = progress.delay
+      self.extras = Boxed(extras)
+    }
+  }
+
+  /// Continues the count of runs of another definition of the task.
+  ///
+  /// A due time of the other definition that has passed is kept, so that the policy decides
+  /// about it.
+  mutating func takeOver(from progress: ScheduleProgress, at now: Duration) {
+    runs = progress.runs
+    remaining = remaining.map { max(0, $0 - progress.runs) }
+    latest = progress.latest?.sinceEpoch
+    isHolding = progress.isHolding
+    if let overdue = progress.next?.sinceEpoch, isHolding || overdue <= now, remaining != 0 {
+      next = overdue
+    } else if remaining == 0 {
+      next = nil
+    }
+    isOver = next == nil
+  }
+}
+
 // MARK: - Clocks that change
 
 extension ScheduleState {

@@ -82,6 +82,7 @@ extension TaskScheduler {
   /// Adapts due dates to another time zone of the system, or to other rules of zones.
   func zonesHaveChanged() {
     _ = ScheduleZone.reload()
+    durable.zonesHaveChanged()
     // What was due by the old rules is decided first.
     let keys = state.withLock { state in
       state.scheduled.filter { $0.value.value.isByDate }.map(\.key)
@@ -190,7 +191,7 @@ extension TaskScheduler.State {
             entry: entry, order: scheduled.order,
             fire: TaskFire(
               moment: scheduled.date(of: fire.dueTime, at: now), number: fire.number,
-              coalesced: fire.coalesced),
+              coalesced: fire.coalesced, task: entry.name),
             lane: lane, dueTime: fire.dueTime))
       case .failure(let rejection):
         noteMiss(of: scheduled, at: fire.dueTime, count: 1, rejection.reason, now)

@@ -59,6 +59,9 @@ final class TaskScheduler: Sendable {
 
   let state: Mutex<State>
 
+  /// The durable tasks, about whose due times a store decides.
+  let durable = DurableTasks()
+
   init(clock: ScheduleClock, seed: UInt64) {
     state = Mutex(State(clock: clock, random: SplitMix(seed: seed)))
   }
@@ -93,6 +96,7 @@ final class TaskScheduler: Sendable {
   /// Adds a task if it is a scheduled one; a declared task waits for the end of the launch.
   func add(_ entry: TaskEntry) {
     guard entry.definition.trigger.isScheduled else { return }
+    guard !entry.definition.isDurable else { return durable.add(entry) }
     makeTimersIfNeeded()
     withState { state, now in
       if entry.definition.isDeclared && !state.hasBegun {
@@ -105,6 +109,7 @@ final class TaskScheduler: Sendable {
 
   /// Schedules the declared tasks: the launch is over.
   func begin() {
+    durable.begin()
     withState { state, now in
       guard !state.hasBegun else { return }
       state.hasBegun = true
@@ -116,6 +121,7 @@ final class TaskScheduler: Sendable {
   /// Removes tasks; runs of theirs that have not begun are missed.
   func remove(_ entries: [TaskEntry]) {
     guard !entries.isEmpty else { return }
+    durable.remove(entries)
     let removed = withState { state, now -> ([ScheduledEntry], [TaskEntry]) in
       let removed = entries.compactMap { state.remove($0, at: now) }
       let early = state.early
@@ -127,6 +133,7 @@ final class TaskScheduler: Sendable {
 
   /// Ends the scheduling of all tasks, as the process ends.
   func end() {
+    durable.end()
     let removed = state.withLock { state in
       state.hasEnded = true
       defer {

@@ -5,7 +5,7 @@ import Synchronization
 /// What belongs to one dispatch only is in ``TaskContext/otherOptions``.
 ///
 /// - Concurrency: May be used from any thread.
-public final class TaskStore: Sendable {
+public final class TaskValues: Sendable {
   private let values = Mutex<[String: any Sendable]>([:])
 
   /// Makes an empty store.

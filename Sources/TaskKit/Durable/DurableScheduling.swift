@@ -1,0 +1,173 @@
+import Foundation
+import Synchronization
+
+/// Decides about the due times of durable tasks, in the place of the manager's own scheduler.
+///
+/// Implemented above TaskKit, by the target that knows stores.
+///
+/// - Concurrency: Called from any thread, with no lock held. No call may block.
+package protocol DurableScheduling: Sendable {
+  /// Schedules a task from now on.
+  func add(_ task: DurableTask)
+
+  /// Leaves a task to other processes.
+  func remove(_ task: DurableTask)
+
+  /// Pauses or resumes a task in all processes.
+  func setPaused(_ isPaused: Bool, _ task: DurableTask)
+
+  /// Computes the next due time of a task again: the rules of time zones have changed.
+  func replan(_ task: DurableTask)
+
+  /// Begins no more runs: the process ends.
+  func end()
+}
+
+/// The durable tasks of a manager, and the scheduling that decides about them once there is one.
+///
+/// - Concurrency: May be used from any thread. No lock is held while the scheduling, tasks or
+///   error handlers run.
+final class DurableTasks: Sendable {
+  private struct State {
+    /// The manager, from its initializer on.
+    weak var manager: TaskManager?
+    var tasks: [ObjectIdentifier: DurableTask] = [:]
+    /// Declared tasks, until the launch is over.
+    var early: [DurableTask] = []
+    var scheduling: (any DurableScheduling)?
+    /// A Boolean value that indicates whether a store is being opened.
+    var isExpecting = false
+    var hasBegun = false
+    var hasEnded = false
+  }
+
+  private let state = Mutex(State())
+
+  /// Connects the tasks with their manager, which owns them; called once, by its initializer.
+  func connect(to manager: TaskManager) {
+    state.withLock { $0.manager = manager }
+  }
+
+  /// A Boolean value that indicates whether there is a store, or one is being opened.
+  var hasStore: Bool { state.withLock { $0.scheduling != nil || $0.isExpecting } }
+
+  /// The next due times that the store has reported, by name of the task.
+  var nextFires: [String: Date] {
+    let tasks = state.withLock { Array($0.tasks.values) }
+    return Dictionary(
+      tasks.compactMap { task in task.next.map { (task.name, $0.date) } }, uniquingKeysWith: { $1 })
+  }
+
+  // MARK: - Stores
+
+  /// Notes that a store is being opened, so that its tasks are no error meanwhile.
+  ///
+  /// - Returns: `false` if there is a store already.
+  func expectStore() -> Bool {
+    state.withLock { state in
+      guard state.scheduling == nil, !state.isExpecting else { return false }
+      state.isExpecting = true
+      return true
+    }
+  }
+
+  /// Notes that the store could not be opened.
+  func storeFailed() {
+    let missing = state.withLock { state in
+      state.isExpecting = false
+      return Array(state.tasks.values)
+    }
+    report(missing)
+  }
+
+  /// Lets a scheduling decide about all tasks that are due from now on.
+  func use(_ scheduling: any DurableScheduling) {
+    let tasks = state.withLock { state in
+      state.isExpecting = false
+      state.scheduling = scheduling
+      return Array(state.tasks.values)
+    }
+    for task in tasks { scheduling.add(task) }
+  }
+
+  // MARK: - Tasks
+
+  func add(_ entry: TaskEntry) {
+    guard entry.definition.durableMisfit == nil, entry.definition.trigger.misfit == nil else {
+      return
+    }
+    let (new, manager) = state.withLock { state -> (DurableTask?, TaskManager?) in
+      guard !state.hasEnded, let manager = state.manager else { return (nil, nil) }
+      let task = DurableTask(entry, of: manager)
+      if entry.definition.isDeclared && !state.hasBegun {
+        state.early.append(task)
+        return (nil, manager)
+      }
+      state.tasks[ObjectIdentifier(entry)] = task
+      return (task, manager)
+    }
+    if let new { start([new]) }
+    withExtendedLifetime(manager) {}
+  }
+
+  /// Schedules the declared tasks: the launch is over.
+  func begin() {
+    let early = state.withLock { state in
+      state.hasBegun = true
+      for task in state.early { state.tasks[ObjectIdentifier(task.entry)] = task }
+      defer { state.early = [] }
+      return state.early
+    }
+    start(early)
+  }
+
+  private func start(_ new: [DurableTask]) {
+    let (scheduling, isExpecting) = state.withLock { ($0.scheduling, $0.isExpecting) }
+    if let scheduling {
+      for task in new { scheduling.add(task) }
+    } else if !isExpecting {
+      report(new)
+    }
+  }
+
+  private func report(_ tasks: [DurableTask]) {
+    let manager = state.withLock { $0.manager }
+    manager?.reportOnce(tasks.map { .noStore($0.entry.definition) })
+  }
+
+  func remove(_ entries: [TaskEntry]) {
+    let (removed, scheduling) = state.withLock { state in
+      let removed = entries.compactMap { state.tasks.removeValue(forKey: ObjectIdentifier($0)) }
+      state.early.removeAll { early in entries.contains { $0 === early.entry } }
+      return (removed, state.scheduling)
+    }
+    for task in removed { scheduling?.remove(task) }
+  }
+
+  func setPaused(_ isPaused: Bool, _ entry: TaskEntry) {
+    let (task, scheduling) = state.withLock { state in
+      (state.tasks[ObjectIdentifier(entry)], state.scheduling)
+    }
+    if let task { scheduling?.setPaused(isPaused, task) }
+  }
+
+  /// Adapts due times to other rules of time zones.
+  func zonesHaveChanged() {
+    let (tasks, scheduling) = state.withLock { (Array($0.tasks.values), $0.scheduling) }
+    for task in tasks { scheduling?.replan(task) }
+  }
+
+  /// Ends the scheduling of all tasks, as the process ends.
+  func end() {
+    let (scheduling, tasks) = state.withLock { state in
+      state.hasEnded = true
+      defer {
+        state.tasks = [:]
+        state.early = []
+      }
+      return (state.scheduling, Array(state.tasks.values) + state.early)
+    }
+    scheduling?.end()
+    withExtendedLifetime(tasks) {}
+  }
+}

@@ -1,0 +1,60 @@
+import CausalContext
+import Synchronization
+
+extension TaskManager {
+  /// The time that durable schedules are measured and waited by.
+  package var durableSleep: @Sendable (Duration) async throws -> Void { time.sleep }
+
+  /// Returns nanoseconds of the clock that ``durableSleep`` waits by.
+  package var durableNanoseconds: @Sendable () -> Int64 { time.nanoseconds }
+
+  /// Notes that a store is being opened, so that durable tasks are no error meanwhile.
+  ///
+  /// - Returns: `false` if there is a store already.
+  package func expectStore() -> Bool { scheduler.durable.expectStore() }
+
+  /// Notes that the store that was expected could not be opened.
+  package func storeFailed() { scheduler.durable.storeFailed() }
+
+  /// Lets a scheduling decide about the due times of durable tasks.
+  package func use(_ scheduling: any DurableScheduling) {
+    // Tasks that are declared and have not been read yet come first.
+    withState { _ in }
+    scheduler.durable.use(scheduling)
+  }
+
+  /// Begins no more runs of durable tasks, as at the end of the process.
+  package func stopStore() { scheduler.durable.end() }
+
+  /// Reports an error of a store to the error handler.
+  package func reportStoreError(_ error: TaskError) { report(error) }
+
+  /// Takes over that a task was paused or resumed in another process.
+  func notePause(_ isPaused: Bool, _ entry: TaskEntry) {
+    withState { state in _ = state.catalog.setPaused(isPaused, entry) }
+  }
+
+  /// Runs a durable task for a due time.
+  func runDurably(
+    _ entry: TaskEntry, _ occasion: Occasion, _ fire: TaskFire, late: Duration,
+    whenEnded: @escaping @Sendable (TaskOutcome) -> Void
+  ) {
+    let context = TaskContext(
+      task: "", launchOptions: world.launchOptions, store: store, fire: fire)
+    submit(
+      RunRequest(
+        occasion: occasion, context: context, location: entry.location, states: ownStates,
+        begin: { [weak self] in
+          self?.scheduler.state.withLock { state in
+            state.ledger.append(
+              TaskLedger.Entry(
+                task: entry.name, moment: fire.moment, count: 1, fate: .ran(late: late)))
+          }
+        }
+      ) { report, error in
+        // A task that was destroyed meanwhile is in no report.
+        let ended = report?.tasks.first { $0.name == entry.name }?.outcome
+        whenEnded(ended ?? error.map(TaskOutcome.failed) ?? .cancelled)
+      })
+  }
+}

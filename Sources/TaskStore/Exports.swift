@@ -1,0 +1,2 @@
+// What a store keeps is made of TaskKit's values.
+@_exported public import TaskKit

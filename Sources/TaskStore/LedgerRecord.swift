@@ -1,0 +1,97 @@
+import Foundation
+public import TaskKit
+
+/// The outcome of a due time, as a store keeps it: what, where, when and why.
+public struct LedgerRecord: Sendable, Hashable {
+  /// The state of a due time; the list may grow.
+  public struct State: Sendable, Hashable, CustomStringConvertible {
+    /// The word in the store.
+    public let rawValue: String
+
+    /// Creates a state from its word in the store.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    /// It is to run, and no process has claimed it.
+    public static let due = State(rawValue: "due")
+    /// A process has claimed it.
+    public static let running = State(rawValue: "running")
+    /// Its run did what it does.
+    public static let succeeded = State(rawValue: "succeeded")
+    /// Its run threw an error, or took too long.
+    public static let failed = State(rawValue: "failed")
+    /// Its run was cancelled.
+    public static let cancelled = State(rawValue: "cancelled")
+    /// Its run did not begin, as a condition of the task was not met.
+    public static let skipped = State(rawValue: "skipped")
+    /// Nothing was to run for it.
+    public static let missed = State(rawValue: "missed")
+
+    /// A Boolean value that indicates whether its run has not ended.
+    public var isUnfinished: Bool { self == .due || self == .running }
+
+    public var description: String { rawValue }
+  }
+
+  public var task: String
+  public var dueTime: TaskTime
+  public var state: State
+
+  /// The number of the run, counted from 1; 0 if nothing was to run.
+  public var number: Int
+
+  /// The due times without a run that this record accounts for.
+  public var missed: MissedDueTimes?
+
+  /// The process that claimed it last.
+  public var owner: String?
+
+  /// The token of the latest claim.
+  public var token: Int64?
+
+  /// The number of claims: more than one if a process died or lost its lease.
+  public var claims: Int
+
+  /// When it was claimed last.
+  public var begun: TaskTime?
+
+  /// When it was settled.
+  public var ended: TaskTime?
+
+  /// The error, or the reason why the task was skipped.
+  public var detail: String?
+
+  /// Creates a record.
+  public init(
+    task: String, dueTime: TaskTime, state: State, number: Int = 0, missed: MissedDueTimes? = nil,
+    owner: String? = nil, token: Int64? = nil, claims: Int = 0, begun: TaskTime? = nil,
+    ended: TaskTime? = nil, detail: String? = nil
+  ) {
+    self.task = task
+    self.dueTime = dueTime
+    self.state = state
+    self.number = number
+    self.missed = missed
+    self.owner = owner
+    self.token = token
+    self.claims = claims
+    self.begun = begun
+    self.ended = ended
+    self.detail = detail
+  }
+}
+
+extension LedgerRecord: CustomStringConvertible {
+  /// The record as one line.
+  public var description: String {
+    var parts = ["\(task), due at \(dueTime.date.formatted(.iso8601)): \(state)"]
+    if let owner { parts.append("by \(owner)") }
+    if claims > 1 { parts.append("claimed \(claims) times") }
+    if let missed {
+      parts.append("\(missed.count) without a run, as \(missed.reason.words)")
+    }
+    if let detail { parts.append(detail) }
+    return parts.joined(separator: "; ")
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import Synchronization
+import TaskKit
+
+/// A store in the memory of the process: for tests, and for programs that need the rules of
+/// durable schedules and not their durability.
+///
+/// - Concurrency: May be used from any thread.
+public final class MemoryStore: TaskStore {
+  private let state: Mutex<State>
+  private let clock: StoreClock
+
+  private struct State {
+    var records = StoreRecords()
+    var observers: [UUID: AsyncStream<Void>.Continuation] = [:]
+    var renewals = 0
+  }
+
+  /// Creates an empty store with the clocks of the system.
+  public convenience init() {
+    self.init(clock: .system)
+  }
+
+  /// Creates an empty store with clocks of a test.
+  package init(clock: StoreClock) {
+    self.clock = clock
+    state = Mutex(State())
+  }
+
+  public var summary: String { "a store in memory: nothing outlasts the process" }
+
+  public func open() {}
+
+  public func schedules(of tasks: [String]) -> StoredSchedules {
+    let schedules = state.withLock { state in
+      Dictionary(
+        tasks.compactMap { task in state.records.schedule(of: task).map { (task, $0) } },
+        uniquingKeysWith: { $1 })
+    }
+    // Read last, so that what others have decided does not seem to lie ahead.
+    return StoredSchedules(now: clock.now(), schedules: schedules)
+  }
+
+  public func commit(_ changes: [ScheduleChange]) -> Set<String> {
+    let now = clock.now()
+    let committed = state.withLock { state in
+      Set(changes.filter { state.records.commit($0, at: now) }.map(\.task))
+    }
+    if !committed.isEmpty { notify() }
+    return committed
+  }
+
+  public func setPaused(_ isPaused: Bool, _ task: String) {
+    state.withLock { $0.records.setPaused(isPaused, task) }
+    notify()
+  }
+
+  public func claim(
+    _ tasks: [ClaimableTask], as owner: String, for lease: Duration, atMost limit: Int
+  ) -> [TaskClaim] {
+    let (now, monotonic) = (clock.now(), clock.monotonic())
+    return state.withLock { state in
+      state.records.claim(
+        tasks, as: owner, until: monotonic + TaskTime.nanoseconds(of: lease), atMost: limit,
+        at: monotonic, now)
+    }
+  }
+
+  public func renew(_ claims: [TaskClaim], for lease: Duration) -> Set<Int64> {
+    let monotonic = clock.monotonic()
+    return state.withLock { state in
+      state.renewals += 1
+      return Set(
+        claims.filter {
+          state.records.renew(
+            $0, until: monotonic + TaskTime.nanoseconds(of: lease), at: monotonic)
+        }.map(\.token))
+    }
+  }
+
+  /// The number of calls of ``renew(_:for:)``, for tests.
+  package var renewals: Int { state.withLock(\.renewals) }
+
+  public func complete(_ completions: [TaskCompletion]) -> Set<Int64> {
+    let (now, monotonic) = (clock.now(), clock.monotonic())
+    let accepted = state.withLock { state in
+      Set(
+        completions.filter { state.records.complete($0, at: monotonic, now) }.map(\.claim.token))
+    }
+    if !accepted.isEmpty { notify() }
+    return accepted
+  }
+
+  public func ledger(of task: String?, limit: Int) -> [LedgerRecord] {
+    state.withLock { $0.records.ledger(of: task, limit: limit) }
+  }
+
+  public func prune(olderThan age: Duration, limit: Int) -> Int {
+    let end = clock.now() + (.zero - age)
+    return state.withLock { $0.records.prune(endedBefore: end, limit: limit) }
+  }
+
+  public func hints() -> AsyncStream<Void> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let key = UUID()
+    continuation.onTermination = { [weak self] _ in
+      // Released after unlocking.
+      _ = self?.state.withLock { $0.observers.removeValue(forKey: key) }
+    }
+    state.withLock { $0.observers[key] = continuation }
+    return stream
+  }
+
+  /// Gives a hint to all that wait for one.
+  package func notify() {
+    let observers = state.withLock { Array($0.observers.values) }
+    for observer in observers { observer.yield() }
+  }
+}
+
+extension TaskStore where Self == MemoryStore {
+  /// A store in the memory of the process.
+  public static var memory: MemoryStore { MemoryStore() }
+}
+
+extension TaskTime {
+  /// Returns the whole nanoseconds of a duration, clamped to a year.
+  static func nanoseconds(of duration: Duration) -> Int64 {
+    let limited = min(max(.zero, duration), .seconds(31_536_000))
+    let (seconds, attoseconds) = limited.components
+    return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+  }
+}

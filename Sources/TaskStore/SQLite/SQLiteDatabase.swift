@@ -1,0 +1,177 @@
+import CTaskStore
+
+/// A value in a column.
+package enum SQLiteValue: Sendable, Hashable {
+  case integer(Int64)
+  case text(String)
+  case null
+  /// A value of another type, which no store writes.
+  case other
+
+  package var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
+  package var text: String? { if case .text(let value) = self { value } else { nil } }
+}
+
+/// A connection to a database of SQLite.
+///
+/// Not `Sendable`: it stays with the actor that has opened it. Its pointers never leave it, and
+/// end with it.
+@safe
+package final class SQLiteDatabase {
+  let library: SQLiteLibrary
+  private let path: String
+  private let handle: OpaquePointer
+  /// The statements that have been prepared, by their text.
+  private var statements: [String: OpaquePointer] = unsafe [:]
+
+  /// Opens a file, which must exist.
+  package convenience init(path: String) throws {
+    try self.init(path: path, SQLiteLibrary.ofSystem())
+  }
+
+  init(path: String, _ library: SQLiteLibrary) throws(TaskStoreError) {
+    self.library = library
+    self.path = path
+    var handle: OpaquePointer?
+    // SQLITE_OPEN_READWRITE and SQLITE_OPEN_NOMUTEX: one actor has the connection.
+    let status = unsafe library.functions.open_v2(path, &handle, 0x2 | 0x8000, nil)
+    guard let handle = unsafe handle, status == 0 else {
+      let message = unsafe handle.flatMap { unsafe Self.text(library.functions.errmsg($0)) }
+      unsafe _ = library.functions.close_v2(handle)
+      throw TaskStoreError(
+        .database, "'\(path)' cannot be opened: \(message ?? "error \(status)").")
+    }
+    unsafe self.handle = handle
+  }
+
+  deinit {
+    for unsafe(_, statement) in unsafe statements {
+      unsafe _ = library.functions.finalize(statement)
+    }
+    unsafe _ = library.functions.close_v2(handle)
+  }
+
+  /// Waits for locks of other connections, up to a limit.
+  package func setBusyTimeout(milliseconds: Int32) {
+    unsafe _ = library.functions.busy_timeout(handle, milliseconds)
+  }
+
+  /// Runs a statement.
+  ///
+  /// - Returns: The number of rows that it changed.
+  @discardableResult
+  package func run(_ sql: String, _ values: SQLiteValue...) throws(TaskStoreError) -> Int {
+    _ = try query(sql, values) { _ in }
+    return Int(unsafe library.functions.changes(handle))
+  }
+
+  /// Runs a query.
+  ///
+  /// - Returns: Its rows.
+  package func rows(_ sql: String, _ values: SQLiteValue...) throws(TaskStoreError)
+    -> [[SQLiteValue]]
+  {
+    try query(sql, values) { $0 }
+  }
+
+  /// Runs a body in a transaction that has the write lock from its begin on.
+  package func transaction<Result>(
+    _ body: () throws(TaskStoreError) -> Result
+  ) throws(TaskStoreError) -> Result {
+    try run("BEGIN IMMEDIATE")
+    do {
+      let result = try body()
+      try run("COMMIT")
+      return result
+    } catch {
+      // SQLite has rolled back by itself after some errors; then this one means nothing.
+      _ = try? run("ROLLBACK")
+      throw error
+    }
+  }
+
+  // MARK: - Statements
+
+  private func query<Result>(
+    _ sql: String, _ values: [SQLiteValue], _ body: ([SQLiteValue]) -> Result
+  ) throws(TaskStoreError) -> [Result] {
+    let statement = try unsafe prepare(sql)
+    defer {
+      unsafe _ = library.functions.reset(statement)
+      unsafe _ = library.functions.clear_bindings(statement)
+    }
+    for (index, value) in values.enumerated() {
+      unsafe bind(value, to: Int32(index + 1), of: statement)
+    }
+    var results: [Result] = []
+    while true {
+      switch unsafe library.functions.step(statement) {
+      case 100:  // SQLITE_ROW
+        results.append(body(unsafe row(of: statement)))
+      case 101:  // SQLITE_DONE
+        return results
+      case let status:
+        throw error(status, in: sql)
+      }
+    }
+  }
+
+  private func prepare(_ sql: String) throws(TaskStoreError) -> OpaquePointer {
+    if let known = unsafe statements[sql] { return unsafe known }
+    var statement: OpaquePointer?
+    let status = unsafe library.functions.prepare_v2(handle, sql, -1, &statement, nil)
+    guard let statement = unsafe statement, status == 0 else { throw error(status, in: sql) }
+    unsafe statements[sql] = statement
+    return unsafe statement
+  }
+
+  private func bind(_ value: SQLiteValue, to index: Int32, of statement: OpaquePointer) {
+    switch value {
+    case .integer(let value):
+      unsafe _ = library.functions.bind_int64(statement, index, value)
+    case .text(let text):
+      var functions = library.functions
+      unsafe _ = task_store_bind_text(&functions, statement, index, text, Int32(text.utf8.count))
+    case .null, .other:
+      unsafe _ = library.functions.bind_null(statement, index)
+    }
+  }
+
+  private func row(of statement: OpaquePointer) -> [SQLiteValue] {
+    var values: [SQLiteValue] = []
+    var column: Int32 = 0
+    let count = unsafe library.functions.column_count(statement)
+    while column < count {
+      switch unsafe library.functions.column_type(statement, column) {
+      case 1: values.append(.integer(unsafe library.functions.column_int64(statement, column)))
+      case 3:
+        // The text first: its length is that of the same encoding then.
+        let text = unsafe library.functions.column_text(statement, column)
+        let length = Int(unsafe library.functions.column_bytes(statement, column))
+        let bytes = unsafe UnsafeBufferPointer(start: text, count: length)
+        values.append(.text(unsafe String(decoding: bytes, as: UTF8.self)))
+      case 5: values.append(.null)
+      default: values.append(.other)
+      }
+      column += 1
+    }
+    return values
+  }
+
+  private static func text(_ text: UnsafePointer<CChar>?) -> String? {
+    unsafe text.map { unsafe String(cString: $0) }
+  }
+
+  private func error(_ status: Int32, in sql: String) -> TaskStoreError {
+    let message = unsafe Self.text(library.functions.errmsg(handle)) ?? "an error"
+    let statement = sql.split(whereSeparator: \.isWhitespace).joined(separator: " ").prefix(80)
+    let isBusy = status & 0xff == 5
+    let hint =
+      isBusy
+      ? ". Another process has held its lock for too long: see what it does, or give it its own file"
+      : ""
+    return TaskStoreError(
+      .database,
+      "the database '\(path)' reports \(message) (\(status)) for '\(statement)'\(hint).")
+  }
+}

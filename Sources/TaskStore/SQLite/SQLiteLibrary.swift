@@ -1,0 +1,105 @@
+import CTaskStore
+
+/// The system's SQLite, opened when the first store needs it.
+///
+/// `@unchecked Sendable`: it holds addresses of functions, and never changes.
+struct SQLiteLibrary: @unchecked Sendable {
+  let functions: task_store_sqlite
+
+  /// The file name of the library, which the system's loader finds.
+  #if canImport(Darwin)
+    static let fileName = "/usr/lib/libsqlite3.dylib"
+  #else
+    static let fileName = "libsqlite3.so.0"
+  #endif
+
+  private static let system = Result { () throws(TaskStoreError) in try SQLiteLibrary(fileName) }
+
+  /// Returns the library of the system.
+  static func ofSystem() throws(TaskStoreError) -> SQLiteLibrary { try system.get() }
+
+  /// Opens a library.
+  ///
+  /// - Throws: An error that names the package to install, if there is none.
+  init(_ fileName: String) throws(TaskStoreError) {
+    var functions = task_store_sqlite()
+    let problem = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 512) {
+      text -> String? in
+      guard let message = text.baseAddress else { return nil }
+      unsafe message.initialize(repeating: 0, count: text.count)
+      let status = unsafe task_store_load_sqlite(fileName, &functions, message, text.count)
+      return status == 0 ? nil : unsafe String(cString: message)
+    }
+    if let problem {
+      throw TaskStoreError(
+        .missingLibrary,
+        """
+        the library '\(fileName)' of SQLite cannot be used: \(problem). Install it, on Debian and \
+        Ubuntu with 'apt-get install libsqlite3-0', or use another store.
+        """)
+    }
+    self.functions = functions
+    let version = SQLiteVersion(number: Int(functions.libversion_number()))
+    guard version >= SQLiteVersion(3, 24, 0) else {
+      throw TaskStoreError(
+        .oldLibrary,
+        "SQLite is of version \(version), and a store needs 3.24.0 or later: update 'libsqlite3-0'."
+      )
+    }
+    guard functions.threadsafe() != 0 else {
+      throw TaskStoreError(
+        .missingLibrary,
+        "the library '\(fileName)' of SQLite was built for one thread only: install another build.")
+    }
+  }
+
+  /// The version of the library.
+  var version: SQLiteVersion { SQLiteVersion(number: Int(functions.libversion_number())) }
+}
+
+/// A version of SQLite.
+struct SQLiteVersion: Sendable, Hashable, Comparable, CustomStringConvertible {
+  let major: Int
+  let minor: Int
+  let patch: Int
+
+  init(_ major: Int, _ minor: Int, _ patch: Int) {
+    self.major = major
+    self.minor = minor
+    self.patch = patch
+  }
+
+  /// Creates a version from the number that SQLite has for it, such as 3040001.
+  init(number: Int) {
+    self.init(number / 1_000_000, number / 1_000 % 1_000, number % 1_000)
+  }
+
+  static func < (left: SQLiteVersion, right: SQLiteVersion) -> Bool {
+    (left.major, left.minor, left.patch) < (right.major, right.minor, right.patch)
+  }
+
+  var description: String { "\(major).\(minor).\(patch)" }
+}
+
+/// The journal in which SQLite keeps a change until it is complete.
+enum SQLiteJournal: String, Sendable {
+  /// The write-ahead log.
+  case log = "wal"
+  /// The rollback journal, which is truncated by a commit.
+  case rollback = "truncate"
+
+  /// Returns the journal that is safe with a version.
+  ///
+  /// Up to 3.51.2, two connections that write or checkpoint at once can lose or corrupt what
+  /// was committed, when the write-ahead log is reset. It is fixed in 3.51.3, and in 3.50.7 and
+  /// 3.44.6: <https://sqlite.org/wal.html#walresetbug>.
+  static func safe(with version: SQLiteVersion) -> SQLiteJournal {
+    let isFixed =
+      switch (version.major, version.minor) {
+      case (3, 44): version.patch >= 6
+      case (3, 50): version.patch >= 7
+      default: version >= SQLiteVersion(3, 51, 3)
+      }
+    return isFixed ? .log : .rollback
+  }
+}

@@ -1,0 +1,97 @@
+/// The tables of a store in SQLite, and how a file gets them.
+///
+/// They are a contract: `Documentation/TaskStore.md`.
+enum SQLiteSchema {
+  /// Marks the file as that of a store: "MKTS".
+  static let application: Int64 = 0x4D4B_5453
+
+  /// The version of the tables.
+  static let version: Int64 = 1
+
+  /// Brings the tables of a file up to date.
+  ///
+  /// - Throws: An error if the file is another program's, or of a later version.
+  static func update(_ database: SQLiteDatabase, path: String) throws(TaskStoreError) {
+    if try check(database, path: path) { return }
+    try database.transaction { () throws(TaskStoreError) in
+      // Another process may have been quicker.
+      if try check(database, path: path) { return }
+      for statement in first { try database.run(statement) }
+      try database.run("PRAGMA application_id = \(application)")
+      try database.run("PRAGMA user_version = \(version)")
+    }
+  }
+
+  /// Returns whether the tables are up to date; `false` for an empty file.
+  private static func check(
+    _ database: SQLiteDatabase, path: String
+  ) throws(TaskStoreError) -> Bool {
+    let owner = try database.rows("PRAGMA application_id").first?.first?.integer
+    let tables = try database.rows("SELECT count(*) FROM sqlite_master").first?.first?.integer
+    guard owner == application else {
+      guard owner == 0, tables == 0 else {
+        throw TaskStoreError(
+          .unsuitableFile,
+          "'\(path)' is the database of another program: give the store a file of its own.")
+      }
+      return false
+    }
+    let found = try database.rows("PRAGMA user_version").first?.first?.integer ?? 0
+    guard found <= version else {
+      throw TaskStoreError(
+        .laterVersion,
+        """
+        '\(path)' has tables of version \(found), and this program knows those up to \(version): \
+        update the program, or give it a file of its own.
+        """)
+    }
+    return found == version
+  }
+
+  /// The tables of version 1.
+  private static let first = [
+    """
+    CREATE TABLE task_store (
+      token INTEGER NOT NULL
+    )
+    """,
+    "INSERT INTO task_store (token) VALUES (0)",
+    """
+    CREATE TABLE task_schedule (
+      task TEXT NOT NULL PRIMARY KEY,
+      definition TEXT NOT NULL,
+      version INTEGER NOT NULL,
+      next INTEGER,
+      delay INTEGER NOT NULL,
+      latest INTEGER,
+      runs INTEGER NOT NULL,
+      remaining INTEGER,
+      holding INTEGER NOT NULL,
+      paused INTEGER NOT NULL DEFAULT 0
+    ) WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE task_fire (
+      task TEXT NOT NULL,
+      due INTEGER NOT NULL,
+      state TEXT NOT NULL,
+      number INTEGER NOT NULL,
+      missed INTEGER NOT NULL DEFAULT 0,
+      missed_since INTEGER,
+      missed_reason TEXT,
+      owner TEXT,
+      token INTEGER,
+      claims INTEGER NOT NULL DEFAULT 0,
+      lease_end INTEGER,
+      lease_boot TEXT,
+      begun INTEGER,
+      ended INTEGER,
+      detail TEXT,
+      PRIMARY KEY (task, due)
+    ) WITHOUT ROWID
+    """,
+    "CREATE INDEX task_fire_open ON task_fire (task, due) WHERE state IN ('due', 'running')",
+    "CREATE INDEX task_fire_due ON task_fire (due)",
+    "CREATE INDEX task_fire_ended ON task_fire (ended) WHERE ended IS NOT NULL",
+  ]
+}

@@ -1,0 +1,165 @@
+import TaskKit
+
+extension SQLiteStore {
+  /// The condition that a lease has not ended, for the boot identifier and the time.
+  private static let isHeld = "state = 'running' AND lease_boot IS ? AND lease_end > ?"
+
+  public func claim(
+    _ tasks: [ClaimableTask], as owner: String, for lease: Duration, atMost limit: Int
+  ) throws -> [TaskClaim] {
+    let connection = try opened
+    let database = connection.database
+    // Most often there is nothing, which a look without the write lock shows.
+    guard try tasks.contains(where: { try !claimable($0, atMost: 1, in: database).isEmpty })
+    else { return [] }
+    return try database.transaction { () throws(TaskStoreError) in
+      var claims: [TaskClaim] = []
+      for task in tasks where claims.count < limit {
+        for var record in try claimable(task, atMost: limit - claims.count, in: database) {
+          try database.run("UPDATE task_store SET token = token + 1")
+          let token = try database.rows("SELECT token FROM task_store").first?.first?.integer ?? 0
+          record.claims += 1
+          let now = clock.now()
+          try database.run(
+            """
+            UPDATE task_fire SET state = 'running', owner = ?, token = ?, claims = ?,
+              lease_end = ?, lease_boot = ?, begun = ?
+            WHERE task = ? AND due = ?
+            """,
+            .text(owner), .integer(token), .integer(Int64(record.claims)),
+            .integer(clock.monotonic() + TaskTime.nanoseconds(of: lease)), .text(clock.boot),
+            .time(now), .text(task.name), .time(record.dueTime))
+          claims.append(TaskClaim(record, owner: owner, token: token, begun: now))
+        }
+      }
+      return claims
+    }
+  }
+
+  /// Returns the due times of a task that can be claimed now, the oldest first.
+  private func claimable(
+    _ task: ClaimableTask, atMost limit: Int, in database: SQLiteDatabase
+  ) throws(TaskStoreError) -> [LedgerRecord] {
+    let (boot, now) = (SQLiteValue.text(clock.boot), SQLiteValue.integer(clock.monotonic()))
+    let held = try database.rows(
+      """
+      SELECT count(*) FROM task_fire
+      WHERE task = ? AND state IN ('due', 'running') AND \(Self.isHeld)
+      """, .text(task.name), boot, now)
+    let free = Int64(task.width) - (held.first?.first?.integer ?? 0)
+    guard free > 0 else { return [] }
+    // A row of other types is left alone, and must not keep others from being claimed.
+    let rows = try database.rows(
+      """
+      SELECT due, number, missed, missed_reason, claims FROM task_fire
+      WHERE task = ? AND state IN ('due', 'running') AND NOT (\(Self.isHeld))
+        AND typeof(due) = 'integer' AND typeof(number) = 'integer' AND typeof(claims) = 'integer'
+      ORDER BY due LIMIT ?
+      """, .text(task.name), boot, now, .integer(min(free, Int64(max(0, limit)))))
+    return rows.compactMap { row in
+      guard let due = row[0].integer, let number = row[1].integer, let claims = row[4].integer
+      else { return nil }
+      let dueTime = TaskTime(nanoseconds: due)
+      let missed = row[3].text.flatMap(TaskMissReason.init).map { reason in
+        MissedDueTimes(count: Int(row[2].integer ?? 0), since: dueTime, reason: reason)
+      }
+      return LedgerRecord(
+        task: task.name, dueTime: dueTime, state: .due, number: Int(number), missed: missed,
+        claims: Int(claims))
+    }
+  }
+
+  public func renew(_ claims: [TaskClaim], for lease: Duration) throws -> Set<Int64> {
+    guard !claims.isEmpty else { return [] }
+    let database = try opened.database
+    return try database.transaction { () throws(TaskStoreError) in
+      var renewed: Set<Int64> = []
+      for claim in claims {
+        let now = clock.monotonic()
+        let changed = try database.run(
+          """
+          UPDATE task_fire SET lease_end = ?
+          WHERE task = ? AND due = ? AND owner = ? AND token = ? AND \(Self.isHeld)
+          """,
+          .integer(now + TaskTime.nanoseconds(of: lease)), .text(claim.task),
+          .time(claim.dueTime), .text(claim.owner), .integer(claim.token), .text(clock.boot),
+          .integer(now))
+        if changed == 1 { renewed.insert(claim.token) }
+      }
+      return renewed
+    }
+  }
+
+  public func complete(_ completions: [TaskCompletion]) throws -> Set<Int64> {
+    guard !completions.isEmpty else { return [] }
+    let connection = try opened
+    let database = connection.database
+    let accepted = try database.transaction { () throws(TaskStoreError) in
+      var accepted: Set<Int64> = []
+      for completion in completions {
+        let claim = completion.claim
+        let changed = try database.run(
+          """
+          UPDATE task_fire SET state = ?, ended = ?, detail = ?
+          WHERE task = ? AND due = ? AND owner = ? AND token = ? AND \(Self.isHeld)
+          """,
+          .text(completion.state.rawValue),
+          completion.state == .due ? .null : .time(clock.now()),
+          completion.detail.map { .text($0) } ?? .null, .text(claim.task), .time(claim.dueTime),
+          .text(claim.owner), .integer(claim.token), .text(clock.boot),
+          .integer(clock.monotonic()))
+        if changed == 1 { accepted.insert(claim.token) }
+      }
+      return accepted
+    }
+    if !accepted.isEmpty { connection.file.ring() }
+    return accepted
+  }
+
+  public func ledger(of task: String?, limit: Int) throws -> [LedgerRecord] {
+    let columns = """
+      SELECT task, due, state, number, missed, missed_since, missed_reason, owner, token, claims,
+        begun, ended, detail FROM task_fire
+      """
+    let count = SQLiteValue.integer(Int64(max(0, limit)))
+    let rows =
+      if let task {
+        try opened.database.rows(
+          "\(columns) WHERE task = ? ORDER BY due DESC LIMIT ?", .text(task), count)
+      } else {
+        try opened.database.rows("\(columns) ORDER BY due DESC, task LIMIT ?", count)
+      }
+    return rows.compactMap { try? LedgerRecord($0) }
+  }
+
+  public func prune(olderThan age: Duration, limit: Int) throws -> Int {
+    try opened.database.run(
+      """
+      DELETE FROM task_fire WHERE (task, due) IN (
+        SELECT task, due FROM task_fire WHERE ended IS NOT NULL AND ended < ?
+        ORDER BY ended, task, due LIMIT ?)
+      """, .time(clock.now() + (.zero - age)), .integer(Int64(max(0, limit))))
+  }
+}
+
+extension LedgerRecord {
+  /// Reads the columns of a due time.
+  fileprivate init(_ row: [SQLiteValue]) throws(UnreadableValue) {
+    var row = SQLiteRowReader(row)
+    let task = try row.text("task")
+    let dueTime = TaskTime(nanoseconds: try row.integer("due"))
+    let state = State(rawValue: try row.text("state"))
+    let number = Int(try row.integer("number"))
+    let count = Int(try row.integer("missed"))
+    let since = try row.time("missed_since")
+    let reason = try row.optionalText("missed_reason")
+    self.init(
+      task: task, dueTime: dueTime, state: state, number: number,
+      missed: reason.flatMap(TaskMissReason.init).map {
+        MissedDueTimes(count: count, since: since ?? dueTime, reason: $0)
+      },
+      owner: try row.optionalText("owner"), token: try row.optionalInteger("token"),
+      claims: Int(try row.integer("claims")), begun: try row.time("begun"),
+      ended: try row.time("ended"), detail: try row.optionalText("detail"))
+  }
+}

@@ -1,0 +1,110 @@
+import TaskKit
+
+// From the schedules in the store to due times that can be claimed.
+extension StoreScheduler {
+  /// Registers schedules, and decides about due times that have passed.
+  ///
+  /// - Returns: How long to wait until the next is due.
+  func decide() async throws -> Duration {
+    guard !tasks.isEmpty else { return Self.pace }
+    var rest = Self.pace
+    // A change that another process was quicker with is looked at again, but not for ever.
+    for _ in 0..<3 {
+      let stored = try await store.schedules(of: tasks.keys.sorted())
+      var changes: [ScheduleChange] = []
+      var decisions: [String: DurableTask.Decision] = [:]
+      for (name, task) in tasks {
+        if let problem = stored.unreadable[name] {
+          reportUnreadable(task, problem)
+        } else if let change = registration(of: task, stored.schedules[name], at: stored.now) {
+          changes.append(change)
+        } else if let schedule = stored.schedules[name] {
+          note(schedule, of: task)
+          guard let decision = decision(about: task, schedule, at: stored.now) else { continue }
+          decisions[name] = decision
+          changes.append(
+            ScheduleChange(
+              task: name, definition: schedule.definition, expected: schedule.version,
+              progress: decision.progress, decided: decided(decision, schedule.progress)))
+        }
+      }
+      guard !changes.isEmpty else {
+        for schedule in stored.schedules.values {
+          guard let wake = schedule.progress.wake else { continue }
+          rest = min(rest, max(.zero, wake - stored.now))
+        }
+        return rest
+      }
+      for name in try await store.commit(changes) {
+        registered.insert(name)
+        for miss in decisions[name]?.misses ?? [] { tasks[name]?.noteMiss(miss) }
+      }
+    }
+    return .zero
+  }
+
+  /// Returns the change that brings the definition of this process into the store, if it is
+  /// not there.
+  ///
+  /// The process that was started last decides by its definition, as in a rolling deployment;
+  /// another one takes over when that one decides no more.
+  private func registration(
+    of task: DurableTask, _ schedule: StoredSchedule?, at now: TaskTime
+  ) -> ScheduleChange? {
+    guard let schedule else {
+      return task.progress(at: now).map {
+        ScheduleChange(
+          task: task.name, definition: task.definition, expected: nil, progress: $0)
+      }
+    }
+    if registered.contains(task.name) {
+      guard schedule.definition != task.definition, let wake = schedule.progress.wake,
+        wake + lease + Self.pace < now
+      else { return nil }
+    } else if schedule.definition == task.definition, !mustReplan.contains(task.name) {
+      registered.insert(task.name)
+      return nil
+    }
+    mustReplan.remove(task.name)
+    return task.progress(after: schedule.progress, at: now).map {
+      ScheduleChange(
+        task: task.name, definition: task.definition, expected: schedule.version, progress: $0)
+    }
+  }
+
+  private func decision(
+    about task: DurableTask, _ schedule: StoredSchedule, at now: TaskTime
+  ) -> DurableTask.Decision? {
+    guard schedule.definition == task.definition else { return nil }
+    return task.decide(
+      after: schedule.progress, at: now, isPaused: schedule.isPaused,
+      unfinished: schedule.unfinished)
+  }
+
+  /// Returns the records of a decision: one for each due time, with the missed ones before it.
+  private func decided(
+    _ decision: DurableTask.Decision, _ progress: ScheduleProgress
+  ) -> [DecidedTime] {
+    var records: [TaskTime: DecidedTime] = [:]
+    for fire in decision.fires {
+      records[fire.dueTime] = DecidedTime(dueTime: fire.dueTime, number: fire.number)
+    }
+    for miss in decision.misses {
+      var record = records[miss.dueTime] ?? DecidedTime(dueTime: miss.dueTime, number: nil)
+      let since = miss.count == 1 ? miss.dueTime : progress.next ?? miss.dueTime
+      record.missed = MissedDueTimes(
+        count: (record.missed?.count ?? 0) + miss.count, since: record.missed?.since ?? since,
+        reason: miss.reason)
+      records[miss.dueTime] = record
+    }
+    return records.values.sorted { $0.dueTime < $1.dueTime }
+  }
+
+  /// Notes what the store has of a task, for `list`, pauses and the end of the schedule.
+  private func note(_ schedule: StoredSchedule, of task: DurableTask) {
+    let isPaused = inbox.willSetPaused(task.name) ? nil : schedule.isPaused
+    task.note(next: schedule.progress.next.map { $0 + schedule.progress.delay }, isPaused: isPaused)
+    let isOver = schedule.progress.next == nil && schedule.unfinished == 0
+    if isOver { task.noteEnd() }
+  }
+}

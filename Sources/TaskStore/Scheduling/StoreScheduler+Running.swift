@@ -1,0 +1,130 @@
+import TaskKit
+
+// From due times in the store to runs, and back.
+extension StoreScheduler {
+  /// Claims due times, and runs their tasks.
+  func claim() async throws {
+    let free = Self.capacity - running.count
+    guard free > 0, !tasks.isEmpty else { return }
+    let claimable = tasks.values.map { ClaimableTask(name: $0.name, width: $0.width) }
+    // The lease is measured from before the claim, whenever the store has made it.
+    let begin = time.nanoseconds()
+    let claims = try await store.claim(
+      claimable.sorted { $0.name < $1.name }, as: owner, for: lease, atMost: free)
+    for claim in claims {
+      guard let task = tasks[claim.task] else { continue }
+      start(
+        task, claim, late: claim.begun - claim.dueTime, leaseEnd: begin + lease.wholeNanoseconds)
+    }
+  }
+
+  private func start(
+    _ task: DurableTask, _ claim: TaskClaim, late: Duration, leaseEnd: Int64
+  ) {
+    running[claim.token] = Running(claim: claim, task: task, leaseEnd: leaseEnd)
+    let fire = TaskFire(
+      moment: claim.dueTime.date, number: claim.number, coalesced: claim.coalesced,
+      task: claim.task, token: claim.token)
+    let run = task.run(fire, late: max(.zero, late)) { [inbox] outcome in
+      inbox.send(.ended(claim.token, outcome))
+    }
+    guard let run else {
+      // The manager is gone, and this actor with it.
+      running[claim.token] = nil
+      return
+    }
+    running[claim.token]?.run = run
+    running[claim.token]?.watch = Task { await watch(claim.token) }
+  }
+
+  // MARK: - The end of runs
+
+  /// Notes how the run of a claim ended.
+  func noteEnd(of token: Int64, _ outcome: TaskOutcome) {
+    guard let ended = running[token], ended.completion == nil else { return }
+    // What this process gives up is not the end of the due time: another one runs it.
+    let isGivenBack = ended.isAbandoned || isEnding || tasks[ended.claim.task] !== ended.task
+    let completion =
+      switch outcome {
+      case .succeeded: TaskCompletion(claim: ended.claim, state: .succeeded)
+      case .failed(let error):
+        TaskCompletion(claim: ended.claim, state: .failed, detail: error.message)
+      case .skipped(let reason):
+        TaskCompletion(claim: ended.claim, state: .skipped, detail: reason)
+      case .cancelled:
+        TaskCompletion(claim: ended.claim, state: isGivenBack ? .due : .cancelled)
+      }
+    running[token]?.completion = completion
+  }
+
+  /// Records the ends of runs in the store.
+  func complete() async throws {
+    let completions = running.values.compactMap(\.completion)
+    guard !completions.isEmpty else { return }
+    let accepted = try await store.complete(completions.sorted { $0.claim.token < $1.claim.token })
+    for completion in completions {
+      let token = completion.claim.token
+      let ended = running.removeValue(forKey: token)
+      ended?.watch?.cancel()
+      if !accepted.contains(token), completion.state != .due { reportLoss(completion.claim, ended) }
+    }
+  }
+
+  private func reportLoss(_ claim: TaskClaim, _ ended: Running?) {
+    report(
+      TaskError(
+        .leaseLost,
+        """
+        the task '\(claim.task)' has run for \(claim.dueTime.date), and its lease had ended \
+        before the store knew: it runs again, with a greater token. Have it check the token, \
+        react to being cancelled, or give 'use(_:lease:)' a longer lease.
+        """,
+        tasks: [claim.task], at: ended?.task.location))
+  }
+
+  // MARK: - Leases
+
+  /// Extends the leases of all runs, three times in the time of one.
+  func keepLeases() async {
+    while (try? await time.sleep(lease / 3)) != nil {
+      // Also of those that have ended and are not recorded: no other process may run them meanwhile.
+      let claims = running.values.map(\.claim).sorted { $0.token < $1.token }
+      guard !claims.isEmpty else { continue }
+      let begin = time.nanoseconds()
+      do {
+        let renewed = try await store.renew(claims, for: lease)
+        for claim in claims {
+          if renewed.contains(claim.token) {
+            running[claim.token]?.leaseEnd = begin + lease.wholeNanoseconds
+          } else {
+            abandon(claim.token)
+          }
+        }
+      } catch {
+        storeFailed(error)
+      }
+    }
+  }
+
+  /// Waits until the lease of a claim is about to end, and cancels its run.
+  private func watch(_ token: Int64) async {
+    let margin = (lease / 5).wholeNanoseconds
+    while let run = running[token], run.completion == nil {
+      let rest = run.leaseEnd - margin - time.nanoseconds()
+      guard rest > 0 else { return abandon(token) }
+      guard (try? await time.sleep(.nanoseconds(rest))) != nil else { return }
+    }
+  }
+
+  /// Cancels a run whose lease ends.
+  private func abandon(_ token: Int64) {
+    guard let run = running[token], !run.isAbandoned, run.completion == nil else { return }
+    running[token]?.isAbandoned = true
+    run.run?.cancel()
+  }
+}
+
+extension Duration {
+  /// The whole nanoseconds, for a duration of less than a year.
+  fileprivate var wholeNanoseconds: Int64 { TaskTime.nanoseconds(of: self) }
+}

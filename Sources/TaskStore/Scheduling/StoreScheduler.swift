@@ -1,0 +1,169 @@
+import Foundation
+import TaskKit
+
+/// Decides about the due times of a manager's durable tasks, with what a store keeps.
+///
+/// It goes round: apply the messages, report what has ended, read the schedules, decide about
+/// those that are due, commit the decisions, claim and run. It goes round when a task is due,
+/// when a message or a hint of the store comes, and once a second. Leases are extended by a
+/// task of its own, and each run has a watch that cancels it before its lease ends.
+actor StoreScheduler {
+  /// The clock of the manager.
+  struct Time: Sendable {
+    let sleep: @Sendable (Duration) async throws -> Void
+    let nanoseconds: @Sendable () -> Int64
+  }
+
+  /// A claim whose run has not been reported to the store.
+  struct Running {
+    let claim: TaskClaim
+    let task: DurableTask
+    var run: DurableRun?
+    /// When the lease ends, by the manager's clock.
+    var leaseEnd: Int64
+    /// A Boolean value that indicates whether it was cancelled because its lease ends.
+    var isAbandoned = false
+    /// The end of the run, until the store knows it.
+    var completion: TaskCompletion?
+    var watch: Task<Void, Never>?
+  }
+
+  /// The maximum time between two looks at the store.
+  static let pace = Duration.seconds(1)
+
+  /// The maximum number of claims at once.
+  static let capacity = 64
+
+  let store: any TaskStore
+  let inbox: StoreInbox
+  let lease: Duration
+  let retention: Duration
+  let time: Time
+  let report: @Sendable (TaskError) -> Void
+
+  /// Names the process in the store.
+  let owner =
+    "\(ProcessInfo.processInfo.hostName):\(ProcessInfo.processInfo.processIdentifier):"
+    + UUID().uuidString.prefix(8)
+
+  var tasks: [String: DurableTask] = [:]
+  /// The tasks whose schedules have this process's definition, or had it.
+  var registered: Set<String> = []
+  /// The tasks whose next due time is to be computed again.
+  var mustReplan: Set<String> = []
+  var running: [Int64: Running] = [:]
+  var isEnding = false
+  /// The errors of the store that have been reported, until it works again.
+  var reported: Set<String> = []
+  /// The schedules that have been reported as unreadable.
+  private var unreadable: Set<String> = []
+  private var alarm: Task<Void, Never>?
+  private var nextPruning: Int64 = 0
+
+  init(
+    _ store: any TaskStore, inbox: StoreInbox, lease: Duration, retention: Duration, time: Time,
+    report: @escaping @Sendable (TaskError) -> Void
+  ) {
+    self.store = store
+    self.inbox = inbox
+    self.lease = lease
+    self.retention = retention
+    self.time = time
+    self.report = report
+  }
+
+  /// Works until the task around it is cancelled, or the process ends and all runs have.
+  func run() async {
+    let hints = await store.hints()
+    let listening = Task { [inbox] in for await _ in hints { inbox.wake() } }
+    let renewing = Task { await keepLeases() }
+    for await _ in inbox.wakes {
+      alarm?.cancel()
+      let rest = await goRound()
+      guard !Task.isCancelled, !isEnding || !running.isEmpty else { break }
+      alarm = Task { [inbox, time] in
+        guard (try? await time.sleep(rest)) != nil else { return }
+        inbox.wake()
+      }
+    }
+    for task in [alarm, listening, renewing] { task?.cancel() }
+    for run in running.values {
+      run.watch?.cancel()
+      run.run?.cancel()
+    }
+  }
+
+  /// Does what there is to do now.
+  ///
+  /// - Returns: How long to wait, if nothing else happens.
+  private func goRound() async -> Duration {
+    do {
+      try await apply(inbox.take())
+      try await complete()
+      guard !isEnding else { return Self.pace }
+      let rest = try await decide()
+      try await claim()
+      try await prune()
+      storeWorks()
+      return rest
+    } catch {
+      storeFailed(error)
+      return Self.pace
+    }
+  }
+
+  private func apply(_ messages: [StoreInbox.Message]) async throws {
+    // Of several changes of a pause, the last one counts.
+    var pauses: [String: Bool] = [:]
+    for message in messages {
+      switch message {
+      case .add(let task): tasks[task.name] = task
+      case .remove(let task):
+        guard tasks[task.name] === task else { continue }
+        tasks[task.name] = nil
+        registered.remove(task.name)
+      case .replan(let task):
+        registered.remove(task.name)
+        mustReplan.insert(task.name)
+      case .setPaused(let isPaused, let task): pauses[task] = isPaused
+      case .ended(let token, let outcome): noteEnd(of: token, outcome)
+      case .end: isEnding = true
+      }
+    }
+    for (task, isPaused) in pauses { try await store.setPaused(isPaused, task) }
+  }
+
+  private func prune() async throws {
+    guard time.nanoseconds() >= nextPruning else { return }
+    // A little each minute, so that no transaction is long.
+    nextPruning = time.nanoseconds() + 60_000_000_000
+    _ = try await store.prune(olderThan: retention, limit: 1_000)
+  }
+
+  // MARK: - Errors
+
+  /// Reports an error of the store, once until it works again.
+  func storeFailed(_ error: any Error) {
+    guard !Task.isCancelled, reported.insert("\(error)").inserted else { return }
+    report(
+      TaskError(
+        .storeFailed,
+        "the store of durable schedules failed, and is tried again each second: \(error)",
+        tasks: tasks.keys.sorted(), at: nil, underlyingError: error))
+  }
+
+  private func storeWorks() { reported = [] }
+
+  /// Reports that a schedule cannot be read, once.
+  func reportUnreadable(_ task: DurableTask, _ problem: String) {
+    guard unreadable.insert("\(task.name): \(problem)").inserted else { return }
+    report(
+      TaskError(
+        .storeFailed,
+        """
+        the schedule of the task '\(task.name)' in the store cannot be read, and is left alone: \
+        \(problem). Mend its row, or delete it to begin anew.
+        """,
+        tasks: [task.name], at: task.location))
+  }
+}

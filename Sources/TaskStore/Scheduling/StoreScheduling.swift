@@ -1,0 +1,84 @@
+import Foundation
+import Synchronization
+import TaskKit
+
+/// The scheduling of a manager by a store: takes calls from any thread, and hands them to the
+/// actor that works on the store.
+///
+/// - Concurrency: May be used from any thread. No lock is held while other code runs.
+final class StoreScheduling: DurableScheduling {
+  private let inbox: StoreInbox
+  private let work: Task<Void, Never>
+
+  init(
+    _ store: some TaskStore, of manager: TaskManager, lease: Duration, retention: Duration
+  ) {
+    let inbox = StoreInbox()
+    self.inbox = inbox
+    let scheduler = StoreScheduler(
+      store, inbox: inbox, lease: lease, retention: retention,
+      time: StoreScheduler.Time(
+        sleep: manager.durableSleep, nanoseconds: manager.durableNanoseconds)
+    ) { [weak manager] error in manager?.reportStoreError(error) }
+    work = Task { await scheduler.run() }
+  }
+
+  /// Ends the work when the manager is released, which has no end of its own.
+  deinit { work.cancel() }
+
+  func add(_ task: DurableTask) { inbox.send(.add(task)) }
+  func remove(_ task: DurableTask) { inbox.send(.remove(task)) }
+  func replan(_ task: DurableTask) { inbox.send(.replan(task)) }
+  func end() { inbox.send(.end) }
+
+  func setPaused(_ isPaused: Bool, _ task: DurableTask) {
+    inbox.send(.setPaused(isPaused, task.name))
+  }
+}
+
+/// The messages to a scheduler that it has not read, and the signal that wakes it.
+///
+/// - Concurrency: May be used from any thread.
+final class StoreInbox: Sendable {
+  enum Message: Sendable {
+    case add(DurableTask)
+    case remove(DurableTask)
+    case setPaused(Bool, String)
+    case replan(DurableTask)
+    /// The run of a claim with this token has ended.
+    case ended(Int64, TaskOutcome)
+    case end
+  }
+
+  private let messages = Mutex<[Message]>([])
+
+  /// Has an element when there is something to do: a message, a time, or a hint.
+  let wakes: AsyncStream<Void>
+  private let signal: AsyncStream<Void>.Continuation
+
+  init() {
+    (wakes, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+  }
+
+  func send(_ message: Message) {
+    messages.withLock { $0.append(message) }
+    wake()
+  }
+
+  func wake() { signal.yield() }
+
+  /// Returns the messages since the last call, in order.
+  func take() -> [Message] {
+    messages.withLock { messages in
+      defer { messages = [] }
+      return messages
+    }
+  }
+
+  /// Returns whether a task is about to be paused or resumed.
+  func willSetPaused(_ task: String) -> Bool {
+    messages.withLock { messages in
+      messages.contains { if case .setPaused(_, task) = $0 { true } else { false } }
+    }
+  }
+}

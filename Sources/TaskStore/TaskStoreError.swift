@@ -1,0 +1,53 @@
+public import RecordFormat
+
+/// An error of a store.
+public struct TaskStoreError: ModularityError {
+  /// The kind of problem; the list may grow.
+  public struct Code: Sendable, Hashable, CustomStringConvertible {
+    /// The name of the kind.
+    public let name: String
+
+    /// The library of the database is missing, or is not what it should be.
+    public static let missingLibrary = Code(name: "missingLibrary")
+
+    /// The library of the database is too old.
+    public static let oldLibrary = Code(name: "oldLibrary")
+
+    /// The file cannot be that of a store.
+    public static let unsuitableFile = Code(name: "unsuitableFile")
+
+    /// The store is from a later version of this package.
+    public static let laterVersion = Code(name: "laterVersion")
+
+    /// The manager has a store already.
+    public static let secondStore = Code(name: "secondStore")
+
+    /// The database has reported an error.
+    public static let database = Code(name: "database")
+
+    public var description: String { name }
+  }
+
+  /// The kind of problem.
+  public let code: Code
+
+  /// A sentence that says what happened and what can be done about it.
+  public let message: String
+
+  /// The source location of the call that was rejected, if it is known.
+  public let location: CodeLocation?
+
+  /// An error that caused this one.
+  public let underlyingError: (any Error)?
+
+  /// Creates an error, also for stores that are implemented elsewhere.
+  public init(
+    _ code: Code, _ message: String, at location: CodeLocation? = nil,
+    underlyingError: (any Error)? = nil
+  ) {
+    self.code = code
+    self.message = message
+    self.location = location
+    self.underlyingError = underlyingError
+  }
+}

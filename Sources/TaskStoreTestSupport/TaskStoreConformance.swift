@@ -1,0 +1,138 @@
+public import TaskStore
+
+/// The checks that every store passes.
+///
+/// They need no framework for tests. With Swift Testing:
+///
+/// ```swift
+/// @Test(arguments: TaskStoreConformance.checks)
+/// func `The store conforms`(check: TaskStoreConformance.Check) async throws {
+///   try await check.run(on: TaskStoreConformance.Subject(…))
+/// }
+/// ```
+public enum TaskStoreConformance {
+  /// An empty store under test.
+  public struct Subject: Sendable {
+    /// Returns another connection to the same records, as another process has it.
+    let connect: @Sendable () async throws -> any TaskStore
+
+    /// Lets time pass for the store.
+    let advance: @Sendable (Duration) async throws -> Void
+
+    /// Creates a subject.
+    ///
+    /// - Parameters:
+    ///   - connect: Returns a store, not open, with the same records as all others that it has
+    ///     returned.
+    ///   - advance: Lets time pass for the store: moves its clock, or waits.
+    public init(
+      connect: @escaping @Sendable () async throws -> any TaskStore,
+      advance: @escaping @Sendable (Duration) async throws -> Void
+    ) {
+      self.connect = connect
+      self.advance = advance
+    }
+  }
+
+  /// A rule of stores, and how to check it.
+  public struct Check: Sendable, CustomStringConvertible {
+    /// The rule, as a sentence.
+    public let rule: String
+
+    let body: @Sendable (Bench) async throws -> Void
+
+    /// Checks an empty store.
+    ///
+    /// - Throws: A ``Failure`` that says what is otherwise than it should be, or an error of
+    ///   the store.
+    public func run(on subject: Subject) async throws {
+      let stores = (try await subject.connect(), try await subject.connect())
+      try await stores.0.open()
+      try await stores.1.open()
+      try await body(
+        Bench(rule: rule, store: stores.0, other: stores.1, advance: subject.advance))
+    }
+
+    public var description: String { rule }
+  }
+
+  /// A store has broken a rule.
+  public struct Failure: Error, CustomStringConvertible {
+    /// The rule, and what was found.
+    public let description: String
+  }
+
+  /// All checks.
+  public static let checks: [Check] = scheduleChecks + claimChecks + ledgerChecks
+}
+
+/// The stores and the time that a check works with.
+struct Bench: Sendable {
+  let rule: String
+  let store: any TaskStore
+  /// Another connection to the same records.
+  let other: any TaskStore
+  let advance: @Sendable (Duration) async throws -> Void
+
+  /// The lease of claims that no check waits for the end of.
+  static let lease = Duration.seconds(1)
+
+  /// Stops the check unless two values are equal.
+  func expect<Value: Equatable>(
+    _ what: String, _ value: Value, _ expected: Value
+  ) throws(TaskStoreConformance.Failure) {
+    guard value != expected else { return }
+    throw TaskStoreConformance.Failure(
+      description: "\(rule): \(what) is \(value), not \(expected)")
+  }
+
+  /// A due time of a task under test.
+  func time(_ second: Int64) -> TaskTime { TaskTime(nanoseconds: second * 1_000_000_000) }
+
+  /// Registers a task with due times to run for.
+  func add(_ task: String, due seconds: [Int64]) async throws {
+    let committed = try await store.commit([
+      ScheduleChange(
+        task: task, definition: "test", expected: nil,
+        progress: ScheduleProgress(next: time(1_000_000), runs: seconds.count),
+        decided: seconds.enumerated().map { index, second in
+          DecidedTime(dueTime: time(second), number: index + 1)
+        })
+    ])
+    try expect("the tasks that are registered", committed, [task])
+  }
+
+  /// Returns the number of unfinished due times of a task, as another process sees it.
+  func unfinished(_ task: String) async throws -> Int? {
+    let stored = try await other.schedules(of: [task])
+    return stored.schedules[task]?.unfinished
+  }
+
+  /// Claims due times of a task.
+  func claim(
+    _ task: String, width: Int = 1, as owner: String = "first", from store: (any TaskStore)? = nil,
+    atMost limit: Int = 100
+  ) async throws -> [TaskClaim] {
+    try await (store ?? self.store).claim(
+      [ClaimableTask(name: task, width: width)], as: owner, for: Self.lease, atMost: limit)
+  }
+
+  /// Claims the only due time of a task.
+  func claimOne(
+    _ task: String, as owner: String = "first", from store: (any TaskStore)? = nil
+  ) async throws -> TaskClaim {
+    let claims = try await claim(task, as: owner, from: store)
+    try expect("the number of claims of '\(owner)'", claims.count, 1)
+    return claims[0]
+  }
+
+  /// Returns whether a completion is accepted.
+  func complete(
+    _ claim: TaskClaim, _ state: LedgerRecord.State = .succeeded, detail: String? = nil,
+    in store: (any TaskStore)? = nil
+  ) async throws -> Bool {
+    try await (store ?? self.store).complete([
+      TaskCompletion(claim: claim, state: state, detail: detail)
+    ]) == [claim.token]
+  }
+}

@@ -1,0 +1,72 @@
+import Dispatch
+import Foundation
+import TaskStore
+
+// One of several processes that share a store, for tests that kill and stop them:
+//
+//     TaskStoreFixture STORE EFFECTS START COUNT LEASE
+//
+// It runs a durable task that is due every 50 milliseconds from START on, COUNT times, and writes
+// its effects to a database that checks the token.
+
+let arguments = CommandLine.arguments
+guard arguments.count == 6, let start = Double(arguments[3]), let count = Int(arguments[4]),
+  let lease = Double(arguments[5])
+else {
+  FileHandle.standardOutput.write(Data("unknown arguments\n".utf8))
+  exit(2)
+}
+let effects = Effects(path: arguments[2])
+
+TaskManager.shared.errorHandler = { error in
+  FileHandle.standardOutput.write(Data("\(error.code): \(error.message)\n".utf8))
+}
+try await TaskManager.shared.use(
+  .sqlite(at: arguments[1]), lease: .seconds(lease))
+try TaskManager.shared.scheduleTask(
+  name: "task", date: Date(timeIntervalSince1970: start), repeatCount: TaskRepeat(count),
+  timeInterval: 0.05, autoRemove: false,
+  traits: [
+    .durable, .concurrent, .misfire(.catchUp(upTo: 10_000)), .overlap(.queue(upTo: 10_000)),
+  ]
+) { context async throws in
+  guard let fire = context.fire, let token = fire.token else { return }
+  try await effects.write(dueTime: TaskTime(fire.moment), token)
+}
+FileHandle.standardOutput.write(Data("ready\n".utf8))
+// Tests end it; one that they forget ends by itself.
+try await Task.sleep(for: .seconds(600))
+
+/// The effects of the task, in a database beside the store.
+actor Effects {
+  private let path: String
+  private var database: SQLiteDatabase?
+
+  init(path: String) { self.path = path }
+
+  /// Writes an effect, unless an owner with a greater token has begun.
+  ///
+  /// `begun` has every run, and `effect` what is left of them: one row for each due time.
+  func write(dueTime: TaskTime, _ token: Int64) throws {
+    let database = try opened()
+    let (due, token) = (SQLiteValue.integer(dueTime.nanoseconds), SQLiteValue.integer(token))
+    try database.run(
+      "INSERT INTO begun (due, token, process) VALUES (?, ?, ?)", due, token,
+      .integer(Int64(getpid())))
+    try database.transaction { () throws(TaskStoreError) in
+      let later = try database.rows(
+        "SELECT count(*) FROM begun WHERE due = ? AND token > ?", due, token)
+      let done = try database.rows("SELECT count(*) FROM effect WHERE due = ?", due)
+      guard later.first?.first == .integer(0), done.first?.first == .integer(0) else { return }
+      try database.run("INSERT INTO effect (due, token) VALUES (?, ?)", due, token)
+    }
+  }
+
+  private func opened() throws -> SQLiteDatabase {
+    if let database { return database }
+    let new = try SQLiteDatabase(path: path)
+    new.setBusyTimeout(milliseconds: 10_000)
+    database = new
+    return new
+  }
+}

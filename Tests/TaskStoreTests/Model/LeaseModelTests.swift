@@ -1,0 +1,171 @@
+import TaskStore
+import Testing
+
+/// Two owners, one due time and every order of what can happen to them.
+///
+/// The records are those of the memory store, and not a copy of their rules. An owner may stop
+/// after each step, for as long as it likes, and go on with what it believed before.
+private struct LeaseModel: Hashable, Sendable {
+  /// The rules that a broken variant leaves out.
+  enum Variant: Sendable {
+    case sound
+    /// The ends of runs are accepted without a look at token and lease.
+    case acceptsAnyCompletion
+    /// Effects are written without a look at the token.
+    case writesWithoutToken
+  }
+
+  /// An owner, and the claim that it believes to have.
+  struct Owner: Hashable, Sendable {
+    var claim: TaskClaim?
+    var hasEffect = false
+  }
+
+  private static let lease: Int64 = 2
+  private static let end: Int64 = 9
+  private static let dueTime = TaskTime(nanoseconds: 1)
+
+  var records = StoreRecords()
+  var time: Int64 = 0
+  var owners = [Owner(), Owner()]
+  /// The token of the owner whose effect is there: the effect's row remembers it.
+  var effect: Int64 = 0
+  /// A Boolean value that indicates whether an owner has replaced the effect of a later one.
+  var isOverwritten = false
+  /// A Boolean value that indicates whether a run was completed whose effect is not there.
+  var isWithoutEffect = false
+  /// The completions that were accepted.
+  var completions = 0
+  /// The tokens that were claimed so far.
+  var tokens: [Int64] = []
+
+  init() {
+    _ = records.commit(
+      ScheduleChange(
+        task: "task", definition: "", expected: nil, progress: ScheduleProgress(next: nil),
+        decided: [DecidedTime(dueTime: Self.dueTime, number: 1)]),
+      at: TaskTime(nanoseconds: 0))
+  }
+
+  /// Returns the states that can follow.
+  func next(_ variant: Variant) -> [LeaseModel] {
+    var states: [LeaseModel] = []
+    if time < Self.end {
+      var later = self
+      later.time += 1
+      states.append(later)
+    }
+    for index in owners.indices {
+      states += [
+        claiming(index), renewing(index), writing(index, variant), completing(index, variant),
+        dying(index),
+      ].compactMap(\.self)
+    }
+    return states
+  }
+
+  private var now: TaskTime { TaskTime(nanoseconds: time) }
+
+  private func claiming(_ index: Int) -> LeaseModel? {
+    guard owners[index].claim == nil else { return nil }
+    var state = self
+    let claims = state.records.claim(
+      [ClaimableTask(name: "task")], as: "owner \(index)", until: time + Self.lease, atMost: 1,
+      at: time, now)
+    guard let claim = claims.first else { return nil }
+    state.owners[index] = Owner(claim: claim)
+    state.tokens.append(claim.token)
+    return state
+  }
+
+  private func renewing(_ index: Int) -> LeaseModel? {
+    guard let claim = owners[index].claim else { return nil }
+    var state = self
+    // An owner whose lease is lost gives up.
+    if !state.records.renew(claim, until: time + Self.lease, at: time) {
+      state.owners[index] = Owner()
+    }
+    return state
+  }
+
+  /// Writes the effect, if the row has no greater token.
+  private func writing(_ index: Int, _ variant: Variant) -> LeaseModel? {
+    guard let claim = owners[index].claim, !owners[index].hasEffect else { return nil }
+    var state = self
+    state.owners[index].hasEffect = true
+    if claim.token >= effect || variant == .writesWithoutToken {
+      state.isOverwritten = isOverwritten || claim.token < effect
+      state.effect = claim.token
+    }
+    return state
+  }
+
+  private func completing(_ index: Int, _ variant: Variant) -> LeaseModel? {
+    guard let claim = owners[index].claim, owners[index].hasEffect else { return nil }
+    var state = self
+    state.owners[index] = Owner()
+    let isAccepted = state.records.complete(
+      TaskCompletion(claim: claim, state: .succeeded), at: time, now)
+    if isAccepted || variant == .acceptsAnyCompletion {
+      state.completions += 1
+      state.isWithoutEffect = isWithoutEffect || effect != claim.token
+    }
+    return state
+  }
+
+  private func dying(_ index: Int) -> LeaseModel? {
+    guard owners[index].claim != nil else { return nil }
+    var state = self
+    state.owners[index] = Owner()
+    return state
+  }
+
+  /// The rule that is broken, or `nil` if none is.
+  var violation: String? {
+    let state = records.ledger(of: nil, limit: 1).first?.state
+    if records.ledger(of: nil, limit: 2).count != 1 { return "the due time is there twice" }
+    if completions > 1 { return "two completions were accepted" }
+    if completions == 1, state != .succeeded { return "a completion was lost" }
+    if isOverwritten { return "an old owner has replaced the effect of a later one" }
+    if isWithoutEffect { return "a run was completed whose effect is not there" }
+    if tokens != tokens.sorted() || Set(tokens).count != tokens.count {
+      return "the tokens do not grow"
+    }
+    return nil
+  }
+
+  /// Explores all states.
+  ///
+  /// - Returns: How many there are, how many of them have a completion, and the violations.
+  static func explore(_ variant: Variant) -> (states: Int, completed: Int, violations: Set<String>)
+  {
+    var seen: Set<LeaseModel> = [LeaseModel()]
+    var open = Array(seen)
+    var violations: Set<String> = []
+    while let state = open.popLast() {
+      if let violation = state.violation { violations.insert(violation) }
+      for next in state.next(variant) where seen.insert(next).inserted { open.append(next) }
+    }
+    return (seen.count, seen.count { $0.completions > 0 }, violations)
+  }
+}
+
+@Suite struct LeaseModelTests {
+  @Test func `In every order of steps, a due time is completed once, by the owner of its effect`() {
+    let (states, completed, violations) = LeaseModel.explore(.sound)
+    #expect(violations.isEmpty)
+    // All that was meant is explored: takeovers, late owners and completions.
+    #expect(states > 3_000)
+    #expect(completed > 800)
+  }
+
+  @Test func `Without a check of token and lease, a due time is completed twice`() {
+    let violations = LeaseModel.explore(.acceptsAnyCompletion).violations
+    #expect(violations.contains("two completions were accepted"))
+  }
+
+  @Test func `Without a check of the token, an old owner replaces the effect of a later one`() {
+    let violations = LeaseModel.explore(.writesWithoutToken).violations
+    #expect(violations.contains("an old owner has replaced the effect of a later one"))
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import ModularityTestSupport
+import ProgramTestSupport
+import TaskStore
+import Testing
+
+/// Several processes share a store, and are killed and stopped while they run.
+@Suite struct KillTests {
+  private let folder: TemporaryFolder
+  private let count = 200
+  private let lease = Duration.seconds(1)
+  private let start = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded() + 1)
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func process() throws -> ChildProcess {
+    try ChildProcess(
+      "TaskStoreFixture", folder.path("tasks.sqlite"), folder.path("effects.sqlite"),
+      "\(start.timeIntervalSince1970)", "\(count)", "1")
+  }
+
+  /// Makes the database of effects.
+  private func effects() throws -> SQLiteDatabase {
+    try Data().write(to: folder.appending(path: "effects.sqlite"))
+    let database = try SQLiteDatabase(path: folder.path("effects.sqlite"))
+    database.setBusyTimeout(milliseconds: 10_000)
+    try database.run("CREATE TABLE begun (due INTEGER, token INTEGER, process INTEGER)")
+    try database.run("CREATE TABLE effect (due INTEGER, token INTEGER)")
+    return database
+  }
+
+  /// Checks that each due time of the task has one effect and one record.
+  private func checkAll(_ store: SQLiteStore, _ effects: SQLiteDatabase) async throws {
+    let dueTimes = (0..<count).map { TaskTime(start) + .milliseconds(50 * $0) }
+    let ledger = try await store.ledger(of: "task", limit: 10_000)
+    #expect(ledger.map(\.dueTime).sorted() == dueTimes)
+    #expect(ledger.allSatisfy { $0.state == .succeeded })
+    // The moment is a date, and not exact to the nanosecond.
+    let written = try effects.rows("SELECT due FROM effect ORDER BY due").map { row in
+      ((row[0].integer ?? 0) + 500_000) / 1_000_000
+    }
+    #expect(written == dueTimes.map { $0.nanoseconds / 1_000_000 })
+    let twice = try effects.rows(
+      "SELECT due FROM begun GROUP BY due, token HAVING count(*) > 1")
+    #expect(twice.isEmpty, "no token has two runs")
+    #expect(
+      try SQLiteDatabase(path: folder.path("tasks.sqlite"))
+        .rows("PRAGMA integrity_check") == [[.text("ok")]])
+  }
+
+  private func waits(
+    for seconds: Int, until condition: () async throws -> Bool
+  ) async throws {
+    let deadline = ContinuousClock.now + .seconds(seconds)
+    while try await !condition() {
+      try #require(ContinuousClock.now < deadline, "the due times have not all run")
+      try await Task.sleep(for: .milliseconds(100))
+    }
+  }
+
+  private func isDone(_ store: SQLiteStore) async throws -> Bool {
+    try await store.ledger(of: "task", limit: 10_000).count { $0.state == .succeeded } == count
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `Whichever process is killed, no due time is lost, and none has two effects`() async throws {
+    let effects = try effects()
+    let store = SQLiteStore(at: folder.path("tasks.sqlite"))
+    try await store.open()
+    var random = SeededGenerator(seed: 7)
+    var processes = try (0..<3).map { _ in try process() }
+    defer { for process in processes { process.destroy() } }
+    for _ in 0..<30 {
+      try await Task.sleep(for: .milliseconds(Int.random(in: 100...500, using: &random)))
+      let index = Int.random(in: processes.indices, using: &random)
+      processes[index].send(SIGKILL)
+      #expect(try await processes[index].ends() == .killed(by: SIGKILL))
+      processes[index] = try process()
+    }
+    try await waits(for: 120) { try await isDone(store) }
+    try await checkAll(store, effects)
+    for process in processes {
+      #expect(try process.lines.allSatisfy { $0 == "ready" || $0.hasPrefix("leaseLost") })
+    }
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `A process that is stopped for longer than its lease is taken over from`() async throws {
+    let effects = try effects()
+    let store = SQLiteStore(at: folder.path("tasks.sqlite"))
+    try await store.open()
+    let processes = try (0..<2).map { _ in try process() }
+    defer {
+      for process in processes {
+        process.send(SIGCONT)
+        process.destroy()
+      }
+    }
+    for turn in 0..<4 {
+      try await Task.sleep(for: .milliseconds(1_200))
+      let process = processes[turn % 2]
+      process.send(SIGSTOP)
+      try await process.stops()
+      try await Task.sleep(for: lease * 2)
+      process.send(SIGCONT)
+    }
+    try await waits(for: 120) { try await isDone(store) }
+    try await checkAll(store, effects)
+  }
+}

@@ -1,0 +1,195 @@
+import Foundation
+import ModularityTestSupport
+import TaskStoreTestSupport
+import Testing
+
+@testable import TaskStore
+
+@Suite struct SQLiteStoreTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder.path("tasks.sqlite") }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func permissions(of name: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: folder.path(name))[.posixPermissions] as? Int
+  }
+
+  @Test func `Only the owner can read the files of a store`() async throws {
+    try Data().write(to: folder.appending(path: "tasks.sqlite"))
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+    let store = SQLiteStore(at: path)
+    try await store.open()
+    #expect(try permissions(of: "tasks.sqlite") == 0o600)
+    #expect(try permissions(of: "tasks.sqlite-wake") == 0o600)
+  }
+
+  @Test func `A missing library is an error that names the package to install`() async throws {
+    let store = SQLiteStore(at: path, clock: .system, library: "libsqlite3-missing.so.0")
+    let error = await #expect(throws: TaskStoreError.self) { try await store.open() }
+    #expect(error?.code == .missingLibrary)
+    #expect(error?.message.contains("'apt-get install libsqlite3-0'") == true)
+    #expect(error?.message.contains("libsqlite3-missing.so.0") == true)
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test func `A library that is not SQLite is an error that names what it lacks`() async throws {
+    let store = SQLiteStore(at: path, clock: .system, library: "libc.so.6")
+    let error = await #expect(throws: TaskStoreError.self) { try await store.open() }
+    #expect(error?.message.contains("sqlite3_libversion_number") == true)
+  }
+
+  @Test(arguments: [
+    ("3.40.1", SQLiteJournal.rollback), ("3.44.5", .rollback), ("3.44.6", .log),
+    ("3.45.0", .rollback), ("3.50.6", .rollback), ("3.50.7", .log), ("3.51.2", .rollback),
+    ("3.51.3", .log), ("3.52.0", .log), ("4.0.0", .log),
+  ])
+  func `The write-ahead log is used where its reset is safe`(
+    version: String, journal: SQLiteJournal
+  ) {
+    let parts = version.split(separator: ".").compactMap { Int($0) }
+    let version = SQLiteVersion(number: parts[0] * 1_000_000 + parts[1] * 1_000 + parts[2])
+    #expect(SQLiteJournal.safe(with: version) == journal)
+  }
+
+  @Test func `The store says which journal it uses, and why`() async throws {
+    let store = SQLiteStore(at: path)
+    #expect(await store.summary.contains("not open"))
+    try await store.open()
+    let version = try SQLiteLibrary.ofSystem().version
+    let summary = await store.summary
+    #expect(summary.contains("SQLite \(version)"))
+    let isLog = SQLiteJournal.safe(with: version) == .log
+    #expect(summary.contains(isLog ? "the write-ahead log" : "a rollback journal"))
+    let mode = try SQLiteDatabase(path: path).rows("PRAGMA journal_mode")
+    #expect(mode.first?.first?.text == (isLog ? "wal" : "delete"))
+  }
+
+  @Test func `The database of another program is rejected, and stays as it is`() async throws {
+    try Data().write(to: folder.appending(path: "tasks.sqlite"))
+    let database = try SQLiteDatabase(path: path)
+    try database.run("CREATE TABLE customers (name TEXT)")
+    let error = await #expect(throws: TaskStoreError.self) {
+      try await SQLiteStore(at: path).open()
+    }
+    #expect(error?.code == .unsuitableFile)
+    #expect(error?.message.contains("a file of its own") == true)
+    #expect(try database.rows("SELECT count(*) FROM sqlite_master").first?.first?.integer == 1)
+  }
+
+  @Test func `A store of a later version is rejected`() async throws {
+    try await SQLiteStore(at: path).open()
+    try SQLiteDatabase(path: path).run("PRAGMA user_version = 99")
+    let error = await #expect(throws: TaskStoreError.self) {
+      try await SQLiteStore(at: path).open()
+    }
+    #expect(error?.code == .laterVersion)
+  }
+
+  @Test func `A folder that does not exist is an error with the path`() async throws {
+    let error = await #expect(throws: TaskStoreError.self) {
+      try await SQLiteStore(at: folder.path("none/tasks.sqlite")).open()
+    }
+    #expect(error?.code == .unsuitableFile)
+    #expect(error?.message.contains("none/tasks.sqlite") == true)
+  }
+
+  @Test func `A store that is not open says what to call`() async throws {
+    let error = await #expect(throws: TaskStoreError.self) {
+      try await SQLiteStore(at: path).schedules(of: ["task"])
+    }
+    #expect(error?.message.contains("'open()'") == true)
+  }
+
+  @Test func `Several stores open one file at once`() async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 { group.addTask { [path] in try await SQLiteStore(at: path).open() } }
+      try await group.waitForAll()
+    }
+    let tokens = try SQLiteDatabase(path: path).rows("SELECT token FROM task_store")
+    #expect(tokens == [[.integer(0)]])
+  }
+
+  @Test func `A row that cannot be read stops no other`() async throws {
+    let store = SQLiteStore(at: path)
+    try await store.open()
+    let time = TaskTime(nanoseconds: 5)
+    for task in ["broken", "sound"] {
+      _ = try await store.commit([
+        ScheduleChange(
+          task: task, definition: "", expected: nil, progress: ScheduleProgress(next: time),
+          decided: [
+            DecidedTime(dueTime: time, number: 1),
+            DecidedTime(dueTime: time + .seconds(1), number: 2),
+          ])
+      ])
+    }
+    let database = try SQLiteDatabase(path: path)
+    try database.run("UPDATE task_schedule SET next = 'soon' WHERE task = 'broken'")
+    try database.run(
+      "UPDATE task_fire SET number = 'one' WHERE task = 'broken' AND due = ?",
+      .integer(time.nanoseconds))
+    let stored = try await store.schedules(of: ["broken", "sound"])
+    #expect(stored.schedules.keys.sorted() == ["sound"])
+    #expect(stored.unreadable["broken"]?.contains("'next'") == true)
+    let claims = try await store.claim(
+      [ClaimableTask(name: "broken", width: 9), ClaimableTask(name: "sound", width: 9)],
+      as: "owner", for: .seconds(9), atMost: 9)
+    #expect(claims.map { "\($0.task) \($0.number)" } == ["broken 2", "sound 1", "sound 2"])
+    #expect(try await store.ledger(of: nil, limit: 10).count == 3)
+  }
+
+  @Test func `A lease of before the machine was started has ended`() async throws {
+    let clock = StoreClock(
+      now: { TaskTime(nanoseconds: 0) }, monotonic: { 1_000_000 }, boot: "before")
+    let before = SQLiteStore(at: path, clock: clock)
+    try await before.open()
+    _ = try await before.commit([
+      ScheduleChange(
+        task: "task", definition: "", expected: nil, progress: ScheduleProgress(next: nil),
+        decided: [DecidedTime(dueTime: TaskTime(nanoseconds: 5), number: 1)])
+    ])
+    let tasks = [ClaimableTask(name: "task")]
+    let claims = try await before.claim(tasks, as: "a", for: .seconds(99), atMost: 9)
+    // The clock of leases begins anew.
+    let after = SQLiteStore(
+      at: path,
+      clock: StoreClock(now: { TaskTime(nanoseconds: 0) }, monotonic: { 0 }, boot: "after"))
+    try await after.open()
+    let completion = TaskCompletion(claim: claims[0], state: .succeeded)
+    #expect(try await after.complete([completion]).isEmpty)
+    #expect(try await after.claim(tasks, as: "b", for: .seconds(99), atMost: 9).count == 1)
+  }
+
+  @Test func `Another process's change is a hint`() async throws {
+    let store = SQLiteStore(at: path)
+    let other = SQLiteStore(at: path)
+    try await store.open()
+    try await other.open()
+    let hints = await store.hints()
+    _ = try await other.commit([
+      ScheduleChange(
+        task: "task", definition: "", expected: nil, progress: ScheduleProgress(next: nil))
+    ])
+    var iterator = hints.makeAsyncIterator()
+    #expect(await iterator.next() != nil)
+  }
+
+  @Test func `Acknowledged changes are in the file for the next process`() async throws {
+    do {
+      let store = SQLiteStore(at: path)
+      try await store.open()
+      _ = try await store.commit([
+        ScheduleChange(
+          task: "task", definition: "daily", expected: nil,
+          progress: ScheduleProgress(next: TaskTime(nanoseconds: 7), runs: 3))
+      ])
+    }
+    let store = SQLiteStore(at: path)
+    try await store.open()
+    let stored = try await store.schedules(of: ["task"]).schedules["task"]
+    #expect(stored?.progress == ScheduleProgress(next: TaskTime(nanoseconds: 7), runs: 3))
+    let check = try SQLiteDatabase(path: path).rows("PRAGMA integrity_check")
+    #expect(check == [[.text("ok")]])
+  }
+}

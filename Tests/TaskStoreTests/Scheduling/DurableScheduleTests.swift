@@ -1,0 +1,201 @@
+import Foundation
+import ModularityTestSupport
+import TaskStore
+import Testing
+
+@Suite struct DurableScheduleTests {
+  let deployment = Deployment()
+  let start = Deployment.start
+  var store: MemoryStore { deployment.store }
+
+  @Test func `A due time runs with its identity and a token, and the store has what became of it`()
+    async throws
+  {
+    let instance = try await Instance(sharing: store, from: start + 10)
+    try await deployment.waits("the schedule") {
+      store.schedules(of: ["task"]).schedules["task"] != nil
+    }
+    #expect(instance.fires.events.isEmpty)
+    deployment.pass(.seconds(10), instance)
+    try await deployment.settles([.succeeded])
+    deployment.pass(.seconds(10), instance)
+    try await deployment.settles([.succeeded, .succeeded])
+    #expect(
+      instance.fires.events == [
+        TaskFire(moment: start + 10, number: 1, task: "task", token: 1),
+        TaskFire(moment: start + 20, number: 2, task: "task", token: 2),
+      ])
+    #expect(instance.manager.list.first?.nextFire == start + 30)
+    #expect(instance.errors.events.isEmpty)
+  }
+
+  @Test func `Due times while no instance ran are decided once, by the policy`() async throws {
+    do {
+      let instance = try await Instance(sharing: store, from: start)
+      try await deployment.settles([.succeeded])
+      #expect(instance.fires.events.map(\.number) == [1])
+      instance.manager.stopStore()
+    }
+    // Two weeks of due times.
+    deployment.pass(.seconds(14 * 86_400 + 5))
+    let instances = [
+      try await Instance(sharing: store, from: start),
+      try await Instance(sharing: store, from: start),
+    ]
+    try await deployment.settles([.succeeded, .succeeded])
+    let fires = instances.flatMap(\.fires.events)
+    #expect(fires.map(\.number) == [2])
+    #expect(fires.first?.moment == start + 14 * 86_400)
+    #expect(fires.first?.coalesced == 14 * 8_640 - 1)
+    #expect(
+      store.ledger(of: "task", limit: 1).first?.missed
+        == MissedDueTimes(
+          count: 14 * 8_640 - 1, since: TaskTime(start + 10), reason: .coalesced))
+  }
+
+  @Test func `A task that catches up runs for each due time, in order`() async throws {
+    let traits: [TaskTrait] = [.misfire(.catchUp(upTo: 3))]
+    do {
+      let instance = try await Instance(sharing: store, from: start, traits: traits)
+      try await deployment.settles([.succeeded])
+      instance.manager.stopStore()
+    }
+    deployment.pass(.seconds(60))
+    let instance = try await Instance(sharing: store, from: start, traits: traits)
+    try await deployment.settles([.succeeded, .succeeded, .succeeded, .succeeded])
+    #expect(instance.fires.events.map(\.moment) == [start + 40, start + 50, start + 60])
+    let missed = store.ledger(of: "task", limit: 10).compactMap(\.missed)
+    #expect(
+      missed == [MissedDueTimes(count: 3, since: TaskTime(start + 10), reason: .beyondCatchUp)])
+  }
+
+  @Test func `Of two instances, each due time has one run`() async throws {
+    let first = try await Instance(sharing: store, from: start)
+    let second = try await Instance(sharing: store, from: start)
+    try await deployment.settles([.succeeded])
+    for count in 2...20 {
+      deployment.pass(.seconds(10), first, second)
+      try await deployment.settles(Array(repeating: .succeeded, count: count))
+    }
+    let fires = (first.fires.events + second.fires.events).sorted { $0.number < $1.number }
+    #expect(fires.map(\.number) == Array(1...20))
+    #expect(fires.map(\.token) == (1...20).map(Int64.init))
+  }
+
+  @Test func `A due time that comes while a run goes on elsewhere is missed, as the task wants it`()
+    async throws
+  {
+    let gate = Gate()
+    let first = try await Instance(sharing: store, from: start) { _ in try await gate.opens() }
+    try await deployment.settles([.running])
+    let second = try await Instance(sharing: store, from: start)
+    deployment.pass(.seconds(10), first, second)
+    try await deployment.settles([.running, .missed])
+    #expect(store.ledger(of: "task", limit: 1).first?.missed?.reason == .overlap)
+    gate.open()
+    try await deployment.settles([.succeeded, .missed])
+    #expect(second.fires.events.isEmpty)
+  }
+
+  @Test func `A queued due time runs when the run before it has ended, wherever`() async throws {
+    let traits: [TaskTrait] = [.overlap(.queue(upTo: 5))]
+    let gate = Gate()
+    let first = try await Instance(sharing: store, from: start, traits: traits) { _ in
+      try await gate.opens()
+    }
+    try await deployment.settles([.running])
+    let second = try await Instance(sharing: store, from: start, traits: traits)
+    deployment.pass(.seconds(10), first, second)
+    try await deployment.settles([.running, .due])
+    gate.open()
+    try await deployment.settles([.succeeded, .succeeded])
+  }
+
+  @Test func `A task is paused for all instances, and runs once when it is resumed`() async throws {
+    let first = try await Instance(sharing: store, from: start)
+    let second = try await Instance(sharing: store, from: start)
+    try await deployment.settles([.succeeded])
+    try first.manager.pauseTask(named: "task")
+    try await deployment.waits("the pause") { second.manager.list.first?.isPaused == true }
+    for _ in 0..<3 { deployment.pass(.seconds(10), first, second) }
+    try await deployment.waits("the due times to be held") {
+      store.schedules(of: ["task"]).schedules["task"]?.progress.isHolding == true
+    }
+    try second.manager.resumeTask(named: "task")
+    try await deployment.settles([.succeeded, .succeeded])
+    try await deployment.waits("the end of the pause") {
+      first.manager.list.first?.isPaused == false
+    }
+    #expect(store.ledger(of: "task", limit: 1).first?.missed?.count == 2)
+  }
+
+  @Test func `A run that fails is in the ledger with its error`() async throws {
+    struct Broken: Error, CustomStringConvertible { let description = "no paper" }
+    let instance = try await Instance(sharing: store, from: start) { _ in throw Broken() }
+    try await deployment.settles([.failed])
+    #expect(store.ledger(of: "task", limit: 1).first?.detail?.contains("no paper") == true)
+    #expect(instance.errors.events.map(\.code) == [.taskFailed])
+  }
+
+  @Test func `Due times of tasks that an instance does not know are left for others`() async throws
+  {
+    let first = try await Instance(sharing: store, from: start + 10)
+    try await deployment.waits("the schedule") {
+      store.schedules(of: ["task"]).schedules["task"] != nil
+    }
+    first.manager.stopStore()
+    let other = Instance()
+    try await other.manager.use(store)
+    try other.add("other", from: start + 10)
+    deployment.pass(.seconds(10), other)
+    try await deployment.settles([.succeeded])
+    #expect(store.ledger(of: "task", limit: 1).isEmpty)
+    let second = try await Instance(sharing: store, from: start + 10)
+    try await deployment.settles([.succeeded, .succeeded])
+    #expect(second.fires.events.map(\.moment) == [start + 10])
+  }
+
+  @Test func `A changed definition keeps what is overdue, and is due by the new one from then on`()
+    async throws
+  {
+    let first = try await Instance(sharing: store, from: start + 10)
+    try await deployment.waits("the schedule") {
+      store.schedules(of: ["task"]).schedules["task"] != nil
+    }
+    first.manager.stopStore()
+    deployment.pass(.seconds(12))
+    let second = Instance()
+    try await second.manager.use(store)
+    try second.add(from: start + 3)
+    try await deployment.settles([.succeeded])
+    #expect(second.fires.events.map(\.moment) == [start + 10])
+    deployment.pass(.seconds(1), second)
+    try await deployment.settles([.succeeded, .succeeded])
+    #expect(second.fires.events.map(\.moment) == [start + 10, start + 13])
+  }
+
+  @Test func `A schedule that is over is removed when its last run has ended`() async throws {
+    let instance = Instance()
+    try await instance.manager.use(store)
+    try instance.manager.scheduleTask(name: "once", date: start, traits: [.durable, .concurrent]) {
+      (_: TaskContext) throws -> Void in
+    }
+    try await deployment.settles([.succeeded])
+    try await deployment.waits("the end of the task") { instance.manager.list.isEmpty }
+  }
+}
+
+/// A gate that stays open.
+final class Gate: Sendable {
+  private let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+
+  func open() { continuation.finish() }
+
+  /// Returns when it is open.
+  ///
+  /// - Throws: An error if the task is cancelled before that.
+  func opens() async throws {
+    for await _ in stream {}
+    try Task.checkCancellation()
+  }
+}

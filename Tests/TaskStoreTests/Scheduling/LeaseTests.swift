@@ -1,0 +1,157 @@
+import Foundation
+import ModularityTestSupport
+import Synchronization
+import TaskStore
+import Testing
+
+@Suite struct LeaseTests {
+  let deployment = Deployment()
+  let start = Deployment.start
+  var store: MemoryStore { deployment.store }
+
+  @Test func `A run that takes longer than its lease keeps it`() async throws {
+    let gate = Gate()
+    let instance = try await Instance(sharing: store, from: start) { _ in try await gate.opens() }
+    try await deployment.settles([.running])
+    let other = try await Instance(sharing: store, from: start)
+    for _ in 0..<20 {
+      let before = store.renewals
+      deployment.pass(.seconds(5), instance, other)
+      try await deployment.waits("the lease to be extended") { store.renewals > before }
+    }
+    gate.open()
+    try await deployment.waits("the end") {
+      store.ledger(of: "task", limit: 100).last?.state == .succeeded
+    }
+    #expect(store.ledger(of: "task", limit: 100).last?.claims == 1)
+    #expect(instance.errors.events.isEmpty)
+  }
+
+  @Test func `An instance that is stopped is taken over from within its lease and a second`()
+    async throws
+  {
+    let gate = Gate()
+    let connection = FailingStore(store)
+    // Its clock stands still, and it does not reach the store, as a process that is stopped.
+    let stopped = try await Instance(sharing: connection, from: start) { _ in
+      try await gate.opens()
+    }
+    _ = try await stopped.fires.waitForEvents(count: 1)
+    connection.fails(true)
+    let other = try await Instance(sharing: store, from: start)
+    deployment.pass(.milliseconds(14_999), other)
+    try await deployment.waits("the next due time to be missed") {
+      store.ledger(of: "task", limit: 10).count == 2
+    }
+    #expect(other.fires.events.isEmpty)
+    deployment.pass(.seconds(1), other)
+    try await deployment.waits("the takeover") { other.fires.events.count == 1 }
+    #expect(other.fires.events.first?.moment == start)
+    #expect(other.fires.events.first?.token == 2)
+    try await deployment.waits("the end") {
+      store.ledger(of: "task", limit: 10).last?.state == .succeeded
+    }
+    // It goes on, and what it reports comes too late.
+    gate.open()
+    connection.fails(false)
+    try await deployment.waits("the rejection") {
+      store.notify()
+      return stopped.errors.events.contains { $0.code == .leaseLost }
+    }
+    #expect(store.ledger(of: "task", limit: 10).last?.owner?.isEmpty == false)
+    #expect(store.ledger(of: "task", limit: 10).last?.claims == 2)
+  }
+
+  @Test func `Work is cancelled before its lease ends, when the store cannot be reached`()
+    async throws
+  {
+    let failing = FailingStore(store)
+    let ended = EventRecorder<Duration>()
+    let box = Mutex<ManualClock?>(nil)
+    let instance = try await Instance(sharing: failing, from: start) { _ in
+      defer { ended.record(box.withLock { $0?.now.offset ?? .zero }) }
+      try await Gate().opens()
+    }
+    box.withLock { $0 = instance.clock }
+    _ = try await instance.fires.waitForEvents(count: 1)
+    failing.fails(true)
+    // Past the margin, and not to the end of the lease.
+    deployment.pass(.seconds(14), instance)
+    let times = try await ended.waitForEvents(count: 1)
+    #expect(times == [.seconds(14)])
+    // However often it is tried, the outage is reported once.
+    for _ in 0..<5 { deployment.pass(.seconds(1), instance) }
+    try await deployment.waits("the report") {
+      instance.errors.events.contains { $0.code == .storeFailed }
+    }
+    #expect(instance.errors.events.count { $0.code == .storeFailed } == 1)
+  }
+
+  @Test func `A due time that an ending process gives up runs elsewhere at once`() async throws {
+    let first = try await Instance(sharing: store, from: start) { _ in try await Gate().opens() }
+    try await deployment.settles([.running])
+    let second = try await Instance(sharing: store, from: start)
+    _ = try await first.fires.waitForEvents(count: 1)
+    first.manager.stopStore()
+    try first.manager.cancelTask(named: "task")
+    try await deployment.waits("the run elsewhere") { second.fires.events.count == 1 }
+    try await deployment.settles([.succeeded])
+    #expect(second.fires.events.first?.token == 2)
+  }
+
+  @Test func `Cancelling a task is the end of its due time`() async throws {
+    let instance = try await Instance(sharing: store, from: start) { _ in try await Gate().opens() }
+    _ = try await instance.fires.waitForEvents(count: 1)
+    try instance.manager.cancelTask(named: "task")
+    try await deployment.settles([.cancelled])
+  }
+}
+
+/// A store that can fail.
+final class FailingStore: TaskStore {
+  struct Outage: Error {}
+
+  private let base: MemoryStore
+  private let isFailing = Mutex(false)
+
+  init(_ base: MemoryStore) { self.base = base }
+
+  func fails(_ fails: Bool) { isFailing.withLock { $0 = fails } }
+
+  private var store: MemoryStore {
+    get throws {
+      if isFailing.withLock(\.self) { throw Outage() }
+      return base
+    }
+  }
+
+  var summary: String { base.summary }
+  func open() async throws {}
+  func schedules(of tasks: [String]) async throws -> StoredSchedules {
+    try store.schedules(of: tasks)
+  }
+  func commit(_ changes: [ScheduleChange]) async throws -> Set<String> {
+    try store.commit(changes)
+  }
+  func setPaused(_ isPaused: Bool, _ task: String) async throws {
+    try store.setPaused(isPaused, task)
+  }
+  func claim(
+    _ tasks: [ClaimableTask], as owner: String, for lease: Duration, atMost limit: Int
+  ) async throws -> [TaskClaim] {
+    try store.claim(tasks, as: owner, for: lease, atMost: limit)
+  }
+  func renew(_ claims: [TaskClaim], for lease: Duration) async throws -> Set<Int64> {
+    try store.renew(claims, for: lease)
+  }
+  func complete(_ completions: [TaskCompletion]) async throws -> Set<Int64> {
+    try store.complete(completions)
+  }
+  func ledger(of task: String?, limit: Int) async throws -> [LedgerRecord] {
+    try store.ledger(of: task, limit: limit)
+  }
+  func prune(olderThan age: Duration, limit: Int) async throws -> Int {
+    try store.prune(olderThan: age, limit: limit)
+  }
+  func hints() async -> AsyncStream<Void> { base.hints() }
+}
