@@ -24,4 +24,6 @@ public struct RecordFlags: OptionSet, Hashable, Sendable {
   public static let unresolvedKey = RecordFlags(rawValue: 1 << 4)
   /// The priority stands here as 0, because only the running program knows it.
   public static let unresolvedPriority = RecordFlags(rawValue: 1 << 5)
+  /// The flag of a task whose due times a store keeps.
+  package static let durableTask = RecordFlags(rawValue: 1 << 8)
 }

@@ -38,7 +38,9 @@ public protocol TaskStore: Sendable {
   func commit(_ changes: [ScheduleChange]) async throws -> Set<String>
 
   /// Pauses or resumes a task for all processes.
-  func setPaused(_ isPaused: Bool, _ task: String) async throws
+  ///
+  /// - Returns: `false` if the task has no schedule.
+  func setPaused(_ isPaused: Bool, _ task: String) async throws -> Bool
 
   /// Claims due times of the given tasks for an owner, the oldest of each task first.
   ///

@@ -82,12 +82,14 @@ extension TaskStoreConformance {
     Check(rule: "A pause is seen by all processes, and is no change of the schedule") { bench in
       try await bench.add("task", due: [])
       let before = try await bench.other.schedules(of: ["task"]).schedules["task"]
-      try await bench.store.setPaused(true, "task")
-      try await bench.store.setPaused(true, "unknown")
+      let isKnown = try await bench.store.setPaused(true, "task")
+      try bench.expect("whether the task is known", isKnown, true)
+      let isUnknown = try await bench.store.setPaused(true, "unknown") == false
+      try bench.expect("whether another one is unknown", isUnknown, true)
       let paused = try await bench.other.schedules(of: ["task"]).schedules["task"]
       try bench.expect("the pause", paused?.isPaused, true)
       try bench.expect("the version", paused?.version, before?.version)
-      try await bench.other.setPaused(false, "task")
+      _ = try await bench.other.setPaused(false, "task")
       let resumed = try await bench.store.schedules(of: ["task"]).schedules["task"]
       try bench.expect("the schedule", resumed, before)
     },

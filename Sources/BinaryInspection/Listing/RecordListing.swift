@@ -61,7 +61,7 @@ extension RecordListing {
       line = record.line
       column = record.column
       priority = record.priority
-      flags = record.flags.words
+      flags = record.flags.words(of: record.kind)
       id = String(record.id, radix: 16)
       image = record.image
       bytes = record.byteCount
@@ -97,13 +97,14 @@ extension RecordListing.Entry: Comparable {
 
 extension RecordFlags {
   /// The flags by name; those that a kind defines for itself by their bit.
-  fileprivate var words: [String] {
+  fileprivate func words(of kind: RecordKind) -> [String] {
     if isEmpty { return [] }
-    let known: [(RecordFlags, String)] = [
+    var known: [(RecordFlags, String)] = [
       (.repeatable, "repeatable"), (.asynchronous, "async"), (.mainActor, "mainActor"),
       (.unique, "unique"), (.unresolvedKey, "unresolvedKey"),
       (.unresolvedPriority, "unresolvedPriority"),
     ]
+    if kind == .scheduledTask { known.append((.durableTask, "durable")) }
     let others = known.reduce(self) { $0.subtracting($1.0) }
     return known.filter { contains($0.0) }.map(\.1)
       + (0..<16).filter { others.rawValue & (1 << $0) != 0 }.map { "bit\($0)" }

@@ -62,6 +62,9 @@ package final class DurableTask: Sendable {
     return ([entry.definition.trigger.words] + words).joined(separator: "; ")
   }
 
+  /// A Boolean value that indicates whether it is paused in this process.
+  package var isPaused: Bool { entry.isPaused.load(ordering: .relaxed) }
+
   /// The maximum number of runs at once.
   package var width: Int {
     if case .parallel(let limit) = entry.definition.properties.schedule.overlap.kind {

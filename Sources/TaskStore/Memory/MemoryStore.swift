@@ -50,9 +50,10 @@ public final class MemoryStore: TaskStore {
     return committed
   }
 
-  public func setPaused(_ isPaused: Bool, _ task: String) {
-    state.withLock { $0.records.setPaused(isPaused, task) }
-    notify()
+  public func setPaused(_ isPaused: Bool, _ task: String) -> Bool {
+    let isKnown = state.withLock { $0.records.setPaused(isPaused, task) }
+    if isKnown { notify() }
+    return isKnown
   }
 
   public func claim(

@@ -60,8 +60,9 @@ package struct StoreRecords: Sendable, Hashable {
     return true
   }
 
-  package mutating func setPaused(_ isPaused: Bool, _ task: String) {
+  package mutating func setPaused(_ isPaused: Bool, _ task: String) -> Bool {
     schedules[task]?.isPaused = isPaused
+    return schedules[task] != nil
   }
 
   package mutating func claim(

@@ -87,12 +87,13 @@ extension SQLiteStore {
       isMissed ? .time(now) : .null)
   }
 
-  public func setPaused(_ isPaused: Bool, _ task: String) throws {
+  public func setPaused(_ isPaused: Bool, _ task: String) throws -> Bool {
     let connection = try opened
-    try connection.database.run(
+    let changed = try connection.database.run(
       "UPDATE task_schedule SET paused = ? WHERE task = ?", .integer(isPaused ? 1 : 0),
       .text(task))
-    connection.file.ring()
+    if changed == 1 { connection.file.ring() }
+    return changed == 1
   }
 }
 

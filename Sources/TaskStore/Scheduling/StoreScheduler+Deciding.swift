@@ -10,6 +10,7 @@ extension StoreScheduler {
     var rest = Self.pace
     // A change that another process was quicker with is looked at again, but not for ever.
     for _ in 0..<3 {
+      try await setPauses()
       let stored = try await store.schedules(of: tasks.keys.sorted())
       var changes: [ScheduleChange] = []
       var decisions: [String: DurableTask.Decision] = [:]
@@ -41,6 +42,14 @@ extension StoreScheduler {
       }
     }
     return .zero
+  }
+
+  /// Pauses and resumes tasks; one whose schedule is not registered yet, when it is.
+  private func setPauses() async throws {
+    for (task, isPaused) in pauses where try await store.setPaused(isPaused, task) {
+      // It may have been changed again meanwhile.
+      if pauses[task] == isPaused { pauses[task] = nil }
+    }
   }
 
   /// Returns the change that brings the definition of this process into the store, if it is
@@ -102,7 +111,8 @@ extension StoreScheduler {
 
   /// Notes what the store has of a task, for `list`, pauses and the end of the schedule.
   private func note(_ schedule: StoredSchedule, of task: DurableTask) {
-    let isPaused = inbox.willSetPaused(task.name) ? nil : schedule.isPaused
+    let isChanging = pauses[task.name] != nil || inbox.willSetPaused(task.name)
+    let isPaused = isChanging ? nil : schedule.isPaused
     task.note(next: schedule.progress.next.map { $0 + schedule.progress.delay }, isPaused: isPaused)
     let isOver = schedule.progress.next == nil && schedule.unfinished == 0
     if isOver { task.noteEnd() }

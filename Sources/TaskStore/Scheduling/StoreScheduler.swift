@@ -51,6 +51,8 @@ actor StoreScheduler {
   var registered: Set<String> = []
   /// The tasks whose next due time is to be computed again.
   var mustReplan: Set<String> = []
+  /// The changes of pauses that the store does not know; of several, the last one counts.
+  var pauses: [String: Bool] = [:]
   var running: [Int64: Running] = [:]
   var isEnding = false
   /// The errors of the store that have been reported, until it works again.
@@ -98,7 +100,7 @@ actor StoreScheduler {
   /// - Returns: How long to wait, if nothing else happens.
   private func goRound() async -> Duration {
     do {
-      try await apply(inbox.take())
+      apply(inbox.take())
       try await complete()
       guard !isEnding else { return Self.pace }
       let rest = try await decide()
@@ -112,16 +114,17 @@ actor StoreScheduler {
     }
   }
 
-  private func apply(_ messages: [StoreInbox.Message]) async throws {
-    // Of several changes of a pause, the last one counts.
-    var pauses: [String: Bool] = [:]
+  private func apply(_ messages: [StoreInbox.Message]) {
     for message in messages {
       switch message {
-      case .add(let task): tasks[task.name] = task
+      case .add(let task):
+        tasks[task.name] = task
+        if task.isPaused { pauses[task.name] = true }
       case .remove(let task):
         guard tasks[task.name] === task else { continue }
         tasks[task.name] = nil
         registered.remove(task.name)
+        pauses[task.name] = nil
       case .replan(let task):
         registered.remove(task.name)
         mustReplan.insert(task.name)
@@ -130,7 +133,6 @@ actor StoreScheduler {
       case .end: isEnding = true
       }
     }
-    for (task, isPaused) in pauses { try await store.setPaused(isPaused, task) }
   }
 
   private func prune() async throws {

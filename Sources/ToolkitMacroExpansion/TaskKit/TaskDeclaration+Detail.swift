@@ -9,6 +9,7 @@ extension TaskDeclaration {
     if priority.known == nil { flags.insert(.unresolvedPriority) }
     if isAsync { flags.insert(.asynchronous) }
     if isolation == "MainActor" { flags.insert(.mainActor) }
+    if isDurable { flags.insert(.durableTask) }
     return flags
   }
 
@@ -33,7 +34,7 @@ extension TaskDeclaration {
     if !after.isEmpty { schema.after = after.map(TaskSchema.Reference.init) }
     if !traits.isEmpty { schema.traits = traits.map(\.expression.oneLine) }
     if traits.contains(where: { Self.isTrait($0, "concurrent") }) { schema.isConcurrent = true }
-    if traits.contains(where: { Self.isTrait($0, "durable") }) { schema.isDurable = true }
+    if isDurable { schema.isDurable = true }
     schema.isolation = isolation
     if isAsync { schema.isAsync = true }
     switch body {
@@ -48,6 +49,8 @@ extension TaskDeclaration {
     }
     return schema
   }
+
+  private var isDurable: Bool { traits.contains { Self.isTrait($0, "durable") } }
 
   /// Returns whether a trait is the one of a name, as written.
   static func isTrait(_ trait: MacroArgument, _ name: String) -> Bool {

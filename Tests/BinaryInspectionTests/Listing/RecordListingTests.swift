@@ -48,6 +48,12 @@ import Testing
     #expect(keys.entries.map(\.key) == ["cart.count"])
   }
 
+  @Test func `A durable schedule is marked`() {
+    let listing = RecordListing(
+      ["rhea", "tsch"].map { Self.record($0, "key", flags: [.unique, .durableTask]) })
+    #expect(listing.entries.map(\.flags) == [["unique", "bit8"], ["unique", "durable"]])
+  }
+
   @Test func `As JSON, an entry has every field of the record`() throws {
     let flags: RecordFlags = [.asynchronous, .unresolvedKey, RecordFlags(rawValue: 1 << 9)]
     let entry = RecordListing([

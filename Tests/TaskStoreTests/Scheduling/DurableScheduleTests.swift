@@ -129,6 +129,19 @@ import Testing
     #expect(store.ledger(of: "task", limit: 1).first?.missed?.count == 2)
   }
 
+  @Test func `A task that is paused before the store knows it stays paused`() async throws {
+    let instance = Instance()
+    try await instance.manager.use(store)
+    try instance.add(from: start)
+    try instance.manager.pauseTask(named: "task")
+    try await deployment.waits("the due time to be held") {
+      store.schedules(of: ["task"]).schedules["task"]?.progress.isHolding == true
+    }
+    #expect(instance.manager.list.first?.isPaused == true)
+    try instance.manager.resumeTask(named: "task")
+    try await deployment.settles([.succeeded])
+  }
+
   @Test func `A run that fails is in the ledger with its error`() async throws {
     struct Broken: Error, CustomStringConvertible { let description = "no paper" }
     let instance = try await Instance(sharing: store, from: start) { _ in throw Broken() }

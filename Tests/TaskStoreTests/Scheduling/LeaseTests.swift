@@ -133,7 +133,7 @@ final class FailingStore: TaskStore {
   func commit(_ changes: [ScheduleChange]) async throws -> Set<String> {
     try store.commit(changes)
   }
-  func setPaused(_ isPaused: Bool, _ task: String) async throws {
+  func setPaused(_ isPaused: Bool, _ task: String) async throws -> Bool {
     try store.setPaused(isPaused, task)
   }
   func claim(
