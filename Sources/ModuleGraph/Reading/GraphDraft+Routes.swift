@@ -79,8 +79,9 @@ extension GraphDraft {
     return node.id
   }
 
-  /// The number of nodes of one source location that a problem names. A file may claim that
-  /// thousands of routes are declared on one line, each with a problem.
+  /// The number of nodes of one source location that a problem names.
+  ///
+  /// A file may claim that thousands of routes are declared on one line, each with a problem.
   private static let mostNodesOfLocation = 16
 
   /// The nodes of Khala by the source locations of their declarations.

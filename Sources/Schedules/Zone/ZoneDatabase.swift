@@ -49,6 +49,7 @@ final class ZoneDatabase: Sendable {
   /// - Parameters:
   ///   - name: The name.
   ///   - budget: The work that the search for a suggestion may do.
+  /// - Returns: The zone.
   /// - Throws: A ``ScheduleError``, if there is none or its file is broken.
   func zone(
     named name: String, budget: inout SearchBudget

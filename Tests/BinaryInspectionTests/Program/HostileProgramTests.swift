@@ -74,9 +74,7 @@ import Testing
   }
 
   @Test(
-    .enabled(
-      if: ProcessInfo.processInfo.environment["MODKIT_HOSTILE"] == "1",
-      "It takes minutes; MODKIT_HOSTILE=1 runs it."),
+    .enabled(if: Sweep.isWhole, "It takes minutes; MODKIT_SWEEPS=whole runs it."),
     arguments: HostileProgram.all)
   func `Time grows with 20,000 declarations, and not with their square`(
     hostile: HostileProgram

@@ -42,9 +42,15 @@ extension Finding {
       places: evidence.places + listings.map(\.place), subject: "only \(pair.terms)")
   }
 
-  /// Something that must be there is missing; the other ways are those by which the
-  /// module does reach there, and for which the rule does not ask. The place is that of the
-  /// first declaration of the module.
+  /// Something that must be there is missing.
+  ///
+  /// - Parameters:
+  ///   - from: The module that must reach there.
+  ///   - place: The source location of its first declaration.
+  ///   - term: What it must reach into.
+  ///   - otherWays: The ways by which it does reach there, and for which the rule does not ask.
+  ///   - written: The rule.
+  /// - Returns: One finding for the module.
   static func missingReach(
     _ from: String, at place: CodeLocation?, _ term: ModuleTerm, _ otherWays: [ReachTable.Reason],
     _ written: PlacedRule

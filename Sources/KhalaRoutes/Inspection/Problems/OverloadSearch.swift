@@ -14,8 +14,9 @@ struct OverloadSearch {
   /// The names of the values of each route that was looked at.
   private var names: [Int: Names] = [:]
 
-  /// The number of further functions that may be compared with contracts: enough for all but
-  /// crafted programs. Then the names of the values decide.
+  /// The number of further functions that may be compared with contracts.
+  ///
+  /// It is enough for all but crafted programs; then the names of the values decide.
   private var comparisonsLeft = 10_000
 
   init(_ map: KhalaRouteMap) {
