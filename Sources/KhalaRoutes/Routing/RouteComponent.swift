@@ -1,8 +1,8 @@
-/// How far a search is with a node of the trie.
+/// The progress of a search at a node of the trie.
 struct RouteVisit: BitwiseCopyable {
   var node: Int32
-  /// What is to be tried next: 0 for a literal, the number of a matcher counted from 1, or
-  /// what comes behind the last one.
+  /// The next step to try: 0 for a literal, the number of a matcher counted from 1, or the
+  /// number behind the last one for a capture.
   var next: Int32 = 0
 }
 

@@ -91,7 +91,8 @@ struct RouteSearch<Observer: RouteSearchObserver> {
     return false
   }
 
-  /// Goes on with what may follow a node: a literal, then the matchers, then a capture.
+  /// Tries the steps that are left at a node: a literal, then the matchers, then a capture.
+  ///
   /// If none of them is left, takes the routes that end there with a rest.
   ///
   /// - Returns: The child that takes the component, or a negative number.

@@ -82,7 +82,8 @@ package struct RouteTable<Route: Sendable>: Sendable {
     guard found.variant >= 0 else { return nil }
     let entry = index.entry(of: found)
     return RouteMatch(
-      route: entries[entry].route, entry: entry, captures: RouteCaptures(address.text, found, in: index))
+      route: entries[entry].route, entry: entry,
+      captures: RouteCaptures(address.text, found, in: index))
   }
 }
 
