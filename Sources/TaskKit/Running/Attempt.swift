@@ -52,7 +52,7 @@ struct Attempt: Sendable {
   func startTimer(
     _ limit: Duration, _ time: RunClock, _ lanes: any Lanes,
     whenLate: @escaping @Sendable () -> Void = {}
-  ) -> Task<Void, Never> {
+  ) -> StartedTask {
     lanes.start { [result] in
       guard (try? await time.sleep(limit)) != nil else { return }
       result.set(.failure(AttemptTimeout(limit: limit)))

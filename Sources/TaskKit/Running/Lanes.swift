@@ -21,8 +21,14 @@ protocol Lanes: Sendable {
 
   /// Starts a task that may suspend. It inherits nothing from the caller, who only
   /// happens to be the one who ended what it had waited for.
-  func start(_ task: SuspendingTask) -> Task<Void, Never>
+  func start(_ task: SuspendingTask) -> StartedTask
 
   /// Starts other work that may suspend.
-  func start(_ work: @escaping @concurrent @Sendable () async -> Void) -> Task<Void, Never>
+  func start(_ work: @escaping @concurrent @Sendable () async -> Void) -> StartedTask
 }
+
+/// A Swift task that a run has started.
+///
+/// None throws. But where the type says so, the library wraps the function of each once more,
+/// which costs an allocation.
+typealias StartedTask = Task<Void, any Error>

@@ -24,12 +24,12 @@ struct ProcessLanes: Lanes {
   }
 
   // Not by way of a function, which would be wrapped twice.
-  func start(_ task: SuspendingTask) -> Task<Void, Never> {
-    Task.detached { await task.run() }
+  func start(_ task: SuspendingTask) -> StartedTask {
+    StartedTask.detached { await task.run() }
   }
 
-  func start(_ work: @escaping @concurrent @Sendable () async -> Void) -> Task<Void, Never> {
-    Task.detached(operation: work)
+  func start(_ work: @escaping @concurrent @Sendable () async -> Void) -> StartedTask {
+    StartedTask.detached(operation: work)
   }
 }
 

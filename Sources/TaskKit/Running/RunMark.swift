@@ -54,8 +54,17 @@ struct RunMark: Sendable {
     _ work: nonisolated(nonsending) () async throws -> Result
   ) async rethrows -> Result {
     try await Self.$current.withValue(self) {
-      try await HopTrail.follow(run.trail) { try await FreshStates.follow(run.states, work) }
+      // What most processes do not have would be in the frame of each task.
+      guard ContextSwitch.hasHopped || ContextSwitch.hasFreshStates else { return try await work() }
+      return try await followingItsRun(work)
     }
+  }
+
+  @inline(never)
+  private nonisolated(nonsending) func followingItsRun<Result>(
+    _ work: nonisolated(nonsending) () async throws -> Result
+  ) async rethrows -> Result {
+    try await HopTrail.follow(run.trail) { try await FreshStates.follow(run.states, work) }
   }
 
   /// The depth of a run that the calling code brings about.

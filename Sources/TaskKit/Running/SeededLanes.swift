@@ -48,11 +48,11 @@ final class SeededLanes: Lanes, TaskExecutor {
 
   func onWorker(_ work: @escaping @Sendable () -> Void) { add(.work(work)) }
 
-  func start(_ task: SuspendingTask) -> Task<Void, Never> { start { await task.run() } }
+  func start(_ task: SuspendingTask) -> StartedTask { start { await task.run() } }
 
-  func start(_ work: @escaping @concurrent @Sendable () async -> Void) -> Task<Void, Never> {
+  func start(_ work: @escaping @concurrent @Sendable () async -> Void) -> StartedTask {
     state.withLock { $0.alive += 1 }
-    return Task.detached(executorPreference: self) { [self] in
+    return StartedTask.detached(executorPreference: self) { [self] in
       await work()
       state.withLock { $0.alive -= 1 }
     }

@@ -12,6 +12,8 @@ struct SuspendingTask: Sendable {
     var attempts: Int32
     /// When it began.
     var start: Int64
+    /// When it ended.
+    var end: Int64 = 0
   }
 
   let owner: TaskRun
@@ -20,23 +22,40 @@ struct SuspendingTask: Sendable {
 
   private var entry: TaskEntry { owner.entries[task] }
 
+  // The frames of what a task calls are in pieces of memory of about a thousand bytes, of
+  // which the first comes with it. That is why little stands in the frames on the way to the
+  // function of a task that is tried once: it may itself have some.
+
   /// Runs it, and all that is to begin when it is over.
   @concurrent
   func run() async {
     let entry = entry
     let ended = await inItsRun(entry) {
-      entry.isTriedOnce ? await tryOnce(entry) : await tryOften(entry)
+      let ended = entry.isTriedOnce ? await tryOnce(entry) : await tryOften(entry)
+      return settle(entry, ended)
     }
-    let end = owner.time.nanoseconds()
+    finish(ended)
+  }
+
+  /// Settles it, as the task, so that what this leads to is known to come from it.
+  @inline(never)
+  private func settle(_ entry: TaskEntry, _ ended: End) -> End {
+    var ended = ended
+    ended.end = owner.time.nanoseconds()
     if let outcome = ended.outcome {
       owner.results.set(outcome, of: entry.name)
     } else {
-      entry.learn(end - ended.start)
+      entry.learn(ended.end - ended.start)
     }
-    // As the task, so that what this leads to is known to come from it.
-    await inItsRun(entry) { owner.settle(entry, ended.outcome) }
+    owner.settle(entry, ended.outcome)
+    return ended
+  }
+
+  /// Begins what has become ready.
+  @inline(never)
+  private func finish(_ ended: End) {
     let record = RunRecord(
-      start: ended.start, end: end, attempts: ended.attempts, worker: lane == .main ? 0 : -1)
+      start: ended.start, end: ended.end, attempts: ended.attempts, worker: lane == .main ? 0 : -1)
     owner.manager.begin(owner.finish(EndedTask(task, record), ended.outcome))
   }
 
@@ -58,27 +77,40 @@ struct SuspendingTask: Sendable {
   /// Says that it begins, now that its turn has come.
   ///
   /// - Returns: Why it must not, if so.
-  private func begin(_ entry: TaskEntry, _ input: TaskBody.Input) -> TaskOutcome? {
+  @inline(never)
+  private func begin(_ entry: TaskEntry, attempt: Int32) -> TaskOutcome? {
     owner.tellWatchers(of: entry, .running)
-    return owner.reasonNotToRun(task, entry, input.context)
+    return owner.reasonNotToRun(task, entry, input(attempt: attempt).context)
   }
 
   /// Tries it once.
   private nonisolated(nonsending) func tryOnce(_ entry: TaskEntry) async -> End {
-    var ended = End(attempts: 0, start: owner.time.nanoseconds())
-    let input = input(attempt: 1)
-    ended.outcome = begin(entry, input)
-    guard ended.outcome == nil else { return ended }
-    ended.attempts = 1
-    do {
-      let result =
-        Trace.isOn ? try await call(entry, input) : try await entry.body.call(input)
-      owner.results.set(result, of: entry)
-    } catch {
-      ended.outcome =
-        Task.isCancelled ? .cancelled : .failed(.failed(entry.definition, with: error, attempts: 1))
+    let start = owner.time.nanoseconds()
+    if let reason = begin(entry, attempt: 1) {
+      return End(outcome: reason, attempts: 0, start: start)
     }
-    return ended
+    do {
+      let input = input(attempt: 1)
+      if Trace.isOn {
+        owner.results.set(try await call(entry, input), of: entry)
+      } else {
+        switch entry.body.form {
+        case .asynchronousBlock(let block): try await block(input.context)
+        case .asynchronous(let function):
+          owner.results.set(try await function(input), of: entry)
+        case .synchronous, .block: preconditionFailure("This task does not suspend.")
+        }
+      }
+      return End(attempts: 1, start: start)
+    } catch {
+      return End(outcome: outcome(of: entry, error), attempts: 1, start: start)
+    }
+  }
+
+  /// The outcome of a task that threw an error when it was tried once.
+  @inline(never)
+  private func outcome(of entry: TaskEntry, _ error: any Error) -> TaskOutcome {
+    Task.isCancelled ? .cancelled : .failed(.failed(entry.definition, with: error, attempts: 1))
   }
 
   /// Tries it as often as it may be tried, one attempt after the other.
@@ -86,7 +118,7 @@ struct SuspendingTask: Sendable {
     let properties = entry.definition.properties
     var ended = End(attempts: 0, start: owner.time.nanoseconds())
     if !entry.isBlocking {
-      ended.outcome = begin(entry, input(attempt: 1))
+      ended.outcome = begin(entry, attempt: 1)
       guard ended.outcome == nil else { return ended }
     }
     while true {
@@ -151,7 +183,7 @@ struct SuspendingTask: Sendable {
   ) async throws -> TaskBody.Result {
     let isFirst = ended.attempts == 1
     let job = WorkerJob(of: task, in: owner, attempt, within: limit) {
-      if isFirst, let reason = begin(entry, input) { throw UnbegunAttempt(outcome: reason) }
+      if isFirst, let reason = begin(entry, attempt: 1) { throw UnbegunAttempt(outcome: reason) }
       return try owner.call(entry, input)
     }
     defer {
@@ -162,6 +194,7 @@ struct SuspendingTask: Sendable {
   }
 
   /// Calls its function where it belongs.
+  @inline(never)
   private nonisolated(nonsending) func call(
     _ entry: TaskEntry, _ input: TaskBody.Input
   ) async throws -> TaskBody.Result {
@@ -180,7 +213,7 @@ extension TaskRun {
   /// Starts a task that may suspend.
   ///
   /// - Returns: What it can be cancelled by; see ``register(_:_:in:)``.
-  func start(_ task: Int, on lane: TaskLane) -> Task<Void, Never> {
+  func start(_ task: Int, on lane: TaskLane) -> StartedTask {
     lanes.start(SuspendingTask(owner: self, task: task, lane: lane))
   }
 
@@ -198,7 +231,7 @@ extension TaskRun {
   ///
   /// - Precondition: The lock is held.
   /// - Returns: Whether it is to be cancelled, once the lock is open.
-  func register(_ task: Int, _ work: Task<Void, Never>, in state: inout State) -> Bool {
+  func register(_ task: Int, _ work: StartedTask, in state: inout State) -> Bool {
     guard state.execution.states[task] == .running else { return false }
     if state.suspended.isEmpty {
       state.suspended = Array(repeating: nil, count: entries.count)

@@ -137,7 +137,7 @@ extension TaskRun {
   /// The steps for a task that is cancelled, to be taken after unlocking.
   private struct Cancelling {
     let isRunning: Bool
-    var running: Task<Void, Never>?
+    var running: StartedTask?
     var unbegun: [UnbegunTask] = []
     var steps = RunSteps()
   }

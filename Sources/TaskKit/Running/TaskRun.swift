@@ -34,7 +34,7 @@ final class TaskRun: Sendable {
     /// The jobs of running tasks that need a worker.
     var jobs: [Int: WorkerJob] = [:]
     /// The Swift tasks that can be cancelled, by task; empty until a task suspends.
-    var suspended: [Task<Void, Never>?] = []
+    var suspended: [StartedTask?] = []
     /// The tasks that were to be cancelled when they had begun.
     var cancelled: Set<Int> = []
     /// The numbers of the tasks, for what is cancelled; empty until something is.

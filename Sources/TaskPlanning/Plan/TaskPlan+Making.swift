@@ -21,7 +21,8 @@ extension TaskPlan {
     }
     return TaskPlan(
       tasks: tasks, lanes: draft.lanes, policy: policy, order: draft.order,
-      positions: positions, ranks: draft.ranks.ranks, edges: draft.edges, inDegrees: draft.inDegrees,
+      positions: positions, ranks: draft.ranks.ranks, edges: draft.edges,
+      inDegrees: draft.inDegrees,
       declaredEdges: draft.declaredEdges, problems: draft.problems,
       leftOut: draft.causes.map(LeftOutTask.init).sorted { $0.task < $1.task })
   }

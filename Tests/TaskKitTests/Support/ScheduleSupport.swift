@@ -17,11 +17,11 @@ final class FirstInLanes: Lanes {
   var isOnMain: Bool { false }
   func onMain(_ work: @escaping @Sendable () -> Void) { self.work.withLock { $0.append(work) } }
   func onWorker(_ work: @escaping @Sendable () -> Void) { self.work.withLock { $0.append(work) } }
-  func start(_ task: SuspendingTask) -> Task<Void, Never> {
+  func start(_ task: SuspendingTask) -> StartedTask {
     starts.add()
     return Task.detached { await task.run() }
   }
-  func start(_ work: @escaping @concurrent @Sendable () async -> Void) -> Task<Void, Never> {
+  func start(_ work: @escaping @concurrent @Sendable () async -> Void) -> StartedTask {
     Task.detached(operation: work)
   }
 
