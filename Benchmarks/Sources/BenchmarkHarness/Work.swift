@@ -1,3 +1,5 @@
+import Foundation
+
 /// Something that can be done over and over again, and takes a time that matters.
 public struct Work: Sendable {
   /// How many operations one iteration stands for; figures are per operation.
@@ -46,6 +48,33 @@ public struct Work: Sendable {
     _ body: @escaping @Sendable (_ iterations: Int) async throws -> Duration
   ) -> Work {
     Work(operationsPerIteration: operationsPerIteration, timed: body)
+  }
+
+  /// Work of the calling thread, measured by the time that a processor spends on it.
+  ///
+  /// For work of which each iteration takes many milliseconds: on a busy machine it is
+  /// interrupted so often that a clock would measure what else the machine does.
+  ///
+  /// - Parameters:
+  ///   - operationsPerIteration: How many operations one iteration stands for.
+  ///   - body: Does the work as many times as it is told, without suspending.
+  /// - Returns: The work.
+  public static func onThread(
+    operationsPerIteration: Int = 1,
+    _ body: @escaping @Sendable (_ iterations: Int) -> Void
+  ) -> Work {
+    timed(operationsPerIteration: operationsPerIteration) { iterations in
+      let start = processorTime
+      body(iterations)
+      return processorTime - start
+    }
+  }
+
+  /// The time that a processor has spent on the calling thread.
+  private static var processorTime: Duration {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
   /// Does the work, and returns how long that took.
