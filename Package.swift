@@ -325,7 +325,7 @@ where target.type != .plugin
 func folderOfSwiftSyntax() -> String? {
   let choice = Context.environment["MODKIT_SWIFT_SYNTAX"] ?? ""
   guard ["", "toolchain", "package"].contains(choice) else {
-    refuse(
+    reject(
       "MODKIT_SWIFT_SYNTAX is '\(choice)'; it may be 'toolchain' (the default on Linux) or 'package'."
     )
   }
@@ -340,7 +340,7 @@ func folderOfSwiftSyntax() -> String? {
     {
       return library.1 + "/host"
     }
-    refuse(
+    reject(
       """
       ModularityKit builds its macros with the swift-syntax inside the toolchain, and finds none. \
       Use a swift.org toolchain of Swift 6.3 or later, or set MODKIT_SWIFT_SYNTAX=package to \
@@ -352,7 +352,7 @@ func folderOfSwiftSyntax() -> String? {
 }
 
 /// Ends the reading of the manifest with a message, and without a stack trace.
-func refuse(_ message: String) -> Never {
+func reject(_ message: String) -> Never {
   FileHandle.standardError.write(Data((message + "\n").utf8))
   exit(1)
 }

@@ -20,10 +20,10 @@ public enum Bridge {
   }
 
   /// The default of ``hopLimit``.
-  public static let defaultHopLimit = 32
+  static let defaultHopLimit = 32
 
   /// The number of wires that may lead to each other before they are taken for a cycle,
-  /// which is cut and reported.
+  /// which is cut and reported: 32 unless it is set.
   ///
   /// Wires that lead back to where they begin at their own pace, once a second or slower,
   /// are no mistake and go on.

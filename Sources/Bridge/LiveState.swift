@@ -52,7 +52,7 @@ struct LiveState {
       live.nodes[node.id] = ModuleGraph.Live.State(
         made.contains(node.name) ? "made" : "not made yet",
         attributes: [.init("observers", .integer(own.count))],
-        isFailing: own.contains { $0.state == .refused })
+        isFailing: own.contains { $0.state == .rejected })
     }
   }
 

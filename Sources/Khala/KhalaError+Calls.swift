@@ -95,7 +95,7 @@ extension KhalaError {
   // MARK: - On the way
 
   /// Returns the error for a filter or an interceptor that threw.
-  static func refused(with error: any Error, url: String) -> Self {
+  static func rejected(with error: any Error, url: String) -> Self {
     switch error {
     case let error as KhalaError where error.code == .redirectLoop: error
     case is CancellationError: .cancelled(url, error)
@@ -103,7 +103,7 @@ extension KhalaError {
     }
   }
 
-  /// A filter or an interceptor refused the call.
+  /// A filter or an interceptor rejected the call.
   private static func denied(_ reason: String, url: String, because error: any Error) -> Self {
     KhalaError(
       .denied, url: url, underlyingError: error, en: "\(url) was denied: \(reason)",

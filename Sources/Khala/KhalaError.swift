@@ -25,7 +25,7 @@ public struct KhalaError: ModularityError, MessageDescribed {
     /// The function suspends or belongs to an actor, and the caller does not
     /// wait.
     public static let needsAsync = Code(name: "needsAsync")
-    /// A filter or an interceptor refused the call.
+    /// A filter or an interceptor rejected the call.
     public static let denied = Code(name: "denied")
     /// The URL came from outside, and leads to no route that is open to that.
     public static let notExternal = Code(name: "notExternal")
@@ -92,7 +92,7 @@ public struct KhalaError: ModularityError, MessageDescribed {
   /// rather than one that its route made.
   func isAt(_ caller: CodeLocation) -> Bool { location == caller }
 
-  /// The same problem, at the place of a call.
+  /// The same problem, at the source location of a call.
   func at(_ caller: CodeLocation) -> KhalaError {
     var error = self
     error.location = caller

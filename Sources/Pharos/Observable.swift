@@ -102,7 +102,7 @@ public final class Observable<Wrapped> {
 
   /// The value.
   ///
-  /// Setting it tells the observers, also if the new value equals the old one.
+  /// Setting it notifies the observers, also if the new value equals the old one.
   public var wrappedValue: Wrapped {
     @inlinable
     get {
@@ -177,12 +177,12 @@ public final class Observable<Wrapped> {
 
   // MARK: Observers
 
-  /// Tells the observers of the value that there is.
+  /// Notifies the observers of the value that there is.
   public func invokeRelayWithCurrentValue() {
     core.invokeWithCurrent(from: ChangeSource(self))
   }
 
-  /// Tells the observers of the value that there is: another name of
+  /// Notifies the observers of the value that there is: another name of
   /// ``invokeRelayWithCurrentValue()``.
   public func invokeRelayWithCurrent() {
     invokeRelayWithCurrentValue()

@@ -4,7 +4,7 @@ extension ProcessHost {
   /// A host hears of a signal off the main actor, and need not wait for the
   /// listeners: what has to happen even if the main actor hangs, such as leaving
   /// on the second Ctrl-C, can happen here. A signal is caught while it has a listener,
-  /// added with ``ProcessLifecycle/on(_:perform:)``; the host listens too.
+  /// added with ``ProcessLifecycle/on(_:_:)``; the host listens too.
   ///
   /// The latest body counts. One that is set after the charge was given back is
   /// never called.

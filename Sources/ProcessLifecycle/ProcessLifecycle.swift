@@ -8,7 +8,7 @@
 ///   on the main actor, which on Linux is not one thread. No lock is held while
 ///   they run.
 public enum ProcessLifecycle {
-  /// Runs `perform` each time `event` happens, until the result is cancelled.
+  /// Runs `body` each time `event` happens, until the result is cancelled.
   ///
   /// Listeners of one event are started in the order in which they were added:
   /// each runs up to its first suspension before the next is started. Then all
@@ -24,28 +24,28 @@ public enum ProcessLifecycle {
   /// of the main actor, otherwise as soon as the main actor is free.
   ///
   /// If the event cannot come to this process, that is reported to
-  /// ``errorHandler``; ``availability(of:)`` tells beforehand.
+  /// ``errorHandler``; ``availability(of:)`` says so beforehand.
   ///
   /// - Parameters:
   ///   - event: What to listen to.
-  ///   - perform: Runs on the main actor; may suspend.
+  ///   - body: Runs on the main actor; may suspend.
   /// - Returns: A handle with which to stop listening. It need not be kept.
   @discardableResult
   public static func on(
     _ event: ProcessEvent,
-    perform: @escaping LifecycleListener.Body
+    _ body: @escaping LifecycleListener.Body
   ) -> LifecycleListener {
-    LifecycleEngine.shared.on(event, perform: perform)
+    LifecycleEngine.shared.on(event, body)
   }
 
-  /// Runs `perform` each time `event` happens, in place of the signal's default action: the
+  /// Runs `body` each time `event` happens, in place of the signal's default action: the
   /// process lives on.
   @discardableResult
   package static func answer(
     _ event: ProcessEvent,
-    perform: @escaping LifecycleListener.Body
+    _ body: @escaping LifecycleListener.Body
   ) -> LifecycleListener {
-    LifecycleEngine.shared.on(event, replacesDefaultAction: true, perform: perform)
+    LifecycleEngine.shared.on(event, replacesDefaultAction: true, body)
   }
 
   /// Returns whether listeners were notified of this event in this process, simulations aside.
@@ -93,7 +93,7 @@ extension ProcessLifecycle {
 // MARK: - Simulation
 
 extension ProcessLifecycle {
-  /// Tells the listeners of `event` as if it had happened, and does nothing
+  /// Notifies the listeners of `event` as if it had happened, and does nothing
   /// else.
   ///
   /// No default action follows, so that a test of what a program does on
@@ -106,7 +106,7 @@ extension ProcessLifecycle {
     simulate(ProcessEventContext(event))
   }
 
-  /// Tells the listeners of the event with what comes with it, as if it had
+  /// Notifies the listeners of the event with what comes with it, as if it had
   /// happened, and does nothing else.
   @discardableResult
   public static func simulate(_ context: ProcessEventContext) -> Delivery {
@@ -175,13 +175,13 @@ extension ProcessLifecycle {
 
 extension ProcessLifecycle {
   /// The default of ``idleGracePeriod``.
-  public static let defaultIdleGracePeriod = Duration.milliseconds(500)
+  static let defaultIdleGracePeriod = Duration.milliseconds(500)
 
   /// The time for which the main queue must be quiet before ``ProcessEvent/idle`` happens,
   /// and the interval at which it happens while the quiet lasts.
   ///
-  /// Takes effect with the next period. Values below a millisecond count as
-  /// one.
+  /// Half a second unless it is set. Takes effect with the next period. Values below
+  /// a millisecond count as one.
   public static var idleGracePeriod: Duration {
     get { IdleSource.gracePeriod }
     set { IdleSource.gracePeriod = newValue }

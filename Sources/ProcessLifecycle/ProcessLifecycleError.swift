@@ -13,7 +13,7 @@ public struct ProcessLifecycleError: ModularityError {
     /// A listener was added for an event that this process cannot receive.
     public static let eventUnavailable = Code(name: "eventUnavailable")
 
-    /// The operating system refused something that usually works.
+    /// The operating system rejected something that usually works.
     public static let systemCallFailed = Code(name: "systemCallFailed")
 
     /// The process exited where listeners of ``ProcessEvent/exit`` cannot run.
@@ -54,10 +54,10 @@ public struct ProcessLifecycleError: ModularityError {
 }
 
 extension ProcessLifecycleError {
-  /// The operating system refused `call`.
+  /// The operating system rejected `call`.
   static func systemCall(_ call: String, event: ProcessEvent?, number: Int32) -> Self {
     let reason = reason(ofError: number)
-    let consequence = event.map { "; '\($0)' will not be told" } ?? ""
+    let consequence = event.map { "; '\($0)' will not be reported" } ?? ""
     return ProcessLifecycleError(
       .systemCallFailed, event: event, message: "\(call) failed: \(reason)\(consequence)")
   }

@@ -5,6 +5,7 @@ import SwiftSyntaxMacros
 @main
 struct RecordMacros: CompilerPlugin {
   let providingMacros: [any Macro.Type] = [
+    UnavailableMacro.self,
     RecordMacro.self,
     MismatchedRecordMacro.self,
     RheaMacro.self,

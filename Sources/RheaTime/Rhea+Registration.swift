@@ -17,16 +17,16 @@ extension Rhea {
   ///     line.
   ///   - fileID: Where it is added; leave it out.
   ///   - line: Where it is added; leave it out.
-  ///   - perform: Runs on the main actor.
+  ///   - body: Runs on the main actor.
   /// - Returns: A handle with which to cancel it. It need not be kept.
   @discardableResult
   public static func on(
     _ event: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false,
     name: String? = nil, fileID: String = #fileID, line: Int = #line,
-    perform: @escaping RheaFunction
+    _ body: @escaping RheaFunction
   ) -> RheaRegistration {
     RheaCenter.current.add(
-      event, priority: priority, isRepeatable: repeatable, body: .sync(perform), name: name,
+      event, priority: priority, isRepeatable: repeatable, body: .sync(body), name: name,
       caller: CodeLocation(fileID: fileID, line: line))
   }
 
@@ -35,10 +35,10 @@ extension Rhea {
   public static func on(
     _ event: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false,
     name: String? = nil, fileID: String = #fileID, line: Int = #line,
-    perform: @escaping @MainActor @Sendable (RheaContext) async throws -> Void
+    _ body: @escaping @MainActor @Sendable (RheaContext) async throws -> Void
   ) -> RheaRegistration {
     RheaCenter.current.add(
-      event, priority: priority, isRepeatable: repeatable, body: .mainAsync(perform), name: name,
+      event, priority: priority, isRepeatable: repeatable, body: .mainAsync(body), name: name,
       caller: CodeLocation(fileID: fileID, line: line))
   }
 
@@ -47,10 +47,10 @@ extension Rhea {
   public static func on(
     _ event: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false,
     name: String? = nil, fileID: String = #fileID, line: Int = #line,
-    perform: @escaping @MainActor @Sendable () throws -> Void
+    _ body: @escaping @MainActor @Sendable () throws -> Void
   ) -> RheaRegistration {
     RheaCenter.current.add(
-      event, priority: priority, isRepeatable: repeatable, body: .sync { _ in try perform() },
+      event, priority: priority, isRepeatable: repeatable, body: .sync { _ in try body() },
       name: name, caller: CodeLocation(fileID: fileID, line: line))
   }
 
@@ -60,11 +60,11 @@ extension Rhea {
   public static func on(
     _ event: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false,
     name: String? = nil, fileID: String = #fileID, line: Int = #line,
-    perform: @escaping @MainActor @Sendable () async throws -> Void
+    _ body: @escaping @MainActor @Sendable () async throws -> Void
   ) -> RheaRegistration {
     RheaCenter.current.add(
       event, priority: priority, isRepeatable: repeatable,
-      body: .mainAsync { _ in try await perform() },
+      body: .mainAsync { _ in try await body() },
       name: name, caller: CodeLocation(fileID: fileID, line: line))
   }
 
@@ -83,14 +83,14 @@ extension Rhea {
   public static func on(
     _ event: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false, async: Bool,
     name: String? = nil, fileID: String = #fileID, line: Int = #line,
-    perform: @escaping @Sendable (RheaContext) async throws -> Void
+    _ body: @escaping @Sendable (RheaContext) async throws -> Void
   ) -> RheaRegistration {
     RheaCenter.current.add(
       event, priority: priority, isRepeatable: repeatable,
       body: async
-        ? .concurrent { try await perform($0) }
+        ? .concurrent { try await body($0) }
         : .mainAsync { context in
-          try await MainQueueExecutor.run { try await perform(context) }
+          try await MainQueueExecutor.run { try await body(context) }
         },
       name: name, caller: CodeLocation(fileID: fileID, line: line))
   }
@@ -101,12 +101,12 @@ extension Rhea {
   public static func on(
     _ event: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false, async: Bool,
     name: String? = nil, fileID: String = #fileID, line: Int = #line,
-    perform: @escaping @Sendable () async throws -> Void
+    _ body: @escaping @Sendable () async throws -> Void
   ) -> RheaRegistration {
     on(
       event, priority: priority, repeatable: repeatable, async: async, name: name, fileID: fileID,
       line: line
-    ) { (_: RheaContext) in try await perform() }
+    ) { (_: RheaContext) in try await body() }
   }
 
   // MARK: - With a value of a known type
@@ -120,10 +120,10 @@ extension Rhea {
   public static func on<Payload>(
     _ event: TypedRheaEvent<Payload>, priority: RheaPriority = .normal, repeatable: Bool = false,
     name: String? = nil, fileID: String = #fileID, line: Int = #line,
-    perform: @escaping @MainActor @Sendable (Payload) throws -> Void
+    _ body: @escaping @MainActor @Sendable (Payload) throws -> Void
   ) -> RheaRegistration {
     RheaCenter.current.add(
-      event.event, priority: priority, isRepeatable: repeatable, body: .typedSync(perform),
+      event.event, priority: priority, isRepeatable: repeatable, body: .typedSync(body),
       name: name, caller: CodeLocation(fileID: fileID, line: line))
   }
 
@@ -134,10 +134,10 @@ extension Rhea {
   public static func on<Payload>(
     _ event: TypedRheaEvent<Payload>, priority: RheaPriority = .normal, repeatable: Bool = false,
     name: String? = nil, fileID: String = #fileID, line: Int = #line,
-    perform: @escaping @MainActor @Sendable (Payload) async throws -> Void
+    _ body: @escaping @MainActor @Sendable (Payload) async throws -> Void
   ) -> RheaRegistration {
     RheaCenter.current.add(
-      event.event, priority: priority, isRepeatable: repeatable, body: .typedMainAsync(perform),
+      event.event, priority: priority, isRepeatable: repeatable, body: .typedMainAsync(body),
       name: name, caller: CodeLocation(fileID: fileID, line: line))
   }
 
@@ -148,14 +148,14 @@ extension Rhea {
   public static func on<Payload>(
     _ event: TypedRheaEvent<Payload>, priority: RheaPriority = .normal, repeatable: Bool = false,
     async: Bool, name: String? = nil, fileID: String = #fileID, line: Int = #line,
-    perform: @escaping @Sendable (Payload) async throws -> Void
+    _ body: @escaping @Sendable (Payload) async throws -> Void
   ) -> RheaRegistration {
     RheaCenter.current.add(
       event.event, priority: priority, isRepeatable: repeatable,
       body: async
-        ? .typedConcurrent { try await perform($0) }
+        ? .typedConcurrent { try await body($0) }
         : .typedMainAsync { payload in
-          try await MainQueueExecutor.run { try await perform(payload) }
+          try await MainQueueExecutor.run { try await body(payload) }
         },
       name: name, caller: CodeLocation(fileID: fileID, line: line))
   }

@@ -56,7 +56,7 @@ public enum Rhea {
   @_disfavoredOverload
   @discardableResult
   public static func trigger<Payload>(event: TypedRheaEvent<Payload>) -> RheaTrigger {
-    // Never: the compiler refuses every call.
+    // Never: the compiler rejects every call.
     fatalError("unavailable")
   }
 

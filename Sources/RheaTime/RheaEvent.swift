@@ -9,7 +9,7 @@
 /// Only the text decides: two constants with one text are one event, whatever
 /// they are called.
 public struct RheaEvent: RawRepresentable, Hashable, Sendable, __RheaConstant {
-  /// The text that tells this event from others.
+  /// The text that distinguishes this event from others.
   public let rawValue: String
 
   /// A number made from the text, once, so that looking the event up need not

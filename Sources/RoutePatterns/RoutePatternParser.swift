@@ -138,7 +138,7 @@ struct RoutePatternParser {
         if !captures.isEmpty, literals[literals.count - 1].isEmpty {
           throw error(
             .ambiguousCaptures, at: place,
-            "where one capture ends and the next begins cannot be told. Put text between them.",
+            "where one capture ends and the next begins is ambiguous. Put text between them.",
             fixes: [(place..<place, "-"), (place..<place, "/")])
         }
         captures.append(found.capture)

@@ -35,7 +35,7 @@ public struct TaskContext: Sendable {
   /// The values that tasks share.
   public var store: TaskValues { surroundings.store }
 
-  /// The moment that the task runs for, if it is the clock that runs it.
+  /// The due time that the task runs for, if it is the clock that runs it.
   public var fire: TaskFire? { surroundings.fire }
 
   /// Describes a run, for a test that calls a task's function itself.
@@ -48,7 +48,7 @@ public struct TaskContext: Sendable {
   ///   - store: What tasks share.
   ///   - attempt: Which attempt this is, beginning with 1.
   ///   - results: What other tasks returned, by name.
-  ///   - fire: The moment that it runs for, if it is the clock that runs it.
+  ///   - fire: The due time that it runs for, if it is the clock that runs it.
   public init(
     task: String, event: TaskEvent = .none, launchOptions: LaunchOptions? = nil,
     otherOptions: [String: any Sendable] = [:], store: TaskValues = TaskValues(), attempt: Int = 1,

@@ -4,24 +4,24 @@
   public import Foundation
 #endif
 
-/// A moment at which a task is due.
+/// A time at which a task is due.
 ///
 /// A literal counts seconds since the beginning of 1970: `at: 1448873913`.
 public struct TaskDate: Sendable, Hashable, Codable, __TaskConstant {
   /// The seconds since the beginning of 1970, UTC.
   public let secondsSince1970: Double
 
-  /// The moment so many seconds after the beginning of 1970, UTC.
+  /// The time so many seconds after the beginning of 1970, UTC.
   public init(secondsSince1970: Double) {
     self.secondsSince1970 = secondsSince1970
   }
 
-  /// The moment that a date stands for.
+  /// The time that a date stands for.
   public init(_ date: Date) {
     secondsSince1970 = date.timeIntervalSince1970
   }
 
-  /// The moment as a date.
+  /// The time as a date.
   public var date: Date { Date(timeIntervalSince1970: secondsSince1970) }
 }
 

@@ -9,7 +9,7 @@
 public struct TaskMilestone: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral,
   __TaskConstant
 {
-  /// The text that tells this milestone from others.
+  /// The text that distinguishes this milestone from others.
   public let rawValue: String
 
   public init(rawValue: String) {

@@ -3,7 +3,7 @@ import Synchronization
 /// The distances of errors from the beginning of their syntax.
 ///
 /// The library between a plugin and the compiler reports every error at the beginning of
-/// a node, and forgets the position in it. The plugin puts it back on the way out.
+/// a node, and forgets the position in it. The plugin puts it back into the answer.
 package enum CharacterOffsets {
   private static let noted = Mutex<[String: Int]>([:])
 

@@ -61,7 +61,7 @@ public struct ExpansionError: DiagnosticMessage {
   }
 }
 
-/// A way out of an error that can be applied as it is: one piece of source is
+/// A fix of an error that can be applied as it is: one piece of source is
 /// replaced by another.
 public struct Replacement: FixItMessage {
   public let message: String

@@ -2,7 +2,7 @@ package import SwiftSyntax
 package import SwiftSyntaxMacros
 
 extension RecordDeclaration {
-  /// Refuses `Self` in a class or an actor, of which the compiler would say, in
+  /// Rejects `Self` in a class or an actor, of which the compiler would say, in
   /// the expansion, that a stored property's initializer cannot refer to it.
   ///
   /// (It does say so in an extension of a class, which does not look different
@@ -12,7 +12,7 @@ extension RecordDeclaration {
   ///   - written: The expressions that the expansion takes over from the source.
   ///   - context: The context of the expansion.
   /// - Throws: An error at the first `Self`.
-  package static func refuseSelf(
+  package static func rejectSelf(
     in written: [ExprSyntax], around context: some MacroExpansionContext
   ) throws {
     guard let type = context.lexicalContext.first else { return }

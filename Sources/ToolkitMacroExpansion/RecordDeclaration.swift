@@ -102,7 +102,7 @@ public struct RecordDeclaration {
   /// The declarations that put the record into the binary.
   ///
   /// - Parameters:
-  ///   - node: The macro as it was used. Its place becomes the record's.
+  ///   - node: The macro as it was used. Its source location becomes the record's.
   ///   - context: The context of the expansion.
   /// - Returns: A constant, and for a unique key at file scope a symbol.
   /// - Throws: An error at the macro when its place cannot hold a record.
@@ -143,7 +143,7 @@ public struct RecordDeclaration {
     return declarations
   }
 
-  /// Refuses a place that cannot hold a record, for a macro that has more to say
+  /// Rejects a place that cannot hold a record, for a macro that has more to say
   /// about that than about its arguments.
   package static func checkPlace(
     of node: some SyntaxProtocol, in context: some MacroExpansionContext

@@ -6,6 +6,7 @@ import SwiftSyntaxMacros
 @main
 struct ToolkitMacros: CompilerPlugin {
   let providingMacros: [any Macro.Type] = [
+    UnavailableMacro.self,
     KhalaModuleMacro.self,
     KhalaIgnoredMacro.self,
     KhalaExportedMacro.self,

@@ -28,22 +28,23 @@ extension RelayKey<String> {
     "\(error.code) in \(error.fileID ?? "no file"), \(error.message.isEmpty ? "mute" : "said")"
   }
 
-  @Test func `One function handles the errors of all products`() throws {
+  @Test func `One function handles the errors of all products, in its fresh state`() throws {
     let lines = EventRecorder<String>()
     try Bridge.withFreshState {
-      Rhea.errorHandler = { lines.record(line($0)) }
-      Khala.isEnabledAssert = false
-      Khala.errorHandler = { lines.record(line($0)) }
-      RelaySettings.errorHandler = { lines.record(line($0)) }
-
-      Rhea.trigger(event: .premain)
-      Khala(str: "kl://OneErrorTests/nothing")?.call()
-      _ = SharedRelay.of(.number, default: 1)
-      _ = SharedRelay.existing(.text)
-      let error = #expect(throws: TaskError.self) {
-        try TaskManager.shared.runTask(named: "nothing")
+      Bridge.handleErrors { lines.record(line($0)) }
+      try Bridge.withFreshState(including: { _ in false }) {
+        Khala.isEnabledAssert = false
+        Rhea.trigger(event: .premain)
+        Khala(str: "kl://OneErrorTests/nothing")?.call()
+        _ = SharedRelay.of(.number, default: 1)
+        _ = SharedRelay.existing(.text)
+        try TaskManager.shared.injectEventTask(
+          name: "oneError.task", event: .reserved1, dependencies: ["nothing"]
+        ) { _ in }
+        TaskManager.shared.trigger(.reserved1)
+        Bridge.handleErrors { _ in lines.record("the inner handler") }
       }
-      lines.record(line(try #require(error)))
+      Rhea.trigger(event: .premain)
     }
     #expect(
       lines.events == [
@@ -51,6 +52,7 @@ extension RelayKey<String> {
         "classNotFound in BridgeTests/OneErrorTests.swift, said",
         "mistypedKey in BridgeTests/OneErrorTests.swift, said",
         "unknownTask in BridgeTests/OneErrorTests.swift, said",
+        "builtInEvent in BridgeTests/OneErrorTests.swift, said",
       ])
   }
 

@@ -345,7 +345,7 @@ extension CommandTests {
     'harbor help <command>' shows what a command takes; '--help' after it does, too.
 
     exit codes:
-      0    It succeeded, or was told to end by SIGTERM.
+      0    It succeeded, or was asked to end by SIGTERM.
       1    It failed, or what was asked for does not exist.
       64   The command line makes no sense.
       124  Something missed its deadline when the app ended.

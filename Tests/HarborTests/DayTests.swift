@@ -107,8 +107,8 @@ import Testing
 
   @Test func `A ship that arrives in a storm is announced all the same`() async throws {
     let day = try await runDay()
-    #expect(day.texts("Berths", at: "08:10") == ["Aurora is told of the storm"])
-    #expect(day.texts("Berths", at: "09:00").contains("Borealis is told of the storm"))
+    #expect(day.texts("Berths", at: "08:10") == ["Aurora hears of the storm"])
+    #expect(day.texts("Berths", at: "09:00").contains("Borealis hears of the storm"))
     #expect(day.texts("Berths").filter { $0.hasPrefix("Cygnus") }.count == 3)
   }
 
@@ -185,7 +185,7 @@ import Testing
     let ending = try await program.ends()
     let errors = try program.errorLines
     #expect(ending == .exited(0), "\(errors)")
-    #expect(errors == ["the day was told to end early"])
+    #expect(errors == ["the day was asked to end early"])
     #expect(try !program.lines.contains { $0.hasPrefix("06:10") })
   }
 }

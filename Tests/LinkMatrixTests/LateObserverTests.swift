@@ -26,7 +26,7 @@ struct LateObserverTests {
         "host 1->2", "opened", "eager 2->2", "host 2->3", "eager 2->3", "guest 2->3", "opened",
         "host 3->4", "eager 3->4", "guest 3->4", "Host/Host.swift observing",
         "Guest/Guest.swift observing", "Guest/Guest.swift observing",
-        "Stranger/Stranger.swift refused", "mistypedKey",
+        "Stranger/Stranger.swift rejected", "mistypedKey",
       ])
     #expect(result.errors.contains("the observer of 'late.count' is never called"))
   }

@@ -167,7 +167,7 @@ import Testing
       ("* * * Novembre *", "there is no month 'Novembre'. Did you mean 'NOV'?"),
       ("@dayly", "there is no '@dayly'. Did you mean '@daily'?"),
       ("* * * * 5#6", "no month has a Friday number 6. Write 1 to 5, or 'L' for the last one."),
-      ("*/0 * * * *", "a step of 0 leads nowhere. Write 1 or more."),
+      ("*/0 * * * *", "a step of 0 names nothing. Write 1 or more."),
       (
         "@every 5m",
         "'@every' counts an interval, and an expression names times of the calendar. Write the "

@@ -37,7 +37,7 @@ import HarborContracts
     // Once for each ship: at once, if there is a storm already, and otherwise when one
     // begins.
     watches[ship.name] = Rhea.on(.stormDidBegin) { (_: RheaContext) in
-      DayLog.say("\(ship.name) is told of the storm")
+      DayLog.say("\(ship.name) hears of the storm")
     }
     occupy(number, with: ship.name)
     Rhea.trigger(event: .shipDidBerth, param: ship)

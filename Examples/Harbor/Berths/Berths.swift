@@ -29,8 +29,8 @@ import HarborContracts
   }
 }
 
-// Signs in the town have the links of former years. Who follows one need not know what has
-// become of it, and neither need the route.
+// Signs in the town have deprecated links. Neither who follows one nor the route needs to know
+// what it was renamed to.
 #appDidFinishLaunching {
   Khala.rewrite.add(
     filter: RewriteFilter { node in

@@ -2,7 +2,7 @@ import Foundation
 import HarborContracts
 
 /// Takes what the anemometer says, which knows of notifications only.
-@NotificationTask(.windWasMeasured)
+@NotificationTask(on: .windWasMeasured)
 @MainActor enum MeasureWind {
   static func run(_ notification: Notification) {
     let speed = notification.userInfo?["speed"] as? Int ?? 0

@@ -33,7 +33,7 @@ enum CountArchive {
 }
 
 /// Keeps the headlines, from any module.
-@NotificationTask(.feedDidChange)
+@NotificationTask(on: .feedDidChange)
 @MainActor enum KeepFeed {
   static func run(_ notification: Notification) {
     print("Storage: kept \(notification.userInfo?["count"] ?? 0) headlines")

@@ -1,7 +1,7 @@
 import Foundation
 import ShopContract
 
-// The rules for calls: which are refused, and where unexpected ones go.
+// The rules for calls: which are rejected, and where unexpected ones go.
 
 /// The session of the customer.
 private actor Session {
@@ -26,7 +26,7 @@ extension ShopApp {
   /// Has calls asked about before they are made.
   @MainActor
   static func askInterceptors() async throws {
-    // One that refuses.
+    // One that rejects.
     let doorman = try Khala.intercept("Checkout/pay") { node in
       guard node.params["name"] != nil else { throw KhalaDenial("log in first") }
     }

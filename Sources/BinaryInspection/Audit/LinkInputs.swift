@@ -14,7 +14,7 @@ struct LinkInputs {
     let fitsBinary: Bool
   }
 
-  /// A declaration, with every place in the inputs where it stands.
+  /// A declaration, with every offset in the inputs at which it stands.
   struct Declared {
     let record: DeclaredRecord
     /// The indices of the parts that have it, and its record in each.

@@ -22,7 +22,7 @@ struct LinkOutcome {
   init(_ files: [BinaryFile]) {
     images = files.flatMap(\.images)
     records = images.flatMap { image in
-      // Told wrongly, a process finds none of them, whatever a reader does.
+      // If that is wrong, a process finds none of them, whatever a reader does.
       let unloaded = Set(image.unloadedRecords.map(\.offset))
       return image.records.filter { !unloaded.contains($0.offset) }
     }

@@ -19,7 +19,7 @@ extension RecordAudit {
     package static let notesRemoved = Reason(rawValue: "notesRemoved")
     /// The record stands in the file, but no process finds it there.
     package static let notLoaded = Reason(rawValue: "notLoaded")
-    /// The record stands in the file, but its accessor leads nowhere.
+    /// The record stands in the file, but its accessor points to no code.
     package static let brokenAccessor = Reason(rawValue: "brokenAccessor")
     /// The binary was made from another state of the source.
     package static let otherBuild = Reason(rawValue: "otherBuild")

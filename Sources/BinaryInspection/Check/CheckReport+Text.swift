@@ -8,7 +8,7 @@ extension CheckReport {
     findings.flatMap(Self.lines) + [summary]
   }
 
-  /// A finding with all of its places.
+  /// A finding with all of its source locations.
   private static func lines(of finding: Finding) -> [String] {
     [finding.description] + finding.places.dropFirst().map { "  also \($0)" }
   }

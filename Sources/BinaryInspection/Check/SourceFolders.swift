@@ -42,7 +42,7 @@ package struct SourceFolders: Sendable {
     return type == .typeDirectory
   }
 
-  /// The path of the file of a place, relative to the root, if there is one that it
+  /// The path of the file of a source location, relative to the root, if there is one that it
   /// must be: in a folder named as its module, or the only one of its name.
   func path(of place: CodeLocation) -> String? {
     let name = String(place.fileID.split(separator: "/").last ?? "")

@@ -28,7 +28,7 @@ enum BreakingRules {
     }
     // Internal is the rule, and not said.
     if old.attributes["access"] != nil, new.attributes["access"] == nil {
-      return "calls from outside the program are refused now"
+      return "calls from outside the program are rejected now"
     }
     let (before, after) = (old.attributes["condition"], new.attributes["condition"])
     if after != nil, before != after {

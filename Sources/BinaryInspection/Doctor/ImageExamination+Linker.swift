@@ -14,12 +14,12 @@ extension ImageExamination {
     guard image.sections != nil else {
       return diagnosis(
         "linker", .notice,
-        "which linker made it cannot be told: its name stood in a section, and the table of "
+        "which linker made it is unknown: its name stood in a section, and the table of "
           + "sections is not there")
     }
     return diagnosis(
       "linker", .notice,
-      "which linker made it cannot be told: GNU ld leaves no name, and the names of others may "
+      "which linker made it is unknown: GNU ld leaves no name, and the names of others may "
         + "have been removed")
   }
 

@@ -87,7 +87,7 @@ extension ImageExamination {
     return segments.map { segment in
       diagnosis(
         "writableCode", .warning, at: Int(exactly: segment.fileOffset),
-        "the segment \(segment) is writable and executable, which hardened systems refuse",
+        "the segment \(segment) is writable and executable, which hardened systems reject",
         remedy:
           "Link without '-N' and '-z noseparate-code', or with lld or gold ('-fuse-ld=lld', swiftc: "
           + "'-use-ld=lld')")

@@ -10,7 +10,7 @@ package struct NodeDescription: Sendable, Encodable {
   /// The problems of the node.
   package let problems: [String]
 
-  /// Describes what a word names: the name of a node, its id, its place, or the last
+  /// Describes what a word names: the name of a node, its id, its source location, or the last
   /// part of its name; nothing if the word names nothing.
   package static func all(
     named word: String, in graph: ModuleGraph, of listing: RecordListing
@@ -34,7 +34,7 @@ package struct NodeDescription: Sendable, Encodable {
       return CodeLocation(fileID: entry.file, line: entry.line, column: entry.column)
     }
     return nodes.map { node in
-      // Who only names something has a place there, too, and is no record of it.
+      // What only names something has a location there, too, and is no record of it.
       let places = node.certainty == .declared ? Set(node.locations) : []
       return NodeDescription(
         node, in: graph,

@@ -46,7 +46,7 @@ package struct InspectedProgram: Sendable {
   /// The picture of all that they declare.
   ///
   /// - Parameter moment: When the program runs, so that schedules are found that
-  ///   have had their last moment; without it the clock does not matter.
+  ///   have had their last fire time; without it the clock does not matter.
   /// - Returns: The graph.
   package func graph(at moment: Date? = nil) -> ModuleGraph {
     ModuleGraph(records: records, at: moment)

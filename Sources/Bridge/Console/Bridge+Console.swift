@@ -19,7 +19,7 @@ extension Bridge {
   ///     and the console is closed when the app shuts down. Without it, keep the
   ///     console: let go of, it is closed.
   /// - Returns: The console.
-  /// - Throws: ``BridgeConsoleError`` that names the path and the way out.
+  /// - Throws: ``BridgeConsoleError`` that names the path and the fix.
   @discardableResult
   public static func console(
     at path: String? = nil, for context: AppContext? = nil

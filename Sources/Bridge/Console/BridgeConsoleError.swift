@@ -14,7 +14,7 @@ public struct BridgeConsoleError: Error, Sendable, Hashable, CustomStringConvert
     /// The path, or the folder that it is in, cannot be used.
     public static let badPath = Code(name: "badPath")
 
-    /// The system refused something that usually works.
+    /// The system rejected something that usually works.
     public static let systemCallFailed = Code(name: "systemCallFailed")
 
     /// The other side belongs to another user.

@@ -39,15 +39,15 @@ public struct AppContext: Sendable {
   ///     ``AppConfiguration/stepDeadline``. Its task is cancelled then.
   ///   - fileID: Where it is added; leave it out.
   ///   - line: Where it is added; leave it out.
-  ///   - perform: What is done.
+  ///   - body: What is done.
   public func onShutdown(
     _ name: String, deadline: Duration? = nil, fileID: String = #fileID, line: Int = #line,
-    perform: @escaping @Sendable () async throws -> Void
+    _ body: @escaping @Sendable () async throws -> Void
   ) {
     host.add(
       ShutdownStep(
         name: name, location: CodeLocation(fileID: fileID, line: line),
-        deadline: deadline ?? host.configuration.stepDeadline, body: perform))
+        deadline: deadline ?? host.configuration.stepDeadline, body: body))
   }
 
   /// Has something done whenever `SIGHUP` asks the app to read its
@@ -62,13 +62,13 @@ public struct AppContext: Sendable {
   ///   - name: What reports call it.
   ///   - fileID: Where it is added; leave it out.
   ///   - line: Where it is added; leave it out.
-  ///   - perform: What is done.
+  ///   - body: What is done.
   public func onReload(
     _ name: String, fileID: String = #fileID, line: Int = #line,
-    perform: @escaping @Sendable () async throws -> Void
+    _ body: @escaping @Sendable () async throws -> Void
   ) {
     host.add(
-      ReloadHandler(name: name, location: CodeLocation(fileID: fileID, line: line), body: perform))
+      ReloadHandler(name: name, location: CodeLocation(fileID: fileID, line: line), body: body))
   }
 
   /// Reports how the app is to its supervisor, in one line: `systemctl status`

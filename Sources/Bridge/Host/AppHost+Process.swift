@@ -46,7 +46,7 @@ extension AppHost {
       try await Task.sleep(for: configuration.stepDeadline)
       report(
         """
-        the process ends without telling those who listen to its end: the main actor has not \
+        the process ends without notifying the listeners of its end: the main actor has not \
         answered for \(configuration.stepDeadline). Keep what blocks off the main actor.
         """)
       surroundings.leaveAtOnce(code == AppExit.success ? AppExit.missedDeadline : code)

@@ -55,7 +55,7 @@ public final class AppHost: Sendable {
     get async { await ended.value.exitCode }
   }
 
-  /// Tells the app of a signal.
+  /// Notifies the app of a signal.
   ///
   /// The first `SIGTERM` or Ctrl-C begins to end it, the second makes it leave
   /// at once. `SIGHUP` has it read its settings again.
@@ -92,7 +92,7 @@ extension AppHost {
     report(
       """
       the shutdown step '\(step.name)'\(step.location.map { " (\($0))" } ?? "") is never done: \
-      it was added when all others were. Add it before the app is told to stop, or in another step.
+      it was added when all others were. Add it before the app is asked to stop, or in another step.
       """)
   }
 

@@ -15,7 +15,7 @@ public enum AppPhase: Int, Sendable, Hashable, Comparable, CaseIterable, Codable
   case stopping
   /// TaskKit's tasks that still run are waited for.
   case finishingTasks
-  /// The steps of ``AppContext/onShutdown(_:deadline:fileID:line:perform:)``, the
+  /// The steps of ``AppContext/onShutdown(_:deadline:fileID:line:_:)``, the
   /// last first.
   case shuttingDown
   /// TaskKit's tasks end, and what depends on a task comes before it.

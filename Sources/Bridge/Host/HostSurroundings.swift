@@ -4,10 +4,10 @@ struct HostSurroundings: Sendable {
   var arguments: [String]
   var environment: [String: String]
   var clock: HostClock
-  /// Tells the modules of the launch, and returns when all have done what they
+  /// Notifies the modules of the launch, and returns when all have done what they
   /// do then.
   var launchModules: @Sendable () async -> Void
-  /// Tells the modules to read their settings again, and waits for them.
+  /// Has the modules read their settings again, and waits for them.
   var reloadModules: @Sendable () async -> Void
   /// Waits for those who listen to a signal that has come.
   var listeners: @Sendable (AppSignal) async -> Void

@@ -10,9 +10,8 @@
 /// }
 /// ```
 ///
-/// Everything is optional. A type with nothing in it is a service: its modules
-/// are launched, and it runs until it is asked to stop. See <doc:Hosting-an-App>
-/// for the order of things.
+/// All but `run` is optional. A service, whose modules do everything, waits in it:
+/// `await context.waitForShutdown()`. See <doc:Hosting-an-App> for the order of things.
 ///
 /// - Concurrency: The functions are called one after the other, off the main
 ///   actor unless they say otherwise.
@@ -39,8 +38,6 @@ public protocol ModularApp: Sendable {
   /// Does the app's work; when it returns, the app shuts down and the process
   /// ends.
   ///
-  /// Unless an app has one, it waits until it is asked to stop.
-  ///
   /// When the app is asked to stop, the task of this function is cancelled, and
   /// it has ``AppConfiguration/runDeadline`` to return.
   ///
@@ -62,9 +59,18 @@ extension ModularApp {
   /// Does nothing.
   public func didLaunch(_ context: AppContext) async throws {}
 
-  /// Waits until the app is asked to stop.
+  // A function with another signature, such as `run()`, would never be called.
+
+  /// Rejects an app without a `run` of its own.
+  @available(
+    *, unavailable,
+    message: """
+      write 'func run(_ context: AppContext) async throws { … }'; a service waits in it, with \
+      'await context.waitForShutdown()'
+      """
+  )
   public func run(_ context: AppContext) async throws {
-    await context.waitForShutdown()
+    fatalError("The compiler rejects every app that would call this.")
   }
 
   /// Runs the app in this process, and ends the process with its exit code.

@@ -6,7 +6,7 @@ extension Bridge {
   /// Opens a module while the app runs, and takes in what it declares.
   ///
   /// The module is a shared library of Swift. Its file is read first, and it is
-  /// refused, with nothing done, if it could not work: see ``LoadingError/Code``.
+  /// rejected, with nothing done, if it could not work: see ``LoadingError/Code``.
   /// Once it is open, its records join those of the app:
   ///
   /// * callbacks for moments that have passed and stay passed run at once,
@@ -28,7 +28,7 @@ extension Bridge {
   /// - Concurrency: May be called from any thread. The code that the module runs
   ///   when it is opened, and its callbacks for moments that have passed, run on
   ///   the calling thread; no lock is held meanwhile. Of two modules with the same
-  ///   key that two threads load at the same time, neither may be refused; then
+  ///   key that two threads load at the same time, neither may be rejected; then
   ///   ``LoadedModule/problems`` names them.
   /// - Parameter path: The path of the library's file.
   /// - Returns: The module, with the records that it brought.
@@ -51,7 +51,7 @@ extension Bridge {
     do {
       records = try SectionRegistry.loadLibrary(at: path)
     } catch let problem as ModuleProblem {
-      throw LoadingError.refusedByLoader(path, problem)
+      throw LoadingError.rejectedByLoader(path, problem)
     }
     takeInRecords()
     // Another thread may have opened it between the look and the opening.

@@ -88,8 +88,8 @@ extension LoadingError {
         + "\(others(pairs.count - 1)). Rename one of them.")
   }
 
-  static func refusedByLoader(_ path: String, _ problem: ModuleProblem) -> LoadingError {
-    LoadingError(.refusedByLoader, path, problem.message)
+  static func rejectedByLoader(_ path: String, _ problem: ModuleProblem) -> LoadingError {
+    LoadingError(.rejectedByLoader, path, problem.message)
   }
 
   private static func others(_ count: Int) -> String {

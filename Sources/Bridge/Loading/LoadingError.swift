@@ -3,7 +3,7 @@ public import RecordFormat
 /// Why a module was not loaded.
 ///
 /// Nothing of a module has run when this is thrown, except where its code is
-/// ``Code/refusedByLoader``.
+/// ``Code/rejectedByLoader``.
 public struct LoadingError: ModularityError {
   /// The kind of problem; the list may grow.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
@@ -31,8 +31,8 @@ public struct LoadingError: ModularityError {
     public static let alreadyPresent = Code("alreadyPresent")
     /// A key of which there may be only one is taken.
     public static let keyTaken = Code("keyTaken")
-    /// The system's loader refused the library.
-    public static let refusedByLoader = Code("refusedByLoader")
+    /// The system's loader rejected the library.
+    public static let rejectedByLoader = Code("rejectedByLoader")
   }
 
   /// The kind of problem.

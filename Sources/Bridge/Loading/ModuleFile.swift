@@ -6,7 +6,7 @@ struct ModuleFile {
   let path: String
   let image: BinaryImage
 
-  /// Reads the file, and refuses what no process of this machine could open.
+  /// Reads the file, and rejects what no process of this machine could open.
   init(_ path: String) throws(LoadingError) {
     self.path = path
     let file: BinaryFile

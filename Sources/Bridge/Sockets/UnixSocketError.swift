@@ -11,7 +11,7 @@ struct UnixSocketError: Error, Sendable, Hashable, CustomStringConvertible {
     self.number = number
   }
 
-  /// The system refused a call; its reason is read from `errno`, or given.
+  /// The system rejected a call; its reason is read from `errno`, or given.
   static func call(_ call: String, at path: String, number: Int32 = errno) -> UnixSocketError {
     let reason = unsafe String(cString: strerror(number))
     return UnixSocketError("\(call) of '\(path)' failed: \(reason)", number: number)

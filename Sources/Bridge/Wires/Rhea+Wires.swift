@@ -13,8 +13,7 @@ extension WireSource where Value == RheaContext {
       let function: RheaFunction = { context in deliver(context) }
       let registration = Rhea.on(
         event, repeatable: true, name: wire.name, fileID: wire.location.fileID,
-        line: wire.location.line,
-        perform: function)
+        line: wire.location.line, function)
       return { registration.cancel() }
     }
   }
@@ -29,8 +28,7 @@ extension WireSource {
       let function: @MainActor @Sendable (Value) throws -> Void = { value in deliver(value) }
       let registration = Rhea.on(
         event, repeatable: true, name: wire.name, fileID: wire.location.fileID,
-        line: wire.location.line,
-        perform: function)
+        line: wire.location.line, function)
       return { registration.cancel() }
     }
   }

@@ -42,7 +42,7 @@ static inline void pharos_yield(void) {
 
 /// Has `end` called with the thread's details when it ends.
 ///
-/// Returns whether the system could be told.
+/// Returns whether the system accepted it.
 bool pharos_set_details(void *details, void (*end)(void *));
 
 /// Whether the calling code runs on an executor, given by its two words.

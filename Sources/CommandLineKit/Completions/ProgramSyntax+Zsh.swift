@@ -24,7 +24,7 @@ extension ProgramSyntax {
       \(commands.map { casesInZsh(for: $0, known) }.joined(separator: "\n"))
         esac
       }
-      # In a folder of functions, the file is the function; else it is told of.
+      # In a folder of functions, the file is the function; else it is registered.
       if [[ "${funcstack[1]}" == \(known.function) ]]; then
         \(known.function) "$@"
       else

@@ -40,7 +40,7 @@ final class RouteBoard: Sendable {
       let byName = Dictionary(grouping: owner.functions, by: \.name)
       for function in owner.functions {
         for route in function.routes {
-          // The macro has read the pattern; what it let through leads nowhere, and
+          // The macro has read the pattern; what it let through matches nothing, and
           // `Khala.problems` says so.
           guard let pattern = try? RoutePattern(route) else { continue }
           entries.append(

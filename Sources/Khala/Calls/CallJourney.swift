@@ -132,7 +132,7 @@ struct CallJourney {
     return try arrive(at: target, contents, captures)
   }
 
-  /// The place in messages.
+  /// The source location in messages.
   var url: String { address.textWithoutQuery }
 
   // MARK: - Somewhere else
@@ -170,9 +170,9 @@ struct CallJourney {
       nodeToChange().redirect(to: address)
       return try next()
     case .body(let body):
-      let told = isExternal ? KhalaError.notExternal(url: url) : error(self)
+      let reported = isExternal ? KhalaError.notExternal(url: url) : error(self)
       let target = RouteTarget(
-        body(told.at(caller)), name: fallback.name, location: fallback.location)
+        body(reported.at(caller)), name: fallback.name, location: fallback.location)
       return try arrive(at: target, contents, .none)
     }
   }
@@ -187,20 +187,20 @@ struct CallJourney {
   func ended(by error: KhalaError) -> KhalaError {
     let error = error.fileID == nil ? error.at(caller) : error
     guard isExternal else { return error }
-    let told: KhalaError
+    let reported: KhalaError
     switch error.code {
     case _ where !error.isAt(caller):
       // That of a call that the function made itself.
-      told = .failedInside(url: url)
+      reported = .failedInside(url: url)
     case .invalidURL, .classNotFound, .functionNotFound, .notExternal:
-      told = .notExternal(url: url)
+      reported = .notExternal(url: url)
     case .redirectLoop:
-      told = KhalaError.redirectLoop([]).censored
+      reported = KhalaError.redirectLoop([]).censored
     case .ambiguousFunction:
-      told = KhalaError.ambiguousFunction([], url: url).censored
+      reported = KhalaError.ambiguousFunction([], url: url).censored
     default: return error
     }
     settings.values.errorHandler(error)
-    return told.at(caller)
+    return reported.at(caller)
   }
 }

@@ -21,7 +21,7 @@ final class CallTrail: Sendable {
 
   /// Runs a rule for a call to an address.
   ///
-  /// - Throws: What the rule throws, as the reason for which the call is refused.
+  /// - Throws: What the rule throws, as the reason for which the call is rejected.
   static func follow<Result>(
     to address: RouteAddress, _ rule: () throws -> Result
   ) throws(KhalaError) -> Result {
@@ -29,13 +29,13 @@ final class CallTrail: Sendable {
     do {
       return try $current.withValue(trail, operation: rule)
     } catch {
-      throw .refused(with: error, url: address.textWithoutQuery)
+      throw .rejected(with: error, url: address.textWithoutQuery)
     }
   }
 
   /// Runs a rule that suspends for a call to an address.
   ///
-  /// - Throws: What the rule throws, as the reason for which the call is refused.
+  /// - Throws: What the rule throws, as the reason for which the call is rejected.
   nonisolated(nonsending) static func follow<Result>(
     to address: RouteAddress, _ rule: nonisolated(nonsending) () async throws -> Result
   ) async throws(KhalaError) -> Result {
@@ -43,7 +43,7 @@ final class CallTrail: Sendable {
     do {
       return try await $current.withValue(trail, operation: rule)
     } catch {
-      throw .refused(with: error, url: address.textWithoutQuery)
+      throw .rejected(with: error, url: address.textWithoutQuery)
     }
   }
 

@@ -189,7 +189,7 @@ extension Khala {
   ///   - fillsIn: Whether closures that the caller did not give do nothing.
   ///   - settings: What counts until the call ends, whatever is set meanwhile.
   /// - Returns: The call on its way.
-  /// - Throws: Why the call is refused, if that is known already.
+  /// - Throws: Why the call is rejected, if that is known already.
   func journey(
     closures: [KhalaClosure], fillsIn: Bool, _ settings: CurrentSettings
   ) throws(KhalaError) -> CallJourney {

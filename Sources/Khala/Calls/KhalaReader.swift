@@ -160,7 +160,7 @@ extension __KhalaReader {
   where Value == Wrapped? {
     switch reader.kind {
     case .single(let read):
-      // In two steps: a text that the other reader refuses must not become a
+      // In two steps: a text that the other reader rejects must not become a
       // value that is nil.
       Self(.single { text in read(text).map(Optional.some) }, textOfFlag: reader.textOfFlag)
     case .several(let read):

@@ -53,7 +53,7 @@ extension Khala {
       CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Has calls that lead nowhere go to one place instead.
+  /// Redirects calls that match nothing to one URL.
   ///
   /// They start over there, with what they came with. Calls from outside reach it only if
   /// that route is open to them.

@@ -53,7 +53,7 @@ public final class KhalaFallback: Sendable {
 }
 
 extension Khala.CurrentSettings {
-  /// The fallback for an address that leads nowhere: one of its scheme before one
+  /// The fallback for an address that matches nothing: one of its scheme before one
   /// of all, and the latest before older ones.
   func fallback(for address: RouteAddress, isExternal: Bool) -> KhalaFallback? {
     guard !values.fallbacks.isEmpty else { return nil }

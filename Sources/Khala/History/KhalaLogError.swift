@@ -62,7 +62,7 @@ public struct KhalaLogError: Error, Sendable, Hashable, CustomStringConvertible 
 }
 
 extension KhalaLogError {
-  /// The operating system refused `call`.
+  /// The operating system rejected `call`.
   static func systemCall(_ call: String, _ code: Code, path: String, number: Int32) -> Self {
     let reason = unsafe String(cString: strerror(number))
     if number == ENOSPC || number == EDQUOT {

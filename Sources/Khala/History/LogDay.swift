@@ -53,7 +53,7 @@ extension LogDay: CustomStringConvertible {
     let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
     let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
     self.init(number: era * 146_097 + dayOfEra - 719_468)
-    // Refuses the 31st of April, and signs where digits belong.
+    // Rejects the 31st of April, and signs where digits belong.
     guard description == text else { return nil }
   }
 }

@@ -17,7 +17,7 @@ struct LogFileName: Sendable, Hashable, Comparable, CustomStringConvertible {
       let index = parts.count == 2 ? 0 : Int(parts[1]), index >= 0
     else { return nil }
     self.init(day: day, index: index)
-    // Refuses leading zeros and signs.
+    // Rejects leading zeros and signs.
     guard description == text else { return nil }
   }
 

@@ -15,7 +15,7 @@ extension Khala {
   ///
   /// These are routes in each other's way, routes that are never reached, routing
   /// classes of one name, patterns that cannot be read, and functions with
-  /// `@KhalaCall` that no route fulfils: whose URL leads nowhere (rewriting aside),
+  /// `@KhalaCall` that no route fulfils: whose URL matches nothing (rewriting aside),
   /// or to a function that takes or returns something else. A healthy program has
   /// none, which makes a good test:
   ///

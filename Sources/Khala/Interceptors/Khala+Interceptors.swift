@@ -6,10 +6,10 @@ extension Khala {
   /// ```
   ///
   /// A pattern without a scheme is for addresses of every scheme, and of none. One
-  /// that refuses calls should have none, as routing classes answer every scheme.
+  /// that rejects calls should have none, as routing classes answer every scheme.
   ///
   /// It may change the values of the call; set `node.url`, so that the call starts
-  /// over there with the filters and all interceptors; or throw, which refuses the
+  /// over there with the filters and all interceptors; or throw, which rejects the
   /// call. A call may be sent on at most 16 times, and nowhere twice.
   ///
   /// Interceptors are asked after the rewrite filters, the ones of a higher

@@ -59,7 +59,7 @@ public final class KhalaInterceptor: Sendable {
 
   /// Asks about a call that does not wait.
   ///
-  /// - Throws: Why the call is refused.
+  /// - Throws: Why the call is rejected.
   func ask(about node: KhalaNode) throws(KhalaError) {
     guard case .sync(let rule) = rule else {
       throw .needsAsync("\(self)", url: node.address.textWithoutQuery)
@@ -71,7 +71,7 @@ public final class KhalaInterceptor: Sendable {
 
   /// Asks about a call that waits.
   ///
-  /// - Throws: Why the call is refused.
+  /// - Throws: Why the call is rejected.
   nonisolated(nonsending) func ask(aboutAsync node: KhalaNode) async throws(KhalaError) {
     guard case .async(let rule, let deadline) = rule else { return try ask(about: node) }
     let address = node.address

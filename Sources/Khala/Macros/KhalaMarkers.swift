@@ -26,7 +26,7 @@ public macro KhalaExported(access: KhalaAccess? = nil) =
 /// What stands in braces is the name of a parameter of the function, which gets
 /// that part of the path. A function may have several paths.
 ///
-/// A path is refused when the program is compiled if it cannot be read, if it
+/// A path is rejected when the program is compiled if it cannot be read, if it
 /// captures what the function does not take, or captures it in a form that the
 /// parameter's type never takes: `{flag:Int}` for a `Bool`, `{*rest}` for an
 /// `Int`. What is required and not in the path, the query must have.

@@ -101,7 +101,7 @@ extension Khala {
 
   /// The routing class in the URL.
   ///
-  /// - Throws: That there is none, or why the call is refused.
+  /// - Throws: That there is none, or why the call is rejected.
   private func routingClass() throws(KhalaError) -> RoutingClass {
     let address = node.address
     if let refusal { throw refusal.at(caller) }

@@ -39,7 +39,7 @@ public protocol KhalaRewrite: AnyObject, Sendable {
 
   /// Applies the rules.
   ///
-  /// - Throws: ``KhalaDenial``, or any other error, to refuse the call.
+  /// - Throws: ``KhalaDenial``, or any other error, to reject the call.
   func redirect(_ node: KhalaNode) throws -> KhalaNode
 }
 
@@ -114,7 +114,7 @@ extension Khala.CurrentSettings {
   /// A rule that makes calls is asked about these too. Where that goes on and on,
   /// it ends with an error.
   ///
-  /// - Throws: Why the call is refused.
+  /// - Throws: Why the call is rejected.
   func rewritten(_ node: KhalaNode) throws(KhalaError) -> KhalaNode {
     guard mayRewrite else { return node }
     let rewritten = try CallTrail.follow(to: node.address) { try values.rewrite.redirect(node) }

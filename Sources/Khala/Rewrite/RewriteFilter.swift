@@ -1,4 +1,4 @@
-/// A rule that changes where calls go, or refuses them.
+/// A rule that changes where calls go, or rejects them.
 ///
 /// ```swift
 /// Khala.rewrite.filters.append(
@@ -14,7 +14,7 @@
 public final class RewriteFilter: Sendable {
   /// Changes a node, or gives another one.
   ///
-  /// - Throws: ``KhalaDenial``, or any other error, to refuse the call.
+  /// - Throws: ``KhalaDenial``, or any other error, to reject the call.
   public typealias Rule = @Sendable (KhalaNode) throws -> KhalaNode
 
   let rule: Rule
@@ -28,7 +28,7 @@ public final class RewriteFilter: Sendable {
 /// The name that Khala had for it later.
 public typealias KhalaRewriteFilter = RewriteFilter
 
-/// The reason for which a filter or an interceptor refuses a call.
+/// The reason for which a filter or an interceptor rejects a call.
 public struct KhalaDenial: Error, Sendable, Hashable, CustomStringConvertible {
   /// The reason, as a sentence or a part of one.
   public let reason: String

@@ -11,7 +11,7 @@ extension ModuleGraph {
   ///
   /// A version has what those before it had, and may add to it; what is not known
   /// is left aside by those who read.
-  public static let jsonFormatVersion = 1
+  static let jsonFormatVersion = 1
 
   /// The graph as JSON, as <doc:Reading-the-Graph> describes it.
   ///

@@ -132,8 +132,27 @@ public final class Derived<Value> {
     ) { Result(catching: compute) }
   }
 
+  // A closure that waits is taken for the value of a property, unless that is disfavoured
+  // and something else takes the closure; what is unavailable counts for less than both. The
+  // type is that of closures in other modules, whatever this one is compiled with.
+
+  /// Warns about a function that waits, which would itself be the value.
+  @available(
+    *, deprecated,
+    message: """
+      a derived value cannot wait: it is computed when it is read; start a task that sets a \
+      relay when the work is done, and derive from that
+      """
+  )
+  @_disfavoredOverload
+  public convenience init<Result>(_ compute: @escaping @concurrent () async -> Result)
+  where Value == () async -> Result {
+    self.init(wrappedValue: compute)
+  }
+
   /// Makes a property of a function that follows from other properties:
   /// `@Derived var sum = one + other`.
+  @_disfavoredOverload
   @inlinable
   public convenience init(
     wrappedValue: @autoclosure @escaping () -> Value, fileID: String = #fileID,
@@ -144,6 +163,7 @@ public final class Derived<Value> {
 
   /// Makes a property of a function that follows from other properties, and only
   /// changes to values that are not equal.
+  @_disfavoredOverload
   @inlinable
   public convenience init(
     wrappedValue: @autoclosure @escaping () -> Value, fileID: String = #fileID,

@@ -27,18 +27,18 @@
 ///     literal.
 ///   - replayingCurrent: Whether the observer is called with the current value,
 ///     when it begins to observe. `true` or `false`.
-///   - func: A closure or a function. It may take the change or nothing.
+///   - function: A closure or a function. It may take the change or nothing.
 @freestanding(declaration)
 public macro observer<Value: Sendable>(
   of: RelayKey<Value>, priority: Int32 = 0, replayingCurrent: Bool = false,
-  func: @escaping @isolated(any) @Sendable (Changes<Value>) -> Void
+  _ function: @escaping @isolated(any) @Sendable (Changes<Value>) -> Void
 ) = #externalMacro(module: "RecordMacros", type: "ObserverMacro")
 
 /// Declares an observer that does not look at the change.
 @freestanding(declaration)
 public macro observer<Value: Sendable>(
   of: RelayKey<Value>, priority: Int32 = 0, replayingCurrent: Bool = false,
-  func: @escaping @isolated(any) @Sendable () -> Void
+  _ function: @escaping @isolated(any) @Sendable () -> Void
 ) = #externalMacro(module: "RecordMacros", type: "ObserverMacro")
 
 /// Declares an observer that, with `unique: true`, is only called with values that
@@ -46,7 +46,7 @@ public macro observer<Value: Sendable>(
 @freestanding(declaration)
 public macro observer<Value: Sendable & Equatable>(
   of: RelayKey<Value>, priority: Int32 = 0, unique: Bool, replayingCurrent: Bool = false,
-  func: @escaping @isolated(any) @Sendable (Changes<Value>) -> Void
+  _ function: @escaping @isolated(any) @Sendable (Changes<Value>) -> Void
 ) = #externalMacro(module: "RecordMacros", type: "ObserverMacro")
 
 /// Declares an observer that does not look at the change and, with `unique: true`,
@@ -54,5 +54,5 @@ public macro observer<Value: Sendable & Equatable>(
 @freestanding(declaration)
 public macro observer<Value: Sendable & Equatable>(
   of: RelayKey<Value>, priority: Int32 = 0, unique: Bool, replayingCurrent: Bool = false,
-  func: @escaping @isolated(any) @Sendable () -> Void
+  _ function: @escaping @isolated(any) @Sendable () -> Void
 ) = #externalMacro(module: "RecordMacros", type: "ObserverMacro")

@@ -13,7 +13,7 @@ public struct RegisteredObserver: Sendable, Hashable, CustomStringConvertible {
 
     /// The relay of its key has values of another type; see
     /// ``SharedRelays/problems``.
-    public static let refused = State(name: "refused")
+    public static let rejected = State(name: "rejected")
 
     public var description: String { name }
   }

@@ -294,7 +294,7 @@ final class RelayDirectory: Sendable {
           return RegisteredObserver(observer, state: .waiting)
         }
         let fits = entry.key.valueType == observer.key.valueType
-        return RegisteredObserver(observer, state: fits ? .observing : .refused)
+        return RegisteredObserver(observer, state: fits ? .observing : .rejected)
       }
     }
   }

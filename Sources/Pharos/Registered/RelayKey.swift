@@ -17,7 +17,7 @@
 /// key of the same name with another type is reported to ``RelaySettings/errorHandler``
 /// when it is used, and shares nothing.
 public struct RelayKey<Value: Sendable>: Sendable, __RelayConstant {
-  /// The text that tells it from other keys.
+  /// The text that distinguishes it from other keys.
   public let name: String
 
   /// The source location of the declaration.
@@ -26,7 +26,7 @@ public struct RelayKey<Value: Sendable>: Sendable, __RelayConstant {
   /// Makes a key.
   ///
   /// - Parameters:
-  ///   - name: The text that tells it from other keys, such as `cart.count`.
+  ///   - name: The text that distinguishes it from other keys, such as `cart.count`.
   ///   - fileID: Where it is declared; leave it out.
   ///   - line: Where it is declared; leave it out.
   public init(_ name: String, fileID: String = #fileID, line: Int = #line) {

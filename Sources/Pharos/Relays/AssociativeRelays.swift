@@ -139,7 +139,7 @@ open class AssociativeValueRelay<Value>: ValueRelay<Value>, AssociativeRelay {
     return self
   }
 
-  /// Tells the observers of a value that the object has now.
+  /// Notifies the observers of a value that the object has now.
   ///
   /// The object is the source of the change.
   ///

@@ -46,6 +46,12 @@ public func mergeRelays<First, Second>(
   return ValueRelay(main: core)
 }
 
+/// Rejects values where relays are meant.
+@available(*, unavailable, message: "relays are merged, not values: begin each with '$'")
+public func mergeRelays<each Value>(
+  _ values: repeat each Value, fileID: String = #fileID, line: Int = #line
+) -> ValueRelay<(repeat each Value)> { fatalError("unavailable") }
+
 /// The values of several cores as one.
 struct Merge<each Value> {
   let core: Core<(repeat each Value)>

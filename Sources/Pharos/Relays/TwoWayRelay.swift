@@ -1,6 +1,6 @@
 /// A relay whose value can be set, and which can be bonded with others.
 open class TwoWayRelay<Value>: ValueRelay<Value> {
-  /// Sets the value and tells the observers.
+  /// Sets the value and notifies the observers.
   public func apply(value: Value) {
     core.write(value, from: ChangeSource(self))
   }

@@ -93,7 +93,7 @@ open class ValueRelay<Value> {
   @inlinable
   public final func discard() { cancel() }
 
-  /// Tells the observers of the value that there is: those of this relay's
+  /// Notifies the observers of the value that there is: those of this relay's
   /// property, and of all that is made from it.
   ///
   /// - Returns: This relay.
@@ -103,7 +103,7 @@ open class ValueRelay<Value> {
     return self
   }
 
-  /// Tells the observers of the value that there is: another name of
+  /// Notifies the observers of the value that there is: another name of
   /// ``invokeRelayWithCurrentValue()``.
   @discardableResult
   public final func invokeRelayWithCurrent() -> Self { invokeRelayWithCurrentValue() }

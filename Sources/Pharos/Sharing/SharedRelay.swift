@@ -94,7 +94,7 @@ public final class SharedRelay<Value: Sendable>: Sendable {
     RelayCapture.isOn ? RelayCapture.read(core) : core.current
   }
 
-  /// Sets the value and tells the observers.
+  /// Sets the value and notifies the observers.
   @inlinable
   public func set(_ value: Value) {
     core.write(value, from: ChangeSource(self))
@@ -115,7 +115,7 @@ public final class SharedRelay<Value: Sendable>: Sendable {
     try core.modify(from: ChangeSource(self), body)
   }
 
-  /// Tells the observers of the value that there is.
+  /// Notifies the observers of the value that there is.
   ///
   /// - Returns: This relay.
   @discardableResult

@@ -58,10 +58,10 @@ final class LifecycleEngine: Sendable {
 
   func on(
     _ event: ProcessEvent, replacesDefaultAction: Bool = false,
-    perform: @escaping LifecycleListener.Body
+    _ body: @escaping LifecycleListener.Body
   ) -> LifecycleListener {
     let listener = LifecycleListener(
-      event: event, replacesDefaultAction: replacesDefaultAction, engine: self, body: perform)
+      event: event, replacesDefaultAction: replacesDefaultAction, engine: self, body: body)
     // Either the phase's delivery finds the listener in the table, or the
     // listener finds the phase begun: never both, never neither.
     let missed = state.withLock { state -> Delivery? in
@@ -111,7 +111,7 @@ final class LifecycleEngine: Sendable {
     }
   }
 
-  /// Tells a listener that was added after its launch phase had begun; a phase
+  /// Notifies a listener that was added after its launch phase had begun; a phase
   /// that still waits for others waits for this one too.
   private func tell(_ listener: LifecycleListener, of event: ProcessEvent, missed: Delivery) {
     let delivery = missed.hold() ? missed : Delivery()
@@ -123,7 +123,7 @@ final class LifecycleEngine: Sendable {
   /// The number of events delivered, from which the idle source sees that the process was not idle.
   var deliveries: UInt64 { deliveryCount.load(ordering: .relaxed) }
 
-  /// Tells all listeners of the event that happened.
+  /// Notifies all listeners of the event that happened.
   @discardableResult
   func deliver(_ context: ProcessEventContext) -> Delivery {
     let delivery = Delivery()
@@ -241,7 +241,7 @@ final class LifecycleEngine: Sendable {
     withExtendedLifetime(replaced) {}
   }
 
-  /// Tells the host that is in charge of a signal.
+  /// Notifies the host that is in charge of a signal.
   func tellHost(of event: ProcessEvent) {
     state.withLock { $0.host?.signalHandler }?(event)
   }

@@ -7,8 +7,8 @@
 /// }
 /// ```
 ///
-/// The record's kind is `life`; its key is the name of the moment:
-/// ``beforeMainKey``, or the name of a launch phase.
+/// The record's kind is `life`; its key is `premain`, or the name of a launch
+/// phase.
 public struct LifecycleDeclaration: Sendable {
   /// The function of a declaration, and when it may run.
   enum Body: Sendable {
@@ -17,7 +17,7 @@ public struct LifecycleDeclaration: Sendable {
   }
 
   /// The key of a record that is run before `main`.
-  public static let beforeMainKey = "premain"
+  static let beforeMainKey = "premain"
 
   let body: Body
 

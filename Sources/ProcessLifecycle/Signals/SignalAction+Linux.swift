@@ -25,7 +25,7 @@
         throw ProcessLifecycleError(
           .systemCallFailed, event: signal.event,
           message: """
-            '\(signal.event)' will not be told: \(signal.name) is not caught, because the program \
+            '\(signal.event)' will not be reported: \(signal.name) is not caught, because the program \
             has reset its action after it made a dispatch source of its own for it. Listen before \
             that, or leave the action alone.
             """)

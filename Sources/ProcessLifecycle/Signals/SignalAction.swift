@@ -58,7 +58,7 @@ struct SignalAction {
     var action = action
     let result = unsafe sigaction(signal.number, &action, nil)
     // The kernel accepts for a signal what it once gave out for it.
-    precondition(result == 0, "sigaction refused the action that \(signal.name) had before.")
+    precondition(result == 0, "sigaction rejected the action that \(signal.name) had before.")
   }
 
   /// Sends the signal to the calling thread and lets it through.

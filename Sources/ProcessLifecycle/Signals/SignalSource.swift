@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Catches one signal, tells it, and then does with it what would have been
+/// Catches one signal, reports it, and then does with it what would have been
 /// done without us.
 final class SignalSource: EventSource {
   private typealias Deliver = @Sendable (ProcessEventContext) -> Delivery
@@ -33,7 +33,7 @@ final class SignalSource: EventSource {
   ///   - isHostInCharge: Whether a host decides what follows the signal.
   ///   - isAnswered: Whether a listener takes the place of the default action.
   ///   - waitForDispatch: Waits until Dispatch watches the signal.
-  ///   - tellHost: Tells the host of the signal.
+  ///   - tellHost: Notifies the host of the signal.
   init(
     _ signal: ProcessSignal,
     traffic: SignalTraffic,
@@ -86,7 +86,7 @@ final class SignalSource: EventSource {
       throw ProcessLifecycleError(
         .systemCallFailed, event: signal.event,
         message: """
-          '\(signal.event)' will not be told: Dispatch has not begun to watch \(signal.name) for \
+          '\(signal.event)' will not be reported: Dispatch has not begun to watch \(signal.name) for \
           \(Self.patience) seconds. Most likely the process may have no more threads or memory: \
           look at 'ulimit -v' and 'ulimit -u'.
           """)

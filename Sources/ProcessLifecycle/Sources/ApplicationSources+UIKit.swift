@@ -2,7 +2,7 @@
 
   import UIKit
 
-  /// The sources of what UIKit tells an app.
+  /// The sources of what UIKit reports to an app.
   enum ApplicationSources {
     /// The notification of each event.
     private static let notifications: [ProcessEvent: Notification.Name] = {
@@ -25,7 +25,7 @@
       return names
     }()
 
-    /// Makes the source of `event`, or nil if UIKit does not tell of it.
+    /// Makes the source of `event`, or nil if UIKit does not report it.
     static func makeSource(of event: ProcessEvent) -> (any EventSource)? {
       guard let name = notifications[event] else { return nil }
       return switch event {

@@ -3,7 +3,7 @@
 
   import WatchKit
 
-  /// The sources of what WatchKit tells an app.
+  /// The sources of what WatchKit reports to an app.
   enum ApplicationSources {
     /// The notification of each event.
     private static let notifications: [ProcessEvent: Notification.Name] = [
@@ -14,7 +14,7 @@
       .willResignActive: WKApplication.willResignActiveNotification,
     ]
 
-    /// Makes the source of `event`, or nil if WatchKit does not tell of it.
+    /// Makes the source of `event`, or nil if WatchKit does not report it.
     static func makeSource(of event: ProcessEvent) -> (any EventSource)? {
       notifications[event].map { NotificationSource($0, event: event) }
     }

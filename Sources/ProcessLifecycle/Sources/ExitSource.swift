@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Tells ``ProcessEvent/exit`` when the process ends normally.
+/// Reports ``ProcessEvent/exit`` when the process ends normally.
 ///
 /// `atexit` handlers cannot be removed; a late call finds no listeners.
 final class ExitSource: EventSource {
@@ -24,7 +24,7 @@ final class ExitSource: EventSource {
     guard Self.isInstalled else {
       throw ProcessLifecycleError(
         .systemCallFailed, event: .exit,
-        message: "atexit has no room for another handler; 'exit' will not be told")
+        message: "atexit has no room for another handler; 'exit' will not be reported")
     }
     Self.engine.withLock { $0 = engine }
   }

@@ -13,7 +13,7 @@ struct IdleDetector: Sendable {
   enum Verdict: Sendable, Equatable {
     /// Nothing yet.
     case wait
-    /// The queue is idle: tell it.
+    /// The queue is idle: report it.
     case idle
   }
 

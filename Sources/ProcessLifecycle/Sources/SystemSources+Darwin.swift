@@ -22,7 +22,7 @@
     }
   }
 
-  /// Tells ``ProcessEvent/memoryPressure`` by the kernel's own notice.
+  /// Reports ``ProcessEvent/memoryPressure`` by the kernel's own notice.
   final class MemoryPressureSource: EventSource {
     private let source = Mutex<SharedSource<any DispatchSourceMemoryPressure>?>(nil)
 

@@ -13,7 +13,9 @@ public struct ObserverMacro: DeclarationMacro, LaidOutMacro {
     let priority = try arguments["priority"]?.integer(as: Int32.self) ?? 0
     let isUnique = try arguments["unique"]?.boolean() ?? false
     let isReplaying = try arguments["replayingCurrent"]?.boolean() ?? false
-    let function = try arguments.required(arguments.function("func"), name: "func")
+    let function = try arguments.required(
+      arguments.followingUnlabeled(name: "function").first ?? arguments.function("function"),
+      name: "function")
     let name = name(of: function)
 
     let nameArgument = name.map { "\($0.asLiteral)" } ?? "nil"
@@ -29,7 +31,7 @@ public struct ObserverMacro: DeclarationMacro, LaidOutMacro {
         \(function.expression.trimmed))
         """
     ).declarations(for: node, in: context)
-    try RecordDeclaration.refuseSelf(in: [key, function.expression], around: context)
+    try RecordDeclaration.rejectSelf(in: [key, function.expression], around: context)
     return declarations
   }
 

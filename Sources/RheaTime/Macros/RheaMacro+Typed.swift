@@ -1,6 +1,6 @@
 // The functions are optional for the compiler to like these macros less than
 // those with a plain event: of an event that does not exist, it then says that
-// RheaEvent has none of that name. Their expansions refuse `nil`.
+// RheaEvent has none of that name. Their expansions reject `nil`.
 
 /// Declares a callback for a typed event, which takes the value that the event
 /// comes with.

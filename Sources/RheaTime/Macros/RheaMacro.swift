@@ -74,3 +74,40 @@ public macro rhea(
   time: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false, async: Bool,
   func: @escaping @concurrent () async throws -> Void
 ) = #externalMacro(module: "RecordMacros", type: "RheaMacro")
+
+// MARK: - Mistakes
+
+// Chosen only where none of the others fits. Without them the compiler says "no exact matches
+// in call to macro 'rhea'", and no more.
+
+/// Rejects another label of the event.
+@available(*, unavailable, message: "the label of the event is 'time'")
+@freestanding(declaration)
+public macro rhea(
+  on: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false, async: Bool = false,
+  func: (RheaContext) async throws -> Void
+) = #externalMacro(module: "RecordMacros", type: "UnavailableMacro")
+
+/// Rejects another label of the event.
+@available(*, unavailable, message: "the label of the event is 'time'")
+@freestanding(declaration)
+public macro rhea(
+  on: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false, async: Bool = false,
+  func: () async throws -> Void
+) = #externalMacro(module: "RecordMacros", type: "UnavailableMacro")
+
+/// Rejects another label of the event.
+@available(*, unavailable, message: "the label of the event is 'time'")
+@freestanding(declaration)
+public macro rhea(
+  event: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false,
+  async: Bool = false, func: (RheaContext) async throws -> Void
+) = #externalMacro(module: "RecordMacros", type: "UnavailableMacro")
+
+/// Rejects another label of the event.
+@available(*, unavailable, message: "the label of the event is 'time'")
+@freestanding(declaration)
+public macro rhea(
+  event: RheaEvent, priority: RheaPriority = .normal, repeatable: Bool = false,
+  async: Bool = false, func: () async throws -> Void
+) = #externalMacro(module: "RecordMacros", type: "UnavailableMacro")

@@ -40,7 +40,7 @@ public struct CronExpression: Sendable, Hashable {
   /// A change of the clocks then leaves nothing to make up for: by default such a
   /// schedule keeps to ``DaylightSavingPolicy/realTime``, any other to
   /// ``DaylightSavingPolicy/onceADay``. This is how cron has always distinguished them.
-  public var repeatsWithinDay: Bool { openTimes != 0 }
+  package var repeatsWithinDay: Bool { openTimes != 0 }
 
   /// Which of second, minute and hour (as bits 0 to 2) are open.
   var openTimes: UInt8

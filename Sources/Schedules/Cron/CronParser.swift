@@ -154,7 +154,7 @@ struct CronParser {
     let step = try parseNumber("the step")
     let size = field.values.count
     guard step > 0 else {
-      throw error(.invalidStep, at: start, "a step of 0 leads nowhere. Write 1 or more.")
+      throw error(.invalidStep, at: start, "a step of 0 names nothing. Write 1 or more.")
     }
     guard step <= size else {
       throw error(

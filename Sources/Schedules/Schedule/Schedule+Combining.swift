@@ -5,21 +5,21 @@
 #endif
 
 extension Schedule {
-  /// The moments of either schedule; what both have counts once.
+  /// The fire times of either schedule; what both have counts once.
   public func or(_ other: Schedule) -> Schedule {
     var schedules = [self, other]
     if case .any(let own) = rule { schedules = own + [other] }
     return Schedule(.any(schedules))
   }
 
-  /// The moments that both schedules have.
+  /// The fire times that both schedules have.
   public func and(_ other: Schedule) -> Schedule {
     var schedules = [self, other]
     if case .all(let own) = rule { schedules = own + [other] }
     return Schedule(.all(schedules))
   }
 
-  /// All moments but those on some days, such as holidays.
+  /// All fire times but those on some days, such as holidays.
   ///
   /// - Parameters:
   ///   - days: The days.
@@ -33,28 +33,28 @@ extension Schedule {
     return Schedule(.excludingDays(self, days, zone ?? self.zone))
   }
 
-  /// All moments but those on these days.
+  /// All fire times but those on these days.
   public func excluding(_ days: CalendarDate...) -> Schedule {
     excluding(days)
   }
 
-  /// All moments but those on the days on which another schedule fires, such as
+  /// All fire times but those on the days on which another schedule fires, such as
   /// holidays of every year.
   ///
   /// - Parameters:
-  ///   - other: The schedule that names the days, by any moment of them.
+  ///   - other: The schedule that names the days, by any fire time of them.
   ///   - zone: Whose days they are; those of the schedule's own zone if there is none.
   /// - Returns: The schedule that rests on those days.
   public func excluding(daysOf other: Schedule, in zone: ScheduleZone? = nil) -> Schedule {
     Schedule(.excludingDaysOf(self, other, zone ?? self.zone))
   }
 
-  /// The moments that are not before a date.
+  /// The fire times that are not before a date.
   public func starting(at date: Date) -> Schedule {
     Schedule(.bounded(self, from: Instants.rounded(up: date), through: Instants.last))
   }
 
-  /// The moments that are not after a date.
+  /// The fire times that are not after a date.
   public func ending(at date: Date) -> Schedule {
     Schedule(.bounded(self, from: Instants.first, through: Instants.rounded(down: date)))
   }
@@ -62,7 +62,7 @@ extension Schedule {
   /// The zone whose clocks show the schedule's times.
   ///
   /// Of several that are combined it is the first one's, and UTC for intervals and
-  /// single moments.
+  /// single fire times.
   public var zone: ScheduleZone {
     switch rule {
     case .calendar(_, let zone, _), .stride(_, let zone, _): zone

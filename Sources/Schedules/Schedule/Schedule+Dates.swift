@@ -5,11 +5,11 @@
 #endif
 
 extension Schedule {
-  /// The first moment after a date.
+  /// The first fire time after a date.
   ///
   /// - Returns: A whole second, later than the date; nothing if there is none in the
   ///   years that schedules know. A combination (``and(_:)``, ``excluding(_:in:)``)
-  ///   has none either once it has refused as many candidates in a row as 400 years
+  ///   has none either once it has rejected as many candidates in a row as 400 years
   ///   have days.
   /// - Complexity: O(log *n*) for a zone of *n* changes: no step is taken for what
   ///   lies between.
@@ -17,19 +17,19 @@ extension Schedule {
     next(after: Instants.rounded(down: date)).map(Instants.date)
   }
 
-  /// The last moment before a date.
+  /// The last fire time before a date.
   ///
   /// - Returns: A whole second, earlier than the date; nothing if there is none.
   public func previous(before date: Date) -> Date? {
     previous(before: Instants.rounded(up: date)).map(Instants.date)
   }
 
-  /// The first moments after a date, at most so many.
+  /// The first fire times after a date, at most so many.
   public func next(_ count: Int, after date: Date) -> [Date] {
     Array(dates(after: date).prefix(count))
   }
 
-  /// The last moments before a date, at most so many; the latest first.
+  /// The last fire times before a date, at most so many; the latest first.
   public func previous(_ count: Int, before date: Date) -> [Date] {
     let start = Instants.rounded(up: date)
     return Array(
@@ -40,12 +40,12 @@ extension Schedule {
       }.prefix(count))
   }
 
-  /// The moments after a date, one after the other as they are asked for.
+  /// The fire times after a date, one after the other as they are asked for.
   public func dates(after date: Date) -> some Sequence<Date> & Sendable {
     ScheduleDates(schedule: self, instant: Instants.rounded(down: date))
   }
 
-  /// All moments from the first date on that are before the second.
+  /// All fire times from the first date on that are before the second.
   public func dates(in range: Range<Date>) -> [Date] {
     let before = Instants.rounded(up: range.lowerBound) - 1
     return Array(
@@ -59,7 +59,7 @@ extension Schedule {
   }
 }
 
-/// The moments of a schedule.
+/// The fire times of a schedule.
 private struct ScheduleDates: Sequence, IteratorProtocol, Sendable {
   let schedule: Schedule
   var instant: Int64

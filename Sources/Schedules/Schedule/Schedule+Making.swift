@@ -231,10 +231,10 @@ extension Schedule {
   /// Every so many seconds of real time, whatever clocks show.
   ///
   /// - Parameters:
-  ///   - interval: How far the moments are apart: `.minutes(15)`.
-  ///   - anchor: One of the moments, rounded up to a whole second; the schedule goes on
+  ///   - interval: How far the fire times are apart: `.minutes(15)`.
+  ///   - anchor: One of the fire times, rounded up to a whole second; the schedule goes on
   ///     before it as it does after it. By default full hours and days of UTC are
-  ///     moments of intervals that divide them.
+  ///     fire times of intervals that divide them.
   /// - Returns: The schedule.
   /// - Throws: A ``ScheduleError``, if the interval is none.
   public static func every(
@@ -249,13 +249,13 @@ extension Schedule {
       .interval(seconds: interval.seconds, anchor: Instants.rounded(up: anchor)))
   }
 
-  /// A single moment, rounded up to a whole second.
+  /// A single fire time, rounded up to a whole second.
   public static func once(at date: Date) -> Schedule {
     Schedule(.once(Instants.rounded(up: date)))
   }
 }
 
-/// A stretch of real time between two moments of a schedule.
+/// A stretch of real time between two fire times of a schedule.
 public struct ScheduleInterval: Sendable, Hashable {
   /// The duration of the unit in seconds.
   let seconds: Int64

@@ -1,5 +1,5 @@
 extension Schedule {
-  /// The first moment after this one.
+  /// The first fire time after this one.
   func next(after instant: Int64) -> Int64? {
     switch rule {
     case .calendar(let expression, let zone, let policy):
@@ -22,7 +22,7 @@ extension Schedule {
     }
   }
 
-  /// The last moment before this one.
+  /// The last fire time before this one.
   func previous(before instant: Int64) -> Int64? {
     switch rule {
     case .calendar(let expression, let zone, let policy):
@@ -45,7 +45,7 @@ extension Schedule {
     }
   }
 
-  /// Returns whether this moment is one of the schedule.
+  /// Returns whether this fire time is one of the schedule.
   func fires(at instant: Int64) -> Bool {
     next(after: instant - 1) == instant
   }
@@ -123,7 +123,7 @@ private struct Exclusion {
   let days: Set<CalendarDate>
   let other: Schedule?
 
-  /// The stretch of an excluded day around a moment; nothing if the day is none.
+  /// The stretch of an excluded day around a fire time; nothing if the day is none.
   ///
   /// A day on which the clocks change is taken up to the change, and from it on.
   func excludedDay(at instant: Int64) -> Range<Int64>? {

@@ -6,7 +6,7 @@
 /// backup.next(after: .now)
 /// ```
 ///
-/// A schedule is a value and knows no clock: it says which moments are its own, before
+/// A schedule is a value and knows no clock: it says which fire times are its own, before
 /// or after any other. They are whole seconds of the years 1 to 9999, each after the
 /// one before it, whatever the clocks of its time zone do.
 ///
@@ -26,21 +26,21 @@ public struct Schedule: Sendable, Hashable {
     case calendar(CronExpression, ScheduleZone, DaylightSavingPolicy)
     /// Every so many days, weeks, months or years.
     case stride(CalendarStride, ScheduleZone, DaylightSavingPolicy)
-    /// Every so many seconds, counted from a moment.
+    /// Every so many seconds, counted from a date.
     case interval(seconds: Int64, anchor: Int64)
-    /// One moment.
+    /// One fire time.
     case once(Int64)
-    /// All moments of several.
+    /// All fire times of several.
     case any([Schedule])
-    /// The moments that several have in common.
+    /// The fire times that several have in common.
     case all([Schedule])
-    /// All moments but those on some days.
+    /// All fire times but those on some days.
     case excludingDays(Schedule, Set<CalendarDate>, ScheduleZone)
-    /// All moments but those on the days of another schedule.
+    /// All fire times but those on the days of another schedule.
     case excludingDaysOf(Schedule, Schedule, ScheduleZone)
-    /// The moments of a time.
+    /// The fire times of a time.
     case bounded(Schedule, from: Int64, through: Int64)
-    /// No moments, because it was made with a time or a date that is none.
+    /// No fire times, because it was made with a time or a date that is none.
     case unusable(ScheduleError)
   }
 

@@ -1,7 +1,7 @@
-/// The moments at which the clocks of a zone show the times of a rule.
+/// The fire times at which the clocks of a zone show the times of a rule.
 ///
 /// In a stretch without changes (a ``ZoneSegment``) local time is real time and a
-/// number. So the moments of a rule in a stretch are its local times in a window,
+/// number. So the fire times of a rule in a stretch are its local times in a window,
 /// less the number; the policy says how wide the window is where the stretch begins
 /// or ends with a double hour, and whether the gap before it is asked too. A search
 /// goes from stretch to stretch, and leaps over those in which nothing can be.
@@ -10,7 +10,7 @@ struct ZonedTimes<Times: LocalTimes> {
   let zone: ZoneRules
   let policy: DaylightSavingPolicy
 
-  /// The first moment after this one.
+  /// The first fire time after this one.
   func next(after instant: Int64) -> Int64? {
     var earliest = max(instant, Instants.first) + 1
     while earliest <= Instants.last {
@@ -35,7 +35,7 @@ struct ZonedTimes<Times: LocalTimes> {
     return nil
   }
 
-  /// The last moment before this one.
+  /// The last fire time before this one.
   func previous(before instant: Int64) -> Int64? {
     var latest = min(instant, Instants.last) - 1
     while latest >= Instants.first {
@@ -70,7 +70,7 @@ struct ZonedTimes<Times: LocalTimes> {
       ? segment.end - segment.foldAtEnd : segment.end
   }
 
-  /// The first moment, not before this one, for a time in the gap before a stretch.
+  /// The first fire time, not before this one, for a time in the gap before a stretch.
   private func firstMoved(in segment: ZoneSegment, from earliest: Int64) -> Int64? {
     switch policy.gap {
     case .skip: return nil
@@ -83,7 +83,7 @@ struct ZonedTimes<Times: LocalTimes> {
     }
   }
 
-  /// The last moment, not after this one, for a time in the gap before a stretch.
+  /// The last fire time, not after this one, for a time in the gap before a stretch.
   private func lastMoved(in segment: ZoneSegment, through latest: Int64) -> Int64? {
     switch policy.gap {
     case .skip: return nil

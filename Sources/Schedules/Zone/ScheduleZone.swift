@@ -163,17 +163,11 @@ extension ScheduleZone {
   /// - Complexity: Looks at every file.
   public static func names() -> [String] { ZoneDatabase.system.names() }
 
-  /// The names of the zones in use whose files are not what they were: the system's
-  /// time zones were updated.
-  ///
-  /// - Complexity: Reads the file of every zone that was asked for.
-  public static func outdatedNames() -> [String] { ZoneDatabase.system.changedNames() }
-
   /// Reads the files again that have changed.
   ///
   /// Zones and schedules that exist stay as they are; ask schedules for
   /// ``Schedule/withCurrentZones()``. A zone whose file is gone or broken is kept as it
-  /// was read last, and ``outdatedNames()`` goes on naming it.
+  /// was read last.
   ///
   /// - Returns: The names of the zones that have other rules now, sorted.
   @discardableResult

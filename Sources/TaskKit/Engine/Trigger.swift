@@ -5,18 +5,18 @@ import Schedules
 enum Trigger: Sendable, Hashable {
   case event(TaskEvent)
   case notification(Notification.Name)
-  /// At a moment, and then so many seconds after it, twice as many, and so on.
+  /// At a due time, and then so many seconds after it, twice as many, and so on.
   case date(TaskDate, repeat: TaskRepeat, every: TimeInterval)
   /// So many seconds after the timer was started, twice as many, and so on.
   case timer(repeat: TaskRepeat, every: TimeInterval)
-  /// At the moments of a calendar.
+  /// At the fire times of a calendar.
   case schedule(Schedule)
-  /// At moments that cannot be made out; with the reason.
+  /// At due times that cannot be made out; with the reason.
   case unreadable(String)
 }
 
 extension Trigger {
-  /// A Boolean value that indicates whether it is for a moment of the clock, and not
+  /// A Boolean value that indicates whether it is for a time of the clock, and not
   /// for what happens.
   var isScheduled: Bool {
     switch self {
@@ -50,7 +50,7 @@ extension Trigger {
     case .date(let date, let times, let interval):
       abs(date.secondsSince1970) <= Self.longest
         ? Self.misfit(of: times, every: interval)
-        : "its date is '\(date.secondsSince1970)', which is no moment that comes"
+        : "its date is '\(date.secondsSince1970)', which is no time to come"
     case .timer(let times, let interval):
       Self.misfit(of: times, every: interval)
     }

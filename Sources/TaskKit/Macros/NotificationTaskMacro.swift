@@ -4,7 +4,7 @@ public import Foundation
 /// is posted.
 ///
 /// ```swift
-/// @NotificationTask("cart.didChange", priority: .high)
+/// @NotificationTask(.high, on: "cart.didChange")
 /// enum CountItems {
 ///   @MainActor static func run(_ notification: Notification) { … }
 /// }
@@ -15,32 +15,47 @@ public import Foundation
 /// the other.
 ///
 /// - Parameters:
-///   - key: The notification's name, as a string or a `Notification.Name`. Any
-///     expression; evaluated once.
-///   - name: The task's name, a string literal; that of the type if left out.
 ///   - priority: Of the tasks that may run, a more urgent one runs earlier.
+///   - on: The notification's name, as a string or a `Notification.Name`. Any
+///     expression; evaluated once.
 ///   - dependsOn: The tasks of the notification that must have succeeded before:
 ///     types and names.
 ///   - after: The tasks that must be over before, if they run at all.
 ///   - traits: What else holds for the task. Any expressions; evaluated once.
 @attached(peer)
 public macro NotificationTask(
-  _ key: String, name: String? = nil, priority: TaskManager.Priority = .default,
-  dependsOn: [Any] = [], after: [Any] = [], _ traits: TaskTrait...
+  _ priority: TaskManager.Priority = .default, on: String, dependsOn: [Any] = [],
+  after: [Any] = [], _ traits: TaskTrait...
+) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
+
+/// Declares the type that it stands on as a task of this name that runs whenever a
+/// notification is posted.
+@attached(peer)
+public macro NotificationTask(
+  _ name: String, _ priority: TaskManager.Priority = .default, on: String, dependsOn: [Any] = [],
+  after: [Any] = [], _ traits: TaskTrait...
 ) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
 
 /// Declares the type that it stands on as a task that runs whenever a notification
 /// of this name is posted.
 @attached(peer)
 public macro NotificationTask(
-  _ key: Notification.Name, name: String? = nil, priority: TaskManager.Priority = .default,
+  _ priority: TaskManager.Priority = .default, on: Notification.Name, dependsOn: [Any] = [],
+  after: [Any] = [], _ traits: TaskTrait...
+) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
+
+/// Declares the type that it stands on as a task of this name that runs whenever a
+/// notification of a `Notification.Name` is posted.
+@attached(peer)
+public macro NotificationTask(
+  _ name: String, _ priority: TaskManager.Priority = .default, on: Notification.Name,
   dependsOn: [Any] = [], after: [Any] = [], _ traits: TaskTrait...
 ) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
 
 /// Declares a task that a closure does whenever a notification is posted.
 ///
 /// ```swift
-/// #notification("logCart", "cart.didChange") { notification in
+/// #notification("logCart", on: "cart.didChange") { notification in
 ///   print(notification.userInfo ?? [:])
 /// }
 /// ```
@@ -51,9 +66,9 @@ public macro NotificationTask(
 /// - Parameters:
 ///   - name: The task's name, a string literal. No other task of the program may
 ///     have it.
-///   - key: The notification's name, as a string or a `Notification.Name`. Any
-///     expression; evaluated once.
 ///   - priority: Of the tasks that may run, a more urgent one runs earlier.
+///   - on: The notification's name, as a string or a `Notification.Name`. Any
+///     expression; evaluated once.
 ///   - dependsOn: The tasks of the notification that must have succeeded before:
 ///     types and names.
 ///   - after: The tasks that must be over before, if they run at all.
@@ -61,7 +76,7 @@ public macro NotificationTask(
 ///   - run: What it does.
 @freestanding(declaration)
 public macro notification<Value: Sendable>(
-  _ name: String, _ key: String, priority: TaskManager.Priority = .default, dependsOn: [Any] = [],
+  _ name: String, _ priority: TaskManager.Priority = .default, on: String, dependsOn: [Any] = [],
   after: [Any] = [], _ traits: TaskTrait...,
   run: @escaping (Notification) throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
@@ -70,7 +85,7 @@ public macro notification<Value: Sendable>(
 /// which may suspend.
 @freestanding(declaration)
 public macro notification<Value: Sendable>(
-  _ name: String, _ key: String, priority: TaskManager.Priority = .default, dependsOn: [Any] = [],
+  _ name: String, _ priority: TaskManager.Priority = .default, on: String, dependsOn: [Any] = [],
   after: [Any] = [], _ traits: TaskTrait...,
   run: @escaping (Notification) async throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
@@ -79,7 +94,7 @@ public macro notification<Value: Sendable>(
 /// context too.
 @freestanding(declaration)
 public macro notification<Value: Sendable>(
-  _ name: String, _ key: String, priority: TaskManager.Priority = .default, dependsOn: [Any] = [],
+  _ name: String, _ priority: TaskManager.Priority = .default, on: String, dependsOn: [Any] = [],
   after: [Any] = [], _ traits: TaskTrait...,
   run: @escaping (Notification, TaskContext) throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
@@ -88,7 +103,7 @@ public macro notification<Value: Sendable>(
 /// takes the context too, and may suspend.
 @freestanding(declaration)
 public macro notification<Value: Sendable>(
-  _ name: String, _ key: String, priority: TaskManager.Priority = .default, dependsOn: [Any] = [],
+  _ name: String, _ priority: TaskManager.Priority = .default, on: String, dependsOn: [Any] = [],
   after: [Any] = [], _ traits: TaskTrait...,
   run: @escaping (Notification, TaskContext) async throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
@@ -97,7 +112,7 @@ public macro notification<Value: Sendable>(
 /// nothing.
 @freestanding(declaration)
 public macro notification<Value: Sendable>(
-  _ name: String, _ key: String, priority: TaskManager.Priority = .default, dependsOn: [Any] = [],
+  _ name: String, _ priority: TaskManager.Priority = .default, on: String, dependsOn: [Any] = [],
   after: [Any] = [], _ traits: TaskTrait...,
   run: @escaping () throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
@@ -106,7 +121,7 @@ public macro notification<Value: Sendable>(
 /// takes nothing, and may suspend.
 @freestanding(declaration)
 public macro notification<Value: Sendable>(
-  _ name: String, _ key: String, priority: TaskManager.Priority = .default, dependsOn: [Any] = [],
+  _ name: String, _ priority: TaskManager.Priority = .default, on: String, dependsOn: [Any] = [],
   after: [Any] = [], _ traits: TaskTrait...,
   run: @escaping () async throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
@@ -115,7 +130,7 @@ public macro notification<Value: Sendable>(
 /// posted.
 @freestanding(declaration)
 public macro notification<Value: Sendable>(
-  _ name: String, _ key: Notification.Name, priority: TaskManager.Priority = .default,
+  _ name: String, _ priority: TaskManager.Priority = .default, on: Notification.Name,
   dependsOn: [Any] = [], after: [Any] = [], _ traits: TaskTrait...,
   run: @escaping (Notification) throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
@@ -124,7 +139,7 @@ public macro notification<Value: Sendable>(
 /// posted, and which may suspend.
 @freestanding(declaration)
 public macro notification<Value: Sendable>(
-  _ name: String, _ key: Notification.Name, priority: TaskManager.Priority = .default,
+  _ name: String, _ priority: TaskManager.Priority = .default, on: Notification.Name,
   dependsOn: [Any] = [], after: [Any] = [], _ traits: TaskTrait...,
   run: @escaping (Notification) async throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
@@ -133,7 +148,7 @@ public macro notification<Value: Sendable>(
 /// posted, which takes the context too.
 @freestanding(declaration)
 public macro notification<Value: Sendable>(
-  _ name: String, _ key: Notification.Name, priority: TaskManager.Priority = .default,
+  _ name: String, _ priority: TaskManager.Priority = .default, on: Notification.Name,
   dependsOn: [Any] = [], after: [Any] = [], _ traits: TaskTrait...,
   run: @escaping (Notification, TaskContext) throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
@@ -142,7 +157,7 @@ public macro notification<Value: Sendable>(
 /// posted, which takes the context too, and may suspend.
 @freestanding(declaration)
 public macro notification<Value: Sendable>(
-  _ name: String, _ key: Notification.Name, priority: TaskManager.Priority = .default,
+  _ name: String, _ priority: TaskManager.Priority = .default, on: Notification.Name,
   dependsOn: [Any] = [], after: [Any] = [], _ traits: TaskTrait...,
   run: @escaping (Notification, TaskContext) async throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
@@ -151,7 +166,7 @@ public macro notification<Value: Sendable>(
 /// posted, which takes nothing.
 @freestanding(declaration)
 public macro notification<Value: Sendable>(
-  _ name: String, _ key: Notification.Name, priority: TaskManager.Priority = .default,
+  _ name: String, _ priority: TaskManager.Priority = .default, on: Notification.Name,
   dependsOn: [Any] = [], after: [Any] = [], _ traits: TaskTrait...,
   run: @escaping () throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
@@ -160,7 +175,24 @@ public macro notification<Value: Sendable>(
 /// posted, which takes nothing, and may suspend.
 @freestanding(declaration)
 public macro notification<Value: Sendable>(
-  _ name: String, _ key: Notification.Name, priority: TaskManager.Priority = .default,
+  _ name: String, _ priority: TaskManager.Priority = .default, on: Notification.Name,
   dependsOn: [Any] = [], after: [Any] = [], _ traits: TaskTrait...,
   run: @escaping () async throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "NotificationTaskMacro")
+
+// Chosen only where none of the others fits. Without them the compiler says "no exact matches in
+// call to macro 'notification'", and no more.
+
+/// Rejects a notification without its label.
+@available(*, unavailable, message: "the label of the notification's name is 'on'")
+@freestanding(declaration)
+public macro notification(
+  _ name: String, _ key: String, _ traits: TaskTrait..., run: (Notification) async throws -> Void
+) = #externalMacro(module: "ToolkitMacros", type: "UnavailableMacro")
+
+/// Rejects a notification without its label.
+@available(*, unavailable, message: "the label of the notification's name is 'on'")
+@freestanding(declaration)
+public macro notification(
+  _ name: String, _ key: String, _ traits: TaskTrait..., run: () async throws -> Void
+) = #externalMacro(module: "ToolkitMacros", type: "UnavailableMacro")

@@ -1,6 +1,6 @@
 public import Schedules
 
-/// Declares the type that it stands on as a task that runs at the moments of a
+/// Declares the type that it stands on as a task that runs at the fire times of a
 /// schedule.
 ///
 /// ```swift
@@ -15,8 +15,8 @@ public import Schedules
 /// no other.
 ///
 /// - Parameters:
-///   - on: The moments. Any expression; evaluated once. What it throws is a problem of
-///     the declaration, and is reported with its place.
+///   - on: The fire times. Any expression; evaluated once. What it throws is a problem of
+///     the declaration, and is reported with its source location.
 ///   - priority: Of the tasks that are due at one time, a more urgent one runs
 ///     earlier.
 ///   - traits: What else holds for the task. Any expressions; evaluated once.
@@ -26,7 +26,7 @@ public macro ScheduledTask(
   _ traits: TaskTrait...
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
 
-/// Declares the type that it stands on as a task that runs at the moments of a
+/// Declares the type that it stands on as a task that runs at the fire times of a
 /// schedule, by a name of its own.
 @attached(peer)
 public macro ScheduledTask(
@@ -34,7 +34,7 @@ public macro ScheduledTask(
   on: @autoclosure () throws -> Schedule, _ traits: TaskTrait...
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
 
-/// Declares the type that it stands on as a task that runs at the moments which an
+/// Declares the type that it stands on as a task that runs at the fire times which an
 /// expression of cron names.
 ///
 /// ```swift
@@ -46,7 +46,7 @@ public macro ScheduledTask(
 /// no other.
 ///
 /// - Parameters:
-///   - cron: The moments, as a string literal, which is checked when the program is
+///   - cron: The fire times, as a string literal, which is checked when the program is
 ///     compiled: second (it may be left out), minute, hour, day of the month, month
 ///     and day of the week. ``CronExpression`` says what else can be written.
 ///   - zone: The time zone in which they are meant, such as `"Europe/Stockholm"`, as
@@ -66,7 +66,7 @@ public macro ScheduledTask(
   daylightSaving: DaylightSavingPolicy? = nil, _ traits: TaskTrait...
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
 
-/// Declares the type that it stands on as a task that runs at the moments which an
+/// Declares the type that it stands on as a task that runs at the fire times which an
 /// expression of cron names, by a name of its own.
 @attached(peer)
 public macro ScheduledTask(
@@ -74,7 +74,7 @@ public macro ScheduledTask(
   daylightSaving: DaylightSavingPolicy? = nil, _ traits: TaskTrait...
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
 
-/// Declares a task that a closure does at the moments of a schedule.
+/// Declares a task that a closure does at the fire times of a schedule.
 ///
 /// ```swift
 /// #schedule("nightly", on: .daily(at: "02:30")) { cleanUp() }
@@ -86,8 +86,8 @@ public macro ScheduledTask(
 /// - Parameters:
 ///   - name: The task's name, a string literal. No other task of the program may
 ///     have it.
-///   - on: The moments. Any expression; evaluated once. What it throws is a problem of
-///     the declaration, and is reported with its place.
+///   - on: The fire times. Any expression; evaluated once. What it throws is a problem of
+///     the declaration, and is reported with its source location.
 ///   - priority: Of the tasks that are due at one time, a more urgent one runs
 ///     earlier.
 ///   - traits: What else holds for the task. Any expressions; evaluated once.
@@ -99,7 +99,7 @@ public macro schedule<Value: Sendable>(
   run: @escaping () throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
 
-/// Declares a task that a closure does at the moments of a schedule, and which may
+/// Declares a task that a closure does at the fire times of a schedule, and which may
 /// suspend.
 @freestanding(declaration)
 public macro schedule<Value: Sendable>(
@@ -108,7 +108,7 @@ public macro schedule<Value: Sendable>(
   run: @escaping () async throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
 
-/// Declares a task that a closure does at the moments of a schedule, and which takes
+/// Declares a task that a closure does at the fire times of a schedule, and which takes
 /// the context.
 @freestanding(declaration)
 public macro schedule<Value: Sendable>(
@@ -117,7 +117,7 @@ public macro schedule<Value: Sendable>(
   run: @escaping (TaskContext) throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
 
-/// Declares a task that a closure does at the moments of a schedule, and which takes
+/// Declares a task that a closure does at the fire times of a schedule, and which takes
 /// the context, and may suspend.
 @freestanding(declaration)
 public macro schedule<Value: Sendable>(
@@ -126,7 +126,7 @@ public macro schedule<Value: Sendable>(
   run: @escaping (TaskContext) async throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
 
-/// Declares a task that a closure does at the moments which an expression of cron
+/// Declares a task that a closure does at the fire times which an expression of cron
 /// names.
 ///
 /// ```swift
@@ -139,7 +139,7 @@ public macro schedule<Value: Sendable>(
 /// - Parameters:
 ///   - name: The task's name, a string literal. No other task of the program may
 ///     have it.
-///   - cron: The moments, as a string literal, which is checked when the program is
+///   - cron: The fire times, as a string literal, which is checked when the program is
 ///     compiled: second (it may be left out), minute, hour, day of the month, month
 ///     and day of the week. ``CronExpression`` says what else can be written.
 ///   - zone: The time zone in which they are meant, such as `"Europe/Stockholm"`, as
@@ -161,7 +161,7 @@ public macro schedule<Value: Sendable>(
   run: @escaping () throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
 
-/// Declares a task that a closure does at the moments which an expression of
+/// Declares a task that a closure does at the fire times which an expression of
 /// cron names, and which may suspend.
 @freestanding(declaration)
 public macro schedule<Value: Sendable>(
@@ -170,7 +170,7 @@ public macro schedule<Value: Sendable>(
   run: @escaping () async throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
 
-/// Declares a task that a closure does at the moments which an expression of cron
+/// Declares a task that a closure does at the fire times which an expression of cron
 /// names, and which takes the context.
 @freestanding(declaration)
 public macro schedule<Value: Sendable>(
@@ -179,7 +179,7 @@ public macro schedule<Value: Sendable>(
   run: @escaping (TaskContext) throws -> Value
 ) = #externalMacro(module: "ToolkitMacros", type: "ScheduledTaskMacro")
 
-/// Declares a task that a closure does at the moments which an expression of
+/// Declares a task that a closure does at the fire times which an expression of
 /// cron names, and which takes the context, and may suspend.
 @freestanding(declaration)
 public macro schedule<Value: Sendable>(

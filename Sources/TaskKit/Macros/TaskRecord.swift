@@ -42,7 +42,7 @@ public struct __TaskTrigger: Sendable {
     }
   }
 
-  /// The moments of a schedule; one that cannot be made out is a problem of the
+  /// The fire times of a schedule; one that cannot be made out is a problem of the
   /// declaration.
   public static func schedule(_ schedule: () throws -> Schedule) -> __TaskTrigger {
     do {

@@ -39,14 +39,14 @@ final class EventSources: Sendable {
     for source in Self.applicationSources + Self.processSources {
       let brought = source.brings.filter(new.contains)
       guard !brought.isEmpty else { continue }
-      let perform: LifecycleListener.Body = { [weak manager] _ in
+      let body: LifecycleListener.Body = { [weak manager] _ in
         for event in brought { await manager?.happen(event) }
       }
       // A process that can reload means to live on.
       if source.said == .hangup {
-        ProcessLifecycle.answer(source.said, perform: perform)
+        ProcessLifecycle.answer(source.said, body)
       } else {
-        ProcessLifecycle.on(source.said, perform: perform)
+        ProcessLifecycle.on(source.said, body)
       }
     }
     if new.contains(.significantTimeChange), Self.followsDays { followDays(for: manager) }

@@ -6,7 +6,7 @@ extension TaskManager {
   ///
   /// Tasks that are scheduled already go by it from now on: what was due in a minute is
   /// due when a minute has passed by the new clock. Set it before the launch is over to
-  /// have it hold for declared tasks from their first moment.
+  /// have it hold for declared tasks from their first due time.
   public var clock: TaskClock {
     get { state.withLock { $0.clock } }
     set {

@@ -37,7 +37,7 @@ extension TaskManager {
   ///   - fileID: Where it is triggered; leave it out.
   ///   - line: Where it is triggered; leave it out.
   /// - Returns: A report for each event.
-  /// - Throws: A ``TaskError`` if the event cannot happen, if the plan is refused
+  /// - Throws: A ``TaskError`` if the event cannot happen, if the plan is rejected
   ///   by ``TaskProblemPolicy/throw``, and if a task calls it whose own run has to
   ///   end first. What tasks throw is in the reports.
   @discardableResult
@@ -112,7 +112,7 @@ extension TaskManager {
     }
     let step = withState { state -> Submission in
       if request.occasion.comesOnce, !request.isSimulated {
-        guard !state.begun.contains(request.occasion.event) else { return .refused }
+        guard !state.begun.contains(request.occasion.event) else { return .rejected }
       }
       state.begun.formUnion(request.occasion.event)
       if request.occasion == .event(.idle), let run = state.running[request.occasion] {
@@ -126,7 +126,7 @@ extension TaskManager {
     }
     switch step {
     case .waits: break
-    case .refused: request.end(nil, .isOver(request.occasion.event, at: request.location))
+    case .rejected: request.end(nil, .isOver(request.occasion.event, at: request.location))
     case .resumes(let run):
       run.whenEnded { request.end($0, nil) }
       begin(run.resumeMainLane())
@@ -135,7 +135,7 @@ extension TaskManager {
   }
 
   private enum Submission: Sendable {
-    case refused
+    case rejected
     case waits
     case resumes(TaskRun)
     case runs(PreparedRun)
@@ -184,7 +184,7 @@ extension TaskManager {
         state.happened.formUnion(run.occasion.event)
         state.leaving.append(state.history.append(report))
       } else if run.occasion.comesOnce {
-        // It was refused, and may come when that has been mended.
+        // It was rejected, and may come when that has been mended.
         state.begun.subtract(run.occasion.event)
       }
       let next = state.takeWaiting().map { state.prepare($0, for: self) }

@@ -11,7 +11,7 @@ extension TaskManager {
   /// ```
   ///
   /// It runs on the main actor, unless it has the trait ``TaskTrait/concurrent`` or
-  /// belongs to another actor. A date that has passed counts as a missed moment
+  /// belongs to another actor. A date that has passed counts as a missed due time
   /// (``TaskMisfirePolicy``).
   ///
   /// - Parameters:
@@ -48,7 +48,7 @@ extension TaskManager {
       traits, TaskBody(block), at: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Adds a task that runs at the moments of a calendar.
+  /// Adds a task that runs at the due times of a calendar.
   ///
   /// ```swift
   /// try TaskManager.shared.scheduleTask(name: "tidy", on: .daily(at: "02:30")) { _ in … }
@@ -74,7 +74,7 @@ extension TaskManager {
       at: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Adds a task that runs at the moments of a calendar, and that may suspend.
+  /// Adds a task that runs at the due times of a calendar, and that may suspend.
   public func scheduleTask(
     name: String, on schedule: Schedule, priority: TaskManager.Priority = .default,
     autoRemove: Bool = true, traits: [TaskTrait] = [], fileID: String = #fileID,

@@ -43,7 +43,7 @@ extension TaskManager {
             TaskDryRun.LeftOut(name: plan.tasks[leftOut.task].name, reason: reason)
           }
         },
-        problems: plan.problems.map(TaskError.init), isRefused: plan.isRefused, plan: plan)
+        problems: plan.problems.map(TaskError.init), isRejected: plan.isRefused, plan: plan)
     }
   }
 

@@ -64,7 +64,7 @@ extension Trigger {
     case .date(let date, let times, let interval):
       // Foundation describes no date that is none.
       date.secondsSince1970.isFinite
-        ? "at \(date.date), \(times.words(every: interval))" : "at no moment that comes"
+        ? "at \(date.date), \(times.words(every: interval))" : "at no time to come"
     case .timer(let times, let interval): times.words(every: interval)
     case .schedule(let schedule): schedule.description
     case .unreadable: "no schedule that can be read"

@@ -22,7 +22,7 @@ public struct TaskDryRun: Sendable {
   public let problems: [TaskError]
 
   /// A Boolean value that indicates whether nothing would run, by ``TaskProblemPolicy/throw``.
-  public let isRefused: Bool
+  public let isRejected: Bool
 
   let plan: TaskPlan
 
@@ -40,7 +40,7 @@ extension TaskDryRun: CustomStringConvertible {
   /// The order as plain text, with what is left out and what is wrong.
   public var description: String {
     let count = tasks.count == 1 ? "1 task" : "\(tasks.count) tasks"
-    var lines = ["\(event): " + (isRefused ? "nothing would run, for the problems" : count)]
+    var lines = ["\(event): " + (isRejected ? "nothing would run, for the problems" : count)]
     var table = TextTable([.right("#"), .left("task"), .left("priority"), .left("depends on")])
     for (index, task) in tasks.enumerated() {
       let needed = task.dependencies + task.after

@@ -48,7 +48,7 @@ public struct RheaDeclaration {
   /// The declarations that put the callback into the binary.
   ///
   /// - Parameters:
-  ///   - node: The macro as it was used. Its place becomes the callback's.
+  ///   - node: The macro as it was used. Its source location becomes the callback's.
   ///   - context: The context of the expansion.
   /// - Returns: A record and, for a callback that runs before `main`, what makes
   ///   it run.
@@ -65,7 +65,7 @@ public struct RheaDeclaration {
         \(function.expression.trimmed))
         """
     ).declarations(for: node, in: context)
-    try RecordDeclaration.refuseSelf(in: written, around: context)
+    try RecordDeclaration.rejectSelf(in: written, around: context)
     return event.isBeforeMain ? record + [announcement(in: context)] : record
   }
 

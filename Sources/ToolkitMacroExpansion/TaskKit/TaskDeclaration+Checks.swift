@@ -3,7 +3,7 @@ import SwiftSyntax
 // What cannot be, whatever the single arguments say.
 
 extension TaskDeclaration {
-  /// Refuses a type that wants more than the trigger has for it.
+  /// Rejects a type that wants more than the trigger has for it.
   func checkBody() throws {
     guard case .type(let type) = body else { return }
     if let notification = type.run.notification, !trigger.isNotification {
@@ -24,7 +24,7 @@ extension TaskDeclaration {
     }
   }
 
-  /// Refuses to keep in a store what has no due times there.
+  /// Rejects to keep in a store what has no due times there.
   func checkTraits() throws {
     guard let durable = traits.first(where: { Self.isTrait($0, "durable") }), !trigger.isByDate
     else { return }
@@ -36,7 +36,7 @@ extension TaskDeclaration {
       id: "durableWithoutDates", at: durable.expression)
   }
 
-  /// Refuses to wait for itself.
+  /// Rejects to wait for itself.
   func checkDependencies(at node: some SyntaxProtocol) throws {
     let tasks = dependsOn + after
     var isOwn = tasks.contains(.name(name))

@@ -31,9 +31,9 @@ public struct TaskDeclaration {
     case notification(Value)
     case date(Value, repeat: Value, every: Value)
     case timer(repeat: Value, every: Value)
-    /// The moments of a schedule: an expression of type `Schedule`, which may throw.
+    /// The fire times of a schedule: an expression of type `Schedule`, which may throw.
     case schedule(Value)
-    /// The moments that an expression of cron names, in a time zone.
+    /// The fire times that an expression of cron names, in a time zone.
     case cron(String, zone: String? = nil, daylightSaving: Value? = nil)
   }
 
@@ -74,7 +74,7 @@ public struct TaskDeclaration {
   /// The declarations that put the task into the binary.
   ///
   /// - Parameters:
-  ///   - node: The macro as it was used. Its place becomes the task's.
+  ///   - node: The macro as it was used. Its source location becomes the task's.
   ///   - context: The context of the expansion.
   /// - Returns: A record, and at file scope a symbol that no other task of the name
   ///   can have.
@@ -93,11 +93,11 @@ public struct TaskDeclaration {
     // Tasks share their names, whatever makes them run.
     record.symbolKind = .eventTask
     let declarations = try record.declarations(for: node, in: context)
-    try RecordDeclaration.refuseSelf(in: written, around: context)
+    try RecordDeclaration.rejectSelf(in: written, around: context)
     return declarations
   }
 
-  /// Refuses a place that cannot hold a record, for a macro that has more to say
+  /// Rejects a place that cannot hold a record, for a macro that has more to say
   /// about that than about its arguments.
   ///
   /// - Parameters:

@@ -25,7 +25,7 @@ struct TaskDependency {
     }
   }
 
-  /// Refuses what is seen to belong to an actor.
+  /// Rejects what is seen to belong to an actor.
   private static func checkIsolation(
     of member: DeclSyntax, in group: any DeclGroupSyntax
   ) throws {
@@ -107,7 +107,7 @@ struct TaskDependency {
     }
   }
 
-  /// Refuses what is seen to be neither a type nor a name.
+  /// Rejects what is seen to be neither a type nor a name.
   private static func check(_ value: ExprSyntax) throws {
     for element in value.as(ArrayExprSyntax.self)?.elements ?? [] {
       let expression = element.expression.withoutParentheses

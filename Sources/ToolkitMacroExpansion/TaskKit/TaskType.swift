@@ -97,7 +97,7 @@ struct TaskMembers {
   ///   there under a condition.
   init(of group: any DeclGroupSyntax, name type: String) throws {
     for member in group.memberBlock.members {
-      if let block = member.decl.as(IfConfigDeclSyntax.self) { try Self.refuse(in: block) }
+      if let block = member.decl.as(IfConfigDeclSyntax.self) { try Self.reject(in: block) }
     }
     run = try Self.function("run", of: group, type)
     shutdown = try Self.function("shutdown", of: group, type)
@@ -144,13 +144,13 @@ struct TaskMembers {
     return first
   }
 
-  /// Refuses members whose being there depends on a condition, which the task would
+  /// Rejects members whose being there depends on a condition, which the task would
   /// have to depend on as well.
-  private static func refuse(in block: IfConfigDeclSyntax) throws {
+  private static func reject(in block: IfConfigDeclSyntax) throws {
     for clause in block.clauses {
       guard case .decls(let members)? = clause.elements else { continue }
       for member in members {
-        if let inner = member.decl.as(IfConfigDeclSyntax.self) { try refuse(in: inner) }
+        if let inner = member.decl.as(IfConfigDeclSyntax.self) { try reject(in: inner) }
         guard let name = name(of: member.decl), ["run", "shutdown", "dependency"].contains(name)
         else { continue }
         throw ExpansionError.error(

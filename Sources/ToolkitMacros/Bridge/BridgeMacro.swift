@@ -35,7 +35,7 @@ public struct BridgeMacro: DeclarationMacro, LaidOutMacro {
       accessorText: "return unsafe Bridge.__WireRecord.wire(\(call))"
     ).declarations(for: node, in: context)
     let written = [on, arguments["to"], isIncluded, map].compactMap(\.self)
-    try RecordDeclaration.refuseSelf(in: written.map(\.expression), around: context)
+    try RecordDeclaration.rejectSelf(in: written.map(\.expression), around: context)
     return declarations
   }
 
@@ -92,7 +92,7 @@ public struct BridgeMacro: DeclarationMacro, LaidOutMacro {
         out, type, \(event.expression.trimmed), \(other.expression.trimmed))
         """
     ).declarations(for: node, in: context)
-    try RecordDeclaration.refuseSelf(in: [event.expression, other.expression], around: context)
+    try RecordDeclaration.rejectSelf(in: [event.expression, other.expression], around: context)
     return declarations
   }
 }

@@ -55,7 +55,7 @@ struct WireEndSyntax {
 
   /// Reads where a wire leads.
   ///
-  /// - Throws: An error at an argument that leads nowhere.
+  /// - Throws: An error at an argument that names nothing.
   init(targetOf arguments: MacroArguments) throws {
     if let first = arguments["run"] {
       let others = arguments.followingUnlabeled(name: "run")

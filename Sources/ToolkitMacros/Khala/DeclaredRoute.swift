@@ -19,7 +19,7 @@ struct DeclaredRoute {
 
   /// The paths of a function.
   ///
-  /// - Throws: An error at the first that Khala would refuse.
+  /// - Throws: An error at the first that Khala would reject.
   static func all(
     in attributes: AttributeListSyntax, access: Access
   ) throws -> [DeclaredRoute] {
@@ -49,7 +49,7 @@ struct DeclaredRoute {
     }
   }
 
-  /// Refuses schemes in the path where there are some beside it.
+  /// Rejects schemes in the path where there are some beside it.
   private static func checkHasNoSchemes(_ path: RouteLiteral) throws {
     guard let syntax = try? RoutePatternSyntax(path.text), !syntax.schemes.isEmpty,
       let end = path.text.firstRange(of: "://")?.upperBound
@@ -108,7 +108,7 @@ struct DeclaredRoute {
       fixIts: meant.map { fixIt(replacing: capture.nameRange, by: $0) })
   }
 
-  /// Refuses a converter all of whose texts the parameter refuses.
+  /// Rejects a converter all of whose texts the parameter rejects.
   func checkConverter(
     _ capture: RoutePatternSyntax.Capture, for value: RoutingParameter,
     of function: RoutingFunction
@@ -127,7 +127,7 @@ struct DeclaredRoute {
       fixIts: (kind.converters.map { ":\($0)" } + [""]).map { fixIt(replacing: range, by: $0) })
   }
 
-  /// Refuses a rest for a parameter that takes one component only.
+  /// Rejects a rest for a parameter that takes one component only.
   func checkRest(
     _ capture: RoutePatternSyntax.Capture, for value: RoutingParameter,
     of function: RoutingFunction

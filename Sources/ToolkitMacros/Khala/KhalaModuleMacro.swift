@@ -11,7 +11,7 @@ public import ToolkitMacroExpansion
 /// second class of the name fail to link; only at the top level of `main.swift`,
 /// where there can be no record, it is a member.
 public struct KhalaModuleMacro: LaidOutMacro {
-  /// Refuses a nested class that is private, which the record and the extension,
+  /// Rejects a nested class that is private, which the record and the extension,
   /// both outside of it, could not name.
   private static func checkVisibility(
     _ declaration: some DeclSyntaxProtocol, in context: some MacroExpansionContext

@@ -87,7 +87,7 @@ struct MemberReader {
     }
   }
 
-  /// Refuses functions that no call could tell apart.
+  /// Rejects functions that no call could tell apart.
   mutating func checkOverloads() {
     for (index, function) in functions.enumerated() {
       guard
@@ -100,7 +100,7 @@ struct MemberReader {
       let error = ExpansionError.error(
         """
         no call can tell '\(function.description)' from '\(earlier.description)': overloads are \
-        told apart by the names of their values and the number of their closures, and both take \
+        distinguished by the names of their values and the number of their closures, and both take \
         \(names.isEmpty ? "no values" : names); rename one, or mark it with '@KhalaIgnored'
         """,
         id: "sameOverload", at: function.node,

@@ -122,7 +122,7 @@ struct RoutingClass {
     return ExpansionError.error(what, id: "moduleNotClass", at: attribute, fixIts: fixIts)
   }
 
-  /// Refuses a class that cannot be made from nothing.
+  /// Rejects a class that cannot be made from nothing.
   ///
   /// If none of its initializers is written here, one without parameters is
   /// there, or the compiler says which property has no value.

@@ -181,7 +181,7 @@ extension RoutingFunction {
     }
   }
 
-  /// The error about what cannot be called by URL, and the way out.
+  /// The error about what cannot be called by URL, and the fix.
   static func refusal(
     _ what: String, at place: Syntax, fixing declaration: DeclSyntax
   ) -> DiagnosticsError {

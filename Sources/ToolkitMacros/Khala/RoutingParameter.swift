@@ -48,6 +48,9 @@ struct RoutingParameter {
     type = try Self.bareType(syntax.type, refusal: refusal)
     defaultValue = syntax.defaultValue?.value.trimmed
     role = Self.role(of: type)
+    if role == .value, defaultValue == nil, let unreadable = type.unreadable {
+      throw refusal(unreadable, Syntax(syntax.type))
+    }
     if let name = self.label ?? ownName {
       self.name = name
     } else if role == .value {
@@ -114,7 +117,7 @@ extension [RoutingParameter] {
   /// The parameters that get a closure of the caller.
   var closures: Self { filter { if case .closure = $0.role { true } else { false } } }
 
-  /// Refuses two parameters that would be given the same.
+  /// Rejects two parameters that would be given the same.
   func check(_ refusal: (String, Syntax) -> any Error) throws {
     if infos.count > 1 {
       throw refusal("takes everything that came with the call twice", Syntax(infos[1].syntax))
@@ -136,6 +139,23 @@ extension TypeSyntax {
       return optional.wrappedType.withoutParentheses
     }
     return onlyArgument(of: "Optional")
+  }
+
+  /// The reason why no value of the type can come with a call; `nil` if one may.
+  ///
+  /// An object may: a call within the program can bring it along.
+  fileprivate var unreadable: String? {
+    switch self.as(TypeSyntaxEnum.self) {
+    case .functionType:
+      "takes a function (those that a call brings along are of the type 'KhalaClosure')"
+    case .tupleType(let tuple):
+      tuple.elements.count == 1
+        ? tuple.elements.first?.type.unreadable
+        : "takes a tuple (a parameter for each of its values would do)"
+    case .metatypeType: "takes a type"
+    case .attributedType(let attributed): attributed.baseType.unreadable
+    default: element?.unreadable
+    }
   }
 
   /// The element of an array; `nil` if the type is not written as one.

@@ -18,7 +18,7 @@ struct CronLiteral {
     let literal = try TextLiteral(argument)
     guard literal.text.contains(where: { !$0.isWhitespace }) else {
       throw ExpansionError.error(
-        "'cron' names no moment; write for example \"0 30 2 * * *\", for half past two every night",
+        "'cron' names no time; write for example \"0 30 2 * * *\", for half past two every night",
         id: "emptyCron", at: argument.expression,
         fixIts: [Replacement.fixIt(of: argument.expression, by: #""0 30 2 * * *""#)])
     }

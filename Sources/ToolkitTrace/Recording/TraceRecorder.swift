@@ -18,7 +18,7 @@ package final class TraceRecorder: Sendable {
 
   /// Makes a recorder that is not recording.
   ///
-  /// - Parameter didTurn: Told whenever recording starts or stops. Called with
+  /// - Parameter didTurn: Called whenever recording starts or stops. Called with
   ///   the lock held, so that it hears of the changes in the order in which
   ///   they happen; it must not call the recorder.
   package init(didTurn: @escaping @Sendable (_ on: Bool) -> Void = { _ in }) {

@@ -35,7 +35,7 @@
           #expect(found.verdict == .notice)
           // Libraries of GNU ld look like those of others.
           #expect(
-            found.text.contains(name == "whole" ? "GNU ld probably made it" : "cannot be told"))
+            found.text.contains(name == "whole" ? "GNU ld probably made it" : "is unknown"))
         }
       }
     }

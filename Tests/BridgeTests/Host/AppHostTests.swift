@@ -3,8 +3,10 @@ import ModularityTestSupport
 import Testing
 
 @Suite struct AppHostTests {
-  /// A service: nothing but a type.
-  struct Nothing: ModularApp {}
+  /// A service: it waits, and its modules do everything.
+  struct Service: ModularApp {
+    func run(_ context: AppContext) async throws { await context.waitForShutdown() }
+  }
 
   @Test func `An app that returns goes through all phases and exits with 0`() async throws {
     let outcome = try await ScriptedApp.launch(run: { _ in }) { await $0.outcome }
@@ -16,10 +18,10 @@ import Testing
   }
 
   @Test(arguments: [(AppSignal.terminate, UInt8(0)), (.interrupt, 130)])
-  func `A service without code of its own runs until a signal`(
+  func `A service runs until a signal`(
     signal: AppSignal, code: UInt8
   ) async throws {
-    let outcome = try await AppHost.launchForTesting(Nothing.self) { host in
+    let outcome = try await AppHost.launchForTesting(Service.self) { host in
       host.signal(signal)
       return await host.outcome
     }

@@ -295,7 +295,7 @@ import Testing
         let needing = "extern int nowhere; int use(void) { return nowhere; }\n"
         let user = try await place.build("libTestUser.so", record(1) + needing, Self.library)
         let refused = try await refusal(user.path)
-        #expect(refused.hasPrefix("refusedByLoader "))
+        #expect(refused.hasPrefix("rejectedByLoader "))
         #expect(refused.contains("undefined symbol: nowhere"))
       }
     }

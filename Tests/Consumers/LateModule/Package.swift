@@ -17,7 +17,7 @@ let package = Package(
     .target(name: "Contract", dependencies: [toolkit]),
     // Neither imports the other, and the app is not linked with the module.
     .target(name: "Late", dependencies: [toolkit, "Contract"]),
-    // Brings a toolkit of its own, and is refused for it.
+    // Brings a toolkit of its own, and is rejected for it.
     .target(
       name: "Selfish",
       dependencies: [.product(name: "SectionRegistry", package: "ModularityKit")]),

@@ -44,7 +44,7 @@ extension KhalaStore {
 }
 
 #observer(of: .guests) { change in _ = change.new }
-#observer(of: RelayKey<Int>("beds"), priority: 2, unique: true, replayingCurrent: true, func: count)
+#observer(of: RelayKey<Int>("beds"), priority: 2, unique: true, replayingCurrent: true, count)
 func count(_ change: Changes<Int>) {}
 
 @RelayKeys
@@ -64,8 +64,10 @@ let priority: TaskManager.Priority = .low
 @EventTask(on: .idle) enum Ring2 {
   @MainActor static func run() async {}
 }
-@NotificationTask("GuestDidArrive") enum Hear { static func run(_ notification: Notification) {} }
-@NotificationTask(Notification.Name("GuestDidLeave")) enum Leave { static func run() {} }
+@NotificationTask(on: "GuestDidArrive") enum Hear {
+  static func run(_ notification: Notification) {}
+}
+@NotificationTask(on: Notification.Name("GuestDidLeave")) enum Leave { static func run() {} }
 @ScheduledTask(at: 1_448_873_913) enum Reminder { static func run() {} }
 @ScheduledTask(at: 1_448_873_913, repeat: .forever, every: 2.5) enum Again { static func run() {} }
 @TimerTask(repeat: 3, every: 60) enum Tick { static func run() {} }

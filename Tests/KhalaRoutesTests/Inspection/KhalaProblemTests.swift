@@ -115,7 +115,8 @@ import Testing
     #expect(found.map(\.code) == [.invalidPattern])
     #expect(
       found.first?.description.hasPrefix(
-        "First/A.swift:1: error: A.f has a path that leads nowhere: the route pattern 'users/{id' is wrong"
+        "First/A.swift:1: error: A.f has a path that matches nothing: the route pattern "
+          + "'users/{id' is wrong"
       ) == true)
   }
 

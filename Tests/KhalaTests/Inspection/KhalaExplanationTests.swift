@@ -128,7 +128,7 @@ import Testing
     let refused = explain("kl://Old/place", RewriteFilter { _ in throw KhalaDenial("closed") })
     #expect(
       refused.description == """
-        'kl://Old/place' is refused by a rewrite filter: closed
+        'kl://Old/place' is rejected by a rewrite filter: closed
           scheme 'kl', host 'Old', path 'place'
         """)
     #expect(refused.refusal == "closed" && !refused.isMatch)

@@ -8,6 +8,7 @@ final class Login {
 
   func follow() {
     mergeRelays(name, password).whenDidSet { print($0.new) }
-    // 5: error: no exact matches in call to global function 'mergeRelays'
+    // 5: error: 'mergeRelays(_:fileID:line:)' is unavailable: relays are merged, not values: begin
+    //   each with '$'
   }
 }

@@ -7,4 +7,4 @@ extension RelayKey<Int> {
 }
 
 #observer(of: .cartCount)
-// 25: error: missing argument for parameter 'func' in macro expansion
+// 25: error: missing argument for parameter #4 in macro expansion

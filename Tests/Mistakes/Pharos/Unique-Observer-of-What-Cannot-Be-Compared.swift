@@ -11,5 +11,5 @@ extension RelayKey<User> {
 }
 
 #observer(of: .user, unique: true) { changes in print(changes.new.name) }
-// 1: error: macro 'observer(of:priority:unique:replayingCurrent:func:)' requires that 'User'
+// 1: error: macro 'observer(of:priority:unique:replayingCurrent:_:)' requires that 'User'
 //   conform to 'Equatable'

@@ -3,5 +3,5 @@
 import RheaTime
 
 #rhea(event: .premain) { print("early") }
-// 1: error: no exact matches in call to macro 'rhea'
-// 15: error: cannot infer contextual base in reference to member 'premain'
+// 2: error: 'rhea(event:priority:repeatable:async:func:)' is unavailable: the label of the event is
+//   'time'

@@ -2,7 +2,7 @@
 import Foundation
 import TaskKit
 
-@NotificationTask("cart.didChange")
+@NotificationTask(on: "cart.didChange")
 enum CountItems {
   static func run(_ context: TaskContext, _ notification: Notification) {}
   // 43: error: 'run' takes the notification first, then the context, and each only once (from macro

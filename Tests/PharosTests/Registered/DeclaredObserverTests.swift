@@ -91,7 +91,7 @@ import ToolkitTrace
       #expect(message.contains("type 'String', declared at PharosTests/Keys.swift:"))
       #expect(message.contains("made at PharosTests/DeclaredObserverTests.swift:"))
       let state = SharedRelays.observers.first { $0.key == "test.mistyped" }?.state
-      #expect(state == .refused)
+      #expect(state == .rejected)
     }
   }
 

@@ -57,7 +57,7 @@ private func noteCounted(_ changes: Changes<Int>) { Told.note("function \(arrow(
 
 #observer(of: .counted) { changes in Told.note("closure \(arrow(changes))") }
 #observer(of: .counted) { Told.note("nothing") }
-#observer(of: .counted, func: noteCounted)
+#observer(of: .counted, noteCounted)
 
 #observer(of: .ranked, priority: -1) { Told.note("low") }
 #observer(of: .ranked) { Told.note("first") }

@@ -31,6 +31,6 @@ import Testing
       "inotify_init1", event: .timeZoneChanged, number: 24)
     #expect(
       error.description
-        == "inotify_init1 failed: Too many open files; 'timeZoneChanged' will not be told")
+        == "inotify_init1 failed: Too many open files; 'timeZoneChanged' will not be reported")
   }
 }

@@ -75,8 +75,8 @@ private enum Once {
         "the task 'problem.neverRuns' (\(place):17): it is to run 0 times; write 1 or more, or "
           + "'.forever'",
         "the task 'problem.interval' (\(place):18): \(interval)",
-        "the task 'problem.date' (\(place):19): its date is 'nan', which is no moment that "
-          + "comes",
+        "the task 'problem.date' (\(place):19): its date is 'nan', which is no time to "
+          + "come",
         "the task 'problem.schedule' (\(place):21): nothing can repeat every 0 months. Write a "
           + "number from 1 to 1000000.",
         "the task 'problem.zone' (\(place):22): \(noZone)",

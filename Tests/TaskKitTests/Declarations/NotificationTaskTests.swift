@@ -12,14 +12,14 @@ extension Notification.Name {
 
 private let key = "declared.expression"
 
-@NotificationTask("declared.key")
+@NotificationTask(on: "declared.key")
 private enum NotiPlain {
   static func run(_ notification: Notification) -> String { notification.name.rawValue }
 }
 
 @NotificationTask(
-  .declared, name: "declared.noti", priority: .high, dependsOn: [NotiPlain.self, "x"],
-  after: ["y"], .concurrent)
+  "declared.noti", .high, on: .declared, dependsOn: [NotiPlain.self, "x"], after: ["y"], .concurrent
+)
 private enum NotiAll {
   @MainActor static func run(_ notification: Notification, context: TaskContext) -> String {
     MainActor.preconditionIsolated()
@@ -28,7 +28,7 @@ private enum NotiAll {
   static var dependency: [String] { ["z"] }
 }
 
-@NotificationTask(key)
+@NotificationTask(on: key)
 private enum NotiWaiting {
   @MainActor static func run(notification: Notification) async throws -> String {
     await Task.yield()
@@ -37,7 +37,7 @@ private enum NotiWaiting {
   }
 }
 
-@NotificationTask(Notification.Name("declared.made"))
+@NotificationTask(on: Notification.Name("declared.made"))
 private enum NotiOnStore {
   @StoreActor static func run(_ notification: Notification, _ context: TaskContext) -> String {
     StoreActor.shared.preconditionIsolated()
@@ -45,32 +45,33 @@ private enum NotiOnStore {
   }
 }
 
-@NotificationTask("declared.key")
+@NotificationTask(on: "declared.key")
 private enum NotiContext {
   static func run(_ context: TaskContext) async -> String { context.task }
 }
 
-@NotificationTask("declared.key", .timeout(.seconds(4)))
+@NotificationTask(on: "declared.key", .timeout(.seconds(4)))
 private enum NotiNothing {
   static func run() {}
 }
 
-#notification("noti.closure", "declared.key") { notification in notification.name.rawValue }
-#notification("noti.nothing", .declared) { "nothing" }
-#notification("noti.both", Notification.Name("declared.made"), priority: .low, .concurrent) {
+#notification("noti.closure", on: "declared.key") { notification in notification.name.rawValue }
+#notification("noti.nothing", on: .declared) { "nothing" }
+#notification("noti.both", .low, on: Notification.Name("declared.made"), .concurrent) {
   "\($0.name.rawValue) \($1.task)"
 }
-#notification("noti.waiting", "declared.key", dependsOn: ["noti.closure"], after: ["noti.both"]) {
+#notification("noti.waiting", on: "declared.key", dependsOn: ["noti.closure"], after: ["noti.both"])
+{
   notification in
   await Task.yield()
   return notification.name.rawValue
 }
-#notification("noti.main", "declared.key") { @MainActor notification, context in
+#notification("noti.main", on: "declared.key") { @MainActor notification, context in
   await Task.yield()
   MainActor.preconditionIsolated()
   return notification.name.rawValue
 }
-#notification("noti.mainSync", "declared.key") { @MainActor notification in
+#notification("noti.mainSync", on: "declared.key") { @MainActor notification in
   MainActor.preconditionIsolated()
   return notification.name.rawValue
 }

@@ -19,7 +19,7 @@ private enum FreshShow {
   static func shutdown() throws { TaskManager.shared.store["shown"] = "no more" }
 }
 
-#notification("fresh.notified", "fresh.note", .before("fresh.note")) { notification, context in
+#notification("fresh.notified", on: "fresh.note", .before("fresh.note")) { notification, context in
   context.store["noted"] = notification.userInfo?["text"] as? String
 }
 

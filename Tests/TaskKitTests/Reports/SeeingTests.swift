@@ -137,7 +137,7 @@ import Testing
         2  Load   low       -
         3  Show   critical  Load
         """)
-    #expect(dryRun.problems.isEmpty && dryRun.leftOut.isEmpty && !dryRun.isRefused)
+    #expect(dryRun.problems.isEmpty && dryRun.leftOut.isEmpty && !dryRun.isRejected)
     #expect(dryRun.dot.contains("Show") && dryRun.mermaid.hasPrefix("flowchart"))
     #expect(ran.events.isEmpty && manager.report.runs.isEmpty)
   }
@@ -175,7 +175,7 @@ import Testing
         one of these dependencies, or let one task only follow the other.
         """)
     manager.problemPolicy = .throw
-    #expect(try manager.dryRun(of: .reserved1).isRefused)
+    #expect(try manager.dryRun(of: .reserved1).isRejected)
   }
 
   @Test func `A dry run before the launch assumes that the launch runs first`() async throws {

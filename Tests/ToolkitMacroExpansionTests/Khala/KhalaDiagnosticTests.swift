@@ -1,7 +1,7 @@
 import Testing
 import ToolkitMacroTestSupport
 
-/// What is refused, where, and what fix-its make of it.
+/// What is rejected, where, and what fix-its make of it.
 @Suite struct KhalaDiagnosticTests {
   private func check(_ refusal: Refusal) {
     refusal.check(expandKhala(refusal.source))

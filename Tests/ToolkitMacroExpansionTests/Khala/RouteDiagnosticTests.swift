@@ -1,7 +1,7 @@
 import Testing
 import ToolkitMacroTestSupport
 
-/// Which paths are refused, where in the path, and what fix-its make of it.
+/// Which paths are rejected, where in the path, and what fix-its make of it.
 @Suite struct RouteDiagnosticTests {
   /// A path, the parameters of its function, and what is wrong where in the path.
   struct WrongPath: Sendable, CustomTestStringConvertible {

@@ -34,7 +34,7 @@ import ToolkitMacroTestSupport
       """
       enum Badge {
         #observer(
-          of: Keys.cartCount, priority: -3, unique: true, replayingCurrent: true, func: Badge.show)
+          of: Keys.cartCount, priority: -3, unique: true, replayingCurrent: true, Badge.show)
       }
       """)
     #expect(record.key == "Keys.cartCount")
@@ -54,7 +54,7 @@ import ToolkitMacroTestSupport
   }
 
   @Test(arguments: [
-    ("#observer(of: .a)", "the argument 'func' is missing"),
+    ("#observer(of: .a)", "the argument 'function' is missing"),
     ("#observer { }", "the argument 'of' is missing"),
     ("#observer(of: .a, priority: rank) { }", "'rank' is not"),
     ("#observer(of: .a, unique: flag) { }", "'unique' must be 'true' or 'false'"),

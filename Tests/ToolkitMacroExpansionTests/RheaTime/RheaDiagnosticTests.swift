@@ -102,22 +102,22 @@ import ToolkitMacroTestSupport
     ),
     (
       "#rhea(time: \"a\", async: true, func: { await later() })",
-      "Rhea.on(\"a\", async: true, perform: { await later() })"
+      "Rhea.on(\"a\", async: true, { await later() })"
     ),
-    ("#rhea(time: .a, func: handler)", "Rhea.on(.a, perform: handler)"),
+    ("#rhea(time: .a, func: handler)", "Rhea.on(.a, handler)"),
     (
       "#rhea(time: .a, repeatable: isOften, async: isSlow) { _ in }",
       "Rhea.on(.a, repeatable: isOften, async: isSlow) { _ in }"
     ),
     ("#load { print(1) }", "Rhea.on(.load) { print(1) }"),
-    ("#premain(func: handler)", "Rhea.on(.premain, perform: handler)"),
+    ("#premain(func: handler)", "Rhea.on(.premain, handler)"),
     (
       "#appDidFinishLaunching { context in\n    use(context)\n  }",
       "Rhea.on(.appDidFinishLaunching) { context in\n    use(context)\n  }"
     ),
     (
       "#rhea(\n    time: .a,\n    repeatable: true, // Often.\n    func: { _ in\n      use()\n    })",
-      "Rhea.on(.a, repeatable: true, perform: { _ in\n      use()\n    })"
+      "Rhea.on(.a, repeatable: true, { _ in\n      use()\n    })"
     ),
   ]
 

@@ -15,8 +15,9 @@ import ToolkitMacroTestSupport
     Refusal(
       source: "#task(name, on: .idle) {}", message: "'name' must be a string literal", column: 7),
     Refusal(
-      source: ##"#notification("n", "") {}"##, message: "a notification needs a name", column: 20,
-      fixed: [###"#notification("n", "<#key#>") {}"###]),
+      source: ##"#notification("n", on: "") {}"##, message: "a notification needs a name",
+      column: 20,
+      fixed: [###"#notification("n", on: "<#key#>") {}"###]),
     Refusal(
       source: #"#task("n", on: .none) {}"#, message: "a task of no event never runs", column: 16,
       fixed: ["#task(\"n\", on: .<#event#>) {}"]),
@@ -85,7 +86,7 @@ import ToolkitMacroTestSupport
       source: #"#timer("n", every: -2) {}"#, message: "so it must be above 0", column: 20,
       fixed: [#"#timer("n", every: 1) {}"#]),
     Refusal(
-      source: #"#schedule("n", cron: " ") {}"#, message: "'cron' names no moment", column: 22,
+      source: #"#schedule("n", cron: " ") {}"#, message: "'cron' names no time", column: 22,
       fixed: [#"#schedule("n", cron: "0 30 2 * * *") {}"#]),
     Refusal(
       source: #"#schedule("n", cron: text) {}"#, message: "'cron' must be a string literal",
@@ -242,7 +243,7 @@ import ToolkitMacroTestSupport
       source: "func f() {\n#timer(\"n\", every: flag) {}\n}",
       message: "with 'TaskManager.shared.scheduleTask(…)'", line: 2, column: 1),
     Refusal(
-      source: "func f() {\n#notification(\"n\", \"k\") {}\n}",
+      source: "func f() {\n#notification(\"n\", on: \"k\") {}\n}",
       message: "with 'TaskManager.shared.injectNotificationTask(…)'", line: 2, column: 1),
     Refusal(
       source: "struct S<T> { #task(\"n\", on: .idle) {} }", message: "'S', which is generic",

@@ -27,7 +27,8 @@ import ToolkitMacroTestSupport
   }
 
   @Test(arguments: [
-    (#"#notification("n", "key") {}"#, "0x746e6f74"), (#"#timer("n", every: 1) {}"#, "0x74736368"),
+    (#"#notification("n", on: "key") {}"#, "0x746e6f74"),
+    (#"#timer("n", every: 1) {}"#, "0x74736368"),
     (#"#schedule("n", at: 1) {}"#, "0x74736368"),
     (#"#schedule("n", cron: "* * * * *") {}"#, "0x74736368"),
     (#"#schedule("n", on: .daily(at: "02:30")) {}"#, "0x74736368"),
@@ -69,12 +70,12 @@ import ToolkitMacroTestSupport
       ".event(.idle), run: .closure({ run { await f() } })", #"{"on":["idle"]}"#
     ),
     (
-      #"#notification("a", "key", .concurrent) { n in }"#,
+      #"#notification("a", on: "key", .concurrent) { n in }"#,
       #".notification("key"), traits: [.concurrent], run: .notified({ n in })"#,
       #"{"concurrent":true,"key":"key","traits":[".concurrent"]}"#
     ),
     (
-      #"#notification("a", .didLogin, priority: .low, dependsOn: ["b"], .x) { n, c in }"#,
+      #"#notification("a", .low, on: .didLogin, dependsOn: ["b"], .x) { n, c in }"#,
       #".notification(.didLogin), dependsOn: [.init("b")], traits: [.x], "#
         + "run: .notified({ n, c in })",
       #"{"dependsOn":[{"name":"b"}],"traits":[".x"],"unresolved":{"key":".didLogin"}}"#
@@ -246,7 +247,7 @@ import ToolkitMacroTestSupport
     parameters: String, effects: String, run: String
   ) throws {
     let record = try expanded(
-      #"@NotificationTask("key") enum E { static func run(\#(parameters)) \#(effects) {} }"#)
+      #"@NotificationTask(on: "key") enum E { static func run(\#(parameters)) \#(effects) {} }"#)
     #expect(record.taskArguments == #".notification("key"), of: E.self, run: \#(run)"#)
   }
 

@@ -2,7 +2,7 @@ import ModuleGraph
 
 /// Why a module reaches into another, with the declarations that make it so.
 struct ReachEvidence {
-  /// The reasons as sentences, each with its place.
+  /// The reasons as sentences, each with its source location.
   private let sentences: [String]
 
   /// The declarations, those of the module that reaches first.

@@ -75,7 +75,7 @@ struct RuleCheck {
   }
 }
 
-/// A rule with its place.
+/// A rule with its source location.
 struct PlacedRule {
   let rule: Rule
   let file: String

@@ -1,4 +1,4 @@
-/// An error at one place of a rule file.
+/// An error at a position of a rule file.
 package struct RuleError: Error, Sendable, Hashable {
   /// The kind of an error; the list may grow.
   package struct Code: Sendable, Hashable, CustomStringConvertible {
@@ -33,7 +33,7 @@ package struct RuleError: Error, Sendable, Hashable {
   /// The file, as it was named to the one who reads it.
   package let file: String
 
-  /// The place of the error.
+  /// The position of the error.
   package let spot: RuleSpot
 
   /// A sentence that says what is wrong, and what to do about it.
@@ -64,7 +64,7 @@ extension RuleError: CustomStringConvertible {
   package var description: String { "\(file):\(spot): error: \(message) [\(code)]" }
 }
 
-/// A place in a rule file.
+/// A position in a rule file.
 package struct RuleSpot: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// The line, counted from 1.
   package let line: Int
@@ -86,7 +86,7 @@ package struct RuleSpot: Sendable, Hashable, Comparable, CustomStringConvertible
 
 /// All that is wrong with a rule file.
 package struct RuleErrors: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The errors by their places; at least one.
+  /// The errors by their positions; at least one.
   package let errors: [RuleError]
 
   /// The errors, each on a line.

@@ -4,7 +4,7 @@ extension RuleParser {
   /// The token that comes next, if there is one.
   var current: RuleToken? { position < tokens.count ? tokens[position] : nil }
 
-  /// The place of the current token, or of the last one.
+  /// The position of the current token, or of the last one.
   var here: RuleSpot {
     (current ?? tokens.last)?.spot ?? RuleSpot(line: 1, column: 1)
   }

@@ -83,7 +83,7 @@ enum ConsoleListing {
     TaskManager.shared.list.map(describe(task:))
   }
 
-  /// The tasks that are due at some moment.
+  /// The tasks that have a due time.
   @Sendable private static func schedules() -> [ConsoleValue] {
     TaskManager.shared.list.filter { $0.nextFire != nil }.map(describe(task:))
   }

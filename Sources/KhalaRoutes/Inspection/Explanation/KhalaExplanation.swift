@@ -48,7 +48,7 @@ public struct KhalaExplanation: Sendable {
   /// The URL that the rewrite filters made of it; nothing if they left it alone.
   public package(set) var rewrittenURL: String?
 
-  /// Why a rewrite filter refuses it; nothing if none does.
+  /// Why a rewrite filter rejects it; nothing if none does.
   public package(set) var refusal: String?
 
   /// The parts of the URL that is looked up: the rewritten one, if there is one.
@@ -161,7 +161,7 @@ extension KhalaExplanation: CustomStringConvertible {
 
   private var verdict: MessageText {
     if let fault { return "'\(url)' is no URL: \(fault)" }
-    if let refusal { return "'\(url)' is refused by a rewrite filter: \(refusal)" }
+    if let refusal { return "'\(url)' is rejected by a rewrite filter: \(refusal)" }
     switch routes.count {
     case 0: return "'\(url)' leads to no route\(hint.map { ". \($0)" } ?? "")"
     case 1: return "'\(url)' leads to \(routes[0].destination)"

@@ -7,7 +7,7 @@ extension ModuleProblem {
   ) -> ModuleProblem {
     ModuleProblem(
       .invalidPattern, .error,
-      "\(function) has a path that leads nowhere: \(error)",
+      "\(function) has a path that matches nothing: \(error)",
       locations: [location].compactMap(\.self))
   }
 

@@ -13,7 +13,7 @@
     ///   - event: The event that this is for, for messages.
     ///   - changed: What to call, on a queue of the watch.
     /// - Returns: The watch, to close.
-    /// - Throws: ``ProcessLifecycleError`` if the system refuses.
+    /// - Throws: ``ProcessLifecycleError`` if the system rejects.
     static func watch(
       _ path: String,
       kinds: UInt32,

@@ -71,7 +71,8 @@
       guard let address = unsafe dlsym(nil, name) else {
         throw ProcessLifecycleError(
           .eventUnavailable, event: event,
-          message: "the C library of this program has no '\(name)'; '\(event)' will not be told")
+          message: "the C library of this program has no '\(name)'; '\(event)' will not be reported"
+        )
       }
       return unsafe unsafeBitCast(address, to: type)
     }

@@ -3,7 +3,7 @@
   import Glibc
   import Synchronization
 
-  /// Tells ``ProcessEvent/memoryPressure``.
+  /// Reports ``ProcessEvent/memoryPressure``.
   ///
   /// By the kernel's measure of how long tasks wait for memory, and by the
   /// limits of the process's control group; either will do.

@@ -4,7 +4,7 @@
   import Glibc
   import Synchronization
 
-  /// Tells ``ProcessEvent/timeZoneChanged``, when the files that name the
+  /// Reports ``ProcessEvent/timeZoneChanged``, when the files that name the
   /// system's time zone say something else.
   final class TimeZoneSource: EventSource {
     /// The contents of the files.

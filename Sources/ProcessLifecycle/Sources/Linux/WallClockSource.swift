@@ -3,7 +3,7 @@
   import Glibc
   import Synchronization
 
-  /// Tells ``ProcessEvent/wallClockChanged``, by a timer that the kernel cancels
+  /// Reports ``ProcessEvent/wallClockChanged``, by a timer that the kernel cancels
   /// when the wall clock is set or the machine wakes.
   final class WallClockSource: EventSource {
     private let watch = Mutex<DescriptorWatch?>(nil)

@@ -15,7 +15,7 @@ func refresh() {}
 #observer(of: .count) { changes in print(changes.old + changes.new) }
 #observer(of: .count) { print($0.new) }
 #observer(of: .count) { print("changed") }
-#observer(of: .count, func: { _ in })
+#observer(of: .count, { _ in })
 #observer(of: .count) { @MainActor changes in print(changes.new) }
 #observer(of: .count) { @MainActor in print("changed") }
 #observer(of: RelayKey<Int>.count, priority: 3) { changes in print(changes.new) }

@@ -99,7 +99,7 @@ func callByName() async {
   // expected-error: type 'RheaEvent' has no member 'lod'
   Rhea.on(.lod) { context in use(context) }
   // expected-error: type 'RheaEvent' has no member 'lod'
-  Rhea.on(.lod, async: true, perform: use)
+  Rhea.on(.lod, async: true, use)
   // expected-error: type 'RheaEvent' has no member 'lod'
   Rhea.trigger(event: .lod, param: 1)
   // expected-error: type 'RheaEvent' has no member 'lod'

@@ -78,37 +78,39 @@ extension Notification.Name {
 
 // MARK: Notifications
 
-#notification("NotiTask", "NotificationKey") { notification in
+#notification("NotiTask", on: "NotificationKey") { notification in
   print(notification.userInfo ?? [:])
 }
-#notification("key", .didLogin, priority: .high, dependsOn: ["NotiTask"], after: [], .concurrent) {
+#notification("key", .high, on: .didLogin, dependsOn: ["NotiTask"], after: [], .concurrent) {
   useText($0.name.rawValue)
 }
-#notification("both", Notification.Name.didLogin) { notification, context in
+#notification("both", on: Notification.Name.didLogin) { notification, context in
   use(context)
   useText(notification.name.rawValue)
 }
-#notification("neither", "NotificationKey", .timeout(.seconds(1))) { print(1) }
-#notification("ignored", "NotificationKey") { _ in }
-#notification("noti waiting", "NotificationKey") { notification in
+#notification("neither", on: "NotificationKey", .timeout(.seconds(1))) { print(1) }
+#notification("ignored", on: "NotificationKey") { _ in }
+#notification("noti waiting", on: "NotificationKey") { notification in
   await Task.yield()
   useText(notification.name.rawValue)
 }
-#notification("noti waiting both", "NotificationKey") { notification, _ in
+#notification("noti waiting both", on: "NotificationKey") { notification, _ in
   await Task.yield()
   useText(notification.name.rawValue)
 }
-#notification("noti on main", "NotificationKey") { @MainActor notification in
+#notification("noti on main", on: "NotificationKey") { @MainActor notification in
   useText(notification.name.rawValue)
   count += 1
 }
-#notification("noti on main, waiting", "NotificationKey") { @MainActor notification in
+#notification("noti on main, waiting", on: "NotificationKey") { @MainActor notification in
   await Task.yield()
   useText(notification.name.rawValue)
   count += 1
 }
-#notification("noti value", "NotificationKey") { notification in notification.name.rawValue.count }
-#notification("noti waiting for nothing", "NotificationKey") { await later() }
+#notification("noti value", on: "NotificationKey") { notification in
+  notification.name.rawValue.count
+}
+#notification("noti waiting for nothing", on: "NotificationKey") { await later() }
 
 // MARK: Schedules
 
@@ -162,7 +164,7 @@ actor Account {
 }
 
 extension Model {
-  #notification("in an extension", "x") { _ in }
+  #notification("in an extension", on: "x") { _ in }
 }
 
 func function() {

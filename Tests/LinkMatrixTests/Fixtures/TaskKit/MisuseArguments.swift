@@ -23,11 +23,11 @@ enum Task1 { static func run() {} }
 // expected-error: a task needs a name
 @EventTask("", .high, on: .idle) enum Name2 { static func run() {} }
 // expected-error: a task needs a name
-@NotificationTask("key", name: "") enum Name3 { static func run() {} }
+@NotificationTask("", on: "key") enum Name3 { static func run() {} }
 // expected-error: a task needs a name
-#notification("", "key") {}
+#notification("", on: "key") {}
 // expected-error: a notification needs a name, under which it is posted
-#notification("name", "") {}
+#notification("name", on: "") {}
 
 // Events, priorities and traits.
 
@@ -88,7 +88,7 @@ func makeList() -> [Any] { [] }
 #schedule("every", at: 5, repeat: 2, every: -0.5) {}
 // expected-error: missing argument for parameter 'every'
 @TimerTask(repeat: 10) enum Every2 { static func run() {} }
-// expected-error: 'cron' names no moment
+// expected-error: 'cron' names no time
 #schedule("cron", cron: " ") {}
 // expected-error: 'cron' must be a string literal
 @ScheduledTask(cron: name) enum Cron1 { static func run() {} }
@@ -144,7 +144,7 @@ func function() {
   // expected-error: or add the task when the program runs, with 'TaskManager.shared.scheduleTask(…)'
   #timer("timer in a function", every: 1) {}
   // expected-error: or add the task when the program runs, with 'TaskManager.shared.injectNotificationTask(…)'
-  #notification("notification in a function", "key") { _ in }
+  #notification("notification in a function", on: "key") { _ in }
 }
 
 struct Box<Element> {

@@ -82,7 +82,7 @@ enum WithNotification {
   static func run(_ notification: Notification) {}
 }
 
-@NotificationTask("key")
+@NotificationTask(on: "key")
 enum Turned {
   // expected-error: 'run' takes the notification first, then the context
   static func run(_ context: TaskContext, _ notification: Notification) {}

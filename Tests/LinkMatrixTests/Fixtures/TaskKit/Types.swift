@@ -132,30 +132,29 @@ public enum Shown {
 
 // MARK: Notifications
 
-@NotificationTask("NotificationKey")
+@NotificationTask(on: "NotificationKey")
 enum NotiTask {
   static func run(_ notification: Notification) {}
 }
 
 @NotificationTask(
-  "cart", name: "CountItems", priority: .high, dependsOn: [NotiTask.self], after: ["x"],
-  .concurrent)
+  "CountItems", .high, on: "cart", dependsOn: [NotiTask.self], after: ["x"], .concurrent)
 enum Counting {
   @MainActor static func run(_ notification: Notification, _ context: TaskContext) { count += 1 }
 }
 
-@NotificationTask(.didLogin, .concurrent)
+@NotificationTask(on: .didLogin, .concurrent)
 enum Login {
   static func run(notification: Notification) async throws { print(notification.name) }
 }
 
-@NotificationTask(cartDidChange)
+@NotificationTask(on: cartDidChange)
 @MainActor enum LoginOnMain {
   static func run(_ notification: Notification, context: TaskContext) async { count += 1 }
 }
 
-@NotificationTask(Notification.Name("x")) enum Plain { static func run() {} }
-@NotificationTask("a" + "b") enum WithContext { static func run(_ c: TaskContext) async {} }
+@NotificationTask(on: Notification.Name("x")) enum Plain { static func run() {} }
+@NotificationTask(on: "a" + "b") enum WithContext { static func run(_ c: TaskContext) async {} }
 
 // MARK: Schedules
 

@@ -1,3 +1,3 @@
 import TaskKit
 
-@NotificationTask("key") enum refresh { static func run() {} }
+@NotificationTask(on: "key") enum refresh { static func run() {} }

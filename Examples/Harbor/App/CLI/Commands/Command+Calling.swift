@@ -39,7 +39,7 @@ extension Command {
     CommandSyntax(
       name: "explain", summary: "Say where a URL leads and why, without calling anything.",
       parameters: [CommandParameter(name: "url", summary: "The URL.")], options: [.json],
-      discussion: "If it leads nowhere, the exit code is 1.")
+      discussion: "If it matches nothing, the exit code is 1.")
   ) { invocation in
     let explanation = Khala.explain(invocation.arguments.words[0])
     if invocation.isJSON {
@@ -113,7 +113,8 @@ extension Invocation {
 extension KhalaExplanation {
   /// Why a call does not arrive, with what may have been meant.
   fileprivate var missMessage: String {
-    let reason = fault ?? refusal.map { "'\(url)' is refused: \($0)" } ?? "'\(url)' leads nowhere"
+    let reason =
+      fault ?? refusal.map { "'\(url)' is rejected: \($0)" } ?? "'\(url)' matches nothing"
     let names = nearestClasses + nearestFunctions
     let nearest = (names.isEmpty ? nearestLiterals : names).map { "'\($0)'" }
     let hint = nearest.isEmpty ? "." : "; did you mean \(nearest.joined(separator: " or "))?"

@@ -22,7 +22,7 @@ extension Command {
       discussion: """
         For example: 'ctl status', 'ctl list tasks', 'ctl call <url> key=value', \
         'ctl trigger <event> <json>', 'ctl task run <name>', 'ctl trace start', 'ctl watch task', \
-        'ctl stop'. If no service answers, a URL of 'ctl explain' leads nowhere or a task of \
+        'ctl stop'. If no service answers, a URL of 'ctl explain' matches nothing or a task of \
         'ctl task run' does not succeed, the exit code is 1.
         """),
     launch: .none

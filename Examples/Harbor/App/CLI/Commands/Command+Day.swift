@@ -21,7 +21,7 @@ extension Command {
     }
     terminal.print("")
     for line in summary.lines { terminal.print(line) }
-    if !summary.isComplete { terminal.note("the day was told to end early") }
+    if !summary.isComplete { terminal.note("the day was asked to end early") }
   }
 }
 

@@ -24,7 +24,7 @@ extension Harbor {
     commands: Command.all.map(\.syntax),
     defaultCommand: Command.day.name,
     exitCodes: [
-      .init(0, "It succeeded, or was told to end by SIGTERM."),
+      .init(0, "It succeeded, or was asked to end by SIGTERM."),
       .init(1, "It failed, or what was asked for does not exist."),
       .init(64, "The command line makes no sense."),
       .init(124, "Something missed its deadline when the app ended."),

@@ -52,12 +52,12 @@ extension Command {
     let observers = Dictionary(grouping: SharedRelays.observers, by: \.key)
     let made = Set(SharedRelays.keys)
     return Table(
-      ["key", "made", "observers", "refused"],
+      ["key", "made", "observers", "rejected"],
       made.union(observers.keys).sorted().map { key in
         let observers = observers[key] ?? []
         return [
           .string(key), .bool(made.contains(key)), .texts(observers.map(\.name)),
-          .integer(observers.count { $0.state == .refused }),
+          .integer(observers.count { $0.state == .rejected }),
         ]
       })
   }

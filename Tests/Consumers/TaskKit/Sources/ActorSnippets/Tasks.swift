@@ -46,7 +46,7 @@ actor Task3 {
   }
 }
 
-@NotificationTask("NotificationKey", name: "actor.NotiTask", after: ["main.NotiTask"])
+@NotificationTask("actor.NotiTask", on: "NotificationKey", after: ["main.NotiTask"])
 @Disk
 class NotiTask {
   static func run(_ noti: Notification) {

@@ -38,7 +38,7 @@ class Task3 {
   }
 }
 
-@NotificationTask("NotificationKey", name: "main.NotiTask", after: ["NotiTask2"])
+@NotificationTask("main.NotiTask", on: "NotificationKey", after: ["NotiTask2"])
 class NotiTask {
   static func run(_ noti: Notification) {
     Screen.shared.show("hello")

@@ -3,7 +3,7 @@ import TaskKit
 
 // What the document of the original shows of tasks of notifications.
 
-@NotificationTask("NotificationKey")
+@NotificationTask(on: "NotificationKey")
 class NotiTask {
   static func run(_ noti: Notification) {
     print("hello")
@@ -11,7 +11,7 @@ class NotiTask {
 }
 
 // With a priority and a dependency, which the original did not have for these.
-#notification("NotiTask2", "NotificationKey", priority: .critical, dependsOn: ["NotiTask"]) {
+#notification("NotiTask2", .critical, on: "NotificationKey", dependsOn: ["NotiTask"]) {
   noti, context in
   print("\(context.task) got \(noti.object ?? "nothing")")
 }

@@ -6,7 +6,7 @@ enum GuestTask {
   static func run() { print("guest") }
 }
 
-@NotificationTask("late")
+@NotificationTask(on: "late")
 @MainActor enum GuestNotified {
   private static var count = 0
 

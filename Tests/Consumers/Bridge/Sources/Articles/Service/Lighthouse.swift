@@ -1,3 +1,5 @@
 import Bridge
 
-@main struct Lighthouse: ModularApp {}
+@main struct Lighthouse: ModularApp {
+  func run(_ context: AppContext) async throws { await context.waitForShutdown() }
+}
