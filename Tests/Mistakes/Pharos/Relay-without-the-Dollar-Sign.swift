@@ -7,7 +7,7 @@ final class Search {
 
   func follow() {
     text.whenDidSet { print($0.new) }
-    // 10: error: 'whenDidSet(then:)' is unavailable: write '$' before the name: its relay has
-    //   observers
+    // 5: error: referencing instance method 'whenDidSet(isolation:then:)' requires wrapper
+    //   'BondableRelay<String>'
   }
 }
