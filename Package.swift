@@ -48,8 +48,7 @@ let package = Package(
     // Suggestions for misspelt names, and escaped names.
     library("Spelling"),
 
-    // Pure code for the compiler plugin, the running app and modkit: patterns of routes, routes
-    // as values, the order of tasks, and their times.
+    // Pure code for the compiler plugins, the running app and modkit.
     library("RoutePatterns", "Spelling"),
     library(
       "KhalaRoutes", "DeclarationReading", "Declarations", "RecordFormat", "RoutePatterns",
@@ -96,8 +95,7 @@ let package = Package(
           description: "Lists, checks, draws and compares what the modules of a program declare.")),
       dependencies: ["modkit"]),
 
-    // The library that turns syntax into records, and the compiler plugins that use it: one for
-    // the products that need nothing else, since a client builds the plugins of what it imports.
+    // From syntax to records, and two compiler plugins: a client builds those of what it imports.
     withSyntax(
       library("ToolkitMacroExpansion", "Declarations"),
       "SwiftSyntax", "SwiftParser", "SwiftSyntaxBuilder", "SwiftSyntaxMacros", "SwiftDiagnostics"),
@@ -127,8 +125,7 @@ let package = Package(
       "ProgramTestSupport", "Declarations", "ModularityTestSupport",
       path: "Tests/ProgramTestSupport"),
 
-    // Programs that tests start, signal, kill or read: a process launches only once, and these
-    // records must not be in the process of the tests.
+    // Programs that tests start, signal and kill; their records stay out of other processes.
     fixture("LifecycleFixture", "ProcessLifecycle", "SectionRegistry"),
     fixture("LifecycleAsyncFixture", "ProcessLifecycle", "SectionRegistry"),
     fixture("TaskKitFixture", "TaskKit"),
@@ -155,15 +152,13 @@ let package = Package(
     tests("SectionRegistryTests", "SectionRegistry"),
     tests(
       "ProcessLifecycleTests", "LifecycleAsyncFixture", "LifecycleFixture", "ProcessLifecycle",
-      "ProgramTestSupport", "SectionRegistry", "TaskKitFixture"),
+      "SectionRegistry", "TaskKitFixture"),
     tests("CausalContextTests", "CausalContext", "ToolkitTrace"),
     tests("ToolkitTraceTests", "ToolkitTrace"),
+    tests("ToolkitMessagesTests", "HostFixture", "MessagesFixture", "ToolkitMessages"),
     tests(
-      "ToolkitMessagesTests", "HostFixture", "MessagesFixture", "ProgramTestSupport",
-      "ToolkitMessages"),
-    tests(
-      "RheaTimeTests", "ProcessLifecycle", "ProgramTestSupport", "RheaFixture",
-      "RheaFixtureAsync", "RheaFixtureDemo", "RheaTime", "SectionRegistry", "ToolkitTrace"),
+      "RheaTimeTests", "ProcessLifecycle", "RheaFixture", "RheaFixtureAsync", "RheaFixtureDemo",
+      "RheaTime", "SectionRegistry", "ToolkitTrace"),
     tests(
       "KhalaTests", "Khala", "KhalaLogFixture", "KhalaRoutes", "SectionRegistry", "ToolkitTrace"),
     tests(
@@ -172,22 +167,22 @@ let package = Package(
     tests(
       "TaskKitTests", "Declarations", "ProcessLifecycle", "Schedules", "SectionRegistry",
       "TaskKit", "TaskPlanning", "ToolkitTrace"),
-    tests("TaskStoreTests", "ProgramTestSupport", "TaskStoreFixture", "TaskStoreTestSupport"),
+    tests("TaskStoreTests", "TaskStoreFixture", "TaskStoreTestSupport"),
     tests(
-      "BinaryRecordsTests", "BinaryRecords", "Declarations", "ProgramTestSupport",
-      "SectionRegistry", exclude: ["records-before.txt"]),
+      "BinaryRecordsTests", "BinaryRecords", "Declarations", "SectionRegistry",
+      exclude: ["records-before.txt"]),
     tests(
-      "ModuleGraphTests", "Declarations", "Khala", "ModuleGraph", "ProgramTestSupport",
-      "SectionRegistry", "TaskKit", "ToolkitTrace"),
+      "ModuleGraphTests", "Declarations", "Khala", "ModuleGraph", "SectionRegistry", "TaskKit",
+      "ToolkitTrace"),
     tests(
       "BinaryInspectionTests", "BinaryInspection", "BinaryRecords", "Declarations",
-      "ModuleGraph", "ProgramTestSupport", "SectionRegistry"),
-    tests("CommandLineKitTests", "CommandLineKit", "ProgramTestSupport"),
-    tests("ModkitTests", "Declarations", "ProgramTestSupport", "Spelling"),
+      "ModuleGraph", "SectionRegistry"),
+    tests("CommandLineKitTests", "CommandLineKit"),
+    tests("ModkitTests", "Declarations", "Spelling"),
     tests(
       "BridgeTests", "BinaryRecords", "Bridge", "BridgeTestSupport", "HostFixture",
-      "LoadingFixture", "ProgramTestSupport", "RecordFormat", "SectionRegistry", "ToolkitTrace"),
-    tests("HarborTests", "ProgramTestSupport"),
+      "LoadingFixture", "RecordFormat", "SectionRegistry", "ToolkitTrace"),
+    tests("HarborTests"),
     tests("ModularityTestSupportTests"),
     withSyntax(
       tests("ToolkitMacroTestSupportTests", "ToolkitMacroTestSupport"),
@@ -218,9 +213,8 @@ let package = Package(
   package.targets.append(
     withSyntax(
       tests(
-        "LinkMatrixTests", "Khala", "LoadingFixture", "Pharos", "ProgramTestSupport",
-        "RecordMacros", "RheaTime", "SectionRegistry", "TaskKit", "ToolkitMacroTestSupport",
-        "ToolkitMacros",
+        "LinkMatrixTests", "Khala", "LoadingFixture", "Pharos", "RecordMacros", "RheaTime",
+        "SectionRegistry", "TaskKit", "ToolkitMacroTestSupport", "ToolkitMacros",
         exclude: ["Fixtures"]),
       "SwiftSyntaxMacros"))
 #endif
@@ -250,8 +244,8 @@ func fixture(_ name: String, _ dependencies: Target.Dependency...) -> Target {
 func tests(
   _ name: String, _ dependencies: Target.Dependency..., exclude: [String] = []
 ) -> Target {
-  .testTarget(
-    name: name, dependencies: dependencies + ["ModularityTestSupport"], exclude: exclude)
+  let support: [Target.Dependency] = ["ModularityTestSupport", "ProgramTestSupport"]
+  return .testTarget(name: name, dependencies: dependencies + support, exclude: exclude)
 }
 
 /// An example of a product: a contract, modules that share it, and the app.
@@ -286,18 +280,15 @@ func withSyntax(_ target: Target, _ products: String...) -> Target {
   return target
 }
 
-// A change of one product is tested without building the tests of all:
-// `MODKIT_TESTS=PharosTests,RheaTimeTests swift test`.
+// Builds only some of the tests: `MODKIT_TESTS=PharosTests,RheaTimeTests swift test`.
 if let chosen = Context.environment["MODKIT_TESTS"]?.split(separator: ",").map(String.init) {
   package.targets.removeAll { $0.type == .test && !chosen.contains($0.name) }
 }
 
 // MARK: - Settings every Swift target shares
 
-for target in package.targets
-where target.type != .plugin
-  && !target.name.contains(/^C(PharosThread|ProcessLifecycle|SectionRegistry|TaskStore)$/)
-{
+let withoutSwift = ["CPharosThread", "CProcessLifecycle", "CSectionRegistry", "CTaskStore"]
+for target in package.targets where target.type != .plugin && !withoutSwift.contains(target.name) {
   var settings = target.swiftSettings ?? []
   settings += [
     .enableUpcomingFeature("ExistentialAny"),  // SE-0335
@@ -319,9 +310,8 @@ where target.type != .plugin
 /// Returns the folder of the swift-syntax inside the toolchain; `nil` to take the package by its
 /// URL.
 ///
-/// On Linux it is that of the toolchain, so that the package depends on nothing and a clean build
-/// takes seconds. `MODKIT_SWIFT_SYNTAX=package`, and every Apple platform, take the package (not
-/// tested by our checks, which have no network).
+/// On Linux it is that of the toolchain, so that the package depends on nothing.
+/// `MODKIT_SWIFT_SYNTAX=package`, and every Apple platform, take the package (not tested).
 func folderOfSwiftSyntax() -> String? {
   let choice = Context.environment["MODKIT_SWIFT_SYNTAX"] ?? ""
   guard ["", "toolchain", "package"].contains(choice) else {
