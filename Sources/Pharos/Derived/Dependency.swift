@@ -92,6 +92,7 @@ extension Node {
   ///   - delivered: Whether that is wanted which has been delivered, and not the
   ///     latest.
   ///   - watching: Whether the next change is to be counted in the ``Epoch``.
+  /// - Returns: The version.
   final func latestVersion(delivered: Bool, watching: Bool) -> ValueVersion {
     lock.withLock { state in
       if watching { state.watch() }

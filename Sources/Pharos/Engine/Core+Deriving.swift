@@ -1,5 +1,10 @@
 extension Core {
-  /// Makes a core whose value is a function of this one's.
+  /// The core that an edge leads to, by its type.
+  @inlinable
+  @inline(__always)
+  static func typed(_ node: Node) -> Core { unsafe unsafeDowncast(node, to: Core.self) }
+
+  /// Makes a core whose value is a function of this one's changes.
   ///
   /// The function runs once for each change, and once now.
   @inlinable
@@ -8,47 +13,47 @@ extension Core {
     _ transform: @escaping (Changes<Value>) -> Mapped
   ) -> Core<Mapped> {
     derived(after: slot, origin: origin, first: transform) { child, change, thread in
-      child.stage(transform(change), origin: change.origin, on: thread)
+      Core<Mapped>.typed(child).stage(transform(change), origin: change.origin, on: thread)
     }
   }
 
   /// Makes a core whose value is a function of this one's.
   ///
-  /// What ``mapped(after:origin:_:)`` with a function of changes does, in a form in
-  /// which only one closure stands between a change and the function.
+  /// The function runs once for each change, and once now.
   @inlinable
   func mapped<Mapped>(
     after slot: Slot, origin: CodeLocation?, values transform: @escaping (Value) -> Mapped
   ) -> Core<Mapped> {
-    var made: Core<Mapped>?
-    addEdge(from: slot) { value in
-      let child = Core<Mapped>(
-        transform(value), domain: domain, level: level, depth: nextDepth, origin: origin)
-      made = child
-      return Edge(slot: slot.key, isOnlyParent: true, child: child) { child, change, thread in
-        unsafe unsafeDowncast(child, to: Core<Mapped>.self).stage(
-          transform(change.new), origin: change.origin, on: thread)
-      }
+    derived(after: slot, origin: origin, first: { transform($0.new) }) { child, change, thread in
+      Core<Mapped>.typed(child).stage(transform(change.new), origin: change.origin, on: thread)
     }
-    return made!
   }
 
   /// Makes a core that is given every change of this one, and makes of it what it
   /// wants.
+  ///
+  /// - Parameters:
+  ///   - slot: The relay that it is made from.
+  ///   - origin: Where it is made.
+  ///   - first: Makes its first value, of a change from the present value to itself.
+  ///   - prepare: Called with it before anything reaches it.
+  ///   - push: Gives it a change. It is given as a node, as it is to the edge: a closure
+  ///     around this one would stand between every change and its function.
+  /// - Returns: The core.
   @inlinable
   func derived<Derived>(
     after slot: Slot, origin: CodeLocation?, first: (Changes<Value>) -> Derived,
-    push: @escaping (Core<Derived>, Changes<Value>, DeliveryThread) -> Void
+    prepare: (Core<Derived>) -> Void = { _ in },
+    push: @escaping (Node, Changes<Value>, DeliveryThread) -> Void
   ) -> Core<Derived> {
     var made: Core<Derived>?
     addEdge(from: slot) { value in
       let child = Core<Derived>(
         first(Changes(old: value, new: value, invokedManually: true)), domain: domain,
         level: level, depth: nextDepth, origin: origin)
+      prepare(child)
       made = child
-      return Edge(slot: slot.key, isOnlyParent: true, child: child) { child, change, thread in
-        push(unsafe unsafeDowncast(child, to: Core<Derived>.self), change, thread)
-      }
+      return Edge(slot: slot.key, isOnlyParent: true, child: child, push: push)
     }
     return made!
   }

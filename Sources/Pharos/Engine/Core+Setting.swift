@@ -32,30 +32,33 @@ extension Core {
     var old = new
     var id: UInt = 0
     var snapshot: Unmanaged<Snapshot>?
+    var thread: DeliveryThread?
     let step = lock.withLock { state -> DeliveryStep in
       unsafe swap(&stored, &old)
       state.version &+= 1
       if state.mode == .quiet { return .nothing }
+      let current = DeliveryThread.current
+      thread = current
       if deliverer.load(ordering: .acquiring) == 0 {
         if state.mode == .ready {
-          id = DeliveryThread.begin()
+          id = current.begin()
           if id != 0 {
             deliverer.store(id, ordering: .relaxed)
             unsafe snapshot = Unmanaged.passUnretained(state.snapshot.unsafelyUnwrapped)
             return .nothing
           }
-        } else if state.mode == .feeding, DeliveryThread.begin(self) {
+        } else if state.mode == .feeding, current.begin(self) {
           unsafe snapshot = Unmanaged.passUnretained(state.snapshot.unsafelyUnwrapped)
           return .nothing
         }
       }
       return prepare(&state, Changes(old: old, new: new, origin: source.address))
     }
-    if let snapshot = unsafe snapshot {
+    if let snapshot = unsafe snapshot, let thread {
       let change = Changes(old: old, new: new, origin: source.address)
-      guard id != 0 else { return unsafe feed(change, to: snapshot) }
+      guard id != 0 else { return unsafe feed(change, to: snapshot, on: thread) }
       unsafe snapshot.fire(change)
-      end(id)
+      end(id, on: thread)
     } else if step != .nothing {
       perform(step)
     }
@@ -65,8 +68,9 @@ extension Core {
   /// domain, which keeps the snapshot, is the calling thread's.
   @inlinable
   @inline(never)
-  func feed(_ change: Changes<Value>, to snapshot: Unmanaged<Snapshot>) {
-    let thread = DeliveryThread.current
+  func feed(
+    _ change: Changes<Value>, to snapshot: Unmanaged<Snapshot>, on thread: DeliveryThread
+  ) {
     unsafe snapshot._withUnsafeGuaranteedRef { $0.push(change, on: thread) }
     thread.runWave()
     thread.end(self)
@@ -75,11 +79,11 @@ extension Core {
   /// Ends the delivery of a change of the simplest kind.
   @inlinable
   @inline(__always)
-  func end(_ id: UInt) {
+  func end(_ id: UInt, on thread: DeliveryThread) {
     let isQuiet = deliverer.compareExchange(
       expected: id, desired: 0, ordering: .releasing
     ).exchanged
-    if !isQuiet || DeliveryThread.end() { endSlowly() }
+    if !isQuiet || thread.end() { endSlowly() }
   }
 
   /// Ends the delivery of a change of the simplest kind, when something came up
@@ -192,7 +196,7 @@ extension Core {
     }
     if deliverer.load(ordering: .acquiring) == 0, state.pending == 0, !thread.isBusy {
       if snapshot.edges.isEmpty, !state.isFed {
-        deliverer.store(DeliveryThread.begin(), ordering: .relaxed)
+        deliverer.store(thread.begin(), ordering: .relaxed)
         unsafe deliveredWrite = state.write
         setInFlight(InFlight(change: change, snapshot: snapshot))
         return .fire
@@ -248,7 +252,7 @@ extension Core {
     case .nothing: break
     case .fire:
       fire()
-      end(thread.id)
+      end(thread.id, on: thread)
     case .deliver:
       run(on: thread)
       thread.end(self)

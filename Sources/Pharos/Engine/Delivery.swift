@@ -163,7 +163,9 @@ extension Core {
   /// Makes the changes that are yet to be delivered part of one that is delivered
   /// now.
   ///
-  /// - Parameter old: Becomes the value before the first of them.
+  /// - Parameters:
+  ///   - state: The state that counts the changes.
+  ///   - old: Becomes the value before the first of them.
   /// - Returns: The changes and the value that was between them and that one, to be released
   ///   after unlocking.
   func takeUndelivered(

@@ -22,8 +22,8 @@ struct DeliveryThread {
     /// Cores whose observers are notified at the end of the present change, in the order in
     /// which they got their new values; each of them retained.
     var changed = unsafe ThreadList<Unmanaged<Node>>()
-    /// Those of them that have yet to give their new value to their dependents, after those
-    /// that have.
+    /// The cores that have to give their new value to their dependents, in the same order; those
+    /// that have done so come first.
     var givers = unsafe ThreadList<Unmanaged<Node>>()
     /// Merges to be computed in the present change.
     var waiting = MergeQueue()
@@ -141,31 +141,25 @@ struct DeliveryThread {
 
   // MARK: Beginning and ending
 
-  /// Makes the calling thread busy, for a change of the simplest kind.
+  /// Makes the thread busy, for a change of the simplest kind.
   ///
   /// - Returns: Its ``id``, or 0 if it was busy.
   @usableFromInline
-  static func begin() -> UInt {
-    let thread = current
-    guard !thread.isBusy else { return 0 }
-    thread.isBusy = true
-    thread.cause = Cause()
-    return thread.id
+  func begin() -> UInt {
+    guard !isBusy else { return 0 }
+    isBusy = true
+    cause = Cause()
+    return id
   }
 
   /// Ends what ``begin()`` began.
   ///
   /// - Returns: Whether there are tickets, so that the thread is still busy.
   @usableFromInline
-  static func end() -> Bool {
-    let thread = current
-    thread.isBusy = thread.hasTickets
-    return thread.isBusy
+  func end() -> Bool {
+    isBusy = hasTickets
+    return isBusy
   }
-
-  /// Takes the domain of a core for the calling thread, as ``begin(_:)-(Node)`` does.
-  @usableFromInline
-  static func begin(_ node: Node) -> Bool { current.begin(node) }
 
   /// Takes the domain of a core, if it has no owner, to deliver a change at once.
   ///
@@ -233,7 +227,9 @@ struct DeliveryThread {
 
   /// Notes that a core has a new value in the present change.
   ///
-  /// - Parameter hasDependents: Whether it has to give it to others.
+  /// - Parameters:
+  ///   - node: The core.
+  ///   - hasDependents: Whether it has to give it to others.
   @usableFromInline
   func add(_ node: Node, hasDependents: Bool) {
     unsafe details.pointee.changed.append(Unmanaged.passRetained(node))

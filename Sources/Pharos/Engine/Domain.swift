@@ -36,14 +36,14 @@ final class Domain: Sendable {
   /// The number of other threads' changes that an owner delivers before it offers the domain.
   private static let limit = 64
 
-  /// What a queued change is.
+  /// The content of a queued change.
   enum Change: @unchecked Sendable {
     // Why this is Sendable: the closure runs once, where the domain's changes are
     // delivered.
 
     /// The first change that is queued in a core.
     case first(of: Node)
-    /// What a closure does.
+    /// The call of a closure.
     case job((DeliveryThread) -> Void)
   }
 
@@ -79,7 +79,7 @@ final class Domain: Sendable {
     ///
     /// Nothing new is delivered until all but one have left.
     var otherOwners: [UInt] = []
-    /// Snapshots that have been replaced since the present change began.
+    /// The snapshots that have been replaced since the present change began.
     var retired: [Snapshot] = []
     /// The length of the longest chain of absorbed domains that ends here.
     var rank = 0

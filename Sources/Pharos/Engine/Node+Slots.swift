@@ -12,6 +12,7 @@ extension Node {
   /// Makes the place of a relay that comes after a main relay, which may have been discarded.
   ///
   /// - Parameter number: How many main relays had been discarded when that was made.
+  /// - Returns: The new place.
   @usableFromInline
   final func addSlot(afterMain number: UInt32) -> Slot {
     lock.withLock { $0.addSlot(after: 0, isDiscarded: number != $0.endedMainCount) }
@@ -24,6 +25,7 @@ extension Node {
   /// The place of a main relay, which may have been discarded.
   ///
   /// - Parameter number: How many main relays had been discarded when it was made.
+  /// - Returns: The place.
   @usableFromInline
   final func mainSlot(_ number: UInt32) -> Slot {
     lock.withLock { state in
@@ -56,7 +58,11 @@ extension Node {
 
   /// Puts an observer and its plan into a place.
   ///
-  /// - Parameter version: The version of the plan that it replaces.
+  /// - Parameters:
+  ///   - observer: The observer, if the plan makes one.
+  ///   - plan: The plan.
+  ///   - slot: The place.
+  ///   - version: The version of the plan that it replaces.
   /// - Returns: Whether that was still there.
   final func put(
     _ observer: AnyObserver?, _ plan: AnyObject, into slot: Slot, ifStill version: Int

@@ -227,6 +227,9 @@ class Node: @unchecked Sendable {
   }
 
   // MARK: What depends on the type of the value
+  //
+  // Overridden, unlike the steps of a delivery: none of it is part of one, and a member of its own
+  // has parameters and a result of its own.
 
   /// The ``NodeState/version`` before the first change that is yet to be delivered.
   ///

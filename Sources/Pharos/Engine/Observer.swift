@@ -1,6 +1,6 @@
 public import Synchronization
 
-/// How an observer is called; never again once that is ``none``.
+/// The ways to call an observer, which is never called again once it has ``none``.
 @usableFromInline
 enum ObserverCall {
   @usableFromInline static var none: UInt8 { 0 }
@@ -120,7 +120,7 @@ final class Observer<Value>: AnyObserver, @unchecked Sendable {
 class CancellationFlag: @unchecked Sendable {
   // Why this is Sendable: the constants are; the subclass states its own reason.
 
-  /// How the closure is called; see ``ObserverCall``.
+  /// The way to call the closure, one of the constants of ``ObserverCall``.
   @usableFromInline final let call: UInt8
 
   @usableFromInline final let isSet = Atomic(false)

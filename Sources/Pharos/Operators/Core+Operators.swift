@@ -8,7 +8,7 @@ extension Core {
   ) -> Core {
     derived(after: slot, origin: origin, first: { $0.new }) { child, change, thread in
       guard isIncluded(change.new) else { return }
-      child.stage(change.new, origin: change.origin, on: thread)
+      Core.typed(child).stage(change.new, origin: change.origin, on: thread)
     }
   }
 
@@ -20,7 +20,7 @@ extension Core {
   ) -> Core {
     derived(after: slot, origin: origin, first: { $0.new }) { child, change, thread in
       guard !isIgnored(change) else { return }
-      child.stage(change.new, origin: change.origin, on: thread)
+      Core.typed(child).stage(change.new, origin: change.origin, on: thread)
     }
   }
 
@@ -31,6 +31,7 @@ extension Core {
     after slot: Slot, origin: CodeLocation?, _ areSame: @escaping (Value, Value) -> Bool
   ) -> Core {
     derived(after: slot, origin: origin, first: { $0.new }) { child, change, thread in
+      let child = Core.typed(child)
       guard !areSame(child.value, change.new) else { return }
       child.stage(change.new, origin: change.origin, on: thread)
     }
@@ -55,7 +56,7 @@ extension Core {
         let new = key(change.new)
         guard latest.state != new else { return }
         latest.state = new
-        child.stage(change.new, origin: change.origin, on: thread)
+        Core.typed(child).stage(change.new, origin: change.origin, on: thread)
       })
   }
 
@@ -67,7 +68,7 @@ extension Core {
   ) -> Core<Mapped?> {
     derived(after: slot, origin: origin, first: { transform($0.new) }) { child, change, thread in
       guard let value = transform(change.new) else { return }
-      child.stage(value, origin: change.origin, on: thread)
+      Core<Mapped?>.typed(child).stage(value, origin: change.origin, on: thread)
     }
   }
 
@@ -78,6 +79,7 @@ extension Core {
     _ next: @escaping (Result, Value) -> Result
   ) -> Core<Result> {
     derived(after: slot, origin: origin, first: { _ in initial }) { child, change, thread in
+      let child = Core<Result>.typed(child)
       child.stage(next(child.value, change.new), origin: change.origin, on: thread)
     }
   }
@@ -91,7 +93,7 @@ extension Core {
         left.state -= 1
         return
       }
-      child.stage(change.new, origin: change.origin, on: thread)
+      Core.typed(child).stage(change.new, origin: change.origin, on: thread)
     }
   }
 
@@ -104,6 +106,7 @@ extension Core {
     return derived(after: slot, origin: origin, first: { $0.new }) { child, change, thread in
       guard !isFound.state, isWanted(change.new) else { return }
       isFound.state = true
+      let child = Core.typed(child)
       child.stage(change.new, origin: change.origin, on: thread)
       child.discardSoon(child.mainSlot())
     }

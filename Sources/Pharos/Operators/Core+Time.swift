@@ -44,29 +44,8 @@ extension Core {
       let now = clock.now
       if let time = opening.state, now < time { return }
       opening.state = now.advanced(by: interval)
-      child.stage(change.new, origin: change.origin, on: thread)
+      Core.typed(child).stage(change.new, origin: change.origin, on: thread)
     }
-  }
-
-  /// Makes a core as ``derived(after:origin:first:push:)`` does, and has it prepared
-  /// before anything reaches it.
-  private func derived(
-    after slot: Slot, origin: CodeLocation?, first: @escaping (Changes<Value>) -> Value,
-    prepare: @escaping (Core) -> Void,
-    push: @escaping (Core, Changes<Value>, DeliveryThread) -> Void
-  ) -> Core {
-    var made: Core?
-    addEdge(from: slot) { value in
-      let child = Core(
-        first(Changes(old: value, new: value, invokedManually: true)), domain: domain,
-        level: level, depth: nextDepth, origin: origin)
-      prepare(child)
-      made = child
-      return Edge(slot: slot.key, isOnlyParent: true, child: child) { child, change, thread in
-        push(unsafe unsafeDowncast(child, to: Core.self), change, thread)
-      }
-    }
-    return made!
   }
 }
 

@@ -52,6 +52,11 @@ public func mergeRelays<each Value>(
   _ values: repeat each Value, fileID: String = #fileID, line: Int = #line
 ) -> ValueRelay<(repeat each Value)> { fatalError("unavailable") }
 
+// The attribute below stands at all functions that have parameter packs here: with
+// `-cross-module-optimization`, the pass of that name aborts on such functions (Swift 6.3), as in
+// https://github.com/mattpolzin/OpenAPIKit/issues/519 and
+// https://github.com/swiftlang/swift/issues/91480.
+
 /// The values of several cores as one.
 struct Merge<each Value> {
   let core: Core<(repeat each Value)>
