@@ -51,7 +51,7 @@ extension RelayKey<String> {
         "builtInEvent in BridgeTests/OneErrorTests.swift, said",
         "classNotFound in BridgeTests/OneErrorTests.swift, said",
         "mistypedKey in BridgeTests/OneErrorTests.swift, said",
-        "unknownTask in BridgeTests/OneErrorTests.swift, said",
+        "badPlan in BridgeTests/OneErrorTests.swift, said",
         "builtInEvent in BridgeTests/OneErrorTests.swift, said",
       ])
   }

@@ -66,7 +66,7 @@ private final class BufferedLines: Sendable {
   /// The current second in UTC.
   private static func timestamp() -> [UInt8] {
     var seconds = time(nil)
-    var parts = tm()
+    var parts = unsafe tm()
     unsafe gmtime_r(&seconds, &parts)
     return unsafe [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
       count = unsafe buffer.withMemoryRebound(to: CChar.self) {

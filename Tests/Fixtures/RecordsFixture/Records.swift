@@ -64,9 +64,7 @@ let priority: TaskManager.Priority = .low
 @EventTask(on: .idle) enum Ring2 {
   @MainActor static func run() async {}
 }
-@NotificationTask(on: "GuestDidArrive") enum Hear {
-  static func run(_ notification: Notification) {}
-}
+@NotificationTask(on: "GuestDidArrive") enum Hear { static func run(_ new: Notification) {} }
 @NotificationTask(on: Notification.Name("GuestDidLeave")) enum Leave { static func run() {} }
 @ScheduledTask(at: 1_448_873_913) enum Reminder { static func run() {} }
 @ScheduledTask(at: 1_448_873_913, repeat: .forever, every: 2.5) enum Again { static func run() {} }

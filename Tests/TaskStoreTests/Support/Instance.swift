@@ -64,9 +64,9 @@ struct Deployment: Sendable {
     }
   }
 
-  /// Waits for something that happens on other threads.
+  /// Waits for something that happens on other threads, which may get no processor for minutes.
   func waits(_ what: String, until condition: () async throws -> Bool) async throws {
-    let deadline = ContinuousClock.now + .seconds(30)
+    let deadline = ContinuousClock.now + .seconds(600)
     while try await !condition() {
       try #require(ContinuousClock.now < deadline, "waited for \(what) in vain")
       try await Task.sleep(for: .milliseconds(2))

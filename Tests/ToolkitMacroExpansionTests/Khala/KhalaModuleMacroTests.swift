@@ -138,11 +138,6 @@ import ToolkitMacroTestSupport
       #"a: arguments.value("a", .of((any P & Q).self))"#
     ),
     (
-      "a: @escaping @Sendable (Int) -> Void",
-      #".value("a", type: "@Sendable (Int) -> Void", isRequired: true)"#,
-      #"a: arguments.value("a", .of((@Sendable (Int) -> Void).self))"#
-    ),
-    (
       "a: sending Outer.Inner", #".value("a", type: "Outer.Inner", isRequired: true)"#,
       #"a: arguments.value("a", .of(Outer.Inner.self))"#
     ),

@@ -16,7 +16,7 @@ import ToolkitMacroTestSupport
       source: "#task(name, on: .idle) {}", message: "'name' must be a string literal", column: 7),
     Refusal(
       source: ##"#notification("n", on: "") {}"##, message: "a notification needs a name",
-      column: 20,
+      column: 24,
       fixed: [###"#notification("n", on: "<#key#>") {}"###]),
     Refusal(
       source: #"#task("n", on: .none) {}"#, message: "a task of no event never runs", column: 16,
