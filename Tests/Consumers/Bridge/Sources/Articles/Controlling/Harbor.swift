@@ -4,4 +4,8 @@ import Bridge
   func didLaunch(_ context: AppContext) async throws {
     try Bridge.console(for: context)
   }
+
+  func run(_ context: AppContext) async throws {
+    await context.waitForShutdown()
+  }
 }
