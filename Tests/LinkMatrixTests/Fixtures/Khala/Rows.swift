@@ -26,7 +26,7 @@ final class AModule {
   func defaults(limit: Int = 5, words: [String] = ["a", "b"], other: Int? = 7) -> Int { limit }
   func lists(ids: [Int], names: Array<String>? = nil, odd: Optional<[Bool?]> = nil) -> [Int] { ids }
   func kinds(kind: Kind, color: Color, point: Point, any: Any, both: Both) -> Kind { kind }
-  func other(table: [String: Int], plain: NotText, function: @escaping @Sendable (Int) -> Int) {}
+  func other(table: [String: Int], plain: NotText) {}
   func later(value: Int) async -> Int { value }
   func fails(value: Int) throws {}
   func failsLater(value: Int, info: [String: Any], closure: @escaping KhalaClosure) async throws {}
