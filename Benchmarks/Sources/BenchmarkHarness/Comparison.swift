@@ -3,7 +3,7 @@
 /// Both run in one process, in turns, so that whatever else the machine does
 /// meanwhile slows both and leaves their ratio alone.
 public struct Comparison: Sendable {
-  /// What is measured.
+  /// The measured work.
   public let work: Work
   /// What it is measured beside.
   public let baseline: Work?

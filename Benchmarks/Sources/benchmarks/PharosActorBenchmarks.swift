@@ -57,7 +57,7 @@ private final class MainModel {
   }
 }
 
-/// What observers on several threads add to.
+/// A counter that observers on several threads add to.
 private final class SharedTally: Sendable {
   private let sum = Atomic(0)
 

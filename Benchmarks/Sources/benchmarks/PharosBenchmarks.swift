@@ -176,7 +176,7 @@ func subscribing(besides count: Int) -> Work {
   }
 }
 
-/// What one would write by hand: an array of objects behind a lock, in which one finds itself
+/// The same by hand: an array of objects behind a lock, in which one finds itself
 /// to leave it.
 private func subscribingByHand(besides count: Int) -> Work {
   let tally = Tally()
@@ -213,7 +213,7 @@ private final class Listeners: Sendable {
   }
 }
 
-/// What one would write by hand: values behind locks, each with a closure that sets the next.
+/// The same by hand: values behind locks, each with a closure that sets the next.
 private func settingByHand(throughCells count: Int) -> Work {
   let tally = Tally()
   let first = LockedValue()
@@ -237,7 +237,7 @@ private func storing() -> Work {
   }
 }
 
-/// What one would write by hand: an array of closures behind a lock.
+/// The same by hand: an array of closures behind a lock.
 func storingAndCalling(closures count: Int) -> Work {
   let value = LockedValue()
   let tally = Tally()

@@ -186,7 +186,7 @@ private final class DerivedGroup {
   }
 }
 
-/// What one would write by hand: closures that compute a value of their own behind a lock,
+/// The same by hand: closures that compute a value of their own behind a lock,
 /// and call an observer if it is another than before.
 private func computingByHand(count: Int) -> Work {
   let value = LockedValue()

@@ -86,7 +86,7 @@ private func runningOnMain() throws -> Work {
   }
 }
 
-/// What a program would write by hand for the same: closures of the main actor that are called
+/// The same by hand: closures of the main actor that are called
 /// there when a counter of what each waits for comes to zero.
 private func countingOnMain() -> Work {
   let closures = (0..<taskCount).map { task in { @MainActor () throws in blackHole(task) } }

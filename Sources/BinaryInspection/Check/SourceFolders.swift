@@ -36,7 +36,7 @@ package struct SourceFolders: Sendable {
     self.files = files
   }
 
-  /// Returns whether there is a folder, other than by a link, which may lead in circles.
+  /// Returns whether there is a folder, other than by a link, which may lead back to it.
   private static func isFolder(_ path: String) -> Bool {
     let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
     return type == .typeDirectory

@@ -21,7 +21,7 @@ enum Row: String, CaseIterable {
 /// Does something as often as it is told.
 typealias Work = (_ iterations: Int) -> Void
 
-/// What observers add to, so that they do something, and next to nothing.
+/// A counter that observers add to, so that they do something, and next to nothing.
 final class Tally: @unchecked Sendable {
   // Only the main thread uses it.
   @exclusivity(unchecked) private var sum = 0

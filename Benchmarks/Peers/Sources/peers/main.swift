@@ -16,7 +16,7 @@ var peers = [Peer.pharos]
 let batches = 11
 let clock = ContinuousClock()
 
-/// How often to do something, so that a batch of it takes some milliseconds.
+/// The number of times to do something, so that a batch of it takes some milliseconds.
 func iterations(of work: Work) -> Int {
   var count = 1
   while clock.measure({ work(count) }) < .milliseconds(5) { count *= 2 }
