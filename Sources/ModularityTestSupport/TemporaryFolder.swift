@@ -27,7 +27,7 @@ package final class TemporaryFolder: Sendable {
   /// The path of something in it.
   package func path(_ name: String) -> String { url.appending(path: name).path }
 
-  /// The place of something in it.
+  /// The path of something in it.
   package func appending(path name: String) -> URL { url.appending(path: name) }
 
   /// Writes a text into a file of it.

@@ -1,4 +1,4 @@
-/// An error in a pattern, with its place and a fix.
+/// An error in a pattern, with its position and a fix.
 package struct RoutePatternError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reason of an error.
   package enum Reason: Hashable, Sendable {

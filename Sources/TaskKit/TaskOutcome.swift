@@ -35,7 +35,7 @@ extension TaskOutcome: CustomStringConvertible {
 
 extension TaskOutcome {
   /// Returns the outcome as a plan sees it.
-  func inPlan(_ policy: TaskFailurePolicy) -> TaskPlanning.TaskOutcome {
+  func inPlan(_ policy: TaskFailurePolicy) -> ExecutionOutcome {
     switch self {
     case .succeeded: .succeeded
     case .failed: .failed(policy.inPlan)

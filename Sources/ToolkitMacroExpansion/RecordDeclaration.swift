@@ -105,7 +105,7 @@ public struct RecordDeclaration {
   ///   - node: The macro as it was used. Its source location becomes the record's.
   ///   - context: The context of the expansion.
   /// - Returns: A constant, and for a unique key at file scope a symbol.
-  /// - Throws: An error at the macro when its place cannot hold a record.
+  /// - Throws: An error at the macro if no record can be declared there.
   public func declarations(
     for node: some SyntaxProtocol, in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {

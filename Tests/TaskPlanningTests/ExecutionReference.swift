@@ -42,7 +42,7 @@ struct ExecutionReference {
     return next
   }
 
-  mutating func finish(_ task: Int, _ outcome: TaskOutcome) {
+  mutating func finish(_ task: Int, _ outcome: ExecutionOutcome) {
     switch outcome {
     case .succeeded: states[task] = .succeeded
     case .failed(let policy):

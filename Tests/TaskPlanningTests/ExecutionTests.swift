@@ -38,8 +38,10 @@ import Testing
       (.skipped("no network"), "skipped skipped skipped ready ready"),
       (.cancelled, "cancelled cancelled cancelled ready ready"),
       (.succeeded, "succeeded ready waiting waiting ready"),
-    ] as [(TaskOutcome, String)])
-  func `The outcome of a task decides about its dependents`(outcome: TaskOutcome, states: String) {
+    ] as [(ExecutionOutcome, String)])
+  func `The outcome of a task decides about its dependents`(
+    outcome: ExecutionOutcome, states: String
+  ) {
     var execution = TaskExecution(Self.plan)
     #expect(execution.take(.workers) == 0)
     _ = execution.finish(0, outcome)

@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  private static func outcome(_ random: inout RandomTasks) -> TaskOutcome {
+  private static func outcome(_ random: inout RandomTasks) -> ExecutionOutcome {
     switch random.number(in: 0...19) {
     case 0: .failed(.skipDependents)
     case 1: .failed(.goOn)

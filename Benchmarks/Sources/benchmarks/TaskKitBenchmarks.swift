@@ -2,6 +2,7 @@ import BenchmarkHarness
 import Dispatch
 import SectionRegistry
 @_spi(Benchmarks) import TaskKit
+import TaskPlanning
 
 #record("bnch", key: "TaskKit: plan, 10,000 dependencies") {
   Benchmark(targets: [.time(atMost: .nanoseconds(300))], countedIterations: 20) {
@@ -150,9 +151,26 @@ private func addingToGroup() -> Work {
 /// Plans tasks of which each requires four others; an operation is a task or a
 /// dependency.
 private func planning(tasks count: Int) -> Work {
-  let planning = PlanningBenchmark(tasks: count, dependencies: 4)
-  return Work.onThread(operationsPerIteration: planning.size) { iterations in
-    for _ in 0..<iterations { blackHole(planning.plan()) }
+  let tasks = plannedTasks(count)
+  let size = tasks.reduce(count) { $0 + $1.requires.count }
+  return Work.onThread(operationsPerIteration: size) { iterations in
+    for _ in 0..<iterations {
+      let plan = TaskPlan.make(tasks: tasks)
+      blackHole(plan.order.count - TaskWeights(plan).criticalPath.count)
+    }
+  }
+}
+
+/// Makes tasks of which each but the first requires up to four that were declared before it.
+private func plannedTasks(_ count: Int) -> [PlannedTask] {
+  (0..<count).map { task in
+    // Anywhere before it, and differently far.
+    let required = Set((0..<4).map { (task &* 7_919 &+ $0 &* 104_729) % max(1, task) })
+    return PlannedTask(
+      name: "task\(task)", priority: task % 4,
+      requires: task == 0 ? [] : required.sorted().map { "task\($0)" },
+      lane: task % 8 == 0 ? .main : .workers,
+      location: CodeLocation(fileID: "Shop/Tasks.swift", line: task))
   }
 }
 

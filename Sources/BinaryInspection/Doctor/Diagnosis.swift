@@ -26,7 +26,7 @@ package struct Diagnosis: Sendable, Hashable, Codable {
   package let remedy: String?
   /// The file, and the member in it.
   package let image: String
-  /// The offset in the file in bytes, if it is about one place.
+  /// The offset in the file in bytes, if it concerns one position.
   package let offset: Int?
 
   init(

@@ -42,8 +42,8 @@ extension Finding: CustomStringConvertible {
 }
 
 extension Finding: Comparable {
-  /// Returns whether a finding is shown first: errors first, then what has no place,
-  /// then by place and code.
+  /// Returns whether a finding is shown first: errors first, then what has no source location,
+  /// then by source location and code.
   package static func < (left: Finding, right: Finding) -> Bool {
     if left.severity != right.severity { return left.severity > right.severity }
     switch (left.places.first, right.places.first) {

@@ -1,4 +1,4 @@
-/// Lines on their way out, the first of them perhaps half gone.
+/// Lines that are being written, the first of them perhaps half.
 struct ConsoleOutput: Sendable {
   private var lines: ArraySlice<[UInt8]> = []
   /// The number of bytes of the first line that have been written.

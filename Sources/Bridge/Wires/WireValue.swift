@@ -1,3 +1,4 @@
+import Khala
 public import RheaTime
 public import TaskKit
 
@@ -55,15 +56,6 @@ enum WireValue {
     // would take the value itself.
     return optional.wrapped.map { unsafe unsafeBitCast($0 as Any, to: (any Sendable).self) }
   }
-}
-
-/// An optional, whatever it is of.
-private protocol OptionalValue {
-  var wrapped: Any? { get }
-}
-
-extension Optional: OptionalValue {
-  fileprivate var wrapped: Any? { self }
 }
 
 extension TaskChange {

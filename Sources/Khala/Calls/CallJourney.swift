@@ -5,7 +5,7 @@
 ///
 /// 1. A stub of the current task answers before anything else.
 /// 2. The interceptors are asked in their order. If one sends the call elsewhere,
-///    the filters and all interceptors are asked anew, for the new place.
+///    the filters and all interceptors are asked anew, for the new address.
 /// 3. The routes are those of the moment at which the call began.
 /// 4. Where there is none, a fallback answers, or sends the call elsewhere.
 struct CallJourney {
@@ -38,7 +38,7 @@ struct CallJourney {
   private let settings: Khala.CurrentSettings
   private let board: RouteBoard
   private var detour: Detour?
-  /// The number of interceptors that have been asked at this place.
+  /// The number of interceptors that have been asked at this address.
   private var asked = 0
 
   init(
@@ -145,7 +145,7 @@ struct CallJourney {
     return node
   }
 
-  /// Begins anew at the place that the call was sent to.
+  /// Begins anew at the address that the call was sent to.
   @inline(never)
   private mutating func startOver(after detour: Detour) throws(KhalaError) {
     let addresses = detour.addresses + [detour.node.past[detour.moves]]

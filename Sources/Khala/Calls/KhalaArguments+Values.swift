@@ -137,15 +137,3 @@ extension KhalaArguments {
       function: target.title, parameter: name, expectedType: "\(type)", given: given)
   }
 }
-
-/// An Optional of any sort.
-protocol OptionalValue {
-  static var none: Self { get }
-  var isNil: Bool { get }
-}
-
-extension Optional: OptionalValue {
-  var isNil: Bool {
-    if case .none = self { true } else { false }
-  }
-}

@@ -62,12 +62,12 @@ public struct KhalaArguments {
     return info
   }
 
-  /// The caller's closure at this place; one that does nothing if there is none.
+  /// The closure of the caller in this position; one that does nothing if there is none.
   public func closure(_ index: Int) -> KhalaClosure {
     optionalClosure(index) ?? { _ in }
   }
 
-  /// The caller's closure at this place, if there is one.
+  /// The closure of the caller in this position, if there is one.
   public func optionalClosure(_ index: Int) -> KhalaClosure? {
     closures.indices.contains(index) ? closures[index] : nil
   }

@@ -25,10 +25,10 @@ public struct __KhalaSentArguments {
     return unsafe info
   }
 
-  /// The caller's closure at this place; one that does nothing if there is none.
+  /// The closure of the caller in this position; one that does nothing if there is none.
   public func closure(_ index: Int) -> KhalaClosure { arguments.closure(index) }
 
-  /// The caller's closure at this place, if there is one.
+  /// The closure of the caller in this position, if there is one.
   public func optionalClosure(_ index: Int) -> KhalaClosure? { arguments.optionalClosure(index) }
 
   /// The value of this name.

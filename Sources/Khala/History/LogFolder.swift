@@ -50,7 +50,7 @@ struct LogFolder: Sendable {
     }
   }
 
-  /// The place of a file.
+  /// The path of a file.
   func url(of name: LogFileName) -> URL {
     url.appending(path: name.description, directoryHint: .notDirectory)
   }

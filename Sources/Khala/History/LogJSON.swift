@@ -84,7 +84,7 @@ struct LogJSON {
     case let flag as Bool: append(flag)
     case let integer as Int: append(integer: integer)
     case let double as Double: append(double)
-    case let optional as any LogOptional:
+    case let optional as any OptionalValue:
       if let wrapped = optional.wrapped {
         append(wrapped)
       } else {
@@ -200,14 +200,4 @@ struct LogJSON {
       bytes.append(hexDigit: byte & 15)
     }
   }
-}
-
-/// An optional whose type is not known.
-private protocol LogOptional {
-  /// The value in it, if there is one.
-  var wrapped: Any? { get }
-}
-
-extension Optional: LogOptional {
-  fileprivate var wrapped: Any? { self }
 }

@@ -18,7 +18,7 @@ enum ValueText {
   }
 
   private static func unwrapped(_ value: Any) -> Any? {
-    guard let optional = value as? any OptionalText else { return value }
+    guard let optional = value as? any OptionalValue else { return value }
     return optional.wrapped.flatMap(unwrapped)
   }
 
@@ -43,13 +43,4 @@ enum ValueText {
     return (try? JSONDecoder().decode(String.self, from: json))
       ?? String(decoding: json, as: UTF8.self)
   }
-}
-
-/// An Optional of any type.
-private protocol OptionalText {
-  var wrapped: Any? { get }
-}
-
-extension Optional: OptionalText {
-  fileprivate var wrapped: Any? { map { $0 } }
 }

@@ -24,12 +24,12 @@ public final class ManualExecutor: TaskExecutor {
   }
 
   private struct State {
-    var readyJobs = FirstInFirstOut<UnownedJob>()
+    var readyJobs = ReadyQueue<UnownedJob>()
     /// The thread whose turn it is to run jobs.
     var owner: ThreadIdentity?
     /// The number of turns that the owner has begun and not ended.
     var depth = 0
-    var candidates = FirstInFirstOut<Candidate>()
+    var candidates = ReadyQueue<Candidate>()
     /// The number of calls of `run` in progress.
     var runs = 0
     var isPumpOnItsWay = false

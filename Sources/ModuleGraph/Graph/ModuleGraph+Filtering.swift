@@ -32,7 +32,7 @@ extension ModuleGraph {
 }
 
 extension ModuleProblem {
-  /// Returns whether it concerns one of these; by its places if it names no nodes.
+  /// Returns whether it concerns one of these; by its source locations if it names no nodes.
   fileprivate func isAbout(modules: Set<String>, nodes kept: Set<ModuleGraph.Node.ID>) -> Bool {
     nodes.isEmpty
       ? locations.contains { modules.contains($0.module) } : nodes.contains { kept.contains($0) }

@@ -70,7 +70,7 @@ extension ModuleGraph {
     ///   - id: Tells it from others; by the kind and the name if left out.
     ///   - kind: What sort of thing it is.
     ///   - name: What people call it.
-    ///   - module: The module that declares it; by the first place if left out and
+    ///   - module: The module that declares it; by the first source location if left out and
     ///     a declaration or the program stands for it.
     ///   - locations: Where it is declared or named.
     ///   - attributes: What else is known of it.

@@ -183,7 +183,7 @@ private func listed(_ things: [String]) -> String {
 }
 
 extension PlacedWire {
-  /// The wire with its place, for messages.
+  /// The wire with its source location, for messages.
   var mention: String {
     "'\(wire.text)'" + (wire.location.map { " (\($0))" } ?? "")
   }

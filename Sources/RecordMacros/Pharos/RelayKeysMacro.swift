@@ -11,7 +11,7 @@ public struct RelayKeysMacro: PeerMacro, LaidOutMacro {
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     try RecordDeclaration.checkPlace(of: node, in: context)
-    let keys = try DeclaredRelayKey.keys(in: declaration, at: node)
+    let keys = try RelayKeyMember.keys(in: declaration, at: node)
     return try keys.flatMap { key in
       var record = RecordDeclaration(
         kind: .relayKey, key: key.name ?? ".\(key.member)",
@@ -37,7 +37,7 @@ public struct RelayKeysMacro: PeerMacro, LaidOutMacro {
 }
 
 /// A key that an extension of `RelayKey` declares.
-private struct DeclaredRelayKey {
+private struct RelayKeyMember {
   /// The name of the property, as written.
   let identifier: TokenSyntax
   /// The name of the key; `nil` if it is not a string literal.
@@ -54,7 +54,7 @@ private struct DeclaredRelayKey {
   ///   keys that a record cannot refer to.
   static func keys(
     in declaration: some DeclSyntaxProtocol, at node: AttributeSyntax
-  ) throws -> [DeclaredRelayKey] {
+  ) throws -> [RelayKeyMember] {
     guard let surroundings = declaration.as(ExtensionDeclSyntax.self),
       let valueType = valueType(of: surroundings)
     else {
@@ -72,7 +72,7 @@ private struct DeclaredRelayKey {
         id: "conditionalRelayKey", at: condition)
     }
     let keys = try members.compactMap { $0.as(VariableDeclSyntax.self) }.compactMap {
-      try DeclaredRelayKey($0, valueType: valueType)
+      try RelayKeyMember($0, valueType: valueType)
     }
     guard !keys.isEmpty else {
       throw ExpansionError.error(

@@ -1,4 +1,4 @@
-/// An error in a cron expression, with its place and a fix.
+/// An error in a cron expression, with its position and a fix.
 public struct CronError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of problem; the list may grow.
   public struct Code: Sendable, Hashable, CustomStringConvertible {

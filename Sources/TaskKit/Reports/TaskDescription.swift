@@ -139,7 +139,7 @@ extension Collection where Element == TaskDescription {
   public var table: String {
     guard !isEmpty else { return "there are no tasks" }
     let hasNext = contains { $0.nextFire != nil }
-    var table = TextTable(
+    var table = ReportTable(
       [
         .left("task"), .left("runs for"), .left("priority"), .left("depends on"), .left("after"),
         .left("traits"), .left("before"), .left("last"),

@@ -17,10 +17,10 @@ extension TaskRunReport: CustomStringConvertible {
   }
 
   /// Some of the tasks, one a line; the numbers tell the order in which they began.
-  func table(of entries: [Entry]) -> TextTable {
+  func table(of entries: [Entry]) -> ReportTable {
     var positions: [String: Int] = [:]
     for (index, task) in tasks.enumerated() where task.hasBegun { positions[task.name] = index + 1 }
-    var table = TextTable([
+    var table = ReportTable([
       .right("#"), .left("task"), .left("lane"), .right("start"), .right("wait"), .right("run"),
       .right("tries"), .left("outcome"),
     ])

@@ -170,7 +170,7 @@ package struct TaskExecution: Sendable {
   /// Says how a task has ended that was taken.
   ///
   /// - Complexity: Linear in the tasks that depend on it and in those that end with it.
-  package mutating func finish(_ task: Int, _ outcome: TaskOutcome) -> Effect {
+  package mutating func finish(_ task: Int, _ outcome: ExecutionOutcome) -> Effect {
     precondition(
       states[task] == .running,
       "Task '\(plan.tasks[task].name)' is \(states[task]): finish what was taken, once.")

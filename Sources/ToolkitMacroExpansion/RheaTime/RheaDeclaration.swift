@@ -52,7 +52,7 @@ public struct RheaDeclaration {
   ///   - context: The context of the expansion.
   /// - Returns: A record and, for a callback that runs before `main`, what makes
   ///   it run.
-  /// - Throws: An error at the macro when its place cannot hold a record, or at
+  /// - Throws: An error at the macro if no record can be declared there, or at
   ///   the part of an argument that cannot be in one.
   public func declarations(
     for node: some SyntaxProtocol, in context: some MacroExpansionContext

@@ -78,7 +78,7 @@ public struct TaskDeclaration {
   ///   - context: The context of the expansion.
   /// - Returns: A record, and at file scope a symbol that no other task of the name
   ///   can have.
-  /// - Throws: An error at the macro when its place cannot hold a record, or at what
+  /// - Throws: An error at the macro if no record can be declared there, or at what
   ///   cannot be in one.
   public func declarations(
     for node: some SyntaxProtocol, in context: some MacroExpansionContext

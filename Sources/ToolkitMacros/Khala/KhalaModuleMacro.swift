@@ -46,7 +46,7 @@ extension KhalaModuleMacro: PeerMacro {
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     // All that can be wrong is said here, and only here.
-    let module = try RoutingClass(node, on: declaration)
+    let module = try RoutingClassSyntax(node, on: declaration)
     guard module.problems.isEmpty else { throw DiagnosticsError(diagnostics: module.problems) }
     try checkVisibility(declaration, in: context)
     guard !isInScript(node, in: context) else { return [] }
@@ -59,7 +59,7 @@ extension KhalaModuleMacro: MemberMacro {
     of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    guard let module = try? RoutingClass(node, on: declaration), module.problems.isEmpty,
+    guard let module = try? RoutingClassSyntax(node, on: declaration), module.problems.isEmpty,
       isInScript(node, in: context)
         || (try? RecordDeclaration.checkPlace(of: node, in: context)) != nil
     else { return [] }
@@ -82,14 +82,15 @@ extension KhalaModuleMacro: ExtensionMacro {
     // The compiler needs the conformance of an actor, whether or not there is something wrong
     // with it.
     if declaration.is(ActorDeclSyntax.self) { return [conformance] }
-    guard let module = try? RoutingClass(node, on: declaration), module.isCached,
+    guard let module = try? RoutingClassSyntax(node, on: declaration), module.isCached,
       privateModifier(declaration, in: context) == nil
     else { return [] }
     // Whatever belongs to an actor is `Sendable` already, also where a whole
     // module is the main actor's: then nothing is asked for.
     if let declaration = declaration.as(ClassDeclSyntax.self) {
       let obstacles =
-        module.kind.globalActor == nil ? RoutingClass.obstaclesToSharing(declaration, node) : []
+        module.kind.globalActor == nil
+        ? RoutingClassSyntax.obstaclesToSharing(declaration, node) : []
       guard obstacles.isEmpty else { throw DiagnosticsError(diagnostics: obstacles) }
     }
     return [conformance]

@@ -4,7 +4,7 @@ import ToolkitMacroExpansion
 
 /// Finds the routing functions among the members of a class.
 struct MemberReader {
-  let kind: RoutingClass.Kind
+  let kind: RoutingClassSyntax.Kind
   let exportsAll: Bool
   /// The access level of members that have none of their own.
   let access: Access

@@ -80,7 +80,7 @@ extension RoutingFunction {
   ///
   /// - Throws: An error at what cannot be called by URL.
   init(
-    _ function: FunctionDeclSyntax, in type: RoutingClass.Kind, access classAccess: Access,
+    _ function: FunctionDeclSyntax, in type: RoutingClassSyntax.Kind, access classAccess: Access,
     conditions: [Condition]
   ) throws {
     node = Syntax(function.name)
@@ -113,7 +113,8 @@ extension RoutingFunction {
   ///
   /// - Throws: An error at what cannot be called by URL.
   init(
-    _ variable: VariableDeclSyntax, _ binding: PatternBindingSyntax, in type: RoutingClass.Kind,
+    _ variable: VariableDeclSyntax, _ binding: PatternBindingSyntax,
+    in type: RoutingClassSyntax.Kind,
     access classAccess: Access, conditions: [Condition]
   ) throws {
     guard let identifier = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else {
@@ -151,7 +152,7 @@ extension RoutingFunction {
 
   private static func isolation(
     _ modifiers: DeclModifierListSyntax, _ attributes: AttributeListSyntax,
-    in type: RoutingClass.Kind, isConstant: Bool = false
+    in type: RoutingClassSyntax.Kind, isConstant: Bool = false
   ) -> Isolation {
     let isNonisolated = modifiers.contains {
       $0.name.tokenKind == .keyword(.nonisolated) && $0.detail?.detail.text != "nonsending"

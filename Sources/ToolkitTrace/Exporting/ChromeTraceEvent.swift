@@ -28,7 +28,7 @@ struct ChromeTraceEvent: Encodable {
     var cause: UInt64?
   }
 
-  /// The place of an event in the picture.
+  /// The time line of an event in the picture.
   struct Place {
     let process: Int32
     let track: Int

@@ -42,7 +42,7 @@ public struct KhalaDeclaration: Hashable, Sendable {
 }
 
 extension KhalaDeclaration {
-  // Without the content: there is hardly more than one declaration of a key in one place.
+  // Without the content: there is hardly more than one declaration of a key at one source location.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(key)
     hasher.combine(location)

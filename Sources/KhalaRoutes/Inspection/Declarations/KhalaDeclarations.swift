@@ -4,7 +4,7 @@ import Declarations
 ///
 /// ```swift
 /// let found = KhalaDeclarations(records.compactMap { record in
-///   KhalaDeclaration(recordKind: …, key: …, detail: …, place: …)
+///   KhalaDeclaration(recordKind: …, key: …, detail: …, location: …)
 /// })
 /// for problem in found.problems { print(problem) }
 /// ```

@@ -126,7 +126,7 @@ extension TaskLedger: CustomStringConvertible {
   /// The sums and the latest entries, as plain text.
   public var description: String {
     guard !totals.isEmpty || !entries.isEmpty else { return "no scheduled task was due so far" }
-    var sums = TextTable([
+    var sums = ReportTable([
       .left("task"), .right("due"), .right("ran"), .right("latest by"), .left("missed"),
     ])
     for (task, total) in totals.sorted(by: { $0.key < $1.key }) {
@@ -138,7 +138,7 @@ extension TaskLedger: CustomStringConvertible {
         missed.isEmpty ? "-" : missed.joined(separator: ", "),
       ])
     }
-    var latest = TextTable([.left("due at"), .left("task"), .left("what became of it")])
+    var latest = ReportTable([.left("due at"), .left("task"), .left("what became of it")])
     for entry in entries.suffix(20) {
       latest.append([entry.moment.formatted(.iso8601), entry.task, entry.words])
     }

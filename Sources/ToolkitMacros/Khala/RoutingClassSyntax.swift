@@ -5,7 +5,7 @@ import SwiftSyntaxMacros
 import ToolkitMacroExpansion
 
 /// A class with `@KhalaModule`, as it was written.
-struct RoutingClass {
+struct RoutingClassSyntax {
   /// The kind of a type.
   enum Kind {
     case actor

@@ -3,7 +3,7 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 import ToolkitMacroExpansion
 
-extension RoutingClass {
+extension RoutingClassSyntax {
   /// The function that puts the class's table together.
   ///
   /// It belongs to the actor of its class, and so do the closures in it.

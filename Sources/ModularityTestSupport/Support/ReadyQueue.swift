@@ -1,5 +1,5 @@
 /// A queue: elements leave in the order they came.
-struct FirstInFirstOut<Element> {
+struct ReadyQueue<Element> {
   private var elements: [Element?] = []
   private var head = 0
 

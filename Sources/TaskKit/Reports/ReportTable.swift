@@ -1,5 +1,5 @@
 /// Lines of text whose columns stand below each other.
-struct TextTable {
+struct ReportTable {
   /// A column: its title, and the side on which its texts begin.
   struct Column {
     let title: String

@@ -1,5 +1,5 @@
 /// The outcome of a task that ran.
-package enum TaskOutcome: Sendable, Hashable {
+package enum ExecutionOutcome: Sendable, Hashable {
   /// It has done its work.
   case succeeded
   /// It has failed, with what that means for others.

@@ -5,7 +5,7 @@ import Testing
 @Suite struct `A first-in-first-out queue` {
   @Test(arguments: 0..<50) func `The queue agrees with an array`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
-    var queue = FirstInFirstOut<Int>()
+    var queue = ReadyQueue<Int>()
     var array: [Int] = []
     for element in 0..<2000 {
       if Int.random(in: 0..<5, using: &generator) < 3 {
