@@ -181,7 +181,7 @@ let package = Package(
     tests("ModkitTests", "Declarations", "Spelling"),
     tests(
       "BridgeTests", "BinaryRecords", "Bridge", "BridgeTestSupport", "HostFixture",
-      "LoadingFixture", "RecordFormat", "SectionRegistry", "ToolkitTrace"),
+      "LoadingFixture", "RecordFormat", "SectionRegistry", "TaskStore", "ToolkitTrace"),
     tests("HarborTests"),
     tests("ModularityTestSupportTests"),
     withSyntax(
@@ -204,7 +204,7 @@ let package = Package(
     + example(
       "Harbor", of: "Bridge", contract: "HarborContracts",
       modules: ["Berths", "Cargo", "Customs", "Weather", "Notices", "Accounts"],
-      app: ["CommandLineKit", "SectionRegistry"]),
+      app: ["CommandLineKit", "SectionRegistry", "TaskStore"]),
   swiftLanguageModes: [.v6]
 )
 

@@ -95,20 +95,3 @@ public struct DecidedTime: Sendable, Hashable {
     self.missed = missed
   }
 }
-
-/// Due times in a row without a run, for one reason.
-public struct MissedDueTimes: Sendable, Hashable {
-  public var count: Int
-
-  /// The first of them.
-  public var since: TaskTime
-
-  public var reason: TaskMissReason
-
-  /// Creates a description of missed due times.
-  public init(count: Int, since: TaskTime, reason: TaskMissReason) {
-    self.count = count
-    self.since = since
-    self.reason = reason
-  }
-}

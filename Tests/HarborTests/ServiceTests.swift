@@ -49,6 +49,55 @@ import Testing
     #expect(Set(arrivals) == ["07:00  Berths     Aurora takes berth 1"])
   }
 
+  @Test func `Services that share a store call the watch once, and go on after a kill`()
+    async throws
+  {
+    func serve(_ name: String) async throws -> ChildProcess {
+      let child = try ChildProcess(
+        "harbor", "serve", "--socket", folder.path(name), "--speed", "60",
+        "--store", "sqlite:\(folder.path("watch.sqlite"))")
+      try await child.waits(for: "the console") {
+        try $0.lines.contains("harbor serves at \(folder.path(name))")
+      }
+      return child
+    }
+    func ledger() async throws -> [[String: Any]] {
+      let answer = try await harbor("ctl", "ledger", "--json", "--socket", folder.path("b"))
+      return (try json(answer.output) as? [String: Any])?["stored"] as? [[String: Any]] ?? []
+    }
+    let first = try await serve("a")
+    defer { first.destroy() }
+    let second = try await serve("b")
+    defer { second.destroy() }
+    func calls() throws -> Int {
+      try (first.lines + second.lines).count { $0.hasPrefix("the watch is called, number") }
+    }
+    try await second.waits(for: "a call of the watch") { _ in try calls() > 0 }
+    first.send(SIGKILL)
+    let before = try calls()
+    try await second.waits(for: "calls after the kill") { _ in try calls() > before + 1 }
+    let records = try await ledger()
+    let dues = records.compactMap { $0["due"] as? String }
+    #expect(Set(dues).count == dues.count)
+    #expect(records.count >= before + 1)
+
+    for command in ["pause", "resume"] {
+      let answer = try await harbor("ctl", command, "CallWatch", "--socket", folder.path("b"))
+      #expect(answer.output == "changed: yes\n")
+    }
+    let run = try await harbor("ctl", "run-now", "CallWatch", "--socket", folder.path("b"))
+    #expect(run.lines.contains("isSuccess: yes"))
+    try await second.waits(for: "the call by hand") {
+      try $0.lines.contains("the watch is called by hand")
+    }
+  }
+
+  @Test func `A store of no known kind is a mistake that says which there are`() async throws {
+    let answer = try await harbor("serve", "--store", "mysql:tasks")
+    #expect(answer.status == 64)
+    #expect(answer.errors.contains("'--store' takes 'sqlite:'"))
+  }
+
   @Test(arguments: [(SIGTERM, 0), (SIGINT, 130)] as [(Int32, Int32)])
   func `A signal shuts a service down in order`(signal: Int32, code: Int32) async throws {
     let child = try await serve()

@@ -28,7 +28,8 @@ struct ConsoleCommands: Sendable {
   ///
   /// A further command is one line here.
   static let standard = ConsoleCommands([
-    .status, .list, .call, .explain, .trigger, .task, .graph, .trace, .watch, .stop,
+    .status, .list, .call, .explain, .trigger, .task, .schedules, .ledger, .pause, .resume,
+    .runNow, .graph, .trace, .watch, .stop,
   ])
 
   private let commands: [ConsoleCommand]

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Implemented above TaskKit, by the target that knows stores.
 ///
-/// - Concurrency: Called from any thread, with no lock held. No call may block.
+/// - Concurrency: Called from any thread, with no lock held. No call may block a thread.
 package protocol DurableScheduling: Sendable {
   /// Schedules a task from now on.
   func add(_ task: DurableTask)
@@ -21,6 +21,12 @@ package protocol DurableScheduling: Sendable {
 
   /// Begins no more runs: the process ends.
   func end()
+
+  /// A description of the store, for people.
+  var summary: String { get async }
+
+  /// Returns the latest records of due times in the store, the latest due time first.
+  func ledger(of task: String?, limit: Int) async throws -> [LedgerRecord]
 }
 
 /// The durable tasks of a manager, and the scheduling that decides about them once there is one.
@@ -50,6 +56,9 @@ final class DurableTasks: Sendable {
 
   /// A Boolean value that indicates whether there is a store, or one is being opened.
   var hasStore: Bool { state.withLock { $0.scheduling != nil || $0.isExpecting } }
+
+  /// The scheduling, once there is a store.
+  var scheduling: (any DurableScheduling)? { state.withLock { $0.scheduling } }
 
   /// The next due times that the store has reported, by name of the task.
   var nextFires: [String: Date] {

@@ -2,6 +2,28 @@ import CausalContext
 import Synchronization
 
 extension TaskManager {
+  /// A description of the store of durable schedules and the guarantees it has chosen, or `nil`
+  /// if there is none.
+  public var storeSummary: String? {
+    get async { await scheduler.durable.scheduling?.summary }
+  }
+
+  /// Returns what became of due times of durable schedules, in all processes that share the
+  /// store, the latest due time first; nothing without a store.
+  ///
+  /// What this process has run and missed is in ``ledger``.
+  ///
+  /// - Parameters:
+  ///   - task: The name of a task, or `nil` for all.
+  ///   - limit: The maximum number of records.
+  /// - Returns: The records; one that cannot be read is left out.
+  /// - Throws: An error of the store.
+  public func storedLedger(
+    of task: String? = nil, limit: Int = 100
+  ) async throws -> [LedgerRecord] {
+    try await scheduler.durable.scheduling?.ledger(of: task, limit: limit) ?? []
+  }
+
   /// The time that durable schedules are measured and waited by.
   package var durableSleep: @Sendable (Duration) async throws -> Void { time.sleep }
 

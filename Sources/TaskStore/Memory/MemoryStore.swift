@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import Synchronization
 import TaskKit
 
@@ -9,6 +9,9 @@ import TaskKit
 public final class MemoryStore: TaskStore {
   private let state: Mutex<State>
   private let clock: StoreClock
+
+  /// The clock that schedulers wait by, or `nil` for those of their managers.
+  let waits: StoreScheduler.Time?
 
   private struct State {
     var records = StoreRecords()
@@ -21,9 +24,37 @@ public final class MemoryStore: TaskStore {
     self.init(clock: .system)
   }
 
+  /// Creates an empty store on another clock: in a test, one that the test moves.
+  ///
+  /// ```swift
+  /// let clock = ManualClock()  // import ModularityTestSupport
+  /// try await TaskManager.shared.use(MemoryStore(clock: clock, startingAt: midnight))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - clock: The clock by which due times come, and leases end.
+  ///   - date: What date it is now.
+  public convenience init<Source: Clock>(clock: Source, startingAt date: Date)
+  where Source.Duration == Duration {
+    let start = clock.now
+    let passed = { @Sendable in start.duration(to: clock.now) }
+    let nanoseconds = { @Sendable in TaskTime.nanoseconds(of: passed()) }
+    self.init(
+      clock: StoreClock(
+        now: { TaskTime(date) + passed() }, monotonic: nanoseconds, boot: "another clock"),
+      waits: StoreScheduler.Time(
+        sleep: { try await clock.sleep(until: clock.now.advanced(by: $0), tolerance: nil) },
+        nanoseconds: nanoseconds))
+  }
+
   /// Creates an empty store with clocks of a test.
-  package init(clock: StoreClock) {
+  package convenience init(clock: StoreClock) {
+    self.init(clock: clock, waits: nil)
+  }
+
+  private init(clock: StoreClock, waits: StoreScheduler.Time?) {
     self.clock = clock
+    self.waits = waits
     state = Mutex(State())
   }
 

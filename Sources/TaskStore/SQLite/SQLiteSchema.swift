@@ -12,40 +12,49 @@ enum SQLiteSchema {
   ///
   /// - Throws: An error if the file is another program's, or of a later version.
   static func update(_ database: SQLiteDatabase, path: String) throws(TaskStoreError) {
-    if try check(database, path: path) { return }
+    // Most often nothing is to be done, and then no process waits for another.
+    if try application(of: database) == application, try version(of: database) == version {
+      return
+    }
+    // Another process may be making the tables at this moment, so the rest is judged in one
+    // transaction.
     try database.transaction { () throws(TaskStoreError) in
-      // Another process may have been quicker.
-      if try check(database, path: path) { return }
-      for statement in first { try database.run(statement) }
-      try database.run("PRAGMA application_id = \(application)")
-      try database.run("PRAGMA user_version = \(version)")
+      guard try application(of: database) == application else {
+        try rejectOtherPrograms(database, path: path)
+        for statement in first { try database.run(statement) }
+        try database.run("PRAGMA application_id = \(application)")
+        try database.run("PRAGMA user_version = \(version)")
+        return
+      }
+      let found = try version(of: database)
+      guard found <= version else {
+        throw TaskStoreError(
+          .laterVersion,
+          """
+          '\(path)' has tables of version \(found), and this program knows those up to \
+          \(version): update the program, or give it a file of its own.
+          """)
+      }
     }
   }
 
-  /// Returns whether the tables are up to date; `false` for an empty file.
-  private static func check(
+  private static func application(of database: SQLiteDatabase) throws(TaskStoreError) -> Int64? {
+    try database.rows("PRAGMA application_id").first?.first?.integer
+  }
+
+  private static func version(of database: SQLiteDatabase) throws(TaskStoreError) -> Int64 {
+    try database.rows("PRAGMA user_version").first?.first?.integer ?? 0
+  }
+
+  private static func rejectOtherPrograms(
     _ database: SQLiteDatabase, path: String
-  ) throws(TaskStoreError) -> Bool {
-    let owner = try database.rows("PRAGMA application_id").first?.first?.integer
+  ) throws(TaskStoreError) {
     let tables = try database.rows("SELECT count(*) FROM sqlite_master").first?.first?.integer
-    guard owner == application else {
-      guard owner == 0, tables == 0 else {
-        throw TaskStoreError(
-          .unsuitableFile,
-          "'\(path)' is the database of another program: give the store a file of its own.")
-      }
-      return false
-    }
-    let found = try database.rows("PRAGMA user_version").first?.first?.integer ?? 0
-    guard found <= version else {
+    guard try application(of: database) == 0, tables == 0 else {
       throw TaskStoreError(
-        .laterVersion,
-        """
-        '\(path)' has tables of version \(found), and this program knows those up to \(version): \
-        update the program, or give it a file of its own.
-        """)
+        .unsuitableFile,
+        "'\(path)' is the database of another program: give the store a file of its own.")
     }
-    return found == version
   }
 
   /// The tables of version 1.

@@ -7,6 +7,7 @@ import TaskKit
 ///
 /// - Concurrency: May be used from any thread. No lock is held while other code runs.
 final class StoreScheduling: DurableScheduling {
+  private let store: any TaskStore
   private let inbox: StoreInbox
   private let work: Task<Void, Never>
 
@@ -14,11 +15,14 @@ final class StoreScheduling: DurableScheduling {
     _ store: some TaskStore, of manager: TaskManager, lease: Duration, retention: Duration
   ) {
     let inbox = StoreInbox()
+    self.store = store
     self.inbox = inbox
-    let scheduler = StoreScheduler(
-      store, inbox: inbox, lease: lease, retention: retention,
-      time: StoreScheduler.Time(
+    let time =
+      (store as? MemoryStore)?.waits
+      ?? StoreScheduler.Time(
         sleep: manager.durableSleep, nanoseconds: manager.durableNanoseconds)
+    let scheduler = StoreScheduler(
+      store, inbox: inbox, lease: lease, retention: retention, time: time
     ) { [weak manager] error in manager?.reportStoreError(error) }
     work = Task { await scheduler.run() }
   }
@@ -33,6 +37,12 @@ final class StoreScheduling: DurableScheduling {
 
   func setPaused(_ isPaused: Bool, _ task: DurableTask) {
     inbox.send(.setPaused(isPaused, task.name))
+  }
+
+  var summary: String { get async { await store.summary } }
+
+  func ledger(of task: String?, limit: Int) async throws -> [LedgerRecord] {
+    try await store.ledger(of: task, limit: limit)
   }
 }
 

@@ -1,6 +1,7 @@
 import Bridge
 import Foundation
 import ModularityTestSupport
+import TaskStore
 import Testing
 import ToolkitTrace
 
@@ -137,6 +138,62 @@ private enum ConsoleTask {
     #expect(name?.message.contains("console.task") == true)
   }
 
+  @Test func `The console pauses, resumes and runs a task by commands of their own`() async throws {
+    func changed(_ command: String) async throws -> ConsoleValue? {
+      try await ask(console, command, ["name": "console.first"])["changed"]
+    }
+    #expect(try await changed("pause") == true)
+    #expect(try await changed("pause") == false)
+    #expect(try await changed("resume") == true)
+    let run = try await ask(console, "run-now", ["name": "console.first"])
+    #expect(run["isSuccess"] == true)
+    for command in ["pause", "resume", "run-now"] {
+      let error = await refusal(of: console, command, ["name": "console.frst"])
+      #expect(error?.code == .notFound)
+    }
+  }
+
+  @Test func `The console shows the ledger of this process, and that of its store`() async throws {
+    #expect(try await ask(console, "schedules")["store"] == .null)
+    let clock = ManualClock()
+    let start = Date(timeIntervalSince1970: 1_780_293_601)
+    let console = try await TaskManager.withFreshState(including: { _ in false }) {
+      try await TaskManager.shared.use(MemoryStore(clock: clock, startingAt: start))
+      try TaskManager.shared.scheduleTask(
+        name: "console.minutely", on: .every(.seconds(60)), traits: [.durable, .concurrent]
+      ) { _ in }
+      return try Bridge.console(at: folder.path("durable"))
+    }
+    /// Asks until there is an answer.
+    func answer(
+      _ command: String, _ found: (ConsoleValue) -> ConsoleValue?
+    ) async throws -> ConsoleValue {
+      while true {
+        if let value = found(try await ask(console, command)) { return value }
+      }
+    }
+    let task = try await answer("schedules") { answer in
+      answer["schedules"]?.array?.first { $0["name"] == "console.minutely" }
+    }
+    #expect(task["next"] == "2026-06-01T06:01:00Z")
+    #expect(task["traits"]?.array?.first == "durable")
+    #expect(try await ask(console, "schedules")["store"]?.string?.contains("memory") == true)
+
+    clock.advance(by: .seconds(59))
+    let record = try await answer("ledger") { answer in
+      answer["stored"]?.array?.first { $0["state"] == "succeeded" }
+    }
+    #expect(record["due"] == "2026-06-01T06:01:00Z")
+    #expect(record["token"] == 1)
+    let here = try await ask(console, "ledger", ["task": "console.minutely"])["here"]
+    #expect(here?[0]?["fate"] == "ran")
+
+    let error = await refusal(of: console, "ledger", ["task": "console.minutly"])
+    #expect(error?.message.contains("did you mean 'console.minutely'?") == true)
+    let limit = await refusal(of: console, "ledger", ["limit": 0])
+    #expect(limit?.code == .badArgument)
+  }
+
   @Test func `The console shows the declarations of one module, or of all`() async throws {
     let all = try await ask(console, "graph")
     let names = all["modules"]?.array?.compactMap { $0["name"]?.string } ?? []
@@ -191,7 +248,8 @@ private enum ConsoleTask {
     let names = help.array?.compactMap { $0["name"]?.string }
     #expect(
       names == [
-        "status", "list", "call", "explain", "trigger", "task", "graph", "trace", "watch", "stop",
+        "status", "list", "call", "explain", "trigger", "task", "schedules", "ledger", "pause",
+        "resume", "run-now", "graph", "trace", "watch", "stop",
       ])
     let error = await refusal(of: console, "lst")
     #expect(error?.code == .unknownCommand)

@@ -24,6 +24,16 @@ import Testing
     #expect(try permissions(of: "tasks.sqlite-wake") == 0o600)
   }
 
+  @Test func `Processes that open a new file at once all find its tables`() async throws {
+    for round in 0..<20 {
+      let path = folder.path("round-\(round).sqlite")
+      try await withThrowingTaskGroup { group in
+        for _ in 0..<8 { group.addTask { try await SQLiteStore(at: path).open() } }
+        try await group.waitForAll()
+      }
+    }
+  }
+
   @Test func `A missing library is an error that names the package to install`() async throws {
     let store = SQLiteStore(at: path, clock: .system, library: "libsqlite3-missing.so.0")
     let error = await #expect(throws: TaskStoreError.self) { try await store.open() }

@@ -196,6 +196,29 @@ import Testing
     try await deployment.settles([.succeeded])
     try await deployment.waits("the end of the task") { instance.manager.list.isEmpty }
   }
+
+  @Test func `A clock that a test moves brings the due times of a store in memory`() async throws {
+    let clock = ManualClock()
+    let store = MemoryStore(clock: clock, startingAt: start)
+    let instance = Instance()
+    try await instance.manager.use(store)
+    try instance.add(from: start + 3_600, traits: [.misfire(.skip)])
+    try await deployment.waits("the schedule") {
+      store.schedules(of: ["task"]).schedules["task"] != nil
+    }
+    clock.advance(by: .seconds(3_600))
+    try await deployment.waits("the run") {
+      try await instance.manager.storedLedger(of: "task").map(\.state) == [.succeeded]
+    }
+    #expect(instance.fires.events.map(\.moment) == [start + 3_600])
+    #expect(await instance.manager.storeSummary == store.summary)
+  }
+
+  @Test func `Without a store there is no stored ledger and no summary`() async throws {
+    let instance = Instance()
+    #expect(try await instance.manager.storedLedger().isEmpty)
+    #expect(await instance.manager.storeSummary == nil)
+  }
 }
 
 /// A gate that stays open.

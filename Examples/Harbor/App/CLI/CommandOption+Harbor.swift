@@ -20,6 +20,11 @@ extension CommandOption {
     name: "socket", value: "path",
     summary: "Where the console is, if not in the folder of the user's session.")
 
+  /// The store of durable schedules.
+  static let store = CommandOption(
+    name: "store", value: "store",
+    summary: "Where durable schedules are kept: 'sqlite:' and a path.")
+
   /// The format of the graph.
   static let format = CommandOption(
     name: "format", value: "format", choices: ["mermaid", "dot", "json"],

@@ -84,7 +84,7 @@ enum ConsoleListing {
   }
 
   /// The tasks that have a due time.
-  @Sendable private static func schedules() -> [ConsoleValue] {
+  @Sendable static func schedules() -> [ConsoleValue] {
     TaskManager.shared.list.filter { $0.nextFire != nil }.map(describe(task:))
   }
 
@@ -93,7 +93,8 @@ enum ConsoleListing {
       "name": .string(task.name), "occasion": .string(task.occasion),
       "priority": .string("\(task.priority)"),
       "dependsOn": .array(task.dependencies.map { .string($0) }),
-      "after": .array(task.after.map { .string($0) }), "isPaused": .bool(task.isPaused),
+      "after": .array(task.after.map { .string($0) }),
+      "traits": .array(task.traits.map { .string($0) }), "isPaused": .bool(task.isPaused),
       "latestOutcome": task.latestOutcome.map { .string("\($0)") } ?? .null,
       "next": task.nextFire.map { .string($0.formatted(.iso8601)) } ?? .null,
       "place": .string("\(task.location)"),

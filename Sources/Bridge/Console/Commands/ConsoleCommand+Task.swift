@@ -5,14 +5,51 @@ extension ConsoleCommand {
   ) { arguments, _ in
     let action = try arguments.choice("action", of: ["run", "pause", "resume", "cancel"])
     let name = try arguments.text("name")
-    let manager = TaskManager.shared
-    do throws(TaskError) {
+    return try await onTask { manager throws(TaskError) in
       switch action {
-      case "pause": return ["changed": .bool(try manager.pauseTask(named: name))]
-      case "resume": return ["changed": .bool(try manager.resumeTask(named: name))]
-      case "cancel": return ["changed": .bool(try manager.cancelTask(named: name))]
-      default: return try await run(name, by: manager)
+      case "pause": ["changed": .bool(try manager.pauseTask(named: name))]
+      case "resume": ["changed": .bool(try manager.resumeTask(named: name))]
+      case "cancel": ["changed": .bool(try manager.cancelTask(named: name))]
+      default: try await run(name, by: manager)
       }
+    }
+  }
+
+  /// Pauses a task; a durable one in all processes.
+  static let pause = ConsoleCommand(
+    "pause", "Pauses a task by its name; a durable one in all processes.", parameters: ["name"]
+  ) { arguments, _ in
+    let name = try arguments.text("name")
+    return try await onTask { manager throws(TaskError) in
+      ["changed": .bool(try manager.pauseTask(named: name))]
+    }
+  }
+
+  /// Resumes a task; a durable one in all processes.
+  static let resume = ConsoleCommand(
+    "resume", "Resumes a task by its name; a durable one in all processes.", parameters: ["name"]
+  ) { arguments, _ in
+    let name = try arguments.text("name")
+    return try await onTask { manager throws(TaskError) in
+      ["changed": .bool(try manager.resumeTask(named: name))]
+    }
+  }
+
+  /// Runs a task in this process, whenever it is due.
+  static let runNow = ConsoleCommand(
+    "run-now", "Runs a task by its name in this process, whenever it is due.",
+    parameters: ["name"]
+  ) { arguments, _ in
+    let name = try arguments.text("name")
+    return try await onTask { manager throws(TaskError) in try await run(name, by: manager) }
+  }
+
+  /// Works on the tasks of the process, whose errors become those of the console.
+  private static func onTask(
+    _ work: (TaskManager) async throws(TaskError) -> ConsoleValue
+  ) async throws(BridgeConsoleError) -> ConsoleValue {
+    do {
+      return try await work(TaskManager.shared)
     } catch {
       throw BridgeConsoleError(error.code == .unknownTask ? .notFound : .failed, error.message)
     }

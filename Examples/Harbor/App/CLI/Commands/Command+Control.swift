@@ -12,8 +12,8 @@ extension Command {
           name: "command", summary: "What it is asked; 'harbor ctl help' asks what there is.",
           // What is asked most; the service alone knows all.
           suggestions: [
-            "status", "list", "call", "explain", "trigger", "task", "graph", "trace", "watch",
-            "stop", "help",
+            "status", "list", "call", "explain", "trigger", "task", "schedules", "ledger",
+            "pause", "resume", "run-now", "graph", "trace", "watch", "stop", "help",
           ]),
         CommandParameter(
           name: "argument", summary: "What the command takes.", isOptional: true, isRepeated: true),
@@ -21,9 +21,9 @@ extension Command {
       options: [.socket, .json],
       discussion: """
         For example: 'ctl status', 'ctl list tasks', 'ctl call <url> key=value', \
-        'ctl trigger <event> <json>', 'ctl task run <name>', 'ctl trace start', 'ctl watch task', \
-        'ctl stop'. If no service answers, a URL of 'ctl explain' matches nothing or a task of \
-        'ctl task run' does not succeed, the exit code is 1.
+        'ctl trigger <event> <json>', 'ctl run-now <name>', 'ctl ledger', 'ctl trace start', \
+        'ctl watch task', 'ctl stop'. If no service answers, a URL of 'ctl explain' matches nothing or a task of \
+        'ctl run-now' does not succeed, the exit code is 1.
         """),
     launch: .none
   ) { invocation in
@@ -37,7 +37,7 @@ extension Command {
         let answer = try client.send(words[0], arguments)
         invocation.show(answer: answer)
         // As of the commands that need no service.
-        let failures = ["explain": "isMatch", "task": "isSuccess"]
+        let failures = ["explain": "isMatch", "task": "isSuccess", "run-now": "isSuccess"]
         guard let key = failures[words[0]], answer[key] == false else { return }
       }
     } catch {
@@ -80,7 +80,7 @@ extension Invocation {
       case "parameters":
         request[name] = .object(try pairsOfRequest(rest))
         rest = []
-      case "value", "capacity":
+      case "value", "capacity", "limit":
         request[name] = (try? ConsoleValue(json: word)) ?? .string(word)
         rest.removeFirst()
       default:

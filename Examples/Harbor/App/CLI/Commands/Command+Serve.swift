@@ -6,14 +6,19 @@ extension Command {
   static let serve = Command(
     CommandSyntax(
       name: "serve", summary: "Run as a service: one day after the other, with a console open.",
-      options: [.speed, .socket],
+      options: [.speed, .socket, .store],
       discussion: """
         'harbor ctl' looks into it and stops it, as SIGTERM and Ctrl-C do. Unless '--speed' says \
-        otherwise, the days pass slowly, at a tenth of the usual speed.
+        otherwise, the days pass slowly, at a tenth of the usual speed. With '--store' it also \
+        calls the watch every five seconds of the real clock. Services that share the store call \
+        it once, and 'harbor ctl ledger' knows who did, also after a kill.
         """)
   ) { invocation in
     let context = invocation.context
     let terminal = invocation.terminal
+    if let store = invocation.arguments.value(.store) {
+      try await PortWatch.begin(keptIn: store, for: invocation)
+    }
     let console: BridgeConsole
     do {
       console = try Bridge.console(at: invocation.arguments.value(.socket), for: context)

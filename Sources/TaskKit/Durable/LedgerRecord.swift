@@ -1,5 +1,4 @@
 import Foundation
-public import TaskKit
 
 /// The outcome of a due time, as a store keeps it: what, where, when and why.
 public struct LedgerRecord: Sendable, Hashable {
@@ -93,5 +92,22 @@ extension LedgerRecord: CustomStringConvertible {
     }
     if let detail { parts.append(detail) }
     return parts.joined(separator: "; ")
+  }
+}
+
+/// Due times in a row without a run, for one reason.
+public struct MissedDueTimes: Sendable, Hashable {
+  public var count: Int
+
+  /// The first of them.
+  public var since: TaskTime
+
+  public var reason: TaskMissReason
+
+  /// Creates a description of missed due times.
+  public init(count: Int, since: TaskTime, reason: TaskMissReason) {
+    self.count = count
+    self.since = since
+    self.reason = reason
   }
 }

@@ -1,0 +1,33 @@
+import CommandLineKit
+import HarborContracts
+import TaskStore
+
+/// The watch of the port, which is called every five seconds of the real clock, whichever day it
+/// is in the simulation.
+enum PortWatch {
+  /// Begins to call the watch, together with all services that share a store.
+  ///
+  /// - Parameters:
+  ///   - store: The store, as the command line has it.
+  ///   - invocation: The command that asks for it.
+  /// - Throws: A mistake if there is no such kind of store, or why the store cannot be used.
+  static func begin(keptIn store: String, for invocation: Invocation) async throws {
+    let parts = store.split(separator: ":", maxSplits: 1).map(String.init)
+    guard parts.count == 2, parts[0] == "sqlite" else {
+      throw invocation.mistake(
+        "'--store' takes 'sqlite:' and the path of a file, and not '\(store)'")
+    }
+    let manager = TaskManager.shared
+    // Short, so that the watch of a service that was killed is taken over soon.
+    try await manager.use(.sqlite(at: parts[1]), lease: .seconds(5))
+    invocation.terminal.print(await manager.storeSummary ?? "")
+    let terminal = invocation.terminal
+    try manager.scheduleTask(
+      name: "CallWatch", on: .every(.seconds(5)), traits: [.durable, .concurrent]
+    ) { context in
+      guard let fire = context.fire else { return terminal.print("the watch is called by hand") }
+      let missed = fire.coalesced == 0 ? "" : ", \(fire.coalesced) calls were missed"
+      terminal.print("the watch is called, number \(fire.number)\(missed)")
+    }
+  }
+}

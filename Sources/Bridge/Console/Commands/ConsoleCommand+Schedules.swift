@@ -1,0 +1,69 @@
+import Foundation
+
+extension ConsoleCommand {
+  /// The tasks that a clock runs, and the store of the durable ones.
+  static let schedules = ConsoleCommand(
+    "schedules", "The tasks that a clock runs, when they are due next, and their store."
+  ) { _, _ in
+    [
+      "store": await TaskManager.shared.storeSummary.map { .string($0) } ?? .null,
+      "schedules": .array(ConsoleListing.schedules()),
+    ]
+  }
+
+  /// What became of due times.
+  static let ledger = ConsoleCommand(
+    "ledger",
+    """
+    What became of the latest due times, of one task if it is named: in this process, and \
+    'stored' in all processes that share its store.
+    """,
+    parameters: ["task", "limit"]
+  ) { arguments, _ in
+    let task = try arguments.optionalText("task")
+    let limit = try arguments.optionalInteger("limit") ?? 20
+    guard (1...1_000).contains(limit) else {
+      throw BridgeConsoleError(
+        .badArgument, "the argument 'limit' of 'ledger' is from 1 to 1000, and is \(limit)")
+    }
+    let manager = TaskManager.shared
+    let names = Set(manager.list.map(\.name))
+    let stored = try await manager.storedLedger(of: task, limit: limit)
+    let here = manager.ledger.entries.lazy.filter { task == nil || $0.task == task }
+    if let task, !names.contains(task), stored.isEmpty, here.isEmpty {
+      throw BridgeConsoleError.unknown("task", task, among: names.sorted(), code: .notFound)
+    }
+    return [
+      "here": .array(here.suffix(limit).reversed().map(describe)),
+      "stored": .array(stored.map(describe)),
+    ]
+  }
+
+  private static func describe(_ entry: TaskLedger.Entry) -> ConsoleValue {
+    var fate = "ran"
+    var late: ConsoleValue = .null
+    switch entry.fate {
+    case .ran(let lateness): late = .number(lateness / .seconds(1))
+    case .missed(let reason): fate = "missed: \(reason.words)"
+    }
+    return [
+      "task": .string(entry.task), "due": .string(entry.moment.formatted(.iso8601)),
+      "count": .integer(entry.count), "fate": .string(fate), "secondsLate": late,
+    ]
+  }
+
+  private static func describe(_ record: LedgerRecord) -> ConsoleValue {
+    func date(_ time: TaskTime?) -> ConsoleValue {
+      time.map { .string($0.date.formatted(.iso8601)) } ?? .null
+    }
+    return [
+      "task": .string(record.task), "due": date(record.dueTime),
+      "state": .string("\(record.state)"),
+      "owner": record.owner.map { .string($0) } ?? .null,
+      "token": record.token.map { .integer(Int($0)) } ?? .null,
+      "claims": .integer(record.claims), "begun": date(record.begun), "ended": date(record.ended),
+      "missed": record.missed.map { .string("\($0.count): \($0.reason.words)") } ?? .null,
+      "detail": record.detail.map { .string($0) } ?? .null,
+    ]
+  }
+}
