@@ -61,8 +61,8 @@ public struct TaskCompletion: Sendable, Hashable {
   /// The error, or the reason why the task was skipped.
   public var detail: String?
 
-  /// Creates a completion: ``LedgerRecord/State/succeeded`` or another end, or
-  /// ``LedgerRecord/State/due`` to give the due time back to be claimed by others.
+  /// Creates a completion: with the state `succeeded` or that of another end, or with `due` to
+  /// give the due time back to be claimed by others.
   public init(claim: TaskClaim, state: LedgerRecord.State, detail: String? = nil) {
     self.claim = claim
     self.state = state
