@@ -8,8 +8,17 @@ import TaskStore
 //
 // It runs a durable task that is due every 50 milliseconds from START on, COUNT times, and writes
 // its effects to a database that checks the token.
+//
+//     TaskStoreFixture power-cut FOLDER ROUNDS
+//
+// It changes a store in the folder, and keeps the number of changes that the store has
+// acknowledged in the file 'acknowledged'.
 
 let arguments = CommandLine.arguments
+if arguments.count == 4, arguments[1] == "power-cut", let rounds = Int(arguments[3]) {
+  try await PowerCut.run(in: arguments[2], rounds: rounds)
+  exit(0)
+}
 guard arguments.count == 6, let start = Double(arguments[3]), let count = Int(arguments[4]),
   let lease = Double(arguments[5])
 else {
