@@ -22,6 +22,12 @@ public struct TaskStoreError: ModularityError {
     /// The manager has a store already.
     public static let secondStore = Code(name: "secondStore")
 
+    /// The server cannot be reached, or the connection to it is lost.
+    public static let connection = Code(name: "connection")
+
+    /// The server is too old.
+    public static let oldServer = Code(name: "oldServer")
+
     /// The database has reported an error.
     public static let database = Code(name: "database")
 

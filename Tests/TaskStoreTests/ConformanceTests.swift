@@ -22,4 +22,12 @@ import Testing
         advance: { time.advance(by: $0) }))
     withExtendedLifetime(folder) {}
   }
+
+  @Test(.needsPostgres, arguments: TaskStoreConformance.checks)
+  func `The store of PostgreSQL conforms`(check: TaskStoreConformance.Check) async throws {
+    let subject = try await PostgresSubject()
+    try await check.run(
+      on: TaskStoreConformance.Subject(
+        connect: { subject.store() }, advance: { try await Task.sleep(for: $0) }))
+  }
 }

@@ -49,6 +49,81 @@ int task_store_load_sqlite(const char *library, struct task_store_sqlite *functi
 int task_store_bind_text(const struct task_store_sqlite *functions,
                          struct sqlite3_stmt *statement, int index, const char *text, int length);
 
+struct pg_conn;
+struct pg_result;
+
+/// A notification of a server, as libpq hands it out.
+struct task_store_notification {
+  char *channel;
+  int process;
+  char *text;
+};
+
+/// An option of a connection string, as libpq hands it out.
+struct task_store_conninfo_option {
+  char *keyword;
+  char *environment;
+  char *compiled;
+  char *value;
+  char *label;
+  char *display;
+  int size;
+};
+
+/// The functions of the system's libpq that a store uses, found when the program runs.
+///
+/// Their types are declared here, so that building needs no headers of PostgreSQL. libpq has
+/// had the name `libpq.so.5` since 2006, and adds functions only.
+struct task_store_postgres {
+  int (*lib_version)(void);
+  struct task_store_conninfo_option *(*conninfo_parse)(const char *text, char **message);
+  void (*conninfo_free)(struct task_store_conninfo_option *options);
+  void (*freemem)(void *memory);
+  struct pg_conn *(*connect_start_params)(const char *const *keywords,
+                                          const char *const *values, int expand_database);
+  int (*connect_poll)(struct pg_conn *connection);
+  void (*finish)(struct pg_conn *connection);
+  int (*socket)(const struct pg_conn *connection);
+  int (*status)(const struct pg_conn *connection);
+  char *(*error_message)(const struct pg_conn *connection);
+  int (*server_version)(const struct pg_conn *connection);
+  const char *(*parameter_status)(const struct pg_conn *connection, const char *name);
+  char *(*host)(const struct pg_conn *connection);
+  char *(*db)(const struct pg_conn *connection);
+  int (*backend_pid)(const struct pg_conn *connection);
+  int (*set_nonblocking)(struct pg_conn *connection, int is_nonblocking);
+  void *(*set_notice_receiver)(struct pg_conn *connection,
+                               void (*receiver)(void *, const struct pg_result *),
+                               void *context);
+  int (*enter_pipeline_mode)(struct pg_conn *connection);
+  int (*pipeline_sync)(struct pg_conn *connection);
+  int (*send_query_params)(struct pg_conn *connection, const char *command, int count,
+                           const unsigned *types, const char *const *values,
+                           const int *lengths, const int *formats, int result_format);
+  int (*flush)(struct pg_conn *connection);
+  int (*consume_input)(struct pg_conn *connection);
+  int (*is_busy)(struct pg_conn *connection);
+  struct pg_result *(*get_result)(struct pg_conn *connection);
+  struct task_store_notification *(*notifies)(struct pg_conn *connection);
+  int (*result_status)(const struct pg_result *result);
+  char *(*result_error_field)(const struct pg_result *result, int field);
+  void (*clear)(struct pg_result *result);
+  int (*ntuples)(const struct pg_result *result);
+  int (*nfields)(const struct pg_result *result);
+  int (*getisnull)(const struct pg_result *result, int row, int column);
+  char *(*getvalue)(const struct pg_result *result, int row, int column);
+};
+
+/// Opens a library and finds the functions of libpq in it.
+///
+/// Returns 0, or -1 with a message about the library or function that is missing.
+int task_store_load_postgres(const char *library, struct task_store_postgres *functions,
+                             char *message, size_t size);
+
+/// Keeps the notices of a server from being written to standard error.
+void task_store_ignore_notices(const struct task_store_postgres *functions,
+                               struct pg_conn *connection);
+
 /// Returns the name of the network file system that a file is on, or null if it is on none that
 /// can be told.
 const char *task_store_network_file_system(const char *path);

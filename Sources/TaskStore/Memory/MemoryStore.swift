@@ -9,13 +9,13 @@ import TaskKit
 public final class MemoryStore: TaskStore {
   private let state: Mutex<State>
   private let clock: StoreClock
+  private let hintBoard = Hints()
 
   /// The clock that schedulers wait by, or `nil` for those of their managers.
   let waits: StoreScheduler.Time?
 
   private struct State {
     var records = StoreRecords()
-    var observers: [UUID: AsyncStream<Void>.Continuation] = [:]
     var renewals = 0
   }
 
@@ -132,23 +132,10 @@ public final class MemoryStore: TaskStore {
     return state.withLock { $0.records.prune(endedBefore: end, limit: limit) }
   }
 
-  public func hints() -> AsyncStream<Void> {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    let key = UUID()
-    continuation.onTermination = { [weak self] _ in
-      // Released after unlocking.
-      _ = self?.state.withLock { $0.observers.removeValue(forKey: key) }
-    }
-    state.withLock { $0.observers[key] = continuation }
-    return stream
-  }
+  public func hints() -> AsyncStream<Void> { hintBoard.stream() }
 
   /// Gives a hint to all that wait for one.
-  package func notify() {
-    let observers = state.withLock { Array($0.observers.values) }
-    for observer in observers { observer.yield() }
-  }
+  package func notify() { hintBoard.give() }
 }
 
 extension TaskStore where Self == MemoryStore {

@@ -23,12 +23,8 @@ struct SQLiteLibrary: @unchecked Sendable {
   /// - Throws: An error that names the package to install, if there is none.
   init(_ fileName: String) throws(TaskStoreError) {
     var functions = task_store_sqlite()
-    let problem = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 512) {
-      text -> String? in
-      guard let message = text.baseAddress else { return nil }
-      unsafe message.initialize(repeating: 0, count: text.count)
-      let status = unsafe task_store_load_sqlite(fileName, &functions, message, text.count)
-      return status == 0 ? nil : unsafe String(cString: message)
+    let problem = unsafe SystemLibrary.problem { message, size in
+      unsafe task_store_load_sqlite(fileName, &functions, message, size)
     }
     if let problem {
       throw TaskStoreError(

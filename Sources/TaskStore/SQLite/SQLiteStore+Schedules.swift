@@ -109,13 +109,6 @@ extension SQLiteValue {
   }
 }
 
-/// A row of a table has a value that no store writes.
-struct UnreadableValue: Error, CustomStringConvertible {
-  let column: String
-
-  var description: String { "its column '\(column)' has a value of a wrong type" }
-}
-
 /// Reads the columns of a row, one after the other.
 struct SQLiteRowReader {
   private var values: ArraySlice<SQLiteValue>

@@ -1,8 +1,8 @@
 import Dispatch
 
-/// Runs the jobs of an actor on a queue of its own, so that they may block.
+/// Runs the jobs of an actor on a queue of its own.
 final class QueueExecutor: SerialExecutor {
-  private let queue: DispatchQueue
+  let queue: DispatchQueue
 
   init(_ label: String) {
     queue = DispatchQueue(label: label)
@@ -12,4 +12,6 @@ final class QueueExecutor: SerialExecutor {
     let job = UnownedJob(job)
     queue.async { [self] in unsafe job.runSynchronously(on: asUnownedSerialExecutor()) }
   }
+
+  func checkIsolated() { dispatchPrecondition(condition: .onQueue(queue)) }
 }

@@ -1,0 +1,68 @@
+import CTaskStore
+import Foundation
+import Synchronization
+
+/// What must not be in any message: the password of a connection string.
+struct Secrets: Sendable {
+  private let password: String?
+
+  /// Reads a connection string.
+  ///
+  /// - Throws: An error if libpq cannot read it, which does not repeat it.
+  init(of connection: String, _ library: PostgresLibrary) throws(TaskStoreError) {
+    var message: UnsafeMutablePointer<CChar>?
+    let options = unsafe library.functions.conninfo_parse(connection, &message)
+    if let message = unsafe message { unsafe library.functions.freemem(message) }
+    guard let options = unsafe options else {
+      throw TaskStoreError(
+        .connection,
+        """
+        the connection string of PostgreSQL cannot be read: write a URI such as \
+        'postgresql://host/database', words such as 'host=… dbname=…', or 'service=…'.
+        """)
+    }
+    defer { unsafe library.functions.conninfo_free(options) }
+    var password: String?
+    var option = unsafe options
+    while let keyword = unsafe option.pointee.keyword {
+      if unsafe String(cString: keyword) == "password", let value = unsafe option.pointee.value {
+        password = unsafe String(cString: value)
+      }
+      unsafe option += 1
+    }
+    self.password = password
+  }
+
+  /// Returns a message on one line, without the password.
+  func redacted(_ message: String) -> String {
+    let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
+    guard let password, !password.isEmpty else { return line }
+    return line.replacing(password, with: "…")
+  }
+}
+
+/// A Boolean value that is set by one thread and read by others.
+final class Flag: Sendable {
+  private let isSet = Atomic(false)
+
+  var value: Bool { isSet.load(ordering: .acquiring) }
+
+  func set() { isSet.store(true, ordering: .releasing) }
+}
+
+/// Calls a function with texts as C has them.
+func withCStrings<Result>(
+  _ texts: [String?], _ body: (UnsafePointer<UnsafePointer<CChar>?>?) -> Result
+) -> Result {
+  let copies = unsafe texts.map { text in unsafe text.flatMap { unsafe strdup($0) } }
+  defer { unsafe copies.forEach { unsafe free($0) } }
+  let pointers = unsafe copies.map { unsafe UnsafePointer($0) }
+  return unsafe pointers.withUnsafeBufferPointer { unsafe body($0.baseAddress) }
+}
+
+extension Duration {
+  /// The duration in Dispatch's form.
+  var timeInterval: DispatchTimeInterval {
+    .nanoseconds(Int(TaskTime.nanoseconds(of: self)))
+  }
+}

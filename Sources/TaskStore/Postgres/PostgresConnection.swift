@@ -1,0 +1,377 @@
+import CTaskStore
+import Foundation
+
+/// A connection to a server of PostgreSQL, by libpq's asynchronous interface.
+///
+/// Statements go in pipelines: all of one call are sent at once, are one transaction, and each
+/// sees what those before it have done. No thread waits for the server: its socket wakes the
+/// queue of the connection.
+///
+/// - Concurrency: Calls take turns. All use of libpq is on the queue, which is the actor's executor.
+///
+/// `@safe`: the connection of libpq is the actor's own from its initializer to its end.
+@safe
+actor PostgresConnection {
+  /// How long a server may leave a pipeline, or an attempt to connect, without an answer.
+  static let patience = Duration.seconds(10)
+
+  private let library: PostgresLibrary
+  /// The connection of libpq, which is used on the queue only.
+  private nonisolated(unsafe) let handle: OpaquePointer
+  private let executor: QueueExecutor
+  private let secrets: Secrets
+  private let whenNotified: @Sendable () -> Void
+
+  /// Fires when the socket can be read.
+  private nonisolated(unsafe) var source: (any DispatchSourceRead)?
+  /// What waits for the socket, and the number of that wait.
+  private var reader: CheckedContinuation<Bool, Never>?
+  private var readCount = 0
+  /// The calls that wait for their turn.
+  private var turns: [CheckedContinuation<Void, Never>] = []
+  private var isBusy = false
+  /// Why the connection is of no use any more.
+  private var loss: TaskStoreError?
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe executor.asUnownedSerialExecutor()
+  }
+
+  /// Begins to connect to the server of a connection string.
+  private init(
+    _ connection: String, _ library: PostgresLibrary, _ secrets: Secrets,
+    whenNotified: @escaping @Sendable () -> Void
+  ) throws(TaskStoreError) {
+    // The string is the value of 'dbname', as libpq has it; what comes later goes before it.
+    let handle = unsafe withCStrings(
+      ["fallback_application_name", "dbname", "client_encoding", nil]
+    ) { keywords in
+      unsafe withCStrings(["ModularityKit", connection, "UTF8", nil]) { values in
+        unsafe library.functions.connect_start_params(keywords, values, 1)
+      }
+    }
+    guard let handle = unsafe handle else {
+      throw TaskStoreError(.database, "libpq has no memory for a connection.")
+    }
+    unsafe self.handle = unsafe handle
+    self.library = library
+    self.secrets = secrets
+    self.whenNotified = whenNotified
+    executor = QueueExecutor("TaskStore.PostgreSQL")
+    _ = unsafe library.functions.set_nonblocking(handle, 1)
+    unsafe withUnsafePointer(to: library.functions) {
+      unsafe task_store_ignore_notices($0, handle)
+    }
+  }
+
+  deinit {
+    unsafe source?.cancel()
+    unsafe library.functions.finish(handle)
+  }
+
+  /// Connects to a server.
+  ///
+  /// - Parameters:
+  ///   - connection: A connection string as libpq reads it.
+  ///   - library: The library.
+  ///   - whenNotified: Called when another session notifies a channel that this one listens to.
+  /// - Throws: An error that names server, database and user, and no password.
+  static func open(
+    _ connection: String, _ library: PostgresLibrary,
+    whenNotified: @escaping @Sendable () -> Void
+  ) async throws(TaskStoreError) -> PostgresConnection {
+    let secrets = try Secrets(of: connection, library)
+    let new = try PostgresConnection(connection, library, secrets, whenNotified: whenNotified)
+    try await new.connect()
+    return new
+  }
+
+  // MARK: - Connecting
+
+  private func connect() async throws(TaskStoreError) {
+    let end = DispatchTime.now() + Self.patience.timeInterval
+    while true {
+      let isInTime: Bool
+      switch unsafe library.functions.connect_poll(handle) {
+      case 1: isInTime = try await wait(for: .reading, until: end)
+      case 2: isInTime = try await wait(for: .writing, until: end)
+      case 3: return try begin()
+      default: throw unreachable(message)
+      }
+      guard isInTime else {
+        throw unreachable("it has not answered for \(Self.patience.components.seconds) s")
+      }
+    }
+  }
+
+  private func begin() throws(TaskStoreError) {
+    guard unsafe library.functions.enter_pipeline_mode(handle) == 1 else {
+      throw unreachable(message)
+    }
+    let socket = try copyOfSocket()
+    let new = DispatchSource.makeReadSource(fileDescriptor: socket, queue: executor.queue)
+    new.setEventHandler { [weak self] in
+      self?.assumeIsolated { $0.socketCanBeRead() }
+    }
+    new.setCancelHandler { close(socket) }
+    unsafe source = new
+    new.resume()
+  }
+
+  private enum Readiness { case reading, writing }
+
+  /// Returns another descriptor of the socket: a source must have one until it is cancelled, and
+  /// libpq closes its own whenever it gives up.
+  private func copyOfSocket() throws(TaskStoreError) -> Int32 {
+    let copy = dup(unsafe library.functions.socket(handle))
+    guard copy >= 0 else {
+      throw unreachable("a descriptor of its socket: \(unsafe String(cString: strerror(errno)))")
+    }
+    return copy
+  }
+
+  /// Waits until the socket is ready.
+  ///
+  /// - Returns: `false` if the time is over.
+  private func wait(
+    for readiness: Readiness, until end: DispatchTime
+  ) async throws(TaskStoreError) -> Bool {
+    let socket = try copyOfSocket()
+    return await withCheckedContinuation { continuation in
+      // Objects that any thread may cancel.
+      nonisolated(unsafe) let source: any DispatchSourceProtocol =
+        switch readiness {
+        case .reading:
+          DispatchSource.makeReadSource(fileDescriptor: socket, queue: executor.queue)
+        case .writing:
+          DispatchSource.makeWriteSource(fileDescriptor: socket, queue: executor.queue)
+        }
+      nonisolated(unsafe) let timer = DispatchSource.makeTimerSource(queue: executor.queue)
+      let isReady = Flag()
+      unsafe source.setEventHandler {
+        isReady.set()
+        unsafe source.cancel()
+      }
+      unsafe source.setCancelHandler {
+        close(socket)
+        unsafe timer.cancel()
+        continuation.resume(returning: isReady.value)
+      }
+      unsafe timer.setEventHandler { unsafe source.cancel() }
+      unsafe timer.schedule(deadline: end)
+      unsafe timer.resume()
+      unsafe source.resume()
+    }
+  }
+
+  // MARK: - Statements
+
+  /// Runs statements in one transaction.
+  ///
+  /// - Returns: The rows of each statement.
+  /// - Throws: The server's error, with nothing of the statements done; or ``TaskStoreError/Code/connection``
+  ///   if the connection is lost, and it is unknown whether they are.
+  func run(_ statements: [PostgresStatement]) async throws(TaskStoreError) -> [[PostgresRow]] {
+    await takeTurn()
+    defer { endTurn() }
+    return try await send(statements)
+  }
+
+  /// Runs statements, and further ones for the answers to them, in one transaction.
+  ///
+  /// - Returns: The rows of each statement.
+  /// - Throws: An error, with nothing of the statements done.
+  func run(
+    _ statements: [PostgresStatement],
+    then more: @Sendable ([[PostgresRow]]) throws(UnreadableValue) -> [PostgresStatement]
+  ) async throws -> [[PostgresRow]] {
+    await takeTurn()
+    defer { endTurn() }
+    do {
+      let answers = try await send([PostgresStatement("BEGIN")] + statements).dropFirst()
+      let others = try await send(try more(Array(answers)) + [PostgresStatement("COMMIT")])
+      return answers + others.dropLast()
+    } catch {
+      // If the connection is lost, the server rolls back by itself.
+      if loss == nil { _ = try? await send([PostgresStatement("ROLLBACK")]) }
+      throw error
+    }
+  }
+
+  private func send(
+    _ statements: [PostgresStatement]
+  ) async throws(TaskStoreError) -> [[PostgresRow]] {
+    if let loss { throw loss }
+    let functions = library.functions
+    for statement in statements {
+      let isSent = unsafe withCStrings(statement.values.map(\.text)) { values in
+        unsafe functions.send_query_params(
+          handle, statement.sql, Int32(statement.values.count), nil, values, nil, nil, 0)
+      }
+      guard isSent == 1 else { throw lose(message) }
+    }
+    guard unsafe functions.pipeline_sync(handle) == 1 else { throw lose(message) }
+    let end = DispatchTime.now() + Self.patience.timeInterval
+    try await flush(until: end)
+
+    var answers: [[PostgresRow]] = []
+    var failure: TaskStoreError?
+    while true {
+      while unsafe functions.is_busy(handle) == 1 {
+        guard await canBeRead(until: end) else {
+          throw lose("it has not answered for \(Self.patience.components.seconds) s")
+        }
+        if let loss { throw loss }
+      }
+      guard let result = unsafe functions.get_result(handle) else {
+        // Between the answers of two statements.
+        guard unsafe functions.status(handle) == 0 else { throw lose(message) }
+        continue
+      }
+      defer { unsafe functions.clear(result) }
+      switch unsafe functions.result_status(result) {
+      case 1, 2: answers.append(unsafe rows(of: result))
+      case 10:
+        if let failure { throw failure }
+        return answers
+      // After an error, the other statements are not run.
+      case 11: break
+      default:
+        if failure == nil { failure = unsafe error(of: result) }
+        guard unsafe functions.status(handle) == 0 else { throw lose(message) }
+      }
+    }
+  }
+
+  private func takeTurn() async {
+    guard isBusy else {
+      isBusy = true
+      return
+    }
+    await withCheckedContinuation { turns.append($0) }
+  }
+
+  private func endTurn() {
+    if turns.isEmpty {
+      isBusy = false
+    } else {
+      turns.removeFirst().resume()
+    }
+  }
+
+  private func flush(until end: DispatchTime) async throws(TaskStoreError) {
+    while true {
+      switch unsafe library.functions.flush(handle) {
+      case 0: return
+      case 1:
+        guard try await wait(for: .writing, until: end) else {
+          throw lose("it has read nothing for \(Self.patience.components.seconds) s")
+        }
+        if let loss { throw loss }
+      default: throw lose(message)
+      }
+    }
+  }
+
+  /// Waits until the socket has been read.
+  ///
+  /// - Returns: `false` if the time is over.
+  private func canBeRead(until end: DispatchTime) async -> Bool {
+    readCount += 1
+    let count = readCount
+    executor.queue.asyncAfter(deadline: end) { [weak self] in
+      self?.assumeIsolated { $0.timeIsOver(for: count) }
+    }
+    return await withCheckedContinuation { reader = $0 }
+  }
+
+  private func timeIsOver(for count: Int) {
+    guard count == readCount else { return }
+    reader.take()?.resume(returning: false)
+  }
+
+  private func socketCanBeRead() {
+    let functions = library.functions
+    let isRead = unsafe functions.consume_input(handle) == 1
+    var isNotified = false
+    while let notification = unsafe functions.notifies(handle) {
+      // What this session has notified of is known here.
+      if unsafe notification.pointee.process != functions.backend_pid(handle) {
+        isNotified = true
+      }
+      unsafe functions.freemem(notification)
+    }
+    if !isRead, loss == nil { _ = lose(message) }
+    reader.take()?.resume(returning: true)
+    if isNotified || !isRead { whenNotified() }
+  }
+
+  // MARK: - Answers
+
+  private func rows(of result: OpaquePointer) -> [PostgresRow] {
+    let functions = library.functions
+    let columns = unsafe functions.nfields(result)
+    return unsafe (0..<functions.ntuples(result)).map { row in
+      PostgresRow(
+        (0..<columns).map { column in
+          guard unsafe functions.getisnull(result, row, column) == 0,
+            let text = unsafe functions.getvalue(result, row, column)
+          else { return nil }
+          return unsafe String(cString: text)
+        })
+    }
+  }
+
+  private func error(of result: OpaquePointer) -> TaskStoreError {
+    func field(_ name: Character) -> String? {
+      unsafe library.functions.result_error_field(result, Int32(name.asciiValue ?? 0))
+        .map { unsafe String(cString: $0) }
+    }
+    let hint = field("H").map { " (\($0))" } ?? ""
+    return TaskStoreError(
+      .database,
+      """
+      PostgreSQL answered with the error \(field("C") ?? "?"): \
+      \(secrets.redacted(field("M") ?? "no message"))\(hint)
+      """)
+  }
+
+  /// The latest message of libpq.
+  private var message: String {
+    let text = unsafe library.functions.error_message(handle).map { unsafe String(cString: $0) }
+    return text.flatMap { $0.isEmpty ? nil : $0 } ?? "the connection has ended"
+  }
+
+  private func unreachable(_ message: String) -> TaskStoreError {
+    TaskStoreError(
+      .connection,
+      """
+      no connection to PostgreSQL: \(secrets.redacted(message)). Check that the server runs, and \
+      that the connection string names it.
+      """)
+  }
+
+  /// Notes that the connection is of no use any more.
+  private func lose(_ message: String) -> TaskStoreError {
+    let error = TaskStoreError(
+      .connection, "the connection to PostgreSQL is lost: \(secrets.redacted(message)).")
+    if loss == nil {
+      loss = error
+      unsafe source?.cancel()
+    }
+    return error
+  }
+
+  /// Facts about the server.
+  var server: (version: Int, name: String, host: String, database: String) {
+    let functions = library.functions
+    func text(_ pointer: UnsafePointer<CChar>?) -> String {
+      unsafe pointer.map { unsafe String(cString: $0) } ?? ""
+    }
+    return (
+      Int(unsafe functions.server_version(handle)),
+      unsafe text(functions.parameter_status(handle, "server_version")),
+      unsafe text(functions.host(handle)), unsafe text(functions.db(handle))
+    )
+  }
+}

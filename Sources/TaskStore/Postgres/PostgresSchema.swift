@@ -1,0 +1,142 @@
+/// The tables of a store in PostgreSQL, and how a schema gets them.
+///
+/// They are a contract: `Documentation/TaskStore.md`.
+struct PostgresSchema: Sendable {
+  /// The version of the tables.
+  static let version: Int64 = 1
+
+  /// The oldest server that has what the statements need, as PostgreSQL numbers it.
+  static let oldestServer = 150_000
+
+  /// The time of the server, in nanoseconds since the beginning of 1970.
+  static let now = "(extract(epoch FROM clock_timestamp()) * 1000000000)::bigint"
+
+  let name: String
+
+  /// The name of something in the schema, as a statement has it.
+  func callAsFunction(_ item: String) -> String { "\(quotedName).\(item)" }
+
+  private var quotedName: String { "\"\(name.replacing("\"", with: "\"\""))\"" }
+
+  /// The channel of hints.
+  var channel: String { "modularity_kit \(name)" }
+
+  /// Gives a hint to all other sessions.
+  var notification: PostgresStatement {
+    PostgresStatement("SELECT pg_notify($1, '')", .text(channel))
+  }
+
+  // MARK: - Preparing
+
+  /// Prepares a session, and brings the tables up to date.
+  ///
+  /// - Throws: An error if the server is too old or the tables are of a later version.
+  func prepare(_ connection: PostgresConnection) async throws(TaskStoreError) {
+    let server = await connection.server
+    guard server.version >= Self.oldestServer else {
+      throw TaskStoreError(
+        .oldServer,
+        "PostgreSQL is of version \(server.name), and a store needs 15 or later: update the server."
+      )
+    }
+    // Each of them may be set otherwise for the database or the user.
+    let channel = channel.replacing("\"", with: "\"\"")
+    _ = try await connection.run([
+      PostgresStatement("SET default_transaction_isolation = 'read committed'"),
+      PostgresStatement("SET default_transaction_read_only = off"),
+      // A process that is stopped in a transaction must not keep its locks.
+      PostgresStatement("SET idle_in_transaction_session_timeout = '5s'"),
+      PostgresStatement("SET lock_timeout = '5s'"),
+      // What is acknowledged is on the disk; a stricter setting stays.
+      PostgresStatement(
+        """
+        SELECT set_config('synchronous_commit', 'on', false)
+        WHERE current_setting('synchronous_commit') = 'off'
+        """),
+      PostgresStatement("LISTEN \"\(channel)\""),
+    ])
+    // Most often nothing is to be done, and then no right to make tables is needed.
+    if try await hasTables(connection), try await version(connection) == Self.version { return }
+    // One process after the other: each statement does nothing where it has been done.
+    _ = try await connection.run(
+      [PostgresStatement("SELECT pg_advisory_xact_lock(hashtext($1))", .text(channel))]
+        + first.map { PostgresStatement($0) })
+    let found = try await version(connection)
+    guard found <= Self.version else {
+      throw TaskStoreError(
+        .laterVersion,
+        """
+        the schema '\(name)' has tables of version \(found), and this program knows those up to \
+        \(Self.version): update the program, or give it a schema of its own.
+        """)
+    }
+  }
+
+  private func hasTables(_ connection: PostgresConnection) async throws(TaskStoreError) -> Bool {
+    let rows = try await connection.run([
+      PostgresStatement("SELECT to_regclass($1) IS NOT NULL", .text(self("task_store")))
+    ])
+    guard var row = rows.first?.first else { return false }
+    return (try? row.boolean("exists")) ?? false
+  }
+
+  private func version(_ connection: PostgresConnection) async throws(TaskStoreError) -> Int64 {
+    let rows = try await connection.run([
+      PostgresStatement("SELECT max(version) FROM \(self("task_store"))")
+    ])
+    guard var row = rows.first?.first, let version = try? row.integer("version") else { return 0 }
+    return version
+  }
+
+  /// The tables of version 1.
+  private var first: [String] {
+    [
+      "CREATE SCHEMA IF NOT EXISTS \(quotedName)",
+      "CREATE SEQUENCE IF NOT EXISTS \(self("task_token"))",
+      """
+      CREATE TABLE IF NOT EXISTS \(self("task_schedule")) (
+        task text PRIMARY KEY,
+        definition text NOT NULL,
+        version bigint NOT NULL,
+        next bigint,
+        delay bigint NOT NULL,
+        latest bigint,
+        runs bigint NOT NULL,
+        remaining bigint,
+        holding boolean NOT NULL,
+        paused boolean NOT NULL DEFAULT false
+      ) WITH (fillfactor = 70)
+      """,
+      """
+      CREATE TABLE IF NOT EXISTS \(self("task_fire")) (
+        task text NOT NULL,
+        due bigint NOT NULL,
+        state text NOT NULL,
+        number bigint NOT NULL,
+        missed bigint NOT NULL DEFAULT 0,
+        missed_since bigint,
+        missed_reason text,
+        owner text,
+        token bigint,
+        claims bigint NOT NULL DEFAULT 0,
+        lease_end bigint,
+        begun bigint,
+        ended bigint,
+        detail text,
+        PRIMARY KEY (task, due)
+      ) WITH (fillfactor = 70)
+      """,
+      """
+      CREATE INDEX IF NOT EXISTS task_fire_open ON \(self("task_fire")) (task, due)
+        WHERE state IN ('due', 'running')
+      """,
+      "CREATE INDEX IF NOT EXISTS task_fire_due ON \(self("task_fire")) (due)",
+      """
+      CREATE INDEX IF NOT EXISTS task_fire_ended ON \(self("task_fire")) (ended)
+        WHERE ended IS NOT NULL
+      """,
+      "CREATE TABLE IF NOT EXISTS \(self("task_store")) (version bigint PRIMARY KEY)",
+      "INSERT INTO \(self("task_store")) (version) VALUES (1) ON CONFLICT DO NOTHING",
+    ]
+  }
+}

@@ -1,0 +1,90 @@
+/// A statement of SQL with the values of its parameters.
+struct PostgresStatement: Sendable {
+  let sql: String
+  let values: [PostgresValue]
+
+  init(_ sql: String, _ values: PostgresValue...) {
+    self.sql = sql
+    self.values = values
+  }
+}
+
+/// A value that a statement is given, in the form in which a server reads it.
+struct PostgresValue: Sendable, Hashable {
+  /// The text, or `nil` for null.
+  let text: String?
+
+  private init(_ text: String?) {
+    // No text of a server has the character 0.
+    self.text = text.map { $0.contains("\0") ? $0.replacing("\0", with: "\u{FFFD}") : $0 }
+  }
+
+  static let null = PostgresValue(nil)
+
+  static func text(_ text: String?) -> PostgresValue { PostgresValue(text) }
+
+  static func integer(_ number: Int64?) -> PostgresValue {
+    PostgresValue(number.map { "\($0)" })
+  }
+
+  static func integer(_ number: Int) -> PostgresValue { PostgresValue("\(number)") }
+
+  static func time(_ time: TaskTime?) -> PostgresValue { integer(time?.nanoseconds) }
+
+  static func boolean(_ value: Bool) -> PostgresValue { PostgresValue(value ? "t" : "f") }
+
+  static func integers(_ numbers: [Int64?]) -> PostgresValue {
+    array(numbers) { "\($0)" }
+  }
+
+  static func texts(_ texts: [String?]) -> PostgresValue {
+    array(texts) { text in
+      let quoted = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      return "\"\(quoted)\""
+    }
+  }
+
+  private static func array<Element>(
+    _ elements: [Element?], _ write: (Element) -> String
+  ) -> PostgresValue {
+    PostgresValue("{\(elements.map { $0.map(write) ?? "NULL" }.joined(separator: ","))}")
+  }
+}
+
+/// A row of an answer, whose columns are read one after the other.
+struct PostgresRow: Sendable {
+  private var values: ArraySlice<String?>
+
+  init(_ values: [String?]) {
+    self.values = values[...]
+  }
+
+  mutating func text(_ column: String) throws(UnreadableValue) -> String {
+    guard let value = try optionalText(column) else { throw UnreadableValue(column: column) }
+    return value
+  }
+
+  mutating func optionalText(_ column: String) throws(UnreadableValue) -> String? {
+    guard let value = values.popFirst() else { throw UnreadableValue(column: column) }
+    return value
+  }
+
+  mutating func integer(_ column: String) throws(UnreadableValue) -> Int64 {
+    guard let number = try optionalInteger(column) else { throw UnreadableValue(column: column) }
+    return number
+  }
+
+  mutating func optionalInteger(_ column: String) throws(UnreadableValue) -> Int64? {
+    guard let text = try optionalText(column) else { return nil }
+    guard let number = Int64(text) else { throw UnreadableValue(column: column) }
+    return number
+  }
+
+  mutating func time(_ column: String) throws(UnreadableValue) -> TaskTime? {
+    try optionalInteger(column).map(TaskTime.init(nanoseconds:))
+  }
+
+  mutating func boolean(_ column: String) throws(UnreadableValue) -> Bool {
+    try text(column) == "t"
+  }
+}

@@ -1,0 +1,195 @@
+import TaskKit
+
+extension PostgresStore {
+  /// The condition that a due time can be claimed.
+  private static let isClaimable = """
+    f.state IN ('due', 'running') AND (f.state = 'due' OR f.lease_end <= \(PostgresSchema.now))
+    """
+
+  /// The condition that a lease has not ended.
+  private static let isHeld = "f.state = 'running' AND f.lease_end > \(PostgresSchema.now)"
+
+  public func claim(
+    _ tasks: [ClaimableTask], as owner: String, for lease: Duration, atMost limit: Int
+  ) async throws -> [TaskClaim] {
+    guard limit > 0 else { return [] }
+    // Most often there is nothing, which a look without locks shows.
+    let waiting = try await run(
+      PostgresStatement(
+        """
+        SELECT task FROM unnest($1::text[]) AS t (task) WHERE EXISTS (
+          SELECT FROM \(schema("task_fire")) f WHERE f.task = t.task AND \(Self.isClaimable))
+        """, .texts(tasks.map(\.name)))
+    )[0].names()
+    guard !waiting.isEmpty else { return [] }
+    // The lock of a schedule is what keeps its width. A task that another process is claiming at
+    // this moment is left to that one.
+    let answers = try await run(
+      PostgresStatement(
+        """
+        SELECT task FROM \(schema("task_schedule")) WHERE task = ANY($1::text[])
+        ORDER BY task FOR UPDATE SKIP LOCKED
+        """, .texts(waiting.sorted()))
+    ) { [self] answers throws(UnreadableValue) in
+      let locked = try answers[0].names()
+      let mine = tasks.filter { locked.contains($0.name) }
+      return [claiming(mine, as: owner, for: lease, atMost: limit)]
+    }
+    let order = Dictionary(
+      tasks.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    return try answers[1].map { try TaskClaim($0, owner: owner) }.sorted {
+      (order[$0.task] ?? 0, $0.dueTime) < (order[$1.task] ?? 0, $1.dueTime)
+    }
+  }
+
+  /// Returns the statement that claims due times of tasks whose schedules are locked.
+  private nonisolated func claiming(
+    _ tasks: [ClaimableTask], as owner: String, for lease: Duration, atMost limit: Int
+  ) -> PostgresStatement {
+    PostgresStatement(
+      """
+      UPDATE \(schema("task_fire")) f
+      SET state = 'running', owner = $4, token = nextval($6), claims = f.claims + 1,
+        lease_end = \(PostgresSchema.now) + $5, begun = \(PostgresSchema.now)
+      FROM (
+        SELECT t.task, c.due
+        FROM unnest($1::text[], $2::bigint[]) WITH ORDINALITY AS t (task, width, position),
+        LATERAL (
+          SELECT f.due FROM \(schema("task_fire")) f
+          WHERE f.task = t.task AND \(Self.isClaimable)
+          ORDER BY f.due
+          LIMIT greatest(0, least($3::bigint, t.width - (
+            SELECT count(*) FROM \(schema("task_fire")) f
+            WHERE f.task = t.task AND \(Self.isHeld))))
+        ) AS c
+        ORDER BY t.position, c.due LIMIT $3::bigint
+      ) AS chosen
+      WHERE f.task = chosen.task AND f.due = chosen.due AND \(Self.isClaimable)
+      RETURNING f.task, f.due, f.number, f.missed, f.missed_reason, f.token, f.claims, f.begun
+      """,
+      .texts(tasks.map(\.name)), .integers(tasks.map { Int64($0.width) }), .integer(limit),
+      .text(owner), .integer(TaskTime.nanoseconds(of: lease)), .text(schema("task_token")))
+  }
+
+  public func renew(_ claims: [TaskClaim], for lease: Duration) async throws -> Set<Int64> {
+    guard !claims.isEmpty else { return [] }
+    return try await run(
+      PostgresStatement(
+        """
+        UPDATE \(schema("task_fire")) f SET lease_end = \(PostgresSchema.now) + $5
+        FROM unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[])
+          AS c (task, due, owner, token)
+        WHERE f.task = c.task AND f.due = c.due AND f.owner = c.owner AND f.token = c.token
+          AND \(Self.isHeld)
+        RETURNING f.token
+        """,
+        .texts(claims.map(\.task)), .integers(claims.map(\.dueTime.nanoseconds)),
+        .texts(claims.map(\.owner)), .integers(claims.map(\.token)),
+        .integer(TaskTime.nanoseconds(of: lease)))
+    )[0].tokens()
+  }
+
+  public func complete(_ completions: [TaskCompletion]) async throws -> Set<Int64> {
+    guard !completions.isEmpty else { return [] }
+    let claims = completions.map(\.claim)
+    return try await run(
+      PostgresStatement(
+        """
+        UPDATE \(schema("task_fire")) f SET state = c.state, detail = c.detail,
+          ended = CASE WHEN c.state = 'due' THEN NULL ELSE \(PostgresSchema.now) END
+        FROM unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::text[], $6::text[])
+          AS c (task, due, owner, token, state, detail)
+        WHERE f.task = c.task AND f.due = c.due AND f.owner = c.owner AND f.token = c.token
+          AND \(Self.isHeld)
+        RETURNING f.token
+        """,
+        .texts(claims.map(\.task)), .integers(claims.map(\.dueTime.nanoseconds)),
+        .texts(claims.map(\.owner)), .integers(claims.map(\.token)),
+        .texts(completions.map(\.state.rawValue)), .texts(completions.map(\.detail))),
+      schema.notification
+    )[0].tokens()
+  }
+
+  public func ledger(of task: String?, limit: Int) async throws -> [LedgerRecord] {
+    let answers = try await run(
+      PostgresStatement(
+        """
+        SELECT task, due, state, number, missed, missed_since, missed_reason, owner, token, claims,
+          begun, ended, detail
+        FROM \(schema("task_fire")) WHERE \(task == nil ? "$1::text IS NULL" : "task = $1")
+        ORDER BY due DESC, task LIMIT $2
+        """, .text(task), .integer(max(0, limit))))
+    return answers[0].compactMap { try? LedgerRecord($0) }
+  }
+
+  public func prune(olderThan age: Duration, limit: Int) async throws -> Int {
+    let answers = try await run(
+      PostgresStatement(
+        """
+        DELETE FROM \(schema("task_fire")) WHERE (task, due) IN (
+          SELECT task, due FROM \(schema("task_fire"))
+          WHERE ended IS NOT NULL AND ended < \(PostgresSchema.now) - $1
+          ORDER BY ended, task, due LIMIT $2 FOR UPDATE SKIP LOCKED)
+        RETURNING 1
+        """, .integer(TaskTime.nanoseconds(of: age)), .integer(max(0, limit))))
+    return answers[0].count
+  }
+}
+
+extension [PostgresRow] {
+  /// The names of tasks, of which each row has one.
+  fileprivate func names() throws(UnreadableValue) -> Set<String> {
+    var names: Set<String> = []
+    for var row in self { names.insert(try row.text("task")) }
+    return names
+  }
+
+  /// The tokens, of which each row has one.
+  fileprivate func tokens() throws(UnreadableValue) -> Set<Int64> {
+    var tokens: Set<Int64> = []
+    for var row in self { tokens.insert(try row.integer("token")) }
+    return tokens
+  }
+}
+
+extension TaskClaim {
+  /// Reads the columns of a due time that was just claimed.
+  fileprivate init(_ row: PostgresRow, owner: String) throws(UnreadableValue) {
+    var row = row
+    let task = try row.text("task")
+    let dueTime = TaskTime(nanoseconds: try row.integer("due"))
+    let number = Int(try row.integer("number"))
+    let count = Int(try row.integer("missed"))
+    let reason = try row.optionalText("missed_reason").flatMap(TaskMissReason.init)
+    let token = try row.integer("token")
+    let record = LedgerRecord(
+      task: task, dueTime: dueTime, state: .running, number: number,
+      missed: reason.map { MissedDueTimes(count: count, since: dueTime, reason: $0) },
+      claims: Int(try row.integer("claims")))
+    self.init(
+      record, owner: owner, token: token,
+      begun: TaskTime(nanoseconds: try row.integer("begun")))
+  }
+}
+
+extension LedgerRecord {
+  /// Reads the columns of a due time.
+  fileprivate init(_ row: PostgresRow) throws(UnreadableValue) {
+    var row = row
+    let task = try row.text("task")
+    let dueTime = TaskTime(nanoseconds: try row.integer("due"))
+    let state = State(rawValue: try row.text("state"))
+    let number = Int(try row.integer("number"))
+    let count = Int(try row.integer("missed"))
+    let since = try row.time("missed_since")
+    let reason = try row.optionalText("missed_reason").flatMap(TaskMissReason.init)
+    self.init(
+      task: task, dueTime: dueTime, state: state, number: number,
+      missed: reason.map {
+        MissedDueTimes(count: count, since: since ?? dueTime, reason: $0)
+      },
+      owner: try row.optionalText("owner"), token: try row.optionalInteger("token"),
+      claims: Int(try row.integer("claims")), begun: try row.time("begun"),
+      ended: try row.time("ended"), detail: try row.optionalText("detail"))
+  }
+}

@@ -1,0 +1,114 @@
+import TaskKit
+
+extension PostgresStore {
+  public func schedules(of tasks: [String]) async throws -> StoredSchedules {
+    let answers = try await run(
+      PostgresStatement(
+        """
+        SELECT task, definition, version, next, delay, latest, runs, remaining, holding, paused,
+          (SELECT count(*) FROM \(schema("task_fire")) f
+            WHERE f.task = s.task AND state IN ('due', 'running'))
+        FROM \(schema("task_schedule")) s WHERE task = ANY($1::text[])
+        """, .texts(tasks)),
+      // Read last, so that what other processes have decided meanwhile does not seem to lie ahead.
+      PostgresStatement("SELECT \(PostgresSchema.now)"))
+    guard var row = answers[1].first else {
+      throw TaskStoreError(.database, "PostgreSQL has not told its time.")
+    }
+    var stored = StoredSchedules(now: TaskTime(nanoseconds: try row.integer("now")))
+    for row in answers[0] {
+      var row = row
+      let task = try row.text("task")
+      do {
+        stored.schedules[task] = try StoredSchedule(row)
+      } catch {
+        stored.unreadable[task] = error.description
+      }
+    }
+    return stored
+  }
+
+  public func commit(_ changes: [ScheduleChange]) async throws -> Set<String> {
+    var committed: Set<String> = []
+    // A transaction for each, so that they wait for no lock together.
+    for change in changes {
+      let answers = try await run(write(change), schema.notification)
+      if !answers[0].isEmpty { committed.insert(change.task) }
+    }
+    return committed
+  }
+
+  /// Returns the statement that makes a change, if the schedule has the expected version: with it
+  /// come the due times that there are not yet, as the pair of task and due time is the fence.
+  private func write(_ change: ScheduleChange) -> PostgresStatement {
+    let isNew = change.expected == nil
+    let schedule =
+      isNew
+      ? """
+      INSERT INTO \(schema("task_schedule"))
+        (task, definition, version, next, delay, latest, runs, remaining, holding)
+      SELECT $1, $3, 1, $4, $5, $6, $7, $8, $9 WHERE $2::bigint IS NULL
+      ON CONFLICT (task) DO NOTHING
+      RETURNING task
+      """
+      : """
+      UPDATE \(schema("task_schedule")) SET definition = $3, version = version + 1, next = $4,
+        delay = $5, latest = $6, runs = $7, remaining = $8, holding = $9
+      WHERE task = $1 AND version = $2
+      RETURNING task
+      """
+    let progress = change.progress
+    let decided = change.decided
+    return PostgresStatement(
+      """
+      WITH changed AS (
+        \(schedule)
+      ), decided AS (
+        INSERT INTO \(schema("task_fire"))
+          (task, due, state, number, missed, missed_since, missed_reason, ended)
+        SELECT task, due, CASE WHEN number IS NULL THEN 'missed' ELSE 'due' END,
+          coalesce(number, 0), missed, since, reason,
+          CASE WHEN number IS NULL THEN \(PostgresSchema.now) END
+        FROM changed, unnest($10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[],
+          $14::text[]) AS d (due, number, missed, since, reason)
+        ON CONFLICT (task, due) DO NOTHING
+      )
+      SELECT task FROM changed
+      """,
+      .text(change.task), .integer(change.expected), .text(change.definition),
+      .time(progress.next), .integer(TaskTime.nanoseconds(of: progress.delay)),
+      .time(progress.latest), .integer(progress.runs),
+      .integer(progress.remaining.map { Int64($0) }), .boolean(progress.isHolding),
+      .integers(decided.map(\.dueTime.nanoseconds)),
+      .integers(decided.map { $0.number.map { Int64($0) } }),
+      .integers(decided.map { Int64($0.missed?.count ?? 0) }),
+      .integers(decided.map { $0.missed?.since.nanoseconds }),
+      .texts(decided.map { $0.missed?.reason.rawValue }))
+  }
+
+  public func setPaused(_ isPaused: Bool, _ task: String) async throws -> Bool {
+    let answers = try await run(
+      PostgresStatement(
+        "UPDATE \(schema("task_schedule")) SET paused = $2 WHERE task = $1 RETURNING task",
+        .text(task), .boolean(isPaused)),
+      schema.notification)
+    return !answers[0].isEmpty
+  }
+}
+
+extension StoredSchedule {
+  /// Reads the columns of a schedule after its task, and the count of its unfinished due times.
+  fileprivate init(_ row: PostgresRow) throws(UnreadableValue) {
+    var row = row
+    let definition = try row.text("definition")
+    let version = try row.integer("version")
+    let progress = ScheduleProgress(
+      next: try row.time("next"), delay: .nanoseconds(try row.integer("delay")),
+      latest: try row.time("latest"), runs: Int(try row.integer("runs")),
+      remaining: try row.optionalInteger("remaining").map { Int($0) },
+      isHolding: try row.boolean("holding"))
+    self.init(
+      definition: definition, version: version, progress: progress,
+      isPaused: try row.boolean("paused"), unfinished: Int(try row.integer("unfinished")))
+  }
+}

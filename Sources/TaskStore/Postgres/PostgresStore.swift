@@ -1,0 +1,140 @@
+import TaskKit
+
+/// A store in a schema of a PostgreSQL server, for processes of many machines.
+///
+/// It uses the libpq of the system, which is opened when the store is. Service files, passwords
+/// in `PGPASSFILE`, certificates and all other settings are libpq's own. The server is of version
+/// 15 or later, and its clock is the one that counts.
+///
+/// A lost connection is made anew, after growing pauses. Connect to the server itself or to a
+/// pooler that gives a session to each connection.
+///
+/// - Concurrency: May be used from any task. No thread waits for the server.
+public actor PostgresStore: TaskStore {
+  private let connectionString: String
+  private let libraryName: String?
+  private let monotonic: @Sendable () -> Int64
+  let schema: PostgresSchema
+  private let hintBoard = Hints()
+
+  private var library: PostgresLibrary?
+  private var connection: PostgresConnection?
+  /// The attempt to connect that goes on.
+  private var attempt: Task<PostgresConnection, any Error>?
+  private var failures = 0
+  /// When to try again, by the monotonic clock, and why it is necessary.
+  private var pause: (end: Int64, error: TaskStoreError)?
+  private var description: String
+
+  /// Creates a store, which connects when it is opened.
+  ///
+  /// - Parameters:
+  ///   - connection: A connection string as libpq reads it: a URI, words such as
+  ///     `host=db dbname=shop`, or `service=shop`.
+  ///   - schema: The name of the schema that has the tables, which is made if it does not exist.
+  public init(_ connection: String, schema: String = "modularity_kit") {
+    self.init(connection, schema: schema, library: nil)
+  }
+
+  /// Creates a store with a library and a clock of a test.
+  package init(
+    _ connection: String, schema: String, library: String?,
+    monotonic: @escaping @Sendable () -> Int64 = StoreClock.system.monotonic
+  ) {
+    connectionString = connection
+    libraryName = library
+    self.monotonic = monotonic
+    self.schema = PostgresSchema(name: schema)
+    description = "PostgreSQL, not connected"
+  }
+
+  /// The server and its version, the database and the schema.
+  public var summary: String { description }
+
+  public func open() async throws {
+    if library == nil {
+      library =
+        try libraryName.map { name throws(TaskStoreError) in try PostgresLibrary(name) }
+        ?? PostgresLibrary.ofSystem()
+    }
+    _ = try await connected()
+  }
+
+  public func hints() -> AsyncStream<Void> { hintBoard.stream() }
+
+  // MARK: - The connection
+
+  /// Runs statements in one transaction.
+  ///
+  /// - Parameters:
+  ///   - statements: The statements.
+  ///   - more: Returns further statements for the answers to these.
+  /// - Returns: The rows of each statement.
+  func run(
+    _ statements: PostgresStatement...,
+    then more: (@Sendable ([[PostgresRow]]) throws(UnreadableValue) -> [PostgresStatement])? = nil
+  ) async throws -> [[PostgresRow]] {
+    let connection = try await connected()
+    do {
+      guard let more else { return try await connection.run(statements) }
+      return try await connection.run(statements, then: more)
+    } catch let error as TaskStoreError {
+      if error.code == .connection, self.connection === connection {
+        self.connection = nil
+        description = "PostgreSQL, not connected"
+      }
+      throw error
+    }
+  }
+
+  private func connected() async throws -> PostgresConnection {
+    if let connection { return connection }
+    if let attempt { return try await attempt.value }
+    guard let library else {
+      throw TaskStoreError(
+        .connection, "the store is not open: call 'open()', or hand it to 'use(_:)'.")
+    }
+    if let pause, pause.end > monotonic() { throw pause.error }
+    let attempt = Task { [connectionString, schema, hintBoard] in
+      let new = try await PostgresConnection.open(connectionString, library) {
+        hintBoard.give()
+      }
+      try await schema.prepare(new)
+      return new
+    }
+    self.attempt = attempt
+    defer { self.attempt = nil }
+    do {
+      let new = try await attempt.value
+      let server = await new.server
+      description = """
+        PostgreSQL \(server.name) at '\(server.host)', database '\(server.database)', schema \
+        '\(schema.name)'
+        """
+      connection = new
+      (failures, pause) = (0, nil)
+      return new
+    } catch {
+      // At once, then after half a second, and twice as long each time: not all at one moment.
+      let base = 500_000_000 << min(failures, 5)
+      failures += 1
+      if let error = error as? TaskStoreError {
+        pause = (monotonic() + Int64.random(in: Int64(base) / 2...Int64(base)), error)
+      }
+      throw error
+    }
+  }
+}
+
+extension TaskStore where Self == PostgresStore {
+  /// A store in a schema of a PostgreSQL server, for processes of many machines.
+  ///
+  /// - Parameters:
+  ///   - connection: A connection string as libpq reads it: a URI, words such as
+  ///     `host=db dbname=shop`, or `service=shop`.
+  ///   - schema: The name of the schema that has the tables, which is made if it does not exist.
+  /// - Returns: The store.
+  public static func postgres(
+    _ connection: String, schema: String = "modularity_kit"
+  ) -> PostgresStore { PostgresStore(connection, schema: schema) }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import ModularityTestSupport
+import ProgramTestSupport
+import TaskStore
+import Testing
+
+/// A server of PostgreSQL that tests start in a folder of their own, with the system's programs.
+///
+/// It ends with the process of the tests, whatever becomes of that.
+final class PostgresServer: Sendable {
+  let folder: TemporaryFolder
+  /// The data, and the socket by which clients connect.
+  private var data: String { folder.path("data") }
+  private let process: ProcessBox
+
+  /// A process that is started and stopped by one test at a time.
+  private final class ProcessBox: @unchecked Sendable {
+    // Changed by `start` and `stop` only, which a test calls one after the other.
+    var process: Process?
+    var input: Pipe?
+  }
+
+  /// The server that tests share, each with a schema of its own; `nil` if there are no programs.
+  static let shared = Task { () -> PostgresServer? in
+    guard isInstalled else { return nil }
+    let server = try PostgresServer()
+    try await server.start()
+    return server
+  }
+
+  /// The folder of the programs of the newest version, as Debian installs them.
+  private static let programs: String? = {
+    let root = "/usr/lib/postgresql"
+    let versions = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
+    return versions.compactMap { Int($0) }.filter { $0 >= 15 }.sorted().reversed()
+      .map { "\(root)/\($0)/bin" }
+      .first { FileManager.default.isExecutableFile(atPath: "\($0)/initdb") }
+  }()
+
+  /// A Boolean value that indicates whether tests with a server run: where its programs are, and
+  /// where they must be.
+  static var isInstalled: Bool { programs != nil }
+  static var isRequired: Bool {
+    ProcessInfo.processInfo.environment["MODKIT_POSTGRES"] == "required"
+  }
+
+  init() throws {
+    // Paths of sockets are short.
+    folder = try TemporaryFolder(isShort: true)
+    process = ProcessBox()
+    if getuid() == 0 {
+      // The server does not run as root.
+      try Self.check(["chown", "postgres", folder.path("")])
+    }
+    try Self.check(
+      Self.asUser([
+        "\(Self.programs ?? "")/initdb", "--no-sync", "--auth=trust", "--username=postgres",
+        "--encoding=UTF8", "--no-locale", data,
+      ]))
+  }
+
+  /// The words of a command as the user that the server runs as.
+  private static func asUser(_ words: [String]) -> [String] {
+    getuid() == 0
+      ? ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"] + words : words
+  }
+
+  private static func check(_ words: [String]) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = words
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = output
+    process.currentDirectoryURL = URL(filePath: "/")
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0, "\(words): \(text)")
+  }
+
+  /// Starts the server, and waits until it accepts connections.
+  func start() async throws {
+    let new = Process()
+    new.executableURL = URL(filePath: "/usr/bin/env")
+    // The shell ends the server when its input is closed, as by the end of the tests.
+    new.arguments =
+      Self.asUser([
+        "sh", "-c",
+        """
+        "$0" "$@" & server=$!
+        while read line; do :; done
+        kill -INT $server
+        wait
+        """,
+        "\(Self.programs ?? "")/postgres", "-D", data, "-k", folder.path(""), "-h", "",
+        "-c", "max_connections=400", "-c", "log_min_messages=panic",
+      ])
+    let input = Pipe()
+    new.standardInput = input
+    new.standardOutput = FileHandle.nullDevice
+    new.standardError = FileHandle.nullDevice
+    new.currentDirectoryURL = URL(filePath: "/")
+    try new.run()
+    (process.process, process.input) = (new, input)
+    let deadline = ContinuousClock.now + .seconds(120)
+    while true {
+      let store = PostgresStore(connection, schema: "modularity_kit")
+      do { return try await store.open() } catch {
+        try #require(ContinuousClock.now < deadline, "the server has not started: \(error)")
+        try await Task.sleep(for: .milliseconds(50))
+      }
+    }
+  }
+
+  /// Stops the server, which ends its sessions.
+  func stop() {
+    try? process.input?.fileHandleForWriting.close()
+    process.process?.waitUntilExit()
+    (process.process, process.input) = (nil, nil)
+  }
+
+  /// The connection string of its database.
+  var connection: String { "host=\(folder.path("")) user=postgres dbname=postgres" }
+
+  /// Runs statements by the server's own client.
+  @discardableResult
+  func run(_ sql: String) async throws -> String {
+    let result = try await Command(
+      executable: URL(filePath: "\(Self.programs ?? "")/psql"),
+      arguments: [
+        "-h", folder.path(""), "-U", "postgres", "-d", "postgres", "-v", "ON_ERROR_STOP=1", "-At",
+        "-c", sql,
+      ]
+    ).result()
+    try #require(result.succeeded, "\(result.errors)")
+    return result.output
+  }
+}
+
+/// A schema of a test in the server that tests share.
+struct PostgresSubject: Sendable {
+  let server: PostgresServer
+  let schema = "test \(UUID().uuidString.lowercased())"
+
+  /// Uses the shared server.
+  init() async throws {
+    server = try #require(
+      try await PostgresServer.shared.value, "install 'postgresql', or set no MODKIT_POSTGRES")
+  }
+
+  func store() -> PostgresStore { PostgresStore(server.connection, schema: schema) }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// A test needs the programs of PostgreSQL: it is skipped where there are none, unless they
+  /// are required.
+  static var needsPostgres: Self {
+    .enabled(
+      if: PostgresServer.isInstalled || PostgresServer.isRequired,
+      "needs PostgreSQL 15 or later: install 'postgresql'")
+  }
+}
