@@ -26,8 +26,23 @@ import Testing
   @Test(.needsPostgres, arguments: TaskStoreConformance.checks)
   func `The store of PostgreSQL conforms`(check: TaskStoreConformance.Check) async throws {
     let subject = try await PostgresSubject()
+    // A time of the test's own, which all sessions read.
+    let time = "\"\(subject.schema)\".test_time"
+    try await subject.server.run(
+      """
+      CREATE SCHEMA \"\(subject.schema)\"; CREATE TABLE \(time) (now bigint);
+      INSERT INTO \(time) VALUES (1893456000000000000)
+      """)
     try await check.run(
       on: TaskStoreConformance.Subject(
-        connect: { subject.store() }, advance: { try await Task.sleep(for: $0) }))
+        connect: {
+          PostgresStore(
+            subject.server.connection, schema: subject.schema, library: nil,
+            now: "(SELECT now FROM \(time))")
+        },
+        advance: { duration in
+          let nanoseconds = duration / .nanoseconds(1)
+          try await subject.server.run("UPDATE \(time) SET now = now + \(Int64(nanoseconds))")
+        }))
   }
 }

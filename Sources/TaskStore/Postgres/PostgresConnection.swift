@@ -33,6 +33,18 @@ actor PostgresConnection {
   /// Why the connection is of no use any more.
   private var loss: TaskStoreError?
 
+  /// Facts about a server, as it told them when it was connected to.
+  struct Server: Sendable {
+    /// The version, as PostgreSQL numbers it: `150018` is 15.18.
+    var version = 0
+    var versionText = ""
+    var host = ""
+    var database = ""
+  }
+
+  /// The server.
+  private(set) var server = Server()
+
   nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe executor.asUnownedSerialExecutor()
   }
@@ -108,6 +120,14 @@ actor PostgresConnection {
     guard unsafe library.functions.enter_pipeline_mode(handle) == 1 else {
       throw unreachable(message)
     }
+    let functions = library.functions
+    func text(_ pointer: UnsafePointer<CChar>?) -> String {
+      unsafe pointer.map { unsafe String(cString: $0) } ?? ""
+    }
+    server = Server(
+      version: Int(unsafe functions.server_version(handle)),
+      versionText: unsafe text(functions.parameter_status(handle, "server_version")),
+      host: unsafe text(functions.host(handle)), database: unsafe text(functions.db(handle)))
     let socket = try copyOfSocket()
     let new = DispatchSource.makeReadSource(fileDescriptor: socket, queue: executor.queue)
     new.setEventHandler { [weak self] in
@@ -360,18 +380,5 @@ actor PostgresConnection {
       unsafe source?.cancel()
     }
     return error
-  }
-
-  /// Facts about the server.
-  var server: (version: Int, name: String, host: String, database: String) {
-    let functions = library.functions
-    func text(_ pointer: UnsafePointer<CChar>?) -> String {
-      unsafe pointer.map { unsafe String(cString: $0) } ?? ""
-    }
-    return (
-      Int(unsafe functions.server_version(handle)),
-      unsafe text(functions.parameter_status(handle, "server_version")),
-      unsafe text(functions.host(handle)), unsafe text(functions.db(handle))
-    )
   }
 }

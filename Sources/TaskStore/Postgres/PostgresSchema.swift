@@ -8,10 +8,11 @@ struct PostgresSchema: Sendable {
   /// The oldest server that has what the statements need, as PostgreSQL numbers it.
   static let oldestServer = 150_000
 
-  /// The time of the server, in nanoseconds since the beginning of 1970.
-  static let now = "(extract(epoch FROM clock_timestamp()) * 1000000000)::bigint"
-
   let name: String
+
+  /// The time, in nanoseconds since the beginning of 1970: that of the server, unless a test has
+  /// another.
+  var now = "(extract(epoch FROM clock_timestamp()) * 1000000000)::bigint"
 
   /// The name of something in the schema, as a statement has it.
   func callAsFunction(_ item: String) -> String { "\(quotedName).\(item)" }
@@ -36,7 +37,7 @@ struct PostgresSchema: Sendable {
     guard server.version >= Self.oldestServer else {
       throw TaskStoreError(
         .oldServer,
-        "PostgreSQL is of version \(server.name), and a store needs 15 or later: update the server."
+        "PostgreSQL is of version \(server.versionText), and a store needs 15 or later: update the server."
       )
     }
     // Each of them may be set otherwise for the database or the user.

@@ -2,12 +2,16 @@ import TaskKit
 
 extension PostgresStore {
   /// The condition that a due time can be claimed.
-  private static let isClaimable = """
-    f.state IN ('due', 'running') AND (f.state = 'due' OR f.lease_end <= \(PostgresSchema.now))
+  private nonisolated var isClaimable: String {
     """
+    f.state IN ('due', 'running') AND (f.state = 'due' OR f.lease_end <= \(schema.now))
+    """
+  }
 
   /// The condition that a lease has not ended.
-  private static let isHeld = "f.state = 'running' AND f.lease_end > \(PostgresSchema.now)"
+  private nonisolated var isHeld: String {
+    "f.state = 'running' AND f.lease_end > \(schema.now)"
+  }
 
   public func claim(
     _ tasks: [ClaimableTask], as owner: String, for lease: Duration, atMost limit: Int
@@ -18,7 +22,7 @@ extension PostgresStore {
       PostgresStatement(
         """
         SELECT task FROM unnest($1::text[]) AS t (task) WHERE EXISTS (
-          SELECT FROM \(schema("task_fire")) f WHERE f.task = t.task AND \(Self.isClaimable))
+          SELECT FROM \(schema("task_fire")) f WHERE f.task = t.task AND \(isClaimable))
         """, .texts(tasks.map(\.name)))
     )[0].names()
     guard !waiting.isEmpty else { return [] }
@@ -50,21 +54,21 @@ extension PostgresStore {
       """
       UPDATE \(schema("task_fire")) f
       SET state = 'running', owner = $4, token = nextval($6), claims = f.claims + 1,
-        lease_end = \(PostgresSchema.now) + $5, begun = \(PostgresSchema.now)
+        lease_end = \(schema.now) + $5, begun = \(schema.now)
       FROM (
         SELECT t.task, c.due
         FROM unnest($1::text[], $2::bigint[]) WITH ORDINALITY AS t (task, width, position),
         LATERAL (
           SELECT f.due FROM \(schema("task_fire")) f
-          WHERE f.task = t.task AND \(Self.isClaimable)
+          WHERE f.task = t.task AND \(isClaimable)
           ORDER BY f.due
           LIMIT greatest(0, least($3::bigint, t.width - (
             SELECT count(*) FROM \(schema("task_fire")) f
-            WHERE f.task = t.task AND \(Self.isHeld))))
+            WHERE f.task = t.task AND \(isHeld))))
         ) AS c
         ORDER BY t.position, c.due LIMIT $3::bigint
       ) AS chosen
-      WHERE f.task = chosen.task AND f.due = chosen.due AND \(Self.isClaimable)
+      WHERE f.task = chosen.task AND f.due = chosen.due AND \(isClaimable)
       RETURNING f.task, f.due, f.number, f.missed, f.missed_reason, f.token, f.claims, f.begun
       """,
       .texts(tasks.map(\.name)), .integers(tasks.map { Int64($0.width) }), .integer(limit),
@@ -76,11 +80,11 @@ extension PostgresStore {
     return try await run(
       PostgresStatement(
         """
-        UPDATE \(schema("task_fire")) f SET lease_end = \(PostgresSchema.now) + $5
+        UPDATE \(schema("task_fire")) f SET lease_end = \(schema.now) + $5
         FROM unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[])
           AS c (task, due, owner, token)
         WHERE f.task = c.task AND f.due = c.due AND f.owner = c.owner AND f.token = c.token
-          AND \(Self.isHeld)
+          AND \(isHeld)
         RETURNING f.token
         """,
         .texts(claims.map(\.task)), .integers(claims.map(\.dueTime.nanoseconds)),
@@ -96,11 +100,11 @@ extension PostgresStore {
       PostgresStatement(
         """
         UPDATE \(schema("task_fire")) f SET state = c.state, detail = c.detail,
-          ended = CASE WHEN c.state = 'due' THEN NULL ELSE \(PostgresSchema.now) END
+          ended = CASE WHEN c.state = 'due' THEN NULL ELSE \(schema.now) END
         FROM unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::text[], $6::text[])
           AS c (task, due, owner, token, state, detail)
         WHERE f.task = c.task AND f.due = c.due AND f.owner = c.owner AND f.token = c.token
-          AND \(Self.isHeld)
+          AND \(isHeld)
         RETURNING f.token
         """,
         .texts(claims.map(\.task)), .integers(claims.map(\.dueTime.nanoseconds)),
@@ -128,7 +132,7 @@ extension PostgresStore {
         """
         DELETE FROM \(schema("task_fire")) WHERE (task, due) IN (
           SELECT task, due FROM \(schema("task_fire"))
-          WHERE ended IS NOT NULL AND ended < \(PostgresSchema.now) - $1
+          WHERE ended IS NOT NULL AND ended < \(schema.now) - $1
           ORDER BY ended, task, due LIMIT $2 FOR UPDATE SKIP LOCKED)
         RETURNING 1
         """, .integer(TaskTime.nanoseconds(of: age)), .integer(max(0, limit))))

@@ -11,7 +11,7 @@ extension PostgresStore {
         FROM \(schema("task_schedule")) s WHERE task = ANY($1::text[])
         """, .texts(tasks)),
       // Read last, so that what other processes have decided meanwhile does not seem to lie ahead.
-      PostgresStatement("SELECT \(PostgresSchema.now)"))
+      PostgresStatement("SELECT \(schema.now)"))
     guard var row = answers[1].first else {
       throw TaskStoreError(.database, "PostgreSQL has not told its time.")
     }
@@ -68,7 +68,7 @@ extension PostgresStore {
           (task, due, state, number, missed, missed_since, missed_reason, ended)
         SELECT task, due, CASE WHEN number IS NULL THEN 'missed' ELSE 'due' END,
           coalesce(number, 0), missed, since, reason,
-          CASE WHEN number IS NULL THEN \(PostgresSchema.now) END
+          CASE WHEN number IS NULL THEN \(schema.now) END
         FROM changed, unnest($10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[],
           $14::text[]) AS d (due, number, missed, since, reason)
         ON CONFLICT (task, due) DO NOTHING

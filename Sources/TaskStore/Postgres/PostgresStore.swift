@@ -36,15 +36,17 @@ public actor PostgresStore: TaskStore {
     self.init(connection, schema: schema, library: nil)
   }
 
-  /// Creates a store with a library and a clock of a test.
+  /// Creates a store with a library, an expression for the time and a clock of a test.
   package init(
-    _ connection: String, schema: String, library: String?,
+    _ connection: String, schema: String, library: String?, now: String? = nil,
     monotonic: @escaping @Sendable () -> Int64 = StoreClock.system.monotonic
   ) {
     connectionString = connection
     libraryName = library
     self.monotonic = monotonic
-    self.schema = PostgresSchema(name: schema)
+    var schema = PostgresSchema(name: schema)
+    if let now { schema.now = now }
+    self.schema = schema
     description = "PostgreSQL, not connected"
   }
 
@@ -108,15 +110,15 @@ public actor PostgresStore: TaskStore {
       let new = try await attempt.value
       let server = await new.server
       description = """
-        PostgreSQL \(server.name) at '\(server.host)', database '\(server.database)', schema \
+        PostgreSQL \(server.versionText) at '\(server.host)', database '\(server.database)', schema \
         '\(schema.name)'
         """
       connection = new
       (failures, pause) = (0, nil)
       return new
     } catch {
-      // At once, then after half a second, and twice as long each time: not all at one moment.
-      let base = 500_000_000 << min(failures, 5)
+      // After half a second, then after twice as long up to four, and not all at one moment.
+      let base = 500_000_000 << min(failures, 3)
       failures += 1
       if let error = error as? TaskStoreError {
         pause = (monotonic() + Int64.random(in: Int64(base) / 2...Int64(base)), error)

@@ -6,6 +6,7 @@ import TaskStore
 //
 //     TaskStoreFixture STORE EFFECTS START COUNT LEASE
 //
+// STORE is the path of a file, or 'postgres', a schema and a connection string with colons between.
 // It runs a durable task that is due every 50 milliseconds from START on, COUNT times, and writes
 // its effects to a database that checks the token.
 //
@@ -30,8 +31,13 @@ let effects = Effects(path: arguments[2])
 TaskManager.shared.errorHandler = { error in
   FileHandle.standardOutput.write(Data("\(error.code): \(error.message)\n".utf8))
 }
-try await TaskManager.shared.use(
-  .sqlite(at: arguments[1]), lease: .seconds(lease))
+let store = arguments[1].split(separator: ":", maxSplits: 2).map(String.init)
+if store.count == 3 {
+  try await TaskManager.shared.use(
+    .postgres(store[2], schema: store[1]), lease: .seconds(lease))
+} else {
+  try await TaskManager.shared.use(.sqlite(at: arguments[1]), lease: .seconds(lease))
+}
 try TaskManager.shared.scheduleTask(
   name: "task", date: Date(timeIntervalSince1970: start), repeatCount: TaskRepeat(count),
   timeInterval: 0.05, autoRemove: false,

@@ -1,6 +1,7 @@
 import Foundation
 import ModularityTestSupport
 import ProgramTestSupport
+import Synchronization
 import TaskStore
 import Testing
 
@@ -11,14 +12,7 @@ final class PostgresServer: Sendable {
   let folder: TemporaryFolder
   /// The data, and the socket by which clients connect.
   private var data: String { folder.path("data") }
-  private let process: ProcessBox
-
-  /// A process that is started and stopped by one test at a time.
-  private final class ProcessBox: @unchecked Sendable {
-    // Changed by `start` and `stop` only, which a test calls one after the other.
-    var process: Process?
-    var input: Pipe?
-  }
+  private let process = Mutex<Process?>(nil)
 
   /// The server that tests share, each with a schema of its own; `nil` if there are no programs.
   static let shared = Task { () -> PostgresServer? in
@@ -47,7 +41,6 @@ final class PostgresServer: Sendable {
   init() throws {
     // Paths of sockets are short.
     folder = try TemporaryFolder(isShort: true)
-    process = ProcessBox()
     if getuid() == 0 {
       // The server does not run as root.
       try Self.check(["chown", "postgres", folder.path("")])
@@ -83,26 +76,26 @@ final class PostgresServer: Sendable {
   func start() async throws {
     let new = Process()
     new.executableURL = URL(filePath: "/usr/bin/env")
-    // The shell ends the server when its input is closed, as by the end of the tests.
+    // The shell ends the server when the tests have ended, however that came.
     new.arguments =
       Self.asUser([
         "sh", "-c",
         """
-        "$0" "$@" & server=$!
-        while read line; do :; done
-        kill -INT $server
+        "$@" & server=$!
+        while [ -d "/proc/$0" ] && kill -0 $server 2>/dev/null; do sleep 0.2; done
+        kill -INT $server 2>/dev/null
         wait
         """,
-        "\(Self.programs ?? "")/postgres", "-D", data, "-k", folder.path(""), "-h", "",
+        "\(getpid())", "\(Self.programs ?? "")/postgres", "-D", data, "-k", folder.path(""), "-h",
+        "",
         "-c", "max_connections=400", "-c", "log_min_messages=panic",
       ])
-    let input = Pipe()
-    new.standardInput = input
+    new.standardInput = FileHandle.nullDevice
     new.standardOutput = FileHandle.nullDevice
     new.standardError = FileHandle.nullDevice
     new.currentDirectoryURL = URL(filePath: "/")
     try new.run()
-    (process.process, process.input) = (new, input)
+    process.withLock { $0 = new }
     let deadline = ContinuousClock.now + .seconds(120)
     while true {
       let store = PostgresStore(connection, schema: "modularity_kit")
@@ -114,10 +107,12 @@ final class PostgresServer: Sendable {
   }
 
   /// Stops the server, which ends its sessions.
-  func stop() {
-    try? process.input?.fileHandleForWriting.close()
-    process.process?.waitUntilExit()
-    (process.process, process.input) = (nil, nil)
+  func stop() throws {
+    // The first line is the identifier of the server's process.
+    let status = try String(contentsOfFile: "\(data)/postmaster.pid", encoding: .utf8)
+    let identifier = try #require(status.split(separator: "\n").first.flatMap { Int32($0) })
+    kill(identifier, SIGINT)
+    process.withLock { $0.take() }?.waitUntilExit()
   }
 
   /// The connection string of its database.

@@ -5,17 +5,52 @@ import TaskStore
 import Testing
 
 /// Several processes share a store, and are killed and stopped while they run.
+///
+/// `MODKIT_KILLS=1000 swift test --filter KillTests` kills so many of them for each store.
 @Suite struct KillTests {
+  /// A store of a test.
+  enum Kind: CaseIterable, CustomTestStringConvertible {
+    case sqlite, postgres
+
+    static var available: [Kind] {
+      PostgresServer.isInstalled || PostgresServer.isRequired ? allCases : [.sqlite]
+    }
+
+    var testDescription: String { self == .sqlite ? "SQLite" : "PostgreSQL" }
+  }
+
+  /// The store, as one of its processes and as the word that tells the fixture of it.
+  private struct Shared {
+    let store: any TaskStore
+    let word: String
+  }
+
+  private static let kills = ProcessInfo.processInfo.environment["MODKIT_KILLS"].flatMap { Int($0) }
+
   private let folder: TemporaryFolder
-  private let count = 200
+  /// The due times, one every 50 milliseconds, of which most come while processes are killed.
+  private let count = max(200, (kills ?? 30) * 6)
   private let lease = Duration.seconds(1)
   private let start = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded() + 1)
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func process() throws -> ChildProcess {
+  private func shared(_ kind: Kind) async throws -> Shared {
+    switch kind {
+    case .sqlite:
+      let path = folder.path("tasks.sqlite")
+      return Shared(store: SQLiteStore(at: path), word: path)
+    case .postgres:
+      let subject = try await PostgresSubject()
+      return Shared(
+        store: subject.store(),
+        word: "postgres:\(subject.schema):\(subject.server.connection)")
+    }
+  }
+
+  private func process(_ shared: Shared) throws -> ChildProcess {
     try ChildProcess(
-      "TaskStoreFixture", folder.path("tasks.sqlite"), folder.path("effects.sqlite"),
+      "TaskStoreFixture", shared.word, folder.path("effects.sqlite"),
       "\(start.timeIntervalSince1970)", "\(count)", "1")
   }
 
@@ -30,9 +65,9 @@ import Testing
   }
 
   /// Checks that each due time of the task has one effect and one record.
-  private func checkAll(_ store: SQLiteStore, _ effects: SQLiteDatabase) async throws {
+  private func checkAll(_ store: any TaskStore, _ effects: SQLiteDatabase) async throws {
     let dueTimes = (0..<count).map { TaskTime(start) + .milliseconds(50 * $0) }
-    let ledger = try await store.ledger(of: "task", limit: 10_000)
+    let ledger = try await store.ledger(of: "task", limit: 100_000)
     #expect(ledger.map(\.dueTime).sorted() == dueTimes)
     #expect(ledger.allSatisfy { $0.state == .succeeded })
     // The moment is a date, and not exact to the nanosecond.
@@ -43,6 +78,7 @@ import Testing
     let twice = try effects.rows(
       "SELECT due FROM begun GROUP BY due, token HAVING count(*) > 1")
     #expect(twice.isEmpty, "no token has two runs")
+    guard store is SQLiteStore else { return }
     #expect(
       try SQLiteDatabase(path: folder.path("tasks.sqlite"))
         .rows("PRAGMA integrity_check") == [[.text("ok")]])
@@ -58,38 +94,44 @@ import Testing
     }
   }
 
-  private func isDone(_ store: SQLiteStore) async throws -> Bool {
-    try await store.ledger(of: "task", limit: 10_000).count { $0.state == .succeeded } == count
+  private func isDone(_ store: any TaskStore) async throws -> Bool {
+    try await store.ledger(of: "task", limit: 100_000).count { $0.state == .succeeded } == count
   }
 
-  @Test(.timeLimit(.minutes(5)))
-  func `Whichever process is killed, no due time is lost, and none has two effects`() async throws {
+  @Test(.timeLimit(.minutes(20)), arguments: Kind.available)
+  func `Whichever process is killed, no due time is lost, and none has two effects`(
+    kind: Kind
+  ) async throws {
     let effects = try effects()
-    let store = SQLiteStore(at: folder.path("tasks.sqlite"))
+    let shared = try await shared(kind)
+    let store = shared.store
     try await store.open()
     var random = SeededGenerator(seed: 7)
-    var processes = try (0..<3).map { _ in try process() }
+    var processes = try (0..<3).map { _ in try process(shared) }
     defer { for process in processes { process.destroy() } }
-    for _ in 0..<30 {
+    for _ in 0..<(Self.kills ?? 30) {
       try await Task.sleep(for: .milliseconds(Int.random(in: 100...500, using: &random)))
       let index = Int.random(in: processes.indices, using: &random)
       processes[index].send(SIGKILL)
       #expect(try await processes[index].ends() == .killed(by: SIGKILL))
-      processes[index] = try process()
+      processes[index] = try process(shared)
     }
-    try await waits(for: 120) { try await isDone(store) }
+    try await waits(for: 300) { try await isDone(store) }
     try await checkAll(store, effects)
     for process in processes {
       #expect(try process.lines.allSatisfy { $0 == "ready" || $0.hasPrefix("leaseLost") })
     }
   }
 
-  @Test(.timeLimit(.minutes(5)))
-  func `A process that is stopped for longer than its lease is taken over from`() async throws {
+  @Test(.timeLimit(.minutes(5)), arguments: Kind.available)
+  func `A process that is stopped for longer than its lease is taken over from`(
+    kind: Kind
+  ) async throws {
     let effects = try effects()
-    let store = SQLiteStore(at: folder.path("tasks.sqlite"))
+    let shared = try await shared(kind)
+    let store = shared.store
     try await store.open()
-    let processes = try (0..<2).map { _ in try process() }
+    let processes = try (0..<2).map { _ in try process(shared) }
     defer {
       for process in processes {
         process.send(SIGCONT)
@@ -104,7 +146,7 @@ import Testing
       try await Task.sleep(for: lease * 2)
       process.send(SIGCONT)
     }
-    try await waits(for: 120) { try await isDone(store) }
+    try await waits(for: 300) { try await isDone(store) }
     try await checkAll(store, effects)
   }
 }

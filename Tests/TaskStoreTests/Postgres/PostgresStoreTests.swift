@@ -1,0 +1,263 @@
+import Foundation
+import ModularityTestSupport
+import Testing
+
+@testable import TaskStore
+
+/// What a server, and those who run it, do to a store.
+@Suite(.needsPostgres) struct PostgresStoreTests {
+  /// Registers a task with due times.
+  private func add(_ task: String, due count: Int, to store: PostgresStore) async throws {
+    let change = ScheduleChange(
+      task: task, definition: "test", expected: nil,
+      progress: ScheduleProgress(next: TaskTime(nanoseconds: 1_000_000), runs: count),
+      decided: (1...count).map {
+        DecidedTime(dueTime: TaskTime(nanoseconds: Int64($0)), number: $0)
+      })
+    #expect(try await store.commit([change]) == [task])
+  }
+
+  private func claim(
+    _ tasks: String..., from store: PostgresStore, lease: Duration = .seconds(60),
+    atMost limit: Int = 100
+  ) async throws -> [TaskClaim] {
+    try await store.claim(
+      tasks.map { ClaimableTask(name: $0, width: 1_000) }, as: "owner", for: lease, atMost: limit)
+  }
+
+  /// Does something again until the store is connected once more.
+  private func whenConnected<Result>(_ body: () async throws -> Result) async throws -> Result {
+    let deadline = ContinuousClock.now + .seconds(120)
+    while true {
+      do { return try await body() } catch let error as TaskStoreError {
+        try #require(error.code == .connection, "\(error)")
+        try #require(ContinuousClock.now < deadline, "\(error)")
+        try await Task.sleep(for: .milliseconds(20))
+      }
+    }
+  }
+
+  @Test func `Processes that open a new schema at once all find its tables`() async throws {
+    for _ in 0..<5 {
+      let subject = try await PostgresSubject()
+      try await withThrowingTaskGroup { group in
+        for _ in 0..<8 { group.addTask { try await subject.store().open() } }
+        try await group.waitForAll()
+      }
+    }
+  }
+
+  @Test func `The store says which server, database and schema it uses`() async throws {
+    let subject = try await PostgresSubject()
+    let store = subject.store()
+    #expect(await store.summary == "PostgreSQL, not connected")
+    try await store.open()
+    let summary = await store.summary
+    #expect(summary.hasPrefix("PostgreSQL 1"))
+    #expect(summary.hasSuffix("database 'postgres', schema '\(subject.schema)'"))
+  }
+
+  @Test func `Tables of a later version are an error that says so`() async throws {
+    let subject = try await PostgresSubject()
+    try await subject.store().open()
+    try await subject.server.run("INSERT INTO \"\(subject.schema)\".task_store VALUES (2)")
+    let error = await #expect(throws: TaskStoreError.self) { try await subject.store().open() }
+    #expect(error?.code == .laterVersion)
+    #expect(error?.message.contains("version 2") == true)
+  }
+
+  @Test func `Names and errors of any text are kept as they are`() async throws {
+    let subject = try await PostgresSubject()
+    let store = subject.store()
+    try await store.open()
+    let task = "quotes ' \" \\ {a,b} NULL, and 船"
+    try await add(task, due: 1, to: store)
+    let claims = try await claim(task, from: store)
+    #expect(claims.map(\.task) == [task])
+    let completion = TaskCompletion(claim: claims[0], state: .failed, detail: task)
+    #expect(try await store.complete([completion]) == [claims[0].token])
+    #expect(try await store.ledger(of: task, limit: 1).first?.detail == task)
+  }
+
+  @Test func `A change by one process is a hint for the others, and not for itself`()
+    async throws
+  {
+    let subject = try await PostgresSubject()
+    let (first, second) = (subject.store(), subject.store())
+    try await first.open()
+    try await second.open()
+    let (own, others) = (await first.hints(), await second.hints())
+    try await add("task", due: 1, to: first)
+    for await _ in others { break }
+    // What comes to the first is a hint of the second.
+    let hint = Task {
+      for await _ in own { return true }; return false
+    }
+    #expect(try await second.setPaused(true, "task"))
+    #expect(await hint.value)
+  }
+
+  @Test func `A task that another session has locked keeps no other task waiting`() async throws {
+    let subject = try await PostgresSubject()
+    let store = subject.store()
+    try await store.open()
+    try await add("locked", due: 1, to: store)
+    try await add("free", due: 1, to: store)
+    let other = try await PostgresConnection.open(
+      subject.server.connection, .ofSystem(), whenNotified: {})
+    _ = try await other.run([
+      PostgresStatement("BEGIN"),
+      PostgresStatement(
+        "SELECT FROM \"\(subject.schema)\".task_schedule WHERE task = 'locked' FOR UPDATE"),
+    ])
+    #expect(try await claim("locked", "free", from: store).map(\.task) == ["free"])
+    _ = try await other.run([PostgresStatement("ROLLBACK")])
+    #expect(try await claim("locked", "free", from: store).map(\.task) == ["locked"])
+  }
+
+  @Test func `An error in a transaction leaves the session usable`() async throws {
+    let subject = try await PostgresSubject()
+    let connection = try await PostgresConnection.open(
+      subject.server.connection, .ofSystem(), whenNotified: {})
+    let error = await #expect(throws: TaskStoreError.self) {
+      try await connection.run([PostgresStatement("SELECT 1")]) { _ in
+        [PostgresStatement("SELECT 1 / 0")]
+      }
+    }
+    #expect(error?.code == .database)
+    #expect(error?.message.contains("22012") == true)
+    var row = try await connection.run([
+      PostgresStatement("SELECT $1::bigint + 1", .integer(1))
+    ])[0][0]
+    #expect(try row.integer("sum") == 2)
+  }
+
+  @Test func `Sessions that are terminated in a stream of claims lose and double nothing`()
+    async throws
+  {
+    // Its own server, as it terminates all sessions.
+    let server = try PostgresServer()
+    try await server.start()
+    let stores = (0..<3).map { _ in PostgresStore(server.connection, schema: "shop") }
+    for store in stores { try await store.open() }
+    let count = 300
+    try await add("task", due: count, to: stores[0])
+    let killer = Task {
+      for _ in 0..<20 {
+        try await server.run(
+          """
+          SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE application_name = 'ModularityKit' AND pid <> pg_backend_pid()
+            AND random() < 0.5
+          """)
+        try await Task.sleep(for: .milliseconds(50))
+      }
+    }
+    let completed = try await withThrowingTaskGroup(of: [TaskTime].self) { group in
+      for store in stores {
+        group.addTask {
+          var completed: [TaskTime] = []
+          while true {
+            let claims = try await whenConnected {
+              try await claim("task", from: store, lease: .milliseconds(300), atMost: 3)
+            }
+            for claim in claims {
+              let completion = TaskCompletion(claim: claim, state: .succeeded)
+              let accepted = try await whenConnected { try await store.complete([completion]) }
+              if !accepted.isEmpty { completed.append(claim.dueTime) }
+            }
+            let left = try await whenConnected {
+              try await store.schedules(of: ["task"]).schedules["task"]?.unfinished
+            }
+            if left == 0 { return completed }
+          }
+        }
+      }
+      return try await group.reduce(into: []) { $0 += $1 }
+    }
+    try await killer.value
+    // A completion whose answer was lost is in no list, and none is in two.
+    #expect(Set(completed).count == completed.count)
+    let ledger = try await whenConnected { try await stores[0].ledger(of: "task", limit: 1_000) }
+    #expect(ledger.count == count)
+    #expect(ledger.allSatisfy { $0.state == .succeeded })
+    try server.stop()
+  }
+
+  @Test func `After a restart of the server the store goes on with what it had`() async throws {
+    let server = try PostgresServer()
+    try await server.start()
+    let store = PostgresStore(server.connection, schema: "shop")
+    try await store.open()
+    try await add("task", due: 2, to: store)
+    let first = try await claim("task", from: store, atMost: 1)
+    try server.stop()
+    let error = await #expect(throws: TaskStoreError.self) {
+      try await store.complete([TaskCompletion(claim: first[0], state: .succeeded)])
+    }
+    #expect(error?.code == .connection)
+    #expect(await store.summary == "PostgreSQL, not connected")
+    try await server.start()
+    let accepted = try await whenConnected {
+      try await store.complete([TaskCompletion(claim: first[0], state: .succeeded)])
+    }
+    #expect(accepted == [first[0].token])
+    let second = try await whenConnected { try await claim("task", from: store) }
+    #expect(second.map(\.number) == [2])
+    #expect((second.first?.token ?? 0) > first[0].token)
+    try server.stop()
+  }
+
+  @Test func `A process is told of the server that is away once, and runs what was due`()
+    async throws
+  {
+    let server = try PostgresServer()
+    try await server.start()
+    let instance = Instance()
+    let store = PostgresStore(server.connection, schema: "shop")
+    try await instance.manager.use(store)
+    try instance.add(from: Date(timeIntervalSinceNow: -5), traits: [.misfire(.runOnce)])
+    let deployment = Deployment()
+    try await deployment.waits("the first run") { instance.fires.events.count == 1 }
+    try server.stop()
+    try await deployment.waits("the error") {
+      instance.clock.advance(by: .seconds(1))
+      return !instance.errors.events.isEmpty
+    }
+    for _ in 0..<5 { instance.clock.advance(by: .seconds(1)) }
+    #expect(instance.errors.events.allSatisfy { $0.code == .storeFailed })
+    try await server.start()
+    try await deployment.waits("a run after it is back") {
+      instance.clock.advance(by: .seconds(1))
+      return instance.fires.events.count >= 2
+    }
+    try server.stop()
+  }
+}
+
+/// What is wrong before there is a server.
+@Suite struct PostgresConnectionErrorTests {
+  @Test func `A missing library is an error that names the package to install`() async throws {
+    let store = PostgresStore("postgresql:///shop", schema: "s", library: "libpq-missing.so.5")
+    let error = await #expect(throws: TaskStoreError.self) { try await store.open() }
+    #expect(error?.code == .missingLibrary)
+    #expect(error?.message.contains("'apt-get install libpq5'") == true)
+  }
+
+  @Test(
+    .enabled(if: (try? PostgresLibrary.ofSystem()) != nil, "needs libpq5"),
+    arguments: [
+      "postgresql://user:s3cret@127.0.0.1:1/shop", "host=127.0.0.1 port=1 password=s3cret",
+      "host=/nowhere password='s3cret'", "postgresql://user:s3cret@host:port:1", "s3cret",
+      "host=127.0.0.1 pasword=s3cret", "host=127.0.0.1 sslmode=s3cret password=s3cret",
+    ])
+  func `A server that cannot be reached is an error without the password`(
+    connection: String
+  ) async throws {
+    let store = PostgresStore(connection)
+    let error = await #expect(throws: TaskStoreError.self) { try await store.open() }
+    #expect(error?.code == .connection)
+    #expect(error?.message.contains("s3cret") == false)
+    #expect(error?.message.contains("onnection string") == true)
+  }
+}
