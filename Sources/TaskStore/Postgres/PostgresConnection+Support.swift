@@ -2,7 +2,7 @@ import CTaskStore
 import Foundation
 import Synchronization
 
-/// What must not be in any message: the password of a connection string.
+/// The password of a connection string, which must not be in any message.
 struct Secrets: Sendable {
   private let password: String?
 

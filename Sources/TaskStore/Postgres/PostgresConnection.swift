@@ -12,7 +12,7 @@ import Foundation
 /// `@safe`: the connection of libpq is the actor's own from its initializer to its end.
 @safe
 actor PostgresConnection {
-  /// How long a server may leave a pipeline, or an attempt to connect, without an answer.
+  /// The time limit for the answer to a pipeline, and for an attempt to connect.
   static let patience = Duration.seconds(10)
 
   private let library: PostgresLibrary
@@ -24,7 +24,7 @@ actor PostgresConnection {
 
   /// Fires when the socket can be read.
   private nonisolated(unsafe) var source: (any DispatchSourceRead)?
-  /// What waits for the socket, and the number of that wait.
+  /// The call that waits for the socket to be read, and the number of that wait.
   private var reader: CheckedContinuation<Bool, Never>?
   private var readCount = 0
   /// The calls that wait for their turn.

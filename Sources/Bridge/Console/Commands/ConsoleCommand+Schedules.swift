@@ -11,7 +11,7 @@ extension ConsoleCommand {
     ]
   }
 
-  /// What became of due times.
+  /// The outcomes of due times.
   static let ledger = ConsoleCommand(
     "ledger",
     """
