@@ -23,7 +23,7 @@ extension CommandOption {
   /// The store of durable schedules.
   static let store = CommandOption(
     name: "store", value: "store",
-    summary: "Where durable schedules are kept: 'sqlite:' and a path.")
+    summary: "Where durable schedules are kept: 'sqlite:PATH' or 'postgres:CONNECTION'.")
 
   /// The format of the graph.
   static let format = CommandOption(

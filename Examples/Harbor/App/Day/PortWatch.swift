@@ -12,14 +12,20 @@ enum PortWatch {
   ///   - invocation: The command that asks for it.
   /// - Throws: A mistake if there is no such kind of store, or why the store cannot be used.
   static func begin(keptIn store: String, for invocation: Invocation) async throws {
-    let parts = store.split(separator: ":", maxSplits: 1).map(String.init)
-    guard parts.count == 2, parts[0] == "sqlite" else {
-      throw invocation.mistake(
-        "'--store' takes 'sqlite:' and the path of a file, and not '\(store)'")
-    }
     let manager = TaskManager.shared
     // Short, so that the watch of a service that was killed is taken over soon.
-    try await manager.use(.sqlite(at: parts[1]), lease: .seconds(5))
+    let lease = Duration.seconds(5)
+    let parts = store.split(separator: ":", maxSplits: 1).map(String.init)
+    switch (parts.first, parts.count) {
+    case ("sqlite", 2): try await manager.use(.sqlite(at: parts[1]), lease: lease)
+    case ("postgres", 2): try await manager.use(.postgres(parts[1]), lease: lease)
+    default:
+      throw invocation.mistake(
+        """
+        '--store' takes 'sqlite:' and the path of a file, or 'postgres:' and a connection string, \
+        and not '\(store)'
+        """)
+    }
     invocation.terminal.print(await manager.storeSummary ?? "")
     let terminal = invocation.terminal
     try manager.scheduleTask(
