@@ -28,8 +28,6 @@ import Testing
   private static let kills = ProcessInfo.processInfo.environment["MODKIT_KILLS"].flatMap { Int($0) }
 
   private let folder: TemporaryFolder
-  /// The due times, one every 50 milliseconds, of which most come while processes are killed.
-  private let count = max(200, (kills ?? 30) * 6)
   private let lease = Duration.seconds(1)
   private let start = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded() + 1)
 
@@ -48,7 +46,7 @@ import Testing
     }
   }
 
-  private func process(_ shared: Shared) throws -> ChildProcess {
+  private func process(_ shared: Shared, due count: Int) throws -> ChildProcess {
     try ChildProcess(
       "TaskStoreFixture", shared.word, folder.path("effects.sqlite"),
       "\(start.timeIntervalSince1970)", "\(count)", "1")
@@ -65,7 +63,9 @@ import Testing
   }
 
   /// Checks that each due time of the task has one effect and one record.
-  private func checkAll(_ store: any TaskStore, _ effects: SQLiteDatabase) async throws {
+  private func checkAll(
+    _ count: Int, in store: any TaskStore, _ effects: SQLiteDatabase
+  ) async throws {
     let dueTimes = (0..<count).map { TaskTime(start) + .milliseconds(50 * $0) }
     let ledger = try await store.ledger(of: "task", limit: 100_000)
     #expect(ledger.map(\.dueTime).sorted() == dueTimes)
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  private func isDone(_ store: any TaskStore) async throws -> Bool {
+  private func isDone(_ count: Int, in store: any TaskStore) async throws -> Bool {
     try await store.ledger(of: "task", limit: 100_000).count { $0.state == .succeeded } == count
   }
 
@@ -102,22 +102,24 @@ import Testing
   func `Whichever process is killed, no due time is lost, and none has two effects`(
     kind: Kind
   ) async throws {
+    // One every 50 milliseconds, of which most come while processes are killed.
+    let count = max(200, (Self.kills ?? 30) * 6)
     let effects = try effects()
     let shared = try await shared(kind)
     let store = shared.store
     try await store.open()
     var random = SeededGenerator(seed: 7)
-    var processes = try (0..<3).map { _ in try process(shared) }
+    var processes = try (0..<3).map { _ in try process(shared, due: count) }
     defer { for process in processes { process.destroy() } }
     for _ in 0..<(Self.kills ?? 30) {
       try await Task.sleep(for: .milliseconds(Int.random(in: 100...500, using: &random)))
       let index = Int.random(in: processes.indices, using: &random)
       processes[index].send(SIGKILL)
       #expect(try await processes[index].ends() == .killed(by: SIGKILL))
-      processes[index] = try process(shared)
+      processes[index] = try process(shared, due: count)
     }
-    try await waits(for: 300) { try await isDone(store) }
-    try await checkAll(store, effects)
+    try await waits(for: 300) { try await isDone(count, in: store) }
+    try await checkAll(count, in: store, effects)
     for process in processes {
       #expect(try process.lines.allSatisfy { $0 == "ready" || $0.hasPrefix("leaseLost") })
     }
@@ -127,11 +129,12 @@ import Testing
   func `A process that is stopped for longer than its lease is taken over from`(
     kind: Kind
   ) async throws {
+    let count = 200
     let effects = try effects()
     let shared = try await shared(kind)
     let store = shared.store
     try await store.open()
-    let processes = try (0..<2).map { _ in try process(shared) }
+    let processes = try (0..<2).map { _ in try process(shared, due: count) }
     defer {
       for process in processes {
         process.send(SIGCONT)
@@ -146,7 +149,7 @@ import Testing
       try await Task.sleep(for: lease * 2)
       process.send(SIGCONT)
     }
-    try await waits(for: 300) { try await isDone(store) }
-    try await checkAll(store, effects)
+    try await waits(for: 300) { try await isDone(count, in: store) }
+    try await checkAll(count, in: store, effects)
   }
 }
