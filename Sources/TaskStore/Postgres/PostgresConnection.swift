@@ -87,6 +87,7 @@ actor PostgresConnection {
   ///   - connection: A connection string as libpq reads it.
   ///   - library: The library.
   ///   - whenNotified: Called when another session notifies a channel that this one listens to.
+  /// - Returns: The connection.
   /// - Throws: An error that names server, database and user, and no password.
   static func open(
     _ connection: String, _ library: PostgresLibrary,

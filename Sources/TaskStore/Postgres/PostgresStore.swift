@@ -72,6 +72,7 @@ public actor PostgresStore: TaskStore {
   ///   - statements: The statements.
   ///   - more: Returns further statements for the answers to these.
   /// - Returns: The rows of each statement.
+  /// - Throws: The server's error, or why there is no connection.
   func run(
     _ statements: PostgresStatement...,
     then more: (@Sendable ([[PostgresRow]]) throws(UnreadableValue) -> [PostgresStatement])? = nil
