@@ -3,10 +3,7 @@
 import PackageDescription
 
 // Pharos beside the libraries that people use for the same. Their sources are not fetched: it
-// builds with those whose folders are given.
-//
-//     OPENCOMBINE=~/OpenCombine RXSWIFT=~/RxSwift REACTIVESWIFT=~/ReactiveSwift \
-//       swift run -c release --package-path Benchmarks/Peers peers
+// builds with those whose folders are given. Start it by the script `run`, which says how.
 let package = Package(
   name: "Peers",
   platforms: [.macOS(.v15)],

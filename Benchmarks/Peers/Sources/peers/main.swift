@@ -1,6 +1,6 @@
-// Prints a table: a row for each work, a column for each library that was given, each figure the
-// middle one of some batches, in nanoseconds. All libraries take turns in one process, so that
-// whatever else the machine does slows all of them.
+// Prints a table: a row for each work, a column for each library that was given, with the time in
+// nanoseconds and its ratio to that of Pharos. Each is the shortest of some batches, and all
+// libraries take turns in one process, so that whatever else the machine does slows all of them.
 
 var peers = [Peer.pharos]
 #if canImport(OpenCombine)
@@ -29,10 +29,17 @@ func padded(_ text: String, to width: Int) -> String {
   String(repeating: " ", count: max(0, width - text.count)) + text
 }
 
+/// A time, and its ratio to another.
+func figure(_ time: Double, besides other: Double) -> String {
+  let tenths = Int((time / other * 10).rounded())
+  return "\(Int(time.rounded())) ns (\(tenths / 10).\(tenths % 10))"
+}
+
+let columnWidth = 22
 let firstColumn = Row.allCases.map(\.rawValue.count).max() ?? 0
 print(
   String(repeating: " ", count: firstColumn)
-    + peers.map { padded($0.name, to: 15) }.joined())
+    + peers.map { padded($0.name, to: columnWidth) }.joined())
 for row in Row.allCases {
   let works = peers.map { $0.work(row) }
   let counts = works.map(iterations)
@@ -43,8 +50,8 @@ for row in Row.allCases {
       times[index].append(nanoseconds(time) / Double(counts[index]))
     }
   }
-  let middles = times.map { $0.sorted()[batches / 2] }
+  let best = times.map { $0.min() ?? 0 }
   print(
     row.rawValue + String(repeating: " ", count: firstColumn - row.rawValue.count)
-      + middles.map { padded("\(Int($0.rounded())) ns", to: 15) }.joined())
+      + best.map { padded(figure($0, besides: best[0]), to: columnWidth) }.joined())
 }
