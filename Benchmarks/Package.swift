@@ -40,6 +40,7 @@ let package = Package(
       dependencies: [
         "BenchmarkHarness",
         "CBenchmarkSupport",
+        "DerivedLibrary",
         .product(name: "Bridge", package: "ModularityKit"),
         .product(name: "Khala", package: "ModularityKit"),
         .product(name: "Pharos", package: "ModularityKit"),
@@ -56,6 +57,11 @@ let package = Package(
         .unsafeFlags(["-Xlinker", "--strip-debug"], .when(platforms: [.linux]))
       ]
     ),
+    // Derived values that the benchmarks measure, made in a module of their own.
+    .target(
+      name: "DerivedLibrary",
+      dependencies: [.product(name: "Pharos", package: "ModularityKit")]
+    ),
     // How late timers are: a distribution, which is no case among the others.
     .executableTarget(
       name: "lateness",
@@ -65,6 +71,13 @@ let package = Package(
     .executableTarget(
       name: "latency",
       dependencies: [.product(name: "Pharos", package: "ModularityKit")]
+    ),
+    // How many bytes a relay takes.
+    .executableTarget(
+      name: "memory",
+      dependencies: [
+        "CAllocationCounter", .product(name: "Pharos", package: "ModularityKit"),
+      ]
     ),
   ],
   swiftLanguageModes: [.v6]

@@ -76,6 +76,11 @@ uint64_t modkit_stop_counting_allocations(void) {
   return atomic_load(&allocations);
 }
 
+uint64_t modkit_allocated_bytes(void) {
+  struct mallinfo2 info = mallinfo2();
+  return info.uordblks + info.hblkhd;
+}
+
 void modkit_keep_freed_memory(void) {
   mallopt(M_TRIM_THRESHOLD, INT_MAX);
   // The largest that glibc accepts: what is smaller comes from the heap.

@@ -11,6 +11,8 @@ void modkit_start_counting_allocations(void) {}
 
 uint64_t modkit_stop_counting_allocations(void) { return 0; }
 
+uint64_t modkit_allocated_bytes(void) { return 0; }
+
 void modkit_keep_freed_memory(void) {}
 
 #endif

@@ -13,6 +13,10 @@ void modkit_start_counting_allocations(void);
 /// Stops counting, and returns how many allocations there were.
 uint64_t modkit_stop_counting_allocations(void);
 
+/// The bytes of the heap that are in use, with what the allocator adds to each
+/// allocation; 0 where the C library does not say.
+uint64_t modkit_allocated_bytes(void);
+
 /// Makes the allocator keep what is freed, where it can be told to.
 ///
 /// It would otherwise return memory to the system and take it back between one
