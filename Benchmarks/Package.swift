@@ -67,6 +67,11 @@ let package = Package(
       name: "lateness",
       dependencies: [.product(name: "TaskKit", package: "ModularityKit")]
     ),
+    // How many due times stores claim and complete: they work on disks and servers.
+    .executableTarget(
+      name: "stores",
+      dependencies: [.product(name: "TaskStore", package: "ModularityKit")]
+    ),
     // How long setting a relay takes while other threads set it: another distribution.
     .executableTarget(
       name: "latency",

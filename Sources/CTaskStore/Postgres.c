@@ -39,7 +39,8 @@ int task_store_load_postgres(const char *library, struct task_store_postgres *fu
   FIND(set_notice_receiver, setNoticeReceiver);
   FIND(enter_pipeline_mode, enterPipelineMode);
   FIND(pipeline_sync, pipelineSync);
-  FIND(send_query_params, sendQueryParams);
+  FIND(send_prepare, sendPrepare);
+  FIND(send_query_prepared, sendQueryPrepared);
   FIND(flush, flush);
   FIND(consume_input, consumeInput);
   FIND(is_busy, isBusy);

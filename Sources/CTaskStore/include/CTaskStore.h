@@ -97,9 +97,11 @@ struct task_store_postgres {
                                void *context);
   int (*enter_pipeline_mode)(struct pg_conn *connection);
   int (*pipeline_sync)(struct pg_conn *connection);
-  int (*send_query_params)(struct pg_conn *connection, const char *command, int count,
-                           const unsigned *types, const char *const *values,
-                           const int *lengths, const int *formats, int result_format);
+  int (*send_prepare)(struct pg_conn *connection, const char *name, const char *command,
+                      int count, const unsigned *types);
+  int (*send_query_prepared)(struct pg_conn *connection, const char *name, int count,
+                             const char *const *values, const int *lengths,
+                             const int *formats, int result_format);
   int (*flush)(struct pg_conn *connection);
   int (*consume_input)(struct pg_conn *connection);
   int (*is_busy)(struct pg_conn *connection);

@@ -27,6 +27,10 @@ actor PostgresConnection {
   /// The call that waits for the socket to be read, and the number of that wait.
   private var reader: CheckedContinuation<Bool, Never>?
   private var readCount = 0
+  /// The names of the statements that the server has prepared, by their text.
+  private var prepared: [String: String] = [:]
+  /// The number of names so far: one whose statement failed is not used again.
+  private var nameCount = 0
   /// The calls that wait for their turn.
   private var turns: [CheckedContinuation<Void, Never>] = []
   private var isBusy = false
@@ -224,12 +228,29 @@ actor PostgresConnection {
   ) async throws(TaskStoreError) -> [[PostgresRow]] {
     if let loss { throw loss }
     let functions = library.functions
+    // Each text is planned once: the store has few, and their values are parameters.
+    var new: [String: String] = [:]
+    // For each result to come, whether it is the answer to a statement.
+    var areAnswers: [Bool] = []
     for statement in statements {
+      let name: String
+      if let known = prepared[statement.sql] ?? new[statement.sql] {
+        name = known
+      } else {
+        nameCount += 1
+        name = "modularity_kit_\(nameCount)"
+        new[statement.sql] = name
+        areAnswers.append(false)
+        guard unsafe functions.send_prepare(handle, name, statement.sql, 0, nil) == 1 else {
+          throw lose(message)
+        }
+      }
       let isSent = unsafe withCStrings(statement.values.map(\.text)) { values in
-        unsafe functions.send_query_params(
-          handle, statement.sql, Int32(statement.values.count), nil, values, nil, nil, 0)
+        unsafe functions.send_query_prepared(
+          handle, name, Int32(statement.values.count), values, nil, nil, 0)
       }
       guard isSent == 1 else { throw lose(message) }
+      areAnswers.append(true)
     }
     guard unsafe functions.pipeline_sync(handle) == 1 else { throw lose(message) }
     let end = DispatchTime.now() + Self.patience.timeInterval
@@ -237,6 +258,7 @@ actor PostgresConnection {
 
     var answers: [[PostgresRow]] = []
     var failure: TaskStoreError?
+    var expected = areAnswers[...]
     while true {
       while unsafe functions.is_busy(handle) == 1 {
         guard await canBeRead(until: end) else {
@@ -251,9 +273,11 @@ actor PostgresConnection {
       }
       defer { unsafe functions.clear(result) }
       switch unsafe functions.result_status(result) {
-      case 1, 2: answers.append(unsafe rows(of: result))
+      case 1, 2:
+        if expected.popFirst() == true { answers.append(unsafe rows(of: result)) }
       case 10:
         if let failure { throw failure }
+        prepared.merge(new) { known, _ in known }
         return answers
       // After an error, the other statements are not run.
       case 11: break

@@ -22,11 +22,6 @@ struct PostgresSchema: Sendable {
   /// The channel of hints.
   var channel: String { "modularity_kit \(name)" }
 
-  /// Gives a hint to all other sessions.
-  var notification: PostgresStatement {
-    PostgresStatement("SELECT pg_notify($1, '')", .text(channel))
-  }
-
   // MARK: - Preparing
 
   /// Prepares a session, and brings the tables up to date.

@@ -17,31 +17,23 @@ extension PostgresStore {
     _ tasks: [ClaimableTask], as owner: String, for lease: Duration, atMost limit: Int
   ) async throws -> [TaskClaim] {
     guard limit > 0 else { return [] }
-    // Most often there is nothing, which a look without locks shows.
-    let waiting = try await run(
-      PostgresStatement(
-        """
-        SELECT task FROM unnest($1::text[]) AS t (task) WHERE EXISTS (
-          SELECT FROM \(schema("task_fire")) f WHERE f.task = t.task AND \(isClaimable))
-        """, .texts(tasks.map(\.name)))
-    )[0].names()
-    guard !waiting.isEmpty else { return [] }
     // The lock of a schedule is what keeps its width. A task that another process is claiming at
     // this moment is left to that one.
     let answers = try await run(
       PostgresStatement(
         """
-        SELECT task FROM \(schema("task_schedule")) WHERE task = ANY($1::text[])
+        SELECT task FROM \(schema("task_schedule")) s WHERE task = ANY($1::text[]) AND EXISTS (
+          SELECT FROM \(schema("task_fire")) f WHERE f.task = s.task AND \(isClaimable))
         ORDER BY task FOR UPDATE SKIP LOCKED
-        """, .texts(waiting.sorted()))
+        """, .texts(tasks.map(\.name).sorted()))
     ) { [self] answers throws(UnreadableValue) in
       let locked = try answers[0].names()
       let mine = tasks.filter { locked.contains($0.name) }
-      return [claiming(mine, as: owner, for: lease, atMost: limit)]
+      return mine.isEmpty ? [] : [claiming(mine, as: owner, for: lease, atMost: limit)]
     }
     let order = Dictionary(
       tasks.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
-    return try answers[1].map { try TaskClaim($0, owner: owner) }.sorted {
+    return try answers.dropFirst().joined().map { try TaskClaim($0, owner: owner) }.sorted {
       (order[$0.task] ?? 0, $0.dueTime) < (order[$1.task] ?? 0, $1.dueTime)
     }
   }
@@ -96,7 +88,7 @@ extension PostgresStore {
   public func complete(_ completions: [TaskCompletion]) async throws -> Set<Int64> {
     guard !completions.isEmpty else { return [] }
     let claims = completions.map(\.claim)
-    return try await run(
+    let accepted = try await run(
       PostgresStatement(
         """
         UPDATE \(schema("task_fire")) f SET state = c.state, detail = c.detail,
@@ -109,9 +101,13 @@ extension PostgresStore {
         """,
         .texts(claims.map(\.task)), .integers(claims.map(\.dueTime.nanoseconds)),
         .texts(claims.map(\.owner)), .integers(claims.map(\.token)),
-        .texts(completions.map(\.state.rawValue)), .texts(completions.map(\.detail))),
-      schema.notification
+        .texts(completions.map(\.state.rawValue)), .texts(completions.map(\.detail)))
     )[0].tokens()
+    // What is given back waits for another process; the next one this process claims itself.
+    if completions.contains(where: { $0.state == .due && accepted.contains($0.claim.token) }) {
+      try await notify()
+    }
+    return accepted
   }
 
   public func ledger(of task: String?, limit: Int) async throws -> [LedgerRecord] {

@@ -31,10 +31,10 @@ extension PostgresStore {
   public func commit(_ changes: [ScheduleChange]) async throws -> Set<String> {
     var committed: Set<String> = []
     // A transaction for each, so that they wait for no lock together.
-    for change in changes {
-      let answers = try await run(write(change), schema.notification)
-      if !answers[0].isEmpty { committed.insert(change.task) }
+    for change in changes where try await !run(write(change))[0].isEmpty {
+      committed.insert(change.task)
     }
+    if !committed.isEmpty { try await notify() }
     return committed
   }
 
@@ -90,9 +90,10 @@ extension PostgresStore {
     let answers = try await run(
       PostgresStatement(
         "UPDATE \(schema("task_schedule")) SET paused = $2 WHERE task = $1 RETURNING task",
-        .text(task), .boolean(isPaused)),
-      schema.notification)
-    return !answers[0].isEmpty
+        .text(task), .boolean(isPaused)))
+    guard !answers[0].isEmpty else { return false }
+    try await notify()
+    return true
   }
 }
 

@@ -90,6 +90,14 @@ public actor PostgresStore: TaskStore {
     }
   }
 
+  /// Gives a hint to all other sessions.
+  ///
+  /// In a transaction of its own: the server lets one transaction with a notification commit at a
+  /// time, and this one has nothing that a disk must acknowledge.
+  func notify() async throws {
+    _ = try await run(PostgresStatement("SELECT pg_notify($1, '')", .text(schema.channel)))
+  }
+
   private func connected() async throws -> PostgresConnection {
     if let connection { return connection }
     if let attempt { return try await attempt.value }

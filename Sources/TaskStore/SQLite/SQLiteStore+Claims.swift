@@ -13,27 +13,37 @@ extension SQLiteStore {
     guard try tasks.contains(where: { try !claimable($0, atMost: 1, in: database).isEmpty })
     else { return [] }
     return try database.transaction { () throws(TaskStoreError) in
-      var claims: [TaskClaim] = []
-      for task in tasks where claims.count < limit {
-        for var record in try claimable(task, atMost: limit - claims.count, in: database) {
-          try database.run("UPDATE task_store SET token = token + 1")
-          let token = try database.rows("SELECT token FROM task_store").first?.first?.integer ?? 0
-          record.claims += 1
-          let now = clock.now()
-          try database.run(
-            """
-            UPDATE task_fire SET state = 'running', owner = ?, token = ?, claims = ?,
-              lease_end = ?, lease_boot = ?, begun = ?
-            WHERE task = ? AND due = ?
-            """,
-            .text(owner), .integer(token), .integer(Int64(record.claims)),
-            .integer(clock.monotonic() + TaskTime.nanoseconds(of: lease)), .text(clock.boot),
-            .time(now), .text(task.name), .time(record.dueTime))
-          claims.append(TaskClaim(record, owner: owner, token: token, begun: now))
-        }
+      var records: [LedgerRecord] = []
+      for task in tasks where records.count < limit {
+        records += try claimable(task, atMost: limit - records.count, in: database)
       }
-      return claims
+      var token = try takeTokens(records.count, from: database)
+      return try records.map { (record) throws(TaskStoreError) in
+        var record = record
+        token += 1
+        record.claims += 1
+        let now = clock.now()
+        try database.run(
+          """
+          UPDATE task_fire SET state = 'running', owner = ?, token = ?, claims = ?,
+            lease_end = ?, lease_boot = ?, begun = ?
+          WHERE task = ? AND due = ?
+          """,
+          .text(owner), .integer(token), .integer(Int64(record.claims)),
+          .integer(clock.monotonic() + TaskTime.nanoseconds(of: lease)), .text(clock.boot),
+          .time(now), .text(record.task), .time(record.dueTime))
+        return TaskClaim(record, owner: owner, token: token, begun: now)
+      }
     }
+  }
+
+  /// Returns the token before so many new ones.
+  private func takeTokens(
+    _ count: Int, from database: SQLiteDatabase
+  ) throws(TaskStoreError) -> Int64 {
+    let latest = try database.rows("SELECT token FROM task_store").first?.first?.integer ?? 0
+    try database.run("UPDATE task_store SET token = ?", .integer(latest + Int64(count)))
+    return latest
   }
 
   /// Returns the due times of a task that can be claimed now, the oldest first.

@@ -1,0 +1,124 @@
+import Foundation
+import TaskStore
+
+// How many due times a store claims and completes in a second, and how soon one process sees what
+// another has decided:
+//
+//     stores sqlite:PATH | postgres:CONNECTION [SECONDS]
+
+/// Makes a store for one of the connections.
+func makeStore(_ word: String) -> any TaskStore {
+  let parts = word.split(separator: ":", maxSplits: 1).map(String.init)
+  switch (parts.first, parts.count) {
+  case ("sqlite", 2): return SQLiteStore(at: parts[1])
+  case ("postgres", 2): return PostgresStore(parts[1], schema: "stores_benchmark")
+  default:
+    FileHandle.standardError.write(
+      Data("stores sqlite:PATH | postgres:CONNECTION [SECONDS]\n".utf8))
+    exit(64)
+  }
+}
+
+let arguments = CommandLine.arguments
+let word = arguments.count > 1 ? arguments[1] : ""
+let seconds = arguments.count > 2 ? Double(arguments[2]) ?? 5 : 5
+/// As many as one file is worth, and as a server is.
+let connections = word.hasPrefix("sqlite") ? 1 : 8
+/// Tells the tasks of this run from those of earlier ones.
+let run = Int(Date().timeIntervalSince1970)
+
+/// Adds due times to run for.
+func add(_ count: Int, to task: String, _ store: any TaskStore, version: Int64?) async throws {
+  let first = (version ?? 0) * Int64(count)
+  _ = try await store.commit([
+    ScheduleChange(
+      task: task, definition: "benchmark", expected: version,
+      progress: ScheduleProgress(next: TaskTime(nanoseconds: first + Int64(count))),
+      decided: (0..<count).map {
+        DecidedTime(dueTime: TaskTime(nanoseconds: first + Int64($0)), number: $0 + 1)
+      })
+  ])
+}
+
+/// Claims and completes due times on several connections.
+///
+/// - Returns: How many in a second, without the time in which they are added.
+func throughput(batch: Int) async throws -> Double {
+  try await withThrowingTaskGroup(of: Double.self) { group in
+    for connection in 0..<connections {
+      group.addTask {
+        let store = makeStore(word)
+        try await store.open()
+        let task = "task \(run) \(batch) \(connection)"
+        var (count, spent) = (0, Duration.zero)
+        var version: Int64?
+        while spent < .seconds(seconds) {
+          try await add(2_048, to: task, store, version: version)
+          version = (version ?? 0) + 1
+          let start = ContinuousClock.now
+          var left = 2_048
+          while left > 0 {
+            let claims = try await store.claim(
+              [ClaimableTask(name: task, width: 10_000)], as: "benchmark", for: .seconds(60),
+              atMost: batch)
+            let completed = try await store.complete(
+              claims.map { TaskCompletion(claim: $0, state: .succeeded) })
+            count += completed.count
+            left -= completed.count
+          }
+          spent += ContinuousClock.now - start
+        }
+        return Double(count) / (spent / .seconds(1))
+      }
+    }
+    return try await group.reduce(0, +)
+  }
+}
+
+/// Decides about due times in one connection, and claims them in another, 200 times a second.
+///
+/// - Returns: How long it took from the decision to the claim, in order.
+func latencies() async throws -> [Duration] {
+  let (deciding, claiming) = (makeStore(word), makeStore(word))
+  try await deciding.open()
+  try await claiming.open()
+  let task = "latency \(run)"
+  let count = Int(seconds * 200)
+  let hints = await claiming.hints()
+  let claimed = Task {
+    var times: [Int64: ContinuousClock.Instant] = [:]
+    for await _ in hints {
+      let claims = try await claiming.claim(
+        [ClaimableTask(name: task, width: 10_000)], as: "benchmark", for: .seconds(60),
+        atMost: 100)
+      for claim in claims { times[claim.dueTime.nanoseconds] = ContinuousClock.now }
+      if times.count >= count { break }
+    }
+    return times
+  }
+  var decided: [ContinuousClock.Instant] = []
+  for number in 0..<count {
+    let start = ContinuousClock.now
+    decided.append(start)
+    try await add(1, to: task, deciding, version: number == 0 ? nil : Int64(number))
+    try await Task.sleep(until: start + .milliseconds(5))
+  }
+  let times = try await claimed.value
+  return times.compactMap { dueTime, time in
+    decided.indices.contains(Int(dueTime)) ? time - decided[Int(dueTime)] : nil
+  }.sorted()
+}
+
+let store = makeStore(word)
+try await store.open()
+print(await store.summary)
+print("in batches of 64: \(Int(try await throughput(batch: 64))) runs a second")
+print("one at a time: \(Int(try await throughput(batch: 1))) runs a second")
+let sorted = try await latencies()
+if !sorted.isEmpty {
+  let (half, most) = (sorted[sorted.count / 2], sorted[sorted.count * 99 / 100])
+  print(
+    "from a decision to the claim in another connection: half within "
+      + "\(half.formatted(.units(allowed: [.microseconds]))), 99 % within "
+      + "\(most.formatted(.units(allowed: [.microseconds])))")
+}
