@@ -46,11 +46,18 @@ import Testing
     }
   }
 
-  private func process(_ shared: Shared, due count: Int) throws -> ChildProcess {
+  private func process(
+    _ shared: Shared, due count: Int, environment: [String: String] = [:],
+    ignoring ignored: String? = nil
+  ) throws -> ChildProcess {
     try ChildProcess(
       "TaskStoreFixture", shared.word, folder.path("effects.sqlite"),
-      "\(start.timeIntervalSince1970)", "\(count)", "1")
+      "\(start.timeIntervalSince1970)", "\(count)", "1", environment: environment,
+      ignoring: ignored)
   }
+
+  /// The library that gives a process another time, from Debian's package 'faketime'.
+  private static let otherTime = "/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1"
 
   /// Makes the database of effects.
   private func effects() throws -> SQLiteDatabase {
@@ -151,5 +158,33 @@ import Testing
     }
     try await waits(for: 300) { try await isDone(count, in: store) }
     try await checkAll(count, in: store, effects)
+  }
+
+  @Test(
+    .timeLimit(.minutes(5)), .needsPostgres,
+    .enabled(
+      if: FileManager.default.fileExists(atPath: otherTime), "needs the package 'faketime'"))
+  func `The clocks of the instances do not matter to a server`() async throws {
+    let count = 100
+    let effects = try effects()
+    let shared = try await shared(.postgres)
+    try await shared.store.open()
+    let processes = try ["+2h", "-2h", "+0"].map { offset in
+      try process(
+        shared, due: count,
+        environment: [
+          "LD_PRELOAD": Self.otherTime, "FAKETIME": offset, "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+        ],
+        // By way of a shell: with the library, a process that is started directly finds no
+        // arguments.
+        ignoring: "HUP")
+    }
+    defer { for process in processes { process.destroy() } }
+    try await waits(for: 120) { try await isDone(count, in: shared.store) }
+    try await checkAll(count, in: shared.store, effects)
+    for record in try await shared.store.ledger(of: "task", limit: count) {
+      let late = try #require(record.begun) - record.dueTime
+      #expect(late >= .zero && late < .seconds(60))
+    }
   }
 }

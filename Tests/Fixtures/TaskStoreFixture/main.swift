@@ -23,7 +23,7 @@ if arguments.count == 4, arguments[1] == "power-cut", let rounds = Int(arguments
 guard arguments.count == 6, let start = Double(arguments[3]), let count = Int(arguments[4]),
   let lease = Double(arguments[5])
 else {
-  FileHandle.standardOutput.write(Data("unknown arguments\n".utf8))
+  FileHandle.standardOutput.write(Data("unknown arguments: \(arguments.dropFirst())\n".utf8))
   exit(2)
 }
 let effects = Effects(path: arguments[2])

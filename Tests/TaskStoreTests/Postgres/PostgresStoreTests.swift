@@ -115,6 +115,39 @@ import Testing
     #expect(try await claim("locked", "free", from: store).map(\.task) == ["locked"])
   }
 
+  @Test func `Hundreds of idle sessions and an old snapshot keep no claim waiting`() async throws {
+    let subject = try await PostgresSubject()
+    let store = subject.store()
+    try await store.open()
+    let idle = try await withThrowingTaskGroup(of: PostgresConnection.self) { group in
+      for _ in 0..<300 {
+        group.addTask {
+          try await PostgresConnection.open(
+            subject.server.connection, .ofSystem(), whenNotified: {})
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    _ = try await idle[0].run([
+      PostgresStatement("BEGIN ISOLATION LEVEL REPEATABLE READ"),
+      PostgresStatement("SELECT count(*) FROM \"\(subject.schema)\".task_fire"),
+    ])
+    let count = 500
+    try await add("task", due: count, to: store)
+    var completed = 0
+    while completed < count {
+      let claims = try await claim("task", from: store, atMost: 50)
+      let completions = claims.map { TaskCompletion(claim: $0, state: .succeeded) }
+      completed += try await store.complete(completions).count
+    }
+    #expect(try await store.prune(olderThan: .zero, limit: 1_000) == count)
+    // The old snapshot still sees none of it.
+    var row = try await idle[0].run([
+      PostgresStatement("SELECT count(*) FROM \"\(subject.schema)\".task_fire")
+    ])[0][0]
+    #expect(try row.integer("count") == 0)
+  }
+
   @Test func `An error in a transaction leaves the session usable`() async throws {
     let subject = try await PostgresSubject()
     let connection = try await PostgresConnection.open(
