@@ -172,7 +172,7 @@ import Testing
         "@every 5m",
         "'@every' counts an interval, and an expression names times of the calendar. Write the "
           + "schedule '.every(.minutes(5))' instead, as in "
-          + "#schedule(\"poll\", on: .every(.minutes(5)))."
+          + "#schedule(\"poll\", on: try .every(.minutes(5)))."
       ),
       (
         "TZ=Asia/Tokyo 0 2 * * *",

@@ -12,7 +12,8 @@ extension CronParser {
   private static let otherForms = [
     "every":
       "'@every' counts an interval, and an expression names times of the calendar. Write the "
-      + "schedule '.every(.minutes(5))' instead, as in #schedule(\"poll\", on: .every(.minutes(5))).",
+      + "schedule '.every(.minutes(5))' instead, as in "
+      + "#schedule(\"poll\", on: try .every(.minutes(5))).",
     "reboot":
       "'@reboot' is no time of the calendar. Declare a task of the launch instead, as in "
       + "#task(\"warm up\", on: .didFinishLaunching).",
