@@ -52,6 +52,16 @@ int task_store_bind_text(const struct task_store_sqlite *functions,
 struct pg_conn;
 struct pg_result;
 
+/// Values that libpq returns, by the numbers that its interface has for them.
+static const int TASK_STORE_CONNECTED = 0;
+static const int TASK_STORE_POLL_READING = 1;
+static const int TASK_STORE_POLL_WRITING = 2;
+static const int TASK_STORE_POLL_OK = 3;
+static const int TASK_STORE_RESULT_DONE = 1;
+static const int TASK_STORE_RESULT_ROWS = 2;
+static const int TASK_STORE_RESULT_SYNC = 10;
+static const int TASK_STORE_RESULT_ABORTED = 11;
+
 /// A notification of a server, as libpq hands it out.
 struct task_store_notification {
   char *channel;

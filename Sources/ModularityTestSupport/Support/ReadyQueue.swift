@@ -1,4 +1,6 @@
 /// A queue: elements leave in the order they came.
+///
+/// Pharos has one like it, which is compiled with its elements and cannot come from elsewhere.
 struct ReadyQueue<Element> {
   private var elements: [Element?] = []
   private var head = 0

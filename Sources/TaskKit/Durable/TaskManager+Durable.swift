@@ -11,7 +11,7 @@ extension TaskManager {
   /// Returns what became of due times of durable schedules, in all processes that share the
   /// store, the latest due time first; nothing without a store.
   ///
-  /// What this process has run and missed is in ``ledger``.
+  /// The runs and misses of this process alone are in ``ledger``.
   ///
   /// - Parameters:
   ///   - task: The name of a task, or `nil` for all.

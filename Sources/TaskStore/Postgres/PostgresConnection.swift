@@ -12,21 +12,23 @@ import Foundation
 /// `@safe`: the connection of libpq is the actor's own from its initializer to its end.
 @safe
 actor PostgresConnection {
-  /// The time limit for the answer to a pipeline, and for an attempt to connect.
-  static let patience = Duration.seconds(10)
-
   private let library: PostgresLibrary
-  /// The connection of libpq, which is used on the queue only.
+  /// The connection of libpq, which is used on the queue only, and in `deinit`, when no other use
+  /// is left.
   private nonisolated(unsafe) let handle: OpaquePointer
   private let executor: QueueExecutor
   private let secrets: Secrets
-  private let whenNotified: @Sendable () -> Void
+  /// The time limit for the answer to a pipeline, and for an attempt to connect.
+  private let patience: Duration
+  private let whenNotified: @Sendable (String?) -> Void
 
-  /// Fires when the socket can be read.
+  /// Fires when the socket can be read. It is set once, on the queue, and any thread may cancel it:
+  /// so `deinit` does, which is on none in particular.
   private nonisolated(unsafe) var source: (any DispatchSourceRead)?
-  /// The call that waits for the socket to be read, and the number of that wait.
+  /// The call that waits for the socket to be read, and when its time is over.
   private var reader: CheckedContinuation<Bool, Never>?
-  private var readCount = 0
+  private var deadline = DispatchTime.now()
+  private var isCheckingTime = false
   /// The names of the statements that the server has prepared, by their text.
   private var prepared: [String: String] = [:]
   /// The number of names so far: one whose statement failed is not used again.
@@ -55,8 +57,8 @@ actor PostgresConnection {
 
   /// Begins to connect to the server of a connection string.
   private init(
-    _ connection: String, _ library: PostgresLibrary, _ secrets: Secrets,
-    whenNotified: @escaping @Sendable () -> Void
+    _ connection: String, _ library: PostgresLibrary, _ secrets: Secrets, patience: Duration,
+    whenNotified: @escaping @Sendable (String?) -> Void
   ) throws(TaskStoreError) {
     // The string is the value of 'dbname', as libpq has it; what comes later goes before it.
     let handle = unsafe withCStrings(
@@ -72,6 +74,7 @@ actor PostgresConnection {
     unsafe self.handle = unsafe handle
     self.library = library
     self.secrets = secrets
+    self.patience = patience
     self.whenNotified = whenNotified
     executor = QueueExecutor("TaskStore.PostgreSQL")
     _ = unsafe library.functions.set_nonblocking(handle, 1)
@@ -90,15 +93,18 @@ actor PostgresConnection {
   /// - Parameters:
   ///   - connection: A connection string as libpq reads it.
   ///   - library: The library.
-  ///   - whenNotified: Called when another session notifies a channel that this one listens to.
+  ///   - patience: How long the server may leave an attempt to connect, or statements, unanswered.
+  ///   - whenNotified: Called with the text of a notification by another session, and with `nil`
+  ///     when the connection is lost.
   /// - Returns: The connection.
   /// - Throws: An error that names server, database and user, and no password.
   static func open(
-    _ connection: String, _ library: PostgresLibrary,
-    whenNotified: @escaping @Sendable () -> Void
+    _ connection: String, _ library: PostgresLibrary, patience: Duration = .seconds(10),
+    whenNotified: @escaping @Sendable (String?) -> Void
   ) async throws(TaskStoreError) -> PostgresConnection {
     let secrets = try Secrets(of: connection, library)
-    let new = try PostgresConnection(connection, library, secrets, whenNotified: whenNotified)
+    let new = try PostgresConnection(
+      connection, library, secrets, patience: patience, whenNotified: whenNotified)
     try await new.connect()
     return new
   }
@@ -106,17 +112,17 @@ actor PostgresConnection {
   // MARK: - Connecting
 
   private func connect() async throws(TaskStoreError) {
-    let end = DispatchTime.now() + Self.patience.timeInterval
+    let end = DispatchTime.now() + patience.timeInterval
     while true {
       let isInTime: Bool
       switch unsafe library.functions.connect_poll(handle) {
-      case 1: isInTime = try await wait(for: .reading, until: end)
-      case 2: isInTime = try await wait(for: .writing, until: end)
-      case 3: return try begin()
+      case TASK_STORE_POLL_READING: isInTime = try await wait(for: .reading, until: end)
+      case TASK_STORE_POLL_WRITING: isInTime = try await wait(for: .writing, until: end)
+      case TASK_STORE_POLL_OK: return try begin()
       default: throw unreachable(message)
       }
       guard isInTime else {
-        throw unreachable("it has not answered for \(Self.patience.components.seconds) s")
+        throw unreachable("it has not answered for \(patience.components.seconds) s")
       }
     }
   }
@@ -143,8 +149,6 @@ actor PostgresConnection {
     new.resume()
   }
 
-  private enum Readiness { case reading, writing }
-
   /// Returns another descriptor of the socket: a source must have one until it is cancelled, and
   /// libpq closes its own whenever it gives up.
   private func copyOfSocket() throws(TaskStoreError) -> Int32 {
@@ -159,34 +163,9 @@ actor PostgresConnection {
   ///
   /// - Returns: `false` if the time is over.
   private func wait(
-    for readiness: Readiness, until end: DispatchTime
+    for readiness: SocketReadiness, until end: DispatchTime
   ) async throws(TaskStoreError) -> Bool {
-    let socket = try copyOfSocket()
-    return await withCheckedContinuation { continuation in
-      // Objects that any thread may cancel.
-      nonisolated(unsafe) let source: any DispatchSourceProtocol =
-        switch readiness {
-        case .reading:
-          DispatchSource.makeReadSource(fileDescriptor: socket, queue: executor.queue)
-        case .writing:
-          DispatchSource.makeWriteSource(fileDescriptor: socket, queue: executor.queue)
-        }
-      nonisolated(unsafe) let timer = DispatchSource.makeTimerSource(queue: executor.queue)
-      let isReady = Flag()
-      unsafe source.setEventHandler {
-        isReady.set()
-        unsafe source.cancel()
-      }
-      unsafe source.setCancelHandler {
-        close(socket)
-        unsafe timer.cancel()
-        continuation.resume(returning: isReady.value)
-      }
-      unsafe timer.setEventHandler { unsafe source.cancel() }
-      unsafe timer.schedule(deadline: end)
-      unsafe timer.resume()
-      unsafe source.resume()
-    }
+    await readiness.wait(closing: try copyOfSocket(), until: end, on: executor.queue)
   }
 
   // MARK: - Statements
@@ -253,7 +232,7 @@ actor PostgresConnection {
       areAnswers.append(true)
     }
     guard unsafe functions.pipeline_sync(handle) == 1 else { throw lose(message) }
-    let end = DispatchTime.now() + Self.patience.timeInterval
+    let end = DispatchTime.now() + patience.timeInterval
     try await flush(until: end)
 
     var answers: [[PostgresRow]] = []
@@ -262,28 +241,28 @@ actor PostgresConnection {
     while true {
       while unsafe functions.is_busy(handle) == 1 {
         guard await canBeRead(until: end) else {
-          throw lose("it has not answered for \(Self.patience.components.seconds) s")
+          throw lose("it has not answered for \(patience.components.seconds) s")
         }
         if let loss { throw loss }
       }
       guard let result = unsafe functions.get_result(handle) else {
         // Between the answers of two statements.
-        guard unsafe functions.status(handle) == 0 else { throw lose(message) }
+        guard unsafe functions.status(handle) == TASK_STORE_CONNECTED else { throw lose(message) }
         continue
       }
       defer { unsafe functions.clear(result) }
       switch unsafe functions.result_status(result) {
-      case 1, 2:
+      case TASK_STORE_RESULT_DONE, TASK_STORE_RESULT_ROWS:
         if expected.popFirst() == true { answers.append(unsafe rows(of: result)) }
-      case 10:
+      case TASK_STORE_RESULT_SYNC:
         if let failure { throw failure }
         prepared.merge(new) { known, _ in known }
         return answers
       // After an error, the other statements are not run.
-      case 11: break
+      case TASK_STORE_RESULT_ABORTED: break
       default:
         if failure == nil { failure = unsafe error(of: result) }
-        guard unsafe functions.status(handle) == 0 else { throw lose(message) }
+        guard unsafe functions.status(handle) == TASK_STORE_CONNECTED else { throw lose(message) }
       }
     }
   }
@@ -310,7 +289,7 @@ actor PostgresConnection {
       case 0: return
       case 1:
         guard try await wait(for: .writing, until: end) else {
-          throw lose("it has read nothing for \(Self.patience.components.seconds) s")
+          throw lose("it has read nothing for \(patience.components.seconds) s")
         }
         if let loss { throw loss }
       default: throw lose(message)
@@ -322,33 +301,46 @@ actor PostgresConnection {
   ///
   /// - Returns: `false` if the time is over.
   private func canBeRead(until end: DispatchTime) async -> Bool {
-    readCount += 1
-    let count = readCount
-    executor.queue.asyncAfter(deadline: end) { [weak self] in
-      self?.assumeIsolated { $0.timeIsOver(for: count) }
-    }
+    deadline = end
+    checkTime()
     return await withCheckedContinuation { reader = $0 }
   }
 
-  private func timeIsOver(for count: Int) {
-    guard count == readCount else { return }
-    reader.take()?.resume(returning: false)
+  /// Sees to it that the time of a wait is looked at when it is over: once for the many short
+  /// waits until then.
+  private func checkTime() {
+    guard !isCheckingTime else { return }
+    isCheckingTime = true
+    executor.queue.asyncAfter(deadline: deadline) { [weak self] in
+      self?.assumeIsolated { $0.timeWasChecked() }
+    }
+  }
+
+  private func timeWasChecked() {
+    isCheckingTime = false
+    guard reader != nil else { return }
+    if DispatchTime.now() >= deadline {
+      reader.take()?.resume(returning: false)
+    } else {
+      checkTime()
+    }
   }
 
   private func socketCanBeRead() {
     let functions = library.functions
     let isRead = unsafe functions.consume_input(handle) == 1
-    var isNotified = false
+    var texts: [String] = []
     while let notification = unsafe functions.notifies(handle) {
       // What this session has notified of is known here.
       if unsafe notification.pointee.process != functions.backend_pid(handle) {
-        isNotified = true
+        texts.append(unsafe String(cString: notification.pointee.text))
       }
       unsafe functions.freemem(notification)
     }
     if !isRead, loss == nil { _ = lose(message) }
     reader.take()?.resume(returning: true)
-    if isNotified || !isRead { whenNotified() }
+    for text in texts { whenNotified(text) }
+    if !isRead { whenNotified(nil) }
   }
 
   // MARK: - Answers

@@ -19,8 +19,8 @@ struct PostgresSchema: Sendable {
 
   private var quotedName: String { "\"\(name.replacing("\"", with: "\"\""))\"" }
 
-  /// The channel of hints.
-  var channel: String { "modularity_kit \(name)" }
+  /// The channel of hints, whose text is the name of a schema: names of channels are short.
+  static let channel = "modularity_kit"
 
   // MARK: - Preparing
 
@@ -36,7 +36,6 @@ struct PostgresSchema: Sendable {
       )
     }
     // Each of them may be set otherwise for the database or the user.
-    let channel = channel.replacing("\"", with: "\"\"")
     _ = try await connection.run([
       PostgresStatement("SET default_transaction_isolation = 'read committed'"),
       PostgresStatement("SET default_transaction_read_only = off"),
@@ -49,13 +48,13 @@ struct PostgresSchema: Sendable {
         SELECT set_config('synchronous_commit', 'on', false)
         WHERE current_setting('synchronous_commit') = 'off'
         """),
-      PostgresStatement("LISTEN \"\(channel)\""),
+      PostgresStatement("LISTEN \(Self.channel)"),
     ])
     // Most often nothing is to be done, and then no right to make tables is needed.
     if try await hasTables(connection), try await version(connection) == Self.version { return }
     // One process after the other: each statement does nothing where it has been done.
     _ = try await connection.run(
-      [PostgresStatement("SELECT pg_advisory_xact_lock(hashtext($1))", .text(channel))]
+      [PostgresStatement("SELECT pg_advisory_xact_lock(hashtext($1))", .text(name))]
         + first.map { PostgresStatement($0) })
     let found = try await version(connection)
     guard found <= Self.version else {

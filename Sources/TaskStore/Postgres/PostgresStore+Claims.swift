@@ -88,15 +88,16 @@ extension PostgresStore {
   public func complete(_ completions: [TaskCompletion]) async throws -> Set<Int64> {
     guard !completions.isEmpty else { return [] }
     let claims = completions.map(\.claim)
+    // One that the server has recorded already is accepted again: its answer may have been lost.
     let accepted = try await run(
       PostgresStatement(
         """
         UPDATE \(schema("task_fire")) f SET state = c.state, detail = c.detail,
-          ended = CASE WHEN c.state = 'due' THEN NULL ELSE \(schema.now) END
+          ended = CASE WHEN c.state = 'due' THEN NULL ELSE coalesce(f.ended, \(schema.now)) END
         FROM unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::text[], $6::text[])
           AS c (task, due, owner, token, state, detail)
         WHERE f.task = c.task AND f.due = c.due AND f.owner = c.owner AND f.token = c.token
-          AND \(isHeld)
+          AND (\(isHeld) OR f.ended IS NOT NULL AND f.state = c.state)
         RETURNING f.token
         """,
         .texts(claims.map(\.task)), .integers(claims.map(\.dueTime.nanoseconds)),
@@ -105,7 +106,7 @@ extension PostgresStore {
     )[0].tokens()
     // What is given back waits for another process; the next one this process claims itself.
     if completions.contains(where: { $0.state == .due && accepted.contains($0.claim.token) }) {
-      try await notify()
+      await notify()
     }
     return accepted
   }

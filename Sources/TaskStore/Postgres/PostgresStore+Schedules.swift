@@ -34,7 +34,7 @@ extension PostgresStore {
     for change in changes where try await !run(write(change))[0].isEmpty {
       committed.insert(change.task)
     }
-    if !committed.isEmpty { try await notify() }
+    if !committed.isEmpty { await notify() }
     return committed
   }
 
@@ -92,7 +92,7 @@ extension PostgresStore {
         "UPDATE \(schema("task_schedule")) SET paused = $2 WHERE task = $1 RETURNING task",
         .text(task), .boolean(isPaused)))
     guard !answers[0].isEmpty else { return false }
-    try await notify()
+    await notify()
     return true
   }
 }

@@ -93,9 +93,12 @@ public actor PostgresStore: TaskStore {
   /// Gives a hint to all other sessions.
   ///
   /// In a transaction of its own: the server lets one transaction with a notification commit at a
-  /// time, and this one has nothing that a disk must acknowledge.
-  func notify() async throws {
-    _ = try await run(PostgresStatement("SELECT pg_notify($1, '')", .text(schema.channel)))
+  /// time, and this one has nothing that a disk must acknowledge. The change is made by then, so
+  /// that an error here must not look like one of the change: a hint that is lost costs a second.
+  func notify() async {
+    _ = try? await run(
+      PostgresStatement(
+        "SELECT pg_notify($1, $2)", .text(PostgresSchema.channel), .text(schema.name)))
   }
 
   private func connected() async throws -> PostgresConnection {
@@ -107,8 +110,9 @@ public actor PostgresStore: TaskStore {
     }
     if let pause, pause.end > monotonic() { throw pause.error }
     let attempt = Task { [connectionString, schema, hintBoard] in
-      let new = try await PostgresConnection.open(connectionString, library) {
-        hintBoard.give()
+      // Without a text the connection is lost, and it is time to make another.
+      let new = try await PostgresConnection.open(connectionString, library) { text in
+        if text == nil || text == schema.name { hintBoard.give() }
       }
       try await schema.prepare(new)
       return new

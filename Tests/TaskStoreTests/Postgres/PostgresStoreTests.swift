@@ -4,7 +4,7 @@ import Testing
 
 @testable import TaskStore
 
-/// What a server, and those who run it, do to a store.
+/// A store while its server is locked, restarted or overrun, or ends its sessions.
 @Suite(.needsPostgres) struct PostgresStoreTests {
   /// Registers a task with due times.
   private func add(_ task: String, due count: Int, to store: PostgresStore) async throws {
@@ -79,6 +79,38 @@ import Testing
     #expect(try await store.ledger(of: task, limit: 1).first?.detail == task)
   }
 
+  @Test func `A completion that is sent again is accepted again, and another one is not`()
+    async throws
+  {
+    let subject = try await PostgresSubject()
+    let store = subject.store()
+    try await store.open()
+    try await add("task", due: 1, to: store)
+    let claim = try await claim("task", from: store)[0]
+    let completion = TaskCompletion(claim: claim, state: .succeeded)
+    #expect(try await store.complete([completion]) == [claim.token])
+    let ended = try await store.ledger(of: "task", limit: 1).first?.ended
+    #expect(try await store.complete([completion]) == [claim.token])
+    #expect(try await store.complete([TaskCompletion(claim: claim, state: .failed)]).isEmpty)
+    let record = try await store.ledger(of: "task", limit: 1).first
+    #expect(record?.state == .succeeded)
+    #expect(record?.ended == ended)
+  }
+
+  @Test func `A schema with the longest name gives hints, too`() async throws {
+    let server = try await PostgresSubject().server
+    let schema = String(repeating: "s", count: 63)
+    let (first, second) = (
+      PostgresStore(server.connection, schema: schema),
+      PostgresStore(server.connection, schema: schema)
+    )
+    try await first.open()
+    try await second.open()
+    let hints = await second.hints()
+    try await add("task", due: 1, to: first)
+    for await _ in hints { break }
+  }
+
   @Test func `A change by one process is a hint for the others, and not for itself`()
     async throws
   {
@@ -104,7 +136,7 @@ import Testing
     try await add("locked", due: 1, to: store)
     try await add("free", due: 1, to: store)
     let other = try await PostgresConnection.open(
-      subject.server.connection, .ofSystem(), whenNotified: {})
+      subject.server.connection, .ofSystem(), whenNotified: { _ in })
     _ = try await other.run([
       PostgresStatement("BEGIN"),
       PostgresStatement(
@@ -123,7 +155,7 @@ import Testing
       for _ in 0..<300 {
         group.addTask {
           try await PostgresConnection.open(
-            subject.server.connection, .ofSystem(), whenNotified: {})
+            subject.server.connection, .ofSystem(), whenNotified: { _ in })
         }
       }
       return try await group.reduce(into: []) { $0.append($1) }
@@ -148,10 +180,27 @@ import Testing
     #expect(try row.integer("count") == 0)
   }
 
+  @Test func `A server that does not answer is given up, and its session with it`() async throws {
+    let subject = try await PostgresSubject()
+    let connection = try await PostgresConnection.open(
+      subject.server.connection, .ofSystem(), patience: .seconds(1), whenNotified: { _ in })
+    var row = try await connection.run([PostgresStatement("SELECT pg_backend_pid()")])[0][0]
+    let session = Int32(try row.integer("pid"))
+    kill(session, SIGSTOP)
+    defer { kill(session, SIGCONT) }
+    for expected in ["has not answered for 1 s", "has not answered for 1 s"] {
+      let error = await #expect(throws: TaskStoreError.self) {
+        try await connection.run([PostgresStatement("SELECT 1")])
+      }
+      #expect(error?.code == .connection)
+      #expect(error?.message.contains(expected) == true)
+    }
+  }
+
   @Test func `An error in a transaction leaves the session usable`() async throws {
     let subject = try await PostgresSubject()
     let connection = try await PostgresConnection.open(
-      subject.server.connection, .ofSystem(), whenNotified: {})
+      subject.server.connection, .ofSystem(), whenNotified: { _ in })
     let error = await #expect(throws: TaskStoreError.self) {
       try await connection.run([PostgresStatement("SELECT 1")]) { _ in
         [PostgresStatement("SELECT 1 / 0")]
@@ -209,8 +258,9 @@ import Testing
       return try await group.reduce(into: []) { $0 += $1 }
     }
     try await killer.value
-    // A completion whose answer was lost is in no list, and none is in two.
+    // Each is in one list, also if the answer to its completion was lost at first.
     #expect(Set(completed).count == completed.count)
+    #expect(completed.count == count)
     let ledger = try await whenConnected { try await stores[0].ledger(of: "task", limit: 1_000) }
     #expect(ledger.count == count)
     #expect(ledger.allSatisfy { $0.state == .succeeded })
@@ -268,7 +318,7 @@ import Testing
   }
 }
 
-/// What is wrong before there is a server.
+/// Errors before there is a connection.
 @Suite struct PostgresConnectionErrorTests {
   @Test func `A missing library is an error that names the package to install`() async throws {
     let store = PostgresStore("postgresql:///shop", schema: "s", library: "libpq-missing.so.5")

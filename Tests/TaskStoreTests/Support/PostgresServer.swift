@@ -31,9 +31,10 @@ final class PostgresServer: Sendable {
       .first { FileManager.default.isExecutableFile(atPath: "\($0)/initdb") }
   }()
 
-  /// A Boolean value that indicates whether tests with a server run: where its programs are, and
-  /// where they must be.
+  /// A Boolean value that indicates whether the programs of a server are there.
   static var isInstalled: Bool { programs != nil }
+
+  /// A Boolean value that indicates whether tests fail, and are not skipped, without them.
   static var isRequired: Bool {
     ProcessInfo.processInfo.environment["MODKIT_POSTGRES"] == "required"
   }
