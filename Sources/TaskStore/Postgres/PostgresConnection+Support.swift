@@ -2,6 +2,17 @@ import CTaskStore
 import Foundation
 import Synchronization
 
+extension PostgresConnection {
+  /// Facts about a server, as it told them when it was connected to.
+  struct Server: Sendable {
+    /// The version, as PostgreSQL numbers it: `150018` is 15.18.
+    var version = 0
+    var versionText = ""
+    var host = ""
+    var database = ""
+  }
+}
+
 /// The password of a connection string, which must not be in any message.
 struct Secrets: Sendable {
   private let password: String?

@@ -22,8 +22,10 @@ actor PostgresConnection {
   private let patience: Duration
   private let whenNotified: @Sendable (String?) -> Void
 
-  /// Fires when the socket can be read. It is set once, on the queue, and any thread may cancel it:
-  /// so `deinit` does, which is on none in particular.
+  /// Fires when the socket can be read.
+  ///
+  /// It is set once, on the queue, and any thread may cancel it: so `deinit` does, which is on
+  /// none in particular.
   private nonisolated(unsafe) var source: (any DispatchSourceRead)?
   /// The call that waits for the socket to be read, and when its time is over.
   private var reader: CheckedContinuation<Bool, Never>?
@@ -38,15 +40,6 @@ actor PostgresConnection {
   private var isBusy = false
   /// Why the connection is of no use any more.
   private var loss: TaskStoreError?
-
-  /// Facts about a server, as it told them when it was connected to.
-  struct Server: Sendable {
-    /// The version, as PostgreSQL numbers it: `150018` is 15.18.
-    var version = 0
-    var versionText = ""
-    var host = ""
-    var database = ""
-  }
 
   /// The server.
   private(set) var server = Server()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a socket can be ready for.
+/// The readiness of a socket to be read or written.
 enum SocketReadiness {
   case reading, writing
 
