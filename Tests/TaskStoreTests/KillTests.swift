@@ -59,6 +59,12 @@ import Testing
   /// The library that gives a process another time, from Debian's package 'faketime'.
   private static let otherTime = "/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1"
 
+  /// A Boolean value that indicates whether processes can be given another time: a program for the
+  /// thread sanitizer has a runtime that must be loaded first, too.
+  private static let hasOtherTime =
+    FileManager.default.fileExists(atPath: otherTime)
+    && ProcessInfo.processInfo.environment["TSAN_OPTIONS"] == nil
+
   /// Makes the database of effects.
   private func effects() throws -> SQLiteDatabase {
     try Data().write(to: folder.appending(path: "effects.sqlite"))
@@ -163,7 +169,7 @@ import Testing
   @Test(
     .timeLimit(.minutes(5)), .needsPostgres,
     .enabled(
-      if: FileManager.default.fileExists(atPath: otherTime), "needs the package 'faketime'"))
+      if: hasOtherTime, "needs the package 'faketime'"))
   func `The clocks of the instances do not matter to a server`() async throws {
     let count = 100
     let effects = try effects()
