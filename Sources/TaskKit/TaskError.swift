@@ -61,6 +61,9 @@ public struct TaskError: ModularityError {
     /// A run took so long to report its end that another process may run its due time again.
     public static let leaseLost = Code(name: "leaseLost")
 
+    /// Several processes have begun the run for a due time, and none was there at its end.
+    public static let neverEnded = Code(name: "neverEnded")
+
     public var description: String { name }
   }
 

@@ -38,16 +38,21 @@ public struct StoredSchedule: Sendable, Hashable {
   /// The number of due times with a run that has not ended.
   public var unfinished: Int
 
+  /// When the record of the latest due time was settled, or `nil` if it is not, or if there is
+  /// none: from this, a fixed delay counts.
+  public var latestEnd: TaskTime?
+
   /// Creates a schedule from its parts.
   public init(
     definition: String, version: Int64, progress: ScheduleProgress, isPaused: Bool = false,
-    unfinished: Int = 0
+    unfinished: Int = 0, latestEnd: TaskTime? = nil
   ) {
     self.definition = definition
     self.version = version
     self.progress = progress
     self.isPaused = isPaused
     self.unfinished = unfinished
+    self.latestEnd = latestEnd
   }
 }
 

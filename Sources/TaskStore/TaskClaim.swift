@@ -31,7 +31,8 @@ public struct TaskClaim: Sendable, Hashable {
   /// Greater than those of all earlier claims of the store.
   public var token: Int64
 
-  /// The number of claims of this due time so far, this one included.
+  /// The number of claims of this due time so far, this one included, and without those that
+  /// were given back.
   public var count: Int
 
   /// When it was claimed, by the store's clock.

@@ -103,12 +103,13 @@ extension TaskStoreConformance {
       try bench.expect(
         "the claims after it", try await bench.claim("task", as: "second").count, 1)
     },
-    Check(rule: "A due time that is given back is claimed at once") { bench in
+    Check(rule: "A due time that is given back is claimed at once, and that claim is not counted") {
+      bench in
       try await bench.add("task", due: [1])
       let first = try await bench.claimOne("task")
       try bench.expect("the return", try await bench.complete(first, .due), true)
       let second = try await bench.claimOne("task", as: "second", from: bench.other)
-      try bench.expect("the count of claims", second.count, 2)
+      try bench.expect("the count of claims", second.count, 1)
       try bench.expect("whether the token grows", second.token > first.token, true)
       try bench.expect("an old completion", try await bench.complete(first), false)
     },
@@ -119,12 +120,14 @@ extension TaskStoreConformance {
           group.addTask {
             let store = number.isMultiple(of: 2) ? bench.store : bench.other
             var claims: [TaskClaim] = []
-            while true {
+            // A store whose leases do not last would give them again and again.
+            while claims.count <= 60 {
               let new = try await bench.claim(
                 "task", width: 100, as: "owner \(number)", from: store, atMost: 3)
               guard !new.isEmpty else { return claims }
               claims += new
             }
+            return claims
           }
         }
         return try await group.reduce(into: []) { $0 += $1 }

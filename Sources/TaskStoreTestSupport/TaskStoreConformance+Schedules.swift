@@ -107,5 +107,23 @@ extension TaskStoreConformance {
       try bench.expect("the completion", try await bench.complete(claim, .failed), true)
       try bench.expect("the count in the end", try await bench.unfinished("task"), 1)
     },
+    Check(rule: "A schedule has the end of its latest due time, once that is settled") { bench in
+      func latestEnd() async throws -> TaskTime? {
+        let stored = try await bench.other.schedules(of: ["task"])
+        return stored.schedules["task"]?.latestEnd
+      }
+      try await bench.add("task", due: [1, 2])
+      let first = try await bench.claimOne("task")
+      _ = try await bench.complete(first)
+      try bench.expect("the end while the latest runs", try await latestEnd(), nil)
+      let second = try await bench.claimOne("task")
+      let before = try await bench.store.schedules(of: []).now
+      try await bench.advance(.milliseconds(20))
+      _ = try await bench.complete(second)
+      guard let end = try await latestEnd() else {
+        throw Failure(description: "\(bench.rule): there is no end")
+      }
+      try bench.expect("whether it is when it ended", end > before, true)
+    },
   ]
 }

@@ -62,7 +62,7 @@ import Testing
   /// A Boolean value that indicates whether processes can be given another time: a program for the
   /// thread sanitizer has a runtime that must be loaded first, too.
   private static let hasOtherTime =
-    FileManager.default.fileExists(atPath: otherTime)
+    (FileManager.default.fileExists(atPath: otherTime) || PostgresServer.isRequired)
     && ProcessInfo.processInfo.environment["TSAN_OPTIONS"] == nil
 
   /// Makes the database of effects.

@@ -98,12 +98,18 @@ package final class DurableTask: Sendable {
   ///   - now: The time of the store.
   ///   - isPaused: Whether the task is paused.
   ///   - unfinished: The number of due times with a run that has not ended, in all processes.
+  ///   - latestEnd: When the latest due time was settled, if it is.
   /// - Returns: The decision, or `nil` if there is nothing to decide.
   package func decide(
-    after progress: ScheduleProgress, at now: TaskTime, isPaused: Bool, unfinished: Int
+    after progress: ScheduleProgress, at now: TaskTime, isPaused: Bool, unfinished: Int,
+    latestEnd: TaskTime?
   ) -> Decision? {
     guard var schedule = schedule(at: now) else { return nil }
     schedule.resume(from: progress)
+    // A fixed delay counts from the end of the run, whichever process knows of it first.
+    if progress.next == nil, unfinished == 0, let end = latestEnd ?? progress.latest {
+      schedule.didEnd(at: end.sinceEpoch)
+    }
     // The clock of the store may have been set back from far ahead. When it goes back a little,
     // the due times that are decided stay so.
     if let latest = progress.latest, latest - now > .seconds(3 * 3_600) {
@@ -128,6 +134,15 @@ package final class DurableTask: Sendable {
       }
     }
     return decision
+  }
+
+  /// Returns whether the task is not due any more, and no run of it goes on.
+  package func isOver(
+    after progress: ScheduleProgress, unfinished: Int, latestEnd: TaskTime?, at now: TaskTime
+  ) -> Bool {
+    guard progress.next == nil, unfinished == 0 else { return false }
+    return decide(
+      after: progress, at: now, isPaused: false, unfinished: 0, latestEnd: latestEnd) == nil
   }
 
   /// Returns why a due time gets no run beside those that have not ended.

@@ -21,21 +21,16 @@ extension TaskDefinition {
   /// Why a task cannot be durable that is to be, or `nil` if nothing is wrong.
   var durableMisfit: String? {
     guard isDurable else { return nil }
-    switch trigger {
+    return switch trigger {
     case .event, .notification:
-      return "it is '.durable' and runs for what happens in its process; remove the trait"
+      "it is '.durable' and runs for what happens in its process; remove the trait"
     case .timer:
-      return """
-        it is '.durable', and a timer counts from the start of its process; give it a date, with \
-        'at:', or a calendar, with 'on:' or 'cron:'
-        """
-    case .date, .schedule, .unreadable: break
-    }
-    guard properties.schedule.countsFromEnd else { return nil }
-    return """
-      it is '.durable' and '.fixedDelay', and a store counts from due time to due time; remove \
-      one of the two
       """
+      it is '.durable', and a timer counts from the start of its process; give it a date, with \
+      'at:', or a calendar, with 'on:' or 'cron:'
+      """
+    case .date, .schedule, .unreadable: nil
+    }
   }
 }
 

@@ -49,7 +49,8 @@ public struct LedgerRecord: Sendable, Hashable {
   /// The token of the latest claim.
   public var token: Int64?
 
-  /// The number of claims: more than one if a process died or lost its lease.
+  /// The number of claims that were not given back: more than one if a process died or lost its
+  /// lease.
   public var claims: Int
 
   /// When it was claimed last.

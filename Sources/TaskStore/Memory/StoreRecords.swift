@@ -36,9 +36,9 @@ package struct StoreRecords: Sendable, Hashable {
 
   package func schedule(of task: String) -> StoredSchedule? {
     var schedule = schedules[task]
-    schedule?.unfinished = rows.values.count {
-      $0.record.task == task && $0.record.state.isUnfinished
-    }
+    let records = rows.values.lazy.map(\.record).filter { $0.task == task }
+    schedule?.unfinished = records.count { $0.state.isUnfinished }
+    schedule?.latestEnd = records.max { $0.dueTime < $1.dueTime }?.ended
     return schedule
   }
 
@@ -107,6 +107,7 @@ package struct StoreRecords: Sendable, Hashable {
     rows[key]?.record.state = completion.state
     rows[key]?.record.detail = completion.detail
     rows[key]?.record.ended = completion.state == .due ? nil : now
+    if completion.state == .due { rows[key]?.record.claims -= 1 }
     return true
   }
 

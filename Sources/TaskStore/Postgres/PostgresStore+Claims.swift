@@ -93,7 +93,8 @@ extension PostgresStore {
       PostgresStatement(
         """
         UPDATE \(schema("task_fire")) f SET state = c.state, detail = c.detail,
-          ended = CASE WHEN c.state = 'due' THEN NULL ELSE coalesce(f.ended, \(schema.now)) END
+          ended = CASE WHEN c.state = 'due' THEN NULL ELSE coalesce(f.ended, \(schema.now)) END,
+          claims = f.claims - CASE WHEN c.state = 'due' THEN 1 ELSE 0 END
         FROM unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::text[], $6::text[])
           AS c (task, due, owner, token, state, detail)
         WHERE f.task = c.task AND f.due = c.due AND f.owner = c.owner AND f.token = c.token

@@ -7,7 +7,9 @@ extension PostgresStore {
         """
         SELECT task, definition, version, next, delay, latest, runs, remaining, holding, paused,
           (SELECT count(*) FROM \(schema("task_fire")) f
-            WHERE f.task = s.task AND state IN ('due', 'running'))
+            WHERE f.task = s.task AND state IN ('due', 'running')),
+          (SELECT ended FROM \(schema("task_fire")) f
+            WHERE f.task = s.task ORDER BY due DESC LIMIT 1)
         FROM \(schema("task_schedule")) s WHERE task = ANY($1::text[])
         """, .texts(tasks)),
       // Read last, so that what other processes have decided meanwhile does not seem to lie ahead.
@@ -98,7 +100,7 @@ extension PostgresStore {
 }
 
 extension StoredSchedule {
-  /// Reads the columns of a schedule after its task, and the count of its unfinished due times.
+  /// Reads the columns of a schedule after its task, and what there is of its due times.
   fileprivate init(_ row: PostgresRow) throws(UnreadableValue) {
     var row = row
     let definition = try row.text("definition")
@@ -110,6 +112,7 @@ extension StoredSchedule {
       isHolding: try row.boolean("holding"))
     self.init(
       definition: definition, version: version, progress: progress,
-      isPaused: try row.boolean("paused"), unfinished: Int(try row.integer("unfinished")))
+      isPaused: try row.boolean("paused"), unfinished: Int(try row.integer("unfinished")),
+      latestEnd: try row.time("ended"))
   }
 }

@@ -81,8 +81,10 @@ struct SQLiteVersion: Sendable, Hashable, Comparable, CustomStringConvertible {
 enum SQLiteJournal: String, Sendable {
   /// The write-ahead log.
   case log = "wal"
-  /// The rollback journal, which is truncated by a commit.
-  case rollback = "truncate"
+  /// The rollback journal, which stays and is marked as invalid by a commit: unlike a journal that
+  /// is removed, it cannot come back when the power fails, and it never changes its size on the
+  /// disk.
+  case rollback = "persist"
 
   /// Returns the journal that is safe with a version.
   ///

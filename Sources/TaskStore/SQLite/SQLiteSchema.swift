@@ -99,7 +99,9 @@ enum SQLiteSchema {
       PRIMARY KEY (task, due)
     ) WITHOUT ROWID
     """,
-    "CREATE INDEX task_fire_open ON task_fire (task, due) WHERE state IN ('due', 'running')",
+    """
+    CREATE INDEX task_fire_open ON task_fire (task, state, due) WHERE state IN ('due', 'running')
+    """,
     "CREATE INDEX task_fire_due ON task_fire (due)",
     "CREATE INDEX task_fire_ended ON task_fire (ended) WHERE ended IS NOT NULL",
   ]

@@ -50,34 +50,37 @@ extension SQLiteStore {
   private func claimable(
     _ task: ClaimableTask, atMost limit: Int, in database: SQLiteDatabase
   ) throws(TaskStoreError) -> [LedgerRecord] {
-    let (boot, now) = (SQLiteValue.text(clock.boot), SQLiteValue.integer(clock.monotonic()))
-    let held = try database.rows(
-      """
-      SELECT count(*) FROM task_fire
-      WHERE task = ? AND state IN ('due', 'running') AND \(Self.isHeld)
-      """, .text(task.name), boot, now)
-    let free = Int64(task.width) - (held.first?.first?.integer ?? 0)
-    guard free > 0 else { return [] }
-    // A row of other types is left alone, and must not keep others from being claimed.
-    let rows = try database.rows(
-      """
-      SELECT due, number, missed, missed_reason, claims FROM task_fire
-      WHERE task = ? AND state IN ('due', 'running') AND NOT (\(Self.isHeld))
-        AND typeof(due) = 'integer' AND typeof(number) = 'integer' AND typeof(claims) = 'integer'
-      ORDER BY due LIMIT ?
-      """, .text(task.name), boot, now, .integer(min(free, Int64(max(0, limit)))))
-    return rows.compactMap { row in
-      guard let due = row[0].integer, let number = row[1].integer, let claims = row[4].integer
-      else { return nil }
-      let dueTime = TaskTime(nanoseconds: due)
-      let missed = row[3].text.flatMap(TaskMissReason.init).map { reason in
-        MissedDueTimes(count: Int(row[2].integer ?? 0), since: dueTime, reason: reason)
+    let (now, boot) = (clock.monotonic(), SQLiteValue.text(clock.boot))
+    var held = 0
+    var claimable: [LedgerRecord] = []
+    let running = try database.rows(
+      "\(Self.selectOpen) AND state = 'running' ORDER BY due", .text(task.name))
+    for row in running {
+      if row[5] == boot, let end = row[6].integer, end > now {
+        held += 1
+      } else if let record = LedgerRecord(open: row, of: task.name) {
+        claimable.append(record)
       }
-      return LedgerRecord(
-        task: task.name, dueTime: dueTime, state: .due, number: Int(number), missed: missed,
-        claims: Int(claims))
     }
+    let free = min(task.width - held, limit)
+    guard free > 0 else { return [] }
+    let due = try database.rows(
+      "\(Self.selectOpen) AND state = 'due' ORDER BY due LIMIT ?", .text(task.name),
+      .integer(Int64(free)))
+    claimable += due.compactMap { LedgerRecord(open: $0, of: task.name) }
+    return Array(claimable.sorted { $0.dueTime < $1.dueTime }.prefix(free))
   }
+
+  /// Selects due times of a task that have not ended.
+  ///
+  /// A row of other types is left alone, and must not keep others from being claimed. The index
+  /// is named, as SQLite prefers the primary key, which has all that has ever been.
+  private static let selectOpen = """
+    SELECT due, number, missed, missed_reason, claims, lease_boot, lease_end
+    FROM task_fire INDEXED BY task_fire_open
+    WHERE task = ? AND state IN ('due', 'running')
+      AND typeof(due) = 'integer' AND typeof(number) = 'integer' AND typeof(claims) = 'integer'
+    """
 
   public func renew(_ claims: [TaskClaim], for lease: Duration) throws -> Set<Int64> {
     guard !claims.isEmpty else { return [] }
@@ -110,19 +113,23 @@ extension SQLiteStore {
         let claim = completion.claim
         let changed = try database.run(
           """
-          UPDATE task_fire SET state = ?, ended = ?, detail = ?
+          UPDATE task_fire SET state = ?, ended = ?, detail = ?, claims = claims - ?
           WHERE task = ? AND due = ? AND owner = ? AND token = ? AND \(Self.isHeld)
           """,
           .text(completion.state.rawValue),
           completion.state == .due ? .null : .time(clock.now()),
-          completion.detail.map { .text($0) } ?? .null, .text(claim.task), .time(claim.dueTime),
+          completion.detail.map { .text($0) } ?? .null,
+          .integer(completion.state == .due ? 1 : 0), .text(claim.task), .time(claim.dueTime),
           .text(claim.owner), .integer(claim.token), .text(clock.boot),
           .integer(clock.monotonic()))
         if changed == 1 { accepted.insert(claim.token) }
       }
       return accepted
     }
-    if !accepted.isEmpty { connection.file.ring() }
+    // What is given back waits for another process; the next one this process claims itself.
+    if completions.contains(where: { $0.state == .due && accepted.contains($0.claim.token) }) {
+      connection.file.ring()
+    }
     return accepted
   }
 
@@ -153,6 +160,19 @@ extension SQLiteStore {
 }
 
 extension LedgerRecord {
+  /// Creates the record of a due time that can be claimed.
+  fileprivate init?(open row: [SQLiteValue], of task: String) {
+    guard let due = row[0].integer, let number = row[1].integer, let claims = row[4].integer
+    else { return nil }
+    let dueTime = TaskTime(nanoseconds: due)
+    self.init(
+      task: task, dueTime: dueTime, state: .due, number: Int(number),
+      missed: row[3].text.flatMap(TaskMissReason.init).map { reason in
+        MissedDueTimes(count: Int(row[2].integer ?? 0), since: dueTime, reason: reason)
+      },
+      claims: Int(claims))
+  }
+
   /// Reads the columns of a due time.
   fileprivate init(_ row: [SQLiteValue]) throws(UnreadableValue) {
     var row = SQLiteRowReader(row)

@@ -8,8 +8,10 @@ extension SQLiteStore {
       let rows = try database.rows(
         """
         SELECT definition, version, next, delay, latest, runs, remaining, holding, paused,
-          (SELECT count(*) FROM task_fire WHERE task_fire.task = task_schedule.task
-            AND state IN ('due', 'running'))
+          (SELECT count(*) FROM task_fire INDEXED BY task_fire_open
+            WHERE task_fire.task = task_schedule.task AND state IN ('due', 'running')),
+          (SELECT ended FROM task_fire WHERE task_fire.task = task_schedule.task
+            ORDER BY due DESC LIMIT 1)
         FROM task_schedule WHERE task = ?
         """, .text(task))
       guard let row = rows.first else { continue }
@@ -149,7 +151,7 @@ struct SQLiteRowReader {
 }
 
 extension StoredSchedule {
-  /// Reads the columns of a schedule and the count of its unfinished due times.
+  /// Reads the columns of a schedule and what there is of its due times.
   fileprivate init(_ row: [SQLiteValue]) throws(UnreadableValue) {
     var row = SQLiteRowReader(row)
     let definition = try row.text("definition")
@@ -161,6 +163,7 @@ extension StoredSchedule {
       isHolding: try row.integer("holding") != 0)
     self.init(
       definition: definition, version: version, progress: progress,
-      isPaused: try row.integer("paused") != 0, unfinished: Int(try row.integer("unfinished")))
+      isPaused: try row.integer("paused") != 0, unfinished: Int(try row.integer("unfinished")),
+      latestEnd: try row.time("ended"))
   }
 }

@@ -20,7 +20,7 @@ extension StoreScheduler {
         } else if let change = registration(of: task, stored.schedules[name], at: stored.now) {
           changes.append(change)
         } else if let schedule = stored.schedules[name] {
-          note(schedule, of: task)
+          note(schedule, of: task, at: stored.now)
           guard let decision = decision(about: task, schedule, at: stored.now) else { continue }
           decisions[name] = decision
           changes.append(
@@ -87,7 +87,7 @@ extension StoreScheduler {
     guard schedule.definition == task.definition else { return nil }
     return task.decide(
       after: schedule.progress, at: now, isPaused: schedule.isPaused,
-      unfinished: schedule.unfinished)
+      unfinished: schedule.unfinished, latestEnd: schedule.latestEnd)
   }
 
   /// Returns the records of a decision: one for each due time, with the missed ones before it.
@@ -110,11 +110,13 @@ extension StoreScheduler {
   }
 
   /// Notes what the store has of a task, for `list`, pauses and the end of the schedule.
-  private func note(_ schedule: StoredSchedule, of task: DurableTask) {
+  private func note(_ schedule: StoredSchedule, of task: DurableTask, at now: TaskTime) {
     let isChanging = pauses[task.name] != nil || inbox.willSetPaused(task.name)
     let isPaused = isChanging ? nil : schedule.isPaused
     task.note(next: schedule.progress.next.map { $0 + schedule.progress.delay }, isPaused: isPaused)
-    let isOver = schedule.progress.next == nil && schedule.unfinished == 0
+    let isOver = task.isOver(
+      after: schedule.progress, unfinished: schedule.unfinished, latestEnd: schedule.latestEnd,
+      at: now)
     if isOver { task.noteEnd() }
   }
 }

@@ -13,9 +13,32 @@ extension StoreScheduler {
       claimable.sorted { $0.name < $1.name }, as: owner, for: lease, atMost: free)
     for claim in claims {
       guard let task = tasks[claim.task] else { continue }
-      start(
-        task, claim, late: claim.begun - claim.dueTime, leaseEnd: begin + lease.wholeNanoseconds)
+      let leaseEnd = begin + lease.wholeNanoseconds
+      if claim.count > maximumClaims {
+        giveUp(task, claim, leaseEnd: leaseEnd)
+      } else {
+        start(task, claim, late: claim.begun - claim.dueTime, leaseEnd: leaseEnd)
+      }
     }
+    try await complete()
+  }
+
+  /// Records a due time as failed that several processes have begun and none has ended: its run
+  /// may be what ends them.
+  private func giveUp(_ task: DurableTask, _ claim: TaskClaim, leaseEnd: Int64) {
+    let reason = "\(maximumClaims) processes have begun its run, and none was there at its end"
+    running[claim.token] = Running(
+      claim: claim, task: task, leaseEnd: leaseEnd,
+      completion: TaskCompletion(claim: claim, state: .failed, detail: reason))
+    report(
+      TaskError(
+        .neverEnded,
+        """
+        the task '\(claim.task)' is given up for \(claim.dueTime.date): \(reason). See whether it \
+        ends its process, or holds a thread for longer than its lease; 'use(_:maximumClaims:)' \
+        sets the number.
+        """,
+        tasks: [claim.task], at: task.location))
   }
 
   private func start(

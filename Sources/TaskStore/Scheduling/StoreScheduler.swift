@@ -38,6 +38,7 @@ actor StoreScheduler {
   let inbox: StoreInbox
   let lease: Duration
   let retention: Duration
+  let maximumClaims: Int
   let time: Time
   let report: @Sendable (TaskError) -> Void
 
@@ -63,13 +64,14 @@ actor StoreScheduler {
   private var nextPruning: Int64 = 0
 
   init(
-    _ store: any TaskStore, inbox: StoreInbox, lease: Duration, retention: Duration, time: Time,
-    report: @escaping @Sendable (TaskError) -> Void
+    _ store: any TaskStore, inbox: StoreInbox, lease: Duration, retention: Duration,
+    maximumClaims: Int, time: Time, report: @escaping @Sendable (TaskError) -> Void
   ) {
     self.store = store
     self.inbox = inbox
     self.lease = lease
     self.retention = retention
+    self.maximumClaims = maximumClaims
     self.time = time
     self.report = report
   }

@@ -12,7 +12,8 @@ final class StoreScheduling: DurableScheduling {
   private let work: Task<Void, Never>
 
   init(
-    _ store: some TaskStore, of manager: TaskManager, lease: Duration, retention: Duration
+    _ store: some TaskStore, of manager: TaskManager, lease: Duration, retention: Duration,
+    maximumClaims: Int
   ) {
     let inbox = StoreInbox()
     self.store = store
@@ -22,7 +23,8 @@ final class StoreScheduling: DurableScheduling {
       ?? StoreScheduler.Time(
         sleep: manager.durableSleep, nanoseconds: manager.durableNanoseconds)
     let scheduler = StoreScheduler(
-      store, inbox: inbox, lease: lease, retention: retention, time: time
+      store, inbox: inbox, lease: lease, retention: retention, maximumClaims: maximumClaims,
+      time: time
     ) { [weak manager] error in manager?.reportStoreError(error) }
     work = Task { await scheduler.run() }
   }

@@ -17,6 +17,9 @@ extension TaskManager {
   ///     dies or hangs is taken over from when it has ended; its own work is cancelled before.
   ///     At least 100 milliseconds.
   ///   - retention: How long records of due times are kept in the ledger after their end.
+  ///   - maximumClaims: How many processes may begin the run for a due time that no one ends,
+  ///     because they die or lose their lease. After them it is recorded as failed, as its run may
+  ///     be what ends them. At least 1.
   ///   - fileID: Where it is called; leave it out.
   ///   - line: Where it is called; leave it out.
   /// - Returns: The store, open: it has the ledger.
@@ -24,7 +27,7 @@ extension TaskManager {
   @discardableResult
   public func use<Store: TaskStore>(
     _ store: Store, lease: Duration = .seconds(15), retention: Duration = .seconds(30 * 86_400),
-    fileID: String = #fileID, line: Int = #line
+    maximumClaims: Int = 5, fileID: String = #fileID, line: Int = #line
   ) async throws -> Store {
     guard expectStore() else {
       throw TaskStoreError(
@@ -40,7 +43,8 @@ extension TaskManager {
     }
     use(
       StoreScheduling(
-        store, of: self, lease: max(lease, .milliseconds(100)), retention: retention))
+        store, of: self, lease: max(lease, .milliseconds(100)), retention: retention,
+        maximumClaims: max(1, maximumClaims)))
     return store
   }
 }

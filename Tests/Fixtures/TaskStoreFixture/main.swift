@@ -34,9 +34,10 @@ TaskManager.shared.errorHandler = { error in
 let store = arguments[1].split(separator: ":", maxSplits: 2).map(String.init)
 if store.count == 3 {
   try await TaskManager.shared.use(
-    .postgres(store[2], schema: store[1]), lease: .seconds(lease))
+    .postgres(store[2], schema: store[1]), lease: .seconds(lease), maximumClaims: 1_000)
 } else {
-  try await TaskManager.shared.use(.sqlite(at: arguments[1]), lease: .seconds(lease))
+  try await TaskManager.shared.use(
+    .sqlite(at: arguments[1]), lease: .seconds(lease), maximumClaims: 1_000)
 }
 try TaskManager.shared.scheduleTask(
   name: "task", date: Date(timeIntervalSince1970: start), repeatCount: TaskRepeat(count),

@@ -63,7 +63,6 @@ import Testing
   @Test(arguments: [
     (Trigger.event(.idle), [TaskTrait.durable], "runs for what happens in its process"),
     (.timer(repeat: .forever, every: 1), [.durable], "counts from the start of its process"),
-    (.date(5, repeat: .forever, every: 1), [.durable, .fixedDelay], "'.fixedDelay'"),
   ])
   func `A task that no store can keep is a problem of its declaration`(
     trigger: Trigger, traits: [TaskTrait], reason: String
@@ -87,7 +86,7 @@ import Testing
     let now = TaskTime(Date(timeIntervalSince1970: 86_400))
     let ahead = ScheduleProgress(
       next: now + .seconds(400 * 86_400), latest: now + .seconds(399 * 86_400), runs: 3)
-    let decision = task.decide(after: ahead, at: now, isPaused: false, unfinished: 0)
+    let decision = task.decide(after: ahead, at: now, isPaused: false, unfinished: 0, latestEnd: nil)
     #expect(decision?.progress.next == now + .seconds(9_000))
     #expect(decision?.fires.isEmpty == true)
     #expect(decision?.progress.runs == 3)
@@ -102,7 +101,7 @@ import Testing
       next: latest + .milliseconds(50), latest: latest, runs: 2_001)
     for late in [0, 40, 100, 300, 5_000, 3_600_000] {
       let now = latest + .milliseconds(-late)
-      #expect(task.decide(after: progress, at: now, isPaused: false, unfinished: 0) == nil)
+      #expect(task.decide(after: progress, at: now, isPaused: false, unfinished: 0, latestEnd: nil) == nil)
     }
   }
 
@@ -120,7 +119,7 @@ import Testing
     for second in [9, 10, 12, 45, 46, 50, 1_000, 2_000] {
       guard
         let decision = task.decide(
-          after: progress, at: time(second), isPaused: false, unfinished: 0)
+          after: progress, at: time(second), isPaused: false, unfinished: 0, latestEnd: nil)
       else { continue }
       progress = decision.progress
       runs += decision.fires.map(\.dueTime)

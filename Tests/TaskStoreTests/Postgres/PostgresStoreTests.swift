@@ -66,6 +66,48 @@ import Testing
     #expect(error?.message.contains("version 2") == true)
   }
 
+  @Test func `A connection is encrypted, and only a server with the right certificate is trusted`()
+    async throws
+  {
+    let server = try PostgresServer(port: try freePort())
+    try await server.start()
+    let store = PostgresStore(server.connection(trusting: server.certificate))
+    try await store.open()
+    try await add("task", due: 1, to: store)
+    #expect(try await claim("task", from: store).count == 1)
+    let encrypted = try await server.run(
+      """
+      SELECT count(*) FROM pg_stat_ssl JOIN pg_stat_activity USING (pid)
+      WHERE ssl AND application_name = 'ModularityKit'
+      """)
+    #expect(encrypted == "1\n")
+
+    let other = try PostgresServer(port: 1)
+    let error = await #expect(throws: TaskStoreError.self) {
+      try await PostgresStore(server.connection(trusting: other.certificate)).open()
+    }
+    #expect(error?.code == .connection)
+    #expect(error?.message.contains("certificate verify failed") == true)
+    try server.stop()
+  }
+
+  /// Returns a port of this machine that nothing uses at the moment.
+  private func freePort() throws -> UInt16 {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let failures = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+        unsafe bind(descriptor, pointer, size) + getsockname(descriptor, pointer, &size)
+      }
+    }
+    try #require(failures == 0)
+    return UInt16(bigEndian: address.sin_port)
+  }
+
   @Test func `Names and errors of any text are kept as they are`() async throws {
     let subject = try await PostgresSubject()
     let store = subject.store()

@@ -1,5 +1,6 @@
 import Foundation
 import ModularityTestSupport
+import ProgramTestSupport
 import TaskStoreTestSupport
 import Testing
 
@@ -103,6 +104,36 @@ import Testing
     #expect(error?.code == .unsuitableFile)
     #expect(error?.message.contains("none/tasks.sqlite") == true)
   }
+
+  #if os(Linux)
+    @Test func `A folder on a network file system is rejected`() async throws {
+      // The only network file system of a test: one that the system says it is.
+      let source = folder.path("network.c")
+      try """
+      #include <string.h>
+      #include <sys/vfs.h>
+      int statfs(const char *path, struct statfs *status) {
+        memset(status, 0, sizeof *status);
+        status->f_type = 0x6969;
+        return 0;
+      }
+      int statfs64(const char *, struct statfs64 *) __attribute__((alias("statfs")));
+      """.write(toFile: source, atomically: true, encoding: .utf8)
+      let library = folder.path("network.so")
+      let compilation = try await Command(
+        executable: URL(filePath: "/usr/bin/env"),
+        arguments: ["clang", "-w", "-shared", "-fPIC", source, "-o", library]
+      ).result()
+      try #require(compilation.succeeded, "\(compilation.errors)")
+      let fixture = try ChildProcess(
+        "TaskStoreFixture", "power-cut", folder.path(""), "1",
+        environment: ["LD_PRELOAD": library, "SWIFT_BACKTRACE": "enable=no"])
+      _ = try await fixture.ends()
+      let errors = try fixture.errorLines.joined(separator: "\n")
+      #expect(errors.contains("is on a network file system (NFS)"))
+      #expect(!FileManager.default.fileExists(atPath: folder.path("tasks.sqlite")))
+    }
+  #endif
 
   @Test func `A store that is not open says what to call`() async throws {
     let error = await #expect(throws: TaskStoreError.self) {

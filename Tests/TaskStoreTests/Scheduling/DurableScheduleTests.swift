@@ -197,6 +197,40 @@ import Testing
     try await deployment.waits("the end of the task") { instance.manager.list.isEmpty }
   }
 
+  @Test func `A fixed delay counts from the end of the run, also of one elsewhere`() async throws {
+    let gate = Gate()
+    let traits: [TaskTrait] = [.fixedDelay]
+    let first = try await Instance(sharing: store, from: start, traits: traits) { _ in
+      try await gate.opens()
+    }
+    try await deployment.settles([.running])
+    let second = try await Instance(sharing: store, from: start, traits: traits)
+    deployment.pass(.seconds(7), first, second)
+    gate.open()
+    try await deployment.settles([.succeeded])
+    try await deployment.waits("the next due time") {
+      store.schedules(of: ["task"]).schedules["task"]?.progress.next == TaskTime(start + 17)
+    }
+    first.manager.stopStore()
+    deployment.pass(.seconds(10), second)
+    try await deployment.settles([.succeeded, .succeeded])
+    #expect(second.fires.events.map(\.moment) == [start + 17])
+  }
+
+  @Test func `A fixed delay ends with its last run`() async throws {
+    let instance = Instance()
+    try await instance.manager.use(store)
+    try instance.manager.scheduleTask(
+      name: "twice", date: start, repeatCount: 2, timeInterval: 10,
+      traits: [.durable, .concurrent, .fixedDelay]
+    ) { (_: TaskContext) throws -> Void in }
+    try await deployment.settles([.succeeded])
+    try await deployment.waits("the next due time") { instance.manager.list.first?.nextFire != nil }
+    deployment.pass(.seconds(10), instance)
+    try await deployment.settles([.succeeded, .succeeded])
+    try await deployment.waits("the end of the task") { instance.manager.list.isEmpty }
+  }
+
   @Test func `A clock that a test moves brings the due times of a store in memory`() async throws {
     let clock = ManualClock()
     let store = MemoryStore(clock: clock, startingAt: start)

@@ -101,6 +101,36 @@ import Testing
     #expect(second.fires.events.first?.token == 2)
   }
 
+  @Test func `A due time whose runs end their processes is given up after some`() async throws {
+    _ = store.commit([
+      ScheduleChange(
+        task: "task", definition: "", expected: nil, progress: ScheduleProgress(next: nil),
+        decided: [DecidedTime(dueTime: TaskTime(start), number: 1)])
+    ])
+    for owner in ["first", "second"] {
+      let claims = store.claim(
+        [ClaimableTask(name: "task")], as: owner, for: .seconds(1), atMost: 1)
+      #expect(claims.count == 1)
+      deployment.time.advance(by: .seconds(2))
+    }
+    let instance = Instance()
+    try await instance.manager.use(store, maximumClaims: 2)
+    try instance.add(from: start + 1_000)
+    try await deployment.settles([.failed])
+    #expect(store.ledger(of: "task", limit: 1).first?.detail?.contains("2 processes") == true)
+    #expect(instance.fires.events.isEmpty)
+    #expect(instance.errors.events.map(\.code) == [.neverEnded])
+  }
+
+  @Test func `What is given back counts as no claim that failed`() async throws {
+    let first = try await Instance(sharing: store, from: start) { _ in try await Gate().opens() }
+    _ = try await first.fires.waitForEvents(count: 1)
+    first.manager.stopStore()
+    try first.manager.cancelTask(named: "task")
+    try await deployment.settles([.due])
+    #expect(store.ledger(of: "task", limit: 1).first?.claims == 0)
+  }
+
   @Test func `Cancelling a task is the end of its due time`() async throws {
     let instance = try await Instance(sharing: store, from: start) { _ in try await Gate().opens() }
     _ = try await instance.fires.waitForEvents(count: 1)

@@ -10,6 +10,8 @@ import Testing
 /// It ends with the process of the tests, whatever becomes of that.
 final class PostgresServer: Sendable {
   let folder: TemporaryFolder
+  /// The port at which it takes connections with TLS, or `nil` if it takes none.
+  private let port: UInt16?
   /// The data, and the socket by which clients connect.
   private var data: String { folder.path("data") }
   private let process = Mutex<Process?>(nil)
@@ -39,7 +41,11 @@ final class PostgresServer: Sendable {
     ProcessInfo.processInfo.environment["MODKIT_POSTGRES"] == "required"
   }
 
-  init() throws {
+  /// Makes the folder of a server.
+  ///
+  /// - Parameter port: A port for connections with TLS, if it is to take some.
+  init(port: UInt16? = nil) throws {
+    self.port = port
     // Paths of sockets are short.
     folder = try TemporaryFolder(isShort: true)
     if getuid() == 0 {
@@ -51,6 +57,24 @@ final class PostgresServer: Sendable {
         "\(Self.programs ?? "")/initdb", "--no-sync", "--auth=trust", "--username=postgres",
         "--encoding=UTF8", "--no-locale", data,
       ]))
+    guard port != nil else { return }
+    try Self.check(
+      Self.asUser([
+        "openssl", "req", "-new", "-x509", "-days", "1", "-nodes", "-subj", "/CN=localhost",
+        "-addext", "subjectAltName=DNS:localhost", "-keyout", "\(data)/server.key", "-out",
+        certificate,
+      ]))
+  }
+
+  /// The certificate of the server, which is its own authority.
+  var certificate: String { folder.path("server.crt") }
+
+  /// The settings of how clients connect.
+  private var connectionSettings: [String] {
+    guard let port else { return ["-h", ""] }
+    return [
+      "-h", "localhost", "-p", "\(port)", "-c", "ssl=on", "-c", "ssl_cert_file=\(certificate)",
+    ]
   }
 
   /// The words of a command as the user that the server runs as.
@@ -87,10 +111,9 @@ final class PostgresServer: Sendable {
         kill -INT $server 2>/dev/null
         wait
         """,
-        "\(getpid())", "\(Self.programs ?? "")/postgres", "-D", data, "-k", folder.path(""), "-h",
-        "",
+        "\(getpid())", "\(Self.programs ?? "")/postgres", "-D", data, "-k", folder.path(""),
         "-c", "max_connections=400", "-c", "log_min_messages=panic",
-      ])
+      ] + connectionSettings)
     new.standardInput = FileHandle.nullDevice
     new.standardOutput = FileHandle.nullDevice
     new.standardError = FileHandle.nullDevice
@@ -117,7 +140,17 @@ final class PostgresServer: Sendable {
   }
 
   /// The connection string of its database.
-  var connection: String { "host=\(folder.path("")) user=postgres dbname=postgres" }
+  var connection: String {
+    "host=\(folder.path("")) port=\(port ?? 5432) user=postgres dbname=postgres"
+  }
+
+  /// The connection string for TLS, which rejects a server without a certificate of the authority.
+  func connection(trusting authority: String) -> String {
+    """
+    host=localhost port=\(port ?? 0) user=postgres dbname=postgres sslmode=verify-full \
+    sslrootcert=\(authority)
+    """
+  }
 
   /// Runs statements by the server's own client.
   @discardableResult
@@ -125,8 +158,8 @@ final class PostgresServer: Sendable {
     let result = try await Command(
       executable: URL(filePath: "\(Self.programs ?? "")/psql"),
       arguments: [
-        "-h", folder.path(""), "-U", "postgres", "-d", "postgres", "-v", "ON_ERROR_STOP=1", "-At",
-        "-c", sql,
+        "-h", folder.path(""), "-p", "\(port ?? 5432)", "-U", "postgres", "-d", "postgres",
+        "-v", "ON_ERROR_STOP=1", "-At", "-c", sql,
       ]
     ).result()
     try #require(result.succeeded, "\(result.errors)")
