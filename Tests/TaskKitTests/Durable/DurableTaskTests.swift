@@ -86,7 +86,8 @@ import Testing
     let now = TaskTime(Date(timeIntervalSince1970: 86_400))
     let ahead = ScheduleProgress(
       next: now + .seconds(400 * 86_400), latest: now + .seconds(399 * 86_400), runs: 3)
-    let decision = task.decide(after: ahead, at: now, isPaused: false, unfinished: 0, latestEnd: nil)
+    let decision = task.decide(
+      after: ahead, at: now, isPaused: false, unfinished: 0, latestEnd: nil)
     #expect(decision?.progress.next == now + .seconds(9_000))
     #expect(decision?.fires.isEmpty == true)
     #expect(decision?.progress.runs == 3)
@@ -101,7 +102,9 @@ import Testing
       next: latest + .milliseconds(50), latest: latest, runs: 2_001)
     for late in [0, 40, 100, 300, 5_000, 3_600_000] {
       let now = latest + .milliseconds(-late)
-      #expect(task.decide(after: progress, at: now, isPaused: false, unfinished: 0, latestEnd: nil) == nil)
+      #expect(
+        task.decide(after: progress, at: now, isPaused: false, unfinished: 0, latestEnd: nil) == nil
+      )
     }
   }
 

@@ -122,7 +122,7 @@ import Testing
     #expect(instance.errors.events.map(\.code) == [.neverEnded])
   }
 
-  @Test func `What is given back counts as no claim that failed`() async throws {
+  @Test func `A due time that is given back has no claim that failed`() async throws {
     let first = try await Instance(sharing: store, from: start) { _ in try await Gate().opens() }
     _ = try await first.fires.waitForEvents(count: 1)
     first.manager.stopStore()

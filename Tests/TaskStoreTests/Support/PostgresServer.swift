@@ -44,6 +44,7 @@ final class PostgresServer: Sendable {
   /// Makes the folder of a server.
   ///
   /// - Parameter port: A port for connections with TLS, if it is to take some.
+  /// - Throws: An error if a program of the server fails.
   init(port: UInt16? = nil) throws {
     self.port = port
     // Paths of sockets are short.
@@ -103,17 +104,18 @@ final class PostgresServer: Sendable {
     new.executableURL = URL(filePath: "/usr/bin/env")
     // The shell ends the server when the tests have ended, however that came.
     new.arguments =
-      Self.asUser([
-        "sh", "-c",
-        """
-        "$@" & server=$!
-        while [ -d "/proc/$0" ] && kill -0 $server 2>/dev/null; do sleep 0.2; done
-        kill -INT $server 2>/dev/null
-        wait
-        """,
-        "\(getpid())", "\(Self.programs ?? "")/postgres", "-D", data, "-k", folder.path(""),
-        "-c", "max_connections=400", "-c", "log_min_messages=panic",
-      ] + connectionSettings)
+      Self.asUser(
+        [
+          "sh", "-c",
+          """
+          "$@" & server=$!
+          while [ -d "/proc/$0" ] && kill -0 $server 2>/dev/null; do sleep 0.2; done
+          kill -INT $server 2>/dev/null
+          wait
+          """,
+          "\(getpid())", "\(Self.programs ?? "")/postgres", "-D", data, "-k", folder.path(""),
+          "-c", "max_connections=400", "-c", "log_min_messages=panic",
+        ] + connectionSettings)
     new.standardInput = FileHandle.nullDevice
     new.standardOutput = FileHandle.nullDevice
     new.standardError = FileHandle.nullDevice
