@@ -4,7 +4,9 @@ import TaskStore
 // How many due times a store claims and completes in a second, and how soon one process sees what
 // another has decided:
 //
-//     stores sqlite:PATH | postgres:CONNECTION [SECONDS]
+//     stores sqlite:PATH | postgres:CONNECTION [SECONDS [TASKS]]
+//
+// Each connection has so many tasks, one unless it is said.
 
 /// Makes a store for one of the connections.
 func makeStore(_ word: String) -> any TaskStore {
@@ -14,7 +16,7 @@ func makeStore(_ word: String) -> any TaskStore {
   case ("postgres", 2): return PostgresStore(parts[1], schema: "stores_benchmark")
   default:
     FileHandle.standardError.write(
-      Data("stores sqlite:PATH | postgres:CONNECTION [SECONDS]\n".utf8))
+      Data("stores sqlite:PATH | postgres:CONNECTION [SECONDS [TASKS]]\n".utf8))
     exit(64)
   }
 }
@@ -22,6 +24,7 @@ func makeStore(_ word: String) -> any TaskStore {
 let arguments = CommandLine.arguments
 let word = arguments.count > 1 ? arguments[1] : ""
 let seconds = arguments.count > 2 ? Double(arguments[2]) ?? 5 : 5
+let taskCount = arguments.count > 3 ? Int(arguments[3]) ?? 1 : 1
 /// As many as one file is worth, and as a server is.
 let connections = word.hasPrefix("sqlite") ? 1 : 8
 /// Tells the tasks of this run from those of earlier ones.
@@ -49,18 +52,20 @@ func throughput(batch: Int) async throws -> Double {
       group.addTask {
         let store = makeStore(word)
         try await store.open()
-        let task = "task \(run) \(batch) \(connection)"
+        let tasks = (0..<taskCount).map { "task \(run) \(batch) \(connection) \($0)" }
+        let claimable = tasks.map { ClaimableTask(name: $0, width: 10_000) }
         var (count, spent) = (0, Duration.zero)
         var version: Int64?
         while spent < .seconds(seconds) {
-          try await add(2_048, to: task, store, version: version)
+          for task in tasks {
+            try await add(2_048 / taskCount, to: task, store, version: version)
+          }
           version = (version ?? 0) + 1
           let start = ContinuousClock.now
-          var left = 2_048
+          var left = 2_048 / taskCount * taskCount
           while left > 0 {
             let claims = try await store.claim(
-              [ClaimableTask(name: task, width: 10_000)], as: "benchmark", for: .seconds(60),
-              atMost: batch)
+              claimable, as: "benchmark", for: .seconds(60), atMost: batch)
             let completed = try await store.complete(
               claims.map { TaskCompletion(claim: $0, state: .succeeded) })
             count += completed.count

@@ -174,27 +174,6 @@ actor PostgresConnection {
     return try await send(statements)
   }
 
-  /// Runs statements, and further ones for the answers to them, in one transaction.
-  ///
-  /// - Returns: The rows of each statement.
-  /// - Throws: An error, with nothing of the statements done.
-  func run(
-    _ statements: [PostgresStatement],
-    then more: @Sendable ([[PostgresRow]]) throws(UnreadableValue) -> [PostgresStatement]
-  ) async throws -> [[PostgresRow]] {
-    await takeTurn()
-    defer { endTurn() }
-    do {
-      let answers = try await send([PostgresStatement("BEGIN")] + statements).dropFirst()
-      let others = try await send(try more(Array(answers)) + [PostgresStatement("COMMIT")])
-      return answers + others.dropLast()
-    } catch {
-      // If the connection is lost, the server rolls back by itself.
-      if loss == nil { _ = try? await send([PostgresStatement("ROLLBACK")]) }
-      throw error
-    }
-  }
-
   private func send(
     _ statements: [PostgresStatement]
   ) async throws(TaskStoreError) -> [[PostgresRow]] {

@@ -17,54 +17,49 @@ extension PostgresStore {
     _ tasks: [ClaimableTask], as owner: String, for lease: Duration, atMost limit: Int
   ) async throws -> [TaskClaim] {
     guard limit > 0 else { return [] }
-    // The lock of a schedule is what keeps its width. A task that another process is claiming at
-    // this moment is left to that one.
+    // The lock of a schedule is what keeps its width: what runs is counted by a statement of its
+    // own, which sees all that others have done before this one has the lock. It knows by a setting
+    // of the transaction which schedules are locked, so that both are sent at once. A task that
+    // another process is claiming at this moment is left to that one.
     let answers = try await run(
       PostgresStatement(
         """
-        SELECT task FROM \(schema("task_schedule")) s WHERE task = ANY($1::text[]) AND EXISTS (
-          SELECT FROM \(schema("task_fire")) f WHERE f.task = s.task AND \(isClaimable))
-        ORDER BY task FOR UPDATE SKIP LOCKED
-        """, .texts(tasks.map(\.name).sorted()))
-    ) { [self] answers throws(UnreadableValue) in
-      let locked = try answers[0].names()
-      let mine = tasks.filter { locked.contains($0.name) }
-      return mine.isEmpty ? [] : [claiming(mine, as: owner, for: lease, atMost: limit)]
-    }
+        SELECT set_config('modularity_kit.locked', coalesce(array_agg(task), '{}')::text, true)
+        FROM (
+          SELECT task FROM \(schema("task_schedule")) s WHERE task = ANY($1::text[]) AND EXISTS (
+            SELECT FROM \(schema("task_fire")) f WHERE f.task = s.task AND \(isClaimable))
+          ORDER BY task FOR UPDATE SKIP LOCKED
+        ) AS locked
+        """, .texts(tasks.map(\.name))),
+      PostgresStatement(
+        """
+        UPDATE \(schema("task_fire")) f
+        SET state = 'running', owner = $4, token = nextval($6), claims = f.claims + 1,
+          lease_end = \(schema.now) + $5, begun = \(schema.now)
+        FROM (
+          SELECT t.task, c.due
+          FROM unnest($1::text[], $2::bigint[]) WITH ORDINALITY AS t (task, width, position),
+          LATERAL (
+            SELECT f.due FROM \(schema("task_fire")) f
+            WHERE f.task = t.task AND \(isClaimable)
+            ORDER BY f.due
+            LIMIT greatest(0, least($3::bigint, t.width - (
+              SELECT count(*) FROM \(schema("task_fire")) f
+              WHERE f.task = t.task AND \(isHeld))))
+          ) AS c
+          WHERE t.task = ANY(current_setting('modularity_kit.locked')::text[])
+          ORDER BY t.position, c.due LIMIT $3::bigint
+        ) AS chosen
+        WHERE f.task = chosen.task AND f.due = chosen.due AND \(isClaimable)
+        RETURNING f.task, f.due, f.number, f.missed, f.missed_reason, f.token, f.claims, f.begun
+        """,
+        .texts(tasks.map(\.name)), .integers(tasks.map { Int64($0.width) }), .integer(limit),
+        .text(owner), .integer(TaskTime.nanoseconds(of: lease)), .text(schema("task_token"))))
     let order = Dictionary(
       tasks.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
-    return try answers.dropFirst().joined().map { try TaskClaim($0, owner: owner) }.sorted {
+    return try answers[1].map { try TaskClaim($0, owner: owner) }.sorted {
       (order[$0.task] ?? 0, $0.dueTime) < (order[$1.task] ?? 0, $1.dueTime)
     }
-  }
-
-  /// Returns the statement that claims due times of tasks whose schedules are locked.
-  private nonisolated func claiming(
-    _ tasks: [ClaimableTask], as owner: String, for lease: Duration, atMost limit: Int
-  ) -> PostgresStatement {
-    PostgresStatement(
-      """
-      UPDATE \(schema("task_fire")) f
-      SET state = 'running', owner = $4, token = nextval($6), claims = f.claims + 1,
-        lease_end = \(schema.now) + $5, begun = \(schema.now)
-      FROM (
-        SELECT t.task, c.due
-        FROM unnest($1::text[], $2::bigint[]) WITH ORDINALITY AS t (task, width, position),
-        LATERAL (
-          SELECT f.due FROM \(schema("task_fire")) f
-          WHERE f.task = t.task AND \(isClaimable)
-          ORDER BY f.due
-          LIMIT greatest(0, least($3::bigint, t.width - (
-            SELECT count(*) FROM \(schema("task_fire")) f
-            WHERE f.task = t.task AND \(isHeld))))
-        ) AS c
-        ORDER BY t.position, c.due LIMIT $3::bigint
-      ) AS chosen
-      WHERE f.task = chosen.task AND f.due = chosen.due AND \(isClaimable)
-      RETURNING f.task, f.due, f.number, f.missed, f.missed_reason, f.token, f.claims, f.begun
-      """,
-      .texts(tasks.map(\.name)), .integers(tasks.map { Int64($0.width) }), .integer(limit),
-      .text(owner), .integer(TaskTime.nanoseconds(of: lease)), .text(schema("task_token")))
   }
 
   public func renew(_ claims: [TaskClaim], for lease: Duration) async throws -> Set<Int64> {
@@ -139,13 +134,6 @@ extension PostgresStore {
 }
 
 extension [PostgresRow] {
-  /// The names of tasks, of which each row has one.
-  fileprivate func names() throws(UnreadableValue) -> Set<String> {
-    var names: Set<String> = []
-    for var row in self { names.insert(try row.text("task")) }
-    return names
-  }
-
   /// The tokens, of which each row has one.
   fileprivate func tokens() throws(UnreadableValue) -> Set<Int64> {
     var tokens: Set<Int64> = []

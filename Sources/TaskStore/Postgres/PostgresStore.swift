@@ -68,20 +68,13 @@ public actor PostgresStore: TaskStore {
 
   /// Runs statements in one transaction.
   ///
-  /// - Parameters:
-  ///   - statements: The statements.
-  ///   - more: Returns further statements for the answers to these.
   /// - Returns: The rows of each statement.
   /// - Throws: The server's error, or why there is no connection.
-  func run(
-    _ statements: PostgresStatement...,
-    then more: (@Sendable ([[PostgresRow]]) throws(UnreadableValue) -> [PostgresStatement])? = nil
-  ) async throws -> [[PostgresRow]] {
+  func run(_ statements: PostgresStatement...) async throws -> [[PostgresRow]] {
     let connection = try await connected()
-    do {
-      guard let more else { return try await connection.run(statements) }
-      return try await connection.run(statements, then: more)
-    } catch let error as TaskStoreError {
+    do throws(TaskStoreError) {
+      return try await connection.run(statements)
+    } catch {
       if error.code == .connection, self.connection === connection {
         self.connection = nil
         description = "PostgreSQL, not connected"

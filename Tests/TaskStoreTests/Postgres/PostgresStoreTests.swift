@@ -244,9 +244,7 @@ import Testing
     let connection = try await PostgresConnection.open(
       subject.server.connection, .ofSystem(), whenNotified: { _ in })
     let error = await #expect(throws: TaskStoreError.self) {
-      try await connection.run([PostgresStatement("SELECT 1")]) { _ in
-        [PostgresStatement("SELECT 1 / 0")]
-      }
+      try await connection.run([PostgresStatement("SELECT 1"), PostgresStatement("SELECT 1 / 0")])
     }
     #expect(error?.code == .database)
     #expect(error?.message.contains("22012") == true)
