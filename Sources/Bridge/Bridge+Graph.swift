@@ -11,7 +11,8 @@ extension Bridge {
   /// ```
   ///
   /// Names that only the running program knows, such as those of constants, are in it as
-  /// they are. What `Trace` has recorded and the runs of tasks are part of it.
+  /// they are. What `Trace` has recorded and the runs of tasks are part of it; what the store
+  /// of durable schedules holds is in ``graphWithStore(limit:)``.
   ///
   /// - Complexity: O(*n* log *n*) in all that there is.
   public static var graph: ModuleGraph {
@@ -23,6 +24,25 @@ extension Bridge {
     builder.addCallbacks()
     var graph = builder.graph()
     graph.live = LiveState(of: graph).live
+    return graph
+  }
+
+  /// Returns ``graph`` with what the store of durable schedules holds, if there is one: what it
+  /// is, the schedules, and the latest due times in its ledger, of all processes that share it.
+  ///
+  /// ```swift
+  /// let page = await Bridge.graphWithStore().html(title: "Harbor")
+  /// ```
+  ///
+  /// If the store fails, its error is in the graph.
+  ///
+  /// - Parameter limit: The number of due times, the latest ones. If the store has more, the ten
+  ///   latest of each durable task are there, too.
+  /// - Returns: The graph.
+  public static func graphWithStore(limit: Int = 500) async -> ModuleGraph {
+    let store = await ModuleGraph.Live.Store(of: .shared, limit: limit)
+    var graph = graph
+    graph.live?.store = store
     return graph
   }
 

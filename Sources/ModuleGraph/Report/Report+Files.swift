@@ -9,6 +9,7 @@ extension Report {
     <a href="#problems" data-part="problems">Problems</a>
     <a href="#graph" data-part="graph">Graph</a>
     <a href="#launch" data-part="launch">Runs</a>
+    <a href="#store" data-part="store">Store</a>
     <a href="#trace" data-part="trace">Trace</a>
     <a href="#tables" data-part="tables">Tables</a>
   </nav>
@@ -46,6 +47,13 @@ extension Report {
   <section id="launch" aria-labelledby="launch-title" hidden>
     <div class="section-head"><h2 id="launch-title">Runs of tasks</h2></div>
     <div class="panel timeline" id="run-list"></div>
+  </section>
+  <section id="store" aria-labelledby="store-title" hidden>
+    <div class="section-head"><h2 id="store-title">Store</h2>
+      <p id="store-counts"></p></div>
+    <div class="panel" id="store-schedules"></div>
+    <div class="tabs" id="store-filters" role="group" aria-label="Due times"></div>
+    <div class="panel" id="store-records"></div>
   </section>
   <section id="trace" aria-labelledby="trace-title" hidden>
     <div class="section-head"><h2 id="trace-title">Trace</h2>
@@ -203,7 +211,7 @@ section { margin-bottom: 40px; }
 .filters .button[aria-pressed="true"] {
   background: var(--panel); border-color: var(--line); color: var(--text);
 }
-.filters .field { min-height: 28px; padding: 1px 8px; font-size: 13px; max-width: 100%; }
+.filters .field, .tabs .field { min-height: 28px; padding: 1px 8px; font-size: 13px; max-width: 100%; }
 
 .details { padding: 18px 20px; overflow: auto; }
 .details h3 { margin: 2px 0 6px; }
@@ -227,15 +235,16 @@ section { margin-bottom: 40px; }
   font-size: 13px;
 }
 .tabs .count { margin-left: 6px; color: var(--faint); font-size: 12px; }
+.panel + .tabs { margin-top: 16px; }
 .table-frame { overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; }
 th, td { padding: 7px 14px; text-align: left; vertical-align: top; }
-th { border-bottom: 1px solid var(--line); white-space: nowrap; }
-th.number { text-align: right; }
-th button {
-  border: 0; padding: 0; background: none; color: var(--muted); font-size: 12px;
-  font-weight: 600;
+th {
+  border-bottom: 1px solid var(--line); color: var(--muted); font-size: 12px; font-weight: 600;
+  white-space: nowrap;
 }
+th.number { text-align: right; }
+th button { border: 0; padding: 0; background: none; }
 th[aria-sort="ascending"] button::after { content: " \2191"; }
 th[aria-sort="descending"] button::after { content: " \2193"; }
 tbody tr + tr td { border-top: 1px solid var(--line); }
@@ -244,6 +253,9 @@ td.name { min-width: 150px; }
 td.places { white-space: nowrap; }
 td.says { color: var(--muted); min-width: 220px; }
 td.number { text-align: right; font-variant-numeric: tabular-nums; }
+td.short { white-space: nowrap; font-variant-numeric: tabular-nums; }
+td.task { min-width: 120px; }
+td.owner { min-width: 150px; }
 .says b { color: var(--text); font-weight: 500; }
 .pages {
   display: flex; flex-wrap: wrap; align-items: center; gap: 10px; padding: 10px 14px;
@@ -299,6 +311,10 @@ svg .edge.lit { stroke: var(--accent); stroke-width: 2; }
 svg .edge.dimmed { opacity: 0.45; }
 svg.dense .edge:not(.lit), svg.dense .tip:not(.lit) { display: none; }
 svg .tip { fill: var(--strong-line); } svg .tip.lit { fill: var(--accent); }
+
+.store { padding: 14px; }
+.store p::first-letter { text-transform: uppercase; }
+.store + .table-frame { border-top: 1px solid var(--line); }
 
 .timeline { padding: 14px 18px; }
 .timeline .summary { margin-bottom: 12px; }
@@ -370,11 +386,12 @@ svg .tip { fill: var(--strong-line); } svg .tip.lit { fill: var(--accent); }
   thead { display: none; }
   tbody tr, tbody td { display: block; }
   tbody td { padding: 1px 14px; border: 0 !important; }
-  tbody td.name { padding-top: 9px; font-weight: 500; }
-  tbody td:last-child { padding-bottom: 9px; }
+  tbody tr { padding: 8px 0; }
+  tbody td.name { font-weight: 500; }
   tbody tr + tr { border-top: 1px solid var(--line); }
   td.number { text-align: left; color: var(--muted); }
-  td.number::before { content: attr(data-label) " "; }
+  td[data-label]::before { content: attr(data-label) " "; color: var(--muted); }
+  tbody td:empty { display: none; }
   td.places { white-space: normal; }
 }
 @media (hover: none) { #graph .section-head .quiet { display: none; } }
@@ -393,8 +410,10 @@ svg .tip { fill: var(--strong-line); } svg .tip.lit { fill: var(--accent); }
   body { font-size: 12px; }
   main { padding: 0; }
   th, td { padding: 4px 8px; }
-  td.name, td.says { min-width: 0; }
-  td.places { white-space: normal; }
+  td.name, td.says, td.task, td.owner { min-width: 0; }
+  td.places, td.short { white-space: normal; }
+  td.short { overflow-wrap: normal; }
+  .panel + .tabs + .panel { margin-top: 12px; }
   td:nth-child(2) { overflow-wrap: normal; }
   .details { display: none; }
   .panel { box-shadow: none; }
@@ -509,6 +528,14 @@ const time = (microseconds) =>
     ? (microseconds / 1e3).toFixed(microseconds >= 1e5 ? 0 : 1) + " ms"
     : Math.round(microseconds) + " \u00b5s";
 
+/** A time of day, in UTC. */
+const moment = (microseconds) => {
+  const date = new Date(microseconds / 1000);
+  if (Number.isNaN(date.getTime())) return String(microseconds);
+  const text = date.toISOString();
+  return make("time", { datetime: text }, text.slice(0, 19).replace("T", " "));
+};
+
 const searchTexts = new Map();
 const searchText = (node) => {
   let text = searchTexts.get(node.id);
@@ -561,6 +588,8 @@ const initial = {
   table: "",
   sort: "name",
   page: "1",
+  task: "",
+  state: "",
 };
 const state = { ...initial };
 
@@ -2010,7 +2039,7 @@ const renderTables = () => {
   );
 };
 
-// The runs of tasks, and the trace as a tree of what made what happen.
+// The runs of tasks.
 
 const runs = live.runs || [];
 let chosenRun = 0;
@@ -2130,6 +2159,242 @@ const renderRuns = () => {
   );
 };
 
+// The store of durable schedules: what it is, the schedules, and the ledger of due times.
+
+const store = live.store;
+const records = store ? store.records : [];
+const stateTags = {
+  due: "notice",
+  running: "notice",
+  succeeded: "",
+  failed: "error",
+  cancelled: "warning",
+  skipped: "",
+  missed: "warning",
+};
+const recordTexts = new Map(records.map((record) => {
+  const { task, state, owner, detail, missed } = record;
+  return [record, [task, state, owner, detail, missed && missed.text].join(" ").toLowerCase()];
+}));
+const stateCounts = (list) => {
+  const counts = new Map(Object.keys(stateTags).map((name) => [name, 0]));
+  for (const { state } of list) counts.set(state, (counts.get(state) || 0) + 1);
+  return counts;
+};
+const statesOfRecords = [...stateCounts(records)].filter(([, count]) => count);
+const stateTag = (name, text) =>
+  make("span", { class: "tag " + (stateTags[name] || "") }, text || name);
+
+const scheduleRow = (schedule) =>
+  make(
+    "tr",
+    {},
+    make("td", { class: "name" }, dot("task"), nodeLink("task:" + schedule.task, schedule.task)),
+    make(
+      "td",
+      { class: "says" },
+      make("b", {}, schedule.occasion),
+      schedule.traits.length ? " \u00b7 " + schedule.traits.join(" \u00b7 ") : null,
+    ),
+    make(
+      "td",
+      { class: "short", "data-label": "next:" },
+      schedule.next === undefined ? "\u2013" : moment(schedule.next),
+    ),
+    make(
+      "td",
+      { class: "short" },
+      schedule.paused ? [make("span", { class: "tag warning" }, "paused"), " "] : null,
+      schedule.unfinished
+        ? make("span", { class: "tag notice" }, counted(schedule.unfinished, "unfinished run"))
+        : null,
+    ),
+  );
+const recordRow = (record) => {
+  const { missed } = record;
+  const hasRun = record.begun !== undefined;
+  return make(
+    "tr",
+    {},
+    make("td", { class: "name short" }, moment(record.due)),
+    make(
+      "td",
+      { class: "task" },
+      nodeLink("task:" + record.task, record.task),
+      record.number ? make("span", { class: "quiet" }, " #" + record.number) : null,
+    ),
+    make("td", { class: "short" }, stateTag(record.state)),
+    make(
+      "td",
+      { class: "says" },
+      missed
+        ? make(
+          "div",
+          {},
+          counted(missed.count, "due time") + " without a run",
+          missed.count > 1 ? [" since ", moment(missed.since)] : null,
+          ", as " + missed.text,
+        )
+        : null,
+      record.detail ? make("div", {}, record.detail) : null,
+    ),
+    make("td", { class: "short", "data-label": "began:" }, hasRun ? moment(record.begun) : null),
+    make(
+      "td",
+      { class: "number short", "data-label": "took:" },
+      hasRun && record.ended !== undefined ? time(record.ended - record.begun) : null,
+    ),
+    make(
+      "td",
+      { class: "number", "data-label": "claims:" },
+      record.claims ? record.claims.toLocaleString("en") : null,
+    ),
+    make(
+      "td",
+      { class: "owner", "data-label": "by:" },
+      record.owner ? make("code", {}, record.owner) : null,
+    ),
+  );
+};
+const plainTable = (label, titles, rows) =>
+  make(
+    "div",
+    { class: "table-frame" },
+    make(
+      "table",
+      { "aria-label": label },
+      make(
+        "thead",
+        {},
+        make(
+          "tr",
+          {},
+          titles.map(([title, className]) => make("th", { scope: "col", class: className }, title)),
+        ),
+      ),
+      make("tbody", {}, rows),
+    ),
+  );
+
+// The controls stay, so that the keyboard stays where it is.
+const taskFilter = make(
+  "select",
+  {
+    class: "field",
+    "aria-label": "Task",
+    onchange: (event) => show({ task: event.target.value }, true),
+  },
+  make("option", { value: "" }, "All tasks"),
+  [...new Set(records.map((record) => record.task))].sort(byName).map((name) =>
+    make("option", { value: name }, name)
+  ),
+);
+const stateFilters = ["", ...statesOfRecords.map(([name]) => name)].map((name) => {
+  const count = make("span", { class: "count" });
+  const onclick = () => show({ state: name }, true);
+  const button = make("button", { class: "button", type: "button", onclick }, name || "all", count);
+  return { name, button, count };
+});
+
+let mostRecords = 60;
+/** Shows what the filters do not change. */
+const renderStore = () => {
+  place("store").hidden = !store;
+  if (!store) return;
+  replace(
+    "store-counts",
+    statesOfRecords.map(([name, count]) => [
+      stateTag(name, count.toLocaleString("en") + " " + name),
+      " ",
+    ]),
+  );
+  replace(
+    "store-schedules",
+    make(
+      "div",
+      { class: "store" },
+      make("p", {}, store.summary),
+      store.error
+        ? make(
+          "p",
+          { class: "state failing" },
+          records.length
+            ? "Only a part of the ledger could be read: "
+            : "The ledger could not be read: ",
+          store.error,
+        )
+        : null,
+      store.schedules.length
+        ? null
+        : make("p", { class: "quiet" }, "No schedule of this process is durable."),
+    ),
+    store.schedules.length
+      ? plainTable(
+        "Durable schedules",
+        [["Task"], ["When"], ["Next, in UTC"], ["State"]],
+        store.schedules.map(scheduleRow),
+      )
+      : null,
+  );
+  if (records.length) {
+    replace("store-filters", taskFilter, stateFilters.map((filter) => filter.button));
+  }
+};
+const renderRecords = () => {
+  if (!store) return;
+  const wanted = words();
+  const matching = records.filter((record) =>
+    (!state.task || record.task === state.task) &&
+    wanted.every((word) => recordTexts.get(record).includes(word))
+  );
+  const counts = stateCounts(matching);
+  taskFilter.value = state.task;
+  for (const { name, button, count } of stateFilters) {
+    if (name === state.state) button.setAttribute("aria-current", "true");
+    else button.removeAttribute("aria-current");
+    count.textContent = (name ? counts.get(name) : matching.length).toLocaleString("en");
+  }
+  const rows = state.state ? matching.filter((record) => record.state === state.state) : matching;
+  const shown = rows.slice(0, isPrinting ? 2000 : mostRecords);
+  const rest = rows.length - shown.length;
+  root.dataset.records = String(rows.length);
+  replace(
+    "store-records",
+    shown.length
+      ? plainTable(
+        "Due times",
+        [
+          ["Due, in UTC"],
+          ["Task"],
+          ["State"],
+          ["What became of it"],
+          ["Began"],
+          ["Took", "number"],
+          ["Claims", "number"],
+          ["By"],
+        ],
+        shown.map(recordRow),
+      )
+      : make(
+        "p",
+        { class: "empty" },
+        records.length
+          ? "Nothing passes the filters."
+          : store.error
+          ? "Nothing is known of due times."
+          : "No due time is in the ledger.",
+      ),
+    rest > 0
+      ? moreButton("Show " + counted(Math.min(rest, 500), "more due time"), () => {
+        mostRecords += 500;
+        renderRecords();
+      })
+      : null,
+  );
+};
+
+// The trace, as a tree of what made what happen.
+
 const spans = live.trace ? live.trace.spans : [];
 const spanByID = new Map(spans.map((one) => [one.id, one]));
 const effects = new Map();
@@ -2232,6 +2497,7 @@ const render = () => {
   drawScene();
   renderDetails();
   renderTables();
+  renderRecords();
   report();
 };
 /** What tests and links look at. */
@@ -2294,11 +2560,13 @@ addEventListener("beforeprint", () => {
   shownProblems = Infinity;
   renderProblems();
   renderTables();
+  renderRecords();
   fitCamera();
 });
 addEventListener("afterprint", () => {
   isPrinting = false;
   renderTables();
+  renderRecords();
   fitCamera();
 });
 
@@ -2306,6 +2574,7 @@ readAddress();
 renderHead();
 renderProblems();
 renderRuns();
+renderStore();
 renderTrace();
 for (const link of document.querySelectorAll("[data-part]")) {
   link.hidden = place(link.dataset.part).hidden;

@@ -24,6 +24,14 @@ extension TaskManager {
     try await scheduler.durable.scheduling?.ledger(of: task, limit: limit) ?? []
   }
 
+  /// The tasks that are durable, in the order in which they were declared or added.
+  package var durableTasks: [TaskDescription] {
+    let names = withState { state in
+      Set(state.catalog.entries.lazy.filter(\.definition.isDurable).map(\.name))
+    }
+    return list.filter { names.contains($0.name) }
+  }
+
   /// The time that durable schedules are measured and waited by.
   package var durableSleep: @Sendable (Duration) async throws -> Void { time.sleep }
 

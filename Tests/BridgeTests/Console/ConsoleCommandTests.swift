@@ -187,6 +187,8 @@ private enum ConsoleTask {
     #expect(record["token"] == 1)
     let here = try await ask(console, "ledger", ["task": "console.minutely"])["here"]
     #expect(here?[0]?["fate"] == "ran")
+    let graph = try await ask(console, "graph")
+    #expect(graph["live"]?["store"]?["records"]?[0]?["state"] == "succeeded")
 
     let error = await refusal(of: console, "ledger", ["task": "console.minutly"])
     #expect(error?.message.contains("did you mean 'console.minutely'?") == true)

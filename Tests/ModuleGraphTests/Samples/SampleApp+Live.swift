@@ -12,7 +12,39 @@ extension SampleApp {
       "task:NightlySync": .init("next at 02:00", attributes: [.init("paused", false)]),
       "event:userDidLogin": .init("fired once"),
     ],
-    trace: .init(spans: spans), runs: [launch])
+    trace: .init(spans: spans), runs: [launch], store: store)
+
+  /// The store that the app shared with another process, which was killed.
+  private static let store = ModuleGraph.Live.Store(
+    summary: "the file 'tasks.sqlite' with SQLite 3.50.7 and the write-ahead log",
+    schedules: [
+      .init(
+        task: "NightlySync", occasion: "every day at 02:00", traits: ["durable", "concurrent"],
+        next: night + 86_400_000_000, unfinished: 1),
+      .init(
+        task: "Heartbeat", occasion: "every minute", traits: ["durable"], isPaused: true),
+    ],
+    records: [
+      .init(
+        task: "NightlySync", dueTime: night, state: "running", number: 12,
+        owner: "web-2:512:9F3C01AB", token: 41, claims: 2, begun: night + 16_000_000),
+      .init(
+        task: "Heartbeat", dueTime: night - 60_000_000, state: "missed",
+        missed: .init(
+          count: 3, since: night - 180_000_000, reason: "paused", text: "the task was paused"),
+        ended: night - 59_000_000),
+      .init(
+        task: "Heartbeat", dueTime: night - 240_000_000, state: "failed", number: 7,
+        owner: "web-1:498:77D0E2F4", token: 40, claims: 1, begun: night - 239_990_000,
+        ended: night - 237_490_000, detail: "the server did not answer"),
+      .init(
+        task: "Heartbeat", dueTime: night - 300_000_000, state: "succeeded", number: 6,
+        owner: "web-1:498:77D0E2F4", token: 39, claims: 1, begun: night - 299_990_000,
+        ended: night - 299_940_000),
+    ])
+
+  /// 2026-11-30, 02:00:00 UTC, in microseconds.
+  private static let night: Int64 = 1_796_004_000_000_000
 
   private static let launch = ModuleGraph.Live.Run(
     number: 1, occasion: "didFinishLaunching", duration: 412_300, workerCount: 3,

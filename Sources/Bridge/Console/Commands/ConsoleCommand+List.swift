@@ -21,10 +21,11 @@ extension ConsoleCommand {
     "All that the modules declare and how it is now, as data; of one module if it is named.",
     parameters: ["module"]
   ) { arguments, _ in
-    let graph = Bridge.graph
     guard let module = try arguments.optionalText("module") else {
-      return try ConsoleCoding.value(ConsoleValue.self, from: graph.json().utf8)
+      return try ConsoleCoding.value(
+        ConsoleValue.self, from: await Bridge.graphWithStore().json().utf8)
     }
+    let graph = Bridge.graph
     guard graph.module(module) != nil else {
       throw BridgeConsoleError.unknown(
         "module", module, among: graph.modules.map(\.name), code: .notFound)

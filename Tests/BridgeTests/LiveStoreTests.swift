@@ -1,0 +1,148 @@
+import Bridge
+import Foundation
+import ModularityTestSupport
+import TaskStore
+import Testing
+
+/// What Bridge adds to a graph of a process that has a store of durable schedules.
+@Suite struct LiveStoreTests {
+  /// 2026-06-01, 06:00:01 UTC, in whole seconds.
+  private static let start: Int64 = 1_780_293_601
+
+  /// Returns a time so many seconds after the start.
+  private static func time(_ seconds: Int64) -> TaskTime {
+    TaskTime(nanoseconds: (start + seconds) * 1_000_000_000)
+  }
+
+  private static func microseconds(_ seconds: Int64) -> Int64 { (start + seconds) * 1_000_000 }
+
+  /// Reads the store of the shared manager until it is as expected.
+  private func waits(
+    until condition: (ModuleGraph.Live.Store) -> Bool
+  ) async throws -> ModuleGraph.Live.Store {
+    while true {
+      let store = try #require(await Bridge.graphWithStore().live?.store)
+      if condition(store) { return store }
+      await Task.yield()
+    }
+  }
+
+  @Test func `The graph has the durable schedules, and the due times in their store`()
+    async throws
+  {
+    try await TaskManager.withFreshState(including: { _ in false }) {
+      let clock = ManualClock()
+      let manager = TaskManager.shared
+      #expect(await Bridge.graphWithStore().live?.store == nil)
+      try await manager.use(MemoryStore(clock: clock, startingAt: Self.time(0).date))
+      let (runs, run) = AsyncStream.makeStream(of: Void.self)
+      try manager.scheduleTask(
+        name: "Minutely", on: .every(.seconds(60)), traits: [.durable, .concurrent]
+      ) { _ async in
+        for await _ in runs { break }
+      }
+      try manager.scheduleTask(name: "Fleeting", on: .every(.seconds(60))) { _ in }
+
+      let planned = try await waits { $0.schedules.first?.next != nil }
+      #expect(planned.summary == "a store in memory: nothing outlasts the process")
+      #expect(planned.error == nil)
+      #expect(
+        planned.schedules == [
+          .init(
+            task: "Minutely", occasion: "every minute", traits: ["durable", "concurrent"],
+            next: Self.microseconds(59))
+        ])
+
+      clock.advance(by: .seconds(59))
+      let running = try await waits { $0.records.first?.state == "running" }
+      #expect(running.schedules.first?.unfinished == 1)
+      #expect(running.records.first?.ended == nil)
+      run.finish()
+      let ended = try await waits { $0.records.first?.state == "succeeded" }
+      let record = try #require(ended.records.first)
+      #expect(
+        record
+          == .init(
+            task: "Minutely", dueTime: Self.microseconds(59), state: "succeeded", number: 1,
+            owner: record.owner, token: 1, claims: 1, begun: Self.microseconds(59),
+            ended: Self.microseconds(59)))
+      #expect(record.owner?.contains(":\(getpid()):") == true)
+
+      try manager.pauseTask(named: "Minutely")
+      let paused = try await waits { $0.schedules.first?.isPaused == true }
+      #expect(paused.schedules.first?.unfinished == 0)
+    }
+  }
+
+  @Test func `A task that is often due does not hide one that seldom is`() async throws {
+    let store = MemoryStore(clock: ManualClock(), startingAt: Self.time(0).date)
+    /// Has no run for some due times.
+    func miss(_ task: String, _ seconds: [Int64]) {
+      _ = store.commit([
+        ScheduleChange(
+          task: task, definition: "before", expected: nil,
+          progress: ScheduleProgress(next: Self.time(86_400)),
+          decided: seconds.map { second in
+            DecidedTime(
+              dueTime: Self.time(second), number: nil,
+              missed: MissedDueTimes(count: 2, since: Self.time(second - 1), reason: .overlap))
+          })
+      ])
+    }
+    miss("Often", (-30 ... -1).map(\.self))
+    miss("Seldom", [-3_000, -2_000])
+    let manager = TaskManager(clock: ManualClock())
+    try await manager.use(store)
+    for name in ["Often", "Seldom"] {
+      try manager.scheduleTask(
+        name: name, date: Self.time(86_400).date, traits: [.durable]
+      ) { _ in }
+    }
+    let all = try #require(await ModuleGraph.Live.Store(of: manager))
+    #expect(all.records.count == 32)
+    let some = try #require(await ModuleGraph.Live.Store(of: manager, limit: 15))
+    #expect(
+      some.records.map(\.dueTime)
+        == ((-15 ... -1).reversed() + [-2_000, -3_000]).map(Self.microseconds))
+    #expect(some.records.last?.task == "Seldom")
+    #expect(
+      some.records.last?.missed
+        == .init(
+          count: 2, since: Self.microseconds(-3_001), reason: "overlap",
+          text: "an earlier run went on"))
+  }
+
+  @Test func `The error of a store that fails is a part of the graph`() async throws {
+    let manager = TaskManager(clock: ManualClock())
+    let problems = EventRecorder<String>()
+    manager.errorHandler = { problems.record($0.message) }
+    try await manager.use(LostStore())
+    try manager.scheduleTask(
+      name: "Nightly", on: .every(.seconds(60)), traits: [.durable]
+    ) { _ in }
+    let store = try #require(await ModuleGraph.Live.Store(of: manager))
+    #expect(store.summary == "a store behind a cable that is cut")
+    #expect(store.error == "Cut()")
+    #expect(store.records == [])
+    #expect(store.schedules.map(\.task) == ["Nightly"])
+  }
+}
+
+/// A store that was opened and cannot be reached since.
+private struct LostStore: TaskStore {
+  struct Cut: Error {}
+
+  var summary: String { "a store behind a cable that is cut" }
+  func open() {}
+  func schedules(of tasks: [String]) throws -> StoredSchedules { throw Cut() }
+  func commit(_ changes: [ScheduleChange]) throws -> Set<String> { throw Cut() }
+  func setPaused(_ isPaused: Bool, _ task: String) throws -> Bool { throw Cut() }
+  func claim(
+    _ tasks: [ClaimableTask], as owner: String, for lease: Duration, atMost limit: Int
+  ) throws -> [TaskClaim] { throw Cut() }
+  func renew(_ claims: [TaskClaim], for lease: Duration) throws -> Set<Int64> { throw Cut() }
+  func complete(_ completions: [TaskCompletion]) throws -> Set<Int64> { throw Cut() }
+  func ledger(of task: String?, limit: Int) throws -> [LedgerRecord] { throw Cut() }
+  func prune(olderThan age: Duration, limit: Int) throws -> Int { throw Cut() }
+  func hints() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
+}

@@ -1,0 +1,100 @@
+import ModuleGraph
+import Testing
+
+/// The store of durable schedules on the page, in a browser.
+@Suite(.enabled(if: Browser.isThere, Browser.absence), .serialized)
+struct StorePageTests {
+  private static let page = ModuleGraph(records: SampleApp.records, live: SampleApp.live)
+    .html(title: "Harbor")
+
+  /// Opens a page of a process with nothing but a store.
+  private func open(_ store: ModuleGraph.Live.Store, at fragment: String = "") async throws
+    -> Browser.Look
+  {
+    let graph = ModuleGraph(records: [], live: ModuleGraph.Live(store: store))
+    return try await Browser().open(graph.html(), at: fragment)
+  }
+
+  /// Returns the part of the page that shows the store.
+  private func part(of look: Browser.Look) throws -> Substring {
+    try #require(look.document.firstMatch(of: /<section id="store"[\s\S]*?<\/section>/)).output
+  }
+
+  @Test func `The store is shown with its schedules, and with its due times, the latest first`()
+    async throws
+  {
+    let look = try await Browser().open(Self.page)
+    let part = try part(of: look)
+    for text in [
+      "the file 'tasks.sqlite' with SQLite 3.50.7", "every day at 02:00", "2026-12-01 02:00:00",
+      "1 unfinished run", ">paused<", "2026-11-30 02:00:16", "web-2:512:9F3C01AB", ">2.50 s<",
+      "the server did not answer", "3 due times without a run since ", ", as the task was paused",
+      ">1 running<", ">1 succeeded<", ">1 failed<", ">1 missed<",
+    ] { #expect(part.contains(text), "\(text)") }
+    let dueTimes = part.matches(of: /class="name short"><time[^>]*>([^<]*)/).map { String($0.1) }
+    #expect(
+      dueTimes == [
+        "2026-11-30 02:00:00", "2026-11-30 01:59:00", "2026-11-30 01:56:00",
+        "2026-11-30 01:55:00",
+      ])
+  }
+
+  @Test(arguments: [
+    ("", 4), ("task=Heartbeat", 3), ("state=failed", 1), ("task=Heartbeat&state=running", 0),
+    ("search=web-1", 2), ("search=was+paused", 1), ("search=heartbeat&state=missed", 1),
+  ])
+  func `Task, state and words in the page's URL filter due times`(
+    fragment: String, count: Int
+  ) async throws {
+    let look = try await Browser().open(Self.page, at: fragment)
+    #expect(look["records"] == count)
+    #expect(look["errors"] == 0)
+    #expect(try part(of: look).contains("Nothing passes the filters.") == (count == 0))
+  }
+
+  @Test func `A page of a process without a store has no such part`() async throws {
+    let look = try await Browser().open(ModuleGraph(records: SampleApp.records).html())
+    #expect(try part(of: look).prefix { $0 != ">" }.contains("hidden"))
+    #expect(look.document.contains(/<a href="#store"[^>]*hidden/))
+    #expect(look["errors"] == 0)
+  }
+
+  @Test func `A store that fails is named, and is no error of the page`() async throws {
+    let failed = try await open(
+      .init(summary: "PostgreSQL, not connected", error: "the server does not answer"))
+    #expect(failed["errors"] == 0)
+    #expect(failed["records"] == 0)
+    let part = try part(of: failed)
+    for text in [
+      "PostgreSQL, not connected", "The ledger could not be read: the server does not answer",
+      "No schedule of this process is durable.", "Nothing is known of due times.",
+    ] { #expect(part.contains(text), "\(text)") }
+
+    let empty = try await open(.init(summary: "a store in memory"))
+    #expect(try self.part(of: empty).contains("No due time is in the ledger."))
+  }
+
+  @Test func `Of many due times a part is shown at first`() async throws {
+    let records = (0..<700).map { number in
+      ModuleGraph.Live.Store.Record(
+        task: "Sync", dueTime: Int64(1_000_000 * (700 - number)), state: "succeeded")
+    }
+    let look = try await open(.init(summary: "a store in memory", records: records))
+    let part = try part(of: look)
+    #expect(look["records"] == 700)
+    #expect(part.matches(of: /class="name short"/).count == 60)
+    #expect(part.contains("Show 500 more due times"))
+  }
+
+  @Test func `Times that no calendar has, and unknown states, are shown as they are`() async throws
+  {
+    let look = try await open(
+      .init(
+        summary: "a store in memory",
+        records: [.init(task: "Sync", dueTime: .max, state: "postponed")]))
+    #expect(look["errors"] == 0)
+    let part = try part(of: look)
+    #expect(part.contains("9223372036854776000"))
+    #expect(part.contains(">1 postponed<"))
+  }
+}
