@@ -90,6 +90,22 @@ import Testing
     try await second.waits(for: "the call by hand") {
       try $0.lines.contains("the watch is called by hand")
     }
+
+    // The page of another process has the calls of these services.
+    let page = folder.path("page.html")
+    let report = try await harbor(
+      "report", "-o", page, "--speed", "60", "--store", "sqlite:\(folder.path("watch.sqlite"))")
+    #expect(report.status == 0)
+    #expect(report.output == "")
+    let html = try String(contentsOfFile: page, encoding: .utf8)
+    let data = try #require(html.firstMatch(of: /id="data">(.*)<\/script>/)).1
+    let graph = try json(String(data)) as? [String: Any]
+    let live = graph?["live"] as? [String: Any]
+    let store = try #require(live?["store"] as? [String: Any])
+    #expect((store["summary"] as? String)?.contains("watch.sqlite") == true)
+    let shown = try #require(store["records"] as? [[String: Any]])
+    #expect(shown.count >= records.count)
+    #expect(Set(shown.compactMap { $0["task"] as? String }) == ["CallWatch"])
   }
 
   @Test func `A store of no known kind is a mistake that says which there are`() async throws {

@@ -29,7 +29,10 @@ import Testing
     let article = try Self.article("Exploring-the-Page")
     let page = ModuleGraph().html()
     let names = Set(article.matches(of: /[`&]([a-z]+)=/).map { String($0.1) })
-    #expect(names == ["search", "hide", "module", "select", "view", "table", "sort", "page"])
+    #expect(
+      names == [
+        "search", "hide", "module", "select", "view", "table", "sort", "page", "task", "state",
+      ])
     for name in names { #expect(page.contains(" \(name): \""), "\(name)") }
   }
 

@@ -1,6 +1,7 @@
 extension ModuleGraph {
   /// The graph as one page to explore: what is wrong, the modules and what is in
-  /// them, the runs of tasks and the trace, and all declarations in tables.
+  /// them, the runs of tasks, the store of durable schedules and the trace, and all
+  /// declarations in tables.
   ///
   /// The page is one file that needs nothing else, not even a network. What it
   /// shows is in its address, so that a view can be linked to:
@@ -13,6 +14,7 @@ extension ModuleGraph {
   /// | `view=module:Feed` | a module drawn with what is around it |
   /// | `view=near:task:Sync&select=task:Sync` | what is around a node |
   /// | `table=task&sort=-name` | a table of one kind |
+  /// | `task=nightly&state=failed` | due times of a durable schedule, in one state |
   ///
   /// - Parameter title: What stands at the top.
   /// - Returns: HTML in UTF-8; the same for the same graph.

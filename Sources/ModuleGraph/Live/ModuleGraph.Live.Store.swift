@@ -45,7 +45,7 @@ extension ModuleGraph.Live {
         public let count: Int
         /// The first of them.
         public let since: Int64
-        /// Why they have no run, in one word: `overlap`.
+        /// The reason, in one word: `overlap`.
         public let reason: String
         /// The reason, as part of a sentence: `an earlier run went on`.
         public let text: String
@@ -105,14 +105,14 @@ extension ModuleGraph.Live {
       }
     }
 
-    /// What the store is, and which guarantees it has chosen.
+    /// A description of the store, and of the guarantees that it has chosen.
     public let summary: String
     /// The durable schedules of the process, in the order in which they were declared or added.
     public let schedules: [Schedule]
     /// The latest due times in the ledger, of all processes that share the store, the latest
     /// first.
     public let records: [Record]
-    /// Why the ledger could not be read, or could be read in part only; `nil` if all is well.
+    /// The error of the store if it could not read the ledger, or only a part of it.
     public let error: String?
 
     /// Describes a store.

@@ -10,8 +10,11 @@ enum PortWatch {
   /// - Parameters:
   ///   - store: The store, as the command line has it.
   ///   - invocation: The command that asks for it.
+  ///   - say: Shows the store, and each call.
   /// - Throws: A mistake if there is no such kind of store, or why the store cannot be used.
-  static func begin(keptIn store: String, for invocation: Invocation) async throws {
+  static func begin(
+    keptIn store: String, for invocation: Invocation, say: @escaping @Sendable (String) -> Void
+  ) async throws {
     let manager = TaskManager.shared
     // Short, so that the watch of a service that was killed is taken over soon.
     let lease = Duration.seconds(5)
@@ -26,14 +29,13 @@ enum PortWatch {
         and not '\(store)'
         """)
     }
-    invocation.terminal.print(await manager.storeSummary ?? "")
-    let terminal = invocation.terminal
+    say(await manager.storeSummary ?? "")
     try manager.scheduleTask(
       name: "CallWatch", on: .every(.seconds(5)), traits: [.durable, .concurrent]
     ) { context in
-      guard let fire = context.fire else { return terminal.print("the watch is called by hand") }
+      guard let fire = context.fire else { return say("the watch is called by hand") }
       let missed = fire.coalesced == 0 ? "" : ", \(fire.coalesced) calls were missed"
-      terminal.print("the watch is called, number \(fire.number)\(missed)")
+      say("the watch is called, number \(fire.number)\(missed)")
     }
   }
 }

@@ -29,12 +29,20 @@ extension Command {
   static let report = Command(
     CommandSyntax(
       name: "report", summary: "Run a day, and write a page to explore: the graph and what ran.",
-      options: [.output, .speed], discussion: pace),
+      options: [.output, .speed, .store],
+      discussion: """
+        \(pace) With '--store' it also calls the watch every five seconds, as 'serve' does, and the \
+        page shows the store and who called the watch, of all services that share it.
+        """),
     isTraced: true
   ) { invocation in
     let file = try invocation.arguments.required(.output)
+    if let store = invocation.arguments.value(.store) {
+      let terminal = invocation.terminal
+      try await PortWatch.begin(keptIn: store, for: invocation) { terminal.note($0) }
+    }
     try await invocation.runQuietDay()
-    try invocation.write(Data(Bridge.graph.html(title: "Harbor").utf8), to: file)
+    try invocation.write(Data(await Bridge.graphWithStore().html(title: "Harbor").utf8), to: file)
   }
 
   /// The recording.

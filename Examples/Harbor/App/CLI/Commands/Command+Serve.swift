@@ -17,7 +17,7 @@ extension Command {
     let context = invocation.context
     let terminal = invocation.terminal
     if let store = invocation.arguments.value(.store) {
-      try await PortWatch.begin(keptIn: store, for: invocation)
+      try await PortWatch.begin(keptIn: store, for: invocation) { terminal.print($0) }
     }
     let console: BridgeConsole
     do {
