@@ -18,20 +18,19 @@ extension ModuleGraph {
     /// The runs of tasks, the earliest first: the launch, and what came after it.
     public var runs: [Run]
 
-    /// The store of durable schedules, if the process has one.
+    /// The store of durable schedules, if the process has one; added once it has been read.
     public var store: Store?
 
     /// Puts together what is known.
     public init(
       process: String? = nil, microsecondsSince1970: Int64? = nil, nodes: [Node.ID: State] = [:],
-      trace: Trace? = nil, runs: [Run] = [], store: Store? = nil
+      trace: Trace? = nil, runs: [Run] = []
     ) {
       self.process = process
       self.microsecondsSince1970 = microsecondsSince1970
       self.nodes = nodes
       self.trace = trace
       self.runs = runs
-      self.store = store
     }
 
     public init(from decoder: any Decoder) throws {
@@ -42,8 +41,8 @@ extension ModuleGraph {
           Int64.self, forKey: .microsecondsSince1970),
         nodes: try container.decodeIfPresent([Node.ID: State].self, forKey: .nodes) ?? [:],
         trace: try container.decodeIfPresent(Trace.self, forKey: .trace),
-        runs: try container.decodeIfPresent([Run].self, forKey: .runs) ?? [],
-        store: try container.decodeIfPresent(Store.self, forKey: .store))
+        runs: try container.decodeIfPresent([Run].self, forKey: .runs) ?? [])
+      store = try container.decodeIfPresent(Store.self, forKey: .store)
     }
 
     /// A snapshot of a node's state.

@@ -93,7 +93,8 @@ struct BrowserTests {
         locations: [.init(fileID: "\(name)/F.swift", line: 1)],
         attributes: [.init(name, .text(name))]))
     builder.add(edge: .init(from: "\(name):\(name)", to: name, kind: .init(rawValue: name)))
-    let store = ModuleGraph.Live.Store(
+    var live = ModuleGraph.Live(nodes: ["\(name):\(name)": .init(name)])
+    live.store = .init(
       summary: name,
       schedules: [.init(task: name, occasion: name, traits: [name])],
       records: [
@@ -101,7 +102,7 @@ struct BrowserTests {
           task: name, dueTime: 0, state: name,
           missed: .init(count: 2, since: 0, reason: name, text: name), owner: name, detail: name)
       ], error: name)
-    let graph = builder.graph(live: .init(nodes: ["\(name):\(name)": .init(name)], store: store))
+    let graph = builder.graph(live: live)
     let look = try await Browser().open(graph.html(title: name), at: "view=all")
     #expect(look.data["ready"] == "true")
     #expect(look["errors"] == 0)

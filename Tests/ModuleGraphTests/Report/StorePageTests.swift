@@ -11,7 +11,9 @@ struct StorePageTests {
   private func open(_ store: ModuleGraph.Live.Store, at fragment: String = "") async throws
     -> Browser.Look
   {
-    let graph = ModuleGraph(records: [], live: ModuleGraph.Live(store: store))
+    var live = ModuleGraph.Live()
+    live.store = store
+    let graph = ModuleGraph(records: [], live: live)
     return try await Browser().open(graph.html(), at: fragment)
   }
 

@@ -2,17 +2,21 @@ import ModuleGraph
 
 extension SampleApp {
   /// What the app was like when it ran.
-  static let live = ModuleGraph.Live(
-    process: "harbor (4711)", microsecondsSince1970: 1_796_083_200_000_000,
-    nodes: [
-      "task:RefreshFeed": .init(
-        "failed: the server did not answer",
-        attributes: [.init("runs", .integer(3)), .init("lastOutcome", "failed")], isFailing: true),
-      "relay:cartCount": .init("= 2", attributes: [.init("observers", .integer(2))]),
-      "task:NightlySync": .init("next at 02:00", attributes: [.init("paused", false)]),
-      "event:userDidLogin": .init("fired once"),
-    ],
-    trace: .init(spans: spans), runs: [launch], store: store)
+  static let live = {
+    var live = ModuleGraph.Live(
+      process: "harbor (4711)", microsecondsSince1970: 1_796_083_200_000_000,
+      nodes: [
+        "task:RefreshFeed": .init(
+          "failed: the server did not answer",
+          attributes: [.init("runs", .integer(3)), .init("lastOutcome", "failed")], isFailing: true),
+        "relay:cartCount": .init("= 2", attributes: [.init("observers", .integer(2))]),
+        "task:NightlySync": .init("next at 02:00", attributes: [.init("paused", false)]),
+        "event:userDidLogin": .init("fired once"),
+      ],
+      trace: .init(spans: spans), runs: [launch])
+    live.store = store
+    return live
+  }()
 
   /// The store that the app shared with another process, which was killed.
   private static let store = ModuleGraph.Live.Store(
