@@ -4,7 +4,7 @@ public import TaskKit
 extension ModuleGraph.Live.Store {
   /// Reads what a manager's store of durable schedules holds, or returns `nil` if it has none.
   ///
-  /// An error of the store is a part of the result, in ``error``.
+  /// An error of the store is a part of the result, in `error`.
   ///
   /// - Parameters:
   ///   - manager: The manager.
