@@ -45,4 +45,23 @@ import Testing
           try await subject.server.run("UPDATE \(time) SET now = now + \(Int64(nanoseconds))")
         }))
   }
+
+  @Test(arguments: JobStoreConformance.checks)
+  func `The store in memory conforms for jobs`(check: JobStoreConformance.Check) async throws {
+    let time = ManualStoreClock()
+    let store = MemoryStore(clock: time.clock)
+    try await check.run(
+      on: TaskStoreConformance.Subject(connect: { store }, advance: { time.advance(by: $0) }))
+  }
+
+  @Test(arguments: JobStoreConformance.checks)
+  func `The store of SQLite conforms for jobs`(check: JobStoreConformance.Check) async throws {
+    let time = ManualStoreClock()
+    let folder = try TemporaryFolder()
+    try await check.run(
+      on: TaskStoreConformance.Subject(
+        connect: { SQLiteStore(at: folder.path("tasks.sqlite"), clock: time.clock) },
+        advance: { time.advance(by: $0) }))
+    withExtendedLifetime(folder) {}
+  }
 }

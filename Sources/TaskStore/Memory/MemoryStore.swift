@@ -7,15 +7,16 @@ import TaskKit
 ///
 /// - Concurrency: May be used from any thread.
 public final class MemoryStore: TaskStore {
-  private let state: Mutex<State>
-  private let clock: StoreClock
+  let state: Mutex<State>
+  let clock: StoreClock
   private let hintBoard = Hints()
 
   /// The clock that schedulers wait by, or `nil` for those of their managers.
   let waits: StoreScheduler.Time?
 
-  private struct State {
+  struct State {
     var records = StoreRecords()
+    var jobs = StoredJobs()
     var renewals = 0
   }
 

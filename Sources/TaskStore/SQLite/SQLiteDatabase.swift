@@ -61,6 +61,11 @@ package final class SQLiteDatabase {
   /// - Returns: The number of rows that it changed.
   @discardableResult
   package func run(_ sql: String, _ values: SQLiteValue...) throws(TaskStoreError) -> Int {
+    try run(sql, values)
+  }
+
+  @discardableResult
+  func run(_ sql: String, _ values: [SQLiteValue]) throws(TaskStoreError) -> Int {
     _ = try query(sql, values) { _ in }
     return Int(unsafe library.functions.changes(handle))
   }
@@ -71,6 +76,10 @@ package final class SQLiteDatabase {
   package func rows(_ sql: String, _ values: SQLiteValue...) throws(TaskStoreError)
     -> [[SQLiteValue]]
   {
+    try rows(sql, values)
+  }
+
+  func rows(_ sql: String, _ values: [SQLiteValue]) throws(TaskStoreError) -> [[SQLiteValue]] {
     try query(sql, values) { $0 }
   }
 

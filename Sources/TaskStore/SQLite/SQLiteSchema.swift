@@ -61,7 +61,8 @@ enum SQLiteSchema {
   private static let first = [
     """
     CREATE TABLE task_store (
-      token INTEGER NOT NULL
+      token INTEGER NOT NULL,
+      job_token INTEGER NOT NULL DEFAULT 0
     )
     """,
     "INSERT INTO task_store (token) VALUES (0)",
@@ -104,5 +105,48 @@ enum SQLiteSchema {
     """,
     "CREATE INDEX task_fire_due ON task_fire (due)",
     "CREATE INDEX task_fire_ended ON task_fire (ended) WHERE ended IS NOT NULL",
+    """
+    CREATE TABLE task_queue (
+      queue TEXT NOT NULL PRIMARY KEY,
+      paused INTEGER NOT NULL
+    ) WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE task_job (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      name TEXT NOT NULL,
+      queue TEXT NOT NULL,
+      priority INTEGER NOT NULL,
+      state TEXT NOT NULL,
+      payload TEXT NOT NULL,
+      enqueued INTEGER NOT NULL,
+      due INTEGER NOT NULL,
+      attempt INTEGER NOT NULL DEFAULT 0,
+      cancelling INTEGER NOT NULL DEFAULT 0,
+      owner TEXT,
+      token INTEGER,
+      lease_end INTEGER,
+      lease_boot TEXT,
+      begun INTEGER,
+      ended INTEGER,
+      progress TEXT,
+      result TEXT,
+      detail TEXT,
+      key TEXT,
+      key_end INTEGER,
+      holds_key INTEGER NOT NULL DEFAULT 0,
+      retention INTEGER NOT NULL
+    )
+    """,
+    """
+    CREATE INDEX task_job_open ON task_job (queue, state, priority DESC, id)
+      WHERE state IN ('waiting', 'running')
+    """,
+    "CREATE INDEX task_job_delayed ON task_job (due) WHERE state = 'delayed'",
+    "CREATE INDEX task_job_cancelling ON task_job (owner) WHERE cancelling = 1",
+    "CREATE UNIQUE INDEX task_job_key ON task_job (name, key) WHERE holds_key = 1",
+    """
+    CREATE INDEX task_job_ended ON task_job (ended + retention, id) WHERE ended IS NOT NULL
+    """,
   ]
 }

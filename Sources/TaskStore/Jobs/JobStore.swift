@@ -1,0 +1,70 @@
+/// A store that keeps jobs, too, for all processes that share it.
+///
+/// As with due times, a store decides nothing: it keeps jobs, and makes sure that each change is
+/// made by one process only. A job is claimed by one owner at a time, for the time of a lease, with
+/// a token that is greater than all before it; an owner whose lease has ended, or whose token is
+/// not the latest, is rejected.
+///
+/// - Concurrency: Called from several tasks at once. No method blocks a thread of Swift's pool.
+public protocol JobStore: TaskStore {
+  /// Stores jobs, all of them or none.
+  ///
+  /// A job whose key another one has is not stored.
+  ///
+  /// - Returns: The identifiers, in the order of the jobs.
+  func enqueue(_ jobs: [NewJob]) async throws -> [EnqueuedJob]
+
+  /// Claims jobs of the given names for an owner: of each queue those of the greatest priority
+  /// first, and of one priority those that came first.
+  ///
+  /// Jobs whose lease has ended are claimed as those that no owner has claimed. A queue that is
+  /// paused, or not given, is left alone.
+  func claim(
+    _ names: [String], in queues: [ClaimableQueue], as owner: String, for lease: Duration
+  ) async throws -> ClaimedJobs
+
+  /// Extends leases that have not ended.
+  ///
+  /// - Returns: The tokens of the leases that were extended; the others are lost.
+  func renew(_ claims: [JobClaim], for lease: Duration) async throws -> Set<Int64>
+
+  /// Returns the tokens of an owner's jobs that are to be cancelled.
+  func cancellations(of owner: String) async throws -> Set<Int64>
+
+  /// Records how far a job has come, from 0 to 1.
+  ///
+  /// - Returns: `false` if the claim is lost.
+  func report(_ progress: Double, of claim: JobClaim) async throws -> Bool
+
+  /// Records how attempts ended.
+  ///
+  /// - Returns: The tokens of the completions that were recorded. The others are rejected: their
+  ///   lease has ended, or another owner has claimed the job since.
+  func complete(_ completions: [JobCompletion]) async throws -> Set<Int64>
+
+  /// Returns the jobs that fit a filter, the latest first; one that cannot be read is left out.
+  func jobs(_ filter: JobFilter) async throws -> [JobRecord]
+
+  /// Cancels jobs that have not ended: one that runs, as soon as its owner knows.
+  ///
+  /// - Returns: The number of jobs.
+  func cancel(_ filter: JobFilter) async throws -> Int
+
+  /// Lets jobs that failed or were cancelled run again, with all attempts before them.
+  ///
+  /// One whose key another job has by now is left as it is.
+  ///
+  /// - Returns: The number of jobs.
+  func retry(_ filter: JobFilter) async throws -> Int
+
+  /// Pauses or resumes a queue for all processes.
+  func setPaused(_ isPaused: Bool, queue: String) async throws
+
+  /// Returns the queues that have jobs or are paused, by their names.
+  func queues() async throws -> [JobQueueRecord]
+
+  /// Removes records of jobs whose retention is over, the oldest first.
+  ///
+  /// - Returns: The number of removed records.
+  func pruneJobs(limit: Int) async throws -> Int
+}

@@ -1,0 +1,90 @@
+public import TaskKit
+
+/// When a job is due, by the clock of its store.
+public struct JobTime: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
+    case after(Duration)
+    case at(TaskTime)
+  }
+
+  package let kind: Kind
+
+  /// At once.
+  public static let now = JobTime(kind: .after(.zero))
+
+  /// At a time of day.
+  public static func at(_ time: TaskTime) -> JobTime { JobTime(kind: .at(time)) }
+
+  /// Returns the time later by a duration.
+  public static func + (time: JobTime, duration: Duration) -> JobTime {
+    switch time.kind {
+    case .after(let delay): JobTime(kind: .after(delay + duration))
+    case .at(let time): JobTime(kind: .at(time + duration))
+    }
+  }
+
+  /// Returns the time by the clock of a store.
+  package func time(at now: TaskTime) -> TaskTime {
+    switch kind {
+    case .after(let delay): now + max(.zero, delay)
+    case .at(let time): time
+    }
+  }
+}
+
+/// A job that is to be stored.
+public struct NewJob: Sendable, Hashable {
+  /// The name of the declaration that runs it.
+  public var name: String
+
+  public var queue: String
+
+  /// The payload, in JSON.
+  public var payload: String
+
+  public var due: JobTime
+
+  /// Of jobs that are due, one of a greater priority runs earlier.
+  public var priority: Int
+
+  /// While a job of the same name and key is stored and has not ended, this one is not stored.
+  public var key: String?
+
+  /// How long the key counts, from now on, even if the job has ended; `nil` for no longer than
+  /// until that.
+  public var keyLifetime: Duration?
+
+  /// How long its record is kept after its end.
+  public var retention: Duration
+
+  /// Creates a job.
+  public init(
+    name: String, queue: String = "default", payload: String, due: JobTime = .now,
+    priority: Int = 0, key: String? = nil, keyLifetime: Duration? = nil,
+    retention: Duration = .seconds(7 * 86_400)
+  ) {
+    self.name = name
+    self.queue = queue
+    self.payload = payload
+    self.due = due
+    self.priority = priority
+    self.key = key
+    self.keyLifetime = keyLifetime
+    self.retention = retention
+  }
+}
+
+/// A job that a store was asked to keep.
+public struct EnqueuedJob: Sendable, Hashable {
+  /// The job's identifier, or that of the job that has its key.
+  public var id: JobID
+
+  /// `false` if another job has its key, and this one is not stored.
+  public var isNew: Bool
+
+  /// Creates an answer of a store.
+  public init(id: JobID, isNew: Bool) {
+    self.id = id
+    self.isNew = isNew
+  }
+}

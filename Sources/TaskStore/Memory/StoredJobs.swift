@@ -1,0 +1,225 @@
+import TaskKit
+
+/// The jobs of a store as a value, and the rules for their changes.
+///
+/// It knows no clock and no lock, so that every order of changes can be explored.
+package struct StoredJobs: Sendable, Hashable {
+  /// A job with its lease and its key.
+  private struct Row: Sendable, Hashable {
+    var record: JobRecord
+    var key: String?
+    var keyEnd: TaskTime?
+    var retention: Duration
+    var leaseEnd: Int64 = 0
+
+    /// A Boolean value that indicates whether an owner holds it.
+    func isHeld(at now: Int64) -> Bool { record.state == .running && now < leaseEnd }
+
+    /// Returns whether a claim is the latest, and its lease has not ended.
+    func isHeld(by claim: JobClaim, at now: Int64) -> Bool {
+      isHeld(at: now) && record.token == claim.token && record.owner == claim.owner
+    }
+
+    /// Returns whether no other job may have its key.
+    func keepsKey(at now: TaskTime) -> Bool {
+      key != nil && (record.state.isOpen || (keyEnd.map { now < $0 } ?? false))
+    }
+  }
+
+  private var rows: [JobID: Row] = [:]
+  private var paused: Set<String> = []
+  private var lastID: Int64 = 0
+  private var lastToken: Int64 = 0
+
+  package init() {}
+
+  package mutating func enqueue(_ job: NewJob, at now: TaskTime) -> EnqueuedJob {
+    if let key = job.key, let other = holder(of: key, of: job.name, at: now) {
+      return EnqueuedJob(id: other, isNew: false)
+    }
+    lastID += 1
+    let id = JobID(lastID)
+    let due = job.due.time(at: now)
+    rows[id] = Row(
+      record: JobRecord(
+        id: id, name: job.name, queue: job.queue, priority: job.priority,
+        state: due <= now ? .waiting : .delayed, payload: job.payload, enqueued: now, due: due),
+      key: job.key, keyEnd: job.keyLifetime.map { now + $0 }, retention: job.retention)
+    return EnqueuedJob(id: id, isNew: true)
+  }
+
+  private func holder(of key: String, of name: String, at now: TaskTime) -> JobID? {
+    rows.values.first {
+      $0.key == key && $0.record.name == name && $0.keepsKey(at: now)
+    }?.record.id
+  }
+
+  package mutating func claim(
+    _ names: [String], in queues: [ClaimableQueue], as owner: String,
+    until leaseEnd: Int64, at monotonic: Int64, _ now: TaskTime
+  ) -> ClaimedJobs {
+    for (id, row) in rows where row.record.state == .delayed && row.record.due <= now {
+      rows[id]?.record.state = .waiting
+    }
+    var claims: [JobClaim] = []
+    for queue in queues where !paused.contains(queue.name) {
+      let here = rows.values.filter { $0.record.queue == queue.name }
+      let running = here.count { $0.isHeld(at: monotonic) }
+      let free = min(queue.room, queue.width.map { $0 - running } ?? queue.room)
+      let claimable = here.filter {
+        names.contains($0.record.name)
+          && ($0.record.state == .waiting || $0.record.state == .running)
+          && !$0.isHeld(at: monotonic)
+      }.sorted {
+        (-$0.record.priority, $0.record.id) < (-$1.record.priority, $1.record.id)
+      }
+      for var row in claimable.prefix(max(0, free)) {
+        lastToken += 1
+        row.record.state = .running
+        row.record.owner = owner
+        row.record.token = lastToken
+        row.record.attempt += 1
+        row.record.begun = now
+        row.record.progress = nil
+        row.leaseEnd = leaseEnd
+        rows[row.record.id] = row
+        claims.append(JobClaim(row.record, owner: owner, token: lastToken, begun: now))
+      }
+    }
+    let next = rows.values.lazy.map(\.record).filter {
+      $0.state == .delayed && names.contains($0.name)
+    }.map(\.due).min()
+    return ClaimedJobs(claims: claims, nextDue: next.map { max(.zero, $0 - now) })
+  }
+
+  package mutating func renew(
+    _ claim: JobClaim, until leaseEnd: Int64, at monotonic: Int64
+  ) -> Bool {
+    guard rows[claim.id]?.isHeld(by: claim, at: monotonic) == true else { return false }
+    rows[claim.id]?.leaseEnd = leaseEnd
+    return true
+  }
+
+  package func cancellations(of owner: String) -> Set<Int64> {
+    Set(
+      rows.values.lazy.map(\.record).filter {
+        $0.state == .running && $0.isCancelling && $0.owner == owner
+      }.compactMap(\.token))
+  }
+
+  package mutating func report(
+    _ progress: Double, of claim: JobClaim, at monotonic: Int64
+  ) -> Bool {
+    guard rows[claim.id]?.isHeld(by: claim, at: monotonic) == true else { return false }
+    rows[claim.id]?.record.progress = min(max(0, progress), 1)
+    return true
+  }
+
+  package mutating func complete(
+    _ completion: JobCompletion, at monotonic: Int64, _ now: TaskTime
+  ) -> Bool {
+    let claim = completion.claim
+    guard var row = rows[claim.id], row.isHeld(by: claim, at: monotonic) else { return false }
+    switch completion.outcome {
+    case .succeeded(let result):
+      row.record.state = .succeeded
+      row.record.result = result
+    case .retry(_, let detail) where row.record.isCancelling:
+      row.record.state = .cancelled
+      row.record.detail = detail
+    case .retry(let pause, let detail):
+      row.record.due = now + pause
+      row.record.state = row.record.due <= now ? .waiting : .delayed
+      row.record.detail = detail
+    case .failed(let detail):
+      row.record.state = .failed
+      row.record.detail = detail
+    case .cancelled: row.record.state = .cancelled
+    case .returned:
+      row.record.state = row.record.isCancelling ? .cancelled : .waiting
+      row.record.attempt -= 1
+    }
+    if !row.record.state.isOpen { row.record.ended = now }
+    rows[claim.id] = row
+    return true
+  }
+
+  package func jobs(_ filter: JobFilter) -> [JobRecord] {
+    Array(matching(filter).prefix(max(0, filter.limit)))
+  }
+
+  private func matching(_ filter: JobFilter) -> [JobRecord] {
+    rows.values.map(\.record).filter { record in
+      (filter.ids.map { $0.contains(record.id) } ?? true)
+        && (filter.name.map { $0 == record.name } ?? true)
+        && (filter.queue.map { $0 == record.queue } ?? true)
+        && (filter.states.map { $0.contains(record.state) } ?? true)
+    }.sorted { $0.id > $1.id }
+  }
+
+  package mutating func cancel(_ filter: JobFilter, at now: TaskTime) -> Int {
+    let open = matching(filter).filter { $0.state.isOpen && !$0.isCancelling }
+      .prefix(max(0, filter.limit))
+    for record in open {
+      if record.state == .running {
+        rows[record.id]?.record.isCancelling = true
+      } else {
+        rows[record.id]?.record.state = .cancelled
+        rows[record.id]?.record.ended = now
+      }
+    }
+    return open.count
+  }
+
+  package mutating func retry(_ filter: JobFilter, at now: TaskTime) -> Int {
+    let ended = matching(filter).filter { $0.state == .failed || $0.state == .cancelled }
+      .prefix(max(0, filter.limit))
+    var count = 0
+    for record in ended {
+      if let key = rows[record.id]?.key, let other = holder(of: key, of: record.name, at: now),
+        other != record.id
+      {
+        continue
+      }
+      count += 1
+      rows[record.id]?.record.state = .waiting
+      rows[record.id]?.record.attempt = 0
+      rows[record.id]?.record.isCancelling = false
+      rows[record.id]?.record.due = now
+      rows[record.id]?.record.ended = nil
+    }
+    return count
+  }
+
+  package mutating func setPaused(_ isPaused: Bool, queue: String) {
+    if isPaused { paused.insert(queue) } else { paused.remove(queue) }
+  }
+
+  package func queues() -> [JobQueueRecord] {
+    var queues: [String: JobQueueRecord] = [:]
+    for name in paused { queues[name] = JobQueueRecord(name: name, isPaused: true) }
+    for record in rows.values.map(\.record) {
+      queues[record.queue, default: JobQueueRecord(name: record.queue)]
+        .counts[record.state, default: 0] += 1
+    }
+    return queues.values.sorted { $0.name < $1.name }
+  }
+
+  package mutating func prune(at now: TaskTime, limit: Int) -> Int {
+    let old = rows.values.filter { row in
+      row.record.ended.map { $0 + row.retention < now } ?? false
+    }.sorted { $0.record.id < $1.record.id }.prefix(max(0, limit))
+    for row in old { rows[row.record.id] = nil }
+    return old.count
+  }
+}
+
+extension JobClaim {
+  /// Creates the claim of a record that was just claimed.
+  init(_ record: JobRecord, owner: String, token: Int64, begun: TaskTime) {
+    self.init(
+      id: record.id, name: record.name, queue: record.queue, payload: record.payload,
+      attempt: record.attempt, owner: owner, token: token, enqueued: record.enqueued,
+      due: record.due, begun: begun)
+  }
+}

@@ -1,0 +1,259 @@
+import TaskKit
+
+extension SQLiteStore: JobStore {
+  /// The condition that a lease has not ended, for the boot identifier and the time.
+  private static let isHeld = "state = 'running' AND lease_boot IS ? AND lease_end > ?"
+
+  private var boot: SQLiteValue { .text(clock.boot) }
+
+  public func enqueue(_ jobs: [NewJob]) throws -> [EnqueuedJob] {
+    guard !jobs.isEmpty else { return [] }
+    let connection = try opened
+    let now = clock.now()
+    let enqueued = try connection.database.transaction { () throws(TaskStoreError) in
+      try jobs.map { (job) throws(TaskStoreError) in
+        try insert(job, at: now, into: connection.database)
+      }
+    }
+    if enqueued.contains(where: \.isNew) { connection.file.ring() }
+    return enqueued
+  }
+
+  private func insert(
+    _ job: NewJob, at now: TaskTime, into database: SQLiteDatabase
+  ) throws(TaskStoreError) -> EnqueuedJob {
+    if let key = job.key {
+      try database.run(
+        """
+        UPDATE task_job SET holds_key = 0 WHERE name = ? AND key = ? AND holds_key = 1
+          AND state NOT IN ('delayed', 'waiting', 'running') AND key_end <= ?
+        """, .text(job.name), .text(key), .time(now))
+      let holder = try database.rows(
+        "SELECT id FROM task_job WHERE name = ? AND key = ? AND holds_key = 1", .text(job.name),
+        .text(key))
+      if let id = holder.first?.first?.integer { return EnqueuedJob(id: JobID(id), isNew: false) }
+    }
+    let due = job.due.time(at: now)
+    try database.run(
+      """
+      INSERT INTO task_job (name, queue, priority, state, payload, enqueued, due, key, key_end,
+        holds_key, retention)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      .text(job.name), .text(job.queue), .integer(Int64(job.priority)),
+      .text(due <= now ? "waiting" : "delayed"), .text(job.payload), .time(now), .time(due),
+      job.key.map { .text($0) } ?? .null, .time(job.keyLifetime.map { now + $0 }),
+      .integer(job.key == nil ? 0 : 1), .integer(TaskTime.nanoseconds(of: job.retention)))
+    guard let id = try database.rows("SELECT last_insert_rowid()").first?.first?.integer else {
+      throw TaskStoreError(.database, "SQLite has not told the identifier of a new job.")
+    }
+    return EnqueuedJob(id: JobID(id), isNew: true)
+  }
+
+  // MARK: - Claiming
+
+  public func claim(
+    _ names: [String], in queues: [ClaimableQueue], as owner: String, for lease: Duration
+  ) throws -> ClaimedJobs {
+    let database = try opened.database
+    var claimed = ClaimedJobs()
+    // Most often there is nothing, which a look without the write lock shows.
+    if try mayClaim(in: queues, database) {
+      claimed.claims = try database.transaction { () throws(TaskStoreError) in
+        try database.run(
+          "UPDATE task_job SET state = 'waiting' WHERE state = 'delayed' AND due <= ?",
+          .time(clock.now()))
+        var claims: [JobClaim] = []
+        for queue in queues {
+          let claimable = try claimable(names, in: queue, database)
+          for record in claimable {
+            claims.append(try claim(record, as: owner, for: lease, in: database))
+          }
+        }
+        return claims
+      }
+    }
+    let next = try database.rows("SELECT min(due) FROM task_job WHERE state = 'delayed'")
+    claimed.nextDue = next.first?.first?.integer.map {
+      max(.zero, TaskTime(nanoseconds: $0) - clock.now())
+    }
+    return claimed
+  }
+
+  private func mayClaim(
+    in queues: [ClaimableQueue], _ database: SQLiteDatabase
+  ) throws(TaskStoreError) -> Bool {
+    let due = try database.rows(
+      "SELECT 1 FROM task_job WHERE state = 'delayed' AND due <= ? LIMIT 1", .time(clock.now()))
+    guard due.isEmpty else { return true }
+    for queue in queues where queue.room > 0 {
+      let found = try database.rows(
+        """
+        SELECT 1 FROM task_job INDEXED BY task_job_open
+        WHERE queue = ? AND state IN ('waiting', 'running') AND NOT (\(Self.isHeld)) LIMIT 1
+        """, .text(queue.name), boot, .integer(clock.monotonic()))
+      guard found.isEmpty else { return true }
+    }
+    return false
+  }
+
+  /// Returns the jobs of a queue that can be claimed now, those to begin first at the front.
+  private func claimable(
+    _ names: [String], in queue: ClaimableQueue, _ database: SQLiteDatabase
+  ) throws(TaskStoreError) -> [JobRecord] {
+    let isPaused = try database.rows(
+      "SELECT 1 FROM task_queue WHERE queue = ? AND paused = 1", .text(queue.name))
+    guard isPaused.isEmpty else { return [] }
+    var free = queue.room
+    if let width = queue.width {
+      let held = try database.rows(
+        """
+        SELECT count(*) FROM task_job INDEXED BY task_job_open
+        WHERE queue = ? AND state IN ('waiting', 'running') AND \(Self.isHeld)
+        """, .text(queue.name), boot, .integer(clock.monotonic()))
+      free = min(free, width - Int(held.first?.first?.integer ?? 0))
+    }
+    guard free > 0 else { return [] }
+    let list = SQLiteValue.text(JobText.json(names))
+    func rows(_ condition: String, _ values: [SQLiteValue]) throws(TaskStoreError) -> [JobRecord] {
+      try database.rows(
+        """
+        \(Self.select) INDEXED BY task_job_open
+        WHERE queue = ? AND state IN ('waiting', 'running') AND \(condition)
+          AND name IN (SELECT value FROM json_each(?))
+        ORDER BY priority DESC, id LIMIT ?
+        """, [.text(queue.name)] + values + [list, .integer(Int64(free))]
+      ).compactMap { try? JobRecord($0) }
+    }
+    let lost = try rows(
+      "state = 'running' AND NOT (\(Self.isHeld))", [boot, .integer(clock.monotonic())])
+    let waiting = try rows("state = 'waiting'", [])
+    return Array(
+      (lost + waiting).sorted { (-$0.priority, $0.id) < (-$1.priority, $1.id) }.prefix(free))
+  }
+
+  private func claim(
+    _ record: JobRecord, as owner: String, for lease: Duration, in database: SQLiteDatabase
+  ) throws(TaskStoreError) -> JobClaim {
+    let now = clock.now()
+    var record = record
+    record.attempt += 1
+    try database.run("UPDATE task_store SET job_token = job_token + 1")
+    let token = try database.rows("SELECT job_token FROM task_store").first?.first?.integer ?? 0
+    try database.run(
+      """
+      UPDATE task_job SET state = 'running', owner = ?, token = ?, attempt = ?, lease_end = ?,
+        lease_boot = ?, begun = ?, progress = NULL
+      WHERE id = ?
+      """,
+      .text(owner), .integer(token), .integer(Int64(record.attempt)),
+      .integer(clock.monotonic() + TaskTime.nanoseconds(of: lease)), boot, .time(now),
+      .integer(record.id.number))
+    return JobClaim(record, owner: owner, token: token, begun: now)
+  }
+
+  // MARK: - Claims
+
+  /// The condition that a claim is the latest and its lease has not ended.
+  private static let isHeldByClaim = "id = ? AND owner = ? AND token = ? AND \(isHeld)"
+
+  private func values(of claim: JobClaim) -> [SQLiteValue] {
+    [
+      .integer(claim.id.number), .text(claim.owner), .integer(claim.token), boot,
+      .integer(clock.monotonic()),
+    ]
+  }
+
+  public func renew(_ claims: [JobClaim], for lease: Duration) throws -> Set<Int64> {
+    guard !claims.isEmpty else { return [] }
+    let database = try opened.database
+    return try database.transaction { () throws(TaskStoreError) in
+      var renewed: Set<Int64> = []
+      for claim in claims {
+        let end = clock.monotonic() + TaskTime.nanoseconds(of: lease)
+        let changed = try database.run(
+          "UPDATE task_job SET lease_end = ? WHERE \(Self.isHeldByClaim)",
+          [.integer(end)] + values(of: claim))
+        if changed == 1 { renewed.insert(claim.token) }
+      }
+      return renewed
+    }
+  }
+
+  public func cancellations(of owner: String) throws -> Set<Int64> {
+    let rows = try opened.database.rows(
+      "SELECT token FROM task_job WHERE cancelling = 1 AND state = 'running' AND owner = ?",
+      .text(owner))
+    return Set(rows.compactMap { $0.first?.integer })
+  }
+
+  public func report(_ progress: Double, of claim: JobClaim) throws -> Bool {
+    let connection = try opened
+    // As text: no column of a store is a floating-point number.
+    let changed = try connection.database.run(
+      "UPDATE task_job SET progress = ? WHERE \(Self.isHeldByClaim)",
+      [.text("\(min(max(0, progress), 1))")] + values(of: claim))
+    if changed == 1 { connection.file.ring() }
+    return changed == 1
+  }
+
+  public func complete(_ completions: [JobCompletion]) throws -> Set<Int64> {
+    guard !completions.isEmpty else { return [] }
+    let connection = try opened
+    let accepted = try connection.database.transaction { () throws(TaskStoreError) in
+      var accepted: Set<Int64> = []
+      for completion in completions where try write(completion, to: connection.database) {
+        accepted.insert(completion.claim.token)
+      }
+      return accepted
+    }
+    if !accepted.isEmpty { connection.file.ring() }
+    return accepted
+  }
+
+  private func write(
+    _ completion: JobCompletion, to database: SQLiteDatabase
+  ) throws(TaskStoreError) -> Bool {
+    let now = clock.now()
+    let claim = values(of: completion.claim)
+    func end(
+      _ state: JobRecord.State, result: String? = nil, detail: String? = nil
+    ) throws(TaskStoreError) -> Bool {
+      try database.run(
+        """
+        UPDATE task_job SET state = ?, ended = ?, result = coalesce(?, result),
+          detail = coalesce(?, detail), holds_key = holds_key AND coalesce(key_end > ?, 0)
+        WHERE \(Self.isHeldByClaim)
+        """,
+        [
+          .text(state.rawValue), .time(now), result.map { .text($0) } ?? .null,
+          detail.map { .text($0) } ?? .null, .time(now),
+        ] + claim) == 1
+    }
+    func goOn(
+      at due: TaskTime?, detail: String?, attempts: Int64
+    ) throws(TaskStoreError) -> Bool {
+      try database.run(
+        """
+        UPDATE task_job SET
+          state = CASE WHEN cancelling = 1 THEN 'cancelled'
+            WHEN coalesce(?, due) <= ? THEN 'waiting' ELSE 'delayed' END,
+          ended = CASE WHEN cancelling = 1 THEN ? END,
+          holds_key = holds_key AND (cancelling = 0 OR coalesce(key_end > ?, 0)),
+          due = coalesce(?, due), detail = coalesce(?, detail), attempt = attempt - ?
+        WHERE \(Self.isHeldByClaim)
+        """,
+        [
+          .time(due), .time(now), .time(now), .time(now), .time(due),
+          detail.map { .text($0) } ?? .null, .integer(attempts),
+        ] + claim) == 1
+    }
+    return switch completion.outcome {
+    case .succeeded(let result): try end(.succeeded, result: result)
+    case .failed(let detail): try end(.failed, detail: detail)
+    case .cancelled: try end(.cancelled)
+    case .retry(let pause, let detail): try goOn(at: now + pause, detail: detail, attempts: 0)
+    case .returned: try goOn(at: nil, detail: nil, attempts: 1)
+    }
+  }
+}

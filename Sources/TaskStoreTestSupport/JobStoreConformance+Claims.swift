@@ -1,0 +1,110 @@
+import TaskStore
+
+extension JobStoreConformance {
+  static let claimChecks: [Check] = [
+    Check(rule: "Of a queue, the greatest priority is claimed first, then what came first") {
+      bench in
+      for (payload, priority) in [("1", 0), ("2", 5), ("3", -1), ("4", 5)] {
+        _ = try await bench.add(payload, priority: priority)
+      }
+      let first = try await bench.claim(room: 3)
+      try bench.expect("the claims", first.map(\.payload), ["2", "4", "1"])
+      let rest = try await bench.claim(from: bench.other)
+      try bench.expect("the rest", rest.map(\.payload), ["3"])
+      try bench.expect("the attempt", rest.map(\.attempt), [1])
+    },
+    Check(rule: "A job that is not due is not claimed, and the store says when it is") { bench in
+      let job = try await bench.add("1", due: .now + .milliseconds(500))
+      try bench.expect("the state", try await bench.record(job.id)?.state, .delayed)
+      let early = try await bench.other.claim(
+        ["job"], in: [ClaimableQueue(name: "default", room: 9)], as: "first", for: JobBench.lease)
+      try bench.expect("the claims", early.claims, [])
+      guard let wait = early.nextDue, wait > .zero, wait <= .milliseconds(500) else {
+        throw TaskStoreConformance.Failure(
+          description: "\(bench.rule): the time until it is due is \(early.nextDue as Any)")
+      }
+      try await bench.advance(.milliseconds(500))
+      try bench.expect("the claims then", try await bench.claim().map(\.payload), ["1"])
+    },
+    Check(rule: "Jobs of other names and other queues are left alone") { bench in
+      _ = try await bench.add("1", name: "unknown")
+      _ = try await bench.add("2", queue: "other")
+      _ = try await bench.add("3")
+      try bench.expect("the claims", try await bench.claim().map(\.payload), ["3"])
+    },
+    Check(rule: "Of processes that claim at once, each job has one") { bench in
+      _ = try await bench.store.enqueue(
+        (1...60).map { NewJob(name: "job", payload: "\($0)") })
+      let claims = try await withThrowingTaskGroup(of: [JobClaim].self) { group in
+        for number in 0..<6 {
+          group.addTask {
+            let store = number.isMultiple(of: 2) ? bench.store : bench.other
+            var claims: [JobClaim] = []
+            // A store whose leases do not last would give them again and again.
+            while claims.count <= 60 {
+              let new = try await bench.claim(room: 3, as: "owner \(number)", from: store)
+              guard !new.isEmpty else { return claims }
+              claims += new
+            }
+            return claims
+          }
+        }
+        return try await group.reduce(into: []) { $0 += $1 }
+      }
+      try bench.expect("the number of claims", claims.count, 60)
+      try bench.expect("the number of jobs", Set(claims.map(\.id)).count, 60)
+      try bench.expect("the number of tokens", Set(claims.map(\.token)).count, 60)
+    },
+    Check(rule: "No more jobs of a queue run at once than its width, in all processes") { bench in
+      for payload in 1...5 { _ = try await bench.add("\(payload)") }
+      try bench.expect(
+        "the first", try await bench.claim(width: 3).map(\.payload), ["1", "2", "3"])
+      let more = try await bench.claim(width: 4, as: "second", from: bench.other)
+      try bench.expect("the second", more.map(\.payload), ["4"])
+      try bench.expect("no more", try await bench.claim(width: 4), [])
+    },
+    Check(rule: "Nothing of a paused queue is claimed, until it is resumed") { bench in
+      _ = try await bench.add("1")
+      try await bench.store.setPaused(true, queue: "default")
+      try bench.expect("the claims", try await bench.claim(from: bench.other), [])
+      let queues = try await bench.other.queues()
+      try bench.expect("the pause", queues.map(\.isPaused), [true])
+      try await bench.other.setPaused(false, queue: "default")
+      try bench.expect("the claims then", try await bench.claim().count, 1)
+    },
+    Check(rule: "A job has one owner until its lease has ended, and then a new attempt") { bench in
+      _ = try await bench.add("1")
+      let first = try await bench.claimOne()
+      try bench.expect("a claim within", try await bench.claim(as: "second", from: bench.other), [])
+      try await bench.advance(JobBench.lease)
+      let second = try await bench.claimOne(as: "second", from: bench.other)
+      try bench.expect("the attempt", second.attempt, 2)
+      try bench.expect("whether the token grows", second.token > first.token, true)
+      try bench.expect("the old completion", try await bench.complete(first), false)
+      try bench.expect(
+        "the old renewal", try await bench.store.renew([first], for: JobBench.lease), [])
+      try bench.expect("the old report", try await bench.store.report(0.5, of: first), false)
+      try bench.expect("the new completion", try await bench.complete(second), true)
+    },
+    Check(rule: "A job whose lease has ended comes before those that wait") { bench in
+      _ = try await bench.add("1")
+      _ = try await bench.claimOne()
+      _ = try await bench.add("2")
+      try await bench.advance(JobBench.lease)
+      let claims = try await bench.claim(room: 1, as: "second")
+      try bench.expect("the claims", claims.map(\.payload), ["1"])
+    },
+    Check(rule: "A renewed lease lasts, and one that has ended is not renewed") { bench in
+      _ = try await bench.add("1")
+      let claim = try await bench.claimOne()
+      try await bench.advance(JobBench.lease / 2)
+      try bench.expect(
+        "the renewal", try await bench.store.renew([claim], for: JobBench.lease), [claim.token])
+      try await bench.advance(JobBench.lease * 3 / 4)
+      try bench.expect("a claim within", try await bench.claim(as: "second"), [])
+      try await bench.advance(JobBench.lease / 2)
+      try bench.expect(
+        "a renewal after it", try await bench.store.renew([claim], for: JobBench.lease), [])
+    },
+  ]
+}

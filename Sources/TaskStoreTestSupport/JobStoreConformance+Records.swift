@@ -1,0 +1,107 @@
+import TaskStore
+
+extension JobStoreConformance {
+  static let keyChecks: [Check] = [
+    Check(rule: "Of one name, a key has one job that has not ended") { bench in
+      let first = try await bench.add("1", key: "a")
+      let second = try await bench.add("2", key: "a")
+      try bench.expect("the second", second, EnqueuedJob(id: first.id, isNew: false))
+      try bench.expect("another key", try await bench.add("3", key: "b").isNew, true)
+      try bench.expect("another name", try await bench.add("4", name: "x", key: "a").isNew, true)
+      let claims = try await bench.claim()
+      try bench.expect("the claims", claims.map(\.payload), ["1", "3"])
+      try bench.expect("one that runs", try await bench.add("5", key: "a").isNew, false)
+      _ = try await bench.complete(claims[0])
+      try bench.expect("when it has ended", try await bench.add("6", key: "a").isNew, true)
+    },
+    Check(rule: "A key with a lifetime counts until that is over, also when the job has ended") {
+      bench in
+      let first = try await bench.add("1", key: "a", keyLifetime: .seconds(10))
+      _ = try await bench.complete(try await bench.claimOne())
+      let second = try await bench.add("2", key: "a")
+      try bench.expect("the second", second, EnqueuedJob(id: first.id, isNew: false))
+      try await bench.advance(.seconds(10))
+      try bench.expect("the third", try await bench.add("3", key: "a").isNew, true)
+    },
+    Check(rule: "A job whose key another has by now is not run again") { bench in
+      let first = try await bench.add("1", key: "a")
+      _ = try await bench.complete(try await bench.claimOne(), .failed(detail: "no"))
+      _ = try await bench.add("2", key: "a")
+      try bench.expect("the number", try await bench.store.retry(.ids(first.id)), 0)
+      try bench.expect("the state", try await bench.record(first.id)?.state, .failed)
+    },
+    Check(rule: "Of processes that store one key at once, one succeeds") { bench in
+      let new = try await withThrowingTaskGroup(of: Bool.self) { group in
+        for number in 0..<8 {
+          let store = number.isMultiple(of: 2) ? bench.store : bench.other
+          group.addTask {
+            try await store.enqueue([NewJob(name: "job", payload: "1", key: "a")])[0].isNew
+          }
+        }
+        return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+      }
+      try bench.expect("the number of new jobs", new, 1)
+    },
+  ]
+
+  static let recordChecks: [Check] = [
+    Check(rule: "Jobs are kept as they are given, and have growing identifiers") { bench in
+      let payload = "{\"name\":\"quotes ' \\\" \\\\ 船\"}"
+      let enqueued = try await bench.store.enqueue([
+        NewJob(name: "näme", queue: "q'", payload: payload, priority: -7),
+        NewJob(name: "job", payload: "[]"),
+      ])
+      try bench.expect("whether they grow", enqueued[0].id < enqueued[1].id, true)
+      let record = try await bench.record(enqueued[0].id)
+      try bench.expect("the name", record?.name, "näme")
+      try bench.expect("the queue", record?.queue, "q'")
+      try bench.expect("the payload", record?.payload, payload)
+      try bench.expect("the priority", record?.priority, -7)
+      try bench.expect("the state", record?.state, .waiting)
+      try bench.expect("the attempt", record?.attempt, 0)
+    },
+    Check(rule: "A filter finds jobs by name, queue and state, the latest first") { bench in
+      let first = try await bench.add("1")
+      _ = try await bench.add("2", name: "other")
+      _ = try await bench.add("3", queue: "mail")
+      let fourth = try await bench.add("4", due: .now + .seconds(900))
+      func find(_ filter: JobFilter) async throws -> [String] {
+        try await bench.other.jobs(filter).map(\.payload)
+      }
+      try bench.expect("all", try await find(JobFilter()), ["4", "3", "2", "1"])
+      try bench.expect("two", try await find(JobFilter(limit: 2)), ["4", "3"])
+      try bench.expect("a name", try await find(JobFilter(name: "job")), ["4", "3", "1"])
+      try bench.expect("a queue", try await find(JobFilter(queue: "mail")), ["3"])
+      try bench.expect("a state", try await find(JobFilter(states: [.delayed])), ["4"])
+      try bench.expect("identifiers", try await find(.ids(first.id, fourth.id)), ["4", "1"])
+      try bench.expect("none", try await find(JobFilter(ids: [])), [])
+      let count = try await bench.store.cancel(JobFilter(name: "job", limit: 1))
+      try bench.expect("the number that is cancelled", count, 1)
+      try bench.expect("which", try await find(JobFilter(states: [.cancelled])), ["4"])
+    },
+    Check(rule: "Queues have the number of their jobs by state") { bench in
+      _ = try await bench.add("1")
+      _ = try await bench.add("2")
+      _ = try await bench.add("3", queue: "mail")
+      _ = try await bench.complete(try await bench.claim(room: 1)[0])
+      let queues = try await bench.other.queues()
+      try bench.expect(
+        "the queues", queues,
+        [
+          JobQueueRecord(name: "default", counts: [.succeeded: 1, .waiting: 1]),
+          JobQueueRecord(name: "mail", counts: [.waiting: 1]),
+        ])
+    },
+    Check(rule: "Records are removed when their retention is over, a few at a time") { bench in
+      for payload in 1...3 { _ = try await bench.add("\(payload)", retention: .seconds(1)) }
+      for claim in try await bench.claim() { _ = try await bench.complete(claim) }
+      let kept = try await bench.add("4", retention: .seconds(900))
+      _ = try await bench.complete(try await bench.claimOne())
+      try bench.expect("what is removed early", try await bench.store.pruneJobs(limit: 9), 0)
+      try await bench.advance(.milliseconds(1_100))
+      try bench.expect("the first", try await bench.store.pruneJobs(limit: 2), 2)
+      try bench.expect("the rest", try await bench.other.pruneJobs(limit: 9), 1)
+      try bench.expect("what is left", try await bench.store.jobs(JobFilter()).map(\.id), [kept.id])
+    },
+  ]
+}

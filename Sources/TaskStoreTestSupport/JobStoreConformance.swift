@@ -1,0 +1,102 @@
+import TaskStore
+
+/// The checks that every store of jobs passes, beside those of ``TaskStoreConformance``.
+public enum JobStoreConformance {
+  /// A rule of stores of jobs, and how to check it.
+  public struct Check: Sendable, CustomStringConvertible {
+    /// The rule, as a sentence.
+    public let rule: String
+
+    let body: @Sendable (JobBench) async throws -> Void
+
+    /// Checks an empty store.
+    ///
+    /// - Throws: A ``TaskStoreConformance/Failure`` that says what is otherwise than it should be,
+    ///   or an error of the store.
+    public func run(on subject: TaskStoreConformance.Subject) async throws {
+      let stores = (try await subject.connect(), try await subject.connect())
+      guard let first = stores.0 as? any JobStore, let second = stores.1 as? any JobStore else {
+        throw TaskStoreConformance.Failure(description: "\(type(of: stores.0)) is no 'JobStore'")
+      }
+      try await first.open()
+      try await second.open()
+      try await body(
+        JobBench(rule: rule, store: first, other: second, advance: subject.advance))
+    }
+
+    public var description: String { rule }
+  }
+
+  /// All checks.
+  public static let checks: [Check] = claimChecks + endChecks + keyChecks + recordChecks
+}
+
+/// The stores and the time that a check of jobs works with.
+struct JobBench: Sendable {
+  let rule: String
+  let store: any JobStore
+  /// Another connection to the same records.
+  let other: any JobStore
+  let advance: @Sendable (Duration) async throws -> Void
+
+  /// The lease of claims that no check waits for the end of.
+  static let lease = Duration.seconds(1)
+
+  /// Stops the check unless two values are equal.
+  func expect<Value: Equatable>(
+    _ what: String, _ value: Value, _ expected: Value
+  ) throws(TaskStoreConformance.Failure) {
+    guard value != expected else { return }
+    throw TaskStoreConformance.Failure(
+      description: "\(rule): \(what) is \(value), not \(expected)")
+  }
+
+  /// Stores a job, and returns its identifier.
+  func add(
+    _ payload: String, name: String = "job", queue: String = "default", due: JobTime = .now,
+    priority: Int = 0, key: String? = nil, keyLifetime: Duration? = nil,
+    retention: Duration = .seconds(1_000)
+  ) async throws -> EnqueuedJob {
+    let enqueued = try await store.enqueue([
+      NewJob(
+        name: name, queue: queue, payload: payload, due: due, priority: priority, key: key,
+        keyLifetime: keyLifetime, retention: retention)
+    ])
+    try expect("the number of answers", enqueued.count, 1)
+    return enqueued[0]
+  }
+
+  /// Claims jobs of a queue.
+  func claim(
+    _ names: [String] = ["job"], queue: String = "default", room: Int = 100, width: Int? = nil,
+    as owner: String = "first", from store: (any JobStore)? = nil
+  ) async throws -> [JobClaim] {
+    try await (store ?? self.store).claim(
+      names, in: [ClaimableQueue(name: queue, room: room, width: width)], as: owner,
+      for: Self.lease
+    ).claims
+  }
+
+  /// Claims the only job there is.
+  func claimOne(
+    as owner: String = "first", from store: (any JobStore)? = nil
+  ) async throws -> JobClaim {
+    let claims = try await claim(as: owner, from: store)
+    try expect("the number of claims of '\(owner)'", claims.count, 1)
+    return claims[0]
+  }
+
+  /// Returns whether a completion is accepted.
+  func complete(
+    _ claim: JobClaim, _ outcome: JobCompletion.Outcome = .succeeded(result: nil),
+    in store: (any JobStore)? = nil
+  ) async throws -> Bool {
+    try await (store ?? self.store).complete([JobCompletion(claim: claim, outcome: outcome)])
+      == [claim.token]
+  }
+
+  /// Returns the record of a job, as another process sees it.
+  func record(_ id: JobID) async throws -> JobRecord? {
+    try await other.jobs(.ids(id)).first
+  }
+}
