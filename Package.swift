@@ -67,7 +67,9 @@ let package = Package(
 
     // Above the products: stores, records of a file, the graph of all declarations, and the wires.
     library("CTaskStore"),
-    library("TaskStore", "CTaskStore", "RecordFormat", "TaskKit"),
+    library(
+      "TaskStore", "CTaskStore", "RecordFormat", "SectionRegistry", "Spelling", "TaskKit",
+      "ToolkitMacros"),
     library("BinaryRecords", "RecordFormat"),
     library(
       "ModuleGraph", "DeclarationReading", "Declarations", "KhalaRoutes", "Schedules", "Spelling",

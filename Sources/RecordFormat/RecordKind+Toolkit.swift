@@ -15,6 +15,8 @@ extension RecordKind {
   package static let notificationTask: RecordKind = "tnot"
   /// A task that the clock runs.
   package static let scheduledTask: RecordKind = "tsch"
+  /// A job; its key is its name.
+  package static let job: RecordKind = "tjob"
   /// The mode in which a process runs its tasks.
   package static let taskMode: RecordKind = "tmod"
   /// A wire of Bridge; its key is both ends in words.
@@ -25,7 +27,7 @@ extension RecordKind {
   private static let nouns: [RecordKind: String] = [
     .callback: "callback", .routingClass: "class", .contract: "contract", .observer: "observer",
     .relayKey: "key", .eventTask: "task", .notificationTask: "task", .scheduledTask: "task",
-    .taskMode: "task mode", .wire: "wire", .lifecycleListener: "listener",
+    .job: "job", .taskMode: "task mode", .wire: "wire", .lifecycleListener: "listener",
   ]
 
   /// The word for a declaration of this kind; a kind that users have defined stands for itself.

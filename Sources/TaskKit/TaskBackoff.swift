@@ -26,7 +26,7 @@ public struct TaskBackoff: Sendable, Hashable {
   }
 
   /// Returns the pause after this many failed attempts.
-  func delay(afterAttempt failed: Int) -> Duration {
+  package func delay(afterAttempt failed: Int) -> Duration {
     var delay = first
     for _ in 1..<max(1, failed) where delay < limit { delay = delay * factor }
     return min(delay, limit)

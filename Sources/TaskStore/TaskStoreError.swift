@@ -31,6 +31,21 @@ public struct TaskStoreError: ModularityError {
     /// The database has reported an error.
     public static let database = Code(name: "database")
 
+    /// The manager has no store of jobs.
+    public static let noJobs = Code(name: "noJobs")
+
+    /// No job of a name is declared in this process.
+    public static let unknownJob = Code(name: "unknownJob")
+
+    /// There are two jobs of one name.
+    public static let duplicateJob = Code(name: "duplicateJob")
+
+    /// The payload of a job is of another type than its declaration has.
+    public static let unfitPayload = Code(name: "unfitPayload")
+
+    /// A job has no result, or another one.
+    public static let noResult = Code(name: "noResult")
+
     public var description: String { name }
   }
 

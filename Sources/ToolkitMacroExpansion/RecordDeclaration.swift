@@ -1,3 +1,4 @@
+import SwiftDiagnostics
 public import SwiftSyntax
 import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
@@ -150,6 +151,21 @@ public struct RecordDeclaration {
   ) throws {
     let location = try CodeLocation(of: node, in: context)
     _ = try RecordPlace(of: node, in: context, fileName: location.file)
+  }
+
+  /// Rejects a place that cannot hold a record, with a message of the macro's own for one inside
+  /// a function.
+  package static func checkPlace(
+    of node: some SyntaxProtocol, in context: some MacroExpansionContext,
+    inFunction message: String
+  ) throws {
+    do {
+      try checkPlace(of: node, in: context)
+    } catch let error as DiagnosticsError
+      where error.diagnostics.contains(where: ExpansionError.isAboutRecordInFunction)
+    {
+      throw ExpansionError.error(message, id: ExpansionError.recordInFunction, at: node)
+    }
   }
 
   /// The name of the file that a macro was used in, without its folders.

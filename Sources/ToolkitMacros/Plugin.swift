@@ -18,5 +18,6 @@ struct ToolkitMacros: CompilerPlugin {
     NotificationTaskMacro.self,
     ScheduledTaskMacro.self,
     TimerTaskMacro.self,
+    JobMacro.self,
   ]
 }

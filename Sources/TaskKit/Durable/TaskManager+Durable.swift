@@ -38,6 +38,9 @@ extension TaskManager {
   /// Returns nanoseconds of the clock that ``durableSleep`` waits by.
   package var durableNanoseconds: @Sendable () -> Int64 { time.nanoseconds }
 
+  /// The scheduling of durable tasks, once there is a store.
+  package var durableScheduling: (any DurableScheduling)? { scheduler.durable.scheduling }
+
   /// Notes that a store is being opened, so that durable tasks are no error meanwhile.
   ///
   /// - Returns: `false` if there is a store already.

@@ -2,7 +2,7 @@ extension Duration {
   /// The time for people: three digits that count, and the unit that suits them.
   ///
   /// `0 ns`, `870 ns`, `1.5 µs`, `12.3 ms`, `2 s`, `4210 s`.
-  var readable: String {
+  package var readable: String {
     if self < .zero { return "-" + (.zero - self).readable }
     let units: [(name: String, length: Duration)] = [
       ("ns", .nanoseconds(1)), ("µs", .microseconds(1)), ("ms", .milliseconds(1)),

@@ -11,9 +11,12 @@ final class StoreScheduling: DurableScheduling {
   private let inbox: StoreInbox
   private let work: Task<Void, Never>
 
+  /// The work on jobs, if the store keeps some.
+  let jobs: JobWork?
+
   init(
     _ store: some TaskStore, of manager: TaskManager, lease: Duration, retention: Duration,
-    maximumClaims: Int
+    maximumClaims: Int, queues: [JobQueueLimit]
   ) {
     let inbox = StoreInbox()
     self.store = store
@@ -27,15 +30,34 @@ final class StoreScheduling: DurableScheduling {
       time: time
     ) { [weak manager] error in manager?.reportStoreError(error) }
     work = Task { await scheduler.run() }
+    jobs = (store as? any JobStore).map { store in
+      let handlers = JobHandlers(hasDeclared: manager === TaskManager.shared)
+      for limit in queues {
+        handlers.setLimit(.init(inProcess: limit.inProcess, inAll: limit.inAll), of: limit.queue)
+      }
+      let worker = JobWorker(
+        store, handlers, lease: lease, time: time, owner: scheduler.owner
+      ) { [weak manager] error in manager?.reportStoreError(error) }
+      return JobWork(
+        store: store, handlers: handlers, worker: worker, task: Task { await worker.run() })
+    }
   }
 
   /// Ends the work when the manager is released, which has no end of its own.
-  deinit { work.cancel() }
+  deinit {
+    work.cancel()
+    jobs?.task.cancel()
+  }
 
   func add(_ task: DurableTask) { inbox.send(.add(task)) }
   func remove(_ task: DurableTask) { inbox.send(.remove(task)) }
   func replan(_ task: DurableTask) { inbox.send(.replan(task)) }
-  func end() { inbox.send(.end) }
+
+  func end() {
+    inbox.send(.end)
+    guard let jobs else { return }
+    Task { await jobs.worker.drain(within: .zero) }
+  }
 
   func setPaused(_ isPaused: Bool, _ task: DurableTask) {
     inbox.send(.setPaused(isPaused, task.name))

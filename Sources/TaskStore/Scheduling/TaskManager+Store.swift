@@ -20,6 +20,7 @@ extension TaskManager {
   ///   - maximumClaims: How many processes may begin the run for a due time that no one ends,
   ///     because they die or lose their lease. After them it is recorded as failed, as its run may
   ///     be what ends them. At least 1.
+  ///   - queues: How many jobs of some queues run at once; of others, ten in each process.
   ///   - fileID: Where it is called; leave it out.
   ///   - line: Where it is called; leave it out.
   /// - Returns: The store, open: it has the ledger.
@@ -27,7 +28,8 @@ extension TaskManager {
   @discardableResult
   public func use<Store: TaskStore>(
     _ store: Store, lease: Duration = .seconds(15), retention: Duration = .seconds(30 * 86_400),
-    maximumClaims: Int = 5, fileID: String = #fileID, line: Int = #line
+    maximumClaims: Int = 5, queues: [JobQueueLimit] = [], fileID: String = #fileID,
+    line: Int = #line
   ) async throws -> Store {
     guard expectStore() else {
       throw TaskStoreError(
@@ -44,7 +46,7 @@ extension TaskManager {
     use(
       StoreScheduling(
         store, of: self, lease: max(lease, .milliseconds(100)), retention: retention,
-        maximumClaims: max(1, maximumClaims)))
+        maximumClaims: max(1, maximumClaims), queues: queues))
     return store
   }
 }

@@ -1,4 +1,3 @@
-import SwiftDiagnostics
 public import SwiftSyntax
 import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
@@ -109,20 +108,14 @@ public struct TaskDeclaration {
     of node: some SyntaxProtocol, in context: some MacroExpansionContext,
     orUse runTimeCall: String?
   ) throws {
-    do {
-      try RecordDeclaration.checkPlace(of: node, in: context)
-    } catch let error as DiagnosticsError {
-      guard let runTimeCall,
-        error.diagnostics.contains(where: ExpansionError.isAboutRecordInFunction)
-      else { throw error }
-      throw ExpansionError.error(
-        """
+    guard let runTimeCall else { return try RecordDeclaration.checkPlace(of: node, in: context) }
+    try RecordDeclaration.checkPlace(
+      of: node, in: context,
+      inFunction: """
         a task cannot be declared inside a function, because it is part of the binary and not of a \
         call; move it to file scope or into a type, or add the task when the program runs, with \
         '\(runTimeCall)'
-        """,
-        id: ExpansionError.recordInFunction, at: node)
-    }
+        """)
   }
 
   // MARK: - The call in the record's accessor

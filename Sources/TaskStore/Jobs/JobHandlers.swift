@@ -1,0 +1,46 @@
+import Synchronization
+
+/// The jobs that a process can run, and how many of them at once.
+///
+/// - Concurrency: May be used from any thread.
+final class JobHandlers: Sendable {
+  /// How many jobs of a queue run at once.
+  struct Limit: Sendable {
+    var inProcess = 10
+    /// In all processes, or `nil` for no limit.
+    var inAll: Int?
+  }
+
+  private struct State {
+    var added: [String: JobHandler] = [:]
+    var limits: [String: Limit] = [:]
+  }
+
+  private let state = Mutex(State())
+  /// A Boolean value that indicates whether the declarations of the process count, too.
+  private let hasDeclared: Bool
+
+  init(hasDeclared: Bool) {
+    self.hasDeclared = hasDeclared
+  }
+
+  /// The handlers by their names.
+  var all: [String: JobHandler] {
+    let declared = hasDeclared ? DeclaredJobs.handlers : [:]
+    return declared.merging(state.withLock { $0.added }) { _, added in added }
+  }
+
+  /// Adds a handler.
+  ///
+  /// - Returns: `false` if there is one of its name.
+  func add(_ handler: JobHandler) -> Bool {
+    guard all[handler.name] == nil else { return false }
+    return state.withLock { $0.added.updateValue(handler, forKey: handler.name) == nil }
+  }
+
+  func limit(of queue: String) -> Limit { state.withLock { $0.limits[queue] ?? Limit() } }
+
+  func setLimit(_ limit: Limit, of queue: String) {
+    state.withLock { $0.limits[queue] = limit }
+  }
+}

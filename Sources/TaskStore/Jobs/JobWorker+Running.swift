@@ -1,0 +1,180 @@
+import TaskKit
+
+// From jobs in the store to attempts, and back.
+extension JobWorker {
+  /// Claims jobs, and runs them.
+  ///
+  /// - Returns: How long it takes until another one is due.
+  func claim() async throws -> Duration {
+    let known = handlers.all
+    var counts: [String: Int] = [:]
+    for job in running.values { counts[job.claim.queue, default: 0] += 1 }
+    let queues = Set(known.values.map(\.queue)).sorted().compactMap { name -> ClaimableQueue? in
+      let limit = handlers.limit(of: name)
+      let room = limit.inProcess - counts[name, default: 0]
+      return room > 0 ? ClaimableQueue(name: name, room: room, width: limit.inAll) : nil
+    }
+    guard !queues.isEmpty else { return Self.pace }
+    // The lease is measured from before the claim, whenever the store has made it.
+    let begin = time.nanoseconds()
+    let claimed = try await store.claim(
+      known.keys.sorted(), in: queues, as: owner, for: lease)
+    for claim in claimed.claims {
+      guard let handler = known[claim.name] else { continue }
+      start(claim, handler, leaseEnd: begin + TaskTime.nanoseconds(of: lease))
+    }
+    try await complete()
+    return claimed.nextDue ?? Self.pace
+  }
+
+  private func start(_ claim: JobClaim, _ handler: JobHandler, leaseEnd: Int64) {
+    running[claim.token] = Running(claim: claim, handler: handler, leaseEnd: leaseEnd)
+    guard claim.attempt <= handler.maximumAttempts else {
+      // The attempts before were begun by processes that were not there at their end.
+      let reason = "\(claim.attempt - 1) attempts have begun, and the last did not end"
+      return settle(claim.token, .failed(detail: reason), because: nil)
+    }
+    let context = JobContext(
+      id: claim.id, name: claim.name, queue: claim.queue, attempt: claim.attempt,
+      maximumAttempts: handler.maximumAttempts, token: claim.token, enqueued: claim.enqueued,
+      due: claim.due
+    ) { [store] progress in
+      guard try await store.report(progress, of: claim) else { throw CancellationError() }
+    }
+    running[claim.token]?.task = Task { [weak self] in
+      let outcome: Result<String?, any Error>
+      do {
+        outcome = .success(try await self?.attempt(claim, handler, context) ?? nil)
+      } catch {
+        outcome = .failure(error)
+      }
+      await self?.noteEnd(of: claim.token, outcome)
+    }
+    running[claim.token]?.watch = Task { [weak self] in await self?.watch(claim.token) }
+  }
+
+  /// Runs one attempt, for no longer than its time limit.
+  private nonisolated func attempt(
+    _ claim: JobClaim, _ handler: JobHandler, _ context: JobContext
+  ) async throws -> String? {
+    guard let limit = handler.timeLimit else {
+      return try await handler.run(claim.payload, context)
+    }
+    return try await withThrowingTaskGroup(of: String?.self) { group in
+      group.addTask { try await handler.run(claim.payload, context) }
+      group.addTask { [time] in
+        try await time.sleep(limit)
+        throw JobTimeout(limit: limit)
+      }
+      defer { group.cancelAll() }
+      return try await group.next() ?? nil
+    }
+  }
+
+  // MARK: - The end of attempts
+
+  private func noteEnd(of token: Int64, _ outcome: Result<String?, any Error>) {
+    guard let ended = running[token], ended.completion == nil else { return }
+    let claim = ended.claim
+    switch outcome {
+    case .success(let result): settle(token, .succeeded(result: result), because: nil)
+    case .failure(is CancellationError) where ended.isAbandoned || isEnding:
+      settle(token, .returned, because: nil)
+    case .failure(is CancellationError): settle(token, .cancelled, because: nil)
+    case .failure(let error) where claim.attempt < ended.handler.maximumAttempts:
+      let pause = ended.handler.backoff.delay(afterAttempt: claim.attempt)
+      settle(
+        token, .retry(after: pause * Double.random(in: 0.9...1.1), detail: "\(error)"),
+        because: error)
+    case .failure(let error): settle(token, .failed(detail: "\(error)"), because: error)
+    }
+  }
+
+  private func settle(
+    _ token: Int64, _ outcome: JobCompletion.Outcome, because error: (any Error)?
+  ) {
+    guard let ended = running[token] else { return }
+    let claim = ended.claim
+    running[token]?.completion = JobCompletion(claim: claim, outcome: outcome)
+    if case .failed(let detail) = outcome {
+      report(
+        TaskError(
+          .taskFailed,
+          """
+          the job \(claim.id), '\(claim.name)', has failed for good in attempt \
+          \(min(claim.attempt, ended.handler.maximumAttempts)): \(detail). It is kept: \
+          'Jobs.retry(\(claim.id))' runs it again.
+          """,
+          tasks: [claim.name], at: ended.handler.location, underlyingError: error))
+    }
+    wake()
+  }
+
+  /// Records the ends of attempts in the store.
+  func complete() async throws {
+    let completions = running.values.compactMap(\.completion)
+    guard !completions.isEmpty else { return }
+    let accepted = try await store.complete(completions.sorted { $0.claim.token < $1.claim.token })
+    for completion in completions {
+      let claim = completion.claim
+      let ended = running.removeValue(forKey: claim.token)
+      ended?.watch?.cancel()
+      if !accepted.contains(claim.token), completion.outcome != .returned {
+        report(
+          TaskError(
+            .leaseLost,
+            """
+            the job \(claim.id), '\(claim.name)', has run, and its lease had ended before the \
+            store knew: it runs again, with a greater token. Have it check the token, react to \
+            being cancelled, or give 'use(_:lease:)' a longer lease.
+            """,
+            tasks: [claim.name], at: ended?.handler.location))
+      }
+    }
+  }
+
+  // MARK: - Leases
+
+  /// Extends the leases of all jobs, three times in the time of one.
+  func keepLeases() async {
+    while (try? await time.sleep(lease / 3)) != nil {
+      let claims = running.values.map(\.claim).sorted { $0.token < $1.token }
+      guard !claims.isEmpty else { continue }
+      let begin = time.nanoseconds()
+      do {
+        let renewed = try await store.renew(claims, for: lease)
+        for claim in claims {
+          if renewed.contains(claim.token) {
+            running[claim.token]?.leaseEnd = begin + TaskTime.nanoseconds(of: lease)
+          } else {
+            abandon(claim.token)
+          }
+        }
+      } catch {
+        storeFailed(error)
+      }
+    }
+  }
+
+  /// Waits until the lease of a job is about to end, and cancels the job.
+  private func watch(_ token: Int64) async {
+    let margin = TaskTime.nanoseconds(of: lease / 5)
+    while let job = running[token], job.completion == nil {
+      let rest = job.leaseEnd - margin - time.nanoseconds()
+      guard rest > 0 else { return abandon(token) }
+      guard (try? await time.sleep(.nanoseconds(rest))) != nil else { return }
+    }
+  }
+
+  private func abandon(_ token: Int64) {
+    guard let job = running[token], !job.isAbandoned, job.completion == nil else { return }
+    running[token]?.isAbandoned = true
+    job.task?.cancel()
+  }
+}
+
+/// A job has taken longer than it may.
+struct JobTimeout: Error, CustomStringConvertible {
+  let limit: Duration
+  var description: String { "it took longer than \(limit.readable)" }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import TaskKit
+
+/// Runs the jobs of a store in this process.
+///
+/// It goes round: report what has ended, pass cancellations on, claim what there is room for and
+/// run it. It goes round when a job has ended, when one is due, when a hint of the store comes, and
+/// once a second. Leases are extended by a task of its own, and each job has a watch that cancels
+/// it before its lease ends.
+actor JobWorker {
+  /// A claim whose end has not been reported to the store.
+  struct Running {
+    let claim: JobClaim
+    let handler: JobHandler
+    var task: Task<Void, Never>?
+    /// When the lease ends, by the manager's clock.
+    var leaseEnd: Int64
+    /// A Boolean value that indicates whether it was cancelled because its lease ends.
+    var isAbandoned = false
+    /// The end of the attempt, until the store knows it.
+    var completion: JobCompletion?
+    var watch: Task<Void, Never>?
+  }
+
+  /// The maximum time between two looks at the store.
+  static let pace = Duration.seconds(1)
+
+  let store: any JobStore
+  let lease: Duration
+  let time: StoreScheduler.Time
+  let owner: String
+  let report: @Sendable (TaskError) -> Void
+  let handlers: JobHandlers
+
+  var running: [Int64: Running] = [:]
+  /// When to give back what still runs, once no more jobs are to begin.
+  private var end: Int64?
+  private var alarm: Task<Void, Never>?
+  private var nextPruning: Int64 = 0
+  private var reported: Set<String> = []
+
+  /// Has an element when there is something to do.
+  private let wakes: AsyncStream<Void>
+  private let signal: AsyncStream<Void>.Continuation
+
+  init(
+    _ store: any JobStore, _ handlers: JobHandlers, lease: Duration, time: StoreScheduler.Time,
+    owner: String, report: @escaping @Sendable (TaskError) -> Void
+  ) {
+    self.store = store
+    self.handlers = handlers
+    self.lease = lease
+    self.time = time
+    self.owner = owner
+    self.report = report
+    (wakes, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    signal.yield()
+  }
+
+  /// Has the worker go round.
+  nonisolated func wake() { signal.yield() }
+
+  /// Works until the task around it is cancelled, or no more jobs are to begin and all have ended.
+  func run() async {
+    let hints = await store.hints()
+    let listening = Task { [signal] in for await _ in hints { signal.yield() } }
+    let renewing = Task { await keepLeases() }
+    for await _ in wakes {
+      alarm?.cancel()
+      let rest = await goRound()
+      guard !Task.isCancelled, end == nil || !running.isEmpty else { break }
+      alarm = Task { [signal, time] in
+        guard (try? await time.sleep(rest)) != nil else { return }
+        signal.yield()
+      }
+    }
+    for task in [alarm, listening, renewing] { task?.cancel() }
+    for job in running.values {
+      job.watch?.cancel()
+      job.task?.cancel()
+    }
+  }
+
+  /// Begins no more jobs, and gives back those that have not ended after a time.
+  func drain(within limit: Duration) {
+    let new = time.nanoseconds() + TaskTime.nanoseconds(of: limit)
+    end = min(end ?? new, new)
+    signal.yield()
+  }
+
+  /// Does what there is to do now.
+  ///
+  /// - Returns: How long to wait, if nothing else happens.
+  private func goRound() async -> Duration {
+    do {
+      try await complete()
+      try await passCancellationsOn()
+      if let end {
+        let rest = end - time.nanoseconds()
+        if rest <= 0 { for token in running.keys { running[token]?.task?.cancel() } }
+        return rest > 0 ? min(Self.pace, .nanoseconds(rest)) : Self.pace
+      }
+      let rest = try await claim()
+      try await prune()
+      reported = []
+      return min(Self.pace, rest)
+    } catch {
+      storeFailed(error)
+      return Self.pace
+    }
+  }
+
+  /// A Boolean value that indicates whether no more jobs are to begin.
+  var isEnding: Bool { end != nil }
+
+  private func passCancellationsOn() async throws {
+    guard running.values.contains(where: { $0.completion == nil }) else { return }
+    for token in try await store.cancellations(of: owner) { running[token]?.task?.cancel() }
+  }
+
+  private func prune() async throws {
+    guard time.nanoseconds() >= nextPruning else { return }
+    // A little each minute, so that no transaction is long.
+    nextPruning = time.nanoseconds() + 60_000_000_000
+    _ = try await store.pruneJobs(limit: 1_000)
+  }
+
+  /// Reports an outage of the store once, and not each time it is tried again.
+  func storeFailed(_ error: any Error) {
+    guard reported.insert("\(error)").inserted else { return }
+    report(
+      TaskError(
+        .storeFailed, "the store of jobs failed, and is tried again each second: \(error)",
+        at: nil, underlyingError: error))
+  }
+}

@@ -1,0 +1,144 @@
+// Looking at jobs, and steering them.
+extension Jobs {
+  /// Returns a job, or `nil` if there is none of the identifier, or no more.
+  public func job(_ id: JobID) async throws -> JobRecord? {
+    try await work(at: nil).store.jobs(.ids(id)).first
+  }
+
+  /// Returns the jobs that fit a filter, the latest first.
+  public func list(_ filter: JobFilter = JobFilter()) async throws -> [JobRecord] {
+    try await work(at: nil).store.jobs(filter)
+  }
+
+  /// Returns the queues that have jobs or are paused, by their names.
+  public func queues() async throws -> [JobQueueRecord] {
+    try await work(at: nil).store.queues()
+  }
+
+  /// Returns the states of a job from now on, until it has ended.
+  ///
+  /// A state that lasts only for a moment may be left out. An outage of the store is waited out.
+  public func states(of id: JobID) -> AsyncStream<JobRecord.State> {
+    AsyncStream { continuation in
+      let watching = Task {
+        var latest: JobRecord.State?
+        await follow(id) { record in
+          if record.state != latest { continuation.yield(record.state) }
+          latest = record.state
+        }
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in watching.cancel() }
+    }
+  }
+
+  /// Waits until a job has ended, and returns its record.
+  ///
+  /// - Returns: The record, or `nil` if there is no such job, or no more.
+  /// - Throws: A `CancellationError` if the task is cancelled.
+  public func end(of id: JobID) async throws -> JobRecord? {
+    var latest: JobRecord?
+    await follow(id) { latest = $0 }
+    try Task.checkCancellation()
+    return latest
+  }
+
+  /// Waits until a job has succeeded, and returns its result.
+  ///
+  /// - Throws: A ``TaskStoreError`` if it has not succeeded, or has no such result.
+  public func result<Result: Decodable>(
+    of id: JobID, as type: Result.Type = Result.self
+  ) async throws -> Result {
+    guard let record = try await end(of: id) else {
+      throw TaskStoreError(
+        .noResult, "there is no job \(id): it never was, or its retention is over.")
+    }
+    guard record.state == .succeeded, let text = record.result else {
+      let reason = record.detail.map { ": \($0)" } ?? ""
+      throw TaskStoreError(
+        .noResult,
+        record.state == .succeeded
+          ? "the job \(id), '\(record.name)', has no result: have its function return one."
+          : "the job \(id), '\(record.name)', has no result, as it is \(record.state)\(reason).")
+    }
+    do {
+      return try JobJSON.value(text, as: type)
+    } catch {
+      throw TaskStoreError(
+        .noResult, "the job \(id), '\(record.name)', has another result: \(error).",
+        underlyingError: error)
+    }
+  }
+
+  /// Calls a function with a job's record whenever it may have changed, until it has ended.
+  private func follow(_ id: JobID, _ note: (JobRecord) -> Void) async {
+    guard let work = try? work(at: nil) else { return }
+    let hints = await work.store.hints()
+    let (wakes, signal) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    signal.yield()
+    // A hint may be lost, and a process is given none of its own.
+    let listening = Task { for await _ in hints { signal.yield() } }
+    let pace = Task { [time = work.worker.time] in
+      while (try? await time.sleep(.milliseconds(100))) != nil { signal.yield() }
+    }
+    defer {
+      listening.cancel()
+      pace.cancel()
+    }
+    for await _ in wakes {
+      do {
+        guard let record = try await work.store.jobs(.ids(id)).first else { return }
+        note(record)
+        guard record.state.isOpen else { return }
+      } catch {
+        // The worker reports it; the next look tells more.
+        continue
+      }
+    }
+  }
+
+  /// Cancels jobs that have not ended: one that runs, as soon as its process knows.
+  ///
+  /// - Returns: The number of jobs.
+  @discardableResult
+  public func cancel(_ filter: JobFilter) async throws -> Int {
+    let work = try work(at: nil)
+    defer { work.worker.wake() }
+    return try await work.store.cancel(filter)
+  }
+
+  /// Lets jobs that failed or were cancelled run again, with all attempts before them.
+  ///
+  /// - Returns: The number of jobs; one whose key another job has by now is left as it is.
+  @discardableResult
+  public func retry(_ filter: JobFilter) async throws -> Int {
+    let work = try work(at: nil)
+    defer { work.worker.wake() }
+    return try await work.store.retry(filter)
+  }
+
+  /// Cancels a job.
+  ///
+  /// - Returns: `false` if it has ended, or there is none.
+  @discardableResult
+  public func cancel(_ id: JobID) async throws -> Bool { try await cancel(.ids(id)) == 1 }
+
+  /// Lets a job that failed or was cancelled run again.
+  ///
+  /// - Returns: `false` if it has not, or there is none.
+  @discardableResult
+  public func retry(_ id: JobID) async throws -> Bool { try await retry(.ids(id)) == 1 }
+
+  /// Pauses a queue in all processes: jobs that run go on.
+  public func pause(queue: String) async throws { try await setPaused(true, queue) }
+
+  /// Resumes a queue in all processes.
+  public func resume(queue: String) async throws { try await setPaused(false, queue) }
+
+  private func setPaused(_ isPaused: Bool, _ queue: String) async throws {
+    let work = try work(at: nil)
+    try await work.store.setPaused(isPaused, queue: queue)
+    work.worker.wake()
+  }
+}

@@ -1,0 +1,222 @@
+import RecordFormat
+import Spelling
+public import TaskKit
+
+/// The jobs of a manager's store: work that is stored with a payload, and that one of the processes
+/// that share the store does.
+///
+/// ```swift
+/// try await TaskManager.shared.use(.sqlite(at: "tasks.sqlite"))
+/// let id = try await Jobs.enqueue("SendInvoice", Invoice(number: 7), at: .now + .seconds(60))
+/// for await state in Jobs.states(of: id) { print(state) }
+/// ```
+///
+/// The static functions are those of `TaskManager.shared`; for another manager, use
+/// ``TaskKit/TaskManager/jobs``.
+///
+/// - Concurrency: May be used from any task.
+public struct Jobs: Sendable {
+  let manager: TaskManager
+
+  /// The jobs of the manager that all modules share.
+  static var shared: Jobs { TaskManager.shared.jobs }
+
+  // MARK: - Enqueueing
+
+  /// Stores a job, which one of the processes runs when it is due.
+  ///
+  /// - Parameters:
+  ///   - name: The name of its declaration, `#job`. If that is in other processes only, say the
+  ///     queue, too.
+  ///   - payload: What the job is about, of the type that the declaration has.
+  ///   - time: When it is due.
+  ///   - priority: Of jobs that are due, one of a greater priority runs earlier. Without one, it
+  ///     has that of the declaration, or 0.
+  ///   - queue: The queue of a job that is declared in other processes only.
+  ///   - fileID: Where it is called; leave it out.
+  ///   - line: Where it is called; leave it out.
+  /// - Returns: The identifier of the job, or of the one that has its key.
+  /// - Throws: A ``TaskStoreError`` if there is no store, no such job or the payload is of another
+  ///   type; or an error of the store.
+  @discardableResult
+  public func enqueue<Payload: Codable & Sendable>(
+    _ name: String, _ payload: Payload, at time: JobTime = .now, priority: Int? = nil,
+    queue: String? = nil, fileID: String = #fileID, line: Int = #line
+  ) async throws -> JobID {
+    try await enqueue(
+      name, all: [payload], at: time, priority: priority, queue: queue, fileID: fileID, line: line
+    )[0]
+  }
+
+  /// Stores jobs of one name, all of them or none.
+  ///
+  /// - Returns: The identifiers, in the order of the payloads.
+  @discardableResult
+  public func enqueue<Payload: Codable & Sendable>(
+    _ name: String, all payloads: [Payload], at time: JobTime = .now, priority: Int? = nil,
+    queue: String? = nil, fileID: String = #fileID, line: Int = #line
+  ) async throws -> [JobID] {
+    let location = CodeLocation(fileID: fileID, line: line)
+    let work = try work(at: location)
+    let jobs = try payloads.map { payload in
+      guard let handler = work.handlers.all[name] else {
+        guard let queue else { throw unknown(name, in: work, at: location) }
+        return NewJob(
+          name: name, queue: queue, payload: try JobJSON.text(payload), due: time,
+          priority: priority ?? 0)
+      }
+      guard let job = try handler.makeJob(payload, time, priority) else {
+        throw TaskStoreError(
+          .unfitPayload,
+          """
+          the job '\(name)' (\(handler.location)) has payloads of type '\(handler.payload)', and \
+          this one is of type '\(Payload.self)': hand it such a value.
+          """,
+          at: location)
+      }
+      return job
+    }
+    guard !jobs.isEmpty else { return [] }
+    let ids = try await work.store.enqueue(jobs).map(\.id)
+    work.worker.wake()
+    return ids
+  }
+
+  private func unknown(
+    _ name: String, in work: JobWork, at location: CodeLocation
+  ) -> TaskStoreError {
+    let nearest = EditDistance.nearest(to: name, among: work.handlers.all.keys.sorted(), atMost: 1)
+      .first
+    let suggestion = nearest.map { "'\($0)' is the nearest name" } ?? "declare it with '#job'"
+    return TaskStoreError(
+      .unknownJob,
+      """
+      no job '\(name)' is declared in this process: \(suggestion). If other processes declare it, \
+      say its queue with 'queue:'.
+      """,
+      at: location)
+  }
+
+  // MARK: - Handlers
+
+  /// Adds a job at run time, as `#job` declares one.
+  ///
+  /// - Throws: A ``TaskStoreError`` if there is no store, or a job of the name.
+  public func handle<Payload: Codable & Sendable>(
+    _ name: String, queue: String = "default", _ traits: JobTrait<Payload>...,
+    fileID: String = #fileID, line: Int = #line,
+    run: @escaping @Sendable (Payload, JobContext) async throws -> Void
+  ) throws {
+    let location = CodeLocation(fileID: fileID, line: line)
+    let handler = JobHandler(name, queue: queue, traits, at: location) { payload, context in
+      try await run(payload, context)
+      return nil
+    }
+    try add(handler)
+  }
+
+  /// Adds a job with a result at run time, as `#job` declares one.
+  ///
+  /// - Throws: A ``TaskStoreError`` if there is no store, or a job of the name.
+  public func handle<Payload: Codable & Sendable, Result: Codable & Sendable>(
+    _ name: String, queue: String = "default", _ traits: JobTrait<Payload>...,
+    fileID: String = #fileID, line: Int = #line,
+    run: @escaping @Sendable (Payload, JobContext) async throws -> Result
+  ) throws {
+    let location = CodeLocation(fileID: fileID, line: line)
+    let handler = JobHandler(name, queue: queue, traits, at: location) { payload, context in
+      try JobJSON.text(try await run(payload, context))
+    }
+    try add(handler)
+  }
+
+  /// Adds a job with a list of traits, for a test.
+  package func handle<Payload: Codable & Sendable>(
+    _ name: String, traits: [JobTrait<Payload>],
+    run: @escaping @Sendable (Payload, JobContext) async throws -> Void
+  ) throws {
+    let location = CodeLocation(fileID: #fileID, line: #line)
+    try add(
+      JobHandler(name, queue: "default", traits, at: location) { payload, context in
+        try await run(payload, context)
+        return nil
+      })
+  }
+
+  private func add(_ handler: JobHandler) throws {
+    let work = try work(at: handler.location)
+    guard work.handlers.add(handler) else {
+      throw TaskStoreError(
+        .duplicateJob,
+        "there is a job '\(handler.name)' already: give one of the two another name.",
+        at: handler.location)
+    }
+    work.worker.wake()
+  }
+
+  /// Begins no more jobs in this process, and waits for those that run.
+  ///
+  /// Those that have not ended when the time is over are cancelled, and other processes run them.
+  /// Call it before the process ends: a job that is not given back waits for the end of its lease.
+  ///
+  /// - Parameter limit: The time that running jobs get.
+  public func drain(within limit: Duration) async {
+    guard let work = scheduling?.jobs else { return }
+    await work.worker.drain(within: limit)
+    await work.task.value
+  }
+
+  // MARK: - The store
+
+  private var scheduling: StoreScheduling? { manager.durableScheduling as? StoreScheduling }
+
+  func work(at location: CodeLocation?) throws(TaskStoreError) -> JobWork {
+    guard let scheduling else {
+      throw TaskStoreError(
+        .noJobs,
+        """
+        there is no store for jobs: call 'try await TaskManager.shared.use(.sqlite(at: \
+        "tasks.sqlite"))' first.
+        """,
+        at: location)
+    }
+    guard let work = scheduling.jobs else {
+      throw TaskStoreError(
+        .noJobs,
+        "the store of the manager keeps no jobs: use one that is a 'JobStore', too.",
+        at: location)
+    }
+    return work
+  }
+}
+
+extension TaskManager {
+  /// The jobs of the manager's store.
+  public var jobs: Jobs { Jobs(manager: self) }
+}
+
+/// The work on jobs in a process.
+struct JobWork: Sendable {
+  let store: any JobStore
+  let handlers: JobHandlers
+  let worker: JobWorker
+  let task: Task<Void, Never>
+}
+
+/// How many jobs of a queue run at once.
+public struct JobQueueLimit: Sendable, Hashable {
+  public var queue: String
+
+  /// In this process.
+  public var inProcess: Int
+
+  /// In all processes that share the store, or `nil` for no limit.
+  public var inAll: Int?
+
+  /// Creates a limit; a queue without one has ten jobs at once in a process.
+  public init(of queue: String, inProcess: Int = 10, inAll: Int? = nil) {
+    self.queue = queue
+    self.inProcess = max(1, inProcess)
+    self.inAll = inAll.map { max(1, $0) }
+  }
+}

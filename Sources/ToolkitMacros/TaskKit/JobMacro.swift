@@ -1,0 +1,97 @@
+import Declarations
+public import SwiftSyntax
+import SwiftSyntaxBuilder
+public import SwiftSyntaxMacros
+public import ToolkitMacroExpansion
+
+/// Expands `#job`: work with a payload that a store keeps.
+public struct JobMacro: DeclarationMacro, LaidOutMacro {
+  public static func expansion(
+    of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    try checkPlace(of: node, in: context)
+    let arguments = MacroArguments(of: node)
+    let name = try name(of: arguments)
+    let queue = try queue(of: arguments)
+    let traits =
+      arguments.leadingUnlabeled(name: "traits").dropFirst()
+      + arguments.followingUnlabeled(name: "traits")
+    try TraitLiterals.check(Array(traits))
+    let run = try arguments.required(arguments.function("run"), name: "run")
+    let schema = JobSchema(
+      queue: queue, payload: try payload(of: run), result: result(of: run),
+      traits: traits.isEmpty ? nil : traits.map(\.expression.oneLine))
+    var call = ["out", "type", "queue: \(queue.asLiteral)"]
+    if !traits.isEmpty {
+      let list = traits.map { $0.expression.trimmedDescription }.joined(separator: ", ")
+      call.append("traits: [\(list)]")
+    }
+    call.append("run: \(run.expression.trimmed)")
+    let declarations = try RecordDeclaration(
+      kind: .job, key: name, flags: [.unique, .asynchronous], schema: schema,
+      accessorText: "return unsafe TaskStore.__JobRecord.job(\(call.joined(separator: ", ")))"
+    ).declarations(for: node, in: context)
+    try RecordDeclaration.rejectSelf(
+      in: traits.map(\.expression) + [run.expression], around: context)
+    return declarations
+  }
+
+  /// Rejects a place that cannot hold a record, with the way to add a job there.
+  private static func checkPlace(
+    of node: some SyntaxProtocol, in context: some MacroExpansionContext
+  ) throws {
+    try RecordDeclaration.checkPlace(
+      of: node, in: context,
+      inFunction: """
+        a job cannot be declared inside a function, because it is part of the binary and not of a \
+        call; move it to file scope or into a type, or add the job when the program runs, with \
+        'TaskManager.shared.jobs.handle(…)'
+        """)
+  }
+
+  private static func name(of arguments: MacroArguments) throws -> String {
+    let argument = try arguments.required(
+      arguments.leadingUnlabeled(name: "name").first, name: "name")
+    let name = try argument.string()
+    guard !name.isEmpty else {
+      throw ExpansionError.error(
+        "a job needs a name, by which it is enqueued", id: "emptyJobName",
+        at: argument.expression,
+        fixIts: [Replacement.fixIt(of: argument.expression, by: #""<#name#>""#)])
+    }
+    return name
+  }
+
+  private static func queue(of arguments: MacroArguments) throws -> String {
+    guard let argument = arguments["queue"] else { return "default" }
+    let queue = try argument.string()
+    guard !queue.isEmpty else {
+      throw ExpansionError.error(
+        "a queue needs a name, by which it is paused; leave 'queue' out for the one named 'default'",
+        id: "emptyQueueName", at: argument.expression,
+        fixIts: [Replacement.fixIt(of: argument.expression, by: #""default""#)])
+    }
+    return queue
+  }
+
+  /// Returns the type of the payload, which has to be written in a closure.
+  private static func payload(of run: MacroArgument) throws -> String? {
+    guard case .closure(let closure) = try run.function() else { return nil }
+    guard case .parameterClause(let clause)? = closure.signature?.parameterClause,
+      let type = clause.parameters.first?.type
+    else {
+      throw ExpansionError.error(
+        """
+        a job has a payload, whose type must be written: begin the closure with \
+        '{ (payload: MyPayload) in'
+        """,
+        id: "noPayloadType", at: closure)
+    }
+    return type.trimmedDescription
+  }
+
+  private static func result(of run: MacroArgument) -> String? {
+    guard case .closure(let closure) = try? run.function() else { return nil }
+    return closure.signature?.returnClause?.type.trimmedDescription
+  }
+}

@@ -1,0 +1,304 @@
+import Foundation
+import ModularityTestSupport
+import Synchronization
+import TaskStore
+import Testing
+
+struct Letter: Codable, Sendable, Hashable {
+  var number: Int
+  var text = ""
+}
+
+/// One of several instances of an app that share a store of jobs, on clocks that a test moves.
+struct JobInstance: Sendable {
+  let manager: TaskManager
+  let clock = ManualClock()
+  let errors = EventRecorder<TaskError>()
+  let runs = EventRecorder<Letter>()
+  var jobs: Jobs { manager.jobs }
+
+  init(sharing store: MemoryStore, queues: [JobQueueLimit] = []) async throws {
+    manager = TaskManager(clock: clock)
+    manager.errorHandler = { [errors] in errors.record($0) }
+    try await manager.use(store, lease: .seconds(15), queues: queues)
+  }
+
+  /// Handles the job "letter".
+  func handle(
+    _ traits: JobTrait<Letter>...,
+    run: @escaping @Sendable (Letter, JobContext) async throws -> Void
+  ) throws {
+    try manager.jobs.handle("letter", traits: traits) { [runs] letter, context async throws in
+      runs.record(letter)
+      try await run(letter, context)
+    }
+  }
+}
+
+@Suite struct JobTests {
+  let deployment = Deployment()
+  var store: MemoryStore { deployment.store }
+
+  private func pass(_ duration: Duration, _ instances: JobInstance...) {
+    deployment.time.advance(by: duration)
+    for instance in instances { instance.clock.advance(by: duration) }
+    store.notify()
+  }
+
+  private func settles(_ expected: [JobRecord.State]) async throws {
+    try await deployment.waits("the jobs to be \(expected)") {
+      store.jobs(JobFilter()).reversed().map(\.state) == expected
+    }
+  }
+
+  @Test func `A job runs with its payload, and its result is kept`() async throws {
+    let instance = try await JobInstance(sharing: store)
+    try instance.jobs.handle("double") { (number: Int, _: JobContext) in number * 2 }
+    let id = try await instance.jobs.enqueue("double", 21)
+    #expect(try await instance.jobs.result(of: id, as: Int.self) == 42)
+    let record = try #require(try await instance.jobs.job(id))
+    #expect(record.state == .succeeded)
+    #expect(record.payload == "21")
+    #expect(record.attempt == 1)
+    #expect(instance.errors.events.isEmpty)
+  }
+
+  @Test func `A job runs when it is due, and one of a greater priority first`() async throws {
+    let instance = try await JobInstance(
+      sharing: store, queues: [JobQueueLimit(of: "default", inProcess: 1)])
+    try instance.handle { _, _ in }
+    try await instance.jobs.pause(queue: "default")
+    let time = JobTime.now + .seconds(60)
+    for (number, priority) in [(1, 0), (2, 9), (3, 0)] {
+      try await instance.jobs.enqueue(
+        "letter", Letter(number: number), at: time, priority: priority)
+    }
+    try await instance.jobs.resume(queue: "default")
+    try await settles([.delayed, .delayed, .delayed])
+    pass(.seconds(60), instance)
+    try await settles([.succeeded, .succeeded, .succeeded])
+    #expect(instance.runs.events.map(\.number) == [2, 1, 3])
+  }
+
+  @Test func `A job that fails is tried again after a growing pause, and is a dead letter then`()
+    async throws
+  {
+    struct Jam: Error, CustomStringConvertible { let description = "paper jam" }
+    let instance = try await JobInstance(sharing: store)
+    let isMended = Mutex(false)
+    try instance.handle(.retry(upTo: 3, backoff: .exponential(.seconds(10), factor: 10))) {
+      _, _ in
+      if !isMended.withLock(\.self) { throw Jam() }
+    }
+    let id = try await instance.jobs.enqueue("letter", Letter(number: 1))
+    try await settles([.delayed])
+    #expect(store.jobs(.ids(id)).first?.detail == "paper jam")
+    pass(.seconds(8), instance)
+    try await settles([.delayed])
+    pass(.seconds(3), instance)
+    try await deployment.waits("the second attempt") {
+      store.jobs(.ids(id)).first?.attempt == 2
+    }
+    try await settles([.delayed])
+    pass(.seconds(120), instance)
+    try await settles([.failed])
+    #expect(instance.runs.events.count == 3)
+    #expect(instance.errors.events.map(\.code) == [.taskFailed])
+    #expect(instance.errors.events.first?.message.contains("Jobs.retry(1)") == true)
+
+    isMended.withLock { $0 = true }
+    #expect(try await instance.jobs.retry(id))
+    try await settles([.succeeded])
+    #expect(store.jobs(.ids(id)).first?.attempt == 1)
+  }
+
+  @Test func `A payload that cannot be read is kept with the reason, and blocks no other`()
+    async throws
+  {
+    _ = store.enqueue([NewJob(name: "letter", payload: #"{"text":"x"}"#)])
+    let instance = try await JobInstance(sharing: store)
+    try instance.handle(.retry(upTo: 1)) { _, _ in }
+    try await instance.jobs.enqueue("letter", Letter(number: 1))
+    try await settles([.failed, .succeeded])
+    let record = store.jobs(JobFilter(states: [.failed])).first
+    #expect(record?.detail?.contains("'Letter': it has no 'number'") == true)
+  }
+
+  @Test func `A job that takes longer than its limit fails`() async throws {
+    let instance = try await JobInstance(sharing: store)
+    try instance.handle(.retry(upTo: 1), .timeout(.seconds(5))) { _, _ in
+      try await Gate().opens()
+    }
+    let id = try await instance.jobs.enqueue("letter", Letter(number: 1))
+    _ = try await instance.runs.waitForEvents(count: 1)
+    // The next look, the extension of leases, the end of the lease and the limit.
+    try await instance.clock.sleepers(atLeast: 4)
+    pass(.seconds(5), instance)
+    try await settles([.failed])
+    #expect(store.jobs(.ids(id)).first?.detail == "it took longer than 5 s")
+  }
+
+  @Test func `A job that is unique is stored once until it has ended`() async throws {
+    let instance = try await JobInstance(sharing: store)
+    let gate = Gate()
+    try instance.handle(.unique(by: \.number)) { _, _ in try await gate.opens() }
+    let first = try await instance.jobs.enqueue("letter", Letter(number: 1, text: "a"))
+    let second = try await instance.jobs.enqueue("letter", Letter(number: 1, text: "b"))
+    #expect(first == second)
+    gate.open()
+    try await settles([.succeeded])
+    let third = try await instance.jobs.enqueue("letter", Letter(number: 1, text: "c"))
+    #expect(third != first)
+  }
+
+  @Test func `A job that runs is cancelled when its process knows`() async throws {
+    let first = try await JobInstance(sharing: store)
+    try first.handle { _, _ in try await Gate().opens() }
+    let id = try await first.jobs.enqueue("letter", Letter(number: 1))
+    _ = try await first.runs.waitForEvents(count: 1)
+    let second = try await JobInstance(sharing: store)
+    #expect(try await second.jobs.cancel(id))
+    try await settles([.cancelled])
+    #expect(first.errors.events.isEmpty)
+  }
+
+  @Test func `Progress is seen while a job runs`() async throws {
+    let instance = try await JobInstance(sharing: store)
+    let gate = Gate()
+    try instance.handle { _, context in
+      try await context.report(progress: 0.5)
+      try await gate.opens()
+    }
+    let id = try await instance.jobs.enqueue("letter", Letter(number: 1))
+    try await deployment.waits("the progress") {
+      store.jobs(.ids(id)).first?.progress == 0.5
+    }
+    gate.open()
+    try await settles([.succeeded])
+  }
+
+  @Test func `The states of a job are told until it has ended`() async throws {
+    let instance = try await JobInstance(sharing: store)
+    let gate = Gate()
+    try instance.handle { _, _ in try await gate.opens() }
+    let id = try await instance.jobs.enqueue(
+      "letter", Letter(number: 1), at: .now + .seconds(10))
+    var states: [JobRecord.State] = []
+    for await state in instance.jobs.states(of: id) {
+      states.append(state)
+      if state == .delayed { pass(.seconds(10), instance) }
+      if state == .running { gate.open() }
+    }
+    #expect(states.first == .delayed)
+    #expect(states.last == .succeeded)
+  }
+
+  @Test func `What an ending process runs has its time, and then runs elsewhere`() async throws {
+    let first = try await JobInstance(sharing: store)
+    try first.handle { letter, _ in
+      if letter.number == 1 { try await Gate().opens() }
+    }
+    try await first.jobs.enqueue("letter", Letter(number: 1))
+    _ = try await first.runs.waitForEvents(count: 1)
+    let draining = Task { await first.jobs.drain(within: .seconds(5)) }
+    try await deployment.waits("the end") {
+      // The worker notes the time first, and its clock is moved until then.
+      pass(.seconds(1), first)
+      return store.jobs(JobFilter()).first?.state == .waiting
+    }
+    await draining.value
+    #expect(store.jobs(JobFilter()).first?.attempt == 0)
+    let second = try await JobInstance(sharing: store)
+    try second.handle { _, _ in }
+    try await settles([.succeeded])
+  }
+
+  @Test func `No more jobs of a queue run at once than its limits`() async throws {
+    let limit = JobQueueLimit(of: "default", inProcess: 2, inAll: 3)
+    let (first, second) = (
+      try await JobInstance(sharing: store, queues: [limit]),
+      try await JobInstance(sharing: store, queues: [limit])
+    )
+    let gate = Gate()
+    for instance in [first, second] { try instance.handle { _, _ in try await gate.opens() } }
+    try await first.jobs.enqueue("letter", all: (1...5).map { Letter(number: $0) })
+    try await deployment.waits("three runs") {
+      store.jobs(JobFilter(states: [.running])).count == 3
+    }
+    pass(.seconds(2), first, second)
+    #expect(first.runs.events.count + second.runs.events.count == 3)
+    gate.open()
+    try await settles(Array(repeating: .succeeded, count: 5))
+  }
+
+  @Test func `A job whose processes die is a dead letter after all its attempts`() async throws {
+    _ = store.enqueue([NewJob(name: "letter", payload: #"{"number":1,"text":""}"#)])
+    for owner in ["a", "b"] {
+      let claims = store.claim(
+        ["letter"], in: [ClaimableQueue(name: "default", room: 1)], as: owner, for: .seconds(1))
+      #expect(claims.claims.count == 1)
+      deployment.time.advance(by: .seconds(2))
+    }
+    let instance = try await JobInstance(sharing: store)
+    try instance.handle(.retry(upTo: 2)) { _, _ in }
+    try await settles([.failed])
+    #expect(instance.runs.events.isEmpty)
+    #expect(instance.errors.events.map(\.code) == [.taskFailed])
+  }
+
+  // MARK: - Errors
+
+  @Test func `Without a store, a job is an error that says what to call`() async throws {
+    let manager = TaskManager()
+    let error = await #expect(throws: TaskStoreError.self) {
+      try await manager.jobs.enqueue("letter", 1)
+    }
+    #expect(error?.code == .noJobs)
+    #expect(error?.message.contains("use(.sqlite") == true)
+    #expect(error?.location?.fileID.hasSuffix("JobTests.swift") == true)
+  }
+
+  @Test func `A job that is not declared is an error, unless its queue is said`() async throws {
+    let instance = try await JobInstance(sharing: store)
+    try instance.handle { _, _ in }
+    let error = await #expect(throws: TaskStoreError.self) {
+      try await instance.jobs.enqueue("lettr", Letter(number: 1))
+    }
+    #expect(error?.code == .unknownJob)
+    #expect(error?.message.contains("'letter' is the nearest name") == true)
+    let id = try await instance.jobs.enqueue("elsewhere", Letter(number: 1), queue: "mail")
+    #expect(store.jobs(.ids(id)).first?.queue == "mail")
+  }
+
+  @Test func `A payload of another type is an error with both types`() async throws {
+    let instance = try await JobInstance(sharing: store)
+    try instance.handle { _, _ in }
+    let error = await #expect(throws: TaskStoreError.self) {
+      try await instance.jobs.enqueue("letter", "text")
+    }
+    #expect(error?.code == .unfitPayload)
+    #expect(error?.message.contains("'Letter'") == true)
+    #expect(error?.message.contains("'String'") == true)
+  }
+
+  @Test func `A second job of a name is rejected`() async throws {
+    let instance = try await JobInstance(sharing: store)
+    try instance.handle { _, _ in }
+    let error = #expect(throws: TaskStoreError.self) { try instance.handle { _, _ in } }
+    #expect(error?.code == .duplicateJob)
+  }
+
+  @Test func `A result that is not there says why`() async throws {
+    let instance = try await JobInstance(sharing: store)
+    try instance.handle { _, _ in }
+    let id = try await instance.jobs.enqueue("letter", Letter(number: 1))
+    let error = await #expect(throws: TaskStoreError.self) {
+      try await instance.jobs.result(of: id, as: Int.self)
+    }
+    #expect(error?.message.contains("has no result: have its function return one") == true)
+    let missing = await #expect(throws: TaskStoreError.self) {
+      try await instance.jobs.result(of: JobID(99), as: Int.self)
+    }
+    #expect(missing?.message.contains("there is no job 99") == true)
+  }
+}
