@@ -19,7 +19,7 @@ public struct JobMacro: DeclarationMacro, LaidOutMacro {
     try TraitLiterals.check(Array(traits))
     let run = try arguments.required(arguments.function("run"), name: "run")
     let schema = JobSchema(
-      queue: queue, payload: try payload(of: run), result: result(of: run),
+      queue: queue, payload: payload(of: run), result: result(of: run),
       traits: traits.isEmpty ? nil : traits.map(\.expression.oneLine))
     var call = ["out", "type", "queue: \(queue.asLiteral)"]
     if !traits.isEmpty {
@@ -29,7 +29,8 @@ public struct JobMacro: DeclarationMacro, LaidOutMacro {
     call.append("run: \(run.expression.trimmed)")
     let declarations = try RecordDeclaration(
       kind: .job, key: name, flags: [.unique, .asynchronous], schema: schema,
-      accessorText: "return unsafe TaskStore.__JobRecord.job(\(call.joined(separator: ", ")))"
+      // Without the name of the module, which is that of a protocol in it, too.
+      accessorText: "return unsafe __JobRecord.job(\(call.joined(separator: ", ")))"
     ).declarations(for: node, in: context)
     try RecordDeclaration.rejectSelf(
       in: traits.map(\.expression) + [run.expression], around: context)
@@ -74,20 +75,12 @@ public struct JobMacro: DeclarationMacro, LaidOutMacro {
     return queue
   }
 
-  /// Returns the type of the payload, which has to be written in a closure.
-  private static func payload(of run: MacroArgument) throws -> String? {
-    guard case .closure(let closure) = try run.function() else { return nil }
-    guard case .parameterClause(let clause)? = closure.signature?.parameterClause,
-      let type = clause.parameters.first?.type
-    else {
-      throw ExpansionError.error(
-        """
-        a job has a payload, whose type must be written: begin the closure with \
-        '{ (payload: MyPayload) in'
-        """,
-        id: "noPayloadType", at: closure)
-    }
-    return type.trimmedDescription
+  /// The type of the payload, which the compiler wants to be written in a closure.
+  private static func payload(of run: MacroArgument) -> String? {
+    guard case .closure(let closure) = try? run.function(),
+      case .parameterClause(let clause)? = closure.signature?.parameterClause
+    else { return nil }
+    return clause.parameters.first?.type?.trimmedDescription
   }
 
   private static func result(of run: MacroArgument) -> String? {

@@ -1,0 +1,7 @@
+// The queue of a job has an empty name.
+import TaskStore
+
+#job("print", queue: "") { (page: Int) in print(page) }
+// 22: error: a queue needs a name, by which it is paused; leave 'queue' out for the one named
+//   'default' (from macro 'job')
+// 22: note: replace it with '"default"'

@@ -1,0 +1,34 @@
+import TaskStore
+import Testing
+
+struct Invoice: Codable, Sendable { var number: Int }
+
+#job("test.send", queue: "mail", .retry(upTo: 2), .unique(by: \.number)) {
+  (invoice: Invoice, context: JobContext) async throws in
+  try await context.report(progress: 0.5)
+  try await Jobs.enqueue("test.double", invoice.number)
+}
+
+#job("test.double") { (number: Int) in number * 2 }
+
+enum Printing {
+  #job("test.print", run: printLetter)
+}
+
+private func printLetter(_ letter: Letter) async throws {}
+
+/// Jobs that the binary declares, in the store of the shared manager.
+@Suite struct DeclaredJobTests {
+  @Test func `Declared jobs run in the shared manager`() async throws {
+    try await TaskManager.shared.use(.memory)
+    let id = try await Jobs.enqueue("test.send", Invoice(number: 21))
+    let sent = try #require(try await Jobs.end(of: id))
+    #expect(sent.state == .succeeded)
+    #expect(sent.queue == "mail")
+    let doubled = try #require(try await Jobs.list(JobFilter(name: "test.double")).first)
+    #expect(try await Jobs.result(of: doubled.id, as: Int.self) == 42)
+    let printed = try await Jobs.enqueue("test.print", Letter(number: 1))
+    #expect(try await Jobs.end(of: printed)?.state == .succeeded)
+    #expect(try await Jobs.queues().map(\.name) == ["default", "mail"])
+  }
+}
