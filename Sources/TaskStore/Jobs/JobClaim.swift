@@ -23,7 +23,7 @@ public struct ClaimedJobs: Sendable, Hashable {
   /// The claims, those to begin first at the front.
   public var claims: [JobClaim]
 
-  /// How long it takes until the next job is due that is not; `nil` if there is none.
+  /// The time until the next delayed job is due, or `nil` if there is none.
   public var nextDue: Duration?
 
   /// Creates the answer of a store.
@@ -80,7 +80,7 @@ public struct JobClaim: Sendable, Hashable {
 
 /// The end of an attempt of a job.
 public struct JobCompletion: Sendable, Hashable {
-  /// What became of the attempt.
+  /// The end of an attempt.
   public enum Outcome: Sendable, Hashable {
     /// The job is done, with a result in JSON.
     case succeeded(result: String?)

@@ -4,7 +4,7 @@ import SectionRegistry
 import Spelling
 import TaskKit
 
-/// What a process knows of the jobs of one name: their rules, and how to run them.
+/// The rules of the jobs of one name, and the function that runs them.
 struct JobHandler: Sendable {
   let name: String
   let queue: String

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The jobs that a process can run, and how many of them at once.
+/// The jobs that a process can run, and the limits of their queues.
 ///
 /// - Concurrency: May be used from any thread.
 final class JobHandlers: Sendable {
-  /// How many jobs of a queue run at once.
+  /// The maximum number of jobs of a queue at once.
   struct Limit: Sendable {
     var inProcess = 10
     /// In all processes, or `nil` for no limit.

@@ -67,10 +67,10 @@ public struct JobRecord: Sendable, Hashable {
   /// When it ended.
   public var ended: TaskTime?
 
-  /// How far it has come, from 0 to 1, as it has reported.
+  /// The progress that it has reported, from 0 to 1.
   public var progress: Double?
 
-  /// What it returned, in JSON.
+  /// The result, in JSON.
   public var result: String?
 
   /// The error of the latest attempt that failed.

@@ -9,7 +9,7 @@ public struct JobTrait<Payload>: Sendable {
   let apply: @Sendable (inout JobRules<Payload>) -> Void
 }
 
-/// What the traits of a job say.
+/// The rules that the traits of a job give.
 struct JobRules<Payload>: Sendable {
   var maximumAttempts = 5
   var backoff = TaskBackoff.exponential(.seconds(5), factor: 4, upTo: .seconds(3_600))

@@ -12,7 +12,7 @@ public import TaskKit
 /// ```
 ///
 /// The static functions are those of `TaskManager.shared`; for another manager, use
-/// ``TaskKit/TaskManager/jobs``.
+/// `TaskManager.jobs`.
 ///
 /// - Concurrency: May be used from any task.
 public struct Jobs: Sendable {
@@ -203,7 +203,7 @@ struct JobWork: Sendable {
   let task: Task<Void, Never>
 }
 
-/// How many jobs of a queue run at once.
+/// The maximum number of jobs of a queue at once.
 public struct JobQueueLimit: Sendable, Hashable {
   public var queue: String
 

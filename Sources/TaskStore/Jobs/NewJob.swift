@@ -50,11 +50,11 @@ public struct NewJob: Sendable, Hashable {
   /// While a job of the same name and key is stored and has not ended, this one is not stored.
   public var key: String?
 
-  /// How long the key counts, from now on, even if the job has ended; `nil` for no longer than
-  /// until that.
+  /// The time for which the key counts from now on, even if the job has ended, or `nil` for no
+  /// longer than until then.
   public var keyLifetime: Duration?
 
-  /// How long its record is kept after its end.
+  /// The time for which its record is kept after its end.
   public var retention: Duration
 
   /// Creates a job.

@@ -193,7 +193,7 @@ struct JobInstance: Sendable {
     #expect(states.last == .succeeded)
   }
 
-  @Test func `What an ending process runs has its time, and then runs elsewhere`() async throws {
+  @Test func `A job of an ending process has its time, and then runs elsewhere`() async throws {
     let first = try await JobInstance(sharing: store)
     try first.handle { letter, _ in
       if letter.number == 1 { try await Gate().opens() }

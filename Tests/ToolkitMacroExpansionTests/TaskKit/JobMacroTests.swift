@@ -49,7 +49,7 @@ import ToolkitMacroTestSupport
       message: "'.retry(upTo: 0)' counts from 1", column: 24,
       fixed: [#"#job("a", .retry(upTo: 1)) { (n: Int) in }"#]),
   ])
-  func `What cannot be a job is an error at its argument`(refusal: Refusal) {
+  func `A mistake in a job is an error at its argument`(refusal: Refusal) {
     refusal.check(expandTask(refusal.source, file: "Home.swift"))
   }
 }
