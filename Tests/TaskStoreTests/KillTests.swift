@@ -66,9 +66,9 @@ import Testing
     && ProcessInfo.processInfo.environment["TSAN_OPTIONS"] == nil
 
   /// Makes the database of effects.
-  private func effects() throws -> SQLiteDatabase {
-    try Data().write(to: folder.appending(path: "effects.sqlite"))
-    let database = try SQLiteDatabase(path: folder.path("effects.sqlite"))
+  private func effects(_ name: String = "effects.sqlite") throws -> SQLiteDatabase {
+    try Data().write(to: folder.appending(path: name))
+    let database = try SQLiteDatabase(path: folder.path(name))
     database.setBusyTimeout(milliseconds: 10_000)
     try database.run("CREATE TABLE begun (due INTEGER, token INTEGER, process INTEGER)")
     try database.run("CREATE TABLE effect (due INTEGER, token INTEGER)")
@@ -136,6 +136,41 @@ import Testing
     for process in processes {
       #expect(try process.lines.allSatisfy { $0 == "ready" || $0.hasPrefix("leaseLost") })
     }
+  }
+
+  @Test(.timeLimit(.minutes(20)), arguments: Kind.available)
+  func `Whichever process is killed, no job is lost, and none has two effects`(
+    kind: Kind
+  ) async throws {
+    // More than the processes can do while they are killed.
+    let count = max(400, (Self.kills ?? 20) * 20)
+    _ = try effects()
+    let effects = try effects("jobs.sqlite")
+    let shared = try await shared(kind)
+    let store = try #require(shared.store as? any JobStore)
+    try await store.open()
+    _ = try await store.enqueue((0..<count).map { NewJob(name: "effect", payload: "\($0)") })
+    var random = SeededGenerator(seed: 8)
+    var processes = try (0..<3).map { _ in try process(shared, due: 1) }
+    defer { for process in processes { process.destroy() } }
+    for _ in 0..<(Self.kills ?? 20) {
+      try await Task.sleep(for: .milliseconds(Int.random(in: 100...500, using: &random)))
+      let index = Int.random(in: processes.indices, using: &random)
+      processes[index].send(SIGKILL)
+      #expect(try await processes[index].ends() == .killed(by: SIGKILL))
+      processes[index] = try process(shared, due: 1)
+    }
+    let open = JobFilter(states: JobRecord.State.open, limit: 1)
+    try await waits(for: 300) { try await store.jobs(open).isEmpty }
+    let done = try await store.jobs(JobFilter(name: "effect", limit: count + 1))
+    #expect(done.count == count)
+    #expect(done.allSatisfy { $0.state == .succeeded })
+    #expect(done.contains { $0.attempt > 1 })
+    let written = try effects.rows("SELECT due FROM effect ORDER BY due").map { $0[0].integer }
+    #expect(written == (0..<count).map { Int64($0) })
+    let twice = try effects.rows(
+      "SELECT due FROM begun GROUP BY due, token HAVING count(*) > 1")
+    #expect(twice.isEmpty, "no token has two attempts")
   }
 
   @Test(.timeLimit(.minutes(5)), arguments: Kind.available)

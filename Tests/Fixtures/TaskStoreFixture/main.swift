@@ -8,7 +8,8 @@ import TaskStore
 //
 // STORE is the path of a file, or 'postgres', a schema and a connection string with colons between.
 // It runs a durable task that is due every 50 milliseconds from START on, COUNT times, and writes
-// its effects to a database that checks the token.
+// its effects to a database that checks the token. It runs jobs of the name 'effect', too, whose
+// payload is a number, and writes their effects to a database beside that one, 'jobs.sqlite'.
 //
 //     TaskStoreFixture power-cut FOLDER ROUNDS
 //
@@ -31,13 +32,23 @@ let effects = Effects(path: arguments[2])
 TaskManager.shared.errorHandler = { error in
   FileHandle.standardOutput.write(Data("\(error.code): \(error.message)\n".utf8))
 }
+let queues = [JobQueueLimit(of: "default", inProcess: 2)]
 let store = arguments[1].split(separator: ":", maxSplits: 2).map(String.init)
 if store.count == 3 {
   try await TaskManager.shared.use(
-    .postgres(store[2], schema: store[1]), lease: .seconds(lease), maximumClaims: 1_000)
+    .postgres(store[2], schema: store[1]), lease: .seconds(lease), maximumClaims: 1_000,
+    queues: queues)
 } else {
   try await TaskManager.shared.use(
-    .sqlite(at: arguments[1]), lease: .seconds(lease), maximumClaims: 1_000)
+    .sqlite(at: arguments[1]), lease: .seconds(lease), maximumClaims: 1_000, queues: queues)
+}
+let jobEffects = Effects(
+  path: URL(filePath: arguments[2]).deletingLastPathComponent().appending(path: "jobs.sqlite").path)
+try TaskManager.shared.jobs.handle("effect", .retry(upTo: 1_000)) {
+  (number: Int, context: JobContext) in
+  try await jobEffects.write(dueTime: TaskTime(nanoseconds: Int64(number)), context.token)
+  // Long enough to be killed in.
+  try await Task.sleep(for: .milliseconds(100))
 }
 try TaskManager.shared.scheduleTask(
   name: "task", date: Date(timeIntervalSince1970: start), repeatCount: TaskRepeat(count),
