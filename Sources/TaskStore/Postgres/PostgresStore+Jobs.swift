@@ -192,7 +192,7 @@ extension PostgresStore: JobStore {
   }
 }
 
-/// What an outcome makes of a job.
+/// The values by which an outcome changes a job.
 private struct JobEnd {
   /// The state, which is ``JobRecord/State/waiting`` for all that go on.
   let state: JobRecord.State
