@@ -81,12 +81,15 @@ extension JobStoreConformance {
       _ = try await bench.store.cancel(.ids(cancelled.id))
       let done = try await bench.add("3")
       _ = try await bench.complete(try await bench.claimOne())
+      let other = try await bench.add("4")
+      _ = try await bench.complete(try await bench.claimOne(), .failed(detail: "no"))
       let count = try await bench.other.retry(.ids(failed.id, cancelled.id, done.id))
       try bench.expect("the number", count, 2)
       let claims = try await bench.claim()
       try bench.expect("the claims", claims.map(\.payload), ["1", "2"])
       try bench.expect("the attempts", claims.map(\.attempt), [1, 1])
       try bench.expect("whether it has no end", try await bench.record(failed.id)?.ended, nil)
+      try bench.expect("one not meant", try await bench.record(other.id)?.state, .failed)
     },
   ]
 }

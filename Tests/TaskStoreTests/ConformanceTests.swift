@@ -25,25 +25,28 @@ import Testing
 
   @Test(.needsPostgres, arguments: TaskStoreConformance.checks)
   func `The store of PostgreSQL conforms`(check: TaskStoreConformance.Check) async throws {
+    try await check.run(on: try await postgresSubject())
+  }
+
+  /// Returns an empty store of PostgreSQL, with a time of the test's own that all sessions read.
+  private func postgresSubject() async throws -> TaskStoreConformance.Subject {
     let subject = try await PostgresSubject()
-    // A time of the test's own, which all sessions read.
     let time = "\"\(subject.schema)\".test_time"
     try await subject.server.run(
       """
       CREATE SCHEMA \"\(subject.schema)\"; CREATE TABLE \(time) (now bigint);
       INSERT INTO \(time) VALUES (1893456000000000000)
       """)
-    try await check.run(
-      on: TaskStoreConformance.Subject(
-        connect: {
-          PostgresStore(
-            subject.server.connection, schema: subject.schema, library: nil,
-            now: "(SELECT now FROM \(time))")
-        },
-        advance: { duration in
-          let nanoseconds = duration / .nanoseconds(1)
-          try await subject.server.run("UPDATE \(time) SET now = now + \(Int64(nanoseconds))")
-        }))
+    return TaskStoreConformance.Subject(
+      connect: {
+        PostgresStore(
+          subject.server.connection, schema: subject.schema, library: nil,
+          now: "(SELECT now FROM \(time))")
+      },
+      advance: { duration in
+        let nanoseconds = duration / .nanoseconds(1)
+        try await subject.server.run("UPDATE \(time) SET now = now + \(Int64(nanoseconds))")
+      })
   }
 
   @Test(arguments: JobStoreConformance.checks)
@@ -63,5 +66,12 @@ import Testing
         connect: { SQLiteStore(at: folder.path("tasks.sqlite"), clock: time.clock) },
         advance: { time.advance(by: $0) }))
     withExtendedLifetime(folder) {}
+  }
+
+  @Test(.needsPostgres, arguments: JobStoreConformance.checks)
+  func `The store of PostgreSQL conforms for jobs`(
+    check: JobStoreConformance.Check
+  ) async throws {
+    try await check.run(on: try await postgresSubject())
   }
 }

@@ -6,22 +6,26 @@ import TaskStore
 //
 //     stores sqlite:PATH | postgres:CONNECTION [SECONDS [TASKS]]
 //
-// Each connection has so many tasks, one unless it is said.
+// Each connection has so many tasks, one unless it is said. The same for jobs, with an empty store,
+// and with a million jobs that wait unless another number is said:
+//
+//     stores jobs sqlite:PATH | postgres:CONNECTION [SECONDS [JOBS]]
 
 /// Makes a store for one of the connections.
-func makeStore(_ word: String) -> any TaskStore {
+func makeStore(_ word: String) -> any JobStore {
   let parts = word.split(separator: ":", maxSplits: 1).map(String.init)
   switch (parts.first, parts.count) {
   case ("sqlite", 2): return SQLiteStore(at: parts[1])
   case ("postgres", 2): return PostgresStore(parts[1], schema: "stores_benchmark")
   default:
     FileHandle.standardError.write(
-      Data("stores sqlite:PATH | postgres:CONNECTION [SECONDS [TASKS]]\n".utf8))
+      Data("stores [jobs] sqlite:PATH | postgres:CONNECTION [SECONDS [TASKS]]\n".utf8))
     exit(64)
   }
 }
 
-let arguments = CommandLine.arguments
+let isOfJobs = CommandLine.arguments.dropFirst().first == "jobs"
+let arguments = CommandLine.arguments.filter { $0 != "jobs" }
 let word = arguments.count > 1 ? arguments[1] : ""
 let seconds = arguments.count > 2 ? Double(arguments[2]) ?? 5 : 5
 let taskCount = arguments.count > 3 ? Int(arguments[3]) ?? 1 : 1
@@ -117,6 +121,12 @@ func latencies() async throws -> [Duration] {
 let store = makeStore(word)
 try await store.open()
 print(await store.summary)
+if isOfJobs {
+  let count = arguments.count > 3 ? Int(arguments[3]) ?? 1 : 1_000_000
+  try await JobBenchmark(word: word, seconds: seconds, connections: connections)
+    .run(waiting: count)
+  exit(0)
+}
 print("in batches of 64: \(Int(try await throughput(batch: 64))) runs a second")
 print("one at a time: \(Int(try await throughput(batch: 1))) runs a second")
 let sorted = try await latencies()

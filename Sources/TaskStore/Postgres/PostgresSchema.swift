@@ -48,6 +48,7 @@ struct PostgresSchema: Sendable {
         SELECT set_config('synchronous_commit', 'on', false)
         WHERE current_setting('synchronous_commit') = 'off'
         """),
+      PostgresStatement(Self.steadyPlans),
       PostgresStatement("LISTEN \(Self.channel)"),
     ])
     // Most often nothing is to be done, and then no right to make tables is needed.
@@ -66,6 +67,18 @@ struct PostgresSchema: Sendable {
         """)
     }
   }
+
+  /// Makes the plans of a session independent of statistics.
+  ///
+  /// A statement is planned once, most often while the tables are almost empty, and then runs on a
+  /// million rows: so that it is by an index in any case, all else is made to look expensive. Such
+  /// a price must not lead to compiling.
+  private static let steadyPlans = """
+    SELECT set_config('plan_cache_mode', 'force_generic_plan', false), set_config('jit', 'off', false),
+      set_config(name, 'off', false)
+    FROM unnest(ARRAY['enable_seqscan', 'enable_bitmapscan', 'enable_sort', 'enable_hashjoin',
+      'enable_mergejoin']) AS setting (name)
+    """
 
   private func hasTables(_ connection: PostgresConnection) async throws(TaskStoreError) -> Bool {
     let rows = try await connection.run([
@@ -130,8 +143,72 @@ struct PostgresSchema: Sendable {
       CREATE INDEX IF NOT EXISTS task_fire_ended ON \(self("task_fire")) (ended)
         WHERE ended IS NOT NULL
       """,
+    ] + jobs + [
       "CREATE TABLE IF NOT EXISTS \(self("task_store")) (version bigint PRIMARY KEY)",
       "INSERT INTO \(self("task_store")) (version) VALUES (1) ON CONFLICT DO NOTHING",
+    ]
+  }
+
+  /// The tables of jobs.
+  private var jobs: [String] {
+    [
+      "CREATE SEQUENCE IF NOT EXISTS \(self("task_job_token"))",
+      """
+      CREATE TABLE IF NOT EXISTS \(self("task_queue")) (
+        queue text PRIMARY KEY,
+        paused boolean NOT NULL DEFAULT false
+      )
+      """,
+      """
+      CREATE TABLE IF NOT EXISTS \(self("task_job")) (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        name text NOT NULL,
+        queue text NOT NULL,
+        priority bigint NOT NULL,
+        state text NOT NULL,
+        payload text NOT NULL,
+        enqueued bigint NOT NULL,
+        due bigint NOT NULL,
+        attempt bigint NOT NULL DEFAULT 0,
+        cancelling boolean NOT NULL DEFAULT false,
+        owner text,
+        token bigint,
+        lease_end bigint,
+        begun bigint,
+        ended bigint,
+        progress double precision,
+        result text,
+        detail text,
+        key text,
+        key_end bigint,
+        holds_key boolean NOT NULL DEFAULT false,
+        retention bigint NOT NULL
+      )
+      """,
+      """
+      CREATE INDEX IF NOT EXISTS task_job_waiting
+        ON \(self("task_job")) (queue, priority DESC, id) WHERE state = 'waiting'
+      """,
+      """
+      CREATE INDEX IF NOT EXISTS task_job_running
+        ON \(self("task_job")) (queue, lease_end) WHERE state = 'running'
+      """,
+      """
+      CREATE INDEX IF NOT EXISTS task_job_delayed
+        ON \(self("task_job")) (due) WHERE state = 'delayed'
+      """,
+      """
+      CREATE INDEX IF NOT EXISTS task_job_cancelling
+        ON \(self("task_job")) (owner) WHERE cancelling
+      """,
+      """
+      CREATE UNIQUE INDEX IF NOT EXISTS task_job_key
+        ON \(self("task_job")) (name, key) WHERE holds_key
+      """,
+      """
+      CREATE INDEX IF NOT EXISTS task_job_ended
+        ON \(self("task_job")) ((ended + retention), id) WHERE ended IS NOT NULL
+      """,
     ]
   }
 }

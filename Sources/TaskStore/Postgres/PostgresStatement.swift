@@ -4,6 +4,10 @@ struct PostgresStatement: Sendable {
   let values: [PostgresValue]
 
   init(_ sql: String, _ values: PostgresValue...) {
+    self.init(sql, values)
+  }
+
+  init(_ sql: String, _ values: [PostgresValue]) {
     self.sql = sql
     self.values = values
   }
@@ -39,10 +43,20 @@ struct PostgresValue: Sendable, Hashable {
 
   static func texts(_ texts: [String?]) -> PostgresValue {
     array(texts) { text in
-      let quoted = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-      return "\"\(quoted)\""
+      // Byte by byte, as payloads of many jobs come at once.
+      var quoted: [UInt8] = [Self.quote]
+      quoted.reserveCapacity(text.utf8.count * 5 / 4 + 2)
+      for byte in text.utf8 {
+        if byte == Self.quote || byte == Self.backslash { quoted.append(Self.backslash) }
+        quoted.append(byte)
+      }
+      quoted.append(Self.quote)
+      return String(decoding: quoted, as: UTF8.self)
     }
   }
+
+  private static let quote = UInt8(ascii: "\"")
+  private static let backslash = UInt8(ascii: "\\")
 
   private static func array<Element>(
     _ elements: [Element?], _ write: (Element) -> String

@@ -134,8 +134,8 @@ extension PostgresStore {
 }
 
 extension [PostgresRow] {
-  /// The tokens, of which each row has one.
-  fileprivate func tokens() throws(UnreadableValue) -> Set<Int64> {
+  /// The tokens, which are the first column of each row.
+  func tokens() throws(UnreadableValue) -> Set<Int64> {
     var tokens: Set<Int64> = []
     for var row in self { tokens.insert(try row.integer("token")) }
     return tokens

@@ -71,6 +71,11 @@ public actor PostgresStore: TaskStore {
   /// - Returns: The rows of each statement.
   /// - Throws: The server's error, or why there is no connection.
   func run(_ statements: PostgresStatement...) async throws -> [[PostgresRow]] {
+    try await run(statements)
+  }
+
+  /// Runs statements in one transaction.
+  func run(_ statements: [PostgresStatement]) async throws -> [[PostgresRow]] {
     let connection = try await connected()
     do throws(TaskStoreError) {
       return try await connection.run(statements)

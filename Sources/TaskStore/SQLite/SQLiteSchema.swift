@@ -138,10 +138,8 @@ enum SQLiteSchema {
       retention INTEGER NOT NULL
     )
     """,
-    """
-    CREATE INDEX task_job_open ON task_job (queue, state, priority DESC, id)
-      WHERE state IN ('waiting', 'running')
-    """,
+    "CREATE INDEX task_job_waiting ON task_job (queue, priority DESC, id) WHERE state = 'waiting'",
+    "CREATE INDEX task_job_running ON task_job (queue) WHERE state = 'running'",
     "CREATE INDEX task_job_delayed ON task_job (due) WHERE state = 'delayed'",
     "CREATE INDEX task_job_cancelling ON task_job (owner) WHERE cancelling = 1",
     "CREATE UNIQUE INDEX task_job_key ON task_job (name, key) WHERE holds_key = 1",

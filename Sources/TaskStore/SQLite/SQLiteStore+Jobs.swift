@@ -89,8 +89,11 @@ extension SQLiteStore: JobStore {
     for queue in queues where queue.room > 0 {
       let found = try database.rows(
         """
-        SELECT 1 FROM task_job INDEXED BY task_job_open
-        WHERE queue = ? AND state IN ('waiting', 'running') AND NOT (\(Self.isHeld)) LIMIT 1
+        SELECT 1 WHERE EXISTS (
+          SELECT 1 FROM task_job INDEXED BY task_job_waiting WHERE queue = ?1 AND state = 'waiting'
+        ) OR EXISTS (
+          SELECT 1 FROM task_job INDEXED BY task_job_running
+          WHERE queue = ?1 AND state = 'running' AND NOT (lease_boot IS ?2 AND lease_end > ?3))
         """, .text(queue.name), boot, .integer(clock.monotonic()))
       guard found.isEmpty else { return true }
     }
@@ -108,26 +111,29 @@ extension SQLiteStore: JobStore {
     if let width = queue.width {
       let held = try database.rows(
         """
-        SELECT count(*) FROM task_job INDEXED BY task_job_open
-        WHERE queue = ? AND state IN ('waiting', 'running') AND \(Self.isHeld)
+        SELECT count(*) FROM task_job INDEXED BY task_job_running
+        WHERE queue = ? AND \(Self.isHeld)
         """, .text(queue.name), boot, .integer(clock.monotonic()))
       free = min(free, width - Int(held.first?.first?.integer ?? 0))
     }
     guard free > 0 else { return [] }
     let list = SQLiteValue.text(JobText.json(names))
-    func rows(_ condition: String, _ values: [SQLiteValue]) throws(TaskStoreError) -> [JobRecord] {
+    func rows(
+      _ index: String, _ condition: String, _ values: [SQLiteValue]
+    ) throws(TaskStoreError) -> [JobRecord] {
       try database.rows(
         """
-        \(Self.select) INDEXED BY task_job_open
-        WHERE queue = ? AND state IN ('waiting', 'running') AND \(condition)
+        \(Self.select) INDEXED BY \(index)
+        WHERE queue = ? AND \(condition)
           AND name IN (SELECT value FROM json_each(?))
         ORDER BY priority DESC, id LIMIT ?
         """, [.text(queue.name)] + values + [list, .integer(Int64(free))]
       ).compactMap { try? JobRecord($0) }
     }
     let lost = try rows(
-      "state = 'running' AND NOT (\(Self.isHeld))", [boot, .integer(clock.monotonic())])
-    let waiting = try rows("state = 'waiting'", [])
+      "task_job_running", "state = 'running' AND NOT (\(Self.isHeld))",
+      [boot, .integer(clock.monotonic())])
+    let waiting = try rows("task_job_waiting", "state = 'waiting'", [])
     return Array(
       (lost + waiting).sorted { (-$0.priority, $0.id) < (-$1.priority, $1.id) }.prefix(free))
   }

@@ -1,0 +1,245 @@
+import ModularityTestSupport
+import Synchronization
+import TaskStore
+import TaskStoreTestSupport
+import Testing
+
+/// The checks of stores of jobs find what is wrong with one.
+@Suite struct BrokenJobStoreTests {
+  @Test(arguments: BrokenJobStore.Fault.allCases)
+  func `A store of jobs with a fault does not conform`(fault: BrokenJobStore.Fault) async throws {
+    var found: [String] = []
+    for check in JobStoreConformance.checks {
+      let time = ManualStoreClock()
+      let store = BrokenJobStore(MemoryStore(clock: time.clock), fault)
+      do {
+        try await check.run(
+          on: TaskStoreConformance.Subject(connect: { store }, advance: { time.advance(by: $0) }))
+      } catch is TaskStoreConformance.Failure {
+        found.append(check.rule)
+      }
+    }
+    #expect(!found.isEmpty)
+  }
+}
+
+/// A store that breaks one of its rules for jobs.
+final class BrokenJobStore: JobStore {
+  enum Fault: CaseIterable {
+    case ignoresPriorities, ignoresDueTimes, ignoresDelays, knowsNoNextDueTime
+    case claimsTheUnknown, claimsFromAllQueues, ignoresWidths, ignoresRoom, claimsAgain
+    case itsTokensShrink, itsLeasesNeverEnd, itsLeasesEndAtOnce, pausesNothing, resumesNothing
+    case ignoresKeys, ignoresKeyLifetimes, keepsKeysForAllNames, givesOtherIdentifiers
+    case renewsNothing, renewsWhatHasEnded
+    case acceptsAllCompletions, acceptsAllReports, reportsNothing
+    case forgetsResults, forgetsDetails, retriesAtOnce, failsWhatIsToBeTriedAgain
+    case keepsWhatIsGivenBack, countsWhatIsGivenBack, endsWhatIsGivenBack
+    case cancelsNothing, cancelsAll, tellsNoOwner, tellsAllOwners, cancelledIsFailed
+    case retriesNothing, retriesAll
+    case itsListIsReversed, itsListIsEndless, ignoresFiltersByName, ignoresFiltersByQueue
+    case ignoresFiltersByState, ignoresFiltersByIdentifier
+    case countsNoJobs, prunesTooEarly, prunesTooMuch, prunesNothing
+  }
+
+  private let base: MemoryStore
+  private let fault: Fault
+  private let earlierClaims = Mutex<[JobClaim]>([])
+  private let owners = Mutex<Set<String>>([])
+
+  init(_ base: MemoryStore, _ fault: Fault) {
+    self.base = base
+    self.fault = fault
+  }
+
+  var summary: String { base.summary }
+  func open() {}
+  func hints() -> AsyncStream<Void> { base.hints() }
+
+  func schedules(of tasks: [String]) -> StoredSchedules { base.schedules(of: tasks) }
+  func commit(_ changes: [ScheduleChange]) -> Set<String> { base.commit(changes) }
+  func setPaused(_ isPaused: Bool, _ task: String) -> Bool { base.setPaused(isPaused, task) }
+  func claim(
+    _ tasks: [ClaimableTask], as owner: String, for lease: Duration, atMost limit: Int
+  ) -> [TaskClaim] { base.claim(tasks, as: owner, for: lease, atMost: limit) }
+  func renew(_ claims: [TaskClaim], for lease: Duration) -> Set<Int64> {
+    base.renew(claims, for: lease)
+  }
+  func complete(_ completions: [TaskCompletion]) -> Set<Int64> { base.complete(completions) }
+  func ledger(of task: String?, limit: Int) -> [LedgerRecord] {
+    base.ledger(of: task, limit: limit)
+  }
+  func prune(olderThan age: Duration, limit: Int) -> Int {
+    base.prune(olderThan: age, limit: limit)
+  }
+
+  // MARK: - Jobs
+
+  func enqueue(_ jobs: [NewJob]) -> [EnqueuedJob] {
+    let enqueued = base.enqueue(
+      jobs.map { job in
+        var job = job
+        switch fault {
+        case .ignoresPriorities: job.priority = 0
+        case .ignoresDueTimes: job.due = .now
+        case .ignoresDelays where job.due != .now: job.due = .now + .seconds(100_000)
+        case .ignoresKeys: job.key = nil
+        case .ignoresKeyLifetimes: job.keyLifetime = nil
+        case .keepsKeysForAllNames where job.key != nil: job.name = "job"
+        case .prunesTooEarly: job.retention = .zero
+        default: break
+        }
+        return job
+      })
+    guard fault == .givesOtherIdentifiers else { return enqueued }
+    return enqueued.map { $0.isNew ? $0 : EnqueuedJob(id: JobID($0.id.number + 1), isNew: false) }
+  }
+
+  func claim(
+    _ names: [String], in queues: [ClaimableQueue], as owner: String, for lease: Duration
+  ) -> ClaimedJobs {
+    var (names, queues, lease) = (names, queues, lease)
+    owners.withLock { _ = $0.insert(owner) }
+    switch fault {
+    case .claimsTheUnknown: names += base.jobs(JobFilter()).map(\.name)
+    case .claimsFromAllQueues:
+      queues = base.queues().map { ClaimableQueue(name: $0.name, room: queues[0].room) }
+    case .ignoresWidths: for index in queues.indices { queues[index].width = nil }
+    case .ignoresRoom: for index in queues.indices { queues[index].room = 100 }
+    case .itsLeasesNeverEnd: lease = .seconds(100_000)
+    case .itsLeasesEndAtOnce: lease = .zero
+    default: break
+    }
+    var claimed = base.claim(names, in: queues, as: owner, for: lease)
+    switch fault {
+    case .knowsNoNextDueTime: claimed.nextDue = nil
+    case .claimsAgain:
+      claimed.claims += earlierClaims.withLock { earlier in
+        defer { earlier = claimed.claims }
+        return claimed.claims.isEmpty ? [] : earlier
+      }
+    case .itsTokensShrink: claimed.claims = claimed.claims.map(negated)
+    default: break
+    }
+    return claimed
+  }
+
+  private func negated(_ claim: JobClaim) -> JobClaim {
+    var claim = claim
+    claim.token = -claim.token
+    return claim
+  }
+
+  func renew(_ claims: [JobClaim], for lease: Duration) -> Set<Int64> {
+    switch fault {
+    case .renewsNothing: Set(claims.map(\.token))
+    case .renewsWhatHasEnded: base.renew(claims, for: lease).union(claims.map(\.token))
+    case .itsTokensShrink: Set(base.renew(claims.map(negated), for: lease).map { -$0 })
+    default: base.renew(claims, for: lease)
+    }
+  }
+
+  func cancellations(of owner: String) -> Set<Int64> {
+    switch fault {
+    case .tellsNoOwner: []
+    case .tellsAllOwners:
+      owners.withLock { $0 }.reduce(into: []) { $0.formUnion(base.cancellations(of: $1)) }
+    default: base.cancellations(of: owner)
+    }
+  }
+
+  func report(_ progress: Double, of claim: JobClaim) -> Bool {
+    switch fault {
+    case .acceptsAllReports:
+      _ = base.report(progress, of: claim)
+      return true
+    case .reportsNothing: return base.jobs(.ids(claim.id)).first?.token == claim.token
+    case .itsTokensShrink: return base.report(progress, of: negated(claim))
+    default: return base.report(progress, of: claim)
+    }
+  }
+
+  func complete(_ completions: [JobCompletion]) -> Set<Int64> {
+    let all = Set(completions.map(\.claim.token))
+    let sent = completions.map { completion in
+      var completion = completion
+      if fault == .itsTokensShrink { completion.claim = negated(completion.claim) }
+      completion.outcome = changed(completion.outcome)
+      return completion
+    }
+    switch fault {
+    case .acceptsAllCompletions: return base.complete(sent).union(all)
+    case .keepsWhatIsGivenBack:
+      return base.complete(sent.filter { $0.outcome != .returned }).union(all)
+    case .itsTokensShrink: return Set(base.complete(sent).map { -$0 })
+    default: return base.complete(sent)
+    }
+  }
+
+  private func changed(_ outcome: JobCompletion.Outcome) -> JobCompletion.Outcome {
+    switch (fault, outcome) {
+    case (.forgetsResults, .succeeded): .succeeded(result: nil)
+    case (.forgetsDetails, .retry(let pause, _)): .retry(after: pause, detail: "")
+    case (.forgetsDetails, .failed): .failed(detail: "")
+    case (.retriesAtOnce, .retry(_, let detail)): .retry(after: .zero, detail: detail)
+    case (.failsWhatIsToBeTriedAgain, .retry(_, let detail)): .failed(detail: detail)
+    case (.countsWhatIsGivenBack, .returned): .retry(after: .zero, detail: "")
+    case (.endsWhatIsGivenBack, .returned): .cancelled
+    case (.cancelledIsFailed, .cancelled): .failed(detail: "cancelled")
+    default: outcome
+    }
+  }
+
+  private func changed(_ filter: JobFilter) -> JobFilter {
+    var filter = filter
+    switch fault {
+    case .itsListIsEndless: filter.limit = 1_000
+    case .ignoresFiltersByName: filter.name = nil
+    case .ignoresFiltersByQueue: filter.queue = nil
+    case .ignoresFiltersByState: filter.states = nil
+    case .ignoresFiltersByIdentifier: filter.ids = nil
+    default: break
+    }
+    return filter
+  }
+
+  func jobs(_ filter: JobFilter) -> [JobRecord] {
+    let jobs = base.jobs(changed(filter))
+    return fault == .itsListIsReversed ? jobs.reversed() : jobs
+  }
+
+  func cancel(_ filter: JobFilter) -> Int {
+    switch fault {
+    case .cancelsNothing: base.jobs(filter).count { $0.state.isOpen }
+    case .cancelsAll: base.cancel(JobFilter())
+    default: base.cancel(changed(filter))
+    }
+  }
+
+  func retry(_ filter: JobFilter) -> Int {
+    switch fault {
+    case .retriesNothing: base.jobs(filter).count { !$0.state.isOpen && $0.state != .succeeded }
+    case .retriesAll: base.retry(JobFilter())
+    default: base.retry(changed(filter))
+    }
+  }
+
+  func setPaused(_ isPaused: Bool, queue: String) {
+    switch (fault, isPaused) {
+    case (.pausesNothing, true), (.resumesNothing, false): break
+    default: base.setPaused(isPaused, queue: queue)
+    }
+  }
+
+  func queues() -> [JobQueueRecord] {
+    fault == .countsNoJobs
+      ? base.queues().map { JobQueueRecord(name: $0.name, isPaused: $0.isPaused) } : base.queues()
+  }
+
+  func pruneJobs(limit: Int) -> Int {
+    switch fault {
+    case .prunesNothing: 0
+    case .prunesTooMuch: base.pruneJobs(limit: 1_000)
+    default: base.pruneJobs(limit: limit)
+    }
+  }
+}
