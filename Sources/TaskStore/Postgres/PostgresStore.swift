@@ -13,8 +13,10 @@ import TaskKit
 public actor PostgresStore: TaskStore {
   private let connectionString: String
   private let libraryName: String?
-  private let monotonic: @Sendable () -> Int64
+  let monotonic: @Sendable () -> Int64
   let schema: PostgresSchema
+  /// Where statements look for open due times.
+  var floors = DueTimeFloors()
   private let hintBoard = Hints()
 
   private var library: PostgresLibrary?
@@ -71,6 +73,14 @@ public actor PostgresStore: TaskStore {
   /// - Returns: The rows of each statement.
   /// - Throws: The server's error, or why there is no connection.
   func run(_ statements: PostgresStatement...) async throws -> [[PostgresRow]] {
+    try await run(statements)
+  }
+
+  /// Runs statements in one transaction.
+  ///
+  /// - Returns: The rows of each statement.
+  /// - Throws: The server's error, or why there is no connection.
+  func run(_ statements: [PostgresStatement]) async throws -> [[PostgresRow]] {
     let connection = try await connected()
     do throws(TaskStoreError) {
       return try await connection.run(statements)
