@@ -11,14 +11,14 @@
 /// the floor. Looks from the beginning find all other rows below it, such as one that an operator
 /// has made due again.
 struct DueTimeFloors: Sendable {
-  /// Where a look for open due times begins.
+  /// The due times from which a look begins.
   enum Look: Sendable {
     case atFloors, atBeginning
   }
 
-  /// The time from one look to the next, in nanoseconds, if it takes little.
+  /// The least time between two looks, in nanoseconds.
   private static let pace = (atFloors: Int64(20_000_000), atBeginning: Int64(1_000_000_000))
-  /// How many times as long as a look took there is none.
+  /// The time between two looks, in multiples of what the first one took.
   private static let rest: Int64 = 50
 
   private var floors: [String: Int64] = [:]

@@ -15,7 +15,7 @@ public actor PostgresStore: TaskStore {
   private let libraryName: String?
   let monotonic: @Sendable () -> Int64
   let schema: PostgresSchema
-  /// Where statements look for open due times.
+  /// The due times above which statements look for open ones.
   var floors = DueTimeFloors()
   private let hintBoard = Hints()
 
