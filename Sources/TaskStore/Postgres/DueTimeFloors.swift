@@ -17,9 +17,9 @@ struct DueTimeFloors: Sendable {
   }
 
   /// The least time between two looks, in nanoseconds.
-  private static let pace = (atFloors: Int64(20_000_000), atBeginning: Int64(1_000_000_000))
+  private static let pace = (atFloors: Int64(50_000_000), atBeginning: Int64(1_000_000_000))
   /// The time between two looks, in multiples of what the first one took.
-  private static let rest: Int64 = 50
+  private static let rest: Int64 = 100
 
   private var floors: [String: Int64] = [:]
   /// The times of the next looks, by a monotonic clock.
