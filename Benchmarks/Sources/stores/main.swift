@@ -40,7 +40,9 @@ func add(_ count: Int, to task: String, _ store: any TaskStore, version: Int64?)
   _ = try await store.commit([
     ScheduleChange(
       task: task, definition: "benchmark", expected: version,
-      progress: ScheduleProgress(next: TaskTime(nanoseconds: first + Int64(count))),
+      progress: ScheduleProgress(
+        next: TaskTime(nanoseconds: first + Int64(count)),
+        latest: TaskTime(nanoseconds: first + Int64(count) - 1)),
       decided: (0..<count).map {
         DecidedTime(dueTime: TaskTime(nanoseconds: first + Int64($0)), number: $0 + 1)
       })

@@ -1,6 +1,6 @@
 /// A statement of SQL with the values of its parameters.
 struct PostgresStatement: Sendable {
-  let sql: String
+  var sql: String
   let values: [PostgresValue]
 
   init(_ sql: String, _ values: PostgresValue...) {

@@ -13,53 +13,97 @@ extension PostgresStore {
     "f.state = 'running' AND f.lease_end > \(schema.now)"
   }
 
+  /// The due time from which on some may be open, of a schedule `s` beside its floor `t.floor`.
+  nonisolated var floor: String {
+    "CASE WHEN s.latest < t.floor THEN \(Int64.min) ELSE t.floor END"
+  }
+
   public func claim(
     _ tasks: [ClaimableTask], as owner: String, for lease: Duration, atMost limit: Int
   ) async throws -> [TaskClaim] {
     guard limit > 0 else { return [] }
-    // The lock of a schedule is what keeps its width: what runs is counted by a statement of its
-    // own, which sees all that others have done before this one has the lock. It knows by a setting
-    // of the transaction which schedules are locked, so that both are sent at once. A task that
-    // another process is claiming at this moment is left to that one.
-    let answers = try await run(
-      PostgresStatement(
-        """
-        SELECT set_config('modularity_kit.locked', coalesce(array_agg(task), '{}')::text, true)
-        FROM (
-          SELECT task FROM \(schema("task_schedule")) s WHERE task = ANY($1::text[]) AND EXISTS (
-            SELECT FROM \(schema("task_fire")) f WHERE f.task = s.task AND \(isClaimable))
-          ORDER BY task FOR UPDATE SKIP LOCKED
-        ) AS locked
-        """, .texts(tasks.map(\.name))),
-      PostgresStatement(
-        """
-        UPDATE \(schema("task_fire")) f
-        SET state = 'running', owner = $4, token = nextval($6), claims = f.claims + 1,
-          lease_end = \(schema.now) + $5, begun = \(schema.now)
-        FROM (
-          SELECT t.task, c.due
-          FROM unnest($1::text[], $2::bigint[]) WITH ORDINALITY AS t (task, width, position),
-          LATERAL (
-            SELECT f.due FROM \(schema("task_fire")) f
-            WHERE f.task = t.task AND \(isClaimable)
-            ORDER BY f.due
-            LIMIT greatest(0, least($3::bigint, t.width - (
-              SELECT count(*) FROM \(schema("task_fire")) f
-              WHERE f.task = t.task AND \(isHeld))))
-          ) AS c
-          WHERE t.task = ANY(current_setting('modularity_kit.locked')::text[])
-          ORDER BY t.position, c.due LIMIT $3::bigint
-        ) AS chosen
-        WHERE f.task = chosen.task AND f.due = chosen.due AND \(isClaimable)
-        RETURNING f.task, f.due, f.number, f.missed, f.missed_reason, f.token, f.claims, f.begun
-        """,
-        .texts(tasks.map(\.name)), .integers(tasks.map { Int64($0.width) }), .integer(limit),
-        .text(owner), .integer(TaskTime.nanoseconds(of: lease)), .text(schema("task_token"))))
+    var statements = statements(toClaim: tasks, as: owner, for: lease, atMost: limit)
+    // The look comes first, so that no schedule is locked while it goes on.
+    let look = floors.look(at: monotonic())
+    if let look { statements.insert(statement(for: look, of: tasks), at: 0) }
+    var answers = try await run(statements)
+    if let look { try floors.take(answers.removeFirst(), of: look, at: monotonic()) }
     let order = Dictionary(
       tasks.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     return try answers[1].map { try TaskClaim($0, owner: owner) }.sorted {
       (order[$0.task] ?? 0, $0.dueTime) < (order[$1.task] ?? 0, $1.dueTime)
     }
+  }
+
+  /// Returns the statements that lock schedules and claim their due times.
+  ///
+  /// The lock of a schedule is what keeps its width: what runs is counted by a statement of its
+  /// own, which sees all that others have done before this one has the lock. It knows by a setting
+  /// of the transaction which schedules are locked, so that both are sent at once. A task that
+  /// another process is claiming at this moment is left to that one.
+  func statements(
+    toClaim tasks: [ClaimableTask], as owner: String, for lease: Duration, atMost limit: Int
+  ) -> [PostgresStatement] {
+    let names = PostgresValue.texts(tasks.map(\.name))
+    let floors = floors.values(of: tasks.map(\.name))
+    // A join would let the server read all schedules, and all tasks before it counts to the limit.
+    let floorOfTask = "(SELECT \(floor) FROM \(schema("task_schedule")) s WHERE s.task = t.task)"
+    return [
+      PostgresStatement(
+        """
+        SELECT set_config('modularity_kit.locked', coalesce(array_agg(task), '{}')::text, true)
+        FROM (
+          SELECT s.task FROM unnest($1::text[], $2::bigint[]) AS t (task, floor)
+          JOIN \(schema("task_schedule")) s USING (task)
+          WHERE s.task = ANY($1) AND EXISTS (
+            SELECT FROM \(schema("task_fire")) f
+            WHERE f.task = s.task AND f.due >= \(floor) AND \(isClaimable))
+          FOR UPDATE OF s SKIP LOCKED
+        ) AS locked
+        """, names, floors),
+      PostgresStatement(
+        """
+        UPDATE \(schema("task_fire")) f
+        SET state = 'running', owner = $5, token = nextval($7), claims = f.claims + 1,
+          lease_end = \(schema.now) + $6, begun = \(schema.now)
+        FROM (
+          SELECT t.task, c.due
+          FROM unnest($1::text[], $2::bigint[], $3::bigint[])
+            WITH ORDINALITY AS t (task, floor, width, position),
+          LATERAL (
+            SELECT f.due FROM \(schema("task_fire")) f
+            WHERE f.task = t.task AND f.due >= \(floorOfTask) AND \(isClaimable)
+            ORDER BY f.due
+            LIMIT greatest(0, least($4::bigint, t.width - (
+              SELECT count(*) FROM \(schema("task_fire")) f
+              WHERE f.task = t.task AND f.due >= \(floorOfTask) AND \(isHeld))))
+          ) AS c
+          WHERE t.task = ANY((SELECT current_setting('modularity_kit.locked'))::text[])
+          ORDER BY t.position, c.due LIMIT $4::bigint
+        ) AS chosen
+        WHERE f.task = chosen.task AND f.due = chosen.due AND \(isClaimable)
+        RETURNING f.task, f.due, f.number, f.missed, f.missed_reason, f.token, f.claims, f.begun
+        """,
+        names, floors, .integers(tasks.map { Int64($0.width) }), .integer(limit), .text(owner),
+        .integer(TaskTime.nanoseconds(of: lease)), .text(schema("task_token"))),
+    ]
+  }
+
+  /// Returns the statement that looks for the floors of tasks.
+  private func statement(
+    for look: DueTimeFloors.Look, of tasks: [ClaimableTask]
+  ) -> PostgresStatement {
+    let names = tasks.map(\.name)
+    return PostgresStatement(
+      """
+      SELECT s.task, least(s.latest, (
+          SELECT min(f.due) FROM \(schema("task_fire")) f
+          WHERE f.task = s.task AND f.due >= \(floor) AND f.state IN ('due', 'running'))),
+        (extract(epoch FROM clock_timestamp() - statement_timestamp()) * 1000000000)::bigint
+      FROM unnest($1::text[], $2::bigint[]) AS t (task, floor)
+      JOIN \(schema("task_schedule")) s USING (task)
+      WHERE s.task = ANY($1)
+      """, .texts(names), floors.values(of: names, for: look))
   }
 
   public func renew(_ claims: [TaskClaim], for lease: Duration) async throws -> Set<Int64> {

@@ -5,13 +5,15 @@ extension PostgresStore {
     let answers = try await run(
       PostgresStatement(
         """
-        SELECT task, definition, version, next, delay, latest, runs, remaining, holding, paused,
+        SELECT s.task, definition, version, next, delay, latest, runs, remaining, holding, paused,
           (SELECT count(*) FROM \(schema("task_fire")) f
-            WHERE f.task = s.task AND state IN ('due', 'running')),
+            WHERE f.task = s.task AND f.due >= \(floor) AND state IN ('due', 'running')),
           (SELECT ended FROM \(schema("task_fire")) f
             WHERE f.task = s.task ORDER BY due DESC LIMIT 1)
-        FROM \(schema("task_schedule")) s WHERE task = ANY($1::text[])
-        """, .texts(tasks)),
+        FROM unnest($1::text[], $2::bigint[]) AS t (task, floor)
+        JOIN \(schema("task_schedule")) s USING (task)
+        WHERE s.task = ANY($1)
+        """, .texts(tasks), floors.values(of: tasks)),
       // Read last, so that what other processes have decided meanwhile does not seem to lie ahead.
       PostgresStatement("SELECT \(schema.now)"))
     guard var row = answers[1].first else {

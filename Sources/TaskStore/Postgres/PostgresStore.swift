@@ -13,8 +13,10 @@ import TaskKit
 public actor PostgresStore: TaskStore {
   private let connectionString: String
   private let libraryName: String?
-  private let monotonic: @Sendable () -> Int64
+  let monotonic: @Sendable () -> Int64
   let schema: PostgresSchema
+  /// The due times above which statements look for open ones.
+  var floors = DueTimeFloors()
   private let hintBoard = Hints()
 
   private var library: PostgresLibrary?
@@ -75,6 +77,9 @@ public actor PostgresStore: TaskStore {
   }
 
   /// Runs statements in one transaction.
+  ///
+  /// - Returns: The rows of each statement.
+  /// - Throws: The server's error, or why there is no connection.
   func run(_ statements: [PostgresStatement]) async throws -> [[PostgresRow]] {
     let connection = try await connected()
     do throws(TaskStoreError) {
