@@ -39,6 +39,26 @@ import Synchronization
   }
 }
 
+// A change that has to wait, as where threads meet: here on one thread, so that it can be counted.
+#record("bnch", key: "Pharos: set a relay in an observer of another") {
+  Benchmark(targets: [.mallocs(atMost: 0)]) {
+    let (first, second) = (SharedRelay(0), SharedRelay(0))
+    let tally = SharedTally()
+    first.whenDidSet { second.set($0.new) }
+    second.whenDidSet { tally.add($0.new) }
+    let (cause, effect) = (LockedValue(), LockedValue())
+    cause.state.withLock { $0.closures.append(Closure { effect.set($0) }) }
+    effect.state.withLock { $0.closures.append(Closure { tally.add($0) }) }
+    return Comparison(
+      Work { iterations in
+        for iteration in 0..<iterations { first.set(iteration) }
+      },
+      baseline: Work { iterations in
+        for iteration in 0..<iterations { cause.set(iteration) }
+      })
+  }
+}
+
 /// An object of the main actor with a property to observe.
 @MainActor
 private final class MainModel {

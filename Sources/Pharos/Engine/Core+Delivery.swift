@@ -15,7 +15,8 @@ extension Core {
         next = popQueued(from: &state)
       }
     }
-    guard let next else { return }
+    // Taken out, not copied.
+    guard let next = next.take() else { return }
     thread.cause = next.cause
     unsafe deliveredWrite = next.cause.write
     setInFlight(InFlight(change: next.change, snapshot: next.snapshot, isPending: true))

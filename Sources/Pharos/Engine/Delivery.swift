@@ -33,8 +33,9 @@ struct InFlight<Value> {
 /// The changes of a core that have been made and not delivered.
 @usableFromInline
 final class Undelivered<Value> {
-  @usableFromInline var queued = FirstInFirstOut<Queued<Value>>()
-  @usableFromInline var held: Held<Value>?
+  // Only touched under the lock of the core, or after it has been taken out of that.
+  @exclusivity(unchecked) @usableFromInline var queued = FirstInFirstOut<Queued<Value>>()
+  @exclusivity(unchecked) @usableFromInline var held: Held<Value>?
 
   @usableFromInline
   init() {}
@@ -43,8 +44,10 @@ final class Undelivered<Value> {
   ///
   /// What is held back may have begun before or after what is queued.
   var first: (old: Value, base: UInt)? {
-    guard let first = queued.first else { return held.map { ($0.change.old, $0.base) } }
-    if let held, held.base < first.base { return (held.change.old, held.base) }
+    guard let first = unsafe queued.first else {
+      return unsafe held.map { ($0.change.old, $0.base) }
+    }
+    if let held = unsafe held, held.base < first.base { return (held.change.old, held.base) }
     return (first.change.old, first.base)
   }
 }
@@ -58,7 +61,7 @@ struct Queued<Value> {
   /// The ``NodeState/version`` before the change.
   @usableFromInline let base: UInt
 
-  @usableFromInline
+  @inlinable
   init(change: Changes<Value>, snapshot: Snapshot, cause: Cause, base: UInt) {
     self.change = change
     self.snapshot = snapshot
@@ -125,15 +128,15 @@ extension Core {
   @inlinable
   func append(_ change: Queued<Value>, to state: inout NodeState) {
     state.hasQueued = true
-    madeUndelivered().queued.append(change)
+    unsafe madeUndelivered().queued.append(change)
   }
 
   /// Takes the first change out that is queued.
   @inlinable
   func popQueued(from state: inout NodeState) -> Queued<Value>? {
     guard let undelivered = unsafe undelivered else { return nil }
-    let first = undelivered.queued.popFirst()
-    state.hasQueued = !undelivered.queued.isEmpty
+    let first = unsafe undelivered.queued.popFirst()
+    state.hasQueued = unsafe !undelivered.queued.isEmpty
     return first
   }
 
@@ -142,7 +145,7 @@ extension Core {
   func hold(_ change: Held<Value>, in state: inout NodeState) {
     state.isHeld = true
     state.mode = .other
-    madeUndelivered().held = change
+    unsafe madeUndelivered().held = change
   }
 
   /// Ends the holding back of a change.
@@ -177,7 +180,7 @@ extension Core {
     unsafe undelivered = nil
     let between = old
     old = first.old
-    state.pending -= taken.queued.count
+    state.pending -= unsafe taken.queued.count
     (state.hasQueued, state.isHeld) = (false, false)
     return (taken, between)
   }

@@ -64,7 +64,7 @@ final class Domain: Sendable {
     }
   }
 
-  private struct State: Sendable {
+  private struct State: ~Copyable, Sendable {
     /// The queued changes.
     var queue = FirstInFirstOut<Entry>()
     /// The least number of them that the owner has tickets for.
@@ -285,7 +285,7 @@ final class Domain: Sendable {
   /// Makes a thread the owner again of a domain that it has offered.
   ///
   /// - Returns: `false` if another thread has taken the domain.
-  private func takeBack(_ state: State, by thread: DeliveryThread) -> Bool {
+  private func takeBack(_ state: borrowing State, by thread: DeliveryThread) -> Bool {
     guard state.offerer == thread.id else { return false }
     return word.compareExchange(
       expected: Self.work, desired: thread.id | Self.work, ordering: .acquiringAndReleasing
@@ -347,8 +347,7 @@ final class Domain: Sendable {
     let found = domain.word.exchange(Self.absorbed, ordering: .acquiringAndReleasing)
     let incoming = found & ~Self.work
     unsafe domain.successor.store(Unmanaged.passRetained(self), ordering: .releasing)
-    state.queue.append(contentsOf: other.queue)
-    other.queue = FirstInFirstOut()
+    while let entry = other.queue.popFirst() { state.queue.append(entry) }
     state.retired += other.retired
     other.retired = []
     state.ownCount += other.ownCount

@@ -1,55 +1,86 @@
 /// A queue: what comes first leaves first.
 ///
-/// Its memory is used again, so that a queue that empties now and then allocates
-/// nothing after a while.
+/// A ring whose memory is used again, so that a queue that empties now and then allocates
+/// nothing after a while. Elements are moved in and out: copying a queued change and destroying
+/// the copy would take longer than all else that is done with it.
+// Inlinable: without the type of its elements, each step would look up types.
+@safe
 @usableFromInline
-struct FirstInFirstOut<Element> {
-  private var elements: ContiguousArray<Element?> = []
-  private var head = 0
+struct FirstInFirstOut<Element>: ~Copyable {
+  // It is safe to use: the memory is this queue's alone and holds `count` elements from `head` on,
+  // where the first place follows the last.
 
-  @usableFromInline
+  @usableFromInline var memory: UnsafeMutablePointer<Element>?
+  /// The number of elements that the memory has place for.
+  ///
+  /// A power of two, or 0 before the first element.
+  @usableFromInline var capacity = 0
+  /// The place of the first element.
+  @usableFromInline var head = 0
+  /// The number of elements.
+  @usableFromInline var count = 0
+
+  @inlinable
   init() {}
 
-  @usableFromInline
-  var isEmpty: Bool { head == elements.count }
-
-  var first: Element? { isEmpty ? nil : elements[head] }
-
-  var count: Int { elements.count - head }
-
-  /// Adds an element at the end.
-  @usableFromInline
-  mutating func append(_ element: Element) {
-    elements.append(element)
+  // Inlinable like the rest: the compiler stops at an assertion otherwise (Swift 6.3.1).
+  @inlinable
+  deinit {
+    for offset in 0..<count { unsafe place(offset).deinitialize(count: 1) }
+    unsafe memory?.deallocate()
   }
 
-  /// Adds all elements of another queue at the end.
-  mutating func append(contentsOf other: FirstInFirstOut) {
-    elements.append(contentsOf: other.elements[other.head...])
+  @inlinable var isEmpty: Bool { count == 0 }
+
+  /// A copy of the first element.
+  var first: Element? { isEmpty ? nil : unsafe place(0).pointee }
+
+  /// Adds an element at the end.
+  @inlinable
+  mutating func append(_ element: consuming Element) {
+    if count == capacity { grow() }
+    unsafe place(count).initialize(to: element)
+    count += 1
   }
 
   /// Puts what a function makes of each element in its place.
   mutating func replaceEach(with make: (Element) -> Element) {
-    for index in head..<elements.count { elements[index] = elements[index].map(make) }
+    for offset in 0..<count { unsafe place(offset).pointee = make(place(offset).pointee) }
   }
 
   /// Takes the first element out.
-  ///
-  /// - Complexity: O(1) on average.
-  @usableFromInline
+  @inlinable
   mutating func popFirst() -> Element? {
-    guard head < elements.count else { return nil }
-    let element = elements[head].take()
-    head += 1
-    if head == elements.count {
-      elements.removeAll(keepingCapacity: true)
-      head = 0
-    } else if head >= 1_024, head > elements.count / 2 {
-      elements.removeFirst(head)
-      head = 0
-    }
+    guard count > 0 else { return nil }
+    let element = unsafe place(0).move()
+    head = (head + 1) & (capacity - 1)
+    count -= 1
     return element
+  }
+
+  /// The place of the element with a number of others before it.
+  @inlinable
+  @inline(__always)
+  func place(_ offset: Int) -> UnsafeMutablePointer<Element> {
+    unsafe memory.unsafelyUnwrapped + ((head + offset) & (capacity - 1))
+  }
+
+  /// Moves the elements to memory with place for twice as many.
+  @inlinable
+  @inline(never)
+  mutating func grow() {
+    let newCapacity = max(8, 2 * capacity)
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
+    for offset in 0..<count {
+      unsafe (larger + offset).moveInitialize(from: place(offset), count: 1)
+    }
+    unsafe memory?.deallocate()
+    unsafe memory = larger
+    capacity = newCapacity
+    head = 0
   }
 }
 
-extension FirstInFirstOut: Sendable where Element: Sendable {}
+extension FirstInFirstOut: @unchecked Sendable where Element: Sendable {
+  // Why this is Sendable: the memory belongs to one queue, which is not copied.
+}
