@@ -7,6 +7,16 @@ final class ActorDelivery: CancellationFlag, @unchecked Sendable {
   // its closure may run: the change is a Sendable value of a shared relay, or that of a confined
   // one, which belongs to the same code as the closure.
 
+  /// The number of closures of the main actor with calls on their way to it.
+  private static let busyOnMain = Atomic(0)
+
+  /// A Boolean value that indicates whether no closure of the main actor has a call on its way.
+  ///
+  /// Answers for all observers of a core at once, when the core begins to deliver a change: no
+  /// other change of the core is delivered until then. If it is `false`, each observer has to be
+  /// asked, as the call may be that of an observer of another core.
+  @usableFromInline static var isMainIdle: Bool { busyOnMain.load(ordering: .acquiring) == 0 }
+
   private let isolation: ObserverIsolation
   private let queue = Mutex(FirstInFirstOut<Call>())
 
@@ -34,7 +44,9 @@ final class ActorDelivery: CancellationFlag, @unchecked Sendable {
       queue.append(Call(body: call))
       return pendingCount.wrappingAdd(1, ordering: .releasing).oldValue == 0
     }
-    if isFirst { isolation.enqueue { self.deliverQueued() } }
+    guard isFirst else { return }
+    if isolation.isMain { Self.busyOnMain.wrappingAdd(1, ordering: .relaxed) }
+    isolation.enqueue { self.deliverQueued() }
   }
 
   private func deliverQueued() {
@@ -42,7 +54,9 @@ final class ActorDelivery: CancellationFlag, @unchecked Sendable {
       if !isSet.load(ordering: .relaxed) { next.body() }
       // Only now, so that no later change overtakes this one.
       let left = pendingCount.wrappingSubtract(1, ordering: .releasing).newValue
-      guard left > 0 else { return }
+      guard left == 0 else { continue }
+      if isolation.isMain { Self.busyOnMain.wrappingSubtract(1, ordering: .releasing) }
+      return
     }
   }
 }

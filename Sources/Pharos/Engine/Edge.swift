@@ -154,17 +154,18 @@ final class Snapshot: Sendable {
   @inlinable
   @inline(never)
   func fireOnActors<Value>(_ change: Changes<Value>) {
-    // The same for all that are called here.
+    // The same for all that are called here: no other thread delivers changes of this core.
     let isOnMain = ObserverIsolation.isOnMain
+    let lastDirect =
+      isOnMain && ActorDelivery.isMainIdle ? ObserverCall.onMain : ObserverCall.direct
     for index in 0..<observers.count {
       // As above.
       unsafe Unmanaged.passUnretained(observers[index])._withUnsafeGuaranteedRef { observer in
         let call = observer.call.load(ordering: .relaxed)
-        let isDirect =
-          call == ObserverCall.onMain ? isOnMain && observer.isIdle : call == ObserverCall.direct
-        if isDirect {
+        guard call != ObserverCall.none else { return }
+        if call <= lastDirect || call == ObserverCall.onMain && isOnMain && observer.isIdle {
           unsafe unsafeDowncast(observer, to: Observer<Value>.self).body(change)
-        } else if call != ObserverCall.none {
+        } else {
           unsafe unsafeDowncast(observer, to: Observer<Value>.self).deliver(change)
         }
       }

@@ -1,6 +1,8 @@
 public import Synchronization
 
 /// The ways to call an observer, which is never called again once it has ``none``.
+///
+/// In this order: a closure of a lower number can be called wherever one of a higher number can.
 @usableFromInline
 enum ObserverCall {
   @usableFromInline static var none: UInt8 { 0 }

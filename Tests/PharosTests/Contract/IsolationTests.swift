@@ -84,6 +84,34 @@ import Testing
     #expect(screen.recorder.events == ["1"])
   }
 
+  @MainActor @Test(.timeLimit(.minutes(1)))
+  func `A call on its way to the main actor delays later ones of its closure, and no others`()
+    async throws
+  {
+    let (busy, idle) = (SharedRelay(0), SharedRelay(0))
+    let (early, late, other) = (Screen(), Screen(), Screen())
+    early.watch(busy)
+    other.watch(idle)
+    // Its call waits until the test suspends, as the main actor is not free before.
+    let isSet = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      busy.set(1)
+      isSet.signal()
+    }
+    isSet.wait()
+    late.watch(busy.nextRelay())
+    idle.set(1)
+    busy.set(2)
+    #expect(early.recorder.events.isEmpty)
+    #expect(late.recorder.events == ["2"])
+    #expect(other.recorder.events == ["1"])
+
+    #expect(try await early.recorder.waitForEvents(count: 2) == ["1", "2"])
+    busy.set(3)
+    #expect(early.recorder.events == ["1", "2", "3"])
+    #expect(late.recorder.events == ["2", "3"])
+  }
+
   @Test(.timeLimit(.minutes(10)))
   func `A shared relay calls closures of an actor there, in order`() async throws {
     let shared = SharedRelay(0)
