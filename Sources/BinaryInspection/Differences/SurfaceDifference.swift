@@ -34,15 +34,24 @@ package struct SurfaceDifference: Sendable, Encodable {
   ///
   /// - Complexity: O(*n* log *n*) in the nodes and edges of both.
   package init(from old: ModuleGraph, to new: ModuleGraph) {
-    let (before, after) = (SurfaceItem.all(in: old), SurfaceItem.all(in: new))
+    let (before, after) = (SurfaceItem.nodes(of: old), SurfaceItem.nodes(of: new))
     var changes: [Change] = []
-    for (key, items) in before {
-      changes += Self.changes(of: key, from: items, to: after[key] ?? [])
+    for (key, nodes) in before {
+      guard let others = after[key] else {
+        changes += nodes.map { .removal(of: key, $0.module, $0.locations.first) }
+        continue
+      }
+      // Only here facts count.
+      changes += Self.changes(
+        of: key, from: nodes.map { SurfaceItem($0, in: old) },
+        to: others.map { SurfaceItem($0, in: new) })
     }
-    for (key, items) in after where before[key] == nil {
-      changes += Self.changes(of: key, from: [], to: items)
+    for (key, nodes) in after where before[key] == nil {
+      changes += nodes.map { .addition(of: key, $0.module, $0.locations.first) }
     }
-    self.changes = changes.sorted(by: Self.comesBefore)
+    // By their numbers: moving a change takes longer than comparing two.
+    self.changes = changes.indices.sorted { Self.comesBefore(changes[$0], changes[$1]) }
+      .map { changes[$0] }
   }
 
   /// The changes because of which something may stop to work.
@@ -71,14 +80,12 @@ package struct SurfaceDifference: Sendable, Encodable {
     }
     let pairs = zip(old, new).map { before, after in
       Change(
-        .altered, key, after, before: before.facts.subtracting(after.facts),
+        .altered, key, after.module, after.place, before: before.facts.subtracting(after.facts),
         after: after.facts.subtracting(before.facts),
         breaks: BreakingRules.reason(alteration: key.kind, from: before, to: after))
     }
-    let removed = old.dropFirst(new.count).map {
-      Change(.removed, key, $0, breaks: BreakingRules.reason(removal: key.kind))
-    }
-    let added = new.dropFirst(old.count).map { Change(.added, key, $0) }
+    let removed = old.dropFirst(new.count).map { Change.removal(of: key, $0.module, $0.place) }
+    let added = new.dropFirst(old.count).map { Change.addition(of: key, $0.module, $0.place) }
     return pairs + removed + added
   }
 
@@ -96,11 +103,23 @@ package struct SurfaceDifference: Sendable, Encodable {
 
 extension SurfaceDifference.Change {
   fileprivate init(
-    _ sort: Sort, _ key: SurfaceItem.Key, _ item: SurfaceItem, before: Set<String> = [],
-    after: Set<String> = [], breaks: String? = nil
+    _ sort: Sort, _ key: SurfaceItem.Key, _ module: String?, _ place: CodeLocation?,
+    before: Set<String> = [], after: Set<String> = [], breaks: String? = nil
   ) {
     self.init(
-      sort: sort, kind: key.kind.rawValue, name: key.name, module: item.module, place: item.place,
+      sort: sort, kind: key.kind.rawValue, name: key.name, module: module, place: place,
       before: before.sorted(), after: after.sorted(), breaks: breaks)
+  }
+
+  fileprivate static func removal(
+    of key: SurfaceItem.Key, _ module: String?, _ place: CodeLocation?
+  ) -> Self {
+    Self(.removed, key, module, place, breaks: BreakingRules.reason(removal: key.kind))
+  }
+
+  fileprivate static func addition(
+    of key: SurfaceItem.Key, _ module: String?, _ place: CodeLocation?
+  ) -> Self {
+    Self(.added, key, module, place)
   }
 }

@@ -15,17 +15,15 @@ struct SurfaceItem: Hashable {
   /// The facts that are attributes, by name.
   let attributes: [String: String]
 
-  /// Returns the items of a graph, by key; a name without a declaration is no item of its own.
-  static func all(in graph: ModuleGraph) -> [Key: [SurfaceItem]] {
-    var items: [Key: [SurfaceItem]] = [:]
-    for node in graph.nodes where node.certainty == .declared {
-      items[Key(kind: node.kind, name: node.name), default: []]
-        .append(SurfaceItem(node, in: graph))
+  /// Returns the declared nodes of a graph by key; a name without a declaration is no item of its
+  /// own.
+  static func nodes(of graph: ModuleGraph) -> [Key: [ModuleGraph.Node]] {
+    Dictionary(grouping: graph.nodes.lazy.filter { $0.certainty == .declared }) {
+      Key(kind: $0.kind, name: $0.name)
     }
-    return items
   }
 
-  private init(_ node: ModuleGraph.Node, in graph: ModuleGraph) {
+  init(_ node: ModuleGraph.Node, in graph: ModuleGraph) {
     module = node.module
     place = node.locations.first
     attributes = Dictionary(grouping: node.attributes, by: \.name)

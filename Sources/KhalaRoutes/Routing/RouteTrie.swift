@@ -19,6 +19,11 @@ struct RouteTrie {
     var restAcceptances: [Acceptance] = []
     /// The highest priority of what ends here or below.
     var highestPriority = Int.min
+
+    /// The children behind the matchers that meet a condition, in the order of their numbers.
+    func children(where isIncluded: (RouteMatcher) -> Bool) -> [Int] {
+      matchers.compactMap { isIncluded($0.key) ? $0.value : nil }.sorted()
+    }
   }
 
   /// Addresses of one scheme that end at a node, or go on behind it.
@@ -174,10 +179,10 @@ struct RouteTrie {
     switch segment {
     case .literal(let bytes):
       if let child = node.literals[bytes] { children.append(child) }
-      children += node.matchers.filter { $0.key.matches(bytes) }.values.sorted()
+      children += node.children { $0.matches(bytes) }
     case .affix, .capture, .rest:
       if let matcher = RouteMatcher(segment) {
-        children += node.matchers.filter { $0.key.covers(matcher) }.values.sorted()
+        children += node.children { $0.covers(matcher) }
       }
       // Only another rest takes several components.
       if case .rest = segment { return children }

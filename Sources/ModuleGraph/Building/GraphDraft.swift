@@ -167,6 +167,17 @@ struct GraphDraft {
   }
 
   func node(_ id: Node.ID) -> Node? { numbers[id].map { nodes[$0] } }
+
+  /// Returns the indices of the edges that begin or end at each node, by the index of the node.
+  func edgesOfNodes() -> [[Int]] {
+    var joined = Array(repeating: [Int](), count: nodes.count)
+    for (index, edge) in edges.enumerated() {
+      for end in [edge.from, edge.to] {
+        if let node = numbers[end] { joined[node].append(index) }
+      }
+    }
+    return joined
+  }
 }
 
 /// A wire, and the nodes that stand for it and its ends.

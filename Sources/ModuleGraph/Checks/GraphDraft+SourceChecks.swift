@@ -8,28 +8,31 @@ extension GraphDraft {
   /// name that nothing else has is nothing wrong; but it is worth a word if another
   /// name is but a letter or two away.
   mutating func checkSources() {
-    let joined = Dictionary(grouping: edges.flatMap { [($0.from, $0), ($0.to, $0)] }, by: \.0)
+    let joined = edgesOfNodes()
     let candidates = WireCandidates(nodes: nodes)
     let given = WireCandidates(
-      nodes: nodes.filter { node in
-        joined[node.id, default: []].contains { $0.1.kind == .wireTo && $0.1.to == node.id }
-      })
+      nodes: nodes.indices.filter { number in
+        joined[number].contains { edges[$0].kind == .wireTo && edges[$0].to == nodes[number].id }
+      }.map { nodes[$0] })
     var takers: [Node.ID: [Taker]] = [:]
     for placed in wires where placed.wire.from.isFree {
       for id in placed.sources { takers[id, default: []].append(Taker(placed)) }
     }
-    let lone = nodes.filter { node in
-      let kinds = Set(joined[node.id, default: []].map(\.1.kind))
-      return node.isFree && [[.wireFrom], [.listens], [.observes]].contains(kinds)
+    let lone = nodes.indices.filter { number in
+      guard nodes[number].isFree, let first = joined[number].first else { return false }
+      let kind = edges[first].kind
+      return [.wireFrom, .listens, .observes].contains(kind)
+        && joined[number].allSatisfy { edges[$0].kind == kind }
     }
-    for node in lone.sorted(by: { $0.id < $1.id }) {
+    for number in lone.sorted(by: { nodes[$0].id < nodes[$1].id }) {
+      let node = nodes[number]
       let near: [String]
       let names: [Taker]
       if let wires = takers[node.id] {
         names = wires
         near = node.slips(among: candidates, &searchBudget)
       } else {
-        names = joined[node.id, default: []].compactMap { self.node($0.1.from).map(Taker.init) }
+        names = joined[number].compactMap { self.node(edges[$0].from).map(Taker.init) }
         // Who only listens may wait for what code does, unless a wire gives to a name
         // that is nearly the same.
         near = node.slips(among: given, &searchBudget)

@@ -22,7 +22,7 @@ struct ModuleSurvey {
   /// Looks at nodes and edges that are in order.
   init(nodes: [Node], edges: [Edge], images: [String: Set<String>]) {
     modules = Self.modules(of: nodes, images: images)
-    let byID = Dictionary(uniqueKeysWithValues: nodes.map { ($0.id, $0) })
+    let numbers = Dictionary(uniqueKeysWithValues: nodes.enumerated().map { ($1.id, $0) })
     var reasons: [Pair: [Reason]] = [:]
     func add(_ from: String?, _ to: String?, _ reason: @autoclosure () -> Reason) {
       guard let from, let to, from != to else { return }
@@ -30,17 +30,22 @@ struct ModuleSurvey {
     }
     var sharers: [Node.ID: Set<String>] = [:]
     for edge in edges {
-      guard let from = byID[edge.from], let to = byID[edge.to] else { continue }
-      let sentence = edge.sentence(from: from, to: to)
+      guard let from = numbers[edge.from].map({ nodes[$0] }),
+        let to = numbers[edge.to].map({ nodes[$0] })
+      else { continue }
+      // Put together only where modules meet.
+      func reason(_ joint: Node.ID) -> Reason {
+        Reason(kind: edge.kind, node: joint, text: edge.sentence(from: from, to: to))
+      }
       switch edge.kind {
       case .wireFrom:
         // A wire hands on what its source does.
-        add(to.module, from.module, Reason(kind: edge.kind, node: to.id, text: sentence))
+        add(to.module, from.module, reason(to.id))
         if from.isShareable {
           sharers[from.id, default: []].formUnion([to.module].compactMap(\.self))
         }
       default:
-        add(from.module, to.module, Reason(kind: edge.kind, node: Self.joint(edge), text: sentence))
+        add(from.module, to.module, reason(Self.joint(edge)))
         if to.isShareable {
           sharers[to.id, default: []].formUnion([from.module].compactMap(\.self))
         }
