@@ -3,11 +3,8 @@ import Synchronization
 extension Node {
   /// Computes the new value of a merge or a derived value, as part of the present change.
   final func compute(on thread: DeliveryThread) {
-    if let derivation = unsafe derivation {
-      derivation.computeChange(of: self, on: thread)
-    } else {
-      operate(self, .compute, thread)
-    }
+    guard let derivation = unsafe keptDerivation else { return operate(self, .compute, thread) }
+    unsafe derivation._withUnsafeGuaranteedRef { $0.computeChange(of: self, on: thread) }
   }
 }
 
@@ -17,7 +14,7 @@ extension Derivation {
   fileprivate func computeChange(of core: Node, on thread: DeliveryThread) {
     let wasOverdue = unsafe isOverdue
     unsafe isOverdue = false
-    guard isConnected, wasOverdue || isStale else { return }
+    guard mustCompute(isOverdue: wasOverdue) else { return }
     _ = run(self, core, nil, thread)
   }
 

@@ -112,7 +112,7 @@ extension Derivation {
         if derivation !== self { onPath.remove(ObjectIdentifier(derivation)) }
       } else {
         let attempts = path[last].attempts + 1
-        thread.evaluateDelivered { derivation.bringUpToDate(on: thread) }
+        thread.evaluateDelivered { derivation.bringUpToDate(path[last].core, on: thread) }
         path[last] = Step(derivation, on: thread) ?? path[last]
         path[last].attempts = attempts
       }

@@ -9,17 +9,25 @@ extension Node {
     guard let derivation = unsafe derivation else { return false }
     // Nothing that it follows from has changed: most reads end here.
     if derivation.checked.load(ordering: .acquiring) != Epoch.current {
-      derivation.bringUpToDate(on: DeliveryThread.current)
+      derivation.bringUpToDate(self, on: DeliveryThread.current)
     }
     return true
   }
 }
 
 extension Derivation {
-  /// Sees to it that the value of the core is that which follows from the others.
-  func bringUpToDate(on thread: DeliveryThread) {
+  /// Sees to it that the value of the core is that which follows from the others, or reports that
+  /// it depends on itself.
+  func bringUpToDate(_ core: Node, on thread: DeliveryThread) {
     guard !thread.isEvaluating(id) else { return reportCycle() }
-    guard needsCheck(on: thread) else { return }
+    update(core, on: thread)
+  }
+
+  /// Sees to it that the value of the core is that which follows from the others.
+  ///
+  /// - Precondition: The thread is not computing it.
+  func update(_ core: Node, on thread: DeliveryThread) {
+    guard needsCheck(of: core, on: thread) else { return }
     let details = unsafe thread.details
     let outer = unsafe details.pointee.evaluation.pass
     if outer == 0 {
@@ -38,7 +46,8 @@ extension Derivation {
   private static let lastPass = Atomic<UInt64>(0)
 
   /// Returns whether this may be out of date, for the calling thread.
-  private func needsCheck(on thread: DeliveryThread) -> Bool {
+  @inline(__always)
+  private func needsCheck(of core: Node, on thread: DeliveryThread) -> Bool {
     let (isDelivering, level, pass) = unsafe (
       thread.details.pointee.evaluation.frame.isDelivering,
       thread.details.pointee.evaluation.frame.level,
@@ -53,7 +62,7 @@ extension Derivation {
     }
     guard isUnchecked, isConnected else { return isUnchecked }
     // Up to date, unless it comes later in the change that this thread delivers.
-    guard isDelivering, let core = unsafe core, core.level >= level else { return false }
+    guard isDelivering, core.level >= level else { return false }
     return core.domain.isOwnedAlone(by: thread)
   }
 
@@ -117,7 +126,7 @@ extension Derivation {
           if thread.isEvaluating(inner.id) {
             // From when that did not depend on this; it may not do so any more.
             visits[last].isStale = true
-          } else if inner.needsCheck(on: thread), let next = Visit(inner, pass: pass) {
+          } else if inner.needsCheck(of: node, on: thread), let next = Visit(inner, pass: pass) {
             visits.append(next)
             continue
           }

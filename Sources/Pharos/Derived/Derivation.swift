@@ -104,23 +104,29 @@ final class Derivation: @unchecked Sendable {
 
   var isConnected: Bool { state.withLock { $0.isConnected } }
 
-  /// A Boolean value that indicates whether what this was computed from has other
-  /// values by now, among those that have been delivered.
-  var isStale: Bool {
-    // In place, under the lock: counting references would take longer than comparing.
-    state.withLock { state in
-      for index in 0..<state.dependencies.count {
-        let isOther = unsafe Unmanaged.passUnretained(state.dependencies[index].node)
-          ._withUnsafeGuaranteedRef { node in
-            node.latestVersion(delivered: true, watching: false).number
-              != state.dependencies[index].version
-          }
-        if isOther, unsafe cyclic.isEmpty || !isCyclic(state.dependencies[index].node) {
-          return true
+  /// Finds out whether a connected value must be computed as part of the present change.
+  ///
+  /// - Parameter isOverdue: Whether it must be, whatever it was computed from.
+  /// - Returns: Whether it is connected, and overdue or computed from what has other values by
+  ///   now, among those that have been delivered.
+  func mustCompute(isOverdue: Bool) -> Bool {
+    state.withLock { state in state.isConnected && (isOverdue || isStale(state)) }
+  }
+
+  // In place, under the lock: counting references would take longer than comparing.
+  @inline(__always)
+  private func isStale(_ state: borrowing State) -> Bool {
+    for index in 0..<state.dependencies.count {
+      let isOther = unsafe Unmanaged.passUnretained(state.dependencies[index].node)
+        ._withUnsafeGuaranteedRef { node in
+          node.latestVersion(delivered: true, watching: false).number
+            != state.dependencies[index].version
         }
+      if isOther, unsafe cyclic.isEmpty || !isCyclic(state.dependencies[index].node) {
+        return true
       }
-      return false
     }
+    return false
   }
 
   private func isCyclic(_ node: Node) -> Bool {
@@ -147,6 +153,7 @@ extension Derivation.State {
   ///   - thread: The calling thread.
   ///   - old: Becomes what that was before, to be released after unlocking.
   /// - Returns: Whether it is not the same as before.
+  @inline(__always)
   mutating func adopt(
     _ reads: Reads, on thread: DeliveryThread, replacing old: inout ContiguousArray<Dependency>
   ) -> Bool {
@@ -156,9 +163,14 @@ extension Derivation.State {
     var isSame = count == dependencies.count
     var index = 0
     while isSame, index < count {
-      let read = unsafe details.pointee.evaluation.reads[reads.start + index]
-      isSame = read.node === dependencies[index].node
-      if isSame { dependencies[index].version = read.version }
+      // In place: copies would count references.
+      isSame =
+        unsafe details.pointee.evaluation.reads[reads.start + index].node
+        === dependencies[index].node
+      if isSame {
+        dependencies[index].version =
+          unsafe details.pointee.evaluation.reads[reads.start + index].version
+      }
       index += 1
     }
     if isSame { return false }

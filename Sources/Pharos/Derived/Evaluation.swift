@@ -59,6 +59,7 @@ extension DeliveryThread {
   var isDeepInEvaluation: Bool { unsafe details.pointee.evaluation.bodies.count > 64 }
 
   /// Returns whether a function is being run.
+  @inline(__always)
   @usableFromInline
   func isEvaluating(_ body: ObjectIdentifier) -> Bool {
     unsafe details.pointee.evaluation.bodies.firstIndex { $0 == body } != nil
@@ -173,11 +174,13 @@ extension DeliveryThread {
   }
 
   /// Stops the process if a function is run because of itself, and so has no value yet.
+  @inline(__always)
   private func checkNotEvaluating(_ body: ObjectIdentifier, at location: CodeLocation) {
     precondition(!isEvaluating(body), "\(PharosError.cycle(at: location))")
   }
 
   /// Notes that the present evaluation depends on a core.
+  @inline(__always)
   func noteDependency(on node: Node, version: ValueVersion) {
     let details = unsafe details
     let frame = unsafe details.pointee.evaluation.frame

@@ -82,7 +82,11 @@ final class LazyCore<Value>: @unchecked Sendable {
   @inlinable var value: Value {
     guard RelayCapture.isOn else { return core.current }
     if mayBeInCycle, let value = valueInCycle() { return value }
-    return RelayCapture.read(core)
+    guard let made = unsafe made.load(ordering: .acquiring) else { return RelayCapture.read(core) }
+    // This keeps it.
+    return unsafe made._withUnsafeGuaranteedRef {
+      RelayCapture.read(unsafe unsafeDowncast($0, to: Core<Value>.self))
+    }
   }
 
   /// The error as a value, if the calling thread computes this and it can be one.

@@ -120,6 +120,8 @@ struct DeliveryThread {
     return unsafe makeDetails()
   }
 
+  // Not inlined: it would have every function that uses the details save more registers.
+  @inline(never)
   private func makeDetails() -> UnsafeMutablePointer<Details> {
     let details = UnsafeMutablePointer<Details>.allocate(capacity: 1)
     unsafe details.initialize(to: Details())
@@ -243,6 +245,7 @@ struct DeliveryThread {
   }
 
   /// Notes that a merge has to be computed in the present change.
+  @inline(__always)
   @usableFromInline
   func wait(for merge: Node) {
     guard unsafe !merge.isWaiting else { return }

@@ -5,10 +5,16 @@
 struct MergeQueue: ~Copyable {
   // Not private: the compiler would emit invalid code in debug builds, with "Global is external,
   // but doesn't have external or weak linkage" (Swift 6.3.1), where another file ends its life.
+  // It is safe to use: the queue holds the reference until it takes the place out.
+  @safe
   struct Place {
     var level: Int
     let number: UInt
-    let node: Node
+    /// Retained until it is taken out: places are moved about without counting references.
+    let node: Unmanaged<Node>
+
+    /// The level that the node has by now.
+    var presentLevel: Int { unsafe node._withUnsafeGuaranteedRef { $0.level } }
 
     func comes(before other: Place) -> Bool {
       level == other.level ? number < other.number : level < other.level
@@ -21,9 +27,10 @@ struct MergeQueue: ~Copyable {
   /// Adds a merge.
   ///
   /// - Complexity: O(log *n*)
+  @inline(__always)
   mutating func insert(_ node: Node) {
     latest &+= 1
-    places.append(Place(level: node.level, number: latest, node: node))
+    unsafe places.append(Place(level: node.level, number: latest, node: .passRetained(node)))
     siftUp(from: places.count - 1)
   }
 
@@ -40,9 +47,11 @@ struct MergeQueue: ~Copyable {
         swap(&first, &places[0])
         siftDown(from: 0)
       }
-      if first.node.level == first.level { return first.node }
+      let level = first.presentLevel
+      if level == first.level { return unsafe first.node.takeRetainedValue() }
       // It has risen while it waited; see ``Node/follow(_:)``.
-      places.append(Place(level: first.node.level, number: first.number, node: first.node))
+      first.level = level
+      places.append(first)
       siftUp(from: places.count - 1)
     }
     return nil
@@ -50,7 +59,7 @@ struct MergeQueue: ~Copyable {
 
   /// Puts all of them in order again, after levels have grown.
   mutating func sort() {
-    for index in 0..<places.count { places[index].level = places[index].node.level }
+    for index in 0..<places.count { places[index].level = places[index].presentLevel }
     for index in (0..<places.count / 2).reversed() { siftDown(from: index) }
   }
 

@@ -93,6 +93,12 @@ class Node: @unchecked Sendable {
   /// The derivation of a derived value, or `nil`; as little shared as ``isPlain``.
   @exclusivity(unchecked) @usableFromInline final var derivation: Derivation?
 
+  /// The same, without a reference that is counted: this core keeps it.
+  @inline(__always)
+  final var keptDerivation: Unmanaged<Derivation>? {
+    unsafe derivation.map { unsafe Unmanaged.passUnretained($0) }
+  }
+
   /// A Boolean value that indicates whether this is a merge that waits, in the present
   /// change, for its turn.
   // Only touched by the thread that delivers; see above.

@@ -59,21 +59,29 @@ extension DeliveryThread {
     if unsafe details.pointee.read != nil { unsafe details.pointee.read?.append(node) }
     let isCounted = isEvaluating
     var isOfItself = false
-    if isCounted, let derivation = unsafe node.derivation {
-      if isEvaluating(derivation.id) {
-        isOfItself = true
-        // What depends on itself does not follow from itself: it would never come to rest.
-        noteCycle(of: derivation.id)
-        derivation.reportCycle()
-      } else {
-        derivation.bringUpToDate(on: self)
-      }
+    if isCounted, let derivation = unsafe node.keptDerivation {
+      isOfItself = unsafe derivation._withUnsafeGuaranteedRef { bringUpToDate($0, of: node) }
     }
     return unsafe ReadingManner(
       isCounted: isCounted, isOfItself: isOfItself,
       isDelivered: details.pointee.evaluation.frame.isDelivering,
       isWatching: details.pointee.evaluation.frame.isWatching
         && !details.pointee.evaluation.frame.isUntracked)
+  }
+
+  /// Brings a derived value that is read up to date.
+  ///
+  /// - Returns: Whether that is the one which the thread computes, so that it cannot be done.
+  @inline(__always)
+  private func bringUpToDate(_ derivation: Derivation, of core: Node) -> Bool {
+    guard isEvaluating(derivation.id) else {
+      derivation.update(core, on: self)
+      return false
+    }
+    // What depends on itself does not follow from itself: it would never come to rest.
+    noteCycle(of: derivation.id)
+    derivation.reportCycle()
+    return true
   }
 
   /// Notes which value of a core has been read.
