@@ -46,7 +46,7 @@ import Testing
       "ProcessLifecycle", "TaskPlanning", "ToolkitMessages", "ToolkitTrace",
     ],
     "CTaskStore": [],
-    "TaskStore": ["CTaskStore", "RecordFormat", "TaskKit"],
+    "TaskStore": ["CTaskStore", "RecordFormat", "SectionRegistry", "Spelling", "TaskKit"],
     "BinaryRecords": ["RecordFormat"],
     "ModuleGraph": [
       "DeclarationReading", "Declarations", "KhalaRoutes", "Schedules", "Spelling", "TaskPlanning",
