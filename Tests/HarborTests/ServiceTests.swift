@@ -79,7 +79,8 @@ import Testing
     let records = try await ledger()
     let dues = records.compactMap { $0["due"] as? String }
     #expect(Set(dues).count == dues.count)
-    #expect(records.count >= before + 1)
+    // The console has the latest twenty.
+    #expect(records.count >= min(before + 1, 20))
 
     for command in ["pause", "resume"] {
       let answer = try await harbor("ctl", command, "CallWatch", "--socket", folder.path("b"))
