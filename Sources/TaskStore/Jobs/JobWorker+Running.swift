@@ -80,7 +80,8 @@ extension JobWorker {
     case .success(let result): settle(token, .succeeded(result: result), because: nil)
     case .failure(is CancellationError) where ended.isAbandoned || isEnding:
       settle(token, .returned, because: nil)
-    case .failure(is CancellationError): settle(token, .cancelled, because: nil)
+    case .failure(is CancellationError) where ended.isCancelled:
+      settle(token, .cancelled, because: nil)
     case .failure(let error) where claim.attempt < ended.handler.maximumAttempts:
       let pause = ended.handler.backoff.delay(afterAttempt: claim.attempt)
       settle(

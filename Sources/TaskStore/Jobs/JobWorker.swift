@@ -17,6 +17,8 @@ actor JobWorker {
     var leaseEnd: Int64
     /// A Boolean value that indicates whether it was cancelled because its lease ends.
     var isAbandoned = false
+    /// A Boolean value that indicates whether it was cancelled in the store.
+    var isCancelled = false
     /// The end of the attempt, until the store knows it.
     var completion: JobCompletion?
     var watch: Task<Void, Never>?
@@ -115,7 +117,10 @@ actor JobWorker {
 
   private func passCancellationsOn() async throws {
     guard running.values.contains(where: { $0.completion == nil }) else { return }
-    for token in try await store.cancellations(of: owner) { running[token]?.task?.cancel() }
+    for token in try await store.cancellations(of: owner) {
+      running[token]?.isCancelled = true
+      running[token]?.task?.cancel()
+    }
   }
 
   private func prune() async throws {

@@ -58,8 +58,9 @@ public struct Jobs: Sendable {
   ) async throws -> [JobID] {
     let location = CodeLocation(fileID: fileID, line: line)
     let work = try work(at: location)
+    let handler = work.handlers.all[name]
     let jobs = try payloads.map { payload in
-      guard let handler = work.handlers.all[name] else {
+      guard let handler else {
         guard let queue else { throw unknown(name, in: work, at: location) }
         return NewJob(
           name: name, queue: queue, payload: try JobJSON.text(payload), due: time,

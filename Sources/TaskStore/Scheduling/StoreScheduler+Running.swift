@@ -148,6 +148,6 @@ extension StoreScheduler {
 }
 
 extension Duration {
-  /// The whole nanoseconds, for a duration of less than a year.
+  /// The whole nanoseconds, for a duration of less than a hundred years.
   fileprivate var wholeNanoseconds: Int64 { TaskTime.nanoseconds(of: self) }
 }

@@ -162,6 +162,13 @@ struct JobInstance: Sendable {
     #expect(first.errors.events.isEmpty)
   }
 
+  @Test func `A job that throws a cancellation of its own accord has failed`() async throws {
+    let instance = try await JobInstance(sharing: store)
+    try instance.handle(.retry(upTo: 1)) { _, _ in throw CancellationError() }
+    try await instance.jobs.enqueue("letter", Letter(number: 1))
+    try await settles([.failed])
+  }
+
   @Test func `Progress is seen while a job runs`() async throws {
     let instance = try await JobInstance(sharing: store)
     let gate = Gate()
