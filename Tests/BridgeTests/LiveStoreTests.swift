@@ -4,7 +4,7 @@ import ModularityTestSupport
 import TaskStore
 import Testing
 
-/// What Bridge adds to a graph of a process that has a store of durable schedules.
+/// Bridge adds the store of durable schedules to a graph of its process.
 @Suite struct LiveStoreTests {
   /// 2026-06-01, 06:00:01 UTC, in whole seconds.
   private static let start: Int64 = 1_780_293_601

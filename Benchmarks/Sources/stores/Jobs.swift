@@ -1,8 +1,8 @@
 import Foundation
 import TaskStore
 
-/// How many jobs a store keeps, claims and completes in a second, and how soon one process claims
-/// what another has stored.
+/// Measures the jobs that a store keeps, claims and completes in a second, and the time from
+/// `enqueue` in one process to the claim in another.
 struct JobBenchmark: Sendable {
   let word: String
   let seconds: Double

@@ -1,8 +1,8 @@
 /// A queue: what comes first leaves first.
 ///
 /// A ring whose memory is used again, so that a queue that empties now and then allocates
-/// nothing after a while. Elements are moved in and out: copying a queued change and destroying
-/// the copy would take longer than all else that is done with it.
+/// nothing after a while. Elements are moved in and out, as a copy of a queued change costs more
+/// than everything else that happens to it.
 // Inlinable: without the type of its elements, each step would look up types.
 @safe
 @usableFromInline
@@ -82,5 +82,6 @@ struct FirstInFirstOut<Element>: ~Copyable {
 }
 
 extension FirstInFirstOut: @unchecked Sendable where Element: Sendable {
-  // Why this is Sendable: the memory belongs to one queue, which is not copied.
+  // Why this is Sendable: the queue cannot be copied, so that the memory has one owner, and moves
+  // with it from thread to thread; what it holds is Sendable.
 }

@@ -2,8 +2,7 @@ import RecordFormat
 import Spelling
 public import TaskKit
 
-/// The jobs of a manager's store: work that is stored with a payload, and that one of the processes
-/// that share the store does.
+/// The jobs of a manager's store: work with a payload that is stored, until a process has done it.
 ///
 /// ```swift
 /// try await TaskManager.shared.use(.sqlite(at: "tasks.sqlite"))
@@ -157,8 +156,8 @@ public struct Jobs: Sendable {
 
   /// Begins no more jobs in this process, and waits for those that run.
   ///
-  /// Those that have not ended when the time is over are cancelled, and other processes run them.
-  /// Call it before the process ends: a job that is not given back waits for the end of its lease.
+  /// When the time is over, the rest is cancelled and given back, for other processes to run. Call
+  /// it before the process ends: a job that is not given back waits for the end of its lease.
   ///
   /// - Parameter limit: The time that running jobs get.
   public func drain(within limit: Duration) async {

@@ -35,8 +35,8 @@ extension PostgresStore: JobStore {
     return claimed
   }
 
-  /// Returns the statements that lock the queues with a width, so that one process at a time counts
-  /// what runs there; a queue that another process has locked is left to that one.
+  /// Returns the statements that lock the queues with a width, whose running jobs one process at a
+  /// time may count. They skip a queue that another process has locked.
   ///
   /// The choice knows by a setting of the transaction which queues are locked, so that all is sent
   /// at once.

@@ -96,8 +96,8 @@ public actor PostgresStore: TaskStore {
   /// Gives a hint to all other sessions.
   ///
   /// In a transaction of its own: the server lets one transaction with a notification commit at a
-  /// time, and this one has nothing that a disk must acknowledge. The change is made by then, so
-  /// that an error here must not look like one of the change: a hint that is lost costs a second.
+  /// time, and this one has nothing that a disk must acknowledge. Errors are left out: the change is
+  /// made by then, and a lost hint costs a second.
   func notify() async {
     _ = try? await run(
       PostgresStatement(
