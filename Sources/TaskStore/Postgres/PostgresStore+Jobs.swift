@@ -35,8 +35,9 @@ extension PostgresStore: JobStore {
     return claimed
   }
 
-  /// Returns the statements that lock the queues with a width, whose running jobs one process at a
-  /// time may count. They skip a queue that another process has locked.
+  /// Returns the statements that lock the queues with a width.
+  ///
+  /// One process at a time may count what runs in such a queue; they skip one that is locked.
   ///
   /// The choice knows by a setting of the transaction which queues are locked, so that all is sent
   /// at once.
