@@ -3,7 +3,7 @@
 /// They are a contract: `Documentation/TaskStore.md`.
 struct PostgresSchema: Sendable {
   /// The version of the tables.
-  static let version: Int64 = 1
+  static let version: Int64 = 2
 
   /// The oldest server that has what the statements need, as PostgreSQL numbers it.
   static let oldestServer = 150_000
@@ -96,7 +96,7 @@ struct PostgresSchema: Sendable {
     return version
   }
 
-  /// The tables of version 1.
+  /// The tables: each statement does nothing where an earlier version has made them.
   private var first: [String] {
     [
       "CREATE SCHEMA IF NOT EXISTS \(quotedName)",
@@ -145,7 +145,7 @@ struct PostgresSchema: Sendable {
       """,
     ] + jobs + [
       "CREATE TABLE IF NOT EXISTS \(self("task_store")) (version bigint PRIMARY KEY)",
-      "INSERT INTO \(self("task_store")) (version) VALUES (1) ON CONFLICT DO NOTHING",
+      "INSERT INTO \(self("task_store")) (version) VALUES (\(Self.version)) ON CONFLICT DO NOTHING",
     ]
   }
 

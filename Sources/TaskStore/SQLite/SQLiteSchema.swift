@@ -6,7 +6,7 @@ enum SQLiteSchema {
   static let application: Int64 = 0x4D4B_5453
 
   /// The version of the tables.
-  static let version: Int64 = 1
+  static let version = Int64(steps.count)
 
   /// Brings the tables of a file up to date.
   ///
@@ -21,10 +21,8 @@ enum SQLiteSchema {
     try database.transaction { () throws(TaskStoreError) in
       guard try application(of: database) == application else {
         try rejectOtherPrograms(database, path: path)
-        for statement in first { try database.run(statement) }
         try database.run("PRAGMA application_id = \(application)")
-        try database.run("PRAGMA user_version = \(version)")
-        return
+        return try moveForward(database, from: 0)
       }
       let found = try version(of: database)
       guard found <= version else {
@@ -35,7 +33,16 @@ enum SQLiteSchema {
           \(version): update the program, or give it a file of its own.
           """)
       }
+      try moveForward(database, from: Int(found))
     }
+  }
+
+  /// Takes the steps that the tables of a version lack.
+  private static func moveForward(
+    _ database: SQLiteDatabase, from found: Int
+  ) throws(TaskStoreError) {
+    for statement in steps.dropFirst(found).joined() { try database.run(statement) }
+    try database.run("PRAGMA user_version = \(version)")
   }
 
   private static func application(of database: SQLiteDatabase) throws(TaskStoreError) -> Int64? {
@@ -57,12 +64,14 @@ enum SQLiteSchema {
     }
   }
 
+  /// The statements that make the tables of each version from those of the one before.
+  static let steps = [first, second]
+
   /// The tables of version 1.
   private static let first = [
     """
     CREATE TABLE task_store (
-      token INTEGER NOT NULL,
-      job_token INTEGER NOT NULL DEFAULT 0
+      token INTEGER NOT NULL
     )
     """,
     "INSERT INTO task_store (token) VALUES (0)",
@@ -100,11 +109,18 @@ enum SQLiteSchema {
       PRIMARY KEY (task, due)
     ) WITHOUT ROWID
     """,
+    "CREATE INDEX task_fire_open ON task_fire (task, due) WHERE state IN ('due', 'running')",
+    "CREATE INDEX task_fire_due ON task_fire (due)",
+    "CREATE INDEX task_fire_ended ON task_fire (ended) WHERE ended IS NOT NULL",
+  ]
+
+  /// What version 2 adds: jobs, and an index by which a claim passes no due times that wait.
+  private static let second = [
+    "ALTER TABLE task_store ADD COLUMN job_token INTEGER NOT NULL DEFAULT 0",
+    "DROP INDEX task_fire_open",
     """
     CREATE INDEX task_fire_open ON task_fire (task, state, due) WHERE state IN ('due', 'running')
     """,
-    "CREATE INDEX task_fire_due ON task_fire (due)",
-    "CREATE INDEX task_fire_ended ON task_fire (ended) WHERE ended IS NOT NULL",
     """
     CREATE TABLE task_queue (
       queue TEXT NOT NULL PRIMARY KEY,

@@ -60,10 +60,10 @@ import Testing
   @Test func `Tables of a later version are an error that says so`() async throws {
     let subject = try await PostgresSubject()
     try await subject.store().open()
-    try await subject.server.run("INSERT INTO \"\(subject.schema)\".task_store VALUES (2)")
+    try await subject.server.run("INSERT INTO \"\(subject.schema)\".task_store VALUES (3)")
     let error = await #expect(throws: TaskStoreError.self) { try await subject.store().open() }
     #expect(error?.code == .laterVersion)
-    #expect(error?.message.contains("version 2") == true)
+    #expect(error?.message.contains("version 3") == true)
   }
 
   @Test func `A connection is encrypted, and only a server with the right certificate is trusted`()

@@ -88,6 +88,22 @@ import Testing
     #expect(try database.rows("SELECT count(*) FROM sqlite_master").first?.first?.integer == 1)
   }
 
+  @Test func `The tables of version 1 are brought forward, with what they have`() async throws {
+    try Data().write(to: folder.appending(path: "tasks.sqlite"))
+    let old = try SQLiteDatabase(path: path)
+    for statement in SQLiteSchema.steps[0] { try old.run(statement) }
+    try old.run("PRAGMA application_id = \(SQLiteSchema.application)")
+    try old.run("PRAGMA user_version = 1")
+    try old.run("UPDATE task_store SET token = 41")
+    let store = SQLiteStore(at: path)
+    try await store.open()
+    _ = try await store.enqueue([NewJob(name: "job", payload: "1")])
+    #expect(try await store.jobs(JobFilter()).count == 1)
+    #expect(
+      try old.rows("SELECT token, job_token FROM task_store") == [[.integer(41), .integer(0)]])
+    #expect(try old.rows("PRAGMA user_version") == [[.integer(2)]])
+  }
+
   @Test func `A store of a later version is rejected`() async throws {
     try await SQLiteStore(at: path).open()
     try SQLiteDatabase(path: path).run("PRAGMA user_version = 99")
