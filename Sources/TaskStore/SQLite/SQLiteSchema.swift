@@ -114,7 +114,7 @@ enum SQLiteSchema {
     "CREATE INDEX task_fire_ended ON task_fire (ended) WHERE ended IS NOT NULL",
   ]
 
-  /// What version 2 adds: jobs, and an index by which a claim passes no due times that wait.
+  /// The changes of version 2: jobs, and an index by which a claim passes no due times that wait.
   private static let second = [
     "ALTER TABLE task_store ADD COLUMN job_token INTEGER NOT NULL DEFAULT 0",
     "DROP INDEX task_fire_open",
