@@ -77,7 +77,7 @@ let package = Package(
       exclude: ["Report/embed", "Report/page.css", "Report/page.html", "Report/page.js"]),
     product(
       "Bridge", "BinaryRecords", "Declarations", "Khala", "ModuleGraph", "Pharos", "RheaTime",
-      "Spelling", "TaskKit", "ToolkitMacros"),
+      "Spelling", "TaskKit", "TaskStore", "ToolkitMacros"),
 
     // Programs inspected from their files, and command lines.
     library(

@@ -43,6 +43,12 @@ public struct TaskStoreError: ModularityError {
     /// The payload of a job is of another type than its declaration has.
     public static let unfitPayload = Code(name: "unfitPayload")
 
+    /// Another job has the unique key of a step.
+    public static let heldKey = Code(name: "heldKey")
+
+    /// The steps of a flow cannot run as they are declared.
+    public static let unfitFlow = Code(name: "unfitFlow")
+
     /// A job has no result, or another one.
     public static let noResult = Code(name: "noResult")
 

@@ -61,6 +61,7 @@ import Testing
     "Bridge": [
       "BinaryRecords", "CausalContext", "Khala", "ModuleGraph", "Pharos", "ProcessLifecycle",
       "Declarations", "RecordFormat", "RheaTime", "SectionRegistry", "Spelling", "TaskKit",
+      "TaskStore",
       "ToolkitMessages",
       "ToolkitTrace",
     ],

@@ -94,6 +94,8 @@ final class BrokenJobStore: JobStore {
     return enqueued.map { $0.isNew ? $0 : EnqueuedJob(id: JobID($0.id.number + 1), isNew: false) }
   }
 
+  func enqueue(_ flow: NewFlow) throws -> [JobID] { try base.enqueue(flow) }
+
   func claim(
     _ names: [String], in queues: [ClaimableQueue], as owner: String, for lease: Duration
   ) -> ClaimedJobs {

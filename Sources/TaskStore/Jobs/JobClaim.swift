@@ -60,10 +60,17 @@ public struct JobClaim: Sendable, Hashable {
   /// When it was claimed, by the store's clock.
   public var begun: TaskTime
 
+  /// The flow that it is a step of.
+  public var flow: JobID?
+
+  /// The span that enqueued it, in the form of the header `traceparent`.
+  public var traceParent: String?
+
   /// Creates a claim from its parts.
   public init(
     id: JobID, name: String, queue: String, payload: String, attempt: Int, owner: String,
-    token: Int64, enqueued: TaskTime, due: TaskTime, begun: TaskTime
+    token: Int64, enqueued: TaskTime, due: TaskTime, begun: TaskTime, flow: JobID? = nil,
+    traceParent: String? = nil
   ) {
     self.id = id
     self.name = name
@@ -75,6 +82,8 @@ public struct JobClaim: Sendable, Hashable {
     self.enqueued = enqueued
     self.due = due
     self.begun = begun
+    self.flow = flow
+    self.traceParent = traceParent
   }
 }
 
@@ -95,6 +104,9 @@ public struct JobCompletion: Sendable, Hashable {
 
   public var claim: JobClaim
   public var outcome: Outcome
+
+  /// A Boolean value that indicates whether the job is done.
+  var hasSucceeded: Bool { if case .succeeded = outcome { true } else { false } }
 
   /// Creates a completion.
   public init(claim: JobClaim, outcome: Outcome) {

@@ -24,9 +24,13 @@ public struct JobRecord: Sendable, Hashable {
     public static let failed = State(rawValue: "failed")
     /// It was cancelled.
     public static let cancelled = State(rawValue: "cancelled")
+    /// A step of a flow: steps before it have not succeeded yet.
+    public static let blocked = State(rawValue: "blocked")
+    /// A step of a flow: one before it failed for good or was cancelled.
+    public static let skipped = State(rawValue: "skipped")
 
     /// The states of jobs that have not ended.
-    public static let open: [State] = [.delayed, .waiting, .running]
+    public static let open: [State] = [.blocked, .delayed, .waiting, .running]
 
     /// A Boolean value that indicates whether the job has not ended.
     public var isOpen: Bool { Self.open.contains(self) }
@@ -73,15 +77,22 @@ public struct JobRecord: Sendable, Hashable {
   /// The result, in JSON.
   public var result: String?
 
-  /// The error of the latest attempt that failed.
+  /// The error of the latest attempt that failed, or why it was skipped.
   public var detail: String?
+
+  /// The step of a flow that it is, or `nil` if it is in none.
+  public var step: JobStep?
+
+  /// The span that enqueued it, in the form of the header `traceparent`.
+  public var traceParent: String?
 
   /// Creates a record.
   public init(
     id: JobID, name: String, queue: String, priority: Int = 0, state: State, payload: String,
     enqueued: TaskTime, due: TaskTime, attempt: Int = 0, isCancelling: Bool = false,
     owner: String? = nil, token: Int64? = nil, begun: TaskTime? = nil, ended: TaskTime? = nil,
-    progress: Double? = nil, result: String? = nil, detail: String? = nil
+    progress: Double? = nil, result: String? = nil, detail: String? = nil, step: JobStep? = nil,
+    traceParent: String? = nil
   ) {
     self.id = id
     self.name = name
@@ -100,6 +111,31 @@ public struct JobRecord: Sendable, Hashable {
     self.progress = progress
     self.result = result
     self.detail = detail
+    self.step = step
+    self.traceParent = traceParent
+  }
+}
+
+/// A step of a flow, as a store keeps it.
+public struct JobStep: Sendable, Hashable {
+  /// Identifies the flow: the identifier of its first step.
+  public var flow: JobID
+
+  /// The name of the flow.
+  public var flowName: String
+
+  /// The name of the step, which no other one of the flow has.
+  public var name: String
+
+  /// The steps that must have succeeded before it.
+  public var after: [JobID]
+
+  /// Creates a step.
+  public init(flow: JobID, flowName: String, name: String, after: [JobID] = []) {
+    self.flow = flow
+    self.flowName = flowName
+    self.name = name
+    self.after = after
   }
 }
 
@@ -117,18 +153,22 @@ public struct JobFilter: Sendable, Hashable {
   /// Their states, or `nil` for all.
   public var states: [JobRecord.State]?
 
+  /// The flow that they are steps of, or `nil` for all jobs.
+  public var flow: JobID?
+
   /// The maximum number of jobs, of which the latest come first.
   public var limit: Int
 
   /// Creates a filter.
   public init(
     ids: [JobID]? = nil, name: String? = nil, queue: String? = nil,
-    states: [JobRecord.State]? = nil, limit: Int = 100
+    states: [JobRecord.State]? = nil, flow: JobID? = nil, limit: Int = 100
   ) {
     self.ids = ids
     self.name = name
     self.queue = queue
     self.states = states
+    self.flow = flow
     self.limit = limit
   }
 

@@ -14,6 +14,15 @@ public protocol JobStore: TaskStore {
   /// - Returns: The identifiers, in the order of the jobs.
   func enqueue(_ jobs: [NewJob]) async throws -> [EnqueuedJob]
 
+  /// Stores the steps of a flow, all of them or none.
+  ///
+  /// Steps that come after others are blocked until all of these have succeeded.
+  ///
+  /// - Returns: The identifiers, in the order of the steps; the first is that of the flow.
+  /// - Throws: A ``TaskStoreError`` of code ``TaskStoreError/Code/heldKey`` if another job has the
+  ///   key of a step.
+  func enqueue(_ flow: NewFlow) async throws -> [JobID]
+
   /// Claims jobs of the given names for an owner: of each queue those of the greatest priority
   /// first, and of one priority those that came first.
   ///
@@ -38,6 +47,9 @@ public protocol JobStore: TaskStore {
 
   /// Records how attempts ended.
   ///
+  /// When the last of the steps that a step comes after has succeeded, it is no longer blocked. When
+  /// a step failed for good or was cancelled, all that come after it are skipped.
+  ///
   /// - Returns: The tokens of the completions that were recorded. The others are rejected: their
   ///   lease has ended, or another owner has claimed the job since.
   func complete(_ completions: [JobCompletion]) async throws -> Set<Int64>
@@ -52,7 +64,8 @@ public protocol JobStore: TaskStore {
 
   /// Lets jobs that failed or were cancelled run again, with all attempts before them.
   ///
-  /// One whose key another job has by now is left as it is.
+  /// One whose key another job has by now is left as it is. Steps that were skipped because of them
+  /// are blocked again.
   ///
   /// - Returns: The number of jobs.
   func retry(_ filter: JobFilter) async throws -> Int
@@ -63,7 +76,8 @@ public protocol JobStore: TaskStore {
   /// Returns the queues that have jobs or are paused, by their names.
   func queues() async throws -> [JobQueueRecord]
 
-  /// Removes records of jobs whose retention is over, the oldest first.
+  /// Removes records of jobs whose retention is over, the oldest first; those of a flow not before
+  /// all its steps have ended.
   ///
   /// - Returns: The number of removed records.
   func pruneJobs(limit: Int) async throws -> Int

@@ -57,11 +57,14 @@ public struct NewJob: Sendable, Hashable {
   /// The time for which its record is kept after its end.
   public var retention: Duration
 
+  /// The span that enqueues it, in the form of the header `traceparent`.
+  public var traceParent: String?
+
   /// Creates a job.
   public init(
     name: String, queue: String = "default", payload: String, due: JobTime = .now,
     priority: Int = 0, key: String? = nil, keyLifetime: Duration? = nil,
-    retention: Duration = .seconds(7 * 86_400)
+    retention: Duration = .seconds(7 * 86_400), traceParent: String? = nil
   ) {
     self.name = name
     self.queue = queue
@@ -71,6 +74,7 @@ public struct NewJob: Sendable, Hashable {
     self.key = key
     self.keyLifetime = keyLifetime
     self.retention = retention
+    self.traceParent = traceParent
   }
 }
 

@@ -9,6 +9,13 @@ extension MemoryStore: JobStore {
     return enqueued
   }
 
+  public func enqueue(_ flow: NewFlow) throws -> [JobID] {
+    let now = clock.now()
+    let ids = try state.withLock { try $0.jobs.enqueue(flow, at: now) }
+    notify()
+    return ids
+  }
+
   public func claim(
     _ names: [String], in queues: [ClaimableQueue], as owner: String, for lease: Duration
   ) -> ClaimedJobs {

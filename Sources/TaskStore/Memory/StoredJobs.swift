@@ -43,9 +43,28 @@ package struct StoredJobs: Sendable, Hashable {
     rows[id] = Row(
       record: JobRecord(
         id: id, name: job.name, queue: job.queue, priority: job.priority,
-        state: due <= now ? .waiting : .delayed, payload: job.payload, enqueued: now, due: due),
+        state: due <= now ? .waiting : .delayed, payload: job.payload, enqueued: now, due: due,
+        traceParent: job.traceParent),
       key: job.key, keyEnd: job.keyLifetime.map { now + $0 }, retention: job.retention)
     return EnqueuedJob(id: id, isNew: true)
+  }
+
+  /// Stores the steps of a flow, or none.
+  package mutating func enqueue(
+    _ flow: NewFlow, at now: TaskTime
+  ) throws(TaskStoreError) -> [JobID] {
+    var new = self
+    var ids: [JobID] = []
+    for step in flow.steps {
+      let job = new.enqueue(step.job, at: now)
+      guard job.isNew else { throw .heldKey(step, by: job.id, in: flow) }
+      ids.append(job.id)
+      new.rows[job.id]?.record.step = JobStep(
+        flow: ids[0], flowName: flow.name, name: step.name, after: step.after.map { ids[$0] })
+      if !step.after.isEmpty { new.rows[job.id]?.record.state = .blocked }
+    }
+    self = new
+    return ids
   }
 
   private func holder(of key: String, of name: String, at now: TaskTime) -> JobID? {
@@ -141,7 +160,36 @@ package struct StoredJobs: Sendable, Hashable {
     }
     if !row.record.state.isOpen { row.record.ended = now }
     rows[claim.id] = row
+    if let flow = row.record.step?.flow, !row.record.state.isOpen { settle(flow, at: now) }
     return true
+  }
+
+  /// Brings the steps of a flow into the states that follow from the steps before them.
+  private mutating func settle(_ flow: JobID, at now: TaskTime) {
+    var causes: [JobID: JobRecord] = [:]
+    // A step has a greater identifier than those that it comes after.
+    for record in matching(JobFilter(flow: flow)).reversed() {
+      let before = (record.step?.after ?? []).compactMap { rows[$0]?.record }
+      switch record.state {
+      case .failed, .cancelled: causes[record.id] = record
+      case .blocked, .skipped:
+        let cause = before.compactMap { causes[$0.id] }.min { $0.id < $1.id }
+        causes[record.id] = cause
+        if let cause {
+          guard record.state == .blocked else { continue }
+          rows[record.id]?.record.state = .skipped
+          rows[record.id]?.record.detail = cause.reasonToSkip
+          rows[record.id]?.record.ended = now
+        } else {
+          let isReady = before.allSatisfy { $0.state == .succeeded }
+          rows[record.id]?.record.state =
+            !isReady ? .blocked : record.due <= now ? .waiting : .delayed
+          if record.state == .skipped { rows[record.id]?.record.detail = nil }
+          rows[record.id]?.record.ended = nil
+        }
+      default: break
+      }
+    }
   }
 
   package func jobs(_ filter: JobFilter) -> [JobRecord] {
@@ -154,6 +202,7 @@ package struct StoredJobs: Sendable, Hashable {
         && (filter.name.map { $0 == record.name } ?? true)
         && (filter.queue.map { $0 == record.queue } ?? true)
         && (filter.states.map { $0.contains(record.state) } ?? true)
+        && (filter.flow.map { $0 == record.step?.flow } ?? true)
     }.sorted { $0.id > $1.id }
   }
 
@@ -168,27 +217,34 @@ package struct StoredJobs: Sendable, Hashable {
         rows[record.id]?.record.ended = now
       }
     }
+    settleFlows(of: open, at: now)
     return open.count
   }
 
   package mutating func retry(_ filter: JobFilter, at now: TaskTime) -> Int {
     let ended = matching(filter).filter { $0.state == .failed || $0.state == .cancelled }
       .prefix(max(0, filter.limit))
-    var count = 0
+    var retried: [JobRecord] = []
     for record in ended {
       if let key = rows[record.id]?.key, let other = holder(of: key, of: record.name, at: now),
         other != record.id
       {
         continue
       }
-      count += 1
-      rows[record.id]?.record.state = .waiting
+      retried.append(record)
+      // What is blocked as of now is settled below.
+      rows[record.id]?.record.state = record.step?.after.isEmpty == false ? .blocked : .waiting
       rows[record.id]?.record.attempt = 0
       rows[record.id]?.record.isCancelling = false
       rows[record.id]?.record.due = now
       rows[record.id]?.record.ended = nil
     }
-    return count
+    settleFlows(of: retried, at: now)
+    return retried.count
+  }
+
+  private mutating func settleFlows(of records: some Sequence<JobRecord>, at now: TaskTime) {
+    for flow in Set(records.compactMap(\.step?.flow)) { settle(flow, at: now) }
   }
 
   package mutating func setPaused(_ isPaused: Bool, queue: String) {
@@ -206,8 +262,10 @@ package struct StoredJobs: Sendable, Hashable {
   }
 
   package mutating func prune(at now: TaskTime, limit: Int) -> Int {
+    let openFlows = Set(rows.values.filter(\.record.state.isOpen).compactMap(\.record.step?.flow))
     let old = rows.values.filter { row in
-      row.record.ended.map { $0 + row.retention < now } ?? false
+      (row.record.ended.map { $0 + row.retention < now } ?? false)
+        && row.record.step.map { !openFlows.contains($0.flow) } ?? true
     }.sorted { $0.record.id < $1.record.id }.prefix(max(0, limit))
     for row in old { rows[row.record.id] = nil }
     return old.count
@@ -220,6 +278,6 @@ extension JobClaim {
     self.init(
       id: record.id, name: record.name, queue: record.queue, payload: record.payload,
       attempt: record.attempt, owner: owner, token: token, enqueued: record.enqueued,
-      due: record.due, begun: begun)
+      due: record.due, begun: begun, flow: record.step?.flow, traceParent: record.traceParent)
   }
 }

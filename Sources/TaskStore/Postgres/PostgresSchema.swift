@@ -3,7 +3,7 @@
 /// They are a contract: `Documentation/TaskStore.md`.
 struct PostgresSchema: Sendable {
   /// The version of the tables.
-  static let version: Int64 = 2
+  static let version: Int64 = 3
 
   /// The oldest server that has what the statements need, as PostgreSQL numbers it.
   static let oldestServer = 150_000
@@ -143,7 +143,7 @@ struct PostgresSchema: Sendable {
       CREATE INDEX IF NOT EXISTS task_fire_ended ON \(self("task_fire")) (ended)
         WHERE ended IS NOT NULL
       """,
-    ] + jobs + [
+    ] + jobs + flows + [
       "CREATE TABLE IF NOT EXISTS \(self("task_store")) (version bigint PRIMARY KEY)",
       "INSERT INTO \(self("task_store")) (version) VALUES (\(Self.version)) ON CONFLICT DO NOTHING",
     ]
@@ -208,6 +208,35 @@ struct PostgresSchema: Sendable {
       """
       CREATE INDEX IF NOT EXISTS task_job_ended
         ON \(self("task_job")) ((ended + retention), id) WHERE ended IS NOT NULL
+      """,
+    ]
+  }
+
+  /// Flows, rates of queues, and the spans that jobs come from.
+  private var flows: [String] {
+    [
+      "ALTER TABLE \(self("task_queue")) ADD COLUMN IF NOT EXISTS next_begin bigint",
+      """
+      ALTER TABLE \(self("task_job"))
+        ADD COLUMN IF NOT EXISTS flow bigint,
+        ADD COLUMN IF NOT EXISTS flow_name text,
+        ADD COLUMN IF NOT EXISTS step text,
+        ADD COLUMN IF NOT EXISTS trace_parent text
+      """,
+      """
+      CREATE INDEX IF NOT EXISTS task_job_flow
+        ON \(self("task_job")) (flow, id) WHERE flow IS NOT NULL
+      """,
+      """
+      CREATE TABLE IF NOT EXISTS \(self("task_dependency")) (
+        job bigint NOT NULL,
+        dependency bigint NOT NULL,
+        PRIMARY KEY (dependency, job)
+      )
+      """,
+      """
+      CREATE INDEX IF NOT EXISTS task_dependency_job
+        ON \(self("task_dependency")) (job, dependency)
       """,
     ]
   }

@@ -36,7 +36,7 @@ extension PostgresStore {
 
   /// Returns the statement that takes keys away from jobs that have ended, when the lifetime of the
   /// key has, too.
-  private func release(_ keys: Set<JobKey>) -> PostgresStatement {
+  func release(_ keys: Set<JobKey>) -> PostgresStatement {
     let keys = keys.sorted()
     return PostgresStatement(
       """
@@ -54,28 +54,62 @@ extension PostgresStore {
   private func insert(_ jobs: [NewJob], hasKeys: Bool) -> PostgresStatement {
     PostgresStatement(
       """
-      INSERT INTO \(schema("task_job")) (id, name, queue, priority, state, payload, enqueued, due,
-        key, key_end, holds_key, retention)
+      INSERT INTO \(schema("task_job")) (\(Self.targets))
       OVERRIDING SYSTEM VALUE
-      SELECT j.id, j.name, j.queue, j.priority,
-        CASE WHEN coalesce(j.due, t.now + j.delay) <= t.now THEN 'waiting' ELSE 'delayed' END,
-        j.payload, t.now, coalesce(j.due, t.now + j.delay),
-        j.key, t.now + j.lifetime, j.key IS NOT NULL, j.retention
+      SELECT \(Self.values(state: Self.state))
       FROM (SELECT \(schema.now) AS now) AS t, (
         SELECT nextval(pg_get_serial_sequence($1, 'id')) AS id, j.*
-        FROM unnest($2::text[], $3::text[], $4::bigint[], $5::text[], $6::bigint[], $7::bigint[],
-          $8::text[], $9::bigint[], $10::bigint[])
-          AS j (name, queue, priority, payload, due, delay, key, lifetime, retention)
+        FROM unnest(\(Self.columns)) AS j (\(Self.columnNames))
       ) AS j
       \(hasKeys ? "ORDER BY j.name, j.key, j.id ON CONFLICT (name, key) WHERE holds_key DO NOTHING" : "")
       RETURNING id, name, CASE WHEN holds_key THEN key END
-      """,
+      """, columns(of: jobs))
+  }
+
+  /// The columns of a job that is stored.
+  static let targets = """
+    id, name, queue, priority, state, payload, enqueued, due, key, key_end, holds_key, retention,
+    trace_parent
+    """
+
+  /// The parameters that ``columns(of:)`` gives values to, after the name of the table, and their
+  /// names.
+  static let columns = """
+    $2::text[], $3::text[], $4::bigint[], $5::text[], $6::bigint[], $7::bigint[], $8::text[],
+    $9::bigint[], $10::bigint[], $11::text[]
+    """
+  static let columnNames =
+    "name, queue, priority, payload, due, delay, key, lifetime, retention, trace_parent"
+
+  /// The state of a job `j` that is stored at the time `t.now`.
+  static let state =
+    "CASE WHEN coalesce(j.due, t.now + j.delay) <= t.now THEN 'waiting' ELSE 'delayed' END"
+
+  /// The values of ``targets`` for a job `j` that is stored at the time `t.now`.
+  static func values(state: String) -> String {
+    """
+    j.id, j.name, j.queue, j.priority, \(state), j.payload, t.now, coalesce(j.due, t.now + j.delay),
+    j.key, t.now + j.lifetime, j.key IS NOT NULL, j.retention, j.trace_parent
+    """
+  }
+
+  func columns(of jobs: [NewJob]) -> [PostgresValue] {
+    [
       .text(schema("task_job")), .texts(jobs.map(\.name)), .texts(jobs.map(\.queue)),
       .integers(jobs.map { Int64($0.priority) }), .texts(jobs.map(\.payload)),
       .integers(jobs.map(\.due.time?.nanoseconds)),
       .integers(jobs.map { $0.due.delay.map(TaskTime.nanoseconds) }), .texts(jobs.map(\.key)),
       .integers(jobs.map { $0.keyLifetime.map(TaskTime.nanoseconds) }),
-      .integers(jobs.map { TaskTime.nanoseconds(of: $0.retention) }))
+      .integers(jobs.map { TaskTime.nanoseconds(of: $0.retention) }),
+      .texts(jobs.map(\.traceParent)),
+    ]
+  }
+
+  /// Returns the jobs that have keys.
+  func identifiers(of keys: Set<JobKey>) async throws -> [JobKey: JobID] {
+    let found = try await run(holders(of: keys))[0].identifiers()
+    return Dictionary(
+      found.compactMap { job in job.key.map { ($0, job.id) } }, uniquingKeysWith: { $1 })
   }
 
   private func holders(of keys: Set<JobKey>) -> PostgresStatement {
@@ -89,7 +123,7 @@ extension PostgresStore {
 }
 
 /// A key of jobs, which one that has not ended has.
-private struct JobKey: Hashable, Comparable {
+struct JobKey: Hashable, Comparable {
   let name: String
   let key: String
 

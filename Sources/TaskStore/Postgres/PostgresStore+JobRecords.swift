@@ -8,7 +8,10 @@ extension PostgresStore {
       PostgresStatement(
         """
         SELECT id, name, queue, priority, state, payload, enqueued, due, attempt, cancelling, owner,
-          token, begun, ended, progress, result, detail
+          token, begun, ended, progress, result, detail, trace_parent, flow, flow_name, step,
+          CASE WHEN flow IS NOT NULL THEN (
+            SELECT string_agg(d.dependency::text, ',') FROM \(schema("task_dependency")) d
+            WHERE d.job = f.id) END
         FROM \(chosen.sql)
         """, chosen.values)
     )[0].compactMap { try? JobRecord($0) }
@@ -30,61 +33,85 @@ extension PostgresStore {
     if let states = filter.states {
       add({ "state = ANY(\($0)::text[])" }, .texts(states.map(\.rawValue)))
     }
+    if let flow = filter.flow { add({ "flow = \($0)" }, .integer(flow.number)) }
     let all = conditions.isEmpty ? "" : "WHERE \(conditions.joined(separator: " AND "))"
-    return PostgresStatement("\(schema("task_job")) \(all) ORDER BY id DESC LIMIT $1", values)
+    return PostgresStatement("\(schema("task_job")) f \(all) ORDER BY id DESC LIMIT $1", values)
   }
 
   public func cancel(_ filter: JobFilter) async throws -> Int {
-    let isOpen = "state IN ('delayed', 'waiting', 'running') AND NOT cancelling"
-    let chosen = choice(filter, isOpen)
-    return try await change(
-      PostgresStatement(
-        """
-        UPDATE \(schema("task_job")) SET
-          state = CASE WHEN state = 'running' THEN state ELSE 'cancelled' END,
-          cancelling = state = 'running',
-          ended = CASE WHEN state = 'running' THEN NULL ELSE \(time) END,
-          holds_key = holds_key AND (state = 'running' OR coalesce(key_end > \(time), false))
-        WHERE id = ANY(ARRAY(SELECT id FROM \(chosen.sql))) AND \(isOpen)
-        RETURNING 1
-        """, chosen.values))
+    let isOpen = "state IN ('blocked', 'delayed', 'waiting', 'running') AND NOT cancelling"
+    return try await change(filter, where: isOpen) { chosen in
+      [
+        PostgresStatement(
+          """
+          UPDATE \(schema("task_job")) SET
+            state = CASE WHEN state = 'running' THEN state ELSE 'cancelled' END,
+            cancelling = state = 'running',
+            ended = CASE WHEN state = 'running' THEN NULL ELSE \(time) END,
+            holds_key = holds_key AND (state = 'running' OR coalesce(key_end > \(time), false))
+          WHERE id = ANY($1::bigint[]) AND \(isOpen)
+          RETURNING 1
+          """, chosen)
+      ]
+    }
   }
 
   public func retry(_ filter: JobFilter) async throws -> Int {
     let hasEnded = "state IN ('failed', 'cancelled')"
-    let chosen = choice(filter, hasEnded)
     // Of several with one key, the latest runs again, if no other job has it by now.
-    return try await change(
-      PostgresStatement(
-        """
-        UPDATE \(schema("task_job")) o SET holds_key = false
-        FROM (SELECT id, name, key FROM \(chosen.sql)) AS c
-        WHERE o.holds_key AND o.name = c.name AND o.key = c.key AND o.id <> c.id
-          AND o.ended IS NOT NULL AND o.key_end <= \(time)
-        """, chosen.values),
-      PostgresStatement(
-        """
-        UPDATE \(schema("task_job")) SET state = 'waiting', attempt = 0, cancelling = false,
-          due = \(time), ended = NULL, holds_key = key IS NOT NULL
-        WHERE id = ANY(ARRAY(
-          SELECT id FROM (
-            SELECT id, name, key, holds_key, row_number() OVER (
-              PARTITION BY name, key ORDER BY holds_key DESC, id DESC) AS position
-            FROM (SELECT id, name, key, holds_key FROM \(chosen.sql)) AS c
+    return try await change(filter, where: hasEnded) { chosen in
+      [
+        PostgresStatement(
+          """
+          UPDATE \(schema("task_job")) o SET holds_key = false
+          FROM (
+            SELECT id, name, key FROM \(schema("task_job"))
+            WHERE id = ANY($1::bigint[]) AND \(hasEnded)
           ) AS c
-          WHERE key IS NULL OR holds_key OR position = 1 AND NOT EXISTS (
-            SELECT FROM \(schema("task_job")) o
-            WHERE o.holds_key AND o.name = c.name AND o.key = c.key)
-        )) AND \(hasEnded)
-        RETURNING 1
-        """, chosen.values))
+          WHERE o.holds_key AND o.name = c.name AND o.key = c.key AND o.id <> c.id
+            AND o.ended IS NOT NULL AND o.key_end <= \(time)
+          """, chosen),
+        PostgresStatement(
+          """
+          UPDATE \(schema("task_job")) f SET
+            state = CASE WHEN \(isBlocked) THEN 'blocked' ELSE 'waiting' END,
+            attempt = 0, cancelling = false, due = \(time), ended = NULL,
+            holds_key = key IS NOT NULL
+          WHERE id = ANY(ARRAY(
+            SELECT id FROM (
+              SELECT id, name, key, holds_key, row_number() OVER (
+                PARTITION BY name, key ORDER BY holds_key DESC, id DESC) AS position
+              FROM \(schema("task_job")) WHERE id = ANY($1::bigint[]) AND \(hasEnded)
+            ) AS c
+            WHERE key IS NULL OR holds_key OR position = 1 AND NOT EXISTS (
+              SELECT FROM \(schema("task_job")) o
+              WHERE o.holds_key AND o.name = c.name AND o.key = c.key)
+          )) AND \(hasEnded)
+          RETURNING 1
+          """, chosen),
+      ]
+    }
   }
 
-  /// Runs statements, and gives a hint if the last has changed jobs.
+  /// Changes jobs that fit a filter, and the steps that come after them, and gives a hint.
   ///
-  /// - Returns: The number of these jobs.
-  private func change(_ statements: PostgresStatement...) async throws -> Int {
-    let count = try await run(statements).last?.count ?? 0
+  /// - Returns: The number of jobs that the last of the statements itself has changed.
+  private func change(
+    _ filter: JobFilter, where condition: String,
+    _ statements: (_ ids: PostgresValue) -> [PostgresStatement]
+  ) async throws -> Int {
+    let choice = choice(filter, condition)
+    let chosen = try await run(PostgresStatement("SELECT id, flow FROM \(choice.sql)", choice.values))[0]
+    var ids: [Int64] = []
+    var flows: Set<JobID> = []
+    for var row in chosen {
+      ids.append(try row.integer("id"))
+      if let flow = try row.optionalInteger("flow") { flows.insert(JobID(flow)) }
+    }
+    guard !ids.isEmpty else { return 0 }
+    let changes = lock(flows) + statements(.integers(ids))
+    let answers = try await run(changes + settle(flows))
+    let count = answers[changes.count - 1].count
     if count > 0 { await notify() }
     return count
   }
@@ -124,11 +151,20 @@ extension PostgresStore {
     let answers = try await run(
       PostgresStatement(
         """
-        DELETE FROM \(schema("task_job")) WHERE id = ANY(ARRAY(
-          SELECT id FROM \(schema("task_job"))
-          WHERE ended IS NOT NULL AND ended + retention < \(time)
-          ORDER BY ended + retention, id LIMIT $1 FOR UPDATE SKIP LOCKED))
-        RETURNING 1
+        WITH removed AS (
+          DELETE FROM \(schema("task_job")) WHERE id = ANY(ARRAY(
+            SELECT id FROM \(schema("task_job")) j
+            WHERE ended IS NOT NULL AND ended + retention < \(time)
+              AND (flow IS NULL OR NOT EXISTS (
+                SELECT FROM \(schema("task_job")) s WHERE s.flow = j.flow AND s.ended IS NULL))
+            ORDER BY ended + retention, id LIMIT $1 FOR UPDATE SKIP LOCKED))
+          RETURNING id
+        ), dependencies AS (
+          DELETE FROM \(schema("task_dependency"))
+          WHERE job = ANY(ARRAY(SELECT id FROM removed))
+            OR dependency = ANY(ARRAY(SELECT id FROM removed))
+        )
+        SELECT id FROM removed
         """, .integer(max(0, limit))))
     return answers[0].count
   }
@@ -148,6 +184,11 @@ extension JobRecord {
       owner: try row.optionalText("owner"), token: try row.optionalInteger("token"),
       begun: try row.time("begun"), ended: try row.time("ended"),
       progress: try row.optionalText("progress").flatMap(Double.init),
-      result: try row.optionalText("result"), detail: try row.optionalText("detail"))
+      result: try row.optionalText("result"), detail: try row.optionalText("detail"),
+      traceParent: try row.optionalText("trace_parent"))
+    guard let flow = try row.optionalInteger("flow") else { return }
+    step = JobStep(
+      flow: JobID(flow), flowName: try row.text("flow_name"), name: try row.text("step"),
+      after: JobText.identifiers(try row.optionalText("dependency")))
   }
 }

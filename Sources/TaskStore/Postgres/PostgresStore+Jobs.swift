@@ -107,7 +107,7 @@ extension PostgresStore: JobStore {
           SELECT FROM \(schema("task_queue")) p WHERE p.queue = q.queue AND p.paused)
       ))
       RETURNING f.priority, f.id, f.name, f.queue, f.payload, f.attempt, f.token, f.enqueued,
-        f.due, f.begun
+        f.due, f.begun, f.flow, f.trace_parent
       """,
       .texts(queues.map(\.name)), .integers(queues.map { Int64($0.room) }),
       .integers(queues.map { $0.width.map { Int64($0) } }), .texts(names), .text(owner),
@@ -160,36 +160,46 @@ extension PostgresStore: JobStore {
     let completions = completions.sorted { $0.claim.id < $1.claim.id }
     let claims = completions.map(\.claim)
     let ends = completions.map { JobEnd($0.outcome) }
-    // An end that the server has recorded already is accepted again: its answer may have been lost.
-    let accepted = try await run(
-      PostgresStatement(
-        """
-        UPDATE \(schema("task_job")) f SET
-          state = CASE WHEN c.state <> 'waiting' THEN c.state WHEN f.cancelling THEN 'cancelled'
-            WHEN coalesce(\(time) + c.pause, f.due) <= \(time) THEN 'waiting' ELSE 'delayed' END,
-          ended = CASE WHEN c.state <> 'waiting' OR f.cancelling
-            THEN coalesce(f.ended, \(time)) END,
-          due = coalesce(\(time) + c.pause, f.due), attempt = f.attempt - c.attempts,
-          result = coalesce(c.result, f.result), detail = coalesce(c.detail, f.detail),
-          holds_key = f.holds_key AND (c.state = 'waiting' AND NOT f.cancelling
-            OR coalesce(f.key_end > \(time), false))
-        FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::bigint[],
-          $6::bigint[], $7::text[], $8::text[])
-          AS c (id, owner, token, state, pause, attempts, result, detail)
-        WHERE f.id = c.id AND f.owner = c.owner AND f.token = c.token
-          AND (\(isHeld) OR f.ended IS NOT NULL AND f.state = c.state)
-        RETURNING f.token
-        """,
-        .integers(claims.map(\.id.number)), .texts(claims.map(\.owner)),
-        .integers(claims.map(\.token)), .texts(ends.map(\.state.rawValue)),
-        .integers(ends.map { $0.pause.map(TaskTime.nanoseconds) }),
-        .integers(ends.map(\.attempts)), .texts(ends.map(\.result)), .texts(ends.map(\.detail)))
-    )[0].tokens()
+    let steps = completions.filter { $0.claim.flow != nil }
+    let flows = Set(steps.filter { !$0.hasSucceeded }.compactMap(\.claim.flow))
+    let locks = lock(flows)
+    let released = release(after: steps.filter(\.hasSucceeded).map(\.claim.id))
+    let answers = try await run(
+      locks + [record(claims, ends)] + released + settle(flows))
+    let accepted = try answers[locks.count].tokens()
     // What waits again may be another process's; the next one this process claims itself.
-    if zip(claims, ends).contains(where: { $1.state == .waiting && accepted.contains($0.token) }) {
-      await notify()
-    }
+    let goOn = zip(claims, ends).contains { $1.state == .waiting && accepted.contains($0.token) }
+    let isReleased = released.isEmpty ? false : !answers[locks.count + 2].isEmpty
+    if goOn || isReleased || !flows.isEmpty { await notify() }
     return accepted
+  }
+
+  /// Returns the statement that records how attempts ended.
+  ///
+  /// An end that the server has recorded already is accepted again: its answer may have been lost.
+  private func record(_ claims: [JobClaim], _ ends: [JobEnd]) -> PostgresStatement {
+    PostgresStatement(
+      """
+      UPDATE \(schema("task_job")) f SET
+        state = CASE WHEN c.state <> 'waiting' THEN c.state WHEN f.cancelling THEN 'cancelled'
+          WHEN coalesce(\(time) + c.pause, f.due) <= \(time) THEN 'waiting' ELSE 'delayed' END,
+        ended = CASE WHEN c.state <> 'waiting' OR f.cancelling
+          THEN coalesce(f.ended, \(time)) END,
+        due = coalesce(\(time) + c.pause, f.due), attempt = f.attempt - c.attempts,
+        result = coalesce(c.result, f.result), detail = coalesce(c.detail, f.detail),
+        holds_key = f.holds_key AND (c.state = 'waiting' AND NOT f.cancelling
+          OR coalesce(f.key_end > \(time), false))
+      FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::bigint[],
+        $6::bigint[], $7::text[], $8::text[])
+        AS c (id, owner, token, state, pause, attempts, result, detail)
+      WHERE f.id = c.id AND f.owner = c.owner AND f.token = c.token
+        AND (\(isHeld) OR f.ended IS NOT NULL AND f.state = c.state)
+      RETURNING f.token
+      """,
+      .integers(claims.map(\.id.number)), .texts(claims.map(\.owner)),
+      .integers(claims.map(\.token)), .texts(ends.map(\.state.rawValue)),
+      .integers(ends.map { $0.pause.map(TaskTime.nanoseconds) }),
+      .integers(ends.map(\.attempts)), .texts(ends.map(\.result)), .texts(ends.map(\.detail)))
   }
 }
 
@@ -252,6 +262,8 @@ extension JobClaim {
       token: try row.integer("token"),
       enqueued: TaskTime(nanoseconds: try row.integer("enqueued")),
       due: TaskTime(nanoseconds: try row.integer("due")),
-      begun: TaskTime(nanoseconds: try row.integer("begun")))
+      begun: TaskTime(nanoseconds: try row.integer("begun")),
+      flow: try row.optionalInteger("flow").map { JobID($0) },
+      traceParent: try row.optionalText("trace_parent"))
   }
 }

@@ -65,7 +65,7 @@ enum SQLiteSchema {
   }
 
   /// The statements that make the tables of each version from those of the one before.
-  static let steps = [first, second]
+  static let steps = [first, second, third]
 
   /// The tables of version 1.
   private static let first = [
@@ -162,5 +162,23 @@ enum SQLiteSchema {
     """
     CREATE INDEX task_job_ended ON task_job (ended + retention, id) WHERE ended IS NOT NULL
     """,
+  ]
+
+  /// The changes of version 3: flows, rates of queues, and the spans that jobs come from.
+  private static let third = [
+    "ALTER TABLE task_queue ADD COLUMN next_begin INTEGER",
+    "ALTER TABLE task_job ADD COLUMN flow INTEGER",
+    "ALTER TABLE task_job ADD COLUMN flow_name TEXT",
+    "ALTER TABLE task_job ADD COLUMN step TEXT",
+    "ALTER TABLE task_job ADD COLUMN trace_parent TEXT",
+    "CREATE INDEX task_job_flow ON task_job (flow, id) WHERE flow IS NOT NULL",
+    """
+    CREATE TABLE task_dependency (
+      job INTEGER NOT NULL,
+      dependency INTEGER NOT NULL,
+      PRIMARY KEY (dependency, job)
+    ) WITHOUT ROWID
+    """,
+    "CREATE INDEX task_dependency_job ON task_dependency (job, dependency)",
   ]
 }

@@ -5,7 +5,9 @@ import TaskKit
 extension SQLiteStore {
   static let select = """
     SELECT id, name, queue, priority, state, payload, enqueued, due, attempt, cancelling, owner,
-      token, begun, ended, progress, result, detail
+      token, begun, ended, progress, result, detail, trace_parent, flow, flow_name, step,
+      CASE WHEN flow IS NOT NULL THEN (
+        SELECT group_concat(dependency) FROM task_dependency WHERE job = task_job.id) END
     FROM task_job
     """
 
@@ -14,6 +16,7 @@ extension SQLiteStore {
     (?1 IS NULL OR id IN (SELECT value FROM json_each(?1)))
     AND (?2 IS NULL OR name = ?2) AND (?3 IS NULL OR queue = ?3)
     AND (?4 IS NULL OR state IN (SELECT value FROM json_each(?4)))
+    AND (?6 IS NULL OR flow = ?6)
     """
 
   private func values(of filter: JobFilter) -> [SQLiteValue] {
@@ -22,6 +25,7 @@ extension SQLiteStore {
       value(filter.ids.map { JobText.json($0.map(\.number)) }), value(filter.name),
       value(filter.queue), value(filter.states.map { JobText.json($0.map(\.rawValue)) }),
       .integer(Int64(max(0, filter.limit))),
+      filter.flow.map { .integer($0.number) } ?? .null,
     ]
   }
 
@@ -32,36 +36,48 @@ extension SQLiteStore {
   }
 
   public func cancel(_ filter: JobFilter) throws -> Int {
-    let now = SQLiteValue.time(clock.now())
-    return try change(
-      filter,
+    try change(
+      filter, where: "cancelling = 0 AND state IN ('blocked', 'delayed', 'waiting', 'running')",
       """
       UPDATE task_job SET
         state = CASE WHEN state = 'running' THEN state ELSE 'cancelled' END,
         cancelling = state = 'running',
-        ended = CASE WHEN state = 'running' THEN NULL ELSE ?6 END,
-        holds_key = holds_key AND (state = 'running' OR coalesce(key_end > ?6, 0))
-      WHERE id IN (
-        SELECT id FROM task_job WHERE \(Self.fits) AND cancelling = 0
-          AND state IN ('delayed', 'waiting', 'running') ORDER BY id DESC LIMIT ?5)
-      """, now)
+        ended = CASE WHEN state = 'running' THEN NULL ELSE ?2 END,
+        holds_key = holds_key AND (state = 'running' OR coalesce(key_end > ?2, 0))
+      """)
   }
 
   public func retry(_ filter: JobFilter) throws -> Int {
     try change(
-      filter,
+      filter, where: "state IN ('failed', 'cancelled')",
       """
-      UPDATE OR IGNORE task_job SET state = 'waiting', attempt = 0, cancelling = 0, due = ?6,
-        ended = NULL, holds_key = key IS NOT NULL
-      WHERE id IN (
-        SELECT id FROM task_job WHERE \(Self.fits) AND state IN ('failed', 'cancelled')
-        ORDER BY id DESC LIMIT ?5)
-      """, .time(clock.now()))
+      UPDATE OR IGNORE task_job SET
+        state = CASE WHEN \(Self.isBlocked) THEN 'blocked' ELSE 'waiting' END,
+        attempt = 0, cancelling = 0, due = ?2, ended = NULL, holds_key = key IS NOT NULL
+      """)
   }
 
-  private func change(_ filter: JobFilter, _ statement: String, _ now: SQLiteValue) throws -> Int {
+  /// Changes jobs that fit a filter, and the steps that come after them.
+  ///
+  /// - Returns: The number of jobs that the statement itself has changed.
+  private func change(
+    _ filter: JobFilter, where condition: String, _ statement: String
+  ) throws -> Int {
     let connection = try opened
-    let count = try connection.database.run(statement, values(of: filter) + [now])
+    let database = connection.database
+    let count = try database.transaction { () throws(TaskStoreError) in
+      let chosen = try database.rows(
+        """
+        SELECT id, flow FROM task_job WHERE \(Self.fits) AND \(condition)
+        ORDER BY id DESC LIMIT ?5
+        """, values(of: filter))
+      guard !chosen.isEmpty else { return 0 }
+      let count = try database.run(
+        "\(statement) WHERE id IN (SELECT value FROM json_each(?1))",
+        .text(JobText.json(chosen.compactMap { $0[0].integer })), .time(clock.now()))
+      try settle(Set(chosen.compactMap { $0[1].integer }.map { JobID($0) }), database)
+      return count
+    }
     if count > 0 { connection.file.ring() }
     return count
   }
@@ -96,12 +112,22 @@ extension SQLiteStore {
   }
 
   public func pruneJobs(limit: Int) throws -> Int {
-    try opened.database.run(
-      """
-      DELETE FROM task_job WHERE id IN (
-        SELECT id FROM task_job WHERE ended IS NOT NULL AND ended + retention < ?
-        ORDER BY ended + retention, id LIMIT ?)
-      """, .time(clock.now()), .integer(Int64(max(0, limit))))
+    let database = try opened.database
+    return try database.transaction { () throws(TaskStoreError) in
+      let removed = try database.rows(
+        """
+        SELECT id FROM task_job AS j WHERE ended IS NOT NULL AND ended + retention < ?
+          AND (flow IS NULL OR NOT EXISTS (
+            SELECT 1 FROM task_job AS s WHERE s.flow = j.flow AND s.ended IS NULL))
+        ORDER BY ended + retention, id LIMIT ?
+        """, .time(clock.now()), .integer(Int64(max(0, limit))))
+      guard !removed.isEmpty else { return 0 }
+      let list = SQLiteValue.text(JobText.json(removed.compactMap { $0.first?.integer }))
+      let these = "(SELECT value FROM json_each(?))"
+      try database.run("DELETE FROM task_dependency WHERE job IN \(these)", list)
+      try database.run("DELETE FROM task_dependency WHERE dependency IN \(these)", list)
+      return try database.run("DELETE FROM task_job WHERE id IN \(these)", list)
+    }
   }
 }
 
@@ -110,6 +136,11 @@ enum JobText {
   static func json(_ values: [some Encodable]) -> String {
     // Texts and whole numbers can always be written.
     (try? JSONEncoder().encode(values)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
+  }
+
+  /// Reads identifiers that are separated by commas, and sorts them.
+  static func identifiers(_ text: String?) -> [JobID] {
+    (text ?? "").split(separator: ",").compactMap { JobID(String($0)) }.sorted()
   }
 }
 
@@ -127,6 +158,11 @@ extension JobRecord {
       owner: try row.optionalText("owner"), token: try row.optionalInteger("token"),
       begun: try row.time("begun"), ended: try row.time("ended"),
       progress: try row.optionalText("progress").flatMap(Double.init),
-      result: try row.optionalText("result"), detail: try row.optionalText("detail"))
+      result: try row.optionalText("result"), detail: try row.optionalText("detail"),
+      traceParent: try row.optionalText("trace_parent"))
+    guard let flow = try row.optionalInteger("flow") else { return }
+    step = JobStep(
+      flow: JobID(flow), flowName: try row.text("flow_name"), name: try row.text("step"),
+      after: JobText.identifiers(try row.optionalText("dependency")))
   }
 }

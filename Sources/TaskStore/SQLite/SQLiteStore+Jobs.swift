@@ -19,7 +19,7 @@ extension SQLiteStore: JobStore {
     return enqueued
   }
 
-  private func insert(
+  func insert(
     _ job: NewJob, at now: TaskTime, into database: SQLiteDatabase
   ) throws(TaskStoreError) -> EnqueuedJob {
     if let key = job.key {
@@ -37,13 +37,14 @@ extension SQLiteStore: JobStore {
     try database.run(
       """
       INSERT INTO task_job (name, queue, priority, state, payload, enqueued, due, key, key_end,
-        holds_key, retention)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        holds_key, retention, trace_parent)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       .text(job.name), .text(job.queue), .integer(Int64(job.priority)),
       .text(due <= now ? "waiting" : "delayed"), .text(job.payload), .time(now), .time(due),
       job.key.map { .text($0) } ?? .null, .time(job.keyLifetime.map { now + $0 }),
-      .integer(job.key == nil ? 0 : 1), .integer(TaskTime.nanoseconds(of: job.retention)))
+      .integer(job.key == nil ? 0 : 1), .integer(TaskTime.nanoseconds(of: job.retention)),
+      job.traceParent.map { .text($0) } ?? .null)
     guard let id = try database.rows("SELECT last_insert_rowid()").first?.first?.integer else {
       throw TaskStoreError(.database, "SQLite has not told the identifier of a new job.")
     }
@@ -211,6 +212,10 @@ extension SQLiteStore: JobStore {
       for completion in completions where try write(completion, to: connection.database) {
         accepted.insert(completion.claim.token)
       }
+      let steps = completions.filter { accepted.contains($0.claim.token) && $0.claim.flow != nil }
+      try release(after: steps.filter(\.hasSucceeded).map(\.claim.id), connection.database)
+      try settle(
+        Set(steps.filter { !$0.hasSucceeded }.compactMap(\.claim.flow)), connection.database)
       return accepted
     }
     if !accepted.isEmpty { connection.file.ring() }

@@ -88,12 +88,15 @@ import Testing
     #expect(try database.rows("SELECT count(*) FROM sqlite_master").first?.first?.integer == 1)
   }
 
-  @Test func `The tables of version 1 are brought forward, with what they have`() async throws {
+  @Test(arguments: 1..<Int(SQLiteSchema.version))
+  func `The tables of an earlier version are brought forward, with what they have`(
+    version: Int
+  ) async throws {
     try Data().write(to: folder.appending(path: "tasks.sqlite"))
     let old = try SQLiteDatabase(path: path)
-    for statement in SQLiteSchema.steps[0] { try old.run(statement) }
+    for statement in SQLiteSchema.steps.prefix(version).joined() { try old.run(statement) }
     try old.run("PRAGMA application_id = \(SQLiteSchema.application)")
-    try old.run("PRAGMA user_version = 1")
+    try old.run("PRAGMA user_version = \(version)")
     try old.run("UPDATE task_store SET token = 41")
     let store = SQLiteStore(at: path)
     try await store.open()
@@ -101,7 +104,7 @@ import Testing
     #expect(try await store.jobs(JobFilter()).count == 1)
     #expect(
       try old.rows("SELECT token, job_token FROM task_store") == [[.integer(41), .integer(0)]])
-    #expect(try old.rows("PRAGMA user_version") == [[.integer(2)]])
+    #expect(try old.rows("PRAGMA user_version") == [[.integer(SQLiteSchema.version)]])
   }
 
   @Test func `A store of a later version is rejected`() async throws {
