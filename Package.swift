@@ -69,7 +69,7 @@ let package = Package(
     library("CTaskStore"),
     library(
       "TaskStore", "CTaskStore", "RecordFormat", "SectionRegistry", "Spelling", "TaskKit",
-      "ToolkitMacros"),
+      "TaskPlanning", "ToolkitMacros"),
     library("BinaryRecords", "RecordFormat"),
     library(
       "ModuleGraph", "DeclarationReading", "Declarations", "KhalaRoutes", "Schedules", "Spelling",

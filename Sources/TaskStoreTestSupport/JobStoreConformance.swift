@@ -28,7 +28,8 @@ public enum JobStoreConformance {
   }
 
   /// All checks.
-  public static let checks: [Check] = claimChecks + endChecks + keyChecks + recordChecks
+  public static let checks: [Check] =
+    claimChecks + endChecks + keyChecks + flowChecks + recordChecks
 }
 
 /// The stores and the time that a check of jobs works with.

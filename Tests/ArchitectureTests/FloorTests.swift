@@ -46,7 +46,9 @@ import Testing
       "ProcessLifecycle", "TaskPlanning", "ToolkitMessages", "ToolkitTrace",
     ],
     "CTaskStore": [],
-    "TaskStore": ["CTaskStore", "RecordFormat", "SectionRegistry", "Spelling", "TaskKit"],
+    "TaskStore": [
+      "CTaskStore", "RecordFormat", "SectionRegistry", "Spelling", "TaskKit", "TaskPlanning",
+    ],
     "BinaryRecords": ["RecordFormat"],
     "ModuleGraph": [
       "DeclarationReading", "Declarations", "KhalaRoutes", "Schedules", "Spelling", "TaskPlanning",

@@ -38,6 +38,9 @@ final class BrokenJobStore: JobStore {
     case retriesNothing, retriesAll
     case itsListIsReversed, itsListIsEndless, ignoresFiltersByName, ignoresFiltersByQueue
     case ignoresFiltersByState, ignoresFiltersByIdentifier
+    case blocksNothing, forgetsDependencies, storesFlowsStepByStep, ignoresDelaysOfSteps
+    case forgetsFlows, ignoresFiltersByFlow, skipsNothing, skipsWithoutReason, skipsForGood
+    case letsAllSkippedStepsGoOn, losesEndsOfSteps, cancelsNoBlockedSteps
     case countsNoJobs, prunesTooEarly, prunesTooMuch, prunesNothing
   }
 
@@ -45,6 +48,8 @@ final class BrokenJobStore: JobStore {
   private let fault: Fault
   private let earlierClaims = Mutex<[JobClaim]>([])
   private let owners = Mutex<Set<String>>([])
+  private let skipped = Mutex<Set<JobID>>([])
+  private let hasRetried = Mutex(false)
 
   init(_ base: MemoryStore, _ fault: Fault) {
     self.base = base
@@ -94,7 +99,20 @@ final class BrokenJobStore: JobStore {
     return enqueued.map { $0.isNew ? $0 : EnqueuedJob(id: JobID($0.id.number + 1), isNew: false) }
   }
 
-  func enqueue(_ flow: NewFlow) throws -> [JobID] { try base.enqueue(flow) }
+  func enqueue(_ flow: NewFlow) throws -> [JobID] {
+    var flow = flow
+    for index in flow.steps.indices {
+      switch fault {
+      case .blocksNothing: flow.steps[index].after = []
+      case .forgetsDependencies: flow.steps[index].after = Array(flow.steps[index].after.prefix(1))
+      case .ignoresDelaysOfSteps: flow.steps[index].job.due = .now
+      case .ignoresKeys: flow.steps[index].job.key = nil
+      default: break
+      }
+    }
+    guard fault == .storesFlowsStepByStep else { return try base.enqueue(flow) }
+    return try flow.steps.flatMap { try base.enqueue(NewFlow(flow.name, [.init($0.name, $0.job)])) }
+  }
 
   func claim(
     _ names: [String], in queues: [ClaimableQueue], as owner: String, for lease: Duration
@@ -173,6 +191,8 @@ final class BrokenJobStore: JobStore {
     case .keepsWhatIsGivenBack:
       return base.complete(sent.filter { $0.outcome != .returned }).union(all)
     case .itsTokensShrink: return Set(base.complete(sent).map { -$0 })
+    case .losesEndsOfSteps where sent.contains { $0.claim.flow != nil && $0.claim.payload != "a" }:
+      return all
     default: return base.complete(sent)
     }
   }
@@ -199,26 +219,46 @@ final class BrokenJobStore: JobStore {
     case .ignoresFiltersByQueue: filter.queue = nil
     case .ignoresFiltersByState: filter.states = nil
     case .ignoresFiltersByIdentifier: filter.ids = nil
+    case .ignoresFiltersByFlow: filter.flow = nil
     default: break
     }
     return filter
   }
 
   func jobs(_ filter: JobFilter) -> [JobRecord] {
-    let jobs = base.jobs(changed(filter))
+    let jobs = base.jobs(changed(filter)).map(changed)
     return fault == .itsListIsReversed ? jobs.reversed() : jobs
+  }
+
+  private func changed(_ record: JobRecord) -> JobRecord {
+    var record = record
+    switch (fault, record.state) {
+    case (.forgetsFlows, _): record.step = nil
+    case (.skipsNothing, .skipped): record.state = .blocked
+    case (.skipsWithoutReason, .skipped): record.detail = nil
+    case (.skipsForGood, .skipped): skipped.withLock { _ = $0.insert(record.id) }
+    case (.skipsForGood, .blocked) where skipped.withLock { $0.contains(record.id) }:
+      record.state = .skipped
+    case (.letsAllSkippedStepsGoOn, .skipped) where hasRetried.withLock(\.self):
+      record.state = .blocked
+    default: break
+    }
+    return record
   }
 
   func cancel(_ filter: JobFilter) -> Int {
     switch fault {
     case .cancelsNothing: base.jobs(filter).count { $0.state.isOpen }
     case .cancelsAll: base.cancel(JobFilter())
+    case .cancelsNoBlockedSteps:
+      base.cancel(JobFilter(ids: base.jobs(filter).filter { $0.state != .blocked }.map(\.id)))
     default: base.cancel(changed(filter))
     }
   }
 
   func retry(_ filter: JobFilter) -> Int {
-    switch fault {
+    hasRetried.withLock { $0 = true }
+    return switch fault {
     case .retriesNothing: base.jobs(filter).count { !$0.state.isOpen && $0.state != .succeeded }
     case .retriesAll: base.retry(JobFilter())
     default: base.retry(changed(filter))

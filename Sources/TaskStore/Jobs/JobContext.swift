@@ -26,14 +26,35 @@ public struct JobContext: Sendable {
   /// When it was due.
   public let due: TaskTime
 
-  private let reportProgress: @Sendable (Double) async throws -> Void
+  /// Identifies the flow that the job is a step of: the identifier of its first step.
+  public let flow: JobID?
 
-  /// Describes an attempt, for a test that calls a job's function itself.
+  private let reportProgress: @Sendable (Double) async throws -> Void
+  /// Returns the results, in JSON, of the steps that the job comes after, by their names.
+  private let resultsBefore: @Sendable () async throws -> [String: String?]
+
+  /// Describes an attempt, for a test that calls a job's function itself, with the results of the
+  /// steps before it by their names.
   public init(
     id: JobID, name: String, queue: String = "default", attempt: Int = 1, maximumAttempts: Int = 1,
     token: Int64 = 1, enqueued: TaskTime = TaskTime(nanoseconds: 0),
-    due: TaskTime = TaskTime(nanoseconds: 0),
+    due: TaskTime = TaskTime(nanoseconds: 0), flow: JobID? = nil,
+    results: [String: any Encodable & Sendable] = [:],
     reportProgress: @escaping @Sendable (Double) async throws -> Void = { _ in }
+  ) {
+    self.init(
+      id: id, name: name, queue: queue, attempt: attempt, maximumAttempts: maximumAttempts,
+      token: token, enqueued: enqueued, due: due, flow: flow, reportProgress: reportProgress
+    ) {
+      try results.mapValues { try JobJSON.text($0) }
+    }
+  }
+
+  init(
+    id: JobID, name: String, queue: String, attempt: Int, maximumAttempts: Int, token: Int64,
+    enqueued: TaskTime, due: TaskTime, flow: JobID?,
+    reportProgress: @escaping @Sendable (Double) async throws -> Void,
+    resultsBefore: @escaping @Sendable () async throws -> [String: String?]
   ) {
     self.id = id
     self.name = name
@@ -43,7 +64,9 @@ public struct JobContext: Sendable {
     self.token = token
     self.enqueued = enqueued
     self.due = due
+    self.flow = flow
     self.reportProgress = reportProgress
+    self.resultsBefore = resultsBefore
   }
 
   /// Records how far the job has come.
@@ -54,5 +77,50 @@ public struct JobContext: Sendable {
   public func report(progress: Double) async throws {
     try Task.checkCancellation()
     try await reportProgress(progress)
+  }
+
+  /// Returns the result of a step that the job comes after.
+  ///
+  /// - Throws: A ``TaskStoreError`` if there is no such step before it, or its result is another;
+  ///   or an error of the store.
+  public func result<Result: Decodable>(
+    of step: String, as type: Result.Type = Result.self
+  ) async throws -> Result {
+    let results = try await resultsBefore()
+    guard let result = results[step] else {
+      throw TaskStoreError(
+        .noResult,
+        """
+        the job \(id), '\(name)', does not come after a step '\(step)': give it an 'after' of that \
+        step\(results.isEmpty ? "" : ", or take one of \(results.keys.sorted().map { "'\($0)'" }.joined(separator: ", "))").
+        """)
+    }
+    return try decode(result, of: step)
+  }
+
+  /// Returns the results of all steps that the job comes after, by their names.
+  ///
+  /// - Throws: A ``TaskStoreError`` if a result is another; or an error of the store.
+  public func results<Result: Decodable>(
+    as type: Result.Type = Result.self
+  ) async throws -> [String: Result] {
+    var results: [String: Result] = [:]
+    for (step, text) in try await resultsBefore() { results[step] = try decode(text, of: step) }
+    return results
+  }
+
+  private func decode<Result: Decodable>(
+    _ text: String?, of step: String
+  ) throws(TaskStoreError) -> Result {
+    guard let text else {
+      throw TaskStoreError(
+        .noResult, "the step '\(step)' has no result: have its function return one.")
+    }
+    do {
+      return try JobJSON.value(text, as: Result.self)
+    } catch {
+      throw TaskStoreError(
+        .noResult, "the step '\(step)' has another result: \(error).", underlyingError: error)
+    }
   }
 }

@@ -34,13 +34,7 @@ extension JobWorker {
       let reason = "\(claim.attempt - 1) attempts have begun, and the last did not end"
       return settle(claim.token, .failed(detail: reason), because: nil)
     }
-    let context = JobContext(
-      id: claim.id, name: claim.name, queue: claim.queue, attempt: claim.attempt,
-      maximumAttempts: handler.maximumAttempts, token: claim.token, enqueued: claim.enqueued,
-      due: claim.due
-    ) { [store] progress in
-      guard try await store.report(progress, of: claim) else { throw CancellationError() }
-    }
+    let context = JobContext(claim, handler, in: store)
     running[claim.token]?.task = Task { [weak self] in
       let outcome: Result<String?, any Error>
       do {
@@ -171,6 +165,25 @@ extension JobWorker {
     guard let job = running[token], !job.isAbandoned, job.completion == nil else { return }
     running[token]?.isAbandoned = true
     job.task?.cancel()
+  }
+}
+
+extension JobContext {
+  /// Describes the attempt of a claim.
+  fileprivate init(_ claim: JobClaim, _ handler: JobHandler, in store: any JobStore) {
+    self.init(
+      id: claim.id, name: claim.name, queue: claim.queue, attempt: claim.attempt,
+      maximumAttempts: handler.maximumAttempts, token: claim.token, enqueued: claim.enqueued,
+      due: claim.due, flow: claim.flow
+    ) { progress in
+      guard try await store.report(progress, of: claim) else { throw CancellationError() }
+    } resultsBefore: {
+      guard let step = try await store.jobs(.ids(claim.id)).first?.step else { return [:] }
+      let before = try await store.jobs(JobFilter(ids: step.after, limit: step.after.count))
+      return Dictionary(
+        before.map { ($0.step?.name ?? $0.name, $0.result) },
+        uniquingKeysWith: { first, _ in first })
+    }
   }
 }
 

@@ -22,9 +22,10 @@ extension Jobs {
     AsyncStream { continuation in
       let watching = Task {
         var latest: JobRecord.State?
-        await follow(id) { record in
-          if record.state != latest { continuation.yield(record.state) }
-          latest = record.state
+        await follow(.ids(id)) { records in
+          guard let state = records.first?.state, state != latest else { return }
+          continuation.yield(state)
+          latest = state
         }
         continuation.finish()
       }
@@ -38,7 +39,7 @@ extension Jobs {
   /// - Throws: A `CancellationError` if the task is cancelled.
   public func end(of id: JobID) async throws -> JobRecord? {
     var latest: JobRecord?
-    await follow(id) { latest = $0 }
+    await follow(.ids(id)) { latest = $0.first }
     try Task.checkCancellation()
     return latest
   }
@@ -70,8 +71,8 @@ extension Jobs {
     }
   }
 
-  /// Calls a function with a job's record whenever it may have changed, until it has ended.
-  private func follow(_ id: JobID, _ note: (JobRecord) -> Void) async {
+  /// Calls a function with the records of jobs whenever they may have changed, until all have ended.
+  func follow(_ jobs: JobFilter, _ note: ([JobRecord]) -> Void) async {
     guard let work = try? work(at: nil) else { return }
     let hints = await work.store.hints()
     let (wakes, signal) = AsyncStream.makeStream(
@@ -88,9 +89,9 @@ extension Jobs {
     }
     for await _ in wakes {
       do {
-        guard let record = try await work.store.jobs(.ids(id)).first else { return }
-        note(record)
-        guard record.state.isOpen else { return }
+        let records = try await work.store.jobs(jobs)
+        note(records)
+        guard records.contains(where: \.state.isOpen) else { return }
       } catch {
         // The worker reports it; the next look tells more.
         continue

@@ -101,7 +101,9 @@ extension PostgresStore {
     _ statements: (_ ids: PostgresValue) -> [PostgresStatement]
   ) async throws -> Int {
     let choice = choice(filter, condition)
-    let chosen = try await run(PostgresStatement("SELECT id, flow FROM \(choice.sql)", choice.values))[0]
+    let chosen = try await run(
+      PostgresStatement("SELECT id, flow FROM \(choice.sql)", choice.values)
+    )[0]
     var ids: [Int64] = []
     var flows: Set<JobID> = []
     for var row in chosen {

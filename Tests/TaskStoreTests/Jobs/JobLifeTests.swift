@@ -12,12 +12,24 @@ import Testing
     private(set) var claim: JobClaim?
 
     var time: TaskTime { TaskTime(nanoseconds: now) }
+    /// The record of the job: of a flow, that of its last step.
     var record: JobRecord? { jobs.jobs(JobFilter()).first }
+    /// The step before it, if it is in a flow.
+    var before: JobRecord? { record?.step?.after.first.flatMap { jobs.jobs(.ids($0)).first } }
 
     /// Enqueues the job, and claims it.
     init() {
       _ = jobs.enqueue(
         NewJob(name: "job", payload: "1", retention: .nanoseconds(1_000)), at: time)
+      claimIt()
+    }
+
+    /// Stores a flow instead, whose second step is the job of this life.
+    mutating func startFlow() {
+      jobs = StoredJobs()
+      let first = NewJob(name: "job", payload: "1", retention: .nanoseconds(1_000))
+      _ = try? jobs.enqueue(
+        NewFlow("flow", [.init("first", first), .init("second", first, after: [0])]), at: time)
       claimIt()
     }
 
@@ -28,8 +40,14 @@ import Testing
       if let new = claimed.claims.first { claim = new }
     }
 
-    mutating func complete(_ outcome: JobCompletion.Outcome) {
-      guard let claim else { return }
+    /// Ends the attempt of the job.
+    mutating func complete(_ outcome: JobCompletion.Outcome) { complete(record, outcome) }
+
+    /// Ends the attempt of the step before it.
+    mutating func completeBefore(_ outcome: JobCompletion.Outcome) { complete(before, outcome) }
+
+    private mutating func complete(_ job: JobRecord?, _ outcome: JobCompletion.Outcome) {
+      guard let claim, claim.id == job?.id else { return }
       _ = jobs.complete(JobCompletion(claim: claim, outcome: outcome), at: now, time)
     }
 
@@ -47,9 +65,17 @@ import Testing
     (.delayed, { $0.complete(retry) }),
     (.waiting, { $0.complete(.returned) }),
     (.running, { _ in }),
+    (.blocked, { $0.startFlow() }),
     (.succeeded, { $0.complete(.succeeded(result: nil)) }),
     (.failed, { $0.complete(.failed(detail: "")) }),
     (.cancelled, { $0.complete(.cancelled) }),
+    (
+      .skipped,
+      { life in
+        life.startFlow()
+        life.completeBefore(.failed(detail: ""))
+      }
+    ),
   ]
 
   private static let events: [(String, @Sendable (inout Life) -> Void)] = [
@@ -74,13 +100,28 @@ import Testing
     ("its attempt fails", { $0.complete(retry) }),
     ("its last attempt fails", { $0.complete(.failed(detail: "")) }),
     ("its process gives it back", { $0.complete(.returned) }),
-    ("`Jobs.cancel`", { _ = $0.jobs.cancel(JobFilter(), at: $0.time) }),
-    ("`Jobs.retry`", { _ = $0.jobs.retry(JobFilter(), at: $0.time) }),
+    ("the last step before it succeeds", { $0.completeBefore(.succeeded(result: nil)) }),
+    ("a step before it fails for good", { $0.completeBefore(.failed(detail: "")) }),
+    (
+      "that step runs again",
+      { life in
+        guard let step = life.before else { return }
+        _ = life.jobs.retry(.ids(step.id), at: life.time)
+      }
+    ),
+    ("`Jobs.cancel`", { _ = $0.jobs.cancel(JobFilter(limit: 1), at: $0.time) }),
+    (
+      "`Jobs.retry`",
+      { life in
+        guard let job = life.record else { return }
+        _ = life.jobs.retry(.ids(job.id), at: life.time)
+      }
+    ),
     (
       "its retention is over",
       { life in
         life.now += 2_000
-        _ = life.jobs.prune(at: life.time, limit: 1)
+        _ = life.jobs.prune(at: life.time, limit: 2)
       }
     ),
   ]

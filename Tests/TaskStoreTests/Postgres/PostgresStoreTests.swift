@@ -60,10 +60,34 @@ import Testing
   @Test func `Tables of a later version are an error that says so`() async throws {
     let subject = try await PostgresSubject()
     try await subject.store().open()
-    try await subject.server.run("INSERT INTO \"\(subject.schema)\".task_store VALUES (3)")
+    let later = PostgresSchema.version + 1
+    try await subject.server.run(
+      "INSERT INTO \"\(subject.schema)\".task_store VALUES (\(later))")
     let error = await #expect(throws: TaskStoreError.self) { try await subject.store().open() }
     #expect(error?.code == .laterVersion)
-    #expect(error?.message.contains("version 3") == true)
+    #expect(error?.message.contains("version \(later)") == true)
+  }
+
+  @Test func `The tables of version 2 are brought forward, with what they have`() async throws {
+    let subject = try await PostgresSubject()
+    try await subject.store().open()
+    let schema = "\"\(subject.schema)\""
+    try await subject.server.run(
+      """
+      DROP TABLE \(schema).task_dependency;
+      ALTER TABLE \(schema).task_job DROP flow, DROP flow_name, DROP step, DROP trace_parent;
+      ALTER TABLE \(schema).task_queue DROP next_begin;
+      DELETE FROM \(schema).task_store;
+      INSERT INTO \(schema).task_store VALUES (2);
+      INSERT INTO \(schema).task_job (name, queue, priority, state, payload, enqueued, due, retention)
+        VALUES ('job', 'default', 0, 'waiting', '1', 0, 0, 0);
+      """)
+    let store = subject.store()
+    try await store.open()
+    let ids = try await store.enqueue(
+      NewFlow("flow", [.init("step", NewJob(name: "job", payload: "2"))]))
+    #expect(try await store.jobs(JobFilter()).map(\.payload) == ["2", "1"])
+    #expect(try await store.jobs(.flow(ids[0])).map(\.payload) == ["2"])
   }
 
   @Test func `A connection is encrypted, and only a server with the right certificate is trusted`()
