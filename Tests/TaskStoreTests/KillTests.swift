@@ -121,16 +121,8 @@ import Testing
     let shared = try await shared(kind)
     let store = shared.store
     try await store.open()
-    var random = SeededGenerator(seed: 7)
-    var processes = try (0..<3).map { _ in try process(shared, due: count) }
+    let processes = try await killing(Self.kills ?? 30, shared, due: count, seed: 7)
     defer { for process in processes { process.destroy() } }
-    for _ in 0..<(Self.kills ?? 30) {
-      try await Task.sleep(for: .milliseconds(Int.random(in: 100...500, using: &random)))
-      let index = Int.random(in: processes.indices, using: &random)
-      processes[index].send(SIGKILL)
-      #expect(try await processes[index].ends() == .killed(by: SIGKILL))
-      processes[index] = try process(shared, due: count)
-    }
     try await waits(for: 300) { try await isDone(count, in: store) }
     try await checkAll(count, in: store, effects)
     for process in processes {
@@ -150,27 +142,104 @@ import Testing
     let store = try #require(shared.store as? any JobStore)
     try await store.open()
     _ = try await store.enqueue((0..<count).map { NewJob(name: "effect", payload: "\($0)") })
-    var random = SeededGenerator(seed: 8)
-    var processes = try (0..<3).map { _ in try process(shared, due: 1) }
+    let processes = try await killing(Self.kills ?? 20, shared, due: 1, seed: 8)
     defer { for process in processes { process.destroy() } }
-    for _ in 0..<(Self.kills ?? 20) {
-      try await Task.sleep(for: .milliseconds(Int.random(in: 100...500, using: &random)))
-      let index = Int.random(in: processes.indices, using: &random)
-      processes[index].send(SIGKILL)
-      #expect(try await processes[index].ends() == .killed(by: SIGKILL))
-      processes[index] = try process(shared, due: 1)
-    }
     let open = JobFilter(states: JobRecord.State.open, limit: 1)
     try await waits(for: 300) { try await store.jobs(open).isEmpty }
     let done = try await store.jobs(JobFilter(name: "effect", limit: count + 1))
     #expect(done.count == count)
     #expect(done.allSatisfy { $0.state == .succeeded })
     #expect(done.contains { $0.attempt > 1 })
+    try checkJobs(count, effects)
+  }
+
+  @Test(.timeLimit(.minutes(20)), arguments: Kind.available)
+  func `Whichever process is killed, each step of a flow has one effect, after those before it`(
+    kind: Kind
+  ) async throws {
+    // More than the processes can do while they are killed.
+    let flows = max(2, (Self.kills ?? 20) / 10)
+    _ = try effects()
+    let effects = try effects("jobs.sqlite")
+    let shared = try await shared(kind)
+    let store = try #require(shared.store as? any JobStore)
+    try await store.open()
+    var random = SeededGenerator(seed: 9)
+    var before: [Int64: [Int64]] = [:]
+    for number in 0..<flows {
+      let (flow, after) = Self.flow(number, using: &random)
+      before.merge(after) { first, _ in first }
+      _ = try await store.enqueue(flow)
+    }
+    let processes = try await killing(Self.kills ?? 20, shared, due: 1, seed: 10)
+    defer { for process in processes { process.destroy() } }
+    let open = JobFilter(states: JobRecord.State.open, limit: 1)
+    try await waits(for: 300) { try await store.jobs(open).isEmpty }
+    let done = try await store.jobs(JobFilter(name: "step", limit: .max))
+    #expect(done.count == flows * Self.stepsOfFlow)
+    #expect(done.allSatisfy { $0.state == .succeeded })
+    #expect(done.contains { $0.attempt > 1 })
+    try checkJobs(flows * Self.stepsOfFlow, effects)
+    var written: Set<Int64> = []
+    for row in try effects.rows("SELECT due FROM effect ORDER BY rowid") {
+      let step = row[0].integer ?? 0
+      #expect(written.isSuperset(of: before[step] ?? []))
+      written.insert(step)
+    }
+  }
+
+  private static let stepsOfFlow = 200
+
+  /// Makes a flow of 200 steps, most of which come after up to three of the twenty before them.
+  ///
+  /// - Returns: The flow, and the numbers of the steps that each comes after.
+  private static func flow(
+    _ number: Int, using random: inout SeededGenerator
+  ) -> (NewFlow, [Int64: [Int64]]) {
+    let first = number * stepsOfFlow
+    var before: [Int64: [Int64]] = [:]
+    let steps = (0..<stepsOfFlow).map { step in
+      let count = Int.random(in: 0...min(3, step), using: &random)
+      let after = Set(
+        (0..<count).map { _ in Int.random(in: max(0, step - 20)..<step, using: &random) }
+      ).sorted()
+      before[Int64(first + step)] = after.map { Int64(first + $0) }
+      let payload = "{\"number\":\(first + step),\"after\":\(after.map { first + $0 })}"
+      return NewFlow.Step("\(step)", NewJob(name: "step", payload: payload), after: after)
+    }
+    return (NewFlow("flow \(number)", steps), before)
+  }
+
+  /// Checks that each job of a number has one effect.
+  private func checkJobs(_ count: Int, _ effects: SQLiteDatabase) throws {
     let written = try effects.rows("SELECT due FROM effect ORDER BY due").map { $0[0].integer }
     #expect(written == (0..<count).map { Int64($0) })
     let twice = try effects.rows(
       "SELECT due FROM begun GROUP BY due, token HAVING count(*) > 1")
     #expect(twice.isEmpty, "no token has two attempts")
+  }
+
+  /// Starts three processes, and kills one after the other, each of which is started again.
+  ///
+  /// - Returns: The processes that run then.
+  private func killing(
+    _ kills: Int, _ shared: Shared, due count: Int, seed: UInt64
+  ) async throws -> [ChildProcess] {
+    var random = SeededGenerator(seed: seed)
+    var processes = try (0..<3).map { _ in try process(shared, due: count) }
+    do {
+      for _ in 0..<kills {
+        try await Task.sleep(for: .milliseconds(Int.random(in: 100...500, using: &random)))
+        let index = Int.random(in: processes.indices, using: &random)
+        processes[index].send(SIGKILL)
+        #expect(try await processes[index].ends() == .killed(by: SIGKILL))
+        processes[index] = try process(shared, due: count)
+      }
+    } catch {
+      for process in processes { process.destroy() }
+      throw error
+    }
+    return processes
   }
 
   @Test(.timeLimit(.minutes(5)), arguments: Kind.available)

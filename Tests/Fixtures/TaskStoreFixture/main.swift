@@ -9,7 +9,8 @@ import TaskStore
 // STORE is the path of a file, or 'postgres', a schema and a connection string with colons between.
 // It runs a durable task that is due every 50 milliseconds from START on, COUNT times, and writes
 // its effects to a database that checks the token. It runs jobs of the name 'effect', too, whose
-// payload is a number, and writes their effects to a database beside that one, 'jobs.sqlite'.
+// payload is a number, and steps of flows of the name 'step'; it writes their effects to a database
+// beside that one, 'jobs.sqlite'.
 //
 //     TaskStoreFixture power-cut FOLDER ROUNDS
 //
@@ -50,6 +51,14 @@ try TaskManager.shared.jobs.handle("effect", .retry(upTo: 1_000)) {
   // Long enough to be killed in.
   try await Task.sleep(for: .milliseconds(100))
 }
+try TaskManager.shared.jobs.handle("step", .retry(upTo: 1_000)) {
+  (step: Step, context: JobContext) in
+  let results = try await context.results(as: Int.self).values.sorted()
+  guard results == step.after else { throw Step.OtherResults(results: results) }
+  try await jobEffects.write(dueTime: TaskTime(nanoseconds: Int64(step.number)), context.token)
+  try await Task.sleep(for: .milliseconds(100))
+  return step.number
+}
 try TaskManager.shared.scheduleTask(
   name: "task", date: Date(timeIntervalSince1970: start), repeatCount: TaskRepeat(count),
   timeInterval: 0.05, autoRemove: false,
@@ -63,6 +72,17 @@ try TaskManager.shared.scheduleTask(
 FileHandle.standardOutput.write(Data("ready\n".utf8))
 // Tests end it; one that they forget ends by itself.
 try await Task.sleep(for: .seconds(600))
+
+/// A step of a flow, whose result is its number.
+struct Step: Codable {
+  var number: Int
+  /// The results of the steps that it comes after.
+  var after: [Int]
+
+  struct OtherResults: Error {
+    let results: [Int]
+  }
+}
 
 /// The effects of the task, in a database beside the store.
 actor Effects {
