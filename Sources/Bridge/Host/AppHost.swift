@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import TaskKit
+import TaskStore
 
 /// Runs an app, from its launch to its last step.
 ///
@@ -205,7 +206,10 @@ extension AppHost {
       ShutdownStep(name: "run", deadline: configuration.runDeadline) { await work.value })
 
     let manager = TaskManager.shared
+    // Jobs that run have their time while tasks have theirs.
+    let jobs = drainJobs(of: manager)
     await finishTasks(of: manager)
+    if let jobs { await perform(jobs) }
 
     state.withLock { $0.enter(.shuttingDown) }
     while let step = state.withLock({ $0.steps.popLast() }) { await perform(step) }
@@ -229,6 +233,17 @@ extension AppHost {
     return state.withLock { state in
       state.enter(.ended)
       return state.outcome
+    }
+  }
+
+  /// Begins no more jobs, and returns what waits for those that run, if there is a store.
+  private func drainJobs(of manager: TaskManager) -> ShutdownStep? {
+    guard manager.durableScheduling != nil else { return nil }
+    let limit = configuration.runDeadline
+    let draining = Task { await manager.jobs.drain(within: limit) }
+    // What is given back may take a little longer.
+    return ShutdownStep(name: "jobs", deadline: limit + configuration.stepDeadline) {
+      await draining.value
     }
   }
 

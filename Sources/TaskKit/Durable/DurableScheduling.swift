@@ -19,8 +19,11 @@ package protocol DurableScheduling: Sendable {
   /// Computes the next due time of a task again: the rules of time zones have changed.
   func replan(_ task: DurableTask)
 
-  /// Begins no more runs: the process ends.
+  /// Begins no more runs and jobs, and leaves those in progress some time: the process ends.
   func end()
+
+  /// Returns when the jobs in progress have ended or were given back, after ``end()``.
+  func finish() async
 
   /// A description of the store, for people.
   var summary: String { get async }

@@ -59,6 +59,9 @@ extension TaskManager {
   /// Begins no more runs of durable tasks, as at the end of the process.
   package func stopStore() { scheduler.durable.end() }
 
+  /// Waits for jobs in progress, once the process ends.
+  func finishStore() async { await scheduler.durable.scheduling?.finish() }
+
   /// Reports an error of a store to the error handler.
   package func reportStoreError(_ error: TaskError) { report(error) }
 

@@ -28,6 +28,8 @@ extension TaskManager {
   /// Has the tasks of ``TaskEvent/willTerminate`` run, and then every task that
   /// succeeded do what it does at the end of the process.
   ///
+  /// No more jobs of a store begin; those that run have five seconds, and the rest is given back.
+  ///
   /// A process that a signal ends does so by itself before it dies. One that ends by
   /// returning from `main` or by `exit` does not wait for tasks: call this before.
   ///
@@ -40,6 +42,7 @@ extension TaskManager {
     guard isFirst else { return }
     scheduler.end()
     await happen(.willTerminate)
+    await finishStore()
     await shutDown()
   }
 

@@ -3,7 +3,7 @@ import TaskPlanning
 
 extension TaskManager {
   /// The default time limit for the work of a task at the end of the process.
-  static let defaultShutdownTimeout = Duration.seconds(5)
+  package static let defaultShutdownTimeout = Duration.seconds(5)
 
   /// Has every task that succeeded do what it does at the end of the process.
   ///

@@ -37,6 +37,8 @@ actor JobWorker {
   var running: [Int64: Running] = [:]
   /// When to give back what still runs, once no more jobs are to begin.
   private var end: Int64?
+  /// The time that jobs which are given back have to react.
+  private static let grace = Duration.seconds(1)
   private var alarm: Task<Void, Never>?
   private var nextPruning: Int64 = 0
   private var reported: Set<String> = []
@@ -70,17 +72,42 @@ actor JobWorker {
     for await _ in wakes {
       alarm?.cancel()
       let rest = await goRound()
-      guard !Task.isCancelled, end == nil || !running.isEmpty else { break }
+      guard !Task.isCancelled, !hasEnded else { break }
       alarm = Task { [signal, time] in
         guard (try? await time.sleep(rest)) != nil else { return }
         signal.yield()
       }
     }
     for task in [alarm, listening, renewing] { task?.cancel() }
-    for job in running.values {
+    for job in running.values.sorted(by: { $0.claim.id < $1.claim.id }) {
       job.watch?.cancel()
       job.task?.cancel()
+      if end != nil { reportLeft(job) }
     }
+  }
+
+  /// A Boolean value that indicates whether no more jobs begin, and none is waited for.
+  private var hasEnded: Bool {
+    guard let end else { return false }
+    return running.isEmpty
+      || time.nanoseconds() - end >= TaskTime.nanoseconds(of: Self.grace)
+  }
+
+  private func reportLeft(_ job: Running) {
+    let reason =
+      job.completion == nil
+      ? """
+      still ran when its process ended, and has not reacted to being cancelled: it runs again when \
+      its lease has ended. Have it call 'Task.checkCancellation()', or give it more time.
+      """
+      : """
+      has run, and its end could not be recorded before its process ended: it runs again when its \
+      lease has ended.
+      """
+    report(
+      TaskError(
+        .leaseLost, "the job \(job.claim.id), '\(job.claim.name)', \(reason)",
+        tasks: [job.claim.name], at: job.handler.location))
   }
 
   /// Begins no more jobs, and gives back those that have not ended after a time.
@@ -100,7 +127,7 @@ actor JobWorker {
       if let end {
         let rest = end - time.nanoseconds()
         if rest <= 0 { for token in running.keys { running[token]?.task?.cancel() } }
-        return rest > 0 ? min(Self.pace, .nanoseconds(rest)) : Self.pace
+        return rest > 0 ? min(Self.pace, .nanoseconds(rest)) : Self.grace
       }
       let rest = try await claim()
       try await prune()

@@ -164,8 +164,10 @@ public struct Jobs: Sendable {
 
   /// Begins no more jobs in this process, and waits for those that run.
   ///
-  /// When the time is over, the rest is cancelled and given back, for other processes to run. Call
-  /// it before the process ends: a job that is not given back waits for the end of its lease.
+  /// When the time is over, the rest is cancelled and given back, for other processes to run; one
+  /// that has not ended a second later is reported, and runs again when its lease has ended.
+  ///
+  /// `TaskManager.terminate()` and the host of an app do so by themselves.
   ///
   /// - Parameter limit: The time that running jobs get.
   public func drain(within limit: Duration) async {

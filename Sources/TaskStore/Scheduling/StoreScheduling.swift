@@ -56,8 +56,10 @@ final class StoreScheduling: DurableScheduling {
   func end() {
     inbox.send(.end)
     guard let jobs else { return }
-    Task { await jobs.worker.drain(within: .zero) }
+    Task { await jobs.worker.drain(within: TaskManager.defaultShutdownTimeout) }
   }
+
+  func finish() async { await jobs?.task.value }
 
   func setPaused(_ isPaused: Bool, _ task: DurableTask) {
     inbox.send(.setPaused(isPaused, task.name))

@@ -1,5 +1,6 @@
 import Bridge
 import ModularityTestSupport
+import TaskStore
 import Testing
 
 @Suite struct ShutdownTests {
@@ -40,6 +41,30 @@ import Testing
     #expect(done.events == ["began", "go on", "saved", "closed"])
     #expect(outcome.steps.map(\.name) == ["run", "running tasks", "database", "tasks"])
     #expect(outcome.exitCode == 0)
+    #expect(outcome.messages.isEmpty)
+  }
+
+  @Test func `Jobs that run are waited for before the first step, and no more begin`() async throws {
+    let done = EventRecorder<String>()
+    let outcome = try await ScriptedApp.launch { context in
+      context.onShutdown("database") { done.record("closed") }
+      let manager = TaskManager.shared
+      try await manager.use(.memory)
+      try manager.jobs.handle("save") { (number: Int, _: JobContext) in
+        done.record("began \(number)")
+        await standStill(until: done, records: "go on")
+        done.record("saved \(number)")
+        try await manager.jobs.enqueue("save", number + 1)
+      }
+      try await manager.jobs.enqueue("save", 1)
+    } _: { host in
+      try await done.waitForEvents(count: 1)
+      await host.comes(to: .finishingTasks)
+      done.record("go on")
+      return await host.outcome
+    }
+    #expect(done.events == ["began 1", "go on", "saved 1", "closed"])
+    #expect(outcome.steps.map(\.name) == ["run", "jobs", "database", "tasks"])
     #expect(outcome.messages.isEmpty)
   }
 

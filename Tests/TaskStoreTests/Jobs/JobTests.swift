@@ -220,6 +220,45 @@ struct JobInstance: Sendable {
     try await settles([.succeeded])
   }
 
+  @Test func `A job that ignores the end of its process is reported and left`() async throws {
+    let instance = try await JobInstance(sharing: store)
+    let gate = Gate()
+    try instance.handle { _, _ in
+      // Not cancelled with the job.
+      await Task { try? await gate.opens() }.value
+    }
+    let id = try await instance.jobs.enqueue("letter", Letter(number: 1))
+    _ = try await instance.runs.waitForEvents(count: 1)
+    let hasDrained = EventRecorder<Bool>()
+    let draining = Task {
+      await instance.jobs.drain(within: .seconds(5))
+      hasDrained.record(true)
+    }
+    try await deployment.waits("the end") {
+      pass(.milliseconds(500), instance)
+      return !hasDrained.events.isEmpty
+    }
+    await draining.value
+    gate.open()
+    #expect(store.jobs(.ids(id)).first?.state == .running)
+    let error = instance.errors.events.last
+    #expect(error?.code == .leaseLost)
+    #expect(error?.message.contains("still ran when its process ended") == true)
+  }
+
+  @Test func `The end of a process waits for its jobs`() async throws {
+    let instance = try await JobInstance(sharing: store)
+    let gate = Gate()
+    try instance.handle { _, _ in try await gate.opens() }
+    let id = try await instance.jobs.enqueue("letter", Letter(number: 1))
+    _ = try await instance.runs.waitForEvents(count: 1)
+    try await instance.jobs.enqueue("letter", Letter(number: 2))
+    let ending = Task { await instance.manager.terminate() }
+    gate.open()
+    await ending.value
+    #expect(store.jobs(.ids(id)).first?.state == .succeeded)
+  }
+
   @Test func `No more jobs of a queue run at once than its limits`() async throws {
     let limit = JobQueueLimit(of: "default", inProcess: 2, inAll: 3)
     let (first, second) = (
