@@ -44,7 +44,8 @@ import Testing
     #expect(outcome.messages.isEmpty)
   }
 
-  @Test func `Jobs that run are waited for before the first step, and no more begin`() async throws {
+  @Test func `Jobs that run are waited for before the first step, and no more begin`() async throws
+  {
     let done = EventRecorder<String>()
     let outcome = try await ScriptedApp.launch { context in
       context.onShutdown("database") { done.record("closed") }
