@@ -1,8 +1,9 @@
-// Who imports Bridge has all four, and what shows and ends them.
+// Clients of Bridge have all products, and what shows and ends them.
 @_exported public import Khala
 @_exported public import ModuleGraph
 @_exported public import Pharos
 @_exported public import ProcessLifecycle
 @_exported public import RheaTime
 @_exported public import TaskKit
+@_exported public import TaskStore
 @_exported public import ToolkitTrace

@@ -43,13 +43,19 @@ import HarborContracts
     Rhea.trigger(event: .shipDidBerth, param: ship)
   }
 
-  #rhea(time: .shipWasUnloaded, repeatable: true) { ship in
+  /// Lets a ship go.
+  ///
+  /// - Parameters:
+  ///   - ship: The ship.
+  ///   - kept: How many of its containers customs keeps.
+  static func castOff(_ ship: Ship, kept: Int) throws {
     guard let number = try KhalaStore.planBerth(ship: ship.name) else { return }
     occupy(number, with: nil)
     // It will not hear of storms that come when it is gone.
     watches.removeValue(forKey: ship.name)?.cancel()
     SharedRelay.of(.expectedShips, default: []).modify { $0.removeAll { $0 == ship } }
-    DayLog.say("\(ship.name) sails")
+    let rest = kept == 0 ? "" : ", customs keeps \(kept) of its containers"
+    DayLog.say("\(ship.name) sails\(rest)")
     Rhea.trigger(event: .shipDidSail, param: ["ship": ship.name, "tons": "\(ship.tons)"])
   }
 

@@ -8,7 +8,7 @@ import HarborContracts
   private let report: @Sendable (DayMoment) -> Void
   private let log = SharedRelay.of(.log, default: [])
   private let time = SharedRelay.of(.time, default: .opening)
-  private let quiet = Quiet()
+  private let quiet: Quiet
   private var reportedCount = 0
   private var opening = DayClock.Instant(sinceOpening: .zero)
 
@@ -16,13 +16,15 @@ import HarborContracts
   ///
   /// - Parameters:
   ///   - pace: How long a minute takes.
+  ///   - hasOwnJobs: Whether all jobs of the store are those of the day, which waits for them.
   ///   - isStopping: Whether the day is to end early.
   ///   - report: Called with everything that is said.
   init(
-    pace: Duration, isStopping: @escaping @MainActor () -> Bool,
+    pace: Duration, hasOwnJobs: Bool, isStopping: @escaping @MainActor () -> Bool,
     report: @escaping @Sendable (DayMoment) -> Void
   ) {
     self.pace = pace
+    quiet = Quiet(hasOwnJobs: hasOwnJobs)
     self.isStopping = isStopping
     self.report = report
   }

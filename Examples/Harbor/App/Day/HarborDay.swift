@@ -6,6 +6,9 @@ enum HarborDay {
   /// The duration of a minute of the day at a speed of 1: six seconds are a day.
   private static let minute = Duration.milliseconds(6250) / 1000
 
+  /// The store of jobs, unless a command has asked for one that outlives the process.
+  @MainActor private static var ownStore: MemoryStore?
+
   /// Has schedules go by the clock of the day.
   ///
   /// To be called before the launch: they would begin by the clock of the system.
@@ -29,6 +32,9 @@ enum HarborDay {
   @MainActor static func run(
     in context: AppContext, speed: Double, report: @escaping @Sendable (DayMoment) -> Void
   ) async throws -> DaySummary {
+    if await TaskManager.shared.storeSummary == nil {
+      ownStore = try await TaskManager.shared.use(.memory)
+    }
     // The milestone is the desk's own: every module says which of its tasks come before.
     try await TaskManager.shared.reach(.deskIsReady)
     // What fails in a task is part of the day, and said like all else.
@@ -40,7 +46,7 @@ enum HarborDay {
 
     let course = DayCourse(
       pace: speed > 0 && speed.isFinite ? minute / speed : .zero,
-      isStopping: { context.isShuttingDown }, report: report)
+      hasOwnJobs: ownStore != nil, isStopping: { context.isShuttingDown }, report: report)
     await course.begin()
     for happening in OutsideWorld.happenings where !context.isShuttingDown {
       await course.pass(until: happening.time)

@@ -13,6 +13,7 @@ final class Quiet: Sendable {
   }
 
   private let state: SharedState
+  private let hasOwnJobs: Bool
   private let watch: TaskWatch
   /// Has an element whenever it may have become quiet; one is as good as many.
   private let changes: AsyncStream<Void>
@@ -23,7 +24,10 @@ final class Quiet: Sendable {
   }
 
   /// Begins to watch all tasks.
-  init() {
+  ///
+  /// - Parameter hasOwnJobs: Whether to wait for the jobs in the store, too.
+  init(hasOwnJobs: Bool) {
+    self.hasOwnJobs = hasOwnJobs
     let state = SharedState()
     self.state = state
     let (changes, change) = AsyncStream.makeStream(
@@ -54,6 +58,15 @@ final class Quiet: Sendable {
     state.mutex.withLock(\.underWay) <= DayClock.shared.waitingTaskCount
   }
 
+  /// A Boolean value that indicates whether a job has not ended.
+  private var hasOpenJobs: Bool {
+    get async {
+      guard hasOwnJobs else { return false }
+      let open = try? await Jobs.list(JobFilter(states: JobRecord.State.open, limit: 1))
+      return open?.isEmpty == false
+    }
+  }
+
   /// Returns when all is done, and certain tasks have been over once more.
   ///
   /// - Parameters:
@@ -73,7 +86,7 @@ final class Quiet: Sendable {
       let haveRun = names.allSatisfy { ends[$0, default: 0] > before[$0, default: 0] }
       // Both end with the task, which is cancelled when the app is asked to stop.
       if isQuiet, haveRun {
-        quietLooks += 1
+        quietLooks = await hasOpenJobs ? 0 : quietLooks + 1
         do { try await Task.sleep(for: .microseconds(300)) } catch { return }
       } else {
         quietLooks = 0
