@@ -54,7 +54,7 @@ struct ConsoleArguments: Sendable {
     return word
   }
 
-  private func misfit(
+  func misfit(
     _ name: String, _ wanted: String, _ value: ConsoleValue
   ) -> BridgeConsoleError {
     BridgeConsoleError(

@@ -29,7 +29,7 @@ struct ConsoleCommands: Sendable {
   /// A further command is one line here.
   static let standard = ConsoleCommands([
     .status, .list, .call, .explain, .trigger, .task, .schedules, .ledger, .pause, .resume,
-    .runNow, .graph, .trace, .watch, .stop,
+    .runNow, .jobs, .graph, .trace, .watch, .stop,
   ])
 
   private let commands: [ConsoleCommand]

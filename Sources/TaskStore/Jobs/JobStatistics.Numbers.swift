@@ -40,7 +40,9 @@ extension JobStatistics {
         })
       running = Latencies(
         of: jobs.compactMap { job in
-          guard let begun = job.latestBegin, let ended = job.ended, ended > start else { return nil }
+          guard let begun = job.latestBegin, let ended = job.ended, ended > start else {
+            return nil
+          }
           return ended - begun
         })
     }

@@ -59,7 +59,8 @@ public struct JobStatistics: Sendable, Hashable, Codable {
     let byQueue = Dictionary(grouping: jobs, by: \.queue)
     self.queues = Set(known.keys).union(byQueue.keys).sorted().map { name in
       let jobs = byQueue[name] ?? []
-      let counts = known[name]?.counts ?? Dictionary(jobs.map { ($0.state, 1) }, uniquingKeysWith: +)
+      let counts =
+        known[name]?.counts ?? Dictionary(jobs.map { ($0.state, 1) }, uniquingKeysWith: +)
       return Queue(
         name: name, isPaused: known[name]?.isPaused ?? false,
         numbers: Numbers(of: jobs, counts: counts, since: start, window: window))

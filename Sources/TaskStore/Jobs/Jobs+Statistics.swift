@@ -11,6 +11,8 @@ extension Jobs {
   ///   - window: The time before now for rates and latencies.
   ///   - limit: The maximum number of jobs to read of those that run, ended and failed.
   ///   - date: The date now.
+  /// - Returns: The statistics; rates are 0 of a window without a length.
+  /// - Throws: A ``TaskStoreError`` if there is no store of jobs, or an error of the store.
   public func statistics(
     within window: Duration = .seconds(60), limit: Int = 1_000, at date: Date = Date()
   ) async throws -> JobStatistics {

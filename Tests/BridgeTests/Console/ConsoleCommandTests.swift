@@ -251,7 +251,7 @@ private enum ConsoleTask {
     #expect(
       names == [
         "status", "list", "call", "explain", "trigger", "task", "schedules", "ledger", "pause",
-        "resume", "run-now", "graph", "trace", "watch", "stop",
+        "resume", "run-now", "jobs", "graph", "trace", "watch", "stop",
       ])
     let error = await refusal(of: console, "lst")
     #expect(error?.code == .unknownCommand)

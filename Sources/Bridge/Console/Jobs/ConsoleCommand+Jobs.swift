@@ -1,0 +1,63 @@
+import Foundation
+import TaskStore
+
+extension ConsoleCommand {
+  /// The jobs of the store, and what can be done with them.
+  static let jobs = ConsoleCommand(
+    "jobs",
+    """
+    The queues of jobs with their numbers, and what runs; or what an action does: list, show, \
+    retry, redrive, cancel, pause, resume.
+    """,
+    parameters: [
+      "action", "id", "ids", "queue", "name", "states", "flow", "all", "limit", "window",
+    ]
+  ) { arguments, _ in
+    let action = try JobsAction(of: arguments)
+    let jobs = TaskManager.shared.jobs
+    switch action {
+    case .overview:
+      let window = try arguments.optionalSeconds("window") ?? .seconds(60)
+      let overview = try await JobsOverview(of: .shared, within: window)
+      return try ConsoleCoding.value(
+        ConsoleValue.self, from: try ConsoleCoding.bytes(of: overview))
+    case .list: return try await jobs.consoleList(arguments)
+    case .show: return try await jobs.consoleShow(arguments)
+    case .retry: return try await jobs.consoleRetry(arguments)
+    case .redrive: return try await jobs.consoleRedrive(arguments)
+    case .cancel: return try await jobs.consoleCancel(arguments)
+    case .pause: return try await jobs.consolePause(true, arguments)
+    case .resume: return try await jobs.consolePause(false, arguments)
+    }
+  }
+}
+
+/// What the command `jobs` is to do.
+enum JobsAction: String, CaseIterable {
+  case overview, list, show, retry, redrive, cancel, pause, resume
+
+  /// The arguments that the action takes.
+  private var parameters: [String] {
+    switch self {
+    case .overview: ["window"]
+    case .list: ["queue", "name", "states", "flow", "limit"]
+    case .show: ["id"]
+    case .retry: ["ids"]
+    case .redrive: ["queue", "name", "all"]
+    case .cancel: ["ids", "queue", "name", "states", "flow", "all"]
+    case .pause, .resume: ["queue"]
+    }
+  }
+
+  /// Reads the action of a request, and rejects arguments that others take.
+  init(of arguments: ConsoleArguments) throws(BridgeConsoleError) {
+    let word = try arguments.choice(
+      "action", of: Self.allCases.map(\.rawValue), isOptional: true)
+    self = Self(rawValue: word) ?? .overview
+    for name in arguments.values.keys.sorted() where name != "action" {
+      guard parameters.contains(name) else {
+        throw .unknown("argument of 'jobs \(word)'", name, among: parameters, code: .badArgument)
+      }
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import TaskStore
+
+// What the actions of the command `jobs` do.
+extension Jobs {
+  /// Lists the jobs of a filter, the latest first.
+  func consoleList(_ arguments: ConsoleArguments) async throws -> ConsoleValue {
+    let limit = try arguments.optionalInteger("limit") ?? 100
+    guard (1...1_000).contains(limit) else {
+      throw BridgeConsoleError(
+        .badArgument, "the argument 'limit' of 'jobs list' is from 1 to 1000, and is \(limit)")
+    }
+    var filter = try await filter(arguments)
+    filter.limit = limit
+    return ["jobs": .array(try await list(filter).map { ConsoleValue(listing: $0) })]
+  }
+
+  /// Shows a job, and the steps of its flow.
+  func consoleShow(_ arguments: ConsoleArguments) async throws -> ConsoleValue {
+    guard let id = try arguments.optionalJobID("id") else {
+      throw BridgeConsoleError(.badArgument, "'jobs show' needs the argument 'id', a job's number")
+    }
+    guard let job = try await job(id) else { throw BridgeConsoleError.missing([id]) }
+    let steps: [JobRecord] =
+      if let flow = job.step?.flow {
+        try await list(JobFilter(flow: flow, limit: .max)).reversed()
+      } else {
+        []
+      }
+    return ConsoleValue(showing: job, stepsOfFlow: steps)
+  }
+
+  /// Lets jobs that failed or were cancelled run again.
+  func consoleRetry(_ arguments: ConsoleArguments) async throws -> ConsoleValue {
+    guard let ids = try arguments.optionalJobIDs("ids") else {
+      throw BridgeConsoleError(
+        .badArgument,
+        "'jobs retry' needs the argument 'ids', the numbers of jobs; 'jobs redrive' takes filters")
+    }
+    return try await change(ids) { id in
+      try await retry(id)
+    } reason: { job in
+      job.state == .failed || job.state == .cancelled
+        ? "another job has its unique key"
+        : "its state is \(job.state): only jobs that failed or were cancelled run again"
+    }
+  }
+
+  /// Lets all jobs of a filter that failed run again.
+  func consoleRedrive(_ arguments: ConsoleArguments) async throws -> ConsoleValue {
+    var filter = try await filter(arguments, of: "jobs redrive", "'queue', 'name' or 'all'")
+    filter.states = [.failed]
+    return ["count": .integer(try await retry(filter))]
+  }
+
+  /// Cancels jobs by their identifiers, or those of a filter.
+  func consoleCancel(_ arguments: ConsoleArguments) async throws -> ConsoleValue {
+    guard let ids = try arguments.optionalJobIDs("ids") else {
+      let filter = try await filter(
+        arguments, of: "jobs cancel", "'ids', 'queue', 'name', 'states', 'flow' or 'all'")
+      return ["count": .integer(try await cancel(filter))]
+    }
+    guard arguments.values.keys.allSatisfy({ ["action", "ids"].contains($0) }) else {
+      throw BridgeConsoleError(
+        .badArgument, "'ids' of 'jobs cancel' goes with no other filter: leave the others out")
+    }
+    return try await change(ids) { id in
+      try await cancel(id)
+    } reason: { job in
+      job.isCancelling ? "it is being cancelled already" : "its state is \(job.state): it has ended"
+    }
+  }
+
+  /// Pauses or resumes a queue in all processes.
+  func consolePause(
+    _ isPaused: Bool, _ arguments: ConsoleArguments
+  ) async throws -> ConsoleValue {
+    let queue = try arguments.text("queue")
+    try await check(queue: queue)
+    if isPaused { try await pause(queue: queue) } else { try await resume(queue: queue) }
+    return ["queue": .string(queue), "isPaused": .bool(isPaused)]
+  }
+
+  // MARK: - Which jobs
+
+  /// Reads a filter of which something has to be there, so that no slip changes all jobs.
+  private func filter(
+    _ arguments: ConsoleArguments, of command: String, _ choices: String
+  ) async throws -> JobFilter {
+    let names = ["queue", "name", "states", "flow"]
+    let isFiltered = names.contains { arguments.values[$0].map { $0 != .null } ?? false }
+    let isAll = try arguments.flag("all")
+    guard isFiltered || isAll else {
+      throw BridgeConsoleError(
+        .badArgument, "'\(command)' needs to know which jobs are meant: give \(choices)")
+    }
+    guard !(isFiltered && isAll) else {
+      throw BridgeConsoleError(
+        .badArgument, "'all' of '\(command)' goes with no filter: leave one of them out")
+    }
+    return try await filter(arguments)
+  }
+
+  private func filter(_ arguments: ConsoleArguments) async throws -> JobFilter {
+    let filter = JobFilter(
+      name: try arguments.optionalText("name"), queue: try arguments.optionalText("queue"),
+      states: try arguments.optionalStates("states"), flow: try arguments.optionalJobID("flow"),
+      limit: .max)
+    if let queue = filter.queue { try await check(queue: queue) }
+    if let flow = filter.flow {
+      guard try await !list(JobFilter(flow: flow, limit: 1)).isEmpty else {
+        throw BridgeConsoleError(
+          .notFound, "there is no flow \(flow): it never was, or its retention is over")
+      }
+    }
+    return filter
+  }
+
+  private func check(queue: String) async throws {
+    let queues = try await knownQueues()
+    guard queues.contains(queue) else {
+      throw BridgeConsoleError.unknown("queue", queue, among: queues, code: .notFound)
+    }
+  }
+
+  // MARK: - One by one
+
+  /// Changes jobs, none of them if one does not exist.
+  ///
+  /// - Parameters:
+  ///   - ids: The jobs.
+  ///   - change: Changes a job, and returns `false` if it is left as it is.
+  ///   - reason: Returns why a job is left as it is.
+  /// - Returns: The jobs that were changed, and those that were not, with the reasons.
+  /// - Throws: A ``BridgeConsoleError`` that names the jobs that do not exist, or an error of the
+  ///   store.
+  private func change(
+    _ ids: [JobID], _ change: (JobID) async throws -> Bool, reason: (JobRecord) -> String
+  ) async throws -> ConsoleValue {
+    let found = Set(try await list(JobFilter(ids: ids, limit: ids.count)).map(\.id))
+    let missing = ids.filter { !found.contains($0) }
+    guard missing.isEmpty else { throw BridgeConsoleError.missing(missing) }
+    var changed: [ConsoleValue] = []
+    var unchanged: [ConsoleValue] = []
+    for id in ids {
+      // Read before the change, which a running job may end meanwhile.
+      guard let job = try await job(id) else { throw BridgeConsoleError.missing([id]) }
+      if try await change(id) {
+        changed.append(ConsoleValue(id))
+      } else {
+        unchanged.append(["id": ConsoleValue(id), "reason": .string(reason(job))])
+      }
+    }
+    return ["changed": .array(changed), "unchanged": .array(unchanged)]
+  }
+}
+
+extension BridgeConsoleError {
+  /// There are no jobs of some identifiers.
+  fileprivate static func missing(_ ids: [JobID]) -> BridgeConsoleError {
+    let shown = ids.map(\.description).joined(separator: ", ")
+    let problem =
+      ids.count == 1
+      ? "there is no job \(shown): it never was, or its retention is over"
+      : "there are no jobs \(shown): they never were, or their retention is over"
+    return BridgeConsoleError(.notFound, "\(problem). 'jobs list' shows the latest that there are")
+  }
+}

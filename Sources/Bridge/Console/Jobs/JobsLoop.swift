@@ -1,0 +1,56 @@
+/// A screen that is drawn again and again, and its keyboard.
+protocol LiveScreen: Sendable {
+  /// The numbers of characters on a line, and of lines.
+  var size: (width: Int, height: Int) { get }
+
+  /// The keys that are pressed, as bytes, until the keyboard is gone.
+  var keys: AsyncStream<UInt8> { get }
+
+  /// Replaces what is shown.
+  func draw(_ lines: [String])
+}
+
+/// Draws the overview of jobs once a second, until a key ends it.
+struct JobsLoop<Source: Clock>: Sendable where Source.Duration == Duration {
+  let screen: any LiveScreen
+  let clock: Source
+
+  /// Reads the overview.
+  let read: @Sendable () async throws(BridgeConsoleError) -> JobsOverview
+
+  /// Draws until `q`, Ctrl-C or Ctrl-D is pressed, the keyboard is gone or the task is cancelled.
+  func run(from first: JobsOverview) async {
+    await withTaskGroup { group in
+      group.addTask { await draw(from: first) }
+      group.addTask { await waitForEnd() }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+
+  /// What is shown stays, with the reason below it, while the process does not answer.
+  private func draw(from first: JobsOverview) async {
+    var overview = first
+    var notice = Self.hint
+    while !Task.isCancelled {
+      let size = screen.size
+      screen.draw(overview.lines(width: size.width, height: size.height, notice: notice))
+      do { try await clock.sleep(for: .seconds(1)) } catch { return }
+      do throws(BridgeConsoleError) {
+        overview = try await read()
+        notice = Self.hint
+      } catch {
+        notice = "\(error.message) – \(Self.hint)"
+      }
+    }
+  }
+
+  private func waitForEnd() async {
+    for await key in screen.keys where Self.ending.contains(key) { return }
+  }
+
+  private static var hint: String { "q ends the view" }
+
+  /// Of Ctrl-C and Ctrl-D a screen without signals has the bytes.
+  private static var ending: [UInt8] { [UInt8(ascii: "q"), UInt8(ascii: "Q"), 3, 4] }
+}

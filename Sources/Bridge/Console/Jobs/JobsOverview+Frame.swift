@@ -1,0 +1,137 @@
+import Spelling
+import TaskStore
+
+extension JobsOverview {
+  /// Draws the overview for a screen: the queues, what runs, and the latest failures.
+  ///
+  /// Where the screen is narrow, the columns that matter least are left out, and texts are cut;
+  /// where it is low, each part says how many of its rows are not shown.
+  ///
+  /// - Parameters:
+  ///   - width: The number of characters on a line.
+  ///   - height: The maximum number of lines.
+  ///   - notice: A last line, such as which key ends the view.
+  /// - Returns: The lines, none of them longer than `width`.
+  public func lines(width: Int = 80, height: Int = .max, notice: String? = nil) -> [String] {
+    guard width > 0, height > 0 else { return [] }
+    let last = notice.map { ["", EscapedText.line($0).cut(to: width)] } ?? []
+    let parts = [queueTable, runningTable, failureTable].map { $0?.lines(width: width) ?? [] }
+    let shown = Self.fit(parts.filter { !$0.isEmpty }, into: height - 1 - last.count)
+    let frame =
+      [heading.cut(to: width)]
+      + shown.flatMap { part in [""] + part.map { $0.cut(to: width) } } + last
+    return frame.count <= height ? frame : Array(frame.prefix(height))
+  }
+
+  // MARK: - Parts
+
+  private var heading: String {
+    let all = statistics.all
+    guard !statistics.queues.isEmpty else { return "there are no jobs" }
+    let rest = statistics.isPartial ? ", of the latest jobs" : ""
+    return """
+      \(all.count(.waiting)) waiting, \(all.count(.running)) running, \(all.count(.failed)) \
+      failed; \(FrameNumbers.rate(all.endsPerSecond)) ended in \
+      \(FrameNumbers.duration(statistics.window))\(rest)
+      """
+  }
+
+  private var queueTable: FrameTable? {
+    guard !statistics.queues.isEmpty else { return nil }
+    var rows = statistics.queues.map { queue in
+      Self.row(EscapedText.line(queue.name) + (queue.isPaused ? " (paused)" : ""), queue.numbers)
+    }
+    if rows.count > 1 { rows.append(Self.row("all", statistics.all)) }
+    return FrameTable(columns: Self.queueColumns, rows: rows)
+  }
+
+  /// The columns in the order of the screen: the state of a queue, its speed, its past.
+  private static let queueColumns: [FrameTable.Column] = [
+    .text("QUEUE", importance: 100, least: 8),
+    .number("WAITING", importance: 90), .number("RUNNING", importance: 95),
+    .number("DELAYED", importance: 70), .number("BLOCKED", importance: 40),
+    .number("FAILED", importance: 92), .number("DONE", importance: 50),
+    .number("CANCELLED", importance: 20), .number("SKIPPED", importance: 10),
+    .number("ENDED", importance: 80),
+    .number("WAIT P50", importance: 65), .number("P95", importance: 58),
+    .number("P99", importance: 60),
+    .number("RUN P50", importance: 64), .number("P95", importance: 57),
+    .number("P99", importance: 59),
+  ]
+
+  private static func row(_ name: String, _ numbers: JobStatistics.Numbers) -> [String] {
+    let counts: [JobRecord.State] = [
+      .waiting, .running, .delayed, .blocked, .failed, .succeeded, .cancelled, .skipped,
+    ]
+    return [name] + counts.map { "\(numbers.count($0))" }
+      + [FrameNumbers.rate(numbers.endsPerSecond)]
+      + [numbers.waiting, numbers.running].flatMap { latencies in
+        [latencies?.p50, latencies?.p95, latencies?.p99].map(FrameNumbers.duration)
+      }
+  }
+
+  private var runningTable: FrameTable? {
+    guard !running.isEmpty else { return nil }
+    return FrameTable(
+      columns: [
+        .number("RUNNING", importance: 100), .text("JOB", importance: 90, least: 8),
+        .text("QUEUE", importance: 50, least: 8), .number("ATTEMPT", importance: 40),
+        .number("FOR", importance: 80), .text("PROGRESS", importance: 70),
+      ],
+      rows: running.map { job in
+        let progress = FrameNumbers.progress(job.progress)
+        return [
+          "\(job.id)", EscapedText.line(job.name), EscapedText.line(job.queue), "\(job.attempt)",
+          FrameNumbers.duration(job.seconds),
+          job.isCancelling ? "\(progress) to be cancelled".trimmed : progress,
+        ]
+      })
+  }
+
+  private var failureTable: FrameTable? {
+    guard !statistics.failures.isEmpty else { return nil }
+    return FrameTable(
+      columns: [
+        .number("FAILED", importance: 100), .text("JOB", importance: 90, least: 8),
+        .number("LATEST", importance: 50), .text("ERROR", importance: 80, least: 8),
+      ],
+      rows: statistics.failures.sorted { $0.latest > $1.latest }.map { failure in
+        [
+          "\(failure.count)", EscapedText.line(failure.job), "\(failure.latest)",
+          EscapedText.line(failure.error),
+        ]
+      })
+  }
+
+  // MARK: - Height
+
+  /// Shares lines among parts, each of which has a blank line above, and says what is left out.
+  private static func fit(_ parts: [[String]], into height: Int) -> [[String]] {
+    let heights = shares(of: height, for: parts.map { $0.count + 1 })
+    return zip(parts, heights).compactMap { part, height in
+      let room = height - 1
+      if room >= part.count { return part }
+      // A heading alone says nothing.
+      guard room > 1 else { return nil }
+      return part.prefix(room - 1) + ["… \(part.count - room + 1) more"]
+    }
+  }
+
+  /// Shares a number among needs: each has what it needs, or as much as any other.
+  static func shares(of total: Int, for needs: [Int]) -> [Int] {
+    var shares = needs.map { _ in 0 }
+    var rest = max(0, total)
+    // The least need first, so that what it leaves is for the others.
+    let order = needs.indices.sorted { (needs[$0], $0) < (needs[$1], $1) }
+    for (position, index) in order.enumerated() {
+      shares[index] = min(needs[index], rest / (needs.count - position))
+      rest -= shares[index]
+    }
+    return shares
+  }
+}
+
+extension String {
+  /// The text without spaces at its beginning.
+  fileprivate var trimmed: String { String(drop { $0 == " " }) }
+}

@@ -1,0 +1,52 @@
+import Foundation
+
+/// A live view of the jobs of another process, for a terminal.
+///
+/// ```swift
+/// try await JobsView(ofConsoleAt: Bridge.consolePath(ofApp: "Harbor")).run()
+/// ```
+///
+/// It asks the console of the process once a second, also after the process was started again.
+public struct JobsView: Sendable {
+  private let path: String
+  private let window: Duration
+
+  /// Creates a view of the jobs of a process.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the process's console.
+  ///   - window: The time before now for rates and latencies.
+  public init(ofConsoleAt path: String, window: Duration = .seconds(60)) {
+    self.path = path
+    self.window = window
+  }
+
+  /// Shows the view until `q` or Ctrl-C is pressed, or the task is cancelled.
+  ///
+  /// If standard output is no terminal, it prints one frame, and returns.
+  ///
+  /// - Throws: ``BridgeConsoleError`` if the console does not answer at first, or the process has
+  ///   no store of jobs.
+  public func run() async throws(BridgeConsoleError) {
+    guard TerminalScreen.isPossible else {
+      for line in try await overview().lines(width: 120) { print(line) }
+      return
+    }
+    let first = try await overview()
+    let screen = TerminalScreen()
+    defer { screen.close() }
+    await JobsLoop(screen: screen, clock: ContinuousClock(), read: overview).run(from: first)
+  }
+
+  /// Asks the console on a thread of its own, as asking waits.
+  private func overview() async throws(BridgeConsoleError) -> JobsOverview {
+    try await withCheckedContinuation { continuation in
+      Thread.detachNewThread { [path, window] in
+        continuation.resume(
+          returning: Result { () throws(BridgeConsoleError) in
+            try BridgeConsole.Client(connectingTo: path, timeout: .seconds(10)).jobs(within: window)
+          })
+      }
+    }.get()
+  }
+}

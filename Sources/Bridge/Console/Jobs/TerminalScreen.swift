@@ -1,0 +1,90 @@
+import Foundation
+
+/// The terminal of the process as a screen: on a page of its own, without a cursor, and with keys
+/// as they are pressed.
+///
+/// Ctrl-C is a key, too, so that it cannot end the program before the terminal is as it was.
+final class TerminalScreen: LiveScreen {
+  /// A Boolean value that indicates whether standard output is a terminal that can do this.
+  static var isPossible: Bool {
+    isatty(STDOUT_FILENO) != 0 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+  }
+
+  let keys: AsyncStream<UInt8>
+  private let keyboard: SharedSource<any DispatchSourceRead>?
+  private let continuation: AsyncStream<UInt8>.Continuation
+  /// The settings of the terminal before, or `nil` if standard input is none.
+  private let settings: termios?
+
+  init() {
+    (keys, continuation) = AsyncStream.makeStream()
+    settings = Self.settings()
+    guard var raw = settings else {
+      // Without a keyboard, only a signal ends the view.
+      keyboard = nil
+      Self.write(Self.opening)
+      return
+    }
+    raw.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
+    unsafe tcsetattr(STDIN_FILENO, TCSANOW, &raw)
+    let source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO)
+    source.setEventHandler { [continuation] in
+      var key: UInt8 = 0
+      if unsafe read(STDIN_FILENO, &key, 1) == 1 {
+        continuation.yield(key)
+      } else if errno != EINTR && errno != EAGAIN {
+        continuation.finish()
+      }
+    }
+    keyboard = SharedSource(source: source)
+    Self.write(Self.opening)
+    source.activate()
+  }
+
+  var size: (width: Int, height: Int) {
+    var size = winsize()
+    guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0,
+      size.ws_row > 0
+    else { return (80, 24) }
+    // The last column stays free: what erases the rest of a line would erase a character there.
+    return (Int(size.ws_col) - 1, Int(size.ws_row))
+  }
+
+  func draw(_ lines: [String]) {
+    // Over what is there, so that nothing flickers; then what is left of it is erased.
+    let text = lines.map { $0 + "\u{1B}[K" }.joined(separator: "\r\n")
+    Self.write("\u{1B}[H" + text + "\u{1B}[J")
+  }
+
+  /// Leaves the terminal as it was.
+  func close() {
+    keyboard?.source.cancel()
+    continuation.finish()
+    Self.write("\u{1B}[?25h\u{1B}[?1049l")
+    if var settings { unsafe tcsetattr(STDIN_FILENO, TCSANOW, &settings) }
+  }
+
+  /// To the terminal's other page, with the cursor hidden.
+  private static let opening = "\u{1B}[?1049h\u{1B}[?25l"
+
+  private static func settings() -> termios? {
+    var settings = termios()
+    return unsafe tcgetattr(STDIN_FILENO, &settings) == 0 ? settings : nil
+  }
+
+  /// Writes to standard output.
+  ///
+  /// A terminal that cannot be written to any more is gone, and its keyboard with it, which ends
+  /// the view.
+  private static func write(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes {
+        unsafe Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+}

@@ -1,0 +1,376 @@
+import Bridge
+import Foundation
+import ModularityTestSupport
+import TaskStore
+import Testing
+
+/// The command `jobs`, over a real socket, with a store whose jobs no process runs.
+@Suite struct ConsoleJobTests {
+  let folder: TemporaryFolder
+  let store = MemoryStore()
+
+  init() throws { folder = try TemporaryFolder(isShort: true) }
+
+  /// Opens a console that sees the store, as that of the shared manager.
+  private func open() async throws -> BridgeConsole {
+    try await TaskManager.withFreshState(including: { _ in false }) {
+      try await TaskManager.shared.use(store)
+      try TaskManager.shared.jobs.handle("Draw", queue: "pictures") { (_: Int, _: JobContext) in }
+      return try Bridge.console(at: folder.path("console"))
+    }
+  }
+
+  /// Stores jobs of a queue, and returns their identifiers.
+  @discardableResult
+  private func add(_ count: Int, to queue: String = "mail", name: String = "Send") -> [JobID] {
+    store.enqueue(
+      (1...count).map { NewJob(name: name, queue: queue, payload: "{\"number\":\($0)}") }
+    ).map(\.id)
+  }
+
+  /// Claims the next job of a queue.
+  @discardableResult
+  private func begin(_ queue: String = "mail", name: String = "Send") throws -> JobClaim {
+    try #require(
+      store.claim(
+        [name], in: [ClaimableQueue(name: queue, room: 1)], as: "test", for: .seconds(600)
+      ).claims.first)
+  }
+
+  private func end(_ claim: JobClaim, _ outcome: JobCompletion.Outcome) {
+    #expect(store.complete([JobCompletion(claim: claim, outcome: outcome)]) == [claim.token])
+  }
+
+  private func states() -> [JobRecord.State] { store.jobs(JobFilter()).reversed().map(\.state) }
+
+  // MARK: - Looking
+
+  @Test func `The console shows the queues with their numbers, and what runs`() async throws {
+    let console = try await open()
+    add(4)
+    end(try begin(), .succeeded(result: "7"))
+    end(try begin(), .failed(detail: "no such address"))
+    #expect(store.report(0.5, of: try begin()))
+    store.setPaused(true, queue: "mail")
+
+    let answer = try await ask(console, "jobs", ["window": 3_600])
+    #expect(answer["store"] == "a store in memory: nothing outlasts the process")
+    let queue = try #require(answer["statistics"]?["queues"]?[0])
+    #expect(queue["name"] == "mail")
+    #expect(queue["isPaused"] == true)
+    #expect(
+      queue["numbers"]?["counts"] == ["succeeded": 1, "failed": 1, "running": 1, "waiting": 1])
+    #expect(queue["numbers"]?["ended"] == 2)
+    #expect(
+      answer["statistics"]?["failures"]
+        == [["job": "Send", "error": "no such address", "count": 1, "latest": 2]])
+    let running = try #require(answer["running"]?[0])
+    #expect(running["id"] == 3)
+    #expect(running["progress"] == 0.5)
+    #expect(running["isCancelling"] == false)
+
+    let path = console.path
+    let overview = try await waiting {
+      try BridgeConsole.Client(connectingTo: path).jobs(within: .seconds(3_600))
+    }
+    #expect(overview.statistics.window == 3_600)
+    #expect(overview.statistics.all.ended == 2)
+    #expect(overview.statistics.all.endsPerSecond == 2.0 / 3_600)
+    #expect(overview.running.map(\.id) == [JobID(3)])
+    #expect(overview.running.allSatisfy { $0.seconds >= 0 && $0.name == "Send" })
+  }
+
+  @Test func `The console lists jobs, filtered by queue, name, state and flow`() async throws {
+    let console = try await open()
+    add(2)
+    add(1, to: "pictures", name: "Scale")
+    add(1, name: "Print")
+    end(try begin(), .failed(detail: "no paper"))
+    let flow = try store.enqueue(
+      NewFlow("Trip", [.init("pack", NewJob(name: "Pack", queue: "mail", payload: "1"))]))
+    func list(_ arguments: [String: ConsoleValue]) async throws -> [Int] {
+      let answer = try await ask(
+        console, "jobs", arguments.merging(["action": "list"]) { $1 })
+      return answer["jobs"]?.array?.compactMap { $0["id"]?.integer } ?? []
+    }
+    #expect(flow == [JobID(5)])
+    #expect(try await list([:]) == [5, 4, 3, 2, 1])
+    #expect(try await list(["limit": 2]) == [5, 4])
+    #expect(try await list(["queue": "mail"]) == [5, 4, 2, 1])
+    #expect(try await list(["name": "Send"]) == [2, 1])
+    #expect(try await list(["states": "failed"]) == [1])
+    #expect(try await list(["states": ["failed", "waiting"], "name": "Send"]) == [2, 1])
+    #expect(try await list(["flow": "5"]) == [5])
+    let failed = try await ask(console, "jobs", ["action": "list", "states": ["failed"]])
+    let job = try #require(failed["jobs"]?[0])
+    #expect(job["detail"] == "no paper")
+    #expect(job["state"] == "failed")
+    #expect(job["attempt"] == 1)
+    #expect(job["begun"]?.string?.hasSuffix("Z") == true)
+    #expect(job["flow"] == .null)
+  }
+
+  @Test func `The console shows all of a job`() async throws {
+    let console = try await open()
+    add(1)
+    end(try begin(), .succeeded(result: "{\"sent\":true}"))
+    let job = try await ask(console, "jobs", ["action": "show", "id": "1"])
+    #expect(job["id"] == 1)
+    #expect(job["payload"] == ["number": 1])
+    #expect(job["result"] == ["sent": true])
+    #expect(job["owner"] == "test")
+    #expect(job["token"] == 1)
+    #expect(job["isCancelling"] == false)
+    #expect(job["flowName"] == .null)
+    #expect(job["steps"] == [])
+  }
+
+  @Test func `The console shows the steps of a job's flow, and what each comes after`()
+    async throws
+  {
+    let console = try await open()
+    func job(_ name: String) -> NewJob { NewJob(name: name, queue: "mail", payload: "1") }
+    _ = try store.enqueue(
+      NewFlow(
+        "Trip",
+        [
+          .init("pack", job("Pack")), .init("pay", job("Pay")),
+          .init("leave", job("Leave"), after: [0, 1]),
+        ]))
+    end(try begin(name: "Pack"), .failed(detail: "no bag"))
+    let step = try await ask(console, "jobs", ["action": "show", "id": 3])
+    #expect(step["flow"] == 1)
+    #expect(step["flowName"] == "Trip")
+    #expect(step["step"] == "leave")
+    #expect(step["state"] == "skipped")
+    let steps = step["steps"]?.array ?? []
+    #expect(steps.map { $0["step"] } == ["pack", "pay", "leave"])
+    #expect(steps.map { $0["state"] } == ["failed", "waiting", "skipped"])
+    #expect(steps.map { $0["after"] } == [[], [], [1, 2]])
+    #expect(steps.first?["detail"] == "no bag")
+  }
+
+  // MARK: - Steering
+
+  @Test func `The console lets jobs run again, and says why others do not`() async throws {
+    let console = try await open()
+    add(3)
+    end(try begin(), .failed(detail: "no paper"))
+    end(try begin(), .succeeded(result: nil))
+    let answer = try await ask(console, "jobs", ["action": "retry", "ids": [1, 2, "3"]])
+    let rule = "only jobs that failed or were cancelled run again"
+    #expect(
+      answer == [
+        "changed": [1],
+        "unchanged": [
+          ["id": 2, "reason": .string("its state is succeeded: \(rule)")],
+          ["id": 3, "reason": .string("its state is waiting: \(rule)")],
+        ],
+      ])
+    #expect(states() == [.waiting, .succeeded, .waiting])
+  }
+
+  @Test func `The console says that another job has the key of one that is to run again`()
+    async throws
+  {
+    let console = try await open()
+    let job = NewJob(name: "Send", queue: "mail", payload: "1", key: "a")
+    _ = store.enqueue([job])
+    end(try begin(), .failed(detail: "no paper"))
+    _ = store.enqueue([job])
+    let answer = try await ask(console, "jobs", ["action": "retry", "ids": 1])
+    #expect(
+      answer["unchanged"] == [["id": 1, "reason": "another job has its unique key"]])
+    #expect(answer["changed"] == [])
+  }
+
+  @Test func `The console lets the failed jobs of a filter run again`() async throws {
+    let console = try await open()
+    add(2)
+    add(1, to: "pictures", name: "Scale")
+    add(1, name: "Print")
+    for (queue, name) in [("mail", "Send"), ("mail", "Send"), ("pictures", "Scale")] {
+      end(try begin(queue, name: name), .failed(detail: "no paper"))
+    }
+    end(try begin(name: "Print"), .failed(detail: "no ink"))
+    #expect(store.cancel(.ids(JobID(1))) == 0)
+    func redrive(_ arguments: [String: ConsoleValue]) async throws -> ConsoleValue? {
+      try await ask(console, "jobs", arguments.merging(["action": "redrive"]) { $1 })["count"]
+    }
+    #expect(try await redrive(["queue": "mail", "name": "Print"]) == 1)
+    #expect(states() == [.failed, .failed, .failed, .waiting])
+    #expect(try await redrive(["queue": "mail"]) == 2)
+    #expect(states() == [.waiting, .waiting, .failed, .waiting])
+    #expect(try await redrive(["all": true]) == 1)
+    #expect(states() == [.waiting, .waiting, .waiting, .waiting])
+    #expect(try await redrive(["all": true]) == 0)
+  }
+
+  @Test func `A job that was cancelled is not redriven with those that failed`() async throws {
+    let console = try await open()
+    add(1)
+    #expect(store.cancel(.ids(JobID(1))) == 1)
+    #expect(
+      try await ask(console, "jobs", ["action": "redrive", "all": true]) == ["count": 0])
+    #expect(states() == [.cancelled])
+  }
+
+  @Test func `More jobs than a list shows are redriven and cancelled`() async throws {
+    let console = try await open()
+    add(150)
+    for _ in 1...120 { end(try begin(), .failed(detail: "no paper")) }
+    #expect(
+      try await ask(console, "jobs", ["action": "redrive", "queue": "mail"]) == ["count": 120])
+    #expect(
+      try await ask(console, "jobs", ["action": "cancel", "queue": "mail"]) == ["count": 150])
+    #expect(Set(states()) == [.cancelled])
+  }
+
+  @Test func `The console cancels jobs by identifiers, or by a filter`() async throws {
+    let console = try await open()
+    add(3)
+    add(2, to: "pictures", name: "Scale")
+    try begin()
+    end(try begin(), .succeeded(result: nil))
+    func cancel(_ arguments: [String: ConsoleValue]) async throws -> ConsoleValue {
+      try await ask(console, "jobs", arguments.merging(["action": "cancel"]) { $1 })
+    }
+    #expect(
+      try await cancel(["ids": [1, 2]])
+        == [
+          "changed": [1],
+          "unchanged": [["id": 2, "reason": "its state is succeeded: it has ended"]],
+        ])
+    // One that runs is cancelled once its process knows.
+    #expect(store.jobs(.ids(JobID(1))).first?.isCancelling == true)
+    #expect(
+      try await cancel(["ids": 1])["unchanged"]
+        == [["id": 1, "reason": "it is being cancelled already"]])
+    #expect(try await cancel(["states": "waiting", "queue": "pictures"]) == ["count": 2])
+    #expect(states() == [.running, .succeeded, .waiting, .cancelled, .cancelled])
+    #expect(try await cancel(["all": true]) == ["count": 1])
+    #expect(states() == [.running, .succeeded, .cancelled, .cancelled, .cancelled])
+  }
+
+  @Test func `The console pauses and resumes queues, also one without jobs`() async throws {
+    let console = try await open()
+    add(1)
+    for queue in ["mail", "pictures"] {
+      #expect(
+        try await ask(console, "jobs", ["action": "pause", "queue": .string(queue)])
+          == ["queue": .string(queue), "isPaused": true])
+    }
+    #expect(store.queues().map(\.isPaused) == [true, true])
+    #expect(
+      try await ask(console, "jobs", ["action": "resume", "queue": "mail"])
+        == ["queue": "mail", "isPaused": false])
+    #expect(store.queues().filter(\.isPaused).map(\.name) == ["pictures"])
+  }
+
+  // MARK: - Mistakes
+
+  private struct Mistake: Sendable {
+    var arguments: [String: ConsoleValue]
+    var code: BridgeConsoleError.Code = .badArgument
+    var message: String
+  }
+
+  private static let mistakes = [
+    Mistake(
+      arguments: ["action": "lst"],
+      message: "there is no 'action' of 'jobs' 'lst'; did you mean 'list'?"),
+    Mistake(
+      arguments: ["action": "list", "states": ["waiting", "faild"]],
+      message: "there is no state of jobs 'faild'; did you mean 'failed'?"),
+    Mistake(
+      arguments: ["action": "list", "queue": "mial"], code: .notFound,
+      message: "there is no queue 'mial'; did you mean 'mail'?"),
+    Mistake(
+      arguments: ["action": "list", "flow": 9], code: .notFound,
+      message: "there is no flow 9: it never was, or its retention is over"),
+    Mistake(
+      arguments: ["action": "list", "limit": 0],
+      message: "the argument 'limit' of 'jobs list' is from 1 to 1000, and is 0"),
+    Mistake(
+      arguments: ["action": "list", "id": 1],
+      message:
+        "there is no argument of 'jobs list' 'id'; there are 'queue', 'name', 'states', 'flow', "
+        + "'limit'"),
+    Mistake(
+      arguments: ["action": "show"], message: "'jobs show' needs the argument 'id', a job's number"
+    ),
+    Mistake(
+      arguments: ["action": "show", "id": "seven"],
+      message: "the argument 'id' of 'jobs' has to be the number of a job, and is \"seven\""),
+    Mistake(
+      arguments: ["action": "show", "id": 7], code: .notFound,
+      message:
+        "there is no job 7: it never was, or its retention is over. 'jobs list' shows the latest "
+        + "that there are"),
+    Mistake(
+      arguments: ["action": "retry"],
+      message:
+        "'jobs retry' needs the argument 'ids', the numbers of jobs; 'jobs redrive' takes filters"),
+    Mistake(
+      arguments: ["action": "retry", "ids": [1, 8, 9]], code: .notFound,
+      message:
+        "there are no jobs 8, 9: they never were, or their retention is over. 'jobs list' shows "
+        + "the latest that there are"),
+    Mistake(
+      arguments: ["action": "cancel", "ids": [1, true]],
+      message:
+        "the argument 'ids' of 'jobs' has to be the number of a job, or an array of those, and is "
+        + "[1,true]"),
+    Mistake(
+      arguments: ["action": "cancel", "ids": 1, "queue": "mail"],
+      message: "'ids' of 'jobs cancel' goes with no other filter: leave the others out"),
+    Mistake(
+      arguments: ["action": "cancel"],
+      message:
+        "'jobs cancel' needs to know which jobs are meant: give 'ids', 'queue', 'name', 'states', "
+        + "'flow' or 'all'"),
+    Mistake(
+      arguments: ["action": "redrive", "all": false],
+      message:
+        "'jobs redrive' needs to know which jobs are meant: give 'queue', 'name' or 'all'"),
+    Mistake(
+      arguments: ["action": "redrive", "all": true, "queue": "mail"],
+      message: "'all' of 'jobs redrive' goes with no filter: leave one of them out"),
+    Mistake(
+      arguments: ["action": "redrive", "all": "yes"],
+      message: "the argument 'all' of 'jobs' has to be true or false, and is \"yes\""),
+    Mistake(
+      arguments: ["action": "pause"], message: "'jobs' needs the argument 'queue', a text"),
+    Mistake(
+      arguments: ["window": 0],
+      message:
+        "the argument 'window' of 'jobs' has to be a number of seconds above 0, and at most a "
+        + "year, and is 0"),
+  ]
+
+  @Test func `What makes no sense is answered with what does, and changes nothing`() async throws {
+    let console = try await open()
+    add(1)
+    for mistake in Self.mistakes {
+      let error = await refusal(of: console, "jobs", mistake.arguments)
+      #expect(error?.message == mistake.message)
+      #expect(error?.code == mistake.code, "\(mistake.message)")
+    }
+    #expect(states() == [.waiting])
+    #expect(store.queues().map(\.isPaused) == [false])
+  }
+
+  @Test func `Without a store, each action is answered with how to open one`() async throws {
+    let console = try openConsole(at: folder.path("none"))
+    let requests: [[String: ConsoleValue]] = [
+      [:], ["action": "list"], ["action": "show", "id": 1], ["action": "retry", "ids": 1],
+      ["action": "redrive", "all": true], ["action": "cancel", "ids": 1],
+      ["action": "pause", "queue": "mail"], ["action": "resume", "queue": "mail"],
+    ]
+    for arguments in requests {
+      let error = await refusal(of: console, "jobs", arguments)
+      #expect(error?.code == .failed)
+      #expect(error?.message.contains("there is no store for jobs: call 'try await") == true)
+    }
+  }
+}
