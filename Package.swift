@@ -184,7 +184,7 @@ let package = Package(
     tests(
       "BridgeTests", "BinaryRecords", "Bridge", "BridgeTestSupport", "HostFixture",
       "LoadingFixture", "RecordFormat", "SectionRegistry", "TaskStore", "ToolkitTrace"),
-    tests("HarborTests"),
+    tests("HarborTests", "TaskStore"),
     tests("ModularityTestSupportTests"),
     withSyntax(
       tests("ToolkitMacroTestSupportTests", "ToolkitMacroTestSupport"),

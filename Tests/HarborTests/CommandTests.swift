@@ -8,7 +8,7 @@ import Testing
   static let commands = [
     "day", "launch", "call", "trigger", "explain", "routes", "events", "tasks", "relays",
     "schedules", "wires", "records", "problems", "graph", "report", "trace", "doctor", "serve",
-    "ctl",
+    "ctl", "jobs",
     "completions", "help", "version",
   ]
   static let lists = [
@@ -338,6 +338,7 @@ extension CommandTests {
       doctor       Look for what is wrong with the app, wherever it shows.
       serve        Run as a service: one day after the other, with a console open.
       ctl          Ask or tell a running 'harbor serve'.
+      jobs         Show or steer the jobs of a running 'harbor serve'.
       completions  Write a script that has a shell complete commands and options.
       help         Show what there is, or what a command takes.
       version      Show the version.

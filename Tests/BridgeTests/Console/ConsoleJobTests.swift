@@ -348,7 +348,9 @@ import Testing
         + "year, and is 0"),
   ]
 
-  @Test func `What makes no sense is answered with what does, and changes nothing`() async throws {
+  @Test func `A request that makes no sense is answered with a fix, and changes nothing`()
+    async throws
+  {
     let console = try await open()
     add(1)
     for mistake in Self.mistakes {

@@ -99,7 +99,8 @@ import Testing
     #expect(headings.count == 1)
   }
 
-  @Test func `What was seen stays with the reason while the process does not answer`() async throws
+  @Test func `The latest overview stays, with the reason, while the process does not answer`()
+    async throws
   {
     let loop = start { number throws(BridgeConsoleError) in
       if number == 2 { throw BridgeConsoleError(.disconnected, "nothing listens") }

@@ -44,6 +44,6 @@ extension Command {
     day, launch, call, trigger, explain,
     routes, events, tasks, relays, schedules, wires, records, problems,
     graph, report, trace, doctor,
-    serve, control, completions, help, version,
+    serve, control, jobs, completions, help, version,
   ]
 }

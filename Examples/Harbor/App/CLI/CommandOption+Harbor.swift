@@ -25,6 +25,30 @@ extension CommandOption {
     name: "store", value: "store",
     summary: "Where durable schedules are kept: 'sqlite:PATH' or 'postgres:CONNECTION'.")
 
+  /// The queue of jobs.
+  static let queue = CommandOption(
+    name: "queue", value: "queue", summary: "Of 'list', 'redrive' and 'cancel': of this queue.")
+
+  /// The name of jobs.
+  static let jobName = CommandOption(
+    name: "name", value: "name", summary: "Of 'list', 'redrive' and 'cancel': of this name.")
+
+  /// The states of jobs.
+  static let states = CommandOption(
+    name: "state", value: "state", isRepeated: true,
+    summary: "Of 'list' and 'cancel': in this state; give it again for several.")
+
+  /// The flow of jobs.
+  static let flow = CommandOption(
+    name: "flow", value: "id", summary: "Of 'list' and 'cancel': the steps of this flow.")
+
+  /// The number of jobs to list.
+  static let limit = CommandOption(
+    name: "limit", value: "number", summary: "Of 'list': how many; 100 unless it says otherwise.")
+
+  /// All jobs.
+  static let all = CommandOption(name: "all", summary: "Of 'redrive' and 'cancel': all jobs.")
+
   /// The format of the graph.
   static let format = CommandOption(
     name: "format", value: "format", choices: ["mermaid", "dot", "json"],

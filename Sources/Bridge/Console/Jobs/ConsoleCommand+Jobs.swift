@@ -32,7 +32,7 @@ extension ConsoleCommand {
   }
 }
 
-/// What the command `jobs` is to do.
+/// An action of the command `jobs`.
 enum JobsAction: String, CaseIterable {
   case overview, list, show, retry, redrive, cancel, pause, resume
 

@@ -2,7 +2,7 @@ import Foundation
 import TaskStore
 
 extension ConsoleValue {
-  /// What a list shows of a job.
+  /// Describes a job as a row of a list.
   init(listing job: JobRecord) {
     self = [
       "id": ConsoleValue(job.id), "name": .string(job.name), "queue": .string(job.queue),
@@ -14,7 +14,7 @@ extension ConsoleValue {
     ]
   }
 
-  /// All of a job, and of the steps of its flow if it is in one.
+  /// Describes a job with its payload and result, and the steps of its flow if it is in one.
   init(showing job: JobRecord, stepsOfFlow steps: [JobRecord]) {
     guard case .object(var members) = ConsoleValue(listing: job) else { preconditionFailure() }
     members["payload"] = Self.json(job.payload)
@@ -28,7 +28,7 @@ extension ConsoleValue {
     self = .object(members)
   }
 
-  /// A step of a flow, and the steps that it comes after.
+  /// Describes a step of a flow, and the steps that it comes after.
   private init(step job: JobRecord) {
     self = [
       "id": ConsoleValue(job.id), "step": Self.text(job.step?.name), "name": .string(job.name),
@@ -45,7 +45,7 @@ extension ConsoleValue {
     time.map { .string($0.date.formatted(.iso8601)) } ?? .null
   }
 
-  /// What a store keeps as JSON; as text if another program has written something else.
+  /// Reads JSON of a store; other text, which another program has written, is shown as it is.
   private static func json(_ text: String) -> ConsoleValue {
     (try? ConsoleCoding.value(ConsoleValue.self, from: text.utf8)) ?? .string(text)
   }

@@ -1,6 +1,6 @@
 import TaskStore
 
-// What the actions of the command `jobs` do.
+// The actions of the command `jobs`.
 extension Jobs {
   /// Lists the jobs of a filter, the latest first.
   func consoleList(_ arguments: ConsoleArguments) async throws -> ConsoleValue {

@@ -28,7 +28,7 @@ struct JobsLoop<Source: Clock>: Sendable where Source.Duration == Duration {
     }
   }
 
-  /// What is shown stays, with the reason below it, while the process does not answer.
+  /// Draws once a second; while the process does not answer, what was read last and the reason.
   private func draw(from first: JobsOverview) async {
     var overview = first
     var notice = Self.hint

@@ -13,7 +13,7 @@ extension Command {
           // What is asked most; the service alone knows all.
           suggestions: [
             "status", "list", "call", "explain", "trigger", "task", "schedules", "ledger",
-            "pause", "resume", "run-now", "graph", "trace", "watch", "stop", "help",
+            "pause", "resume", "run-now", "jobs", "graph", "trace", "watch", "stop", "help",
           ]),
         CommandParameter(
           name: "argument", summary: "What the command takes.", isOptional: true, isRepeated: true),
@@ -56,7 +56,7 @@ extension Command {
 
 extension Invocation {
   /// The path of the service's console.
-  fileprivate var consolePath: String {
+  var consolePath: String {
     get throws(BridgeConsoleError) {
       if let path = arguments.value(.socket) { return path }
       return try Bridge.consolePath(ofApp: Harbor.name)
@@ -68,6 +68,7 @@ extension Invocation {
     for words: [String], asking client: BridgeConsole.Client
   ) throws(BridgeConsoleError) -> [String: ConsoleValue] {
     guard words.count > 1 else { return [:] }
+    if words[0] == "jobs" { return try jobsRequest(for: Array(words.dropFirst())) }
     let known = try client.send("help").array ?? []
     let names =
       known.first { $0["name"]?.string == words[0] }?["arguments"]?.array?.compactMap(\.string)
@@ -156,7 +157,7 @@ extension Invocation {
   }
 
   /// Returns the end of the program for an error of a console.
-  fileprivate func ending(for error: BridgeConsoleError) -> any Error {
+  func ending(for error: BridgeConsoleError) -> any Error {
     let isMistake = error.code == .unknownCommand || error.code == .badArgument
     return isMistake ? mistake(error.message) : AppExit.failed(error.message)
   }
