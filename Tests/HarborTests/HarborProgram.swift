@@ -11,6 +11,13 @@ import ProgramTestSupport
 func harbor(
   _ arguments: String..., environment: [String: String] = [:]
 ) async throws -> Command.Result {
+  try await harbor(arguments, environment: environment)
+}
+
+/// Runs Harbor to its end, with words that are in an array.
+func harbor(
+  _ arguments: [String], environment: [String: String] = [:]
+) async throws -> Command.Result {
   try await Command(
     executable: Bundle.main.bundleURL.appending(path: "harbor"), arguments: arguments,
     environment: environment

@@ -1,0 +1,125 @@
+import Foundation
+import ModularityTestSupport
+import ProgramTestSupport
+import TaskStore
+import Testing
+
+/// The jobs of a service, shown and steered from another process.
+@Suite struct JobTests {
+  let folder: TemporaryFolder
+  private var socket: String { folder.path("harbor.sock") }
+
+  init() throws { folder = try TemporaryFolder(isShort: true) }
+
+  /// Starts a service with a store, and waits until it answers.
+  private func serve() async throws -> ChildProcess {
+    let child = try ChildProcess(
+      "harbor", "serve", "--socket", socket, "--speed", "60", "--store",
+      "sqlite:\(folder.path("jobs.sqlite"))")
+    try await child.waits(for: "the console") {
+      try $0.lines.contains("harbor serves at \(socket)")
+    }
+    return child
+  }
+
+  private func jobs(_ words: String...) async throws -> Command.Result {
+    try await harbor(["jobs"] + words + ["--socket", socket])
+  }
+
+  /// Stores jobs that no service runs, the first of which fails.
+  private func store(_ count: Int) async throws {
+    let store = SQLiteStore.sqlite(at: folder.path("jobs.sqlite"))
+    try await store.open()
+    _ = try await store.enqueue(
+      (1...count).map { NewJob(name: "Weigh", queue: "scales", payload: "{\"tons\":\($0)}") })
+    let claim = try #require(
+      try await store.claim(
+        ["Weigh"], in: [ClaimableQueue(name: "scales", room: 1)], as: "test", for: .seconds(600)
+      ).claims.first)
+    let failed = JobCompletion(claim: claim, outcome: .failed(detail: "the scales are stuck"))
+    #expect(try await store.complete([failed]).count == 1)
+  }
+
+  @Test func `The jobs of a service are listed, shown, retried, cancelled and paused`()
+    async throws
+  {
+    let child = try await serve()
+    defer { child.destroy() }
+    #expect(try await jobs().output == "there are no jobs\n")
+    try await store(2)
+
+    let overview = try await jobs()
+    #expect(overview.lines.first?.hasPrefix("1 waiting, 0 running, 1 failed; ") == true)
+    #expect(overview.lines.contains { $0.hasPrefix("scales ") })
+    #expect(overview.lines.contains { $0.hasSuffix("the scales are stuck") })
+    let data = try json(try await jobs("--json").output) as? [String: Any]
+    #expect(data?["statistics"] is [String: Any])
+
+    let list = try await jobs("list", "--state", "failed", "--queue", "scales")
+    #expect(list.lines.count == 2)
+    #expect(list.lines.last?.contains("the scales are stuck") == true)
+    #expect(try await jobs("list", "--limit", "1", "--json").output.contains("\"id\" : 2"))
+    let job = try await jobs("show", "1")
+    #expect(job.lines.contains("payload: tons: 1"))
+    #expect(job.lines.contains("state: failed"))
+
+    let retry = try await jobs("retry", "1", "2", "--json")
+    #expect(retry.status == 1)
+    let answer = try json(retry.output) as? [String: Any]
+    #expect(answer?["changed"] as? [Int] == [1])
+    #expect(try await jobs("redrive", "--queue", "scales").output == "count: 0\n")
+    #expect(try await jobs("cancel", "1").status == 0)
+    #expect(try await jobs("cancel", "--state", "waiting").output == "count: 1\n")
+    #expect(
+      try await jobs("pause", "scales").lines == ["isPaused: yes", "queue: scales"])
+    #expect(try await jobs().lines.contains { $0.hasPrefix("scales (paused) ") })
+    // The command for everything that a console can do knows jobs, too.
+    let control = try await harbor("ctl", "jobs", "resume", "scales", "--socket", socket)
+    #expect(control.lines == ["isPaused: no", "queue: scales"])
+  }
+
+  @Test func `A mistake in what is asked of jobs has exit code 64, and a fix`() async throws {
+    let child = try await serve()
+    defer { child.destroy() }
+    let mistakes = [
+      (["lst"], "did you mean 'list'?"), (["list", "--state", "faild"], "did you mean 'failed'?"),
+      (["show", "1", "2"], "'jobs show' takes no '2'"),
+      (["cancel"], "needs to know which jobs are meant"), (["list", "--limit", "all"], "'limit'"),
+      (["top", "--json"], "'harbor jobs --json'"),
+    ]
+    for (words, message) in mistakes {
+      let answer = try await harbor(["jobs"] + words + ["--socket", socket])
+      #expect(answer.status == 64)
+      #expect(answer.errors.contains(message), "\(words)")
+    }
+    let missing = try await jobs("show", "7")
+    #expect(missing.status == 1)
+    #expect(missing.errors.contains("there is no job 7"))
+  }
+
+  @Test func `The view of jobs is one frame where there is no terminal`() async throws {
+    let child = try await serve()
+    defer { child.destroy() }
+    let top = try await jobs("top")
+    #expect(top.status == 0)
+    #expect(top.output == "there are no jobs\n")
+  }
+
+  @Test func `The view of jobs is live on a terminal until q, and leaves it as it was`()
+    async throws
+  {
+    let child = try await serve()
+    defer { child.destroy() }
+    let terminal = try PseudoTerminal()
+    let view = try terminal.run("jobs", "top", "--socket", socket)
+    try await terminal.reads("there are no jobs")
+    #expect(terminal.localFlags & tcflag_t(ICANON | ECHO | ISIG) == 0)
+    try await store(2)
+    try await terminal.reads("1 waiting, 0 running, 1 failed")
+    try terminal.type("xq")
+    try await terminal.reads("\u{1B}[?25h\u{1B}[?1049l")
+    view.waitUntilExit()
+    #expect(view.terminationStatus == 0)
+    #expect(terminal.localFlags & tcflag_t(ICANON | ECHO | ISIG) == tcflag_t(ICANON | ECHO | ISIG))
+  }
+}
