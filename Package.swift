@@ -68,8 +68,8 @@ let package = Package(
     // Above the products: stores, records of a file, the graph of all declarations, and the wires.
     library("CTaskStore"),
     library(
-      "TaskStore", "CTaskStore", "RecordFormat", "SectionRegistry", "Spelling", "TaskKit",
-      "TaskPlanning", "ToolkitMacros"),
+      "TaskStore", "CTaskStore", "CausalContext", "RecordFormat", "SectionRegistry", "Spelling",
+      "TaskKit", "TaskPlanning", "ToolkitMacros", "ToolkitTrace"),
     library("BinaryRecords", "RecordFormat"),
     library(
       "ModuleGraph", "DeclarationReading", "Declarations", "KhalaRoutes", "Schedules", "Spelling",
@@ -169,7 +169,7 @@ let package = Package(
     tests(
       "TaskKitTests", "Declarations", "ProcessLifecycle", "Schedules", "SectionRegistry",
       "TaskKit", "TaskPlanning", "ToolkitTrace"),
-    tests("TaskStoreTests", "TaskStoreFixture", "TaskStoreTestSupport"),
+    tests("TaskStoreTests", "TaskStoreFixture", "TaskStoreTestSupport", "ToolkitTrace"),
     tests(
       "BinaryRecordsTests", "BinaryRecords", "Declarations", "SectionRegistry",
       exclude: ["records-before.txt"]),

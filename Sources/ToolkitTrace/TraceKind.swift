@@ -30,6 +30,9 @@ public struct TraceKind: RawRepresentable, Sendable, Hashable {
   /// A task that ran.
   @inlinable public static var task: TraceKind { "task" }
 
+  /// An attempt of a job that a store keeps.
+  @inlinable public static var job: TraceKind { "job" }
+
   /// A value that changed, and the observers that were notified.
   @inlinable public static var relay: TraceKind { "relay" }
 

@@ -27,11 +27,15 @@ public struct TraceSpan: Sendable, Hashable, Identifiable {
   /// finished yet, or the ring may have dropped it.
   public internal(set) var cause: TraceSpanID?
 
+  /// The links and attributes, or `nil` if there are none.
+  var details: Details?
+
   /// Makes a span as if it had been recorded, for example to test a
   /// ``TraceSink``.
   public init(
     id: TraceSpanID, name: String, kind: TraceKind, module: String, start: TraceInstant,
-    duration: Duration, cause: TraceSpanID? = nil
+    duration: Duration, cause: TraceSpanID? = nil, links: [TraceLink] = [],
+    attributes: [String: String] = [:]
   ) {
     self.id = id
     self.name = name
@@ -40,7 +44,15 @@ public struct TraceSpan: Sendable, Hashable, Identifiable {
     self.start = start
     self.duration = duration
     self.cause = cause
+    details = Details.of(links: links, attributes: attributes)
   }
+
+  /// The spans that it follows from in another way than by its cause: the one that enqueued a
+  /// job, for example, which may be of another process.
+  public var links: [TraceLink] { details?.links ?? [] }
+
+  /// More about the work, by name.
+  public var attributes: [String: String] { details?.attributes ?? [:] }
 
   /// When it was over.
   public var end: TraceInstant { start.advanced(by: duration) }
@@ -61,7 +73,7 @@ extension TraceSpan {
   @inline(always)
   mutating func become(
     id: TraceSpanID, name: String, kind: TraceKind, module: String, start: TraceInstant,
-    duration: Duration, cause: TraceSpanID?
+    duration: Duration, cause: TraceSpanID?, details: Details? = nil
   ) {
     self.id = id
     self.name = name
@@ -70,5 +82,6 @@ extension TraceSpan {
     self.start = start
     self.duration = duration
     self.cause = cause
+    self.details = details
   }
 }

@@ -47,7 +47,8 @@ import Testing
     ],
     "CTaskStore": [],
     "TaskStore": [
-      "CTaskStore", "RecordFormat", "SectionRegistry", "Spelling", "TaskKit", "TaskPlanning",
+      "CTaskStore", "CausalContext", "RecordFormat", "SectionRegistry", "Spelling", "TaskKit",
+      "TaskPlanning", "ToolkitTrace",
     ],
     "BinaryRecords": ["RecordFormat"],
     "ModuleGraph": [

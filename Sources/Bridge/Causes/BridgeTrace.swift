@@ -68,9 +68,10 @@ extension BridgeTrace: CustomStringConvertible {
   /// A chain in words: `event login → wire → task RefreshFeed`.
   ///
   /// A relay or a notification stands before the wire that it caused, though neither has a span
-  /// of its own.
+  /// of its own. The first span says which one enqueued it, if it is a job: that one may be of
+  /// another process.
   public static func text(of chain: [TraceSpan]) -> String {
-    var words: [String] = []
+    var words = (chain.first?.links ?? []).map { "enqueued by \($0)" }
     for span in chain {
       if span.kind == .wire {
         // A relay that a wire has set is among the spans.

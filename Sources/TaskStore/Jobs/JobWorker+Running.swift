@@ -1,4 +1,5 @@
 import TaskKit
+import ToolkitTrace
 
 // From jobs in the store to attempts, and back.
 extension JobWorker {
@@ -35,10 +36,15 @@ extension JobWorker {
       return settle(claim.token, .failed(detail: reason), because: nil)
     }
     let context = JobContext(claim, handler, in: store)
+    let trace = AttemptTrace()
+    running[claim.token]?.trace = trace
     running[claim.token]?.task = Task { [weak self] in
       let outcome: Result<String?, any Error>
       do {
-        outcome = .success(try await self?.attempt(claim, handler, context) ?? nil)
+        let result = try await Trace.withCause(trace.id) { () async throws in
+          try await self?.attempt(claim, handler, context)
+        }
+        outcome = .success(result ?? nil)
       } catch {
         outcome = .failure(error)
       }
@@ -90,7 +96,9 @@ extension JobWorker {
   ) {
     guard let ended = running[token] else { return }
     let claim = ended.claim
-    running[token]?.completion = JobCompletion(claim: claim, outcome: outcome)
+    let completion = JobCompletion(claim: claim, outcome: outcome)
+    running[token]?.completion = completion
+    ended.trace?.end(completion, of: ended.handler)
     if case .failed(let detail) = outcome {
       report(
         TaskError(

@@ -13,6 +13,8 @@ actor JobWorker {
     let claim: JobClaim
     let handler: JobHandler
     var task: Task<Void, Never>?
+    /// The span of the attempt, once that has begun.
+    var trace: AttemptTrace?
     /// When the lease ends, by the manager's clock.
     var leaseEnd: Int64
     /// A Boolean value that indicates whether it was cancelled because its lease ends.

@@ -1,6 +1,7 @@
 import RecordFormat
 import Spelling
 public import TaskKit
+import ToolkitTrace
 
 /// The jobs of a manager's store: work with a payload that is stored, until a process has done it.
 ///
@@ -76,9 +77,9 @@ public struct Jobs: Sendable {
       guard let queue else { throw unknown(name, in: work, at: location) }
       return NewJob(
         name: name, queue: queue, payload: try JobJSON.text(payload), due: time,
-        priority: priority ?? 0)
+        priority: priority ?? 0, traceParent: Trace.currentLink?.traceParent)
     }
-    guard let job = try handler.makeJob(payload, time, priority) else {
+    guard var job = try handler.makeJob(payload, time, priority) else {
       throw TaskStoreError(
         .unfitPayload,
         """
@@ -87,6 +88,7 @@ public struct Jobs: Sendable {
         """,
         at: location)
     }
+    job.traceParent = Trace.currentLink?.traceParent
     return job
   }
 

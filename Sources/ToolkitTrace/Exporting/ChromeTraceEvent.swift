@@ -26,6 +26,8 @@ struct ChromeTraceEvent: Encodable {
     var name: String?
     var span: UInt64?
     var cause: UInt64?
+    var links: [String]?
+    var attributes: [String: String]?
   }
 
   /// The time line of an event in the picture.
@@ -55,7 +57,10 @@ extension ChromeTraceEvent {
     Self(
       ph: .span, name: span.name, cat: span.kind.rawValue, pid: place.process, tid: place.track,
       ts: microseconds(place.time), dur: microseconds(span.duration),
-      args: Arguments(span: span.id.rawValue, cause: span.cause?.rawValue))
+      args: Arguments(
+        span: span.id.rawValue, cause: span.cause?.rawValue,
+        links: span.links.isEmpty ? nil : span.links.map(\.traceParent),
+        attributes: span.attributes.isEmpty ? nil : span.attributes))
   }
 
   /// Starts the arrow that leads to this effect.

@@ -9,7 +9,8 @@ extension TraceSnapshot {
   /// and `chrome://tracing` open.
   ///
   /// Every module is a track, or several where its spans overlap. Arrows lead
-  /// from causes to effects. Equal snapshots give equal bytes.
+  /// from causes to effects. Links and attributes are among the arguments of a
+  /// span. Equal snapshots give equal bytes.
   ///
   /// - Complexity: O(*n* log *n*) for *n* spans, times the number of tracks
   ///   that one module needs.

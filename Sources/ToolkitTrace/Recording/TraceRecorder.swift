@@ -102,6 +102,20 @@ extension TraceRecorder {
     }
   }
 
+  /// Records a span with links and attributes that ends now.
+  package func end(
+    _ token: TraceToken, _ name: String, kind: TraceKind, module: String, cause: TraceSpanID?,
+    links: [TraceLink], attributes: [String: String], at end: TraceInstant = MonotonicTime.now()
+  ) {
+    guard let id = token.id else { return }
+    let details = TraceSpan.Details.of(links: links, attributes: attributes)
+    record(id) { span in
+      span.become(
+        id: id, name: name, kind: kind, module: module, start: token.start,
+        duration: token.start.duration(to: end), cause: cause, details: details)
+    }
+  }
+
   /// Records a moment, as a span without duration.
   @inline(always)
   package func emit(

@@ -50,6 +50,17 @@ extension RelayKey<String> {
         == "wire → relay b → wire → relay c → relay d → wire → task E")
   }
 
+  @Test func `The chain of a job says which span of another process enqueued it`() throws {
+    let text = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
+    let trace = BridgeTrace(spans: [
+      TraceSpan(
+        id: TraceSpanID(rawValue: 1), name: "SendInvoice", kind: .job, module: "",
+        start: TraceInstant(nanoseconds: 0), duration: .zero,
+        links: [try #require(TraceLink(traceParent: text))])
+    ])
+    #expect(trace.description == "enqueued by \(text) → job SendInvoice")
+  }
+
   /// Waits until spans of these names have ended: what is recorded ends after what it caused.
   @MainActor private static func waitForSpans(_ names: [String]) async {
     while !Set(names).isSubset(of: Bridge.trace.spans.map(\.name)) { await Task.yield() }

@@ -1,0 +1,67 @@
+/// A reference to a span of this or of another process.
+///
+/// It goes where a ``TraceSpanID`` means nothing: into a row of a database, a message or a
+/// header. The span that does the work later has it among its ``TraceSpan/links``.
+///
+/// ```swift
+/// request.headers["traceparent"] = Trace.currentLink?.traceParent
+/// ```
+public struct TraceLink: Sendable, Hashable {
+  /// The trace that the span belongs to.
+  public let trace: TraceID
+
+  /// The identifier of the span in its trace.
+  public let span: TraceSpanID
+
+  /// Refers to a span; to one of this process if no trace is given.
+  public init(_ span: TraceSpanID, in trace: TraceID = .current) {
+    self.trace = trace
+    self.span = span
+  }
+
+  /// Reads the header `traceparent` of [W3C Trace Context](https://www.w3.org/TR/trace-context/),
+  /// or returns `nil` if the text has another form.
+  public init?(traceParent text: String) {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count >= 4,
+      let version: UInt8 = Hexadecimal.number(in: parts[0], digits: 2), version != 0xff,
+      // Later versions may have more parts; this one has not.
+      version > 0 || parts.count == 4,
+      let trace: UInt128 = Hexadecimal.number(in: parts[1], digits: 32), trace != 0,
+      let span: UInt64 = Hexadecimal.number(in: parts[2], digits: 16), span != 0,
+      let _: UInt8 = Hexadecimal.number(in: parts[3], digits: 2)
+    else { return nil }
+    self.init(TraceSpanID(rawValue: span), in: TraceID(rawValue: trace))
+  }
+
+  /// The header `traceparent`, with the flag of a span that is recorded.
+  public var traceParent: String {
+    "00-\(trace)-\(Hexadecimal.text(of: span.rawValue, digits: 16))-01"
+  }
+
+  /// The span's identifier, if it is a span of this process.
+  public var spanOfThisProcess: TraceSpanID? { trace == .current ? span : nil }
+}
+
+extension TraceLink: CustomStringConvertible {
+  /// The header ``traceParent``.
+  public var description: String { traceParent }
+}
+
+/// Numbers as W3C Trace Context writes them: lowercase, and with leading zeros.
+enum Hexadecimal {
+  static func text(of number: some BinaryInteger, digits: Int) -> String {
+    let text = String(number, radix: 16)
+    return String(repeating: "0", count: max(0, digits - text.count)) + text
+  }
+
+  static func number<Number: FixedWidthInteger>(in text: Substring, digits: Int) -> Number? {
+    let isWellFormed =
+      text.utf8.count == digits
+      && text.utf8.allSatisfy { byte in
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+          || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+      }
+    return isWellFormed ? Number(text, radix: 16) : nil
+  }
+}
