@@ -75,6 +75,9 @@ public final class TaskManager: Sendable {
   let scheduler: TaskScheduler
   let watchers = Watchers()
 
+  /// The object that a library which builds on this one keeps with the manager.
+  package let companion = Companion()
+
   /// The values that tasks share.
   public let store = TaskValues()
 

@@ -35,8 +35,9 @@ extension JobWorker {
       let reason = "\(claim.attempt - 1) attempts have begun, and the last did not end"
       return settle(claim.token, .failed(detail: reason), because: nil)
     }
-    let context = JobContext(claim, handler, in: store)
+    let context = JobContext(claim, handler, in: store, watchers)
     let trace = AttemptTrace()
+    watchers.tell(JobChange(claim, .running), cause: trace.id)
     running[claim.token]?.trace = trace
     running[claim.token]?.task = Task { [weak self] in
       let outcome: Result<String?, any Error>
@@ -122,7 +123,10 @@ extension JobWorker {
       let claim = completion.claim
       let ended = running.removeValue(forKey: claim.token)
       ended?.watch?.cancel()
-      if !accepted.contains(claim.token), completion.outcome != .returned {
+      if accepted.contains(claim.token) {
+        watchers.tell(
+          JobChange(completion, isCancelled: ended?.isCancelled ?? false), cause: ended?.trace?.id)
+      } else if completion.outcome != .returned {
         report(
           TaskError(
             .leaseLost,
@@ -178,13 +182,16 @@ extension JobWorker {
 
 extension JobContext {
   /// Describes the attempt of a claim.
-  fileprivate init(_ claim: JobClaim, _ handler: JobHandler, in store: any JobStore) {
+  fileprivate init(
+    _ claim: JobClaim, _ handler: JobHandler, in store: any JobStore, _ watchers: JobWatchers
+  ) {
     self.init(
       id: claim.id, name: claim.name, queue: claim.queue, attempt: claim.attempt,
       maximumAttempts: handler.maximumAttempts, token: claim.token, enqueued: claim.enqueued,
       due: claim.due, flow: claim.flow
     ) { progress in
       guard try await store.report(progress, of: claim) else { throw CancellationError() }
+      watchers.tell(JobChange(claim, .progress(min(max(0, progress), 1))))
     } resultsBefore: {
       guard let step = try await store.jobs(.ids(claim.id)).first?.step else { return [:] }
       let before = try await store.jobs(JobFilter(ids: step.after, limit: step.after.count))

@@ -35,6 +35,7 @@ actor JobWorker {
   let owner: String
   let report: @Sendable (TaskError) -> Void
   let handlers: JobHandlers
+  let watchers: JobWatchers
 
   var running: [Int64: Running] = [:]
   /// When to give back what still runs, once no more jobs are to begin.
@@ -50,11 +51,12 @@ actor JobWorker {
   private let signal: AsyncStream<Void>.Continuation
 
   init(
-    _ store: any JobStore, _ handlers: JobHandlers, lease: Duration, time: StoreScheduler.Time,
-    owner: String, report: @escaping @Sendable (TaskError) -> Void
+    _ store: any JobStore, _ handlers: JobHandlers, _ watchers: JobWatchers, lease: Duration,
+    time: StoreScheduler.Time, owner: String, report: @escaping @Sendable (TaskError) -> Void
   ) {
     self.store = store
     self.handlers = handlers
+    self.watchers = watchers
     self.lease = lease
     self.time = time
     self.owner = owner

@@ -36,7 +36,7 @@ final class StoreScheduling: DurableScheduling {
         handlers.setLimit(.init(inProcess: limit.inProcess, inAll: limit.inAll), of: limit.queue)
       }
       let worker = JobWorker(
-        store, handlers, lease: lease, time: time, owner: scheduler.owner
+        store, handlers, .of(manager), lease: lease, time: time, owner: scheduler.owner
       ) { [weak manager] error in manager?.reportStoreError(error) }
       return JobWork(
         store: store, handlers: handlers, worker: worker, task: Task { await worker.run() })
