@@ -12,9 +12,11 @@ import Testing
   init() throws { folder = try TemporaryFolder(isShort: true) }
 
   /// Starts a service with a store, and waits until it answers.
+  ///
+  /// A minute of its day takes more than an hour, so that no ship departs, which has jobs.
   private func serve() async throws -> ChildProcess {
     let child = try ChildProcess(
-      "harbor", "serve", "--socket", socket, "--speed", "60", "--store",
+      "harbor", "serve", "--socket", socket, "--speed", "0.000001", "--store",
       "sqlite:\(folder.path("jobs.sqlite"))")
     try await child.waits(for: "the console") {
       try $0.lines.contains("harbor serves at \(socket)")
