@@ -1,6 +1,7 @@
 import Foundation
 public import ModuleGraph
 import SectionRegistry
+import TaskStore
 
 extension Bridge {
   /// All that the modules of the process declare, what has been added since it runs, and
@@ -21,6 +22,7 @@ extension Bridge {
     for route in Khala.routes.routes { builder.add(route: route) }
     for wire in wires where !wire.isDeclared { builder.add(wire: ModuleGraph.Wire(wire)) }
     builder.addTasks()
+    builder.addJobs()
     builder.addCallbacks()
     var graph = builder.graph()
     graph.live = LiveState(of: graph).live
@@ -69,6 +71,16 @@ extension ModuleGraph.Builder {
     }
   }
 
+  /// Adds the jobs that the program has added when it ran.
+  fileprivate mutating func addJobs() {
+    for job in TaskManager.shared.jobs.added {
+      add(
+        node: ModuleGraph.Node(
+          kind: .job, name: job.name, locations: [job.location],
+          attributes: [.init("queue", .text(job.queue))], certainty: .added))
+    }
+  }
+
   /// Adds the callbacks that the program has added when it ran, but for those of wires.
   fileprivate mutating func addCallbacks() {
     let wires = Set(Bridge.wires.map(\.name))
@@ -101,6 +113,7 @@ extension ModuleGraph.Wire {
 
 extension ModuleGraph.Wire.End {
   fileprivate init(_ end: WireEnd) {
-    self.init(Kind(rawValue: end.kind.rawValue), names: end.names, states: end.states)
+    self.init(Kind(rawValue: end.kind.rawValue), names: end.names, states: end.states,
+      queue: end.queue)
   }
 }

@@ -75,6 +75,6 @@ struct KnownNames {
 
 extension WireSchema.End {
   fileprivate init(_ end: WireEnd) {
-    self.init(kind: end.kind.rawValue, names: end.names, states: end.states)
+    self.init(kind: end.kind.rawValue, names: end.names, states: end.states, queue: end.queue)
   }
 }

@@ -2,7 +2,7 @@ import ModuleGraph
 
 /// Which changes may break what other modules, programs or stored links rely on.
 ///
-/// Only what others name breaks them: routes, routing classes, tasks and declarations
+/// Only what others name breaks them: routes, routing classes, tasks, jobs and declarations
 /// of kinds that users have defined. Callbacks, observers, contracts and wires name
 /// others; without them less happens, but no module names them.
 enum BreakingRules {
@@ -12,6 +12,7 @@ enum BreakingRules {
     case .route: "calls of this address find nothing"
     case .routeClass: "calls of its functions find nothing"
     case .task: "what requires or runs the task by its name finds nothing"
+    case .job: "jobs of this name that are stored or enqueued are never run"
     case let kind where !ModuleGraph.Node.Kind.known.contains(kind):
       "code that looks for the \(kind) by its key finds nothing"
     default: nil

@@ -25,6 +25,9 @@ public struct WireEnd: Sendable, Hashable, Codable {
     /// An event of TaskKit.
     public static let taskEvent = Kind(rawValue: "taskEvent")
 
+    /// A job of TaskStore, by its name.
+    public static let job = Kind(rawValue: "job")
+
     /// A notification of Foundation's center.
     public static let notification = Kind(rawValue: "notification")
 
@@ -38,14 +41,18 @@ public struct WireEnd: Sendable, Hashable, Codable {
   /// Its names: several for a wire that leads to several tasks.
   public let names: [String]
 
-  /// Of a task, the states that the wire is for; none for all of them.
+  /// Of a task or a job, the states that the wire is for; none for all of them.
   public let states: [String]
 
+  /// Of a job that is declared in other processes only, its queue.
+  public let queue: String?
+
   /// Describes an end.
-  public init(_ kind: Kind, _ names: [String], states: [String] = []) {
+  public init(_ kind: Kind, _ names: [String], states: [String] = [], queue: String? = nil) {
     self.kind = kind
     self.names = names
     self.states = states
+    self.queue = queue
   }
 
   /// Describes an end with one name.

@@ -5,7 +5,7 @@ import RheaTime
 ///
 /// The static members are the things there are: `.event(.userDidLogin)`,
 /// `.relay(.cartCount)`, `.task("Sync", .done)`, `.call("kl://feed/{id}")`,
-/// `.taskEvent(.didBecomeActive)`, `.notification(name)`.
+/// `.job("SendInvoice", .failed)`, `.taskEvent(.didBecomeActive)`, `.notification(name)`.
 public struct WireSource<Value: Sendable>: Sendable {
   /// Begins to listen.
   ///

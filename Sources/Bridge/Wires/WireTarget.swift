@@ -2,7 +2,7 @@
 ///
 /// The static members are the things there are: `.task("RefreshFeed")`,
 /// `.event(.feedDidChange)`, `.call("kl://feed/reload")`, `.relay(.feedItems)`,
-/// `.taskEvent(.reload)`.
+/// `.job("SendInvoice")`, `.taskEvent(.reload)`.
 public struct WireTarget<Value: Sendable>: Sendable {
   /// Makes what takes the values of one wire.
   ///

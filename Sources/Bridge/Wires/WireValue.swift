@@ -1,6 +1,7 @@
 import Khala
 public import RheaTime
 public import TaskKit
+import TaskStore
 
 /// The value of a wire, for an end that takes any.
 ///
@@ -33,6 +34,9 @@ enum WireValue {
     }
     if Value.self == WireNotification.self {
       return { value in (value as? WireNotification)?.values ?? [:] }
+    }
+    if Value.self == JobChange.self {
+      return { value in (value as? JobChange)?.values ?? [:] }
     }
     if Value.self == TaskChange.self {
       return { value in (value as? TaskChange)?.values ?? [:] }
@@ -68,6 +72,19 @@ extension TaskChange {
     case .skipped(let reason): values["reason"] = reason
     default: break
     }
+    return values
+  }
+}
+
+extension JobChange {
+  /// The value as tasks and calls get it.
+  fileprivate var values: [String: any Sendable] {
+    var values: [String: any Sendable] = [
+      "job": name, "id": id.number, "queue": queue, "attempt": attempt, "state": state.name,
+    ]
+    if let progress { values["progress"] = progress }
+    if let result { values["result"] = result }
+    if let detail { values["detail"] = detail }
     return values
   }
 }

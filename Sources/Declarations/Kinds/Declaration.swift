@@ -6,6 +6,7 @@ package indirect enum Declaration: Sendable, Equatable {
   case observer(ObserverSchema)
   case relayKey(RelayKeySchema)
   case task(TaskSchema)
+  case job(JobSchema)
   case wire(WireSchema)
   /// A listener of ProcessLifecycle, whose detail is free.
   case listener(JSONObject)
@@ -23,6 +24,7 @@ package indirect enum Declaration: Sendable, Equatable {
     case .observer: self = .observer(try ObserverSchema(detail))
     case .relayKey: self = .relayKey(try RelayKeySchema(detail))
     case .eventTask, .notificationTask, .scheduledTask: self = .task(try TaskSchema(detail))
+    case .job: self = .job(try JobSchema(detail))
     case .wire: self = .wire(try WireSchema(detail))
     case .lifecycleListener: self = .listener(detail)
     default: self = .custom(detail)

@@ -17,4 +17,15 @@ package struct JobSchema: Sendable, Equatable, Encodable {
     self.result = result
     self.traits = traits
   }
+
+  private enum CodingKeys: String, CodingKey {
+    case queue, payload, result, traits
+  }
+
+  package init(_ detail: JSONObject) throws(RecordFault) {
+    self.init(
+      queue: try detail.text(CodingKeys.queue) ?? "default",
+      payload: try detail.text(CodingKeys.payload), result: try detail.text(CodingKeys.result),
+      traits: try detail.texts(CodingKeys.traits))
+  }
 }

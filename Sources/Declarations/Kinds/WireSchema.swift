@@ -8,23 +8,27 @@ package struct WireSchema: Sendable, Equatable, Encodable {
     package var name: String
     /// All names, if there are several.
     package var names: [String]?
-    /// The states of a task that the wire begins with.
+    /// The states of a task or a job that the wire begins with.
     package var states: [String]?
+    /// The queue of a job that is declared in other programs.
+    package var queue: String?
     /// `true` if only the running program knows the names.
     package var isUnresolved: Bool?
 
     package init(
-      kind: String, names: [String], states: [String] = [], isUnresolved: Bool = false
+      kind: String, names: [String], states: [String] = [], queue: String? = nil,
+      isUnresolved: Bool = false
     ) {
       self.kind = kind
       name = names.first ?? ""
       self.names = names.count > 1 ? names : nil
       self.states = states.isEmpty ? nil : states
+      self.queue = queue
       self.isUnresolved = isUnresolved.orNil
     }
 
     private enum CodingKeys: String, CodingKey {
-      case kind, name, names, states
+      case kind, name, names, states, queue
       case isUnresolved = "unresolved"
     }
 
@@ -37,6 +41,7 @@ package struct WireSchema: Sendable, Equatable, Encodable {
         name = try detail.requiredText(CodingKeys.name)
       }
       states = try detail.texts(CodingKeys.states)
+      queue = try detail.text(CodingKeys.queue)
       isUnresolved = try detail.flag(CodingKeys.isUnresolved).orNil
     }
 

@@ -46,6 +46,11 @@ extension GraphDraft {
           .missingWireEnd(
             placed, "the task '\(name.name)'", id: id,
             nearest: candidates.nearest(to: name.name, of: .task, &searchBudget)))
+      case .job where end.queue == nil && !name.certainty.isOwned:
+        problems.append(
+          .missingWireEnd(
+            placed, "the job '\(name.name)'", id: id,
+            nearest: candidates.nearest(to: name.name, of: .job, &searchBudget)))
       case .call where name.certainty == .missing:
         problems.append(
           .missingWireEnd(

@@ -135,6 +135,8 @@ extension ModuleGraph.Node.Kind {
   public static let taskEvent = Self("taskEvent")
   /// A notification: `notification:accountChanged`.
   public static let notification = Self("notification")
+  /// A job, whose payloads a store keeps: `job:SendInvoice`.
+  public static let job = Self("job")
   /// A wire that joins two other nodes: `wire:event userDidLogin -> task RefreshFeed`.
   public static let wire = Self("wire")
   /// A listener to a launch phase of the process, by its record.
@@ -144,6 +146,6 @@ extension ModuleGraph.Node.Kind {
   /// name.
   public static let known: [Self] = [
     .event, .callback, .routeClass, .route, .contract, .relay, .observer, .taskEvent,
-    .notification, .task, .wire, .listener,
+    .notification, .task, .job, .wire, .listener,
   ]
 }

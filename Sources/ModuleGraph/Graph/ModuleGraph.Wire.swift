@@ -23,6 +23,8 @@ extension ModuleGraph {
         public static let task = Kind(rawValue: "task")
         /// A moment of TaskKit.
         public static let taskEvent = Kind(rawValue: "taskEvent")
+        /// A job of a store, by its name.
+        public static let job = Kind(rawValue: "job")
         /// A notification, by its name.
         public static let notification = Kind(rawValue: "notification")
       }
@@ -36,8 +38,11 @@ extension ModuleGraph {
       /// only the running program knows.
       public var isUnresolved: Bool
 
-      /// The states of a task that it takes from.
+      /// The states of a task or a job that it takes from.
       public var states: [String]
+
+      /// The queue of a job that is declared in other programs; such a job is not missing.
+      public var queue: String?
 
       /// Describes an end with one name.
       public init(
@@ -48,12 +53,14 @@ extension ModuleGraph {
 
       /// Describes an end.
       public init(
-        _ kind: Kind, names: [String], isUnresolved: Bool = false, states: [String] = []
+        _ kind: Kind, names: [String], isUnresolved: Bool = false, states: [String] = [],
+        queue: String? = nil
       ) {
         self.kind = kind
         self.names = names
         self.isUnresolved = isUnresolved
         self.states = states
+        self.queue = queue
       }
     }
 

@@ -33,6 +33,7 @@ extension GraphDraft {
     case .routingClass(let schema): readRoutingClass(record, schema)
     case .contract(let schema): readContract(record, schema)
     case .task(let schema): readTask(record, schema)
+    case .job(let schema): readJob(record, schema)
     case .wire(let schema): readWire(record, schema)
     case .listener(let detail): readListener(record, detail)
     case .custom(let detail): readCustom(record, detail)
@@ -88,6 +89,19 @@ extension GraphDraft {
           mention: "the key at \(record.location)", location: record.location,
           id: Node.id(.relay, name.text)))
     }
+  }
+
+  private mutating func readJob(_ record: DeclaredRecord, _ schema: JobSchema) {
+    let id = Node.id(.job, record.key)
+    if let first = node(id) { problems.append(.duplicateKey(record, after: first)) }
+    var attributes: [ModuleGraph.Attribute] = [.init("queue", .text(schema.queue))]
+    if let payload = schema.payload { attributes.append(.init("payload", .text(payload))) }
+    if let result = schema.result { attributes.append(.init("result", .text(result))) }
+    if let traits = schema.traits { attributes.append(.init("traits", .list(traits))) }
+    declare(
+      Node(
+        id: id, kind: .job, name: record.key, locations: [record.location],
+        attributes: attributes))
   }
 
   private mutating func readListener(_ record: DeclaredRecord, _ detail: JSONObject) {

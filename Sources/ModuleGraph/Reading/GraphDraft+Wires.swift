@@ -96,6 +96,9 @@ extension GraphDraft {
             ? mention(.task, name, at: location)
             : mention(.task, text, at: location, as: .missing)
         ]
+      case .job:
+        let isElsewhere = end.queue != nil
+        return [mention(.job, text, at: location, as: isElsewhere ? .mentioned : .missing)]
       case .relay:
         let declaredName = end.isUnresolved ? declaredKeys.name(for: text) : nil
         return [mention(.relay, declaredName.map { SourceName($0) } ?? name, at: location)]
@@ -121,7 +124,8 @@ extension ModuleGraph.Wire.End {
   fileprivate init(_ schema: WireSchema.End) {
     self.init(
       Kind(rawValue: schema.kind), names: schema.allNames,
-      isUnresolved: schema.isUnresolved == true, states: schema.states ?? [])
+      isUnresolved: schema.isUnresolved == true, states: schema.states ?? [],
+      queue: schema.queue)
   }
 
   /// The end in words: `task RefreshFeed done`.

@@ -470,6 +470,7 @@ const hues = {
   relay: "pharos",
   observer: "pharos",
   task: "task",
+  job: "task",
   taskEvent: "task",
   notification: "task",
   wire: "wire",
@@ -486,6 +487,7 @@ const titles = {
   taskEvent: ["task event", "task events"],
   notification: ["notification", "notifications"],
   task: ["task", "tasks"],
+  job: ["job", "jobs"],
   wire: ["wire", "wires"],
   listener: ["launch listener", "launch listeners"],
 };
@@ -1717,7 +1719,7 @@ const overview = () => [
       ["rhea", "moments and callbacks"],
       ["khala", "routes and contracts"],
       ["pharos", "relays and observers"],
-      ["task", "tasks and what runs them"],
+      ["task", "tasks, what runs them, and jobs"],
       ["wire", "wires"],
       ["other", "records of your own"],
     ].map(([name, text]) =>

@@ -30,6 +30,11 @@ final class JobHandlers: Sendable {
     return declared.merging(state.withLock { $0.added }) { _, added in added }
   }
 
+  /// The handlers that were added at run time, by their names.
+  var added: [JobHandler] {
+    state.withLock { $0.added.values }.sorted { $0.name < $1.name }
+  }
+
   /// Adds a handler.
   ///
   /// - Returns: `false` if there is one of its name.

@@ -1,4 +1,4 @@
-import RecordFormat
+package import RecordFormat
 import Spelling
 public import TaskKit
 import ToolkitTrace
@@ -151,6 +151,11 @@ public struct Jobs: Sendable {
         try await run(payload, context)
         return nil
       })
+  }
+
+  /// The jobs that were added at run time, by their names.
+  package var added: [(name: String, queue: String, location: CodeLocation)] {
+    (scheduling?.jobs?.handlers.added ?? []).map { ($0.name, $0.queue, $0.location) }
   }
 
   private func add(_ handler: JobHandler) throws {

@@ -16,6 +16,8 @@ struct WireEndSyntax {
   /// A Boolean value that indicates whether the names are known at compile time.
   let isResolved: Bool
   private var states: [String] = []
+  /// The queue of a job, as far as it is known; for one that is not, the expression.
+  private var queue: String?
 
   private init(_ kind: String, _ names: [String], isResolved: Bool, by expression: ExprSyntax) {
     self.kind = kind
@@ -34,7 +36,7 @@ struct WireEndSyntax {
 
   /// The end as tools read it.
   var schema: WireSchema.End {
-    WireSchema.End(kind: kind, names: names, states: states, isUnresolved: !isResolved)
+    WireSchema.End(kind: kind, names: names, states: states, queue: queue, isUnresolved: !isResolved)
   }
 
   // MARK: - The ends of a macro
@@ -150,6 +152,8 @@ struct WireEndSyntax {
       return WireEndSyntax("closure", [name], isResolved: true, by: whole)
     case "task":
       return try task(call, by: whole)
+    case "job":
+      return try job(call, by: whole)
     default: return nil
     }
   }
@@ -172,7 +176,43 @@ struct WireEndSyntax {
     return end
   }
 
+  /// Reads `.job("name", .failed)` and `.job("name", queue: "mail")`.
+  private static func job(
+    _ call: FunctionCallExprSyntax, by whole: ExprSyntax
+  ) throws -> WireEndSyntax {
+    let arguments = call.arguments.map { argument in
+      (argument.label?.text, MacroArgument(name: "job", expression: argument.expression))
+    }
+    var names: [String] = []
+    var states: [String] = []
+    var queue: String?
+    for (label, argument) in arguments {
+      if label == "queue" {
+        queue = (try? argument.string()) ?? argument.expression.trimmedDescription
+      } else if !names.isEmpty, let state = try? argument.member() {
+        states.append(state.name)
+      } else {
+        names.append(try jobName(argument))
+      }
+    }
+    var end = WireEndSyntax("job", names, isResolved: true, by: whole)
+    end.states = states
+    end.queue = queue
+    return end
+  }
+
   // MARK: - Texts
+
+  private static func jobName(_ argument: MacroArgument) throws -> String {
+    let name = try argument.string()
+    guard !name.isEmpty else {
+      throw ExpansionError.error(
+        "a job has a name, by which the wire finds it", id: "emptyWireJob",
+        at: argument.expression,
+        fixIts: [Replacement.fixIt(of: argument.expression, by: #""<#job#>""#)])
+    }
+    return name
+  }
 
   private static func taskName(_ argument: MacroArgument) throws -> String {
     let name = try argument.string()

@@ -8,6 +8,9 @@ import Testing
   private static let task = DeclaredRecord.sample(
     "task", "RefreshFeed", "Feed/Tasks.swift", 4, #"{"on":["didBecomeActive"]}"#)
 
+  private static let job = DeclaredRecord.sample(
+    "tjob", "SendInvoice", "Mail/Jobs.swift", 3, #"{"queue":"mail"}"#)
+
   private static func wire(
     _ fromKind: String, _ from: String, _ toKind: String, _ to: String, line: Int = 9,
     filtered: Bool = false, joined: Bool = false
@@ -17,11 +20,12 @@ import Testing
   }
 
   private static func problems(_ wires: DeclaredRecord...) -> [ModuleProblem] {
-    ModuleGraph(records: [task] + wires).problems
+    ModuleGraph(records: [task, job] + wires).problems
   }
 
   @Test(arguments: [
-    ("task", "RefreshFed", "RefreshFeed"), ("taskEvent", "didBecomActive", "didBecomeActive"),
+    ("task", "RefreshFed", "RefreshFeed"), ("job", "SendInvoce", "SendInvoice"),
+    ("taskEvent", "didBecomActive", "didBecomeActive"),
   ])
   func `An end that does not exist is an error with the nearest name`(
     kind: String, name: String, meant: String
@@ -137,6 +141,13 @@ import Testing
     #expect(problem.severity == .error)
     #expect(problem.message.contains("event a -> task RefreshFeed -> event a"))
     #expect(problem.locations.map(\.line) == [9, 10])
+  }
+
+  @Test func `A job can be part of a cycle`() {
+    let problems = Self.problems(
+      Self.wire("event", "a", "job", "SendInvoice"), Self.wire("job", "SendInvoice", "event", "a"))
+    #expect(problems.map(\.code) == [.wireLoop])
+    #expect(problems.first?.nodes.contains("job:SendInvoice") == true)
   }
 
   @Test func `A cycle with a filter is a warning`() {

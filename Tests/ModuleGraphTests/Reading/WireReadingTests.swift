@@ -8,6 +8,7 @@ import Testing
   private static let targets: [DeclaredRecord] = [
     .sample("task", "A", "T/T.swift", 1, #"{"on":["idle"]}"#),
     .sample("task", "B", "T/T.swift", 2, #"{"on":["idle"]}"#),
+    .sample("tjob", "Send", "T/T.swift", 3, #"{"queue":"mail","payload":"Invoice"}"#),
     .sample(
       "khla", "Feed", "Feed/Feed.swift", 1,
       #"{"type":"F","functions":[{"name":"item","routes":[{"pattern":"feed/{id:Int}","schemes":["kl"]}]}]}"#
@@ -31,6 +32,8 @@ import Testing
     (#"{"kind":"task","name":"A","states":["done"]}"#, ["task:A"]),
     (#"{"kind":"task","names":["A","B"]}"#, ["task:A", "task:B"]),
     (#"{"kind":"task","name":".B","unresolved":true}"#, ["task:B"]),
+    (#"{"kind":"job","name":"Send","states":["failed"]}"#, ["job:Send"]),
+    (#"{"kind":"job","name":"Other","queue":"mail"}"#, ["job:Other"]),
     (#"{"kind":"taskEvent","name":"didBecomeActive"}"#, ["taskEvent:didBecomeActive"]),
     (#"{"kind":"notification","name":"changed"}"#, ["notification:changed"]),
   ])
@@ -45,6 +48,31 @@ import Testing
     #expect(to.edges(from: "wire:w").map(\.to) == ids)
     #expect(to.edges(from: "wire:w").allSatisfy { $0.isCertain != end.contains("unresolved") })
     #expect(to.problems.allSatisfy { $0.severity == .notice })
+  }
+
+  @Test func `A job is a node of its own kind, with its queue and payload`() throws {
+    let graph = ModuleGraph(records: [
+      .sample(
+        "tjob", "Send", "T/T.swift", 3,
+        #"{"queue":"mail","payload":"Invoice","result":"Int","traits":[".retry(upTo: 8)"]}"#)
+    ])
+    let node = try #require(graph.nodes.first)
+    #expect(node.id == "job:Send")
+    #expect(node.kind == .job)
+    #expect(
+      node.attributes == [
+        .init("queue", "mail"), .init("payload", "Invoice"), .init("result", "Int"),
+        .init("traits", .list([".retry(upTo: 8)"])),
+      ])
+    #expect(graph.mermaid().contains("Send"))
+    #expect(graph.problems.isEmpty)
+  }
+
+  @Test func `Two jobs of one name are a problem`() {
+    let graph = ModuleGraph(records: [
+      .sample("tjob", "Send", "T/T.swift", 3, "{}"), .sample("tjob", "Send", "U/U.swift", 4, "{}"),
+    ])
+    #expect(graph.problems.map(\.code) == [.duplicateKey])
   }
 
   @Test(arguments: ["kl://Feed/{function}", "Feed/{function}", "{class}/item", "kl://{*path}"])

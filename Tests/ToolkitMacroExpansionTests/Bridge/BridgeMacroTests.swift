@@ -63,6 +63,16 @@ import ToolkitMacros
         """)
   }
 
+  @Test func `The queue of a job is in the record, as a text or an expression`() throws {
+    let record = try record(##"#bridge(on: "a", to: .job("b", queue: "mail"))"##)
+    #expect(
+      record.detail == ##"{"from":{"kind":"event","name":"a"},"to":{"kind":"job","name":"b","queue":"mail"}}"##
+    )
+    #expect(record.flags == [])
+    let computed = try self.record(##"#bridge(on: "a", to: .job("b", queue: Queues.mail))"##)
+    #expect(computed.detail.contains(##""queue":"Queues.mail""##))
+  }
+
   @Test func `Values known at compile time are in the record`() throws {
     let record = try record(#"#bridge(on: "userDidLogin", call: "kl://feed/{id}/reload?x=1")"#)
     #expect(record.key == "event userDidLogin -> call kl://feed/{id}/reload?x=1")
@@ -98,6 +108,10 @@ import ToolkitMacros
     ),
     ("#bridge(on: .call(\"kl://a/{b}\"), to: .relay(Keys.b))", "call kl://a/{b} -> relay Keys.b"),
     ("#bridge(on: .changes(of: .a), to: .event(\"b\"))", "relay .a -> event b"),
+    (
+      "#bridge(on: .job(\"a\", .failed), to: .job(\"b\", queue: \"mail\"))",
+      "job a (failed) -> job b"
+    ),
     (
       "#bridge(on: .taskEvent(.reload), to: .taskEvent([.idle, .reserved1]))",
       "taskEvent reload -> taskEvent idle, reserved1"
