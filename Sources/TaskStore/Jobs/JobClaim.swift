@@ -10,11 +10,15 @@ public struct ClaimableQueue: Sendable, Hashable {
   /// The maximum number of jobs that run at once in all processes, or `nil` for no limit.
   public var width: Int?
 
+  /// The rate at which jobs begin in all processes, or `nil` for no limit.
+  public var rate: JobRate?
+
   /// Creates a claimable queue.
-  public init(name: String, room: Int, width: Int? = nil) {
+  public init(name: String, room: Int, width: Int? = nil, rate: JobRate? = nil) {
     self.name = name
     self.room = room
     self.width = width
+    self.rate = rate
   }
 }
 
@@ -23,7 +27,8 @@ public struct ClaimedJobs: Sendable, Hashable {
   /// The claims, those to begin first at the front.
   public var claims: [JobClaim]
 
-  /// The time until the next delayed job is due, or `nil` if there is none.
+  /// The time until the next delayed job is due or the rate of a queue lets one of its waiting
+  /// jobs begin, or `nil` if there is none.
   public var nextDue: Duration?
 
   /// Creates the answer of a store.

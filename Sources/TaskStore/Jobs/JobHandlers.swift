@@ -4,16 +4,9 @@ import Synchronization
 ///
 /// - Concurrency: May be used from any thread.
 final class JobHandlers: Sendable {
-  /// The maximum number of jobs of a queue at once.
-  struct Limit: Sendable {
-    var inProcess = 10
-    /// In all processes, or `nil` for no limit.
-    var inAll: Int?
-  }
-
   private struct State {
     var added: [String: JobHandler] = [:]
-    var limits: [String: Limit] = [:]
+    var limits: [String: JobQueueLimit] = [:]
   }
 
   private let state = Mutex(State())
@@ -43,9 +36,12 @@ final class JobHandlers: Sendable {
     return state.withLock { $0.added.updateValue(handler, forKey: handler.name) == nil }
   }
 
-  func limit(of queue: String) -> Limit { state.withLock { $0.limits[queue] ?? Limit() } }
+  /// Returns the limit of a queue, which is the default unless one was set.
+  func limit(of queue: String) -> JobQueueLimit {
+    state.withLock { $0.limits[queue] } ?? JobQueueLimit(of: queue)
+  }
 
-  func setLimit(_ limit: Limit, of queue: String) {
-    state.withLock { $0.limits[queue] = limit }
+  func setLimit(_ limit: JobQueueLimit) {
+    state.withLock { $0.limits[limit.queue] = limit }
   }
 }

@@ -28,6 +28,9 @@ public protocol JobStore: TaskStore {
   ///
   /// Jobs whose lease has ended are claimed as those that no owner has claimed. A queue that is
   /// paused, or not given, is left alone.
+  ///
+  /// Each claim of a queue with a rate counts as a job that begins, by the store's clock, however
+  /// its attempt ends. If that clock is set back, the next one waits no longer than after a burst.
   func claim(
     _ names: [String], in queues: [ClaimableQueue], as owner: String, for lease: Duration
   ) async throws -> ClaimedJobs

@@ -8,24 +8,48 @@ extension JobWorker {
   /// - Returns: How long it takes until another one is due.
   func claim() async throws -> Duration {
     let known = handlers.all
-    var counts: [String: Int] = [:]
-    for job in running.values { counts[job.claim.queue, default: 0] += 1 }
-    let queues = Set(known.values.map(\.queue)).sorted().compactMap { name -> ClaimableQueue? in
-      let limit = handlers.limit(of: name)
-      let room = limit.inProcess - counts[name, default: 0]
-      return room > 0 ? ClaimableQueue(name: name, room: room, width: limit.inAll) : nil
-    }
-    guard !queues.isEmpty else { return Self.pace }
-    // The lease is measured from before the claim, whenever the store has made it.
     let begin = time.nanoseconds()
+    let (queues, limitedByRate) = claimableQueues(of: known.values, at: begin)
+    guard !queues.isEmpty else { return restOfRates(of: limitedByRate) }
+    // The lease is measured from before the claim, whenever the store has made it.
     let claimed = try await store.claim(
       known.keys.sorted(), in: queues, as: owner, for: lease)
+    countBegins(of: claimed.claims)
     for claim in claimed.claims {
       guard let handler = known[claim.name] else { continue }
       start(claim, handler, leaseEnd: begin + TaskTime.nanoseconds(of: lease))
     }
     try await complete()
-    return claimed.nextDue ?? Self.pace
+    // A queue of which fewer jobs were claimed than it had room for has no more that wait.
+    let exhausted = queues.filter { queue in
+      claimed.claims.count { $0.queue == queue.name } < queue.room
+    }
+    return min(
+      claimed.nextDue ?? Self.pace,
+      restOfRates(of: limitedByRate.subtracting(exhausted.map(\.name))))
+  }
+
+  /// Returns the queues that the process has room for, and those whose room is what their rate in
+  /// this process leaves.
+  private func claimableQueues(
+    of known: some Sequence<JobHandler>, at now: Int64
+  ) -> (queues: [ClaimableQueue], limitedByRate: Set<String>) {
+    var counts: [String: Int] = [:]
+    for job in running.values { counts[job.claim.queue, default: 0] += 1 }
+    var queues: [ClaimableQueue] = []
+    var limitedByRate: Set<String> = []
+    for name in Set(known.map(\.queue)).sorted() {
+      let limit = handlers.limit(of: name)
+      var room = limit.inProcess - counts[name, default: 0]
+      if let permits = permits(of: limit, at: now), permits < room {
+        room = permits
+        limitedByRate.insert(name)
+      }
+      guard room > 0 else { continue }
+      queues.append(
+        ClaimableQueue(name: name, room: room, width: limit.inAll, rate: limit.rateInAll))
+    }
+    return (queues, limitedByRate)
   }
 
   private func start(_ claim: JobClaim, _ handler: JobHandler, leaseEnd: Int64) {

@@ -38,6 +38,8 @@ actor JobWorker {
   let watchers: JobWatchers
 
   var running: [Int64: Running] = [:]
+  /// The states of the queues that have a rate in this process, by the manager's clock.
+  var rates: [String: JobRateLimiter] = [:]
   /// When to give back what still runs, once no more jobs are to begin.
   private var end: Int64?
   /// The time that jobs which are given back have to react.

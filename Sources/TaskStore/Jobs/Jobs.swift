@@ -219,21 +219,3 @@ struct JobWork: Sendable {
   let worker: JobWorker
   let task: Task<Void, Never>
 }
-
-/// The maximum number of jobs of a queue at once.
-public struct JobQueueLimit: Sendable, Hashable {
-  public var queue: String
-
-  /// In this process.
-  public var inProcess: Int
-
-  /// In all processes that share the store, or `nil` for no limit.
-  public var inAll: Int?
-
-  /// Creates a limit; a queue without one has ten jobs at once in a process.
-  public init(of queue: String, inProcess: Int = 10, inAll: Int? = nil) {
-    self.queue = queue
-    self.inProcess = max(1, inProcess)
-    self.inAll = inAll.map { max(1, $0) }
-  }
-}

@@ -28,6 +28,8 @@ package struct StoredJobs: Sendable, Hashable {
 
   private var rows: [JobID: Row] = [:]
   private var paused: Set<String> = []
+  /// The earliest time of the next begin, of the queues of which jobs have begun with a rate.
+  private var nextBegins: [String: Int64] = [:]
   private var lastID: Int64 = 0
   private var lastToken: Int64 = 0
 
@@ -81,10 +83,13 @@ package struct StoredJobs: Sendable, Hashable {
       rows[id]?.record.state = .waiting
     }
     var claims: [JobClaim] = []
+    var waits: [Duration] = []
     for queue in queues where !paused.contains(queue.name) {
       let here = rows.values.filter { $0.record.queue == queue.name }
       let running = here.count { $0.isHeld(at: monotonic) }
-      let free = min(queue.room, queue.width.map { $0 - running } ?? queue.room)
+      var limiter = limiter(of: queue, at: now)
+      let free = [queue.room, queue.width.map { $0 - running }, limiter?.permits(at: now.nanoseconds)]
+        .compactMap(\.self).min() ?? 0
       let claimable = here.filter {
         names.contains($0.record.name)
           && ($0.record.state == .waiting || $0.record.state == .running)
@@ -104,11 +109,27 @@ package struct StoredJobs: Sendable, Hashable {
         rows[row.record.id] = row
         claims.append(JobClaim(row.record, owner: owner, token: lastToken, begun: now))
       }
+      guard limiter != nil else { continue }
+      let begun = min(max(0, free), claimable.count)
+      limiter?.begin(begun, at: now.nanoseconds)
+      nextBegins[queue.name] = limiter?.nextBegin
+      if begun < claimable.count, let wait = limiter?.wait(at: now.nanoseconds), wait > .zero {
+        waits.append(wait)
+      }
     }
     let next = rows.values.lazy.map(\.record).filter {
       $0.state == .delayed && names.contains($0.name)
     }.map(\.due).min()
-    return ClaimedJobs(claims: claims, nextDue: next.map { max(.zero, $0 - now) })
+    if let next { waits.append(max(.zero, next - now)) }
+    return ClaimedJobs(claims: claims, nextDue: waits.min())
+  }
+
+  /// Returns the state of the rate that a queue has, by the date.
+  private func limiter(of queue: ClaimableQueue, at now: TaskTime) -> JobRateLimiter? {
+    guard let rate = queue.rate else { return nil }
+    var limiter = JobRateLimiter(rate, nextBegin: nextBegins[queue.name])
+    _ = limiter.adjust(to: now.nanoseconds)
+    return limiter
   }
 
   package mutating func renew(

@@ -14,19 +14,22 @@ extension PostgresStore: JobStore {
     _ names: [String], in queues: [ClaimableQueue], as owner: String, for lease: Duration
   ) async throws -> ClaimedJobs {
     let queues = queues.filter { $0.room > 0 }
-    let limited = Set(queues.filter { $0.width != nil }.map(\.name))
+    let limited = Set(queues.filter { $0.width != nil || $0.rate != nil }.map(\.name))
+    let prepared = lock(limited) + adjustRates(of: queues) + [release(in: queues.map(\.name))]
     // Each statement sees what those before it have done, and what others have done until then.
     let answers = try await run(
-      lock(limited) + [
-        release(in: queues.map(\.name)),
+      prepared + [
         choose(names, in: queues, as: owner, for: lease),
         PostgresStatement(
           "SELECT min(due) - \(time) FROM \(schema("task_job")) WHERE state = 'delayed'"),
-      ])
+      ] + restOfRates(names, in: queues))
     var claimed = ClaimedJobs()
-    claimed.claims = try answers[answers.count - 2].claims(in: queues, owner: owner)
-    if var row = answers[answers.count - 1].first {
-      claimed.nextDue = try row.optionalInteger("due").map { max(.zero, .nanoseconds($0)) }
+    claimed.claims = try answers[prepared.count].claims(in: queues, owner: owner)
+    // The time until a job is due, and the one until a rate lets one begin.
+    for var row in answers[(prepared.count + 1)...].compactMap(\.first) {
+      guard let nanoseconds = try row.optionalInteger("due") else { continue }
+      let rest = max(Duration.zero, .nanoseconds(nanoseconds))
+      claimed.nextDue = min(claimed.nextDue ?? rest, rest)
     }
     if !limited.isEmpty, var row = answers[1].first, try row.integer("count") < limited.count {
       // Another process claims from one of these queues at this moment.
@@ -35,9 +38,10 @@ extension PostgresStore: JobStore {
     return claimed
   }
 
-  /// Returns the statements that lock the queues with a width.
+  /// Returns the statements that lock the queues with a width or a rate.
   ///
-  /// One process at a time may count what runs in such a queue; they skip one that is locked.
+  /// One process at a time may count what runs or begins in such a queue; they skip one that is
+  /// locked.
   ///
   /// The choice knows by a setting of the transaction which queues are locked, so that all is sent
   /// at once.
@@ -82,18 +86,9 @@ extension PostgresStore: JobStore {
   private func choose(
     _ names: [String], in queues: [ClaimableQueue], as owner: String, for lease: Duration
   ) -> PostgresStatement {
-    let isLimited = queues.contains { $0.width != nil }
-    let room =
-      isLimited
-      ? """
-      CASE WHEN q.width IS NULL THEN q.room
-        WHEN q.queue = ANY(current_setting('modularity_kit.locked')::text[])
-        THEN greatest(0, least(q.room, q.width - (
-          SELECT count(*) FROM \(schema("task_job")) f WHERE f.queue = q.queue AND \(isHeld))))
-        ELSE 0 END
-      """ : "q.room"
-    return PostgresStatement(
-      """
+    let isRated = queues.contains { $0.rate != nil }
+    let isLimited = isRated || queues.contains { $0.width != nil }
+    let claim = """
       UPDATE \(schema("task_job")) f SET state = 'running', owner = $5, token = nextval($7),
         attempt = f.attempt + 1, lease_end = \(time) + $6, begun = \(time), progress = NULL
       WHERE f.id = ANY(ARRAY(
@@ -101,17 +96,42 @@ extension PostgresStore: JobStore {
         FROM unnest($1::text[], $2::bigint[], $3::bigint[]) AS q (queue, room, width), LATERAL (
           SELECT f.id FROM \(schema("task_job")) f
           WHERE f.state = 'waiting' AND f.queue = q.queue AND f.name = ANY($4::text[])
-          ORDER BY f.priority DESC, f.id LIMIT \(room) FOR UPDATE SKIP LOCKED
+          ORDER BY f.priority DESC, f.id LIMIT \(isLimited ? room(isRated: isRated) : "q.room")
+          FOR UPDATE SKIP LOCKED
         ) AS chosen
         WHERE NOT EXISTS (
           SELECT FROM \(schema("task_queue")) p WHERE p.queue = q.queue AND p.paused)
       ))
       RETURNING f.priority, f.id, f.name, f.queue, f.payload, f.attempt, f.token, f.enqueued,
         f.due, f.begun, f.flow, f.trace_parent
-      """,
-      .texts(queues.map(\.name)), .integers(queues.map { Int64($0.room) }),
-      .integers(queues.map { $0.width.map { Int64($0) } }), .texts(names), .text(owner),
-      .integer(TaskTime.nanoseconds(of: lease)), .text(schema("task_job_token")))
+      """
+    return PostgresStatement(
+      isRated ? counting(claim, from: Self.firstRate) : claim,
+      [
+        .texts(queues.map(\.name)), .integers(queues.map { Int64($0.room) }),
+        .integers(queues.map { $0.width.map { Int64($0) } }), .texts(names), .text(owner),
+        .integer(TaskTime.nanoseconds(of: lease)), .text(schema("task_job_token")),
+      ] + (isRated ? Self.rates(of: queues) : []))
+  }
+
+  /// The number of the first parameter of the rates, after those of the claim.
+  private static let firstRate = 8
+
+  /// Returns the number of jobs that can be claimed of a queue `q` with a width or a rate.
+  private func room(isRated: Bool) -> String {
+    let width = """
+      CASE WHEN q.width IS NOT NULL THEN q.width - (
+        SELECT count(*) FROM \(schema("task_job")) f WHERE f.queue = q.queue AND \(isHeld)) END
+      """
+    let isFree =
+      isRated
+      ? "q.width IS NULL AND q.queue <> ALL($\(Self.firstRate)::text[])" : "q.width IS NULL"
+    // The least of numbers passes over those that are null.
+    let limits = isRated ? "\(width), \(permits(from: Self.firstRate))" : width
+    return """
+      CASE WHEN \(isFree) THEN q.room
+        WHEN \(Self.isLocked) THEN greatest(0, least(q.room, \(limits))) ELSE 0 END
+      """
   }
 
   // MARK: - Claims

@@ -4,7 +4,7 @@ extension SQLiteStore: JobStore {
   /// The condition that a lease has not ended, for the boot identifier and the time.
   private static let isHeld = "state = 'running' AND lease_boot IS ? AND lease_end > ?"
 
-  private var boot: SQLiteValue { .text(clock.boot) }
+  var boot: SQLiteValue { .text(clock.boot) }
 
   public func enqueue(_ jobs: [NewJob]) throws -> [EnqueuedJob] {
     guard !jobs.isEmpty else { return [] }
@@ -58,6 +58,7 @@ extension SQLiteStore: JobStore {
   ) throws -> ClaimedJobs {
     let database = try opened.database
     var claimed = ClaimedJobs()
+    var rests: [Duration] = []
     // Most often there is nothing, which a look without the write lock shows.
     if try mayClaim(in: queues, database) {
       claimed.claims = try database.transaction { () throws(TaskStoreError) in
@@ -66,18 +67,18 @@ extension SQLiteStore: JobStore {
           .time(clock.now()))
         var claims: [JobClaim] = []
         for queue in queues {
-          let claimable = try claimable(names, in: queue, database)
-          for record in claimable {
-            claims.append(try claim(record, as: owner, for: lease, in: database))
-          }
+          let (new, rest) = try claimJobs(names, in: queue, as: owner, for: lease, database)
+          claims += new
+          if let rest { rests.append(rest) }
         }
         return claims
       }
     }
     let next = try database.rows("SELECT min(due) FROM task_job WHERE state = 'delayed'")
-    claimed.nextDue = next.first?.first?.integer.map {
-      max(.zero, TaskTime(nanoseconds: $0) - clock.now())
+    if let due = next.first?.first?.integer {
+      rests.append(max(.zero, TaskTime(nanoseconds: due) - clock.now()))
     }
+    claimed.nextDue = rests.min()
     return claimed
   }
 
@@ -102,7 +103,7 @@ extension SQLiteStore: JobStore {
   }
 
   /// Returns the jobs of a queue that can be claimed now, those to begin first at the front.
-  private func claimable(
+  func claimable(
     _ names: [String], in queue: ClaimableQueue, _ database: SQLiteDatabase
   ) throws(TaskStoreError) -> [JobRecord] {
     let isPaused = try database.rows(
@@ -139,7 +140,8 @@ extension SQLiteStore: JobStore {
       (lost + waiting).sorted { (-$0.priority, $0.id) < (-$1.priority, $1.id) }.prefix(free))
   }
 
-  private func claim(
+  /// Claims a job for an owner.
+  func claim(
     _ record: JobRecord, as owner: String, for lease: Duration, in database: SQLiteDatabase
   ) throws(TaskStoreError) -> JobClaim {
     let now = clock.now()

@@ -32,9 +32,7 @@ final class StoreScheduling: DurableScheduling {
     work = Task { await scheduler.run() }
     jobs = (store as? any JobStore).map { store in
       let handlers = JobHandlers(hasDeclared: manager === TaskManager.shared)
-      for limit in queues {
-        handlers.setLimit(.init(inProcess: limit.inProcess, inAll: limit.inAll), of: limit.queue)
-      }
+      for limit in queues { handlers.setLimit(limit) }
       let worker = JobWorker(
         store, handlers, .of(manager), lease: lease, time: time, owner: scheduler.owner
       ) { [weak manager] error in manager?.reportStoreError(error) }

@@ -20,7 +20,8 @@ extension TaskManager {
   ///   - maximumClaims: How many processes may begin the run for a due time that no one ends,
   ///     because they die or lose their lease. After them it is recorded as failed, as its run may
   ///     be what ends them. At least 1.
-  ///   - queues: How many jobs of some queues run at once; of others, ten in each process.
+  ///   - queues: How many jobs of some queues run at once, and begin within a time; of others, ten
+  ///     run at once in each process.
   ///   - fileID: Where it is called; leave it out.
   ///   - line: Where it is called; leave it out.
   /// - Returns: The store, open: it has the ledger.
