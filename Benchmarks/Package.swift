@@ -72,6 +72,11 @@ let package = Package(
       name: "stores",
       dependencies: [.product(name: "TaskStore", package: "ModularityKit")]
     ),
+    // A process of jobs, which `Peers/survival` starts and kills.
+    .executableTarget(
+      name: "survivor",
+      dependencies: [.product(name: "TaskStore", package: "ModularityKit")]
+    ),
     // How long setting a relay takes while other threads set it: another distribution.
     .executableTarget(
       name: "latency",
