@@ -30,7 +30,8 @@ extension Bridge {
   }
 
   /// Returns ``graph`` with what the store of durable schedules holds, if there is one: what it
-  /// is, the schedules, and the latest due times in its ledger, of all processes that share it.
+  /// is, the schedules, the latest due times in its ledger, and its jobs, of all processes that
+  /// share it.
   ///
   /// ```swift
   /// let page = await Bridge.graphWithStore().html(title: "Harbor")
@@ -43,8 +44,10 @@ extension Bridge {
   /// - Returns: The graph.
   public static func graphWithStore(limit: Int = 500) async -> ModuleGraph {
     let store = await ModuleGraph.Live.Store(of: .shared, limit: limit)
+    let jobs = await ModuleGraph.Live.Jobs(of: .shared)
     var graph = graph
     graph.live?.store = store
+    graph.live?.jobs = jobs
     return graph
   }
 

@@ -88,5 +88,5 @@ extension ModuleGraph.Live.Store.Record.Missed {
 
 extension TaskTime {
   /// Whole microseconds since the beginning of 1970, which JavaScript has numbers for.
-  fileprivate var microseconds: Int64 { nanoseconds / 1_000 }
+  var microseconds: Int64 { nanoseconds / 1_000 }
 }

@@ -21,6 +21,9 @@ extension ModuleGraph {
     /// The store of durable schedules, if the process has one; added once it has been read.
     public var store: Store?
 
+    /// The jobs of the store, if it keeps any; added once they have been read.
+    public var jobs: Jobs?
+
     /// Puts together what is known.
     public init(
       process: String? = nil, microsecondsSince1970: Int64? = nil, nodes: [Node.ID: State] = [:],
@@ -43,6 +46,7 @@ extension ModuleGraph {
         trace: try container.decodeIfPresent(Trace.self, forKey: .trace),
         runs: try container.decodeIfPresent([Run].self, forKey: .runs) ?? [])
       store = try container.decodeIfPresent(Store.self, forKey: .store)
+      jobs = try container.decodeIfPresent(Jobs.self, forKey: .jobs)
     }
 
     /// A snapshot of a node's state.
