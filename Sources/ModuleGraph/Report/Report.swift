@@ -2,9 +2,9 @@ import Spelling
 
 /// The parts of the page that ``ModuleGraph/html(title:)`` writes.
 ///
-/// They are the files `page.html`, `page.css` and `page.js`, which the script `embed` writes
-/// into the source: a tool that is copied somewhere else has them with it. Resources would
-/// stay behind, and `.embedInCode` takes 20 seconds to compile.
+/// They are the files `page.html`, `page.css`, `page-jobs.js` and `page.js`, which the script
+/// `embed` writes into the source: a tool that is copied somewhere else has them with it.
+/// Resources would stay behind, and `.embedInCode` takes 20 seconds to compile.
 enum Report {
   /// Puts a page together.
   ///
@@ -36,6 +36,7 @@ enum Report {
       <script nonce="\(nonce)">
       (() => {
       "use strict";
+      \(jobs)
       \(js)
       })();
       </script>

@@ -168,6 +168,8 @@ const initial = {
   page: "1",
   task: "",
   state: "",
+  queue: "",
+  job: "",
 };
 const state = { ...initial };
 
@@ -1971,6 +1973,8 @@ const renderRecords = () => {
   );
 };
 
+const jobsPart = makeJobsPart(live.jobs);
+
 // The trace, as a tree of what made what happen.
 
 const spans = live.trace ? live.trace.spans : [];
@@ -2076,6 +2080,7 @@ const render = () => {
   renderDetails();
   renderTables();
   renderRecords();
+  jobsPart.render();
   report();
 };
 /** What tests and links look at. */
@@ -2139,12 +2144,15 @@ addEventListener("beforeprint", () => {
   renderProblems();
   renderTables();
   renderRecords();
+  jobsPart.render();
+  jobsPart.openFlows();
   fitCamera();
 });
 addEventListener("afterprint", () => {
   isPrinting = false;
   renderTables();
   renderRecords();
+  jobsPart.render();
   fitCamera();
 });
 

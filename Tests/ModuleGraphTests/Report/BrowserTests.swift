@@ -102,6 +102,17 @@ struct BrowserTests {
           task: name, dueTime: 0, state: name,
           missed: .init(count: 2, since: 0, reason: name, text: name), owner: name, detail: name)
       ], error: name)
+    live.jobs = .init(
+      all: .init(counts: [name: 1]),
+      queues: [.init(name: name, isPaused: true, numbers: .init(counts: [name: 1]))],
+      failures: [.init(job: name, error: name, count: 1, latest: 1)],
+      running: [.init(id: 1, name: name, queue: name, attempt: 1, owner: name, progress: 0.5)],
+      deadLetters: [.init(id: 1, name: name, queue: name, attempts: 1, error: name)],
+      flows: [
+        .init(
+          id: 1, name: name,
+          steps: [.init(id: 1, name: name, job: "job", state: name, after: [1], detail: name)])
+      ], error: name)
     let graph = builder.graph(live: live)
     let look = try await Browser().open(graph.html(title: name), at: "view=all")
     #expect(look.data["ready"] == "true")

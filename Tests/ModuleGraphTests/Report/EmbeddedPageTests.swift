@@ -9,7 +9,8 @@ import Testing
     .deletingLastPathComponent().appending(path: "Sources/ModuleGraph/Report")
 
   private static let carried = [
-    "page.html": Report.html, "page.css": Report.css, "page.js": Report.js,
+    "page.html": Report.html, "page.css": Report.css, "page-jobs.js": Report.jobs,
+    "page.js": Report.js,
   ]
 
   @Test(arguments: carried.keys.sorted())

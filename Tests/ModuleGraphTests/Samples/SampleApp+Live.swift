@@ -15,6 +15,7 @@ extension SampleApp {
       ],
       trace: .init(spans: spans), runs: [launch])
     live.store = store
+    live.jobs = jobs
     return live
   }()
 
@@ -48,7 +49,7 @@ extension SampleApp {
     ])
 
   /// 2026-11-30, 02:00:00 UTC, in microseconds.
-  private static let night: Int64 = 1_796_004_000_000_000
+  static let night: Int64 = 1_796_004_000_000_000
 
   private static let launch = ModuleGraph.Live.Run(
     number: 1, occasion: "didFinishLaunching", duration: 412_300, workerCount: 3,

@@ -1,0 +1,167 @@
+import ModuleGraph
+import Testing
+
+/// The jobs of the store on the page, in a browser.
+@Suite(.enabled(if: Browser.isThere, Browser.absence), .serialized)
+struct JobsPageTests {
+  private static let page = ModuleGraph(records: SampleApp.records, live: SampleApp.live)
+    .html(title: "Harbor")
+
+  /// Opens a page of a process with nothing but jobs.
+  private func open(_ jobs: ModuleGraph.Live.Jobs, at fragment: String = "") async throws
+    -> Browser.Look
+  {
+    var live = ModuleGraph.Live()
+    live.jobs = jobs
+    let graph = ModuleGraph(records: [], live: live)
+    return try await Browser().open(graph.html(), at: fragment)
+  }
+
+  /// Returns the part of the page that shows jobs.
+  private func part(of look: Browser.Look) throws -> String {
+    String(try #require(look.document.firstMatch(of: /<section id="jobs"[\s\S]*?<\/section>/)).output)
+  }
+
+  /// Returns the rows of a table in the part, with their texts in each cell.
+  private func rows(of table: String, in part: String) throws -> [[String]] {
+    let start = try #require(part.firstRange(of: "aria-label=\"\(table)\"")).upperBound
+    let text = part[start...].prefix(upTo: try #require(part[start...].firstRange(of: "</table>"))
+      .lowerBound)
+    return text.matches(of: /<tr>([\s\S]*?)<\/tr>/).map { row in
+      row.1.matches(of: /<td[^>]*>([\s\S]*?)<\/td>/).map { cell in
+        cell.1.replacing(/<[^>]*>/, with: "").trimmingPrefix(" ").description
+      }
+    }.filter { !$0.isEmpty }
+  }
+
+  @Test func `Each queue has its counts, its rate and its latencies, and all have sums`()
+    async throws
+  {
+    let look = try await Browser().open(Self.page)
+    #expect(look["errors"] == 0)
+    #expect(look.console == [])
+    let part = try part(of: look)
+    let rows = try rows(of: "Queues", in: part)
+    #expect(rows.map(\.first) == ["mail", "pictures paused", "ships", "All queues"])
+    #expect(
+      rows[0].dropFirst() == [
+        "3 delayed 4 waiting 1 running 8,000 succeeded 4 failed ", "12.5/s", "4.2 ms", "88.0 ms",
+        "1.40 s", "21.0 ms", "310 ms", "2.25 s",
+      ])
+    #expect(rows[1].dropFirst() == ["1,200 waiting ", "–", "–", "–", "–", "–", "–", "–"])
+    #expect(rows[2].dropFirst(2) == ["1/min", "–", "–", "–", "900 µs", "900 µs", "900 µs"])
+    #expect(rows[3].contains("12.5/s"))
+    #expect(part.contains("Rates and latencies are of the last 60.00 s."))
+    #expect(part.contains("The store has more jobs than were read"))
+  }
+
+  @Test func `What runs is shown with its progress`() async throws {
+    let part = try part(of: try await Browser().open(Self.page))
+    #expect(
+      try rows(of: "Running jobs", in: part) == [
+        ["Load #911", "ships", "1", "2026-11-30 02:00:05", "42 %", "web-2:512:9F3C01AB"],
+        [
+          "SendInvoice #815 to be cancelled", "mail", "2", "2026-11-30 02:00:06", "",
+          "web-1:498:77D0E2F4",
+        ],
+      ])
+    #expect(part.contains(/<progress[^>]*value="0.42"[^>]*aria-label="Progress of job 911"/))
+  }
+
+  @Test func `A flow lists its steps with their states, those before them, and why one is skipped`()
+    async throws
+  {
+    let part = try part(of: try await Browser().open(Self.page))
+    let flows = part.split(separator: "<details").dropFirst()
+    #expect(flows.map { $0.contains("open=\"\"") } == [true, true])
+    let arrival = try #require(flows.last)
+    let steps = arrival.matches(of: /<li class="step">([\s\S]*?)<\/li>/).map {
+      $0.1.replacing(/<[^>]*>/, with: "|").split(separator: "|").joined(separator: "|")
+    }
+    #expect(
+      steps == [
+        "succeeded|Moor| #901", "failed|Clear| #902 · after Moor|customs: a paper is missing",
+        "skipped|Unload| #903 · after Clear|"
+          + "'Clear' (job 902), a step before it, failed: customs: a paper is missing",
+        "skipped|Bill| #904 · SendInvoice · after Moor, Unload|"
+          + "'Unload' (job 903), a step before it, was skipped",
+      ])
+    #expect(
+      arrival.matches(of: /padding-left: (\d+)px/).map(\.1) == ["0", "18", "36", "54"])
+    #expect(arrival.contains("The flow has more steps, before these."))
+    #expect(try !#require(flows.first).contains("The flow has more steps"))
+  }
+
+  @Test func `Failures are counted by their causes`() async throws {
+    let part = try part(of: try await Browser().open(Self.page))
+    #expect(
+      try rows(of: "Failures by cause", in: part) == [
+        ["SendInvoice", "3", "the mail server did not answer", "#812"],
+        ["Clear", "1", "customs: a paper is missing", "#902"],
+        ["SendReminder", "1", "no such customer", "#700"],
+      ])
+  }
+
+  @Test(arguments: [
+    ("", [902, 812, 811, 700]), ("queue=mail", [812, 811, 700]), ("job=SendInvoice", [812, 811]),
+    ("queue=ships&job=SendInvoice", []), ("search=customs", [902]),
+    ("queue=mail&search=customer", [700]), ("search=%23811", [811]),
+  ])
+  func `Queue, job and words in the page's URL filter dead letters`(
+    fragment: String, ids: [Int]
+  ) async throws {
+    let look = try await Browser().open(Self.page, at: fragment)
+    #expect(look["errors"] == 0)
+    #expect(look["dead-letters"] == ids.count)
+    let part = try part(of: look)
+    #expect(part.contains("\(ids.count) of 5 dead letters"))
+    if ids.isEmpty {
+      #expect(part.contains("Nothing passes the filters."))
+    } else {
+      let rows = try rows(of: "Dead letters", in: part)
+      #expect(rows.map { $0[0].split(separator: "#").last.map(String.init) } == ids.map(String.init))
+    }
+  }
+
+  @Test func `A page of a process without jobs has no such part`() async throws {
+    var live = SampleApp.live
+    for jobs in [nil, ModuleGraph.Live.Jobs(window: 60_000_000)] {
+      live.jobs = jobs
+      let look = try await Browser().open(ModuleGraph(records: SampleApp.records, live: live).html())
+      #expect(try part(of: look).prefix { $0 != ">" }.contains("hidden"))
+      #expect(look.document.contains(/<a href="#jobs"[^>]*hidden/))
+      #expect(!look.document.contains(/<a href="#store"[^>]*hidden/))
+      #expect(look["errors"] == 0)
+    }
+  }
+
+  @Test func `Jobs that cannot be read are named, and are no error of the page`() async throws {
+    let none = try await open(.init(error: "the server does not answer"))
+    #expect(none["errors"] == 0)
+    #expect(
+      try part(of: none).contains("The jobs could not be read: the server does not answer"))
+    let some = try await open(.init(queues: [.init(name: "mail")], error: "the server left"))
+    #expect(try part(of: some).contains("Only a part of the jobs could be read: the server left"))
+  }
+
+  @Test func `Of many causes and flows a part is shown at first`() async throws {
+    let look = try await open(
+      .init(
+        queues: [.init(name: "mail")],
+        failures: (0..<25).map { .init(job: "Sync", error: "error \($0)", count: 1, latest: 7) },
+        flows: (0..<5).map { number in
+          .init(
+            id: number, name: "Flow",
+            steps: [.init(id: number, name: "a", job: "a", state: "postponed", after: [-1])])
+        }))
+    #expect(look["errors"] == 0)
+    let part = try part(of: look)
+    #expect(part.matches(of: /<td class="says">error/).count == 10)
+    #expect(part.contains("Show 15 more causes"))
+    #expect(part.matches(of: /<details class="flow" open/).count == 3)
+    #expect(part.matches(of: /<details class="flow"/).count == 5)
+    // A state and a step that the page does not know are shown as they are.
+    #expect(part.contains(">1 postponed<"))
+    #expect(part.contains("after #-1"))
+  }
+}
