@@ -1,7 +1,7 @@
 /// The detail of a job's record, whose key is the job's name.
 package struct JobSchema: Sendable, Equatable, Encodable {
-  /// The name of its queue.
-  package var queue: String
+  /// The name of its queue; `nil` if it is that of a type's static property.
+  package var queue: String?
   /// The type of the payload as written; `nil` if it is not written there.
   package var payload: String?
   /// The type of the result, as written.
@@ -10,7 +10,7 @@ package struct JobSchema: Sendable, Equatable, Encodable {
   package var traits: [String]?
 
   package init(
-    queue: String, payload: String? = nil, result: String? = nil, traits: [String]? = nil
+    queue: String?, payload: String? = nil, result: String? = nil, traits: [String]? = nil
   ) {
     self.queue = queue
     self.payload = payload

@@ -158,7 +158,7 @@ public struct Jobs: Sendable {
     (scheduling?.jobs?.handlers.added ?? []).map { ($0.name, $0.queue, $0.location) }
   }
 
-  private func add(_ handler: JobHandler) throws {
+  func add(_ handler: JobHandler) throws {
     let work = try work(at: handler.location)
     guard work.handlers.add(handler) else {
       throw TaskStoreError(

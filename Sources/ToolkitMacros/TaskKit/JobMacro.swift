@@ -11,8 +11,8 @@ public struct JobMacro: DeclarationMacro, LaidOutMacro {
   ) throws -> [DeclSyntax] {
     try checkPlace(of: node, in: context)
     let arguments = MacroArguments(of: node)
-    let name = try name(of: arguments)
-    let queue = try queue(of: arguments)
+    let declared = try JobName(of: arguments, in: context)
+    let queue = declared.kind == nil ? try queue(of: arguments) : nil
     let traits =
       arguments.leadingUnlabeled(name: "traits").dropFirst()
       + arguments.followingUnlabeled(name: "traits")
@@ -21,19 +21,22 @@ public struct JobMacro: DeclarationMacro, LaidOutMacro {
     let schema = JobSchema(
       queue: queue, payload: payload(of: run), result: result(of: run),
       traits: traits.isEmpty ? nil : traits.map(\.expression.oneLine))
-    var call = ["out", "type", "queue: \(queue.asLiteral)"]
+    var call = ["out", "type"]
+    if let queue { call.append("queue: \(queue.asLiteral)") }
+    if let kind = declared.kind { call.append("kind: \(kind.trimmedDescription)") }
     if !traits.isEmpty {
       let list = traits.map { $0.expression.trimmedDescription }.joined(separator: ", ")
       call.append("traits: [\(list)]")
     }
     call.append("run: \(run.expression.trimmed)")
     let declarations = try RecordDeclaration(
-      kind: .job, key: name, flags: [.unique, .asynchronous], schema: schema,
+      kind: .job, key: declared.name, flags: [.unique, .asynchronous], schema: schema,
       // Without the name of the module, which is that of a protocol in it, too.
       accessorText: "return unsafe __JobRecord.job(\(call.joined(separator: ", ")))"
     ).declarations(for: node, in: context)
     try RecordDeclaration.rejectSelf(
-      in: traits.map(\.expression) + [run.expression], around: context)
+      in: (declared.kind.map { [$0] } ?? []) + traits.map(\.expression) + [run.expression],
+      around: context)
     return declarations
   }
 
@@ -48,19 +51,6 @@ public struct JobMacro: DeclarationMacro, LaidOutMacro {
         call; move it to file scope or into a type, or add the job when the program runs, with \
         'TaskManager.shared.jobs.handle(…)'
         """)
-  }
-
-  private static func name(of arguments: MacroArguments) throws -> String {
-    let argument = try arguments.required(
-      arguments.leadingUnlabeled(name: "name").first, name: "name")
-    let name = try argument.string()
-    guard !name.isEmpty else {
-      throw ExpansionError.error(
-        "a job needs a name, by which it is enqueued", id: "emptyJobName",
-        at: argument.expression,
-        fixIts: [Replacement.fixIt(of: argument.expression, by: #""<#name#>""#)])
-    }
-    return name
   }
 
   private static func queue(of arguments: MacroArguments) throws -> String {

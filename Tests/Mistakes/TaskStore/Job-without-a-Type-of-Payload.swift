@@ -3,6 +3,5 @@
 import TaskStore
 
 #job("print") { page in print(page) }
-// 1: error: type 'Any' cannot conform to 'Decodable' [#ProtocolTypeNonConformance]
-// 1: note: only concrete types such as structs, enums and classes can conform to protocols
-// 1: error: type 'Any' cannot conform to 'Encodable' [#ProtocolTypeNonConformance]
+// 6: error: cannot convert value of type 'String' to expected argument type 'Kind.Type'
+// 1: error: generic parameter 'Kind' could not be inferred

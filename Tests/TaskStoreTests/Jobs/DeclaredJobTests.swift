@@ -11,6 +11,21 @@ struct Invoice: Codable, Sendable { var number: Int }
 
 #job("test.double") { (number: Int) in number * 2 }
 
+enum TestOrderPlaced: NamedJob {
+  typealias Payload = Invoice
+  static let queue = "orders"
+}
+
+enum TestShop {
+  enum TestOrderPacked: NamedJob { typealias Payload = Letter }
+}
+
+#job(TestOrderPlaced.self, .retry(upTo: 2), .unique(by: \.number)) { invoice, context in
+  try await Jobs.enqueue(TestShop.TestOrderPacked.self, Letter(number: invoice.number * 2))
+}
+
+#job(TestShop.TestOrderPacked.self) { (letter: Letter) in letter.number + 1 }
+
 enum Printing {
   #job("test.print", run: printLetter)
 }
@@ -30,5 +45,15 @@ private func printLetter(_ letter: Letter) async throws {}
     let printed = try await Jobs.enqueue("test.print", Letter(number: 1))
     #expect(try await Jobs.end(of: printed)?.state == .succeeded)
     #expect(try await Jobs.queues().map(\.name) == ["default", "mail"])
+
+    // Jobs that are named by types, of which the shared manager has one for the whole process.
+    let placed = try await Jobs.enqueue(TestOrderPlaced.self, Invoice(number: 20))
+    let record = try #require(try await Jobs.end(of: placed))
+    #expect(record.state == .succeeded)
+    #expect(record.name == "TestOrderPlaced")
+    #expect(record.queue == "orders")
+    let packed = try #require(try await Jobs.list(JobFilter(name: "TestOrderPacked")).first)
+    #expect(packed.queue == "default")
+    #expect(try await Jobs.result(of: packed.id, as: Int.self) == 41)
   }
 }

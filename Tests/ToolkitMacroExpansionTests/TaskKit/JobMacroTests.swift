@@ -29,6 +29,23 @@ import ToolkitMacroTestSupport
     #expect(record.detail == detail)
   }
 
+  @Test(arguments: [
+    ("OrderPlaced.self", "OrderPlaced.self"), ("Shop.Orders.OrderPlaced.self", nil),
+    ("(`OrderPlaced`.self)", "`OrderPlaced`.self"),
+  ])
+  func `A job that is named by a type has the last part of its name, and its queue`(
+    type: String, kind: String?
+  ) throws {
+    let record = try expandTask("#job(\(type), .priority(1)) { (o: Order) in }").record()
+    #expect(record.key == "OrderPlaced")
+    #expect(
+      record.accessor == """
+        return unsafe __JobRecord.job(out, type, kind: \(kind ?? type), traits: [.priority(1)], \
+        run: { (o: Order) in })
+        """)
+    #expect(record.detail == #"{"payload":"Order","traits":[".priority(1)"]}"#)
+  }
+
   @Test func `Two jobs of one name do not link`() {
     let expansion = expandTask(#"#job("a") { (n: Int) in }"#)
     #expect(expansion.diagnostics.isEmpty)
@@ -40,7 +57,15 @@ import ToolkitMacroTestSupport
       source: ##"#job("") { (n: Int) in }"##, message: "a job needs a name", column: 6,
       fixed: [###"#job("<#name#>") { (n: Int) in }"###]),
     Refusal(
-      source: "#job(name) { (n: Int) in }", message: "'name' must be a string literal", column: 6),
+      source: "#job(name) { (n: Int) in }",
+      message: "the name of a job must be a string literal or a type", column: 6,
+      fixed: [###"#job("<#name#>") { (n: Int) in }"###]),
+    Refusal(
+      source: "#job(Loaded<Int>.self) { (n: Int) in }", message: "a job is named by its type",
+      column: 6, fixed: ["#job(<#OrderPlaced#>.self) { (n: Int) in }"]),
+    Refusal(
+      source: "enum Placed { #job(Self.self) { (n: Int) in } }", message: "'Self' is not a name",
+      column: 20, fixed: ["enum Placed { #job(Placed.self) { (n: Int) in } }"]),
     Refusal(
       source: ##"#job("a", queue: "") { (n: Int) in }"##, message: "a queue needs a name",
       column: 18, fixed: [###"#job("a", queue: "default") { (n: Int) in }"###]),

@@ -1,0 +1,97 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+import ToolkitMacroExpansion
+
+/// The name of a job: a string literal, or that of a type such as `OrderPlaced.self`.
+struct JobName {
+  let name: String
+
+  /// The metatype expression, if the job is named by a type.
+  let kind: ExprSyntax?
+
+  /// Reads the first argument of `#job`.
+  ///
+  /// - Throws: An error at the argument if its syntax does not say the name.
+  init(of arguments: MacroArguments, in context: some MacroExpansionContext) throws {
+    let argument = try arguments.required(
+      arguments.leadingUnlabeled(name: "name").first, name: "name")
+    let expression = Self.withoutParentheses(argument.expression)
+    if let access = expression.as(MemberAccessExprSyntax.self), let type = access.base,
+      access.declName.baseName.tokenKind == .keyword(.`self`)
+    {
+      name = try Self.name(of: type, in: context)
+      kind = expression.trimmed
+    } else {
+      name = try Self.literal(argument, expression)
+      kind = nil
+    }
+  }
+
+  // MARK: - Types
+
+  /// Returns the last part of a type's name, which is its name when the program runs.
+  private static func name(
+    of type: ExprSyntax, in context: some MacroExpansionContext
+  ) throws -> String {
+    let name =
+      type.as(DeclReferenceExprSyntax.self)?.baseName
+      ?? type.as(MemberAccessExprSyntax.self).flatMap { $0.base == nil ? nil : $0.declName.baseName }
+    guard name?.tokenKind != .keyword(.Self) else {
+      throw ExpansionError.error(
+        "a job is named by its type, and 'Self' is not a name; write that of the type",
+        id: "selfAsJobType", at: type,
+        fixIts: [Replacement.fixIt(of: type, by: "\(raw: enclosingType(in: context))")])
+    }
+    guard let text = name?.identifier?.name else {
+      throw ExpansionError.error(
+        """
+        a job is named by its type, and the syntax of '\(type.trimmedDescription)' has no single \
+        name; declare a type for this job, such as 'enum OrderPlaced: NamedJob'
+        """,
+        id: "unnamedJobType", at: type,
+        fixIts: [Replacement.fixIt(of: type, by: "<#OrderPlaced#>")])
+    }
+    return text
+  }
+
+  private static func enclosingType(in context: some MacroExpansionContext) -> String {
+    context.lexicalContext.lazy.compactMap { $0.asProtocol((any NamedDeclSyntax).self)?.name.text }
+      .first ?? "<#OrderPlaced#>"
+  }
+
+  // MARK: - Literals
+
+  private static func literal(
+    _ argument: MacroArgument, _ expression: ExprSyntax
+  ) throws -> String {
+    // Of other expressions, only literals that are joined have a suggestion of their own.
+    let isLiteral =
+      expression.is(StringLiteralExprSyntax.self) || expression.is(SequenceExprSyntax.self)
+      || expression.is(InfixOperatorExprSyntax.self)
+    guard isLiteral else {
+      throw ExpansionError.error(
+        """
+        the name of a job must be a string literal or a type such as 'OrderPlaced.self', because \
+        it is read when the program is compiled; '\(expression.trimmedDescription)' is not
+        """,
+        id: "unreadableJobName", at: argument.expression,
+        fixIts: [Replacement.fixIt(of: argument.expression, by: #""<#name#>""#)])
+    }
+    let name = try argument.string()
+    guard !name.isEmpty else {
+      throw ExpansionError.error(
+        "a job needs a name, by which it is enqueued", id: "emptyJobName",
+        at: argument.expression,
+        fixIts: [Replacement.fixIt(of: argument.expression, by: #""<#name#>""#)])
+    }
+    return name
+  }
+
+  private static func withoutParentheses(_ expression: ExprSyntax) -> ExprSyntax {
+    guard let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count == 1,
+      let only = tuple.elements.first, only.label == nil
+    else { return expression }
+    return withoutParentheses(only.expression)
+  }
+}
