@@ -74,7 +74,10 @@ let package = Package(
     library(
       "ModuleGraph", "DeclarationReading", "Declarations", "KhalaRoutes", "Schedules", "Spelling",
       "TaskPlanning",
-      exclude: ["Report/embed", "Report/page.css", "Report/page.html", "Report/page.js"]),
+      exclude: [
+        "Report/embed", "Report/page-jobs.js", "Report/page.css", "Report/page.html",
+        "Report/page.js",
+      ]),
     product(
       "Bridge", "BinaryRecords", "Declarations", "Khala", "ModuleGraph", "Pharos", "RheaTime",
       "Spelling", "TaskKit", "TaskStore", "ToolkitMacros"),

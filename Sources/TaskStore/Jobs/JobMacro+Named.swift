@@ -12,8 +12,6 @@
 ///   - kind: The type, such as `OrderPlaced.self` or `Shop.OrderPlaced.self`, and no type alias.
 ///   - traits: What else holds for it. Any expressions; evaluated once.
 ///   - run: What it does with a payload of the type's.
-// Disfavored, so that a mistake in a job with a literal name is diagnosed as one.
-@_disfavoredOverload
 @freestanding(declaration)
 public macro job<Kind: NamedJob>(
   _ kind: Kind.Type, _ traits: JobTrait<Kind.Payload>...,
@@ -21,8 +19,6 @@ public macro job<Kind: NamedJob>(
 ) = #externalMacro(module: "ToolkitMacros", type: "JobMacro")
 
 /// Declares a job that is named by a type, and whose function does not need the context.
-// Disfavored, so that a mistake in a job with a literal name is diagnosed as one.
-@_disfavoredOverload
 @freestanding(declaration)
 public macro job<Kind: NamedJob>(
   _ kind: Kind.Type, _ traits: JobTrait<Kind.Payload>...,
@@ -30,8 +26,6 @@ public macro job<Kind: NamedJob>(
 ) = #externalMacro(module: "ToolkitMacros", type: "JobMacro")
 
 /// Declares a job with a result that is named by a type.
-// Disfavored, so that a mistake in a job with a literal name is diagnosed as one.
-@_disfavoredOverload
 @freestanding(declaration)
 public macro job<Kind: NamedJob, Result: Codable & Sendable>(
   _ kind: Kind.Type, _ traits: JobTrait<Kind.Payload>...,
@@ -40,8 +34,6 @@ public macro job<Kind: NamedJob, Result: Codable & Sendable>(
 
 /// Declares a job with a result that is named by a type, and whose function does not need the
 /// context.
-// Disfavored, so that a mistake in a job with a literal name is diagnosed as one.
-@_disfavoredOverload
 @freestanding(declaration)
 public macro job<Kind: NamedJob, Result: Codable & Sendable>(
   _ kind: Kind.Type, _ traits: JobTrait<Kind.Payload>...,
