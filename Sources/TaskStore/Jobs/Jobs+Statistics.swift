@@ -16,22 +16,34 @@ extension Jobs {
   public func statistics(
     within window: Duration = .seconds(60), limit: Int = 1_000, at date: Date = Date()
   ) async throws -> JobStatistics {
+    try await survey(within: window, limit: limit, at: date).statistics
+  }
+
+  /// Reads the statistics of the store's jobs, and the jobs that run, the latest first.
+  package func survey(
+    within window: Duration, limit: Int = 1_000, at date: Date
+  ) async throws -> (statistics: JobStatistics, running: [JobRecord]) {
     let store = try work(at: nil).store
     let now = TaskTime(date)
-    let lists = [
-      try await store.jobs(JobFilter(states: [.running], limit: limit)),
-      // Separately, as later successes would hide them.
-      try await store.jobs(JobFilter(states: [.failed], limit: limit)),
-    ]
-    let ended = try await store.jobs(JobFilter(states: JobRecord.State.ended, limit: limit))
-    let isCut = ended.count >= limit
-    let reach = ended.compactMap(\.ended).min().map { now - $0 } ?? window
-    let all = Dictionary(
-      (lists.joined() + ended).map { ($0.id, $0) }, uniquingKeysWith: { _, later in later })
-    return JobStatistics(
-      of: Array(all.values), queues: try await store.queues(),
-      within: isCut ? min(window, max(.milliseconds(1), reach)) : window, at: now,
-      isPartial: isCut || lists.contains { $0.count >= limit })
+    let states = JobRecord.State.ended
+    // In one query, as each may have to pass all jobs that wait.
+    var jobs = try await store.jobs(JobFilter(states: [.running] + states, limit: limit))
+    var (window, isPartial) = (window, false)
+    if jobs.count >= limit {
+      // Separately, as those of other states hide them.
+      let running = try await store.jobs(JobFilter(states: [.running], limit: limit))
+      let failed = try await store.jobs(JobFilter(states: [.failed], limit: limit))
+      let ended = try await store.jobs(JobFilter(states: states, limit: limit))
+      if ended.count >= limit, let earliest = ended.compactMap(\.ended).min() {
+        window = min(window, max(.milliseconds(1), now - earliest))
+      }
+      isPartial = [running, failed, ended].contains { $0.count >= limit }
+      let all = [running, failed, ended].joined().map { ($0.id, $0) }
+      jobs = Array(Dictionary(all, uniquingKeysWith: { _, later in later }).values)
+    }
+    let statistics = JobStatistics(
+      of: jobs, queues: try await store.queues(), within: window, at: now, isPartial: isPartial)
+    return (statistics, jobs.filter { $0.state == .running }.sorted { $0.id > $1.id })
   }
 
   /// Reads the statistics of the jobs of `TaskManager.shared`.

@@ -122,6 +122,24 @@ import Testing
         ])
   }
 
+  @Test func `Reading that takes long takes a tenth of the time`() async throws {
+    let loop = start { [clock] number throws(BridgeConsoleError) in
+      if number == 1 { clock.advance(by: .seconds(2)) }
+      return number
+    }
+    try await clock.sleepers(atLeast: 1)
+    clock.advance(by: .seconds(1))
+    // The second frame is drawn after a reading of two seconds, and stays for eighteen.
+    try await clock.sleepers(atLeast: 1)
+    clock.advance(by: .seconds(17.5))
+    #expect(headings == [0, 1].map(Self.heading))
+    clock.advance(by: .seconds(0.5))
+    try await clock.sleepers(atLeast: 1)
+    #expect(headings == [0, 1, 2].map(Self.heading))
+    loop.cancel()
+    await loop.value
+  }
+
   @Test func `The next frame fits a screen whose size has changed`() async throws {
     let loop = start { $0 }
     try await clock.sleepers(atLeast: 1)

@@ -237,6 +237,26 @@ import Testing
     #expect(statistics.failures.map(\.count) == [2])
   }
 
+  @Test func `Jobs that run are read although more have ended since than the limit`() async throws {
+    let deployment = Deployment()
+    let manager = try await manager(of: deployment.store)
+    try await manager.jobs.enqueue("long", 1, queue: "ships")
+    let claim = try #require(
+      deployment.store.claim(
+        ["long"], in: [ClaimableQueue(name: "ships", room: 1)], as: "test", for: .seconds(600)
+      ).claims.first)
+    try end(9, in: deployment, as: .succeeded(result: nil))
+    let survey = try await manager.jobs.survey(
+      within: .seconds(60), limit: 3, at: Deployment.start.addingTimeInterval(9))
+    #expect(survey.running.map(\.id) == [claim.id])
+    // With as many as the limit there may be more; with fewer there are not.
+    #expect(survey.statistics.isPartial)
+    let all = try await manager.jobs.survey(
+      within: .seconds(60), limit: 11, at: Deployment.start.addingTimeInterval(9))
+    #expect(!all.statistics.isPartial)
+    #expect(all.statistics.window == 60)
+  }
+
   @Test func `Statistics without a store are an error`() async throws {
     let error = await #expect(throws: TaskStoreError.self) {
       try await TaskManager().jobs.statistics()

@@ -11,6 +11,9 @@ protocol LiveScreen: Sendable {
 }
 
 /// Draws the overview of jobs once a second, until a key ends it.
+///
+/// If reading takes long, as with millions of jobs, it takes a tenth of the time at most, so that the
+/// view does not slow down the process that it looks into.
 struct JobsLoop<Source: Clock>: Sendable where Source.Duration == Duration {
   let screen: any LiveScreen
   let clock: Source
@@ -32,16 +35,19 @@ struct JobsLoop<Source: Clock>: Sendable where Source.Duration == Duration {
   private func draw(from first: JobsOverview) async {
     var overview = first
     var notice = Self.hint
+    var pause = Duration.seconds(1)
     while !Task.isCancelled {
       let size = screen.size
       screen.draw(overview.lines(width: size.width, height: size.height, notice: notice))
-      do { try await clock.sleep(for: .seconds(1)) } catch { return }
+      do { try await clock.sleep(for: pause) } catch { return }
+      let start = clock.now
       do throws(BridgeConsoleError) {
         overview = try await read()
         notice = Self.hint
       } catch {
         notice = "\(error.message) – \(Self.hint)"
       }
+      pause = max(.seconds(1), start.duration(to: clock.now) * 9)
     }
   }
 

@@ -11,7 +11,7 @@ public struct JobsOverview: Sendable, Hashable, Codable {
   /// The numbers of all jobs, and the causes of failures.
   public var statistics: JobStatistics
 
-  /// The jobs that run, the latest first.
+  /// The jobs that run, at most the latest 100, those first that came last.
   public var running: [Running]
 
   /// A job that runs.
@@ -38,8 +38,9 @@ extension JobsOverview {
   /// Reads the overview of a manager's jobs.
   init(of manager: TaskManager, within window: Duration, at date: Date = Date()) async throws {
     let now = TaskTime(date)
-    statistics = try await manager.jobs.statistics(within: window, at: date)
-    running = try await manager.jobs.list(JobFilter(states: [.running])).map { job in
+    let survey = try await manager.jobs.survey(within: window, at: date)
+    statistics = survey.statistics
+    running = survey.running.prefix(100).map { job in
       Running(
         id: job.id, name: job.name, queue: job.queue, attempt: job.attempt,
         seconds: job.begun.map { max(.zero, now - $0) / .seconds(1) } ?? 0,

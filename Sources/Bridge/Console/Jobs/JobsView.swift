@@ -6,7 +6,8 @@ import Foundation
 /// try await JobsView(ofConsoleAt: Bridge.consolePath(ofApp: "Harbor")).run()
 /// ```
 ///
-/// It asks the console of the process once a second, also after the process was started again.
+/// It asks the console of the process once a second, also after the process was started again, and
+/// less often if the store takes more than a ninth of a second to answer.
 public struct JobsView: Sendable {
   private let path: String
   private let window: Duration
