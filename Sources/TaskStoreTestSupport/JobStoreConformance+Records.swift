@@ -78,6 +78,11 @@ extension JobStoreConformance {
       let count = try await bench.store.cancel(JobFilter(name: "job", limit: 1))
       try bench.expect("the number that is cancelled", count, 1)
       try bench.expect("which", try await find(JobFilter(states: [.cancelled])), ["4"])
+      // As a console does, which steers all jobs of a filter.
+      let most = JobFilter(name: "job", limit: .max)
+      try bench.expect("without a limit", try await find(most), ["4", "3", "1"])
+      try bench.expect("the rest that is cancelled", try await bench.store.cancel(most), 2)
+      try bench.expect("what runs again", try await bench.store.retry(most), 3)
     },
     Check(rule: "Queues have the number of their jobs by state") { bench in
       _ = try await bench.add("1")
