@@ -124,4 +124,39 @@ import Testing
     #expect(view.terminationStatus == 0)
     #expect(terminal.localFlags & tcflag_t(ICANON | ECHO | ISIG) == tcflag_t(ICANON | ECHO | ISIG))
   }
+
+  @Test func `The view of jobs leaves the terminal as it was when it is ended by SIGTERM`()
+    async throws
+  {
+    let child = try await serve()
+    defer { child.destroy() }
+    let terminal = try PseudoTerminal()
+    let view = try terminal.run("jobs", "top", "--socket", socket)
+    try await terminal.reads("q ends the view")
+    view.terminate()
+    try await terminal.reads("\u{1B}[?25h\u{1B}[?1049l")
+    view.waitUntilExit()
+    #expect(terminal.localFlags & tcflag_t(ICANON | ECHO | ISIG) == tcflag_t(ICANON | ECHO | ISIG))
+  }
+
+  @Test func `The view of jobs says that its service is gone, and goes on with the next one`()
+    async throws
+  {
+    let first = try await serve()
+    defer { first.destroy() }
+    let terminal = try PseudoTerminal()
+    let view = try terminal.run("jobs", "top", "--socket", socket)
+    try await terminal.reads("there are no jobs")
+    first.send(SIGKILL)
+    try await terminal.reads("Does")
+    let second = try await serve()
+    defer { second.destroy() }
+    try await store(2)
+    try await terminal.reads("1 waiting, 0 running, 1 failed")
+    // Ctrl-C is a key of the view, and no signal.
+    try terminal.type("\u{3}")
+    view.waitUntilExit()
+    #expect(view.terminationReason == .exit)
+    #expect(view.terminationStatus == 0)
+  }
 }

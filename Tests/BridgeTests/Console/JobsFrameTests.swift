@@ -111,6 +111,14 @@ import Testing
     #expect(lines.contains("… 38 more"))
   }
 
+  @Test func `A long notice has several lines`() {
+    #expect(
+      Self.empty.lines(width: 17, notice: "nothing listens – q ends the view")
+        == ["there are no jobs", "", "nothing listens –", "q ends the view"])
+    #expect("a verylongword b".wrapped(to: 5) == ["a", "very…", "b"])
+    #expect("".wrapped(to: 5) == [])
+  }
+
   @Test func `Without jobs the frame says so`() {
     #expect(Self.empty.lines() == ["there are no jobs"])
     #expect(Self.empty.lines(notice: "q") == ["there are no jobs", "", "q"])

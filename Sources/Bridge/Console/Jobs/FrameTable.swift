@@ -89,4 +89,17 @@ extension String {
     guard count > width else { return self }
     return width > 0 ? prefix(width - 1) + "…" : ""
   }
+
+  /// The words of the text in lines of at most a number of characters; a longer word is cut.
+  func wrapped(to width: Int) -> [String] {
+    var lines: [String] = []
+    for word in split(separator: " ") {
+      if let line = lines.last, line.count + 1 + word.count <= width {
+        lines[lines.count - 1] += " " + word
+      } else {
+        lines.append(String(word).cut(to: width))
+      }
+    }
+    return lines
+  }
 }

@@ -10,11 +10,11 @@ extension JobsOverview {
   /// - Parameters:
   ///   - width: The number of characters on a line.
   ///   - height: The maximum number of lines.
-  ///   - notice: A last line, such as which key ends the view.
+  ///   - notice: The last line, such as which key ends the view; several if it is long.
   /// - Returns: The lines, none of them longer than `width`.
   public func lines(width: Int = 80, height: Int = .max, notice: String? = nil) -> [String] {
     guard width > 0, height > 0 else { return [] }
-    let last = notice.map { ["", EscapedText.line($0).cut(to: width)] } ?? []
+    let last = notice.map { [""] + EscapedText.line($0).wrapped(to: width) } ?? []
     let parts = [queueTable, runningTable, failureTable].map { $0?.lines(width: width) ?? [] }
     let shown = Self.fit(parts.filter { !$0.isEmpty }, into: height - 1 - last.count)
     let frame =
