@@ -116,7 +116,7 @@ extension ModuleGraph.Wire {
 
 extension ModuleGraph.Wire.End {
   fileprivate init(_ end: WireEnd) {
-    self.init(Kind(rawValue: end.kind.rawValue), names: end.names, states: end.states,
-      queue: end.queue)
+    self.init(
+      Kind(rawValue: end.kind.rawValue), names: end.names, states: end.states, queue: end.queue)
   }
 }

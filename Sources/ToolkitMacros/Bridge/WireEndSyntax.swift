@@ -36,7 +36,8 @@ struct WireEndSyntax {
 
   /// The end as tools read it.
   var schema: WireSchema.End {
-    WireSchema.End(kind: kind, names: names, states: states, queue: queue, isUnresolved: !isResolved)
+    WireSchema.End(
+      kind: kind, names: names, states: states, queue: queue, isUnresolved: !isResolved)
   }
 
   // MARK: - The ends of a macro

@@ -112,7 +112,7 @@ private struct Lost: Error, CustomStringConvertible { let description = "it is l
   @MainActor @Test func `A job that does not exist is a problem with the nearest name`() {
     Bridge.withFreshState {
       let wrong = Bridge.connect(.event(.sold), to: .job("jobWires.shop"))
-      let elsewhere = Bridge.connect(.event(.sold), to: .job("jobWires.shap", queue: "other"))
+      let elsewhere = Bridge.connect(.event(.sold), to: .job("jobWires.far", queue: "other"))
       let problems = Bridge.explain(wrong).problems
       #expect(problems.map(\.code) == [.missingWireEnd])
       #expect(problems.first?.suggestions.first == "jobWires.ship")

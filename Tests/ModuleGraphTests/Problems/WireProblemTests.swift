@@ -145,7 +145,8 @@ import Testing
 
   @Test func `A job can be part of a cycle`() {
     let problems = Self.problems(
-      Self.wire("event", "a", "job", "SendInvoice"), Self.wire("job", "SendInvoice", "event", "a"))
+      Self.wire("event", "a", "job", "SendInvoice"),
+      Self.wire("job", "SendInvoice", "event", "a", line: 10))
     #expect(problems.map(\.code) == [.wireLoop])
     #expect(problems.first?.nodes.contains("job:SendInvoice") == true)
   }

@@ -64,7 +64,8 @@ import Testing
         .init("queue", "mail"), .init("payload", "Invoice"), .init("result", "Int"),
         .init("traits", .list([".retry(upTo: 8)"])),
       ])
-    #expect(graph.mermaid().contains("Send"))
+    #expect(graph.mermaid(.nodes).contains("Send"))
+    #expect(graph.dot(.nodes).contains("job"))
     #expect(graph.problems.isEmpty)
   }
 

@@ -66,8 +66,9 @@ import ToolkitMacros
   @Test func `The queue of a job is in the record, as a text or an expression`() throws {
     let record = try record(##"#bridge(on: "a", to: .job("b", queue: "mail"))"##)
     #expect(
-      record.detail == ##"{"from":{"kind":"event","name":"a"},"to":{"kind":"job","name":"b","queue":"mail"}}"##
-    )
+      record.detail == """
+        {"from":{"kind":"event","name":"a"},"to":{"kind":"job","name":"b","queue":"mail"}}
+        """)
     #expect(record.flags == [])
     let computed = try self.record(##"#bridge(on: "a", to: .job("b", queue: Queues.mail))"##)
     #expect(computed.detail.contains(##""queue":"Queues.mail""##))
