@@ -129,7 +129,7 @@ import Testing
 }
 
 /// A store that was opened and cannot be reached since.
-private struct LostStore: TaskStore {
+struct LostStore: TaskStore {
   struct Cut: Error {}
 
   var summary: String { "a store behind a cable that is cut" }

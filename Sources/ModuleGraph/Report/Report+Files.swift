@@ -410,7 +410,7 @@ svg .tip { fill: var(--strong-line); } svg .tip.lit { fill: var(--accent); }
   tbody td, tfoot td { padding: 1px 14px; border: 0 !important; }
   tbody tr, tfoot tr { padding: 8px 0; }
   tbody td.name { font-weight: 500; }
-  tbody tr + tr { border-top: 1px solid var(--line); }
+  tbody tr + tr, tfoot tr { border-top: 1px solid var(--line); }
   td.number { text-align: left; color: var(--muted); }
   td[data-label]::before { content: attr(data-label) " "; color: var(--muted); }
   tbody td:empty { display: none; }
@@ -481,6 +481,8 @@ const makeJobsPart = (jobs) => {
       .toLocaleString("en", { maximumSignificantDigits: 3 });
     return perSecond ? number + (isSlow ? "/min" : "/s") : "\u2013";
   };
+  const seconds = (microseconds) =>
+    (microseconds / 1e6).toLocaleString("en", { maximumFractionDigits: 3 }) + " s";
   const panel = (...children) => make("div", { class: "panel" }, children);
   const cell = (label, className, ...children) =>
     make("td", { class: className, "data-label": label }, children);
@@ -565,7 +567,7 @@ const makeJobsPart = (jobs) => {
       ? make(
         "p",
         { class: "quiet" },
-        "Rates and latencies are of the last " + time(jobs.window) + ".",
+        "Rates and latencies are of the last " + seconds(jobs.window) + ".",
         jobs.partial
           ? " The store has more jobs than were read: rates, latencies and causes of failures" +
             " are those of the latest ones."
@@ -772,7 +774,9 @@ const makeJobsPart = (jobs) => {
   replace(
     "job-counts",
     countTags(jobs.all.counts),
-    jobs.all.ended ? make("span", { class: "quiet" }, rate(jobs.all.endsPerSecond) + " end") : null,
+    jobs.all.ended
+      ? make("span", { class: "quiet" }, "ending: " + rate(jobs.all.endsPerSecond))
+      : null,
   );
   replace(
     "job-parts",

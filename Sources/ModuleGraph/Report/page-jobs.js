@@ -35,6 +35,8 @@ const makeJobsPart = (jobs) => {
       .toLocaleString("en", { maximumSignificantDigits: 3 });
     return perSecond ? number + (isSlow ? "/min" : "/s") : "\u2013";
   };
+  const seconds = (microseconds) =>
+    (microseconds / 1e6).toLocaleString("en", { maximumFractionDigits: 3 }) + " s";
   const panel = (...children) => make("div", { class: "panel" }, children);
   const cell = (label, className, ...children) =>
     make("td", { class: className, "data-label": label }, children);
@@ -119,7 +121,7 @@ const makeJobsPart = (jobs) => {
       ? make(
         "p",
         { class: "quiet" },
-        "Rates and latencies are of the last " + time(jobs.window) + ".",
+        "Rates and latencies are of the last " + seconds(jobs.window) + ".",
         jobs.partial
           ? " The store has more jobs than were read: rates, latencies and causes of failures" +
             " are those of the latest ones."
@@ -326,7 +328,9 @@ const makeJobsPart = (jobs) => {
   replace(
     "job-counts",
     countTags(jobs.all.counts),
-    jobs.all.ended ? make("span", { class: "quiet" }, rate(jobs.all.endsPerSecond) + " end") : null,
+    jobs.all.ended
+      ? make("span", { class: "quiet" }, "ending: " + rate(jobs.all.endsPerSecond))
+      : null,
   );
   replace(
     "job-parts",

@@ -74,7 +74,7 @@ extension SampleApp {
             detail: "'Clear' (job 902), a step before it, failed: customs: a paper is missing"),
           .init(
             id: 904, name: "Bill", job: "SendInvoice", state: "skipped", after: [901, 903],
-            detail: "'Unload' (job 903), a step before it, was skipped"),
+            detail: "'Clear' (job 902), a step before it, failed: customs: a paper is missing"),
         ], isPartial: true),
     ])
 }
