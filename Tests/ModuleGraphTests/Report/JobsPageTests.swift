@@ -56,7 +56,7 @@ struct JobsPageTests {
     #expect(part.contains("The store has more jobs than were read"))
   }
 
-  @Test func `What runs is shown with its progress`() async throws {
+  @Test func `Running jobs are shown with their progress`() async throws {
     let part = try part(of: try await Browser().open(Self.page))
     #expect(
       try rows(of: "Running jobs", in: part) == [
