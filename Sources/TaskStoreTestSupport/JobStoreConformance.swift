@@ -29,7 +29,7 @@ public enum JobStoreConformance {
 
   /// All checks.
   public static let checks: [Check] =
-    claimChecks + endChecks + keyChecks + flowChecks + recordChecks
+    claimChecks + rateChecks + endChecks + keyChecks + flowChecks + recordChecks
 }
 
 /// The stores and the time that a check of jobs works with.

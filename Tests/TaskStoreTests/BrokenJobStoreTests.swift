@@ -29,6 +29,8 @@ final class BrokenJobStore: JobStore {
     case ignoresPriorities, ignoresDueTimes, ignoresDelays, knowsNoNextDueTime
     case claimsTheUnknown, claimsFromAllQueues, ignoresWidths, ignoresRoom, claimsAgain
     case itsTokensShrink, itsLeasesNeverEnd, itsLeasesEndAtOnce, pausesNothing, resumesNothing
+    case ignoresRates, ignoresBursts, hasARateForEachOwner, sharesOneRate, waitsForNoRate
+    case waitsForRatesInVain, forgetsWhatIsGivenBack, ignoresRoomBesideRates
     case ignoresKeys, ignoresKeyLifetimes, keepsKeysForAllNames, givesOtherIdentifiers
     case renewsNothing, renewsWhatHasEnded
     case acceptsAllCompletions, acceptsAllReports, reportsNothing
@@ -50,6 +52,7 @@ final class BrokenJobStore: JobStore {
   private let owners = Mutex<Set<String>>([])
   private let skipped = Mutex<Set<JobID>>([])
   private let hasRetried = Mutex(false)
+  private let hasReturned = Mutex(false)
 
   init(_ base: MemoryStore, _ fault: Fault) {
     self.base = base
@@ -125,6 +128,9 @@ final class BrokenJobStore: JobStore {
       queues = base.queues().map { ClaimableQueue(name: $0.name, room: queues[0].room) }
     case .ignoresWidths: for index in queues.indices { queues[index].width = nil }
     case .ignoresRoom: for index in queues.indices { queues[index].room = 100 }
+    case .ignoresRates, .ignoresBursts, .hasARateForEachOwner, .sharesOneRate,
+      .forgetsWhatIsGivenBack, .ignoresRoomBesideRates:
+      queues = queues.map { changed($0, of: owner) }
     case .itsLeasesNeverEnd: lease = .seconds(100_000)
     case .itsLeasesEndAtOnce: lease = .zero
     default: break
@@ -132,6 +138,9 @@ final class BrokenJobStore: JobStore {
     var claimed = base.claim(names, in: queues, as: owner, for: lease)
     switch fault {
     case .knowsNoNextDueTime: claimed.nextDue = nil
+    case .waitsForNoRate where queues.contains { $0.rate != nil }: claimed.nextDue = nil
+    case .waitsForRatesInVain where queues.contains { $0.rate != nil }:
+      claimed.nextDue = claimed.nextDue ?? .seconds(1)
     case .claimsAgain:
       claimed.claims += earlierClaims.withLock { earlier in
         defer { earlier = claimed.claims }
@@ -141,6 +150,26 @@ final class BrokenJobStore: JobStore {
     default: break
     }
     return claimed
+  }
+
+  /// Returns a queue whose rate is not as it should be.
+  private func changed(_ queue: ClaimableQueue, of owner: String) -> ClaimableQueue {
+    guard let rate = queue.rate else {
+      return fault == .sharesOneRate ? changed(queue, JobRate(1, per: .seconds(1))) : queue
+    }
+    return switch fault {
+    case .ignoresRates: changed(queue, nil)
+    case .ignoresBursts: changed(queue, JobRate(rate.count, per: rate.period, burst: 1))
+    case .hasARateForEachOwner where owner != "first": changed(queue, nil)
+    case .forgetsWhatIsGivenBack where hasReturned.withLock(\.self): changed(queue, nil)
+    case .ignoresRoomBesideRates:
+      ClaimableQueue(name: queue.name, room: 100, rate: queue.rate)
+    default: queue
+    }
+  }
+
+  private func changed(_ queue: ClaimableQueue, _ rate: JobRate?) -> ClaimableQueue {
+    ClaimableQueue(name: queue.name, room: queue.room, width: queue.width, rate: rate)
   }
 
   private func negated(_ claim: JobClaim) -> JobClaim {
@@ -180,6 +209,9 @@ final class BrokenJobStore: JobStore {
 
   func complete(_ completions: [JobCompletion]) -> Set<Int64> {
     let all = Set(completions.map(\.claim.token))
+    if completions.contains(where: { $0.outcome == .returned }) {
+      hasReturned.withLock { $0 = true }
+    }
     let sent = completions.map { completion in
       var completion = completion
       if fault == .itsTokensShrink { completion.claim = negated(completion.claim) }
