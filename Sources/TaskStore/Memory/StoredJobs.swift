@@ -88,8 +88,8 @@ package struct StoredJobs: Sendable, Hashable {
       let here = rows.values.filter { $0.record.queue == queue.name }
       let running = here.count { $0.isHeld(at: monotonic) }
       var limiter = limiter(of: queue, at: now)
-      let free = [queue.room, queue.width.map { $0 - running }, limiter?.permits(at: now.nanoseconds)]
-        .compactMap(\.self).min() ?? 0
+      var free = min(queue.room, queue.width.map { $0 - running } ?? queue.room)
+      if let limiter { free = min(free, limiter.permits(at: now.nanoseconds)) }
       let claimable = here.filter {
         names.contains($0.record.name)
           && ($0.record.state == .waiting || $0.record.state == .running)

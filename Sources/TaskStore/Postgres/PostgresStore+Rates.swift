@@ -60,6 +60,7 @@ extension PostgresStore {
   /// - Parameters:
   ///   - claim: The statement, which returns columns of the table `f`.
   ///   - first: The number of the first parameter of the rates.
+  /// - Returns: The statement, which returns the same.
   func counting(_ claim: String, from first: Int) -> String {
     """
     WITH claimed AS (\(claim)), begun AS (

@@ -48,7 +48,8 @@ import Testing
         let permits = limiter.permits(at: now)
         #expect(permits <= rate.burst)
         #expect((permits == 0) == (limiter.wait(at: now) > .zero))
-        let count = Bool.random(using: &random) ? permits : Int.random(in: 0...permits, using: &random)
+        let count =
+          Bool.random(using: &random) ? permits : Int.random(in: 0...permits, using: &random)
         limiter.begin(count, at: now)
         guard begins.add(count, at: now) else {
           Issue.record("\(rate) at \(now): \(begins.times.suffix(50))")
@@ -73,7 +74,7 @@ import Testing
     #expect(rate.spacing * 90 < 60_000_000_000)
   }
 
-  @Test func `A burst of 1 uses the whole count, and one of the count a period for each after it`() {
+  @Test func `A burst of 1 uses the whole count, and one of the count a period for each job`() {
     #expect(JobRate(60, per: .seconds(60), burst: 1).spacing == 1_000_000_000)
     #expect(JobRate(60, per: .seconds(60), burst: 60).spacing == 60_000_000_000)
     #expect(JobRate(9, per: .seconds(60)).burst == 1)
