@@ -41,6 +41,8 @@ int task_store_load_postgres(const char *library, struct task_store_postgres *fu
   FIND(pipeline_sync, pipelineSync);
   FIND(send_prepare, sendPrepare);
   FIND(send_query_prepared, sendQueryPrepared);
+  FIND(exec_params, execParams);
+  FIND(transaction_status, transactionStatus);
   FIND(flush, flush);
   FIND(consume_input, consumeInput);
   FIND(is_busy, isBusy);

@@ -29,6 +29,8 @@ int task_store_load_sqlite(const char *library, struct task_store_sqlite *functi
   FIND(extended_errcode);
   FIND(errmsg);
   FIND(changes);
+  FIND(get_autocommit);
+  FIND(db_filename);
   FIND(prepare_v2);
   FIND(step);
   FIND(reset);

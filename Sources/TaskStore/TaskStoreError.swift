@@ -49,6 +49,9 @@ public struct TaskStoreError: ModularityError {
     /// The steps of a flow cannot run as they are declared.
     public static let unfitFlow = Code(name: "unfitFlow")
 
+    /// The caller's transaction cannot store jobs of the manager's store.
+    public static let unfitTransaction = Code(name: "unfitTransaction")
+
     /// A job has no result, or another one.
     public static let noResult = Code(name: "noResult")
 

@@ -22,6 +22,8 @@ struct task_store_sqlite {
   int (*extended_errcode)(struct sqlite3 *database);
   const char *(*errmsg)(struct sqlite3 *database);
   int (*changes)(struct sqlite3 *database);
+  int (*get_autocommit)(struct sqlite3 *database);
+  const char *(*db_filename)(struct sqlite3 *database, const char *schema);
   int (*prepare_v2)(struct sqlite3 *database, const char *sql, int length,
                     struct sqlite3_stmt **statement, const char **rest);
   int (*step)(struct sqlite3_stmt *statement);
@@ -57,6 +59,7 @@ static const int TASK_STORE_CONNECTED = 0;
 static const int TASK_STORE_POLL_READING = 1;
 static const int TASK_STORE_POLL_WRITING = 2;
 static const int TASK_STORE_POLL_OK = 3;
+static const int TASK_STORE_IN_TRANSACTION = 2;
 static const int TASK_STORE_RESULT_DONE = 1;
 static const int TASK_STORE_RESULT_ROWS = 2;
 static const int TASK_STORE_RESULT_SYNC = 10;
@@ -112,6 +115,10 @@ struct task_store_postgres {
   int (*send_query_prepared)(struct pg_conn *connection, const char *name, int count,
                              const char *const *values, const int *lengths,
                              const int *formats, int result_format);
+  struct pg_result *(*exec_params)(struct pg_conn *connection, const char *command, int count,
+                                   const unsigned *types, const char *const *values,
+                                   const int *lengths, const int *formats, int result_format);
+  int (*transaction_status)(const struct pg_conn *connection);
   int (*flush)(struct pg_conn *connection);
   int (*consume_input)(struct pg_conn *connection);
   int (*is_busy)(struct pg_conn *connection);

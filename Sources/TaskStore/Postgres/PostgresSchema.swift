@@ -81,19 +81,25 @@ struct PostgresSchema: Sendable {
     """
 
   private func hasTables(_ connection: PostgresConnection) async throws(TaskStoreError) -> Bool {
-    let rows = try await connection.run([
-      PostgresStatement("SELECT to_regclass($1) IS NOT NULL", .text(self("task_store")))
-    ])
+    let rows = try await connection.run([presence])
     guard var row = rows.first?.first else { return false }
-    return (try? row.boolean("exists")) ?? false
+    return (try? row.integer("count")) == 1
   }
 
   private func version(_ connection: PostgresConnection) async throws(TaskStoreError) -> Int64 {
-    let rows = try await connection.run([
-      PostgresStatement("SELECT max(version) FROM \(self("task_store"))")
-    ])
+    let rows = try await connection.run([latestVersion])
     guard var row = rows.first?.first, let version = try? row.integer("version") else { return 0 }
     return version
+  }
+
+  /// The statement that counts the table of versions: 1, or 0 if there is none.
+  var presence: PostgresStatement {
+    PostgresStatement("SELECT count(to_regclass($1))", .text(self("task_store")))
+  }
+
+  /// The statement for the version of the tables.
+  var latestVersion: PostgresStatement {
+    PostgresStatement("SELECT max(version) FROM \(self("task_store"))")
   }
 
   /// The tables: each statement does nothing where an earlier version has made them.

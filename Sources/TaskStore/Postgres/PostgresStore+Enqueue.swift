@@ -3,29 +3,15 @@ import TaskKit
 // Storing jobs.
 extension PostgresStore {
   public func enqueue(_ jobs: [NewJob]) async throws -> [EnqueuedJob] {
-    // Of the jobs of one call with one key, at most the first is stored.
-    var keys: Set<JobKey> = []
-    let candidates = jobs.filter { job in JobKey(job).map { keys.insert($0).inserted } ?? true }
-    guard !candidates.isEmpty else { return [] }
-    let answers = try await run(
-      keys.isEmpty
-        ? [insert(candidates, hasKeys: false)]
-        : [release(keys), insert(candidates, hasKeys: true), holders(of: keys)])
-    let new = try answers[keys.isEmpty ? 0 : 1].identifiers()
-    if !new.isEmpty { await notify() }
-    let holders = keys.isEmpty ? [] : try answers[2].identifiers()
-    var holderByKey: [JobKey?: JobID] = [:]
-    for holder in holders + new { holderByKey[holder.key] = holder.id }
-    var newKeys = Set(new.compactMap(\.key))
-    // Identifiers grow in the order of the jobs, and the rows come in any.
-    var newWithoutKey = new.lazy.filter { $0.key == nil }.map(\.id).sorted()[...]
-
+    let insertion = PostgresInsertion(jobs)
+    guard !insertion.candidates.isEmpty else { return [] }
+    let stored = try insertion.read(try await run(statements(of: insertion)))
+    if stored.hasNew { await notify() }
     var enqueued: [EnqueuedJob] = []
     enqueued.reserveCapacity(jobs.count)
-    for job in jobs {
-      let key = JobKey(job)
-      if let id = key == nil ? newWithoutKey.popFirst() : holderByKey[key] {
-        enqueued.append(EnqueuedJob(id: id, isNew: key.map { newKeys.remove($0) != nil } ?? true))
+    for (job, answer) in zip(jobs, stored.jobs) {
+      if let answer {
+        enqueued.append(answer)
       } else {
         // The job with its key has ended between two statements.
         enqueued += try await enqueue([job])
@@ -34,14 +20,22 @@ extension PostgresStore {
     return enqueued
   }
 
+  /// Returns the statements that store jobs, in one transaction.
+  nonisolated func statements(of insertion: PostgresInsertion) -> [PostgresStatement] {
+    let (jobs, keys) = (insertion.candidates, insertion.keys)
+    return keys.isEmpty
+      ? [insert(jobs, hasKeys: false)]
+      : [release(keys), insert(jobs, hasKeys: true), holders(of: keys)]
+  }
+
   /// Returns the statement that takes keys away from jobs that have ended, when the lifetime of the
   /// key has, too.
-  func release(_ keys: Set<JobKey>) -> PostgresStatement {
+  nonisolated func release(_ keys: Set<JobKey>) -> PostgresStatement {
     let keys = keys.sorted()
     return PostgresStatement(
       """
       UPDATE \(schema("task_job")) f SET holds_key = false
-      FROM unnest($1::text[], $2::text[]) AS k (name, key)
+      FROM unnest($1::text::text[], $2::text::text[]) AS k (name, key)
       WHERE f.holds_key AND f.name = k.name AND f.key = k.key
         AND f.ended IS NOT NULL AND f.key_end <= \(time)
       """, .texts(keys.map(\.name)), .texts(keys.map(\.key)))
@@ -51,7 +45,7 @@ extension PostgresStore {
   ///
   /// They get their identifiers in the order of the jobs, and their keys in the order of these: two
   /// sessions that store the same keys never wait for each other.
-  private func insert(_ jobs: [NewJob], hasKeys: Bool) -> PostgresStatement {
+  private nonisolated func insert(_ jobs: [NewJob], hasKeys: Bool) -> PostgresStatement {
     PostgresStatement(
       """
       INSERT INTO \(schema("task_job")) (\(Self.targets))
@@ -74,9 +68,11 @@ extension PostgresStore {
 
   /// The parameters that ``columns(of:)`` gives values to, after the name of the table, and their
   /// names.
+  ///
+  /// All are of the type text for a server, so that any driver can send them.
   static let columns = """
-    $2::text[], $3::text[], $4::bigint[], $5::text[], $6::bigint[], $7::bigint[], $8::text[],
-    $9::bigint[], $10::bigint[], $11::text[]
+    $2::text::text[], $3::text::text[], $4::text::bigint[], $5::text::text[], $6::text::bigint[], $7::text::bigint[], $8::text::text[],
+    $9::text::bigint[], $10::text::bigint[], $11::text::text[]
     """
   static let columnNames =
     "name, queue, priority, payload, due, delay, key, lifetime, retention, trace_parent"
@@ -93,7 +89,7 @@ extension PostgresStore {
     """
   }
 
-  func columns(of jobs: [NewJob]) -> [PostgresValue] {
+  nonisolated func columns(of jobs: [NewJob]) -> [PostgresValue] {
     [
       .text(schema("task_job")), .texts(jobs.map(\.name)), .texts(jobs.map(\.queue)),
       .integers(jobs.map { Int64($0.priority) }), .texts(jobs.map(\.payload)),
@@ -112,11 +108,11 @@ extension PostgresStore {
       found.compactMap { job in job.key.map { ($0, job.id) } }, uniquingKeysWith: { $1 })
   }
 
-  private func holders(of keys: Set<JobKey>) -> PostgresStatement {
+  private nonisolated func holders(of keys: Set<JobKey>) -> PostgresStatement {
     PostgresStatement(
       """
       SELECT f.id, f.name, f.key
-      FROM unnest($1::text[], $2::text[]) AS k (name, key), \(schema("task_job")) f
+      FROM unnest($1::text::text[], $2::text::text[]) AS k (name, key), \(schema("task_job")) f
       WHERE f.holds_key AND f.name = k.name AND f.key = k.key
       """, .texts(keys.map(\.name)), .texts(keys.map(\.key)))
   }
@@ -139,6 +135,46 @@ struct JobKey: Hashable, Comparable {
 
   static func < (left: JobKey, right: JobKey) -> Bool {
     (left.name, left.key) < (right.name, right.key)
+  }
+}
+
+/// Jobs that are to be stored, and the answers of a server to that.
+struct PostgresInsertion: Sendable {
+  let jobs: [NewJob]
+
+  /// The jobs, of those with one key only the first.
+  let candidates: [NewJob]
+
+  /// The keys of the jobs.
+  let keys: Set<JobKey>
+
+  init(_ jobs: [NewJob]) {
+    var keys: Set<JobKey> = []
+    self.jobs = jobs
+    candidates = jobs.filter { job in JobKey(job).map { keys.insert($0).inserted } ?? true }
+    self.keys = keys
+  }
+
+  /// Reads the answers to the statements.
+  ///
+  /// - Returns: What has become of each job, `nil` if the job with its key has ended since, and
+  ///   whether any is new.
+  func read(
+    _ answers: [[PostgresRow]]
+  ) throws(UnreadableValue) -> (jobs: [EnqueuedJob?], hasNew: Bool) {
+    let new = try answers[keys.isEmpty ? 0 : 1].identifiers()
+    let holders = keys.isEmpty ? [] : try answers[2].identifiers()
+    var holderByKey: [JobKey?: JobID] = [:]
+    for holder in holders + new { holderByKey[holder.key] = holder.id }
+    var newKeys = Set(new.compactMap(\.key))
+    // Identifiers grow in the order of the jobs, and the rows come in any.
+    var newWithoutKey = new.lazy.filter { $0.key == nil }.map(\.id).sorted()[...]
+    let stored = jobs.map { job -> EnqueuedJob? in
+      let key = JobKey(job)
+      guard let id = key == nil ? newWithoutKey.popFirst() : holderByKey[key] else { return nil }
+      return EnqueuedJob(id: id, isNew: key.map { newKeys.remove($0) != nil } ?? true)
+    }
+    return (stored, !new.isEmpty)
   }
 }
 

@@ -99,9 +99,13 @@ public actor PostgresStore: TaskStore {
   /// time, and this one has nothing that a disk must acknowledge. Errors are left out: the change is
   /// made by then, and a lost hint costs a second.
   func notify() async {
-    _ = try? await run(
-      PostgresStatement(
-        "SELECT pg_notify($1, $2)", .text(PostgresSchema.channel), .text(schema.name)))
+    _ = try? await run(notification)
+  }
+
+  /// The statement that gives a hint to all other sessions when its transaction is committed.
+  nonisolated var notification: PostgresStatement {
+    PostgresStatement(
+      "SELECT pg_notify($1, $2)::text", .text(PostgresSchema.channel), .text(schema.name))
   }
 
   private func connected() async throws -> PostgresConnection {

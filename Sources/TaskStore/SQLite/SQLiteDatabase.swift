@@ -21,6 +21,8 @@ package final class SQLiteDatabase {
   let library: SQLiteLibrary
   private let path: String
   private let handle: OpaquePointer
+  /// A Boolean value that indicates whether the connection is closed in the end.
+  private let isOwner: Bool
   /// The statements that have been prepared, by their text.
   private var statements: [String: OpaquePointer] = unsafe [:]
 
@@ -42,13 +44,22 @@ package final class SQLiteDatabase {
         .database, "'\(path)' cannot be opened: \(message ?? "error \(status)").")
     }
     unsafe self.handle = handle
+    isOwner = true
+  }
+
+  /// Uses a connection of the caller, which must live longer.
+  init(borrowing handle: OpaquePointer, _ library: SQLiteLibrary) {
+    self.library = library
+    path = unsafe Self.text(library.functions.db_filename(handle, "main")) ?? ""
+    unsafe self.handle = unsafe handle
+    isOwner = false
   }
 
   deinit {
     for unsafe(_, statement) in unsafe statements {
       unsafe _ = library.functions.finalize(statement)
     }
-    unsafe _ = library.functions.close_v2(handle)
+    if isOwner { unsafe _ = library.functions.close_v2(handle) }
   }
 
   /// Waits for locks of other connections, up to a limit.
@@ -69,6 +80,17 @@ package final class SQLiteDatabase {
     _ = try query(sql, values) { _ in }
     return Int(unsafe library.functions.changes(handle))
   }
+
+  func run(_ statement: SQLiteStatement) throws(TaskStoreError) {
+    try run(statement.sql, statement.values)
+  }
+
+  func rows(_ statement: SQLiteStatement) throws(TaskStoreError) -> [[SQLiteValue]] {
+    try rows(statement.sql, statement.values)
+  }
+
+  /// A Boolean value that indicates whether a transaction has begun.
+  var isInTransaction: Bool { unsafe library.functions.get_autocommit(handle) == 0 }
 
   /// Runs a query.
   ///

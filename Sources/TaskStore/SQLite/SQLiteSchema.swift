@@ -46,11 +46,25 @@ enum SQLiteSchema {
   }
 
   private static func application(of database: SQLiteDatabase) throws(TaskStoreError) -> Int64? {
-    try database.rows("PRAGMA application_id").first?.first?.integer
+    try database.rows(application(of: nil)).first?.first?.integer
   }
 
   private static func version(of database: SQLiteDatabase) throws(TaskStoreError) -> Int64 {
-    try database.rows("PRAGMA user_version").first?.first?.integer ?? 0
+    try database.rows(version(of: nil)).first?.first?.integer ?? 0
+  }
+
+  /// The query for the mark of a file.
+  ///
+  /// - Parameter schema: The name under which it is attached, or `nil` for the connection's own.
+  static func application(of schema: String?) -> SQLiteStatement {
+    SQLiteStatement("PRAGMA \(SQLiteInsertion.prefix(schema))application_id")
+  }
+
+  /// The query for the version of the tables in a file.
+  ///
+  /// - Parameter schema: The name under which it is attached, or `nil` for the connection's own.
+  static func version(of schema: String?) -> SQLiteStatement {
+    SQLiteStatement("PRAGMA \(SQLiteInsertion.prefix(schema))user_version")
   }
 
   private static func rejectOtherPrograms(

@@ -22,31 +22,16 @@ extension SQLiteStore: JobStore {
   func insert(
     _ job: NewJob, at now: TaskTime, into database: SQLiteDatabase
   ) throws(TaskStoreError) -> EnqueuedJob {
+    let new = SQLiteInsertion(job, at: now)
     if let key = job.key {
-      try database.run(
-        """
-        UPDATE task_job SET holds_key = 0 WHERE name = ? AND key = ? AND holds_key = 1
-          AND state NOT IN ('delayed', 'waiting', 'running') AND key_end <= ?
-        """, .text(job.name), .text(key), .time(now))
-      let holder = try database.rows(
-        "SELECT id FROM task_job WHERE name = ? AND key = ? AND holds_key = 1", .text(job.name),
-        .text(key))
-      if let id = holder.first?.first?.integer { return EnqueuedJob(id: JobID(id), isNew: false) }
+      try database.run(new.release(key))
+      if let id = try database.rows(new.holder(of: key)).first?.first?.integer {
+        return EnqueuedJob(id: JobID(id), isNew: false)
+      }
     }
-    let due = job.due.time(at: now)
-    try database.run(
-      """
-      INSERT INTO task_job (name, queue, priority, state, payload, enqueued, due, key, key_end,
-        holds_key, retention, trace_parent)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """,
-      .text(job.name), .text(job.queue), .integer(Int64(job.priority)),
-      .text(due <= now ? "waiting" : "delayed"), .text(job.payload), .time(now), .time(due),
-      job.key.map { .text($0) } ?? .null, .time(job.keyLifetime.map { now + $0 }),
-      .integer(job.key == nil ? 0 : 1), .integer(TaskTime.nanoseconds(of: job.retention)),
-      job.traceParent.map { .text($0) } ?? .null)
-    guard let id = try database.rows("SELECT last_insert_rowid()").first?.first?.integer else {
-      throw TaskStoreError(.database, "SQLite has not told the identifier of a new job.")
+    try database.run(new.insertion)
+    guard let id = try database.rows(SQLiteInsertion.latest).first?.first?.integer else {
+      throw SQLiteInsertion.missingIdentifier
     }
     return EnqueuedJob(id: JobID(id), isNew: true)
   }

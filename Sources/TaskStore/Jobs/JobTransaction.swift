@@ -1,0 +1,76 @@
+/// The caller's own transaction in the database of a store, in which jobs are stored.
+///
+/// ```swift
+/// try await Jobs.enqueue(OrderPlaced.self, order, in: transaction)
+/// ```
+///
+/// The jobs are there when the transaction is committed, together with what else the caller has
+/// changed in it, and when it is rolled back they have never been. ``JobTransaction/sqlite(_:schema:)``
+/// and ``JobTransaction/libpq(_:)`` use connections of the C libraries; for another driver, declare
+/// a type whose ``run(_:_:)`` hands statements to it.
+///
+/// - Concurrency: ``run(_:_:)`` is called on the caller's actor, one call after the other. A
+///   transaction need not be `Sendable`; in a module without `NonisolatedNonsendingByDefault`,
+///   write `nonisolated(nonsending) func run`.
+public protocol JobTransaction {
+  /// The database that the transaction is in.
+  var database: JobDatabase { get }
+
+  /// Runs a statement in the transaction.
+  ///
+  /// - Parameters:
+  ///   - sql: One statement. Its parameters are `?` or `?1` for SQLite, and `$1` for PostgreSQL.
+  ///   - values: The values of the parameters, for PostgreSQL only texts and nulls.
+  /// - Returns: The rows; none, if it is no query.
+  /// - Throws: The driver's error.
+  nonisolated(nonsending) func run(
+    _ sql: String, _ values: [JobSQLValue]
+  ) async throws -> [[JobSQLValue]]
+}
+
+/// The kind of database that a transaction is in, and where the store's tables are.
+public struct JobDatabase: Sendable, Hashable {
+  enum Kind: Sendable, Hashable {
+    case sqlite(schema: String)
+    case postgres
+  }
+
+  let kind: Kind
+
+  /// A connection of SQLite to the store's file, or one to which that is attached.
+  ///
+  /// - Parameter schema: The name under which the store's file is attached, `"main"` for the file
+  ///   that the connection was opened with.
+  /// - Returns: The database.
+  public static func sqlite(schema: String = "main") -> JobDatabase {
+    JobDatabase(kind: .sqlite(schema: schema))
+  }
+
+  /// A session of PostgreSQL in the store's database; the schema is the store's.
+  public static let postgres = JobDatabase(kind: .postgres)
+}
+
+/// A value in a statement or a row of a ``JobTransaction``.
+public enum JobSQLValue: Sendable, Hashable {
+  case integer(Int64)
+  case text(String)
+  case null
+
+  /// The number, which some drivers return as a text.
+  var number: Int64? {
+    switch self {
+    case .integer(let number): number
+    case .text(let text): Int64(text)
+    case .null: nil
+    }
+  }
+
+  /// The text that PostgreSQL has for the value.
+  var text: String? {
+    switch self {
+    case .integer(let number): "\(number)"
+    case .text(let text): text
+    case .null: nil
+    }
+  }
+}
