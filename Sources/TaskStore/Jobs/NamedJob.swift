@@ -32,6 +32,8 @@ public protocol NamedJob {
 extension NamedJob {
   public static var queue: String { "default" }
 
-  /// The name of the job. No requirement, so that a type cannot have another than `#job` reads.
+  /// The name of the job.
+  ///
+  /// It is no requirement, so that a type cannot have another than `#job` reads.
   static var jobName: String { "\(Self.self)" }
 }

@@ -53,16 +53,14 @@ enum SQLiteSchema {
     try database.rows(version(of: nil)).first?.first?.integer ?? 0
   }
 
-  /// The query for the mark of a file.
-  ///
-  /// - Parameter schema: The name under which it is attached, or `nil` for the connection's own.
+  /// Returns the query for the mark of a file, which is attached under a name, or without one is
+  /// the connection's own.
   static func application(of schema: String?) -> SQLiteStatement {
     SQLiteStatement("PRAGMA \(SQLiteInsertion.prefix(schema))application_id")
   }
 
-  /// The query for the version of the tables in a file.
-  ///
-  /// - Parameter schema: The name under which it is attached, or `nil` for the connection's own.
+  /// Returns the query for the version of the tables in a file, which is attached under a name, or
+  /// without one is the connection's own.
   static func version(of schema: String?) -> SQLiteStatement {
     SQLiteStatement("PRAGMA \(SQLiteInsertion.prefix(schema))user_version")
   }

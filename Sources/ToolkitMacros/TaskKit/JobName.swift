@@ -36,7 +36,9 @@ struct JobName {
   ) throws -> String {
     let name =
       type.as(DeclReferenceExprSyntax.self)?.baseName
-      ?? type.as(MemberAccessExprSyntax.self).flatMap { $0.base == nil ? nil : $0.declName.baseName }
+      ?? type.as(MemberAccessExprSyntax.self).flatMap { access in
+        access.base == nil ? nil : access.declName.baseName
+      }
     guard name?.tokenKind != .keyword(.Self) else {
       throw ExpansionError.error(
         "a job is named by its type, and 'Self' is not a name; write that of the type",

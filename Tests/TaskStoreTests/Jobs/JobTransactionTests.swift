@@ -264,7 +264,8 @@ private final class NotedTransaction: JobTransaction {
     #expect(await enqueue() == .unfitTransaction)
     // No check has ended the transaction.
     try caller.run("ALTER TABLE \"\(subject.schema)\".other RENAME TO task_store")
-    try caller.run("UPDATE \"\(subject.schema)\".task_store SET version = \(PostgresSchema.version)")
+    try caller.run(
+      "UPDATE \"\(subject.schema)\".task_store SET version = \(PostgresSchema.version)")
     #expect(await enqueue() == nil)
     try caller.run("COMMIT")
     #expect(try await numbers() == ["1"])
