@@ -26,6 +26,12 @@ import HarborContracts
 
 #bridge(on: .deskDidOpen, call: "kl://Accounts/turnPage")
 
-// The values of the event stand in for the names in braces; what has no value is reported
-// with this place.
-#bridge(on: .shipDidSail, call: "kl://bill/{ship}?tons={tons}")
+// An invoice is a job: it is stored when the ship has sailed, and sent by whichever service has
+// time, after a crash, too.
+#bridge(on: .shipDidSail, to: .job("SendInvoice"))
+
+// The books are called as another module would call them, and an error is a failed attempt.
+#job("SendInvoice", queue: "invoices", .unique(by: \.name)) { (ship: Ship) async throws in
+  let call = Khala(str: "kl://bill/\(ship.name)?tons=\(ship.tons)")
+  _ = try await call?.callAsync(as: Int.self)
+}

@@ -56,7 +56,7 @@ import HarborContracts
     SharedRelay.of(.expectedShips, default: []).modify { $0.removeAll { $0 == ship } }
     let rest = kept == 0 ? "" : ", customs keeps \(kept) of its containers"
     DayLog.say("\(ship.name) sails\(rest)")
-    Rhea.trigger(event: .shipDidSail, param: ["ship": ship.name, "tons": "\(ship.tons)"])
+    Rhea.trigger(event: .shipDidSail, param: ship)
   }
 
   private static func occupy(_ number: Int, with ship: String?) {

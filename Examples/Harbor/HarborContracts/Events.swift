@@ -18,12 +18,6 @@ extension RheaEvent {
 
   /// All that was to be unloaded is ashore.
   public static let quayDidClear: RheaEvent = "quayDidClear"
-
-  /// A ship has left.
-  ///
-  /// It comes with values by name, `ship` and `tons`, so that a wire can put them into a
-  /// URL.
-  public static let shipDidSail: RheaEvent = "shipDidSail"
 }
 
 // Events that come with a value of one type: the compiler holds both sides to it.
@@ -40,6 +34,9 @@ extension TypedRheaEvent<Ship> {
 
   /// All cargo of a ship is ashore.
   public static var shipWasUnloaded: Self { Self("shipWasUnloaded") }
+
+  /// A ship has left.
+  public static var shipDidSail: Self { Self("shipDidSail") }
 }
 
 extension TypedRheaEvent<Container> {

@@ -130,9 +130,19 @@ public struct FlowStep: Sendable {
   ) {
     let location = CodeLocation(fileID: fileID, line: line)
     self.init(name: name ?? job, after: [], location: location) { jobs, work in
-      try jobs.newJob(
-        job, payload, at: time, priority: priority, queue: queue, in: work, at: location)
+      try jobs.newJobs(
+        job, [payload], at: time, priority: priority, queue: queue, in: work, location)[0]
     }
+  }
+
+  /// Creates a step whose job is named by a type.
+  public init<Kind: NamedJob>(
+    _ kind: Kind.Type, _ payload: Kind.Payload, as name: String? = nil, at time: JobTime = .now,
+    priority: Int? = nil, fileID: String = #fileID, line: Int = #line
+  ) {
+    self.init(
+      kind.jobName, payload, as: name, at: time, priority: priority, queue: kind.queue,
+      fileID: fileID, line: line)
   }
 
   /// Returns the step as one that begins when other steps have succeeded.

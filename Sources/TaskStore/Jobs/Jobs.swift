@@ -58,38 +58,40 @@ public struct Jobs: Sendable {
   ) async throws -> [JobID] {
     let location = CodeLocation(fileID: fileID, line: line)
     let work = try work(at: location)
-    let jobs = try payloads.map { payload in
-      try newJob(
-        name, payload, at: time, priority: priority, queue: queue, in: work, at: location)
-    }
+    let jobs = try newJobs(
+      name, payloads, at: time, priority: priority, queue: queue, in: work, location)
     guard !jobs.isEmpty else { return [] }
     let ids = try await work.store.enqueue(jobs).map(\.id)
     work.worker.wake()
     return ids
   }
 
-  /// Returns the job of a payload, by the rules of its declaration.
-  func newJob<Payload: Codable & Sendable>(
-    _ name: String, _ payload: Payload, at time: JobTime, priority: Int?, queue: String?,
-    in work: JobWork, at location: CodeLocation
-  ) throws -> NewJob {
-    guard let handler = work.handlers.all[name] else {
-      guard let queue else { throw unknown(name, in: work, at: location) }
-      return NewJob(
-        name: name, queue: queue, payload: try JobJSON.text(payload), due: time,
-        priority: priority ?? 0, traceParent: Trace.currentLink?.traceParent)
+  /// Returns jobs of one name, by the rules of its declaration.
+  func newJobs<Payload: Codable & Sendable>(
+    _ name: String, _ payloads: [Payload], at time: JobTime, priority: Int?, queue: String?,
+    in work: JobWork, _ location: CodeLocation
+  ) throws -> [NewJob] {
+    let handler = work.handlers.all[name]
+    let traceParent = Trace.currentLink?.traceParent
+    return try payloads.map { payload in
+      guard let handler else {
+        guard let queue else { throw unknown(name, in: work, at: location) }
+        return NewJob(
+          name: name, queue: queue, payload: try JobJSON.text(payload), due: time,
+          priority: priority ?? 0, traceParent: traceParent)
+      }
+      guard var job = try handler.makeJob(payload, time, priority) else {
+        throw TaskStoreError(
+          .unfitPayload,
+          """
+          the job '\(name)' (\(handler.location)) has payloads of type '\(handler.payload)', and \
+          this one is of type '\(Payload.self)': hand it such a value.
+          """,
+          at: location)
+      }
+      job.traceParent = traceParent
+      return job
     }
-    guard var job = try handler.makeJob(payload, time, priority) else {
-      throw TaskStoreError(
-        .unfitPayload,
-        """
-        the job '\(name)' (\(handler.location)) has payloads of type '\(handler.payload)', and \
-        this one is of type '\(Payload.self)': hand it such a value.
-        """,
-        at: location)
-    }
-    job.traceParent = Trace.currentLink?.traceParent
-    return job
   }
 
   private func unknown(

@@ -39,6 +39,22 @@ import Testing
     #expect(flow.id == records.first?.id)
   }
 
+  private enum Weigh: NamedJob {
+    typealias Payload = Int
+  }
+
+  @Test func `A step can be a job that is named by a type`() async throws {
+    try await start()
+    try manager.jobs.handle(Weigh.self) { tons, _ in tons + 1 }
+    let flow = try await manager.jobs.enqueue(
+      Flow("Typed") {
+        let first = FlowStep(Weigh.self, 40)
+        first
+        FlowStep(Weigh.self, 41, as: "again").after(first)
+      })
+    #expect(try await manager.jobs.end(of: flow).map(\.result) == ["41", "42"])
+  }
+
   @Test func `A step that fails for good skips those after it, and no others`() async throws {
     try await start()
     try manager.jobs.handle("step", .retry(upTo: 1)) { (name: String, _: JobContext) in
