@@ -29,7 +29,7 @@ final class BrokenJobStore: JobStore {
     case ignoresPriorities, ignoresDueTimes, ignoresDelays, knowsNoNextDueTime
     case claimsTheUnknown, claimsFromAllQueues, ignoresWidths, ignoresRoom, claimsAgain
     case itsTokensShrink, itsLeasesNeverEnd, itsLeasesEndAtOnce, pausesNothing, resumesNothing
-    case ignoresRates, ignoresBursts, hasARateForEachOwner, sharesOneRate, waitsForNoRate
+    case ignoresRates, ignoresBursts, hasARateForEachOwner, limitsQueuesWithoutRate, waitsForNoRate
     case waitsForRatesInVain, forgetsWhatIsGivenBack, ignoresRoomBesideRates
     case ignoresKeys, ignoresKeyLifetimes, keepsKeysForAllNames, givesOtherIdentifiers
     case renewsNothing, renewsWhatHasEnded
@@ -128,7 +128,7 @@ final class BrokenJobStore: JobStore {
       queues = base.queues().map { ClaimableQueue(name: $0.name, room: queues[0].room) }
     case .ignoresWidths: for index in queues.indices { queues[index].width = nil }
     case .ignoresRoom: for index in queues.indices { queues[index].room = 100 }
-    case .ignoresRates, .ignoresBursts, .hasARateForEachOwner, .sharesOneRate,
+    case .ignoresRates, .ignoresBursts, .hasARateForEachOwner, .limitsQueuesWithoutRate,
       .forgetsWhatIsGivenBack, .ignoresRoomBesideRates:
       queues = queues.map { changed($0, of: owner) }
     case .itsLeasesNeverEnd: lease = .seconds(100_000)
@@ -155,7 +155,7 @@ final class BrokenJobStore: JobStore {
   /// Returns a queue whose rate is not as it should be.
   private func changed(_ queue: ClaimableQueue, of owner: String) -> ClaimableQueue {
     guard let rate = queue.rate else {
-      return fault == .sharesOneRate ? changed(queue, JobRate(1, per: .seconds(1))) : queue
+      return fault == .limitsQueuesWithoutRate ? changed(queue, JobRate(1, per: .seconds(1))) : queue
     }
     return switch fault {
     case .ignoresRates: changed(queue, nil)
