@@ -22,11 +22,13 @@ extension SQLiteStore {
     var limited = queue
     limited.room = min(queue.room, limiter.permits(at: now))
     let claims = try claims(in: limited)
-    limiter.begin(claims.count, at: now)
+    // By the time after the claims, so that none has begun later than it counts.
+    let end = clock.now().nanoseconds
+    limiter.begin(claims.count, at: end)
     if let next = limiter.nextBegin, next != stored {
       try setNextBegin(next, of: queue.name, database)
     }
-    let wait = limiter.wait(at: now)
+    let wait = limiter.wait(at: end)
     guard wait > .zero, try hasClaimable(names, in: queue.name, database) else {
       return (claims, nil)
     }
