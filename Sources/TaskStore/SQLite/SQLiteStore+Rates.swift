@@ -28,11 +28,11 @@ extension SQLiteStore {
     if let next = limiter.nextBegin, next != stored {
       try setNextBegin(next, of: queue.name, database)
     }
-    let wait = limiter.wait(at: end)
-    guard wait > .zero, try hasClaimable(names, in: queue.name, database) else {
+    // What could begin at the first time has been held back by something else, whose end is a hint.
+    guard limiter.permits(at: now) == 0, try hasClaimable(names, in: queue.name, database) else {
       return (claims, nil)
     }
-    return (claims, wait)
+    return (claims, limiter.wait(at: end))
   }
 
   private func nextBegin(
