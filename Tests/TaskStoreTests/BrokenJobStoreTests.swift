@@ -155,7 +155,8 @@ final class BrokenJobStore: JobStore {
   /// Returns a queue whose rate is not as it should be.
   private func changed(_ queue: ClaimableQueue, of owner: String) -> ClaimableQueue {
     guard let rate = queue.rate else {
-      return fault == .limitsQueuesWithoutRate ? changed(queue, JobRate(1, per: .seconds(1))) : queue
+      return fault == .limitsQueuesWithoutRate
+        ? changed(queue, JobRate(1, per: .seconds(1))) : queue
     }
     return switch fault {
     case .ignoresRates: changed(queue, nil)
