@@ -35,6 +35,8 @@ actor PostgresConnection {
   private var prepared: [String: String] = [:]
   /// The number of names so far: one whose statement failed is not used again.
   private var nameCount = 0
+  /// Hints whose answers have not been read completely.
+  private var unread: [SentTransaction] = []
   /// The calls that wait for their turn.
   private var turns: [CheckedContinuation<Void, Never>] = []
   private var isBusy = false
@@ -165,33 +167,50 @@ actor PostgresConnection {
 
   /// Runs statements in one transaction.
   ///
+  /// - Parameters:
+  ///   - statements: The statements.
+  ///   - hint: A statement for a transaction of its own after that, which is sent along. No call
+  ///     waits for it or learns of its errors.
   /// - Returns: The rows of each statement.
   /// - Throws: The server's error, with nothing of the statements done; or ``TaskStoreError/Code/connection``
   ///   if the connection is lost, and it is unknown whether they are.
-  func run(_ statements: [PostgresStatement]) async throws(TaskStoreError) -> [[PostgresRow]] {
+  func run(
+    _ statements: [PostgresStatement], hint: PostgresStatement? = nil
+  ) async throws(TaskStoreError) -> [[PostgresRow]] {
     await takeTurn()
     defer { endTurn() }
-    return try await send(statements)
+    if let loss { throw loss }
+    var transaction = try send(statements)
+    let earlier = unread.count
+    if let hint { unread.append(try send([hint])) }
+    let end = DispatchTime.now() + patience.timeInterval
+    try await flush(until: end)
+    // Answers come in the order of what was sent.
+    for _ in 0..<earlier {
+      while try !readUnread() { try await waitForResult(until: end) }
+    }
+    while true {
+      try await waitForResult(until: end)
+      if try read(&transaction) { break }
+    }
+    if let failure = transaction.failure { throw failure }
+    return transaction.answers
   }
 
-  private func send(
-    _ statements: [PostgresStatement]
-  ) async throws(TaskStoreError) -> [[PostgresRow]] {
-    if let loss { throw loss }
+  /// Sends statements of one transaction.
+  private func send(_ statements: [PostgresStatement]) throws(TaskStoreError) -> SentTransaction {
     let functions = library.functions
-    // Each text is planned once: the store has few, and their values are parameters.
-    var new: [String: String] = [:]
-    // For each result to come, whether it is the answer to a statement.
-    var areAnswers: [Bool] = []
+    var sent = SentTransaction()
     for statement in statements {
       let name: String
-      if let known = prepared[statement.sql] ?? new[statement.sql] {
+      // Each text is planned once: the store has few, and their values are parameters.
+      if let known = prepared[statement.sql] ?? sent.new[statement.sql] {
         name = known
       } else {
         nameCount += 1
         name = "modularity_kit_\(nameCount)"
-        new[statement.sql] = name
-        areAnswers.append(false)
+        sent.new[statement.sql] = name
+        sent.areAnswers.append(false)
         guard unsafe functions.send_prepare(handle, name, statement.sql, 0, nil) == 1 else {
           throw lose(message)
         }
@@ -201,41 +220,72 @@ actor PostgresConnection {
           handle, name, Int32(statement.values.count), values, nil, nil, 0)
       }
       guard isSent == 1 else { throw lose(message) }
-      areAnswers.append(true)
+      sent.areAnswers.append(true)
     }
     guard unsafe functions.pipeline_sync(handle) == 1 else { throw lose(message) }
-    let end = DispatchTime.now() + patience.timeInterval
-    try await flush(until: end)
+    return sent
+  }
 
-    var answers: [[PostgresRow]] = []
-    var failure: TaskStoreError?
-    var expected = areAnswers[...]
-    while true {
-      while unsafe functions.is_busy(handle) == 1 {
-        guard await canBeRead(until: end) else {
-          throw lose("it has not answered for \(patience.components.seconds) s")
-        }
-        if let loss { throw loss }
+  /// Waits until a result can be read without waiting.
+  private func waitForResult(until end: DispatchTime) async throws(TaskStoreError) {
+    while unsafe library.functions.is_busy(handle) == 1 {
+      guard await canBeRead(until: end) else {
+        throw lose("it has not answered for \(patience.components.seconds) s")
       }
-      guard let result = unsafe functions.get_result(handle) else {
-        // Between the answers of two statements.
-        guard unsafe functions.status(handle) == TASK_STORE_CONNECTED else { throw lose(message) }
-        continue
+      if let loss { throw loss }
+    }
+  }
+
+  /// Reads the next result of a transaction.
+  ///
+  /// - Returns: `true` if it was the last one.
+  private func read(_ transaction: inout SentTransaction) throws(TaskStoreError) -> Bool {
+    let functions = library.functions
+    guard let result = unsafe functions.get_result(handle) else {
+      // Between the answers of two statements.
+      guard unsafe functions.status(handle) == TASK_STORE_CONNECTED else { throw lose(message) }
+      return false
+    }
+    defer { unsafe functions.clear(result) }
+    switch unsafe functions.result_status(result) {
+    case TASK_STORE_RESULT_DONE, TASK_STORE_RESULT_ROWS:
+      if transaction.areAnswers.popFirst() == true {
+        transaction.answers.append(unsafe rows(of: result))
       }
-      defer { unsafe functions.clear(result) }
-      switch unsafe functions.result_status(result) {
-      case TASK_STORE_RESULT_DONE, TASK_STORE_RESULT_ROWS:
-        if expected.popFirst() == true { answers.append(unsafe rows(of: result)) }
-      case TASK_STORE_RESULT_SYNC:
-        if let failure { throw failure }
-        prepared.merge(new) { known, _ in known }
-        return answers
-      // After an error, the other statements are not run.
-      case TASK_STORE_RESULT_ABORTED: break
-      default:
-        if failure == nil { failure = unsafe error(of: result) }
-        guard unsafe functions.status(handle) == TASK_STORE_CONNECTED else { throw lose(message) }
+    case TASK_STORE_RESULT_SYNC:
+      if transaction.failure == nil { prepared.merge(transaction.new) { known, _ in known } }
+      return true
+    // After an error, the other statements are not run.
+    case TASK_STORE_RESULT_ABORTED: break
+    default:
+      if transaction.failure == nil { transaction.failure = unsafe error(of: result) }
+      guard unsafe functions.status(handle) == TASK_STORE_CONNECTED else { throw lose(message) }
+    }
+    return false
+  }
+
+  /// Reads what has come of the first hint that is unread.
+  ///
+  /// - Returns: `false` if there is more to come of it.
+  private func readUnread() throws(TaskStoreError) -> Bool {
+    while unsafe library.functions.is_busy(handle) == 0 {
+      if try read(&unread[0]) {
+        // A hint that has failed costs others a second, and its statement is prepared again.
+        unread.removeFirst()
+        return true
       }
+    }
+    return false
+  }
+
+  /// Reads what has been received of the answers to hints.
+  private func readAllUnread() {
+    guard loss == nil else { return }
+    do throws(TaskStoreError) {
+      while !unread.isEmpty, try readUnread() {}
+    } catch {
+      // The connection is lost, of which the next call learns.
+      unread = []
     }
   }
 
@@ -248,6 +298,9 @@ actor PostgresConnection {
   }
 
   private func endTurn() {
+    // The socket tells no more of what has been received behind the last answer.
+    readAllUnread()
+    takeNotifications()
     if turns.isEmpty {
       isBusy = false
     } else {
@@ -299,20 +352,25 @@ actor PostgresConnection {
   }
 
   private func socketCanBeRead() {
+    let isRead = unsafe library.functions.consume_input(handle) == 1
+    if !isRead, loss == nil { _ = lose(message) }
+    // A call reads answers itself, in their order.
+    if !isBusy { readAllUnread() }
+    takeNotifications()
+    reader.take()?.resume(returning: true)
+    if !isRead { whenNotified(nil) }
+  }
+
+  /// Hands on the notifications that have been received, up to an answer that is unread.
+  private func takeNotifications() {
     let functions = library.functions
-    let isRead = unsafe functions.consume_input(handle) == 1
-    var texts: [String] = []
     while let notification = unsafe functions.notifies(handle) {
       // What this session has notified of is known here.
       if unsafe notification.pointee.process != functions.backend_pid(handle) {
-        texts.append(unsafe String(cString: notification.pointee.text))
+        whenNotified(unsafe String(cString: notification.pointee.text))
       }
       unsafe functions.freemem(notification)
     }
-    if !isRead, loss == nil { _ = lose(message) }
-    reader.take()?.resume(returning: true)
-    for text in texts { whenNotified(text) }
-    if !isRead { whenNotified(nil) }
   }
 
   // MARK: - Answers

@@ -5,8 +5,11 @@ extension PostgresStore {
   public func enqueue(_ jobs: [NewJob]) async throws -> [EnqueuedJob] {
     let insertion = PostgresInsertion(jobs)
     guard !insertion.candidates.isEmpty else { return [] }
-    let stored = try insertion.read(try await run(statements(of: insertion)))
-    if stored.hasNew { await notify() }
+    // Without keys all are new, so that the hint can be sent along.
+    let hasKeys = !insertion.keys.isEmpty
+    let stored = try insertion.read(
+      try await run(statements(of: insertion), givesHint: !hasKeys))
+    if hasKeys, stored.hasNew { await notify() }
     var enqueued: [EnqueuedJob] = []
     enqueued.reserveCapacity(jobs.count)
     for (job, answer) in zip(jobs, stored.jobs) {

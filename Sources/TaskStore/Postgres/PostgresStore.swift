@@ -78,12 +78,18 @@ public actor PostgresStore: TaskStore {
 
   /// Runs statements in one transaction.
   ///
+  /// - Parameters:
+  ///   - statements: The statements.
+  ///   - givesHint: Whether a hint is given to all other sessions after that, in any case and
+  ///     without another wait for the server.
   /// - Returns: The rows of each statement.
   /// - Throws: The server's error, or why there is no connection.
-  func run(_ statements: [PostgresStatement]) async throws -> [[PostgresRow]] {
+  func run(
+    _ statements: [PostgresStatement], givesHint: Bool = false
+  ) async throws -> [[PostgresRow]] {
     let connection = try await connected()
     do throws(TaskStoreError) {
-      return try await connection.run(statements)
+      return try await connection.run(statements, hint: givesHint ? notification : nil)
     } catch {
       if error.code == .connection, self.connection === connection {
         self.connection = nil
