@@ -52,8 +52,13 @@ public struct JobDatabase: Sendable, Hashable {
 
 /// A value in a statement or a row of a ``JobTransaction``.
 public enum JobSQLValue: Sendable, Hashable {
+  /// A number, which a driver may also return as a text.
   case integer(Int64)
+
+  /// A text.
   case text(String)
+
+  /// No value.
   case null
 
   /// The number, which some drivers return as a text.

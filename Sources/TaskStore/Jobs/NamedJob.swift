@@ -30,6 +30,7 @@ public protocol NamedJob {
 }
 
 extension NamedJob {
+  /// The queue that is named `"default"`.
   public static var queue: String { "default" }
 
   /// The name of the job.
