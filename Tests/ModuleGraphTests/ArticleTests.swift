@@ -32,6 +32,7 @@ import Testing
     #expect(
       names == [
         "search", "hide", "module", "select", "view", "table", "sort", "page", "task", "state",
+        "queue", "job",
       ])
     for name in names { #expect(page.contains(" \(name): \""), "\(name)") }
   }
