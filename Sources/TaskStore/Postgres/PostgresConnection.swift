@@ -352,7 +352,10 @@ actor PostgresConnection {
   }
 
   private func socketCanBeRead() {
-    let isRead = unsafe library.functions.consume_input(handle) == 1
+    // libpq reads what there is, and leaves the end of the connection to the next call. Dispatch
+    // may call once for both: on Linux, a source fires no more after a hang-up.
+    var isRead = unsafe library.functions.consume_input(handle) == 1
+    while isRead, hasMoreToRead { isRead = unsafe library.functions.consume_input(handle) == 1 }
     if !isRead, loss == nil { _ = lose(message) }
     // A call reads answers itself, in their order.
     if !isBusy { readAllUnread() }
@@ -371,6 +374,14 @@ actor PostgresConnection {
       }
       unsafe functions.freemem(notification)
     }
+  }
+
+  /// A Boolean value that indicates whether the socket has bytes, or has reached its end.
+  private var hasMoreToRead: Bool {
+    var byte: UInt8 = 0
+    let count = unsafe recv(
+      library.functions.socket(handle), &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
+    return count >= 0
   }
 
   // MARK: - Answers

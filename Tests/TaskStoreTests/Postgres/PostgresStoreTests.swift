@@ -263,6 +263,35 @@ import Testing
     }
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `A session that ends with a last message is known to have ended`() async throws {
+    let subject = try await PostgresSubject()
+    let (texts, notifications) = AsyncStream.makeStream(of: String?.self)
+    let isHeld = DispatchSemaphore(value: 0)
+    let connection = try await PostgresConnection.open(subject.server.connection, .ofSystem()) {
+      notifications.yield($0)
+      // The queue of the connection stands still, until message and end have both arrived.
+      if $0 == "hold" { isHeld.wait() }
+    }
+    let channel = "\"\(subject.schema)\""
+    var row = try await connection.run([
+      PostgresStatement("LISTEN \(channel)"), PostgresStatement("SELECT pg_backend_pid()"),
+    ])[1][0]
+    let session = try row.integer("pid")
+    try await subject.server.run("NOTIFY \(channel), 'hold'")
+    var iterator = texts.makeAsyncIterator()
+    #expect(await iterator.next() == "hold")
+    // It waits until the session has ended.
+    let end = try await subject.server.run("SELECT pg_terminate_backend(\(session), 10000)")
+    isHeld.signal()
+    #expect(end == "t\n")
+    #expect(await iterator.next() == .some(nil))
+    let error = await #expect(throws: TaskStoreError.self) {
+      try await connection.run([PostgresStatement("SELECT 1")])
+    }
+    #expect(error?.message.contains("has not answered") == false)
+  }
+
   @Test func `An error in a transaction leaves the session usable`() async throws {
     let subject = try await PostgresSubject()
     let connection = try await PostgresConnection.open(
