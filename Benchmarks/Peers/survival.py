@@ -30,13 +30,14 @@ import psycopg
 RATE, WORKERS, MILLISECONDS, LEASE = 100, 4, 100, 10
 BEFORE, AFTER, PATIENCE = 6, 16, 30
 
-options = argparse.ArgumentParser(usage=__doc__)
-options.add_argument("survivor")
-options.add_argument("programs")
-options.add_argument("--seconds", type=float, default=15, help="how long each failure lasts")
-options.add_argument("--systems", default="TaskStore,procrastinate,pgqueuer")
-options.add_argument("--only", help="the scenarios, by their first words")
-options = options.parse_args()
+NAMES = "kills,immediate,fast,terminated,transactions,reader,idle"
+parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+parser.add_argument("survivor", help="the program of TaskStore")
+parser.add_argument("programs", help="the folder of PostgreSQL's programs")
+parser.add_argument("--seconds", type=float, default=20, help="how long each failure lasts")
+parser.add_argument("--systems", default="TaskStore,procrastinate,pgqueuer")
+parser.add_argument("--only", default=NAMES, help=f"some of {NAMES}")
+options = parser.parse_args()
 
 
 class Server:
@@ -199,15 +200,10 @@ reader.__doc__ = "A repeatable-read snapshot held."
 idle = hold(300)
 idle.__doc__ = "300 idle connections."
 
-SCENARIOS = {
-    "kills": kill_workers,
-    "immediate": restart("immediate"),
-    "fast": restart("fast"),
-    "terminated": terminate,
-    "transactions": idle_in_transaction,
-    "reader": reader,
-    "idle": idle,
-}
+SCENARIOS = dict(zip(NAMES.split(","), [
+    kill_workers, restart("immediate"), restart("fast"), terminate, idle_in_transaction, reader,
+    idle,
+]))
 
 COLUMNS = [
     "system", "jobs a second before / during / after", "back at 90 % after", "caught up after",
@@ -302,7 +298,10 @@ def measure(name, server, failure, number):
 
 
 def main():
-    names = options.only.split(",") if options.only else SCENARIOS
+    names = options.only.split(",")
+    for name in names:
+        if name not in SCENARIOS:
+            parser.error(f"there is no scenario '{name}': name some of {NAMES}")
     server = Server()
     try:
         for name in names:
