@@ -106,7 +106,7 @@ async def with_pgqueuer():
         await produce(lambda number: queries.enqueue(["work"], [str(number).encode()], [0]))
     else:
         database = await asyncpg.connect(**where)
-        # Without it, a worker that waits for a notification waits on when its connection is lost.
+        # It has one connection, and is started again with a new one: no lookup goes on without it.
         database.add_termination_listener(lambda _: os._exit(1))
         queue = PgQueuer(AsyncpgDriver(database))
 
