@@ -118,6 +118,14 @@ extension JobStoreConformance {
       }
       try bench.expect("the number of jobs", try await bench.other.jobs(JobFilter()).count, 1)
     },
+    Check(rule: "A step that is blocked keeps its key for longer than the key's lifetime") {
+      bench in
+      let ids = try await bench.addFlow(
+        ["a": [], "b": ["a"]], keys: ["b": "b"], keyLifetime: .milliseconds(100))
+      try await bench.advance(.milliseconds(200))
+      let other = try await bench.add("1", key: "b")
+      try bench.expect("the holder of the key", other, EnqueuedJob(id: ids[1], isNew: false))
+    },
     Check(rule: "The steps of a flow are listed with their names and what they come after") {
       bench in
       _ = try await bench.add("1")
@@ -148,7 +156,8 @@ extension JobBench {
   /// identifiers.
   func addFlow(
     _ steps: KeyValuePairs<String, [String]>, due: [String: JobTime] = [:],
-    keys: [String: String] = [:], retention: Duration = .seconds(1_000)
+    keys: [String: String] = [:], keyLifetime: Duration? = nil,
+    retention: Duration = .seconds(1_000)
   ) async throws -> [JobID] {
     let names = steps.map(\.key)
     let ids = try await store.enqueue(
@@ -159,7 +168,7 @@ extension JobBench {
             name,
             NewJob(
               name: "job", payload: name, due: due[name] ?? .now, key: keys[name],
-              retention: retention),
+              keyLifetime: keyLifetime, retention: retention),
             after: after.compactMap { names.firstIndex(of: $0) })
         }))
     try expect("the number of identifiers", ids.count, steps.count)

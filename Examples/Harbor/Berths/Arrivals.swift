@@ -43,11 +43,7 @@ import HarborContracts
     Rhea.trigger(event: .shipDidBerth, param: ship)
   }
 
-  /// Lets a ship go.
-  ///
-  /// - Parameters:
-  ///   - ship: The ship.
-  ///   - kept: How many of its containers customs keeps.
+  /// Lets a ship go, of whose containers customs keeps some.
   static func castOff(_ ship: Ship, kept: Int) throws {
     guard let number = try KhalaStore.planBerth(ship: ship.name) else { return }
     occupy(number, with: nil)

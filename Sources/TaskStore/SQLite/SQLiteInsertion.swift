@@ -40,7 +40,7 @@ struct SQLiteInsertion {
     SQLiteStatement(
       """
       UPDATE \(table) SET holds_key = 0 WHERE name = ? AND key = ? AND holds_key = 1
-        AND state NOT IN ('delayed', 'waiting', 'running') AND key_end <= ?
+        AND ended IS NOT NULL AND key_end <= ?
       """, .text(job.name), .text(key), .time(now))
   }
 

@@ -65,7 +65,10 @@ private final class NotedTransaction: JobTransaction {
 
   /// The number of the caller's own rows in a file.
   private func orders(in path: String) throws -> Int64? {
-    try SQLiteDatabase(path: path).rows("SELECT count(*) FROM shop_order").first?.first?.integer
+    let database = try SQLiteDatabase(path: path)
+    // The store's own connection writes meanwhile.
+    database.setBusyTimeout(milliseconds: 10_000)
+    return try database.rows("SELECT count(*) FROM shop_order").first?.first?.integer
   }
 
   @Test func `A job in a transaction of SQLite is stored if that is committed, and never else`()

@@ -39,6 +39,8 @@ final class CallerConnection {
       throw Failure(message: "'\(file)' does not open")
     }
     unsafe self.handle = unsafe handle
+    // The store's own connection writes meanwhile.
+    try run("PRAGMA busy_timeout = 10000")
   }
 
   /// Connects to a server of PostgreSQL.
