@@ -157,7 +157,9 @@ import Testing
   @Test func `The help names every command, and each has help of its own`() async throws {
     let help = try await modkit("--help")
     #expect(help.status == 0)
-    for command in ["list", "show", "graph", "size", "check", "diff", "audit", "doctor", "rules"] {
+    for command in [
+      "list", "show", "graph", "size", "check", "diff", "lock", "audit", "doctor", "rules",
+    ] {
       #expect(help.output.contains("\n  \(command) "), "\(command)")
       let own = try await modkit("help", command)
       #expect(own.output.contains("\nusage: modkit \(command)"))

@@ -263,7 +263,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `A session that ends with a last message is known to have ended`() async throws {
     let subject = try await PostgresSubject()
     let (texts, notifications) = AsyncStream.makeStream(of: String?.self)

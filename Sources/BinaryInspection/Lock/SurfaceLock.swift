@@ -1,0 +1,134 @@
+package import ModuleGraph
+import Spelling
+
+/// A list of all that a program exposes and runs by itself, for a file that is checked in.
+///
+/// It has what a reviewer must not overlook: code before `main`, addresses that are open to calls
+/// from outside, what the clock runs, jobs that a store may hold, and the wires between modules.
+/// Each is one line without a source location, so that moved code changes nothing.
+package struct SurfaceLock: Sendable, Hashable {
+  /// A part of the file.
+  private enum Section: String, CaseIterable {
+    case beforeMain = "code before main"
+    case externalRoutes = "routes open to calls from outside"
+    case schedules = "tasks that the clock runs"
+    case jobs = "jobs that a store may hold"
+    case wires = "wires between modules"
+  }
+
+  /// The name of the file, where no other is said.
+  package static let fileName = "modkit.lock"
+
+  /// The entries of each section, in order.
+  private let entries: [Section: [String]]
+
+  /// Reads a graph.
+  package init(_ graph: ModuleGraph) {
+    var entries: [Section: [String]] = [:]
+    for node in graph.nodes where node.certainty == .declared {
+      guard let (section, facts) = Self.place(of: node, in: graph) else { continue }
+      let module = node.module.map { "\($0): " } ?? ""
+      let detail = facts.isEmpty ? "" : " (\(facts.joined(separator: ", ")))"
+      entries[section, default: []].append(
+        EscapedText.line("\(module)\(Self.title(of: node))\(detail)"))
+    }
+    self.entries = entries.mapValues { $0.sorted() }
+  }
+
+  /// Returns the section that a node belongs to, and what is told of it there.
+  private static func place(
+    of node: ModuleGraph.Node, in graph: ModuleGraph
+  ) -> (Section, facts: [String])? {
+    func value(_ name: String) -> String? {
+      node.attributes.first { $0.name == name }.map { "\($0.value)" }
+    }
+    func facts(_ names: String...) -> [String] {
+      names.compactMap { name in value(name).map { "\(name): \($0)" } }
+    }
+    switch node.kind {
+    case .callback where ["load", "premain"].contains(value("event")):
+      return (.beforeMain, facts("event"))
+    case .route where value("access") == "external":
+      return (.externalRoutes, facts("leadsTo", "condition"))
+    case .task where timings.contains { value($0) != nil }:
+      let times = facts("cron", "everySeconds", "every", "at", "repeat", "zone", "daylightSaving")
+      let words = times.isEmpty ? facts("schedule") : times
+      return (.schedules, words + (value("durable") == nil ? [] : ["durable"]))
+    case .job: return (.jobs, facts("queue", "payload", "result"))
+    case .wire where leadsOut(node, in: graph): return (.wires, facts("filtered", "mapped"))
+    default: return nil
+    }
+  }
+
+  /// The attributes of which a task that the clock runs has one.
+  private static let timings = ["cron", "everySeconds", "every", "at", "repeat", "schedule"]
+
+  /// Returns the name of a node; of a callback, that of its file, as callbacks have none.
+  private static func title(of node: ModuleGraph.Node) -> String {
+    node.kind == .callback
+      ? "callback in \(node.locations.first?.fileID ?? "?")" : node.name
+  }
+
+  /// Returns whether an end of a wire is in another module than the wire, or in none that is known.
+  private static func leadsOut(_ wire: ModuleGraph.Node, in graph: ModuleGraph) -> Bool {
+    let ends =
+      graph.edges(to: wire.id).filter { $0.kind == .wireFrom }.map(\.from)
+      + graph.edges(from: wire.id).filter { $0.kind == .wireTo }.map(\.to)
+    return ends.contains { graph.node($0)?.module != wire.module }
+  }
+
+  // MARK: - The file
+
+  /// The text of the file.
+  package var text: String {
+    let head = """
+      # What this program exposes and runs by itself. It is written by 'modkit lock', and
+      # 'modkit lock --check' fails when the program is otherwise.
+      """
+    let sections = Section.allCases.compactMap { section -> String? in
+      guard let lines = entries[section] else { return nil }
+      return "\(section.rawValue)\n" + lines.map { "  \($0)" }.joined(separator: "\n")
+    }
+    return ([head] + sections).joined(separator: "\n\n") + "\n"
+  }
+
+  /// Compares the program with the text of a file.
+  ///
+  /// - Returns: A line for each entry that the program does not have any more, or has beside those
+  ///   of the file, in the order of the file.
+  package func differences(from text: String) -> [String] {
+    let locked = Self.entries(of: text)
+    let current = Self.entries(of: self.text)
+    let titles = Section.allCases.map(\.rawValue)
+    // A section that this version does not know is no longer there either.
+    let others = Set(locked.keys).subtracting(titles).sorted()
+    return (titles + others).flatMap { title -> [String] in
+      let difference = (current[title] ?? []).difference(from: locked[title] ?? [])
+      return difference.removals.map { "- \(title): \($0.line)" }
+        + difference.insertions.map { "+ \(title): \($0.line)" }
+    }
+  }
+
+  /// The lines of a text by the titles above them.
+  private static func entries(of text: String) -> [String: [String]] {
+    var entries: [String: [String]] = [:]
+    var title = ""
+    for line in text.split(whereSeparator: \.isNewline) where !line.hasPrefix("#") {
+      if line.hasPrefix("  ") {
+        entries[title, default: []].append(String(line.dropFirst(2)))
+      } else {
+        title = String(line)
+      }
+    }
+    return entries.mapValues { $0.sorted() }
+  }
+}
+
+extension CollectionDifference.Change where ChangeElement == String {
+  /// The line that was removed or inserted.
+  fileprivate var line: String {
+    switch self {
+    case .insert(_, let line, _), .remove(_, let line, _): line
+    }
+  }
+}
