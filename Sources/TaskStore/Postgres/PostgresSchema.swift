@@ -73,7 +73,7 @@ struct PostgresSchema: Sendable {
   /// A statement is planned once, most often while the tables are almost empty, and then runs on a
   /// million rows: so that it is by an index in any case, all else is made to look expensive. Such
   /// a price must not lead to compiling.
-  private static let steadyPlans = """
+  static let steadyPlans = """
     SELECT set_config('plan_cache_mode', 'force_generic_plan', false), set_config('jit', 'off', false),
       set_config(name, 'off', false)
     FROM unnest(ARRAY['enable_seqscan', 'enable_bitmapscan', 'enable_sort', 'enable_hashjoin',

@@ -124,6 +124,8 @@ import Testing
       toClaim: [ClaimableTask(name: "task", width: 10)], as: "owner", for: .seconds(60), atMost: 1)
     let session = try await PostgresConnection.open(
       subject.server.connection, .ofSystem(), whenNotified: { _ in })
+    // As in the store's session: statistics, which the server may gather meanwhile, decide nothing.
+    _ = try await session.run([PostgresStatement(PostgresSchema.steadyPlans)])
     let answers = try await session.run(
       statements.map { statement in
         var explained = statement
