@@ -1,8 +1,8 @@
 /// A queue: what comes first leaves first.
 ///
-/// A ring whose memory is used again, so that a queue that empties now and then allocates
-/// nothing after a while. Elements are moved in and out, as a copy of a queued change costs more
-/// than everything else that happens to it.
+/// A ring buffer that reuses its memory: a queue that is emptied from time to time soon stops
+/// allocating. Elements are moved in and out, because copying a queued change costs more than all
+/// other work on it.
 // Inlinable: without the type of its elements, each step would look up types.
 @safe
 @usableFromInline

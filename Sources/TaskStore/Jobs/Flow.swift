@@ -26,7 +26,7 @@ public struct Flow: Sendable {
 
   /// Creates a flow of steps.
   public init(
-    _ name: String, fileID: String = #fileID, line: Int = #line,
+    _ name: String = "flow", fileID: String = #fileID, line: Int = #line,
     @FlowBuilder steps: () throws -> [FlowStep]
   ) rethrows {
     self.name = name

@@ -2,8 +2,8 @@ import RecordFormat
 
 // Jobs in the caller's own transaction.
 extension Jobs {
-  /// Stores a job in the caller's own transaction: it is there if that is committed, together with
-  /// what else has changed in it.
+  /// Stores a job in the caller's own transaction: the job and the caller's other changes are
+  /// committed or rolled back together.
   ///
   /// When it throws, roll the transaction back. Processes learn of the job at once when the
   /// transaction is in PostgreSQL, and within a second when it is in SQLite.
@@ -85,8 +85,8 @@ extension Jobs {
 
   // MARK: - The shared manager
 
-  /// Stores a job in the caller's own transaction: it is there if that is committed, together with
-  /// what else has changed in it.
+  /// Stores a job in the caller's own transaction: the job and the caller's other changes are
+  /// committed or rolled back together.
   ///
   /// - Returns: The identifier of the job, or of the one that has its key.
   @discardableResult

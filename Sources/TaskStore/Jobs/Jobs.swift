@@ -173,8 +173,8 @@ public struct Jobs: Sendable {
 
   /// Begins no more jobs in this process, and waits for those that run.
   ///
-  /// When the time is over, the rest is cancelled and given back, for other processes to run; one
-  /// that has not ended a second later is reported, and runs again when its lease has ended.
+  /// When the time is over, running jobs are cancelled and given back, for other processes to run. A
+  /// job that still runs a second later is reported; it runs again when its lease has ended.
   ///
   /// `TaskManager.terminate()` and the host of an app do so by themselves.
   ///

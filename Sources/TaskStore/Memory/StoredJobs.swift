@@ -253,7 +253,7 @@ package struct StoredJobs: Sendable, Hashable {
         continue
       }
       retried.append(record)
-      // What is blocked as of now is settled below.
+      // Not blocked any more, below, if all steps before it have succeeded.
       rows[record.id]?.record.state = record.step?.after.isEmpty == false ? .blocked : .waiting
       rows[record.id]?.record.attempt = 0
       rows[record.id]?.record.isCancelling = false

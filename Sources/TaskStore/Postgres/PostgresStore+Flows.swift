@@ -64,7 +64,8 @@ extension PostgresStore {
 
   /// Returns the statements that make the changes of flows come one after the other.
   ///
-  /// What a step's failure skips and what another's new attempt lets go on depend on all steps.
+  /// The failure of one step skips steps, and a retry of another unblocks them: both read all steps
+  /// of the flow, and neither may miss a change of the other.
   func lock(_ flows: Set<JobID>) -> [PostgresStatement] {
     guard !flows.isEmpty else { return [] }
     return [

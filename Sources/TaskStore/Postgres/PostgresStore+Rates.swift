@@ -78,8 +78,8 @@ extension PostgresStore {
   /// Returns the statement that selects the time until the rate of a queue lets a job begin that
   /// waits for it.
   ///
-  /// What could begin at the time of ``adjustRates(of:)`` has been held back by something else,
-  /// whose end is a hint.
+  /// A job that its rate already let begin at the time of ``adjustRates(of:)`` waits for something
+  /// else, whose end is a hint.
   func restOfRates(_ names: [String], in queues: [ClaimableQueue]) -> [PostgresStatement] {
     guard queues.contains(where: { $0.rate != nil }) else { return [] }
     return [

@@ -39,6 +39,19 @@ import Testing
     #expect(flow.id == records.first?.id)
   }
 
+  @Test func `A flow needs no name`() async throws {
+    try await start()
+    let begun = EventRecorder<String>()
+    try manager.jobs.handle("step") { (name: String, _: JobContext) in begun.record(name) }
+    let (a, b, c) = (step("a"), step("b"), step("c"))
+    let flow = try await manager.jobs.enqueue(
+      Flow {
+        a; b.after(a); c.after(a, b)
+      })
+    #expect(try await manager.jobs.end(of: flow).map(\.step?.flowName) == ["flow", "flow", "flow"])
+    #expect(begun.events == ["a", "b", "c"])
+  }
+
   private enum Weigh: NamedJob {
     typealias Payload = Int
   }

@@ -4,8 +4,8 @@ import TaskStore
 extension JobsOverview {
   /// Draws the overview for a screen: the queues, what runs, and the latest failures.
   ///
-  /// Where the screen is narrow, the columns that matter least are left out, and texts are cut;
-  /// where it is low, each part says how many of its rows are not shown.
+  /// A narrow screen leaves out the least important columns, and cuts texts. On a low screen, each
+  /// part states how many of its rows are not shown.
   ///
   /// - Parameters:
   ///   - width: The number of characters on a line.
