@@ -114,7 +114,7 @@ final class PostgresServer: Sendable {
           wait
           """,
           "\(getpid())", "\(Self.programs ?? "")/postgres", "-D", data, "-k", folder.path(""),
-          "-c", "max_connections=400", "-c", "log_min_messages=panic",
+          "-c", "max_connections=1000", "-c", "log_min_messages=panic",
         ] + connectionSettings)
     new.standardInput = FileHandle.nullDevice
     new.standardOutput = FileHandle.nullDevice
