@@ -87,11 +87,36 @@ let package = Package(
       "BinaryInspection", "BinaryRecords", "DeclarationReading", "Declarations", "ModuleGraph",
       "Spelling"),
     library("CommandLineKit", "Spelling"),
-    .executableTarget(
-      name: "modkit",
-      dependencies: [
-        "BinaryInspection", "BinaryRecords", "CommandLineKit", "ModuleGraph", "Spelling",
-      ]),
+
+    // Uses: what sources name, with the index that the compiler writes.
+    library("CCompilerIndex"),
+    library("CompilerIndex", "CCompilerIndex"),
+    withSyntax(
+      library("SourceReading", "ModuleGraph", "Spelling"), "SwiftSyntax", "SwiftParser"),
+    withSyntax(
+      library("UseReading", "CompilerIndex", "Declarations", "ModuleGraph", "SourceReading"),
+      "SwiftSyntax", "SwiftParser"),
+
+    // The language server.
+    library("EditorProtocol"),
+    withSyntax(
+      library(
+        "EditorAnswers", "BinaryInspection", "Declarations", "KhalaRoutes", "ModuleGraph",
+        "Schedules", "SourceReading", "Spelling", "TaskPlanning", "UseReading"),
+      "SwiftSyntax", "SwiftParser"),
+    withSyntax(
+      library(
+        "EditorServer", "BinaryInspection", "BinaryRecords", "Declarations", "EditorAnswers",
+        "EditorProtocol", "ModuleGraph", "SourceReading", "Spelling", "UseReading"),
+      "SwiftSyntax", "SwiftParser"),
+    withSyntax(
+      .executableTarget(
+        name: "modkit",
+        dependencies: [
+          "BinaryInspection", "BinaryRecords", "CommandLineKit", "EditorServer", "ModuleGraph",
+          "Spelling", "UseReading",
+        ]),
+      "SwiftSyntax", "SwiftParser"),
     .plugin(
       name: "ModkitPlugin",
       capability: .command(
@@ -183,6 +208,22 @@ let package = Package(
       "BinaryInspectionTests", "BinaryInspection", "BinaryRecords", "Declarations",
       "ModuleGraph", "SectionRegistry"),
     tests("CommandLineKitTests", "CommandLineKit"),
+    tests("CompilerIndexTests", "CompilerIndex"),
+    withSyntax(tests("SourceReadingTests", "ModuleGraph", "SourceReading"), "SwiftSyntax"),
+    withSyntax(
+      tests("UseReadingTests", "Declarations", "ModuleGraph", "SourceReading", "UseReading"),
+      "SwiftSyntax"),
+    tests("EditorProtocolTests", "EditorProtocol"),
+    withSyntax(
+      tests(
+        "EditorAnswersTests", "Declarations", "EditorAnswers", "ModuleGraph", "SourceReading",
+        "UseReading"),
+      "SwiftSyntax"),
+    withSyntax(
+      tests(
+        "EditorServerTests", "EditorAnswers", "EditorProtocol", "EditorServer", "ModuleGraph",
+        "SourceReading"),
+      "SwiftSyntax"),
     tests("ModkitTests", "Declarations", "Spelling"),
     tests(
       "BridgeTests", "BinaryRecords", "Bridge", "BridgeTestSupport", "HostFixture",
@@ -292,7 +333,9 @@ if let chosen = Context.environment["MODKIT_TESTS"]?.split(separator: ",").map(S
 
 // MARK: - Settings every Swift target shares
 
-let withoutSwift = ["CPharosThread", "CProcessLifecycle", "CSectionRegistry", "CTaskStore"]
+let withoutSwift = [
+  "CCompilerIndex", "CPharosThread", "CProcessLifecycle", "CSectionRegistry", "CTaskStore",
+]
 for target in package.targets where target.type != .plugin && !withoutSwift.contains(target.name) {
   var settings = target.swiftSettings ?? []
   settings += [

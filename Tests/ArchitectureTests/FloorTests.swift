@@ -58,8 +58,22 @@ import Testing
       "BinaryRecords", "DeclarationReading", "Declarations", "ModuleGraph", "Spelling",
     ],
     "CommandLineKit": ["Spelling"],
+    "CCompilerIndex": [],
+    "CompilerIndex": ["CCompilerIndex"],
+    "SourceReading": ["ModuleGraph", "Spelling"],
+    "UseReading": ["CompilerIndex", "Declarations", "ModuleGraph", "SourceReading"],
+    "EditorProtocol": [],
+    "EditorAnswers": [
+      "BinaryInspection", "Declarations", "KhalaRoutes", "ModuleGraph", "Schedules",
+      "SourceReading", "Spelling", "TaskPlanning", "UseReading",
+    ],
+    "EditorServer": [
+      "BinaryInspection", "BinaryRecords", "Declarations", "EditorAnswers", "EditorProtocol",
+      "ModuleGraph", "SourceReading", "Spelling", "UseReading",
+    ],
     "modkit": [
-      "BinaryInspection", "BinaryRecords", "CommandLineKit", "ModuleGraph", "Spelling",
+      "BinaryInspection", "BinaryRecords", "CommandLineKit", "EditorServer", "ModuleGraph",
+      "Spelling", "UseReading",
     ],
     "Bridge": [
       "BinaryRecords", "CausalContext", "Khala", "ModuleGraph", "Pharos", "ProcessLifecycle",

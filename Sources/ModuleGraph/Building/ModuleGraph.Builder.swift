@@ -19,6 +19,7 @@ extension ModuleGraph {
     var wires: [Wire] = []
     var nodes: [Node] = []
     var edges: [Edge] = []
+    var uses: [Use] = []
 
     /// The limits of work that could grow with the square of the declarations.
     package var limits = Limits()
@@ -71,6 +72,9 @@ extension ModuleGraph {
     ///
     /// A node that it names and that is not added is shown as missing.
     public mutating func add(edge: Edge) { edges.append(edge) }
+
+    /// Adds a use of something that is declared.
+    public mutating func add(use: Use) { uses.append(use) }
 
     /// Adds a task that the program has added when it ran.
     ///

@@ -1,0 +1,2 @@
+/// The language server: from messages to answers.
+package struct EditorServer {}

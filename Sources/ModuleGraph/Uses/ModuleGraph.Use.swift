@@ -1,0 +1,87 @@
+public import Declarations
+
+extension ModuleGraph {
+  /// A use of something that a module declares: a call of a route, a trigger of an event.
+  ///
+  /// Records have declarations and wires. Uses stand in the bodies of functions, and are
+  /// known from the compiler's index and the sources, from `#uses`, and from traces.
+  public struct Use: Sendable, Hashable, Codable {
+    /// The origin of the knowledge of a use; the list may grow.
+    public struct Origin: RawRepresentable, Sendable, Hashable, Codable, CustomStringConvertible {
+      public let rawValue: String
+
+      public init(rawValue: String) {
+        self.rawValue = rawValue
+      }
+
+      public var description: String { rawValue }
+
+      /// A record in the binary, written by `#uses`.
+      public static let record = Origin(rawValue: "record")
+      /// The compiler's index, and the source at the location that it has.
+      public static let code = Origin(rawValue: "code")
+      /// A trace of the running program.
+      public static let trace = Origin(rawValue: "trace")
+    }
+
+    /// The verb: ``ModuleGraph/Edge/Kind/calls``, ``ModuleGraph/Edge/Kind/triggers``.
+    public let kind: Edge.Kind
+
+    /// The kind of what is used.
+    public let target: Node.Kind
+
+    /// The name of what is used, as the code has it: `kl://Store/delete?id=7`,
+    /// `userDidLogin`. A part that only the running program knows is `{}`.
+    public let name: String
+
+    /// The source location of the declaration, if the compiler knows it.
+    ///
+    /// A function with `@KhalaCall` is found by it, as its name is not unique.
+    public let declaration: CodeLocation?
+
+    /// The module whose code uses it.
+    public let module: String
+
+    /// The source location of the use.
+    public let location: CodeLocation?
+
+    public let origin: Origin
+
+    /// The number of times that a trace has seen it; `nil` for other origins.
+    public let count: Int?
+
+    /// Describes a use.
+    public init(
+      _ kind: Edge.Kind, _ target: Node.Kind, _ name: String, declaration: CodeLocation? = nil,
+      module: String, location: CodeLocation?, origin: Origin, count: Int? = nil
+    ) {
+      self.kind = kind
+      self.target = target
+      self.name = name
+      self.declaration = declaration
+      self.module = module
+      self.location = location
+      self.origin = origin
+      self.count = count
+    }
+
+    private enum CodingKeys: String, CodingKey {
+      case kind, target, name, declaration, module
+      case location = "place"
+      case origin, count
+    }
+  }
+}
+
+extension ModuleGraph.Edge.Kind {
+  /// Code triggers an event, or posts a notification.
+  public static let triggers = Self(rawValue: "triggers")
+  /// Code reads a relay or observes it.
+  public static let reads = Self(rawValue: "reads")
+  /// Code sets a relay.
+  public static let sets = Self(rawValue: "sets")
+  /// Code puts a job into a queue.
+  public static let enqueues = Self(rawValue: "enqueues")
+  /// Code names something, and what it does with it is not known.
+  public static let names = Self(rawValue: "names")
+}

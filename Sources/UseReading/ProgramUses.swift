@@ -1,0 +1,16 @@
+package import ModuleGraph
+package import SourceReading
+
+/// The uses in the code of a program, and the files that have them.
+package struct ProgramUses: Sendable {
+  /// The uses, in the order of files and lines.
+  package var uses: [ModuleGraph.Use] = []
+  /// The path of each source by its `fileID`, such as `Cart/Badge.swift`.
+  package var paths: [String: String] = [:]
+  /// The constants that stand for names, by the `fileID` of their source.
+  package var constants: [String: [SourceConstant]] = [:]
+  /// The reasons for which some uses are not known, as sentences.
+  package var gaps: [String] = []
+
+  package init() {}
+}
