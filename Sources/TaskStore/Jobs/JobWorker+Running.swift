@@ -11,13 +11,12 @@ extension JobWorker {
     let begin = time.nanoseconds()
     let (queues, limitedByRate) = claimableQueues(of: known.values, at: begin)
     guard !queues.isEmpty else { return restOfRates(of: limitedByRate) }
-    // The lease is measured from before the claim, whenever the store has made it.
     let claimed = try await store.claim(
       known.keys.sorted(), in: queues, as: owner, for: lease)
     countBegins(of: claimed.claims)
     for claim in claimed.claims {
       guard let handler = known[claim.name] else { continue }
-      start(claim, handler, leaseEnd: begin + TaskTime.nanoseconds(of: lease))
+      start(claim, handler, leaseEnd: leaseEnd(from: begin))
     }
     try await complete()
     // A queue of which fewer jobs were claimed than it had room for has no more that wait.
@@ -164,43 +163,8 @@ extension JobWorker {
     }
   }
 
-  // MARK: - Leases
-
-  /// Extends the leases of all jobs, three times in the time of one.
-  func keepLeases() async {
-    while (try? await time.sleep(lease / 3)) != nil {
-      let claims = running.values.map(\.claim).sorted { $0.token < $1.token }
-      guard !claims.isEmpty else { continue }
-      let begin = time.nanoseconds()
-      do {
-        let renewed = try await store.renew(claims, for: lease)
-        for claim in claims {
-          if renewed.contains(claim.token) {
-            running[claim.token]?.leaseEnd = begin + TaskTime.nanoseconds(of: lease)
-          } else {
-            abandon(claim.token)
-          }
-        }
-      } catch {
-        storeFailed(error)
-      }
-    }
-  }
-
-  /// Waits until the lease of a job is about to end, and cancels the job.
-  private func watch(_ token: Int64) async {
-    let margin = TaskTime.nanoseconds(of: lease / 5)
-    while let job = running[token], job.completion == nil {
-      let rest = job.leaseEnd - margin - time.nanoseconds()
-      guard rest > 0 else { return abandon(token) }
-      guard (try? await time.sleep(.nanoseconds(rest))) != nil else { return }
-    }
-  }
-
-  private func abandon(_ token: Int64) {
-    guard let job = running[token], !job.isAbandoned, job.completion == nil else { return }
-    running[token]?.isAbandoned = true
-    job.task?.cancel()
+  func renew(_ claims: [JobClaim]) async throws -> Set<Int64> {
+    try await store.renew(claims, for: lease)
   }
 }
 

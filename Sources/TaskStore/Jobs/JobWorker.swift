@@ -7,23 +7,26 @@ import TaskKit
 /// run it. It goes round when a job has ended, when one is due, when a hint of the store comes, and
 /// once a second. Leases are extended by a task of its own, and each job has a watch that cancels
 /// it before its lease ends.
-actor JobWorker {
+actor JobWorker: LeaseKeeping {
   /// A claim whose end has not been reported to the store.
-  struct Running {
+  struct Running: LeasedWork {
     let claim: JobClaim
     let handler: JobHandler
     var task: Task<Void, Never>?
     /// The span of the attempt, once that has begun.
     var trace: AttemptTrace?
-    /// When the lease ends, by the manager's clock.
     var leaseEnd: Int64
-    /// A Boolean value that indicates whether it was cancelled because its lease ends.
     var isAbandoned = false
     /// A Boolean value that indicates whether it was cancelled in the store.
     var isCancelled = false
     /// The end of the attempt, until the store knows it.
     var completion: JobCompletion?
     var watch: Task<Void, Never>?
+
+    var token: Int64 { claim.token }
+    var isOver: Bool { completion != nil }
+
+    func cancel() { task?.cancel() }
   }
 
   /// The maximum time between two looks at the store.

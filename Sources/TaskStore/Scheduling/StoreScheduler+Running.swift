@@ -7,13 +7,12 @@ extension StoreScheduler {
     let free = Self.capacity - running.count
     guard free > 0, !tasks.isEmpty else { return }
     let claimable = tasks.values.map { ClaimableTask(name: $0.name, width: $0.width) }
-    // The lease is measured from before the claim, whenever the store has made it.
     let begin = time.nanoseconds()
     let claims = try await store.claim(
       claimable.sorted { $0.name < $1.name }, as: owner, for: lease, atMost: free)
     for claim in claims {
       guard let task = tasks[claim.task] else { continue }
-      let leaseEnd = begin + lease.wholeNanoseconds
+      let leaseEnd = leaseEnd(from: begin)
       if claim.count > maximumClaims {
         giveUp(task, claim, leaseEnd: leaseEnd)
       } else {
@@ -105,49 +104,7 @@ extension StoreScheduler {
         tasks: [claim.task], at: ended?.task.location))
   }
 
-  // MARK: - Leases
-
-  /// Extends the leases of all runs, three times in the time of one.
-  func keepLeases() async {
-    while (try? await time.sleep(lease / 3)) != nil {
-      // Also of those that have ended and are not recorded: no other process may run them meanwhile.
-      let claims = running.values.map(\.claim).sorted { $0.token < $1.token }
-      guard !claims.isEmpty else { continue }
-      let begin = time.nanoseconds()
-      do {
-        let renewed = try await store.renew(claims, for: lease)
-        for claim in claims {
-          if renewed.contains(claim.token) {
-            running[claim.token]?.leaseEnd = begin + lease.wholeNanoseconds
-          } else {
-            abandon(claim.token)
-          }
-        }
-      } catch {
-        storeFailed(error)
-      }
-    }
+  func renew(_ claims: [TaskClaim]) async throws -> Set<Int64> {
+    try await store.renew(claims, for: lease)
   }
-
-  /// Waits until the lease of a claim is about to end, and cancels its run.
-  private func watch(_ token: Int64) async {
-    let margin = (lease / 5).wholeNanoseconds
-    while let run = running[token], run.completion == nil {
-      let rest = run.leaseEnd - margin - time.nanoseconds()
-      guard rest > 0 else { return abandon(token) }
-      guard (try? await time.sleep(.nanoseconds(rest))) != nil else { return }
-    }
-  }
-
-  /// Cancels a run whose lease ends.
-  private func abandon(_ token: Int64) {
-    guard let run = running[token], !run.isAbandoned, run.completion == nil else { return }
-    running[token]?.isAbandoned = true
-    run.run?.cancel()
-  }
-}
-
-extension Duration {
-  /// The whole nanoseconds, for a duration of less than a hundred years.
-  fileprivate var wholeNanoseconds: Int64 { TaskTime.nanoseconds(of: self) }
 }

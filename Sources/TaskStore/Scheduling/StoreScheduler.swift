@@ -7,7 +7,7 @@ import TaskKit
 /// those that are due, commit the decisions, claim and run. It goes round when a task is due,
 /// when a message or a hint of the store comes, and once a second. Leases are extended by a
 /// task of its own, and each run has a watch that cancels it before its lease ends.
-actor StoreScheduler {
+actor StoreScheduler: LeaseKeeping {
   /// The clock of the manager.
   struct Time: Sendable {
     let sleep: @Sendable (Duration) async throws -> Void
@@ -15,17 +15,20 @@ actor StoreScheduler {
   }
 
   /// A claim whose run has not been reported to the store.
-  struct Running {
+  struct Running: LeasedWork {
     let claim: TaskClaim
     let task: DurableTask
     var run: DurableRun?
-    /// When the lease ends, by the manager's clock.
     var leaseEnd: Int64
-    /// A Boolean value that indicates whether it was cancelled because its lease ends.
     var isAbandoned = false
     /// The end of the run, until the store knows it.
     var completion: TaskCompletion?
     var watch: Task<Void, Never>?
+
+    var token: Int64 { claim.token }
+    var isOver: Bool { completion != nil }
+
+    func cancel() { run?.cancel() }
   }
 
   /// The maximum time between two looks at the store.
