@@ -1,0 +1,103 @@
+import SwiftSyntax
+
+/// The name of what is called, and the words at both ends of the expression before it.
+///
+/// In `TaskManager.shared.jobs.enqueue` the name is `enqueue`, the words are `TaskManager` and
+/// `jobs`.
+struct Callee {
+  let name: String
+  /// The word with which the expression before the name begins.
+  private(set) var first: String?
+  /// The word directly before the name.
+  private(set) var last: String?
+  /// A Boolean value that indicates whether there is a dot with nothing before it.
+  private(set) var isImplicit = false
+
+  /// The number of steps to the beginning of an expression, beyond which it is not looked for.
+  private static let mostSteps = 8
+
+  /// Reads the called expression of a function call; `nil` if it has no name.
+  init?(_ expression: ExprSyntax) {
+    let expression = Self.withoutArguments(expression)
+    if let reference = expression.as(DeclReferenceExprSyntax.self) {
+      name = reference.baseName.text
+      return
+    }
+    guard let member = expression.as(MemberAccessExprSyntax.self) else { return nil }
+    guard member.declName.baseName.tokenKind == .keyword(.`init`) else {
+      name = member.declName.baseName.text
+      readBase(of: member)
+      return
+    }
+    // `Khala.init(str:)` is the same as `Khala(str:)`, and `.init("x")` depends on its context.
+    guard let base = member.base else {
+      name = "init"
+      isImplicit = true
+      return
+    }
+    guard let callee = Callee(withoutInitializer: Self.withoutArguments(base)) else { return nil }
+    self = callee
+  }
+
+  private init?(withoutInitializer base: ExprSyntax) {
+    if let reference = base.as(DeclReferenceExprSyntax.self) {
+      name = reference.baseName.text
+    } else if let member = base.as(MemberAccessExprSyntax.self) {
+      name = member.declName.baseName.text
+      readBase(of: member)
+    } else {
+      return nil
+    }
+  }
+
+  /// Names a macro or an attribute, in the spelling of ``NameRules``.
+  init(spelled name: String) {
+    self.name = name
+  }
+
+  private mutating func readBase(of member: MemberAccessExprSyntax) {
+    guard var base = member.base else {
+      isImplicit = true
+      return
+    }
+    for _ in 0..<Self.mostSteps {
+      base = Self.withoutArguments(base)
+      if let reference = base.as(DeclReferenceExprSyntax.self) {
+        first = reference.baseName.text
+        last = last ?? first
+        return
+      } else if let member = base.as(MemberAccessExprSyntax.self) {
+        last = last ?? member.declName.baseName.text
+        guard let next = member.base else { return }
+        base = next
+      } else if let inner = base.insideOfCall {
+        base = inner
+      } else {
+        return
+      }
+    }
+  }
+
+  /// Returns whether a rule is about this.
+  func matches(_ rule: NameRule) -> Bool {
+    let words = rule.callee.split(separator: ".", omittingEmptySubsequences: false)
+    // A type's initializer, a macro or an attribute.
+    guard words.count == 2 else { return last == nil && !isImplicit || last == rule.callee }
+    guard !words[0].isEmpty else { return true }
+    return first.map { $0 == words[0] } == true || last.map { $0 == words[0] } == true
+  }
+
+  /// Returns `SharedRelay` for `SharedRelay<Int>`.
+  private static func withoutArguments(_ expression: ExprSyntax) -> ExprSyntax {
+    expression.as(GenericSpecializationExprSyntax.self)?.expression ?? expression
+  }
+}
+
+extension ExprSyntax {
+  /// The expression that a call, `?` or `!` is applied to.
+  var insideOfCall: ExprSyntax? {
+    if let call = self.as(FunctionCallExprSyntax.self) { return call.calledExpression }
+    if let chain = self.as(OptionalChainingExprSyntax.self) { return chain.expression }
+    return self.as(ForceUnwrapExprSyntax.self)?.expression
+  }
+}

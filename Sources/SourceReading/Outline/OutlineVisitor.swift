@@ -1,0 +1,55 @@
+import SwiftSyntax
+
+/// Visits the syntax of a file, and collects what it names.
+///
+/// Chains such as `a.b().c()` make trees of any depth, although the parser limits the nesting of
+/// parentheses. What lies deeper than ``deepest`` is put off until the walk has come back, so
+/// that the stack is not exhausted.
+final class OutlineVisitor: SyntaxAnyVisitor {
+  private(set) var reader = NameReader()
+
+  private var depth = 0
+  private var deferred: [Syntax] = []
+
+  private static let deepest = 256
+
+  init() {
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  func read(_ file: SourceFileSyntax) {
+    deferred = [Syntax(file)]
+    while let node = deferred.popLast() {
+      depth = 0
+      walk(node)
+    }
+  }
+
+  override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
+    guard depth < Self.deepest else {
+      deferred.append(node)
+      // The visit of a node that is skipped has an end as well.
+      depth += 1
+      return .skipChildren
+    }
+    depth += 1
+    switch node.kind {
+    case .functionCallExpr: reader.read(node.cast(FunctionCallExprSyntax.self))
+    case .macroExpansionExpr:
+      let macro = node.cast(MacroExpansionExprSyntax.self)
+      reader.read(macro: macro.macroName, macro.arguments)
+    case .macroExpansionDecl:
+      let macro = node.cast(MacroExpansionDeclSyntax.self)
+      reader.read(macro: macro.macroName, macro.arguments)
+    case .attribute: reader.read(node.cast(AttributeSyntax.self))
+    default: break
+    }
+    return .visitChildren
+  }
+
+  override func visitAnyPost(_ node: Syntax) { depth -= 1 }
+
+  override func visit(_ token: TokenSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+
+  override func visitPost(_ token: TokenSyntax) {}
+}

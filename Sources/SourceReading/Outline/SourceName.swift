@@ -1,0 +1,38 @@
+package import ModuleGraph
+
+/// A name in a source, where code or a declaration uses it.
+package struct SourceName: Sendable, Hashable {
+  /// The form in which the source has the name.
+  package enum Form: Sendable, Hashable {
+    /// The text in a literal, whose range is that between the quotes; a part that is
+    /// interpolated is `{}`.
+    case literal
+    /// The name of a constant, as in `.userDidLogin`; its text is that of the property.
+    case member
+    /// The name of a type, as in `dependsOn: [Login.self]`.
+    case type
+  }
+
+  package var role: NameRole
+  package var form: Form
+  package var text: String
+  /// The range of the text in its quotes, or of the name.
+  package var range: TextRange
+  /// The verb of the use: `calls`, `triggers`.
+  package var verb: ModuleGraph.Edge.Kind
+  /// A Boolean value that indicates whether it is in the argument of a declaration, whose
+  /// record says the same.
+  package var isInDeclaration: Bool
+
+  package init(
+    role: NameRole, form: Form, text: String, range: TextRange, verb: ModuleGraph.Edge.Kind,
+    isInDeclaration: Bool
+  ) {
+    self.role = role
+    self.form = form
+    self.text = text
+    self.range = range
+    self.verb = verb
+    self.isInDeclaration = isInDeclaration
+  }
+}

@@ -1,0 +1,27 @@
+import SwiftSyntax
+
+extension SourceOutline {
+  /// Reads the syntax of a file.
+  init(_ file: SourceFileSyntax, _ lines: LineTable) {
+    let visitor = OutlineVisitor()
+    visitor.read(file)
+    self.init()
+    names = visitor.reader.names.sorted { $0.range.lowerBound < $1.range.lowerBound }
+      .map { SourceName($0, lines) }
+  }
+}
+
+extension SourceName {
+  fileprivate init(_ name: FoundName, _ lines: LineTable) {
+    self.init(
+      role: name.role, form: name.form, text: name.text, range: lines.range(name.range),
+      verb: name.verb, isInDeclaration: name.isInDeclaration)
+  }
+}
+
+extension LineTable {
+  /// Returns the positions of a range of bytes.
+  func range(_ offsets: Range<Int>) -> TextRange {
+    TextRange(position(atOffset: offsets.lowerBound), position(atOffset: offsets.upperBound))
+  }
+}
