@@ -7,6 +7,21 @@ struct NameReader {
   /// The offsets at which names begin that have been read.
   private var known: Set<Int> = []
 
+  /// Leaves out the text of a constant, which is no use of it.
+  mutating func leaveOut(_ literal: LiteralText) {
+    known.insert(literal.range.lowerBound)
+  }
+
+  /// Reads the value of a variable whose type is one of names.
+  mutating func read(_ variable: VariableDeclSyntax) {
+    for binding in variable.bindings {
+      guard let type = binding.typeAnnotation?.type, let value = binding.initializer?.value,
+        let role = ConstantType(type)?.role
+      else { continue }
+      add(value, role, .names, Use())
+    }
+  }
+
   mutating func read(_ call: FunctionCallExprSyntax) {
     guard let callee = Callee(call.calledExpression) else { return }
     read(call.arguments, of: callee, NameRules.all, Use(call: call))

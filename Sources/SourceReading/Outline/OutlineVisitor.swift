@@ -6,7 +6,8 @@ import SwiftSyntax
 /// parentheses. What lies deeper than ``deepest`` is put off until the walk has come back, so
 /// that the stack is not exhausted.
 final class OutlineVisitor: SyntaxAnyVisitor {
-  private(set) var reader = NameReader()
+  private(set) var names = NameReader()
+  private(set) var constants = ConstantReader()
 
   private var depth = 0
   private var deferred: [Syntax] = []
@@ -34,14 +35,18 @@ final class OutlineVisitor: SyntaxAnyVisitor {
     }
     depth += 1
     switch node.kind {
-    case .functionCallExpr: reader.read(node.cast(FunctionCallExprSyntax.self))
+    case .variableDecl:
+      let variable = node.cast(VariableDeclSyntax.self)
+      for literal in constants.read(variable).compactMap(\.literal) { names.leaveOut(literal) }
+      names.read(variable)
+    case .functionCallExpr: names.read(node.cast(FunctionCallExprSyntax.self))
     case .macroExpansionExpr:
       let macro = node.cast(MacroExpansionExprSyntax.self)
-      reader.read(macro: macro.macroName, macro.arguments)
+      names.read(macro: macro.macroName, macro.arguments)
     case .macroExpansionDecl:
       let macro = node.cast(MacroExpansionDeclSyntax.self)
-      reader.read(macro: macro.macroName, macro.arguments)
-    case .attribute: reader.read(node.cast(AttributeSyntax.self))
+      names.read(macro: macro.macroName, macro.arguments)
+    case .attribute: names.read(node.cast(AttributeSyntax.self))
     default: break
     }
     return .visitChildren

@@ -6,7 +6,10 @@ extension SourceOutline {
     let visitor = OutlineVisitor()
     visitor.read(file)
     self.init()
-    names = visitor.reader.names.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    constants = visitor.constants.constants.sorted {
+      $0.memberRange.lowerBound < $1.memberRange.lowerBound
+    }.map { SourceConstant($0, lines) }
+    names = visitor.names.names.sorted { $0.range.lowerBound < $1.range.lowerBound }
       .map { SourceName($0, lines) }
   }
 }
@@ -16,6 +19,17 @@ extension SourceName {
     self.init(
       role: name.role, form: name.form, text: name.text, range: lines.range(name.range),
       verb: name.verb, isInDeclaration: name.isInDeclaration)
+  }
+}
+
+extension SourceConstant {
+  fileprivate init(_ constant: FoundConstant, _ lines: LineTable) {
+    self.init(
+      role: constant.type.role, member: constant.member,
+      name: constant.literal?.text ?? constant.member,
+      memberRange: lines.range(constant.memberRange),
+      nameRange: constant.literal.map { lines.range($0.range) },
+      valueType: constant.type.valueType, documentation: constant.documentation)
   }
 }
 

@@ -41,6 +41,8 @@ struct NameTests {
     Case("Rhea.removeSticky(.«storm»)", "event member names storm"),
     Case("Rhea.on(.«storm») { (_: RheaContext) in }", "event member listens storm"),
     Case("Rhea.trigger(event: event)"),
+    Case(#"func f() { let event: RheaEvent = "«a»" }"#, "event literal names a"),
+    Case("extension RheaEvent { static let a: RheaEvent = .«b» }", "event member names b"),
   ]
 
   static let relays = [
@@ -54,7 +56,7 @@ struct NameTests {
       "relay member reads b"),
     Case(
       "relay.relayUniqueValue(to: SharedRelay.of(.«a», default: 0))", "relay member sets a"),
-    Case(#"let key = RelayKey<Int>("«x»")"#, "relay literal names x"),
+    Case(#"use(RelayKey<Int>("«x»"))"#, "relay literal names x"),
   ]
 
   static let tasks = [

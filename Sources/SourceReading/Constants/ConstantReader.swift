@@ -1,0 +1,115 @@
+import SwiftSyntax
+
+/// Reads the constants that stand for names.
+struct ConstantReader {
+  private(set) var constants: [FoundConstant] = []
+
+  /// Reads a variable.
+  ///
+  /// - Returns: The constants, if there are some.
+  mutating func read(_ variable: VariableDeclSyntax) -> ArraySlice<FoundConstant> {
+    let first = constants.endIndex
+    let surroundings = Surroundings(of: variable)
+    guard surroundings.isStatic else { return [] }
+    for binding in variable.bindings {
+      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier,
+        let (type, literal) = Self.value(of: binding, surroundings)
+      else { continue }
+      constants.append(
+        FoundConstant(
+          type: type, member: name.identifier?.name ?? name.text,
+          memberRange: name.trimmedOffsets, literal: literal,
+          documentation: Documentation.text(of: variable)))
+    }
+    return constants[first...]
+  }
+
+  /// Returns the type and the text of a property; `nil` if it is no constant.
+  private static func value(
+    of binding: PatternBindingSyntax, _ surroundings: Surroundings
+  ) -> (ConstantType, LiteralText?)? {
+    let value = binding.initializer?.value ?? binding.accessorBlock.flatMap(onlyExpression)
+    let call = value?.as(FunctionCallExprSyntax.self)
+    let literal =
+      value?.as(StringLiteralExprSyntax.self)
+      ?? call?.arguments.first?.expression.as(StringLiteralExprSyntax.self)
+    let type =
+      binding.typeAnnotation.map { surroundings.type($0.type) }
+      ?? call.flatMap { surroundings.type(initializedBy: $0) }
+    guard let type else { return nil }
+    if let literal { return (type, LiteralText(literal)) }
+    // Another constant, such as `.userDidLogin`, has a name of its own; the members of an option
+    // set have none but that of the property.
+    guard type.role == .taskEvent, value != nil else { return nil }
+    return (type, nil)
+  }
+
+  /// Returns the expression of a getter that has no other statement.
+  private static func onlyExpression(of block: AccessorBlockSyntax) -> ExprSyntax? {
+    let statements: CodeBlockItemListSyntax? =
+      switch block.accessors {
+      case .getter(let statements): statements
+      case .accessors(let accessors): accessors.count == 1 ? accessors.first?.body?.statements : nil
+      @unknown default: nil
+      }
+    guard let statements, statements.count == 1, let item = statements.first?.item else {
+      return nil
+    }
+    return item.as(ReturnStmtSyntax.self)?.expression ?? item.as(ExprSyntax.self)
+  }
+}
+
+/// The declarations around a property.
+private struct Surroundings {
+  /// A Boolean value that indicates whether there is one property for the whole program.
+  let isStatic: Bool
+  /// The type that an extension is for, if it is one of names.
+  private let extended: ConstantType?
+
+  /// The number of steps to the declaration around a property, if it is within `#if`.
+  private static let mostSteps = 16
+
+  init(of variable: VariableDeclSyntax) {
+    var node = variable.parent
+    for _ in 0..<Self.mostSteps {
+      guard let current = node, !Self.isAround(current) else { break }
+      node = current.parent
+    }
+    let isMarked = variable.modifiers.contains {
+      [.keyword(.static), .keyword(.class)].contains($0.name.tokenKind)
+    }
+    isStatic = isMarked || node?.is(SourceFileSyntax.self) == true
+    extended = node?.as(ExtensionDeclSyntax.self).flatMap { ConstantType(extendedBy: $0) }
+  }
+
+  private static func isAround(_ node: Syntax) -> Bool {
+    switch node.kind {
+    case .sourceFile, .extensionDecl, .structDecl, .classDecl, .actorDecl, .enumDecl,
+      .protocolDecl, .codeBlock, .closureExpr:
+      true
+    default: false
+    }
+  }
+
+  /// Returns the type that is annotated, which may be `Self`.
+  func type(_ annotated: TypeSyntax) -> ConstantType? {
+    if annotated.as(IdentifierTypeSyntax.self)?.name.tokenKind == .keyword(.Self) {
+      return extended
+    }
+    return ConstantType(annotated) ?? extended.flatMap { $0.isNamed(by: annotated) ? $0 : nil }
+  }
+
+  /// Returns the type whose initializer is called, which may be `Self`.
+  func type(initializedBy call: FunctionCallExprSyntax) -> ConstantType? {
+    if let type = ConstantType(initializedBy: call) { return type }
+    let callee = Callee(call.calledExpression)
+    return callee?.name == "Self" || callee?.name == "Name" ? extended : nil
+  }
+}
+
+extension ConstantType {
+  /// Returns whether a type is the notification's `Name`, within an extension of that.
+  fileprivate func isNamed(by type: TypeSyntax) -> Bool {
+    role == .notification && type.trimmedDescription == "Name"
+  }
+}
