@@ -92,7 +92,8 @@ let package = Package(
     library("CCompilerIndex"),
     library("CompilerIndex", "CCompilerIndex"),
     withSyntax(
-      library("SourceReading", "ModuleGraph", "Spelling"), "SwiftSyntax", "SwiftParser"),
+      library("SourceReading", "Declarations", "ModuleGraph", "RoutePatterns"), "SwiftSyntax",
+      "SwiftParser"),
     withSyntax(
       library("UseReading", "CompilerIndex", "Declarations", "ModuleGraph", "SourceReading"),
       "SwiftSyntax", "SwiftParser"),

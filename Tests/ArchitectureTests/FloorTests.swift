@@ -60,7 +60,7 @@ import Testing
     "CommandLineKit": ["Spelling"],
     "CCompilerIndex": [],
     "CompilerIndex": ["CCompilerIndex"],
-    "SourceReading": ["ModuleGraph", "Spelling"],
+    "SourceReading": ["Declarations", "ModuleGraph", "RoutePatterns"],
     "UseReading": ["CompilerIndex", "Declarations", "ModuleGraph", "SourceReading"],
     "EditorProtocol": [],
     "EditorAnswers": [

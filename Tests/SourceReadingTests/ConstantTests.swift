@@ -62,6 +62,7 @@ struct ConstantTests {
     Case(
       #"extension RelayKey<Int> { static var «a»: Self { Self("«\(prefix).a»") } }"#,
       "relay a = {}.a (Int)"),
+    Case("enum Keys { static let «a» = RelayKey<Int>(name) }", "relay a = a (Int)"),
     Case("extension RheaEvent { static let «a»: RheaEvent = \"«us»", "event a = us"),
     Case(#"extension Color { static let a = Self("x"); static let b: Color = "y" }"#),
     Case(#"func f() { let a: RheaEvent = "x" }"#),

@@ -38,9 +38,9 @@ struct ConstantReader {
       ?? call.flatMap { surroundings.type(initializedBy: $0) }
     guard let type else { return nil }
     if let literal { return (type, LiteralText(literal)) }
-    // Another constant, such as `.userDidLogin`, has a name of its own; the members of an option
-    // set have none but that of the property.
-    guard type.role == .taskEvent, value != nil else { return nil }
+    // Another constant, such as `.userDidLogin`, has a name of its own. What is computed, and an
+    // option set, have none but that of the property.
+    guard call != nil || type.role == .taskEvent && value != nil else { return nil }
     return (type, nil)
   }
 

@@ -8,6 +8,7 @@ import SwiftSyntax
 final class OutlineVisitor: SyntaxAnyVisitor {
   private(set) var names = NameReader()
   private(set) var constants = ConstantReader()
+  private(set) var declarations = DeclarationReader()
 
   private var depth = 0
   private var deferred: [Syntax] = []
@@ -43,10 +44,14 @@ final class OutlineVisitor: SyntaxAnyVisitor {
     case .macroExpansionExpr:
       let macro = node.cast(MacroExpansionExprSyntax.self)
       names.read(macro: macro.macroName, macro.arguments)
+      declarations.read(macro: macro.macroName, macro.arguments, of: macro)
     case .macroExpansionDecl:
       let macro = node.cast(MacroExpansionDeclSyntax.self)
       names.read(macro: macro.macroName, macro.arguments)
-    case .attribute: names.read(node.cast(AttributeSyntax.self))
+      declarations.read(macro: macro.macroName, macro.arguments, of: macro)
+    case .attribute:
+      names.read(node.cast(AttributeSyntax.self))
+      declarations.read(node.cast(AttributeSyntax.self))
     default: break
     }
     return .visitChildren

@@ -6,6 +6,10 @@ extension SourceOutline {
     let visitor = OutlineVisitor()
     visitor.read(file)
     self.init()
+    declarations = visitor.declarations.declarations.sorted {
+      ($0.range.lowerBound, $0.nameRange.lowerBound)
+        < ($1.range.lowerBound, $1.nameRange.lowerBound)
+    }.map { SourceDeclaration($0, lines) }
     constants = visitor.constants.constants.sorted {
       $0.memberRange.lowerBound < $1.memberRange.lowerBound
     }.map { SourceConstant($0, lines) }
@@ -19,6 +23,15 @@ extension SourceName {
     self.init(
       role: name.role, form: name.form, text: name.text, range: lines.range(name.range),
       verb: name.verb, isInDeclaration: name.isInDeclaration)
+  }
+}
+
+extension SourceDeclaration {
+  fileprivate init(_ declaration: FoundDeclaration, _ lines: LineTable) {
+    self.init(
+      kind: declaration.kind, name: declaration.name,
+      nameRange: lines.range(declaration.nameRange), range: lines.range(declaration.range),
+      documentation: declaration.documentation)
   }
 }
 

@@ -1,0 +1,111 @@
+import ModuleGraph
+import SwiftSyntax
+
+/// Reads the macros and attributes that become records.
+struct DeclarationReader {
+  private(set) var declarations: [FoundDeclaration] = []
+
+  /// A name with its range.
+  typealias Name = (text: String, range: Range<Int>)
+
+  /// Reads a macro, such as `#task("Load")`.
+  mutating func read(
+    macro: TokenSyntax, _ arguments: LabeledExprListSyntax, of node: some SyntaxProtocol
+  ) {
+    let spelled = "#\(macro.text)"
+    let own: Name = (macro.text, macro.trimmedOffsets)
+    if spelled == "#record" {
+      readRecord(arguments, of: node, own)
+      return
+    }
+    guard let rule = DeclarationRule.all[spelled] else { return }
+    let name: Name =
+      switch rule.name {
+      case .macro: own
+      case .wire: (WireText.text(of: arguments), own.range)
+      case .argument, .argumentOrType:
+        Self.name(in: arguments, rule.label) ?? ("", own.range)
+      }
+    add(rule.kind, name, node)
+  }
+
+  /// Reads an attribute, such as `@EventTask`, with the declaration that it is attached to.
+  mutating func read(_ attribute: AttributeSyntax) {
+    guard let word = attribute.attributeName.lastName,
+      let declaration = attribute.parent?.parent?.as(DeclSyntax.self)
+    else { return }
+    if word == "RelayKeys" {
+      readRelayKeys(in: declaration)
+      return
+    }
+    guard let rule = DeclarationRule.all["@\(word)"] else { return }
+    var arguments: LabeledExprListSyntax = []
+    if case .argumentList(let list)? = attribute.arguments { arguments = list }
+    var name = Self.name(in: arguments, rule.label)
+    if case .argumentOrType = rule.name, name == nil { name = Self.name(of: declaration) }
+    let found = name ?? ("", attribute.attributeName.trimmedOffsets)
+    add(rule.kind, found, declaration)
+    if rule.kind == .routeClass {
+      for route in RouteReader.routes(of: declaration, in: found.text) {
+        add(.route, route.name, route.declaration)
+      }
+    }
+  }
+
+  // MARK: - The single kinds
+
+  /// Reads a record of a kind that users define.
+  private mutating func readRecord(
+    _ arguments: LabeledExprListSyntax, of node: some SyntaxProtocol, _ own: Name
+  ) {
+    guard let kind = Self.name(in: arguments, "_") else { return }
+    let name = Self.name(in: arguments, "key") ?? ("", own.range)
+    add(ModuleGraph.Node.Kind(rawValue: kind.text), name, node)
+  }
+
+  private mutating func readRelayKeys(in declaration: DeclSyntax) {
+    guard let members = declaration.as(ExtensionDeclSyntax.self)?.memberBlock.members else {
+      return
+    }
+    for variable in members.compactMap({ $0.decl.as(VariableDeclSyntax.self) }) {
+      var reader = ConstantReader()
+      for constant in reader.read(variable) {
+        let name = constant.literal.map { ($0.text, $0.range) }
+        add(.relay, name ?? (constant.member, constant.memberRange), variable)
+      }
+    }
+  }
+
+  private mutating func add(
+    _ kind: ModuleGraph.Node.Kind, _ name: Name, _ node: some SyntaxProtocol
+  ) {
+    declarations.append(
+      FoundDeclaration(
+        kind: kind, name: name.text, nameRange: name.range, range: node.trimmedOffsets,
+        documentation: Documentation.text(of: node)))
+  }
+
+  // MARK: - Names
+
+  /// Returns the name in an argument; `nil` if its syntax does not say one.
+  private static func name(in arguments: LabeledExprListSyntax, _ label: String) -> Name? {
+    let argument =
+      label == "_"
+      ? arguments.first.flatMap { $0.label == nil ? $0 : nil }
+      : arguments.first { $0.label?.text == label }
+    guard let argument, let name = NameExpression.all(in: argument.expression).first else {
+      return nil
+    }
+    // The priority of a task is a member before its name.
+    if label == "_", name.form == .member { return nil }
+    // A job has the last name of its type.
+    let text = name.form == .type ? name.text.split(separator: ".").last.map(String.init) : nil
+    return (text ?? name.text, name.range)
+  }
+
+  private static func name(of declaration: DeclSyntax) -> Name? {
+    declaration.asProtocol((any NamedDeclSyntax).self).map {
+      ($0.name.identifier?.name ?? $0.name.text, $0.name.trimmedOffsets)
+    }
+  }
+}
