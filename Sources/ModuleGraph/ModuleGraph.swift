@@ -32,6 +32,15 @@ public struct ModuleGraph: Sendable, Hashable {
   /// The problems and surprises, errors first.
   public let problems: [ModuleProblem]
 
+  /// The uses in code that are known, by module and source location, with what they lead to.
+  ///
+  /// Records of `#uses` are always among them, those in code if ``usesAreKnown``.
+  public let uses: [ResolvedUse]
+
+  /// A Boolean value that indicates whether the uses in code were looked at; otherwise a
+  /// declaration without uses may have some.
+  public let usesAreKnown: Bool
+
   /// The state of the running process, if the graph is of one.
   public var live: Live?
 
@@ -41,15 +50,17 @@ public struct ModuleGraph: Sendable, Hashable {
   /// Puts a graph together whose parts are in order.
   init(
     modules: [Module], nodes: [Node], edges: [Edge], moduleEdges: [ModuleEdge],
-    problems: [ModuleProblem], live: Live?
+    problems: [ModuleProblem], uses: [ResolvedUse] = [], usesAreKnown: Bool = false, live: Live?
   ) {
     self.modules = modules
     self.nodes = nodes
     self.edges = edges
     self.moduleEdges = moduleEdges
     self.problems = problems
+    self.uses = uses
+    self.usesAreKnown = usesAreKnown
     self.live = live
-    index = GraphIndex(nodes: nodes, edges: edges)
+    index = GraphIndex(nodes: nodes, edges: edges, uses: uses)
   }
 
   /// Makes a picture of nothing.

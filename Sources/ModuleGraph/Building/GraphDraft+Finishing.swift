@@ -23,6 +23,9 @@ extension GraphDraft {
     for wire in builder.wires where !declared.contains(wire.identity) { declare(wire) }
     for edge in builder.edges { join(edge.from, edge.kind, edge.to, isCertain: edge.isCertain) }
     placeWires(among: routes)
+    uses += builder.uses
+    usesAreKnown = builder.usesAreKnown
+    resolveUses(among: routes)
     mentionMissingEnds()
     check(at: builder.moment)
   }
@@ -31,10 +34,11 @@ extension GraphDraft {
   func finished(live: ModuleGraph.Live?) -> ModuleGraph {
     let order = GraphOrder(nodes: nodes)
     let edges = order.ordered(edges)
-    let modules = ModuleSurvey(nodes: order.nodes, edges: edges, images: images)
+    let modules = ModuleSurvey(
+      nodes: order.nodes, edges: edges, uses: resolvedUses, images: images)
     return ModuleGraph(
       modules: modules.modules, nodes: order.nodes, edges: edges, moduleEdges: modules.edges,
-      problems: problems.inOrder(), live: live)
+      problems: problems.inOrder(), uses: resolvedUses, usesAreKnown: usesAreKnown, live: live)
   }
 
   /// Leaves out what is there twice, and says so.

@@ -24,6 +24,21 @@ struct GraphDraft {
   /// The tasks, in the order of their records; those that the program added behind.
   var tasks: [DraftTask] = []
 
+  /// The uses that were added, in any order.
+  var uses: [ModuleGraph.Use] = []
+
+  /// A Boolean value that indicates whether the uses in code are among them.
+  var usesAreKnown = false
+
+  /// The uses in their order, with the nodes that they lead to.
+  var resolvedUses: [ModuleGraph.ResolvedUse] = []
+
+  /// The contracts, in the order of their records.
+  var contracts: [DeclaredContracts.Contract] = []
+
+  /// The routes that each contract calls.
+  var calledRoutes: [Node.ID: [Node.ID]] = [:]
+
   /// The images that hold the records of each module.
   var images: [String: Set<String>] = [:]
 

@@ -21,6 +21,11 @@ extension ModuleGraph {
     var edges: [Edge] = []
     var uses: [Use] = []
 
+    /// A Boolean value that indicates whether the uses in code are among what was added.
+    ///
+    /// Only then are declarations without uses reported. `false` in the beginning.
+    public var usesAreKnown = false
+
     /// The limits of work that could grow with the square of the declarations.
     package var limits = Limits()
 
@@ -74,6 +79,8 @@ extension ModuleGraph {
     public mutating func add(edge: Edge) { edges.append(edge) }
 
     /// Adds a use of something that is declared.
+    ///
+    /// If all uses in code were looked for, set ``usesAreKnown`` too.
     public mutating func add(use: Use) { uses.append(use) }
 
     /// Adds a task that the program has added when it ran.

@@ -1,6 +1,6 @@
 extension ModuleGraph: Codable {
   private enum CodingKeys: String, CodingKey {
-    case formatVersion, modules, nodes, edges, moduleEdges, problems, live
+    case formatVersion, modules, nodes, edges, moduleEdges, problems, uses, usesAreKnown, live
   }
 
   /// Reads a graph.
@@ -24,12 +24,20 @@ extension ModuleGraph: Codable {
         throw ModuleGraphError.unknownNode(id, of: edge)
       }
     }
+    let uses = try container.decodeIfPresent([ResolvedUse].self, forKey: .uses) ?? []
+    for use in uses {
+      for id in use.nodes where !ids.contains(id) {
+        throw ModuleGraphError.unknownNode(id, of: use.use)
+      }
+    }
     let order = GraphOrder(nodes: nodes)
     self.init(
       modules: try container.decode([Module].self, forKey: .modules), nodes: order.nodes,
       edges: order.ordered(edges),
       moduleEdges: try container.decode([ModuleEdge].self, forKey: .moduleEdges),
       problems: try container.decode([ModuleProblem].self, forKey: .problems),
+      uses: uses,
+      usesAreKnown: try container.decodeIfPresent(Bool.self, forKey: .usesAreKnown) ?? false,
       live: try container.decodeIfPresent(Live.self, forKey: .live))
   }
 
@@ -41,6 +49,8 @@ extension ModuleGraph: Codable {
     try container.encode(edges, forKey: .edges)
     try container.encode(moduleEdges, forKey: .moduleEdges)
     try container.encode(problems, forKey: .problems)
+    if usesAreKnown || !uses.isEmpty { try container.encode(uses, forKey: .uses) }
+    if usesAreKnown { try container.encode(true, forKey: .usesAreKnown) }
     try container.encodeIfPresent(live, forKey: .live)
   }
 }

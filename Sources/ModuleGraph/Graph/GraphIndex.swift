@@ -7,6 +7,8 @@ struct GraphIndex: Sendable, Hashable {
   /// The indices in `incomingEdges` at which the edges to each node begin.
   private var incomingStarts: [Int]
   private var incomingEdges: [Int] = []
+  /// The indices of the uses that lead to each node.
+  private var uses: [String: [Int]] = [:]
 
   /// Makes an index.
   ///
@@ -14,7 +16,10 @@ struct GraphIndex: Sendable, Hashable {
   ///   - nodes: The nodes, those of one kind behind one another.
   ///   - edges: The edges, those from one node behind one another, in the order of
   ///     the nodes.
-  init(nodes: [ModuleGraph.Node], edges: [ModuleGraph.Edge]) {
+  ///   - uses: The uses.
+  init(
+    nodes: [ModuleGraph.Node], edges: [ModuleGraph.Edge], uses: [ModuleGraph.ResolvedUse]
+  ) {
     numbers.reserveCapacity(nodes.count)
     for (number, node) in nodes.enumerated() {
       numbers[node.id] = number
@@ -37,9 +42,14 @@ struct GraphIndex: Sendable, Hashable {
       incomingEdges[next[to]] = number
       next[to] += 1
     }
+    for (number, use) in uses.enumerated() {
+      for id in use.nodes { self.uses[id, default: []].append(number) }
+    }
   }
 
   func number(of id: String) -> Int? { numbers[id] }
+
+  func uses(of node: String) -> [Int] { uses[node] ?? [] }
 
   func range(of kind: ModuleGraph.Node.Kind) -> Range<Int> { ranges[kind] ?? 0..<0 }
 

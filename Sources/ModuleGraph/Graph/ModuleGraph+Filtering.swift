@@ -16,6 +16,9 @@ extension ModuleGraph {
       if owned.contains(edge.from), unowned.contains(edge.to) { used.insert(edge.to) }
       if owned.contains(edge.to), unowned.contains(edge.from) { used.insert(edge.from) }
     }
+    for use in uses where names.contains(use.use.module) {
+      used.formUnion(use.nodes.filter(unowned.contains))
+    }
     let kept = owned.union(used)
     let live = live.map { whole in
       Live(
@@ -27,7 +30,19 @@ extension ModuleGraph {
       nodes: nodes.filter { kept.contains($0.id) },
       edges: edges.filter { kept.contains($0.from) && kept.contains($0.to) },
       moduleEdges: moduleEdges.filter { names.contains($0.from) && names.contains($0.to) },
-      problems: problems.filter { $0.isAbout(modules: names, nodes: kept) }, live: live)
+      problems: problems.filter { $0.isAbout(modules: names, nodes: kept) },
+      uses: uses.compactMap { $0.limited(to: kept, in: names) },
+      usesAreKnown: usesAreKnown && !kept.isEmpty, live: live)
+  }
+}
+
+extension ModuleGraph.ResolvedUse {
+  /// Returns the use with the nodes that are kept; `nil` if its module is not, or all that it
+  /// leads to is left out.
+  fileprivate func limited(to kept: Set<ModuleGraph.Node.ID>, in modules: Set<String>) -> Self? {
+    guard modules.contains(use.module) else { return nil }
+    let left = nodes.filter(kept.contains)
+    return left.isEmpty && !nodes.isEmpty ? nil : Self(use, nodes: left)
   }
 }
 

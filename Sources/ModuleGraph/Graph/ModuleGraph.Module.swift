@@ -1,5 +1,5 @@
 extension ModuleGraph {
-  /// A module that declares something.
+  /// A module that declares something, or whose code uses what others declare.
   public struct Module: Sendable, Hashable, Codable, Identifiable {
     public let name: String
 
@@ -33,6 +33,22 @@ extension ModuleGraph {
       public let node: Node.ID
       /// The reason as a sentence without an end: `task Sync requires task Login`.
       public let text: String
+      /// The origin of a use in code; `nil` if declarations say it.
+      public let origin: Use.Origin?
+
+      init(kind: Edge.Kind, node: Node.ID, text: String, origin: Use.Origin? = nil) {
+        self.kind = kind
+        self.node = node
+        self.text = text
+        self.origin = origin
+      }
+
+      /// A Boolean value that indicates whether one module depends on the other by it; `false`
+      /// if they only share a name, be it that code of one triggers an event to which the other
+      /// listens.
+      public var isDependency: Bool {
+        kind != .shares && (origin == nil || !Edge.Kind.sharing.contains(kind))
+      }
     }
 
     /// The name of the module that reaches.
@@ -46,11 +62,14 @@ extension ModuleGraph {
 
     /// A Boolean value that indicates whether one depends on the other; otherwise they
     /// only share something.
-    public var isDependency: Bool { reasons.contains { $0.kind != .shares } }
+    public var isDependency: Bool { reasons.contains(where: \.isDependency) }
   }
 }
 
 extension ModuleGraph.Edge.Kind {
   /// Two modules name one event, relay or notification; only between modules.
   public static let shares = Self(rawValue: "shares")
+
+  /// The verbs of uses by which the using module does not depend on another.
+  fileprivate static let sharing: Set<Self> = [.triggers, .reads, .sets, .names]
 }

@@ -20,8 +20,11 @@ struct ModuleSurvey {
   }
 
   /// Looks at nodes and edges that are in order.
-  init(nodes: [Node], edges: [Edge], images: [String: Set<String>]) {
-    modules = Self.modules(of: nodes, images: images)
+  init(
+    nodes: [Node], edges: [Edge], uses: [ModuleGraph.ResolvedUse],
+    images: [String: Set<String>]
+  ) {
+    modules = Self.modules(of: nodes, uses: uses, images: images)
     let numbers = Dictionary(uniqueKeysWithValues: nodes.enumerated().map { ($1.id, $0) })
     var reasons: [Pair: [Reason]] = [:]
     func add(_ from: String?, _ to: String?, _ reason: @autoclosure () -> Reason) {
@@ -66,6 +69,9 @@ struct ModuleSurvey {
         }
       }
     }
+    for reach in UseReasons(uses, nodes: nodes, edges: edges).reaches {
+      add(reach.from, reach.to, reach.reason)
+    }
     self.edges = reasons.map { pair, reasons in
       ModuleGraph.ModuleEdge(from: pair.from, to: pair.to, reasons: reasons.uniqued())
     }.sorted { ($0.from, $0.to) < ($1.from, $1.to) }
@@ -77,7 +83,7 @@ struct ModuleSurvey {
   }
 
   private static func modules(
-    of nodes: [Node], images: [String: Set<String>]
+    of nodes: [Node], uses: [ModuleGraph.ResolvedUse], images: [String: Set<String>]
   ) -> [ModuleGraph.Module] {
     var counts: [String: [ModuleGraph.Module.Count]] = [:]
     for (module, node) in nodes.lazy.compactMap({ node in node.module.map { ($0, node) } }) {
@@ -89,6 +95,10 @@ struct ModuleSurvey {
         counts[module, default: []].append(.init(kind: node.kind, count: 1))
       }
     }
+    // A module that declares nothing may use what others declare.
+    for use in uses where !use.nodes.isEmpty && counts[use.use.module] == nil {
+      counts[use.use.module] = []
+    }
     return counts.keys.sorted().map { name in
       ModuleGraph.Module(
         name: name, counts: counts[name] ?? [], images: (images[name] ?? []).sorted())
@@ -99,7 +109,7 @@ struct ModuleSurvey {
 extension ModuleGraph.Node {
   /// A Boolean value that indicates whether it belongs to no module, so that those that
   /// name it share it; not for the moments of the products, which all modules share.
-  fileprivate var isShareable: Bool {
+  var isShareable: Bool {
     switch kind {
     case .event: !["load", "premain", "appDidFinishLaunching"].contains(name)
     case .relay, .notification: true

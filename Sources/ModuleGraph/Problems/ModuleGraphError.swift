@@ -8,7 +8,7 @@ public struct ModuleGraphError: Error, Sendable, Hashable, CustomStringConvertib
     public static let unreadable = Code(description: "unreadable")
     /// The graph is of a version that is not known.
     public static let unknownVersion = Code(description: "unknownVersion")
-    /// An edge names a node that is not there.
+    /// An edge or a use names a node that is not there.
     public static let unknownNode = Code(description: "unknownNode")
     /// Two nodes have one id.
     public static let repeatedNode = Code(description: "repeatedNode")
@@ -40,6 +40,17 @@ extension ModuleGraphError {
       message: """
         the edge from '\(edge.from)' to '\(edge.to)' (\(edge.kind)) names '\(id)', but no node has \
         this id. Add the node, or take the edge out.
+        """)
+  }
+
+  static func unknownNode(
+    _ id: ModuleGraph.Node.ID, of use: ModuleGraph.Use
+  ) -> ModuleGraphError {
+    ModuleGraphError(
+      code: .unknownNode,
+      message: """
+        the use of \(use.target) '\(use.name)' in \(use.location?.description ?? use.module) leads \
+        to '\(id)', but no node has this id. Add the node, or take the use out.
         """)
   }
 

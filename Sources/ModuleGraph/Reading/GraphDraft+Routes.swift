@@ -22,10 +22,13 @@ extension GraphDraft {
     }
     if schema.givesInfo == true { attributes.append(.init("info", true)) }
     if let result = schema.result { attributes.append(.init("result", .text(result))) }
-    declare(
+    let id = declare(
       Node(
         id: Node.id(.contract, record: record.id), kind: .contract, name: record.key,
         locations: [record.location], attributes: attributes))
+    contracts.append(
+      DeclaredContracts.Contract(
+        id: id, url: record.key, location: record.location, function: schema.function))
   }
 
   /// Reads the routes of all routing classes, and joins contracts to them.
@@ -43,13 +46,16 @@ extension GraphDraft {
     var ids: [Node.ID] = []
     for route in all { ids.append(readRoute(route)) }
     let routes = GraphRoutes(
-      ids: ids, finder: KhalaRouteFinder(KhalaRouteMap(routes: all)))
+      ids: ids, finder: KhalaRouteFinder(KhalaRouteMap(routes: all)),
+      schemes: Set(all.flatMap { $0.schemes.isEmpty ? ["kl"] : $0.schemes }))
     for record in readings.lazy.map(\.record) where record.kind == .contract {
       let found = routes.routes(of: record.key)
       let called =
         found.isEmpty
         ? [mention(.route, record.key, at: record.location, as: .missing)] : found
-      for id in called { join(Node.id(.contract, record: record.id), .calls, id) }
+      let contract = Node.id(.contract, record: record.id)
+      for id in called { join(contract, .calls, id) }
+      calledRoutes[contract] = called
     }
     let nodes = nodesOfKhala()
     problems += routes.finder.problems(of: declarations).map { problem in
@@ -104,6 +110,8 @@ struct GraphRoutes {
   /// The node of each route of the map.
   let ids: [ModuleGraph.Node.ID]
   let finder: KhalaRouteFinder
+  /// The schemes of all routes; `kl` stands for those without schemes, which any calls.
+  let schemes: Set<String>
 
   /// The nodes of the routes that an address or a pattern leads to.
   func routes(of url: String) -> [ModuleGraph.Node.ID] { nodes(finder.routes(of: url)) }

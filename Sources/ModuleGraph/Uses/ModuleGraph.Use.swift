@@ -30,8 +30,10 @@ extension ModuleGraph {
     /// The kind of what is used.
     public let target: Node.Kind
 
-    /// The name of what is used, as the code has it: `kl://Store/delete?id=7`,
-    /// `userDidLogin`. A part that only the running program knows is `{}`.
+    /// The name of what is used, as code has it.
+    ///
+    /// Such as `kl://Store/delete?id=7` or `userDidLogin`. A part that only the running
+    /// program knows is `{}`.
     public let name: String
 
     /// The source location of the declaration, if the compiler knows it.

@@ -1,0 +1,135 @@
+import Declarations
+import KhalaRoutes
+
+extension GraphDraft {
+  /// Adds a use: of the index, a record or a trace.
+  mutating func add(use: ModuleGraph.Use) { uses.append(use) }
+
+  /// Finds the nodes that uses lead to, when all declarations are there.
+  mutating func resolveUses(among routes: GraphRoutes) {
+    guard !uses.isEmpty else { return }
+    let declared = UsedDeclarations(nodes: nodes, tasks: tasks, contracts: contracts)
+    for use in uses.uniqued().sorted() {
+      resolvedUses.append(
+        ModuleGraph.ResolvedUse(use, nodes: nodes(usedBy: use, among: routes, declared)))
+      steps += 1
+    }
+  }
+
+  private mutating func nodes(
+    usedBy use: ModuleGraph.Use, among routes: GraphRoutes, _ declared: UsedDeclarations
+  ) -> [Node.ID] {
+    switch use.target {
+    case .route: return self.routes(usedBy: use, among: routes)
+    case .contract:
+      let contracts = declared.contracts.contracts(usedBy: use)
+      return contracts + contracts.flatMap { calledRoutes[$0] ?? [] }
+    case .task, .job:
+      if let known = declared.node(usedBy: use) { return [known] }
+      guard !use.hasUnknownPart, !use.isSeen else { return [] }
+      return [mention(use.target, use.name, at: use.location, as: .missing)]
+    case .relay:
+      if let known = declared.node(usedBy: use) { return [known] }
+      let expression = use.name.contains(".") ? use.name : ".\(use.name)"
+      if let name = declaredKeys.name(for: expression) { return [Node.id(.relay, name)] }
+      return mention(sharedBy: use)
+    case .event, .notification, .taskEvent: return mention(sharedBy: use)
+    default: return declared.node(usedBy: use).map { [$0] } ?? []
+    }
+  }
+
+  /// Makes sure that there is a node for a name that belongs to no module.
+  private mutating func mention(sharedBy use: ModuleGraph.Use) -> [Node.ID] {
+    guard !use.hasUnknownPart else { return [] }
+    let name = SourceName(use.name, isUnresolved: use.name.hasPrefix("."))
+    return [mention(use.target, name, at: use.location)]
+  }
+
+  /// Returns the routes of a URL; that are several if a part of it is known only at run time.
+  private mutating func routes(
+    usedBy use: ModuleGraph.Use, among routes: GraphRoutes
+  ) -> [Node.ID] {
+    let found = routes.routes(of: use.name)
+    guard found.isEmpty else { return found }
+    if use.hasUnknownPart {
+      let left = routeStepsLeft
+      let seen = routes.routes(seenBy: Self.pattern(of: use.name), steps: &routeStepsLeft)
+      steps += left - routeStepsLeft
+      return seen ?? []
+    }
+    guard use.isExpected(in: routes.schemes) else { return [] }
+    return [mention(.route, use.addressWithoutQuery, at: use.location, as: .missing)]
+  }
+
+  /// Returns the pattern of a URL whose parts `{}` are unknown: `kl://Feed/{part1}`.
+  private static func pattern(of url: String) -> String {
+    let path = url.prefix { $0 != "?" && $0 != "#" }
+    return path.split(separator: "{}", omittingEmptySubsequences: false).enumerated()
+      .reduce(into: "") { pattern, part in
+        pattern += part.offset == 0 ? "" : "{part\(part.offset)}"
+        pattern += part.element
+      }
+  }
+}
+
+/// The declarations that code names, by all that it has of them.
+private struct UsedDeclarations {
+  typealias Node = ModuleGraph.Node
+
+  let contracts: DeclaredContracts
+  private let ids: Set<Node.ID>
+  private var byLocation: [Key: Node.ID] = [:]
+  private let taskNames: TaskNames
+
+  private struct Key: Hashable {
+    let kind: Node.Kind
+    let fileID: String
+    let line: Int
+  }
+
+  init(nodes: [Node], tasks: [DraftTask], contracts: [DeclaredContracts.Contract]) {
+    self.contracts = DeclaredContracts(contracts)
+    taskNames = TaskNames(tasks)
+    let declared = nodes.filter { $0.certainty.isOwned }
+    ids = Set(declared.map(\.id))
+    for node in declared {
+      for location in node.locations {
+        let key = Key(kind: node.kind, fileID: location.fileID, line: location.line)
+        if byLocation[key] == nil { byLocation[key] = node.id }
+      }
+    }
+  }
+
+  /// Returns the node that a use names: by the source location of its declaration, by its name,
+  /// or by its type.
+  func node(usedBy use: ModuleGraph.Use) -> Node.ID? {
+    if let place = use.declaration,
+      let id = byLocation[Key(kind: use.target, fileID: place.fileID, line: place.line)]
+    {
+      return id
+    }
+    // A constant is named by its property, which may be the text of another one.
+    if use.target == .relay, use.declaration != nil { return nil }
+    let id = Node.id(use.target, use.name)
+    if ids.contains(id) { return id }
+    guard use.target == .task else { return nil }
+    let user = DraftTask(
+      id: "", name: "", module: use.module,
+      location: use.location ?? CodeLocation(fileID: use.module, line: 0))
+    let found = Node.id(.task, taskNames.find(.type(use.name), for: user).name)
+    return ids.contains(found) ? found : nil
+  }
+}
+
+extension ModuleGraph.Use {
+  /// The URL without its query and fragment.
+  var addressWithoutQuery: String { String(name.prefix { $0 != "?" && $0 != "#" }) }
+
+  /// A Boolean value that indicates whether the program must have a route for the URL: it is
+  /// complete and has a scheme of the program.
+  func isExpected(in schemes: Set<String>) -> Bool {
+    guard !hasUnknownPart, !isSeen, kind != .names, let colon = name.firstRange(of: "://")
+    else { return false }
+    return schemes.contains(name[..<colon.lowerBound].lowercased())
+  }
+}

@@ -1,0 +1,63 @@
+extension ModuleGraph {
+  /// The uses that lead to a node, in the order of modules and source locations.
+  ///
+  /// - Complexity: Linear in the uses that are returned.
+  public func uses(of id: Node.ID) -> [ResolvedUse] {
+    index.uses(of: id).map { uses[$0] }
+  }
+
+  /// The uses in the code of a module.
+  ///
+  /// - Complexity: O(*n*) in the uses.
+  public func uses(inModule module: String) -> [ResolvedUse] {
+    uses.filter { $0.use.module == module }
+  }
+}
+
+extension ModuleGraph.Use: Comparable {
+  /// Orders uses by module, source location, verb and name.
+  public static func < (left: Self, right: Self) -> Bool {
+    if left.module != right.module { return left.module < right.module }
+    if left.location != right.location {
+      guard let one = left.location, let other = right.location else { return left.location == nil }
+      return one < other
+    }
+    let (one, other) = (left.texts, right.texts)
+    return one == other
+      ? (left.count ?? 0) < (right.count ?? 0) : one.lexicographicallyPrecedes(other)
+  }
+
+  /// The texts by which uses of one location differ.
+  private var texts: [String] {
+    [
+      kind.rawValue, target.rawValue, name, origin.rawValue, declaration?.description ?? "",
+      "\(declaration?.column ?? 0)",
+    ]
+  }
+}
+
+extension ModuleGraph.Use {
+  /// The use as a part of a sentence: `code calls route kl://Store/delete`.
+  package var sentence: String { "code \(kind.words) \(target) \(name)" }
+
+  /// The origin as the end of a sentence: `, seen 12 times`; empty for code.
+  package var originWords: String { origin.words(count: count) }
+
+  /// A Boolean value that indicates whether a part of the name is known only at run time.
+  package var hasUnknownPart: Bool { name.contains("{}") }
+
+  /// A Boolean value that indicates whether a trace has seen it, so that it did work.
+  package var isSeen: Bool { origin == .trace }
+}
+
+extension ModuleGraph.Use.Origin {
+  /// The origin as the end of a sentence about a use.
+  func words(count: Int?) -> String {
+    switch self {
+    case .code: ""
+    case .record: ", as '#uses' says"
+    case .trace: ", seen" + (count.map { " \($0) time\($0 == 1 ? "" : "s")" } ?? "")
+    default: ", as \(rawValue) has it"
+    }
+  }
+}

@@ -1,0 +1,131 @@
+/// The reasons for which modules reach into each other by uses in their code.
+struct UseReasons {
+  typealias Node = ModuleGraph.Node
+  typealias Use = ModuleGraph.Use
+  typealias Reason = ModuleGraph.ModuleEdge.Reason
+
+  /// A module that reaches into another.
+  struct Reach {
+    let from: String
+    let to: String
+    let reason: Reason
+  }
+
+  /// The reasons in the order of the uses, each once for two modules.
+  private(set) var reaches: [Reach] = []
+
+  /// The number of pairs of modules that use an event, a relay or a notification and take it,
+  /// up to which they are joined: a crafted file could have a pair for each two of its records.
+  static let mostPairs = 10_000
+
+  /// A reason without the number of times that traces have seen it.
+  private struct Key: Hashable {
+    let from: String
+    let to: String
+    let kind: ModuleGraph.Edge.Kind
+    let node: Node.ID
+    let origin: Use.Origin
+    let text: String
+  }
+
+  private var order: [Key] = []
+  private var counts: [Key: Int] = [:]
+  private var known: Set<Key> = []
+
+  /// Looks at uses.
+  ///
+  /// - Parameters:
+  ///   - uses: The uses, in order.
+  ///   - nodes: The nodes of the graph.
+  ///   - edges: The edges of the graph.
+  init(_ uses: [ModuleGraph.ResolvedUse], nodes: [Node], edges: [ModuleGraph.Edge]) {
+    guard !uses.isEmpty else { return }
+    let byID = Dictionary(uniqueKeysWithValues: nodes.map { ($0.id, $0) })
+    for resolved in uses {
+      let contract = resolved.nodes.first { byID[$0]?.kind == .contract }.flatMap { byID[$0] }
+      for node in resolved.nodes.compactMap({ byID[$0] }) {
+        guard let module = node.module else { continue }
+        var text = "code \(resolved.use.kind.words) \(node.kind) \(node.name)"
+        if let contract, node.kind != .contract { text += " by the contract \(contract.name)" }
+        add(resolved.use, node, to: module, text)
+      }
+    }
+    joinTakers(of: uses, byID, SharedTakers(edges, byID))
+    reaches = order.map { key in
+      Reach(
+        from: key.from, to: key.to,
+        reason: Reason(
+          kind: key.kind, node: key.node, text: key.text + key.origin.words(count: counts[key]),
+          origin: key.origin))
+    }
+  }
+
+  /// Joins modules that trigger an event to those that take it, and likewise of relays and
+  /// notifications.
+  private mutating func joinTakers(
+    of uses: [ModuleGraph.ResolvedUse], _ byID: [Node.ID: Node], _ takers: SharedTakers
+  ) {
+    var users: [Node.ID: Set<String>] = [:]
+    let giving = uses.filter { [.triggers, .sets].contains($0.use.kind) }
+    for resolved in giving {
+      for id in resolved.nodes { users[id, default: []].insert(resolved.use.module) }
+    }
+    for resolved in giving {
+      for node in resolved.nodes.compactMap({ byID[$0] }) where node.isShareable {
+        let found = takers.takers(of: node.id)
+        guard found.count * (users[node.id]?.count ?? 0) <= Self.mostPairs else { continue }
+        for taker in found {
+          add(
+            resolved.use, node, to: taker.module,
+            "code \(resolved.use.kind.words) \(node.kind) \(node.name), \(taker.words)")
+        }
+      }
+    }
+  }
+
+  private mutating func add(_ use: Use, _ node: Node, to module: String, _ text: String) {
+    guard module != use.module else { return }
+    let key = Key(
+      from: use.module, to: module, kind: use.kind, node: node.id, origin: use.origin, text: text)
+    if known.insert(key).inserted { order.append(key) }
+    if let count = use.count { counts[key, default: 0] += count }
+  }
+}
+
+/// The modules that take what happens to events, relays and notifications.
+private struct SharedTakers {
+  /// A module, and how it takes.
+  struct Taker: Hashable {
+    let module: String
+    /// The way as a part of a sentence: `from which a wire of Customs begins`.
+    let words: String
+  }
+
+  private var takers: [ModuleGraph.Node.ID: [Taker]] = [:]
+
+  init(_ edges: [ModuleGraph.Edge], _ nodes: [ModuleGraph.Node.ID: ModuleGraph.Node]) {
+    for edge in edges {
+      let (shared, taker) =
+        [.listens, .observes].contains(edge.kind) ? (edge.to, edge.from) : (edge.from, edge.to)
+      guard nodes[shared]?.isShareable == true, let module = nodes[taker]?.module,
+        let words = Self.words(for: edge.kind, of: module)
+      else { continue }
+      let found = Taker(module: module, words: words)
+      // Those of one module mostly stand together.
+      if takers[shared]?.last != found { takers[shared, default: []].append(found) }
+    }
+    takers = takers.mapValues { $0.uniqued() }
+  }
+
+  func takers(of id: ModuleGraph.Node.ID) -> [Taker] { takers[id] ?? [] }
+
+  private static func words(for kind: ModuleGraph.Edge.Kind, of module: String) -> String? {
+    switch kind {
+    case .listens: "which a callback of \(module) listens to"
+    case .observes: "which an observer of \(module) observes"
+    case .wireFrom: "which a wire of \(module) takes"
+    case .runs: "which runs a task of \(module)"
+    default: nil
+    }
+  }
+}
