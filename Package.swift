@@ -212,7 +212,7 @@ let package = Package(
     tests("CompilerIndexTests", "CompilerIndex"),
     withSyntax(tests("SourceReadingTests", "ModuleGraph", "SourceReading"), "SwiftSyntax"),
     withSyntax(
-      tests("UseReadingTests", "Declarations", "ModuleGraph", "SourceReading", "UseReading"),
+      tests("UseReadingTests", "CompilerIndex", "Declarations", "ModuleGraph", "SourceReading", "UseReading"),
       "SwiftSyntax"),
     tests("EditorProtocolTests", "EditorProtocol"),
     withSyntax(

@@ -23,3 +23,16 @@ package struct IndexError: Error, Sendable, Hashable, CustomStringConvertible {
     self.description = description
   }
 }
+
+extension IndexError {
+  /// The error for a program beside which there is no index store.
+  package static func noStore(above program: String?) -> IndexError {
+    IndexError(
+      .missingStore,
+      """
+      there is no index store \(program.map { "beside '\($0)'" } ?? "for a program without a path"). \
+      Build it for debugging, 'swift build', as the compiler writes the index then, or name the \
+      folder that '-index-store-path' had.
+      """)
+  }
+}

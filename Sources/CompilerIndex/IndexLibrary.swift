@@ -1,6 +1,5 @@
 import CCompilerIndex
 
-
 /// The toolchain's library that reads the compiler's index, opened when it is first needed.
 ///
 /// `@unchecked Sendable`: it holds addresses of functions, and never changes.
@@ -8,7 +7,7 @@ package struct IndexLibrary: @unchecked Sendable {
   package let path: String
   let functions: compiler_index_functions
 
-  /// Opens a library. It stays open until the process ends.
+  /// Opens a library, which stays open until the process ends.
   ///
   /// - Throws: An ``IndexError`` with the reason that the system gives.
   package init(path: String) throws(IndexError) {

@@ -11,6 +11,17 @@ package struct IndexOccurrence: Sendable, Hashable {
   package var line: Int
   /// The column in UTF-8 bytes, counted from 1.
   package var column: Int
+
+  package init(
+    usr: String, name: String, kind: IndexSymbolKind, roles: IndexRoles, line: Int, column: Int
+  ) {
+    self.usr = usr
+    self.name = name
+    self.kind = kind
+    self.roles = roles
+    self.line = line
+    self.column = column
+  }
 }
 
 /// The kind of a symbol; the list may grow.

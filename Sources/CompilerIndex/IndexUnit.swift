@@ -15,4 +15,18 @@ package struct IndexUnit: Sendable, Hashable {
   package var records: [String]
   /// The modules that it imports, apart from those of the system.
   package var imports: [String]
+
+  package init(
+    name: String, module: String, mainFile: String, outputFile: String, isSystem: Bool = false,
+    written: FileTime, records: [String], imports: [String]
+  ) {
+    self.name = name
+    self.module = module
+    self.mainFile = mainFile
+    self.outputFile = outputFile
+    self.isSystem = isSystem
+    self.written = written
+    self.records = records
+    self.imports = imports
+  }
 }

@@ -1,0 +1,25 @@
+import CompilerIndex
+import SourceReading
+
+/// What readings of a program keep for the next one: of what has not changed, nothing is read
+/// again.
+struct IndexCache: Sendable {
+  /// A source as it was read.
+  struct Source: Sendable {
+    var records: [String]
+    var changed: FileTime
+    var source: ProgramSource
+  }
+
+  /// The units by their names. A unit is valid while its time stays the same.
+  var units: [String: IndexUnit] = [:]
+  /// The summaries by the names of records, which contain a hash of the content.
+  var summaries: [String: RecordSummary] = [:]
+  /// The functions with `@KhalaCall` in records.
+  var contracts: [String: [ContractFunction]] = [:]
+  /// The sources by their paths.
+  var sources: [String: Source] = [:]
+  /// The symbols of all functions with `@KhalaCall`, to which the sources were searched for
+  /// references.
+  var contractSymbols: Set<String> = []
+}

@@ -1,0 +1,23 @@
+/// A program whose uses are read.
+package struct UseRequest: Sendable, Hashable {
+  /// The paths of its executables and libraries, which lead to the index store and to the list of
+  /// what was linked.
+  package var programs: [String]
+  /// The modules that it is known to have; what they import belongs to it as well. `nil` stands
+  /// for all modules in the store.
+  package var modules: Set<String>?
+  /// The path of the index store; `nil` to find it beside the programs.
+  package var store: String?
+  /// The path of the toolchain's library; `nil` to find it.
+  package var library: String?
+
+  package init(
+    programs: [String] = [], modules: Set<String>? = nil, store: String? = nil,
+    library: String? = nil
+  ) {
+    self.programs = programs
+    self.modules = modules
+    self.store = store
+    self.library = library
+  }
+}
