@@ -68,8 +68,8 @@ let package = Package(
     // Above the products: stores, records of a file, the graph of all declarations, and the wires.
     library("CTaskStore"),
     library(
-      "TaskStore", "CTaskStore", "CausalContext", "RecordFormat", "SectionRegistry", "Spelling",
-      "TaskKit", "TaskPlanning", "ToolkitMacros", "ToolkitTrace"),
+      "TaskStore", "CTaskStore", "CausalContext", "RecordFormat", "RecordMacros", "SectionRegistry",
+      "Spelling", "TaskKit", "TaskPlanning", "ToolkitMacros", "ToolkitTrace"),
     library("BinaryRecords", "RecordFormat"),
     library(
       "ModuleGraph", "DeclarationReading", "Declarations", "KhalaRoutes", "Schedules", "Spelling",

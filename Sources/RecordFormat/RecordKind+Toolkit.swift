@@ -23,11 +23,14 @@ extension RecordKind {
   package static let wire: RecordKind = "wire"
   /// A listener to the phases of a process; its key is the phase.
   package static let lifecycleListener: RecordKind = "life"
+  /// A use of something that code names only at run time; its key is that name.
+  package static let use: RecordKind = "uses"
 
   private static let nouns: [RecordKind: String] = [
     .callback: "callback", .routingClass: "class", .contract: "contract", .observer: "observer",
     .relayKey: "key", .eventTask: "task", .notificationTask: "task", .scheduledTask: "task",
     .job: "job", .taskMode: "task mode", .wire: "wire", .lifecycleListener: "listener",
+    .use: "use",
   ]
 
   /// The word for a declaration of this kind; a kind that users have defined stands for itself.

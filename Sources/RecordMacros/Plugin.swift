@@ -1,7 +1,7 @@
 import MacroPlugin
 import SwiftSyntaxMacros
 
-/// The compiler plugin of SectionRegistry, RheaTime and Pharos.
+/// The compiler plugin of SectionRegistry, RheaTime and Pharos, and of `#uses` in all products.
 @main
 struct RecordMacros: CompilerPlugin {
   let providingMacros: [any Macro.Type] = [
@@ -15,5 +15,6 @@ struct RecordMacros: CompilerPlugin {
     ObserverMacro.self,
     RelayKeysMacro.self,
     SharedMacro.self,
+    UsesMacro.self,
   ]
 }

@@ -11,7 +11,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     let written: [(RecordKind, Declaration, any Encodable)] = [
       random.callback(), random.observer(), random.relayKey(), random.routingClass(),
-      random.contract(), random.task(), random.wire(),
+      random.contract(), random.task(), random.wire(), random.use(),
     ]
     for (kind, declaration, schema) in written {
       let json = String(decoding: try JSONEncoder().encode(schema), as: UTF8.self)
@@ -86,6 +86,11 @@ extension SeededGenerator {
   fileprivate mutating func relayKey() -> (RecordKind, Declaration, any Encodable) {
     let schema = RelayKeySchema(member: maybe { $0.text() }, type: maybe { $0.text() })
     return (.relayKey, .relayKey(schema), schema)
+  }
+
+  fileprivate mutating func use() -> (RecordKind, Declaration, any Encodable) {
+    let schema = UseSchema(target: text())
+    return (.use, .use(schema), schema)
   }
 
   fileprivate mutating func routingClass() -> (RecordKind, Declaration, any Encodable) {

@@ -8,6 +8,7 @@ package indirect enum Declaration: Sendable, Equatable {
   case task(TaskSchema)
   case job(JobSchema)
   case wire(WireSchema)
+  case use(UseSchema)
   /// A listener of ProcessLifecycle, whose detail is free.
   case listener(JSONObject)
   /// A record of another kind, whose detail is free.
@@ -26,6 +27,7 @@ package indirect enum Declaration: Sendable, Equatable {
     case .eventTask, .notificationTask, .scheduledTask: self = .task(try TaskSchema(detail))
     case .job: self = .job(try JobSchema(detail))
     case .wire: self = .wire(try WireSchema(detail))
+    case .use: self = .use(try UseSchema(detail))
     case .lifecycleListener: self = .listener(detail)
     default: self = .custom(detail)
     }

@@ -28,7 +28,7 @@ extension ModuleProblem {
   static func unreadable(
     _ record: DeclaredRecord, because fault: RecordFault
   ) -> ModuleProblem {
-    let id: ModuleGraph.Node.ID =
+    let id: ModuleGraph.Node.ID? =
       switch record.kind {
       case .callback: ModuleGraph.Node.id(.callback, record: record.id)
       case .observer: ModuleGraph.Node.id(.observer, record: record.id)
@@ -36,6 +36,7 @@ extension ModuleProblem {
       case .lifecycleListener: ModuleGraph.Node.id(.listener, record: record.id)
       case .eventTask, .notificationTask, .scheduledTask: ModuleGraph.Node.id(.task, record.key)
       case .wire: ModuleGraph.Node.id(.wire, record.key)
+      case .use: nil
       default:
         ModuleGraph.Node.id(ModuleGraph.Node.Kind(rawValue: "\(record.kind)"), record.name.text)
       }
@@ -45,7 +46,7 @@ extension ModuleProblem {
       what the record \(record) says of itself cannot be read: \(fault). Build it with the release \
       of ModularityKit that reads it; if a macro of your own writes it, correct its 'detail'.
       """,
-      locations: [record.location], nodes: [id])
+      locations: [record.location], nodes: [id].compactMap(\.self))
   }
 
   static func duplicateRecord(

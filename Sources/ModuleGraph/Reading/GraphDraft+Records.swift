@@ -35,6 +35,7 @@ extension GraphDraft {
     case .task(let schema): readTask(record, schema)
     case .job(let schema): readJob(record, schema)
     case .wire(let schema): readWire(record, schema)
+    case .use(let schema): readUse(record, schema)
     case .listener(let detail): readListener(record, detail)
     case .custom(let detail): readCustom(record, detail)
     }
