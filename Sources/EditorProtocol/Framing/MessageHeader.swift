@@ -1,0 +1,60 @@
+/// The header of a message: lines of `Name: value`, and an empty line.
+enum MessageHeader {
+  private static let lineFeed = UInt8(ascii: "\n")
+  private static let carriageReturn = UInt8(ascii: "\r")
+
+  /// Returns the index behind the empty line; `nil` if there is none yet.
+  static func end(in bytes: ArraySlice<UInt8>) -> Int? {
+    var lineStart = bytes.startIndex
+    while let feed = bytes[lineStart...].firstIndex(of: lineFeed) {
+      if line(bytes[lineStart..<feed]).isEmpty { return feed + 1 }
+      lineStart = feed + 1
+    }
+    return nil
+  }
+
+  /// Returns the length that a header states; other fields are ignored.
+  static func contentLength(in header: ArraySlice<UInt8>) throws(FramingError) -> Int {
+    var length: Int?
+    for field in header.split(separator: lineFeed).map(line) where !field.isEmpty {
+      guard let colon = field.firstIndex(of: UInt8(ascii: ":")) else {
+        throw FramingError(.malformedHeader, "'\(text(field))' is no field of a header")
+      }
+      guard text(field[..<colon]).lowercased() == "content-length" else { continue }
+      let value = trimmed(field[field.index(after: colon)...])
+      guard let number = number(value) else {
+        throw FramingError(.malformedHeader, "'\(text(value))' is no length of a message")
+      }
+      guard length == nil || length == number else {
+        throw FramingError(.malformedHeader, "a header has two different lengths")
+      }
+      length = number
+    }
+    guard let length else {
+      throw FramingError(.missingLength, "a header has no 'Content-Length'")
+    }
+    return length
+  }
+
+  /// Returns the number that digits stand for; a sign is none.
+  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+    guard digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else { return nil }
+    return Int(String(decoding: digits, as: UTF8.self))
+  }
+
+  private static func line(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    bytes.last == carriageReturn ? bytes.dropLast() : bytes
+  }
+
+  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    var bytes = bytes.drop(while: isSpace)
+    while let last = bytes.last, isSpace(last) { bytes.removeLast() }
+    return bytes
+  }
+
+  /// Returns the beginning of some bytes, for messages.
+  private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+    String(decoding: bytes.prefix(80), as: UTF8.self)
+  }
+}

@@ -1,0 +1,62 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A message that the server sends.
+package enum ServerMessage: Sendable {
+  case response(RequestID?, Result<any Encodable & Sendable, ResponseError>)
+  case notification(String, any Encodable & Sendable)
+  /// A request without parameters, whose answer is not awaited.
+  case request(RequestID, String)
+}
+
+extension ServerMessage {
+  /// The content of the message, without its header.
+  ///
+  /// A result that cannot be written becomes an error of the server.
+  package var content: [UInt8] {
+    do {
+      return try encoded()
+    } catch {
+      let failure = ResponseError(.internalError, "the answer cannot be written: \(error)")
+      let id: RequestID? = if case .response(let id, _) = self { id } else { nil }
+      // Both are strings and numbers, which can always be written.
+      return (try? Self.response(id, .failure(failure)).encoded()) ?? []
+    }
+  }
+
+  private func encoded() throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return Array(try encoder.encode(Envelope(message: self)))
+  }
+}
+
+private struct Envelope: Encodable {
+  let message: ServerMessage
+
+  private enum CodingKeys: String, CodingKey {
+    case jsonrpc, id, method, params, result, error
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode("2.0", forKey: .jsonrpc)
+    switch message {
+    case .response(let id, .success(let result)):
+      try values.encode(id, forKey: .id)
+      try result.encode(to: values.superEncoder(forKey: .result))
+    case .response(let id, .failure(let error)):
+      try values.encode(id, forKey: .id)
+      try values.encode(error, forKey: .error)
+    case .notification(let method, let parameters):
+      try values.encode(method, forKey: .method)
+      try parameters.encode(to: values.superEncoder(forKey: .params))
+    case .request(let id, let method):
+      try values.encode(id, forKey: .id)
+      try values.encode(method, forKey: .method)
+    }
+  }
+}
