@@ -30,7 +30,7 @@ public struct ModuleGraph: Sendable, Hashable {
   public let moduleEdges: [ModuleEdge]
 
   /// The problems and surprises, errors first.
-  public let problems: [ModuleProblem]
+  public package(set) var problems: [ModuleProblem]
 
   /// The uses in code that are known, by module and source location, with what they lead to.
   ///

@@ -5,6 +5,8 @@ extension LSP {
     package var textDocument: TextDocument?
     package var workspace: Workspace?
 
+    package init() {}
+
     package struct General: Sendable, Hashable, Decodable {
       package var positionEncodings: [String]?
     }

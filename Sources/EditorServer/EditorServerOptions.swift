@@ -1,0 +1,35 @@
+package import UseReading
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// The surroundings of a language server.
+package struct EditorServerOptions: Sendable {
+  /// Reads the uses in the code of modules, given the paths of their programs.
+  package typealias UseReader =
+    @Sendable (_ programs: [String], _ modules: Set<String>) async -> ProgramUses
+
+  /// The paths of the programs to read; none to search the workspace for them.
+  package var programs: [String]
+  /// The folder that stands for the workspace of a client that names none.
+  package var folder: String
+  /// The version of the server.
+  package var version: String
+  package var now: @Sendable () -> Date
+  /// `nil` if only records are known.
+  package var readUses: UseReader?
+
+  package init(
+    programs: [String], folder: String, version: String,
+    now: @escaping @Sendable () -> Date = { Date() }, readUses: UseReader? = nil
+  ) {
+    self.programs = programs
+    self.folder = folder
+    self.version = version
+    self.now = now
+    self.readUses = readUses
+  }
+}
