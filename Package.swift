@@ -217,8 +217,8 @@ let package = Package(
     tests("EditorProtocolTests", "EditorProtocol"),
     withSyntax(
       tests(
-        "EditorAnswersTests", "Declarations", "EditorAnswers", "ModuleGraph", "SourceReading",
-        "UseReading"),
+        "EditorAnswersTests", "Declarations", "EditorAnswers", "ModuleGraph", "Schedules",
+        "SourceReading", "UseReading"),
       "SwiftSyntax"),
     withSyntax(
       tests(

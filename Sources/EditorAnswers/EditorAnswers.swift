@@ -1,125 +1,69 @@
 package import ModuleGraph
 package import SourceReading
+package import UseReading
 
-/// A range of a file.
-package struct FileRange: Sendable, Hashable {
-  package var path: String
-  package var range: TextRange
+/// The answers to an editor's questions about a program and its open files.
+///
+/// It is a value without files, processes and clocks: it knows a built program by its graph and
+/// uses, and open files by their texts. Where both know of a file, the open text counts, as it is
+/// newer. The program is indexed once; ``update(_:at:)`` indexes the file that has changed.
+///
+/// - Concurrency: A copy costs nothing, and may answer on any thread.
+package struct EditorAnswers: Sendable {
+  let program: ProgramIndex
+  private(set) var documents: [String: OpenDocument] = [:]
+  /// The open files, in the order of their paths.
+  private(set) var openDocuments: [OpenDocument] = []
+  /// A Boolean value that indicates whether files have changed since the program was built.
+  package var isStale: Bool
+  let zones: EditorZones
+  let text: @Sendable (String) -> String?
 
-  package init(path: String, range: TextRange) {
-    self.path = path
-    self.range = range
-  }
-}
-
-/// A text that replaces a range.
-package struct FileEdit: Sendable, Hashable {
-  package var place: FileRange
-  package var newText: String
-
-  package init(_ place: FileRange, _ newText: String) {
-    self.place = place
-    self.newText = newText
-  }
-}
-
-/// A proposal for the rest of a name.
-package struct Completion: Sendable, Hashable {
-  /// The text in the list.
-  package var label: String
-  /// The range that the text replaces.
-  package var range: TextRange
-  /// The text to insert: with tab stops such as `${1:id}` if it is a snippet.
-  package var newText: String
-  package var isSnippet: Bool
-  package var role: NameRole
-  package var detail: String?
-  package var documentation: String?
-
+  /// Indexes a program.
+  ///
+  /// - Parameters:
+  ///   - graph: The graph of the program.
+  ///   - uses: The uses in its code, with its constants and paths.
+  ///   - documents: The open files, by path.
+  ///   - paths: The paths of sources by `fileID`; they win over those of `uses`.
+  ///   - isStale: Whether files have changed since the program was built.
+  ///   - zones: The time zones that schedules may name.
+  ///   - text: Returns the text of a file that is not open, or `nil` if there is none.
+  /// - Complexity: O(*n* log *n*) in nodes, edges and uses.
   package init(
-    label: String, range: TextRange, newText: String, isSnippet: Bool = false, role: NameRole,
-    detail: String? = nil, documentation: String? = nil
+    graph: ModuleGraph, uses: ProgramUses = ProgramUses(), documents: [String: SourceFile] = [:],
+    paths: [String: String] = [:], isStale: Bool = false, zones: EditorZones = .system,
+    text: @escaping @Sendable (String) -> String? = { _ in nil }
   ) {
-    self.label = label
-    self.range = range
-    self.newText = newText
-    self.isSnippet = isSnippet
-    self.role = role
-    self.detail = detail
-    self.documentation = documentation
+    program = ProgramIndex(graph: graph, uses: uses, paths: paths)
+    self.isStale = isStale
+    self.zones = zones
+    self.text = text
+    for (path, file) in documents { update(file, at: path) }
   }
-}
 
-/// What is known of a name, as Markdown.
-package struct Hover: Sendable, Hashable {
-  package var range: TextRange
-  package var markdown: String
-
-  package init(range: TextRange, markdown: String) {
-    self.range = range
-    self.markdown = markdown
+  /// Takes over the text of an open file, or forgets it when the file is closed.
+  ///
+  /// - Complexity: Linear in the outline and the text of the file.
+  package mutating func update(_ file: SourceFile?, at path: String) {
+    documents[path] = file.map {
+      OpenDocument($0, path: path, module: module(ofNewFileAt: path))
+    }
+    openDocuments = documents.values.sorted { $0.path < $1.path }
   }
-}
 
-/// A problem in an open file.
-package struct EditorProblem: Sendable, Hashable {
-  package var range: TextRange
-  package var severity: ModuleProblem.Severity
-  /// The code, as `modkit check` has it.
-  package var code: String
-  package var message: String
-  package var fixes: [EditorFix]
-
-  package init(
-    range: TextRange, severity: ModuleProblem.Severity, code: String, message: String,
-    fixes: [EditorFix] = []
-  ) {
-    self.range = range
-    self.severity = severity
-    self.code = code
-    self.message = message
-    self.fixes = fixes
+  /// The module of a file: its own or, for a file that was not built yet, that of its folder.
+  private func module(ofNewFileAt path: String) -> String? {
+    if let module = program.module(of: path) { return module }
+    guard let slash = path.lastIndex(of: "/") else { return nil }
+    return program.modulesOfFolders[String(path[..<slash])]
   }
-}
 
-/// A change that removes a problem.
-package struct EditorFix: Sendable, Hashable {
-  package var title: String
-  package var edits: [FileEdit]
-
-  package init(title: String, edits: [FileEdit]) {
-    self.title = title
-    self.edits = edits
-  }
-}
-
-/// A line above a declaration: `3 callers · 1 wire`.
-package struct CodeLens: Sendable, Hashable {
-  package var range: TextRange
-  package var title: String
-  /// The uses that it counts.
-  package var places: [FileRange]
-
-  package init(range: TextRange, title: String, places: [FileRange]) {
-    self.range = range
-    self.title = title
-    self.places = places
-  }
-}
-
-/// A declaration of the workspace.
-package struct WorkspaceSymbol: Sendable, Hashable {
-  package var name: String
-  package var kind: ModuleGraph.Node.Kind
-  package var module: String?
-  package var place: FileRange
-
-  package init(
-    name: String, kind: ModuleGraph.Node.Kind, module: String?, place: FileRange
-  ) {
-    self.name = name
-    self.kind = kind
-    self.module = module
-    self.place = place
+  /// Returns an open file, or reads and indexes one that is not open.
+  func document(at path: String) -> OpenDocument? {
+    if let open = documents[path] { return open }
+    return text(path).map { text in
+      OpenDocument(SourceFile(text: text), path: path, module: program.module(of: path))
+    }
   }
 }

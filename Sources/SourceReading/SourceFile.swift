@@ -17,4 +17,10 @@ package struct SourceFile: Sendable {
     lines = LineTable(text)
     outline = SourceOutline(Parser.parse(source: text), lines)
   }
+
+  /// Takes over a text with an outline that is known already.
+  package init(text: String, outline: SourceOutline) {
+    self.text = text
+    self.outline = outline
+  }
 }

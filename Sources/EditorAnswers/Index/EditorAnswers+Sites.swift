@@ -1,0 +1,77 @@
+import ModuleGraph
+import SourceReading
+
+extension EditorAnswers {
+  /// The places that have to do with nodes: those of open files first, then those of the program
+  /// in files that are not open.
+  func sites(
+    of ids: some Collection<ModuleGraph.Node.ID>, where isWanted: (Relation) -> Bool
+  ) -> [Site] {
+    let wanted = Set(ids)
+    let members = wanted.flatMap { self.members(of: $0) }
+    var sites: [Site] = []
+    for document in openDocuments {
+      for number in document.placeNumbers(of: wanted, members: members, in: self) {
+        let place = document.places[number]
+        guard isWanted(place.relation) else { continue }
+        sites.append(
+          Site(
+            path: document.path, anchor: .range(place.range), relation: place.relation,
+            module: document.module))
+      }
+    }
+    for id in wanted.sorted() {
+      sites += (program.sites[id] ?? []).filter {
+        isWanted($0.relation) && documents[$0.path] == nil
+      }
+    }
+    return sites
+  }
+
+  /// The ranges of places, each once, in the order of paths and lines.
+  func ranges(of sites: [Site]) -> [FileRange] {
+    var searches: [String: NameSearch] = [:]
+    // The range of a constant's name says more than the line of its record.
+    let exactLines = Set(
+      sites.filter { if case .range = $0.anchor { true } else { false } }
+        .map(\.lineKey))
+    var seen: Set<FileRange> = []
+    return sites.compactMap { site -> FileRange? in
+      switch site.anchor {
+      case .range(let range): return FileRange(path: site.path, range: range)
+      case .near where site.relation.isDefinition && exactLines.contains(site.lineKey): return nil
+      case .near(let position, let spellings):
+        let search =
+          searches[site.path]
+          ?? NameSearch(lines: documents[site.path]?.lines ?? LineTable(text(site.path) ?? ""))
+        searches[site.path] = search
+        return FileRange(
+          path: site.path,
+          range: search.range(ofAny: spellings, line: position.line, column: position.column))
+      }
+    }
+    .filter { seen.insert($0).inserted }
+    .sorted { ($0.path, $0.range.start) < ($1.path, $1.range.start) }
+  }
+}
+
+extension Site {
+  /// The path and the line in one text.
+  fileprivate var lineKey: String { "\(line) \(path)" }
+}
+
+extension OpenDocument {
+  /// The numbers of the places that name one of these nodes.
+  func placeNumbers(
+    of ids: Set<ModuleGraph.Node.ID>, members: [MemberKey], in answers: EditorAnswers
+  ) -> [Int] {
+    var numbers: Set<Int> = []
+    for id in ids { numbers.formUnion(byNode[id] ?? []) }
+    for member in members { numbers.formUnion(byMember[member] ?? []) }
+    for number in resolvedLater
+    where !ids.isDisjoint(with: answers.ids(of: places[number], in: self)) {
+      numbers.insert(number)
+    }
+    return numbers.sorted()
+  }
+}

@@ -1,0 +1,78 @@
+import ModuleGraph
+import SourceReading
+
+/// An open file, indexed by what it names.
+///
+/// The index knows nothing of other files, so that an edit of one file builds only its own.
+struct OpenDocument: Sendable {
+  let path: String
+  let module: String?
+  let file: SourceFile
+  let lines: LineTable
+  /// All names, in the order of the file.
+  let places: [NamedPlace]
+  /// The places by the node that they name, as far as the text alone says it.
+  let byNode: [ModuleGraph.Node.ID: [Int]]
+  /// The places that name a constant.
+  let byMember: [MemberKey: [Int]]
+  /// The places that name a URL, a type or a contract, whose meaning other files decide.
+  let resolvedLater: [Int]
+  /// The routes that the file declares.
+  let routes: RouteLookup
+
+  var outline: SourceOutline { file.outline }
+
+  init(_ file: SourceFile, path: String, module: String?) {
+    self.path = path
+    self.module = module
+    self.file = file
+    lines = LineTable(file.text)
+    places = Self.places(of: file.outline, lines: lines)
+    routes = RouteLookup(
+      file.outline.declarations.filter { $0.kind == .route }
+        .map { RouteSource(url: $0.name, module: module) })
+    var byNode: [ModuleGraph.Node.ID: [Int]] = [:]
+    var byMember: [MemberKey: [Int]] = [:]
+    var resolvedLater: [Int] = []
+    for (number, place) in places.enumerated() {
+      switch place.target {
+      case .node(let id): byNode[id, default: []].append(number)
+      case .name(.url, .literal, _), .name(_, .type, _): resolvedLater.append(number)
+      case .name(let role, .member, let member):
+        byMember[MemberKey(role: role, member: member), default: []].append(number)
+      case .name(let role, .literal, let name):
+        if let id = role.id(name) { byNode[id, default: []].append(number) }
+      }
+    }
+    self.byNode = byNode
+    self.byMember = byMember
+    self.resolvedLater = resolvedLater
+  }
+
+  /// The name at a position; the shortest if several stand there.
+  func place(at position: TextPosition) -> NamedPlace? {
+    places.filter { $0.range.touches(position) }.min { $0.range.length < $1.range.length }
+  }
+
+  /// The declaration around a position; the innermost if several are.
+  func declaration(around position: TextPosition) -> SourceDeclaration? {
+    outline.declarations.filter { $0.range.touches(position) }
+      .max { $0.range.start < $1.range.start }
+  }
+
+  /// The names in the range of a declaration.
+  func names(in declaration: SourceDeclaration) -> [SourceName] {
+    outline.names.filter {
+      declaration.range.start <= $0.range.start && $0.range.end <= declaration.range.end
+    }
+  }
+}
+
+extension TextRange {
+  /// An order of ranges by length: lines first, then columns.
+  fileprivate var length: TextPosition {
+    TextPosition(
+      line: end.line - start.line,
+      column: end.line == start.line ? end.column - start.column : end.column)
+  }
+}

@@ -1,0 +1,61 @@
+import KhalaRoutes
+import ModuleGraph
+
+/// The routes of a program or a file, and the lookup of URLs in them.
+struct RouteLookup: Sendable {
+  let routes: [RouteSource]
+  private let finder: KhalaRouteFinder
+  /// The indices of the routes by the first component of their patterns; those that begin with a
+  /// capture are under an empty text.
+  private let numbersByStart: [String: [Int]]
+  private let numbers: [ModuleGraph.Node.ID: Int]
+
+  init(_ routes: [RouteSource]) {
+    self.routes = routes
+    var numbersByStart: [String: [Int]] = [:]
+    var described: [KhalaRouteMap.Route] = []
+    var numbers: [ModuleGraph.Node.ID: Int] = [:]
+    for (number, route) in routes.enumerated() {
+      numbers[route.id] = numbers[route.id] ?? number
+      let pattern = try? RoutePattern(route.url)
+      if let pattern { numbersByStart[pattern.start, default: []].append(number) }
+      described.append(
+        KhalaRouteMap.Route(
+          kind: .path, schemes: pattern?.schemes ?? [],
+          pattern: pattern?.textWithoutSchemes ?? route.url, priority: route.priority))
+    }
+    self.numbers = numbers
+    self.numbersByStart = numbersByStart
+    finder = KhalaRouteFinder(KhalaRouteMap(routes: described))
+  }
+
+  /// Returns the routes that a URL or a pattern leads to.
+  func routes(of url: String) -> [RouteSource] {
+    routes.isEmpty ? [] : finder.routes(of: url).map { routes[$0] }
+  }
+
+  /// Returns the routes whose calls an observer with a pattern sees.
+  func routes(seenBy pattern: String) -> [RouteSource] {
+    var steps = 10_000
+    return (finder.routes(seenBy: pattern, steps: &steps) ?? []).map { routes[$0] }
+  }
+
+  /// The routes whose patterns begin with a component, or with a capture.
+  func routes(beginningWith component: String) -> [RouteSource] {
+    ((numbersByStart[component] ?? []) + (numbersByStart[""] ?? [])).map { routes[$0] }
+  }
+
+  /// The route of a node.
+  func route(_ id: ModuleGraph.Node.ID) -> RouteSource? { numbers[id].map { routes[$0] } }
+}
+
+extension RoutePattern {
+  /// The first component of all its addresses; empty if the pattern begins with a capture.
+  fileprivate var start: String {
+    if case .literal(let bytes)? = segments.first {
+      String(decoding: bytes, as: UTF8.self)
+    } else {
+      ""
+    }
+  }
+}

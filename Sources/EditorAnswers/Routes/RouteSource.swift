@@ -1,0 +1,42 @@
+import KhalaRoutes
+import ModuleGraph
+
+/// A route as a graph or a source has it.
+struct RouteSource: Sendable {
+  /// The id of its node.
+  let id: ModuleGraph.Node.ID
+  /// The pattern with its schemes, as the graph names it.
+  let url: String
+  var priority = 0
+  var access = "internal"
+  /// The destinations: `Store.product(id: Int) -> Product`; several for overloads.
+  var destinations: [String] = []
+  var module: String?
+  var location: CodeLocation?
+
+  /// Takes over a route that a file declares.
+  init(url: String, module: String?) {
+    id = ModuleGraph.Node.id(.route, url)
+    self.url = url
+    self.module = module
+  }
+
+  /// Takes over the node of a route.
+  init(_ node: ModuleGraph.Node) {
+    id = node.id
+    url = node.name
+    module = node.module
+    location = node.locations.first
+    for attribute in node.attributes {
+      switch (attribute.name, attribute.value) {
+      case ("priority", .number(let number)): priority = Int(exactly: number) ?? 0
+      case ("access", .text(let text)): access = text
+      case ("leadsTo", .text(let text)): destinations.append(text)
+      default: break
+      }
+    }
+  }
+
+  /// The values that callers may give, of the first destination.
+  var parameters: [RouteParameter] { destinations.first.map(RouteParameter.list(of:)) ?? [] }
+}

@@ -1,0 +1,127 @@
+import ModuleGraph
+import SourceReading
+
+/// A source whose outline is read by a few patterns, as tests need no compiler's care.
+///
+/// A `‸` marks the cursor, and is not part of the text.
+struct Sketch {
+  let file: SourceFile
+  /// The position of the cursor, if the text has one.
+  let cursor: TextPosition?
+
+  init(_ marked: String) {
+    var text = marked
+    var cursor: TextPosition?
+    if let mark = marked.firstIndex(of: "‸") {
+      let before = marked[..<mark].utf8.split(
+        separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      cursor = TextPosition(line: before.count - 1, column: before.last?.count ?? 0)
+      text.remove(at: mark)
+    }
+    file = SourceFile(text: text, outline: Self.outline(of: text))
+    self.cursor = cursor
+  }
+
+  /// Reads the outline of a text.
+  static func outline(of text: String) -> SourceOutline {
+    var outline = SourceOutline()
+    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      SketchedLine(line, number: number).read(into: &outline)
+    }
+    return outline
+  }
+}
+
+/// A line of a sketched source.
+private struct SketchedLine {
+  let line: Substring
+  let number: Int
+
+  init(_ line: Substring, number: Int) {
+    self.line = line
+    self.number = number
+  }
+
+  func read(into outline: inout SourceOutline) {
+    let start = outline.declarations.count
+    readDeclarations(into: &outline)
+    readConstants(into: &outline)
+    readNames(into: &outline, isInDeclaration: outline.declarations.count > start)
+  }
+
+  private func range(_ part: Substring) -> TextRange {
+    let start = line.utf8.distance(from: line.startIndex, to: part.startIndex)
+    return TextRange(
+      TextPosition(line: number, column: start),
+      TextPosition(line: number, column: start + part.utf8.count))
+  }
+
+  private func readDeclarations(into outline: inout SourceOutline) {
+    let kinds: [(Regex<(Substring, Substring)>, ModuleGraph.Node.Kind)] = [
+      (#/#rhea\(time: [."]([\w.]+)/#, .callback),
+      (#/#task\("([^"]*)"/#, .task),
+      (#/#schedule\("([^"]*)"/#, .task),
+      (#/#job\("([^"]*)"/#, .job),
+      (#/#observer\(of: [."]([\w.]+)/#, .observer),
+      (#/@KhalaCall\("([^"]*)"/#, .contract),
+      (#/@Route\("([^"]*)"/#, .route),
+    ]
+    for (pattern, kind) in kinds {
+      guard let match = line.firstMatch(of: pattern) else { continue }
+      outline.declarations.append(
+        SourceDeclaration(
+          kind: kind, name: String(match.1), nameRange: range(match.1), range: range(line)))
+    }
+    if let match = line.firstMatch(of: #/#bridge/#) {
+      outline.declarations.append(
+        SourceDeclaration(
+          kind: .wire, name: String(line), nameRange: range(match.0), range: range(line)))
+    }
+  }
+
+  private func readConstants(into outline: inout SourceOutline) {
+    let types: [(String, NameRole)] = [
+      ("RheaEvent", .event), ("RelayKey", .relay), ("NotificationName", .notification),
+    ]
+    guard
+      let match = line.firstMatch(of: #/static let (\w+): (\w+)(?:<(\w+)>)? = "([^"]*)"/#),
+      let role = types.first(where: { $0.0 == match.2 })?.1
+    else { return }
+    outline.constants.append(
+      SourceConstant(
+        role: role, member: String(match.1), name: String(match.4), memberRange: range(match.1),
+        nameRange: range(match.4), valueType: match.3.map(String.init)))
+  }
+
+  private func readNames(into outline: inout SourceOutline, isInDeclaration: Bool) {
+    typealias Rule = (pattern: String, role: NameRole, verb: ModuleGraph.Edge.Kind)
+    let rules: [Rule] = [
+      ("Khala\\(str: ", .url, .calls), ("call: ", .url, .calls),
+      ("trigger\\(event: ", .event, .triggers), ("bridge\\(on: ", .event, .wireFrom),
+      ("to: .event\\(", .event, .wireTo),
+      ("run: ", .task, .wireTo), ("runTask\\(named: ", .task, .calls),
+      ("dependsOn: \\[", .task, .dependsOn),
+      ("enqueue\\(", .job, .enqueues), ("SharedRelay.of\\(", .relay, .reads),
+      ("#observer\\(of: ", .relay, .observes), ("#rhea\\(time: ", .event, .listens),
+      ("post\\(", .notification, .triggers),
+      ("#notification\\(\"\\w+\", on: ", .notification, .runs),
+      ("taskEvent\\(", .taskEvent, .wireTo), ("#task\\(\"\\w+\", on: ", .taskEvent, .runs),
+      ("cron: ", .cron, .names), ("zone: ", .timeZone, .names), ("at: ", .calendar, .names),
+    ]
+    for rule in rules {
+      let forms: [(String, SourceName.Form)] = [
+        ("\"([^\"]*)\"", .literal), ("\\.(\\w*)", .member), ("(\\w+)\\.self", .type),
+      ]
+      for (ending, form) in forms {
+        guard let pattern = try? Regex<(Substring, Substring)>(rule.pattern + ending),
+          let match = line.firstMatch(of: pattern)
+        else { continue }
+        outline.names.append(
+          SourceName(
+            role: rule.role, form: form, text: String(match.output.1),
+            range: range(match.output.1), verb: rule.verb, isInDeclaration: isInDeclaration))
+      }
+    }
+  }
+}
