@@ -18,7 +18,14 @@ struct ModkitPlugin: CommandPlugin {
     let product = try Self.product(named: names, of: context.package)
     let binary = try build(product, configuration)
     let inputs = command == "audit" ? try objects(of: product, beside: binary) : []
-    let folders = command == "check" ? moduleFolders(of: product, in: context.package) : []
+    let folders =
+      switch command {
+      case "check":
+        moduleFolders(of: product, in: context.package)
+          + ["--source-root", context.package.directoryURL.path]
+      case "affected": moduleFolders(of: product, in: context.package)
+      default: [String]()
+      }
     // What the program is compared with, or what is looked for, comes first.
     try run(modkit, [command] + folders + words + inputs.map(\.path) + [binary.path])
   }
@@ -27,7 +34,10 @@ struct ModkitPlugin: CommandPlugin {
   private static func readsProgram(_ command: String, _ words: [String]) -> Bool {
     if words.contains("--help") || words.contains("-h") { return false }
     if command == "rules" { return words.contains("--init") }
-    return ["list", "show", "graph", "size", "check", "diff", "audit", "doctor"].contains(command)
+    let commands = [
+      "list", "show", "graph", "size", "check", "diff", "affected", "audit", "doctor",
+    ]
+    return commands.contains(command)
   }
 
   // MARK: - What is read
@@ -116,7 +126,7 @@ struct ModkitPlugin: CommandPlugin {
       let path = target.directoryURL.path
       guard let module = target as? any SourceModuleTarget, path.hasPrefix(root) else { return [] }
       return ["--module-folder", "\(module.moduleName)=\(path.dropFirst(root.count))"]
-    } + ["--source-root", package.directoryURL.path]
+    }
   }
 
   // MARK: - Running

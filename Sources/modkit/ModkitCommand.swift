@@ -9,7 +9,7 @@ struct ModkitCommand: Sendable {
 
   /// All commands, in the order of the help.
   static let all: [ModkitCommand] = [
-    list, show, graph, size, check, diff, lock, audit, doctor, rules, languageServer,
+    list, show, graph, size, check, diff, affected, lock, audit, doctor, rules, languageServer,
   ]
 }
 

@@ -31,10 +31,6 @@ extension CommandOption {
     name: "source-root", value: "path",
     summary: "The folder of the project, for paths in sarif and github; this one unless it says so."
   )
-
-  fileprivate static let moduleFolder = CommandOption(
-    name: "module-folder", value: "module=path", isRepeated: true,
-    summary: "Where the sources of a module are below the root, if not in a folder of its name.")
 }
 
 /// The files that a check looks for where nothing else is said.
@@ -80,9 +76,9 @@ extension ModkitCommand {
     case "json": try invocation.answer(json: report)
     case "sarif":
       try invocation.answer(
-        json: SARIFLog(report, toolVersion: Modkit.version, folders: try folders(arguments)))
+        json: SARIFLog(report, toolVersion: Modkit.version, folders: try folders(invocation)))
     case "github":
-      try invocation.answer(document: report.workflowCommands(folders: try folders(arguments)))
+      try invocation.answer(document: report.workflowCommands(folders: try folders(invocation)))
     default: try invocation.answer(lines: report.lines)
     }
     return report.fails(isStrict: arguments.has(.strict)) ? .found : .success
@@ -112,18 +108,11 @@ extension ModkitCommand {
     return date
   }
 
-  private static func folders(_ arguments: CommandArguments) throws(CommandMistake) -> SourceFolders
-  {
-    var folders: [String: String] = [:]
-    for pair in arguments.values(.moduleFolder) {
-      let parts = pair.split(separator: "=", maxSplits: 1)
-      guard parts.count == 2 else {
-        throw CommandMistake(
-          "'--module-folder' has to be a pair such as Feed=Modules/Feed, and is '\(pair)'",
-          of: "check")
-      }
-      folders[String(parts[0])] = String(parts[1])
-    }
-    return SourceFolders(root: arguments.value(.sourceRoot) ?? ".", folders: folders)
+  private static func folders(
+    _ invocation: Invocation
+  ) throws(CommandMistake) -> SourceFolders {
+    SourceFolders(
+      root: invocation.arguments.value(.sourceRoot) ?? ".",
+      folders: try invocation.moduleFolders(of: "check"))
   }
 }

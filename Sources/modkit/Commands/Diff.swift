@@ -6,6 +6,12 @@ extension CommandOption {
     name: "format", value: "format", choices: ["text", "markdown", "json"],
     summary: "How the answer is written; text unless it says otherwise.")
 
+  fileprivate static let github = CommandOption(
+    name: "github", summary: "Write a comment for a pull request on GitHub.")
+
+  fileprivate static let gitlab = CommandOption(
+    name: "gitlab", summary: "Write a comment for a merge request on GitLab.")
+
   fileprivate static let strict = CommandOption(
     name: "strict", summary: "Fail if something is breaking.")
 }
@@ -19,25 +25,42 @@ extension ModkitCommand {
         CommandParameter(name: "old", summary: "The file of the earlier build.", isFile: true),
         CommandParameter(name: "new", summary: "The file of the later build.", isFile: true),
       ],
-      options: [.format, .strict, .output, .libraries],
+      options: [.format, .github, .gitlab, .strict, .output, .libraries],
       discussion: """
         Declarations that only moved in their file are the same. Breaking is what others may \
         name: a route, a routing class, a task or a declaration of a kind of your own that is \
         gone, and a route that leads to another function, takes or gives another type, is no \
         longer open to calls from outside, or got a condition.
+
+        Comments begin with the line '\(SurfaceDifference.commentMarker)', which is not shown, \
+        and by which a workflow finds the comment that it replaces.
         """)
   ) { invocation in
     let arguments = invocation.arguments
+    let host = try commentHost(arguments)
     let graphs = try arguments.words.map { path in
       try InspectedProgram(paths: [path], includingLibraries: arguments.has(.libraries)).graph()
     }
     let difference = SurfaceDifference(from: graphs[0], to: graphs[1])
-    switch arguments.value(.format) {
-    case "json": try invocation.answer(json: difference)
-    case "markdown": try invocation.answer(document: difference.markdown)
+    switch (host, arguments.value(.format)) {
+    case (let host?, _): try invocation.answer(document: difference.comment(for: host))
+    case (nil, "json"): try invocation.answer(json: difference)
+    case (nil, "markdown"): try invocation.answer(document: difference.markdown)
     default:
       try invocation.answer(lines: difference.changes.flatMap(\.lines) + [difference.summary])
     }
     return arguments.has(.strict) && !difference.breaking.isEmpty ? .found : .success
+  }
+
+  /// The host whose comment is asked for; `nil` if another format is.
+  private static func commentHost(
+    _ arguments: CommandArguments
+  ) throws(CommandMistake) -> CommentHost? {
+    let formats = [CommandOption.format, .github, .gitlab].filter(arguments.has)
+    guard formats.count <= 1 else {
+      let names = formats.map { "'--\($0.name)'" }.joined(separator: " and ")
+      throw CommandMistake("\(names) are different formats; take one of them", of: "diff")
+    }
+    return formats.first.flatMap { CommentHost(rawValue: $0.name) }
   }
 }

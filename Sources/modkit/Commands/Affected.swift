@@ -1,0 +1,76 @@
+import BinaryInspection
+import CommandLineKit
+
+extension CommandOption {
+  fileprivate static let changed = CommandOption(
+    name: "by", value: "file", isRepeated: true,
+    summary: "A source that changes: a path, or Module/File.swift; - for a list on standard input.")
+
+  fileprivate static let depth = CommandOption(
+    name: "depth", value: "number", summary: "The largest number of steps; all if left out.")
+}
+
+extension ModkitCommand {
+  /// Follows what a change of source files reaches.
+  static let affected = ModkitCommand(
+    syntax: CommandSyntax(
+      name: "affected", summary: "Show what a change of source files reaches, and by which way.",
+      parameters: [.files], options: [.changed, .depth, .json, .moduleFolder, .output, .libraries],
+      discussion: """
+        From each declaration of the files it follows wires, and goes to callbacks and observers, \
+        to tasks that require or follow a task, and to contracts and wires that call a route. It \
+        is for people who review a change, and no selection of tests: what code does besides \
+        its declarations is not seen.
+        """)
+  ) { invocation in
+    let arguments = invocation.arguments
+    guard arguments.has(.changed) else {
+      throw CommandMistake("'affected' needs '\(CommandOption.changed.usage)'", of: "affected")
+    }
+    let graph = try invocation.program().graph()
+    let known = SourceFileIDs(graph, folders: try invocation.moduleFolders(of: "affected"))
+    let files = try changedFiles(arguments).map { path in
+      (path: path, fileID: try fileID(of: path, among: known))
+    }
+    let affected = AffectedDeclarations(
+      of: files, in: graph, depth: try depth(arguments))
+    if invocation.isJSON {
+      try invocation.answer(json: affected)
+    } else {
+      try invocation.answer(lines: affected.lines)
+    }
+    return .success
+  }
+
+  /// The paths of the command line, each once, with those on standard input in their place.
+  private static func changedFiles(_ arguments: CommandArguments) -> [String] {
+    var known: Set<String> = []
+    return arguments.values(.changed).flatMap { path in
+      path == "-" ? Array(AnyIterator { readLine() }) : [path]
+    }.filter { !$0.isEmpty && known.insert($0).inserted }
+  }
+
+  /// The `fileID` that a path means; `nil` if no record is of such a file.
+  private static func fileID(
+    of path: String, among known: SourceFileIDs
+  ) throws(CommandMistake) -> String? {
+    let candidates = known.candidates(for: path)
+    guard candidates.count <= 1 else {
+      throw CommandMistake(
+        """
+        '\(path)' may be \(candidates.joined(separator: " or ")); write which one, or the folder \
+        of its module with '--module-folder'
+        """, of: "affected")
+    }
+    return candidates.first
+  }
+
+  private static func depth(_ arguments: CommandArguments) throws(CommandMistake) -> Int {
+    guard let text = arguments.value(.depth) else { return .max }
+    guard let depth = Int(text), depth >= 0 else {
+      throw CommandMistake(
+        "'--depth' has to be a whole number of steps such as 2, and is '\(text)'", of: "affected")
+    }
+    return depth
+  }
+}
