@@ -21,6 +21,7 @@ package struct SourceFile: Sendable {
   /// Takes over a text with an outline that is known already.
   package init(text: String, outline: SourceOutline) {
     self.text = text
+    lines = LineTable(text)
     self.outline = outline
   }
 }
