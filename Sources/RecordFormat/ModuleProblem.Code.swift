@@ -94,6 +94,11 @@ extension ModuleProblem.Code {
   /// nearly the same name.
   public static var nearlySameName: Self { Self("nearlySameName") }
 
+  /// Code uses what no module declares, or a name that is nearly the same as another.
+  public static var unresolvedUse: Self { Self("unresolvedUse") }
+  /// A declaration has no use in the program.
+  public static var unusedDeclaration: Self { Self("unusedDeclaration") }
+
   /// A callback was declared by a library that was opened after the only occurrence of its event.
   public static var missedEvent: Self { Self("missedEvent") }
 }

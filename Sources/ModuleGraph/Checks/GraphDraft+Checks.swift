@@ -17,6 +17,7 @@ extension GraphDraft {
     checkWires()
     checkRelayKeys()
     checkSources()
+    checkUses()
     checkLoops()
     if let first = cutWires.first {
       problems.append(.wireEndsCutOff(first, count: cutWires.count))

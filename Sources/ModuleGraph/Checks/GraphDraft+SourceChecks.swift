@@ -10,16 +10,23 @@ extension GraphDraft {
   mutating func checkSources() {
     let joined = edgesOfNodes()
     let candidates = WireCandidates(nodes: nodes)
+    let used = Set(resolvedUses.flatMap(\.nodes))
     let given = WireCandidates(
       nodes: nodes.indices.filter { number in
-        joined[number].contains { edges[$0].kind == .wireTo && edges[$0].to == nodes[number].id }
+        // A name that only code has is checked as a use.
+        if !joined[number].isEmpty, used.contains(nodes[number].id) { return true }
+        return joined[number].contains {
+          edges[$0].kind == .wireTo && edges[$0].to == nodes[number].id
+        }
       }.map { nodes[$0] })
     var takers: [Node.ID: [Taker]] = [:]
     for placed in wires where placed.wire.from.isFree {
       for id in placed.sources { takers[id, default: []].append(Taker(placed)) }
     }
     let lone = nodes.indices.filter { number in
-      guard nodes[number].isFree, let first = joined[number].first else { return false }
+      guard nodes[number].isFree, !used.contains(nodes[number].id),
+        let first = joined[number].first
+      else { return false }
       let kind = edges[first].kind
       return [.wireFrom, .listens, .observes].contains(kind)
         && joined[number].allSatisfy { edges[$0].kind == kind }
@@ -73,7 +80,7 @@ extension ModuleGraph.Wire.End {
 extension ModuleGraph.Node {
   /// A Boolean value that indicates whether it is named by a text that the compiler
   /// does not check, and that code may use too.
-  fileprivate var isFree: Bool {
+  var isFree: Bool {
     [.event, .relay, .notification].contains(kind) && certainty != .unresolved
   }
 
@@ -81,7 +88,7 @@ extension ModuleGraph.Node {
   ///
   /// They are a letter or two away, and not by their numbers only. Very short names are
   /// all near to each other.
-  fileprivate func slips(
+  func slips(
     among candidates: WireCandidates, _ budget: inout SearchBudget
   ) -> [String] {
     guard name.unicodeScalars.prefix(4).count > 3 else { return [] }

@@ -26,7 +26,7 @@ extension GraphDraft {
       return contracts + contracts.flatMap { calledRoutes[$0] ?? [] }
     case .task, .job:
       if let known = declared.node(usedBy: use) { return [known] }
-      guard !use.hasUnknownPart, !use.isSeen else { return [] }
+      guard !use.hasUnknownPart, !use.isSeen, use.kind != .names else { return [] }
       return [mention(use.target, use.name, at: use.location, as: .missing)]
     case .relay:
       if let known = declared.node(usedBy: use) { return [known] }

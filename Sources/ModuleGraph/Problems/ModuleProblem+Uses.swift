@@ -1,0 +1,67 @@
+import Spelling
+
+extension ModuleProblem {
+  /// Code uses a route, a task or a job that does not exist.
+  static func unresolvedUse(
+    _ uses: [ModuleGraph.Use], of id: ModuleGraph.Node.ID, nearest: [String]
+  ) -> ModuleProblem {
+    let use = uses[0]
+    let isRoute = use.target == .route
+    let verb = isRoute ? use.kind.words : "\(use.kind.words) the \(use.target)"
+    return ModuleProblem(
+      .unresolvedUse, .error,
+      """
+      \(mention(uses)) \(verb) '\(use.name)', and no \(use.target) \
+      \(isRoute ? "matches it" : "has this name").\(NearestNames.question(nearest)) Correct the \
+      \(isRoute ? "URL" : "name"), or link the module that declares the \(use.target). If the \
+      program adds it at run time, keep this finding in the baseline.
+      """,
+      locations: uses.compactMap(\.location), nodes: [id], suggestions: nearest)
+  }
+
+  /// Code uses a name that nothing else has, and another has nearly the same.
+  static func misspelledUse(
+    _ uses: [ModuleGraph.Use], of node: ModuleGraph.Node, nearest: [String]
+  ) -> ModuleProblem {
+    ModuleProblem(
+      .unresolvedUse,
+      // The system and other libraries have notifications of their own.
+      node.kind == .notification ? .notice : .warning,
+      """
+      \(mention(uses)) \(uses[0].kind.words) the \(node.kind) '\(node.name)', and no declaration \
+      names it.\(NearestNames.question(nearest)) Correct the name; if both are meant, declare \
+      what takes it.
+      """,
+      locations: uses.compactMap(\.location), nodes: [node.id], suggestions: nearest)
+  }
+
+  /// Something is declared, and nothing uses it.
+  ///
+  /// - Parameters:
+  ///   - node: What is declared.
+  ///   - takers: The declarations that wait for it, if it has no declaration of its own.
+  ///   - verb: The use that is missing, as the end of a sentence: `enqueues it`.
+  static func unusedDeclaration(
+    _ node: ModuleGraph.Node, takers: [ModuleGraph.Node], verb: String
+  ) -> ModuleProblem {
+    let locations =
+      takers.isEmpty ? Array(node.locations.prefix(1)) : takers.compactMap(\.locations.first)
+    let place = locations.first.map { " (\($0))" } ?? ""
+    return ModuleProblem(
+      .unusedDeclaration, .notice,
+      """
+      the \(node.kind) '\(node.name)'\(place) is declared, and nothing in the program \(verb). \
+      Remove it; if another program or a name made at run time uses it, all is well.
+      """,
+      locations: locations.uniqued(), nodes: [node.id])
+  }
+
+  /// The first of some uses in a sentence, and the number of the others.
+  private static func mention(_ uses: [ModuleGraph.Use]) -> String {
+    let first = uses[0]
+    let place = first.location.map { "\($0)" } ?? "module \(first.module)"
+    let others = uses.count - 1
+    let more = others == 0 ? "" : " (and at \(others) other location\(others == 1 ? "" : "s"))"
+    return "code at \(place)\(more)"
+  }
+}
