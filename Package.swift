@@ -79,8 +79,8 @@ let package = Package(
         "Report/page.js",
       ]),
     product(
-      "Bridge", "BinaryRecords", "Declarations", "Khala", "ModuleGraph", "Pharos", "RheaTime",
-      "Spelling", "TaskKit", "TaskStore", "ToolkitMacros"),
+      "Bridge", "BinaryRecords", "DeclarationReading", "Declarations", "Khala", "ModuleGraph",
+      "Pharos", "RheaTime", "Spelling", "TaskKit", "TaskStore", "ToolkitMacros"),
 
     // Programs inspected from their files, and command lines.
     library(

@@ -2,6 +2,7 @@ import Foundation
 public import ModuleGraph
 import SectionRegistry
 import TaskStore
+import ToolkitTrace
 
 extension Bridge {
   /// All that the modules of the process declare, what has been added since it runs, and
@@ -15,17 +16,24 @@ extension Bridge {
   /// they are. What `Trace` has recorded and the runs of tasks are part of it; what the store
   /// of durable schedules holds is in ``graphWithStore(limit:)``.
   ///
+  /// Uses that the trace has seen are part of it, too: which module called a route, triggered an
+  /// event, ran a task or enqueued a job, and how often. Without a recorded span there are none,
+  /// and `live.isTracing` says whether the process records them.
+  ///
   /// - Complexity: O(*n* log *n*) in all that there is.
   public static var graph: ModuleGraph {
     var builder = ModuleGraph.Builder(at: Date())
     for record in KnownNames().resolved(SectionRegistry.records) { builder.add(record) }
-    for route in Khala.routes.routes { builder.add(route: route) }
+    let routes = Khala.routes
+    for route in routes.routes { builder.add(route: route) }
     for wire in wires where !wire.isDeclared { builder.add(wire: ModuleGraph.Wire(wire)) }
     builder.addTasks()
     builder.addJobs()
     builder.addCallbacks()
+    let trace = Trace.snapshot()
+    for use in SeenUses(in: trace.spans, routes: routes).uses { builder.add(use: use) }
     var graph = builder.graph()
-    graph.live = LiveState(of: graph).live
+    graph.live = LiveState(of: graph, trace: trace).live
     return graph
   }
 

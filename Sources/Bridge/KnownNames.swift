@@ -38,10 +38,18 @@ struct KnownNames {
 
   /// The records with the names that are known.
   func resolved(_ records: [Record]) -> [DeclaredRecord] {
+    let written = records.map { DeclaredRecord($0) }
+    let known = resolved(written)
+    let constants = KnownConstants(written, resolved: known)
+    return known.map(constants.resolved)
+  }
+
+  private func resolved(_ records: [DeclaredRecord]) -> [DeclaredRecord] {
     records.map { record in
-      var known = DeclaredRecord(record)
+      var known = record
       guard record.flags.contains(.unresolvedKey) else { return known }
-      let location = record.location
+      // The products know the lines of declarations only.
+      let location = record.location.withoutColumn
       switch known.kind {
       case .callback: take(events[location], for: &known)
       case .observer: take(relays[location], for: &known)

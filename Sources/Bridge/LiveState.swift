@@ -8,15 +8,19 @@ struct LiveState {
   private let graph: ModuleGraph
 
   /// Asks the products.
-  init(of graph: ModuleGraph) {
+  ///
+  /// - Parameters:
+  ///   - graph: The graph, whose nodes get their states.
+  ///   - snapshot: What the trace has recorded.
+  init(of graph: ModuleGraph, trace snapshot: TraceSnapshot) {
     self.graph = graph
-    let snapshot = Trace.snapshot()
     live = ModuleGraph.Live(
       process:
         "\(ProcessInfo.processInfo.processName) (\(ProcessInfo.processInfo.processIdentifier))",
       microsecondsSince1970: Int64(Date().timeIntervalSince1970 * 1_000_000),
       trace: snapshot.spans.isEmpty ? nil : ModuleGraph.Live.Trace(snapshot),
       runs: TaskManager.shared.report.runs.map(ModuleGraph.Live.Run.init))
+    live.isTracing = Trace.isOn
     addEvents()
     addTasks()
     addRelays()

@@ -77,8 +77,8 @@ import Testing
     ],
     "Bridge": [
       "BinaryRecords", "CausalContext", "Khala", "ModuleGraph", "Pharos", "ProcessLifecycle",
-      "Declarations", "RecordFormat", "RheaTime", "SectionRegistry", "Spelling", "TaskKit",
-      "TaskStore",
+      "DeclarationReading", "Declarations", "RecordFormat", "RheaTime", "SectionRegistry",
+      "Spelling", "TaskKit", "TaskStore",
       "ToolkitMessages",
       "ToolkitTrace",
     ],

@@ -15,6 +15,10 @@ extension ModuleGraph {
     /// The trace of the process.
     public var trace: Trace?
 
+    /// A Boolean value that indicates whether the process records a trace, and so sees uses;
+    /// `nil` if that is not known.
+    public var isTracing: Bool?
+
     /// The runs of tasks, the earliest first: the launch, and what came after it.
     public var runs: [Run]
 
@@ -45,6 +49,7 @@ extension ModuleGraph {
         nodes: try container.decodeIfPresent([Node.ID: State].self, forKey: .nodes) ?? [:],
         trace: try container.decodeIfPresent(Trace.self, forKey: .trace),
         runs: try container.decodeIfPresent([Run].self, forKey: .runs) ?? [])
+      isTracing = try container.decodeIfPresent(Bool.self, forKey: .isTracing)
       store = try container.decodeIfPresent(Store.self, forKey: .store)
       jobs = try container.decodeIfPresent(Jobs.self, forKey: .jobs)
     }

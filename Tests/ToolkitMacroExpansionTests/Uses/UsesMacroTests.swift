@@ -72,7 +72,7 @@ import ToolkitMacroTestSupport
     #"#uses(task: "Sync", "")"#, #"func f() { #uses(task: "Sync") }"#,
     #"struct Box<T> { #uses(task: "Sync") }"#,
   ])
-  func `What names nothing is rejected once`(source: String) {
+  func `An argument that names nothing is rejected once`(source: String) {
     let expansion = expand(source)
     #expect(expansion.diagnostics.count == 1, "\(expansion)")
     #expect(ExpandedRecord(in: expansion) == nil, "\(expansion)")

@@ -1,0 +1,85 @@
+import ToolkitTrace
+
+/// The roles of spans: which of them stand for code of a module, and which for what that code
+/// caused.
+///
+/// RheaTime records an occurrence of an event and each of its callbacks with one kind, and TaskKit
+/// a run and each of its tasks. Their causes distinguish them: a callback has an occurrence as
+/// its cause, and a task a run. A span whose cause the recording has not got has no role.
+struct SpanRoles {
+  /// The role of a span.
+  enum Role {
+    /// An event that occurred, or a run of tasks; its module is that of the caller.
+    case occasion
+    /// Code of a module: a callback, a task, a route, an observer, a job.
+    case code
+    /// Neither of them, or not known.
+    case other
+  }
+
+  private let spans: [TraceSpanID: TraceSpan]
+  private let roles: [TraceSpanID: Role]
+
+  /// Finds the roles of all spans of a recording.
+  init(_ recorded: [TraceSpan]) {
+    var spans: [TraceSpanID: TraceSpan] = [:]
+    var roles: [TraceSpanID: Role] = [:]
+    // A span is younger than its cause, so that the role of the cause is known.
+    for span in recorded.sorted(by: { $0.id < $1.id }) {
+      roles[span.id] = Self.role(
+        of: span, cause: span.cause.flatMap { spans[$0] },
+        causeRole: span.cause.flatMap { roles[$0] })
+      spans[span.id] = span
+    }
+    self.spans = spans
+    self.roles = roles
+  }
+
+  /// The role of a span of the recording.
+  subscript(_ span: TraceSpan) -> Role { roles[span.id] ?? .other }
+
+  /// Returns whether a wire brought a span about, which has it as its target.
+  func isByWire(_ span: TraceSpan) -> Bool { cause(of: span)?.kind == .wire }
+
+  /// Returns the module whose code brought a span about, or `nil` if the spans do not show it.
+  func moduleOfCause(of span: TraceSpan) -> String? {
+    guard let cause = cause(of: span), self[cause] == .code, !cause.module.isEmpty else {
+      return nil
+    }
+    return cause.module
+  }
+
+  private func cause(of span: TraceSpan) -> TraceSpan? { span.cause.flatMap { spans[$0] } }
+
+  private static func role(of span: TraceSpan, cause: TraceSpan?, causeRole: Role?) -> Role {
+    if span.cause != nil, cause == nil {
+      // Routes and jobs have one role. A demand says in its name what it is.
+      if [.route, .job].contains(span.kind) { return .code }
+      return span.demandedTask == nil ? .other : .occasion
+    }
+    switch span.kind {
+    case .event, .task:
+      guard let cause, cause.kind == span.kind else { return .occasion }
+      switch causeRole {
+      case .occasion: return .code
+      case .code: return .occasion
+      case .other, nil: return .other
+      }
+    case .route, .job: return .code
+    // A wire sets a relay in a span of its own, in which observers without a span may run.
+    case .relay: return cause?.kind == .wire ? .other : .code
+    case .wire, .lifecycle: return .other
+    // Kinds that users have defined, whose spans say the module themselves.
+    default: return .code
+    }
+  }
+}
+
+extension TraceSpan {
+  /// The task that the run of a demand is for, or `nil` if it is no such run.
+  var demandedTask: String? {
+    let prefix = "demand of "
+    guard kind == .task, name.hasPrefix(prefix) else { return nil }
+    return String(name.dropFirst(prefix.count))
+  }
+}
