@@ -12,9 +12,9 @@ let package = Package(
   products: [
     "RheaTime", "Khala", "Pharos", "TaskKit", "TaskStore", "Bridge", "ModuleGraph",
     // What they stand on, for modules with records and macros of their own, and for tests.
-    "SectionRegistry", "ProcessLifecycle", "ToolkitTrace", "ToolkitMacroExpansion",
-    "ToolkitMacroTestSupport", "ModularityTestSupport", "PharosTestSupport", "BridgeTestSupport",
-    "TaskStoreTestSupport",
+    "SectionRegistry", "ProcessLifecycle", "ToolkitTrace", "ToolkitTelemetry",
+    "ToolkitMacroExpansion", "ToolkitMacroTestSupport", "ModularityTestSupport",
+    "PharosTestSupport", "BridgeTestSupport", "TaskStoreTestSupport",
   ].map { .library(name: $0, targets: [$0]) } + [
     // Reads, checks and compares programs from their files; also as `swift package modkit`.
     .executable(name: "modkit", targets: ["modkit"]),
@@ -44,6 +44,9 @@ let package = Package(
     // What code inherits from its caller: its cause, the hops before it, the fresh state.
     library("CausalContext", "ToolkitTrace"),
     library("ToolkitMessages"),
+
+    // Spans for the tools of others, in a target of its own, as it needs all of Foundation.
+    library("ToolkitTelemetry", "RecordFormat", "ToolkitMessages", "ToolkitTrace"),
 
     // Suggestions for misspelt names, and escaped names.
     library("Spelling"),
@@ -173,6 +176,7 @@ let package = Package(
     fixture("LoadingFixture", "Bridge", "SectionRegistry"),
     fixture("HostFixture", "Bridge", "ProcessLifecycle"),
     fixture("MessagesFixture", "Bridge"),
+    fixture("TelemetryFixture", "ToolkitTelemetry", "ToolkitTrace"),
 
     tests("ArchitectureTests"),
     tests("DeclarationsTests", "DeclarationReading", "Declarations"),
@@ -186,6 +190,7 @@ let package = Package(
       "SectionRegistry", "TaskKitFixture"),
     tests("CausalContextTests", "CausalContext", "ToolkitTrace"),
     tests("ToolkitTraceTests", "ToolkitTrace"),
+    tests("ToolkitTelemetryTests", "ToolkitTelemetry", "ToolkitTrace"),
     tests("ToolkitMessagesTests", "HostFixture", "MessagesFixture", "ToolkitMessages"),
     tests(
       "RheaTimeTests", "ProcessLifecycle", "RheaFixture", "RheaFixtureAsync", "RheaFixtureDemo",

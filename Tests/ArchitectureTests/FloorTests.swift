@@ -16,6 +16,7 @@ import Testing
     "ToolkitTrace": [],
     "CausalContext": ["ToolkitTrace"],
     "ToolkitMessages": [],
+    "ToolkitTelemetry": ["RecordFormat", "ToolkitMessages", "ToolkitTrace"],
     "CProcessLifecycle": [],
     "ProcessLifecycle": [
       "CProcessLifecycle", "RecordFormat", "SectionRegistry", "ToolkitMessages",
@@ -99,8 +100,8 @@ import Testing
   /// Modules of the toolchain and of the system that a library may use.
   private static let toolchain: Set<String> = [
     "AppKit", "UIKit", "WatchKit",
-    "Dispatch", "Foundation", "FoundationEssentials", "Observation", "Synchronization", "Glibc",
-    "Musl", "Darwin", "SwiftCompilerPlugin", "SwiftCompilerPluginMessageHandling",
+    "Dispatch", "Foundation", "FoundationEssentials", "FoundationNetworking", "Observation",
+    "Synchronization", "Glibc", "Musl", "Darwin", "SwiftCompilerPlugin", "SwiftCompilerPluginMessageHandling",
     "SwiftBasicFormat", "SwiftDiagnostics", "SwiftParser", "SwiftParserDiagnostics", "SwiftSyntax",
     "SwiftSyntaxBuilder",
     "SwiftSyntaxMacroExpansion", "SwiftSyntaxMacros", "Testing",

@@ -18,7 +18,7 @@
     }
 
     /// Reads the time of day, as nanoseconds since 1970-01-01 00:00 UTC.
-    static func nanosecondsSince1970() -> Int64 {
+    package static func nanosecondsSince1970() -> Int64 {
       nanoseconds(of: CLOCK_REALTIME)
     }
 

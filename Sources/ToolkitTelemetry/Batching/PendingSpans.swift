@@ -1,0 +1,125 @@
+internal import ToolkitTrace
+
+/// The bounded queue between the threads that end spans and the task that exports them, as a
+/// value.
+///
+/// Methods return what has to be resumed, which the caller does when its lock is released.
+struct PendingSpans: Sendable {
+  /// A task that waits.
+  typealias Waiter = CheckedContinuation<Void, Never>
+
+  /// The reason for which the exporting task waits.
+  private enum Wait {
+    /// For a first span.
+    case span(Waiter)
+
+    /// For a full batch, until a timer ends the wait of this number.
+    case batch(Waiter, number: UInt64)
+  }
+
+  private let batching: TelemetryBatching
+  private var spans: [TraceSpan] = []
+  private var wait: Wait?
+  private var waits: UInt64 = 0
+  private var flushes: [(upTo: UInt64, waiter: Waiter)] = []
+  private var isClosed = false
+
+  /// The number of spans that were put in.
+  private(set) var accepted: UInt64 = 0
+
+  /// The number of spans that were taken out and dealt with.
+  private(set) var settled: UInt64 = 0
+
+  /// The number of spans that were not put in.
+  private(set) var dropped: UInt64 = 0
+
+  /// Makes an empty queue and takes the memory that it will ever need.
+  init(_ batching: TelemetryBatching) {
+    self.batching = batching
+    spans.reserveCapacity(batching.queueSize)
+  }
+
+  /// Puts a span in, or counts it as dropped if the queue is full or closed.
+  ///
+  /// - Complexity: O(1), without allocating memory.
+  mutating func append(_ span: TraceSpan) -> Waiter? {
+    guard spans.count < batching.queueSize, !isClosed else {
+      dropped += 1
+      return nil
+    }
+    spans.append(span)
+    accepted += 1
+    return takeWaiter()
+  }
+
+  /// Takes out the next batch: the oldest spans, or none.
+  mutating func takeBatch() -> [TraceSpan] {
+    let count = min(spans.count, batching.batchSize)
+    let batch = Array(spans.prefix(count))
+    spans.removeFirst(count)
+    return batch
+  }
+
+  /// Counts spans that were taken out as dealt with.
+  mutating func settle(_ count: Int) -> [Waiter] {
+    settled += UInt64(count)
+    let ready = flushes.filter { $0.upTo <= settled }
+    flushes.removeAll { $0.upTo <= settled }
+    return ready.map(\.waiter)
+  }
+
+  /// A Boolean value that indicates whether a batch is to be exported without waiting for more.
+  var isUrgent: Bool { spans.count >= batching.batchSize || !flushes.isEmpty || isClosed }
+
+  /// A Boolean value that indicates whether no span will ever be there again.
+  var isOver: Bool { isClosed && spans.isEmpty }
+
+  /// Waits for a span, or returns the waiter if there is no need to.
+  mutating func waitForSpan(_ waiter: Waiter) -> Waiter? {
+    wait = .span(waiter)
+    return takeWaiter()
+  }
+
+  /// The number of the next wait for a batch.
+  mutating func nextWait() -> UInt64 {
+    waits += 1
+    return waits
+  }
+
+  /// Waits for a full batch, or returns the waiter if there is no need to.
+  mutating func waitForBatch(_ waiter: Waiter, number: UInt64) -> Waiter? {
+    wait = .batch(waiter, number: number)
+    return takeWaiter()
+  }
+
+  /// Ends a wait for a batch, if it is still the current one.
+  mutating func endWait(number: UInt64) -> Waiter? {
+    guard case .batch(let waiter, number)? = wait else { return nil }
+    wait = nil
+    return waiter
+  }
+
+  /// Waits until all spans that were put in are dealt with, or returns the waiter if they are.
+  mutating func flush(_ waiter: Waiter) -> [Waiter] {
+    guard settled < accepted else { return [waiter] }
+    flushes.append((accepted, waiter))
+    return takeWaiter().map { [$0] } ?? []
+  }
+
+  /// Takes no further spans.
+  mutating func close() -> Waiter? {
+    isClosed = true
+    return takeWaiter()
+  }
+
+  /// Takes out the waiting task, if what it waits for has happened.
+  private mutating func takeWaiter() -> Waiter? {
+    switch wait {
+    case .span(let waiter) where !spans.isEmpty || isClosed,
+      .batch(let waiter, _) where isUrgent:
+      wait = nil
+      return waiter
+    default: return nil
+    }
+  }
+}

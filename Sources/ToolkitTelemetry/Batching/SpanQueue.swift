@@ -1,0 +1,68 @@
+internal import Synchronization
+internal import ToolkitTrace
+
+/// The sink that keeps spans for the task that exports them.
+///
+/// - Concurrency: May be used from any thread. The lock is held for a few instructions; tasks
+///   are resumed without it. One task at a time takes batches.
+final class SpanQueue: TraceSink {
+  private let pending: Mutex<PendingSpans>
+
+  /// Makes an empty queue.
+  init(_ batching: TelemetryBatching) {
+    pending = Mutex(PendingSpans(batching))
+  }
+
+  /// Keeps a span, or drops and counts it.
+  func receive(_ span: TraceSpan) {
+    pending.withLock { $0.append(span) }?.resume()
+  }
+
+  /// The numbers of spans that were accepted, dealt with and dropped.
+  var counts: (accepted: UInt64, settled: UInt64, dropped: UInt64) {
+    pending.withLock { ($0.accepted, $0.settled, $0.dropped) }
+  }
+
+  /// Waits for a batch: until it is full, until a delay after its first span, or until there
+  /// is a reason to hurry.
+  ///
+  /// - Returns: The spans, or `nil` if the queue is closed and empty. They may be none.
+  func nextBatch(within delay: Duration, _ timekeeper: Timekeeper) async -> [TraceSpan]? {
+    await withCheckedContinuation { waiter in
+      pending.withLock { $0.waitForSpan(waiter) }?.resume()
+    }
+    await waitForBatch(within: delay, timekeeper)
+    return pending.withLock { $0.isOver ? nil : $0.takeBatch() }
+  }
+
+  private func waitForBatch(within delay: Duration, _ timekeeper: Timekeeper) async {
+    let number: UInt64? = pending.withLock { $0.isUrgent ? nil : $0.nextWait() }
+    guard let number else { return }
+    let timer = Task.detached {
+      // A cancelled timer has nothing to end.
+      guard (try? await timekeeper.sleep(delay)) != nil else { return }
+      self.pending.withLock { $0.endWait(number: number) }?.resume()
+    }
+    await withCheckedContinuation { waiter in
+      pending.withLock { $0.waitForBatch(waiter, number: number) }?.resume()
+    }
+    timer.cancel()
+  }
+
+  /// Counts spans of a batch as dealt with.
+  func settle(_ count: Int) {
+    for waiter in pending.withLock({ $0.settle(count) }) { waiter.resume() }
+  }
+
+  /// Waits until all spans that have been received are dealt with.
+  func flush() async {
+    await withCheckedContinuation { waiter in
+      for waiter in pending.withLock({ $0.flush(waiter) }) { waiter.resume() }
+    }
+  }
+
+  /// Takes no further spans; the exporting task goes on until it has taken all.
+  func close() {
+    pending.withLock { $0.close() }?.resume()
+  }
+}

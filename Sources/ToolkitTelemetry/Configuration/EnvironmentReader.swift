@@ -1,0 +1,87 @@
+internal import Foundation
+
+/// Reads variables by the rules of OpenTelemetry: an empty one is as none, and one that is not
+/// understood is ignored and reported.
+struct EnvironmentReader {
+  private let variables: [String: String]
+
+  /// The reports of what was ignored.
+  private(set) var ignored: [TelemetryError] = []
+
+  /// Reads variables of an environment.
+  init(_ variables: [String: String]) {
+    self.variables = variables
+  }
+
+  /// The value of a variable, without spaces around it, or `nil` if there is none.
+  func text(_ name: String) -> String? {
+    guard let value = variables[name] else { return nil }
+    let trimmed = value.trimmingCharacters(in: .whitespaces)
+    return trimmed.isEmpty ? nil : trimmed
+  }
+
+  /// Reads `true` or `false`, in any case; false unless set.
+  mutating func flag(_ name: String) -> Bool {
+    switch text(name)?.lowercased() {
+    case "true": return true
+    case nil, "false": return false
+    default:
+      ignore(name, "it may be 'true' or 'false'")
+      return false
+    }
+  }
+
+  /// Reads a number of at least 1.
+  mutating func count(_ name: String) -> Int? {
+    guard let text = text(name) else { return nil }
+    guard let number = Int(text), number > 0 else {
+      ignore(name, "it may be a whole number of at least 1")
+      return nil
+    }
+    return number
+  }
+
+  /// Reads a number of milliseconds.
+  mutating func milliseconds(_ name: String) -> Duration? {
+    guard let text = text(name) else { return nil }
+    guard let number = Int(text), number >= 0 else {
+      ignore(name, "it may be a whole number of milliseconds")
+      return nil
+    }
+    return .milliseconds(number)
+  }
+
+  /// Reads one of several words; the first unless set.
+  mutating func choice(_ name: String, among words: [String]) -> String {
+    guard let word = text(name) else { return words[0] }
+    guard words.contains(word) else {
+      let list = words.map { "'\($0)'" }.joined(separator: " or ")
+      ignore(name, "ToolkitTelemetry supports \(list), and goes on with '\(words[0])'")
+      return words[0]
+    }
+    return word
+  }
+
+  /// Reads a list such as `key=value,other=a%2Cb`, or nothing if any of it has another form.
+  mutating func pairs(_ name: String) -> [String: String] {
+    guard let text = text(name) else { return [:] }
+    var pairs: [String: String] = [:]
+    for entry in text.split(separator: ",") {
+      let parts = entry.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        .map { $0.trimmingCharacters(in: .whitespaces).removingPercentEncoding }
+      guard parts.count == 2, let key = parts[0], !key.isEmpty, let value = parts[1] else {
+        ignore(name, "it may be a list such as 'key=value,other=a%2Cb'")
+        return [:]
+      }
+      pairs[key] = value
+    }
+    return pairs
+  }
+
+  /// Reports a variable. The value of one may be a secret, and is not repeated.
+  private mutating func ignore(_ name: String, _ remark: String) {
+    ignored.append(
+      TelemetryError(
+        .unknownSetting, "\(name) is ignored, as its value is not understood: \(remark)"))
+  }
+}

@@ -1,0 +1,45 @@
+/// The settings of a ``Telemetry``.
+public struct TelemetryConfiguration: Sendable, Hashable {
+  /// The destination of spans.
+  public enum Destination: Sendable, Hashable {
+    /// None: a ``Telemetry`` attaches nothing.
+    case disabled
+    /// A file of JSON lines.
+    case file(TelemetryFile)
+    /// A collector that speaks OTLP over HTTP.
+    case collector(TelemetryCollector)
+  }
+
+  /// The destination of spans.
+  public var destination: Destination
+
+  /// The service, the process and the host that the spans are of.
+  public var resource: TelemetryResource
+
+  /// The sizes and times of batches.
+  public var batching = TelemetryBatching()
+
+  /// The settings of the environment that are ignored, as they are not understood.
+  public internal(set) var ignored: [TelemetryError] = []
+
+  /// Sends spans of a resource to a destination.
+  public init(_ destination: Destination, resource: TelemetryResource = .current) {
+    self.destination = destination
+    self.resource = resource
+  }
+
+  /// Appends spans to a file, with defaults for all else.
+  public static func file(at path: String) -> TelemetryConfiguration {
+    TelemetryConfiguration(.file(TelemetryFile(path: path)))
+  }
+
+  /// Sends spans to the address of a collector, such as `http://localhost:4318/v1/traces`, with
+  /// defaults for all else.
+  ///
+  /// - Throws: ``TelemetryError`` of the code `unknownSetting` if that is no such address.
+  public static func collector(
+    at address: String
+  ) throws(TelemetryError) -> TelemetryConfiguration {
+    TelemetryConfiguration(.collector(try TelemetryCollector(address)))
+  }
+}

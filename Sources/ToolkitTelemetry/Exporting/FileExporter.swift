@@ -1,0 +1,95 @@
+internal import Foundation
+internal import Synchronization
+
+/// Appends each request as a line to a file, and begins a new file when it is full.
+///
+/// - Concurrency: May be used from any thread; lines come out whole. The lock is held while
+///   bytes are written.
+final class FileExporter: SpanExporter {
+  /// The open file.
+  private struct Output {
+    var handle: FileHandle
+    var size: Int
+  }
+
+  private let file: TelemetryFile
+  private let output: Mutex<Output?>
+
+  /// Opens or creates the file.
+  init(_ file: TelemetryFile) throws(TelemetryError) {
+    self.file = file
+    output = Mutex(try Self.open(file.path))
+  }
+
+  func export(_ request: [UInt8]) async throws(TelemetryError) -> ExportReceipt {
+    let line = request + [UInt8(ascii: "\n")]
+    do {
+      try output.withLock { output in
+        if let full = output, full.size > 0, full.size + line.count > file.maximumSize {
+          output = nil
+          try full.handle.close()
+          try rotate()
+        }
+        // Opened anew also after a failure.
+        var current = try output ?? Self.open(file.path)
+        try current.handle.write(contentsOf: line)
+        current.size += line.count
+        output = current
+      }
+    } catch let error as TelemetryError {
+      throw error
+    } catch {
+      throw Self.failure("write to", file.path, error)
+    }
+    return ExportReceipt()
+  }
+
+  func close() {
+    // Nothing of a file that was written line by line is lost by a failure to close it.
+    output.withLock { output in
+      try? output?.handle.close()
+      output = nil
+    }
+  }
+
+  private static func open(_ path: String) throws(TelemetryError) -> Output {
+    do {
+      if !FileManager.default.fileExists(atPath: path) {
+        try Data().write(to: URL(filePath: path), options: .withoutOverwriting)
+      }
+      let handle = try FileHandle(forWritingTo: URL(filePath: path))
+      return Output(handle: handle, size: Int(try handle.seekToEnd()))
+    } catch {
+      throw failure("open", path, error)
+    }
+  }
+
+  /// Moves each full file one number up, and drops the last.
+  private func rotate() throws(TelemetryError) {
+    let manager = FileManager.default
+    let paths =
+      [file.path] + (0..<max(0, file.backups)).map { "\(file.path).\($0 + 1)" }
+    do {
+      if let last = paths.last, manager.fileExists(atPath: last) {
+        try manager.removeItem(atPath: last)
+      }
+      for (from, to) in zip(paths, paths.dropFirst()).reversed()
+      where manager.fileExists(atPath: from) {
+        try manager.moveItem(atPath: from, toPath: to)
+      }
+    } catch {
+      throw Self.failure("rename", file.path, error)
+    }
+  }
+
+  private static func failure(
+    _ action: String, _ path: String, _ error: any Error
+  ) -> TelemetryError {
+    TelemetryError(
+      .file,
+      """
+      cannot \(action) '\(path)': \(error); check that its folder exists, may be written to and \
+      has room
+      """)
+  }
+}

@@ -1,0 +1,60 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// The body of an `ExportTraceServiceResponse`: which part of a request was rejected.
+struct PartialSuccess: Decodable {
+  /// Its message of this name.
+  struct Rejection: Decodable {
+    var rejectedSpans: QuotedNumber?
+    var errorMessage: String?
+  }
+
+  var partialSuccess: Rejection?
+
+  /// A 64-bit number, which writers of JSON should quote and may not.
+  struct QuotedNumber: Decodable {
+    let value: Int
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let number = try? container.decode(Int.self) {
+        value = number
+      } else if let number = Int(try container.decode(String.self)) {
+        value = number
+      } else {
+        throw DecodingError.dataCorruptedError(
+          in: container, debugDescription: "this is no number of 64 bits")
+      }
+    }
+  }
+
+  /// Reads the answer to a request that was accepted.
+  static func receipt(of body: Data, from collector: TelemetryCollector) -> ExportReceipt {
+    guard !body.isEmpty else { return ExportReceipt() }
+    do {
+      let answer = try JSONDecoder().decode(PartialSuccess.self, from: body)
+      let rejected = max(0, answer.partialSuccess?.rejectedSpans?.value ?? 0)
+      let message = answer.partialSuccess?.errorMessage ?? ""
+      guard rejected > 0 || !message.isEmpty else { return ExportReceipt() }
+      return ExportReceipt(
+        rejected: rejected,
+        problem: TelemetryError(
+          .rejected,
+          """
+          \(collector.address) has rejected \(rejected) spans of a request: \
+          \(message.isEmpty ? "it gives no reason" : message)
+          """))
+    } catch {
+      return ExportReceipt(
+        problem: TelemetryError(
+          .unreadableAnswer,
+          """
+          \(collector.address) has accepted a request with an answer that is no JSON of OTLP; \
+          check that a collector listens there
+          """))
+    }
+  }
+}
