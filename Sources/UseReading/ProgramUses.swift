@@ -9,6 +9,9 @@ package struct ProgramUses: Sendable {
   package var paths: [String: String] = [:]
   /// The constants that stand for names, by the `fileID` of their source.
   package var constants: [String: [SourceConstant]] = [:]
+  /// A Boolean value that indicates whether the uses were looked at: there are an index and a
+  /// library that reads it.
+  package var areKnown = false
   /// The reasons for which some uses are not known, as sentences.
   package var gaps: [String] = []
 

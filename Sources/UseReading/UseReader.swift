@@ -29,6 +29,7 @@ package final class UseReader: Sendable {
     var reading = UseReading(cache: cache.withLock { $0 }, outline: outline)
     do throws(IndexError) {
       try reading.read(request)
+      reading.areKnown = true
     } catch {
       reading.gaps.append("Uses were not looked at: \(error)")
     }

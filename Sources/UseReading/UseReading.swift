@@ -7,6 +7,8 @@ struct UseReading {
   var cache: IndexCache
   let outline: @Sendable (String) -> SourceOutline
   var gaps: [String] = []
+  /// A Boolean value that indicates whether the index could be read.
+  var areKnown = false
   var sources: [ProgramSource] = []
 
   init(cache: IndexCache, outline: @escaping @Sendable (String) -> SourceOutline) {
@@ -18,6 +20,7 @@ struct UseReading {
   var result: ProgramUses {
     let resolution = UseResolution(sources)
     var result = ProgramUses()
+    result.areKnown = areKnown
     result.gaps = gaps
     for source in sources.sorted(by: { $0.fileID < $1.fileID }) {
       result.uses += resolution.uses(in: source)

@@ -15,7 +15,7 @@ extension ModkitCommand {
   static let affected = ModkitCommand(
     syntax: CommandSyntax(
       name: "affected", summary: "Show what a change of source files reaches, and by which way.",
-      parameters: [.files], options: [.changed, .depth, .json, .moduleFolder, .output, .libraries],
+      parameters: [.files], options: [.changed, .depth, .json, .moduleFolder, .output, .uses, .libraries],
       discussion: """
         From each declaration of the files it follows wires, and goes to callbacks and observers, \
         to tasks that require or follow a task, and to contracts and wires that call a route. It \
@@ -27,7 +27,7 @@ extension ModkitCommand {
     guard arguments.has(.changed) else {
       throw CommandMistake("'affected' needs '\(CommandOption.changed.usage)'", of: "affected")
     }
-    let graph = try invocation.program().graph()
+    let graph = try invocation.graph(of: try invocation.program())
     let known = SourceFileIDs(graph, folders: try invocation.moduleFolders(of: "affected"))
     let files = try changedFiles(arguments).map { path in
       (path: path, fileID: try fileID(of: path, among: known))

@@ -52,7 +52,7 @@ extension ModkitCommand {
       parameters: [.files],
       options: [
         .strict, .format, .output, .rules, .baseline, .writeBaseline, .moment, .sourceRoot,
-        .moduleFolder, .libraries,
+        .moduleFolder, .uses, .libraries,
       ],
       discussion: """
         Errors fail the check, warnings too with --strict, notices never; so do entries of the \
@@ -62,7 +62,7 @@ extension ModkitCommand {
   ) { invocation in
     let arguments = invocation.arguments
     let program = try invocation.program()
-    let graph = program.graph(at: try moment(arguments))
+    let graph = try invocation.graph(of: program, at: try moment(arguments))
     let findings =
       program.findings(in: graph) + (try invocation.ruleBook()?.findings(in: graph) ?? [])
     if let path = arguments.value(.writeBaseline) {

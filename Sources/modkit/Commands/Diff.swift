@@ -25,7 +25,7 @@ extension ModkitCommand {
         CommandParameter(name: "old", summary: "The file of the earlier build.", isFile: true),
         CommandParameter(name: "new", summary: "The file of the later build.", isFile: true),
       ],
-      options: [.format, .github, .gitlab, .strict, .output, .libraries],
+      options: [.format, .github, .gitlab, .strict, .output, .uses, .libraries],
       discussion: """
         Declarations that only moved in their file are the same. Breaking is what others may \
         name: a route, a routing class, a task or a declaration of a kind of your own that is \
@@ -39,7 +39,8 @@ extension ModkitCommand {
     let arguments = invocation.arguments
     let host = try commentHost(arguments)
     let graphs = try arguments.words.map { path in
-      try InspectedProgram(paths: [path], includingLibraries: arguments.has(.libraries)).graph()
+      try invocation.graph(
+        of: InspectedProgram(paths: [path], includingLibraries: arguments.has(.libraries)))
     }
     let difference = SurfaceDifference(from: graphs[0], to: graphs[1])
     switch (host, arguments.value(.format)) {

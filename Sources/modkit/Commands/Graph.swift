@@ -21,10 +21,10 @@ extension ModkitCommand {
     syntax: CommandSyntax(
       name: "graph", summary: "Write the graph of all modules, to be drawn, read or explored.",
       parameters: [.files],
-      options: [.format, .level, .focus, .steps, .affectedBy, .title, .output, .libraries])
+      options: [.format, .level, .focus, .steps, .affectedBy, .title, .output, .uses, .libraries])
   ) { invocation in
     let arguments = invocation.arguments
-    let whole = try invocation.program().graph()
+    let whole = try invocation.graph(of: try invocation.program())
     let graph = try invocation.chosenModules(in: whole).map(whole.limited) ?? whole
     let level: ModuleGraph.DetailLevel =
       arguments.value(.level) == "nodes" ? .nodes : .modules

@@ -27,7 +27,7 @@ extension ModkitCommand {
         CommandParameter(
           name: "file", summary: "The program, for --init.", isOptional: true, isRepeated: true)
       ],
-      options: [.rules, .start, .output, .libraries, .json],
+      options: [.rules, .start, .output, .uses, .libraries, .json],
       discussion: """
         A rule file is checked in with the sources, and 'check' holds the program to it:
 
@@ -42,7 +42,8 @@ extension ModkitCommand {
       guard !invocation.arguments.words.isEmpty else {
         throw CommandMistake("'rules --init' needs the program", of: "rules")
       }
-      try invocation.answer(document: RuleBook.starter(for: try invocation.program().graph()))
+      let graph = try invocation.graph(of: try invocation.program())
+      try invocation.answer(document: RuleBook.starter(for: graph))
       return .success
     }
     guard let book = try invocation.ruleBook() else {

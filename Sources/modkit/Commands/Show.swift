@@ -13,13 +13,13 @@ extension ModkitCommand {
           summary: "Its key or the last part of it, its id in the graph, or a place as File:line."),
         .files,
       ],
-      options: [.libraries, .json])
+      options: [.uses, .libraries, .json])
   ) { invocation in
     let name = invocation.arguments.words[0]
     let program = try InspectedProgram(
       paths: Array(invocation.arguments.words.dropFirst()),
       includingLibraries: invocation.arguments.has(.libraries))
-    let graph = program.graph()
+    let graph = try invocation.graph(of: program)
     let descriptions = NodeDescription.all(
       named: name, in: graph, of: RecordListing(program.records))
     guard !descriptions.isEmpty else {
