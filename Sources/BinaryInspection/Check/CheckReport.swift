@@ -7,13 +7,26 @@ package struct CheckReport: Sendable, Encodable {
   package let findings: [Finding]
   /// The findings that stand in the baseline.
   package let known: [Finding]
+  /// A Boolean value that indicates whether the uses in code were looked at.
+  package let usesAreKnown: Bool
+
+  /// The codes of findings that uses in code may be behind.
+  private static let codesOfUses: Set<String> = [
+    ModuleProblem.Code.unresolvedUse.rawValue, ModuleProblem.Code.unusedDeclaration.rawValue,
+    "forbiddenReach", "unlistedReach", "moduleCycle",
+  ]
 
   /// Sorts out findings.
   ///
   /// - Parameters:
   ///   - findings: All that is wrong.
   ///   - baseline: What is known to be wrong.
-  package init(_ findings: [Finding], baseline: Baseline = Baseline()) {
+  ///   - usesAreKnown: Whether the uses in code were looked at. If not, the report says so, and
+  ///     entries of the baseline that uses may be behind are not stale.
+  package init(
+    _ findings: [Finding], baseline: Baseline = Baseline(), usesAreKnown: Bool = true
+  ) {
+    self.usesAreKnown = usesAreKnown
     var expected = baseline.counts
     var new: [Finding] = []
     var known: [Finding] = []
@@ -27,7 +40,8 @@ package struct CheckReport: Sendable, Encodable {
       }
     }
     let stale = expected.flatMap { entry, count in
-      Array(repeating: Finding(stale: entry), count: count)
+      !usesAreKnown && Self.codesOfUses.contains(entry.code)
+        ? [] : Array(repeating: Finding(stale: entry), count: count)
     }
     self.findings = (new + stale).sorted()
     self.known = known
@@ -55,6 +69,7 @@ package struct CheckReport: Sendable, Encodable {
     let new = Finding.Severity.allCases.compactMap { counted(count(of: $0), $0.rawValue) }
     let first = new.isEmpty ? "no problems" : new.joined(separator: ", ")
     return first + (known.isEmpty ? "" : "; \(known.count) known")
+      + (usesAreKnown ? "" : "; uses were not looked at")
   }
 }
 

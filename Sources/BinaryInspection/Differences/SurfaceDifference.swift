@@ -3,7 +3,8 @@ package import ModuleGraph
 /// The differences between what two builds of a program declare.
 ///
 /// It compares what modules offer and name, not how their files look: a declaration
-/// that has moved to another line is the same.
+/// that has moved to another line is the same. If both have them, it compares the uses of
+/// one module in the code of another, too.
 package struct SurfaceDifference: Sendable, Encodable {
   /// One thing that is not as it was.
   package struct Change: Sendable, Hashable, Encodable {
@@ -30,6 +31,10 @@ package struct SurfaceDifference: Sendable, Encodable {
   /// The changes: breaking ones first, then by module, kind and name.
   package let changes: [Change]
 
+  /// A Boolean value that indicates whether uses between modules were compared, which both
+  /// pictures must have for that.
+  package let comparesUses: Bool
+
   /// Compares two pictures.
   ///
   /// - Complexity: O(*n* log *n*) in the nodes and edges of both.
@@ -49,6 +54,8 @@ package struct SurfaceDifference: Sendable, Encodable {
     for (key, nodes) in after where before[key] == nil {
       changes += nodes.map { .addition(of: key, $0.module, $0.locations.first) }
     }
+    comparesUses = old.usesAreKnown && new.usesAreKnown
+    if comparesUses { changes += UseDifference(from: old, to: new).changes }
     // By their numbers: moving a change takes longer than comparing two.
     self.changes = changes.indices.sorted { Self.comesBefore(changes[$0], changes[$1]) }
       .map { changes[$0] }

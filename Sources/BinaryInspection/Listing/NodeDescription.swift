@@ -7,6 +7,10 @@ package struct NodeDescription: Sendable, Encodable {
   package let records: [RecordListing.Entry]
   /// Sentences on its relations with others.
   package let relations: [String]
+  /// The uses in code that lead to it, by origin.
+  package let uses: [ModuleGraph.Use]
+  /// A Boolean value that indicates whether the uses in code were looked at.
+  package let usesAreKnown: Bool
   /// The problems of the node.
   package let problems: [String]
 
@@ -50,6 +54,9 @@ package struct NodeDescription: Sendable, Encodable {
     self.node = node
     self.records = records
     self.problems = problems
+    uses = Dictionary(grouping: graph.uses(of: node.id).map(\.use), by: \.origin)
+      .sorted { $0.key.rawValue < $1.key.rawValue }.flatMap(\.value)
+    usesAreKnown = graph.usesAreKnown
     func mention(_ id: ModuleGraph.Node.ID) -> String {
       guard let other = graph.node(id) else { return id }
       return "\(other.kind) \(other.name)" + (other.locations.first.map { " (\($0))" } ?? "")
@@ -57,6 +64,12 @@ package struct NodeDescription: Sendable, Encodable {
     relations =
       graph.edges(from: node.id).map { "\($0.kind) -> \(mention($0.to))" }
       + graph.edges(to: node.id).map { "\($0.kind) <- \(mention($0.from))" }
+  }
+
+  /// A use on one line: `Search calls it (Search/Finder.swift:12)`.
+  private static func line(of use: ModuleGraph.Use) -> String {
+    let place = use.location.map { " (\($0))" } ?? ""
+    return "\(use.module) \(use.kind.words) it\(place)\(use.originWords)"
   }
 
   /// The description for people, line by line.
@@ -72,6 +85,7 @@ package struct NodeDescription: Sendable, Encodable {
     add("\(node.certainty)", node.locations.map(\.description))
     for attribute in node.attributes { add(attribute.name, ["\(attribute.value)"]) }
     add("relations", relations)
+    add("uses", uses.map(Self.line))
     add("record", records)
     add("problems", problems)
     let width = (rows.map(\.title.count).max() ?? 0) + 2

@@ -45,11 +45,17 @@ package struct InspectedProgram: Sendable {
 
   /// The picture of all that they declare.
   ///
-  /// - Parameter moment: When the program runs, so that schedules are found that
-  ///   have had their last fire time; without it the clock does not matter.
+  /// - Parameters:
+  ///   - moment: When the program runs, so that schedules are found that have had their last
+  ///     fire time; without it the clock does not matter.
+  ///   - uses: The uses in its code; `nil` if they were not looked at.
   /// - Returns: The graph.
-  package func graph(at moment: Date? = nil) -> ModuleGraph {
-    ModuleGraph(records: records, at: moment)
+  package func graph(at moment: Date? = nil, uses: [ModuleGraph.Use]? = nil) -> ModuleGraph {
+    var builder = ModuleGraph.Builder(at: moment)
+    for record in records { builder.add(record) }
+    for use in uses ?? [] { builder.add(use: use) }
+    builder.usesAreKnown = uses != nil
+    return builder.graph()
   }
 
   /// Everything that is wrong or surprising: with the records as such, of which a

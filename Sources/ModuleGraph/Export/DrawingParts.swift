@@ -24,9 +24,51 @@ struct NodeNames {
 enum ReasonLabel {
   /// The first reasons, by the names of what joins the modules.
   static func text(of edge: ModuleGraph.ModuleEdge) -> String {
-    let names = edge.reasons.map(\.node).uniqued()
+    var counts: [ModuleGraph.Node.ID: Int] = [:]
+    for reason in edge.reasons {
+      if let count = reason.count { counts[reason.node, default: 0] += count }
+    }
+    let names = edge.reasons.map(\.node).uniqued().map { node in
+      node + (counts[node].map { " (seen \($0)×)" } ?? "")
+    }
     let more = names.count > 3 ? ["and \(names.count - 3) more"] : []
     return (names.prefix(3) + more).joined(separator: "\n")
+  }
+}
+
+extension ModuleGraph.ModuleEdge {
+  /// A Boolean value that indicates whether it leads from one to the other, so that it is
+  /// drawn with an arrow; otherwise they only share names.
+  var isDirected: Bool { reasons.contains { $0.kind != .shares } }
+
+  /// A Boolean value that indicates whether only traces know it.
+  var isOnlySeen: Bool { reasons.allSatisfy { $0.origin == .trace } }
+}
+
+/// An arrow from the code of a module to what it uses.
+struct DrawnUse: Hashable {
+  let module: String
+  let node: ModuleGraph.Node.ID
+  let kind: ModuleGraph.Edge.Kind
+  let isSeen: Bool
+
+  /// The arrows of a graph with the number of times that traces have seen each, in order.
+  static func all(in graph: ModuleGraph) -> [(use: DrawnUse, label: String)] {
+    var order: [DrawnUse] = []
+    var counts: [DrawnUse: Int] = [:]
+    for resolved in graph.uses {
+      for node in resolved.nodes {
+        let drawn = DrawnUse(
+          module: resolved.use.module, node: node, kind: resolved.use.kind,
+          isSeen: resolved.use.isSeen)
+        if counts[drawn] == nil { order.append(drawn) }
+        counts[drawn, default: 0] += resolved.use.count ?? 0
+      }
+    }
+    return order.map { drawn in
+      let count = counts[drawn] ?? 0
+      return (drawn, drawn.kind.words + (drawn.isSeen && count > 0 ? " (seen \(count)×)" : ""))
+    }
   }
 }
 

@@ -4,8 +4,8 @@ extension ModuleGraph {
   /// The graph for Graphviz.
   ///
   /// Arrows lead as sentences do: from a callback to the event that it listens to.
-  /// Dotted edges are not certain, dashed ones only share or follow; what is missing
-  /// is red.
+  /// Dotted edges are not certain or only known from traces, dashed ones only share or
+  /// follow; what is missing is red. Uses lead from the code of a module.
   public func dot(_ level: DetailLevel = .modules) -> String {
     var lines = [
       "digraph modules {", "  rankdir=LR;",
@@ -26,7 +26,9 @@ extension ModuleGraph {
       return "  \(names[module.name]) [label=\(Self.quoted(label))];"
     }
     let arrows = moduleEdges.map { edge in
-      let style = edge.isDependency ? "" : ", style=dashed, dir=none"
+      let line = edge.isOnlySeen ? "dotted" : edge.isDependency ? "" : "dashed"
+      let style =
+        (line.isEmpty ? "" : ", style=\(line)") + (edge.isDirected ? "" : ", dir=none")
       let label = ReasonLabel.text(of: edge)
       return """
           \(names[edge.from]) -> \(names[edge.to]) [label=\(Self.quoted(label))\(style)];
@@ -59,7 +61,24 @@ extension ModuleGraph {
       lines.append(
         "  \(names[edge.from]) -> \(names[edge.to]) [\(attributes.joined(separator: ", "))];")
     }
-    return lines
+    return lines + useLines(to: names)
+  }
+
+  /// The code of modules, with arrows to what it uses.
+  private func useLines(to nodes: NodeNames) -> [String] {
+    let uses = DrawnUse.all(in: self)
+    let modules = uses.map(\.use.module).uniqued()
+    let names = NodeNames(modules, prefix: "u")
+    let boxes = modules.map { module in
+      "  \(names[module]) [label=\(Self.quoted("\(module)\ncode")), shape=note];"
+    }
+    return boxes
+      + uses.map { use, label in
+        let style = use.isSeen ? ", style=dotted" : ""
+        return """
+            \(names[use.module]) -> \(nodes[use.node]) [label=\(Self.quoted(label))\(style)];
+          """
+      }
   }
 
   /// A text between quotes, in which Graphviz finds nothing to interpret.

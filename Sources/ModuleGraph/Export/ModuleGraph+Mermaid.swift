@@ -4,7 +4,8 @@ extension ModuleGraph {
   /// The graph for Mermaid, as it can stand in Markdown.
   ///
   /// Arrows lead as sentences do: from a callback to the event that it listens to.
-  /// Dotted ones are not certain, only share, or only follow; what is missing is red.
+  /// Dotted ones are not certain, only share, only follow, or are only known from traces;
+  /// what is missing is red. Uses lead from the code of a module.
   public func mermaid(_ level: DetailLevel = .modules) -> String {
     let lines =
       switch level {
@@ -21,7 +22,8 @@ extension ModuleGraph {
     }
     let arrows = moduleEdges.map { edge in
       let label = Self.quoted(ReasonLabel.text(of: edge))
-      let arrow = edge.isDependency ? "-->" : "-.-"
+      let arrow =
+        edge.isDependency && !edge.isOnlySeen ? "-->" : edge.isDirected ? "-.->" : "-.-"
       return "  \(names[edge.from]) \(arrow)|\(label)| \(names[edge.to])"
     }
     return boxes + arrows
@@ -40,12 +42,25 @@ extension ModuleGraph {
       lines.append(
         "  \(names[edge.from]) \(arrow)|\(Self.quoted(edge.kind.words))| \(names[edge.to])")
     }
+    lines += useLines(to: names)
     let missing = nodes.filter { $0.certainty == .missing }
     if !missing.isEmpty {
       lines.append("  classDef missing stroke:#b42318,stroke-dasharray:4")
       lines.append("  class \(missing.map { names[$0.id] }.joined(separator: ",")) missing")
     }
     return lines
+  }
+
+  /// The code of modules, with arrows to what it uses.
+  private func useLines(to nodes: NodeNames) -> [String] {
+    let uses = DrawnUse.all(in: self)
+    let modules = uses.map(\.use.module).uniqued()
+    let names = NodeNames(modules, prefix: "u")
+    return modules.map { "  \(names[$0])[/\(Self.quoted("\($0)\ncode"))/]" }
+      + uses.map { use, label in
+        let arrow = use.isSeen ? "-.->" : "-->"
+        return "  \(names[use.module]) \(arrow)|\(Self.quoted(label))| \(nodes[use.node])"
+      }
   }
 
   /// A text between quotes, in which Mermaid finds nothing to interpret.

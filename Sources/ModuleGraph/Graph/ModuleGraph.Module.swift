@@ -35,12 +35,18 @@ extension ModuleGraph {
       public let text: String
       /// The origin of a use in code; `nil` if declarations say it.
       public let origin: Use.Origin?
+      /// The number of times that traces have seen the use; `nil` for other origins.
+      public let count: Int?
 
-      init(kind: Edge.Kind, node: Node.ID, text: String, origin: Use.Origin? = nil) {
+      init(
+        kind: Edge.Kind, node: Node.ID, text: String, origin: Use.Origin? = nil,
+        count: Int? = nil
+      ) {
         self.kind = kind
         self.node = node
         self.text = text
         self.origin = origin
+        self.count = count
       }
 
       /// A Boolean value that indicates whether one module depends on the other by it; `false`

@@ -56,7 +56,7 @@ struct UseReasons {
         from: key.from, to: key.to,
         reason: Reason(
           kind: key.kind, node: key.node, text: key.text + key.origin.words(count: counts[key]),
-          origin: key.origin))
+          origin: key.origin, count: counts[key]))
     }
   }
 

@@ -6,6 +6,7 @@ import Testing
 @Suite struct ReachKindTests {
   private static let edges: [ModuleGraph.Edge.Kind] = [
     .listens, .runs, .calls, .provides, .observes, .dependsOn, .after, .wireFrom, .wireTo,
+    .enqueues,
   ]
 
   @Test func `Every kind of edge has exactly one word`() {
@@ -22,6 +23,13 @@ import Testing
   @Test(arguments: [("event", true), ("relay", false), ("notification", false), ("shared", true)])
   func `A shared node has the word of its kind`(word: String, covers: Bool) {
     #expect(ReachKind(word: word)?.covers(edge: "shares", node: "event") == covers)
+  }
+
+  @Test(arguments: [("event", true), ("relay", false), ("shared", true), ("call", false)])
+  func `Code that triggers an event is covered as sharing it`(word: String, covers: Bool) {
+    let kind = ReachKind(word: word)
+    #expect(kind?.covers(edge: "triggers", node: "event", isDependency: false) == covers)
+    #expect(kind?.covers(edge: "triggers", node: "event", isDependency: true) == false)
   }
 
   @Test func `A quoted kind of edge is taken literally`() {

@@ -5,7 +5,7 @@ struct ReachEvidence {
   /// The reasons as sentences, each with its source location.
   private let sentences: [String]
 
-  /// The declarations, those of the module that reaches first.
+  /// The declarations and uses, those of the module that reaches first.
   let places: [CodeLocation]
 
   /// A Boolean value that indicates whether the modules only name the same things.
@@ -20,11 +20,14 @@ struct ReachEvidence {
     var others: [CodeLocation] = []
     var sentences: [String] = []
     for reason in reasons {
+      let uses = declarations.uses(behind: reason, from: pair.from)
+      own += uses.compactMap(\.location)
       let nodes = declarations.declarations(behind: reason, from: pair.from, to: pair.to)
       let places = nodes.compactMap { node in node.locations.first.map { (node, $0) } }
       own += places.filter { $0.0.module == pair.from }.map(\.1)
       others += places.filter { $0.0.module != pair.from }.map(\.1)
-      sentences.append(reason.text + (places.first.map { " (\($0.1))" } ?? ""))
+      let place = uses.compactMap(\.location).first ?? places.first?.1
+      sentences.append(reason.text + (place.map { " (\($0))" } ?? ""))
     }
     self.sentences = sentences
     places = (own + others).uniqued()

@@ -51,11 +51,13 @@ struct ReachTable {
 
   /// The reasons of a pair by which one depends on the other.
   func dependencies(_ pair: Pair) -> [Reason] {
-    (reasons[pair] ?? []).filter { $0.kind != .shares }
+    (reasons[pair] ?? []).filter(\.isDependency)
   }
 
   /// Returns whether a rule is about a reason.
   func isCovered(_ reason: Reason, by rule: Rule) -> Bool {
-    rule.covers(edge: reason.kind.rawValue, node: nodeKinds[reason.node] ?? "")
+    rule.covers(
+      edge: reason.kind.rawValue, node: nodeKinds[reason.node] ?? "",
+      isDependency: reason.isDependency)
   }
 }

@@ -7,6 +7,8 @@ package struct ReachKind: Sendable, Hashable {
   package let edges: [String]
 
   /// The kinds of nodes that modules share, if it covers that; `*` for all.
+  ///
+  /// It covers code, too, that triggers an event of the kind or sets a relay.
   package let shared: [String]
 
   /// A Boolean value that indicates whether the word is a kind of edge itself, which
@@ -33,6 +35,7 @@ package struct ReachKind: Sendable, Hashable {
     ReachKind("call", ["calls"]),
     ReachKind("wire", ["wireFrom", "wireTo"]),
     ReachKind("task", ["dependsOn", "after", "runs"]),
+    ReachKind("job", ["enqueues"]),
     ReachKind("depends", ["dependsOn"]),
     ReachKind("after", ["after"]),
     ReachKind("runs", ["runs"]),
@@ -44,7 +47,7 @@ package struct ReachKind: Sendable, Hashable {
   ]
 
   /// A Boolean value that indicates whether it is, in part at least, about what modules
-  /// share, which leads from neither to the other.
+  /// share, so that neither depends on the other.
   package var isShared: Bool { !shared.isEmpty }
 
   /// Returns whether it covers an edge of this kind.
@@ -52,10 +55,12 @@ package struct ReachKind: Sendable, Hashable {
   /// - Parameters:
   ///   - edge: The kind of the edge.
   ///   - node: The kind of the node by which it joins two modules.
+  ///   - isDependency: Whether one module depends on the other by it; if left out, it does
+  ///     unless they share the node.
   /// - Returns: Whether it does.
-  package func covers(edge: String, node: String) -> Bool {
-    if edge == Self.sharing { return shared.contains("*") || shared.contains(node) }
-    return edges.contains(edge)
+  package func covers(edge: String, node: String, isDependency: Bool? = nil) -> Bool {
+    if isDependency ?? (edge != Self.sharing) { return edges.contains(edge) }
+    return shared.contains("*") || shared.contains(node) || (isQuoted && word == edge)
   }
 }
 
@@ -67,7 +72,8 @@ extension ReachKind {
     "requires": "depends", "follows": "after", "run": "runs", "provide": "provides",
     "events": "event", "listens": "event", "callback": "event", "callbacks": "event",
     "relays": "relay", "observes": "relay", "observer": "relay", "observers": "relay",
-    "notifications": "notification", "shares": "shared", "sharing": "shared",
+    "jobs": "job", "enqueues": "job", "notifications": "notification", "shares": "shared",
+    "sharing": "shared",
     "shared name": "shared", "shared names": "shared",
   ]
 

@@ -78,8 +78,15 @@ package struct Rule: Sendable, Hashable {
   }
 
   /// Returns whether it covers a reason of this kind.
-  package func covers(edge: String, node: String) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - edge: The kind of the edge or the use.
+  ///   - node: The kind of the node by which it joins two modules.
+  ///   - isDependency: Whether one module depends on the other by it.
+  /// - Returns: Whether it does; without `via`, a rule covers dependencies only.
+  package func covers(edge: String, node: String, isDependency: Bool) -> Bool {
     ways.isEmpty
-      ? edge != ReachKind.sharing : ways.contains { $0.covers(edge: edge, node: node) }
+      ? isDependency
+      : ways.contains { $0.covers(edge: edge, node: node, isDependency: isDependency) }
   }
 }
