@@ -27,6 +27,11 @@ package enum ProgramFiles {
     return text.split(separator: "\n").map(unquoted)
   }
 
+  /// Returns the name of the main module of an executable, if it is called like its target.
+  static func mainModule(of program: String) -> String {
+    URL(filePath: program).deletingPathExtension().lastPathComponent.replacing("-", with: "_")
+  }
+
   /// Returns a path as it was before SwiftPM quoted it for the linker.
   private static func unquoted(_ line: Substring) -> String {
     guard line.count > 1, let quote = line.first, quote == "'" || quote == "\"" else {

@@ -16,13 +16,15 @@ struct ProgramUnits {
   /// Finds the units of a program.
   ///
   /// - Parameters:
-  ///   - objects: The object files that were linked; `nil` if they are not known.
+  ///   - objects: The object files that were linked; none if they are not known.
   ///   - modules: The modules that the program is known to have; `nil` for all of the store.
+  ///   - mainModules: The modules that its executables have by their names, if there are such.
   ///   - store: The store.
   mutating func find(
-    objects: [String]?, modules: Set<String>?, in store: borrowing IndexStore
+    objects: [String], modules: Set<String>?, mainModules: Set<String>,
+    in store: borrowing IndexStore
   ) {
-    let linked = linkedUnits(objects ?? [], in: store)
+    let linked = linkedUnits(objects, in: store)
     let linkedModules = Set(linked.map(\.module))
     let known = (modules ?? []).subtracting(ToolkitModules.names)
     defer { reportMissing(known) }
@@ -33,7 +35,7 @@ struct ProgramUnits {
     let all = store.unitNames.compactMap { unit($0, in: store) }
     units = Self.newest(of: all.filter { !ToolkitModules.names.contains($0.module) })
     guard modules != nil else { return }
-    let reached = Self.modules(reachedFrom: known.union(linkedModules), by: units)
+    let reached = Self.modules(reachedFrom: known.union(linkedModules).union(mainModules), by: units)
     units.removeAll { !reached.contains($0.module) }
   }
 

@@ -10,6 +10,8 @@ struct UseReading {
   /// A Boolean value that indicates whether the index could be read.
   var areKnown = false
   var sources: [ProgramSource] = []
+  /// The paths of all sources by their `fileID`, also of those that use and declare nothing.
+  private var paths: [String: String] = [:]
 
   init(cache: IndexCache, outline: @escaping @Sendable (String) -> SourceOutline) {
     self.cache = cache
@@ -22,9 +24,9 @@ struct UseReading {
     var result = ProgramUses()
     result.areKnown = areKnown
     result.gaps = gaps
+    result.paths = paths
     for source in sources.sorted(by: { $0.fileID < $1.fileID }) {
       result.uses += resolution.uses(in: source)
-      result.paths[source.fileID] = source.path
       if !source.outline.constants.isEmpty {
         result.constants[source.fileID, default: []] += source.outline.constants
       }
@@ -37,6 +39,10 @@ struct UseReading {
     let store = try IndexStore(path: storePath(of: request), library: library)
     let units = units(of: request, in: store)
     let files = presentFiles(of: units)
+    for file in files {
+      let source = ProgramSource(module: file.unit.module, path: file.unit.mainFile)
+      paths[source.fileID] = source.path
+    }
     for file in files { summarize(file.unit, in: store) }
     findContracts(in: files, store)
     read(files.filter { isWorthReading($0.unit) }, in: store)
@@ -56,8 +62,8 @@ struct UseReading {
     let isLinkKnown = !objects.isEmpty && !objects.contains(nil)
     var units = ProgramUnits(cache: cache.units)
     units.find(
-      objects: isLinkKnown ? objects.flatMap { $0 ?? [] } : nil, modules: request.modules,
-      in: store)
+      objects: isLinkKnown ? objects.flatMap { $0 ?? [] } : [], modules: request.modules,
+      mainModules: Set(request.programs.map(ProgramFiles.mainModule)), in: store)
     cache.units = units.cache
     gaps += units.gaps
     return units.units

@@ -1,6 +1,7 @@
 import CompilerIndex
 import Foundation
 import ModularityTestSupport
+import ProgramTestSupport
 import Testing
 
 struct DamagedStoreTests {
@@ -13,7 +14,7 @@ struct DamagedStoreTests {
       ["Shore.swift": "struct Tide { static let high = 4 }\nlet depth = [Tide.high]\n"])
     let unit = try #require(fixture.sourceUnits().first)
     let name = folder == "units" ? unit.name : unit.records[0]
-    let file = try #require(Self.file(named: name, in: fixture.store))
+    let file = try #require(fixture.file(named: name))
     let whole = try Data(contentsOf: file)
     for length in Sweep.inputs(0..<whole.count, oneIn: 7) {
       try whole.prefix(length).write(to: file)
@@ -35,7 +36,7 @@ struct DamagedStoreTests {
     let fixture = try await IndexFixture(
       module: "Shore", ["Ebb.swift": "let ebb = 1\n", "Flow.swift": "let flow = 2\n"])
     let units = try fixture.sourceUnits()
-    let file = try #require(Self.file(named: units[0].records[0], in: fixture.store))
+    let file = try #require(fixture.file(named: units[0].records[0]))
     try Data(contentsOf: file).dropLast().write(to: file)
     let store = try fixture.open()
     let error = #expect(throws: IndexError.self) {
@@ -44,11 +45,5 @@ struct DamagedStoreTests {
     #expect(error?.description.contains("is incomplete. Remove the store and build") == true)
     let flow = try store.occurrences(inRecord: units[1].records[0]) { kind, _ in kind.isValue }
     #expect(flow.map(\.name) == ["flow"])
-  }
-
-  private static func file(named name: String, in store: String) -> URL? {
-    FileManager.default.enumerator(
-      at: URL(filePath: store), includingPropertiesForKeys: nil)?
-      .compactMap { $0 as? URL }.first { $0.lastPathComponent == name }
   }
 }

@@ -1,14 +1,15 @@
 import CompilerIndex
 import Foundation
 import ModularityTestSupport
+import ProgramTestSupport
 import Testing
 
 struct IndexStoreTests {
   @Test func `A unit has its module, source, object file, record and imports`() async throws {
     let fixture = try await IndexFixture(
       module: "Shore", ["Shore.swift": "public let depth = 3\n"])
-    _ = try fixture.folder.write("import Shore\nlet twice = depth * 2\n", to: "Quay.swift")
-    try await fixture.compile(module: "Quay", ["Quay.swift"])
+    try await fixture.compile(
+      module: "Quay", ["Quay.swift": "import Shore\nlet twice = depth * 2\n"])
 
     let units = try fixture.sourceUnits()
     #expect(units.map(\.module) == ["Quay", "Shore"])

@@ -1,0 +1,179 @@
+import CompilerIndex
+import Foundation
+import ModularityTestSupport
+import ModuleGraph
+import ProgramTestSupport
+import SourceReading
+import Synchronization
+import Testing
+
+@testable import UseReading
+
+struct UseReaderTests {
+  /// A module with names, and a module that uses them.
+  private func program() async throws -> IndexFixture {
+    let fixture = try IndexFixture()
+    try await fixture.compile(
+      module: "Names", ["Names.swift": FakeToolkit.names], importing: FakeToolkit.fixture)
+    try await compileWeather(in: fixture, FakeToolkit.weather)
+    return fixture
+  }
+
+  private func compileWeather(in fixture: IndexFixture, _ text: String) async throws {
+    try await fixture.compile(
+      module: "Weather",
+      ["Weather.swift": text, "Plain.swift": "func plain() -> Int { 1 }\n"],
+      importing: FakeToolkit.fixture)
+  }
+
+  /// The sources that a reader has parsed, in the order of their texts.
+  private final class ReadTexts: Sendable {
+    private let texts = Mutex<[String]>([])
+
+    var count: Int { texts.withLock { $0.count } }
+
+    func outline(_ text: String) -> SourceOutline {
+      texts.withLock { $0.append(text) }
+      return sketchedOutline(text)
+    }
+  }
+
+  private func read(
+    _ fixture: IndexFixture, _ modules: Set<String>? = ["Weather"], library: String? = nil
+  ) -> ProgramUses {
+    ProgramUses(
+      of: UseRequest(modules: modules, store: fixture.store, library: library),
+      outline: sketchedOutline)
+  }
+
+  @Test func `Uses are found with the texts of constants in other modules`() async throws {
+    let fixture = try await program()
+    let uses = read(fixture)
+    #expect(uses.gaps == [])
+    #expect(uses.uses.map(\.name) == ["storm.begin", "premain", "calm"])
+    #expect(uses.uses.map(\.module) == ["Weather", "Weather", "Weather"])
+    #expect(
+      uses.uses.compactMap { $0.location?.description }
+        == ["Weather/Weather.swift:4", "Weather/Weather.swift:5", "Weather/Weather.swift:6"])
+    #expect(uses.constants.mapValues { $0.map(\.name) } == ["Names/Names.swift": ["storm.begin"]])
+    #expect(
+      uses.paths == [
+        "Names/Names.swift": fixture.folder.path("Names.swift"),
+        "Weather/Plain.swift": fixture.folder.path("Plain.swift"),
+        "Weather/Weather.swift": fixture.folder.path("Weather.swift"),
+      ])
+  }
+
+  @Test func `Modules that a program does not import are left out`() async throws {
+    let fixture = try await program()
+    try await fixture.compile(
+      module: "Other", ["Other.swift": FakeToolkit.weather], importing: FakeToolkit.fixture)
+    #expect(Set(read(fixture).uses.map(\.module)) == ["Weather"])
+    #expect(Set(read(fixture, nil).uses.map(\.module)) == ["Other", "Weather"])
+    #expect(read(fixture, ["Names"]).uses == [])
+  }
+
+  @Test func `A module that the store does not have is a gap`() async throws {
+    let fixture = try await program()
+    let uses = read(fixture, ["Weather", "Tides", "Berths"])
+    #expect(uses.uses.count == 3)
+    #expect(
+      uses.gaps == ["The index store has no sources of 'Berths', 'Tides': build again."])
+  }
+
+  @Test func `Only sources with symbols of the toolkit are parsed, and only once`() async throws {
+    let fixture = try await program()
+    let texts = ReadTexts()
+    let reader = UseReader(outline: { texts.outline($0) })
+    let request = UseRequest(modules: ["Weather"], store: fixture.store)
+    let first = reader.read(request)
+    #expect(texts.count == 2)
+    let second = reader.read(request)
+    #expect(texts.count == 2)
+    #expect(first.uses == second.uses)
+    #expect(first.paths == second.paths)
+    #expect(first.constants == second.constants)
+  }
+
+  @Test func `After a build only what has changed is parsed again`() async throws {
+    let fixture = try await program()
+    let texts = ReadTexts()
+    let reader = UseReader(outline: { texts.outline($0) })
+    let request = UseRequest(modules: ["Weather"], store: fixture.store)
+    _ = reader.read(request)
+    try await compileWeather(
+      in: fixture, FakeToolkit.weather.replacing("\"calm\"", with: "\"breeze\""))
+    let uses = reader.read(request)
+    #expect(uses.uses.map(\.name) == ["storm.begin", "premain", "breeze"])
+    #expect(uses.gaps == [])
+    #expect(texts.count == 3)
+  }
+
+  @Test func `A source that was changed after the build is read, and is a gap`() async throws {
+    let fixture = try await program()
+    let path = fixture.folder.path("Weather.swift")
+    // Lines have moved: the index has nothing at the new ones.
+    _ = try fixture.folder.write("\n" + FakeToolkit.weather, to: "Weather.swift")
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date.now + 60], ofItemAtPath: path)
+    let uses = read(fixture)
+    #expect(uses.uses.map(\.name) == ["storm.begin", "premain", "calm"])
+    #expect(uses.uses.first?.location?.line == 5)
+    #expect(
+      uses.gaps == ["'\(path)' was changed after the compiler wrote its index: build again."])
+  }
+
+  @Test func `Sources that are gone are a gap, and their uses are not known`() async throws {
+    let fixture = try await program()
+    for name in ["Plain.swift", "Weather.swift"] {
+      try FileManager.default.removeItem(atPath: fixture.folder.path(name))
+    }
+    let uses = read(fixture)
+    #expect(uses.uses == [])
+    #expect(
+      uses.gaps == [
+        """
+        '\(fixture.folder.path("Plain.swift"))' and 1 other source are gone after the compiler \
+        wrote its index: build again.
+        """
+      ])
+  }
+
+  @Test func `A damaged record is a gap, and its source is read without it`() async throws {
+    let fixture = try await program()
+    let store = try IndexStore(path: fixture.store, library: IndexLibrary.open())
+    let unit = try #require(
+      store.unitNames.map { try store.unit(named: $0) }
+        .first { $0.mainFile.hasSuffix("/Weather.swift") })
+    let file = try #require(fixture.file(named: unit.records[0]))
+    try Data(contentsOf: file).prefix(100).write(to: file)
+    let uses = read(fixture)
+    #expect(uses.uses.map(\.name) == ["storm.begin", "premain", "calm"])
+    #expect(uses.gaps.count == 1)
+    #expect(uses.gaps.first?.contains("the record '\(unit.records[0])'") == true)
+  }
+
+  @Test func `Without a store, uses were not looked at`() throws {
+    let fixture = try IndexFixture()
+    let named = read(fixture)
+    #expect(named.uses == [])
+    #expect(named.gaps.count == 1)
+    #expect(
+      named.gaps.first?.hasPrefix(
+        "Uses were not looked at: there is no index store at '\(fixture.store)'.") == true)
+    let program = fixture.folder.path("program")
+    let found = ProgramUses(of: UseRequest(programs: [program]), outline: sketchedOutline)
+    #expect(
+      found.gaps.first?.hasPrefix(
+        "Uses were not looked at: there is no index store beside '\(program)'.") == true)
+  }
+
+  @Test func `Without the library, uses were not looked at`() throws {
+    let gaps = read(try IndexFixture(), library: "/nowhere/libIndexStore.so").gaps
+    #expect(gaps.count == 1)
+    #expect(
+      gaps.first?.hasPrefix(
+        "Uses were not looked at: the library '/nowhere/libIndexStore.so' of the compiler's index")
+        == true)
+  }
+}
