@@ -6,7 +6,7 @@ struct ConstantType {
   /// The type of a relay's values or of an event's payload, as written.
   let valueType: String?
 
-  private static let roles: [String: NameRole] = [
+  static let roles: [String: NameRole] = [
     "RheaEvent": .event, "TypedRheaEvent": .event, "RelayKey": .relay, "TaskMilestone": .taskEvent,
     "TaskEvent": .taskEvent, "RWTaskEvent": .taskEvent, "Notification.Name": .notification,
     "NSNotification.Name": .notification,

@@ -80,11 +80,9 @@ struct Callee {
 
   /// Returns whether a rule is about this.
   func matches(_ rule: NameRule) -> Bool {
-    let words = rule.callee.split(separator: ".", omittingEmptySubsequences: false)
-    // A type's initializer, a macro or an attribute.
-    guard words.count == 2 else { return last == nil && !isImplicit || last == rule.callee }
-    guard !words[0].isEmpty else { return true }
-    return first.map { $0 == words[0] } == true || last.map { $0 == words[0] } == true
+    // A type's initializer, perhaps with its module, a macro or an attribute.
+    guard let base = rule.base else { return last == nil && !isImplicit || last == name }
+    return base.isEmpty || first == base || last == base
   }
 
   /// Returns `SharedRelay` for `SharedRelay<Int>`.

@@ -15,8 +15,10 @@ struct NameRule: Sendable {
     case trait
   }
 
-  /// The function, macro or attribute, in the spelling of ``NameRules``.
-  let callee: String
+  /// The name of the function, or the macro or attribute with its mark.
+  let name: String
+  /// The type before the dot, which is empty if any will do; `nil` if there is no dot.
+  let base: String?
   /// The label of the argument; `_` for the first argument if it has none.
   let label: String
   /// A Boolean value that indicates whether arguments without a label may follow, or precede.
@@ -26,11 +28,13 @@ struct NameRule: Sendable {
   /// Describes an argument.
   ///
   /// - Parameters:
-  ///   - callee: The function, macro or attribute.
+  ///   - callee: The function, macro or attribute, in the spelling of ``NameRules``.
   ///   - label: The label, with `…` behind it if the argument is variadic.
   ///   - meaning: The interpretation of the argument.
   init(_ callee: String, _ label: String, _ meaning: Meaning) {
-    self.callee = callee
+    let words = callee.split(separator: ".", omittingEmptySubsequences: false)
+    name = String(words[words.count - 1])
+    base = words.count > 1 ? String(words[0]) : nil
     isVariadic = label.hasSuffix("…")
     self.label = isVariadic ? String(label.dropLast()) : label
     self.meaning = meaning

@@ -231,8 +231,6 @@ enum NameRules {
   static let traits = grouped([NameRule(".before", "_", .taskEvent, .names)])
 
   private static func grouped(_ rules: [NameRule]) -> [String: [NameRule]] {
-    Dictionary(grouping: rules) { rule in
-      rule.callee.split(separator: ".").last.map(String.init) ?? rule.callee
-    }
+    Dictionary(grouping: rules, by: \.name)
   }
 }

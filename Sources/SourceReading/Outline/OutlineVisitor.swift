@@ -2,7 +2,7 @@ import SwiftSyntax
 
 /// Visits the syntax of a file, and collects what it names.
 ///
-/// Chains such as `a.b().c()` make trees of any depth, although the parser limits the nesting of
+/// It enters only those parts that have a telling word. Chains such as `a.b().c()` make trees of any depth, although the parser limits the nesting of
 /// parentheses. What lies deeper than ``deepest`` is put off until the walk has come back, so
 /// that the stack is not exhausted.
 final class OutlineVisitor: SyntaxAnyVisitor {
@@ -15,7 +15,10 @@ final class OutlineVisitor: SyntaxAnyVisitor {
 
   private static let deepest = 256
 
-  init() {
+  private let words: TellingWords
+
+  init(_ words: TellingWords) {
+    self.words = words
     super.init(viewMode: .sourceAccurate)
   }
 
@@ -28,13 +31,16 @@ final class OutlineVisitor: SyntaxAnyVisitor {
   }
 
   override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
-    guard depth < Self.deepest else {
-      deferred.append(node)
-      // The visit of a node that is skipped has an end as well.
-      depth += 1
+    // The visit of a node that is skipped has an end as well.
+    depth += 1
+    // With the space around it, which is known without a look at the tokens.
+    guard words.areIn(node.position.utf8Offset..<node.endPosition.utf8Offset) else {
       return .skipChildren
     }
-    depth += 1
+    guard depth <= Self.deepest else {
+      deferred.append(node)
+      return .skipChildren
+    }
     switch node.kind {
     case .variableDecl:
       let variable = node.cast(VariableDeclSyntax.self)

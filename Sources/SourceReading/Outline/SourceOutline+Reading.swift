@@ -1,11 +1,17 @@
 import SwiftSyntax
 
 extension SourceOutline {
-  /// Reads the syntax of a file.
-  init(_ file: SourceFileSyntax, _ lines: LineTable) {
-    let visitor = OutlineVisitor()
-    visitor.read(file)
+  /// Reads a text.
+  ///
+  /// - Parameters:
+  ///   - words: The words of the text.
+  ///   - lines: The lines of the text.
+  ///   - syntax: Parses the text, if its words make that necessary.
+  init(_ words: TellingWords, _ lines: LineTable, syntax: () -> SourceFileSyntax) {
     self.init()
+    guard words.areDistinctive else { return }
+    let visitor = OutlineVisitor(words)
+    visitor.read(syntax())
     declarations = visitor.declarations.declarations.sorted {
       ($0.range.lowerBound, $0.nameRange.lowerBound)
         < ($1.range.lowerBound, $1.nameRange.lowerBound)

@@ -19,13 +19,14 @@ package struct LineTable: Sendable {
     var text = text
     text.makeContiguousUTF8()
     self.text = text
-    starts = Self.starts(in: text.utf8)
+    starts = Self.starts(in: text.utf8.span)
   }
 
-  private static func starts(in bytes: String.UTF8View) -> [Int] {
+  private static func starts(in bytes: Span<UInt8>) -> [Int] {
     var starts = [0]
     var isAfterReturn = false
-    for (offset, byte) in bytes.enumerated() {
+    for offset in bytes.indices {
+      let byte = bytes[offset]
       // A carriage return ends its line when the next byte is known to be no line feed.
       if isAfterReturn, byte != UInt8(ascii: "\n") { starts.append(offset) }
       isAfterReturn = byte == UInt8(ascii: "\r")
