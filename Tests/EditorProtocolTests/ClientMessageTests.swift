@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", ResponseError.Code.parseError), ("{", .parseError), ("{\"id\":1,}", .parseError),
+    ("", ResponseError.Code.parseError), ("{", .parseError), ("{\"id\":1,,}", .parseError),
     ("\u{1}", .parseError),
     ("[]", .invalidRequest), ("1", .invalidRequest),
     ("{\"id\":true,\"method\":\"x\"}", .invalidRequest),

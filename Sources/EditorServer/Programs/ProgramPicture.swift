@@ -1,5 +1,5 @@
+import Declarations
 import EditorProtocol
-import RecordFormat
 
 /// The programs of a workspace, as their records have them.
 struct ProgramPicture: Sendable {

@@ -1,6 +1,6 @@
 import BinaryRecords
+import Declarations
 import EditorProtocol
-import RecordFormat
 
 /// The records of the programs of a workspace, as the last good read of each has them.
 struct ProgramReader: Sendable {
