@@ -8,9 +8,8 @@ package import UseReading
 
 /// The surroundings of a language server.
 package struct EditorServerOptions: Sendable {
-  /// Reads the uses in the code of modules, given the paths of their programs.
-  package typealias UseReader =
-    @Sendable (_ programs: [String], _ modules: Set<String>) async -> ProgramUses
+  /// Reads the uses in the code of a program.
+  package typealias UseReading = @Sendable (UseRequest) async -> ProgramUses
 
   /// The paths of the programs to read; none to search the workspace for them.
   package var programs: [String]
@@ -19,12 +18,11 @@ package struct EditorServerOptions: Sendable {
   /// The version of the server.
   package var version: String
   package var now: @Sendable () -> Date
-  /// `nil` if only records are known.
-  package var readUses: UseReader?
+  package var readUses: UseReading
 
   package init(
     programs: [String], folder: String, version: String,
-    now: @escaping @Sendable () -> Date = { Date() }, readUses: UseReader? = nil
+    now: @escaping @Sendable () -> Date = { Date() }, readUses: @escaping UseReading
   ) {
     self.programs = programs
     self.folder = folder

@@ -4,13 +4,7 @@ import EditorProtocol
 
 /// The records of the programs of a workspace, as the last good read of each has them.
 struct ProgramReader: Sendable {
-  /// A program that was read.
-  private struct Program: Sendable {
-    let stamp: FileStamp
-    let records: [DeclaredRecord]
-  }
-
-  private var programs: [String: Program] = [:]
+  private var programs: [String: ProgramPicture.Program] = [:]
 
   /// The result of a read.
   struct Outcome: Sendable {
@@ -33,7 +27,9 @@ struct ProgramReader: Sendable {
           outcome.changing.append(path)
           continue
         }
-        programs[path] = file.records.isEmpty ? nil : Program(stamp: stamp, records: file.records)
+        let program = ProgramPicture.Program(
+          path: path, date: stamp.date, records: file.records)
+        programs[path] = program.records.isEmpty ? nil : program
         outcome.messages += file.problems.map { LSP.MessageParams(.warning, "\($0)") }
       } catch {
         let consequence = programs[path] == nil ? "" : " What it declared before is used."
@@ -44,23 +40,5 @@ struct ProgramReader: Sendable {
   }
 
   /// The picture of all programs together.
-  var picture: ProgramPicture {
-    // A file of a module is in several programs, of which some may be older than it.
-    let newestFirst = programs.sorted { left, right in
-      (left.value.stamp.date, right.key) > (right.value.stamp.date, left.key)
-    }
-    var owners: [String: String] = [:]
-    for (path, program) in newestFirst {
-      for record in program.records where owners[record.fileID] == nil {
-        owners[record.fileID] = path
-      }
-    }
-    return ProgramPicture(
-      paths: newestFirst.map(\.key),
-      programs: newestFirst.map(\.value.records),
-      records: newestFirst.flatMap { path, program in
-        program.records.filter { owners[$0.fileID] == path }
-      },
-      date: newestFirst.first?.value.stamp.date)
-  }
+  var picture: ProgramPicture { ProgramPicture(Array(programs.values)) }
 }

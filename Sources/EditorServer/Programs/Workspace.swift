@@ -38,18 +38,22 @@ final class Workspace<C: Clock<Duration>>: Sendable {
     var watch = ProgramWatch(search)
     var reader = ProgramReader()
     var picture = read(watch.look(isFirst: true), &watch, &reader)
-    if picture.paths.isEmpty { picture.messages.append(nothingFound) }
+    if picture.programs.isEmpty { picture.messages.append(nothingFound) }
     let (startedWatch, startedReader) = (watch, reader)
     let task = Task { await follow(startedWatch, startedReader) }
-    return (known(picture, ProgramUses()), task)
+    return (known(picture, []), task)
   }
 
-  /// Reads the uses in the code of programs, which may take seconds.
-  func readUses(of program: KnownProgram) -> Task<Void, Never>? {
-    guard let readUses = options.readUses, !program.picture.paths.isEmpty else { return nil }
-    return Task {
-      let uses = await readUses(program.picture.paths, program.modules)
-      guard !Task.isCancelled else { return }
+  /// Reads the uses in the code of the programs, which may take seconds.
+  func readUses(of program: KnownProgram) -> Task<Void, Never> {
+    Task {
+      var uses: [ProgramUses] = []
+      for part in program.picture.programs {
+        uses.append(
+          await options.readUses(UseRequest(programs: [part.path], modules: part.modules)))
+        guard !Task.isCancelled else { return }
+      }
+      guard !uses.isEmpty else { return }
       events.add(.usesRead(known(program.picture, uses)))
     }
   }
@@ -61,7 +65,7 @@ final class Workspace<C: Clock<Duration>>: Sendable {
       let paths = watch.look()
       guard !paths.isEmpty else { continue }
       let picture = read(paths, &watch, &reader)
-      events.add(.programsRead(known(picture, ProgramUses())))
+      events.add(.programsRead(known(picture, [])))
     }
   }
 
@@ -75,7 +79,7 @@ final class Workspace<C: Clock<Duration>>: Sendable {
     return picture
   }
 
-  private func known(_ picture: ProgramPicture, _ uses: ProgramUses) -> KnownProgram {
+  private func known(_ picture: ProgramPicture, _ uses: [ProgramUses]) -> KnownProgram {
     KnownProgram(
       picture, uses: uses, sources: SourcePaths(below: search.roots), texts: texts,
       at: options.now())

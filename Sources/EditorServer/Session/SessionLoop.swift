@@ -1,5 +1,4 @@
 import EditorProtocol
-import UseReading
 
 /// Takes the events of a session one after the other, and sends the answers.
 struct SessionLoop<C: Clock<Duration>>: Sendable {
@@ -71,7 +70,7 @@ struct SessionLoop<C: Clock<Duration>>: Sendable {
       readUses(of: program)
     case .usesRead(let program):
       take(program)
-      for gap in program.uses.gaps { log(.init(.info, gap)) }
+      for gap in program.gaps { log(.init(.info, gap)) }
     case .inputEnded(let error):
       if let error { log(.init(.error, "\(error)")) }
       return error.map(EditorEnding.unreadable) ?? ending
