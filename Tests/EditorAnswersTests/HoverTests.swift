@@ -75,7 +75,7 @@ import Testing
     #expect(text?.contains("Last run: 2.3 s, succeeded.") == true)
   }
 
-  @Test func `What may be out of date says so`() throws {
+  @Test func `A hover of a stale program says that it is stale`() throws {
     let marked = #"runTask(named: "Log‸in")"#
     #expect(try hover(marked, isStale: true)?.contains("Built before the last edit.") == true)
     #expect(try hover(marked)?.contains("Built before") == false)

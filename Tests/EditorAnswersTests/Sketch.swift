@@ -95,33 +95,40 @@ private struct SketchedLine {
   }
 
   private func readNames(into outline: inout SourceOutline, isInDeclaration: Bool) {
-    typealias Rule = (pattern: String, role: NameRole, verb: ModuleGraph.Edge.Kind)
+    typealias Rule = (start: String, role: NameRole, verb: ModuleGraph.Edge.Kind)
     let rules: [Rule] = [
-      ("Khala\\(str: ", .url, .calls), ("call: ", .url, .calls),
-      ("trigger\\(event: ", .event, .triggers), ("bridge\\(on: ", .event, .wireFrom),
-      ("to: .event\\(", .event, .wireTo),
-      ("run: ", .task, .wireTo), ("runTask\\(named: ", .task, .calls),
-      ("dependsOn: \\[", .task, .dependsOn),
-      ("enqueue\\(", .job, .enqueues), ("SharedRelay.of\\(", .relay, .reads),
-      ("#observer\\(of: ", .relay, .observes), ("#rhea\\(time: ", .event, .listens),
-      ("post\\(", .notification, .triggers),
-      ("#notification\\(\"\\w+\", on: ", .notification, .runs),
-      ("taskEvent\\(", .taskEvent, .wireTo), ("#task\\(\"\\w+\", on: ", .taskEvent, .runs),
+      ("Khala(str: ", .url, .calls), ("call: ", .url, .calls),
+      ("trigger(event: ", .event, .triggers), ("bridge(on: ", .event, .wireFrom),
+      ("to: .event(", .event, .wireTo), ("run: ", .task, .wireTo),
+      ("runTask(named: ", .task, .calls), ("dependsOn: [", .task, .dependsOn),
+      ("enqueue(", .job, .enqueues), ("SharedRelay.of(", .relay, .reads),
+      ("#observer(of: ", .relay, .observes), ("#rhea(time: ", .event, .listens),
+      ("post(", .notification, .triggers), ("taskEvent(", .taskEvent, .wireTo),
       ("cron: ", .cron, .names), ("zone: ", .timeZone, .names), ("at: ", .calendar, .names),
+      (", on: ", line.contains("#notification") ? .notification : .taskEvent, .runs),
     ]
     for rule in rules {
-      let forms: [(String, SourceName.Form)] = [
-        ("\"([^\"]*)\"", .literal), ("\\.(\\w*)", .member), ("(\\w+)\\.self", .type),
-      ]
-      for (ending, form) in forms {
-        guard let pattern = try? Regex<(Substring, Substring)>(rule.pattern + ending),
-          let match = line.firstMatch(of: pattern)
-        else { continue }
-        outline.names.append(
-          SourceName(
-            role: rule.role, form: form, text: String(match.output.1),
-            range: range(match.output.1), verb: rule.verb, isInDeclaration: isInDeclaration))
-      }
+      guard let start = line.firstRange(of: rule.start)?.upperBound,
+        let (form, text) = Self.name(at: line[start...])
+      else { continue }
+      outline.names.append(
+        SourceName(
+          role: rule.role, form: form, text: String(text), range: range(text), verb: rule.verb,
+          isInDeclaration: isInDeclaration))
     }
+  }
+
+  /// Reads a literal, a member or a type.
+  private static func name(at rest: Substring) -> (SourceName.Form, Substring)? {
+    if rest.first == "\"" {
+      let text = rest.dropFirst().prefix { $0 != "\"" }
+      return text.endIndex < rest.endIndex ? (.literal, text) : nil
+    }
+    if rest.first == "." {
+      let text = rest.dropFirst().prefix { $0.isLetter || $0.isNumber }
+      return rest[text.endIndex...].hasPrefix("(") ? nil : (.member, text)
+    }
+    let text = rest.prefix { $0.isLetter || $0.isNumber }
+    return rest[text.endIndex...].hasPrefix(".self") ? (.type, text) : nil
   }
 }

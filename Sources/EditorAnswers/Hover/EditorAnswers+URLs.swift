@@ -45,9 +45,7 @@ extension EditorAnswers {
     var seen: Set<ModuleGraph.Node.ID> = []
     let entries = near.filter { seen.insert($0.id).inserted && isDeclared($0.id) }
       .compactMap { route in
-        (try? RoutePattern(route.url)).map {
-          RouteEntry($0, priority: route.priority, route: route.url)
-        }
+        route.pattern.map { RouteEntry($0, priority: route.priority, route: route.url) }
       }
     let table = RouteTable(entries, coverSteps: 0)
     if let match = table.match(address) {

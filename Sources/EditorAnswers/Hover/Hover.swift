@@ -1,6 +1,6 @@
 package import SourceReading
 
-/// What is known of a name, as Markdown.
+/// The facts about a name, as Markdown.
 package struct Hover: Sendable, Hashable {
   package var range: TextRange
   package var markdown: String

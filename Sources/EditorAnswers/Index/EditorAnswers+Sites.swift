@@ -31,6 +31,11 @@ extension EditorAnswers {
   /// The ranges of places, each once, in the order of paths and lines.
   func ranges(of sites: [Site]) -> [FileRange] {
     var searches: [String: NameSearch] = [:]
+    return ranges(of: sites, searches: &searches)
+  }
+
+  /// Returns the ranges of places, with the searches in files that several answers share.
+  func ranges(of sites: [Site], searches: inout [String: NameSearch]) -> [FileRange] {
     // The range of a constant's name says more than the line of its record.
     let exactLines = Set(
       sites.filter { if case .range = $0.anchor { true } else { false } }

@@ -5,7 +5,7 @@ import SourceReading
 struct NamedPlace: Sendable, Hashable {
   /// The thing that the name stands for.
   enum Target: Sendable, Hashable {
-    /// What the file declares, by the id of its node.
+    /// A declaration of the file, by the id of its node.
     case node(ModuleGraph.Node.ID)
     /// A name that is resolved when an answer needs it, as other files decide what it means.
     case name(NameRole, SourceName.Form, String)

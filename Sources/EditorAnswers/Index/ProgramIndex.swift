@@ -32,6 +32,8 @@ struct ProgramIndex: Sendable {
   var types: [String: [ModuleGraph.Node.ID]] = [:]
   /// The uses without a place in a source: those that a trace has seen.
   var seenUses: [ModuleGraph.Node.ID: [ModuleGraph.Use]] = [:]
+  /// The declarations, for searches by name.
+  var symbols: [Symbol] = []
   /// The problems of each file, by path.
   var problems: [String: [Int]] = [:]
   /// The names that completions and suggestions may offer.
@@ -56,6 +58,7 @@ struct ProgramIndex: Sendable {
     addEdges()
     addUses(uses.uses)
     addProblems()
+    addSymbols(of: uses)
     names = NameDirectory(self)
   }
 

@@ -17,12 +17,10 @@ struct RouteLookup: Sendable {
     var numbers: [ModuleGraph.Node.ID: Int] = [:]
     for (number, route) in routes.enumerated() {
       numbers[route.id] = numbers[route.id] ?? number
-      let pattern = try? RoutePattern(route.url)
-      if let pattern { numbersByStart[pattern.start, default: []].append(number) }
+      if let pattern = route.pattern { numbersByStart[pattern.start, default: []].append(number) }
       described.append(
         KhalaRouteMap.Route(
-          kind: .path, schemes: pattern?.schemes ?? [],
-          pattern: pattern?.textWithoutSchemes ?? route.url, priority: route.priority))
+          kind: .path, schemes: route.schemes, pattern: route.path, priority: route.priority))
     }
     self.numbers = numbers
     self.numbersByStart = numbersByStart

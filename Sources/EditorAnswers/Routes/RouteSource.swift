@@ -12,13 +12,15 @@ struct RouteSource: Sendable {
   /// The destinations: `Store.product(id: Int) -> Product`; several for overloads.
   var destinations: [String] = []
   var module: String?
-  var location: CodeLocation?
+  /// The pattern; `nil` if it cannot be read.
+  let pattern: RoutePattern?
 
   /// Takes over a route that a file declares.
   init(url: String, module: String?) {
     id = ModuleGraph.Node.id(.route, url)
     self.url = url
     self.module = module
+    pattern = try? RoutePattern(url)
   }
 
   /// Takes over the node of a route.
@@ -26,7 +28,7 @@ struct RouteSource: Sendable {
     id = node.id
     url = node.name
     module = node.module
-    location = node.locations.first
+    pattern = try? RoutePattern(node.name)
     for attribute in node.attributes {
       switch (attribute.name, attribute.value) {
       case ("priority", .number(let number)): priority = Int(exactly: number) ?? 0
@@ -36,6 +38,12 @@ struct RouteSource: Sendable {
       }
     }
   }
+
+  /// The schemes that its addresses may have; any if there are none.
+  var schemes: [String] { pattern?.schemes ?? [] }
+
+  /// The pattern without its schemes.
+  var path: String { pattern?.textWithoutSchemes ?? url }
 
   /// The values that callers may give, of the first destination.
   var parameters: [RouteParameter] { destinations.first.map(RouteParameter.list(of:)) ?? [] }

@@ -38,6 +38,17 @@ struct LineTable: Sendable {
     return line.startIndex + position.column
   }
 
+  /// The position of an offset in the text.
+  func position(of offset: Int) -> TextPosition {
+    var low = 0
+    var high = starts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return TextPosition(line: low, column: offset - starts[low])
+  }
+
   /// The position behind the last character.
   var end: TextPosition {
     TextPosition(line: starts.count - 1, column: bytes.count - (starts.last ?? 0))

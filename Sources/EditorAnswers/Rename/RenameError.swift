@@ -1,0 +1,52 @@
+/// An error that says why a name cannot be changed.
+package struct RenameError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The kind of an error; the list may grow.
+  package struct Code: Sendable, Hashable, CustomStringConvertible {
+    package let description: String
+
+    /// No name that can be changed is at the position.
+    package static let noName = Code(description: "noName")
+    /// The new name is empty, or has a character that names of its role cannot have.
+    package static let invalidName = Code(description: "invalidName")
+    /// Another declaration has the new name.
+    package static let takenName = Code(description: "takenName")
+    /// The name is that of a type or a property, and not a text.
+    package static let symbol = Code(description: "symbol")
+  }
+
+  package let code: Code
+  /// A sentence that says what is wrong, where, and what to do about it.
+  package let message: String
+
+  package var description: String { message }
+}
+
+extension RenameError {
+  static let noName = RenameError(
+    code: .noName,
+    message: """
+      no text that names an event, a task, a job, a relay or a notification is here. Place the \
+      cursor in such a name; a URL changes with the class and the function that it names.
+      """)
+
+  static func invalidName(_ name: String, because reason: String) -> RenameError {
+    RenameError(
+      code: .invalidName, message: "'\(name)' cannot be a name: \(reason). Choose another one.")
+  }
+
+  static func takenName(_ name: String, noun: String, at location: String) -> RenameError {
+    RenameError(
+      code: .takenName,
+      message:
+        "the \(noun) '\(name)' exists already, at \(location). Choose another name, or rename that "
+        + "one first.")
+  }
+
+  static func symbol(_ name: String, at location: String) -> RenameError {
+    RenameError(
+      code: .symbol,
+      message:
+        "'\(name)' is the name of a type or a property at \(location), which is no text. Rename it "
+        + "with the compiler's language server.")
+  }
+}
