@@ -6,10 +6,11 @@ extension AffectedDeclarations {
     let parts = byModule.sorted { $0.key < $1.key }.map { module, reached in
       [module.isEmpty ? "in no module" : module] + reached.flatMap(Self.lines)
     }
-    return Array((files.map(lines) + parts + [[summary]]).joined(separator: [""]))
+    let end = usesAreKnown ? [summary] : [summary, "uses in code were not looked at"]
+    return Array((files.map(lines) + parts + [end]).joined(separator: [""]))
   }
 
-  /// The last line: `reached: 4 declarations of 2 modules, 1 name of no module`.
+  /// The last line: `reached: 4 places of 2 modules, 1 name of no module`.
   package var summary: String {
     let others = reached.filter { $0.depth > 0 }
     guard !others.isEmpty else { return "nothing else is reached" }
@@ -20,7 +21,7 @@ extension AffectedDeclarations {
     let names = others.count - owners.count
     let parts = [
       owners.isEmpty
-        ? nil : "\(count(owners.count, "declaration")) of \(count(Set(owners).count, "module"))",
+        ? nil : "\(count(owners.count, "place")) of \(count(Set(owners).count, "module"))",
       names == 0 ? nil : "\(count(names, "name")) of no module",
     ]
     return "reached: " + parts.compactMap(\.self).joined(separator: ", ")

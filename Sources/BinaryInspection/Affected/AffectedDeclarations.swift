@@ -14,13 +14,16 @@ package struct AffectedDeclarations: Sendable, Encodable {
 
   /// A declaration that a change reaches.
   package struct Reached: Sendable, Hashable, Encodable {
-    package let id: ModuleGraph.Node.ID
+    /// The id of a node, or `code:` and a source location.
+    package let id: String
+    /// The kind of a node, or `code` for a function that uses one.
     package let kind: String
     package let name: String
     /// The module that declares it; `nil` for names such as events, which belong to none.
     package let module: String?
     package let place: CodeLocation?
-    /// The number of steps from a declaration of a changed file, which has 0.
+    /// The number of steps from a declaration of a changed file, which has 0; a name that its
+    /// code changes has 1.
     package let depth: Int
     /// One of the shortest ways to it: the changed file, and the declarations after it, of
     /// which at most the last 30 are here.
@@ -35,6 +38,10 @@ package struct AffectedDeclarations: Sendable, Encodable {
 
   /// The modules with a reached declaration, by name.
   package let modules: [String]
+
+  /// A Boolean value that indicates whether uses in code were looked at; otherwise more may be
+  /// reached by them.
+  package let usesAreKnown: Bool
 
   /// Follows changes.
   ///
@@ -56,21 +63,24 @@ package struct AffectedDeclarations: Sendable, Encodable {
         declarations: fileID.flatMap { declared[$0] }?.map(\.id) ?? [])
     }
     var search = InfluenceSearch(graph)
-    for file in self.files {
-      search.begin(at: file.declarations, of: file.fileID ?? file.path)
-    }
-    search.follow(depth)
-    reached = search.found.compactMap { id in
-      graph.node(id).map { Reached($0, depth: search.depth(of: id), way: search.way(to: id)) }
-    }
+    search.follow(self.files, depth)
+    reached = search.reached()
     modules = Set(reached.compactMap(\.module)).sorted()
+    usesAreKnown = graph.usesAreKnown
   }
 }
 
 extension AffectedDeclarations.Reached {
-  fileprivate init(_ node: ModuleGraph.Node, depth: Int, way: [String]) {
+  init(_ node: ModuleGraph.Node, depth: Int, way: [String]) {
     self.init(
       id: node.id, kind: node.kind.rawValue, name: node.name, module: node.module,
       place: node.locations.first, depth: depth, way: way)
+  }
+
+  /// Describes code, by one of the uses at its location.
+  init(_ id: String, _ use: ModuleGraph.Use, depth: Int, way: [String]) {
+    self.init(
+      id: id, kind: "code", name: "\(use.kind) \(use.target) \(use.name)", module: use.module,
+      place: use.location, depth: depth, way: way)
   }
 }

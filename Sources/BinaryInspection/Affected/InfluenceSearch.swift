@@ -11,69 +11,98 @@ struct InfluenceSearch {
   private struct Step {
     /// The changed file at the beginning.
     let file: String
-    /// The node before it; `nil` for a declaration of the file.
+    /// The node before it; `nil` for a declaration of the file, and for a name that its code
+    /// changes.
     let earlier: Node.ID?
     let depth: Int
   }
 
   private let graph: ModuleGraph
   private let influences: InfluenceMap
-  private var steps: [Node.ID: Step] = [:]
+  private var steps: [String: Step] = [:]
 
-  /// The nodes that are reached, in the order in which they were.
-  private(set) var found: [Node.ID] = []
+  /// The ids of the nodes and of the code that are reached, in the order in which they were.
+  private(set) var found: [String] = []
 
   init(_ graph: ModuleGraph) {
     self.graph = graph
     influences = InfluenceMap(graph)
   }
 
-  /// Begins at the declarations of a file.
-  mutating func begin(at declarations: [Node.ID], of file: String) {
-    for id in declarations where steps[id] == nil {
-      steps[id] = Step(file: file, earlier: nil, depth: 0)
+  /// Begins at the declarations of files, and goes on for at most so many steps.
+  mutating func follow(_ files: [AffectedDeclarations.File], _ limit: Int) {
+    for file in files {
+      reach(file.declarations, Step(file: file.fileID ?? file.path, earlier: nil, depth: 0))
+    }
+    if limit > 0 {
+      for fileID in files.compactMap(\.fileID) {
+        let changed = influences.changed(byCodeIn: fileID)
+        reach(changed, Step(file: fileID, earlier: nil, depth: 1))
+      }
+    }
+    follow(limit)
+  }
+
+  private mutating func reach(_ ids: [String], _ step: Step) {
+    for id in ids where steps[id] == nil {
+      steps[id] = step
       found.append(id)
     }
   }
 
-  /// Goes on from all that has been found, for at most so many steps.
-  mutating func follow(_ limit: Int) {
+  /// Goes on from all that has been found.
+  ///
+  /// Names that code changes have depth 1 and stand behind all of depth 0, so that what is
+  /// found stays in the order of depths, and each way is a shortest one.
+  private mutating func follow(_ limit: Int) {
     var next = 0
     while next < found.count {
       let id = found[next]
       next += 1
       guard let step = steps[id], step.depth < limit else { continue }
-      for other in influences.influenced(by: id) where steps[other] == nil {
-        steps[other] = Step(file: step.file, earlier: id, depth: step.depth + 1)
-        found.append(other)
-      }
+      reach(
+        influences.influenced(by: id),
+        Step(file: step.file, earlier: id, depth: step.depth + 1))
     }
   }
 
-  func depth(of id: Node.ID) -> Int { steps[id]?.depth ?? 0 }
+  /// Returns what is known of all that was reached, by depth.
+  func reached() -> [AffectedDeclarations.Reached] {
+    found.compactMap { id in
+      guard let step = steps[id] else { return nil }
+      let way = way(to: id, step)
+      if let node = graph.node(id) { return .init(node, depth: step.depth, way: way) }
+      return influences.use(id).map { .init(id, $0, depth: step.depth, way: way) }
+    }
+  }
 
-  /// Returns the way to a node: the file, then each declaration up to it.
+  /// Returns the way to a node or code: the file, then each declaration up to it.
   ///
   /// - Complexity: O(1), as the beginning of a long way is left out.
-  func way(to id: Node.ID) -> [String] {
-    guard let step = steps[id] else { return [] }
+  private func way(to id: String, _ step: Step) -> [String] {
     var ids = [id]
     while ids.count < Self.longestWay, let earlier = ids.last.flatMap({ steps[$0]?.earlier }) {
       ids.append(earlier)
     }
-    let omitted = step.depth + 1 - ids.count
-    let gap = omitted == 0 ? [] : ["(\(omitted) more)"]
-    return [step.file] + gap + mentions(of: ids.reversed(), isWhole: omitted == 0)
+    let isWhole = ids.last.flatMap { steps[$0]?.earlier } == nil
+    let gap = isWhole ? [] : ["(\(step.depth + 1 - ids.count) more)"]
+    return [step.file] + gap + mentions(of: ids.reversed(), isWhole: isWhole)
   }
 
   /// Returns the words for the nodes of a way, with the module of the last one.
-  private func mentions(of ids: [Node.ID], isWhole: Bool) -> [String] {
-    ids.compactMap(graph.node).enumerated().map { number, node in
+  private func mentions(of ids: [String], isWhole: Bool) -> [String] {
+    ids.enumerated().map { number, id in
       let isLast = number == ids.count - 1
+      guard let node = graph.node(id) else { return mention(ofCode: id) }
       // A wire between its ends needs no name of its own.
       if node.kind == .wire, number > 0 || !isWhole, !isLast { return "wire" }
       let module = isLast ? node.module.map { " (\($0))" } ?? "" : ""
       return "\(node.kind) \(node.name)\(module)"
     }
+  }
+
+  private func mention(ofCode id: String) -> String {
+    guard let use = influences.use(id) else { return id }
+    return "code that \(use.kind) it (\(use.module))"
   }
 }

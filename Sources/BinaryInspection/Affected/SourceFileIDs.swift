@@ -7,14 +7,15 @@ package struct SourceFileIDs: Sendable {
   /// The folders of modules that are not named like their modules, relative to the project.
   private let folders: [String: String]
 
-  /// Collects the files of the declarations in a graph.
+  /// Collects the files of the declarations in a graph, and of the uses in code.
   ///
   /// - Parameters:
   ///   - graph: The graph.
   ///   - folders: The folders of single modules, relative to the project.
   package init(_ graph: ModuleGraph, folders: [String: String] = [:]) {
     let files = Set(
-      graph.nodes.filter { $0.certainty == .declared }.flatMap(\.locations).map(\.fileID))
+      graph.nodes.filter { $0.certainty == .declared }.flatMap(\.locations).map(\.fileID)
+    ).union(graph.uses.compactMap(\.use.location?.fileID))
     known = Dictionary(grouping: files.sorted()) { Self.name(of: $0) }
     self.folders = folders
   }

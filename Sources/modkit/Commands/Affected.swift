@@ -19,8 +19,8 @@ extension ModkitCommand {
       discussion: """
         From each declaration of the files it follows wires, and goes to callbacks and observers, \
         to tasks that require or follow a task, and to contracts and wires that call a route. It \
-        is for people who review a change, and no selection of tests: what code does besides \
-        its declarations is not seen.
+        is for people who review a change, and no selection of tests: a way ends at code that is \
+        reached, as its function is not known.
         """)
   ) { invocation in
     let arguments = invocation.arguments

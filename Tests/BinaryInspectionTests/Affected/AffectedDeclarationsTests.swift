@@ -82,7 +82,8 @@ import Testing
         "    Cargo/Unload.swift → wire task Unload -> event didLand → event didLand → "
           + "wire → task Inspect → task Report → task Print (Office)",
         "",
-        "reached: 5 declarations of 3 modules, 1 name of no module",
+        "reached: 5 places of 3 modules, 1 name of no module",
+        "uses in code were not looked at",
       ])
   }
 
@@ -107,6 +108,7 @@ import Testing
     #expect(
       affected.lines == [
         "Views/Label.swift declares nothing in this program", "", "nothing else is reached",
+        "uses in code were not looked at",
       ])
   }
 
@@ -130,6 +132,44 @@ import Testing
     #expect(last.way.prefix(3) == ["M/T0.swift", "(4970 more)", "task T4970"])
     #expect(last.way.last == "task T4999 (M)")
     #expect(last.way.count == 32)
+  }
+
+  @Test func `A trigger in a changed file reaches listeners, and a changed route its callers`() {
+    var builder = ModuleGraph.Builder()
+    builder.usesAreKnown = true
+    for node in [
+      Self.node(.event, "didLand"), Self.node(.callback, "land", "Log/Log.swift"),
+      Self.node(.task, "Late", "Office/Late.swift"),
+    ] { builder.add(node: node) }
+    builder.add(edge: .init(from: "callback:land", to: "event:didLand", kind: .listens))
+    func use(
+      _ kind: ModuleGraph.Edge.Kind, _ target: ModuleGraph.Node.Kind, _ name: String,
+      _ fileID: String
+    ) -> ModuleGraph.Use {
+      let location = CodeLocation(fileID: fileID, line: 7)
+      return .init(
+        kind, target, name, module: location.module, location: location, origin: .code)
+    }
+    builder.add(use: use(.triggers, .event, "didLand", "Cargo/Unload.swift"))
+    builder.add(use: use(.names, .task, "Late", "Desk/Desk.swift"))
+    let graph = builder.graph()
+    let triggering = AffectedDeclarations(
+      of: [("Cargo/Unload.swift", "Cargo/Unload.swift")], in: graph)
+    #expect(
+      triggering.reached.map(\.way) == [
+        ["Cargo/Unload.swift", "event didLand"],
+        ["Cargo/Unload.swift", "event didLand", "callback land (Log)"],
+      ])
+    #expect(triggering.reached.map(\.depth) == [1, 2])
+    #expect(
+      AffectedDeclarations(
+        of: [("Cargo/Unload.swift", "Cargo/Unload.swift")], in: graph, depth: 0
+      ).reached.isEmpty)
+    let named = AffectedDeclarations(of: [("Office/Late.swift", "Office/Late.swift")], in: graph)
+    #expect(named.reached.map(\.id) == ["task:Late", "code:Desk/Desk.swift:7"])
+    #expect(named.modules == ["Desk", "Office"])
+    #expect(named.lines.last == "reached: 1 place of 1 module")
+    #expect(SourceFileIDs(graph).candidates(for: "Unload.swift") == ["Cargo/Unload.swift"])
   }
 
   // MARK: - Properties
