@@ -190,7 +190,7 @@ let package = Package(
       "SectionRegistry", "TaskKitFixture"),
     tests("CausalContextTests", "CausalContext", "ToolkitTrace"),
     tests("ToolkitTraceTests", "ToolkitTrace"),
-    tests("ToolkitTelemetryTests", "ToolkitTelemetry", "ToolkitTrace"),
+    tests("ToolkitTelemetryTests", "TelemetryFixture", "ToolkitTelemetry", "ToolkitTrace"),
     tests("ToolkitMessagesTests", "HostFixture", "MessagesFixture", "ToolkitMessages"),
     tests(
       "RheaTimeTests", "ProcessLifecycle", "RheaFixture", "RheaFixtureAsync", "RheaFixtureDemo",

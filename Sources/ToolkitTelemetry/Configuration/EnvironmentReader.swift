@@ -78,7 +78,7 @@ struct EnvironmentReader {
     return pairs
   }
 
-  /// Reports a variable. The value of one may be a secret, and is not repeated.
+  /// Reports a variable, but not its value, which may be a secret.
   private mutating func ignore(_ name: String, _ remark: String) {
     ignored.append(
       TelemetryError(

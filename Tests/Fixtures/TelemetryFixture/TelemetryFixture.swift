@@ -1,14 +1,19 @@
 import ToolkitTelemetry
 import ToolkitTrace
 
-/// A program that writes a trace of all kinds of spans to the file that it is given.
+/// A program that exports a trace of all kinds of spans.
+///
+/// It does so to the file that it is given, or as its environment says, and prints the number of
+/// spans that have arrived.
 @main
 enum TelemetryFixture {
   static func main() async throws {
-    let path = CommandLine.arguments.dropFirst().first ?? "traces.jsonl"
-    var configuration = TelemetryConfiguration.file(at: path)
-    configuration.resource["service.name"] = "fixture"
-    configuration.batching.batchSize = 4
+    var configuration = try TelemetryConfiguration.environment
+    if let path = CommandLine.arguments.dropFirst().first {
+      configuration = .file(at: path)
+      configuration.resource["service.name"] = "fixture"
+      configuration.batching.batchSize = 4
+    }
     let telemetry = try Telemetry(configuration)
     telemetry.start()
     emitSpans()

@@ -1,0 +1,122 @@
+import Foundation
+import ModularityTestSupport
+import ProgramTestSupport
+import Testing
+
+@testable import ToolkitTelemetry
+
+/// The exporter and a receiver, over the network of this machine.
+@Suite struct CollectorTests {
+  private func exporter(
+    to address: String, clock: some Clock<Duration> = ContinuousClock(),
+    timeLimit: Duration = .seconds(30), headers: [String: String] = [:]
+  ) throws -> HTTPExporter {
+    var collector = try TelemetryCollector(address)
+    collector.headers = headers
+    return HTTPExporter(
+      collector, timeLimit: timeLimit, timekeeper: Timekeeper(clock),
+      transport: SessionTransport())
+  }
+
+  @Test func `A request is posted as JSON, with the headers`() async throws {
+    let collector = try TestCollector()
+    let exporter = try exporter(to: collector.address, headers: ["api-key": "abc"])
+    defer { exporter.close() }
+    let body = Array(repeating: UInt8(ascii: " "), count: 3 << 20)
+    #expect(try await exporter.export(body) == ExportReceipt())
+    let request = try #require(collector.requests.events.first)
+    #expect(request.line == "POST /v1/traces HTTP/1.1")
+    #expect(request.headers["content-type"] == "application/json")
+    #expect(request.headers["api-key"] == "abc")
+    #expect(request.body == Data(body))
+  }
+
+  @Test func `A busy collector gets the request again when it wants it`() async throws {
+    let collector = try TestCollector(
+      .status(429, headers: ["Retry-After": "0"]), .status(503, headers: ["Retry-After": "0"]),
+      .status(200, body: #"{"partialSuccess":{"rejectedSpans":"1","errorMessage":"late"}}"#))
+    let exporter = try exporter(to: collector.address)
+    defer { exporter.close() }
+    let receipt = try await exporter.export(Array("{}".utf8))
+    #expect(receipt.rejected == 1)
+    #expect(collector.requests.events.map(\.body) == Array(repeating: Data("{}".utf8), count: 3))
+  }
+
+  @Test func `A request without an answer is given up, and its connection closed`() async throws {
+    let clock = ManualClock()
+    let collector = try TestCollector(.silence)
+    let exporter = try exporter(to: collector.address, clock: clock, timeLimit: .seconds(10))
+    defer { exporter.close() }
+    let task = Task { try await exporter.export(Array("{}".utf8)) }
+    try await collector.requests.waitForEvents(count: 1)
+    try await clock.sleepers(atLeast: 1)
+    clock.advance(by: .seconds(10))
+    await #expect {
+      _ = try await task.value
+    } throws: { error in
+      (error as? TelemetryError)?.message.contains("did not answer in time") == true
+    }
+  }
+
+  @Test func `A shutdown ends a request without an answer`() async throws {
+    let collector = try TestCollector(.silence)
+    let exporter = try exporter(to: collector.address)
+    defer { exporter.close() }
+    let task = Task { try await exporter.export(Array("{}".utf8)) }
+    try await collector.requests.waitForEvents(count: 1)
+    task.cancel()
+    await #expect {
+      _ = try await task.value
+    } throws: { error in
+      (error as? TelemetryError)?.message.contains("shutdown(timeout:)") == true
+    }
+  }
+
+  @Test func `An address where none listens is a connection error`() async throws {
+    var port: UInt16 = 0
+    do { port = try TestCollector().port }
+    let exporter = try exporter(to: "http://127.0.0.1:\(port)/v1/traces", timeLimit: .zero)
+    defer { exporter.close() }
+    await #expect {
+      _ = try await exporter.export(Array("{}".utf8))
+    } throws: { error in
+      (error as? TelemetryError)?.code == .connection
+    }
+  }
+
+  @Test func `A program exports its spans by its environment, and before it ends`() async throws {
+    let collector = try TestCollector(.status(503, headers: ["Retry-After": "0"]))
+    let result = try await Command(
+      executable: Bundle.main.bundleURL.appending(path: "TelemetryFixture"),
+      environment: [
+        "OTEL_EXPORTER_OTLP_ENDPOINT": "http://127.0.0.1:\(collector.port)",
+        "OTEL_EXPORTER_OTLP_HEADERS": "tenant=a%20b", "OTEL_SERVICE_NAME": "harbor",
+        "OTEL_BSP_MAX_EXPORT_BATCH_SIZE": "4",
+      ]
+    ).succeed()
+    #expect(result.lines == ["11"])
+    #expect(result.errors == "")
+    let requests = collector.requests.events
+    #expect(requests.count == 4)
+    #expect(requests.allSatisfy { $0.headers["tenant"] == "a b" })
+    let texts = requests.dropFirst().map { String(decoding: $0.body, as: UTF8.self) }
+    #expect(
+      texts.map { $0.matches(of: #/"spanId"/#).count - $0.matches(of: #/"links"/#).count } == [
+        4, 4, 3,
+      ])
+    #expect(texts.allSatisfy { $0.contains(#""stringValue":"harbor""#) })
+  }
+
+  @Test func `A program whose export is disabled sends nothing`() async throws {
+    let collector = try TestCollector()
+    let result = try await Command(
+      executable: Bundle.main.bundleURL.appending(path: "TelemetryFixture"),
+      environment: [
+        "OTEL_EXPORTER_OTLP_ENDPOINT": "http://127.0.0.1:\(collector.port)",
+        "OTEL_SDK_DISABLED": "true",
+      ]
+    ).succeed()
+    #expect(result.lines == ["0"])
+    #expect(collector.requests.events.isEmpty)
+  }
+}
