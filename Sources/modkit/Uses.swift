@@ -1,4 +1,5 @@
 import BinaryInspection
+import BinaryRecords
 import CommandLineKit
 import ModuleGraph
 import UseReading
