@@ -841,6 +841,10 @@ for (const edge of graph.edges) {
 }
 const edgesFrom = (id) => outgoing.get(id) || [];
 const edgesTo = (id) => incoming.get(id) || [];
+const usesOf = new Map();
+for (const use of graph.uses || []) {
+  for (const id of use.nodes) append(usesOf, id, use);
+}
 const problemsOf = new Map();
 for (const problem of graph.problems) {
   for (const id of new Set(problem.nodes)) append(problemsOf, id, problem);
@@ -897,6 +901,19 @@ const edgeWords = {
   wireFrom: ["goes into", "takes from"],
   wireTo: ["leads to", "triggered by"],
 };
+// Uses of code by which modules only share a name.
+const sharingUses = new Set(["triggers", "reads", "sets", "names"]);
+const isDependency = (edge) =>
+  edge.reasons.some((reason) =>
+    reason.kind !== "shares" && !(reason.origin && sharingUses.has(reason.kind))
+  );
+/** The origin of a use, where it is not the source itself. */
+const originText = (use) =>
+  use.origin === "trace"
+    ? "seen" + (use.count ? " " + counted(use.count, "time") : "")
+    : use.origin === "record"
+    ? "#uses"
+    : use.origin;
 const edgeWord = (kind, isBackwards) =>
   (edgeWords[kind] || [kind, kind + " (from)"])[isBackwards ? 1 : 0];
 // Where a sentence runs against what happens: an event makes its callback run.
@@ -1411,7 +1428,9 @@ const moduleScene = () => {
     from: "module:" + edge.from,
     to: "module:" + edge.to,
     edge,
-    isSoft: edge.reasons.every((reason) => reason.kind === "shares"),
+    isSoft: !isDependency(edge),
+    isUnsure: edge.reasons.every((reason) => reason.origin === "trace"),
+    isShared: edge.reasons.every((reason) => reason.kind === "shares"),
     title: edge.from + " \u2192 " + edge.to + "\n" +
       edge.reasons.slice(0, 12).map((reason) => reason.text).join("\n") +
       (edge.reasons.length > 12 ? "\n\u2026 " + (edge.reasons.length - 12) + " more" : ""),
@@ -1737,7 +1756,7 @@ const drawScene = () => {
     const { text, tip } = wayText(way);
     const kind = "edge" + (link.isSoft ? " soft" : "") + (link.isUnsure ? " unsure" : "");
     const line = draw("path", { class: kind, d: text }, draw("title", {}, link.title));
-    const hasTip = !(link.edge.reasons && link.isSoft);
+    const hasTip = !link.isShared;
     const arrow = hasTip ? draw("path", { class: "tip", d: tip }) : null;
     layerOfAll.append(line);
     if (arrow) layerOfAll.append(arrow);
@@ -2026,8 +2045,37 @@ const nodeDetails = (node) => {
     [...groups].map(([word, ids]) =>
       list(word.charAt(0).toUpperCase() + word.slice(1), [...new Set(ids)].map(neighbour))
     ),
+    usesOfNode(node),
   ];
 };
+const usesOfNode = (node) => {
+  const uses = usesOf.get(node.id) || [];
+  return [
+    list(
+      "Used by code",
+      uses.map((use) =>
+        make(
+          "li",
+          {},
+          moduleLink(use.module),
+          " " + edgeWord(use.kind, false) + " it",
+          make(
+            "div",
+            { class: "quiet" },
+            use.place ? make("code", {}, placeText(use.place)) : null,
+            (use.place ? " \u00b7 " : "") + originText(use),
+          ),
+        )
+      ),
+    ),
+    usedKinds.has(node.kind) ? usesNote() : null,
+  ];
+};
+const usedKinds = new Set(["event", "route", "contract", "relay", "notification", "task", "job"]);
+const usesNote = () =>
+  graph.usesAreKnown
+    ? null
+    : make("p", { class: "quiet" }, "Uses in code were not looked at.");
 const spaced = (name) =>
   name.replace(/([a-z])([A-Z])/g, (_, one, other) => one + " " + other.toLowerCase());
 
@@ -2047,7 +2095,6 @@ const moduleDetails = (module) => {
         ),
       );
     });
-  const isDependency = (edge) => edge.reasons.some((reason) => reason.kind !== "shares");
   const into = graph.moduleEdges.filter((edge) => edge.from === module.name);
   const from = graph.moduleEdges.filter((edge) => edge.to === module.name);
   const shared = [...into, ...from].filter((edge) => !isDependency(edge));
@@ -2102,9 +2149,11 @@ const overview = () => [
     "p",
     { class: "quiet" },
     "Each box is a module. An arrow leads from a module to one " +
-      "that it reaches into; a dashed line joins two that name the same thing. Choose a box " +
-      "to see why, open it by a double click or with Enter twice.",
+      "that it reaches into; a dashed line joins two that name the same thing, with an arrow " +
+      "if code of one triggers or sets it; a dotted one is only known from a trace. Choose a " +
+      "box to see why, open it by a double click or with Enter twice.",
   ),
+  usesNote(),
   make("h4", {}, "Colours"),
   make(
     "ul",
