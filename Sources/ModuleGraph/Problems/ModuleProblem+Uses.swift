@@ -41,6 +41,7 @@ extension ModuleProblem {
   ///   - node: What is declared.
   ///   - takers: The declarations that wait for it, if it has no declaration of its own.
   ///   - verb: The use that is missing, as the end of a sentence: `enqueues it`.
+  /// - Returns: A notice.
   static func unusedDeclaration(
     _ node: ModuleGraph.Node, takers: [ModuleGraph.Node], verb: String
   ) -> ModuleProblem {

@@ -4,7 +4,9 @@ import ModuleGraph
 /// Graphs for tests of rules, drawn in a few words.
 extension ModuleGraph {
   /// Draws modules, each with a task of its name, and what leads from one to another:
-  /// `Cart depends Account`, `Cart wire Feed`, `Cart shares Feed`, or a module alone.
+  /// `Cart depends Account`, `Cart wire Feed`, `Cart shares Feed`, or a module alone. The code
+  /// of a module may run the task of another, `Cart runs Feed`, or trigger an event to which it
+  /// listens, `Cart triggers Feed`.
   static func sketch(_ lines: String...) -> ModuleGraph { sketch(lines) }
 
   static func sketch(_ lines: [String]) -> ModuleGraph {
@@ -34,6 +36,17 @@ extension ModuleGraph {
           locations: [CodeLocation(fileID: "\(words[0])/Wires.swift", line: number + 1)])
         builder.add(node: wire)
         builder.add(edge: Edge(from: wire.id, to: to, kind: .wireTo))
+      case "runs":
+        builder.add(use: use(.runs, .task, "\(words[2])Task", in: words[0]))
+      case "triggers":
+        let event = Node(kind: .event, name: "heardIn\(words[2])", certainty: .mentioned)
+        builder.add(node: event)
+        let callback = Node(
+          id: "callback:\(event.name)", kind: .callback, name: event.name, module: words[2],
+          locations: [CodeLocation(fileID: "\(words[2])/Callbacks.swift", line: 12)])
+        builder.add(node: callback)
+        builder.add(edge: Edge(from: callback.id, to: event.id, kind: .listens))
+        builder.add(use: use(.triggers, .event, event.name, in: words[0]))
       default:
         // Both name one event, which belongs to no module.
         let names = [words[0], words[2]].sorted()
@@ -52,6 +65,14 @@ extension ModuleGraph {
     return builder.graph()
   }
 
+  private static func use(
+    _ kind: Edge.Kind, _ target: Node.Kind, _ name: String, in module: String
+  ) -> Use {
+    Use(
+      kind, target, name, module: module,
+      location: CodeLocation(fileID: "\(module)/Code.swift", line: 20), origin: .code)
+  }
+
   /// Draws something at random, the same for the same numbers.
   static func random(
     _ generator: inout SeededGenerator, modules: ClosedRange<Int> = 1...7, names: [String] = []
@@ -63,7 +84,8 @@ extension ModuleGraph {
     for _ in 0..<Int.random(in: 0...20, using: &generator) {
       guard let one = used.randomElement(using: &generator),
         let other = used.randomElement(using: &generator), one != other,
-        let way = ["depends", "after", "call", "wire", "shares"].randomElement(using: &generator)
+        let way = ["depends", "after", "call", "wire", "shares", "runs", "triggers"]
+          .randomElement(using: &generator)
       else { continue }
       lines.append("\(one) \(way) \(other)")
     }

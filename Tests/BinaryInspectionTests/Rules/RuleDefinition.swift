@@ -31,7 +31,7 @@ struct RuleDefinition {
       if lines.isEmpty { continue }
       for to in modules {
         let isBroken = reasons(from, to).contains { reason in
-          reason.kind != .shares
+          reason.isDependency
             && !lines.contains { has($0.to, to) && covers($0, reason) }
         }
         if isBroken { broken.append("unlistedReach only \(from) -> \(to)") }
@@ -118,11 +118,12 @@ struct RuleDefinition {
   }
 
   private func covers(_ rule: Rule, _ reason: ModuleGraph.ModuleEdge.Reason) -> Bool {
-    guard !rule.ways.isEmpty else { return reason.kind != .shares }
+    guard !rule.ways.isEmpty else { return reason.isDependency }
     return rule.ways.contains { way in
-      reason.kind == .shares
-        ? way.shared.contains { $0 == "*" || reason.node.hasPrefix("\($0):") }
-        : way.edges.contains(reason.kind.rawValue)
+      reason.isDependency
+        ? way.edges.contains(reason.kind.rawValue)
+        : way.shared.contains { $0 == "*" || reason.node.hasPrefix("\($0):") }
+          || (way.isQuoted && way.word == reason.kind.rawValue)
     }
   }
 

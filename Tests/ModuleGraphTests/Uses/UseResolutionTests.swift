@@ -78,7 +78,7 @@ import Testing
     #expect(graph.node("route:kl://Store/delte")?.certainty == .missing)
   }
 
-  @Test func `What a trace has seen exists`() {
+  @Test func `Names that a trace has seen are not missing`() {
     let graph = UsedApp.graph(
       UsedApp.use(.runs, .task, "Added", origin: .trace, count: 1),
       UsedApp.use(.calls, .route, "kl://Added/it", origin: .trace, count: 1))
