@@ -47,7 +47,12 @@ struct UseReasons {
         guard let module = node.module else { continue }
         var text = "code \(resolved.use.kind.words) \(node.kind) \(node.name)"
         if let contract, node.kind != .contract { text += " by the contract \(contract.name)" }
-        add(resolved.use, node, to: module, text)
+        let use = resolved.use
+        add(
+          Key(
+            from: use.module, to: module, kind: use.kind, node: node.id, origin: use.origin,
+            text: text),
+          count: use.count)
       }
     }
     joinTakers(of: uses, byID, SharedTakers(edges, byID))
@@ -66,29 +71,44 @@ struct UseReasons {
     of uses: [ModuleGraph.ResolvedUse], _ byID: [Node.ID: Node], _ takers: SharedTakers
   ) {
     var users: [Node.ID: Set<String>] = [:]
-    let giving = uses.filter { [.triggers, .sets].contains($0.use.kind) }
-    for resolved in giving {
-      for id in resolved.nodes { users[id, default: []].insert(resolved.use.module) }
+    var givings: [Giving] = []
+    var counts: [Giving: Int] = [:]
+    for resolved in uses where [.triggers, .sets].contains(resolved.use.kind) {
+      let use = resolved.use
+      for node in resolved.nodes where byID[node]?.isShareable == true {
+        users[node, default: []].insert(use.module)
+        let giving = Giving(module: use.module, node: node, kind: use.kind, origin: use.origin)
+        if counts[giving] == nil { givings.append(giving) }
+        counts[giving, default: 0] += use.count ?? 0
+      }
     }
-    for resolved in giving {
-      for node in resolved.nodes.compactMap({ byID[$0] }) where node.isShareable {
-        let found = takers.takers(of: node.id)
-        guard found.count * (users[node.id]?.count ?? 0) <= Self.mostPairs else { continue }
-        for taker in found {
-          add(
-            resolved.use, node, to: taker.module,
-            "code \(resolved.use.kind.words) \(node.kind) \(node.name), \(taker.words)")
-        }
+    for giving in givings {
+      guard let node = byID[giving.node] else { continue }
+      let found = takers.takers(of: node.id)
+      guard found.count * (users[node.id]?.count ?? 0) <= Self.mostPairs else { continue }
+      for taker in found {
+        add(
+          Key(
+            from: giving.module, to: taker.module, kind: giving.kind, node: node.id,
+            origin: giving.origin,
+            text: "code \(giving.kind.words) \(node.kind) \(node.name), \(taker.words)"),
+          count: counts[giving])
       }
     }
   }
 
-  private mutating func add(_ use: Use, _ node: Node, to module: String, _ text: String) {
-    guard module != use.module else { return }
-    let key = Key(
-      from: use.module, to: module, kind: use.kind, node: node.id, origin: use.origin, text: text)
+  /// The uses by which one module gives something to a name, of one origin.
+  private struct Giving: Hashable {
+    let module: String
+    let node: Node.ID
+    let kind: ModuleGraph.Edge.Kind
+    let origin: Use.Origin
+  }
+
+  private mutating func add(_ key: Key, count: Int?) {
+    guard key.from != key.to else { return }
     if known.insert(key).inserted { order.append(key) }
-    if let count = use.count { counts[key, default: 0] += count }
+    if key.origin == .trace, let count, count > 0 { counts[key, default: 0] += count }
   }
 }
 
@@ -97,7 +117,7 @@ private struct SharedTakers {
   /// A module, and how it takes.
   struct Taker: Hashable {
     let module: String
-    /// The way as a part of a sentence: `from which a wire of Customs begins`.
+    /// The way as a part of a sentence: `which a wire of Customs takes`.
     let words: String
   }
 

@@ -3,8 +3,9 @@ import ModuleGraph
 
 /// Graphs for tests of rules, drawn in a few words.
 extension ModuleGraph {
-  /// Draws modules, each with a task of its name, and what leads from one to another:
-  /// `Cart depends Account`, `Cart wire Feed`, `Cart shares Feed`, or a module alone. The code
+  /// Draws modules, each with a task of its name, and what leads from one to another.
+  ///
+  /// A line is `Cart depends Account`, `Cart wire Feed`, `Cart shares Feed`, or a module alone. The code
   /// of a module may run the task of another, `Cart runs Feed`, or trigger an event to which it
   /// listens, `Cart triggers Feed`.
   static func sketch(_ lines: String...) -> ModuleGraph { sketch(lines) }

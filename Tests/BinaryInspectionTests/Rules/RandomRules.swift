@@ -41,7 +41,10 @@ struct RandomRules {
       default: .noCycles(arrow.from)
       }
     var exceptions: [Rule.Exception] = []
-    var ways = ReachKind.known + [ReachKind(edge: "calls"), ReachKind(edge: "odd one"), ReachKind(edge: "triggers")]
+    var ways =
+      ReachKind.known + [
+        ReachKind(edge: "calls"), ReachKind(edge: "odd one"), ReachKind(edge: "triggers"),
+      ]
     switch demand {
     case .only: ways.removeAll(where: \.isShared)
     case .noCycles:

@@ -62,6 +62,13 @@ import Testing
     #expect(difference.changes.isEmpty)
   }
 
+  @Test func `The graph of a program knows uses if they were looked at`() throws {
+    let program = try InspectedProgram(paths: [])
+    #expect(!program.graph().usesAreKnown)
+    #expect(program.graph(uses: []).usesAreKnown)
+    #expect(program.graph(uses: [Self.call]).uses.map(\.use) == [Self.call])
+  }
+
   @Test func `A report says when uses were not looked at`() {
     #expect(CheckReport([]).lines == ["no problems"])
     #expect(

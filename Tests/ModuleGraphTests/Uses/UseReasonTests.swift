@@ -117,4 +117,15 @@ import Testing
     let graph = UsedApp.graph(uses, records: records)
     #expect(graph.moduleEdges.count == (isJoined ? modules * modules : 0))
   }
+
+  @Test func `Many uses of an event that many modules take are joined in linear time`() {
+    let records = (0..<2_000).map { number in
+      DeclaredRecord.sample("rhea", "tick", "L\(number)/L.swift", 1)
+    }
+    let uses = (0..<2_000).map { UsedApp.use(.triggers, .event, "tick", line: $0) }
+    let graph = UsedApp.graph(uses, records: records)
+    // Comparing each use with each callback would take minutes.
+    #expect(graph.moduleEdges.count == 2_000)
+    #expect(graph.moduleEdges.allSatisfy { $0.reasons.count == 1 })
+  }
 }
