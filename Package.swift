@@ -217,7 +217,9 @@ let package = Package(
     tests("CompilerIndexTests", "CompilerIndex"),
     withSyntax(tests("SourceReadingTests", "ModuleGraph", "SourceReading"), "SwiftSyntax"),
     withSyntax(
-      tests("UseReadingTests", "CompilerIndex", "Declarations", "ModuleGraph", "SourceReading", "UseReading"),
+      tests(
+        "UseReadingTests", "BinaryRecords", "CompilerIndex", "Declarations", "ModuleGraph",
+        "SourceReading", "UseReading"),
       "SwiftSyntax"),
     tests("EditorProtocolTests", "EditorProtocol"),
     withSyntax(

@@ -1,8 +1,7 @@
 import CompilerIndex
 import SourceReading
 
-/// What readings of a program keep for the next one: of what has not changed, nothing is read
-/// again.
+/// The results of a reading that are valid in the next one, for all that has not changed.
 struct IndexCache: Sendable {
   /// A source as it was read.
   struct Source: Sendable {
@@ -11,7 +10,7 @@ struct IndexCache: Sendable {
     var source: ProgramSource
   }
 
-  /// The units by their names. A unit is valid while its time stays the same.
+  /// The units by their names, valid while their times stay the same.
   var units: [String: IndexUnit] = [:]
   /// The summaries by the names of records, which contain a hash of the content.
   var summaries: [String: RecordSummary] = [:]

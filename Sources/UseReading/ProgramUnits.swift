@@ -52,10 +52,10 @@ struct ProgramUnits {
       }
     }
     if let first = missing.first {
+      let others = missing.count == 1 ? "" : " and \(missing.count - 1) more object files"
       gaps.append(
         """
-        The index store '\(store.path)' has nothing of '\(first)'\
-        \(missing.count == 1 ? "" : " and \(missing.count - 1) more object files"): build again.
+        The index store '\(store.path)' has nothing of '\(first)'\(others): build again.
         """)
     }
     return units
@@ -76,7 +76,7 @@ struct ProgramUnits {
       cache[name] = unit
       return unit.isOfSource ? unit : nil
     } catch {
-      gaps.append(error.description)
+      gaps.append("Some uses are not known: \(error)")
       return nil
     }
   }

@@ -1,6 +1,6 @@
 import CompilerIndex
 
-/// What decides whether the source of a record is worth reading.
+/// The facts of a record that decide whether its source is read.
 ///
 /// A record's name contains a hash of its content: a summary is valid for as long as the record
 /// exists.

@@ -7,7 +7,7 @@ extension UseReading {
       do throws(IndexError) {
         cache.summaries[record] = try RecordSummary(of: record, in: store)
       } catch {
-        gaps.append(error.description)
+        gaps.append("Some uses are not known: \(error)")
       }
     }
   }
@@ -24,7 +24,7 @@ extension UseReading {
         }
         cache.contracts[record] = ContractFunction.all(in: occurrences)
       } catch {
-        gaps.append(error.description)
+        gaps.append("Some uses are not known: \(error)")
       }
     }
     let symbols = Set(records.flatMap { cache.contracts[$0] ?? [] }.map(\.usr))

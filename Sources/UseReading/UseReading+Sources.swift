@@ -80,7 +80,7 @@ extension UseReading {
             && (kind.isValue || kind.isType || kind.isFunction || kind == .macro)
         }
       } catch {
-        gaps.append(error.description)
+        gaps.append("Some uses are not known: \(error)")
       }
     }
     return occurrences

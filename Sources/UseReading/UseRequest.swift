@@ -3,8 +3,9 @@ package struct UseRequest: Sendable, Hashable {
   /// The paths of its executables and libraries, which lead to the index store and to the list of
   /// what was linked.
   package var programs: [String]
-  /// The modules that it is known to have; what they import belongs to it as well. `nil` stands
-  /// for all modules in the store.
+  /// The modules that it is known to have; `nil` for all modules in the store.
+  ///
+  /// The modules that these import belong to the program as well.
   package var modules: Set<String>?
   /// The path of the index store; `nil` to find it beside the programs.
   package var store: String?

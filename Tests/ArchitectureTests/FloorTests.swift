@@ -201,8 +201,8 @@ import Testing
 
   /// Loading ICU takes longer than most answers of modkit.
   @Test(arguments: [
-    "BinaryInspection", "BinaryRecords", "CommandLineKit", "DeclarationReading", "KhalaRoutes",
-    "ModuleGraph", "Schedules", "modkit",
+    "BinaryInspection", "BinaryRecords", "CommandLineKit", "CompilerIndex", "DeclarationReading",
+    "KhalaRoutes", "ModuleGraph", "Schedules", "UseReading", "modkit",
   ])
   func `modkit and its dependencies import only the essentials of Foundation`(
     target: String

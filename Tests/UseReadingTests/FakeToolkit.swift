@@ -12,6 +12,28 @@ enum FakeToolkit {
     try await IndexFixture(module: "RheaTime", ["RheaTime.swift": toolkit])
   }
 
+  /// A module with names, and a module that uses them, for tests that change nothing.
+  static var program: IndexFixture {
+    get async throws { try await sharedProgram.value }
+  }
+
+  private static let sharedProgram = Task { try await makeProgram() }
+
+  /// Compiles a module with names, and a module that uses them.
+  static func makeProgram() async throws -> IndexFixture {
+    let program = try IndexFixture()
+    try await program.compile(module: "Names", ["Names.swift": names], importing: fixture)
+    try await compileWeather(in: program, weather)
+    return program
+  }
+
+  /// Compiles the module that uses the names.
+  static func compileWeather(in program: IndexFixture, _ text: String) async throws {
+    try await program.compile(
+      module: "Weather",
+      ["Weather.swift": text, "Plain.swift": "func plain() -> Int { 1 }\n"], importing: fixture)
+  }
+
   private static let toolkit = """
     public struct RheaEvent: ExpressibleByStringLiteral, Sendable {
       public let rawValue: String
@@ -23,7 +45,7 @@ enum FakeToolkit {
     }
     """
 
-  static let names = """
+  private static let names = """
     import RheaTime
     extension RheaEvent {
       public static let storm: RheaEvent = "storm.begin"

@@ -20,6 +20,12 @@ func sketchedOutline(_ text: String) -> SourceOutline {
           role: .event, member: String(match.1), name: String(match.2),
           memberRange: range(match.1, line, number), nameRange: range(match.2, line, number)))
     }
+    for match in line.matches(of: /static var (\w+): Self { Self\("([\w.]+)"\)/) {
+      outline.constants.append(
+        SourceConstant(
+          role: .event, member: String(match.1), name: String(match.2),
+          memberRange: range(match.1, line, number), nameRange: range(match.2, line, number)))
+    }
     for match in line.matches(of: /@KhalaCall\("([^"]+)"\)/) {
       outline.declarations.append(
         SourceDeclaration(

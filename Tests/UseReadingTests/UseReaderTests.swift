@@ -10,22 +10,6 @@ import Testing
 @testable import UseReading
 
 struct UseReaderTests {
-  /// A module with names, and a module that uses them.
-  private func program() async throws -> IndexFixture {
-    let fixture = try IndexFixture()
-    try await fixture.compile(
-      module: "Names", ["Names.swift": FakeToolkit.names], importing: FakeToolkit.fixture)
-    try await compileWeather(in: fixture, FakeToolkit.weather)
-    return fixture
-  }
-
-  private func compileWeather(in fixture: IndexFixture, _ text: String) async throws {
-    try await fixture.compile(
-      module: "Weather",
-      ["Weather.swift": text, "Plain.swift": "func plain() -> Int { 1 }\n"],
-      importing: FakeToolkit.fixture)
-  }
-
   /// The sources that a reader has parsed, in the order of their texts.
   private final class ReadTexts: Sendable {
     private let texts = Mutex<[String]>([])
@@ -47,7 +31,7 @@ struct UseReaderTests {
   }
 
   @Test func `Uses are found with the texts of constants in other modules`() async throws {
-    let fixture = try await program()
+    let fixture = try await FakeToolkit.program
     let uses = read(fixture)
     #expect(uses.gaps == [])
     #expect(uses.uses.map(\.name) == ["storm.begin", "premain", "calm"])
@@ -65,7 +49,7 @@ struct UseReaderTests {
   }
 
   @Test func `Modules that a program does not import are left out`() async throws {
-    let fixture = try await program()
+    let fixture = try await FakeToolkit.makeProgram()
     try await fixture.compile(
       module: "Other", ["Other.swift": FakeToolkit.weather], importing: FakeToolkit.fixture)
     #expect(Set(read(fixture).uses.map(\.module)) == ["Weather"])
@@ -74,7 +58,7 @@ struct UseReaderTests {
   }
 
   @Test func `A module that the store does not have is a gap`() async throws {
-    let fixture = try await program()
+    let fixture = try await FakeToolkit.program
     let uses = read(fixture, ["Weather", "Tides", "Berths"])
     #expect(uses.uses.count == 3)
     #expect(
@@ -82,7 +66,7 @@ struct UseReaderTests {
   }
 
   @Test func `Only sources with symbols of the toolkit are parsed, and only once`() async throws {
-    let fixture = try await program()
+    let fixture = try await FakeToolkit.program
     let texts = ReadTexts()
     let reader = UseReader(outline: { texts.outline($0) })
     let request = UseRequest(modules: ["Weather"], store: fixture.store)
@@ -96,12 +80,12 @@ struct UseReaderTests {
   }
 
   @Test func `After a build only what has changed is parsed again`() async throws {
-    let fixture = try await program()
+    let fixture = try await FakeToolkit.makeProgram()
     let texts = ReadTexts()
     let reader = UseReader(outline: { texts.outline($0) })
     let request = UseRequest(modules: ["Weather"], store: fixture.store)
     _ = reader.read(request)
-    try await compileWeather(
+    try await FakeToolkit.compileWeather(
       in: fixture, FakeToolkit.weather.replacing("\"calm\"", with: "\"breeze\""))
     let uses = reader.read(request)
     #expect(uses.uses.map(\.name) == ["storm.begin", "premain", "breeze"])
@@ -110,7 +94,7 @@ struct UseReaderTests {
   }
 
   @Test func `A source that was changed after the build is read, and is a gap`() async throws {
-    let fixture = try await program()
+    let fixture = try await FakeToolkit.makeProgram()
     let path = fixture.folder.path("Weather.swift")
     // Lines have moved: the index has nothing at the new ones.
     _ = try fixture.folder.write("\n" + FakeToolkit.weather, to: "Weather.swift")
@@ -124,7 +108,7 @@ struct UseReaderTests {
   }
 
   @Test func `Sources that are gone are a gap, and their uses are not known`() async throws {
-    let fixture = try await program()
+    let fixture = try await FakeToolkit.makeProgram()
     for name in ["Plain.swift", "Weather.swift"] {
       try FileManager.default.removeItem(atPath: fixture.folder.path(name))
     }
@@ -140,7 +124,7 @@ struct UseReaderTests {
   }
 
   @Test func `A damaged record is a gap, and its source is read without it`() async throws {
-    let fixture = try await program()
+    let fixture = try await FakeToolkit.makeProgram()
     let store = try IndexStore(path: fixture.store, library: IndexLibrary.open())
     let unit = try #require(
       store.unitNames.map { try store.unit(named: $0) }
