@@ -5,6 +5,7 @@ import SourceReading
 struct IndexCache: Sendable {
   /// A source as it was read.
   struct Source: Sendable {
+    /// The records that were read; one that could not be is tried again.
     var records: [String]
     var changed: FileTime
     var source: ProgramSource

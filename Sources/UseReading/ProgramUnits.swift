@@ -35,7 +35,8 @@ struct ProgramUnits {
     let all = store.unitNames.compactMap { unit($0, in: store) }
     units = Self.newest(of: all.filter { !ToolkitModules.names.contains($0.module) })
     guard modules != nil else { return }
-    let reached = Self.modules(reachedFrom: known.union(linkedModules).union(mainModules), by: units)
+    let roots = known.union(linkedModules).union(mainModules)
+    let reached = Self.modules(reachedFrom: roots, by: units)
     units.removeAll { !reached.contains($0.module) }
   }
 

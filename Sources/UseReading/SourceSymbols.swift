@@ -3,7 +3,7 @@ import SourceReading
 
 /// The symbols that the index has at the names, constants and declarations of a source.
 struct SourceSymbols: Sendable, Equatable {
-  /// The type that a declaration is attached to.
+  /// The type that a declaration is attached to, or that it names.
   struct DeclaredType: Sendable, Equatable {
     var usr: String
     /// The line of the attribute, counted from 1, as the record has it.
@@ -74,7 +74,12 @@ struct SourceSymbols: Sendable, Equatable {
     let inside = occurrences.filter {
       declaration.range.touches($0.position) && !$0.roles.contains(.implicit)
     }
-    let type = inside.first { $0.kind.isType && $0.roles.contains(.definition) }
+    // `#job(Login.self)` names a type; `@EventTask enum Login` has one.
+    let named = inside.first {
+      $0.kind.isType && $0.name == declaration.name
+        && declaration.nameRange.touches($0.position)
+    }
+    let type = named ?? inside.first { $0.kind.isType && $0.roles.contains(.definition) }
     guard let type else { return nil }
     let attribute = inside.first {
       $0.position < type.position && ToolkitModules.isMacro(usr: $0.usr)

@@ -18,9 +18,7 @@ extension UseReading {
       let path = file.unit.mainFile
       switch outline {
       case .success(let outline):
-        let source = source(of: file.unit, outline, in: store)
-        cache.sources[path] = IndexCache.Source(
-          records: file.unit.records, changed: file.changed, source: source)
+        cache.sources[path] = source(of: file, outline, in: store)
       case .failure(let error):
         cache.sources[path] = nil
         gaps.append("'\(path)' cannot be read: \(error.reason).")
@@ -56,34 +54,38 @@ extension UseReading {
   }
 
   private mutating func source(
-    of unit: IndexUnit, _ outline: SourceOutline, in store: borrowing IndexStore
-  ) -> ProgramSource {
+    of file: UnitFile, _ outline: SourceOutline, in store: borrowing IndexStore
+  ) -> IndexCache.Source {
+    let unit = file.unit
     var source = ProgramSource(module: unit.module, path: unit.mainFile, outline: outline)
-    let occurrences = occurrences(of: unit, outline, in: store)
+    let (occurrences, records) = occurrences(of: unit, outline, in: store)
     source.symbols = SourceSymbols(of: outline, in: occurrences)
     source.contracts = unit.records.flatMap { cache.contracts[$0] ?? [] }
     source.references = ContractReference.all(to: cache.contractSymbols, in: occurrences)
-    return source
+    return IndexCache.Source(records: records, changed: file.changed, source: source)
   }
 
+  /// Returns the occurrences of a source, and the records that could be read.
   private mutating func occurrences(
     of unit: IndexUnit, _ outline: SourceOutline, in store: borrowing IndexStore
-  ) -> [IndexOccurrence] {
+  ) -> (occurrences: [IndexOccurrence], records: [String]) {
     var occurrences: [IndexOccurrence] = []
+    var records: [String] = []
     for record in unit.records {
-      guard let summary = cache.summaries[record],
-        outline.hasSymbols || refersToContract(summary)
-      else { continue }
+      guard let summary = cache.summaries[record] else { continue }
       do throws(IndexError) {
-        occurrences += try store.occurrences(inRecord: record) { kind, roles in
-          !roles.contains(.implicit)
-            && (kind.isValue || kind.isType || kind.isFunction || kind == .macro)
+        if outline.hasSymbols || refersToContract(summary) {
+          occurrences += try store.occurrences(inRecord: record) { kind, roles in
+            !roles.contains(.implicit)
+              && (kind.isValue || kind.isType || kind.isFunction || kind == .macro)
+          }
         }
+        records.append(record)
       } catch {
         gaps.append("Some uses are not known: \(error)")
       }
     }
-    return occurrences
+    return (occurrences, records)
   }
 }
 

@@ -68,6 +68,23 @@ struct SourceSymbolsTests {
         ])
   }
 
+  @Test func `A declaration that names a type belongs to that type`() throws {
+    let text = TextRange(TextPosition(line: 0, column: 5), TextPosition(line: 0, column: 16))
+    var outline = SourceOutline()
+    outline.declarations = [
+      SourceDeclaration(kind: .job, name: "OrderPlaced", nameRange: text, range: range(0, 2))
+    ]
+    let symbols = SourceSymbols(
+      of: outline,
+      in: [
+        occurrence("s:9TaskStore3jobfm", "job(_:)", .macro, .reference, 1, 2),
+        occurrence("s:placed", "OrderPlaced", .enumeration, .reference, 1, 6),
+        occurrence("s:local", "Local", .structure, .definition, 2, 10),
+      ])
+    let type = try #require(symbols.types[text.start])
+    #expect(type == SourceSymbols.DeclaredType(usr: "s:placed", line: 1))
+  }
+
   @Test func `An attribute makes a contract of the next function that is defined`() {
     let macro = "s:5Khala0A4CallyySScfm"
     let functions = ContractFunction.all(in: [
