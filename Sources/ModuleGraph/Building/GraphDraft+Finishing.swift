@@ -4,6 +4,8 @@ import Spelling
 extension GraphDraft {
   /// Takes over all that a builder has.
   mutating func read(_ builder: ModuleGraph.Builder) {
+    var builder = builder
+    builder.moveDeclarationsOutOfUses()
     searchBudget = SearchBudget(steps: builder.limits.searchSteps)
     wireEndsLeft = builder.limits.wireEnds
     routeStepsLeft = builder.limits.routeSteps

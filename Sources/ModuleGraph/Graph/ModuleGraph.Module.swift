@@ -77,5 +77,5 @@ extension ModuleGraph.Edge.Kind {
   public static let shares = Self(rawValue: "shares")
 
   /// The verbs of uses by which the using module does not depend on another.
-  fileprivate static let sharing: Set<Self> = [.triggers, .reads, .sets, .names]
+  fileprivate static let sharing: Set<Self> = [.triggers, .notifies, .reads, .sets, .names]
 }

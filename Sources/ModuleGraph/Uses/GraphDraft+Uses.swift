@@ -20,6 +20,7 @@ extension GraphDraft {
     usedBy use: ModuleGraph.Use, among routes: GraphRoutes, _ declared: UsedDeclarations
   ) -> [Node.ID] {
     switch use.target {
+    case .route where use.kind == .notifies: return declared.functions(notifiedBy: use)
     case .route: return self.routes(usedBy: use, among: routes)
     case .contract:
       let contracts = declared.contracts.contracts(usedBy: use)
@@ -80,6 +81,8 @@ private struct UsedDeclarations {
   private let ids: Set<Node.ID>
   private var byLocation: [Key: Node.ID] = [:]
   private let taskNames: TaskNames
+  /// The routes `Class/function` by the names of the functions.
+  private var functions: [Substring: [Node.ID]] = [:]
 
   private struct Key: Hashable {
     let kind: Node.Kind
@@ -93,11 +96,20 @@ private struct UsedDeclarations {
     let declared = nodes.filter { $0.certainty.isOwned }
     ids = Set(declared.map(\.id))
     for node in declared {
+      if node.kind == .route, let function = node.nameOfFunction {
+        functions[function, default: []].append(node.id)
+      }
       for location in node.locations {
         let key = Key(kind: node.kind, fileID: location.fileID, line: location.line)
         if byLocation[key] == nil { byLocation[key] = node.id }
       }
     }
+  }
+
+  /// Returns the routes to the functions of one name in all routing classes.
+  func functions(notifiedBy use: ModuleGraph.Use) -> [Node.ID] {
+    let name = use.addressWithoutQuery
+    return functions[name.firstRange(of: "://").map { name[$0.upperBound...] } ?? name[...]] ?? []
   }
 
   /// Returns the node that a use names: by the source location of its declaration, by its name,
@@ -118,6 +130,14 @@ private struct UsedDeclarations {
       location: use.location ?? CodeLocation(fileID: use.module, line: 0))
     let found = Node.id(.task, taskNames.find(.type(use.name), for: user).name)
     return ids.contains(found) ? found : nil
+  }
+}
+
+extension ModuleGraph.Node {
+  /// The function of a route `Class/function`; `nil` for routes with paths of their own.
+  fileprivate var nameOfFunction: Substring? {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    return parts.count == 2 && !name.contains("{") ? parts[1] : nil
   }
 }
 

@@ -84,6 +84,10 @@ extension ModuleGraph.Edge.Kind {
   public static let sets = Self(rawValue: "sets")
   /// Code puts a job into a queue.
   public static let enqueues = Self(rawValue: "enqueues")
+  /// Code declares something that records do not have: a route, a task that it schedules.
+  public static let declares = Self(rawValue: "declares")
+  /// Code calls the functions of one name in all routing classes.
+  public static let notifies = Self(rawValue: "notifies")
   /// Code names something, and what it does with it is not known.
   public static let names = Self(rawValue: "names")
 }

@@ -1,4 +1,4 @@
-package import ModuleGraph
+import ModuleGraph
 
 /// An argument of a function, a macro or an attribute that names something.
 struct NameRule: Sendable {
@@ -44,11 +44,4 @@ struct NameRule: Sendable {
   init(_ callee: String, _ label: String, _ role: NameRole, _ verb: ModuleGraph.Edge.Kind) {
     self.init(callee, label, .name(role, verb))
   }
-}
-
-extension ModuleGraph.Edge.Kind {
-  /// Code declares something of this name: a task, a job.
-  package static let declares = Self(rawValue: "declares")
-  /// Code calls the functions of one name in all routing classes.
-  package static let notifies = Self(rawValue: "notifies")
 }
