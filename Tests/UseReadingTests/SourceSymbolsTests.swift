@@ -1,4 +1,5 @@
 import CompilerIndex
+import ModuleGraph
 import SourceReading
 import Testing
 
