@@ -22,6 +22,7 @@ int compiler_index_load(const char *library, struct compiler_index_functions *fu
   } while (0)
   FIND(error_get_description);
   FIND(error_dispose);
+  FIND(version);
   FIND(format_version);
   FIND(store_create);
   FIND(store_dispose);

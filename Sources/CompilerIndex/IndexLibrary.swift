@@ -26,6 +26,16 @@ package struct IndexLibrary: @unchecked Sendable {
         \(Self.variable) to the 'libIndexStore' of a Swift toolchain.
         """)
     }
+    let version = functions.version()
+    guard version / 10_000 == 0 else {
+      throw IndexError(
+        .missingLibrary,
+        """
+        the library '\(path)' of the compiler's index has version \(version / 10_000).\
+        \(version % 10_000) of its interface, and modkit knows 0.16. Set \(Self.variable) to that \
+        of an older toolchain, or update modkit.
+        """)
+    }
     self.path = path
     self.functions = functions
   }

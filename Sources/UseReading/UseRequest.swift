@@ -1,7 +1,9 @@
 /// A program whose uses are read.
 package struct UseRequest: Sendable, Hashable {
-  /// The paths of its executables and libraries, which lead to the index store and to the list of
-  /// what was linked.
+  /// The paths of its executables and libraries.
+  ///
+  /// The first that has an index store beside it leads to the store, and each to the list of the
+  /// object files that were linked.
   package var programs: [String]
   /// The modules that it is known to have; `nil` for all modules in the store.
   ///

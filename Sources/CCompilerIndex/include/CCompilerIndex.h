@@ -30,12 +30,14 @@ static const int COMPILER_INDEX_RECORD = 2;
 
 /// The functions of the toolchain's `libIndexStore` that are used, found when the program runs.
 ///
-/// Their types are declared here, so that building needs no headers of the toolchain. The
-/// interface has only grown since its version 0.4, and SourceKit-LSP depends on it.
+/// Their types are declared here, as version 0.16 of the interface has them, so that building
+/// needs no headers of the toolchain. What is added counts in the minor version; another major
+/// version is rejected.
 struct compiler_index_functions {
   const char *(*error_get_description)(void *error);
   void (*error_dispose)(void *error);
 
+  unsigned (*version)(void);
   unsigned (*format_version)(void);
   void *(*store_create)(const char *path, void **error);
   void (*store_dispose)(void *store);
