@@ -14,13 +14,19 @@ import Testing
   @Test(arguments: [
     (
       #"Khala(str: "kl://Sto‸")"#,
-      ["kl://Store/", "kl://Store/delete?id=${1:id}", "kl://Store/product?id=${1:id}"]
+      [
+        "kl://Store/", "kl://Store/delete?id=${1:id}", "kl://Store/goods?number=${1:number}",
+        "kl://Store/product?id=${1:id}",
+      ]
     ),
     (#"Khala(str: "kl://goods‸")"#, ["kl://goods/${1:number}"]),
     (#"Khala(str: "kl://Store/prod‸")"#, ["kl://Store/product?id=${1:id}"]),
-    (#"Khala(str: "kl://Store/product?‸")"#, [
-      "kl://Store/product?id=${1:id}", "kl://Store/product?page=${1:page}",
-    ]),
+    (
+      #"Khala(str: "kl://Store/product?‸")"#,
+      [
+        "kl://Store/product?id=${1:id}", "kl://Store/product?page=${1:page}",
+      ]
+    ),
     (#"Khala(str: "kl://Store/product?id=1&p‸")"#, ["kl://Store/product?id=1&page=${1:page}"]),
     (#"runTask(named: "‸")"#, ["RefreshFeed", "Login", "logAccount", "nightly"]),
     (#"runTask(named: "fresh‸")"#, ["RefreshFeed"]),

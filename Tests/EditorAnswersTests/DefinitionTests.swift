@@ -66,6 +66,21 @@ import Testing
     #expect(answers.definitions(at: try #require(sketch.cursor), in: "Feed/Feed.swift") == [])
   }
 
+  @Test func `A declaration that only the compiler sees is there as long as its name is`() throws {
+    let sketch = Sketch(#"func open() { runTask(named: "Lo‸gin") }"#)
+    func definitions(_ text: String) throws -> [String] {
+      let answers = SampleProgram.answers(open: [
+        "Account/Account.swift": Sketch(text).file, "Feed/Feed.swift": sketch.file,
+      ])
+      return answers.words(
+        answers.definitions(at: try #require(sketch.cursor), in: "Feed/Feed.swift"),
+        texts: ["Account/Account.swift": text])
+    }
+    #expect(try definitions("\n#launchTask(Login)") == ["Account/Account.swift:2 Login"])
+    // A use is no declaration.
+    #expect(try definitions(#"runTask(named: "Login")"#) == [])
+  }
+
   @Test func `Names of open files have the lines of the text and not of the build`() throws {
     let moved = Sketch("\n\n#task(\"Login\") {}")
     let sketch = Sketch(#"TaskManager.shared.runTask(named: "Lo‸gin")"#)

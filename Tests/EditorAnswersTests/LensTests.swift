@@ -35,7 +35,8 @@ import Testing
 
   @Test func `A line has the places that it counts`() throws {
     let path = "Store/Store.swift"
-    let sketch = Sketch(try #require(SampleProgram.sources[path]) + "\n" + #"@Route("Store/product")"#)
+    let sketch = Sketch(
+      try #require(SampleProgram.sources[path]) + "\n" + #"@Route("Store/product")"#)
     let answers = SampleProgram.answers(open: [path: sketch.file])
     let lens = try #require(answers.lenses(in: path).last)
     #expect(lens.title == "1 caller · 1 wire")

@@ -14,6 +14,7 @@ import Testing
     (#"Khala(str: "kl://Store/delte?id=7")"#, "missingRoute", "kl://Store/delete?id=7"),
     (#"@KhalaCall("kl://Store/delte") func x()"#, "missingRoute", "kl://Store/delete"),
     (#"Rhea.trigger(event: "userDidLogn")"#, "unheardEvent", "userDidLogin"),
+    (#"#rhea(time: "userDidLogn") {}"#, "nearlySameName", "userDidLogin"),
     (#"#task("A", dependsOn: ["Logn"]) {}"#, "unknownDependency", "Login"),
     (#"runTask(named: "RefreshFed")"#, "unknownTask", "RefreshFeed"),
     (#"#bridge(on: .userDidLogin, run: "Logn")"#, "missingWireEnd", "Login"),
@@ -46,7 +47,8 @@ import Testing
   }
 
   @Test func `A schedule that cannot be read is a problem`() {
-    #expect(problems(#"#schedule("a", cron: "61 * * * *") {}"#).map(\.code) == ["scheduleNeverFires"])
+    #expect(
+      problems(#"#schedule("a", cron: "61 * * * *") {}"#).map(\.code) == ["scheduleNeverFires"])
     #expect(
       problems(#"#schedule("a", on: .daily(at: "25:00"))"#).map(\.code) == ["scheduleNeverFires"])
   }
@@ -94,7 +96,8 @@ import Testing
 
   @Test func `A problem of the build is shown once, and no more when it is corrected`() {
     let records = [
-      DeclaredRecord.task("A", "Feed/Feed.swift", 1, #"{"on":["demand"],"dependsOn":[{"name":"B"}]}"#)
+      DeclaredRecord.task(
+        "A", "Feed/Feed.swift", 1, #"{"on":["demand"],"dependsOn":[{"name":"B"}]}"#)
     ]
     let graph = ModuleGraph(records: records)
     func problems(_ texts: [String: String]) -> [String] {

@@ -21,10 +21,12 @@ private struct Numbers: RandomNumberGenerator {
 @Suite struct RobustnessTests {
   /// A text of pieces of the sample, cut anywhere, with what no editor should send.
   private static func text(_ numbers: inout Numbers) -> String {
-    let pieces = SampleProgram.sources.values.sorted() + [
-      "\u{FEFF}\"", "é‸", "🎣\n\r\n", #"Khala(str: "kl://"#, "#schedule(\"x\", cron: \"", "{}", "((",
-      #"at: "25:61""#, #"zone: "../x""#,
-    ]
+    let pieces =
+      SampleProgram.sources.values.sorted() + [
+        "\u{FEFF}\"", "é‸", "🎣\n\r\n", #"Khala(str: "kl://"#, "#schedule(\"x\", cron: \"", "{}",
+        "((",
+        #"at: "25:61""#, #"zone: "../x""#,
+      ]
     return (0..<4).map { _ in
       let piece = pieces.randomElement(using: &numbers) ?? ""
       return String(piece.prefix(Int.random(in: 0...piece.count, using: &numbers)))

@@ -22,8 +22,9 @@ import Testing
   }
 
   @Test func `Symbols of an open file are those of its text`() {
-    #expect(names("Login", open: ["Account/Account.swift": #"#task("LoginAgain") {}"#])
-      .contains("LoginAgain"))
+    #expect(
+      names("Login", open: ["Account/Account.swift": #"#task("LoginAgain") {}"#])
+        .contains("LoginAgain"))
     #expect(!names("Login", open: ["Account/Account.swift": ""]).contains("Login"))
   }
 

@@ -51,7 +51,8 @@ struct CronCompletions {
     if number == fields.count { fields.append("") }
     let start = word.lastIndex { ",-/".contains($0) }.map { word[...$0] } ?? ""
     let rest = word.dropFirst(start.count)
-    return Self.words[field].filter { $0.hasPrefix(rest.uppercased()) && $0 != rest }.map { choice in
+    return Self.words[field].filter { $0.hasPrefix(rest.uppercased()) && $0 != rest }.map {
+      choice in
       var changed = fields
       changed[number] = start + choice
       return changed.joined(separator: " ")

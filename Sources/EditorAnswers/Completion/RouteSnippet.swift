@@ -22,8 +22,8 @@ struct RouteSnippet {
     }
     let captured = Set(parts.compactMap(\.name))
     var separator = "?"
-    for parameter in route.parameters where parameter.isRequired && !captured.contains(parameter.name)
-    {
+    for parameter in route.parameters
+    where parameter.isRequired && !captured.contains(parameter.name) {
       parts += [.text("\(separator)\(parameter.name)="), .stop(parameter.name)]
       separator = "&"
     }
@@ -70,7 +70,8 @@ struct RouteSnippet {
         if capture.hasSuffix("?") { isOptional = true }
         if !text.isEmpty { parts.append(.text(text)) }
         text = ""
-        parts.append(.stop(capture.filter { $0 != "*" && $0 != "?" }.prefix { $0 != ":" }.description))
+        parts.append(
+          .stop(capture.filter { $0 != "*" && $0 != "?" }.prefix { $0 != ":" }.description))
         rest = rest[rest.index(after: end)...]
       } else {
         text.append(first)

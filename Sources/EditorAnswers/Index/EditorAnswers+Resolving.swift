@@ -93,12 +93,24 @@ extension EditorAnswers {
       // What the running program has added, or a file without a known path.
       return program.graph.node(id).map { [.declared, .added].contains($0.certainty) } ?? false
     }
-    let definitions = sites.filter(\.relation.isDefinition)
-    return definitions.contains { documents[$0.path] == nil }
+    return sites.contains { $0.relation.isDefinition && present($0, of: id) != nil }
   }
 }
 
 extension OpenDocument {
+  /// Returns the range of a name that the outline lacks, the nearest to a line.
+  func unreadRange(ofAny spellings: [String], near line: Int) -> TextRange? {
+    let read = Set(places.map(\.range))
+    let search = NameSearch(lines: lines)
+    for spelling in spellings {
+      let found = search.ranges(of: spelling).filter { !read.contains($0) }
+      if let nearest = found.min(by: { abs($0.start.line - line) < abs($1.start.line - line) }) {
+        return nearest
+      }
+    }
+    return nil
+  }
+
   /// Returns whether the file has the declaration or a constant of a node.
   func declares(_ id: ModuleGraph.Node.ID) -> Bool {
     byNode[id]?.contains { places[$0].relation.isDefinition } ?? false

@@ -21,11 +21,26 @@ extension EditorAnswers {
       }
     }
     for id in wanted.sorted() {
-      sites += (program.sites[id] ?? []).filter {
-        isWanted($0.relation) && documents[$0.path] == nil
+      for site in program.sites[id] ?? [] where isWanted(site.relation) {
+        if let present = present(site, of: id) { sites.append(present) }
       }
     }
     return sites
+  }
+
+  /// Returns a place of the program, unless its file is open and lacks it.
+  ///
+  /// What an open file names is known by its outline. Declarations by macros of its own are not:
+  /// they are there as long as the text has their name at a place that the outline lacks.
+  func present(_ site: Site, of id: ModuleGraph.Node.ID) -> Site? {
+    guard let document = documents[site.path] else { return site }
+    guard site.relation == .declaration, !document.declares(id),
+      case .near(let position, let spellings) = site.anchor,
+      let range = document.unreadRange(ofAny: spellings, near: position.line)
+    else { return nil }
+    return Site(
+      path: site.path, anchor: .range(range), relation: site.relation, module: site.module,
+      origin: site.origin)
   }
 
   /// The ranges of places, each once, in the order of paths and lines.
@@ -73,7 +88,9 @@ extension OpenDocument {
     var numbers: Set<Int> = []
     for id in ids { numbers.formUnion(byNode[id] ?? []) }
     for member in members { numbers.formUnion(byMember[member] ?? []) }
-    for number in resolvedLater
+    let kinds = Set(ids.map { $0.prefix { $0 != ":" } })
+    let later = (kinds.contains("route") ? urls : []) + (kinds == ["route"] ? [] : types)
+    for number in later
     where !ids.isDisjoint(with: answers.ids(of: places[number], in: self)) {
       numbers.insert(number)
     }

@@ -15,8 +15,10 @@ struct OpenDocument: Sendable {
   let byNode: [ModuleGraph.Node.ID: [Int]]
   /// The places that name a constant.
   let byMember: [MemberKey: [Int]]
-  /// The places that name a URL, a type or a contract, whose meaning other files decide.
-  let resolvedLater: [Int]
+  /// The places that name a URL, whose meaning the routes of other files decide.
+  let urls: [Int]
+  /// The places that name a type.
+  let types: [Int]
   /// The routes that the file declares.
   let routes: RouteLookup
 
@@ -33,11 +35,13 @@ struct OpenDocument: Sendable {
         .map { RouteSource(url: $0.name, module: module) })
     var byNode: [ModuleGraph.Node.ID: [Int]] = [:]
     var byMember: [MemberKey: [Int]] = [:]
-    var resolvedLater: [Int] = []
+    var urls: [Int] = []
+    var types: [Int] = []
     for (number, place) in places.enumerated() {
       switch place.target {
       case .node(let id): byNode[id, default: []].append(number)
-      case .name(.url, .literal, _), .name(_, .type, _): resolvedLater.append(number)
+      case .name(.url, .literal, _): urls.append(number)
+      case .name(_, .type, _): types.append(number)
       case .name(let role, .member, let member):
         byMember[MemberKey(role: role, member: member), default: []].append(number)
       case .name(let role, .literal, let name):
@@ -46,7 +50,8 @@ struct OpenDocument: Sendable {
     }
     self.byNode = byNode
     self.byMember = byMember
-    self.resolvedLater = resolvedLater
+    self.urls = urls
+    self.types = types
   }
 
   /// The name at a position; the shortest if several stand there.

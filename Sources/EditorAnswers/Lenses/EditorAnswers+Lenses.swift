@@ -18,7 +18,7 @@ extension EditorAnswers {
       var sites: [Site] = []
       for id in ids(of: place, in: document) {
         sites += open[id] ?? []
-        sites += (program.sites[id] ?? []).filter { documents[$0.path] == nil }
+        sites += (program.sites[id] ?? []).compactMap { present($0, of: id) }
       }
       // A callback is no listener of itself.
       let counted = sites.filter {

@@ -33,7 +33,7 @@ extension EditorAnswers {
     search: inout SuggestionSearch
   ) -> EditorProblem? {
     guard let id = role.id(name), !name.contains("{}"), place.relation != .constant,
-      !isKnown(id, role: role, name: name)
+      !isKnown(id, role: role, at: place, in: document)
     else { return nil }
     let near = search.nearest(to: name, role: role)
     guard let (code, severity) = code(of: role, place.relation, hasNearNames: !near.isEmpty) else {
@@ -49,13 +49,21 @@ extension EditorAnswers {
 
   /// Returns whether a name is one that code may use.
   ///
-  /// Tasks and jobs must be declared. An event, a relay and a notification need a constant, or
-  /// another place with the name.
-  private func isKnown(_ id: ModuleGraph.Node.ID, role: NameRole, name: String) -> Bool {
+  /// Tasks and jobs must be declared. An event, a relay and a notification need another place with
+  /// the name; for a trigger, one that does something else than trigger it.
+  private func isKnown(
+    _ id: ModuleGraph.Node.ID, role: NameRole, at place: NamedPlace, in document: OpenDocument
+  ) -> Bool {
     switch role {
-    case .task, .job: isDeclared(id)
-    case .taskEvent: TaskSchema.eventNames.contains(name) || isNamedElsewhere(id)
-    default: isDeclared(id) || sites(of: [id]) { _ in true }.count > 1
+    case .task, .job: return isDeclared(id)
+    case .taskEvent where TaskSchema.eventNames.contains { role.id($0) == id }: return true
+    default:
+      let own = Site.Anchor.range(place.range)
+      let others = sites(of: [id]) { _ in true }.filter {
+        $0.path != document.path || $0.anchor != own
+      }
+      return place.relation == .trigger
+        ? others.contains { $0.relation != .trigger } : !others.isEmpty
     }
   }
 

@@ -61,7 +61,8 @@ extension EditorAnswers {
     guard let location = problem.locations.first else { return nil }
     let start = TextPosition(location)
     let declaration = document.declaration(around: start)
-    let lines = declaration.map { $0.range.start.line...$0.range.end.line } ?? start.line...start.line
+    let lines =
+      declaration.map { $0.range.start.line...$0.range.end.line } ?? start.line...start.line
     let isTyped = typed.contains {
       $0.code == problem.code.rawValue && lines.contains($0.range.start.line)
     }

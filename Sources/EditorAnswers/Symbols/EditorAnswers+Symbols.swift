@@ -9,6 +9,7 @@ extension EditorAnswers {
   /// order, the best match first.
   ///
   /// - Parameter query: The letters; all declarations match an empty query.
+  /// - Returns: At most 100 declarations.
   package func symbols(matching query: String) -> [WorkspaceSymbol] {
     let match = FuzzyMatch(query)
     let open = openDocuments.flatMap(\.symbols)

@@ -31,6 +31,21 @@ struct NameSearch {
     return restOfLine(line, from: column)
   }
 
+  /// Returns all ranges of a name in the text.
+  func ranges(of name: String) -> [TextRange] {
+    (0..<lines.count).flatMap { line -> [TextRange] in
+      var ranges: [TextRange] = []
+      var start = 0
+      while let column = firstColumn(of: name, line: line, from: start) {
+        start = column + name.utf8.count
+        ranges.append(
+          TextRange(
+            TextPosition(line: line, column: column), TextPosition(line: line, column: start)))
+      }
+      return ranges
+    }
+  }
+
   /// The column of a name in a line, behind which no longer name goes on.
   private func firstColumn(of name: String, line number: Int, from start: Int) -> Int? {
     guard let line = lines.line(number), !name.isEmpty else { return nil }
