@@ -5,3 +5,6 @@ import Khala
 let action = "delete"
 
 #uses("kl://Store/\(action)?id={}")
+// 7: error: '"kl://Store/\(action)?id={}"' has a part that only the running program knows; write
+//   '{}' in its place (from macro 'uses')
+// 7: note: replace it with '"kl://Store/{}?id={}"'

@@ -3,3 +3,5 @@
 import Pharos
 
 #uses(relay: "cart.count")
+// 14: error: cannot convert value of type 'String' to expected argument type 'RelayKey<Value>'
+// 1: error: generic parameter 'Value' could not be inferred

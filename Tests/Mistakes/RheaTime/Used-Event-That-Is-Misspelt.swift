@@ -7,3 +7,4 @@ extension RheaEvent {
 }
 
 #uses(event: .userDidLogIn)
+// 15: error: type 'RheaEvent' has no member 'userDidLogIn'

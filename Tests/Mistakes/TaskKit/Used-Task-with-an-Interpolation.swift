@@ -5,3 +5,5 @@ import TaskKit
 let part = "Cart"
 
 #uses(task: "Sync\(part)")
+// 13: error: '"Sync\(part)"' has a part that only the running program knows; write all names that
+//   it can be, one after the other (from macro 'uses')
