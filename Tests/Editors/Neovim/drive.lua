@@ -134,7 +134,6 @@ local steps = {
     editor.type('<C-u>DischargeShip<CR>')
     editor.wait(editor.changes)
     report('Rename of a task in all files', editor.lua(editor.changes))
-    editor.command('bufdo! edit!')
   end,
   function()
     report('Symbols of the workspace', list(':lua vim.lsp.buf.workspace_symbol("Unload")<CR>'))

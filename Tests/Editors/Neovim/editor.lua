@@ -2,7 +2,7 @@
 local editor = {}
 
 -- How long a step may take, in milliseconds; more than any machine needs.
-local patience = 60000
+local patience = tonumber(vim.env.PATIENCE or 60000)
 
 local channel
 
@@ -41,10 +41,22 @@ function editor.wait(code, ...)
   return value ~= vim.NIL and value or nil
 end
 
+--- Forgets all changes, in each buffer of a file.
+function editor.reset()
+  editor.type('<C-\\><C-n>')
+  editor.lua([[
+    for _, buffer in ipairs(vim.api.nvim_list_bufs()) do
+      if vim.bo[buffer].modified and vim.fn.filereadable(vim.api.nvim_buf_get_name(buffer)) == 1 then
+        vim.api.nvim_buf_call(buffer, function() vim.cmd('edit!') end)
+      end
+    end
+  ]])
+end
+
 --- Opens a file as it is on disk, with the cursor on a text of it; `|` in the text is where.
 function editor.open(path, text)
-  editor.command('stopinsert')
-  editor.command('edit! ' .. path)
+  editor.reset()
+  editor.command('edit ' .. path)
   editor.place(text)
 end
 

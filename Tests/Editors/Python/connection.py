@@ -1,5 +1,6 @@
 """A language server over a pipe, whose every message is checked against the types of lsprotocol."""
 import json
+import os
 import queue
 import subprocess
 import threading
@@ -9,7 +10,7 @@ from lsprotocol import converters, types
 CONVERTER = converters.get_converter()
 
 # The longest time that an answer may take, in seconds; more than any machine needs.
-PATIENCE = 120
+PATIENCE = float(os.environ.get("PATIENCE", 120))
 
 
 class Mismatch(Exception):
@@ -81,7 +82,10 @@ class Connection:
 
     def receive(self):
         """The next message, after its check; a notification is noted too."""
-        message = self.messages.get(timeout=PATIENCE)
+        try:
+            message = self.messages.get(timeout=PATIENCE)
+        except queue.Empty as error:
+            raise Mismatch(f"no message came within {PATIENCE} seconds") from error
         if isinstance(message, Exception):
             raise message
         if message is None:

@@ -211,6 +211,18 @@ class Session:
 def run(encoding):
     """All questions with columns of an encoding; the answers as lines."""
     session = Session(encoding)
+    try:
+        ask(session)
+    except Mismatch:
+        print(*session.lines, sep="\n", file=sys.stderr)
+        raise
+    finally:
+        session.server.process.kill()
+    return session.lines
+
+
+def ask(session):
+    """All questions, in their order."""
     session.definition('"kl://Cargo/re|lease?container')
     session.references('"quayDid|Clear"')
     session.hover('"kl://Cargo/re|lease?container')
@@ -224,7 +236,6 @@ def run(encoding):
     session.symbols("UnloadShip")
     session.protocol()
     session.end()
-    return session.lines
 
 
 def main():
