@@ -14,6 +14,7 @@ local function report(title, result)
   for _, line in ipairs(result) do
     -- Fire times are of the day.
     line = tostring(line):gsub('%d%d%d%d%-%d%d%-%d%d', 'DATE')
+      :gsub(vim.pesc(vim.env.FOLDER .. '/'), '')
     io.stdout:write(line, '\n')
   end
 end
@@ -79,6 +80,19 @@ local steps = {
       return client and client.initialized and client.name
     ]])
     report('The server of the buffer', client)
+  end,
+  function()
+    -- Until the index is read, which goes on beside the first answers.
+    editor.open(harbor .. 'HarborContracts/Routes.swift', '"kl://Cargo/rel|ease"')
+    report('A use in a file that is not open', editor.wait([[
+      local params = vim.lsp.util.make_position_params()
+      params.context = { includeDeclaration = false }
+      local answers = vim.lsp.buf_request_sync(0, 'textDocument/references', params, 10000)
+      for _, place in ipairs((vim.tbl_values(answers or {})[1] or {}).result or {}) do
+        local path = vim.fn.fnamemodify(vim.uri_to_fname(place.uri), ':.')
+        if path:find('Customs', 1, true) then return path .. ':' .. place.range.start.line + 1 end
+      end
+    ]]))
   end,
   function() report('Definition of a URL', jump('gd')) end,
   function()

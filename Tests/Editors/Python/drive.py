@@ -8,10 +8,11 @@ in UTF-8, UTF-16 and UTF-32: the texts at the ranges must be the same.
 import pathlib
 import re
 import sys
+import time
 
 from lsprotocol import types
 
-from connection import Connection, Mismatch, checked
+from connection import PATIENCE, Connection, Mismatch, checked
 
 FOLDER = pathlib.Path(sys.argv[1]).resolve()
 COMMAND = [sys.argv[2], "lsp", *sys.argv[3:]]
@@ -118,6 +119,17 @@ class Session:
 
     # The questions
 
+    def await_uses(self, mark, path):
+        """Waits until the index is read, which goes on beside the first answers."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            found = self.server.request(types.TEXT_DOCUMENT_REFERENCES, types.ReferenceParams(
+                context=types.ReferenceContext(include_declaration=False), **self.at(mark)))
+            if any(place.uri.endswith(path) for place in found or []):
+                return
+            time.sleep(0.05)
+        raise Mismatch(f"the uses in {path} are not known")
+
     def definition(self, mark):
         found = self.server.request(
             types.TEXT_DOCUMENT_DEFINITION, types.DefinitionParams(**self.at(mark)))
@@ -223,6 +235,7 @@ def run(encoding):
 
 def ask(session):
     """All questions, in their order."""
+    session.await_uses('"kl://Cargo/re|lease?container', "Customs/Customs.swift")
     session.definition('"kl://Cargo/re|lease?container')
     session.references('"quayDid|Clear"')
     session.hover('"kl://Cargo/re|lease?container')
@@ -247,7 +260,7 @@ def main():
             sys.exit(f"error: in {encoding} the answers are others than in utf-8: {differing}")
     for line in first:
         # Fire times are of the day.
-        print(re.sub(r"\d{4}-\d{2}-\d{2}", "DATE", line))
+        print(re.sub(r"\d{4}-\d{2}-\d{2}", "DATE", line.replace(f"{FOLDER}/", "")))
 
 
 try:
