@@ -94,7 +94,10 @@ local steps = {
       end
     ]]))
   end,
-  function() report('Definition of a URL', jump('gd')) end,
+  function()
+    editor.open(harbor .. 'Cargo/Cargo.swift', '"kl://Cargo/cra|nes?stopped=true"')
+    report('Definition of a URL', jump('gd'))
+  end,
   function()
     editor.open(harbor .. 'Cargo/UnloadShip.swift', 'run: "Unload|Ship"')
     report('Definition of the name of a task', jump('gd'))
