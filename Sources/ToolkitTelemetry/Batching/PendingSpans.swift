@@ -18,7 +18,16 @@ struct PendingSpans: Sendable {
   }
 
   private let batching: TelemetryBatching
-  private var spans: [TraceSpan] = []
+
+  /// The full batches, the oldest first, so that taking one out moves no spans.
+  private var batches: [[TraceSpan]] = []
+
+  /// The latest batch, which is not full.
+  private var latest: [TraceSpan] = []
+
+  /// The number of spans in all batches.
+  private var count = 0
+
   private var wait: Wait?
   private var waits: UInt64 = 0
   private var flushes: [(upTo: UInt64, waiter: Waiter)] = []
@@ -33,30 +42,38 @@ struct PendingSpans: Sendable {
   /// The number of spans that were not put in.
   private(set) var dropped: UInt64 = 0
 
-  /// Makes an empty queue and takes the memory that it will ever need.
+  /// Makes an empty queue.
   init(_ batching: TelemetryBatching) {
     self.batching = batching
-    spans.reserveCapacity(batching.queueSize)
+    latest.reserveCapacity(batching.batchSize)
   }
 
   /// Puts a span in, or counts it as dropped if the queue is full or closed.
   ///
-  /// - Complexity: O(1), without allocating memory.
+  /// - Complexity: O(1). Allocates memory once for each batch.
   mutating func append(_ span: TraceSpan) -> Waiter? {
-    guard spans.count < batching.queueSize, !isClosed else {
+    guard count < batching.queueSize, !isClosed else {
       dropped += 1
       return nil
     }
-    spans.append(span)
+    latest.append(span)
+    count += 1
     accepted += 1
-    return takeWaiter()
+    if latest.count == batching.batchSize { batches.append(takeLatest()) }
+    return wait == nil ? nil : takeWaiter()
   }
 
   /// Takes out the next batch: the oldest spans, or none.
   mutating func takeBatch() -> [TraceSpan] {
-    let count = min(spans.count, batching.batchSize)
-    let batch = Array(spans.prefix(count))
-    spans.removeFirst(count)
+    let batch = batches.isEmpty ? takeLatest() : batches.removeFirst()
+    count -= batch.count
+    return batch
+  }
+
+  private mutating func takeLatest() -> [TraceSpan] {
+    var batch: [TraceSpan] = []
+    batch.reserveCapacity(batching.batchSize)
+    swap(&batch, &latest)
     return batch
   }
 
@@ -69,10 +86,10 @@ struct PendingSpans: Sendable {
   }
 
   /// A Boolean value that indicates whether a batch is to be exported without waiting for more.
-  var isUrgent: Bool { spans.count >= batching.batchSize || !flushes.isEmpty || isClosed }
+  var isUrgent: Bool { !batches.isEmpty || !flushes.isEmpty || isClosed }
 
   /// A Boolean value that indicates whether no span will ever be there again.
-  var isOver: Bool { isClosed && spans.isEmpty }
+  var isOver: Bool { isClosed && count == 0 }
 
   /// Waits for a span, or returns the waiter if there is no need to.
   mutating func waitForSpan(_ waiter: Waiter) -> Waiter? {
@@ -115,7 +132,7 @@ struct PendingSpans: Sendable {
   /// Takes out the waiting task, if what it waits for has happened.
   private mutating func takeWaiter() -> Waiter? {
     switch wait {
-    case .span(let waiter) where !spans.isEmpty || isClosed,
+    case .span(let waiter) where count > 0 || isClosed,
       .batch(let waiter, _) where isUrgent:
       wait = nil
       return waiter
