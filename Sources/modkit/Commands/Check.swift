@@ -71,7 +71,7 @@ extension ModkitCommand {
       return .success
     }
     let baseline = try baseline(invocation)
-    let report = CheckReport(findings, baseline: baseline)
+    let report = CheckReport(findings, baseline: baseline, usesAreKnown: graph.usesAreKnown)
     switch arguments.value(.format) {
     case "json": try invocation.answer(json: report)
     case "sarif":
