@@ -215,7 +215,8 @@ let package = Package(
       "ModuleGraph", "SectionRegistry"),
     tests("CommandLineKitTests", "CommandLineKit"),
     tests("CompilerIndexTests", "CompilerIndex"),
-    withSyntax(tests("SourceReadingTests", "ModuleGraph", "SourceReading"), "SwiftSyntax"),
+    withSyntax(
+      tests("SourceReadingTests", "ModuleGraph", "SourceReading"), "SwiftSyntax", "SwiftParser"),
     withSyntax(
       tests(
         "UseReadingTests", "BinaryRecords", "CompilerIndex", "Declarations", "ModuleGraph",

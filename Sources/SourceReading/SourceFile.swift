@@ -1,9 +1,7 @@
-import SwiftParser
-import SwiftSyntax
-
 /// A source file as text, with what it declares and names.
 ///
-/// It is read by its syntax alone, so that a file is understood in the midst of an edit.
+/// It is read by its syntax alone, so that a file is understood in the midst of an edit. A text
+/// that nests hundreds of brackets has an empty outline.
 package struct SourceFile: Sendable {
   /// The text.
   package private(set) var text: String
@@ -11,42 +9,26 @@ package struct SourceFile: Sendable {
   package private(set) var lines: LineTable
   package private(set) var outline: SourceOutline
 
-  /// The syntax, from which the next edit takes what it leaves as it is.
-  private var syntax: EditedSyntax?
-
   /// Reads a text.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - keepsSyntax: Whether the syntax is kept for edits: it makes them cheap, and takes
-  ///     about fifty times the memory of the text.
-  package init(text: String, keepsSyntax: Bool = false) {
+  package init(text: String) {
     var text = text
     text.makeContiguousUTF8()
     self.text = text
-    let lines = LineTable(text)
-    self.lines = lines
-    if keepsSyntax {
-      let syntax = EditedSyntax(text)
-      outline = SourceOutline(TellingWords(in: text), lines) { syntax.tree }
-      self.syntax = syntax
-    } else {
-      outline = SourceOutline(TellingWords(in: text), lines) { Parser.parse(source: text) }
-    }
+    lines = LineTable(text)
+    outline = SourceOutline(text, lines)
   }
 
-  /// Replaces a part of the text, and reads what has changed.
+  /// Replaces a part of the text, and reads it anew.
   ///
-  /// The syntax is kept from then on. Positions beyond the end of a line or of the text count as
-  /// that end, and one in the midst of a character as its beginning.
+  /// Positions beyond the end of a line or of the text count as that end, and one in the midst of
+  /// a character as its beginning.
   package mutating func replace(_ range: TextRange, with replacement: String) {
     let offsets = text.scalarOffsets(lines.offset(of: range.start), lines.offset(of: range.end))
     text.replace(offsets, with: replacement)
     lines = LineTable(text)
-    var edited = syntax ?? EditedSyntax(text)
-    if syntax != nil { edited.replace(offsets, with: replacement, in: text) }
-    syntax = edited
-    outline = SourceOutline(TellingWords(in: text), lines) { edited.tree }
+    // Not by `Parser.parseIncrementally`: after some edits its tree is another than that of the
+    // whole text, and after some it crashes (Swift 6.3.1).
+    outline = SourceOutline(text, lines)
   }
 
   /// Takes over a text with an outline that is known already.

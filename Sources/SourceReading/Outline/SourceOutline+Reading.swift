@@ -1,6 +1,19 @@
+import SwiftParser
 import SwiftSyntax
 
 extension SourceOutline {
+  /// Reads a text, and parses it if it has telling words.
+  ///
+  /// A text that nests deeper than the parser can bear has an empty outline.
+  init(_ text: String, _ lines: LineTable) {
+    let words = TellingWords(in: text)
+    if words.areDistinctive, !Nesting(of: text).isTooDeep {
+      self.init(words, lines) { Parser.parse(source: text) }
+    } else {
+      self.init()
+    }
+  }
+
   /// Reads a text.
   ///
   /// - Parameters:

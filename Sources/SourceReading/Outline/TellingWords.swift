@@ -23,6 +23,21 @@ struct TellingWords {
     return table
   }()
 
+  /// Returns whether a range has a word.
+  ///
+  /// - Complexity: O(log *n*), where *n* is the number of words.
+  func areIn(_ range: Range<Int>) -> Bool {
+    var low = 0
+    var high = offsets.count
+    while low < high {
+      let middle = (low + high) / 2
+      if offsets[middle] < range.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    return low < offsets.count && offsets[low] < range.upperBound
+  }
+}
+
+extension TellingWords {
   /// Finds the words.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
@@ -45,19 +60,6 @@ struct TellingWords {
       }
       offset += 1
     }
-  }
-
-  /// Returns whether a range has a word.
-  ///
-  /// - Complexity: O(log *n*), where *n* is the number of words.
-  func areIn(_ range: Range<Int>) -> Bool {
-    var low = 0
-    var high = offsets.count
-    while low < high {
-      let middle = (low + high) / 2
-      if offsets[middle] < range.lowerBound { low = middle + 1 } else { high = middle }
-    }
-    return low < offsets.count && offsets[low] < range.upperBound
   }
 
   private static func isPartOfWord(_ byte: UInt8) -> Bool {
