@@ -9,26 +9,40 @@ package struct SourceFile: Sendable {
   package private(set) var lines: LineTable
   package private(set) var outline: SourceOutline
 
+  /// The parts that can be parsed alone; `nil` if there are errors, or nothing was parsed.
+  private var parts: SourceParts?
+
   /// Reads a text.
   package init(text: String) {
     var text = text
     text.makeContiguousUTF8()
     self.text = text
     lines = LineTable(text)
-    outline = SourceOutline(text, lines)
+    (outline, parts) = SourceOutline.read(text, lines)
   }
 
-  /// Replaces a part of the text, and reads it anew.
+  /// Replaces a part of the text, and reads what has changed.
+  ///
+  /// As long as there are no errors, that is the declaration or statement at the top level that
+  /// has the edit, and otherwise the whole text.
   ///
   /// Positions beyond the end of a line or of the text count as that end, and one in the midst of
   /// a character as its beginning.
   package mutating func replace(_ range: TextRange, with replacement: String) {
     let offsets = text.scalarOffsets(lines.offset(of: range.start), lines.offset(of: range.end))
     text.replace(offsets, with: replacement)
+    let old = lines
     lines = LineTable(text)
     // Not by `Parser.parseIncrementally`: after some edits its tree is another than that of the
     // whole text, and after some it crashes (Swift 6.3.1).
-    outline = SourceOutline(text, lines)
+    let edited = parts?.replace(offsets, by: replacement.utf8.count, in: text)
+    guard let edited else {
+      (outline, parts) = SourceOutline.read(text, lines)
+      return
+    }
+    outline.replace(
+      with: edited.outline, from: old.position(atOffset: edited.start),
+      to: old.position(atOffset: edited.end), lineChange: lines.lineCount - old.lineCount)
   }
 
   /// Takes over a text with an outline that is known already.

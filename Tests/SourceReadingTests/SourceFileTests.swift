@@ -52,6 +52,40 @@ struct SourceFileTests {
     }
   }
 
+  @Test(arguments: 0..<40)
+  func `An edit that makes no error is read like the whole`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var file = SourceFile(text: Self.text)
+    let places = [
+      ("desk.open", 4), ("wind", 2), ("Store/all", 3), ("Feed {", 6), ("run() {", 7), ("Load", 1),
+      (".idle", 3), ("_ in 1", 5), ("Nothing", 2), ("RheaEvent {", 11),
+    ]
+    for _ in 0..<20 {
+      let (word, behind) = places.randomElement(using: &random)!
+      guard let found = file.text.firstRange(of: word) else { continue }
+      let start = file.text.utf8.distance(from: file.text.startIndex, to: found.lowerBound)
+      let place = file.lines.position(atOffset: start + behind)
+      let piece = ["x", "\n", "y1", " /* 🚢 */ ", "\n// a\n"].randomElement(using: &random)!
+      file.replace(TextRange(place, place), with: piece)
+      #expect(file.outline == SourceFile(text: file.text).outline, "\(word) \(piece)")
+    }
+  }
+
+  @Test func `An edit within a declaration parses that alone`() throws {
+    var text = Self.text
+    var parts = try #require(SourceParts(Parser.parse(source: text)))
+    let found = try #require(text.firstRange(of: "desk.closed"))
+    let start = text.utf8.distance(from: text.startIndex, to: found.lowerBound)
+    text.insert("x", at: found.lowerBound)
+    let edited = try #require(parts.replace(start..<start, by: 1, in: text))
+    #expect(edited.outline.names.map(\.text) == ["open", "xdesk.closed"])
+    #expect(edited.end - edited.start < 70)
+    let quote = try #require(text.firstRange(of: "xdesk"))
+    text.insert("\"", at: quote.lowerBound)
+    #expect(
+      parts.replace(start..<start, by: 1, in: text)?.start == nil, "an error may reach further")
+  }
+
   @Test func `A range in the midst of a character begins before it`() {
     var file = SourceFile(text: "let a = \"🚢\"")
     let inside = TextPosition(line: 0, column: 11)

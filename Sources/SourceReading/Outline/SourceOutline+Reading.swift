@@ -5,13 +5,11 @@ extension SourceOutline {
   /// Reads a text, and parses it if it has telling words.
   ///
   /// A text that nests deeper than the parser can bear has an empty outline.
-  init(_ text: String, _ lines: LineTable) {
+  static func read(_ text: String, _ lines: LineTable) -> (SourceOutline, SourceParts?) {
     let words = TellingWords(in: text)
-    if words.areDistinctive, !Nesting(of: text).isTooDeep {
-      self.init(words, lines) { Parser.parse(source: text) }
-    } else {
-      self.init()
-    }
+    guard words.areDistinctive, !Nesting(of: text).isTooDeep else { return (SourceOutline(), nil) }
+    let file = Parser.parse(source: text)
+    return (SourceOutline(words, lines) { file }, SourceParts(file))
   }
 
   /// Reads a text.
