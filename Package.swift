@@ -230,8 +230,8 @@ let package = Package(
       "SwiftSyntax"),
     withSyntax(
       tests(
-        "EditorServerTests", "EditorAnswers", "EditorProtocol", "EditorServer", "ModuleGraph",
-        "SourceReading"),
+        "EditorServerTests", "Declarations", "EditorAnswers", "EditorProtocol", "EditorServer",
+        "ModuleGraph", "SourceReading", "UseReading"),
       "SwiftSyntax"),
     tests("ModkitTests", "Declarations", "Spelling"),
     tests(

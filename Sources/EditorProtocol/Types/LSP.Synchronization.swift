@@ -31,6 +31,11 @@ extension LSP {
     package struct ContentChange: Sendable, Hashable, Decodable {
       package var range: Range?
       package var text: String
+
+      package init(range: Range?, text: String) {
+        self.range = range
+        self.text = text
+      }
     }
 
     package var textDocument: VersionedDocument

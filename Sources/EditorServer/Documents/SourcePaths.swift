@@ -67,7 +67,6 @@ struct SourcePaths: Sendable {
 
   /// Returns whether there is a folder, other than by a link, which may lead back to it.
   private static func isFolder(_ path: String) -> Bool {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    return attributes?[.type] as? FileAttributeType == .typeDirectory
+    FileStamp(path: path, followsLinks: false)?.isFolder ?? false
   }
 }

@@ -26,9 +26,10 @@ struct FileStamp: Sendable, Hashable {
   let isFolder: Bool
 
   /// Looks at a file or a folder; `nil` if there is none.
-  init?(path: String) {
+  init?(path: String, followsLinks: Bool = true) {
     var status = stat()
-    guard unsafe stat(path, &status) == 0 else { return nil }
+    let result = followsLinks ? unsafe stat(path, &status) : unsafe lstat(path, &status)
+    guard result == 0 else { return nil }
     size = Int(status.st_size)
     #if canImport(Darwin)
       let time = status.st_mtimespec

@@ -77,7 +77,8 @@ struct EditorSession: Sendable {
 
   private mutating func open(_ parameters: LSP.DidOpenParams) {
     guard let path = parameters.textDocument.uri.file else { return }
-    documents[path] = OpenDocument(parameters.textDocument)
+    let item = parameters.textDocument
+    documents[path] = OpenDocument(uri: item.uri, version: item.version, text: item.text)
     noteChange(of: path)
   }
 
@@ -90,7 +91,8 @@ struct EditorSession: Sendable {
         Open it again.
         """
     }
-    documents[path]?.apply(parameters, in: encoding)
+    documents[path]?.apply(
+      parameters.contentChanges, version: parameters.textDocument.version, in: encoding)
     noteChange(of: path)
     return nil
   }
@@ -107,7 +109,7 @@ struct EditorSession: Sendable {
     noteChange(of: path)
   }
 
-  /// Notes that a document has another text; it is read when a question needs it.
+  /// Notes that a document has another text; it is indexed when a question needs it.
   private mutating func noteChange(of path: String) {
     unread.insert(path)
     // A name that is declared or removed in one document matters in the others.
@@ -144,7 +146,7 @@ struct EditorSession: Sendable {
     return QuestionAnswering(
       answers: answers,
       conversion: RangeConversion(
-        encoding: encoding, lines: documents.compactMapValues(\.lines),
+        encoding: encoding, lines: documents.mapValues(\.source.lines),
         addresses: documents.mapValues(\.uri), texts: texts),
       supportsSnippets: capabilities.supportsSnippets, now: now)
   }
@@ -174,7 +176,7 @@ struct EditorSession: Sendable {
   /// Returns the answers with the texts of all documents.
   private mutating func currentAnswers() -> EditorAnswers? {
     guard answers != nil else { return nil }
-    for path in unread { answers?.update(documents[path]?.read(), at: path) }
+    for path in unread { answers?.update(documents[path]?.source, at: path) }
     unread = []
     return answers
   }
