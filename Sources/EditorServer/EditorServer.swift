@@ -10,7 +10,12 @@ package struct EditorServer<C: Clock<Duration>>: Sendable {
   private let connection: EditorConnection
   private let clock: C
 
-  /// - Parameter clock: The clock by which the programs are watched.
+  /// Creates a server.
+  ///
+  /// - Parameters:
+  ///   - options: The surroundings.
+  ///   - connection: The streams from the client and to it.
+  ///   - clock: The clock by which the programs are watched.
   package init(_ options: EditorServerOptions, connection: EditorConnection, clock: C) {
     self.options = options
     self.connection = connection

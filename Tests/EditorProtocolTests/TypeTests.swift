@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct TypeTests {
   @Test(arguments: [
-    ([String]?.some(["utf-16", "utf-8"]), LSP.PositionEncoding.utf8), (["utf-32", "utf-16"], .utf16),
+    ([String]?.some(["utf-16", "utf-8"]), LSP.PositionEncoding.utf8),
+    (["utf-32", "utf-16"], .utf16),
     (["utf-32"], .utf32), (["ucs-2"], .utf16), ([], .utf16), ([String]?.none, .utf16),
   ])
   func `UTF-8 is preferred, then UTF-16, which every client has`(
@@ -25,7 +26,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("file:///a/b.swift", String?.some("/a/b.swift")), ("file://localhost/a", "/a"), ("FILE:///a", "/a"),
+    ("file:///a/b.swift", String?.some("/a/b.swift")), ("file://localhost/a", "/a"),
+    ("FILE:///a", "/a"),
     ("file:///a%2Fb%zz%", "/a/b%zz%"), ("untitled:Untitled-1", nil), ("file:a", nil),
     ("file:///%FF", nil), ("", nil),
   ])

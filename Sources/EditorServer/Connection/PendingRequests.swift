@@ -31,7 +31,9 @@ final class PendingRequests: Sendable {
 
   /// Runs the work of a request.
   ///
-  /// - Parameter body: The work, in which the task is cancelled when the request is.
+  /// - Parameters:
+  ///   - id: The identifier of the request.
+  ///   - body: The work, in which the task is cancelled when the request is.
   /// - Returns: The answer; an error if the request was cancelled before it was there.
   func run<Answer: Sendable>(
     _ id: RequestID, _ body: @escaping @Sendable () throws(ResponseError) -> Answer
