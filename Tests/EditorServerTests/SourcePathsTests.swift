@@ -29,4 +29,17 @@ import Testing
       #expect(paths.path(of: fileID) == file.map { folder.url.path + "/" + $0 }, "\(fileID)")
     }
   }
+
+  @Test func `The search ends at its limit, with the nearest folders`() throws {
+    let folder = try TemporaryFolder()
+    for file in ["Near/One.swift", "Near/Far/Two.swift"] {
+      let url = folder.appending(path: file)
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data().write(to: url)
+    }
+    let paths = SourcePaths(below: [folder.url.path], limit: 2)
+    #expect(paths.path(of: "Near/One.swift") != nil)
+    #expect(paths.path(of: "Near/Two.swift") == nil)
+  }
 }

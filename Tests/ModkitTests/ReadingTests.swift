@@ -159,6 +159,7 @@ import Testing
     #expect(help.status == 0)
     for command in [
       "list", "show", "graph", "size", "check", "diff", "lock", "audit", "doctor", "rules",
+      "lsp",
     ] {
       #expect(help.output.contains("\n  \(command) "), "\(command)")
       let own = try await modkit("help", command)

@@ -12,10 +12,18 @@ struct SourcePaths: Sendable {
   /// The paths by the name of the file.
   private var files: [String: [String]] = [:]
 
-  /// Searches folders.
-  init(below roots: [String]) {
+  /// Searches folders, the nearest first.
+  ///
+  /// - Parameters:
+  ///   - roots: The folders of the workspace.
+  ///   - limit: The number of folders that are searched: an editor may have been started in a
+  ///     folder that has everything below it.
+  init(below roots: [String], limit: Int = 20_000) {
     var waiting = roots
-    while let folder = waiting.popLast() {
+    var count = 0
+    while count < min(waiting.count, limit) {
+      let folder = waiting[count]
+      count += 1
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
       // Neither build folders nor those of tools.
       for name in names.sorted() where !name.hasPrefix(".") {
