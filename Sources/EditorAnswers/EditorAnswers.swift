@@ -14,6 +14,8 @@ package struct EditorAnswers: Sendable {
   private(set) var documents: [String: OpenDocument] = [:]
   /// The open files, in the order of their paths.
   private(set) var openDocuments: [OpenDocument] = []
+  /// The routes that open files declare.
+  private(set) var openRoutes = RouteLookup([])
   /// A Boolean value that indicates whether files have changed since the program was built.
   package var isStale: Bool
   let zones: EditorZones
@@ -46,10 +48,14 @@ package struct EditorAnswers: Sendable {
   ///
   /// - Complexity: Linear in the outline and the text of the file.
   package mutating func update(_ file: SourceFile?, at path: String) {
+    let routes = documents[path]?.routes ?? []
     documents[path] = file.map {
       OpenDocument($0, path: path, module: module(ofNewFileAt: path))
     }
     openDocuments = documents.values.sorted { $0.path < $1.path }
+    if (documents[path]?.routes ?? []).map(\.id) != routes.map(\.id) {
+      openRoutes = RouteLookup(openDocuments.flatMap(\.routes))
+    }
   }
 
   /// The module of a file: its own or, for a file that was not built yet, that of its folder.

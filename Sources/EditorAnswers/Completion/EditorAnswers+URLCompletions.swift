@@ -9,8 +9,12 @@ extension EditorAnswers {
     let wanted = before.withoutScheme.lowercased()
     let isOpenScheme = before.scheme == nil
     let routes = existingRoutes().filter { route in
-      route.path.lowercased().hasPrefix(wanted) && accepts(route, scheme: before.scheme)
-        || isOpenScheme && "\(route.writtenScheme(nil))://\(route.path)".hasPrefix(before)
+      if isOpenScheme, !before.isEmpty {
+        let url = "\(route.writtenScheme(nil))://\(route.path)"
+        if url.utf8.starts(with: before.utf8) { return true }
+      }
+      return route.lowercasedPath.utf8.starts(with: wanted.utf8)
+        && accepts(route, scheme: before.scheme)
     }
     let nearest = nearestFirst(routes, from: module, name: \.url, module: \.module)
     let whole = nearest.map { route in
@@ -29,7 +33,7 @@ extension EditorAnswers {
 
   /// All routes of open files and the program.
   private func existingRoutes() -> [RouteSource] {
-    let open = openDocuments.flatMap(\.routes.routes)
+    let open = openRoutes.routes
     let built = program.routes.routes
     guard !documents.isEmpty else { return built }
     let known = Set(built.map(\.id))

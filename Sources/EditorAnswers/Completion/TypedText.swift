@@ -7,9 +7,15 @@ struct TypedText {
   /// The part before the cursor.
   let before: String
   let range: TextRange
+  private let match: FuzzyMatch
+
+  init(content: String, before: String, range: TextRange) {
+    self.content = content
+    self.before = before
+    self.range = range
+    match = FuzzyMatch(before)
+  }
 
   /// Returns whether the characters before the cursor are in a name, in their order.
-  func matches(_ name: String) -> Bool {
-    before.isEmpty || FuzzyMatch(before).score(name) != nil
-  }
+  func matches(_ name: String) -> Bool { before.isEmpty || match.score(name) != nil }
 }

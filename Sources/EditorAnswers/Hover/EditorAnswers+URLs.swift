@@ -30,7 +30,7 @@ extension EditorAnswers {
 
   /// A route of an open file or the program, by the id of its node.
   func route(_ id: ModuleGraph.Node.ID) -> RouteSource? {
-    program.routes.route(id) ?? openDocuments.lazy.compactMap { $0.routes.route(id) }.first
+    program.routes.route(id) ?? openRoutes.route(id)
   }
 
   /// Writes the captures of the pattern, and the steps of the search among the routes that begin
@@ -39,7 +39,7 @@ extension EditorAnswers {
     guard !url.contains("{"), let address = try? RouteAddress(url),
       let start = address.routeComponents.first
     else { return }
-    let near = ([program.routes] + openDocuments.map(\.routes)).flatMap {
+    let near = [program.routes, openRoutes].flatMap {
       $0.routes(beginningWith: start)
     }
     var seen: Set<ModuleGraph.Node.ID> = []
@@ -63,7 +63,7 @@ extension EditorAnswers {
     let (path, query) = url.splitQuery
     var budget = SearchBudget(steps: 200_000)
     let wanted = path.withoutScheme
-    let own = openDocuments.flatMap { $0.routes.routes.map(\.url) }
+    let own = openRoutes.routes.map(\.url)
     let patterns =
       NearestNames(own).nearest(to: wanted, atMost: 3, budget: &budget)
       + (program.names.nearest[.url]?.nearest(to: wanted, atMost: 3, budget: &budget) ?? [])

@@ -76,7 +76,7 @@ extension EditorAnswers {
 
   /// The routes that a URL leads to: those of open files first.
   func routes(of url: String) -> [RouteSource] {
-    var routes = openDocuments.flatMap { $0.routes.routes(of: url) }
+    var routes = openRoutes.routes(of: url)
     // A route that an open file had when it was built, and has no more, is gone.
     routes += program.routes.routes(of: url).filter { isDeclared($0.id) }
     var seen: Set<ModuleGraph.Node.ID> = []
@@ -88,12 +88,14 @@ extension EditorAnswers {
 
   /// Returns whether something with an id is declared, in an open file or in the program.
   func isDeclared(_ id: ModuleGraph.Node.ID) -> Bool {
+    let definitions = (program.sites[id] ?? []).filter(\.relation.isDefinition)
+    if definitions.contains(where: { documents[$0.path] == nil }) { return true }
     if documents.values.contains(where: { $0.declares(id) }) { return true }
-    guard let sites = program.sites[id] else {
-      // What the running program has added, or a file without a known path.
+    // What the running program has added, or a file without a known path.
+    guard !definitions.isEmpty else {
       return program.graph.node(id).map { [.declared, .added].contains($0.certainty) } ?? false
     }
-    return sites.contains { $0.relation.isDefinition && present($0, of: id) != nil }
+    return definitions.contains { present($0, of: id) != nil }
   }
 }
 

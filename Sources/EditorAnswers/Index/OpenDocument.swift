@@ -20,7 +20,7 @@ struct OpenDocument: Sendable {
   /// The places that name a type.
   let types: [Int]
   /// The routes that the file declares.
-  let routes: RouteLookup
+  let routes: [RouteSource]
 
   var outline: SourceOutline { file.outline }
 
@@ -30,9 +30,8 @@ struct OpenDocument: Sendable {
     self.file = file
     lines = LineTable(file.text)
     places = Self.places(of: file.outline, lines: lines)
-    routes = RouteLookup(
-      file.outline.declarations.filter { $0.kind == .route }
-        .map { RouteSource(url: $0.name, module: module) })
+    routes = file.outline.declarations.filter { $0.kind == .route }
+      .map { RouteSource(url: $0.name, module: module) }
     var byNode: [ModuleGraph.Node.ID: [Int]] = [:]
     var byMember: [MemberKey: [Int]] = [:]
     var urls: [Int] = []

@@ -14,6 +14,10 @@ struct RouteSource: Sendable {
   var module: String?
   /// The pattern; `nil` if it cannot be read.
   let pattern: RoutePattern?
+  /// The pattern without its schemes.
+  let path: String
+  /// The path without regard to case, for completions.
+  let lowercasedPath: String
 
   /// Takes over a route that a file declares.
   init(url: String, module: String?) {
@@ -21,6 +25,8 @@ struct RouteSource: Sendable {
     self.url = url
     self.module = module
     pattern = try? RoutePattern(url)
+    path = pattern?.textWithoutSchemes ?? url
+    lowercasedPath = path.lowercased()
   }
 
   /// Takes over the node of a route.
@@ -28,7 +34,9 @@ struct RouteSource: Sendable {
     id = node.id
     url = node.name
     module = node.module
-    pattern = try? RoutePattern(node.name)
+    pattern = try? RoutePattern(url)
+    path = pattern?.textWithoutSchemes ?? url
+    lowercasedPath = path.lowercased()
     for attribute in node.attributes {
       switch (attribute.name, attribute.value) {
       case ("priority", .number(let number)): priority = Int(exactly: number) ?? 0
@@ -41,9 +49,6 @@ struct RouteSource: Sendable {
 
   /// The schemes that its addresses may have; any if there are none.
   var schemes: [String] { pattern?.schemes ?? [] }
-
-  /// The pattern without its schemes.
-  var path: String { pattern?.textWithoutSchemes ?? url }
 
   /// The values that callers may give, of the first destination.
   var parameters: [RouteParameter] { destinations.first.map(RouteParameter.list(of:)) ?? [] }
