@@ -34,6 +34,9 @@ import Testing
       ["Account/Account.swift:7 account.changed", "Contracts/Names.swift:6 accountChanged"]
     ),
     (#"#bridge(on: .userDidLogin, run: "Log‸in")"#, ["Account/Account.swift:1 Login"]),
+    (
+      #"#bridge(on: .userDidLogin, call: "kl://goods/{num‸ber}")"#, ["Store/Store.swift:4 goods"]
+    ),
     (#"let ‸number = 1"#, []),
   ])
   func `A name leads to its declaration, its constant and what listens`(

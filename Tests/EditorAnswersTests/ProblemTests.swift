@@ -39,6 +39,7 @@ import Testing
   @Test(arguments: [
     #"Khala(str: "kl://Store/product?id={}")"#, #"Rhea.trigger(event: "userDidLogin")"#,
     #"#task("A", dependsOn: ["Login"]) {}"#, #"#task("A", dependsOn: ["A{}"]) {}"#,
+    #"#bridge(on: .userDidLogin, call: "kl://Store/{function}")"#,
     #"SharedRelay.of("altogether.else")"#, #"#schedule("a", cron: "H 2 * * *") {}"#,
     #"#schedule("a", on: .daily(at: "09:30"))"#, #"Khala(str: "kl://{}/product")"#,
   ])

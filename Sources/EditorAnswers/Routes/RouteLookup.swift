@@ -27,15 +27,16 @@ struct RouteLookup: Sendable {
     finder = KhalaRouteFinder(KhalaRouteMap(routes: described))
   }
 
-  /// Returns the routes that a URL or a pattern leads to.
+  /// Returns the routes that a URL leads to, or whose calls a wire with a pattern sees.
+  ///
+  /// A part of a URL that is interpolated is `{}`; a pattern has names between its braces.
   func routes(of url: String) -> [RouteSource] {
-    routes.isEmpty ? [] : finder.routes(of: url).map { routes[$0] }
-  }
-
-  /// Returns the routes whose calls an observer with a pattern sees.
-  func routes(seenBy pattern: String) -> [RouteSource] {
+    guard !routes.isEmpty else { return [] }
+    guard url.replacing("{}", with: "").contains("{") else {
+      return finder.routes(of: url).map { routes[$0] }
+    }
     var steps = 10_000
-    return (finder.routes(seenBy: pattern, steps: &steps) ?? []).map { routes[$0] }
+    return (finder.routes(seenBy: url, steps: &steps) ?? []).map { routes[$0] }
   }
 
   /// The routes whose patterns begin with a component, or with a capture.
