@@ -40,6 +40,12 @@ extension ModuleGraph {
       self.runs = runs
     }
 
+    private enum CodingKeys: String, CodingKey {
+      case process, microsecondsSince1970, nodes, trace
+      case isTracing = "tracing"
+      case runs, store, jobs
+    }
+
     public init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       self.init(

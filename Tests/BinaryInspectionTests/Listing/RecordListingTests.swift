@@ -48,6 +48,15 @@ import Testing
     #expect(keys.entries.map(\.key) == ["cart.count"])
   }
 
+  @Test func `A use is listed by its name, and what is used is in its detail`() throws {
+    let listing = RecordListing([
+      Self.record("uses", "kl://Store/delete?id={}", detail: #"{"target":"route"}"#)
+    ])
+    #expect(listing.entries.map { "\($0.kind) \($0.key)" } == ["use kl://Store/delete?id={}"])
+    let json = String(decoding: try JSONEncoder().encode(listing.entries), as: UTF8.self)
+    #expect(json.contains(#""detail":{"target":"route"}"#))
+  }
+
   @Test func `A durable schedule is marked`() {
     let listing = RecordListing(
       ["rhea", "tsch"].map { Self.record($0, "key", flags: [.unique, .durableTask]) })

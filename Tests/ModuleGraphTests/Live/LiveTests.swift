@@ -9,6 +9,15 @@ import Testing
     #expect(try ModuleGraph(json: text).live == ModuleGraph.Live())
   }
 
+  @Test(arguments: [true, false, nil])
+  func `A process that records a trace says so in JSON`(isTracing: Bool?) throws {
+    var live = ModuleGraph.Live()
+    live.isTracing = isTracing
+    let json = ModuleGraph(records: [], live: live).json()
+    #expect(try ModuleGraph(json: json).live?.isTracing == isTracing)
+    #expect(json.contains("\"tracing\"") == (isTracing != nil))
+  }
+
   @Test func `Nodes are found by ids made from their kinds and names`() throws {
     let graph = ModuleGraph(records: SampleApp.records, live: SampleApp.live)
     for id in try #require(graph.live).nodes.keys { #expect(graph.node(id) != nil, "\(id)") }
