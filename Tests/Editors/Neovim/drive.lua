@@ -136,8 +136,8 @@ local steps = {
     report('Diagnostics while one types', diagnostics())
   end,
   function()
-    editor.type('0f"<Space>ca')
-    editor.wait('return vim.api.nvim_get_mode().blocking')
+    editor.type('0f"l<Space>ca')
+    editor.wait_for_prompt()
     editor.type('1<CR>')
     report('The first fix', editor.wait([[
       local line = vim.api.nvim_get_current_line()
@@ -145,12 +145,11 @@ local steps = {
     ]]))
   end,
   function()
-    editor.open(harbor .. 'Cargo/UnloadShip.swift', 'run: "Unload|Ship"')
+    editor.open(harbor .. 'Customs/Manifests.swift', '#job("Close|Manifest"')
     editor.type('<Space>rn')
-    editor.wait([[return vim.api.nvim_get_mode().mode == 'c']])
-    editor.type('<C-u>DischargeShip<CR>')
-    editor.wait(editor.changes)
-    report('Rename of a task in all files', editor.lua(editor.changes))
+    editor.wait_for_prompt()
+    editor.type('<C-u>CloseBooks<CR>')
+    report('Rename of a job in all files', editor.wait(editor.changes))
   end,
   function()
     report('Symbols of the workspace', list(':lua vim.lsp.buf.workspace_symbol("Unload")<CR>'))

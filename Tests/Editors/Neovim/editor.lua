@@ -41,6 +41,15 @@ function editor.wait(code, ...)
   return value ~= vim.NIL and value or nil
 end
 
+--- Waits until the editor asks its user for something.
+function editor.wait_for_prompt()
+  vim.wait(patience, function()
+    -- The only request that is answered meanwhile.
+    local mode = vim.rpcrequest(channel, 'nvim_get_mode')
+    return mode.blocking or mode.mode == 'c'
+  end, 20)
+end
+
 --- Forgets all changes, in each buffer of a file.
 function editor.reset()
   editor.type('<C-\\><C-n>')

@@ -178,6 +178,23 @@ class Session:
             f"{self.quote(uri, one.range)} -> {one.new_text}"
             for uri, edits in sorted(changes.items()) for one in edits]
 
+    def prepare_rename(self, mark):
+        found = self.server.request(
+            types.TEXT_DOCUMENT_PREPARE_RENAME, types.PrepareRenameParams(**self.at(mark)))
+        self.report(f"what is renamed at {mark}", found and [
+            self.quote(self.uri, getattr(found, "range", found))])
+
+    def lenses(self):
+        found = self.server.request(types.TEXT_DOCUMENT_CODE_LENS, types.CodeLensParams(
+            types.TextDocumentIdentifier(self.uri)))
+        self.report("lenses", [
+            f"{self.quote(self.uri, lens.range)} | {lens.command.title}" for lens in found or []])
+
+    def outline(self):
+        found = self.server.request(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, types.DocumentSymbolParams(
+            types.TextDocumentIdentifier(self.uri)))
+        self.report("outline", [one.name for one in found or []])
+
     def rename(self, mark, name):
         found = self.server.request(
             types.TEXT_DOCUMENT_RENAME, types.RenameParams(new_name=name, **self.at(mark)))
@@ -245,7 +262,10 @@ def ask(session):
     session.edit("UnlodShip", "名😀")
     session.edit("名😀\")", "UnloadShip\")")
     session.definition('"Unload|Ship"')
-    session.rename('"Unload|Ship"', "DischargeShip")
+    session.prepare_rename('"quayDid|Clear"')
+    session.rename('"quayDid|Clear"', "quayDidEmpty")
+    session.lenses()
+    session.outline()
     session.symbols("UnloadShip")
     session.protocol()
     session.end()
