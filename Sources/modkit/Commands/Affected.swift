@@ -15,7 +15,8 @@ extension ModkitCommand {
   static let affected = ModkitCommand(
     syntax: CommandSyntax(
       name: "affected", summary: "Show what a change of source files reaches, and by which way.",
-      parameters: [.files], options: [.changed, .depth, .json, .moduleFolder, .output, .uses, .libraries],
+      parameters: [.files],
+      options: [.changed, .depth, .json, .moduleFolder, .output, .uses, .libraries],
       discussion: """
         From each declaration of the files it follows wires, and goes to callbacks and observers, \
         to tasks that require or follow a task, and to contracts and wires that call a route. It \
