@@ -50,6 +50,20 @@ import Testing
   }
 
   @Test
+  func `A quiet sink receives what all others do, but no spans of theirs`() {
+    let quiet = QuietSink()
+    recorder.start(capacity: 8)
+    let attachment = recorder.attach(quiet)
+    emit("alone")
+    _ = recorder.attach(CollectingSink { _ in self.emit("of a sink") })
+    emit("beside another")
+    #expect(quiet.spans.names == ["alone", "beside another"])
+    attachment.cancel()
+    emit("after")
+    #expect(quiet.spans.names == ["alone", "beside another"])
+  }
+
+  @Test
   func `Sinks receive in the order in which they were attached`() {
     let log = CollectingSink()
     let first = CollectingSink { log.receive(.sample(1, name: "first \($0.name)")) }
@@ -163,4 +177,11 @@ import Testing
     emit("not received")
     #expect(sink.names == ["received"])
   }
+}
+
+/// A sink that keeps spans, and ends none.
+private struct QuietSink: QuietTraceSink {
+  let spans = CollectingSink()
+
+  func receive(_ span: TraceSpan) { spans.receive(span) }
 }

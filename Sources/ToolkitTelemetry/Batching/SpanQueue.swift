@@ -5,7 +5,7 @@ internal import ToolkitTrace
 ///
 /// - Concurrency: May be used from any thread. The lock is held for a few instructions; tasks
 ///   are resumed without it. One task at a time takes batches.
-final class SpanQueue: TraceSink {
+final class SpanQueue: QuietTraceSink {
   private let pending: Mutex<PendingSpans>
 
   /// Makes an empty queue.

@@ -65,22 +65,27 @@ package final class TraceRecorder: Sendable {
   ///     see ``TraceRing/append(_:)``.
   @inline(always)
   private func record(_ id: TraceSpanID, _ write: (inout TraceSpan) -> Void) {
-    let sinks = state.withLock { state -> [AttachedSink]? in
+    let audience = state.withLock { state -> (sinks: [AttachedSink], areQuiet: Bool)? in
       guard state.isRecording, id > state.firstID else { return nil }
       state.recording.ring.append(write)
-      return state.sinks.isEmpty ? nil : state.sinks
+      return state.sinks.isEmpty ? nil : (state.sinks, state.areSinksQuiet)
     }
-    guard let sinks else { return }
+    guard let audience else { return }
     var span = TraceSpan.blank
     write(&span)
-    deliver(span, to: sinks)
+    deliver(span, to: audience.sinks, areQuiet: audience.areQuiet)
   }
 
   /// Hands a span to sinks, unless the span was emitted by one.
-  private func deliver(_ span: TraceSpan, to sinks: [AttachedSink]) {
+  private func deliver(_ span: TraceSpan, to sinks: [AttachedSink], areQuiet: Bool) {
     guard !TraceContext.isInsideSink else { return }
-    TraceContext.$isInsideSink.withValue(true) {
+    // Setting a task-local value takes longer than all else here.
+    if areQuiet {
       for attached in sinks { attached.sink.receive(span) }
+    } else {
+      TraceContext.$isInsideSink.withValue(true) {
+        for attached in sinks { attached.sink.receive(span) }
+      }
     }
   }
 }
@@ -190,7 +195,13 @@ extension TraceRecorder {
     /// would be missing, and they would begin before everything else.
     var firstID = TraceSpanID(rawValue: 0)
 
-    var sinks: [AttachedSink] = []
+    var sinks: [AttachedSink] = [] {
+      didSet { areSinksQuiet = sinks.allSatisfy { $0.sink is any QuietTraceSink } }
+    }
+
+    /// A Boolean value that indicates whether no sink ends spans.
+    private(set) var areSinksQuiet = true
+
     var sinksEverAttached: UInt64 = 0
   }
 
