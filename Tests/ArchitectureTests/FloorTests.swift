@@ -101,7 +101,8 @@ import Testing
   private static let toolchain: Set<String> = [
     "AppKit", "UIKit", "WatchKit",
     "Dispatch", "Foundation", "FoundationEssentials", "FoundationNetworking", "Observation",
-    "Synchronization", "Glibc", "Musl", "Darwin", "SwiftCompilerPlugin", "SwiftCompilerPluginMessageHandling",
+    "Synchronization", "Glibc", "Musl", "Darwin", "SwiftCompilerPlugin",
+    "SwiftCompilerPluginMessageHandling",
     "SwiftBasicFormat", "SwiftDiagnostics", "SwiftParser", "SwiftParserDiagnostics", "SwiftSyntax",
     "SwiftSyntaxBuilder",
     "SwiftSyntaxMacroExpansion", "SwiftSyntaxMacros", "Testing",
