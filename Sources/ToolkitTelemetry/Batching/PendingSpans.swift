@@ -29,6 +29,13 @@ struct PendingSpans: Sendable {
   private var count = 0
 
   private var wait: Wait?
+
+  /// The number of spans at which the waiting task has to be resumed.
+  ///
+  /// A number, as threads that end spans look at it each time: looking into ``wait`` takes some
+  /// hundred instructions.
+  private var wakingCount = Int.max
+
   private var waits: UInt64 = 0
   private var flushes: [(upTo: UInt64, waiter: Waiter)] = []
   private var isClosed = false
@@ -50,17 +57,18 @@ struct PendingSpans: Sendable {
 
   /// Puts a span in, or counts it as dropped if the queue is full or closed.
   ///
+  /// - Returns: Whether the waiting task has to be resumed, which ``takeWaiter()`` returns.
   /// - Complexity: O(1). Allocates memory once for each batch.
-  mutating func append(_ span: TraceSpan) -> Waiter? {
+  mutating func append(_ span: TraceSpan) -> Bool {
     guard count < batching.queueSize, !isClosed else {
       dropped += 1
-      return nil
+      return false
     }
     latest.append(span)
     count += 1
     accepted += 1
     if latest.count == batching.batchSize { batches.append(takeLatest()) }
-    return wait == nil ? nil : takeWaiter()
+    return count >= wakingCount
   }
 
   /// Takes out the next batch: the oldest spans, or none.
@@ -94,6 +102,7 @@ struct PendingSpans: Sendable {
   /// Waits for a span, or returns the waiter if there is no need to.
   mutating func waitForSpan(_ waiter: Waiter) -> Waiter? {
     wait = .span(waiter)
+    wakingCount = 1
     return takeWaiter()
   }
 
@@ -106,13 +115,14 @@ struct PendingSpans: Sendable {
   /// Waits for a full batch, or returns the waiter if there is no need to.
   mutating func waitForBatch(_ waiter: Waiter, number: UInt64) -> Waiter? {
     wait = .batch(waiter, number: number)
+    wakingCount = batching.batchSize
     return takeWaiter()
   }
 
   /// Ends a wait for a batch, if it is still the current one.
   mutating func endWait(number: UInt64) -> Waiter? {
     guard case .batch(let waiter, number)? = wait else { return nil }
-    wait = nil
+    endWait()
     return waiter
   }
 
@@ -130,13 +140,18 @@ struct PendingSpans: Sendable {
   }
 
   /// Takes out the waiting task, if what it waits for has happened.
-  private mutating func takeWaiter() -> Waiter? {
+  mutating func takeWaiter() -> Waiter? {
     switch wait {
     case .span(let waiter) where count > 0 || isClosed,
       .batch(let waiter, _) where isUrgent:
-      wait = nil
+      endWait()
       return waiter
     default: return nil
     }
+  }
+
+  private mutating func endWait() {
+    wait = nil
+    wakingCount = .max
   }
 }

@@ -15,7 +15,8 @@ final class SpanQueue: QuietTraceSink {
 
   /// Keeps a span, or drops and counts it.
   func receive(_ span: TraceSpan) {
-    pending.withLock { $0.append(span) }?.resume()
+    guard pending.withLock({ $0.append(span) }) else { return }
+    pending.withLock { $0.takeWaiter() }?.resume()
   }
 
   /// The numbers of spans that were accepted, dealt with and dropped.
