@@ -4,7 +4,7 @@ import SourceReading
 
 extension QuestionAnswering {
   /// The number of proposals in a list; who types on asks again.
-  private static let completionLimit = 500
+  private static let completionLimit = 200
 
   func completion(_ question: LSP.TextDocumentPositionParams) -> LSP.CompletionList? {
     question.textDocument.uri.file.map { path in
