@@ -29,6 +29,7 @@ extension Invocation {
   /// - Parameters:
   ///   - program: The program.
   ///   - moment: When it runs; `nil` if the clock does not matter.
+  /// - Returns: The graph.
   /// - Throws: A `Failure`, if the index that `--uses` names cannot be read.
   func graph(of program: InspectedProgram, at moment: Date? = nil) throws(Failure) -> ModuleGraph {
     program.graph(at: moment, uses: try uses(in: program))

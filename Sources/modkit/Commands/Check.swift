@@ -1,5 +1,6 @@
 import BinaryInspection
 import CommandLineKit
+import ModuleGraph
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
