@@ -70,6 +70,7 @@ struct UseResolution {
     let constant = name.form == .member ? self.constant(name, symbol: symbol) : nil
     return ModuleGraph.Use(
       name.verb, constant?.role.nodeKind ?? kind, constant?.name ?? type?.name ?? name.text,
+      constant: name.form == .member ? name.text.split(separator: ".").last.map(String.init) : nil,
       declaration: type?.location, module: source.module,
       location: source.location(of: name.range.start), origin: .code)
   }

@@ -28,7 +28,7 @@ import Testing
   @Test func `All problems are reported with their source locations, and the check fails`()
     async throws
   {
-    let result = try await modkit("check", Program.wiring, "--at", "2026-01-01")
+    let result = try await modkit("check", Program.wiring, "--uses", "none", "--at", "2026-01-01")
     #expect(result.status == 1)
     #expect(
       Self.findings(result.output) == [
@@ -36,7 +36,7 @@ import Testing
         "26 missingRoute", "28 brokenContract", "39 conflictingRoutes", "44 brokenContract",
         "15 scheduleNeverFires", "20 duplicateWire",
       ])
-    #expect(result.lines.last == "8 errors, 2 warnings")
+    #expect(result.lines.last == "8 errors, 2 warnings; uses were not looked at")
     for hint in [
       "Eggs → Chickens → Eggs", "Did you mean 'Coffee'", "did you mean the function 'cook'?",
       "event bellDidRing -> event doorDidOpen -> event bellDidRing",
@@ -46,10 +46,29 @@ import Testing
     ] { #expect(result.output.contains(hint), "\(hint)") }
   }
 
+  @Test func `Uses in code are checked where there is an index, and a check says if they were not`()
+    async throws
+  {
+    let result = try await modkit("check", Program.wiring, "--at", "2026-01-01")
+    #expect(result.lines.last == "8 errors, 2 warnings, 8 notices")
+    #expect(
+      Self.findings(result.output).filter { $0.hasSuffix("unusedDeclaration") }.map {
+        Int($0.prefix(2))
+      }
+        == [18, 19, 26, 28, 34, 38, 39, 44])
+    let copy = folder.path("copy")
+    try FileManager.default.copyItem(atPath: Program.wiring, toPath: copy)
+    #expect(try await modkit("check", copy).output.hasSuffix("; uses were not looked at\n"))
+    let missing = try await modkit("check", Program.wiring, "--uses", folder.path("index"))
+    #expect(missing.status == 66)
+    #expect(missing.errors.contains(folder.path("index")))
+  }
+
   @Test func `A schedule with a future fire time is accepted`() async throws {
-    let result = try await modkit("check", Program.wiring, "--at", "2015-01-01T00:00:00Z")
+    let result = try await modkit(
+      "check", Program.wiring, "--uses", "none", "--at", "2015-01-01T00:00:00Z")
     #expect(!result.output.contains("scheduleNeverFires"))
-    let later = try await modkit("check", Program.wiring, "--at", "tomorrow")
+    let later = try await modkit("check", Program.wiring, "--uses", "none", "--at", "tomorrow")
     #expect(later.status == 64)
     #expect(later.errors.contains("'--at' has to be a date such as 2026-12-31"))
   }
@@ -58,11 +77,13 @@ import Testing
     async throws
   {
     let baseline = folder.path("known")
-    let written = try await modkit("check", Program.wiring, "--write-baseline", baseline)
+    let written = try await modkit(
+      "check", Program.wiring, "--uses", "none", "--write-baseline", baseline)
     #expect(written.status == 0)
     #expect(written.errors.contains("knows of 10 problems"))
-    let again = try await modkit("check", "--strict", Program.wiring, "--baseline", baseline)
-    #expect(again.output == "no problems; 10 known\n")
+    let again = try await modkit(
+      "check", Program.wiring, "--uses", "none", "--strict", "--baseline", baseline)
+    #expect(again.output == "no problems; 10 known; uses were not looked at\n")
     #expect(again.status == 0)
     // Another program has none of these problems: the baseline is to be cleaned.
     let mended = try await modkit("check", Program.harbor, "--baseline", baseline)
@@ -70,7 +91,9 @@ import Testing
     #expect(mended.lines.count { $0.hasSuffix("[staleBaseline]") } == 10)
     try #"{"version":1,"findings":[]}"#.write(
       toFile: baseline, atomically: true, encoding: .utf8)
-    #expect(try await modkit("check", Program.wiring, "--baseline", baseline).status == 1)
+    #expect(
+      try await modkit("check", Program.wiring, "--uses", "none", "--baseline", baseline).status
+        == 1)
   }
 
   @Test func `A file without declarations fails the check`() async throws {
@@ -83,10 +106,10 @@ import Testing
 
   @Test func `The default files of the folder are read unless others are given`() async throws {
     let path = folder.path("modkit.baseline")
-    _ = try await modkit("check", Program.wiring, "--write-baseline", path)
-    #expect(try await modkit("check", Program.wiring, in: folder.url).status == 0)
+    _ = try await modkit("check", Program.wiring, "--uses", "none", "--write-baseline", path)
+    #expect(try await modkit("check", Program.wiring, "--uses", "none", in: folder.url).status == 0)
     try "{".write(toFile: path, atomically: true, encoding: .utf8)
-    let refused = try await modkit("check", Program.wiring, in: folder.url)
+    let refused = try await modkit("check", Program.wiring, "--uses", "none", in: folder.url)
     #expect(refused.status == 66)
     #expect(refused.errors.hasPrefix("modkit: modkit.baseline is no baseline"))
   }
@@ -94,7 +117,8 @@ import Testing
   @Test func `For code review, findings have the paths of their files`() async throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     let result = try await modkit(
-      "check", Program.wiring, "--format", "sarif", "--source-root", root.path, "--module-folder",
+      "check", Program.wiring, "--uses", "none", "--format", "sarif", "--source-root", root.path,
+      "--module-folder",
       "WiringFixture=Fixtures/WiringFixture")
     #expect(result.status == 1)
     let runs = try #require(
@@ -102,14 +126,15 @@ import Testing
     let results = try #require(runs.first?["results"] as? [[String: Any]])
     #expect(results.count == 10)
     #expect(result.output.contains(#""uri" : "Fixtures/WiringFixture/Wiring.swift""#))
-    let commands = try await modkit("check", Program.wiring, "--format", "github")
+    let commands = try await modkit("check", Program.wiring, "--uses", "none", "--format", "github")
     #expect(commands.output.contains("Wiring.swift,line=11,col=1,title=unknownDependency::task "))
   }
 
   @Test func `The report is written to a file, and JSON marks new and known findings`() async throws
   {
     let path = folder.path("report.json")
-    let result = try await modkit("check", Program.wiring, "--format", "json", "-o", path)
+    let result = try await modkit(
+      "check", Program.wiring, "--uses", "none", "--format", "json", "-o", path)
     #expect(result.output == "")
     let report: [String: Any] = try json(try String(contentsOfFile: path, encoding: .utf8))
     #expect((report["findings"] as? [Any])?.count == 10)

@@ -135,7 +135,7 @@ import Testing
 
   @Test(
     arguments: [
-      (["lst"], 64, "there is no command 'lst'; did you mean 'list'?"),
+      (["lst"], 64, "there is no command 'lst'; did you mean 'list' or 'lsp'?"),
       (["list"], 64, "'list' needs <file>"),
       (["diff", "one"], 64, "'diff' needs <new>"),
       (["list", "/no/such/file"], 66, "/no/such/file: it cannot be opened"),

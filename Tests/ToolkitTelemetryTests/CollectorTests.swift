@@ -8,7 +8,7 @@ import Testing
 /// The exporter and a receiver, over the network of this machine.
 @Suite struct CollectorTests {
   private func exporter(
-    to address: String, clock: some Clock<Duration> = ContinuousClock(),
+    to address: String, clock: some Clock<Duration> = ManualClock(),
     timeLimit: Duration = .seconds(30), headers: [String: String] = [:]
   ) throws -> HTTPExporter {
     var collector = try TelemetryCollector(address)

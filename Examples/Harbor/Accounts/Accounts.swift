@@ -20,7 +20,8 @@ import HarborContracts
     return amount
   }
 
-  /// The sum that was billed so far.
+  /// The sum that was billed so far, for dashboards.
+  @KhalaExported(access: .external)
   var revenue: Int { SharedRelay.of(.revenue, default: 0).value }
 }
 

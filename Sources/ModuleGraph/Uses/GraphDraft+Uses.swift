@@ -31,8 +31,9 @@ extension GraphDraft {
       return [mention(use.target, use.name, at: use.location, as: .missing)]
     case .relay:
       if let known = declared.node(usedBy: use) { return [known] }
-      let expression = use.name.contains(".") ? use.name : ".\(use.name)"
-      if let name = declaredKeys.name(for: expression) { return [Node.id(.relay, name)] }
+      let expression = use.constant ?? use.name
+      if let name = declaredKeys.name(
+        for: expression.contains(".") ? expression : ".\(expression)") { return [Node.id(.relay, name)] }
       return mention(sharedBy: use)
     case .event, .notification, .taskEvent: return mention(sharedBy: use)
     default: return declared.node(usedBy: use).map { [$0] } ?? []
@@ -42,6 +43,10 @@ extension GraphDraft {
   /// Makes sure that there is a node for a name that belongs to no module.
   private mutating func mention(sharedBy use: ModuleGraph.Use) -> [Node.ID] {
     guard !use.hasUnknownPart else { return [] }
+    if let constant = use.constant {
+      let id = Node.id(use.target, SourceName(expression: constant).text)
+      if node(id)?.certainty == .unresolved { return [id] }
+    }
     let name = SourceName(use.name, isUnresolved: use.name.hasPrefix("."))
     return [mention(use.target, name, at: use.location)]
   }

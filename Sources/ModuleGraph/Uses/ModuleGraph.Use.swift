@@ -36,6 +36,12 @@ extension ModuleGraph {
     /// program knows is `{}`.
     public let name: String
 
+    /// The name of the constant that stands for the name in the code: `userDidLogin` in
+    /// `.userDidLogin`; `nil` if it is no constant.
+    ///
+    /// Records have this name where the text of the constant is not in them.
+    public let constant: String?
+
     /// The source location of the declaration, if the compiler knows it.
     ///
     /// A function with `@KhalaCall` is found by it, as its name is not unique.
@@ -54,12 +60,14 @@ extension ModuleGraph {
 
     /// Describes a use.
     public init(
-      _ kind: Edge.Kind, _ target: Node.Kind, _ name: String, declaration: CodeLocation? = nil,
-      module: String, location: CodeLocation?, origin: Origin, count: Int? = nil
+      _ kind: Edge.Kind, _ target: Node.Kind, _ name: String, constant: String? = nil,
+      declaration: CodeLocation? = nil, module: String, location: CodeLocation?, origin: Origin,
+      count: Int? = nil
     ) {
       self.kind = kind
       self.target = target
       self.name = name
+      self.constant = constant
       self.declaration = declaration
       self.module = module
       self.location = location
@@ -68,7 +76,7 @@ extension ModuleGraph {
     }
 
     private enum CodingKeys: String, CodingKey {
-      case kind, target, name, declaration, module
+      case kind, target, name, constant, declaration, module
       case location = "place"
       case origin, count
     }

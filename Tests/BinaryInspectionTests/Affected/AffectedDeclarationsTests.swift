@@ -187,13 +187,26 @@ import Testing
     }
   }
 
+  /// A Boolean value that indicates whether code changes what it names.
+  private static func isChange(_ use: ModuleGraph.Use) -> Bool {
+    ["triggers", "sets", "enqueues"].contains(use.kind.rawValue)
+  }
+
   /// All that is reached, by going through all edges until nothing is new.
   private static func model(_ files: Set<String>, _ graph: ModuleGraph) -> Set<String> {
     var reached = Set(
       graph.nodes.filter { node in
         node.certainty == .declared && node.locations.contains { files.contains($0.fileID) }
       }.map(\.id))
-    let pairs = graph.edges.flatMap { influences($0, in: graph) }
+    for resolved in graph.uses where isChange(resolved.use) {
+      if let file = resolved.use.location?.fileID, files.contains(file) {
+        reached.formUnion(resolved.nodes)
+      }
+    }
+    let code = graph.uses.filter { !isChange($0.use) }.flatMap { resolved in
+      resolved.nodes.compactMap { node in resolved.use.location.map { [node, "code:\($0)"] } }
+    }
+    let pairs = graph.edges.flatMap { influences($0, in: graph) } + code
     while true {
       let next = reached.union(pairs.filter { reached.contains($0[0]) }.map { $0[1] })
       if next == reached { return reached }
