@@ -65,6 +65,15 @@ package struct EditorAnswers: Sendable {
     return program.modulesOfFolders[String(path[..<slash])]
   }
 
+  /// The `fileID` of a file, by which messages name it; the path if its module is not known.
+  func fileID(of path: String) -> String {
+    if let fileID = program.fileIDs[path] { return fileID }
+    guard let module = module(ofNewFileAt: path), let slash = path.lastIndex(of: "/") else {
+      return path
+    }
+    return module + path[slash...]
+  }
+
   /// Returns an open file, or reads and indexes one that is not open.
   func document(at path: String) -> OpenDocument? {
     if let open = documents[path] { return open }

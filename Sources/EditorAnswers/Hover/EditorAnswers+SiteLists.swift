@@ -25,6 +25,6 @@ extension EditorAnswers {
 
   /// The location of a place as compilers print it.
   private func location(of site: Site) -> String {
-    "\(program.fileIDs[site.path] ?? site.path):\(site.line + 1)"
+    "\(fileID(of: site.path)):\(site.line + 1)"
   }
 }

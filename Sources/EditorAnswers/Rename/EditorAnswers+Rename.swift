@@ -33,7 +33,7 @@ extension EditorAnswers {
     var edits: [FileEdit] = []
     for path in pathsOfFiles(naming: id) {
       guard let document = document(at: path) else { continue }
-      edits += try document.edits(replacing: id, by: newName)
+      edits += try document.edits(replacing: id, by: newName, fileID: fileID(of: path))
     }
     return edits
   }
@@ -74,8 +74,7 @@ extension EditorAnswers {
 
   private func firstLocation(of id: ModuleGraph.Node.ID) -> String {
     let first = ranges(of: sites(of: [id]) { _ in true }).first
-    return first.map { "\(program.fileIDs[$0.path] ?? $0.path):\($0.range.start.line + 1)" }
-      ?? "another place"
+    return first.map { "\(fileID(of: $0.path)):\($0.range.start.line + 1)" } ?? "another place"
   }
 
   /// The files that have a name, in order.
@@ -89,7 +88,7 @@ extension OpenDocument {
   ///
   /// - Throws: A ``RenameError``, if a declaration has the name from a type or a property.
   fileprivate func edits(
-    replacing id: ModuleGraph.Node.ID, by newName: String
+    replacing id: ModuleGraph.Node.ID, by newName: String, fileID: String
   ) throws(RenameError) -> [FileEdit] {
     var edits: [FileEdit] = []
     for number in byNode[id] ?? [] {
@@ -98,7 +97,7 @@ extension OpenDocument {
         edits.append(FileEdit(FileRange(path: path, range: place.range), newName))
       } else if place.relation == .declaration || isNamedByProperty(place) {
         let name = lines.text(in: place.range) ?? ""
-        throw .symbol(name, at: "\(path):\(place.range.start.line + 1)")
+        throw .symbol(name, at: "\(fileID):\(place.range.start.line + 1)")
       }
     }
     return edits
