@@ -11,13 +11,15 @@ extension EditorAnswers {
   /// Inside a literal, they replace all of its content. Those of the file's own module come first,
   /// then those of modules that it reaches already, and then the others; each group by name.
   package func completions(at position: TextPosition, in path: String) -> [Completion] {
-    guard let document = document(at: path), let place = document.place(at: position),
-      case .name(let role, let form, _) = place.target
-    else { return [] }
+    guard let document = document(at: path), let place = document.place(at: position) else {
+      return []
+    }
     let typed = TypedText(
       content: document.lines.text(in: place.range) ?? "",
       before: document.lines.text(in: TextRange(place.range.start, position)) ?? "",
       range: place.range)
+    if case .functions = place.target { return functionCompletions(typed) }
+    guard case .name(let role, let form, _) = place.target else { return [] }
     return switch (role, form) {
     case (.url, .literal): urlCompletions(typed, from: document.module)
     case (.cron, .literal): CronCompletions(typed).all
@@ -139,7 +141,7 @@ extension EditorAnswers {
   private func documentationOfOpenFiles() -> [ModuleGraph.Node.ID: String] {
     var comments: [ModuleGraph.Node.ID: String] = [:]
     for document in openDocuments {
-      for declaration in document.outline.declarations {
+      for declaration in document.declarations {
         comments[ModuleGraph.Node.id(declaration.kind, declaration.name)] =
           declaration.documentation
       }
@@ -160,7 +162,7 @@ extension EditorAnswers {
 extension OpenDocument {
   /// The names of a role that the file declares.
   fileprivate func entries(of role: NameRole) -> [NameDirectory.Entry] {
-    let declared = outline.declarations.filter { $0.kind == role.nodeKind }.map(\.name)
+    let declared = declarations.filter { $0.kind == role.nodeKind }.map(\.name)
     let constants = outline.constants.filter { $0.role == role }.map(\.name)
     var seen: Set<String> = []
     return (declared + constants).filter { seen.insert($0).inserted }.compactMap { name in

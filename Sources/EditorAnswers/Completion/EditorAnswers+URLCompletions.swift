@@ -31,6 +31,19 @@ extension EditorAnswers {
       + whole
   }
 
+  /// Returns the URLs of functions by their names alone, in the order of the names.
+  func functionCompletions(_ typed: TypedText) -> [Completion] {
+    let scheme = typed.before.scheme ?? "kl"
+    let names = Set(existingRoutes().compactMap(\.function))
+    return names.map { "\(scheme)://\($0)" }.filter(typed.matches).sorted()
+      .prefix(Self.mostCompletions)
+      .map { url in
+        Completion(
+          label: url, range: typed.range, newText: url, role: .url,
+          detail: "all functions of this name")
+      }
+  }
+
   /// All routes of open files and the program.
   private func existingRoutes() -> [RouteSource] {
     let open = openRoutes.routes

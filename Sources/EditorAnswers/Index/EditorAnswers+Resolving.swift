@@ -6,6 +6,7 @@ extension EditorAnswers {
   func ids(of place: NamedPlace, in document: OpenDocument) -> [ModuleGraph.Node.ID] {
     switch place.target {
     case .node(let id): [id]
+    case .functions(let url): routes { $0.functions(namedBy: url) }.map(\.id)
     case .name(let role, let form, let text):
       ids(of: role, form, text, from: document.module)
     }
@@ -75,10 +76,13 @@ extension EditorAnswers {
   }
 
   /// The routes that a URL leads to: those of open files first.
-  func routes(of url: String) -> [RouteSource] {
-    var routes = openRoutes.routes(of: url)
+  func routes(of url: String) -> [RouteSource] { routes { $0.routes(of: url) } }
+
+  /// The routes that a lookup finds: those of open files first.
+  private func routes(by lookup: (RouteLookup) -> [RouteSource]) -> [RouteSource] {
+    var routes = lookup(openRoutes)
     // A route that an open file had when it was built, and has no more, is gone.
-    routes += program.routes.routes(of: url).filter { isDeclared($0.id) }
+    routes += lookup(program.routes).filter { isDeclared($0.id) }
     var seen: Set<ModuleGraph.Node.ID> = []
     return routes.compactMap { route in
       // What the build knows of the same route is more.

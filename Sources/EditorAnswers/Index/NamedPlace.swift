@@ -9,6 +9,8 @@ struct NamedPlace: Sendable, Hashable {
     case node(ModuleGraph.Node.ID)
     /// A name that is resolved when an answer needs it, as other files decide what it means.
     case name(NameRole, SourceName.Form, String)
+    /// All functions with the name in a URL, such as `kl://secure`, in any routing class.
+    case functions(String)
   }
 
   let range: TextRange
@@ -16,6 +18,9 @@ struct NamedPlace: Sendable, Hashable {
   let target: Target
   /// The role; `nil` for what no literal names: a routing class, a wire, a listener.
   let role: NameRole?
+
+  /// A Boolean value that indicates whether the place makes the name.
+  var declaresName: Bool { relation == .constant || relation == .declaration }
 }
 
 /// The name of a constant, with its role.

@@ -2,13 +2,15 @@ import ModuleGraph
 import SourceReading
 
 extension OpenDocument {
-  /// Collects the names of an outline, each range once.
-  static func places(of outline: SourceOutline, lines: LineTable) -> [NamedPlace] {
-    let wires = outline.declarations.filter { $0.kind == .wire }.map(\.range)
+  /// Collects the names of an outline, each range once: as that of a declaration, if it is one.
+  static func places(
+    of outline: SourceOutline, _ declarations: [SourceDeclaration], lines: LineTable
+  ) -> [NamedPlace] {
+    let wires = declarations.filter { $0.kind == .wire }.map(\.range)
     let places =
       outline.constants.flatMap(Self.places(of:))
+      + declarations.map { place(of: $0, lines: lines) }
       + outline.names.map { place(of: $0, wires: wires) }
-      + outline.declarations.map { place(of: $0, lines: lines) }
     var seen: Set<TextRange> = []
     return places.filter { seen.insert($0.range).inserted }
       .sorted { $0.range.start < $1.range.start }
@@ -28,8 +30,10 @@ extension OpenDocument {
       name.isInDeclaration
       && wires.contains { $0.start <= name.range.start && name.range.end <= $0.end }
     return NamedPlace(
-      range: name.range, relation: isInWire ? .wire : Relation(name.verb),
-      target: .name(name.role, name.form, name.text), role: name.role)
+      range: name.range, relation: isInWire ? .wire : Relation(name.verb, of: name.role.nodeKind),
+      target: name.verb == .notifies
+        ? .functions(name.text) : .name(name.role, name.form, name.text),
+      role: name.role)
   }
 
   private static func place(of declaration: SourceDeclaration, lines: LineTable) -> NamedPlace {

@@ -9,6 +9,8 @@ struct OpenDocument: Sendable {
   let module: String?
   let file: SourceFile
   let lines: LineTable
+  /// The declarations of the outline, and what code declares at run time.
+  let declarations: [SourceDeclaration]
   /// All names, in the order of the file.
   let places: [NamedPlace]
   /// The places by the node that they name, as far as the text alone says it.
@@ -29,8 +31,9 @@ struct OpenDocument: Sendable {
     self.module = module
     self.file = file
     lines = LineTable(file.text)
-    places = Self.places(of: file.outline, lines: lines)
-    routes = file.outline.declarations.filter { $0.kind == .route }
+    declarations = Self.declarations(of: file.outline)
+    places = Self.places(of: file.outline, declarations, lines: lines)
+    routes = declarations.filter { $0.kind == .route }
       .map { RouteSource(url: $0.name, module: module) }
     var byNode: [ModuleGraph.Node.ID: [Int]] = [:]
     var byMember: [MemberKey: [Int]] = [:]
@@ -39,7 +42,7 @@ struct OpenDocument: Sendable {
     for (number, place) in places.enumerated() {
       switch place.target {
       case .node(let id): byNode[id, default: []].append(number)
-      case .name(.url, .literal, _): urls.append(number)
+      case .name(.url, .literal, _), .functions: urls.append(number)
       case .name(_, .type, _): types.append(number)
       case .name(let role, .member, let member):
         byMember[MemberKey(role: role, member: member), default: []].append(number)

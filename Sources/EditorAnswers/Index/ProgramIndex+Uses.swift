@@ -30,7 +30,7 @@ extension ProgramIndex {
       texts = end.split(separator: " ").dropFirst().prefix(1).map(String.init) + texts
     }
     for location in owner.locations {
-      add(Relation(edge.kind), of: node.id, at: location, spellings: texts)
+      add(Relation(edge.kind, of: node.kind), of: node.id, at: location, spellings: texts)
     }
   }
 
@@ -40,11 +40,12 @@ extension ProgramIndex {
       graph.nodes(of: .contract).flatMap { node in
         node.locations.map { ($0.withoutColumn, node.id) }
       }, uniquingKeysWith: { first, _ in first })
-    for use in uses {
+    // What code declares has a node.
+    for use in uses where use.kind != .declares {
       for id in ids(of: use, contracts: contracts) {
         if use.location == nil { seenUses[id, default: []].append(use) }
         add(
-          Relation(use.kind), of: id, at: use.location, spellings: spellings(of: use, id: id),
+          Relation(use.kind, of: use.target), of: id, at: use.location, spellings: spellings(of: use, id: id),
           origin: use.origin)
       }
     }
@@ -60,7 +61,11 @@ extension ProgramIndex {
     guard let role = NameRole(use.target) else {
       return [ModuleGraph.Node.id(use.target, use.name)]
     }
-    if role == .url { return routes.routes(of: use.name).map(\.id) }
+    if role == .url {
+      let used =
+        use.kind == .notifies ? routes.functions(namedBy: use.name) : routes.routes(of: use.name)
+      return used.map(\.id)
+    }
     guard let id = role.id(use.name) else { return [] }
     if graph.node(id) == nil, let known = constants[MemberKey(role: role, member: use.name)] {
       return Set(known.compactMap { role.id($0.name) }).sorted()

@@ -7,10 +7,13 @@ enum Relation: Sendable, Hashable {
   // What uses it.
   case caller, contract, trigger, reader, observer, setter, enqueuer, dependent, wire, mention
 
-  /// The relation that a verb of the graph says.
-  init(_ verb: ModuleGraph.Edge.Kind) {
+  /// The relation that a verb of the graph says about something of a kind.
+  init(_ verb: ModuleGraph.Edge.Kind, of kind: ModuleGraph.Node.Kind?) {
     switch verb {
-    case .calls: self = .caller
+    case .declares: self = .declaration
+    case .calls, .notifies: self = .caller
+    // An event runs what listens to it; a task is run by its caller.
+    case .runs: self = kind == .task || kind == .job ? .caller : .listener
     case .triggers: self = .trigger
     case .reads: self = .reader
     case .observes: self = .observer
@@ -18,7 +21,7 @@ enum Relation: Sendable, Hashable {
     case .enqueues: self = .enqueuer
     case .dependsOn, .after: self = .dependent
     case .wireFrom, .wireTo: self = .wire
-    case .listens, .runs: self = .listener
+    case .listens: self = .listener
     default: self = .mention
     }
   }

@@ -10,7 +10,7 @@ extension EditorAnswers {
   ) -> EditorProblem? {
     // Of a pattern, or a URL whose beginning is interpolated, the running program decides.
     let path = url.splitQuery.path
-    guard routes(of: url).isEmpty, place.relation != .constant, !path.withoutScheme.hasPrefix("{}")
+    guard routes(of: url).isEmpty, !place.declaresName, !path.withoutScheme.hasPrefix("{}")
     else { return nil }
     let near = nearestURLs(to: url)
     let (code, severity): (ModuleProblem.Code, ModuleProblem.Severity) =
@@ -32,7 +32,7 @@ extension EditorAnswers {
     ofName role: NameRole, _ name: String, at place: NamedPlace, in document: OpenDocument,
     search: inout SuggestionSearch
   ) -> EditorProblem? {
-    guard let id = role.id(name), !name.contains("{}"), place.relation != .constant,
+    guard let id = role.id(name), !name.contains("{}"), !place.declaresName,
       !isKnown(id, role: role, at: place, in: document)
     else { return nil }
     let near = search.nearest(to: name, role: role)

@@ -34,8 +34,9 @@ struct SuggestionSearch {
 
   private func openNames(_ role: NameRole) -> [String] {
     var names: [String] = []
-    for outline in answers.openDocuments.map(\.outline) {
-      names += outline.declarations.filter { $0.kind == role.nodeKind }.map(\.name)
+    for document in answers.openDocuments {
+      let outline = document.outline
+      names += document.declarations.filter { $0.kind == role.nodeKind }.map(\.name)
       names += outline.constants.filter { $0.role == role }.map(\.name)
       let listeners = outline.names.filter { $0.role == role && $0.verb == .listens }
       names += listeners.filter { $0.form == .literal }.map(\.text)

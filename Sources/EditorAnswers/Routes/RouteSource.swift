@@ -50,6 +50,12 @@ struct RouteSource: Sendable {
   /// The schemes that its addresses may have; any if there are none.
   var schemes: [String] { pattern?.schemes ?? [] }
 
+  /// The function of a route `Class/function`; `nil` for a route with a path of its own.
+  var function: String? {
+    let parts = url.split(separator: "/", omittingEmptySubsequences: false)
+    return parts.count == 2 && !url.contains("{") ? String(parts[1]) : nil
+  }
+
   /// The values that callers may give, of the first destination.
   var parameters: [RouteParameter] { destinations.first.map(RouteParameter.list(of:)) ?? [] }
 }

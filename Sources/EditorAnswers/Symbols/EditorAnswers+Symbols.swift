@@ -51,7 +51,7 @@ extension OpenDocument {
         name: name, kind: kind,
         site: Site(path: path, anchor: .range(range), relation: .declaration, module: module))
     }
-    return outline.declarations.map { symbol($0.name, $0.kind, $0.nameRange) }
+    return declarations.map { symbol($0.name, $0.kind, $0.nameRange) }
       + outline.constants.compactMap { constant in
         constant.role.nodeKind.map { symbol(constant.name, $0, constant.memberRange) }
       }
