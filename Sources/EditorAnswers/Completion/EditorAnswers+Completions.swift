@@ -38,8 +38,7 @@ extension EditorAnswers {
   ) -> [Completion] {
     let documentation = documentationOfOpenFiles()
     return nearestFirst(
-      entries(of: role).filter { typed.matches($0.name) }, from: module, name: \.name,
-      module: \.module
+      entries(of: role, matching: typed), from: module, name: \.name, module: \.module
     ).map { entry in
       Completion(
         label: entry.name, range: typed.range, newText: entry.name, role: role,
@@ -48,12 +47,16 @@ extension EditorAnswers {
     }
   }
 
-  /// The names of a role that open files and the program have, each once.
-  func entries(of role: NameRole) -> [NameDirectory.Entry] {
-    let open = openDocuments.flatMap { $0.entries(of: role) }
+  /// Returns the names of a role that open files and the program have and that match what is
+  /// typed, each once.
+  private func entries(of role: NameRole, matching typed: TypedText) -> [NameDirectory.Entry] {
+    let open = openDocuments.flatMap { $0.entries(of: role) }.filter { typed.matches($0.name) }
     let known = Set(open.map(\.id))
     return open
-      + (program.names.entries[role] ?? []).filter { !known.contains($0.id) && isStillNamed($0.id) }
+      + (program.names.entries[role] ?? []).filter {
+        // A program has thousands of names, of which a few match.
+        typed.matches($0.name) && !known.contains($0.id) && isStillNamed($0.id)
+      }
   }
 
   /// Returns whether something that the program had is still there: a file that is not open has
