@@ -45,8 +45,8 @@ extension ProgramIndex {
       for id in ids(of: use, contracts: contracts) {
         if use.location == nil { seenUses[id, default: []].append(use) }
         add(
-          Relation(use.kind, of: use.target), of: id, at: use.location, spellings: spellings(of: use, id: id),
-          origin: use.origin)
+          Relation(use.kind, of: use.target), of: id, at: use.location,
+          spellings: spellings(of: use, id: id), origin: use.origin)
       }
     }
   }
