@@ -1,5 +1,5 @@
 extension LSP {
-  /// The address of a document, such as `file:///home/me/Shop/Cart.swift`.
+  /// The address of a document, such as `file:///Shop/Cart.swift`.
   package struct DocumentURI: Sendable, Hashable {
     /// The address, as the client has it or as a client expects it.
     package let text: String
