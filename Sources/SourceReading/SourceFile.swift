@@ -1,7 +1,8 @@
 /// A source file as text, with what it declares and names.
 ///
 /// It is read by its syntax alone, so that a file is understood in the midst of an edit. A text
-/// that nests hundreds of brackets has an empty outline.
+/// has an empty outline if it is longer than 1,000,000 bytes, nests hundreds of brackets, or has
+/// more than 1,024 postfix operators `!` and `?` in a line.
 package struct SourceFile: Sendable {
   /// The text.
   package private(set) var text: String

@@ -51,7 +51,8 @@ struct SourceParts: Sendable {
     let source = String(text[start..<bytes.index(start, offsetBy: part.range.count + change)])
     // A part that begins within a line would have other columns.
     guard part.range.lowerBound == 0 || source.utf8.first == UInt8(ascii: "\n"),
-      !Nesting(of: source).isTooDeep
+      // That of the whole, which is no less than that of the part, as it decides on the outline.
+      !Nesting(of: text).isTooDeep
     else { return nil }
     let file = Parser.parse(source: source)
     guard !file.hasError, file.statements.count == 1, let item = file.statements.first,

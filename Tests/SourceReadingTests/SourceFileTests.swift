@@ -147,6 +147,27 @@ struct SourceFileTests {
     }
   }
 
+  @Test func `A text that takes the parser seconds has an empty outline`() {
+    let call = "Khala(str: \"kl://a\")\n"
+    let limit = 1_000_000
+    let longest = call + String(repeating: " ", count: limit - call.utf8.count)
+    #expect(SourceFile(text: longest).outline.names.count == 1)
+    #expect(SourceFile(text: longest + " ").outline == SourceOutline())
+    let line = String(repeating: "a!", count: 1_024)
+    #expect(SourceFile(text: call + line + "\n" + line).outline.names.count == 1)
+    #expect(SourceFile(text: call + line + "a!").outline == SourceOutline())
+  }
+
+  @Test func `An edit of a part that makes the text too long empties the outline`() {
+    let call = "Khala(str: \"kl://a\")\n"
+    var file = SourceFile(text: call + String(repeating: " ", count: 1_000_000 - call.utf8.count))
+    let inside = TextPosition(line: 0, column: 17)
+    file.replace(TextRange(inside, inside), with: "b")
+    #expect(file.outline == SourceOutline())
+    file.replace(TextRange(inside, TextPosition(line: 0, column: 18)), with: "")
+    #expect(file.outline.names.map(\.text) == ["kl://a"])
+  }
+
   @Test func `A name in a long chain of calls is found`() {
     let chain = String(repeating: ".and(1)", count: 10_000)
     let file = SourceFile(text: "Khala(str: \"kl://a\")" + chain)

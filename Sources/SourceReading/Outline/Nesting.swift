@@ -2,12 +2,15 @@
 ///
 /// SwiftParser limits the nesting of most syntax itself. But some of its functions call
 /// themselves for each bracket, keyword or condition before they look at that limit: 4,000 of them
-/// exhaust a stack of 8 MiB, and each `[` in another `[` doubles the time. No code that people
-/// write comes near, so that such a text is not parsed at all.
+/// exhaust a stack of 8 MiB, and each `[` in another `[` doubles the time. Others need seconds for
+/// a long text, as for `a!` 100,000 times in a line. No code that people write comes near, so that
+/// such a text is not parsed at all.
 struct Nesting {
   private static let mostBrackets = 256
   private static let mostSquareBrackets = 16
   private static let mostWords = 512
+  private static let mostPostfixes = 1_024
+  private static let mostBytes = 1_000_000
 
   private var brackets = 0
   private var squareBrackets = 0
@@ -16,6 +19,8 @@ struct Nesting {
   /// The number of words since the last beginning of a line that may be followed by themselves.
   private var words = 0
   private var conditions = 0
+  /// The number of `!` and `?` in the line that have no space before them.
+  private var postfixes = 0
   private(set) var isTooDeep = false
 
   /// Counts what opens and closes something in a text.
@@ -23,6 +28,8 @@ struct Nesting {
   /// - Complexity: O(*n*), where *n* is the length of the text.
   init(of text: String) {
     let bytes = text.utf8.span
+    isTooDeep = bytes.count > Self.mostBytes
+    guard !isTooDeep else { return }
     var previous = UInt8(ascii: "\n")
     for offset in bytes.indices {
       let byte = bytes[offset]
@@ -37,6 +44,7 @@ struct Nesting {
       isTooDeep =
         isTooDeep || max(brackets, generics, conditions) > Self.mostBrackets
         || squareBrackets > Self.mostSquareBrackets || words > Self.mostWords
+        || postfixes > Self.mostPostfixes
     }
   }
 
@@ -52,6 +60,10 @@ struct Nesting {
       squareBrackets = max(0, squareBrackets - 1)
     case UInt8(ascii: "<") where Self.isLetter(previous): generics += 1
     case UInt8(ascii: ">"): generics = max(0, generics - 1)
+    case UInt8(ascii: "!") where previous != UInt8(ascii: " "),
+      UInt8(ascii: "?") where previous != UInt8(ascii: " "):
+      postfixes += 1
+    case UInt8(ascii: "\n"), UInt8(ascii: "\r"): postfixes = 0
     default: break
     }
   }

@@ -4,7 +4,7 @@ import SwiftSyntax
 extension SourceOutline {
   /// Reads a text, and parses it if it has telling words.
   ///
-  /// A text that nests deeper than the parser can bear has an empty outline.
+  /// A text that is longer or nests deeper than the parser can bear has an empty outline.
   static func read(_ text: String, _ lines: LineTable) -> (SourceOutline, SourceParts?) {
     let words = TellingWords(in: text)
     guard words.areDistinctive, !Nesting(of: text).isTooDeep else { return (SourceOutline(), nil) }
