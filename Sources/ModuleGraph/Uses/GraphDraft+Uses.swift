@@ -31,9 +31,9 @@ extension GraphDraft {
       return [mention(use.target, use.name, at: use.location, as: .missing)]
     case .relay:
       if let known = declared.node(usedBy: use) { return [known] }
-      let expression = use.constant ?? use.name
-      if let name = declaredKeys.name(
-        for: expression.contains(".") ? expression : ".\(expression)") { return [Node.id(.relay, name)] }
+      let member = use.constant ?? use.name
+      let expression = member.contains(".") ? member : ".\(member)"
+      if let name = declaredKeys.name(for: expression) { return [Node.id(.relay, name)] }
       return mention(sharedBy: use)
     case .event, .notification, .taskEvent: return mention(sharedBy: use)
     default: return declared.node(usedBy: use).map { [$0] } ?? []
