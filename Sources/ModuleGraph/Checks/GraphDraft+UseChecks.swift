@@ -41,7 +41,8 @@ extension GraphDraft {
       for id in resolved.nodes { uses[id, default: []].append(resolved.use) }
     }
     let isTaken = nodes.indices.map { !joined[$0].isEmpty || nodes[$0].certainty.isOwned }
-    let taken = WireCandidates(nodes: nodes.indices.filter { isTaken[$0] }.map { nodes[$0] })
+    let taken = WireCandidates(
+      nodes: nodes.indices.filter { isTaken[$0] }.map { nodes[$0] }, includesConstants: true)
     let lone = nodes.indices.filter { !isTaken[$0] && nodes[$0].isFree }
     for number in lone.sorted(by: { nodes[$0].id < nodes[$1].id }) {
       guard let uses = uses[nodes[number].id] else { continue }

@@ -72,9 +72,16 @@ extension GraphDraft {
 struct WireCandidates {
   private let names: [ModuleGraph.Node.Kind: NearestNames]
 
-  init(nodes: [ModuleGraph.Node]) {
+  /// Takes the names of nodes that exist.
+  ///
+  /// - Parameters:
+  ///   - nodes: The nodes.
+  ///   - includesConstants: Whether the names of constants count, whose texts are most often the
+  ///     same.
+  init(nodes: [ModuleGraph.Node], includesConstants: Bool = false) {
     var names: [ModuleGraph.Node.Kind: [String]] = [:]
-    for node in nodes where ![.missing, .unresolved].contains(node.certainty) {
+    for node in nodes where node.certainty != .missing {
+      guard includesConstants || node.certainty != .unresolved else { continue }
       names[node.kind, default: []].append(node.name)
     }
     self.names = names.mapValues { NearestNames($0) }

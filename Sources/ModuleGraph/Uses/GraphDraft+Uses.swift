@@ -43,8 +43,9 @@ extension GraphDraft {
   /// Makes sure that there is a node for a name that belongs to no module.
   private mutating func mention(sharedBy use: ModuleGraph.Use) -> [Node.ID] {
     guard !use.hasUnknownPart else { return [] }
-    if let constant = use.constant {
-      let id = Node.id(use.target, SourceName(expression: constant).text)
+    if let constant = use.constant, constant != use.name {
+      // Records that have no text have the name of the constant.
+      let id = Node.id(use.target, constant)
       if node(id)?.certainty == .unresolved { return [id] }
     }
     let name = SourceName(use.name, isUnresolved: use.name.hasPrefix("."))

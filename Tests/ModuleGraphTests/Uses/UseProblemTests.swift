@@ -81,6 +81,35 @@ import Testing
     #expect(problems.first?.suggestions == ["userDidLogin"])
   }
 
+  @Test func `A text that is nearly the name of a constant is reported`() throws {
+    let listener = DeclaredRecord.sample(
+      "rhea", ".userDidLogin", "Feed/Callbacks.swift", 3, flags: .unresolvedKey)
+    let slip = UsedApp.use(.triggers, .event, "userDidLogn")
+    for uses in [[slip], [slip, Self.constant("userDidLogin", "userDidLogin")]] {
+      let graph = UsedApp.graph(uses, records: [listener])
+      let problem = try #require(graph.problems.first { $0.code == .unresolvedUse })
+      #expect(problem.suggestions == ["userDidLogin"])
+      #expect(graph.nodes(of: .event).map(\.name) == ["userDidLogin", "userDidLogn"])
+    }
+  }
+
+  @Test func `A constant with another text leads to what records name by the constant`() {
+    let listener = DeclaredRecord.sample(
+      "rhea", ".userDidLogin", "Feed/Callbacks.swift", 3, flags: .unresolvedKey)
+    let use = Self.constant("userDidLogin", "account.login")
+    #expect(UsedApp.graph(use).nodes(of: .event).map(\.name).contains("account.login"))
+    let graph = UsedApp.graph([use], records: [listener])
+    #expect(graph.nodes(of: .event).map(\.name) == ["userDidLogin"])
+    #expect(graph.moduleEdges.map { "\($0.from) \($0.to)" } == ["Search Feed"])
+  }
+
+  /// A trigger of an event by its constant.
+  private static func constant(_ member: String, _ text: String) -> Use {
+    Use(
+      .triggers, .event, text, constant: member, module: "Search",
+      location: CodeLocation(fileID: "Search/Use.swift", line: 8), origin: .code)
+  }
+
   @Test func `A name that code uses is not taken for a slip`() {
     let records = [
       DeclaredRecord.sample("rhea", "userDidLogin", "Feed/Callbacks.swift", 3),
