@@ -46,3 +46,7 @@ extension sigaction {
     set {}
   }
 }
+
+extension stat {
+  public var st_mtimespec: timespec { st_mtim }
+}
