@@ -24,7 +24,8 @@ package final class UseReader: Sendable {
 
   /// Reads the uses of a program.
   ///
-  /// What cannot be read is one of the gaps of the result.
+  /// What cannot be read is one of the gaps of the result. It waits for the threads that parse
+  /// sources, so a task calls it on a queue of its own.
   package func read(_ request: UseRequest) -> ProgramUses {
     var reading = UseReading(cache: cache.withLock { $0 }, outline: outline)
     do throws(IndexError) {

@@ -9,9 +9,15 @@ import Testing
 /// The uses of Harbor, whose modules import no module but their contract.
 @Suite(.enabled(if: Harbor.isIndexed, "the tests were built without an index store"))
 struct HarborUsesTests {
-  private let uses = ProgramUses(
-    of: UseRequest(programs: [Harbor.path], modules: ["HarborCargo", "HarborContracts"]),
-    outline: sketchedOutline)
+  private let uses: ProgramUses
+
+  init() async {
+    uses = await outsideOfTasks {
+      ProgramUses(
+        of: UseRequest(programs: [Harbor.path], modules: ["HarborCargo", "HarborContracts"]),
+        outline: sketchedOutline)
+    }
+  }
 
   @Test func `An event is triggered by the module whose code does it`() {
     let landing = uses.uses.filter { $0.kind == .triggers && $0.name == "containerDidLand" }

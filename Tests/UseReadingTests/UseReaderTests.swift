@@ -24,15 +24,14 @@ struct UseReaderTests {
 
   private func read(
     _ fixture: IndexFixture, _ modules: Set<String>? = ["Weather"], library: String? = nil
-  ) -> ProgramUses {
-    ProgramUses(
-      of: UseRequest(modules: modules, store: fixture.store, library: library),
-      outline: sketchedOutline)
+  ) async -> ProgramUses {
+    let request = UseRequest(modules: modules, store: fixture.store, library: library)
+    return await outsideOfTasks { ProgramUses(of: request, outline: sketchedOutline) }
   }
 
   @Test func `Uses are found with the texts of constants in other modules`() async throws {
     let fixture = try await FakeToolkit.program
-    let uses = read(fixture)
+    let uses = await read(fixture)
     #expect(uses.gaps == [])
     #expect(uses.uses.map(\.name) == ["storm.begin", "premain", "calm"])
     #expect(uses.uses.map(\.module) == ["Weather", "Weather", "Weather"])
@@ -52,14 +51,14 @@ struct UseReaderTests {
     let fixture = try await FakeToolkit.makeProgram()
     try await fixture.compile(
       module: "Other", ["Other.swift": FakeToolkit.weather], importing: FakeToolkit.fixture)
-    #expect(Set(read(fixture).uses.map(\.module)) == ["Weather"])
-    #expect(Set(read(fixture, nil).uses.map(\.module)) == ["Other", "Weather"])
-    #expect(read(fixture, ["Names"]).uses == [])
+    #expect(await Set(read(fixture).uses.map(\.module)) == ["Weather"])
+    #expect(await Set(read(fixture, nil).uses.map(\.module)) == ["Other", "Weather"])
+    #expect(await read(fixture, ["Names"]).uses == [])
   }
 
   @Test func `A module that the store does not have is a gap`() async throws {
     let fixture = try await FakeToolkit.program
-    let uses = read(fixture, ["Weather", "Tides", "Berths"])
+    let uses = await read(fixture, ["Weather", "Tides", "Berths"])
     #expect(uses.uses.count == 3)
     #expect(
       uses.gaps == ["The index store has no sources of 'Berths', 'Tides': build again."])
@@ -70,9 +69,9 @@ struct UseReaderTests {
     let texts = ReadTexts()
     let reader = UseReader(outline: { texts.outline($0) })
     let request = UseRequest(modules: ["Weather"], store: fixture.store)
-    let first = reader.read(request)
+    let first = await outsideOfTasks { reader.read(request) }
     #expect(texts.count == 2)
-    let second = reader.read(request)
+    let second = await outsideOfTasks { reader.read(request) }
     #expect(texts.count == 2)
     #expect(first.uses == second.uses)
     #expect(first.paths == second.paths)
@@ -84,10 +83,10 @@ struct UseReaderTests {
     let texts = ReadTexts()
     let reader = UseReader(outline: { texts.outline($0) })
     let request = UseRequest(modules: ["Weather"], store: fixture.store)
-    _ = reader.read(request)
+    _ = await outsideOfTasks { reader.read(request) }
     try await FakeToolkit.compileWeather(
       in: fixture, FakeToolkit.weather.replacing("\"calm\"", with: "\"breeze\""))
-    let uses = reader.read(request)
+    let uses = await outsideOfTasks { reader.read(request) }
     #expect(uses.uses.map(\.name) == ["storm.begin", "premain", "breeze"])
     #expect(uses.gaps == [])
     #expect(texts.count == 3)
@@ -100,7 +99,7 @@ struct UseReaderTests {
     _ = try fixture.folder.write("\n" + FakeToolkit.weather, to: "Weather.swift")
     try FileManager.default.setAttributes(
       [.modificationDate: Date.now + 60], ofItemAtPath: path)
-    let uses = read(fixture)
+    let uses = await read(fixture)
     #expect(uses.uses.map(\.name) == ["storm.begin", "premain", "calm"])
     #expect(uses.uses.first?.location?.line == 5)
     #expect(
@@ -112,7 +111,7 @@ struct UseReaderTests {
     for name in ["Plain.swift", "Weather.swift"] {
       try FileManager.default.removeItem(atPath: fixture.folder.path(name))
     }
-    let uses = read(fixture)
+    let uses = await read(fixture)
     #expect(uses.uses == [])
     #expect(
       uses.gaps == [
@@ -131,29 +130,31 @@ struct UseReaderTests {
         .first { $0.mainFile.hasSuffix("/Weather.swift") })
     let file = try #require(fixture.file(named: unit.records[0]))
     try Data(contentsOf: file).prefix(100).write(to: file)
-    let uses = read(fixture)
+    let uses = await read(fixture)
     #expect(uses.uses.map(\.name) == ["storm.begin", "premain", "calm"])
     #expect(uses.gaps.count == 1)
     #expect(uses.gaps.first?.contains("the record '\(unit.records[0])'") == true)
   }
 
-  @Test func `Without a store, uses were not looked at`() throws {
+  @Test func `Without a store, uses were not looked at`() async throws {
     let fixture = try IndexFixture()
-    let named = read(fixture)
+    let named = await read(fixture)
     #expect(named.uses == [])
     #expect(named.gaps.count == 1)
     #expect(
       named.gaps.first?.hasPrefix(
         "Uses were not looked at: there is no index store at '\(fixture.store)'.") == true)
     let program = fixture.folder.path("program")
-    let found = ProgramUses(of: UseRequest(programs: [program]), outline: sketchedOutline)
+    let found = await outsideOfTasks {
+      ProgramUses(of: UseRequest(programs: [program]), outline: sketchedOutline)
+    }
     #expect(
       found.gaps.first?.hasPrefix(
         "Uses were not looked at: there is no index store beside '\(program)'.") == true)
   }
 
-  @Test func `Without the library, uses were not looked at`() throws {
-    let gaps = read(try IndexFixture(), library: "/nowhere/libIndexStore.so").gaps
+  @Test func `Without the library, uses were not looked at`() async throws {
+    let gaps = await read(try IndexFixture(), library: "/nowhere/libIndexStore.so").gaps
     #expect(gaps.count == 1)
     #expect(
       gaps.first?.hasPrefix(
