@@ -3,7 +3,7 @@ import Testing
 
 @testable import EditorServer
 
-@Suite(.timeLimit(.minutes(1))) struct PendingRequestsTests {
+@Suite(.timeLimit(.minutes(10))) struct PendingRequestsTests {
   @Test func `A request has the answer of its work`() async {
     let requests = PendingRequests()
     requests.add(.number(1))

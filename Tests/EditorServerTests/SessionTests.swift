@@ -2,7 +2,7 @@ import EditorProtocol
 import EditorServer
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct SessionTests {
+@Suite(.timeLimit(.minutes(10))) struct SessionTests {
   @Test func `A session begins, and ends in order`() async {
     let client = EditorClient()
     let answer = await client.initialize()

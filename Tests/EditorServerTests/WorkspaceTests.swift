@@ -2,7 +2,7 @@ import EditorServer
 import ModularityTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct WorkspaceTests {
+@Suite(.timeLimit(.minutes(10))) struct WorkspaceTests {
   /// The line of the definition among the tasks, counted from 1.
   private func line(_ answer: JSON) -> Int? {
     answer["result"].elements.first { $0["uri"].string?.hasSuffix("/Feed/Tasks.swift") == true }?[
