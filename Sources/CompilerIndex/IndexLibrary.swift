@@ -2,7 +2,8 @@ import CCompilerIndex
 
 /// The toolchain's library that reads the compiler's index, opened when it is first needed.
 ///
-/// `@unchecked Sendable`: it holds addresses of functions, and never changes.
+/// `@unchecked Sendable`: it holds a path and addresses of functions, which never change and stay
+/// valid, as the library is never closed. The state is in each ``IndexStore``.
 package struct IndexLibrary: @unchecked Sendable {
   package let path: String
   let functions: compiler_index_functions

@@ -24,8 +24,9 @@ package final class UseReader: Sendable {
 
   /// Reads the uses of a program.
   ///
-  /// What cannot be read is one of the gaps of the result. It waits for the threads that parse
-  /// sources, so a task calls it on a queue of its own.
+  /// Units, records and sources that cannot be read are gaps of the result. The call waits for
+  /// other threads, which parse sources: a task makes it on a queue, as the threads of tasks must
+  /// not wait.
   package func read(_ request: UseRequest) -> ProgramUses {
     var reading = UseReading(cache: cache.withLock { $0 }, outline: outline)
     do throws(IndexError) {

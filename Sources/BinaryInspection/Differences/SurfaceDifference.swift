@@ -3,8 +3,8 @@ package import ModuleGraph
 /// The differences between what two builds of a program declare.
 ///
 /// It compares what modules offer and name, not how their files look: a declaration
-/// that has moved to another line is the same. If both have them, it compares the uses of
-/// one module in the code of another, too.
+/// that has moved to another line is the same. If the uses in code are known of both builds, it
+/// compares those that lead from one module to another, too.
 package struct SurfaceDifference: Sendable, Encodable {
   /// One thing that is not as it was.
   package struct Change: Sendable, Hashable, Encodable {

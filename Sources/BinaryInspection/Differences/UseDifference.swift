@@ -26,7 +26,7 @@ struct UseDifference {
 
   /// The uses of what a module does not declare itself, with the first source location of each.
   ///
-  /// What traces have seen is left out, as it differs from run to run.
+  /// Uses that traces have seen are left out, as they differ from run to run.
   private static func uses(in graph: ModuleGraph) -> [Key: ModuleGraph.Use] {
     var uses: [Key: ModuleGraph.Use] = [:]
     for resolved in graph.uses where resolved.use.origin != .trace {

@@ -5,8 +5,8 @@ import ModuleGraph
 /// The names behind constants that `#uses` has, as far as other declarations have the same
 /// constants.
 ///
-/// A running program gets nothing from a record of `#uses`. The name of `.userDidLogin` in it is
-/// that of the callbacks of `.userDidLogin`.
+/// A record of `#uses` has the source of a constant, `.userDidLogin`, and is not evaluated; the
+/// callbacks of `.userDidLogin` are, so their event has the name.
 struct KnownConstants {
   /// By the kind of what is named, and the last member of the expression.
   private var names: [ModuleGraph.Node.Kind: [Substring: Set<String>]] = [:]

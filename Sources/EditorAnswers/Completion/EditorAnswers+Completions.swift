@@ -15,8 +15,8 @@ extension EditorAnswers {
       return []
     }
     let typed = TypedText(
-      content: document.lines.text(in: place.range) ?? "",
-      before: document.lines.text(in: TextRange(place.range.start, position)) ?? "",
+      content: String(document.lines.text(in: place.range)),
+      before: String(document.lines.text(in: TextRange(place.range.start, position))),
       range: place.range)
     if case .functions = place.target { return functionCompletions(typed) }
     guard case .name(let role, let form, _) = place.target else { return [] }

@@ -59,8 +59,8 @@ extension EditorAnswers {
     calendar text: String, at place: NamedPlace, in document: OpenDocument, now: Date,
     on page: inout Markdown
   ) {
-    if let offset = document.lines.offset(of: place.range.start),
-      let call = CalendarCall(around: offset, in: document.file.text),
+    let offset = document.lines.offset(of: place.range.start)
+    if let call = CalendarCall(around: offset, in: document.file.text),
       let zone = call.zone.map(zones.zone) ?? zones.current(),
       let schedule = call.schedule(in: zone)
     {

@@ -30,8 +30,8 @@ extension EditorAnswers {
 
   /// Returns a place of the program, unless its file is open and lacks it.
   ///
-  /// What an open file names is known by its outline. Declarations by macros of its own are not:
-  /// they are there as long as the text has their name at a place that the outline lacks.
+  /// The outline of an open file has all names but those of declarations by macros that users
+  /// define: these are present as long as the text has their name outside of the outline.
   func present(_ site: Site, of id: ModuleGraph.Node.ID) -> Site? {
     guard let document = documents[site.path] else { return site }
     guard site.relation == .declaration, !document.declares(id),

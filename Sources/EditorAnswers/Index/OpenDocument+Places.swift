@@ -60,9 +60,6 @@ extension OpenDocument {
 
   /// The form of the name of a callback or an observer: a member, if a dot is before it.
   private static func form(of range: TextRange, lines: LineTable) -> SourceName.Form {
-    guard range.start.column > 0, let line = lines.line(range.start.line),
-      range.start.column <= line.count
-    else { return .literal }
-    return line[line.startIndex + range.start.column - 1] == UInt8(ascii: ".") ? .member : .literal
+    lines.byte(before: range.start) == UInt8(ascii: ".") ? .member : .literal
   }
 }

@@ -8,7 +8,6 @@ struct OpenDocument: Sendable {
   let path: String
   let module: String?
   let file: SourceFile
-  let lines: LineTable
   /// The declarations of the outline, and what code declares at run time.
   let declarations: [SourceDeclaration]
   /// All names, in the order of the file.
@@ -25,14 +24,14 @@ struct OpenDocument: Sendable {
   let routes: [RouteSource]
 
   var outline: SourceOutline { file.outline }
+  var lines: LineTable { file.lines }
 
   init(_ file: SourceFile, path: String, module: String?) {
     self.path = path
     self.module = module
     self.file = file
-    lines = LineTable(file.text)
     declarations = Self.declarations(of: file.outline)
-    places = Self.places(of: file.outline, declarations, lines: lines)
+    places = Self.places(of: file.outline, declarations, lines: file.lines)
     routes = declarations.filter { $0.kind == .route }
       .map { RouteSource(url: $0.name, module: module) }
     var byNode: [ModuleGraph.Node.ID: [Int]] = [:]

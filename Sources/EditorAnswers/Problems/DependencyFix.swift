@@ -9,11 +9,9 @@ struct DependencyFix {
   /// - Returns: `nil` if the declaration has no such argument and is not written in a form to
   ///   which it can be added.
   init?(_ name: String, of task: SourceDeclaration, in document: OpenDocument) {
-    guard let start = document.lines.offset(of: task.nameRange.end),
-      let end = document.lines.offset(of: task.range.end)
-    else { return nil }
     let bytes = Array(document.file.text.utf8)
-    let arguments = MacroArguments(bytes[start..<min(end, bytes.count)])
+    let start = document.lines.offset(of: task.nameRange.end)
+    let arguments = MacroArguments(bytes[start..<document.lines.offset(of: task.range.end)])
     let (offset, text): (Int, String)
     if let list = arguments.openBracket(of: "dependsOn") {
       let isEmpty = bytes[list...].first { $0 != UInt8(ascii: " ") } == UInt8(ascii: "]")
@@ -23,7 +21,7 @@ struct DependencyFix {
     } else {
       return nil
     }
-    let position = document.lines.position(of: offset)
+    let position = document.lines.position(atOffset: offset)
     fix = EditorFix(
       title: "Add '\(name)' to 'dependsOn:'",
       edits: [

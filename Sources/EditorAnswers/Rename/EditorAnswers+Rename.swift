@@ -96,7 +96,7 @@ extension OpenDocument {
       if isInQuotes(place.range) {
         edits.append(FileEdit(FileRange(path: path, range: place.range), newName))
       } else if place.relation == .declaration || isNamedByProperty(place) {
-        let name = lines.text(in: place.range) ?? ""
+        let name = String(lines.text(in: place.range))
         throw .symbol(name, at: "\(fileID):\(place.range.start.line + 1)")
       }
     }
@@ -109,9 +109,6 @@ extension OpenDocument {
   }
 
   private func isInQuotes(_ range: TextRange) -> Bool {
-    guard range.start.column > 0, let line = lines.line(range.start.line),
-      range.start.column <= line.count
-    else { return false }
-    return line[line.startIndex + range.start.column - 1] == UInt8(ascii: "\"")
+    lines.byte(before: range.start) == UInt8(ascii: "\"")
   }
 }

@@ -33,7 +33,7 @@ struct NameSearch {
 
   /// Returns all ranges of a name in the text.
   func ranges(of name: String) -> [TextRange] {
-    (0..<lines.count).flatMap { line -> [TextRange] in
+    (0..<lines.lineCount).flatMap { line -> [TextRange] in
       var ranges: [TextRange] = []
       var start = 0
       while let column = firstColumn(of: name, line: line, from: start) {
@@ -48,14 +48,14 @@ struct NameSearch {
 
   /// The column of a name in a line, behind which no longer name goes on.
   private func firstColumn(of name: String, line number: Int, from start: Int) -> Int? {
-    guard let line = lines.line(number), !name.isEmpty else { return nil }
+    guard 0..<lines.lineCount ~= number, !name.isEmpty else { return nil }
+    let line = Array(lines.text(ofLine: number).utf8)
     let bytes = Array(name.utf8)
     guard line.count >= bytes.count, start <= line.count - bytes.count else { return nil }
     for offset in max(0, start)...(line.count - bytes.count) {
-      let begin = line.startIndex + offset
-      let end = begin + bytes.count
-      guard line[begin..<end].elementsEqual(bytes) else { continue }
-      let before = begin > line.startIndex ? line[begin - 1] : 0
+      let end = offset + bytes.count
+      guard line[offset..<end].elementsEqual(bytes) else { continue }
+      let before = offset > 0 ? line[offset - 1] : 0
       let after = end < line.endIndex ? line[end] : 0
       if !before.isPartOfName, !after.isPartOfName { return offset }
     }
@@ -63,11 +63,8 @@ struct NameSearch {
   }
 
   private func restOfLine(_ number: Int, from column: Int) -> TextRange {
-    guard let line = lines.line(number) else {
-      let end = lines.end
-      let position = number < end.line ? TextPosition(line: max(0, number), column: 0) : end
-      return TextRange(position, position)
-    }
+    guard 0..<lines.lineCount ~= number else { return TextRange(lines.end, lines.end) }
+    let line = lines.text(ofLine: number).utf8
     let indent = line.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
     let start = min(line.count, max(column, indent))
     return TextRange(

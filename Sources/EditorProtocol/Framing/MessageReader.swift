@@ -1,6 +1,6 @@
 /// Finds messages in a stream of bytes: each has a header with its length, and content.
 ///
-/// How the stream is cut into reads makes no difference.
+/// The messages do not depend on how the stream is cut into reads.
 package struct MessageReader: Sendable {
   /// A message, or the gap that one has left.
   package enum Frame: Sendable, Hashable {

@@ -2,9 +2,6 @@ import Declarations
 import KhalaRoutes
 
 extension GraphDraft {
-  /// Adds a use: of the index, a record or a trace.
-  mutating func add(use: ModuleGraph.Use) { uses.append(use) }
-
   /// Finds the nodes that uses lead to, when all declarations are there.
   mutating func resolveUses(among routes: GraphRoutes) {
     guard !uses.isEmpty else { return }

@@ -39,8 +39,8 @@ struct UsedURL {
       fixIts: [Replacement.fixIt(of: ExprSyntax(literal), by: ExprSyntax(replaced))])
   }
 
-  /// Returns the text with every `{name}` as `{}`, or `nil` if it has other braces or characters
-  /// that no URL has.
+  /// Returns the text with every `{name}` as `{}`; `nil` if it has other braces, or characters
+  /// that are invalid in a URL.
   private static func withoutNames(_ text: String) -> String? {
     var result = ""
     var isInside = false

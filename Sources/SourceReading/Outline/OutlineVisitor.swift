@@ -2,9 +2,9 @@ import SwiftSyntax
 
 /// Visits the syntax of a file, and collects what it names.
 ///
-/// It enters only those parts that have a telling word. Chains such as `a.b().c()` make trees of any depth, although the parser limits the nesting of
-/// parentheses. What lies deeper than ``deepest`` is put off until the walk has come back, so
-/// that the stack is not exhausted.
+/// It enters only parts that have a telling word. Chains such as `a.b().c()` make trees of any
+/// depth, although the parser limits the nesting of parentheses: nodes deeper than ``deepest``
+/// are visited after the walk has come back, or else the stack would overflow.
 final class OutlineVisitor: SyntaxAnyVisitor {
   private(set) var names = NameReader()
   private(set) var constants = ConstantReader()

@@ -38,6 +38,9 @@ package struct LineTable: Sendable {
 
   package var lineCount: Int { starts.count }
 
+  /// The position behind the last byte.
+  package var end: TextPosition { position(atOffset: text.utf8.count) }
+
   /// Returns the position of a byte.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of lines.
@@ -74,6 +77,19 @@ package struct LineTable: Sendable {
   package func text(ofLine line: Int) -> Substring {
     let range = byteRange(ofLine: line)
     return text[index(range.lowerBound)..<index(range.upperBound)]
+  }
+
+  /// Returns the text of a range.
+  package func text(in range: TextRange) -> Substring {
+    let start = offset(of: range.start)
+    return text[index(start)..<index(max(start, offset(of: range.end)))]
+  }
+
+  /// Returns the byte before a position; `nil` at the beginning of a line.
+  package func byte(before position: TextPosition) -> UInt8? {
+    let line = byteRange(ofLine: position.line)
+    let offset = offset(of: position)
+    return line.lowerBound < offset ? byte(at: offset - 1) : nil
   }
 
   /// Returns the number of units before a position in its line.
