@@ -39,8 +39,9 @@ struct ProgramSearch: Sendable, Hashable {
     return Set(paths.filter { FileStamp(path: $0)?.isFolder == true }.map(FilePath.resolved))
   }
 
-  /// Executables have no extension there. Tests have one, and are left out: their records would
-  /// join those of the app that they test.
+  /// Returns the files without an extension, as executables are, and shared libraries.
+  ///
+  /// Bundles of tests have an extension: their records would join those of the app under test.
   private static func candidates(in folder: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let programs = names.filter { name in
