@@ -6,8 +6,8 @@ import Testing
 @testable import EditorServer
 
 @Suite struct DocumentTests {
-  private func document(_ text: String) throws -> OpenDocument {
-    return OpenDocument(
+  private func document(_ text: String) throws -> ClientDocument {
+    return ClientDocument(
       uri: LSP.DocumentURI(text: "file:///a.swift"), version: 1, text: text)
   }
 

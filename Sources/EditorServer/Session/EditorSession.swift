@@ -23,7 +23,7 @@ struct EditorSession: Sendable {
   private(set) var encoding = LineTable.Encoding.utf16
   private(set) var capabilities = LSP.ClientCapabilities()
   /// The open documents, by path.
-  private(set) var documents: [String: OpenDocument] = [:]
+  private(set) var documents: [String: ClientDocument] = [:]
   private let texts: FileTexts
   private var answers: EditorAnswers?
   private var programDate: FileStamp.Date?
@@ -78,7 +78,7 @@ struct EditorSession: Sendable {
   private mutating func open(_ parameters: LSP.DidOpenParams) {
     guard let path = parameters.textDocument.uri.file else { return }
     let item = parameters.textDocument
-    documents[path] = OpenDocument(uri: item.uri, version: item.version, text: item.text)
+    documents[path] = ClientDocument(uri: item.uri, version: item.version, text: item.text)
     noteChange(of: path)
   }
 

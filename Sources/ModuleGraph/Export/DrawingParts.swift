@@ -23,13 +23,15 @@ struct NodeNames {
 /// The label of an arrow between modules.
 enum ReasonLabel {
   /// The first reasons, by the names of what joins the modules.
-  static func text(of edge: ModuleGraph.ModuleEdge) -> String {
+  static func text(of edge: ModuleGraph.ModuleEdge, in graph: ModuleGraph) -> String {
     var counts: [ModuleGraph.Node.ID: Int] = [:]
     for reason in edge.reasons {
       if let count = reason.count { counts[reason.node, default: 0] += count }
     }
     let names = edge.reasons.map(\.node).uniqued().map { node in
-      node + (counts[node].map { " (seen \($0)×)" } ?? "")
+      // The id of a contract is a number.
+      let name = graph.node(node).map { ModuleGraph.Node.id($0.kind, $0.name) } ?? node
+      return name + (counts[node].map { " (seen \($0)×)" } ?? "")
     }
     let more = names.count > 3 ? ["and \(names.count - 3) more"] : []
     return (names.prefix(3) + more).joined(separator: "\n")

@@ -29,7 +29,7 @@ extension ModuleGraph {
       let line = edge.isOnlySeen ? "dotted" : edge.isDependency ? "" : "dashed"
       let style =
         (line.isEmpty ? "" : ", style=\(line)") + (edge.isDirected ? "" : ", dir=none")
-      let label = ReasonLabel.text(of: edge)
+      let label = ReasonLabel.text(of: edge, in: self)
       return """
           \(names[edge.from]) -> \(names[edge.to]) [label=\(Self.quoted(label))\(style)];
         """

@@ -21,7 +21,7 @@ extension ModuleGraph {
       "  \(names[module.name])[\(Self.quoted("\(module.name)\n\(module.nodeCount) declared"))]"
     }
     let arrows = moduleEdges.map { edge in
-      let label = Self.quoted(ReasonLabel.text(of: edge))
+      let label = Self.quoted(ReasonLabel.text(of: edge, in: self))
       let arrow =
         edge.isDependency && !edge.isOnlySeen ? "-->" : edge.isDirected ? "-.->" : "-.-"
       return "  \(names[edge.from]) \(arrow)|\(label)| \(names[edge.to])"

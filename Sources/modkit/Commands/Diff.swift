@@ -48,7 +48,9 @@ extension ModkitCommand {
     case (nil, "json"): try invocation.answer(json: difference)
     case (nil, "markdown"): try invocation.answer(document: difference.markdown)
     default:
-      try invocation.answer(lines: difference.changes.flatMap(\.lines) + [difference.summary])
+      let note = difference.comparesUses ? [] : ["uses in code were not compared"]
+      try invocation.answer(
+        lines: difference.changes.flatMap(\.lines) + [difference.summary] + note)
     }
     return arguments.has(.strict) && !difference.breaking.isEmpty ? .found : .success
   }

@@ -25,6 +25,7 @@ extension ModkitCommand {
   ) { invocation in
     let arguments = invocation.arguments
     let whole = try invocation.graph(of: try invocation.program())
+    if !whole.usesAreKnown { invocation.note("Uses in code were not looked at.") }
     let graph = try invocation.chosenModules(in: whole).map(whole.limited) ?? whole
     let level: ModuleGraph.DetailLevel =
       arguments.value(.level) == "nodes" ? .nodes : .modules

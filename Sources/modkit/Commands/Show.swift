@@ -30,7 +30,8 @@ extension ModkitCommand {
     if invocation.isJSON {
       try invocation.answer(json: descriptions)
     } else {
-      try invocation.answer(lines: descriptions.map(\.lines).joined(separator: [""]))
+      let note = graph.usesAreKnown ? [] : [["uses in code were not looked at"]]
+      try invocation.answer(lines: (descriptions.map(\.lines) + note).joined(separator: [""]))
     }
     return .success
   }

@@ -2,7 +2,7 @@ import EditorProtocol
 import SourceReading
 
 /// A document that the client has opened, as it is typed.
-struct OpenDocument: Sendable {
+struct ClientDocument: Sendable {
   /// The address that the client has for it.
   let uri: LSP.DocumentURI
   private(set) var version: Int?
