@@ -12,7 +12,7 @@ let package = Package(
   products: [
     "RheaTime", "Khala", "Pharos", "TaskKit", "TaskStore", "Bridge", "ModuleGraph",
     // What they stand on, for modules with records and macros of their own, and for tests.
-    "SectionRegistry", "ProcessLifecycle", "ToolkitTrace", "ToolkitTelemetry",
+    "SectionRegistry", "ProcessLifecycle", "ToolkitTrace", "ToolkitTelemetry", "BridgeTelemetry",
     "ToolkitMacroExpansion", "ToolkitMacroTestSupport", "ModularityTestSupport",
     "PharosTestSupport", "BridgeTestSupport", "TaskStoreTestSupport",
   ].map { .library(name: $0, targets: [$0]) } + [
@@ -84,6 +84,11 @@ let package = Package(
     product(
       "Bridge", "BinaryRecords", "DeclarationReading", "Declarations", "Khala", "ModuleGraph",
       "Pharos", "RheaTime", "Spelling", "TaskKit", "TaskStore", "ToolkitMacros"),
+
+    // The telemetry of an app as a whole: metrics of its stores, and a port for its monitors.
+    library(
+      "BridgeTelemetry", "Bridge", "Khala", "RecordFormat", "TaskKit", "TaskStore",
+      "ToolkitMessages", "ToolkitTelemetry", "ToolkitTrace"),
 
     // Programs inspected from their files, and command lines.
     library(
@@ -237,6 +242,7 @@ let package = Package(
     tests(
       "BridgeTests", "BinaryRecords", "Bridge", "BridgeTestSupport", "HostFixture",
       "LoadingFixture", "RecordFormat", "SectionRegistry", "TaskStore", "ToolkitTrace"),
+    tests("BridgeTelemetryTests", "Bridge", "BridgeTelemetry", "TaskStore", "ToolkitTelemetry", "ToolkitTrace"),
     tests("HarborTests", "TaskStore"),
     tests("ModularityTestSupportTests"),
     withSyntax(

@@ -58,6 +58,10 @@ import Testing
     "BinaryInspection": [
       "BinaryRecords", "DeclarationReading", "Declarations", "ModuleGraph", "Spelling",
     ],
+    "BridgeTelemetry": [
+      "Bridge", "Khala", "RecordFormat", "TaskKit", "TaskStore", "ToolkitMessages",
+      "ToolkitTelemetry", "ToolkitTrace",
+    ],
     "CommandLineKit": ["Spelling"],
     "CCompilerIndex": [],
     "CompilerIndex": ["CCompilerIndex"],

@@ -1,0 +1,49 @@
+public import RecordFormat
+public import ToolkitTrace
+
+/// An entry of a log: a message of the toolkit, or a call that Khala's history has noted.
+public struct LogRecord: Sendable, Hashable {
+  /// The severities, as syslog and OpenTelemetry know them.
+  public enum Severity: Int, Sendable, Hashable, Comparable, CaseIterable {
+    case debug, info, notice, warning, error, critical
+
+    public static func < (left: Severity, right: Severity) -> Bool {
+      left.rawValue < right.rawValue
+    }
+  }
+
+  /// The time, in nanoseconds since 1970-01-01 00:00 UTC.
+  public var nanosecondsSince1970: Int64
+
+  /// The severity.
+  public var severity: Severity
+
+  /// The part that the record is of, such as `TaskKit`.
+  public var source: String
+
+  /// The text.
+  public var message: String
+
+  /// The place in the sources that the record is about, if there is one.
+  public var location: CodeLocation?
+
+  /// More about it, by name, with secret values already made unreadable.
+  public var attributes: [String: String]
+
+  /// The span in which it was written, if the process traces.
+  public var span: TraceLink?
+
+  /// Makes a record.
+  public init(
+    nanosecondsSince1970: Int64, severity: Severity, source: String, message: String,
+    location: CodeLocation? = nil, attributes: [String: String] = [:], span: TraceLink? = nil
+  ) {
+    self.nanosecondsSince1970 = nanosecondsSince1970
+    self.severity = severity
+    self.source = source
+    self.message = message
+    self.location = location
+    self.attributes = attributes
+    self.span = span
+  }
+}
