@@ -35,7 +35,7 @@ import Testing
     (#"SharedRelay.of(.cart‸)"#, ["cartCount"]),
     (#"Rhea.trigger(event: .user‸)"#, ["userDidLogin"]),
     (#"Rhea.trigger(event: "‸")"#, ["cart.changed", "userDidLogin"]),
-    (#"center.post("‸x")"#, ["account.changed"]),
+    (#"center.post(name: "‸x")"#, ["account.changed"]),
     (#"#schedule("a", cron: "@da‸") {}"#, ["@daily"]),
     (#"#schedule("a", cron: "0 9 * * MON-F‸") {}"#, ["0 9 * * MON-FRI", "0 9 * * MON-FRIL"]),
     (#"#schedule("a", cron: "0 0 1 J‸ *") {}"#, ["0 0 1 JAN *", "0 0 1 JUN *", "0 0 1 JUL *"]),

@@ -30,7 +30,7 @@ import Testing
     ),
     (#"Rhea.trigger(event: .cartDid‸Change)"#, ["Contracts/Names.swift:3 cartDidChange"]),
     (
-      #"center.post("account‸.changed")"#,
+      #"center.post(name: "account‸.changed")"#,
       ["Account/Account.swift:7 account.changed", "Contracts/Names.swift:6 accountChanged"]
     ),
     (#"#bridge(on: .userDidLogin, run: "Log‸in")"#, ["Account/Account.swift:1 Login"]),
@@ -55,9 +55,9 @@ import Testing
     #expect(
       try definitions(
         """
-        @Route("kl://fresh/{id}") func fresh(id: Int) {}
-        Khala(str: "kl://fresh/‸7")
-        """) == ["Feed/New.swift:1 kl://fresh/{id}"])
+        @KhalaModule final class Fresh { @Route("fresh/{id}") func open(id: Int) {} }
+        func call() { Khala(str: "kl://fresh/‸7") }
+        """) == ["Feed/New.swift:1 fresh/{id}"])
   }
 
   @Test func `A declaration that was removed from an open file is no definition`() throws {

@@ -39,7 +39,7 @@ final class LargeProgram: Sendable {
 
   static func text(_ number: Int) -> String {
     """
-    @KhalaModule final class Part\(number) { @Route("Part\(number)/open") func open(id: Int) {} }
+    @KhalaModule final class Part\(number) { func open(id: Int) {} }
     #task("Task\(number)", dependsOn: ["Task\((number + 1) % files)"]) {}
     #rhea(time: "event\(number % 100)") {}
     func call() { Khala(str: "kl://Part\((number + 1) % files)/open?id=7") }

@@ -35,10 +35,11 @@ import Testing
 
   @Test func `A line has the places that it counts`() throws {
     let path = "Store/Store.swift"
-    let sketch = Sketch(
-      try #require(SampleProgram.sources[path]) + "\n" + #"@Route("Store/product")"#)
-    let answers = SampleProgram.answers(open: [path: sketch.file])
-    let lens = try #require(answers.lenses(in: path).last)
+    let text = try #require(SampleProgram.sources[path])
+    let answers = SampleProgram.answers(open: [path: SourceFile(text: text)])
+    let lens = try #require(answers.lenses(in: path).first)
+    #expect(
+      answers.words([FileRange(path: path, range: lens.range)]) == ["Store/Store.swift:2 product"])
     #expect(lens.title == "1 caller · 1 wire")
     #expect(
       answers.words(lens.places) == [

@@ -20,7 +20,7 @@ import Testing
     (#"#bridge(on: .userDidLogin, run: "Logn")"#, "missingWireEnd", "Login"),
     (#"Jobs.enqueue("SendInvoce")"#, "unknownJob", "SendInvoice"),
     (#"SharedRelay.of("cart.cuont")"#, "nearlySameName", "cart.count"),
-    (#"center.post("account.chnged")"#, "nearlySameName", "account.changed"),
+    (#"center.post(name: "account.chnged")"#, "nearlySameName", "account.changed"),
     (
       #"#schedule("a", cron: "0 2 * * *", zone: "Europe/Stokholm") {}"#, "scheduleNeverFires",
       "Europe/Stockholm"
@@ -83,7 +83,7 @@ import Testing
   /// A task that asks for the result of `Login`.
   private static func resultFile(_ argument: String) -> SourceFile {
     let text = #"#task("Sum", \#(argument)) { context.result(of: "Login") }"#
-    var outline = Sketch.outline(of: text)
+    var outline = SourceFile(text: text).outline
     let columns = text.utf8.count - 10..<text.utf8.count - 5
     outline.names.append(
       SourceName(

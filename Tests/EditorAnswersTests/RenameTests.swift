@@ -33,9 +33,9 @@ import Testing
     #expect(edits.count == row.count)
     let old = answers.words([edits[0].place])[0].split(separator: " ").dropFirst().joined()
     let texts = TextEditing.applied(edits, to: SampleProgram.sources)
-    let outlines = texts.values.map { Sketch.outline(of: $0) }
+    let outlines = texts.values.map { SourceFile(text: $0).outline }
     let names = outlines.flatMap { outline in
-      outline.names.filter { $0.form == .literal }.map(\.text)
+      outline.names.filter { $0.form == .literal && $0.verb != .declares }.map(\.text)
         + outline.constants.map(\.name)
         + outline.declarations.filter { $0.kind == .task || $0.kind == .job }.map(\.name)
     }

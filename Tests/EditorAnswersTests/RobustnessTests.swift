@@ -40,7 +40,7 @@ private struct Numbers: RandomNumberGenerator {
       let text = Self.text(&numbers)
       // The outline may be of another text, as a mistake of the caller.
       let other = Bool.random(using: &numbers) ? text : Self.text(&numbers)
-      let file = SourceFile(text: text, outline: Sketch.outline(of: other))
+      let file = SourceFile(text: text, outline: SourceFile(text: other).outline)
       let answers = SampleProgram.answers(open: ["Feed/Feed.swift": file])
       for _ in 0..<24 {
         let position = TextPosition(

@@ -13,8 +13,8 @@ struct SampleProgram {
       static let userDidLogin: RheaEvent = "userDidLogin"
       static let cartDidChange: RheaEvent = "cart.changed"
     }
-    static let cartCount: RelayKey<Int> = "cart.count"
-    static let accountChanged: NotificationName = "account.changed"
+    extension RelayKey<Int> { static var cartCount: Self { Self("cart.count") } }
+    extension Notification.Name { static let accountChanged = Notification.Name("account.changed") }
     """,
     "Store/Store.swift": """
     @KhalaModule final class Store {
@@ -78,7 +78,7 @@ struct SampleProgram {
       .job, "SendInvoice", "Account/Account.swift", 5, #"{"queue":"mail","payload":"Invoice"}"#),
     record(
       .notificationTask, "logAccount", "Account/Account.swift", 7,
-      #"{"notification":"account.changed"}"#),
+      #"{"key":"account.changed"}"#),
     record(
       .scheduledTask, "nightly", "Account/Account.swift", 8,
       #"{"cron":"30 2 * * *","zone":"UTC"}"#),
@@ -96,7 +96,7 @@ struct SampleProgram {
   static func uses(in sources: [String: String]) -> ProgramUses {
     var uses = ProgramUses()
     for (fileID, text) in sources.sorted(by: { $0.key < $1.key }) {
-      let outline = Sketch.outline(of: text)
+      let outline = SourceFile(text: text).outline
       uses.paths[fileID] = fileID
       uses.constants[fileID] = outline.constants
       for name in outline.names where !name.isInDeclaration {
