@@ -2,10 +2,10 @@
 enum ToolkitModules {
   /// The names of all that a program links.
   static let names: Set<String> = [
-    "BinaryRecords", "Bridge", "CausalContext", "DeclarationReading", "Declarations", "Khala",
-    "KhalaRoutes", "ModuleGraph", "Pharos", "ProcessLifecycle", "RecordFormat", "RheaTime",
-    "RoutePatterns", "Schedules", "SectionRegistry", "Spelling", "TaskKit", "TaskPlanning",
-    "TaskStore", "ToolkitMessages", "ToolkitTrace",
+    "BinaryRecords", "Bridge", "BridgeTelemetry", "CausalContext", "DeclarationReading",
+    "Declarations", "Khala", "KhalaRoutes", "ModuleGraph", "Pharos", "ProcessLifecycle",
+    "RecordFormat", "RheaTime", "RoutePatterns", "Schedules", "SectionRegistry", "Spelling",
+    "TaskKit", "TaskPlanning", "TaskStore", "ToolkitMessages", "ToolkitTelemetry", "ToolkitTrace",
   ]
 
   /// Returns whether a symbol is the toolkit's, extends one of the toolkit's types, or belongs to

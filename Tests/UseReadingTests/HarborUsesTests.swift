@@ -2,6 +2,7 @@ import BinaryRecords
 import Declarations
 import Foundation
 import ModuleGraph
+import SourceReading
 import Testing
 
 @testable import UseReading
@@ -15,7 +16,7 @@ struct HarborUsesTests {
     uses = await outsideOfTasks {
       ProgramUses(
         of: UseRequest(programs: [Harbor.path], modules: ["HarborCargo", "HarborContracts"]),
-        outline: sketchedOutline)
+        outline: { SourceFile(text: $0).outline })
     }
   }
 

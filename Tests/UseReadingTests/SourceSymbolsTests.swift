@@ -14,26 +14,26 @@ struct SourceSymbolsTests {
   }
 
   @Test func `A member has the property at its place, and not its getter`() {
-    let outline = sketchedOutline("trigger(event: .storm)")
+    let outline = SourceFile(text: "Rhea.trigger(event: .storm)").outline
     let symbols = SourceSymbols(
       of: outline,
       in: [
-        occurrence("s:getter", "getter:storm", .staticMethod, [.reference, .implicit], 1, 17),
-        occurrence("s:storm", "storm", .staticProperty, .reference, 1, 17),
-        occurrence("s:far", "storm", .staticProperty, .reference, 2, 17),
+        occurrence("s:getter", "getter:storm", .staticMethod, [.reference, .implicit], 1, 22),
+        occurrence("s:storm", "storm", .staticProperty, .reference, 1, 22),
+        occurrence("s:far", "storm", .staticProperty, .reference, 2, 22),
       ])
-    #expect(symbols.names == [TextPosition(line: 0, column: 16): "s:storm"])
+    #expect(symbols.names == [TextPosition(line: 0, column: 21): "s:storm"])
   }
 
   @Test func `A symbol with another name is not meant, as the source has changed`() {
-    let outline = sketchedOutline("trigger(event: .storm)")
+    let outline = SourceFile(text: "Rhea.trigger(event: .storm)").outline
     let symbols = SourceSymbols(
-      of: outline, in: [occurrence("s:ebb", "ebb", .staticProperty, .reference, 1, 17)])
+      of: outline, in: [occurrence("s:ebb", "ebb", .staticProperty, .reference, 1, 22)])
     #expect(symbols.names.isEmpty)
   }
 
   @Test func `A constant has the definition at its place`() {
-    let outline = sketchedOutline("static let storm: RheaEvent = \"storm\"")
+    let outline = SourceFile(text: "static let storm: RheaEvent = \"storm\"").outline
     let symbols = SourceSymbols(
       of: outline,
       in: [
@@ -44,7 +44,7 @@ struct SourceSymbolsTests {
   }
 
   @Test func `A constant whose line has moved has the only definition of its name`() {
-    let outline = sketchedOutline("\n\nstatic let storm: RheaEvent = \"storm\"")
+    let outline = SourceFile(text: "\n\nstatic let storm: RheaEvent = \"storm\"").outline
     let moved = occurrence("s:a", "storm", .staticProperty, .definition, 1, 12)
     let other = occurrence("s:b", "storm", .staticProperty, .definition, 7, 12)
     let start = TextPosition(line: 2, column: 11)
@@ -53,7 +53,7 @@ struct SourceSymbolsTests {
   }
 
   @Test func `A declared type has the line of its attribute`() {
-    let outline = sketchedOutline("@MainActor @EventTask(on: .demand) enum Login {\n}")
+    let outline = SourceFile(text: "@MainActor @EventTask(on: .demand) enum Login {\n}").outline
     let symbols = SourceSymbols(
       of: outline,
       in: [
@@ -71,9 +71,10 @@ struct SourceSymbolsTests {
 
   @Test func `A declaration that names a type belongs to that type`() throws {
     let text = TextRange(TextPosition(line: 0, column: 5), TextPosition(line: 0, column: 16))
+    let lines = TextRange(TextPosition(line: 0, column: 0), TextPosition(line: 3, column: 0))
     var outline = SourceOutline()
     outline.declarations = [
-      SourceDeclaration(kind: .job, name: "OrderPlaced", nameRange: text, range: range(0, 2))
+      SourceDeclaration(kind: .job, name: "OrderPlaced", nameRange: text, range: lines)
     ]
     let symbols = SourceSymbols(
       of: outline,

@@ -18,7 +18,7 @@ struct UseReaderTests {
 
     func outline(_ text: String) -> SourceOutline {
       texts.withLock { $0.append(text) }
-      return sketchedOutline(text)
+      return SourceFile(text: text).outline
     }
   }
 
@@ -26,7 +26,7 @@ struct UseReaderTests {
     _ fixture: IndexFixture, _ modules: Set<String>? = ["Weather"], library: String? = nil
   ) async -> ProgramUses {
     let request = UseRequest(modules: modules, store: fixture.store, library: library)
-    return await outsideOfTasks { ProgramUses(of: request, outline: sketchedOutline) }
+    return await outsideOfTasks { ProgramUses(of: request, outline: { SourceFile(text: $0).outline }) }
   }
 
   @Test func `Uses are found with the texts of constants in other modules`() async throws {
@@ -146,7 +146,7 @@ struct UseReaderTests {
         "Uses were not looked at: there is no index store at '\(fixture.store)'.") == true)
     let program = fixture.folder.path("program")
     let found = await outsideOfTasks {
-      ProgramUses(of: UseRequest(programs: [program]), outline: sketchedOutline)
+      ProgramUses(of: UseRequest(programs: [program]), outline: { SourceFile(text: $0).outline })
     }
     #expect(
       found.gaps.first?.hasPrefix(

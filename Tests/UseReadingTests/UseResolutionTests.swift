@@ -11,7 +11,7 @@ struct UseResolutionTests {
   private func source(
     _ module: String, _ text: String, symbols: [String: String] = [:]
   ) -> ProgramSource {
-    let outline = sketchedOutline(text)
+    let outline = SourceFile(text: text).outline
     var source = ProgramSource(module: module, path: "/src/\(module).swift", outline: outline)
     for name in outline.names { source.symbols.names[name.range.start] = symbols[name.text] }
     for constant in outline.constants {
@@ -98,8 +98,11 @@ struct UseResolutionTests {
 
   @Test func `A type stands for the task that is declared with it`() throws {
     let task = source("A", "\n@EventTask enum Login {", symbols: ["Login": "s:login"])
-    let use = source("C", "context.result(of: Login.self)", symbols: ["Login": "s:login"])
-    let found = try #require(UseResolution([task, use]).uses(in: use).first)
+    let use = source(
+      "C", #"manager.injectEventTask(name: "A", event: .reload, dependencies: [Login.self])"#,
+      symbols: ["Login": "s:login"])
+    let uses = UseResolution([task, use]).uses(in: use)
+    let found = try #require(uses.first { $0.kind == .dependsOn })
     #expect(found.target == .task)
     #expect(found.name == "Login")
     #expect(found.declaration == CodeLocation(fileID: "A/A.swift", line: 2))
@@ -134,7 +137,7 @@ struct UseResolutionTests {
           let member = members.randomElement(using: &random)!
           return Bool.random(using: &random)
             ? "static let \(member): RheaEvent = \"text\(Int.random(in: 0..<2, using: &random))\""
-            : "trigger(event: .\(member))"
+            : "Rhea.trigger(event: .\(member))"
         }
         return source("M\(number)", lines.joined(separator: "\n"))
       }
