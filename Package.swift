@@ -242,7 +242,9 @@ let package = Package(
     tests(
       "BridgeTests", "BinaryRecords", "Bridge", "BridgeTestSupport", "HostFixture",
       "LoadingFixture", "RecordFormat", "SectionRegistry", "TaskStore", "ToolkitTrace"),
-    tests("BridgeTelemetryTests", "Bridge", "BridgeTelemetry", "TaskStore", "ToolkitTelemetry", "ToolkitTrace"),
+    tests(
+      "BridgeTelemetryTests", "Bridge", "BridgeTelemetry", "TaskStore", "ToolkitTelemetry",
+      "ToolkitTrace"),
     tests("HarborTests", "TaskStore"),
     tests("ModularityTestSupportTests"),
     withSyntax(

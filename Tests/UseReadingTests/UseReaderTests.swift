@@ -26,7 +26,9 @@ struct UseReaderTests {
     _ fixture: IndexFixture, _ modules: Set<String>? = ["Weather"], library: String? = nil
   ) async -> ProgramUses {
     let request = UseRequest(modules: modules, store: fixture.store, library: library)
-    return await outsideOfTasks { ProgramUses(of: request, outline: { SourceFile(text: $0).outline }) }
+    return await outsideOfTasks {
+      ProgramUses(of: request, outline: { SourceFile(text: $0).outline })
+    }
   }
 
   @Test func `Uses are found with the texts of constants in other modules`() async throws {
