@@ -181,7 +181,7 @@ let package = Package(
     fixture("LoadingFixture", "Bridge", "SectionRegistry"),
     fixture("HostFixture", "Bridge", "ProcessLifecycle"),
     fixture("MessagesFixture", "Bridge"),
-    fixture("TelemetryFixture", "ToolkitTelemetry", "ToolkitTrace"),
+    fixture("TelemetryFixture", "RecordFormat", "ToolkitTelemetry", "ToolkitTrace"),
 
     tests("ArchitectureTests"),
     tests("DeclarationsTests", "DeclarationReading", "Declarations"),
@@ -195,7 +195,9 @@ let package = Package(
       "SectionRegistry", "TaskKitFixture"),
     tests("CausalContextTests", "CausalContext", "ToolkitTrace"),
     tests("ToolkitTraceTests", "ToolkitTrace"),
-    tests("ToolkitTelemetryTests", "TelemetryFixture", "ToolkitTelemetry", "ToolkitTrace"),
+    tests(
+      "ToolkitTelemetryTests", "RecordFormat", "TelemetryFixture", "ToolkitTelemetry",
+      "ToolkitTrace"),
     tests("ToolkitMessagesTests", "HostFixture", "MessagesFixture", "ToolkitMessages"),
     tests(
       "RheaTimeTests", "ProcessLifecycle", "RheaFixture", "RheaFixtureAsync", "RheaFixtureDemo",

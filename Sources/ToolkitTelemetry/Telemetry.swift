@@ -2,7 +2,8 @@ internal import Synchronization
 internal import ToolkitMessages
 internal import ToolkitTrace
 
-/// Exports the spans of the process as OTLP, the protocol of OpenTelemetry.
+/// Exports the spans, metrics and log records of the process as OTLP, the protocol of
+/// OpenTelemetry.
 ///
 /// ```swift
 /// let telemetry = try Telemetry(.environment)
@@ -11,118 +12,135 @@ internal import ToolkitTrace
 /// await telemetry.shutdown()
 /// ```
 ///
-/// Threads that end spans put them into a queue; a task of its own encodes and exports them in
-/// batches.
+/// Threads that end spans put them into a queue, and so do those that write log records; a task
+/// for each signal encodes and exports them in batches. Metrics are collected periodically.
 ///
 /// - Concurrency: All methods may be called from any thread and any number of times.
 public final class Telemetry: Sendable {
   /// A phase of life, with what belongs to it.
   private enum Phase {
     case created
-    case started(TraceSinkAttachment, worker: Task<Void, Never>)
+    case started(TraceSinkAttachment?, workers: [Task<Void, Never>])
     case ended
   }
 
   /// The settings.
   public let configuration: TelemetryConfiguration
 
-  private let queue: SpanQueue
-  private let batcher: SpanBatcher?
+  /// The sink of log records to export; it ignores them if their destination is `disabled`.
+  ///
+  /// It keeps records also before ``start()``, as many as the queue has room for.
+  public let logSink: any LogSink
+
+  private let exports: [TelemetrySignal: any SignalExport]
+  private let spans: BatchQueue<TraceSpan>
   private let timekeeper: Timekeeper
   private let phase = Mutex(Phase.created)
 
-  /// Prepares an export, and opens the file if it goes to one.
+  /// Prepares an export, and opens the files if it goes to some.
   ///
   /// - Parameters:
-  ///   - configuration: The destination, the resource and the batches.
-  ///   - clock: The clock of delays and timeouts.
+  ///   - configuration: The destinations, the resource and the batches.
+  ///   - metrics: Returns the current values of metrics, counted since the start of the process or
+  ///     of the telemetry. A task calls it at each interval; it should return early when that task
+  ///     is cancelled. Without it no metrics are exported.
+  ///   - clock: The clock of delays, intervals and timeouts.
   ///   - report: Called with each problem, one that persists once; by default it writes to
   ///     standard error. Called from any thread.
-  /// - Throws: ``TelemetryError`` if the file cannot be opened.
+  /// - Throws: ``TelemetryError`` if a file cannot be opened, or is that of two signals.
   public init(
-    _ configuration: TelemetryConfiguration, clock: some Clock<Duration> = ContinuousClock(),
+    _ configuration: TelemetryConfiguration,
+    metrics: (@Sendable () async -> [Metric])? = nil,
+    clock: some Clock<Duration> = ContinuousClock(),
     report: @escaping @Sendable (TelemetryError) -> Void = { Telemetry.writeMessage(about: $0) }
   ) throws(TelemetryError) {
-    self.configuration = configuration
+    try configuration.checkFiles()
     let timekeeper = Timekeeper(clock)
-    let queue = SpanQueue(configuration.batching)
-    let exporter = try Self.exporter(for: configuration, timekeeper)
-    batcher = exporter.map { exporter in
-      SpanBatcher(
-        queue, as: TraceRequest(resource: configuration.resource), to: exporter,
-        delay: configuration.batching.delay, timekeeper: timekeeper, report: report)
-    }
+    let factory = ExportFactory(configuration, timekeeper: timekeeper, report: report)
+    let spans = BatchQueue<TraceSpan>(configuration.batching)
+    let records = BatchQueue<LogRecord>(configuration.logs.batching)
+    let made = [
+      TelemetrySignal.traces: try factory.traces(spans), .logs: try factory.logs(records),
+      .metrics: try metrics.flatMap(factory.metrics),
+    ]
+    exports = made.compactMapValues(\.self)
+    logSink = exports[.logs] == nil ? DisabledLogSink() : records
+    self.configuration = configuration
+    self.spans = spans
     self.timekeeper = timekeeper
-    self.queue = queue
     for problem in configuration.ignored { report(problem) }
   }
 
-  /// Begins to export the spans that end from now on.
+  /// Begins to export the spans that end from now on, metrics, and log records.
   ///
-  /// Turns tracing on if it is off, with a ring that keeps nothing: spans only pass through.
-  /// Does nothing if the destination is `disabled`, and after the first call.
+  /// Turns tracing on if spans have a destination and it is off, with a ring that keeps nothing:
+  /// spans only pass through. Does nothing for signals whose destination is `disabled`, and after
+  /// the first call.
   public func start() {
-    guard let batcher else { return }
     let isFirst = phase.withLock { phase in
-      guard case .created = phase else { return false }
-      let worker = Task.detached { await batcher.run() }
-      phase = .started(Trace.attach(queue), worker: worker)
+      guard case .created = phase, !exports.isEmpty else { return false }
+      let workers = exports.values.map { export in Task.detached { await export.run() } }
+      phase = .started(tracesSpans ? Trace.attach(spans) : nil, workers: workers)
       return true
     }
-    if isFirst, !Trace.isOn { Trace.start(capacity: 0) }
+    if isFirst, tracesSpans, !Trace.isOn { Trace.start(capacity: 0) }
   }
 
-  /// Exports the spans that have ended, and returns when each has arrived or failed.
+  /// Exports the spans that have ended, the log records and the values of metrics, and returns
+  /// when each has arrived or failed.
   ///
   /// Does nothing unless started.
   public func flush() async {
     let isStarted = phase.withLock { phase in
       if case .started = phase { true } else { false }
     }
-    if isStarted { await queue.flush() }
+    guard isStarted else { return }
+    await withTaskGroup { group in
+      for export in exports.values { group.addTask { await export.flush() } }
+    }
   }
 
-  /// Exports the spans that have ended, and takes no further ones.
+  /// Exports the spans that have ended, the log records and the last values of metrics, and takes
+  /// nothing further.
   ///
   /// Tracing stays on, as it may have other sinks.
   ///
-  /// - Parameter timeout: The time after which spans that have not arrived are given up, and
+  /// - Parameter timeout: The time after which items that have not arrived are given up, and
   ///   counted as failed.
   public func shutdown(timeout: Duration = .seconds(10)) async {
     let previous = phase.withLock { phase in
       defer { phase = .ended }
       return phase
     }
-    guard case .started(let attachment, let worker) = previous else { return }
-    attachment.cancel()
-    queue.close()
+    guard case .started(let attachment, let workers) = previous else { return }
+    attachment?.cancel()
+    for export in exports.values { export.close() }
     let timer = Task.detached { [timekeeper] in
       // A timer that is cancelled has nothing to end.
       guard (try? await timekeeper.sleep(timeout)) != nil else { return }
-      worker.cancel()
+      for worker in workers { worker.cancel() }
     }
-    await worker.value
+    for worker in workers { await worker.value }
     timer.cancel()
   }
 
   /// The numbers of spans that were exported, dropped, failed and rejected so far.
-  public var statistics: TelemetryStatistics { batcher?.statistics ?? TelemetryStatistics() }
+  public var statistics: TelemetryStatistics { statistics(of: .traces) }
+
+  /// The numbers of items of a signal that were exported, dropped, failed and rejected so far.
+  public func statistics(of signal: TelemetrySignal) -> TelemetryStatistics {
+    exports[signal]?.statistics ?? TelemetryStatistics()
+  }
 
   /// Writes a problem to standard error.
   public static func writeMessage(about problem: TelemetryError) {
     StandardError.write("ToolkitTelemetry: \(problem)")
   }
 
-  private static func exporter(
-    for configuration: TelemetryConfiguration, _ timekeeper: Timekeeper
-  ) throws(TelemetryError) -> (any SpanExporter)? {
-    switch configuration.destination {
-    case .disabled: nil
-    case .file(let file): try FileExporter(file)
-    case .collector(let collector):
-      HTTPExporter(
-        collector, timeLimit: configuration.batching.exportTimeout, timekeeper: timekeeper,
-        transport: SessionTransport())
-    }
-  }
+  private var tracesSpans: Bool { exports[.traces] != nil }
+}
+
+/// A sink that ignores all records.
+private struct DisabledLogSink: LogSink {
+  func receive(_ record: LogRecord) {}
 }

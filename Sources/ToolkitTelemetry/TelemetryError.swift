@@ -16,13 +16,14 @@ public struct TelemetryError: ModularityError {
     /// The collector cannot be reached, or does not answer in time.
     public static let connection = Code(name: "connection")
 
-    /// The collector has rejected a request, or some of its spans.
+    /// The collector has rejected a request, or some of its items.
     public static let rejected = Code(name: "rejected")
 
     /// The collector's answer cannot be read.
     public static let unreadableAnswer = Code(name: "unreadableAnswer")
 
-    /// Spans were dropped, because they arrived faster than they could be exported.
+    /// Spans or log records were dropped, because they arrived faster than they could be
+    /// exported.
     public static let dropped = Code(name: "dropped")
 
     public var description: String { name }

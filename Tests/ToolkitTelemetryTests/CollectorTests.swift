@@ -14,7 +14,7 @@ import Testing
     var collector = try TelemetryCollector(address)
     collector.headers = headers
     return HTTPExporter(
-      collector, timeLimit: timeLimit, timekeeper: Timekeeper(clock),
+      to: collector, timeLimit: timeLimit, timekeeper: Timekeeper(clock),
       transport: SessionTransport())
   }
 
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `A program exports its spans by its environment, and before it ends`() async throws {
+  @Test func `A program exports all signals by its environment, and before it ends`() async throws {
     let collector = try TestCollector(.status(503, headers: ["Retry-After": "0"]))
     let result = try await Command(
       executable: Bundle.main.bundleURL.appending(path: "TelemetryFixture"),
@@ -94,17 +94,27 @@ import Testing
         "OTEL_BSP_MAX_EXPORT_BATCH_SIZE": "4",
       ]
     ).succeed()
-    #expect(result.lines == ["11"])
+    #expect(result.lines == ["11", "9", "6"])
     #expect(result.errors == "")
     let requests = collector.requests.events
-    #expect(requests.count == 4)
+    #expect(requests.count == 6)
     #expect(requests.allSatisfy { $0.headers["tenant"] == "a b" })
     let texts = requests.dropFirst().map { String(decoding: $0.body, as: UTF8.self) }
+    #expect(texts.allSatisfy { $0.contains(#""stringValue":"harbor""#) })
+    let spans = texts.filter { $0.hasPrefix(#"{"resourceSpans"#) }
     #expect(
-      texts.map { $0.matches(of: #/"spanId"/#).count - $0.matches(of: #/"links"/#).count } == [
+      spans.map { $0.matches(of: #/"spanId"/#).count - $0.matches(of: #/"links"/#).count } == [
         4, 4, 3,
       ])
-    #expect(texts.allSatisfy { $0.contains(#""stringValue":"harbor""#) })
+    let paths = [
+      "resourceSpans": "POST /v1/traces HTTP/1.1", "resourceMetrics": "POST /v1/metrics HTTP/1.1",
+      "resourceLogs": "POST /v1/logs HTTP/1.1",
+    ]
+    for request in requests {
+      let text = String(decoding: request.body, as: UTF8.self)
+      let member = text.split(separator: "\"").dropFirst().first.map(String.init)
+      #expect(request.line == paths[member ?? ""])
+    }
   }
 
   @Test func `A program whose export is disabled sends nothing`() async throws {
@@ -116,7 +126,7 @@ import Testing
         "OTEL_SDK_DISABLED": "true",
       ]
     ).succeed()
-    #expect(result.lines == ["0"])
+    #expect(result.lines == ["0", "0", "0"])
     #expect(collector.requests.events.isEmpty)
   }
 }

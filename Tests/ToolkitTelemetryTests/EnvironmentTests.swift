@@ -3,9 +3,15 @@ import Testing
 @testable import ToolkitTelemetry
 
 @Suite struct EnvironmentTests {
-  private func collector(_ variables: [String: String]) throws -> TelemetryCollector {
+  private func collector(
+    _ variables: [String: String], of signal: TelemetrySignal = .traces
+  ) throws -> TelemetryCollector {
     let configuration = try TelemetryConfiguration.environment(variables)
-    guard case .collector(let collector) = configuration.destination else {
+    let destinations: [TelemetrySignal: TelemetryConfiguration.Destination] = [
+      .traces: configuration.destination, .metrics: configuration.metrics.destination,
+      .logs: configuration.logs.destination,
+    ]
+    guard case .collector(let collector)? = destinations[signal] else {
       throw TelemetryError(.unknownSetting, "no collector")
     }
     return collector
@@ -21,7 +27,57 @@ import Testing
     #expect(configuration.batching.batchSize == 512)
     #expect(configuration.batching.delay == .seconds(5))
     #expect(configuration.batching.exportTimeout == .seconds(30))
+    #expect(configuration.metrics.interval == .seconds(60))
+    #expect(configuration.metrics.exportTimeout == .seconds(30))
+    #expect(configuration.logs.batching.queueSize == 2_048)
+    #expect(configuration.logs.batching.batchSize == 512)
+    #expect(configuration.logs.batching.delay == .seconds(1))
+    #expect(configuration.logs.batching.exportTimeout == .seconds(30))
     #expect(configuration.ignored.isEmpty)
+  }
+
+  @Test(arguments: [TelemetrySignal.traces, .metrics, .logs])
+  func `Each signal has a path, and variables that come before the common ones`(
+    signal: TelemetrySignal
+  ) throws {
+    var variables = [
+      "OTEL_EXPORTER_OTLP_ENDPOINT": "http://a", "OTEL_EXPORTER_OTLP_HEADERS": "a=1",
+      "OTEL_EXPORTER_OTLP_TIMEOUT": "1",
+    ]
+    #expect(try collector(variables, of: signal).address == "http://a/v1/\(signal)")
+    let prefix = "OTEL_EXPORTER_OTLP_\(signal.name.uppercased())_"
+    variables[prefix + "ENDPOINT"] = "http://b/own"
+    variables[prefix + "HEADERS"] = "b=2"
+    variables[prefix + "TIMEOUT"] = "2000"
+    let own = try collector(variables, of: signal)
+    #expect(own.address == "http://b/own")
+    #expect(own.headers == ["b": "2"])
+    #expect(own.timeout == .seconds(2))
+    for other in [TelemetrySignal.traces, .metrics, .logs] where other != signal {
+      #expect(try collector(variables, of: other).address == "http://a/v1/\(other)")
+      #expect(try collector(variables, of: other).headers == ["a": "1"])
+    }
+  }
+
+  @Test func `Intervals and batches of metrics and logs have variables of their own`() throws {
+    let configuration = try TelemetryConfiguration.environment([
+      "OTEL_METRIC_EXPORT_INTERVAL": "1500", "OTEL_METRIC_EXPORT_TIMEOUT": "700",
+      "OTEL_BLRP_MAX_QUEUE_SIZE": "90", "OTEL_BLRP_MAX_EXPORT_BATCH_SIZE": "30",
+      "OTEL_BLRP_SCHEDULE_DELAY": "20", "OTEL_BLRP_EXPORT_TIMEOUT": "10",
+    ])
+    #expect(configuration.metrics.interval == .milliseconds(1_500))
+    #expect(configuration.metrics.exportTimeout == .milliseconds(700))
+    #expect(configuration.logs.batching.queueSize == 90)
+    #expect(configuration.logs.batching.batchSize == 30)
+    #expect(configuration.logs.batching.delay == .milliseconds(20))
+    #expect(configuration.logs.batching.exportTimeout == .milliseconds(10))
+    #expect(configuration.batching == TelemetryBatching())
+  }
+
+  @Test func `An interval is at least a millisecond`() {
+    var metrics = TelemetryMetrics()
+    metrics.interval = .zero
+    #expect(metrics.interval == .milliseconds(1))
   }
 
   @Test(arguments: [
@@ -31,18 +87,6 @@ import Testing
   ])
   func `The common address gets the path of traces`(base: String, address: String) throws {
     #expect(try collector(["OTEL_EXPORTER_OTLP_ENDPOINT": base]).address == address)
-  }
-
-  @Test func `Variables for traces come before the common ones`() throws {
-    let collector = try collector([
-      "OTEL_EXPORTER_OTLP_ENDPOINT": "http://a", "OTEL_EXPORTER_OTLP_HEADERS": "a=1",
-      "OTEL_EXPORTER_OTLP_TIMEOUT": "1",
-      "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT": "http://b/spans",
-      "OTEL_EXPORTER_OTLP_TRACES_HEADERS": "b=2", "OTEL_EXPORTER_OTLP_TRACES_TIMEOUT": "2000",
-    ])
-    #expect(collector.address == "http://b/spans")
-    #expect(collector.headers == ["b": "2"])
-    #expect(collector.timeout == .seconds(2))
   }
 
   @Test func `Headers and attributes are decoded`() throws {
@@ -71,12 +115,25 @@ import Testing
   }
 
   @Test(arguments: [
-    ["OTEL_SDK_DISABLED": "true"], ["OTEL_SDK_DISABLED": "TRUE"], ["OTEL_TRACES_EXPORTER": "none"],
+    ["OTEL_SDK_DISABLED": "true"], ["OTEL_SDK_DISABLED": "TRUE"],
+    [
+      "OTEL_TRACES_EXPORTER": "none", "OTEL_METRICS_EXPORTER": "none", "OTEL_LOGS_EXPORTER": "none",
+    ],
   ])
   func `An export can be disabled, whatever the address is`(variables: [String: String]) throws {
     var variables = variables
     variables["OTEL_EXPORTER_OTLP_ENDPOINT"] = "nonsense"
-    #expect(try TelemetryConfiguration.environment(variables).destination == .disabled)
+    let configuration = try TelemetryConfiguration.environment(variables)
+    #expect(configuration.destination == .disabled)
+    #expect(configuration.metrics.destination == .disabled)
+    #expect(configuration.logs.destination == .disabled)
+  }
+
+  @Test func `Each signal can be disabled on its own`() throws {
+    let configuration = try TelemetryConfiguration.environment(["OTEL_METRICS_EXPORTER": "none"])
+    #expect(configuration.destination != .disabled)
+    #expect(configuration.metrics.destination == .disabled)
+    #expect(configuration.logs.destination != .disabled)
   }
 
   @Test(arguments: [
@@ -85,7 +142,10 @@ import Testing
     "OTEL_EXPORTER_OTLP_TIMEOUT": "10s", "OTEL_EXPORTER_OTLP_HEADERS": "secret",
     "OTEL_RESOURCE_ATTRIBUTES": "a=%ZZ", "OTEL_BSP_MAX_QUEUE_SIZE": "0",
     "OTEL_BSP_MAX_EXPORT_BATCH_SIZE": "-1", "OTEL_BSP_SCHEDULE_DELAY": "soon",
-    "OTEL_BSP_EXPORT_TIMEOUT": "-5",
+    "OTEL_BSP_EXPORT_TIMEOUT": "-5", "OTEL_METRICS_EXPORTER": "prometheus",
+    "OTEL_LOGS_EXPORTER": "console", "OTEL_METRIC_EXPORT_INTERVAL": "0",
+    "OTEL_METRIC_EXPORT_TIMEOUT": "1m", "OTEL_BLRP_MAX_QUEUE_SIZE": "none",
+    "OTEL_EXPORTER_OTLP_METRICS_PROTOCOL": "grpc", "OTEL_EXPORTER_OTLP_LOGS_TIMEOUT": "1m",
   ])
   func `A value that is not understood is reported, and the default holds`(
     name: String, value: String
@@ -97,6 +157,8 @@ import Testing
     #expect(configuration.ignored.first?.message.contains("secret") == false)
     #expect(configuration.destination == defaults.destination)
     #expect(configuration.batching == defaults.batching)
+    #expect(configuration.metrics == defaults.metrics)
+    #expect(configuration.logs == defaults.logs)
   }
 
   @Test func `An empty variable is as none`() throws {

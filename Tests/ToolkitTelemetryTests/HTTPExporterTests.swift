@@ -11,12 +11,13 @@ import Testing
 
   /// Exports a request with these outcomes, and moves the clock by a minute and a half.
   private func export(
-    _ outcomes: ScriptedTransport.Outcome..., timeLimit: Duration = .seconds(30)
+    _ outcomes: ScriptedTransport.Outcome..., of signal: TelemetrySignal = .traces,
+    timeLimit: Duration = .seconds(30)
   ) async throws -> (times: [Duration], result: Result<ExportReceipt, TelemetryError>) {
     let transport = ScriptedTransport(outcomes, clock: clock)
     let exporter = HTTPExporter(
-      try TelemetryCollector(address), timeLimit: timeLimit, timekeeper: Timekeeper(clock),
-      transport: transport, jitter: { 1 })
+      signal, to: try TelemetryCollector(address), timeLimit: timeLimit,
+      timekeeper: Timekeeper(clock), transport: transport, jitter: { 1 })
     let task = Task(executorPreference: clock.executor) {
       () async -> Result<ExportReceipt, TelemetryError> in
       do throws(TelemetryError) {
@@ -91,6 +92,22 @@ import Testing
     #expect(receipt.rejected == 3)
     #expect(receipt.problem?.code == .rejected)
     #expect(receipt.problem?.message.hasSuffix("rejected 3 spans of a request: too old") == true)
+  }
+
+  @Test(arguments: [
+    (TelemetrySignal.metrics, "rejectedDataPoints", "data points"),
+    (.logs, "rejectedLogRecords", "log records"),
+  ])
+  func `Each signal has a name of its own for what was rejected`(
+    signal: TelemetrySignal, member: String, items: String
+  ) async throws {
+    let body = #"{"partialSuccess":{"\#(member)":"2"}}"#
+    let receipt = try await export(.status(200, body: body), of: signal).result.get()
+    #expect(receipt.rejected == 2)
+    #expect(receipt.problem?.message.contains("rejected 2 \(items) of a request") == true)
+    let failure = try await export(.status(400), of: signal).result
+    guard case .failure(let error) = failure else { throw UnexpectedSuccess() }
+    #expect(error.message.contains("has rejected \(items) with the status 400"))
   }
 
   @Test(arguments: ["", "{}", #"{"partialSuccess":{}}"#, #"{"partialSuccess":null}"#])

@@ -66,4 +66,87 @@ import ToolkitTrace
       #expect(reports.events.map(\.code) == [.connection])
     }
   }
+
+  @Test func `All signals are exported, each to a file of its own`() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      let telemetry = try Telemetry(
+        .files(in: folder),
+        metrics: { [Metric("a.b", "", kind: .gauge, points: [.init(value: .number(1))])] })
+      telemetry.logSink.receive(.saying("before"))
+      telemetry.start()
+      Trace.emit("first", kind: .event, module: "Tests")
+      telemetry.logSink.receive(.saying("during"))
+      await telemetry.flush()
+      #expect(telemetry.statistics(of: .metrics).exported == 1)
+      #expect(telemetry.statistics(of: .logs).exported == 2)
+      await telemetry.shutdown()
+      telemetry.logSink.receive(.saying("after"))
+      #expect(telemetry.statistics(of: .metrics).exported == 2)
+      #expect(telemetry.statistics(of: .logs).dropped == 1)
+      let files = [
+        ("traces", "resourceSpans", 1), ("metrics", "resourceMetrics", 2),
+        ("logs", "resourceLogs", 1),
+      ]
+      for (name, member, count) in files {
+        let file = folder.appending(path: "\(name).jsonl")
+        let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+        #expect(lines.count == count)
+        #expect(lines.allSatisfy { $0.hasPrefix("{\"\(member)\"") })
+      }
+    }
+  }
+
+  @Test func `Logs alone do not turn tracing on`() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      var configuration = TelemetryConfiguration(.disabled)
+      configuration.logs.destination = .file(TelemetryFile(path: folder.path("logs.jsonl")))
+      let telemetry = try Telemetry(configuration)
+      telemetry.start()
+      #expect(!Trace.isOn)
+      telemetry.logSink.receive(.saying("hello"))
+      await telemetry.shutdown()
+      #expect(telemetry.statistics(of: .logs).exported == 1)
+    }
+  }
+
+  @Test func `Log records are ignored if they have no destination`() async throws {
+    let telemetry = try Telemetry(TelemetryConfiguration(.disabled))
+    telemetry.start()
+    telemetry.logSink.receive(.saying("hello"))
+    await telemetry.flush()
+    await telemetry.shutdown()
+    #expect(telemetry.statistics(of: .logs).exported == 0)
+    #expect(telemetry.statistics(of: .logs).pending == 0)
+  }
+
+  @Test func `Two signals cannot share a file`() throws {
+    let folder = try TemporaryFolder()
+    var configuration = TelemetryConfiguration.file(at: folder.path("all.jsonl"))
+    configuration.logs.destination = configuration.destination
+    #expect {
+      try Telemetry(configuration)
+    } throws: { error in
+      (error as? TelemetryError)?.message.hasSuffix(
+        "is the file of traces and of logs; give each signal a file of its own") == true
+    }
+  }
+}
+
+extension TelemetryConfiguration {
+  /// All signals, in files named for them.
+  fileprivate static func files(in folder: TemporaryFolder) -> TelemetryConfiguration {
+    var configuration = file(at: folder.path("traces.jsonl"))
+    configuration.metrics.destination = .file(TelemetryFile(path: folder.path("metrics.jsonl")))
+    configuration.logs.destination = .file(TelemetryFile(path: folder.path("logs.jsonl")))
+    return configuration
+  }
+}
+
+extension LogRecord {
+  /// A record of a message.
+  fileprivate static func saying(_ message: String) -> LogRecord {
+    LogRecord(nanosecondsSince1970: 1, severity: .info, source: "Tests", message: message)
+  }
 }

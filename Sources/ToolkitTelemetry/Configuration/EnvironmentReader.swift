@@ -78,10 +78,11 @@ struct EnvironmentReader {
     return pairs
   }
 
-  /// Reports a variable, but not its value, which may be a secret.
+  /// Reports a variable once, but not its value, which may be a secret.
   private mutating func ignore(_ name: String, _ remark: String) {
-    ignored.append(
-      TelemetryError(
-        .unknownSetting, "\(name) is ignored, as its value is not understood: \(remark)"))
+    let report = TelemetryError(
+      .unknownSetting, "\(name) is ignored, as its value is not understood: \(remark)")
+    // Several signals read the common variables.
+    if !ignored.contains(report) { ignored.append(report) }
   }
 }

@@ -4,9 +4,11 @@
   internal import Foundation
 #endif
 
-/// A collector that speaks OTLP over HTTP, with JSON.
+/// An address of a collector that speaks OTLP over HTTP, with JSON.
+///
+/// Each signal has an address of its own.
 public struct TelemetryCollector: Sendable, Hashable {
-  /// The address that traces are sent to, with its path.
+  /// The address that requests are sent to, with its path.
   public let address: String
 
   /// The headers of each request.
@@ -15,7 +17,7 @@ public struct TelemetryCollector: Sendable, Hashable {
   /// The time that an attempt takes at most.
   public var timeout = Duration.seconds(10)
 
-  /// Names the address that traces are sent to.
+  /// Names the address that requests are sent to.
   ///
   /// - Throws: ``TelemetryError`` of the code `unknownSetting` if it does not begin with
   ///   `http://` or `https://` and a host.

@@ -8,10 +8,11 @@ extension TelemetryConfiguration {
   /// The settings in the environment of the process, by the variables of the
   /// [specification](https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/).
   ///
-  /// Without any, spans go to `http://localhost:4318/v1/traces`. Values that are not understood
-  /// are among ``ignored``, and the default holds, as the specification has it.
+  /// Without any, spans go to `http://localhost:4318/v1/traces`, metrics to `/v1/metrics` there
+  /// and log records to `/v1/logs`. Values that are not understood are among ``ignored``, and the
+  /// default holds, as the specification has it.
   ///
-  /// - Throws: ``TelemetryError`` of the code `unknownSetting` if the address is none.
+  /// - Throws: ``TelemetryError`` of the code `unknownSetting` if an address is none.
   public static var environment: TelemetryConfiguration {
     get throws(TelemetryError) { try environment(ProcessInfo.processInfo.environment) }
   }
@@ -23,9 +24,13 @@ extension TelemetryConfiguration {
     var reader = EnvironmentReader(variables)
     var configuration = TelemetryConfiguration(.disabled)
     reader.read(into: &configuration.resource)
-    reader.read(into: &configuration.batching)
-    if reader.exports {
-      configuration.destination = .collector(try reader.collector())
+    reader.read(into: &configuration.batching, "BSP")
+    reader.read(into: &configuration.logs.batching, "BLRP")
+    reader.read(into: &configuration.metrics)
+    if !reader.flag("OTEL_SDK_DISABLED") {
+      configuration.destination = try reader.destination(of: .traces)
+      configuration.metrics.destination = try reader.destination(of: .metrics)
+      configuration.logs.destination = try reader.destination(of: .logs)
     }
     configuration.ignored = reader.ignored
     return configuration
@@ -33,46 +38,59 @@ extension TelemetryConfiguration {
 }
 
 extension EnvironmentReader {
-  /// A Boolean value that indicates whether traces are exported.
-  fileprivate var exports: Bool {
-    mutating get {
-      if flag("OTEL_SDK_DISABLED") { return false }
-      return choice("OTEL_TRACES_EXPORTER", among: ["otlp", "none"]) == "otlp"
-    }
-  }
-
   fileprivate mutating func read(into resource: inout TelemetryResource) {
     for (name, value) in pairs("OTEL_RESOURCE_ATTRIBUTES") { resource[name] = value }
     if let name = text("OTEL_SERVICE_NAME") { resource["service.name"] = name }
   }
 
-  fileprivate mutating func read(into batching: inout TelemetryBatching) {
-    if let size = count("OTEL_BSP_MAX_QUEUE_SIZE") { batching.queueSize = size }
-    if let size = count("OTEL_BSP_MAX_EXPORT_BATCH_SIZE") { batching.batchSize = size }
-    if let delay = milliseconds("OTEL_BSP_SCHEDULE_DELAY") { batching.delay = delay }
-    if let limit = milliseconds("OTEL_BSP_EXPORT_TIMEOUT") { batching.exportTimeout = limit }
+  /// Reads the variables of a batch processor.
+  fileprivate mutating func read(into batching: inout TelemetryBatching, _ processor: String) {
+    let prefix = "OTEL_\(processor)_"
+    if let size = count(prefix + "MAX_QUEUE_SIZE") { batching.queueSize = size }
+    if let size = count(prefix + "MAX_EXPORT_BATCH_SIZE") { batching.batchSize = size }
+    if let delay = milliseconds(prefix + "SCHEDULE_DELAY") { batching.delay = delay }
+    if let limit = milliseconds(prefix + "EXPORT_TIMEOUT") { batching.exportTimeout = limit }
   }
 
-  fileprivate mutating func collector() throws(TelemetryError) -> TelemetryCollector {
+  fileprivate mutating func read(into metrics: inout TelemetryMetrics) {
+    if let interval = count("OTEL_METRIC_EXPORT_INTERVAL") {
+      metrics.interval = .milliseconds(interval)
+    }
+    if let limit = milliseconds("OTEL_METRIC_EXPORT_TIMEOUT") { metrics.exportTimeout = limit }
+  }
+
+  fileprivate mutating func destination(
+    of signal: TelemetrySignal
+  ) throws(TelemetryError) -> TelemetryConfiguration.Destination {
+    let exporter = choice(
+      "OTEL_\(signal.name.uppercased())_EXPORTER", among: ["otlp", "none"])
+    return exporter == "none" ? .disabled : .collector(try collector(for: signal))
+  }
+
+  private mutating func collector(
+    for signal: TelemetrySignal
+  ) throws(TelemetryError) -> TelemetryCollector {
     // Other protocols are reported; the JSON form needs no library of them.
-    _ = choice(otlp("PROTOCOL"), among: ["http/json"])
-    _ = choice(otlp("COMPRESSION"), among: ["none"])
-    var collector = try TelemetryCollector(address)
-    collector.headers = pairs(otlp("HEADERS"))
-    if let timeout = milliseconds(otlp("TIMEOUT")) { collector.timeout = timeout }
+    _ = choice(variable("PROTOCOL", for: signal), among: ["http/json"])
+    _ = choice(variable("COMPRESSION", for: signal), among: ["none"])
+    var collector = try TelemetryCollector(address(for: signal))
+    collector.headers = pairs(variable("HEADERS", for: signal))
+    if let timeout = milliseconds(variable("TIMEOUT", for: signal)) { collector.timeout = timeout }
     return collector
   }
 
-  /// The address for traces: as it stands, or the common one with the path of traces.
-  private var address: String {
-    if let address = text("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT") { return address }
+  /// The address for a signal: as it stands, or the common one with the path of the signal.
+  private func address(for signal: TelemetrySignal) -> String {
+    if let address = text("OTEL_EXPORTER_OTLP_\(signal.name.uppercased())_ENDPOINT") {
+      return address
+    }
     let base = text("OTEL_EXPORTER_OTLP_ENDPOINT") ?? "http://localhost:4318"
-    return base + (base.hasSuffix("/") ? "" : "/") + "v1/traces"
+    return base + (base.hasSuffix("/") ? "" : "/") + signal.path
   }
 
-  /// The variable for traces if it is set, and that for all signals otherwise.
-  private func otlp(_ name: String) -> String {
-    let special = "OTEL_EXPORTER_OTLP_TRACES_\(name)"
+  /// The variable for a signal if it is set, and that for all signals otherwise.
+  private func variable(_ name: String, for signal: TelemetrySignal) -> String {
+    let special = "OTEL_EXPORTER_OTLP_\(signal.name.uppercased())_\(name)"
     return text(special) == nil ? "OTEL_EXPORTER_OTLP_\(name)" : special
   }
 }

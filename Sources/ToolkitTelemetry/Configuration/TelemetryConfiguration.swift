@@ -1,8 +1,8 @@
 /// The settings of a ``Telemetry``.
 public struct TelemetryConfiguration: Sendable, Hashable {
-  /// The destination of spans.
+  /// A destination of spans, metrics or log records.
   public enum Destination: Sendable, Hashable {
-    /// None: a ``Telemetry`` attaches nothing.
+    /// None: nothing is exported.
     case disabled
     /// A file of JSON lines.
     case file(TelemetryFile)
@@ -13,10 +13,16 @@ public struct TelemetryConfiguration: Sendable, Hashable {
   /// The destination of spans.
   public var destination: Destination
 
-  /// The service, the process and the host that the spans are of.
+  /// The settings of metrics, which go nowhere unless a destination is set.
+  public var metrics = TelemetryMetrics()
+
+  /// The settings of log records, which go nowhere unless a destination is set.
+  public var logs = TelemetryLogs()
+
+  /// The service, the process and the host that the telemetry is of.
   public var resource: TelemetryResource
 
-  /// The sizes and times of batches.
+  /// The sizes and times of batches of spans.
   public var batching = TelemetryBatching()
 
   /// The settings of the environment that are ignored, as they are not understood.

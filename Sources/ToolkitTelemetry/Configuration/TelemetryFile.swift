@@ -1,4 +1,4 @@
-/// A file of traces, in the form that the collector's `otlpjsonfile` receiver reads: a request
+/// A file of one signal, in the form that the collector's `otlpjsonfile` receiver reads: a request
 /// in JSON on each line.
 public struct TelemetryFile: Sendable, Hashable {
   /// The path of the file, which is made unless it exists; lines are appended to it.

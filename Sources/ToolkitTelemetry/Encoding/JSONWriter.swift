@@ -68,6 +68,25 @@ struct JSONWriter {
     bytes.append(quote)
   }
 
+  /// Writes a number of 64 bits without a sign, which JSON of Protocol Buffers has as a string.
+  mutating func quotedNumber(_ number: UInt64) {
+    separate()
+    bytes.append(quote)
+    bytes.append(contentsOf: String(number).utf8)
+    bytes.append(quote)
+  }
+
+  /// Writes a number of floating point; JSON of Protocol Buffers has words for those that JSON
+  /// does not know.
+  mutating func floatingPoint(_ number: Double) {
+    guard number.isFinite else {
+      string(number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity")
+      return
+    }
+    separate()
+    bytes.append(contentsOf: number.description.utf8)
+  }
+
   /// Writes numbers as one string of hexadecimal digits, 16 for each.
   mutating func hexadecimal(_ numbers: UInt64...) {
     separate()

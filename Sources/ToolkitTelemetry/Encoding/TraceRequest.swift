@@ -2,78 +2,27 @@ internal import ToolkitTrace
 
 /// Encodes spans as an `ExportTraceServiceRequest` of OTLP, in JSON.
 ///
-/// Identifiers are hexadecimal, 64-bit numbers are strings, and enumerations are numbers, as
-/// <https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding> has them. Each module is
-/// an instrumentation scope.
+/// Each module is an instrumentation scope.
 ///
 /// The trace has the 16 bytes of the process's ``TraceID``, and a span the 8 bytes of its
 /// ``TraceSpanID``, the most significant first: the same that ``TraceLink/traceParent`` has.
 /// Both are unique, as the first is random and the second counts.
-struct TraceRequest {
-  /// The schema of the attributes' names.
-  static let schema = "https://opentelemetry.io/schemas/1.44.0"
-
+struct TraceRequest: BatchRequest {
   private let trace: TraceID
-  private let resource: [UInt8]
+  private let envelope: RequestEnvelope
 
-  /// Encodes the spans of a trace and of a resource, which is encoded only once.
+  /// Encodes the spans of a trace and of a resource.
   init(trace: TraceID = .current, resource: TelemetryResource) {
     self.trace = trace
-    var json = JSONWriter()
-    json.object { json in
-      json.attributes(resource.attributes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
-    }
-    self.resource = json.bytes
+    envelope = RequestEnvelope(resource)
   }
 
-  /// Encodes a batch, without a newline.
   func encode(_ spans: [TraceSpan], at time: WallTime) -> [UInt8] {
-    var json = JSONWriter()
-    json.object { json in
-      json.name("resourceSpans")
-      json.array { json in
-        json.object { json in
-          json.name("resource")
-          json.encoded(resource)
-          json.name("scopeSpans")
-          json.array { json in
-            for scope in Self.scopes(of: spans) { encode(scope, at: time, in: &json) }
-          }
-          json.name("schemaUrl")
-          json.string(Self.schema)
+    envelope.encode("resourceSpans", "scopeSpans") { json in
+      for scope in ScopedItems(spans, by: \.module).scopes {
+        json.scope(scope.name, "spans") { json in
+          for span in scope.items { encode(span, at: time, in: &json) }
         }
-      }
-    }
-    return json.bytes
-  }
-
-  /// The spans of each module, in the order in which modules occur.
-  private static func scopes(of spans: [TraceSpan]) -> [(module: String, spans: [TraceSpan])] {
-    var scopes: [(module: String, spans: [TraceSpan])] = []
-    var indices: [String: Int] = [:]
-    for span in spans {
-      let index = indices[span.module] ?? scopes.count
-      if index == scopes.count {
-        indices[span.module] = index
-        scopes.append((span.module, []))
-      }
-      scopes[index].spans.append(span)
-    }
-    return scopes
-  }
-
-  private func encode(
-    _ scope: (module: String, spans: [TraceSpan]), at time: WallTime, in json: inout JSONWriter
-  ) {
-    json.object { json in
-      json.name("scope")
-      json.object { json in
-        json.name("name")
-        json.string(scope.module)
-      }
-      json.name("spans")
-      json.array { json in
-        for span in scope.spans { encode(span, at: time, in: &json) }
       }
     }
   }
@@ -81,10 +30,7 @@ struct TraceRequest {
   private func encode(_ span: TraceSpan, at time: WallTime, in json: inout JSONWriter) {
     let conventions = SpanConventions(span)
     json.object { json in
-      json.name("traceId")
-      json.hexadecimal(trace)
-      json.name("spanId")
-      json.hexadecimal(span.id.rawValue)
+      json.identifiers(trace, span.id)
       if let cause = span.cause {
         json.name("parentSpanId")
         json.hexadecimal(cause.rawValue)
@@ -111,10 +57,7 @@ struct TraceRequest {
     json.array { json in
       for link in links {
         json.object { json in
-          json.name("traceId")
-          json.hexadecimal(link.trace)
-          json.name("spanId")
-          json.hexadecimal(link.span.rawValue)
+          json.identifiers(link.trace, link.span)
           json.name("flags")
           json.number(link.trace == trace ? SpanFlags.ofThisProcess : SpanFlags.ofAnotherProcess)
         }
@@ -141,11 +84,4 @@ private enum SpanFlags {
 
   /// Sampled, and known to be remote.
   static let ofAnotherProcess: Int32 = 0x301
-}
-
-extension JSONWriter {
-  fileprivate mutating func hexadecimal(_ trace: TraceID) {
-    hexadecimal(
-      UInt64(truncatingIfNeeded: trace.rawValue >> 64), UInt64(truncatingIfNeeded: trace.rawValue))
-  }
 }

@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// - Concurrency: May be used from any thread; lines come out whole. The lock is held while
 ///   bytes are written.
-final class FileExporter: SpanExporter {
+final class FileExporter: RequestExporter {
   /// The open file.
   private struct Output {
     var handle: FileHandle

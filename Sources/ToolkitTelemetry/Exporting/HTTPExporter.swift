@@ -7,7 +7,7 @@
 /// Sends each request to a collector, again where that may help.
 ///
 /// - Concurrency: May be used from any thread, by several tasks at once.
-struct HTTPExporter: SpanExporter {
+struct HTTPExporter: RequestExporter {
   /// The outcome of an attempt.
   private enum Outcome {
     case arrived(ExportReceipt)
@@ -15,18 +15,20 @@ struct HTTPExporter: SpanExporter {
     case retry(TelemetryError, after: Duration?)
   }
 
+  private let signal: TelemetrySignal
   private let collector: TelemetryCollector
   private let timeLimit: Duration
   private let timekeeper: Timekeeper
   private let transport: any HTTPTransport
   private let jitter: @Sendable () -> Double
 
-  /// Sends requests to a collector, each for a limited time with all its attempts.
+  /// Sends requests of a signal to a collector, each for a limited time with all its attempts.
   init(
-    _ collector: TelemetryCollector, timeLimit: Duration, timekeeper: Timekeeper,
-    transport: any HTTPTransport,
+    _ signal: TelemetrySignal = .traces, to collector: TelemetryCollector, timeLimit: Duration,
+    timekeeper: Timekeeper, transport: any HTTPTransport,
     jitter: @escaping @Sendable () -> Double = { .random(in: 0.8...1.2) }
   ) {
+    self.signal = signal
     self.collector = collector
     self.timeLimit = timeLimit
     self.timekeeper = timekeeper
@@ -97,7 +99,8 @@ struct HTTPExporter: SpanExporter {
           """), after: nil)
     }
     switch answer.status {
-    case 200..<300: return .arrived(PartialSuccess.receipt(of: answer.body, from: collector))
+    case 200..<300:
+      return .arrived(PartialSuccess.receipt(of: answer.body, for: signal, from: collector))
     case 429, 502, 503, 504:
       let wish = answer.retryAfter.flatMap { Backoff.pause(retryAfter: $0, at: .now) }
       return .retry(rejection(answer.status), after: wish)
@@ -109,8 +112,8 @@ struct HTTPExporter: SpanExporter {
     TelemetryError(
       .rejected,
       """
-      \(collector.address) has rejected spans with the status \(status); check the collector's \
-      log, and that the path and the headers (OTEL_EXPORTER_OTLP_HEADERS) are those it expects
+      \(collector.address) has rejected \(signal.items) with the status \(status); check the \
+      collector's log, and that the path and the headers (OTEL_EXPORTER_OTLP_HEADERS) are those it expects
       """)
   }
 
@@ -118,8 +121,8 @@ struct HTTPExporter: SpanExporter {
     TelemetryError(
       .connection,
       """
-      spans had not reached \(collector.address) when the shutdown's time was over; give it longer \
-      with shutdown(timeout:)
+      \(signal.items) had not reached \(collector.address) when the shutdown's time was over; give \
+      it longer with shutdown(timeout:)
       """)
   }
 }

@@ -4,12 +4,21 @@
   internal import Foundation
 #endif
 
-/// The body of an `ExportTraceServiceResponse`: which part of a request was rejected.
+/// The body of an answer to an export: the part of the request that was rejected.
+///
+/// The answers of the signals differ in the name of the number alone.
 struct PartialSuccess: Decodable {
   /// Its message of this name.
   struct Rejection: Decodable {
     var rejectedSpans: QuotedNumber?
+    var rejectedDataPoints: QuotedNumber?
+    var rejectedLogRecords: QuotedNumber?
     var errorMessage: String?
+
+    /// The number of items that were rejected.
+    var count: Int {
+      max(0, (rejectedSpans ?? rejectedDataPoints ?? rejectedLogRecords)?.value ?? 0)
+    }
   }
 
   var partialSuccess: Rejection?
@@ -32,11 +41,13 @@ struct PartialSuccess: Decodable {
   }
 
   /// Reads the answer to a request that was accepted.
-  static func receipt(of body: Data, from collector: TelemetryCollector) -> ExportReceipt {
+  static func receipt(
+    of body: Data, for signal: TelemetrySignal, from collector: TelemetryCollector
+  ) -> ExportReceipt {
     guard !body.isEmpty else { return ExportReceipt() }
     do {
       let answer = try JSONDecoder().decode(PartialSuccess.self, from: body)
-      let rejected = max(0, answer.partialSuccess?.rejectedSpans?.value ?? 0)
+      let rejected = answer.partialSuccess?.count ?? 0
       let message = answer.partialSuccess?.errorMessage ?? ""
       guard rejected > 0 || !message.isEmpty else { return ExportReceipt() }
       return ExportReceipt(
@@ -44,7 +55,7 @@ struct PartialSuccess: Decodable {
         problem: TelemetryError(
           .rejected,
           """
-          \(collector.address) has rejected \(rejected) spans of a request: \
+          \(collector.address) has rejected \(rejected) \(signal.items) of a request: \
           \(message.isEmpty ? "it gives no reason" : message)
           """))
     } catch {

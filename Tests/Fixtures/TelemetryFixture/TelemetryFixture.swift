@@ -1,24 +1,31 @@
+import RecordFormat
 import ToolkitTelemetry
 import ToolkitTrace
 
-/// A program that exports a trace of all kinds of spans.
+/// A program that exports a trace of all kinds of spans, metrics of all kinds, and log records of
+/// all severities.
 ///
-/// It does so to the file that it is given, or as its environment says, and prints the number of
-/// spans that have arrived.
+/// It does so to files in the folder that it is given, or as its environment says, and prints the
+/// numbers of spans, data points and log records that have arrived.
 @main
 enum TelemetryFixture {
   static func main() async throws {
     var configuration = try TelemetryConfiguration.environment
-    if let path = CommandLine.arguments.dropFirst().first {
-      configuration = .file(at: path)
+    if let folder = CommandLine.arguments.dropFirst().first {
+      configuration = .file(at: "\(folder)/traces.jsonl")
+      configuration.metrics.destination = .file(TelemetryFile(path: "\(folder)/metrics.jsonl"))
+      configuration.logs.destination = .file(TelemetryFile(path: "\(folder)/logs.jsonl"))
       configuration.resource["service.name"] = "fixture"
       configuration.batching.batchSize = 4
     }
-    let telemetry = try Telemetry(configuration)
+    let telemetry = try Telemetry(configuration, metrics: { metrics })
     telemetry.start()
     emitSpans()
+    writeRecords(to: telemetry.logSink)
     await telemetry.shutdown()
-    print(telemetry.statistics.exported)
+    for signal in [TelemetrySignal.traces, .metrics, .logs] {
+      print(telemetry.statistics(of: signal).exported)
+    }
   }
 
   private static func emitSpans() {
@@ -28,16 +35,51 @@ enum TelemetryFixture {
         Trace.span("a \(kind)", kind: kind, module: "Module\(kind)", cause: Trace.currentCause) {}
       }
     }
-    let far = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
     for (attempt, outcome) in ["retried", "failed", "succeeded"].enumerated() {
       let token = Trace.begin()
       Trace.end(
-        token, "SendInvoice", kind: .job, module: "Mail",
-        links: [TraceLink(traceParent: far)].compactMap(\.self),
+        token, "SendInvoice", kind: .job, module: "Mail", links: [far].compactMap(\.self),
         attributes: [
           "id": "41", "queue": "mail", "attempt": "\(attempt + 1)", "outcome": outcome,
           "customer": "Ada",
         ])
     }
+  }
+
+  private static var metrics: [Metric] {
+    let numbers = [0, 1, -2.5, 1e300, .infinity, .nan]
+    return [
+      Metric(
+        "modularitykit.task.runs", "Runs of tasks.", unit: "{run}", kind: .counter,
+        points: ["done", "failed \"⚓︎\""].map { outcome in
+          Metric.Point(labels: ["task": "Sweep", "outcome": outcome], value: .number(3))
+        }),
+      Metric(
+        "modularitykit.queue.length", "Jobs that wait.", unit: "{job}", kind: .gauge,
+        points: numbers.map { Metric.Point(labels: ["number": "\($0)"], value: .number($0)) }),
+      Metric(
+        "modularitykit.task.duration", "Times that runs took.", unit: "s", kind: .histogram,
+        points: [
+          Metric.Point(
+            value: .histogram(
+              Metric.Histogram(bounds: [0.001, 0.1, 10], counts: [4, 2, 0, 1], sum: 21.5)))
+        ]),
+    ]
+  }
+
+  private static func writeRecords(to sink: any LogSink) {
+    for severity in LogRecord.Severity.allCases {
+      sink.receive(
+        LogRecord(
+          nanosecondsSince1970: 1_700_000_000_000_000_000, severity: severity, source: "Fixture",
+          message: "a \(severity) \"record\"\n⚓︎",
+          location: CodeLocation(fileID: "Fixture/TelemetryFixture.swift", line: 12),
+          attributes: ["customer": "Ada"], span: severity == .error ? far : nil))
+    }
+  }
+
+  /// A span of another process.
+  private static var far: TraceLink? {
+    TraceLink(traceParent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01")
   }
 }

@@ -5,7 +5,7 @@ import Synchronization
 @testable import ToolkitTelemetry
 
 /// An exporter that keeps requests, and goes on with each when a test lets it.
-final class RecordingExporter: SpanExporter {
+final class RecordingExporter: RequestExporter {
   /// The identifiers of the spans of each request.
   let batches = EventRecorder<[Int]>()
 

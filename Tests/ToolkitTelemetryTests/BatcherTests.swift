@@ -5,12 +5,12 @@ import ToolkitTrace
 
 @testable import ToolkitTelemetry
 
-@Suite struct SpanBatcherTests {
+@Suite struct BatcherTests {
   /// A queue, its exporting task and a clock that stands still.
   private struct Export {
     let clock = ManualClock()
-    let queue: SpanQueue
-    let batcher: SpanBatcher
+    let queue: BatchQueue<TraceSpan>
+    let batcher: Batcher<TraceRequest>
     let task: Task<Void, Never>
     let reports = EventRecorder<TelemetryError>()
 
@@ -18,11 +18,11 @@ import ToolkitTrace
       var batching = TelemetryBatching()
       batching.queueSize = queueSize
       batching.batchSize = batchSize
-      queue = SpanQueue(batching)
-      batcher = SpanBatcher(
-        queue, as: TraceRequest(resource: TelemetryResource()), to: exporter,
-        delay: batching.delay, timekeeper: Timekeeper(clock),
-        report: { [reports] in reports.record($0) })
+      queue = BatchQueue(batching)
+      batcher = Batcher(
+        queue, as: TraceRequest(resource: TelemetryResource()),
+        to: CountingExporter(.traces, to: exporter, report: { [reports] in reports.record($0) }),
+        delay: batching.delay, timekeeper: Timekeeper(clock))
       task = Task.detached { [batcher] in await batcher.run() }
     }
 
@@ -152,7 +152,7 @@ import ToolkitTrace
       var batching = TelemetryBatching()
       batching.queueSize = .random(in: 1...9, using: &generator)
       batching.batchSize = .random(in: 1...9, using: &generator)
-      var pending = PendingSpans(batching)
+      var pending = PendingItems<TraceSpan>(batching)
       var offered = 0
       var taken: [UInt64] = []
       for step in 0..<60 {

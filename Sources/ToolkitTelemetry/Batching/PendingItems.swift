@@ -1,17 +1,17 @@
-internal import ToolkitTrace
-
-/// The bounded queue between the threads that end spans and the task that exports them, as a
+/// The bounded queue between the threads that make items and the task that exports them, as a
 /// value.
 ///
+/// An item is a span or a log record.
+///
 /// Methods return what has to be resumed, which the caller does when its lock is released.
-struct PendingSpans: Sendable {
+struct PendingItems<Item: Sendable>: Sendable {
   /// A task that waits.
   typealias Waiter = CheckedContinuation<Void, Never>
 
   /// The reason for which the exporting task waits.
   private enum Wait {
-    /// For a first span.
-    case span(Waiter)
+    /// For a first item.
+    case item(Waiter)
 
     /// For a full batch, until a timer ends the wait of this number.
     case batch(Waiter, number: UInt64)
@@ -19,20 +19,20 @@ struct PendingSpans: Sendable {
 
   private let batching: TelemetryBatching
 
-  /// The full batches, the oldest first, so that taking one out moves no spans.
-  private var batches: [[TraceSpan]] = []
+  /// The full batches, the oldest first, so that taking one out moves no items.
+  private var batches: [[Item]] = []
 
   /// The latest batch, which is not full.
-  private var latest: [TraceSpan] = []
+  private var latest: [Item] = []
 
-  /// The number of spans in all batches.
+  /// The number of items in all batches.
   private var count = 0
 
   private var wait: Wait?
 
-  /// The number of spans at which the waiting task has to be resumed.
+  /// The number of items at which the waiting task has to be resumed.
   ///
-  /// A number, as threads that end spans look at it each time: looking into ``wait`` takes some
+  /// A number, as threads that make items look at it each time: looking into ``wait`` takes some
   /// hundred instructions.
   private var wakingCount = Int.max
 
@@ -40,13 +40,13 @@ struct PendingSpans: Sendable {
   private var flushes: [(upTo: UInt64, waiter: Waiter)] = []
   private var isClosed = false
 
-  /// The number of spans that were put in.
+  /// The number of items that were put in.
   private(set) var accepted: UInt64 = 0
 
-  /// The number of spans that were taken out and dealt with.
+  /// The number of items that were taken out and dealt with.
   private(set) var settled: UInt64 = 0
 
-  /// The number of spans that were not put in.
+  /// The number of items that were not put in.
   private(set) var dropped: UInt64 = 0
 
   /// Makes an empty queue.
@@ -55,37 +55,37 @@ struct PendingSpans: Sendable {
     latest.reserveCapacity(batching.batchSize)
   }
 
-  /// Puts a span in, or counts it as dropped if the queue is full or closed.
+  /// Puts an item in, or counts it as dropped if the queue is full or closed.
   ///
   /// - Returns: Whether the waiting task has to be resumed, which ``takeWaiter()`` returns.
   /// - Complexity: O(1). Allocates memory once for each batch.
-  mutating func append(_ span: TraceSpan) -> Bool {
+  mutating func append(_ item: Item) -> Bool {
     guard count < batching.queueSize, !isClosed else {
       dropped += 1
       return false
     }
-    latest.append(span)
+    latest.append(item)
     count += 1
     accepted += 1
     if latest.count == batching.batchSize { batches.append(takeLatest()) }
     return count >= wakingCount
   }
 
-  /// Takes out the next batch: the oldest spans, or none.
-  mutating func takeBatch() -> [TraceSpan] {
+  /// Takes out the next batch: the oldest items, or none.
+  mutating func takeBatch() -> [Item] {
     let batch = batches.isEmpty ? takeLatest() : batches.removeFirst()
     count -= batch.count
     return batch
   }
 
-  private mutating func takeLatest() -> [TraceSpan] {
-    var batch: [TraceSpan] = []
+  private mutating func takeLatest() -> [Item] {
+    var batch: [Item] = []
     batch.reserveCapacity(batching.batchSize)
     swap(&batch, &latest)
     return batch
   }
 
-  /// Counts spans that were taken out as dealt with.
+  /// Counts items that were taken out as dealt with.
   mutating func settle(_ count: Int) -> [Waiter] {
     settled += UInt64(count)
     let ready = flushes.filter { $0.upTo <= settled }
@@ -96,12 +96,12 @@ struct PendingSpans: Sendable {
   /// A Boolean value that indicates whether a batch is to be exported without waiting for more.
   var isUrgent: Bool { !batches.isEmpty || !flushes.isEmpty || isClosed }
 
-  /// A Boolean value that indicates whether no span will ever be there again.
+  /// A Boolean value that indicates whether no item will ever be there again.
   var isOver: Bool { isClosed && count == 0 }
 
-  /// Waits for a span, or returns the waiter if there is no need to.
-  mutating func waitForSpan(_ waiter: Waiter) -> Waiter? {
-    wait = .span(waiter)
+  /// Waits for an item, or returns the waiter if there is no need to.
+  mutating func waitForItem(_ waiter: Waiter) -> Waiter? {
+    wait = .item(waiter)
     wakingCount = 1
     return takeWaiter()
   }
@@ -126,14 +126,14 @@ struct PendingSpans: Sendable {
     return waiter
   }
 
-  /// Waits until all spans that were put in are dealt with, or returns the waiter if they are.
+  /// Waits until all items that were put in are dealt with, or returns the waiter if they are.
   mutating func flush(_ waiter: Waiter) -> [Waiter] {
     guard settled < accepted else { return [waiter] }
     flushes.append((accepted, waiter))
     return takeWaiter().map { [$0] } ?? []
   }
 
-  /// Takes no further spans.
+  /// Takes no further items.
   mutating func close() -> Waiter? {
     isClosed = true
     return takeWaiter()
@@ -142,7 +142,7 @@ struct PendingSpans: Sendable {
   /// Takes out the waiting task, if what it waits for has happened.
   mutating func takeWaiter() -> Waiter? {
     switch wait {
-    case .span(let waiter) where count > 0 || isClosed,
+    case .item(let waiter) where count > 0 || isClosed,
       .batch(let waiter, _) where isUrgent:
       endWait()
       return waiter

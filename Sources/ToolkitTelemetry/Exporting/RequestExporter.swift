@@ -1,5 +1,5 @@
-/// A destination of encoded batches.
-protocol SpanExporter: Sendable {
+/// A destination of encoded requests.
+protocol RequestExporter: Sendable {
   /// Exports a request in JSON, and returns when it has arrived.
   func export(_ request: [UInt8]) async throws(TelemetryError) -> ExportReceipt
 
@@ -9,7 +9,7 @@ protocol SpanExporter: Sendable {
 
 /// The answer to a request that has arrived.
 struct ExportReceipt: Sendable, Hashable {
-  /// The number of spans that the receiver has rejected.
+  /// The number of items that the receiver has rejected.
   var rejected = 0
 
   /// A remark of the receiver, or `nil` if it has none.

@@ -1,0 +1,79 @@
+internal import RecordFormat
+internal import ToolkitTrace
+
+/// Encodes log records as an `ExportLogsServiceRequest` of OTLP, in JSON.
+///
+/// Each source is an instrumentation scope.
+struct LogsRequest: BatchRequest {
+  private let envelope: RequestEnvelope
+
+  /// Encodes the log records of a resource.
+  init(resource: TelemetryResource) {
+    envelope = RequestEnvelope(resource)
+  }
+
+  func encode(_ records: [LogRecord], at time: WallTime) -> [UInt8] {
+    envelope.encode("resourceLogs", "scopeLogs") { json in
+      for scope in ScopedItems(records, by: \.source).scopes {
+        json.scope(scope.name, "logRecords") { json in
+          for record in scope.items { encode(record, in: &json) }
+        }
+      }
+    }
+  }
+
+  private func encode(_ record: LogRecord, in json: inout JSONWriter) {
+    json.object { json in
+      json.name("timeUnixNano")
+      json.quotedNumber(record.nanosecondsSince1970)
+      // A record of this process is observed when it is made.
+      json.name("observedTimeUnixNano")
+      json.quotedNumber(record.nanosecondsSince1970)
+      json.name("severityNumber")
+      json.number(record.severity.number)
+      json.name("severityText")
+      json.string(record.severity.name)
+      json.name("body")
+      json.object { json in
+        json.name("stringValue")
+        json.string(record.message)
+      }
+      json.attributes(Self.attributes(of: record))
+      if let span = record.span {
+        json.identifiers(span.trace, span.span)
+        json.name("flags")
+        json.number(1)  // Sampled, as every span is.
+      }
+    }
+  }
+
+  /// The record's own attributes, and its location under the names of the semantic conventions.
+  private static func attributes(
+    of record: LogRecord
+  ) -> [(name: String, value: AttributeValue)] {
+    var attributes = record.attributes.mapValues(AttributeValue.string)
+    if let location = record.location {
+      attributes["code.file.path"] = .string(location.fileID)
+      attributes["code.line.number"] = .integer(Int64(location.line))
+      attributes["code.column.number"] = location.column.map { .integer(Int64($0)) }
+    }
+    return attributes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+}
+
+extension LogRecord.Severity {
+  /// The `SeverityNumber` that the data model of logs gives to this severity of syslog.
+  fileprivate var number: Int32 {
+    switch self {
+    case .debug: 5
+    case .info: 9
+    case .notice: 10
+    case .warning: 13
+    case .error: 17
+    case .critical: 18
+    }
+  }
+
+  /// The word for the severity.
+  fileprivate var name: String { "\(self)" }
+}
