@@ -7,9 +7,13 @@ import ToolkitTrace
 ///
 /// It does so to files in the folder that it is given, or as its environment says, and prints the
 /// numbers of spans, data points and log records that have arrived.
+/// With `--metrics` it prints its metrics as Prometheus reads them instead.
 @main
 enum TelemetryFixture {
   static func main() async throws {
+    guard CommandLine.arguments.dropFirst().first != "--metrics" else {
+      return print(await MetricsFixture.text(emitting: emitSpans), terminator: "")
+    }
     var configuration = try TelemetryConfiguration.environment
     if let folder = CommandLine.arguments.dropFirst().first {
       configuration = .file(at: "\(folder)/traces.jsonl")

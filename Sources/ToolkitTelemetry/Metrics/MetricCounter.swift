@@ -1,0 +1,36 @@
+internal import Synchronization
+
+/// A number that only grows, for each combination of labels.
+///
+/// ```swift
+/// let orders = metrics.counter("shop.orders", "The orders that customers have placed.")
+/// orders.add(1, ["country": "NO"])
+/// ```
+///
+/// - Concurrency: May be used from any thread.
+public final class MetricCounter: Sendable {
+  private let table: Mutex<SeriesTable<NamedLabels, Double>>
+
+  init(limit: Int) {
+    table = Mutex(SeriesTable(limit: limit, initial: 0))
+  }
+
+  /// Adds an amount; one that is negative or not a number is ignored.
+  ///
+  /// - Parameters:
+  ///   - amount: The amount.
+  ///   - labels: The labels by name. Their values should be few: no identifiers, no texts.
+  public func add(_ amount: Double = 1, _ labels: [String: String] = [:]) {
+    guard amount >= 0 else { return }
+    table.withLock { $0.update(NamedLabels(labels: labels)) { $0 += amount } }
+  }
+}
+
+extension MetricCounter: Instrument {
+  var kind: Metric.Kind { .counter }
+
+  func read() -> InstrumentReading {
+    let table = table.withLock { $0 }
+    return InstrumentReading(points: table.points { .number($0) }, overflow: table.overflow)
+  }
+}

@@ -1,0 +1,72 @@
+internal import Synchronization
+public import ToolkitTrace
+
+/// The metrics of a process: those of its spans, and those that its code adds.
+///
+/// ```swift
+/// let metrics = MetricRegistry()
+/// metrics.start()
+/// let orders = metrics.counter("shop.orders", "The orders that customers have placed.")
+/// orders.add()
+/// print(PrometheusText.text(of: await metrics.collect()))
+/// ```
+///
+/// - Concurrency: May be used from any thread. No lock is held while sources run.
+public final class MetricRegistry: Sendable {
+  /// A closure that returns metrics whenever they are collected.
+  public typealias Source = @Sendable () async -> [Metric]
+
+  /// The description of an instrument, and the instrument.
+  struct Entry: Sendable {
+    let summary: String
+    let unit: String
+    let instrument: any Instrument
+  }
+
+  struct State: Sendable {
+    var instruments: [String: Entry] = [:]
+    var sources: [Source] = []
+    var spans: SpanHistograms?
+    var attachment: TraceSinkAttachment?
+  }
+
+  /// The maximum number of series of a metric beside `other`.
+  public let seriesLimit: Int
+
+  let state = Mutex(State())
+
+  /// Makes a registry without metrics.
+  ///
+  /// - Parameter seriesLimit: The maximum number of combinations of labels of each metric.
+  ///   Further ones share a series whose labels are `other`, and are counted in
+  ///   `modularitykit.metrics.overflow`.
+  public init(seriesLimit: Int = 200) {
+    self.seriesLimit = max(1, seriesLimit)
+  }
+
+  // MARK: - Spans
+
+  /// Begins to count the spans that end from now on, and their durations.
+  ///
+  /// Turns tracing on if it is off, with a ring that keeps nothing: spans only pass through. Does
+  /// nothing while spans are counted.
+  ///
+  /// - Parameter kinds: The kinds that are not counted.
+  public func start(except kinds: Set<TraceKind> = []) {
+    let isFirst = state.withLock { state in
+      guard state.attachment == nil else { return false }
+      let spans = state.spans ?? SpanHistograms(except: kinds, limit: seriesLimit)
+      state.spans = spans
+      state.attachment = Trace.attach(spans)
+      return true
+    }
+    if isFirst, !Trace.isOn { Trace.start(capacity: 0) }
+  }
+
+  /// Counts no further spans, and keeps the values.
+  ///
+  /// Tracing stays on, as it may have other sinks.
+  public func stop() {
+    state.withLock { $0.attachment.take() }?.cancel()
+  }
+}

@@ -1,0 +1,51 @@
+internal import ToolkitTrace
+
+/// A histogram of the durations of spans: the kind that it is for, and its name.
+struct SpanFamily: Sendable {
+  /// The kind, or `nil` for all that have no histogram of their own.
+  let kind: TraceKind?
+
+  /// The name of the metric.
+  let name: String
+
+  /// The summary of the metric.
+  let summary: String
+
+  /// The histograms, the last of which is for all other kinds.
+  static let all: [SpanFamily] = [
+    SpanFamily(
+      .event, "event", "The time from when an event occurs, or a callback of it begins, to its end."
+    ),
+    SpanFamily(.route, "call", "The time that calls of routes take, and their interceptors."),
+    SpanFamily(
+      .relay, "relay", "The time that observers of a relay take, or a relay that a wire sets."),
+    SpanFamily(.task, "task", "The time that tasks take, and runs of tasks by their occasion."),
+    SpanFamily(.job, "job", "The time that attempts of jobs take."),
+    SpanFamily(.wire, "wire", "The time that wires take to deliver a value."),
+    SpanFamily(nil, "span", "The time that other work takes which is traced."),
+  ]
+
+  private init(_ kind: TraceKind?, _ word: String, _ summary: String) {
+    self.kind = kind
+    name = "modularitykit.\(word).duration"
+    self.summary = summary
+  }
+
+  /// Returns the index of the histogram for a kind.
+  static func index(of kind: TraceKind) -> Int {
+    // A comparison of short words is cheaper than the hash of one.
+    all.firstIndex { $0.kind == kind } ?? all.count - 1
+  }
+
+  /// Returns the labels of a span.
+  func series(of span: TraceSpan) -> SpanSeries {
+    var series = SpanSeries(name: span.name, module: span.module)
+    if kind == nil { series.kind = span.kind.rawValue }
+    if kind == .job {
+      let attributes = span.attributes
+      series.attempt = SpanSeries.Attempt(
+        queue: attributes["queue"] ?? "", outcome: attributes["outcome"] ?? "")
+    }
+    return series
+  }
+}
