@@ -43,7 +43,7 @@ let package = Package(
     library("ToolkitTrace"),
     // What code inherits from its caller: its cause, the hops before it, the fresh state.
     library("CausalContext", "ToolkitTrace"),
-    library("ToolkitMessages"),
+    library("ToolkitMessages", "RecordFormat"),
 
     // Spans for the tools of others, in a target of its own, as it needs all of Foundation.
     library("ToolkitTelemetry", "RecordFormat", "ToolkitMessages", "ToolkitTrace"),

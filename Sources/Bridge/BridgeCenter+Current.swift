@@ -41,6 +41,6 @@ extension BridgeCenter {
 
 extension Bridge {
   static let writeToStandardError: ErrorHandler = { error in
-    StandardError.write("Bridge: \(error)")
+    StandardError.report(error, source: "Bridge")
   }
 }

@@ -98,6 +98,6 @@ extension Khala {
   }
 
   private static let writeToStandardError: ErrorHandler = { error in
-    StandardError.write("Khala: \(error)")
+    StandardError.report(error, source: "Khala")
   }
 }

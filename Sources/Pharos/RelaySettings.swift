@@ -47,7 +47,7 @@ public enum RelaySettings {
 final class RelayErrorHandler: Sendable {
   /// The one of the process.
   static let process = RelayErrorHandler { error in
-    StandardError.write("Pharos: \(error)")
+    StandardError.report(error, source: "Pharos")
   }
 
   /// The one of the calling code.

@@ -18,6 +18,6 @@ extension Rhea {
   }
 
   static let writeToStandardError: ErrorHandler = { error in
-    StandardError.write("RheaTime: \(error)")
+    StandardError.report(error, source: "RheaTime")
   }
 }

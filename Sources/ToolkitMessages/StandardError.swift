@@ -1,17 +1,45 @@
-/// The toolkit's messages on standard error.
+package import RecordFormat
+
+/// The toolkit's messages, which go to standard error unless a receiver takes them over.
 package enum StandardError {
   private static let writer = MessageWriter(to: standardErrorDescriptor)
 
-  /// Writes a message and a newline to standard error.
+  /// Reports an error that no code of the app catches.
   ///
-  /// Never stops the process and never throws: a message that standard error does not
-  /// take, because it is closed, full, or without a reader, is dropped, and the next one
-  /// that is written says how many were.
+  /// Like ``write(_:)``, as a line that begins with the source, and with the error's location if
+  /// it has one.
+  package static func report(
+    _ error: some ModularityError, source: String, severity: ToolkitMessage.Severity = .error
+  ) {
+    write(ToolkitMessage(about: error, source: source, severity: severity))
+  }
+
+  /// Gives a message to the receiver or, without one, writes its line to standard error.
   ///
-  /// - Concurrency: May be called from any thread; messages come out whole. Waits for a
+  /// Never stops the process and never throws.
+  ///
+  /// - Concurrency: May be called from any thread. The receiver is called on this thread.
+  package static func write(_ message: ToolkitMessage) {
+    if !MessageReceiver.process.receive(message) { write(line: message.line) }
+  }
+
+  /// Writes a line to standard error, whether there is a receiver or not.
+  ///
+  /// A line that standard error does not take, because it is closed, full, or without a reader,
+  /// is dropped, and the next one that is written says how many were.
+  ///
+  /// - Concurrency: May be called from any thread; lines come out whole. Waits for a
   ///   reader that is slow for ``MessageWriter/defaultPatience`` at most, and not at all
   ///   while standard error is stuck.
-  package static func write(_ message: String) {
-    writer.write(message)
+  package static func write(line: String) {
+    writer.write(line)
+  }
+
+  /// Sets the function that gets messages in place of standard error; `nil` to write them there.
+  ///
+  /// - Concurrency: The function is called on the threads of the messages, several at once, with
+  ///   no lock held. One that is being called may still run when this returns.
+  package static func setReceiver(_ receiver: (@Sendable (ToolkitMessage) -> Void)?) {
+    MessageReceiver.process.set(receiver)
   }
 }

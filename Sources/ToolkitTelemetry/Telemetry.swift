@@ -134,7 +134,7 @@ public final class Telemetry: Sendable {
 
   /// Writes a problem to standard error.
   public static func writeMessage(about problem: TelemetryError) {
-    StandardError.write("ToolkitTelemetry: \(problem)")
+    StandardError.report(problem, source: "ToolkitTelemetry", severity: .warning)
   }
 
   private var tracesSpans: Bool { exports[.traces] != nil }

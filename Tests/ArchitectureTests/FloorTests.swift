@@ -15,7 +15,7 @@ import Testing
     "SectionRegistry": ["RecordFormat", "CSectionRegistry"],
     "ToolkitTrace": [],
     "CausalContext": ["ToolkitTrace"],
-    "ToolkitMessages": [],
+    "ToolkitMessages": ["RecordFormat"],
     "ToolkitTelemetry": ["RecordFormat", "ToolkitMessages", "ToolkitTrace"],
     "CProcessLifecycle": [],
     "ProcessLifecycle": [

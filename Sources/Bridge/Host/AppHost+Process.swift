@@ -73,7 +73,7 @@ extension HostSurroundings {
       reloadModules: { await ProcessLifecycle.latestDelivery(of: .hangup)?.finished },
       listeners: { await ProcessLifecycle.latestDelivery(of: $0.event)?.finished },
       mainActorAnswers: { await MainActor.run {} },
-      write: { StandardError.write($0) },
+      write: { StandardError.write(ToolkitMessage(line: $0, source: "Bridge")) },
       leaveAtOnce: { _exit(Int32($0)) })
   }
 }

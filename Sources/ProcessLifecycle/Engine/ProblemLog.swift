@@ -44,6 +44,6 @@ final class ProblemLog: Sendable {
   }
 
   private static let writeToStandardError: ProcessLifecycle.ErrorHandler = { problem in
-    StandardError.write("ProcessLifecycle: \(problem)")
+    StandardError.report(problem, source: "ProcessLifecycle")
   }
 }

@@ -53,7 +53,7 @@ extension TaskManager {
   }
 
   static let writeToStandardError: ErrorHandler = { error in
-    StandardError.write("TaskKit: \(error)")
+    StandardError.report(error, source: "TaskKit")
   }
 
   func report(_ error: TaskError) {
