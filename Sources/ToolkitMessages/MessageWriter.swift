@@ -27,20 +27,32 @@ package final class MessageWriter: Sendable {
 
   private let descriptor: Int32
   private let patience: Duration
+  private let notice: @Sendable (Int) -> [UInt8]
   private let state = Mutex(State())
 
   /// Creates a writer to a descriptor, which stays the caller's.
-  package init(to descriptor: Int32, patience: Duration = MessageWriter.defaultPatience) {
+  ///
+  /// - Parameter notice: Makes the line that says how many messages were dropped. Called with
+  ///   the lock held.
+  package init(
+    to descriptor: Int32, patience: Duration = MessageWriter.defaultPatience,
+    notice: @escaping @Sendable (Int) -> [UInt8] = { MessageWriter.notice(of: $0) }
+  ) {
     self.descriptor = descriptor
     self.patience = patience
+    self.notice = notice
   }
 
   /// Writes a message and a newline, or drops them.
   package func write(_ message: String) {
-    let line = Self.line(of: message)
+    write(line: Self.line(of: message))
+  }
+
+  /// Writes a line, which ends in a newline, as it is, or drops it.
+  package func write(line: [UInt8]) {
     state.withLock { state in
       var bytes: [UInt8] = state.isMidLine ? [newline] : []
-      if state.dropped > 0 { bytes += Self.notice(of: state.dropped) }
+      if state.dropped > 0 { bytes += notice(state.dropped) }
       bytes += line
       let written = write(bytes, &state)
       if written > 0 { state.isMidLine = bytes[written - 1] != newline }
@@ -99,10 +111,12 @@ package final class MessageWriter: Sendable {
     }
   }
 
-  private static func notice(of dropped: Int) -> String.UTF8View {
-    (dropped == 1
-      ? "1 message before this is missing: standard error did not take it.\n"
-      : "\(dropped) messages before this are missing: standard error did not take them.\n").utf8
+  /// The line of text that says how many messages were dropped.
+  package static func notice(of dropped: Int) -> [UInt8] {
+    Array(
+      (dropped == 1
+        ? "1 message before this is missing: standard error did not take it.\n"
+        : "\(dropped) messages before this are missing: standard error did not take them.\n").utf8)
   }
 }
 

@@ -2,7 +2,10 @@ package import RecordFormat
 
 /// The toolkit's messages, which go to standard error unless a receiver takes them over.
 package enum StandardError {
-  private static let writer = MessageWriter(to: standardErrorDescriptor)
+  /// The number of standard error's descriptor.
+  package static let descriptor = standardErrorDescriptor
+
+  private static let writer = MessageWriter(to: descriptor)
 
   /// Reports an error that no code of the app catches.
   ///

@@ -24,7 +24,16 @@ package struct ToolkitMessage: Sendable, Hashable {
   /// The line for standard error, without its newline.
   package let line: String
 
-  /// Creates a message of a line that names its source itself.
+  /// Creates a message of a text.
+  package init(text: String, source: String, severity: Severity = .error) {
+    self.source = source
+    self.severity = severity
+    self.text = text
+    location = nil
+    line = "\(source): \(text)"
+  }
+
+  /// Creates a message of a line that names its origin itself, such as the app.
   package init(line: String, source: String, severity: Severity = .error) {
     self.source = source
     self.severity = severity

@@ -44,7 +44,7 @@ public struct KhalaLogConfiguration: Sendable {
   /// - Concurrency: Called with no lock held, on the thread that writes or on the
   ///   queue of the log.
   public var errorHandler: @Sendable (KhalaLogError) -> Void = { error in
-    StandardError.write(ToolkitMessage(line: "Khala: \(error)", source: "Khala"))
+    StandardError.write(ToolkitMessage(text: "\(error)", source: "Khala"))
   }
 
   /// Reserves space for a file; tests put a full disk in its place.

@@ -21,19 +21,24 @@ enum LogLine {
     json.bytes.reserveCapacity(64 + url.utf8.count + parameters.count * 32)
     json.bytes.append(moment: moment)
     json.bytes.appendGap()
-    ByteView.of(url) { view in
-      if view.isASCII {
-        append(url: view, to: &json.bytes, redaction: redaction)
-      } else {
-        ByteView.of(HarmlessText.percentEncoding(url)) {
-          append(url: $0, to: &json.bytes, redaction: redaction)
-        }
-      }
-    }
+    append(url: url, to: &json.bytes, redaction: redaction)
     json.bytes.appendGap()
     json.append(object: parameters)
     json.bytes.append(UInt8(ascii: "\n"))
     return json.bytes
+  }
+
+  /// Appends a URL as it stands in a line.
+  static func append(url: String, to bytes: inout [UInt8], redaction: LogRedaction) {
+    ByteView.of(url) { view in
+      if view.isASCII {
+        append(url: view, to: &bytes, redaction: redaction)
+      } else {
+        ByteView.of(HarmlessText.percentEncoding(url)) {
+          append(url: $0, to: &bytes, redaction: redaction)
+        }
+      }
+    }
   }
 
   /// The URL that stands in a line.

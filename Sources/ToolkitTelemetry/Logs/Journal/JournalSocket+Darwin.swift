@@ -1,0 +1,16 @@
+#if canImport(Darwin)
+
+  /// A socket of systemd's journal, of which this platform has none.
+  struct JournalSocket: Sendable {
+    let path: String
+
+    init(path: String, patience: Duration) {
+      self.path = path
+    }
+
+    func send(_ entry: [UInt8], isPatient: Bool) throws(JournalSocketError) {
+      throw JournalSocketError("this platform has no systemd")
+    }
+  }
+
+#endif
