@@ -196,9 +196,10 @@ let package = Package(
     tests("CausalContextTests", "CausalContext", "ToolkitTrace"),
     tests("ToolkitTraceTests", "ToolkitTrace"),
     tests(
-      "ToolkitTelemetryTests", "RecordFormat", "TelemetryFixture", "ToolkitTelemetry",
-      "ToolkitTrace"),
-    tests("ToolkitMessagesTests", "HostFixture", "MessagesFixture", "ToolkitMessages"),
+      "ToolkitTelemetryTests", "RecordFormat", "TelemetryFixture", "ToolkitMessages",
+      "ToolkitTelemetry", "ToolkitTrace"),
+    tests(
+      "ToolkitMessagesTests", "HostFixture", "MessagesFixture", "RecordFormat", "ToolkitMessages"),
     tests(
       "RheaTimeTests", "ProcessLifecycle", "RheaFixture", "RheaFixtureAsync", "RheaFixtureDemo",
       "RheaTime", "SectionRegistry", "ToolkitTrace"),

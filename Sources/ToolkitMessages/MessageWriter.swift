@@ -32,8 +32,8 @@ package final class MessageWriter: Sendable {
 
   /// Creates a writer to a descriptor, which stays the caller's.
   ///
-  /// - Parameter notice: Makes the line that says how many messages were dropped. Called with
-  ///   the lock held.
+  /// `notice` makes the line that says how many messages were dropped. It is called with the
+  /// lock held.
   package init(
     to descriptor: Int32, patience: Duration = MessageWriter.defaultPatience,
     notice: @escaping @Sendable (Int) -> [UInt8] = { MessageWriter.notice(of: $0) }

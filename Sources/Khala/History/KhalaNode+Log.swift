@@ -1,8 +1,8 @@
 extension KhalaNode {
-  /// The URL and the parameters of a call, as a line of ``KhalaLog`` has them.
+  /// Returns the URL and the parameters of a call, as a line of ``KhalaLog`` has them.
   ///
-  /// - Parameter redactedKeys: The keys of ``KhalaLogConfiguration/redactedKeys``, whose values
-  ///   are left out.
+  /// The values of `redactedKeys`, which are those of ``KhalaLogConfiguration/redactedKeys``, are
+  /// left out.
   package func textsForLog(redactedKeys: Set<String>) -> (url: String, parameters: String) {
     let redaction = LogRedaction(keys: redactedKeys)
     var url: [UInt8] = []

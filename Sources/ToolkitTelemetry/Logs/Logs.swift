@@ -43,12 +43,11 @@ public enum Logs {
   /// A Boolean value that indicates whether a sink receives records.
   public static var hasSinks: Bool { center.hasSinks }
 
-  /// Returns the sink for the place that standard error leads to.
-  ///
-  /// That is a ``JournalSink`` if systemd has connected standard error to its journal, which it
-  /// says in the variable `JOURNAL_STREAM`; otherwise a ``JSONLinesSink`` on standard error.
+  /// Chooses a sink by what standard error is connected to.
   ///
   /// - Parameter environment: The variables; those of the process if left out.
+  /// - Returns: A ``JournalSink`` if systemd has connected standard error to its journal, as the
+  ///   variable `JOURNAL_STREAM` says; otherwise a ``JSONLinesSink`` on standard error.
   public static func preferredSink(environment: [String: String]? = nil) -> any LogSink {
     let environment = environment ?? ProcessInfo.processInfo.environment
     guard let stream = JournalStream(environment: environment),

@@ -9,9 +9,7 @@
     let path: String
     private let patience: timeval
 
-    /// Names a socket.
-    ///
-    /// - Parameter patience: The time for which a journal that does not read is waited for.
+    /// Names a socket, and the time for which a journal that does not read is waited for.
     init(path: String, patience: Duration) {
       self.path = path
       let (seconds, attoseconds) = patience.components
@@ -69,7 +67,9 @@
           unsafe message.msg_control = UnsafeMutableRawPointer(control)
           unsafe message.msg_controllen = .init(MemoryLayout<DescriptorMessage>.stride)
           var sent: Int
-          repeat { sent = unsafe sendmsg(descriptor, &message, flags) } while sent < 0 && errno == EINTR
+          repeat {
+            sent = unsafe sendmsg(descriptor, &message, flags)
+          } while sent < 0 && errno == EINTR
           return sent < 0 ? errno : nil
         }
       }
