@@ -28,7 +28,7 @@ struct ConsoleCommands: Sendable {
   ///
   /// A further command is one line here.
   static let standard = ConsoleCommands([
-    .status, .list, .call, .explain, .trigger, .task, .schedules, .ledger, .pause, .resume,
+    .status, .health, .list, .call, .explain, .trigger, .task, .schedules, .ledger, .pause, .resume,
     .runNow, .jobs, .graph, .trace, .watch, .stop,
   ])
 

@@ -1,6 +1,6 @@
-/// The time limits for the end of an app.
+/// The time limits of an app.
 ///
-/// What misses its deadline is cancelled, reported and left behind, and the app
+/// What misses its deadline at the end is cancelled, reported and left behind, and the app
 /// exits with ``AppExit/missedDeadline``.
 public struct AppConfiguration: Sendable, Hashable {
   /// The time for which ``ModularApp/run(_:)`` may go on after the app was asked to stop,
@@ -15,14 +15,19 @@ public struct AppConfiguration: Sendable, Hashable {
   /// Each has a time limit of its own besides.
   public var tasksDeadline: Duration
 
+  /// The time limit of a health check that has none of its own.
+  public var healthDeadline: Duration
+
   /// Makes a configuration.
   public init(
     runDeadline: Duration = .seconds(10),
     stepDeadline: Duration = .seconds(5),
-    tasksDeadline: Duration = .seconds(30)
+    tasksDeadline: Duration = .seconds(30),
+    healthDeadline: Duration = .seconds(2)
   ) {
     self.runDeadline = runDeadline
     self.stepDeadline = stepDeadline
     self.tasksDeadline = tasksDeadline
+    self.healthDeadline = healthDeadline
   }
 }

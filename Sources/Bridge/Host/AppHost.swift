@@ -18,6 +18,10 @@ public final class AppHost: Sendable {
   let notifier: ServiceNotifier?
   let watchdog: Watchdog?
   let hasReportedNotices = Atomic(false)
+  /// The time of the latest keep-alive message; `nil` before the first.
+  let latestKeepAlive = Mutex<Duration?>(nil)
+  let mainActorCheck: HealthCheck
+  let storeCheck: HealthCheck
   /// Opens when the app begins to end.
   let shutdown = Latch()
   private let ended = Promise<AppOutcome>()
@@ -28,6 +32,9 @@ public final class AppHost: Sendable {
     self.name = name
     self.configuration = configuration
     self.surroundings = surroundings
+    mainActorCheck = .mainActor(
+      surroundings.mainActorAnswers, within: configuration.healthDeadline)
+    storeCheck = .store(within: configuration.healthDeadline)
     var problems: [UnixSocketError] = []
     do { notifier = try ServiceNotifier(environment: surroundings.environment) } catch {
       notifier = nil
@@ -100,6 +107,10 @@ extension AppHost {
   func add(_ handler: ReloadHandler) {
     state.withLock { $0.reloadHandlers.append(handler) }
   }
+
+  func add(_ check: HealthCheck) { state.withLock { $0.healthChecks.append(check) } }
+
+  var addedHealthChecks: [HealthCheck] { state.withLock(\.healthChecks) }
 
   /// Writes a line for people, and keeps it.
   func report(_ message: String) {

@@ -1,7 +1,10 @@
 /// Says again and again that the app is alive, as long as its main actor is.
 struct Watchdog: Sendable {
-  /// The interval: twice in the time after which silence means death, and no more often
-  /// than ``shortestInterval``.
+  /// The time after which silence means death.
+  let period: Duration
+
+  /// The interval: twice in the period, and no more often than
+  /// ``shortestInterval``.
   let interval: Duration
 
   /// The shortest interval between signs of life: a supervisor that wants more would have
@@ -23,7 +26,8 @@ struct Watchdog: Sendable {
         positive number of microseconds.
         """)
     }
-    interval = max(.microseconds(microseconds) / 2, Self.shortestInterval)
+    period = .microseconds(microseconds)
+    interval = max(period / 2, Self.shortestInterval)
   }
 
   /// Gives signs of life until the task is cancelled.

@@ -12,7 +12,7 @@ extension Command {
           name: "command", summary: "What it is asked; 'harbor ctl help' asks what there is.",
           // What is asked most; the service alone knows all.
           suggestions: [
-            "status", "list", "call", "explain", "trigger", "task", "schedules", "ledger",
+            "status", "health", "list", "call", "explain", "trigger", "task", "schedules", "ledger",
             "pause", "resume", "run-now", "jobs", "graph", "trace", "watch", "stop", "help",
           ]),
         CommandParameter(
@@ -20,10 +20,11 @@ extension Command {
       ],
       options: [.socket, .json],
       discussion: """
-        For example: 'ctl status', 'ctl list tasks', 'ctl call <url> key=value', \
+        For example: 'ctl status', 'ctl health', 'ctl list tasks', 'ctl call <url> key=value', \
         'ctl trigger <event> <json>', 'ctl run-now <name>', 'ctl ledger', 'ctl trace start', \
-        'ctl watch task', 'ctl stop'. If no service answers, a URL of 'ctl explain' matches nothing or a task of \
-        'ctl run-now' does not succeed, the exit code is 1.
+        'ctl watch task', 'ctl stop'. If no service answers, 'ctl health' finds it not ready, a URL \
+        of 'ctl explain' matches nothing or a task of 'ctl run-now' does not succeed, the exit \
+        code is 1.
         """),
     launch: .none
   ) { invocation in
@@ -37,7 +38,9 @@ extension Command {
         let answer = try client.send(words[0], arguments)
         invocation.show(answer: answer)
         // As of the commands that need no service.
-        let failures = ["explain": "isMatch", "task": "isSuccess", "run-now": "isSuccess"]
+        let failures = [
+          "explain": "isMatch", "health": "isReady", "run-now": "isSuccess", "task": "isSuccess",
+        ]
         guard let key = failures[words[0]], answer[key] == false else { return }
       }
     } catch {

@@ -1,0 +1,73 @@
+import Synchronization
+import TaskKit
+
+extension AppHost {
+  /// Runs all health checks at once.
+  func health() async -> AppHealth {
+    let hasStore = TaskManager.shared.durableScheduling != nil
+    let checks = [mainActorCheck] + (hasStore ? [storeCheck] : []) + addedHealthChecks
+    let checked = zip(checks, await results(of: checks))
+    func outcomes(of probe: AppHealth.Probe) -> [AppHealth.Check] {
+      checked.filter { $0.0.probe == probe }.map(\.1)
+    }
+    // Read last: the app may have been asked to stop while others ran.
+    let hostLiveness = watchdogCheck.map { [$0] } ?? []
+    return AppHealth(
+      liveness: hostLiveness + outcomes(of: .liveness),
+      readiness: [phaseCheck] + outcomes(of: .readiness))
+  }
+
+  /// Runs checks concurrently, and returns their results in the order of the checks.
+  private func results(of checks: [HealthCheck]) async -> [AppHealth.Check] {
+    let clock = surroundings.clock
+    return await withTaskGroup { group in
+      for (index, check) in checks.enumerated() {
+        group.addTask { (index, await check.result(on: clock)) }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }.sorted { $0.0 < $1.0 }.map(\.1)
+  }
+
+  private var phaseCheck: AppHealth.Check {
+    if isShuttingDown {
+      return AppHealth.Check("phase", failure: "the app has been asked to stop")
+    }
+    switch phase {
+    case .running: return AppHealth.Check("phase")
+    case let phase?: return AppHealth.Check("phase", failure: "the app is still in '\(phase)'")
+    case nil: return AppHealth.Check("phase", failure: "the launch has not begun")
+    }
+  }
+
+  /// The check of the keep-alive messages; `nil` while the supervisor expects none.
+  private var watchdogCheck: AppHealth.Check? {
+    guard let watchdog, phase == .running, !isShuttingDown,
+      let latest = latestKeepAlive.withLock({ $0 })
+    else { return nil }
+    let silence = surroundings.clock.elapsed() - latest
+    guard silence > watchdog.period else { return AppHealth.Check("watchdog") }
+    return AppHealth.Check(
+      "watchdog",
+      failure: """
+        the supervisor has got no keep-alive message for \(silence), and expects one every \
+        \(watchdog.period)
+        """)
+  }
+}
+
+extension HealthCheck {
+  /// Passes if the main actor answers.
+  static func mainActor(
+    _ answers: @escaping @Sendable () async -> Void, within deadline: Duration
+  ) -> HealthCheck {
+    HealthCheck("main actor", of: .liveness, deadline: deadline, body: answers)
+  }
+
+  /// Passes if the store of the shared manager answers.
+  static func store(within deadline: Duration) -> HealthCheck {
+    HealthCheck("store", of: .readiness, deadline: deadline) {
+      // A lookup by key in every store. The latest records of all tasks would take a search.
+      _ = try await TaskManager.shared.storedLedger(of: "", limit: 1)
+    }
+  }
+}
