@@ -10,7 +10,8 @@ import Synchronization
     let isPatient = CommandLine.arguments.contains("patient")
     return AppConfiguration(
       runDeadline: isPatient ? .seconds(600) : .milliseconds(500),
-      stepDeadline: isPatient ? .seconds(600) : .seconds(1))
+      stepDeadline: isPatient ? .seconds(600) : .seconds(1),
+      healthDeadline: isPatient ? .seconds(600) : .milliseconds(200))
   }
 
   func willLaunch(_ context: AppContext) async throws {
@@ -41,6 +42,7 @@ import Synchronization
     case "hanging-main": await Situations.blockMainActor(context)
     case "reload": await Situations.reload(context)
     case "console": try await Situations.openConsole(context)
+    case "health": try await Situations.reportHealth(context)
     case "ask": Situations.ask(context)
     case "descriptors": try Situations.listDescriptors(context)
     case let other: throw AppExit(64, "unknown situation \(other ?? "")")

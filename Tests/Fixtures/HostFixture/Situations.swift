@@ -53,20 +53,28 @@ enum Situations {
 
   /// Keeps the main actor from running other code.
   static func blockMainActor(_ context: AppContext) async {
-    @Sendable func block() {
-      Task { @MainActor in
-        say("blocked")
-        while true { sleep(1000) }
-      }
-    }
     // The watchdog may be to have had some signs of life before.
     if context.arguments.contains("at-SIGHUP") {
-      context.onReload("block") { block() }
+      context.onReload("block") { blockMainActor() }
     } else {
-      block()
+      blockMainActor()
     }
     await context.waitForShutdown()
     say("told")
+  }
+
+  private static func blockMainActor() {
+    Task { @MainActor in
+      say("blocked")
+      while true { sleep(1000) }
+    }
+  }
+
+  /// Opens a console, and keeps the main actor from running other code from SIGHUP on.
+  static func reportHealth(_ context: AppContext) async throws {
+    context.healthCheck("cache") {}
+    context.onReload("block") { blockMainActor() }
+    try await openConsole(context)
   }
 
   /// Opens a console, and waits to be told to stop through it.

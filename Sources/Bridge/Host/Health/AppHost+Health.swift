@@ -67,7 +67,17 @@ extension HealthCheck {
   static func store(within deadline: Duration) -> HealthCheck {
     HealthCheck("store", of: .readiness, deadline: deadline) {
       // A lookup by key in every store. The latest records of all tasks would take a search.
-      _ = try await TaskManager.shared.storedLedger(of: "", limit: 1)
+      do {
+        _ = try await TaskManager.shared.storedLedger(of: "", limit: 1)
+      } catch {
+        let summary = await TaskManager.shared.storeSummary ?? "the store"
+        throw UnansweredQuery(description: "\(summary) cannot be read: \(error)")
+      }
     }
   }
+}
+
+/// An error of a store, with the store's summary.
+private struct UnansweredQuery: Error, CustomStringConvertible {
+  let description: String
 }
