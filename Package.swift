@@ -180,6 +180,7 @@ let package = Package(
     fixture("WiringFixture", "Bridge"),
     fixture("LoadingFixture", "Bridge", "SectionRegistry"),
     fixture("HostFixture", "Bridge", "ProcessLifecycle"),
+    fixture("ActivationFixture"),
     fixture("MessagesFixture", "Bridge"),
     fixture("TelemetryFixture", "RecordFormat", "ToolkitTelemetry", "ToolkitTrace"),
 
@@ -243,7 +244,7 @@ let package = Package(
       "SwiftSyntax"),
     tests("ModkitTests", "Declarations", "Spelling"),
     tests(
-      "BridgeTests", "BinaryRecords", "Bridge", "BridgeTestSupport", "HostFixture",
+      "BridgeTests", "ActivationFixture", "BinaryRecords", "Bridge", "BridgeTestSupport", "HostFixture",
       "LoadingFixture", "RecordFormat", "SectionRegistry", "TaskStore", "ToolkitTrace"),
     tests(
       "BridgeTelemetryTests", "Bridge", "BridgeTelemetry", "TaskStore", "ToolkitTelemetry",

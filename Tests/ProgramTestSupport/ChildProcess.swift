@@ -34,9 +34,19 @@ package final class ChildProcess: Sendable {
   ///   - ignored: The name of a signal that the process is started with
   ///     ignored, as `nohup` does.
   /// - Throws: What Foundation says if the fixture cannot be started.
-  package init(
+  package convenience init(
     _ fixture: String,
     _ arguments: String...,
+    environment: [String: String] = [:],
+    ignoring ignored: String? = nil
+  ) throws {
+    try self.init(fixture, arguments: arguments, environment: environment, ignoring: ignored)
+  }
+
+  /// Starts a fixture with arguments that are in an array.
+  package init(
+    _ fixture: String,
+    arguments: [String],
     environment: [String: String] = [:],
     ignoring ignored: String? = nil
   ) throws {

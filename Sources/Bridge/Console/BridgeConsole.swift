@@ -29,14 +29,22 @@ public final class BridgeConsole: Sendable {
   private let arrivals = AsyncStream<ConsoleConnection>.makeStream()
 
   init(
-    path: String, context: AppContext?, commands: ConsoleCommands = .standard,
+    _ listener: ConsoleListener, context: AppContext?, commands: ConsoleCommands = .standard,
     limits: ConsoleLimits = ConsoleLimits()
-  ) throws(BridgeConsoleError) {
+  ) {
     self.context = context
     self.commands = commands
     self.limits = limits
-    listener = try ConsoleListener(path: path)
+    self.listener = listener
     begin()
+  }
+
+  convenience init(
+    path: String, context: AppContext?, commands: ConsoleCommands = .standard,
+    limits: ConsoleLimits = ConsoleLimits()
+  ) throws(BridgeConsoleError) {
+    self.init(
+      try ConsoleListener(path: path), context: context, commands: commands, limits: limits)
   }
 
   deinit { close() }
@@ -44,7 +52,7 @@ public final class BridgeConsole: Sendable {
   /// The number of connected clients.
   public var clientCount: Int { state.withLock { $0.connections.count } }
 
-  /// Ends all connections, and removes the socket.
+  /// Ends all connections, and removes the socket unless it belongs to the supervisor of the app.
   ///
   /// Closing twice does nothing.
   public func close() { _ = takeDown() }

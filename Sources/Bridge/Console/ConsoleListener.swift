@@ -5,8 +5,9 @@ import Foundation
 struct ConsoleListener: Sendable {
   let path: String
   let descriptor: Int32
-  /// The file of the socket, so that no other one is removed.
-  private let file: FileIdentity
+  /// The file of the socket, so that no other one is removed; `nil` if it belongs to a
+  /// supervisor.
+  private let file: FileIdentity?
 
   private struct FileIdentity: Sendable, Hashable {
     var device: UInt64
@@ -56,10 +57,23 @@ struct ConsoleListener: Sendable {
     self.descriptor = descriptor
   }
 
-  /// Removes the file of the socket, unless another one has taken its place.
+  /// Takes over a socket that a supervisor listens at.
+  ///
+  /// - Throws: ``BridgeConsoleError`` if it is not a stream socket that listens at a path.
+  init(_ socket: ActivatedSocket) throws(BridgeConsoleError) {
+    do { path = try UnixSocket.listeningPath(of: socket.descriptor) } catch {
+      throw BridgeConsoleError(.badPath, error.description)
+    }
+    UnixSocket.neverWait(socket.descriptor)
+    descriptor = socket.descriptor
+    file = nil
+  }
+
+  /// Removes the file of the socket, unless another one has taken its place or it belongs to a
+  /// supervisor.
   func removeFile() {
     var status = stat()
-    guard unsafe lstat(path, &status) == 0, FileIdentity(status) == file else { return }
+    guard let file, unsafe lstat(path, &status) == 0, FileIdentity(status) == file else { return }
     unsafe unlink(path)
   }
 

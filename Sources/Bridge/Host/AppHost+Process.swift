@@ -11,7 +11,10 @@ extension AppHost {
   static func runProcess<App: ModularApp>(as app: App.Type) async {
     // On Linux this has been done before 'main'.
     let problem = StandardDescriptors.fill()
-    let host = AppHost(name: App.name, configuration: App.configuration, surroundings: .process)
+    // Before anything reads the environment, in which the sockets are removed.
+    let activation = SocketActivation.takeFromProcess()
+    let host = AppHost(
+      name: App.name, configuration: App.configuration, surroundings: .process(activation))
     if let problem {
       host.report(
         """
@@ -63,11 +66,12 @@ extension AppHost {
 }
 
 extension HostSurroundings {
-  /// The surroundings of this process.
-  static var process: HostSurroundings {
+  /// Returns the surroundings of this process.
+  static func process(_ activation: SocketActivation) -> HostSurroundings {
     HostSurroundings(
       arguments: Array(CommandLine.arguments.dropFirst()),
       environment: ProcessInfo.processInfo.environment,
+      activation: activation,
       clock: HostClock(ContinuousClock()),
       launchModules: { await ProcessLifecycle.launch().finished },
       reloadModules: { await ProcessLifecycle.latestDelivery(of: .hangup)?.finished },

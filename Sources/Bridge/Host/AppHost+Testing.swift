@@ -57,7 +57,7 @@ extension HostSurroundings {
     arguments: [String], environment: [String: String], clock: HostClock
   ) -> HostSurroundings {
     HostSurroundings(
-      arguments: arguments, environment: environment, clock: clock,
+      arguments: arguments, environment: environment, activation: .none, clock: clock,
       launchModules: {
         await Rhea.simulate(.load).finished
         await Rhea.simulate(.premain).finished

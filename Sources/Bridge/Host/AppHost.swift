@@ -45,6 +45,7 @@ public final class AppHost: Sendable {
       problems.append(error)
     }
     for problem in problems { report("\(problem)") }
+    if let problem = surroundings.activation.problem { report(problem) }
   }
 
   /// The app, as its own code sees it.
@@ -109,6 +110,16 @@ extension AppHost {
   }
 
   func add(_ check: HealthCheck) { state.withLock { $0.healthChecks.append(check) } }
+
+  /// Returns the socket of the supervisor that is meant for a console, once.
+  func takeConsoleSocket() -> ActivatedSocket? {
+    let isTaken = state.withLock { state in
+      defer { state.isConsoleSocketTaken = true }
+      return state.isConsoleSocketTaken
+    }
+    guard !isTaken else { return nil }
+    return surroundings.activation.sockets.first { $0.name == ActivatedSocket.consoleName }
+  }
 
   var addedHealthChecks: [HealthCheck] { state.withLock(\.healthChecks) }
 

@@ -22,6 +22,8 @@ struct HostState: Sendable {
   /// The steps that remain before the end; the last comes first.
   var steps: [ShutdownStep] = []
   var reloadHandlers: [ReloadHandler] = []
+  /// A Boolean value that indicates whether a console has the socket that is meant for one.
+  var isConsoleSocketTaken = false
   /// The health checks that the app has added, in order.
   var healthChecks: [HealthCheck] = []
   /// A Boolean value that indicates whether a signal has asked the app to end.

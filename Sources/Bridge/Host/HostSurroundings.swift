@@ -3,6 +3,8 @@ struct HostSurroundings: Sendable {
   /// The arguments, without the program.
   var arguments: [String]
   var environment: [String: String]
+  /// The sockets that the supervisor has handed over.
+  var activation: SocketActivation
   var clock: HostClock
   /// Notifies the modules of the launch, and returns when all have done what they
   /// do then.

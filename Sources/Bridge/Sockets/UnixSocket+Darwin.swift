@@ -14,6 +14,9 @@
       return descriptor
     }
 
+    /// The number of the type of stream sockets.
+    static let streamType = SOCK_STREAM
+
     /// The flags of a write that suppress the signal for a socket without a reader:
     /// none, as the socket is set so.
     static let sendFlags: Int32 = 0

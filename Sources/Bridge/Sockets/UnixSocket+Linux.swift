@@ -11,6 +11,9 @@
       return descriptor
     }
 
+    /// The number of the type of stream sockets.
+    static let streamType = Int32(SOCK_STREAM.rawValue)
+
     /// The flags of a write that suppress the signal for a socket without a reader.
     static let sendFlags = Int32(MSG_NOSIGNAL)
 

@@ -250,8 +250,8 @@ private enum ConsoleTask {
     let names = help.array?.compactMap { $0["name"]?.string }
     #expect(
       names == [
-        "status", "list", "call", "explain", "trigger", "task", "schedules", "ledger", "pause",
-        "resume", "run-now", "jobs", "graph", "trace", "watch", "stop",
+        "status", "health", "list", "call", "explain", "trigger", "task", "schedules", "ledger",
+        "pause", "resume", "run-now", "jobs", "graph", "trace", "watch", "stop",
       ])
     let error = await refusal(of: console, "lst")
     #expect(error?.code == .unknownCommand)

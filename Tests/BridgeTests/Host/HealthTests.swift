@@ -12,7 +12,9 @@ import Testing
   }
 
   @Test func `An app that runs is live and ready`() async throws {
-    try await ScriptedApp.launch { await $0.waitForShutdown() } _: { host in
+    try await ScriptedApp.launch {
+      await $0.waitForShutdown()
+    } _: { host in
       await host.comes(to: .running)
       let health = await host.context.health()
       #expect(health.isLive && health.isReady)
@@ -136,9 +138,10 @@ import Testing
     while answer["isReady"] == false { answer = try await health() }
     #expect(answer["isLive"] == true)
     #expect(answer["liveness"]?.array?.compactMap { $0["name"] } == ["watchdog", "main actor"])
-    #expect(answer["readiness"] == [
-      ["name": "phase", "failure": nil], ["name": "cache", "failure": nil],
-    ])
+    #expect(
+      answer["readiness"] == [
+        ["name": "phase", "failure": nil], ["name": "cache", "failure": nil],
+      ])
     child.send(SIGHUP)
     try await child.writes("open", "blocked")
     repeat { answer = try await health() } while answer["liveness"]?[0]?["failure"] == .null

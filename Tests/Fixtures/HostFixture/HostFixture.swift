@@ -42,6 +42,7 @@ import Synchronization
     case "hanging-main": await Situations.blockMainActor(context)
     case "reload": await Situations.reload(context)
     case "console": try await Situations.openConsole(context)
+    case "activated": try await Situations.takeSocket(context)
     case "health": try await Situations.reportHealth(context)
     case "ask": Situations.ask(context)
     case "descriptors": try Situations.listDescriptors(context)

@@ -70,6 +70,28 @@ enum Situations {
     }
   }
 
+  /// Opens a console, and says what it was handed over and what it hands on.
+  static func takeSocket(_ context: AppContext) async throws {
+    let console = try Bridge.console(at: context.arguments.dropFirst().first, for: context)
+    say("console at \(console.path)")
+    for socket in context.sockets {
+      let isInherited = fcntl(socket.descriptor, F_GETFD) & FD_CLOEXEC == 0
+      say("\(socket.descriptor) \(socket.name)\(isInherited ? " inherited" : "")")
+    }
+    let child = Process()
+    child.executableURL = URL(filePath: "/usr/bin/env")
+    let output = Pipe()
+    child.standardOutput = output
+    try child.run()
+    let variables = try output.fileHandleForReading.readToEnd() ?? Data()
+    child.waitUntilExit()
+    let inherited =
+      String(decoding: variables, as: UTF8.self).split(separator: "\n")
+      .map(String.init) + context.environment.keys
+    say("inherited: \(inherited.filter { $0.hasPrefix("LISTEN_") })")
+    await context.waitForShutdown()
+  }
+
   /// Opens a console, and keeps the main actor from running other code from SIGHUP on.
   static func reportHealth(_ context: AppContext) async throws {
     context.healthCheck("cache") {}

@@ -1,0 +1,90 @@
+import Foundation
+
+/// The sockets that a supervisor hands over when it starts a process, as systemd describes them
+/// in the environment.
+struct SocketActivation: Sendable, Equatable {
+  /// The variables that describe them.
+  static let variables = ["LISTEN_FDS", "LISTEN_PID", "LISTEN_PIDFDID", "LISTEN_FDNAMES"]
+
+  /// The first descriptor; the others follow it.
+  private static let firstDescriptor: Int32 = 3
+
+  /// The name of a socket without one.
+  private static let missingName = "unknown"
+
+  private(set) var sockets: [ActivatedSocket] = []
+
+  /// The reason for which the description, or a part of it, is ignored.
+  private(set) var problem: String?
+
+  /// No sockets.
+  static let none = SocketActivation()
+
+  private init() {}
+
+  /// Reads the variables.
+  ///
+  /// - Parameters:
+  ///   - environment: The environment of the process.
+  ///   - process: The identifier of the process.
+  ///   - isSocket: Returns whether a descriptor is that of a socket.
+  init(environment: [String: String], process: Int32, isSocket: (Int32) -> Bool) {
+    guard let countText = environment["LISTEN_FDS"], !countText.isEmpty else { return }
+    let owner = environment["LISTEN_PID"] ?? ""
+    guard owner == "\(process)" else {
+      problem = """
+        LISTEN_PID is '\(owner)' and the process \(process), so the sockets of the supervisor are \
+        ignored: start the app directly, or with 'exec' in a script.
+        """
+      return
+    }
+    guard let count = Int32(countText), count >= 0, count <= .max - Self.firstDescriptor else {
+      problem = """
+        LISTEN_FDS is '\(countText)', so the sockets of the supervisor are ignored: it has to be \
+        their number.
+        """
+      return
+    }
+    let descriptors = Self.firstDescriptor..<Self.firstDescriptor + count
+    if let other = descriptors.first(where: { !isSocket($0) }) {
+      problem = """
+        LISTEN_FDS is '\(countText)' and descriptor \(other) is not a socket, so the sockets of \
+        the supervisor are ignored: start the app with nothing but its sockets from descriptor \
+        \(Self.firstDescriptor) on.
+        """
+      return
+    }
+    sockets = zip(descriptors, names(in: environment, count: descriptors.count)).map {
+      ActivatedSocket(name: $1, descriptor: $0)
+    }
+  }
+
+  private mutating func names(in environment: [String: String], count: Int) -> [String] {
+    let missing = Array(repeating: Self.missingName, count: count)
+    guard let text = environment["LISTEN_FDNAMES"], count > 0 else { return missing }
+    let names = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    guard names.count == count else {
+      problem = """
+        LISTEN_FDNAMES is '\(text)' and names \(names.count) of \(count) sockets, so the names are \
+        ignored: it has to be a name for each, with ':' between them.
+        """
+      return missing
+    }
+    return names
+  }
+}
+
+extension SocketActivation {
+  /// Takes the sockets of this process, and keeps them and their variables from child processes.
+  ///
+  /// Called first, as the environment must not change while another thread reads it.
+  static func takeFromProcess() -> SocketActivation {
+    let environment = ProcessInfo.processInfo.environment
+    // That a descriptor is open would not do: the runtime opens some before this is called.
+    let activation = SocketActivation(
+      environment: environment, process: getpid(), isSocket: UnixSocket.isSocket)
+    for socket in activation.sockets { UnixSocket.neverInherit(socket.descriptor) }
+    for variable in variables where environment[variable] != nil { unsafe unsetenv(variable) }
+    return activation
+  }
+}
