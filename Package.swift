@@ -249,7 +249,7 @@ let package = Package(
     tests(
       "BridgeTelemetryTests", "Bridge", "BridgeTelemetry", "TaskStore", "ToolkitTelemetry",
       "ToolkitTrace"),
-    tests("HarborTests", "TaskStore"),
+    tests("HarborTests", "HostFixture", "TaskStore"),
     tests("ModularityTestSupportTests"),
     withSyntax(
       tests("ToolkitMacroTestSupportTests", "ToolkitMacroTestSupport"),

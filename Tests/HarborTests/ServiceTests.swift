@@ -38,6 +38,45 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: socket))
   }
 
+  @Test func `A service with a store reports that it is ready`() async throws {
+    let child = try ChildProcess(
+      "harbor", "serve", "--socket", socket, "--speed", "60",
+      "--store", "sqlite:\(folder.path("watch.sqlite"))")
+    defer { child.destroy() }
+    try await child.waits(for: "the console") {
+      try $0.lines.contains("harbor serves at \(socket)")
+    }
+    let health = try await harbor("ctl", "health", "--socket", socket)
+    #expect(health.status == 0)
+    #expect(
+      health.output == """
+        isLive: yes
+        isReady: yes
+        liveness:
+          NAME        FAILURE
+          main actor  -
+        readiness:
+          NAME   FAILURE
+          phase  -
+          store  -
+
+        """)
+  }
+
+  @Test func `The health of an app that hangs exits with 1`() async throws {
+    let child = try ChildProcess("HostFixture", "health", socket)
+    defer { child.destroy() }
+    try await child.writes("open")
+    while try await harbor("ctl", "health", "--socket", socket).status != 0 {}
+    child.send(SIGHUP)
+    try await child.writes("open", "blocked")
+    let health = try await harbor("ctl", "health", "--json", "--socket", socket)
+    #expect(health.status == 1)
+    let values = try #require(try json(health.output) as? [String: Any])
+    #expect(values["isLive"] as? Bool == false)
+    #expect(values["isReady"] as? Bool == false)
+  }
+
   @Test func `One day follows the other, each on time, also after a week`() async throws {
     let child = try await serve(speed: 1000)
     defer { child.destroy() }
