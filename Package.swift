@@ -244,8 +244,9 @@ let package = Package(
       "SwiftSyntax"),
     tests("ModkitTests", "Declarations", "Spelling"),
     tests(
-      "BridgeTests", "ActivationFixture", "BinaryRecords", "Bridge", "BridgeTestSupport", "HostFixture",
-      "LoadingFixture", "RecordFormat", "SectionRegistry", "TaskStore", "ToolkitTrace"),
+      "BridgeTests", "ActivationFixture", "BinaryRecords", "Bridge", "BridgeTestSupport",
+      "HostFixture", "LoadingFixture", "RecordFormat", "SectionRegistry", "TaskStore",
+      "ToolkitTrace"),
     tests(
       "BridgeTelemetryTests", "Bridge", "BridgeTelemetry", "TaskStore", "ToolkitTelemetry",
       "ToolkitTrace"),

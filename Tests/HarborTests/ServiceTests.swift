@@ -63,7 +63,8 @@ import Testing
         """)
   }
 
-  @Test func `The health of an app that hangs exits with 1`() async throws {
+  @Test(.timeLimit(.minutes(10)))
+  func `The health of an app that hangs exits with 1`() async throws {
     let child = try ChildProcess("HostFixture", "health", socket)
     defer { child.destroy() }
     try await child.writes("open")

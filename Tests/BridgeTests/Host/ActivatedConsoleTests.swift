@@ -29,7 +29,8 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: path))
   }
 
-  @Test func `Clients that connect before the console is open are answered`() async throws {
+  @Test(.timeLimit(.minutes(10)))
+  func `Clients that connect before the console is open are answered`() async throws {
     let child = try ChildProcess("ActivationFixture", path, "--", "HostFixture", "activated", path)
     defer { child.destroy() }
     // The socket is there before the program.

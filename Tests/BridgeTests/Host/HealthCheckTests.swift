@@ -32,7 +32,8 @@ import Testing
     #expect(runs.events.prefix { $0 == "begins" }.count == 1)
   }
 
-  @Test func `A run that misses its deadline is not repeated before it has returned`()
+  @Test(.timeLimit(.minutes(10)))
+  func `A run that misses its deadline is not repeated before it has returned`()
     async throws
   {
     let check = check()

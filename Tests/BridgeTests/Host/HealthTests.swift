@@ -44,7 +44,8 @@ import Testing
         == ["the app is still in 'willLaunch'", stopped, stopped])
   }
 
-  @Test func `A check of the app fails with its error and its source location`() async throws {
+  @Test(.timeLimit(.minutes(10)))
+  func `A check of the app fails with its error and its source location`() async throws {
     let line = #line + 2
     try await ScriptedApp.launch { context in
       context.healthCheck("cache") { throw Refused() }
@@ -120,7 +121,8 @@ import Testing
     #expect(outcome.messages.count == 1)
   }
 
-  @Test func `A process whose main actor hangs says through its console that it is not live`()
+  @Test(.timeLimit(.minutes(10)))
+  func `A process whose main actor hangs says through its console that it is not live`()
     async throws
   {
     let folder = try TemporaryFolder(isShort: true)

@@ -1,9 +1,9 @@
 extension AppHealth {
   /// The question that a check helps to answer.
   public enum Probe: String, Sendable, Hashable, CaseIterable, Codable {
-    /// Whether the process works at all, or has to be restarted.
+    /// The probe of the process: if a check of it fails, a restart is needed.
     case liveness
-    /// Whether the app can serve now.
+    /// The probe of the app: if a check of it fails, the app cannot serve for now.
     case readiness
   }
 }
