@@ -27,8 +27,16 @@ let package = Package(
         "SectionRegistry", "TaskKit", "TaskStore", "ToolkitTrace",
       ]),
   ],
-  dependencies: syntaxFolder == nil
-    ? [.package(url: "https://github.com/swiftlang/swift-syntax.git", "603.0.0"..<"604.0.0")] : [],
+  // Each adds an adapter to a package of others, which is fetched only with the trait.
+  traits: [
+    .trait(name: "SwiftLog", description: "Writes the toolkit's log records with swift-log.")
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-log.git", from: "1.6.0")
+  ]
+    + (syntaxFolder == nil
+      ? [.package(url: "https://github.com/swiftlang/swift-syntax.git", "603.0.0"..<"604.0.0")]
+      : []),
   targets: [
     // The ground floor: records in the binary, events of the process, traces and messages.
     library("RecordFormat"),
@@ -46,7 +54,9 @@ let package = Package(
     library("ToolkitMessages", "RecordFormat"),
 
     // Spans for the tools of others, in a target of its own, as it needs all of Foundation.
-    library("ToolkitTelemetry", "RecordFormat", "ToolkitMessages", "ToolkitTrace"),
+    library(
+      "ToolkitTelemetry", "RecordFormat", "ToolkitMessages", "ToolkitTrace",
+      adapted("Logging", of: "swift-log", by: "SwiftLog")),
 
     // Suggestions for misspelt names, and escaped names.
     library("Spelling"),
@@ -293,6 +303,11 @@ func library(
   _ name: String, _ dependencies: Target.Dependency..., path: String? = nil, exclude: [String] = []
 ) -> Target {
   .target(name: name, dependencies: dependencies, path: path, exclude: exclude)
+}
+
+/// A product of a package of others, for targets with an adapter to it.
+func adapted(_ product: String, of package: String, by trait: String) -> Target.Dependency {
+  .product(name: product, package: package, condition: .when(traits: [trait]))
 }
 
 /// A library that modules of an app import.

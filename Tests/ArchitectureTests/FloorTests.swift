@@ -101,6 +101,11 @@ import Testing
     "ToolkitMacroTestSupport": [],
   ]
 
+  /// Modules of packages of others, by the trait with which a target has an adapter to them.
+  private static let adapted: [String: [String: String]] = [
+    "ToolkitTelemetry": ["Logging": "SwiftLog"]
+  ]
+
   /// Modules of the toolchain and of the system that a library may use.
   private static let toolchain: Set<String> = [
     "AppKit", "UIKit", "WatchKit",
@@ -133,6 +138,12 @@ import Testing
           .anchorsMatchLineEndings()
       ).map { String($0.1) }
     }
+
+    /// Returns whether nothing of the file is compiled without the condition.
+    func isWhole(if condition: String) -> Bool {
+      text.hasPrefix("#if \(condition)\n") && text.hasSuffix("\n#endif\n")
+        && text.matches(of: #/#(?:if|else|elseif)\b/#).count == 1
+    }
   }
 
   private func files(of target: String) throws -> [SourceFile] {
@@ -154,10 +165,20 @@ import Testing
   func `A target imports only targets of lower layers`(target: String) throws {
     let allowed = Self.allowed[target, default: []].union(Self.toolchain)
     for file in try files(of: target) {
-      for module in file.imports {
+      let adapted = Self.adapted[target, default: [:]].filter { file.isWhole(if: $0.value) }
+      for module in file.imports where adapted[module] == nil {
         #expect(allowed.contains(module), "\(file.path) imports \(module)")
       }
     }
+  }
+
+  @Test func `A package of others is imported only in files that its trait compiles`() {
+    let adapter = SourceFile(path: "", text: "#if SwiftLog\n  public import Logging\n#endif\n")
+    #expect(adapter.isWhole(if: "SwiftLog"))
+    #expect(!adapter.isWhole(if: "SwiftMetrics"))
+    var mixed = adapter
+    mixed.text += "struct Other {}\n#if SwiftLog\n#endif\n"
+    #expect(!mixed.isWhole(if: "SwiftLog"))
   }
 
   @Test func `The check sees every form of import`() {

@@ -1,0 +1,16 @@
+public protocol LogHandler: Sendable {
+  var metadata: Logger.Metadata { get set }
+  var logLevel: Logger.Level { get set }
+  subscript(metadataKey _: String) -> Logger.MetadataValue? { get set }
+  func log(event: LogEvent)
+}
+
+public struct LogEvent: Sendable {
+  public var level: Logger.Level
+  public var message: Logger.Message
+  public var metadata: Logger.Metadata?
+  public var source: String
+  public var file: String
+  public var function: String
+  public var line: UInt
+}
