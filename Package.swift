@@ -88,8 +88,8 @@ let package = Package(
       "ModuleGraph", "DeclarationReading", "Declarations", "KhalaRoutes", "Schedules", "Spelling",
       "TaskPlanning",
       exclude: [
-        "Report/embed", "Report/page-jobs.js", "Report/page.css", "Report/page.html",
-        "Report/page.js",
+        "Report/embed", "Report/page-jobs.js", "Report/page-timeline.js", "Report/page.css",
+        "Report/page.html", "Report/page.js",
       ]),
     product(
       "Bridge", "BinaryRecords", "DeclarationReading", "Declarations", "Khala", "ModuleGraph",

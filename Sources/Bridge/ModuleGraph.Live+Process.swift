@@ -10,9 +10,11 @@ extension ModuleGraph.Live.Trace {
         Span(
           id: span.id.rawValue, name: span.name, kind: span.kind.rawValue,
           module: span.module, start: snapshot.start.duration(to: span.start).microseconds,
-          duration: span.duration.microseconds, cause: span.cause?.rawValue)
+          duration: span.duration.microseconds, cause: span.cause?.rawValue,
+          links: span.links.map(\.traceParent), attributes: span.attributes)
       },
-      dropped: snapshot.dropped)
+      dropped: snapshot.dropped,
+      startedAt: Int64(snapshot.startSince1970.microseconds))
   }
 }
 

@@ -18,19 +18,28 @@ extension ModuleGraph {
   /// The same graph is the same text, so that two can be compared line by line. What
   /// cannot be seen in a name, such as a mark that turns the direction of writing
   /// around, is spelled out as `\u202e`.
-  public func json() -> String { text([.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]) }
+  public func json() -> String {
+    Self.text(of: self, [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+  }
 
   /// The graph as JSON on one line.
-  func compactJSON() -> String { text([.sortedKeys, .withoutEscapingSlashes]) }
+  func compactJSON() -> String { Self.compactJSON(of: self) }
 
-  private func text(_ formatting: JSONEncoder.OutputFormatting) -> String {
+  /// A part of a graph as JSON on one line.
+  static func compactJSON(of part: some Encodable) -> String {
+    text(of: part, [.sortedKeys, .withoutEscapingSlashes])
+  }
+
+  private static func text(
+    of part: some Encodable, _ formatting: JSONEncoder.OutputFormatting
+  ) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = formatting
     // What JSON has no number for is written as text.
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
     do {
-      return EscapedText.json(String(decoding: try encoder.encode(self), as: UTF8.self))
+      return EscapedText.json(String(decoding: try encoder.encode(part), as: UTF8.self))
     } catch {
       // A graph has only texts, numbers and lists of them.
       preconditionFailure("a graph could not be written as JSON: \(error)")

@@ -2,18 +2,19 @@ import Spelling
 
 /// The parts of the page that ``ModuleGraph/html(title:)`` writes.
 ///
-/// They are the files `page.html`, `page.css`, `page-jobs.js` and `page.js`, which the script
-/// `embed` writes into the source: a tool that is copied somewhere else has them with it.
-/// Resources would stay behind, and `.embedInCode` takes 20 seconds to compile.
+/// They are the files `page.html`, `page.css`, `page-jobs.js`, `page-timeline.js` and `page.js`,
+/// which the script `embed` writes into the source: a tool that is copied somewhere else has them
+/// with it. Resources would stay behind, and `.embedInCode` takes 20 seconds to compile.
 enum Report {
   /// Puts a page together.
   ///
   /// - Parameters:
   ///   - title: What stands at the top.
   ///   - json: The data, which may say anything.
+  ///   - trace: The trace in columns, if there is one; only then the page has a timeline.
   /// - Returns: The page, which asks for nothing from outside.
-  static func page(title: String, json: String) -> String {
-    let nonce = nonce(of: json)
+  static func page(title: String, json: String, trace: String? = nil) -> String {
+    let nonce = nonce(of: json + (trace ?? ""))
     let title = EscapedText.html(title)
     return """
       <!doctype html>
@@ -32,11 +33,11 @@ enum Report {
       </head>
       <body>
       \(html.replacing("TITLE", with: title))
-      <script type="application/json" id="data">\(EscapedText.json(json, isInHTML: true))</script>
+      \(data(json, id: "data"))\(trace.map { "\n" + data($0, id: "trace-data") } ?? "")
       <script nonce="\(nonce)">
       (() => {
       "use strict";
-      \(jobs)
+      \(jobs)\(trace == nil ? "" : "\n" + timeline)
       \(js)
       })();
       </script>
@@ -44,6 +45,13 @@ enum Report {
       </html>
 
       """
+  }
+
+  /// An element that holds data, which browsers do not run.
+  private static func data(_ json: String, id: String) -> String {
+    """
+    <script type="application/json" id="\(id)">\(EscapedText.json(json, isInHTML: true))</script>
+    """
   }
 
   /// The word that tells the page's own script from others: made of the data, so

@@ -187,6 +187,8 @@ const initial = {
   state: "",
   queue: "",
   job: "",
+  span: "",
+  lanes: "",
 };
 const state = { ...initial };
 
@@ -2024,81 +2026,86 @@ const jobsPart = makeJobsPart(live.jobs);
 
 // The trace, as a tree of what made what happen.
 
-const spans = live.trace ? live.trace.spans : [];
-const spanByID = new Map(spans.map((one) => [one.id, one]));
-const effects = new Map();
-for (const one of spans) {
-  append(effects, spanByID.has(one.cause) && one.cause !== one.id ? one.cause : 0, one);
-}
-const traceEnd = spans.reduce((end, one) => Math.max(end, one.start + one.duration), 1);
-const traceStart = spans.length ? Math.min(...spans.slice(0, 1).map((one) => one.start)) : 0;
+const traceData = place("trace-data");
+const trace = traceData ? readTrace(JSON.parse(traceData.textContent)) : null;
+const nodeOfSpan = (kind, name) =>
+  [kind + ":" + name, "taskEvent:" + name].find((id) => nodeByID.has(id));
 const closed = new Set();
 let mostSpans = 120;
-const nodeOfSpan = (one) => {
-  const ids = [one.kind + ":" + one.name, "taskEvent:" + one.name];
-  return ids.find((id) => nodeByID.has(id));
+const spanRow = (row, depth, count) => {
+  const kind = trace.kinds[trace.kind[row]];
+  const name = trace.names[trace.name[row]];
+  const id = nodeOfSpan(kind, name);
+  const isOpen = !closed.has(row);
+  const what = make(
+    "div",
+    { class: "what" },
+    count
+      ? make("button", {
+        class: "toggle",
+        type: "button",
+        "aria-expanded": String(isOpen),
+        "aria-label": (isOpen ? "Close " : "Open ") + name,
+        onclick: () => {
+          if (isOpen) closed.add(row);
+          else closed.delete(row);
+          renderTrace();
+        },
+      }, isOpen ? "\u25be" : "\u25b8")
+      : make("span", { class: "toggle" }),
+    dot(kind),
+    make("span", { class: "kind" }, kind),
+    id ? nodeLink(id, name) : name,
+  );
+  what.style.paddingLeft = Math.min(depth, 12) * 18 + "px";
+  const duration = (trace.end[row] - trace.start[row]) / 1000;
+  return make(
+    "div",
+    { class: "span " + hue(kind) },
+    what,
+    make("span", { class: "module" }, trace.modules[trace.module[row]]),
+    make("span", { class: "time" }, duration ? time(duration) : "at once"),
+    make(
+      "div",
+      { class: "track" },
+      span((trace.start[row] - trace.start[0]) / 1000, duration, traceLength, ""),
+    ),
+  );
 };
+const traceEffects = trace && effectsOf(trace);
+const traceLength = trace &&
+  Math.max((trace.end.reduce((end, one) => Math.max(end, one), 0) - trace.start[0]) / 1000, 1);
 const renderTrace = () => {
-  place("trace").hidden = !spans.length;
-  if (!spans.length) return;
+  place("trace").hidden = !trace;
+  if (!trace) return;
+  const { first, list } = traceEffects;
   const rows = [];
-  const stack = (effects.get(0) || []).map((one) => [one, 0]).reverse();
+  const stack = [];
+  // Backwards, as the last one on the stack is the next. Bucket 0 has the spans without a cause.
+  const push = (bucket, depth) => {
+    for (let at = first[bucket + 1] - 1; at >= first[bucket]; at--) stack.push(list[at], depth);
+  };
+  push(0, 0);
   let left = 0;
   while (stack.length) {
-    const [one, depth] = stack.pop();
+    const depth = stack.pop();
+    const row = stack.pop();
+    const count = first[row + 2] - first[row + 1];
     if (rows.length >= mostSpans) left++;
-    else rows.push([one, depth]);
-    if (!closed.has(one.id)) {
-      for (const effect of [...(effects.get(one.id) || [])].reverse()) {
-        stack.push([effect, depth + 1]);
-      }
-    }
+    else rows.push(spanRow(row, depth, count));
+    if (!closed.has(row)) push(row + 1, depth + 1);
   }
-  const length = Math.max(traceEnd - traceStart, 1);
   root.dataset.spans = String(rows.length);
   replace(
     "trace-list",
-    live.trace.dropped
+    trace.dropped
       ? make(
         "p",
         { class: "empty" },
-        counted(live.trace.dropped, "earlier span") + " had made room for these.",
+        counted(trace.dropped, "earlier span") + " had made room for these.",
       )
       : null,
-    rows.map(([one, depth]) => {
-      const count = (effects.get(one.id) || []).length;
-      const id = nodeOfSpan(one);
-      const isOpen = !closed.has(one.id);
-      const what = make(
-        "div",
-        { class: "what" },
-        count
-          ? make("button", {
-            class: "toggle",
-            type: "button",
-            "aria-expanded": String(isOpen),
-            "aria-label": (isOpen ? "Close " : "Open ") + one.name,
-            onclick: () => {
-              if (isOpen) closed.add(one.id);
-              else closed.delete(one.id);
-              renderTrace();
-            },
-          }, isOpen ? "\u25be" : "\u25b8")
-          : make("span", { class: "toggle" }),
-        dot(one.kind === "event" ? "event" : one.kind),
-        make("span", { class: "kind" }, one.kind),
-        id ? nodeLink(id, one.name) : one.name,
-      );
-      what.style.paddingLeft = Math.min(depth, 12) * 18 + "px";
-      return make(
-        "div",
-        { class: "span " + hue(one.kind) },
-        what,
-        make("span", { class: "module" }, one.module),
-        make("span", { class: "time" }, one.duration ? time(one.duration) : "at once"),
-        make("div", { class: "track" }, span(one.start - traceStart, one.duration, length, "")),
-      );
-    }),
+    rows,
     left
       ? moreButton("Show " + counted(Math.min(left, 1000), "more span"), () => {
         mostSpans += 1000;
@@ -2107,6 +2114,7 @@ const renderTrace = () => {
       : null,
   );
 };
+const timelinePart = trace ? makeTimelinePart(trace) : { render: () => {} };
 
 // Puts the page together, and follows the address and the keys.
 
@@ -2128,6 +2136,7 @@ const render = () => {
   renderTables();
   renderRecords();
   jobsPart.render();
+  timelinePart.render();
   report();
 };
 /** What tests and links look at. */
@@ -2151,6 +2160,7 @@ addEventListener("keydown", (event) => {
     search.select();
   } else if (event.key === "Escape") {
     if (state.search) show({ search: "", page: "1" }, true);
+    else if (state.span) show({ span: "" }, true);
     else if (state.select) show({ select: "" });
     if (isWriting) event.target.blur();
   }

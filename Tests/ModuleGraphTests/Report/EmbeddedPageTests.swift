@@ -10,7 +10,7 @@ import Testing
 
   private static let carried = [
     "page.html": Report.html, "page.css": Report.css, "page-jobs.js": Report.jobs,
-    "page.js": Report.js,
+    "page-timeline.js": Report.timeline, "page.js": Report.js,
   ]
 
   @Test(arguments: carried.keys.sorted())
