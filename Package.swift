@@ -97,8 +97,8 @@ let package = Package(
 
     // The telemetry of an app as a whole: metrics of its stores, and a port for its monitors.
     library(
-      "BridgeTelemetry", "Bridge", "Khala", "RecordFormat", "TaskKit", "TaskStore",
-      "ToolkitMessages", "ToolkitTelemetry", "ToolkitTrace"),
+      "BridgeTelemetry", "Bridge", "Khala", "ProcessLifecycle", "RecordFormat", "SectionRegistry",
+      "TaskKit", "TaskStore", "ToolkitMessages", "ToolkitTelemetry", "ToolkitTrace"),
 
     // Programs inspected from their files, and command lines.
     library(
@@ -258,8 +258,8 @@ let package = Package(
       "HostFixture", "LoadingFixture", "RecordFormat", "SectionRegistry", "TaskStore",
       "ToolkitTrace"),
     tests(
-      "BridgeTelemetryTests", "Bridge", "BridgeTelemetry", "TaskStore", "ToolkitTelemetry",
-      "ToolkitTrace"),
+      "BridgeTelemetryTests", "Bridge", "BridgeTelemetry", "TaskKit", "TaskStore",
+      "ToolkitTelemetry", "ToolkitTrace"),
     tests("HarborTests", "HostFixture", "TaskStore"),
     tests("ModularityTestSupportTests"),
     withSyntax(

@@ -59,8 +59,8 @@ import Testing
       "BinaryRecords", "DeclarationReading", "Declarations", "ModuleGraph", "Spelling",
     ],
     "BridgeTelemetry": [
-      "Bridge", "Khala", "RecordFormat", "TaskKit", "TaskStore", "ToolkitMessages",
-      "ToolkitTelemetry", "ToolkitTrace",
+      "Bridge", "Khala", "ProcessLifecycle", "RecordFormat", "SectionRegistry", "TaskKit",
+      "TaskStore", "ToolkitMessages", "ToolkitTelemetry", "ToolkitTrace",
     ],
     "CommandLineKit": ["Spelling"],
     "CCompilerIndex": [],

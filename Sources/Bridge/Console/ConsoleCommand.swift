@@ -36,11 +36,20 @@ struct ConsoleCommands: Sendable {
 
   init(_ commands: [ConsoleCommand]) { self.commands = commands }
 
+  /// Returns whether there is a command of a name.
+  func has(_ name: String) -> Bool { name == "help" || commands.contains { $0.name == name } }
+
+  /// Returns these commands and those that an app has added.
+  private func including(_ added: AddedCommands?) -> [ConsoleCommand] {
+    commands + (added?.all ?? [])
+  }
+
   /// Does what a request asks for.
   func run(
     _ request: ConsoleRequest, in session: ConsoleSession
   ) async throws(BridgeConsoleError) -> ConsoleValue {
-    if request.command == "help" { return help }
+    let commands = including(session.console?.context?.host.commands)
+    if request.command == "help" { return Self.help(on: commands) }
     guard let command = commands.first(where: { $0.name == request.command }) else {
       throw .unknown("command", request.command, among: commands.map(\.name) + ["help"])
     }
@@ -58,7 +67,7 @@ struct ConsoleCommands: Sendable {
     }
   }
 
-  private var help: ConsoleValue {
+  private static func help(on commands: [ConsoleCommand]) -> ConsoleValue {
     .array(
       commands.map { command in
         [

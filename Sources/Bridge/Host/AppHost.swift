@@ -17,6 +17,8 @@ public final class AppHost: Sendable {
   /// Notifies the supervisor of the app, if there is one.
   let notifier: ServiceNotifier?
   let watchdog: Watchdog?
+  /// The commands that the app has added to its consoles.
+  let commands = AddedCommands()
   let hasReportedNotices = Atomic(false)
   /// The time of the latest keep-alive message; `nil` before the first.
   let latestKeepAlive = Mutex<Duration?>(nil)

@@ -5,9 +5,10 @@ extension MetricRegistry {
   ///
   /// Metrics without a point are left out.
   public func collect() async -> [Metric] {
-    let (instruments, sources, spans) = state.withLock {
-      ($0.instruments, $0.sources, $0.spans)
-    }
+    var metrics: [Metric] = []
+    // First, as they may also record values.
+    for source in state.withLock(\.sources) { metrics += await source() }
+    let (instruments, spans) = state.withLock { ($0.instruments, $0.spans) }
     var collection = Collection()
     for (name, entry) in instruments {
       collection.add(
@@ -17,8 +18,7 @@ extension MetricRegistry {
     for (family, reading) in spans?.read() ?? [] {
       collection.add(reading, family.name, family.summary, unit: "s", kind: .histogram)
     }
-    var metrics = collection.metrics + [collection.overflow]
-    for source in sources { metrics += await source() }
+    metrics += collection.metrics + [collection.overflow]
     return metrics.filter { !$0.points.isEmpty }.sorted { $0.name < $1.name }
   }
 }

@@ -1,0 +1,40 @@
+import Synchronization
+import TaskKit
+
+/// The telemetry of an app, made by ``Bridge/Bridge/telemetry(for:port:metrics:health:fileID:line:)``.
+///
+/// - Concurrency: May be used from any thread.
+public final class AppTelemetry: Sendable {
+  /// The metrics of the app; add those of its own here.
+  public let metrics: MetricRegistry
+
+  /// The port for monitors, or `nil` if none was asked for.
+  public let port: MonitorPort?
+
+  private let tasks: TaskMetrics
+  private let watch: TaskWatch
+
+  init(
+    metrics: MetricRegistry, port: MonitorPort?, manager: TaskManager,
+    health: @escaping @Sendable () async -> AppHealth
+  ) {
+    self.metrics = metrics
+    self.port = port
+    let tasks = TaskMetrics(in: metrics)
+    let schedules = ScheduleMetrics(in: metrics)
+    self.tasks = tasks
+    watch = manager.watch { tasks.receive($0) }
+    metrics.addSource { schedules.collect(manager) }
+    metrics.addSource { await StoreMetrics.collect(manager) }
+    metrics.addSource { AppMetrics.declarations() + AppMetrics.health(await health()) }
+    // The watch has what spans of tasks have not: the outcome.
+    metrics.start(except: [.task])
+  }
+
+  /// Closes the port, and counts no more.
+  func close() {
+    port?.close()
+    watch.cancel()
+    metrics.stop()
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Synchronization
+import TaskKit
+
+/// The due times of a manager's schedules, and how late their runs began.
+///
+/// - Concurrency: May be used from any thread.
+final class ScheduleMetrics: Sendable {
+  private let lateness: MetricHistogram
+
+  /// The number of runs of each task when metrics were last collected.
+  private let seen = Mutex<[String: Int]>([:])
+
+  /// Makes the metrics.
+  init(in registry: MetricRegistry) {
+    lateness = registry.histogram(
+      "modularitykit.schedule.lateness", "The time from when a task was due to when it began.")
+  }
+
+  /// Returns the metrics of a manager, and records how late the latest runs began.
+  func collect(_ manager: TaskManager) -> [Metric] {
+    let ledger = manager.ledger
+    record(ledger)
+    return [Self.due(ledger), Self.next(manager)]
+  }
+
+  /// Records the runs since the last collection, as far as the ledger has them: its entries are
+  /// the latest thousand.
+  private func record(_ ledger: TaskLedger) {
+    let runs = ledger.totals.mapValues(\.ran)
+    let before = seen.withLock { seen in
+      defer { seen = runs }
+      return seen
+    }
+    // The totals of a task that was removed long ago begin anew, when there is one of its name.
+    var left = runs.merging(before.filter { runs[$0.key] != nil }) { now, before in
+      now < before ? now : now - before
+    }
+    for entry in ledger.entries.reversed() {
+      guard case .ran(let late) = entry.fate, let count = left[entry.task], count > 0 else {
+        continue
+      }
+      left[entry.task] = count - entry.count
+      lateness.record(late, ["name": entry.task])
+    }
+  }
+
+  private static func due(_ ledger: TaskLedger) -> Metric {
+    var points: [Metric.Point] = []
+    for (task, totals) in ledger.totals.sorted(by: { $0.key < $1.key }) {
+      var counts = totals.missed.map { ($0.key.rawValue, $0.value) }
+      counts.append(("ran", totals.ran))
+      points += counts.sorted { $0.0 < $1.0 }.map { outcome, count in
+        .init(labels: ["name": task, "outcome": outcome], value: .number(Double(count)))
+      }
+    }
+    return Metric(
+      "modularitykit.schedule.due", "The due times that have passed, by what became of them.",
+      unit: "{time}", kind: .counter, points: points)
+  }
+
+  private static func next(_ manager: TaskManager) -> Metric {
+    Metric(
+      "modularitykit.schedule.next.time", "When a task is due next, since 1970.", unit: "s",
+      kind: .gauge,
+      points: manager.list.compactMap { task in
+        task.nextFire.map {
+          .init(labels: ["name": task.name], value: .number($0.timeIntervalSince1970))
+        }
+      })
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Synchronization
+
+/// A connection of a client, with one request and one response.
+///
+/// Its calls wait, on a queue of its own; ``interrupt()`` ends the waiting.
+///
+/// - Concurrency: One task reads and then writes. ``interrupt()`` may be called from any thread.
+final class HTTPConnection: Sendable {
+  /// The outcome of reading the head of a request.
+  enum Head: Sendable {
+    /// The head, with the empty line at its end.
+    case complete([UInt8])
+    /// It is longer than it may be.
+    case tooLong
+    /// The connection ended before it was complete, or was interrupted.
+    case ended
+  }
+
+  /// The descriptor, or `nil` when it is closed.
+  private let descriptor: Mutex<Int32?>
+  private let queue = DispatchQueue(label: "BridgeTelemetry.connection")
+
+  /// Takes over the descriptor of a connection.
+  init(descriptor: Int32) {
+    self.descriptor = Mutex(descriptor)
+  }
+
+  deinit { close() }
+
+  /// Ends the calls that wait, and all later ones.
+  func interrupt() {
+    // Within the lock, as another descriptor may have the number when this one is closed.
+    descriptor.withLock { descriptor in
+      if let descriptor { _ = shutdown(descriptor, LoopbackSocket.endsBoth) }
+    }
+  }
+
+  /// Closes the connection, once nothing waits.
+  func close() {
+    if let descriptor = descriptor.withLock({ $0.take() }) { Foundation.close(descriptor) }
+  }
+
+  /// Reads the head of a request.
+  func readHead(limit: Int) async -> Head {
+    await onQueue { descriptor in
+      var bytes: [UInt8] = []
+      while true {
+        guard let more = Self.read(descriptor), !more.isEmpty else { return .ended }
+        // The empty line may begin in what has been read before.
+        let start = max(0, bytes.count - 3)
+        bytes += more
+        if let end = Self.endOfHead(in: bytes[start...]) {
+          return end > limit ? .tooLong : .complete(Array(bytes[..<end]))
+        }
+        if bytes.count > limit { return .tooLong }
+      }
+    } ?? .ended
+  }
+
+  /// Writes a response, and waits for the client to end the connection.
+  ///
+  /// Closed with bytes unread, a connection would be reset, and the client might lose the response.
+  func write(_ bytes: [UInt8]) async {
+    _ = await onQueue { descriptor in
+      guard Self.write(bytes, to: descriptor) else { return }
+      _ = shutdown(descriptor, LoopbackSocket.endsWriting)
+      var rest = 1 << 20
+      while rest > 0, let more = Self.read(descriptor), !more.isEmpty { rest -= more.count }
+    }
+  }
+
+  /// Writes a short response to a connection that nothing has been written to, which never waits.
+  func writeAtOnce(_ bytes: [UInt8]) {
+    guard let descriptor = descriptor.withLock({ $0 }) else { return }
+    _ = Self.write(bytes, to: descriptor)
+  }
+
+  private func onQueue<Result: Sendable>(
+    _ body: @escaping @Sendable (Int32) -> Result
+  ) async -> Result? {
+    guard let descriptor = descriptor.withLock({ $0 }) else { return nil }
+    return await withCheckedContinuation { continuation in
+      queue.async { continuation.resume(returning: body(descriptor)) }
+    }
+  }
+
+  /// Reads some bytes: none at the end, and `nil` after an error.
+  private static func read(_ descriptor: Int32) -> [UInt8]? {
+    var buffer = [UInt8](repeating: 0, count: 1 << 12)
+    while true {
+      let count = unsafe recv(descriptor, &buffer, buffer.count, 0)
+      if count >= 0 { return Array(buffer[..<count]) }
+      if errno != EINTR { return nil }
+    }
+  }
+
+  /// Writes all bytes, or returns `false` if the client has left.
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes {
+        unsafe send(descriptor, $0.baseAddress, $0.count, LoopbackSocket.sendFlags)
+      }
+      if count >= 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return false }
+    }
+    return true
+  }
+
+  /// Returns the index after an empty line.
+  private static func endOfHead(in bytes: ArraySlice<UInt8>) -> Int? {
+    let (feed, carriage) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+    return bytes.indices.dropFirst().first { index in
+      guard bytes[index] == feed else { return false }
+      if bytes[index - 1] == feed { return true }
+      return index - 2 >= bytes.startIndex && bytes[index - 1] == carriage
+        && bytes[index - 2] == feed
+    }.map { $0 + 1 }
+  }
+}

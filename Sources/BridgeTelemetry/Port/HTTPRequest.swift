@@ -1,0 +1,69 @@
+/// The head of a request of HTTP/1.
+struct HTTPRequest: Sendable, Hashable {
+  /// The method, such as `GET`.
+  var method: String
+
+  /// The path, without the query.
+  var path: String
+
+  /// The values of headers by their names in lower case.
+  var headers: [String: String]
+
+  /// Reads a head that ends with an empty line.
+  ///
+  /// - Throws: The response to a head that cannot be read, or that asks for what is not served.
+  init(_ head: [UInt8]) throws(HTTPResponse) {
+    guard let text = String(validating: head, as: UTF8.self) else {
+      throw .error(400, "the head of the request is not UTF-8")
+    }
+    var lines = text.split(omittingEmptySubsequences: false) { $0 == "\r\n" || $0 == "\n" }[...]
+    let words = (lines.popFirst() ?? "").split(separator: " ", omittingEmptySubsequences: false)
+    guard words.count == 3, words[2].hasPrefix("HTTP/"), words[1].hasPrefix("/") else {
+      throw .error(400, "the first line has to be like 'GET /metrics HTTP/1.1'")
+    }
+    guard words[2] == "HTTP/1.1" || words[2] == "HTTP/1.0" else {
+      throw .error(505, "the version has to be HTTP/1.1 or HTTP/1.0, and is \(words[2])")
+    }
+    method = String(words[0])
+    path = String(words[1].prefix { $0 != "?" })
+    headers = [:]
+    for line in lines where !line.isEmpty {
+      let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, let name = parts.first, !name.isEmpty, !name.contains(" ") else {
+        throw .error(400, "the line '\(line)' is no header")
+      }
+      headers[name.lowercased()] = parts[1].trimmed
+    }
+    if words[2] == "HTTP/1.1", headers["host"] == nil {
+      throw .error(400, "the request has no header 'Host'")
+    }
+  }
+
+  /// Returns the response to a request that is not served: one with another method, with a body,
+  /// or for another host.
+  var rejection: HTTPResponse? {
+    guard method == "GET" || method == "HEAD" else {
+      return .error(
+        405, "the method has to be GET or HEAD, and is \(method)", ["Allow": "GET, HEAD"])
+    }
+    guard headers["content-length", default: "0"] == "0", headers["transfer-encoding"] == nil else {
+      return .error(413, "the request may not have a body")
+    }
+    // A page in a browser reaches this port by a name that leads here, and would read the answer.
+    guard let host = headers["host"], !Self.isLoopback(host) else { return nil }
+    return .error(421, "the host has to be localhost or 127.0.0.1, and is '\(host)'")
+  }
+
+  private static func isLoopback(_ host: String) -> Bool {
+    let name = host.prefix { $0 != ":" }.lowercased()
+    return ["localhost", "127.0.0.1"].contains(name)
+  }
+}
+
+extension Substring {
+  fileprivate var trimmed: String {
+    let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+    let start = drop(while: isSpace)
+    return String(start.reversed().drop(while: isSpace).reversed())
+  }
+}

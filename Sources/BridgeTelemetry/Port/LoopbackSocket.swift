@@ -1,0 +1,56 @@
+import Foundation
+
+/// The calls for sockets of the loopback interface; where platforms differ, each has them in a
+/// file of its own.
+enum LoopbackSocket {
+  /// A call of the system that failed.
+  struct Failure: Error {
+    let call: String
+    let number: Int32
+
+    /// The system's description of the error.
+    var reason: String { unsafe String(cString: strerror(number)) }
+
+    static func last(_ call: String) -> Failure { Failure(call: call, number: errno) }
+  }
+
+  /// Listens at a port of 127.0.0.1.
+  ///
+  /// - Parameter port: The port, or 0 for one that is free.
+  /// - Returns: The descriptor, which never waits, and the port.
+  /// - Throws: ``Failure`` with the call that failed.
+  static func listen(at port: UInt16) throws(Failure) -> (descriptor: Int32, port: UInt16) {
+    let descriptor = try make()
+    do throws(Failure) {
+      var yes: Int32 = 1
+      // Connections of an earlier process that are being closed do not keep the port.
+      _ = unsafe setsockopt(
+        descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout.size(ofValue: yes)))
+      _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+      return (descriptor, try bind(descriptor, to: port))
+    } catch {
+      close(descriptor)
+      throw error
+    }
+  }
+
+  private static func bind(_ descriptor: Int32, to port: UInt16) throws(Failure) -> UInt16 {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    address.sin_port = port.bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let failure = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer -> Failure? in
+        guard unsafe Foundation.bind(descriptor, pointer, length) == 0 else { return .last("bind") }
+        guard Foundation.listen(descriptor, 16) == 0 else { return .last("listen") }
+        guard unsafe getsockname(descriptor, pointer, &length) == 0 else {
+          return .last("getsockname")
+        }
+        return nil
+      }
+    }
+    if let failure { throw failure }
+    return UInt16(bigEndian: address.sin_port)
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+/// The pages of the port.
+struct MonitorPages: Sendable {
+  private let metrics: SharedAnswer<String>
+  private let health: SharedAnswer<AppHealth>
+
+  /// Makes the pages of metrics and of a health.
+  init(
+    metrics: @escaping @Sendable () async -> [Metric],
+    health: @escaping @Sendable () async -> AppHealth
+  ) {
+    self.metrics = SharedAnswer { PrometheusText.text(of: await metrics()) }
+    self.health = SharedAnswer(health)
+  }
+
+  /// Returns the response to a request.
+  func response(to request: HTTPRequest) async -> HTTPResponse {
+    if let rejection = request.rejection { return rejection }
+    switch request.path {
+    case "/metrics":
+      return HTTPResponse(200, await metrics.value, type: PrometheusText.contentType)
+    case "/livez":
+      let health = await health.value
+      return Self.response(health, passes: health.isLive)
+    case "/readyz":
+      let health = await health.value
+      return Self.response(health, passes: health.isReady)
+    default:
+      return .error(404, "there is no page here; there are /metrics, /livez and /readyz")
+    }
+  }
+
+  private static func response(_ health: AppHealth, passes: Bool) -> HTTPResponse {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    do {
+      let json = String(decoding: try encoder.encode(health), as: UTF8.self)
+      return HTTPResponse(passes ? 200 : 503, json + "\n", type: "application/json")
+    } catch {
+      return .error(503, "the health cannot be written as JSON: \(error)")
+    }
+  }
+}

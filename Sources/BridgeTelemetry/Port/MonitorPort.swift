@@ -1,0 +1,193 @@
+import Foundation
+import ProcessLifecycle
+import Synchronization
+
+/// A port of this machine at which monitors read metrics and health over HTTP.
+///
+/// `/metrics` is the text of Prometheus. `/livez` and `/readyz` answer 200 or 503, with the checks
+/// as JSON. Only processes of this machine can connect.
+///
+/// - Concurrency: May be used from any thread.
+public final class MonitorPort: Sendable {
+  private struct State {
+    var accepting: SharedSource<any DispatchSourceRead>?
+    var connections: [ObjectIdentifier: HTTPConnection] = [:]
+    var isClosed = false
+  }
+
+  /// The number of the port.
+  public let number: UInt16
+
+  private let pages: MonitorPages
+  private let limits: MonitorLimits
+  private let sleep: @Sendable (Duration) async throws -> Void
+  private let queue = DispatchQueue(label: "BridgeTelemetry.port")
+  private let state = Mutex(State())
+  private let arrivals = AsyncStream<HTTPConnection>.makeStream()
+
+  /// Listens at a port.
+  ///
+  /// - Parameters:
+  ///   - port: The port, or 0 for one that is free.
+  ///   - pages: The pages that it serves.
+  ///   - limits: The limits for clients.
+  ///   - clock: The clock of the time limit.
+  ///   - location: The source location for errors.
+  /// - Throws: ``MonitorPortError`` if the port cannot be opened.
+  init(
+    _ port: UInt16, pages: MonitorPages, limits: MonitorLimits = MonitorLimits(),
+    clock: some Clock<Duration> = ContinuousClock(), at location: CodeLocation
+  ) throws(MonitorPortError) {
+    self.pages = pages
+    self.limits = limits
+    sleep = { try await clock.sleep(for: $0) }
+    do {
+      let (descriptor, number) = try LoopbackSocket.listen(at: port)
+      self.number = number
+      accept(from: descriptor)
+    } catch {
+      throw .failed(error, port, at: location)
+    }
+  }
+
+  deinit { close() }
+
+  /// Ends all connections, and listens no longer.
+  ///
+  /// Closing twice does nothing.
+  public func close() {
+    let (accepting, connections) = state.withLock { state in
+      state.isClosed = true
+      return (state.accepting.take(), Array(state.connections.values))
+    }
+    accepting?.source.cancel()
+    arrivals.continuation.finish()
+    for connection in connections { connection.interrupt() }
+  }
+
+  // MARK: - Clients
+
+  private func accept(from listener: Int32) {
+    let source = DispatchSource.makeReadSource(fileDescriptor: listener, queue: queue)
+    source.setEventHandler { [weak self] in self?.acceptNext(listener) }
+    source.setCancelHandler { Foundation.close(listener) }
+    state.withLock { $0.accepting = SharedSource(source: source) }
+    // A task of the code that opened the port: pages are made in the fresh state that it was
+    // opened in, if it was in one.
+    let arrivals = arrivals.stream
+    Task { [weak self] in
+      for await connection in arrivals {
+        Task { [weak self] in
+          await self?.serve(connection)
+          self?.remove(connection)
+          connection.close()
+        }
+      }
+    }
+    source.activate()
+  }
+
+  private func acceptNext(_ listener: Int32) {
+    let descriptor = LoopbackSocket.accept(listener)
+    guard descriptor >= 0 else {
+      // Out of descriptors: the client still waits, so that the source asks again at once. The
+      // queue, which is the listener's own, rests.
+      if errno == EMFILE || errno == ENFILE { usleep(50_000) }
+      return
+    }
+    let connection = HTTPConnection(descriptor: descriptor)
+    let (isServed, isClosed) = state.withLock { state in
+      guard !state.isClosed, state.connections.count < limits.connections else {
+        return (false, state.isClosed)
+      }
+      state.connections[ObjectIdentifier(connection)] = connection
+      return (true, false)
+    }
+    if isServed {
+      arrivals.continuation.yield(connection)
+      return
+    }
+    if !isClosed {
+      let message = "there may be \(limits.connections) connections at once"
+      connection.writeAtOnce(HTTPResponse.error(503, message).bytes(for: nil))
+    }
+    connection.close()
+  }
+
+  private func remove(_ connection: HTTPConnection) {
+    _ = state.withLock { $0.connections.removeValue(forKey: ObjectIdentifier(connection)) }
+  }
+
+  /// Reads a request, and answers it.
+  private func serve(_ connection: HTTPConnection) async {
+    let head = await interrupting(connection) {
+      await connection.readHead(limit: limits.headLength)
+    }
+    var method: String?
+    let response: HTTPResponse
+    switch head {
+    case .ended: return
+    case .tooLong:
+      response = .error(431, "the head of a request may have \(limits.headLength) bytes")
+    case .complete(let bytes):
+      do throws(HTTPResponse) {
+        let request = try HTTPRequest(bytes)
+        method = request.method
+        response = await answer(request)
+      } catch {
+        response = error
+      }
+    }
+    let bytes = response.bytes(for: method)
+    await interrupting(connection) { await connection.write(bytes) }
+  }
+
+  /// Interrupts a connection if it takes longer than it may.
+  private func interrupting<Result>(
+    _ connection: HTTPConnection, _ body: () async -> Result
+  ) async -> Result {
+    let timer = Task { [sleep, time = limits.time] in
+      // A timer that is cancelled has nothing to end.
+      if (try? await sleep(time)) != nil { connection.interrupt() }
+    }
+    let result = await body()
+    timer.cancel()
+    // So that it does not interrupt what comes next.
+    await timer.value
+    return result
+  }
+
+  /// Returns the response to a request, or that there is none in time.
+  private func answer(_ request: HTTPRequest) async -> HTTPResponse {
+    let first = FirstResponse()
+    let work = Task { [pages] in first.set(await pages.response(to: request)) }
+    let timer = Task { [sleep, time = limits.time] in
+      guard (try? await sleep(time)) != nil else { return }
+      first.set(.error(503, "there is no answer within \(time); look at the stores of the app"))
+    }
+    defer {
+      work.cancel()
+      timer.cancel()
+    }
+    return await first.value
+  }
+}
+
+extension MonitorPortError {
+  fileprivate static func failed(
+    _ failure: LoopbackSocket.Failure, _ port: UInt16, at location: CodeLocation
+  ) -> MonitorPortError {
+    guard failure.number != EADDRINUSE else {
+      return MonitorPortError(
+        .portInUse,
+        """
+        another process listens at port \(port) of 127.0.0.1: end it, choose another port, or 0 \
+        for one that is free
+        """, at: location)
+    }
+    return MonitorPortError(
+      .systemCallFailed,
+      "the port \(port) of 127.0.0.1 cannot be opened: \(failure.call) failed: \(failure.reason)",
+      at: location)
+  }
+}
