@@ -193,6 +193,7 @@ let package = Package(
     fixture("ActivationFixture"),
     fixture("MessagesFixture", "Bridge"),
     fixture("TelemetryFixture", "RecordFormat", "ToolkitTelemetry", "ToolkitTrace"),
+    fixture("MonitorFixture", "BridgeTelemetry", "TaskStore"),
 
     tests("ArchitectureTests"),
     tests("DeclarationsTests", "DeclarationReading", "Declarations"),

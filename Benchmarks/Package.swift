@@ -48,6 +48,7 @@ let package = Package(
         .product(name: "SectionRegistry", package: "ModularityKit"),
         // With it come the schedules, which are no product of their own.
         .product(name: "TaskKit", package: "ModularityKit"),
+        .product(name: "ToolkitTelemetry", package: "ModularityKit"),
         .product(name: "ToolkitTrace", package: "ModularityKit"),
       ],
       packageAccess: false,

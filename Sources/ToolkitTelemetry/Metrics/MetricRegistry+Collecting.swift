@@ -7,7 +7,12 @@ extension MetricRegistry {
   public func collect() async -> [Metric] {
     var metrics: [Metric] = []
     // First, as they may also record values.
-    for source in state.withLock(\.sources) { metrics += await source() }
+    for source in state.withLock(\.sources) {
+      for var metric in await source() {
+        metric.points = metric.points.inOrderOfLabels()
+        metrics.append(metric)
+      }
+    }
     let (instruments, spans) = state.withLock { ($0.instruments, $0.spans) }
     var collection = Collection()
     for (name, entry) in instruments {
