@@ -45,6 +45,7 @@ final class LogCenter: Sendable {
 
   var hasSinks: Bool { state.withLock { !$0.entries.isEmpty } }
 
+  @discardableResult
   func attach(_ sink: any LogSink, minimumSeverity: LogRecord.Severity) -> LogSinkAttachment {
     let number = state.withLock { state in
       state.lastNumber += 1

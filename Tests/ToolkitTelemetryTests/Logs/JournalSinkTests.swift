@@ -7,7 +7,7 @@
   @testable import ToolkitTelemetry
 
   /// Entries that are sent to a socket of the test's own.
-  @Suite final class JournalSinkTests {
+  @Suite final class JournalSinkTests: Sendable {
     private let folder: TemporaryFolder
     private let path: String
     private let lines = Mutex<[String]>([])

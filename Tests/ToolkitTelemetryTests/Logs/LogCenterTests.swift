@@ -6,41 +6,38 @@ import ToolkitTrace
 
 @testable import ToolkitTelemetry
 
-@Suite final class LogCenterTests {
-  private let receiver = Mutex<LogCenter.Receiver?>(nil)
-  private let lines = Mutex<[String]>([])
-  private lazy var center = LogCenter(
-    now: { 42 }, setReceiver: { [self] new in receiver.withLock { $0 = new } },
-    fallback: { [self] line in lines.withLock { $0.append(line) } })
+@Suite struct LogCenterTests {
+  private let output: StandInForStandardError
+  private let center: LogCenter
 
-  private var isTakingMessages: Bool { receiver.withLock { $0 != nil } }
-
-  /// Writes a message as the toolkit does.
-  private func report(_ text: String, severity: ToolkitMessage.Severity = .error) {
-    receiver.withLock(\.self)?(ToolkitMessage(text: text, source: "Tests", severity: severity))
+  init() {
+    let output = StandInForStandardError()
+    self.output = output
+    center = LogCenter(
+      now: { 42 }, setReceiver: { output.setReceiver($0) }, fallback: { output.write($0) })
   }
 
   @Test func `Messages are taken over while a sink is attached`() {
     #expect(!center.hasSinks)
     let first = center.attach(RecordingSink(), minimumSeverity: .debug)
     let second = center.attach(RecordingSink(), minimumSeverity: .debug)
-    #expect(isTakingMessages)
+    #expect(output.hasReceiver)
     first.cancel()
     first.cancel()
-    #expect(isTakingMessages && center.hasSinks)
+    #expect(output.hasReceiver && center.hasSinks)
     second.cancel()
-    #expect(!isTakingMessages && !center.hasSinks)
+    #expect(!output.hasReceiver && !center.hasSinks)
     center.attach(RecordingSink(), minimumSeverity: .debug).cancel()
-    #expect(!isTakingMessages)
+    #expect(!output.hasReceiver)
   }
 
   @Test func `A message becomes a record with its time and severity`() {
     let sink = RecordingSink()
     let attachment = center.attach(sink, minimumSeverity: .debug)
-    report("a", severity: .warning)
-    report("b")
+    output.report("a", severity: .warning)
+    output.report("b")
     attachment.cancel()
-    report("c")
+    output.report("c")
     #expect(
       sink.records == [
         LogRecord(nanosecondsSince1970: 42, severity: .warning, source: "Tests", message: "a"),
@@ -58,15 +55,15 @@ import ToolkitTrace
     }
     #expect(all.messages == ["debug", "info", "notice", "warning", "error", "critical"])
     #expect(bad.messages == ["error", "critical"])
-    #expect(lines.withLock(\.self) == [])
+    #expect(output.lines == [])
   }
 
   @Test func `Messages of a sink go to standard error`() async {
     let sink = TalkativeSink()
     let other = RecordingSink()
     sink.write.withLock {
-      $0 = { [self] in
-        report("mine")
+      $0 = { [output, center] in
+        output.report("mine")
         center.write(.example("mine, too"))
       }
     }
@@ -74,26 +71,26 @@ import ToolkitTrace
     center.attach(other, minimumSeverity: .debug)
     center.write(.example("record"))
     #expect(other.messages == ["record"])
-    #expect(lines.withLock(\.self) == ["Tests: mine", "Tests: mine, too"])
+    #expect(output.lines == ["Tests: mine", "Tests: mine, too"])
     sink.write.withLock { $0 = {} }
   }
 
   @Test func `A message that finds the last sink gone is written`() throws {
     let attachment = center.attach(RecordingSink(), minimumSeverity: .debug)
-    let taken = try #require(receiver.withLock(\.self))
+    let taken = try #require(output.receiver)
     attachment.cancel()
     taken(ToolkitMessage(text: "late", source: "Tests"))
-    #expect(lines.withLock(\.self) == ["Tests: late"])
+    #expect(output.lines == ["Tests: late"])
   }
 
   @Test func `A record without a sink is dropped`() {
     center.write(.example("a"))
-    #expect(lines.withLock(\.self) == [])
+    #expect(output.lines == [])
   }
 
   @Test func `A sink is released without the lock`() {
     let attachment = center.attach(
-      LastWords { [self] in #expect(!center.hasSinks) }, minimumSeverity: .debug)
+      LastWords { [center] in #expect(!center.hasSinks) }, minimumSeverity: .debug)
     attachment.cancel()
   }
 
@@ -112,6 +109,27 @@ import ToolkitTrace
     }
     let expected = (0..<4).flatMap { task in (0..<100).map { "\(task) \($0)" } }
     #expect(sink.messages.sorted() == expected.sorted())
+  }
+}
+
+/// The place of messages, whose receiver a center sets.
+private final class StandInForStandardError: Sendable {
+  private let current = Mutex<LogCenter.Receiver?>(nil)
+  private let written = Mutex<[String]>([])
+
+  var receiver: LogCenter.Receiver? { current.withLock(\.self) }
+
+  var hasReceiver: Bool { receiver != nil }
+
+  var lines: [String] { written.withLock(\.self) }
+
+  func setReceiver(_ receiver: LogCenter.Receiver?) { current.withLock { $0 = receiver } }
+
+  func write(_ line: String) { written.withLock { $0.append(line) } }
+
+  /// Reports a problem as the toolkit does.
+  func report(_ text: String, severity: ToolkitMessage.Severity = .error) {
+    receiver?(ToolkitMessage(text: text, source: "Tests", severity: severity))
   }
 }
 
