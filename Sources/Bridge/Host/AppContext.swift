@@ -10,7 +10,8 @@ public struct AppContext: Sendable {
   /// The arguments of the program, without the program itself.
   public var arguments: [String] { host.surroundings.arguments }
 
-  /// The environment variables that the program was started with.
+  /// The environment variables that the program was started with, but for those that describe
+  /// its ``sockets``.
   public var environment: [String: String] { host.surroundings.environment }
 
   /// A Boolean value that indicates whether the app has been asked to stop, or stops by itself.
