@@ -29,10 +29,20 @@ let package = Package(
   ],
   // Each adds an adapter to a package of others, which is fetched only with the trait.
   traits: [
-    .trait(name: "SwiftLog", description: "Writes the toolkit's log records with swift-log.")
+    .trait(name: "SwiftLog", description: "Writes the toolkit's log records with swift-log."),
+    .trait(name: "SwiftMetrics", description: "Counts and times spans with swift-metrics."),
+    .trait(
+      name: "SwiftDistributedTracing",
+      description: "Records the spans of swift-distributed-tracing among the toolkit's."),
+    .trait(
+      name: "SwiftServiceLifecycle",
+      description: "Runs an app of Bridge in a group of swift-service-lifecycle."),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-log.git", from: "1.6.0")
+    .package(url: "https://github.com/apple/swift-log.git", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-metrics.git", from: "2.7.0"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing.git", from: "1.1.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.6.0"),
   ]
     + (syntaxFolder == nil
       ? [.package(url: "https://github.com/swiftlang/swift-syntax.git", "603.0.0"..<"604.0.0")]
@@ -56,7 +66,9 @@ let package = Package(
     // Spans for the tools of others, in a target of its own, as it needs all of Foundation.
     library(
       "ToolkitTelemetry", "RecordFormat", "ToolkitMessages", "ToolkitTrace",
-      adapted("Logging", of: "swift-log", by: "SwiftLog")),
+      adapted("Logging", of: "swift-log", by: "SwiftLog"),
+      adapted("CoreMetrics", of: "swift-metrics", by: "SwiftMetrics"),
+      adapted("Tracing", of: "swift-distributed-tracing", by: "SwiftDistributedTracing")),
 
     // Suggestions for misspelt names, and escaped names.
     library("Spelling"),
@@ -98,7 +110,8 @@ let package = Package(
     // The telemetry of an app as a whole: metrics of its stores, and a port for its monitors.
     library(
       "BridgeTelemetry", "Bridge", "Khala", "ProcessLifecycle", "RecordFormat", "SectionRegistry",
-      "TaskKit", "TaskStore", "ToolkitMessages", "ToolkitTelemetry", "ToolkitTrace"),
+      "TaskKit", "TaskStore", "ToolkitMessages", "ToolkitTelemetry", "ToolkitTrace",
+      adapted("ServiceLifecycle", of: "swift-service-lifecycle", by: "SwiftServiceLifecycle")),
 
     // Programs inspected from their files, and command lines.
     library(

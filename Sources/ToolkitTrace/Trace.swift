@@ -10,7 +10,7 @@
 ///   appears in the wrong recording.
 public enum Trace {
   /// The recorder behind this type.
-  static let recorder = TraceRecorder(didTurn: { on in TraceSwitch.turn(on: on) })
+  package static let recorder = TraceRecorder(didTurn: { on in TraceSwitch.turn(on: on) })
 
   /// A Boolean value that indicates whether the process is tracing.
   ///

@@ -103,7 +103,11 @@ import Testing
 
   /// Modules of packages of others, by the trait with which a target has an adapter to them.
   private static let adapted: [String: [String: String]] = [
-    "ToolkitTelemetry": ["Logging": "SwiftLog"]
+    "BridgeTelemetry": ["ServiceLifecycle": "SwiftServiceLifecycle"],
+    "ToolkitTelemetry": [
+      "CoreMetrics": "SwiftMetrics", "Logging": "SwiftLog",
+      "ServiceContextModule": "SwiftDistributedTracing", "Tracing": "SwiftDistributedTracing",
+    ],
   ]
 
   /// Modules of the toolchain and of the system that a library may use.

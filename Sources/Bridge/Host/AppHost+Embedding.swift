@@ -1,0 +1,33 @@
+import ProcessLifecycle
+import Synchronization
+
+extension AppHost {
+  /// The charge of an embedded app, which lasts as long as the process.
+  ///
+  /// Given back after a launch that failed, it would launch the modules after all.
+  private static let charge = Mutex<ProcessHost?>(nil)
+
+  /// Makes the host of an app that runs inside of a program with a life of its own.
+  package static func embedding<App: ModularApp>(_ app: App.Type) -> AppHost {
+    AppHost(name: App.name, configuration: App.configuration, surroundings: .process)
+  }
+
+  /// Runs the app from its launch to its last step, and lets the process live on.
+  ///
+  /// Signals that end a process are left to the program, which ends the app by
+  /// ``AppContext/shutDown()``. `SIGHUP` has the app read its settings again.
+  ///
+  /// - Throws: ``ProcessLifecycleError`` if another host is in charge of the process; an app that
+  ///   has run in it is, too.
+  package func runEmbedded<App: ModularApp>(_ app: App.Type) async throws -> AppOutcome {
+    // Without a charge, a module that listens to a signal would have the process die of it.
+    let charge = try ProcessLifecycle.takeCharge(named: name)
+    Self.charge.withLock { $0 = charge }
+    charge.onSignal { [self] event in
+      if event == AppSignal.hangup.event { signal(.hangup) }
+    }
+    let listener = ProcessLifecycle.on(AppSignal.hangup.event) { _ in }
+    defer { listener.cancel() }
+    return await perform(app)
+  }
+}

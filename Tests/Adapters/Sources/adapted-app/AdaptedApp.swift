@@ -1,0 +1,51 @@
+import BridgeTelemetry
+import Foundation
+import Logging
+import ServiceLifecycle
+
+/// A group of services with an app in its middle: `adapted-app [throws|listens]`.
+@main
+struct AdaptedApp {
+  static func main() async throws {
+    let group = ServiceGroup(
+      services: [Neighbor("database"), ModularAppService(Port.self), Neighbor("listener")],
+      gracefulShutdownSignals: [.sigterm], logger: Logger(label: "app") { _ in Silence() })
+    do {
+      try await group.run()
+      report("the group has ended")
+    } catch let exit as AppExit {
+      report("the group has failed: \(exit)")
+      Foundation.exit(Int32(exit.code))
+    }
+  }
+}
+
+/// A service that stops when it is asked to.
+struct Neighbor: Service {
+  let name: String
+
+  init(_ name: String) { self.name = name }
+
+  func run() async throws {
+    try await gracefulShutdown()
+    report("the \(name) stops")
+  }
+}
+
+/// A handler that writes nothing.
+struct Silence: LogHandler {
+  var metadata: Logger.Metadata = [:]
+  var logLevel = Logger.Level.critical
+
+  subscript(metadataKey key: String) -> Logger.MetadataValue? {
+    get { nil }
+    set {}
+  }
+
+  func log(event: LogEvent) {}
+}
+
+/// Writes a line at once, whatever standard output is.
+func report(_ line: String) {
+  FileHandle.standardOutput.write(Data("\(line)\n".utf8))
+}
