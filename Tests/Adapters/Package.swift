@@ -27,6 +27,16 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Tracing", package: "swift-distributed-tracing"),
       ]),
+    .target(
+      name: "ArticleExamples",
+      dependencies: [
+        .product(name: "BridgeTelemetry", package: "ModularityKit"),
+        .product(name: "ToolkitTrace", package: "ModularityKit"),
+        .product(name: "CoreMetrics", package: "swift-metrics"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "Tracing", package: "swift-distributed-tracing"),
+      ]),
     .executableTarget(
       name: "adapted-app",
       dependencies: [

@@ -40,7 +40,7 @@
       }
     }
 
-    /// What went wrong, as the app has reported it.
+    /// The messages with which the app has reported its failure.
     private static func message(about outcome: AppOutcome) -> String {
       if case .threw(let message) = outcome.reason { return message }
       let messages = outcome.messages.joined(separator: "; ")

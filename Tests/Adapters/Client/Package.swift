@@ -4,9 +4,11 @@ import PackageDescription
 
 // A package that depends on ModularityKit with some traits, or none, for `Tests/Adapters/run` to
 // look at what is resolved.
-let traits = (Context.environment["MODKIT_TRAITS"] ?? "").split(separator: " ").map {
+let chosen = (Context.environment["MODKIT_TRAITS"] ?? "").split(separator: " ").map {
   Package.Dependency.Trait(stringLiteral: String($0))
 }
+// As a client that says nothing of traits has it.
+let traits: Set<Package.Dependency.Trait> = chosen.isEmpty ? [.defaults] : Set(chosen)
 
 let package = Package(
   name: "Client",
@@ -14,7 +16,7 @@ let package = Package(
   dependencies: [
     .package(
       name: "ModularityKit", path: Context.environment["MODKIT_PATH"] ?? "../../..",
-      traits: Set(traits))
+      traits: traits)
   ],
   targets: [
     .target(

@@ -3,19 +3,20 @@ import Foundation
 import Logging
 import ServiceLifecycle
 
-/// A group of services with an app in its middle: `adapted-app [throws|listens]`.
+/// A group of services with an app in its middle: `adapted-app graceful|listens|fails|throws`.
 @main
 struct AdaptedApp {
   static func main() async throws {
+    let last: any Service = CommandLine.arguments.last == "fails" ? Failing() : Neighbor("listener")
     let group = ServiceGroup(
-      services: [Neighbor("database"), ModularAppService(Port.self), Neighbor("listener")],
+      services: [Neighbor("database"), ModularAppService(Port.self), last],
       gracefulShutdownSignals: [.sigterm], logger: Logger(label: "app") { _ in Silence() })
     do {
       try await group.run()
       report("the group has ended")
-    } catch let exit as AppExit {
-      report("the group has failed: \(exit)")
-      Foundation.exit(Int32(exit.code))
+    } catch {
+      report("the group has failed: \(error)")
+      exit(Int32((error as? AppExit)?.code ?? 1))
     }
   }
 }
@@ -29,6 +30,18 @@ struct Neighbor: Service {
   func run() async throws {
     try await gracefulShutdown()
     report("the \(name) stops")
+  }
+}
+
+/// A service that fails once the app runs.
+struct Failing: Service {
+  struct Failure: Error, CustomStringConvertible {
+    var description: String { "the listener is gone" }
+  }
+
+  func run() async throws {
+    await Heard.running.wait()
+    throw Failure()
   }
 }
 

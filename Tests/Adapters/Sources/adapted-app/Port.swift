@@ -6,21 +6,36 @@ struct Port: ModularApp {
   func willLaunch(_ context: AppContext) async throws {
     guard context.arguments.first == "listens" else { return }
     // As a module might: the signal is caught then by this package, too.
-    ProcessLifecycle.on(.terminate) { _ in Heard.terminate.continuation.finish() }
+    ProcessLifecycle.on(.terminate) { _ in Heard.terminate.open() }
   }
 
   func run(_ context: AppContext) async throws {
     if context.arguments.first == "throws" { throw AppExit(3, "no berth is free") }
     context.onShutdown("harbor master") {
-      if context.arguments.first == "listens" { for await _ in Heard.terminate.stream {} }
+      if context.arguments.first == "listens" { await Heard.terminate.wait() }
+      // Steps are no part of what a group cancels.
+      try Task.checkCancellation()
       report("the app closes")
     }
     report("the app runs")
+    Heard.running.open()
     await context.waitForShutdown()
   }
 }
 
-/// A signal that a listener has heard.
+/// The signals and the progress that parts of the program wait for.
 enum Heard {
-  static let terminate = AsyncStream.makeStream(of: Void.self)
+  static let running = Signal()
+  static let terminate = Signal()
+}
+
+/// Something that happens once, and that one task waits for.
+struct Signal: Sendable {
+  private let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+
+  func open() { continuation.finish() }
+
+  func wait() async {
+    for await _ in stream {}
+  }
 }

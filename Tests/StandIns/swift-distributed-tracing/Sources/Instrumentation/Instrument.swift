@@ -19,3 +19,8 @@ public protocol Instrument: Sendable {
     _ context: ServiceContext, into carrier: inout Carrier, using injector: Inject
   ) where Inject.Carrier == Carrier
 }
+
+public enum InstrumentationSystem {
+  /// Nothing: tests hand over their tracers.
+  public static func bootstrap(_ instrument: any Instrument) {}
+}

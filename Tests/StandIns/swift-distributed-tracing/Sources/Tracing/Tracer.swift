@@ -25,6 +25,26 @@ extension Tracer {
   }
 
   public func withSpan<Success>(
+    _ operationName: String, ofKind kind: SpanKind = .internal,
+    isolation: isolated (any Actor)? = #isolation, function: String = #function,
+    file fileID: String = #fileID, line: UInt = #line,
+    _ operation: (Span) async throws -> Success
+  ) async rethrows -> Success {
+    let span = startSpan(
+      operationName, ofKind: kind, function: function, file: fileID, line: line)
+    defer { span.end() }
+    do {
+      return try await ServiceContext.$current.withValue(span.context) {
+        try await operation(span)
+      }
+    } catch {
+      span.recordError(error)
+      span.setStatus(SpanStatus(code: .error))
+      throw error
+    }
+  }
+
+  public func withSpan<Success>(
     _ operationName: String, ofKind kind: SpanKind = .internal, function: String = #function,
     file fileID: String = #fileID, line: UInt = #line, _ operation: (Span) throws -> Success
   ) rethrows -> Success {

@@ -14,3 +14,15 @@ public struct LogEvent: Sendable {
   public var function: String
   public var line: UInt
 }
+
+struct NoLogHandler: LogHandler {
+  var metadata: Logger.Metadata = [:]
+  var logLevel = Logger.Level.critical
+
+  subscript(metadataKey key: String) -> Logger.MetadataValue? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {}
+}

@@ -8,6 +8,11 @@ public struct Logger: Sendable {
     handler = factory(label)
   }
 
+  /// Makes a logger that writes nothing: the real one has a handler for the whole process.
+  public init(label: String) {
+    self.init(label: label) { _ in NoLogHandler() }
+  }
+
   public var logLevel: Level {
     get { handler.logLevel }
     set { handler.logLevel = newValue }
