@@ -11,7 +11,9 @@ import ToolkitTrace
         TraceSpan(
           id: TraceSpanID(rawValue: 8), name: "Sync", kind: .task, module: "Sync",
           start: TraceInstant(nanoseconds: 1_004_500), duration: .microseconds(20),
-          cause: TraceSpanID(rawValue: 3)),
+          cause: TraceSpanID(rawValue: 3),
+          links: [TraceLink(TraceSpanID(rawValue: 1), in: TraceID(rawValue: 2))],
+          attributes: ["attempt": "2"]),
         TraceSpan(
           id: TraceSpanID(rawValue: 3), name: "login", kind: .event, module: "Account",
           start: TraceInstant(nanoseconds: 1_002_000), duration: .nanoseconds(1_500)),
@@ -23,9 +25,12 @@ import ToolkitTrace
       trace.spans == [
         .init(id: 3, name: "login", kind: "event", module: "Account", start: 2, duration: 1.5),
         .init(
-          id: 8, name: "Sync", kind: "task", module: "Sync", start: 4.5, duration: 20, cause: 3),
+          id: 8, name: "Sync", kind: "task", module: "Sync", start: 4.5, duration: 20, cause: 3,
+          links: ["00-00000000000000000000000000000002-0000000000000001-01"],
+          attributes: ["attempt": "2"]),
       ])
     #expect(trace.dropped == 4)
+    #expect(trace.startedAt == 5_000_000)
   }
 
   @Test func `The report of a run is included with lanes, outcomes and the critical path`()

@@ -425,7 +425,9 @@ svg .tip { fill: var(--strong-line); } svg .tip.lit { fill: var(--accent); }
   tbody td:empty { display: none; }
   td.places { white-space: normal; }
 }
-@media (hover: none) { #graph .section-head .quiet { display: none; } }
+@media (hover: none) {
+  #graph .section-head .quiet, #timeline .section-head .quiet { display: none; }
+}
 @media print {
   :root {
     color-scheme: light; --page: #fff; --panel: #fff; --sunken: #f4f4f2; --text: #000;
@@ -437,7 +439,7 @@ svg .tip { fill: var(--strong-line); } svg .tip.lit { fill: var(--accent); }
   .graph-frame { grid-template-columns: minmax(0, 1fr); height: auto; }
   .graph-frame { break-inside: avoid; }
   .canvas { height: 300px; border: 0; }
-  #graph .quiet { display: none; }
+  #graph .quiet, #timeline .section-head .quiet { display: none; }
   body { font-size: 12px; }
   main { padding: 0; }
   th, td { padding: 4px 8px; }
@@ -1581,6 +1583,8 @@ const makeTimelinePart = (trace) => {
       onclick: () => {
         select(row);
         reveal(row);
+        // The link itself is replaced, and the keys of the timeline go on from here.
+        surface.focus();
       },
     }, spans.names[spans.name[row]]);
   const kindOf = (row) => spans.kinds[spans.kind[row]];
@@ -1658,10 +1662,16 @@ const makeTimelinePart = (trace) => {
         { class: "panel" },
         plainTable(
           "Critical path",
-          [["Span"], ["Module"], ["Began, in UTC", "number"], ["Waited", "number"], [
-            "Ran until the next",
-            "number",
-          ]],
+          [
+            ["Span"],
+            ["Module"],
+            [spans.startedAt === undefined ? "Began" : "Began, in UTC", "number"],
+            ["Waited", "number"],
+            [
+              "Ran until the next",
+              "number",
+            ],
+          ],
           path.slice(-mostSteps).map(pathRow),
         ),
       ),
@@ -1670,14 +1680,15 @@ const makeTimelinePart = (trace) => {
   const overview = () => [
     make("h3", {}, counted(spans.count, "span")),
     facts([
-      ["Lanes", layout.lanes.length.toLocaleString("en")],
+      ["Began", clock(spans.start.indexOf(traced.from))],
       ["Took", took(traced.until - traced.from)],
       ["Lost", trace.dropped ? counted(trace.dropped, "earlier span") : null],
     ]),
   ];
   const renderSelection = () => {
     const row = state.span ? spans.id.indexOf(Number(state.span)) : -1;
-    const hasChanged = row !== selected;
+    // Else a screen reader would read all of it again.
+    if (row === selected && panel.hasChildNodes()) return;
     selected = row;
     path = row < 0 ? [] : criticalPathTo(spans, row);
     panel.replaceChildren(
@@ -1686,7 +1697,7 @@ const makeTimelinePart = (trace) => {
     pathPart.replaceChildren(...(path.length > 1 ? pathTable() : []));
     root.dataset.span = row < 0 ? "" : spans.names[spans.name[row]];
     root.dataset.path = String(path.length);
-    if (hasChanged && row >= 0 && view.width) reveal(row);
+    if (row >= 0 && view.width) reveal(row);
   };
 
   // The search.
@@ -1842,10 +1853,12 @@ const makeTimelinePart = (trace) => {
   return {
     render: () => {
       lanesChoice.value = state.lanes;
+      const before = layout;
       layout = layoutBy(state.lanes);
       renderSearch();
       renderSelection();
-      move();
+      if (layout !== before && selected >= 0 && view.width) reveal(selected);
+      else move();
     },
   };
 };

@@ -31,6 +31,13 @@ struct Browser {
         Self.path, "MODKIT_CHROMIUM is 'required', and no Chromium is in PATH"))
   }
 
+  /// Starts the browser for a page that is used with mouse and keys, does that, and ends it.
+  func session<Result: Sendable>(
+    _ body: @Sendable (BrowserSession) async throws -> Result
+  ) async throws -> Result {
+    try await BrowserSession.run(executable, body)
+  }
+
   /// What a page has become when its script has run.
   struct Look {
     /// The attributes of the page that its script sets for this.

@@ -113,8 +113,15 @@ struct BrowserTests {
           id: 1, name: name,
           steps: [.init(id: 1, name: name, job: "job", state: name, after: [1], detail: name)])
       ], error: name)
+    live.trace = .init(spans: [
+      .init(
+        id: 1, name: name, kind: name, module: name, start: 0, duration: 9, links: [name],
+        attributes: [name: name]),
+      .init(id: 2, name: name, kind: name, module: name, start: 0, duration: 9, cause: 1),
+    ])
     let graph = builder.graph(live: live)
-    let look = try await Browser().open(graph.html(title: name), at: "view=all")
+    let look = try await Browser().open(graph.html(title: name), at: "view=all&span=2")
+    #expect(look["path"] == 2)
     #expect(look.data["ready"] == "true")
     #expect(look["errors"] == 0)
     #expect(look.console == [])

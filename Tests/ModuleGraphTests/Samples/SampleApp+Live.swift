@@ -13,7 +13,7 @@ extension SampleApp {
         "task:NightlySync": .init("next at 02:00", attributes: [.init("paused", false)]),
         "event:userDidLogin": .init("fired once"),
       ],
-      trace: .init(spans: spans), runs: [launch])
+      trace: .init(spans: spans, startedAt: night), runs: [launch])
     live.store = store
     live.jobs = jobs
     return live
@@ -106,7 +106,8 @@ extension SampleApp {
       start: 9_300, duration: 30, cause: 10),
     .init(
       id: 16, name: "LoadProfile", kind: "task", module: "Account", start: 9_500, duration: 12_000,
-      cause: 15),
+      cause: 15, links: ["00-000000000000000000000000000000ab-0000000000000007-01"],
+      attributes: ["server": "eu-2"]),
     .init(
       id: 17, name: "profile", kind: "relay", module: "Account", start: 21_600, duration: 300,
       cause: 16),
