@@ -20,6 +20,8 @@ struct Attachment: Sendable {
   let node: Node
   /// The ``AnyEdge/key``.
   let edge: UInt
+  /// The number of the latest value that is known to follow from the dependency.
+  var commits: UInt
 
   /// Takes the edge out.
   func cancel() { node.detach(edge) }
@@ -36,8 +38,15 @@ struct Attachments: Sendable {
   /// All of them, in no particular order.
   var all: ContiguousArray<Attachment> { few + many.values }
 
-  func contains(_ node: Node) -> Bool {
-    few.contains { $0.node === node } || !many.isEmpty && many[ObjectIdentifier(node)] != nil
+  /// Notes that a value follows from a core.
+  ///
+  /// - Returns: Whether there is an edge from the core.
+  mutating func keep(_ node: Node, for commits: UInt) -> Bool {
+    if let index = few.firstIndex(where: { $0.node === node }) {
+      few[index].commits = commits
+      return true
+    }
+    return !many.isEmpty && (many[ObjectIdentifier(node)]?.commits = commits) != nil
   }
 
   /// Adds one, from a core that there is none from.
@@ -50,10 +59,22 @@ struct Attachments: Sendable {
   }
 
   /// Takes the one from a core out, if there is one.
-  @discardableResult
   mutating func remove(_ node: Node) -> Attachment? {
     if let index = few.firstIndex(where: { $0.node === node }) { return few.remove(at: index) }
     return many.isEmpty ? nil : many.removeValue(forKey: ObjectIdentifier(node))
+  }
+
+  /// Takes those out from which a value does not follow.
+  mutating func removeAll(notFor commits: UInt) -> ContiguousArray<Attachment> {
+    var removed: ContiguousArray<Attachment> = []
+    for index in few.indices.reversed() where few[index].commits != commits {
+      few.swapAt(index, few.count - 1)
+      removed.append(few.removeLast())
+    }
+    guard !many.isEmpty else { return removed }
+    let others = many.filter { $0.value.commits != commits }
+    for id in others.keys { many[id] = nil }
+    return removed + others.values
   }
 }
 

@@ -81,13 +81,11 @@ extension Derivation {
     store: () -> Void
   ) -> Bool {
     let reads = thread.endReads()
-    // Released after unlocking.
-    var old: ContiguousArray<Dependency> = []
     let isDone =
       !reads.isProvisional
       && state.withLock { state in
         guard !state.isConnected, state.commits == commits else { return false }
-        _ = state.adopt(reads, on: thread, replacing: &old)
+        _ = state.adopt(reads, on: thread)
         store()
         checked.store(reads.epoch, ordering: .releasing)
         return true
@@ -98,11 +96,9 @@ extension Derivation {
 
   /// - Returns: Whether it is not the same as before.
   private func adopt(_ reads: Reads, on thread: DeliveryThread) -> Bool {
-    // Released after unlocking.
-    var old: ContiguousArray<Dependency> = []
-    return state.withLock { state in
+    state.withLock { state in
       checked.store(reads.epoch, ordering: .relaxed)
-      return state.adopt(reads, on: thread, replacing: &old)
+      return state.adopt(reads, on: thread)
     }
   }
 }

@@ -36,8 +36,8 @@ extension Derivation {
     // A reader that has cached its value as settled, which it was while connected, must
     // check again: changes may be waiting to be delivered.
     Epoch.advance()
-    let attachments = attached.all
-    attached = Attachments()
+    let attachments = unsafe attached.all
+    unsafe attached = Attachments()
     for attachment in attachments { attachment.cancel() }
   }
 
@@ -61,8 +61,14 @@ extension Derivation {
       self.derivation = derivation
       self.core = core
       dependencies = derivation.state.withLock { $0.dependencies }
-      for dependency in dependencies { _ = Domain.unite(core.domain, dependency.node.domain) }
+      let domain = core.domain
+      for dependency in dependencies { _ = Domain.unite(domain, dependency.node.domain) }
       isOurs = core.domain.isOwnedAlone(by: thread)
+    }
+
+    /// A Boolean value that indicates whether nothing must be connected before this one.
+    var isLast: Bool {
+      isOurs && dependencies.allSatisfy { unsafe $0.node.derivation?.isConnected ?? true }
     }
 
     /// The next derived value that must be connected before this one.
@@ -80,8 +86,13 @@ extension Derivation {
   ///
   /// What cannot be done now, because other threads are at work, is left to a job.
   func connect(on thread: DeliveryThread) {
-    var path = [Step(self, on: thread)].compactMap(\.self)
-    // Most often there is but one step.
+    guard let first = Step(self, on: thread) else { return }
+    // Most often there is but one step, for which no lists are needed.
+    if first.isLast, settle(on: thread) {
+      if !first.core.hasAudience { schedule(on: thread) }
+      return
+    }
+    var path = [first]
     var onPath: Set<ObjectIdentifier> = []
     var joined: [Node] = []
     while !path.isEmpty {
@@ -132,7 +143,7 @@ extension Derivation {
       let id = ObjectIdentifier(dependency.node)
       guard dependents.contains(id) else { continue }
       unsafe cyclic.insert(id)
-      attached.remove(dependency.node)?.cancel()
+      unsafe attached.remove(dependency.node)?.cancel()
     }
     reportCycle()
     return dependencies.allSatisfy {
@@ -154,18 +165,16 @@ extension Derivation {
     let (dependencies, commits, wasConnected) = state.withLock { state in
       (state.dependencies, state.commits, state.isConnected)
     }
-    var surplus = attached
     var isCurrent = true
     var level = 0
     for dependency in dependencies {
-      surplus.remove(dependency.node)
       let version: ValueVersion
-      if attached.contains(dependency.node) {
+      if unsafe attached.keep(dependency.node, for: commits) {
         version = dependency.node.latestVersion(delivered: true, watching: false)
       } else {
         let edge: UInt
         (version, edge) = dependency.node.attach(core)
-        attached.insert(Attachment(node: dependency.node, edge: edge))
+        unsafe attached.insert(Attachment(node: dependency.node, edge: edge, commits: commits))
       }
       if version.isSettled, version.number != dependency.version { isCurrent = false }
       level = max(level, dependency.node.level + 1)
@@ -175,10 +184,7 @@ extension Derivation {
     if !core.raise(to: level, on: thread) {
       isCurrent = cutCycle(of: core, among: dependencies)
     }
-    for attachment in surplus.all {
-      attached.remove(attachment.node)
-      attachment.cancel()
-    }
+    for attachment in unsafe attached.removeAll(notFor: commits) { attachment.cancel() }
     guard isCurrent else { return false }
     let isDone = state.withLock { state in
       // A reader may have computed it from others meanwhile.

@@ -51,7 +51,7 @@ final class Derivation: @unchecked Sendable {
   @exclusivity(unchecked) private(set) unowned var core: Node?
 
   /// The edges to this, by their cores.
-  var attached = Attachments()
+  @exclusivity(unchecked) var attached = Attachments()
   /// The cores that it was computed from although they depend on it, and that have no edges
   /// to it therefore; as little shared as ``attached``.
   @exclusivity(unchecked) var cyclic: Set<ObjectIdentifier> = []
@@ -87,11 +87,11 @@ final class Derivation: @unchecked Sendable {
   /// Takes the edges out, and leaves to the thread whatever may be the last to keep other
   /// derived values.
   private func leaveAll(on thread: DeliveryThread) {
-    for attachment in attached.all {
+    for attachment in unsafe attached.all {
       attachment.cancel()
       thread.releaseLater(attachment.node)
     }
-    attached = Attachments()
+    unsafe attached = Attachments()
     for dependency in state.withLock({ $0.takeDependencies() }) {
       thread.releaseLater(dependency.node)
     }
@@ -148,34 +148,41 @@ extension Derivation.State {
 
   /// Takes over what a value was computed from.
   ///
-  /// - Parameters:
-  ///   - reads: What that is.
-  ///   - thread: The calling thread.
-  ///   - old: Becomes what that was before, to be released after unlocking.
+  /// What it was computed from before is among the reads of the thread then, which releases those
+  /// after unlocking.
+  ///
   /// - Returns: Whether it is not the same as before.
   @inline(__always)
-  mutating func adopt(
-    _ reads: Reads, on thread: DeliveryThread, replacing old: inout ContiguousArray<Dependency>
-  ) -> Bool {
+  mutating func adopt(_ reads: Reads, on thread: DeliveryThread) -> Bool {
     commits &+= 1
     let details = unsafe thread.details
     let count = unsafe details.pointee.evaluation.reads.count - reads.start
-    var isSame = count == dependencies.count
-    var index = 0
-    while isSame, index < count {
+    guard count == dependencies.count else {
+      replaceDependencies(by: reads, on: thread)
+      return true
+    }
+    var isSame = true
+    for index in 0..<count {
       // In place: copies would count references.
-      isSame =
-        unsafe details.pointee.evaluation.reads[reads.start + index].node
+      if unsafe details.pointee.evaluation.reads[reads.start + index].node
         === dependencies[index].node
-      if isSame {
+      {
         dependencies[index].version =
           unsafe details.pointee.evaluation.reads[reads.start + index].version
+      } else {
+        unsafe swap(&dependencies[index], &details.pointee.evaluation.reads[reads.start + index])
+        isSame = false
       }
-      index += 1
     }
-    if isSame { return false }
-    old = dependencies
-    dependencies = unsafe details.pointee.evaluation.reads.elements(from: reads.start)
-    return true
+    return !isSame
+  }
+
+  /// Exchanges the dependencies for the reads, of which there is another number.
+  @inline(never)
+  private mutating func replaceDependencies(by reads: Reads, on thread: DeliveryThread) {
+    let details = unsafe thread.details
+    let new = unsafe details.pointee.evaluation.reads.elements(from: reads.start)
+    for former in dependencies { unsafe details.pointee.evaluation.reads.append(former) }
+    dependencies = new
   }
 }

@@ -101,12 +101,17 @@ final class Domain: Sendable {
   ///
   /// - Complexity: O(log *n*), where *n* is the number of domains united.
   @usableFromInline
-  var root: Domain {
-    var domain = self
-    while let next = unsafe domain.successor.load(ordering: .acquiring) {
-      domain = unsafe next.takeUnretainedValue()
+  var root: Domain { unsafe keptRoot.takeUnretainedValue() }
+
+  /// The same, without a reference that is counted: each domain keeps its successor.
+  private var keptRoot: Unmanaged<Domain> {
+    var domain = unsafe Unmanaged.passUnretained(self)
+    while let next = unsafe domain._withUnsafeGuaranteedRef({
+      unsafe $0.successor.load(ordering: .acquiring)
+    }) {
+      unsafe domain = next
     }
-    return domain
+    return unsafe domain
   }
 
   /// Exchanges the owner of the domain that this is part of for another.
@@ -121,14 +126,7 @@ final class Domain: Sendable {
   }
 
   private func exchangeOwnerOfRoot(_ owner: UInt, for other: UInt) -> Bool {
-    var domain = unsafe Unmanaged.passUnretained(self)
-    // Each keeps its successor.
-    while let next = unsafe domain._withUnsafeGuaranteedRef({
-      unsafe $0.successor.load(ordering: .acquiring)
-    }) {
-      unsafe domain = next
-    }
-    return unsafe domain._withUnsafeGuaranteedRef {
+    unsafe keptRoot._withUnsafeGuaranteedRef {
       $0.word.compareExchange(
         expected: owner, desired: other, ordering: .acquiringAndReleasing
       ).exchanged
