@@ -2,16 +2,17 @@ import RecordFormat
 import TaskKit
 
 extension Bridge {
-  /// Lets monitors see an app: its metrics and its health.
+  /// Lets the tools of operators see an app: its metrics, its health, its spans and its log.
   ///
   /// ```swift
   /// func didLaunch(_ context: AppContext) async throws {
-  ///   try Bridge.telemetry(for: context, port: 9464)
+  ///   try Bridge.telemetry(for: context, port: 9464, exporting: .environment)
   /// }
   /// ```
   ///
   /// The console of the app gets the command `metrics`. With a port, monitors of this machine
-  /// read `/metrics`, `/livez` and `/readyz` there. All ends with the app.
+  /// read `/metrics`, `/livez` and `/readyz` there. With settings of an export, spans and metrics
+  /// go to a collector or to files; what has not arrived is exported when the app shuts down.
   ///
   /// Call it once in an app, and early: it counts what happens from then on.
   ///
@@ -19,38 +20,37 @@ extension Bridge {
   ///   - context: The app.
   ///   - port: The port of the loopback interface, or 0 for one that is free; without one, nothing
   ///     is opened.
+  ///   - configuration: The settings of the export; without them, nothing is exported.
   ///   - metrics: The registry, for an app that has one already.
-  ///   - health: Returns the health. By default, an app is ready until it begins to shut down.
   ///   - fileID: Where it is called; leave it out.
   ///   - line: Where it is called; leave it out.
-  /// - Returns: The registry for metrics of the app's own, and the port.
-  /// - Throws: ``MonitorPortError`` if the port cannot be opened.
+  /// - Returns: The registry for metrics of the app's own, the port, and the export.
+  /// - Throws: ``MonitorPortError`` if the port cannot be opened, `TelemetryError` if a file of
+  ///   the export cannot.
   @discardableResult
   public static func telemetry(
-    for context: AppContext, port: UInt16? = nil, metrics: MetricRegistry = MetricRegistry(),
-    health: (@Sendable () async -> AppHealth)? = nil, fileID: String = #fileID, line: Int = #line
-  ) throws(MonitorPortError) -> AppTelemetry {
-    let health = health ?? { AppHealth(duringShutdownOf: context) }
-    var opened: MonitorPort?
-    if let port {
-      opened = try MonitorPort(
-        port, pages: MonitorPages(metrics: { await metrics.collect() }, health: health),
+    for context: AppContext, port: UInt16? = nil,
+    exporting configuration: TelemetryConfiguration? = nil,
+    metrics: MetricRegistry = MetricRegistry(), fileID: String = #fileID, line: Int = #line
+  ) throws -> AppTelemetry {
+    let export = try configuration.map { try Telemetry($0, metrics: { await metrics.collect() }) }
+    let opened = try port.map { number in
+      try MonitorPort(
+        number,
+        pages: MonitorPages(
+          metrics: { await metrics.collect() }, health: { await context.health() }),
         at: CodeLocation(fileID: fileID, line: line))
     }
     let telemetry = AppTelemetry(
-      metrics: metrics, port: opened, manager: TaskManager.shared, health: health)
+      metrics: metrics, port: opened, export: export, manager: TaskManager.shared,
+      health: { await context.health() })
     context.onCommand("metrics", "Shows the metrics of the app, as Prometheus reads them.") { _ in
       .string(PrometheusText.text(of: await metrics.collect()))
     }
-    context.onShutdown("telemetry", fileID: fileID, line: line) { telemetry.close() }
+    // Longer than the export waits for its collector, so that the export says what is lost.
+    context.onShutdown("telemetry", deadline: .seconds(12), fileID: fileID, line: line) {
+      await telemetry.close()
+    }
     return telemetry
-  }
-}
-
-extension AppHealth {
-  /// Makes the health of an app that has no checks of its own.
-  fileprivate init(duringShutdownOf context: AppContext) {
-    let failure = context.isShuttingDown ? "the app is shutting down" : nil
-    self.init(liveness: [], readiness: [Check("shutdown", failure: failure)])
   }
 }

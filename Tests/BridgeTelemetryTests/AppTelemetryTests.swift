@@ -83,7 +83,7 @@ private struct Port: ModularApp {
       host.context.onShutdown("last answer") {
         let response = try await TestClient.get("/readyz", from: port)
         #expect(response.status == "HTTP/1.1 503 Service Unavailable")
-        #expect(response.body.contains("the app is shutting down"))
+        #expect(response.body.contains("the app has been asked to stop"))
         gate.continuation.finish()
       }
       let response = try await TestClient.get("/readyz", from: port)

@@ -9,7 +9,9 @@ extension AppHost {
 
   /// Makes the host of an app that runs inside of a program with a life of its own.
   package static func embedding<App: ModularApp>(_ app: App.Type) -> AppHost {
-    AppHost(name: App.name, configuration: App.configuration, surroundings: .process)
+    // Sockets of a supervisor are the program's: taking them over changes the environment, which
+    // its other threads may read.
+    AppHost(name: App.name, configuration: App.configuration, surroundings: .process(.none))
   }
 
   /// Runs the app from its launch to its last step, and lets the process live on.
