@@ -296,7 +296,7 @@ let package = Package(
     + example(
       "Harbor", of: "Bridge", contract: "HarborContracts",
       modules: ["Berths", "Cargo", "Customs", "Weather", "Notices", "Accounts"],
-      app: ["CommandLineKit", "SectionRegistry", "TaskStore"]),
+      app: ["BridgeTelemetry", "CommandLineKit", "SectionRegistry", "TaskStore"]),
   swiftLanguageModes: [.v6]
 )
 

@@ -25,6 +25,16 @@ extension CommandOption {
     name: "store", value: "store",
     summary: "Where durable schedules are kept: 'sqlite:PATH' or 'postgres:CONNECTION'.")
 
+  /// The port for monitors.
+  static let port = CommandOption(
+    name: "port", value: "number",
+    summary: "The port of this machine where monitors read metrics and health; 0 for any.")
+
+  /// The destination of telemetry.
+  static let telemetry = CommandOption(
+    name: "telemetry", value: "destination",
+    summary: "A folder for files, or 'otlp' for the collector that the environment names.")
+
   /// The queue of jobs.
   static let queue = CommandOption(
     name: "queue", value: "queue", summary: "Of 'list', 'redrive' and 'cancel': of this queue.")

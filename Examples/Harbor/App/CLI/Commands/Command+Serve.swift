@@ -6,12 +6,15 @@ extension Command {
   static let serve = Command(
     CommandSyntax(
       name: "serve", summary: "Run as a service: one day after the other, with a console open.",
-      options: [.speed, .socket, .store],
+      options: [.speed, .socket, .store, .port, .telemetry],
       discussion: """
         'harbor ctl' looks into it and stops it, as SIGTERM and Ctrl-C do. Unless '--speed' says \
         otherwise, the days pass slowly, at a tenth of the usual speed. With '--store' it also \
         calls the watch every five seconds of the real clock. Services that share the store call \
         it once, and 'harbor ctl ledger' knows who did, also after a kill.
+
+        Monitors read metrics and health at the '--port'. With '--telemetry', spans, metrics and \
+        the log are written for the tools of OpenTelemetry.
         """)
   ) { invocation in
     let context = invocation.context
@@ -19,6 +22,7 @@ extension Command {
     if let store = invocation.arguments.value(.store) {
       try await PortWatch.begin(keptIn: store, for: invocation) { terminal.print($0) }
     }
+    try PortTelemetry.begin(for: invocation) { terminal.print($0) }
     let console: BridgeConsole
     do {
       console = try Bridge.console(at: invocation.arguments.value(.socket), for: context)
