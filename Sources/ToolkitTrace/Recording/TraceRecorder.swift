@@ -78,11 +78,11 @@ package final class TraceRecorder: Sendable {
 
   /// Hands a span to sinks, unless the span was emitted by one.
   private func deliver(_ span: TraceSpan, to sinks: [AttachedSink], areQuiet: Bool) {
-    guard !TraceContext.isInsideSink else { return }
-    // Setting a task-local value takes longer than all else here.
+    // Setting a task-local value takes longer than all else here, and reading one as long as a
+    // sink does.
     if areQuiet {
       for attached in sinks { attached.sink.receive(span) }
-    } else {
+    } else if !TraceContext.isInsideSink {
       TraceContext.$isInsideSink.withValue(true) {
         for attached in sinks { attached.sink.receive(span) }
       }
@@ -196,10 +196,14 @@ extension TraceRecorder {
     var firstID = TraceSpanID(rawValue: 0)
 
     var sinks: [AttachedSink] = [] {
-      didSet { areSinksQuiet = sinks.allSatisfy { $0.sink is any QuietTraceSink } }
+      didSet {
+        areSinksQuiet = areSinksQuiet && sinks.allSatisfy { $0.sink is any QuietTraceSink }
+      }
     }
 
-    /// A Boolean value that indicates whether no sink ends spans.
+    /// A Boolean value that indicates whether no sink that ends spans was ever attached.
+    ///
+    /// It stays false when such a sink is detached, as the sink may still be receiving a span.
     private(set) var areSinksQuiet = true
 
     var sinksEverAttached: UInt64 = 0
