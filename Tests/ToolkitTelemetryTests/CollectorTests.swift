@@ -117,6 +117,22 @@ import Testing
     }
   }
 
+  @Test func `A program links its spans to that of the process that started it`() async throws {
+    let collector = try TestCollector()
+    let parent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
+    try await Command(
+      executable: Bundle.main.bundleURL.appending(path: "TelemetryFixture"),
+      environment: [
+        "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT": collector.address, "OTEL_METRICS_EXPORTER": "none",
+        "OTEL_LOGS_EXPORTER": "none", "TRACEPARENT": parent,
+      ]
+    ).succeed()
+    let text = collector.requests.events.map { String(decoding: $0.body, as: UTF8.self) }.joined()
+    // The span around the others; those of jobs have a link of their own.
+    #expect(
+      text.matches(of: #/"links":\[\{"traceId":"4bf92f3577b34da6a3ce929d0e0e4736"/#).count == 1)
+  }
+
   @Test func `A program whose export is disabled sends nothing`() async throws {
     let collector = try TestCollector()
     let result = try await Command(

@@ -10,10 +10,10 @@ import Testing
   private let time = WallTime(
     instant: TraceInstant(nanoseconds: 1_000), nanosecondsSince1970: 1_700_000_000_000_001_000)
 
-  private func json(_ spans: [TraceSpan]) throws -> String {
+  private func json(_ spans: [TraceSpan], parent: TraceLink? = nil) throws -> String {
     var resource = TelemetryResource()
     resource["service.name"] = "harbor"
-    let request = TraceRequest(trace: trace, resource: resource)
+    let request = TraceRequest(trace: trace, parent: parent, resource: resource)
     return String(decoding: request.encode(spans, at: time), as: UTF8.self)
   }
 
@@ -82,6 +82,17 @@ import Testing
     #expect(links.map { $0["traceId"] as? String } == [far.trace.description, trace.description])
     #expect(links.map { $0["spanId"] as? String } == ["00f067aa0ba902b7", "0000000000000001"])
     #expect(links.map { $0["flags"] as? Int } == [0x301, 0x101])
+  }
+
+  @Test func `Spans without a cause link to the span that the process was started for`() throws {
+    let parent = try #require(
+      TraceLink(traceParent: "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"))
+    let near = TraceLink(TraceSpanID(rawValue: 9), in: trace)
+    let text = try json([span(1), span(2, cause: 1), span(3, links: [near])], parent: parent)
+    let links = text.matches(of: #/"links":\[\{"traceId":"(\w+)","spanId":"(\w+)"/#)
+    #expect(links.map { String($0.1) } == [parent.trace.description, trace.description])
+    #expect(links.map { String($0.2) } == ["00f067aa0ba902b7", "0000000000000009"])
+    #expect(try json([span(1)]).contains("links") == false)
   }
 
   @Test func `An attempt of a job is a consumer with the attributes of messaging`() throws {

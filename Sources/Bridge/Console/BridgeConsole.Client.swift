@@ -1,4 +1,5 @@
 import Foundation
+import ToolkitTrace
 
 extension BridgeConsole {
   /// Asks the console of another process, for a command line.
@@ -47,6 +48,8 @@ extension BridgeConsole {
 
     /// Asks for something, and waits for the response.
     ///
+    /// The request carries `Trace.outgoingLink`, to which the console links what it does.
+    ///
     /// - Parameters:
     ///   - command: The command; `help` lists them.
     ///   - arguments: What it takes.
@@ -57,7 +60,10 @@ extension BridgeConsole {
       _ command: String, _ arguments: [String: ConsoleValue] = [:]
     ) throws(BridgeConsoleError) -> ConsoleValue {
       lastID += 1
-      try write(ConsoleRequest(id: .integer(lastID), command: command, arguments: arguments))
+      try write(
+        ConsoleRequest(
+          id: .integer(lastID), command: command, arguments: arguments,
+          traceparent: Trace.outgoingLink?.traceParent))
       while true {
         let response = try nextResponse()
         if let error = response.error { throw error }

@@ -1,4 +1,5 @@
 import Spelling
+import ToolkitTrace
 
 /// One thing that a console can do.
 struct ConsoleCommand: Sendable {
@@ -58,13 +59,27 @@ struct ConsoleCommands: Sendable {
         "argument of '\(command.name)'", name, among: command.parameters, code: .badArgument)
     }
     do {
-      return try await command.handler(
-        ConsoleArguments(command: command.name, values: request.arguments), session)
+      return try await traced(request) {
+        try await command.handler(
+          ConsoleArguments(command: command.name, values: request.arguments), session)
+      }
     } catch let error as BridgeConsoleError {
       throw error
     } catch {
       throw BridgeConsoleError(.failed, "\(error)")
     }
+  }
+
+  /// Does the work of a request, in a span that links to the client's if it has sent one.
+  private func traced(
+    _ request: ConsoleRequest, _ body: () async throws -> ConsoleValue
+  ) async throws -> ConsoleValue {
+    // A text that is no link is ignored: a trace never keeps a command from running.
+    guard let link = request.traceparent.flatMap(TraceLink.init(traceParent:)) else {
+      return try await body()
+    }
+    return try await Trace.span(
+      "console \(request.command)", kind: "server", module: "Bridge", from: link, body)
   }
 
   private static func help(on commands: [ConsoleCommand]) -> ConsoleValue {

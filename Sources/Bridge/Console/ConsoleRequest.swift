@@ -4,6 +4,8 @@ struct ConsoleRequest: Codable, Sendable, Hashable {
   var id: ConsoleValue = .null
   var command: String
   var arguments: [String: ConsoleValue] = [:]
+  /// The client's span on whose behalf it asks, as in W3C's header `traceparent`.
+  var traceparent: String?
 }
 
 extension ConsoleRequest {
@@ -13,6 +15,7 @@ extension ConsoleRequest {
     command = try container.decode(String.self, forKey: .command)
     arguments =
       try container.decodeIfPresent([String: ConsoleValue].self, forKey: .arguments) ?? [:]
+    traceparent = try container.decodeIfPresent(String.self, forKey: .traceparent)
   }
 
   /// Reads a line.

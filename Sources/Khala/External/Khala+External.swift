@@ -1,4 +1,5 @@
 public import Foundation
+internal import ToolkitTrace
 
 // Calls from outside: a link that opened the program, a notification from a server,
 // another program. Their texts are input, so nothing here stops the program, and they
@@ -48,16 +49,24 @@ extension Khala {
   /// - Parameters:
   ///   - url: `scheme://[routing class]/[routing function]?key=value`.
   ///   - params: Values of any type. They win over those of the query.
+  ///   - traceParent: The caller's span, as in W3C's header `traceparent`. While tracing is on, the
+  ///     call is a span that links to it; a text of another form is ignored.
   ///   - fileID: Where the call is made; leave it out.
   ///   - line: Where the call is made; leave it out.
   /// - Throws: Why the call did not come about, or what went wrong in it.
   @concurrent
   public static func open(
-    external url: String, params: sending [AnyHashable: Any] = [:], fileID: String = #fileID,
-    line: Int = #line
+    external url: String, params: sending [AnyHashable: Any] = [:], traceParent: String? = nil,
+    fileID: String = #fileID, line: Int = #line
   ) async throws(KhalaError) {
     let call = Khala(external: url, params: params, fileID: fileID, line: line)
-    try await call.finish()
+    guard let link = traceParent.flatMap(TraceLink.init(traceParent:)) else {
+      return try await call.finish()
+    }
+    // Without the URL, whose values may be secret; the route's own span has its name.
+    try await Trace.span("external call", kind: .route, module: call.caller.module, from: link) {
+      () async throws(KhalaError) in try await call.finish()
+    }
   }
 
   /// Calls a route for a caller outside the program, and waits until it is done; what
@@ -66,14 +75,17 @@ extension Khala {
   /// - Parameters:
   ///   - url: `scheme://[routing class]/[routing function]?key=value`.
   ///   - params: Values of any type. They win over those of the query.
+  ///   - traceParent: The caller's span, as in W3C's header `traceparent`. While tracing is on, the
+  ///     call is a span that links to it; a text of another form is ignored.
   ///   - fileID: Where the call is made; leave it out.
   ///   - line: Where the call is made; leave it out.
   /// - Throws: Why the call did not come about, or what went wrong in it.
   @concurrent
   public static func open(
-    external url: URL, params: sending [AnyHashable: Any] = [:], fileID: String = #fileID,
-    line: Int = #line
+    external url: URL, params: sending [AnyHashable: Any] = [:], traceParent: String? = nil,
+    fileID: String = #fileID, line: Int = #line
   ) async throws(KhalaError) {
-    try await open(external: url.routeText, params: params, fileID: fileID, line: line)
+    try await open(
+      external: url.routeText, params: params, traceParent: traceParent, fileID: fileID, line: line)
   }
 }

@@ -9,11 +9,19 @@ internal import ToolkitTrace
 /// Both are unique, as the first is random and the second counts.
 struct TraceRequest: BatchRequest {
   private let trace: TraceID
+  private let parent: TraceLink?
   private let envelope: RequestEnvelope
 
   /// Encodes the spans of a trace and of a resource.
-  init(trace: TraceID = .current, resource: TelemetryResource) {
+  ///
+  /// A span that nothing has caused gets a link to the span of another process for which this one
+  /// was started, if there is one.
+  init(
+    trace: TraceID = .current, parent: TraceLink? = Trace.processParent,
+    resource: TelemetryResource
+  ) {
     self.trace = trace
+    self.parent = parent
     envelope = RequestEnvelope(resource)
   }
 
@@ -46,9 +54,15 @@ struct TraceRequest: BatchRequest {
       json.name("endTimeUnixNano")
       json.quotedNumber(time.nanoseconds(at: span.end))
       json.attributes(conventions.attributes)
-      encode(span.links, in: &json)
+      encode(links(of: span), in: &json)
       encode(failure: conventions.failure, in: &json)
     }
+  }
+
+  private func links(of span: TraceSpan) -> [TraceLink] {
+    let links = span.links
+    guard let parent, span.cause == nil, links.isEmpty else { return links }
+    return [parent]
   }
 
   private func encode(_ links: [TraceLink], in json: inout JSONWriter) {

@@ -3,6 +3,7 @@ import Khala
 import ModularityTestSupport
 import Synchronization
 import Testing
+import ToolkitTrace
 
 @Suite struct ExternalCallTests {
   init() {
@@ -123,6 +124,29 @@ import Testing
     }
     #expect(error?.code == .notExternal)
     #expect(error?.fileID == #fileID)
+  }
+
+  // In a process of its own, since tracing is the process's.
+  @Test func `A call with a traceparent is a span that links to it, around that of the route`()
+    async
+  {
+    await #expect(processExitsWith: .success) {
+      let text = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
+      _ = try Khala.route("kl://Outside/traced", access: .external) { _ in 1 }
+      Trace.start()
+      try await Khala.open(external: "kl://Outside/traced?secret=1", traceParent: text)
+      let url = try #require(URL(string: "kl://Outside/traced"))
+      try await Khala.open(external: url, traceParent: text)
+      try await Khala.open(external: url, traceParent: "garbage")
+      try await Khala.open(external: url)
+      let spans = Trace.snapshot().spans.filter { $0.kind == .route }
+      let calls = spans.filter { $0.name == "external call" }
+      #expect(calls.map { $0.links.map(\.traceParent) } == [[text], [text]])
+      #expect(calls.allSatisfy { $0.module == "KhalaTests" && $0.cause == nil })
+      let routes = spans.filter { $0.name != "external call" }
+      #expect(routes.map(\.cause) == [calls[0].id, calls[1].id, nil, nil])
+      #expect(!spans.contains { $0.name.contains("secret") })
+    }
   }
 
   // In a process of its own, since asserts and the handler belong to all calls.

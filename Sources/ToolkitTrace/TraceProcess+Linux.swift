@@ -1,0 +1,17 @@
+#if os(Linux)
+  #if canImport(Glibc)
+    internal import Glibc
+  #elseif canImport(Musl)
+    internal import Musl
+  #else
+    #error("ToolkitTrace does not know the C library of this Linux")
+  #endif
+
+  extension TraceProcess {
+    /// Returns the value of a variable of the environment, or `nil` if it is not set.
+    static func variable(_ name: String) -> String? {
+      guard let value = unsafe getenv(name) else { return nil }
+      return unsafe String(cString: value)
+    }
+  }
+#endif
