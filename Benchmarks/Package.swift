@@ -83,6 +83,14 @@ let package = Package(
       name: "latency",
       dependencies: [.product(name: "Pharos", package: "ModularityKit")]
     ),
+    // What becomes of spans that end as fast as they can, or 100,000 times in a second.
+    .executableTarget(
+      name: "telemetry",
+      dependencies: [
+        .product(name: "ToolkitTelemetry", package: "ModularityKit"),
+        .product(name: "ToolkitTrace", package: "ModularityKit"),
+      ]
+    ),
     // How many bytes a relay takes.
     .executableTarget(
       name: "memory",

@@ -1,5 +1,5 @@
 public import Foundation
-internal import ToolkitTrace
+import ToolkitTrace
 
 // Calls from outside: a link that opened the program, a notification from a server,
 // another program. Their texts are input, so nothing here stops the program, and they
