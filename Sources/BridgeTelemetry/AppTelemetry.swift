@@ -1,8 +1,7 @@
 import Synchronization
 import TaskKit
 
-/// The telemetry of an app, made by
-/// ``Bridge/Bridge/telemetry(for:port:exporting:metrics:fileID:line:)``.
+/// The telemetry of an app, made by `Bridge.telemetry(for:port:exporting:metrics:)`.
 ///
 /// - Concurrency: May be used from any thread.
 public final class AppTelemetry: Sendable {
