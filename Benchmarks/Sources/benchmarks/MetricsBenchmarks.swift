@@ -5,7 +5,7 @@ import ToolkitTrace
 
 #record("bnch", key: "ToolkitTelemetry: emit while spans are counted") {
   Benchmark(
-    targets: [.instructions(atMost: 2_000), .mallocs(atMost: 0)], countedIterations: 100_000
+    targets: [.instructions(atMost: 4_600), .mallocs(atMost: 0)], countedIterations: 100_000
   ) {
     Trace.start(capacity: 0)
     let metrics = MetricRegistry()
@@ -28,7 +28,7 @@ import ToolkitTrace
 
 #record("bnch", key: "ToolkitTelemetry: add to a counter with a label") {
   Benchmark(
-    targets: [.instructions(atMost: 1_500), .mallocs(atMost: 2)], countedIterations: 100_000
+    targets: [.instructions(atMost: 2_700), .mallocs(atMost: 2)], countedIterations: 100_000
   ) {
     let counter = MetricRegistry().counter("shop.orders", "Orders.")
     return Comparison(

@@ -90,26 +90,28 @@ import ToolkitTrace
   }
 
   @Test func `Spans of the process are counted between start and stop`() async {
-    let metrics = MetricRegistry()
-    let kind: TraceKind = "metrics test"
-    func emit() { Trace.emit("query", kind: kind, module: "Store") }
-    func count() async -> UInt64 {
-      let name = "modularitykit.span.duration"
-      let points = await metrics.collect().first { $0.name == name }?.points
-      let point = points?.first { $0.labels["kind"] == kind.rawValue }
-      guard case .histogram(let histogram)? = point?.value else { return 0 }
-      return histogram.count
+    // In a process of its own, as tracing is the process's.
+    await #expect(processExitsWith: .success) {
+      let metrics = MetricRegistry()
+      func emit() { Trace.emit("query", kind: "metrics test", module: "Store") }
+      func count() async -> UInt64 {
+        let points = await metrics.collect().flatMap(\.points)
+        let point = points.first { $0.labels["kind"] == "metrics test" }
+        guard case .histogram(let histogram)? = point?.value else { return 0 }
+        return histogram.count
+      }
+      emit()
+      metrics.start()
+      metrics.start()
+      #expect(Trace.isOn)
+      emit()
+      #expect(await count() == 1)
+      metrics.stop()
+      emit()
+      #expect(await count() == 1)
+      metrics.start()
+      emit()
+      #expect(await count() == 2)
     }
-    metrics.start()
-    metrics.start()
-    emit()
-    #expect(await count() == 1)
-    metrics.stop()
-    emit()
-    #expect(await count() == 1)
-    metrics.start()
-    emit()
-    #expect(await count() == 2)
-    metrics.stop()
   }
 }
