@@ -5,7 +5,7 @@ import ToolkitTrace
 
 #record("bnch", key: "ToolkitTelemetry: emit while spans are counted") {
   Benchmark(
-    targets: [.instructions(atMost: 4_600), .mallocs(atMost: 0)], countedIterations: 100_000
+    targets: [.instructions(atMost: 3_000), .mallocs(atMost: 0)], countedIterations: 100_000
   ) {
     Trace.start(capacity: 0)
     let metrics = MetricRegistry()

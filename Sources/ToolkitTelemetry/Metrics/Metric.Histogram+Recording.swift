@@ -32,7 +32,9 @@ extension Metric.Histogram {
 extension Duration {
   /// The duration in seconds, as the nearest number that there is.
   package var inSeconds: Double {
-    // A division of whole numbers that are exact: 1 ms is 0.001, and not the next number.
-    Double(attoseconds) / 1e18
+    // In two parts: the initializer of a Double takes long for the 128 bits of attoseconds. The
+    // division of exact numbers makes 1 ms the number 0.001, and not the next one.
+    let (seconds, attoseconds) = components
+    return Double(seconds) + Double(attoseconds) / 1e18
   }
 }
