@@ -54,10 +54,12 @@ private struct Lost: Error, CustomStringConvertible { let description = "it is l
       try await TaskManager.shared.use(.memory)
       Bridge.connect(
         .event(.sold), to: .job("jobWires.elsewhere", queue: "other"), where: { $0 < 100 })
-      for number in 0..<50 { await Rhea.run(event: .sold, param: number) }
+      // Without 13, with which the job of the declared wire fails.
+      let numbers = 20..<70
+      for number in numbers { await Rhea.run(event: .sold, param: number) }
       let filter = JobFilter(queue: "other", limit: 1_000)
       try await Self.waits("50 jobs") { try await Jobs.list(filter).count == 50 }
-      #expect(try await Jobs.list(filter).reversed().map(\.payload) == (0..<50).map { "\($0)" })
+      #expect(try await Jobs.list(filter).reversed().map(\.payload) == numbers.map { "\($0)" })
     }
   }
 

@@ -32,13 +32,19 @@ final class NotifiedScreen {
   init() {}
 }
 
-@Suite struct NotifyTests {
+@Suite(.takesReports)
+struct NotifyTests {
   init() async throws {
     Khala.isEnabledAssert = false
     Khala(str: "kl://Notified.A")?.register()
     Khala(str: "kl://Notified.B")?.register()
     let isThere = await MainActor.run { Khala(str: "kl://Notified.C")!.register() }
     try #require(isThere)
+  }
+
+  /// The codes of the errors that were reported.
+  private func reportedCodes() -> [KhalaError.Code] {
+    TakesReports.take().map(\.code)
   }
 
   private func notification(_ url: String) throws -> KhalaNotify {
@@ -55,7 +61,9 @@ final class NotifiedScreen {
     #expect(answers.map(\.value) == ["A", nil, "C"])
     #expect(answers[1].error?.code == .unexpectedResult)
     #expect(told.events == [#"["done": "A"]"#])
+    #expect(reportedCodes() == [.unexpectedResult])
     #expect(try await notification("kl://notifiedTold?a=4").callAsync(as: Int.self) == [5])
+    #expect(reportedCodes() == [.unexpectedResult, .unexpectedResult])
   }
 
   @Test func `Without results, no result type is needed`() async throws {
@@ -70,6 +78,7 @@ final class NotifiedScreen {
     #expect(answers.map(\.name) == ["Notified.A", "Notified.B"])
     #expect(answers.allSatisfy { $0.value == nil && $0.error == nil })
     #expect(try notification("kl://notifiedNothing").call().isEmpty)
+    #expect(reportedCodes() == [.needsAsync])
   }
 
   @Test func `A failure has its class and reason`() async throws {
@@ -78,6 +87,7 @@ final class NotifiedScreen {
     #expect(answers[1].name == "Notified.B")
     #expect(answers[1].error?.underlyingError is NotifiedSample.Mishap)
     #expect(answers[1].error?.fileID == #fileID)
+    #expect(reportedCodes() == [.functionFailed])
   }
 
   @Test func `A synchronous notification reports the classes that need await`() throws {
@@ -85,10 +95,12 @@ final class NotifiedScreen {
     #expect(answers.map(\.name) == ["Notified.A", "Notified.B", "Notified.C"])
     #expect(answers[0].error?.code == .needsAsync)
     #expect(answers[1].value as? Int == 1)
+    #expect(reportedCodes() == [.needsAsync, .needsAsync])
   }
 
   @Test func `A notification without receivers reaches no class`() async throws {
     #expect(try await notification("kl://notifiedNobody").callLabelledAsync(as: Int.self).isEmpty)
     #expect(try notification("kl:///f").callLabelled().isEmpty)
+    #expect(reportedCodes() == [.invalidURL])
   }
 }

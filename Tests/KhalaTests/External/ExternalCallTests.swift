@@ -5,13 +5,19 @@ import Synchronization
 import Testing
 import ToolkitTrace
 
-@Suite struct ExternalCallTests {
+@Suite(.takesReports)
+struct ExternalCallTests {
   init() {
     Khala.isEnabledAssert = false
   }
 
   private func error(_ url: String) -> KhalaError? {
     #expect(throws: KhalaError.self) { try Khala(external: url).call(as: Any?.self) }
+  }
+
+  /// The codes of the errors that were reported, with details that callers do not get.
+  private func reportedCodes() -> [KhalaError.Code] {
+    TakesReports.take().map(\.code)
   }
 
   @Test func `Only open routes are reached, and all others look as if they did not exist`() throws {
@@ -31,6 +37,10 @@ import ToolkitTrace
     }
     #expect(Set(messages).count == 1)
     #expect(messages[0]?.contains("'access: .external'") == true)
+    #expect(
+      reportedCodes() == [
+        .notExternal, .classNotFound, .notExternal, .classNotFound, .invalidURL,
+      ])
   }
 
   @Test func `Redirects do not reach closed routes`() throws {
@@ -57,6 +67,7 @@ import ToolkitTrace
     }
     #expect(error("kl://Outside.way/in")?.code == .notExternal)
     #expect(error("kl://Outside.filter/f")?.code == .notExternal)
+    #expect(reportedCodes() == [.notExternal, .notExternal])
     #expect(try Khala(external: "kl://Outside.way/out").call(as: Int.self) == 1)
     #expect(try Khala(str: "kl://Outside.filter/f")!.call(as: Int.self) == 2)
   }
@@ -70,6 +81,7 @@ import ToolkitTrace
     let leading = try Khala.fallback(
       scheme: "outside1", to: "kl://Outside.fallback/closed", access: .external)
     #expect(error("outside1://no/f")?.code == .notExternal)
+    #expect(reportedCodes() == [.classNotFound, .notExternal])
     for fallback in [inside, outside, leading] { fallback.cancel() }
     closed.cancel()
   }
@@ -85,6 +97,9 @@ import ToolkitTrace
     let error = error("kl://Outside.loop/1")
     #expect(error?.code == .redirectLoop)
     #expect(error?.message.contains("Outside.loop/2") == false)
+    let reported = TakesReports.take()
+    #expect(reported.map(\.code) == [.redirectLoop])
+    #expect(reported.first?.message.contains("Outside.loop/2") == true)
   }
 
   @Test func `An error inside an open route does not disclose other routes`() throws {
@@ -96,6 +111,9 @@ import ToolkitTrace
     #expect(error?.code == .functionFailed)
     #expect(error?.message.contains("CallSample") == false)
     #expect(error?.underlyingError == nil)
+    let reported = TakesReports.take()
+    #expect(reported.map(\.code) == [.functionNotFound])
+    #expect(reported.first?.message.contains("CallSample") == true)
   }
 
   @Test(arguments: ["", "a b", "kl://A/%zz", "1:2", "kl://[::/"])
@@ -124,6 +142,7 @@ import ToolkitTrace
     }
     #expect(error?.code == .notExternal)
     #expect(error?.fileID == #fileID)
+    #expect(reportedCodes() == [.notExternal])
   }
 
   // In a process of its own, since tracing is the process's.

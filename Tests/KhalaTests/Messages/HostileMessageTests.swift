@@ -25,11 +25,13 @@ import Testing
     #expect(!text.contains("\nFAKE"))
   }
 
-  @Test(arguments: [
-    "kl://%1b%5b31mShop%0aFAKE/f", "kl://Shop/f%0aFAKE", "kl:%0aFAKE/%C2%9B31m/f", "%0aFAKE",
-    "kl://a\u{9B}31m/f", "kl://a\u{2028}FAKE/f", "kl://a\u{202E}/f", "a b\nFAKE", "\u{1B}[2J",
-    "kl://\(long)/f", "kl://Shop/\(long)", "kl://CallSample/\(long)", " \(long)",
-  ])
+  @Test(
+    .takesReports,
+    arguments: [
+      "kl://%1b%5b31mShop%0aFAKE/f", "kl://Shop/f%0aFAKE", "kl:%0aFAKE/%C2%9B31m/f", "%0aFAKE",
+      "kl://a\u{9B}31m/f", "kl://a\u{2028}FAKE/f", "kl://a\u{202E}/f", "a b\nFAKE", "\u{1B}[2J",
+      "kl://\(long)/f", "kl://Shop/\(long)", "kl://CallSample/\(long)", " \(long)",
+    ])
   func `A hostile link makes a short error of one line`(link: String) {
     let outside = #expect(throws: KhalaError.self) { try Khala(external: link).call(as: Any?.self) }
     check(outside)
@@ -41,7 +43,12 @@ import Testing
       .call(as: Any?.self)
     }
     let functions = KhalaState.current.routes.board.classes["CallSample"]?.functions.count ?? 0
-    check(inside, lines: link.contains("CallSample") ? functions + 1 : 1)
+    let lines = link.contains("CallSample") ? functions + 1 : 1
+    check(inside, lines: lines)
+    // The error with its details, in place of one that says only that the route is not open.
+    let reported = TakesReports.take()
+    #expect(reported.count == (outside?.code == .notExternal ? 1 : 0))
+    for error in reported { check(error, lines: lines) }
   }
 
   @Test func `Values, results and errors of modules are escaped in messages`() throws {

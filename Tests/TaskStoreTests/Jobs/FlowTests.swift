@@ -12,6 +12,13 @@ import Testing
     try await manager.use(.memory, lease: .seconds(60))
   }
 
+  /// Takes over the errors that are reported.
+  private func takeErrors() -> EventRecorder<TaskError.Code> {
+    let errors = EventRecorder<TaskError.Code>()
+    manager.errorHandler = { errors.record($0.code) }
+    return errors
+  }
+
   private func step(_ name: String, at line: Int = #line) -> FlowStep {
     FlowStep("step", name, as: name, line: line)
   }
@@ -69,6 +76,7 @@ import Testing
   }
 
   @Test func `A step that fails for good skips those after it, and no others`() async throws {
+    let errors = takeErrors()
     try await start()
     try manager.jobs.handle("step", .retry(upTo: 1)) { (name: String, _: JobContext) in
       if name == "a" { throw Failure() }
@@ -83,9 +91,11 @@ import Testing
     let records = try await manager.jobs.end(of: flow)
     #expect(records.map(\.state) == [.failed, .skipped, .succeeded])
     #expect(records[1].detail == "'a' (job \(records[0].id)), a step before it, failed: no paper")
+    #expect(try await errors.waitForEvents(count: 1) == [.taskFailed])
   }
 
   @Test func `A failed step that runs again takes the flow to its end`() async throws {
+    let errors = takeErrors()
     try await start()
     let fails = Mutex(true)
     let begun = Mutex<[String]>([])
@@ -104,6 +114,7 @@ import Testing
     #expect(try await manager.jobs.retry(.flow(flow.id)) == 1)
     #expect(try await manager.jobs.end(of: flow).map(\.state) == [.succeeded, .succeeded])
     #expect(begun.withLock(\.self) == ["a", "a", "b"])
+    #expect(try await errors.waitForEvents(count: 1) == [.taskFailed])
   }
 
   @Test func `A flow is cancelled as a whole`() async throws {
