@@ -15,7 +15,7 @@
     }
 
     /// The number of the type of stream sockets.
-    static let streamType = SOCK_STREAM
+    static let streamType: Int32 = SOCK_STREAM
 
     /// The flags of a write that suppress the signal for a socket without a reader:
     /// none, as the socket is set so.
