@@ -31,11 +31,11 @@ enum Heard {
 
 /// Something that happens once, and that one task waits for.
 struct Signal: Sendable {
-  private let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+  private let happened = AsyncStream.makeStream(of: Void.self)
 
-  func open() { continuation.finish() }
+  func open() { happened.continuation.finish() }
 
   func wait() async {
-    for await _ in stream {}
+    for await _ in happened.stream {}
   }
 }
