@@ -32,7 +32,7 @@ import Testing
     #expect(
       names == [
         "search", "hide", "module", "select", "view", "table", "sort", "page", "task", "state",
-        "queue", "job",
+        "queue", "job", "span", "lanes",
       ])
     for name in names { #expect(page.contains(" \(name): \""), "\(name)") }
   }

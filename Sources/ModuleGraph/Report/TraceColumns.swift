@@ -16,10 +16,10 @@ struct TraceColumns: Encodable {
   private(set) var name = InternedColumn()
   private(set) var kind = InternedColumn()
   private(set) var module = InternedColumn()
-  /// What few spans have, by their rows.
+  /// The properties that few spans have, by their rows.
   private(set) var details: [String: Details] = [:]
 
-  /// The properties that few spans have.
+  /// The rarely known properties of a span.
   struct Details: Encodable {
     /// The identifier of a cause that is not in the trace.
     var cause: UInt64?

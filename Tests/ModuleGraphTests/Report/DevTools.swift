@@ -117,7 +117,9 @@ final class DevTools: Sendable {
   private func write(_ message: Data) throws {
     var rest = message + [0]
     while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(files.write, $0.baseAddress, $0.count) }
+      let count = unsafe rest.withUnsafeBytes {
+        unsafe Glibc.write(files.write, $0.baseAddress, $0.count)
+      }
       guard count > 0 else {
         throw Failure(description: "a command was not sent: error \(errno)")
       }
@@ -150,7 +152,8 @@ final class DevTools: Sendable {
 
   private func take(_ message: Data) {
     guard let envelope = try? JSONDecoder().decode(Envelope.self, from: message) else {
-      return fail(Failure(description: "not a message: \(String(decoding: message, as: UTF8.self))"))
+      let text = String(decoding: message, as: UTF8.self)
+      return fail(Failure(description: "not a message: \(text)"))
     }
     guard let id = envelope.id else { return takeEvent(envelope.method ?? "", message) }
     let continuation = state.withLock { $0.waiting.removeValue(forKey: id) }

@@ -34,7 +34,8 @@ struct TimelinePageTests {
       look.document.firstMatch(of: /id="timeline"[\s\S]*?id="timeline-path"/)
     ).output
     for text in [
-      "LoadProfile", "Account", "12.0 ms", "event userDidLogin -&gt; task LoadProfile", "server", "eu-2",
+      "LoadProfile", "Account", "12.0 ms", "event userDidLogin -&gt; task LoadProfile", "server",
+      "eu-2",
       "00-000000000000000000000000000000ab-0000000000000007-01", "It caused", ">profile<",
     ] { #expect(details.contains(text), "\(text)") }
   }
