@@ -73,7 +73,7 @@ import Synchronization
 }
 
 #record("bnch", key: "Pharos: set, a diamond, 1 observer") {
-  Benchmark(targets: [.ratio(atMost: 6), .mallocs(atMost: 0)]) {
+  Benchmark(targets: [.ratio(atMost: 6), .mallocs(atMost: 0), .instructions(atMost: 1_500)]) {
     let value = observed(by: 0)
     let tally = Tally()
     mergeRelays(

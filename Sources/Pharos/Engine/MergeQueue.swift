@@ -45,7 +45,7 @@ struct MergeQueue: ~Copyable {
       var first = last
       if !places.isEmpty {
         swap(&first, &places[0])
-        siftDown(from: 0)
+        if places.count > 1 { siftDown(from: 0) }
       }
       let level = first.presentLevel
       if level == first.level { return unsafe first.node.takeRetainedValue() }
@@ -73,16 +73,18 @@ struct MergeQueue: ~Copyable {
     }
   }
 
+  // Not inlined: a wave with one merge would save registers for it.
+  @inline(never)
   private mutating func siftDown(from start: Int) {
+    let place = places[start]
     var index = start
-    while true {
-      var first = index
-      let (left, right) = (2 * index + 1, 2 * index + 2)
-      if left < places.count, places[left].comes(before: places[first]) { first = left }
-      if right < places.count, places[right].comes(before: places[first]) { first = right }
-      guard first != index else { return }
-      places.swapAt(index, first)
-      index = first
+    while 2 * index + 1 < places.count {
+      var child = 2 * index + 1
+      if child + 1 < places.count, places[child + 1].comes(before: places[child]) { child += 1 }
+      guard places[child].comes(before: place) else { break }
+      places[index] = places[child]
+      index = child
     }
+    places[index] = place
   }
 }
