@@ -61,7 +61,7 @@ import Synchronization
 }
 
 #record("bnch", key: "Pharos: set, a diamond of derived values, 1 observer") {
-  Benchmark(targets: [.mallocs(atMost: 0)]) {
+  Benchmark(targets: [.mallocs(atMost: 0), .instructions(atMost: 5_000)]) {
     let value = observed(by: 0)
     return settingDerived(value) {
       let left: Derived<Int> = Derived { value.wrappedValue &+ 1 }

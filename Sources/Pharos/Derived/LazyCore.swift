@@ -165,7 +165,7 @@ extension Core {
       }
     }
     guard derivation.conclude(outer, on: thread) else { return true }
-    if let isSame = body.isSame, isSame(value, new) { return true }
+    if body.isSame?(value, new) ?? false { return true }
     stage(new, origin: unsafe latestOrigin, on: thread)
     return true
   }
