@@ -12,7 +12,28 @@
 func withoutIsolation<Value>(
   _ body: @escaping @isolated(any) @Sendable (Changes<Value>) -> Void
 ) -> @Sendable (Changes<Value>) -> Void {
-  unsafe unsafeBitCast(body, to: (@Sendable (Changes<Value>) -> Void).self)
+  unsafe unsafeBitCast(IsolatedClosure(body), to: PlainClosure<Value>.self).body
+}
+
+// Closures are cast in structures: generic code calls closures in a way of its own, so that
+// casting one by itself would put it into another and that into a third, each of which costs an
+// allocation and a call.
+
+/// A closure with its dynamic isolation, to be cast to a ``PlainClosure``.
+@usableFromInline
+struct IsolatedClosure<Value> {
+  @usableFromInline let body: @isolated(any) @Sendable (Changes<Value>) -> Void
+
+  @inlinable
+  init(_ body: @escaping @isolated(any) @Sendable (Changes<Value>) -> Void) {
+    self.body = body
+  }
+}
+
+/// A closure without its dynamic isolation.
+@usableFromInline
+struct PlainClosure<Value> {
+  @usableFromInline let body: @Sendable (Changes<Value>) -> Void
 }
 
 /// Returns a closure that takes no change without its dynamic isolation.
