@@ -90,7 +90,8 @@ package struct Command: Sendable {
         do { try process.start() } catch { done.resume(throwing: error) }
       }
     } onCancel: {
-      if process.isRunning { process.terminate() }
+      // A browser that is asked to end by `SIGTERM` may wait for itself.
+      if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     }
     return Result(
       command: self,

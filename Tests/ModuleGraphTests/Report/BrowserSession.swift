@@ -20,7 +20,9 @@ struct BrowserSession {
         "-c", #"exec "$0" "$@" 3<"$TOOLS_INPUT" 4>"$TOOLS_OUTPUT""#, executable.path,
         "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
         "--user-data-dir=\(folder.path("profile"))", "--window-size=1280,900",
-        "--remote-debugging-pipe", "about:blank",
+        // A page that the browser takes for hidden gets no frames.
+        "--disable-backgrounding-occluded-windows", "--disable-renderer-backgrounding",
+        "--disable-background-timer-throttling", "--remote-debugging-pipe", "about:blank",
       ],
       environment: ["TOOLS_INPUT": tools.input, "TOOLS_OUTPUT": tools.output])
     return try await withThrowingTaskGroup(of: Void.self) { group in
@@ -74,6 +76,8 @@ struct BrowserSession {
     _ = tools.takeEvents("Page.loadEventFired")
     try await send("Page.navigate", ["url": "file://\(file.path)#\(fragment)"])
     try await tools.event("Page.loadEventFired")
+    // The browser may have chosen the page that it began with.
+    try await send("Page.bringToFront")
     let _: Bool = try await evaluate(
       """
       new Promise((drawn) => {
