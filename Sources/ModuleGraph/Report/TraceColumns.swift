@@ -19,7 +19,7 @@ struct TraceColumns: Encodable {
   /// The properties that few spans have, by their rows.
   private(set) var details: [String: Details] = [:]
 
-  /// The rarely known properties of a span.
+  /// The properties of a span that most spans lack.
   struct Details: Encodable {
     /// The identifier of a cause that is not in the trace.
     var cause: UInt64?
