@@ -3,6 +3,7 @@ import Foundation
 import ModularityTestSupport
 import TaskStore
 import Testing
+import ToolkitTrace
 
 /// An app that opens a port and a console, and waits.
 private struct Port: ModularApp {
@@ -19,6 +20,22 @@ private struct Port: ModularApp {
   func run(_ context: AppContext) async throws {
     try await TaskManager.shared.use(MemoryStore())
     await context.waitForShutdown()
+  }
+}
+
+/// An app that exports to files, does one thing, and ends.
+private struct Log: ModularApp {
+  @TaskLocal static var folder = ""
+
+  func didLaunch(_ context: AppContext) async throws {
+    var configuration = TelemetryConfiguration.file(at: "\(Self.folder)/traces.jsonl")
+    configuration.metrics.destination = .file(TelemetryFile(path: "\(Self.folder)/metrics.jsonl"))
+    let telemetry = try Bridge.telemetry(for: context, exporting: configuration)
+    telemetry.metrics.counter("port.ships", "The ships that came.", unit: "{ship}").add(2)
+  }
+
+  func run(_ context: AppContext) async throws {
+    Trace.span("moor", kind: .event, module: "Port") {}
   }
 }
 
@@ -101,6 +118,21 @@ private func ask(
         // The kernel may take connections until the queue of the port has closed its socket.
         while let late = try? TestClient(port) { _ = await late.received() }
       }
+    }
+  }
+
+  @Test func `An app exports its spans and metrics before it ends`() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      try await Log.$folder.withValue(folder.path("")) {
+        try await AppHost.launchForTesting(Log.self) { host in
+          #expect(await host.exitCode == 0)
+        }
+      }
+      let traces = try String(contentsOfFile: folder.path("traces.jsonl"), encoding: .utf8)
+      #expect(traces.contains(#""name":"moor""#))
+      let metrics = try String(contentsOfFile: folder.path("metrics.jsonl"), encoding: .utf8)
+      #expect(metrics.contains(#""name":"port.ships""#))
     }
   }
 

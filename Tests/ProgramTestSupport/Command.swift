@@ -39,12 +39,16 @@ package struct Command: Sendable {
 
   /// Runs it to its end, however that turns out.
   ///
+  /// - Parameter didStart: Called when the program has started, which may be long after the call.
+  /// - Throws: `CancellationError` if the task was cancelled before the program was started.
   /// - Concurrency: No more programs run at once than there are cores; further
   ///   ones wait. Cancelling the task ends the program.
-  package func result() async throws -> Result {
+  package func result(
+    didStart: @escaping @Sendable () -> Void = {}
+  ) async throws -> Result {
     await Self.slots.take()
     let result: Swift.Result<Result, any Error>
-    do { result = .success(try await run()) } catch { result = .failure(error) }
+    do { result = .success(try await run(didStart)) } catch { result = .failure(error) }
     await Self.slots.give()
     return try result.get()
   }
@@ -61,7 +65,8 @@ package struct Command: Sendable {
 
   private static let slots = Slots(ProcessInfo.processInfo.activeProcessorCount)
 
-  private func run() async throws -> Result {
+  private func run(_ didStart: @Sendable () -> Void) async throws -> Result {
+    try Task.checkCancellation()
     // Files and not pipes: these would have to be read to keep the program going.
     let capture = try TemporaryFolder()
     defer { withExtendedLifetime(capture) {} }
@@ -87,7 +92,14 @@ package struct Command: Sendable {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
         process.terminationHandler = { _ in done.resume() }
-        do { try process.start() } catch { done.resume(throwing: error) }
+        do {
+          try process.start()
+          didStart()
+          // The handler below has found nothing to end if it ran before the start.
+          if Task.isCancelled { kill(process.processIdentifier, SIGKILL) }
+        } catch {
+          done.resume(throwing: error)
+        }
       }
     } onCancel: {
       // A browser that is asked to end by `SIGTERM` may wait for itself.

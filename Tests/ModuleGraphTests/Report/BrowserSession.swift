@@ -28,7 +28,9 @@ struct BrowserSession {
     return try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         // However it ends, what waits for it must not wait longer.
-        let result = await Swift.Result { try await command.result() }
+        let result = await Swift.Result {
+          try await command.result(didStart: { tools.beginReading() })
+        }
         tools.fail(DevTools.Failure(description: "the browser has ended: \(result)"))
       }
       defer {

@@ -51,6 +51,10 @@ final class DevTools: Sendable {
     guard files.write >= 0, files.read >= 0 else {
       throw Failure(description: "the pipes could not be opened: error \(errno)")
     }
+  }
+
+  /// Begins to read what the browser says; to be called when it has started.
+  func beginReading() {
     Thread.detachNewThread { [self] in read() }
   }
 
