@@ -39,7 +39,7 @@ private struct Log: ModularApp {
   }
 }
 
-/// Runs the app, and a body when its port is open.
+/// Runs the app, and a body when it is ready.
 private func launch(
   _ body: (AppHost, _ port: UInt16, _ socket: String) async throws -> Void
 ) async throws {
@@ -50,6 +50,8 @@ private func launch(
     try await Port.$socket.withValue(socket) {
       try await AppHost.launchForTesting(Port.self) { host in
         let port = try await opened.waitForEvents(count: 1)[0]
+        // The port is open before the app runs.
+        while try await TestClient.get("/readyz", from: port).status != "HTTP/1.1 200 OK" {}
         try await body(host, port, socket)
       }
     }
@@ -110,8 +112,6 @@ private func ask(
           #expect(response.body.contains("the app has been asked to stop"))
           gate.continuation.finish()
         }
-        let response = try await TestClient.get("/readyz", from: port)
-        #expect(response.status == "HTTP/1.1 200 OK")
         host.context.shutDown()
         for await _ in gate.stream {}
         #expect(await host.exitCode == 0)

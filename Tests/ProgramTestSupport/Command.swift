@@ -40,6 +40,7 @@ package struct Command: Sendable {
   /// Runs it to its end, however that turns out.
   ///
   /// - Parameter didStart: Called when the program has started, which may be long after the call.
+  /// - Returns: What the program left behind.
   /// - Throws: `CancellationError` if the task was cancelled before the program was started.
   /// - Concurrency: No more programs run at once than there are cores; further
   ///   ones wait. Cancelling the task ends the program.
