@@ -29,7 +29,7 @@
     static let sendFlags: Int32 = 0
 
     /// The ways of ending one direction of a connection, or both.
-    static let (endsWriting, endsBoth) = (SHUT_WR, SHUT_RDWR)
+    static let (endsWriting, endsBoth) = (Int32(SHUT_WR), Int32(SHUT_RDWR))
   }
 
 #endif
