@@ -64,7 +64,7 @@ public final class Telemetry: Sendable {
       .metrics: try metrics.flatMap(factory.metrics),
     ]
     exports = made.compactMapValues(\.self)
-    logSink = exports[.logs] == nil ? DisabledLogSink() : records
+    logSink = exports[.logs] == nil ? DisabledLogSink() : ExportLogSink(records)
     self.configuration = configuration
     self.spans = spans
     self.timekeeper = timekeeper
@@ -100,8 +100,8 @@ public final class Telemetry: Sendable {
     }
   }
 
-  /// Exports the spans that have ended, the log records and the last values of metrics, and takes
-  /// nothing further.
+  /// Exports the spans that have ended, the log records and the last values of metrics, and ends
+  /// the export.
   ///
   /// Tracing stays on, as it may have other sinks.
   ///
@@ -132,15 +132,13 @@ public final class Telemetry: Sendable {
     exports[signal]?.statistics ?? TelemetryStatistics()
   }
 
-  /// Writes a problem to standard error.
+  /// Writes a problem to the log, or to standard error if it has no sinks.
+  ///
+  /// A ``logSink`` does not export it, but writes it to standard error: the export itself may have
+  /// the problem.
   public static func writeMessage(about problem: TelemetryError) {
-    StandardError.report(problem, source: "ToolkitTelemetry", severity: .warning)
+    StandardError.report(problem, source: ExportLogSink.ownSource, severity: .warning)
   }
 
   private var tracesSpans: Bool { exports[.traces] != nil }
-}
-
-/// A sink that ignores all records.
-private struct DisabledLogSink: LogSink {
-  func receive(_ record: LogRecord) {}
 }

@@ -34,6 +34,27 @@ import ToolkitTrace
     }
   }
 
+  @Test func `A problem is on standard error, also while the log is exported`() async throws {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardErrorContent]
+    ) {
+      let folder = try TemporaryFolder()
+      var configuration = TelemetryConfiguration(.disabled)
+      configuration.logs.destination = .file(TelemetryFile(path: folder.path("logs.jsonl")))
+      let telemetry = try Telemetry(configuration)
+      Logs.attach(telemetry.logSink)
+      telemetry.start()
+      let problem = try #require(throws: TelemetryError.self) {
+        try TelemetryCollector("nowhere")
+      }
+      Telemetry.writeMessage(about: problem)
+      await telemetry.shutdown()
+      #expect(telemetry.statistics(of: .logs).exported == 0)
+    }
+    let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(text.hasPrefix("ToolkitTelemetry: 'nowhere' is not the address of a collector"))
+  }
+
   @Test func `A recording that is on keeps its spans`() async {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()

@@ -48,6 +48,7 @@ func endSpans(_ count: Int, pause: TimeInterval) async -> Double {
         }
         time += threadTime() - start
         due += pause
+        // By the clock and not after a time, so that the rate holds however long spans take.
         if pause > 0 { Thread.sleep(until: due) }
       }
       continuation.resume(returning: Double(time) / Double(count))

@@ -108,9 +108,7 @@ public final class BridgeConsole: Sendable {
   private func accept() {
     let descriptor = Foundation.accept(listener.descriptor, nil, nil)
     guard descriptor >= 0 else {
-      // Out of descriptors. Who wants to connect still does, so the source asks again at
-      // once, and nothing will have changed: the queue, which is the listener's own, rests.
-      if errno == EMFILE || errno == ENFILE { usleep(50_000) }
+      DescriptorShortage.pause()
       return
     }
     let connection = ConsoleConnection(descriptor: descriptor, limits: limits)

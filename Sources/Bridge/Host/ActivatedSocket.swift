@@ -15,7 +15,7 @@ public struct ActivatedSocket: Sendable, Hashable {
 extension AppContext {
   /// The sockets that the supervisor has handed over, in its order.
   ///
-  /// That named `console` belongs to ``Bridge/console(at:for:)``. The app takes over the others:
-  /// it accepts connections, and closes the descriptor at its end.
+  /// ``Bridge/console(at:for:)`` uses the one with the name `console`. The others are the app's:
+  /// it accepts their connections, and closes their descriptors when it ends.
   public var sockets: [ActivatedSocket] { host.surroundings.activation.sockets }
 }

@@ -1,7 +1,7 @@
 /// The time limits of an app.
 ///
-/// What misses its deadline at the end is cancelled, reported and left behind, and the app
-/// exits with ``AppExit/missedDeadline``.
+/// Work that misses its deadline at the end of the app is cancelled and reported, and the app
+/// exits without it, with ``AppExit/missedDeadline``.
 public struct AppConfiguration: Sendable, Hashable {
   /// The time for which ``ModularApp/run(_:)`` may go on after the app was asked to stop,
   /// and after that TaskKit's tasks that still run.

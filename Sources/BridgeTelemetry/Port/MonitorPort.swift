@@ -90,9 +90,7 @@ public final class MonitorPort: Sendable {
   private func acceptNext(_ listener: Int32) {
     let descriptor = LoopbackSocket.accept(listener)
     guard descriptor >= 0 else {
-      // Out of descriptors: the client still waits, so that the source asks again at once. The
-      // queue, which is the listener's own, rests.
-      if errno == EMFILE || errno == ENFILE { usleep(50_000) }
+      DescriptorShortage.pause()
       return
     }
     let connection = HTTPConnection(descriptor: descriptor)

@@ -148,8 +148,8 @@ extension Derivation.State {
 
   /// Takes over what a value was computed from.
   ///
-  /// What it was computed from before is among the reads of the thread then, which releases those
-  /// after unlocking.
+  /// The previous inputs take the place of the new ones among the reads of the thread, which
+  /// releases them after unlocking.
   ///
   /// - Returns: Whether it is not the same as before.
   @inline(__always)

@@ -71,7 +71,3 @@ final class BatchQueue<Item: Sendable>: Sendable {
 extension BatchQueue: TraceSink, QuietTraceSink where Item == TraceSpan {
   func receive(_ span: TraceSpan) { keep(span) }
 }
-
-extension BatchQueue: LogSink where Item == LogRecord {
-  func receive(_ record: LogRecord) { keep(record) }
-}

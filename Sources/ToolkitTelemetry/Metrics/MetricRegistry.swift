@@ -48,8 +48,8 @@ public final class MetricRegistry: Sendable {
 
   /// Begins to count the spans that end from now on, and their durations.
   ///
-  /// Turns tracing on if it is off, with a ring that keeps nothing: spans only pass through. Does
-  /// nothing while spans are counted.
+  /// Turns tracing on if it is off, with a ring that keeps nothing: spans only pass through. A
+  /// second call before ``stop()`` has no effect.
   ///
   /// - Parameter kinds: The kinds that are not counted.
   public func start(except kinds: Set<TraceKind> = []) {

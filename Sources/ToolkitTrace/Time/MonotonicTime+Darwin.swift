@@ -15,9 +15,4 @@
       Int64(clock_gettime_nsec_np(CLOCK_REALTIME))
     }
   }
-
-  extension TraceProcess {
-    /// The number that the system knows this process by.
-    static var currentID: Int32 { getpid() }
-  }
 #endif

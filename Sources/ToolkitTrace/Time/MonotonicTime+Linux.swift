@@ -30,9 +30,4 @@
       return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
   }
-
-  extension TraceProcess {
-    /// The number that the system knows this process by.
-    static var currentID: Int32 { getpid() }
-  }
 #endif

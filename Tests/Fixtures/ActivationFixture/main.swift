@@ -5,10 +5,16 @@ import Foundation
 //
 // Arguments: the path of the socket, variables as NAME=VALUE, '--', the program, its arguments.
 
+/// Ends the program with a message, and without a stack trace.
+func fail(_ message: String) -> Never {
+  FileHandle.standardError.write(Data("\(message)\n".utf8))
+  exit(1)
+}
+
 let words = Array(CommandLine.arguments.dropFirst())
 let parts = words.split(separator: "--", maxSplits: 1).map(Array.init)
 guard parts.count == 2, let path = parts[0].first, let program = parts[1].first else {
-  fatalError("usage: ActivationFixture PATH [NAME=VALUE…] -- PROGRAM [ARGUMENT…]")
+  fail("usage: ActivationFixture PATH [NAME=VALUE…] -- PROGRAM [ARGUMENT…]")
 }
 
 var address = sockaddr_un()
@@ -21,7 +27,7 @@ let isBound = unsafe withUnsafePointer(to: &address) { pointer in
   }
 }
 guard isBound, listen(listener, 16) == 0, listener == 3 || dup2(listener, 3) == 3 else {
-  fatalError("'\(path)' cannot be listened at: \(unsafe String(cString: strerror(errno)))")
+  fail("'\(path)' cannot be listened at: \(unsafe String(cString: strerror(errno)))")
 }
 
 unsafe setenv("LISTEN_PID", "\(getpid())", 1)
@@ -35,4 +41,4 @@ for variable in parts[0].dropFirst() {
 let executable = Bundle.main.bundleURL.appending(path: program).path
 var arguments = unsafe ([executable] + parts[1].dropFirst()).map { unsafe strdup($0) } + [nil]
 unsafe execv(executable, &arguments)
-fatalError("'\(executable)' cannot be started: \(unsafe String(cString: strerror(errno)))")
+fail("'\(executable)' cannot be started: \(unsafe String(cString: strerror(errno)))")

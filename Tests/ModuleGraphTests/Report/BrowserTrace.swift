@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a browser did for a page, as its own tracing recorded it.
+/// The work of a browser for a page, recorded by its own tracing.
 struct BrowserTrace {
   private struct Message: Decodable {
     struct Parameters: Decodable { let value: [Event] }

@@ -1,4 +1,4 @@
-/// What writes messages with a handler.
+/// A log with a handler that writes its messages.
 public struct Logger: Sendable {
   public let label: String
   public var handler: any LogHandler

@@ -25,7 +25,7 @@ public final class Timer: Sendable {
 }
 
 public enum MetricsSystem {
-  /// Nothing is bootstrapped here: tests hand over their factories.
+  /// Ends the process, as tests give their factories to the sink.
   public static var factory: any MetricsFactory {
     preconditionFailure("Give the sink a factory: this stand-in has no metrics system.")
   }
