@@ -3,11 +3,16 @@ internal import ToolkitTrace
 
 /// The sink that counts spans and their durations, in a histogram for each kind.
 ///
-/// - Concurrency: May be used from any thread. The lock is held for a lookup and an addition.
+/// Finding the series of a span takes several times as long as ending it. The thread that ends a
+/// span therefore only keeps it, and a task counts spans by the batch.
+///
+/// - Concurrency: May be used from any thread. A lock is held for the time of an append, another
+///   while spans are counted.
 final class SpanHistograms: QuietTraceSink {
   private typealias Table = SeriesTable<SpanSeries, Metric.Histogram>
 
   private let ignored: Set<TraceKind>
+  private let waiting = Mutex(WaitingSpans())
   private let tables: Mutex<[Table]>
 
   /// Makes the histograms.
@@ -24,14 +29,17 @@ final class SpanHistograms: QuietTraceSink {
 
   func receive(_ span: TraceSpan) {
     guard ignored.isEmpty || !ignored.contains(span.kind) else { return }
-    let index = SpanFamily.index(of: span.kind)
-    let series = SpanFamily.all[index].series(of: span)
-    let seconds = span.duration.inSeconds
-    tables.withLock { $0[index].update(series) { $0.record(seconds) } }
+    switch waiting.withLock({ $0.append(span) }) {
+    case .none: return
+    case .first: Task.detached(priority: .utility) { self.countWaiting() }
+    // The task does not get to it in time: nothing is dropped, and memory is bounded.
+    case .tooMany: countWaiting()
+    }
   }
 
   /// Returns the histograms of the kinds of which there were spans.
   func read() -> [(family: SpanFamily, reading: InstrumentReading)] {
+    countWaiting()
     let tables = tables.withLock { $0 }
     return zip(SpanFamily.all, tables).map { family, table in
       (
@@ -39,5 +47,23 @@ final class SpanHistograms: QuietTraceSink {
         InstrumentReading(points: table.points { .histogram($0) }, overflow: table.overflow)
       )
     }
+  }
+
+  /// Counts the spans that wait.
+  ///
+  /// They are taken out within the lock of the tables, so that a reader that comes later finds
+  /// them in the tables.
+  private func countWaiting() {
+    tables.withLock { tables in
+      while let batch = waiting.withLock({ $0.takeBatch() }) {
+        for span in batch { Self.count(span, in: &tables) }
+      }
+    }
+  }
+
+  private static func count(_ span: TraceSpan, in tables: inout [Table]) {
+    let index = SpanFamily.index(of: span.kind)
+    let seconds = span.duration.inSeconds
+    tables[index].update(SpanFamily.all[index].series(of: span)) { $0.record(seconds) }
   }
 }

@@ -81,4 +81,39 @@ import ToolkitTrace
     #expect(series.map(\.labels["name"]) == ["task 1", "task 2", "task 3", "other"])
     #expect(series.last?.labels == ["name": "other", "module": "other"])
   }
+
+  @Test func `Spans of several threads are all counted, however many batches wait`() async {
+    let histograms = SpanHistograms(except: [], limit: 10)
+    let (threads, count) = (4, WaitingSpans.batchSize * WaitingSpans.maximumBatches)
+    await withTaskGroup { group in
+      for thread in 0..<threads {
+        group.addTask {
+          for _ in 0..<count { histograms.receive(span("load", .task, module: "\(thread)")) }
+        }
+      }
+    }
+    let points = histograms.read().flatMap(\.reading.points)
+    let counts = points.map { point in
+      if case .histogram(let histogram) = point.value { Int(histogram.count) } else { 0 }
+    }
+    #expect(counts == Array(repeating: count, count: threads))
+  }
+
+  @Test func `Batches that wait are counted once too many do, and their order stays`() {
+    var waiting = WaitingSpans()
+    let size = WaitingSpans.batchSize
+    let total = size * WaitingSpans.maximumBatches
+    for number in 1...total {
+      let filled = waiting.append(span("\(number)", .task))
+      switch number {
+      case size: #expect(filled == .first)
+      case total: #expect(filled == .tooMany)
+      default: #expect(filled == .none)
+      }
+    }
+    _ = waiting.append(span("last", .task))
+    var names: [String] = []
+    while let batch = waiting.takeBatch() { names += batch.map(\.name) }
+    #expect(names == (1...total).map(String.init) + ["last"])
+  }
 }
