@@ -97,12 +97,11 @@ let package = Package(
       "Spelling", "TaskKit", "TaskPlanning", "ToolkitMacros", "ToolkitTrace"),
     library("BinaryRecords", "RecordFormat"),
     library(
-      "ModuleGraph", "DeclarationReading", "Declarations", "KhalaRoutes", "Schedules", "Spelling",
-      "TaskPlanning",
-      exclude: [
-        "Report/embed", "Report/page-jobs.js", "Report/page-timeline.js", "Report/page.css",
-        "Report/page.html", "Report/page.js",
-      ]),
+      "CReportPage",
+      exclude: ["page-jobs.js", "page-timeline.js", "page.css", "page.html", "page.js"]),
+    library(
+      "ModuleGraph", "CReportPage", "DeclarationReading", "Declarations", "KhalaRoutes",
+      "Schedules", "Spelling", "TaskPlanning"),
     product(
       "Bridge", "BinaryRecords", "DeclarationReading", "Declarations", "Khala", "ModuleGraph",
       "Pharos", "RheaTime", "Spelling", "TaskKit", "TaskStore", "ToolkitMacros"),
@@ -158,21 +157,19 @@ let package = Package(
       dependencies: ["modkit"]),
 
     // From syntax to records, and two compiler plugins: a client builds those of what it imports.
+    // Tests depend on the libraries: of a plugin, SwiftPM would build all again for the host.
     withSyntax(
       library("ToolkitMacroExpansion", "Declarations"),
       "SwiftSyntax", "SwiftParser", "SwiftSyntaxBuilder", "SwiftSyntaxMacros", "SwiftDiagnostics"),
-    withSyntax(library("MacroPlugin", "ToolkitMacroExpansion"), "SwiftCompilerPlugin"),
+    withSyntax(library("RecordMacroTypes", "Declarations", "ToolkitMacroExpansion")),
     withSyntax(
-      .macro(
-        name: "RecordMacros",
-        dependencies: ["Declarations", "MacroPlugin", "ToolkitMacroExpansion"])),
+      library(
+        "ToolkitMacroTypes", "Declarations", "RoutePatterns", "Schedules", "Spelling",
+        "ToolkitMacroExpansion")),
     withSyntax(
-      .macro(
-        name: "ToolkitMacros",
-        dependencies: [
-          "Declarations", "MacroPlugin", "RoutePatterns", "Schedules", "Spelling",
-          "ToolkitMacroExpansion",
-        ])),
+      library("MacroPlugin", "ToolkitMacroExpansion"), "_SwiftCompilerPluginMessageHandling"),
+    withSyntax(.macro(name: "RecordMacros", dependencies: ["MacroPlugin", "RecordMacroTypes"])),
+    withSyntax(.macro(name: "ToolkitMacros", dependencies: ["MacroPlugin", "ToolkitMacroTypes"])),
 
     // For tests only; no library imports these.
     library("ModularityTestSupport"),
@@ -281,8 +278,8 @@ let package = Package(
       "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros", "SwiftDiagnostics"),
     withSyntax(
       tests(
-        "ToolkitMacroExpansionTests", "RecordMacros", "ToolkitMacroExpansion", "ToolkitMacros",
-        "ToolkitMacroTestSupport"),
+        "ToolkitMacroExpansionTests", "RecordMacroTypes", "ToolkitMacroExpansion",
+        "ToolkitMacroTestSupport", "ToolkitMacroTypes"),
       "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros", "SwiftDiagnostics"),
   ]
     // Apps whose modules share a contract and never import each other.
@@ -305,8 +302,8 @@ let package = Package(
   package.targets.append(
     withSyntax(
       tests(
-        "LinkMatrixTests", "Khala", "LoadingFixture", "Pharos", "RecordMacros", "RheaTime",
-        "SectionRegistry", "TaskKit", "ToolkitMacroTestSupport", "ToolkitMacros",
+        "LinkMatrixTests", "Khala", "LoadingFixture", "Pharos", "RecordMacroTypes", "RheaTime",
+        "SectionRegistry", "TaskKit", "ToolkitMacroTestSupport", "ToolkitMacroTypes",
         exclude: ["Fixtures"]),
       "SwiftSyntaxMacros"))
 #endif
@@ -385,7 +382,8 @@ if let chosen = Context.environment["MODKIT_TESTS"]?.split(separator: ",").map(S
 // MARK: - Settings every Swift target shares
 
 let withoutSwift = [
-  "CCompilerIndex", "CPharosThread", "CProcessLifecycle", "CSectionRegistry", "CTaskStore",
+  "CCompilerIndex", "CPharosThread", "CProcessLifecycle", "CReportPage", "CSectionRegistry",
+  "CTaskStore",
 ]
 for target in package.targets where target.type != .plugin && !withoutSwift.contains(target.name) {
   var settings = target.swiftSettings ?? []

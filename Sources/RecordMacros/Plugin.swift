@@ -1,4 +1,5 @@
 import MacroPlugin
+import RecordMacroTypes
 import SwiftSyntaxMacros
 
 /// The compiler plugin of SectionRegistry, RheaTime and Pharos, and of `#uses` in all products.

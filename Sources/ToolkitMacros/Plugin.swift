@@ -1,5 +1,6 @@
 import MacroPlugin
 import SwiftSyntaxMacros
+import ToolkitMacroTypes
 
 /// The compiler plugin of Khala, TaskKit and Bridge, whose macros read patterns of routes and
 /// schedules.

@@ -52,8 +52,10 @@ import Testing
       "TaskPlanning", "ToolkitTrace",
     ],
     "BinaryRecords": ["RecordFormat"],
+    "CReportPage": [],
     "ModuleGraph": [
-      "DeclarationReading", "Declarations", "KhalaRoutes", "Schedules", "Spelling", "TaskPlanning",
+      "CReportPage", "DeclarationReading", "Declarations", "KhalaRoutes", "Schedules", "Spelling",
+      "TaskPlanning",
     ],
     "BinaryInspection": [
       "BinaryRecords", "DeclarationReading", "Declarations", "ModuleGraph", "Spelling",
@@ -88,12 +90,13 @@ import Testing
       "ToolkitTrace",
     ],
     "ToolkitMacroExpansion": ["Declarations"],
+    "RecordMacroTypes": ["Declarations", "ToolkitMacroExpansion"],
     "MacroPlugin": ["ToolkitMacroExpansion"],
-    "RecordMacros": ["Declarations", "MacroPlugin", "ToolkitMacroExpansion"],
-    "ToolkitMacros": [
-      "Declarations", "MacroPlugin", "RoutePatterns", "Schedules", "Spelling",
-      "ToolkitMacroExpansion",
+    "RecordMacros": ["MacroPlugin", "RecordMacroTypes"],
+    "ToolkitMacroTypes": [
+      "Declarations", "RoutePatterns", "Schedules", "Spelling", "ToolkitMacroExpansion",
     ],
+    "ToolkitMacros": ["MacroPlugin", "ToolkitMacroTypes"],
     "ModularityTestSupport": [],
     "BridgeTestSupport": ["Bridge"],
     "PharosTestSupport": ["Pharos"],
@@ -114,7 +117,7 @@ import Testing
   private static let toolchain: Set<String> = [
     "AppKit", "UIKit", "WatchKit",
     "Dispatch", "Foundation", "FoundationEssentials", "FoundationNetworking", "Observation",
-    "Synchronization", "Glibc", "Musl", "Darwin", "SwiftCompilerPlugin",
+    "Synchronization", "Glibc", "Musl", "Darwin",
     "SwiftCompilerPluginMessageHandling",
     "SwiftBasicFormat", "SwiftDiagnostics", "SwiftParser", "SwiftParserDiagnostics", "SwiftSyntax",
     "SwiftSyntaxBuilder",

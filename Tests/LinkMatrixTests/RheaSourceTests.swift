@@ -1,6 +1,6 @@
 import Foundation
 import ProgramTestSupport
-import RecordMacros
+import RecordMacroTypes
 import Testing
 import ToolkitMacroTestSupport
 

@@ -2,7 +2,7 @@ import Foundation
 import ProgramTestSupport
 import Testing
 import ToolkitMacroTestSupport
-import ToolkitMacros
+import ToolkitMacroTypes
 
 /// What may be written with the macros of TaskKit, and what the compiler says of
 /// what may not.

@@ -1,7 +1,7 @@
-import RecordMacros
+import RecordMacroTypes
 import Testing
 import ToolkitMacroTestSupport
-import ToolkitMacros
+import ToolkitMacroTypes
 
 private func expand(_ source: String, file: String = "Cart.swift") -> MacroExpansion {
   MacroExpansion(of: source, macros: ["record": RecordMacro.self], module: "Shop", file: file)

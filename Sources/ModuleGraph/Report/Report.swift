@@ -1,11 +1,17 @@
+internal import CReportPage
 import Spelling
 
 /// The parts of the page that ``ModuleGraph/html(title:)`` writes.
 ///
-/// They are the files `page.html`, `page.css`, `page-jobs.js`, `page-timeline.js` and `page.js`,
-/// which the script `embed` writes into the source: a tool that is copied somewhere else has them
-/// with it. Resources would stay behind, and `.embedInCode` takes 20 seconds to compile.
+/// The page is written as the files of `Sources/CReportPage`, which embeds them into the program.
 enum Report {
+  // Each file ends in a line feed.
+  private static var html: String { unsafe String(cString: report_page_html) }
+  private static var css: String { unsafe String(cString: report_page_css) }
+  private static var script: String { unsafe String(cString: report_page_script) }
+  private static var jobs: String { unsafe String(cString: report_page_jobs_script) }
+  static var timeline: String { unsafe String(cString: report_page_timeline_script) }
+
   /// Puts a page together.
   ///
   /// - Parameters:
@@ -28,18 +34,17 @@ enum Report {
       <meta name="color-scheme" content="light dark">
       <title>\(title)</title>
       <style nonce="\(nonce)">
-      \(css)
-      </style>
+      \(css)</style>
       </head>
       <body>
-      \(html.replacing("TITLE", with: title))
+      \(html.replacing("TITLE", with: title))\
       \(data(json, id: "data"))\(trace.map { "\n" + data($0, id: "trace-data") } ?? "")
       <script nonce="\(nonce)">
       (() => {
       "use strict";
-      \(jobs)\(trace == nil ? "" : "\n" + timeline)
-      \(js)
-      })();
+      \(jobs)\
+      \(trace == nil ? "" : timeline)\
+      \(script)})();
       </script>
       </body>
       </html>

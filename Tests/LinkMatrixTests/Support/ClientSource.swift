@@ -33,7 +33,9 @@ enum ClientSource {
         + (isScript ? [] : ["-parse-as-library"])
         + ["-diagnostic-style=llvm", "-no-color-diagnostics"] + settings
         + ["-I", LinkMatrix.products.appending(path: "Modules").path]
-        + ["CSectionRegistry", "CProcessLifecycle", "CPharosThread", "CTaskStore"].flatMap {
+        + [
+          "CSectionRegistry", "CProcessLifecycle", "CPharosThread", "CReportPage", "CTaskStore",
+        ].flatMap {
           ["-I", LinkMatrix.products.appending(path: "\($0).build").path]
         }
         + Toolchain.macroArguments() + [path],

@@ -1,7 +1,7 @@
 import Declarations
 import Testing
 import ToolkitMacroTestSupport
-import ToolkitMacros
+import ToolkitMacroTypes
 
 @Suite struct BridgeMacroTests {
   private func expand(_ source: String) -> MacroExpansion {

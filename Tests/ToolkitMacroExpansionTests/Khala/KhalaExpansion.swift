@@ -1,5 +1,5 @@
 import ToolkitMacroTestSupport
-import ToolkitMacros
+import ToolkitMacroTypes
 
 /// Expands the macros of Khala, as if in module `App`.
 func expandKhala(

@@ -1,5 +1,5 @@
 import Declarations
-import RecordMacros
+import RecordMacroTypes
 import Testing
 import ToolkitMacroTestSupport
 

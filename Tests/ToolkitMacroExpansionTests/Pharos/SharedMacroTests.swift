@@ -1,4 +1,4 @@
-import RecordMacros
+import RecordMacroTypes
 import Testing
 import ToolkitMacroTestSupport
 

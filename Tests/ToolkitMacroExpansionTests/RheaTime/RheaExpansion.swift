@@ -1,4 +1,4 @@
-import RecordMacros
+import RecordMacroTypes
 import ToolkitMacroTestSupport
 
 /// Expands the macros of RheaTime, as if in module `App`.

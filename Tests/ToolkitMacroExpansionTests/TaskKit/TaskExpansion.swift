@@ -1,5 +1,5 @@
 import ToolkitMacroTestSupport
-import ToolkitMacros
+import ToolkitMacroTypes
 
 /// Expands the macros of TaskKit, as if in module `App`.
 func expandTask(_ source: String, file: String = "Home.swift") -> MacroExpansion {
