@@ -91,11 +91,12 @@ let package = Package(
         .product(name: "ToolkitTrace", package: "ModularityKit"),
       ]
     ),
-    // How many bytes a relay takes.
+    // How many bytes a relay and a schedule take.
     .executableTarget(
       name: "memory",
       dependencies: [
         "CAllocationCounter", .product(name: "Pharos", package: "ModularityKit"),
+        .product(name: "TaskKit", package: "ModularityKit"),
       ]
     ),
   ],

@@ -1,7 +1,8 @@
 import CAllocationCounter
 import Pharos
+import TaskKit
 
-// How many bytes of the heap a relay takes, alone and with an observer:
+// How many bytes of the heap a relay takes, alone and with an observer, and a schedule:
 //
 //   swift run -c release --package-path Benchmarks memory
 //
@@ -38,4 +39,23 @@ measure("a derived value with an observer") { number in
   let derived = SharedDerived { source.value &+ number }
   derived.whenDidSet { _ in }
   return derived
+}
+
+try measureSchedules("a timer") { name, manager in
+  try manager.scheduleTask(name: name, repeatCount: .forever, timeInterval: 3_600) { _ in }
+}
+try measureSchedules("a task of a calendar") { name, manager in
+  try manager.scheduleTask(name: name, on: .daily(at: "02:30")) { _ in }
+}
+
+/// Prints the bytes for each of many scheduled tasks, whose names fit into their strings.
+///
+/// Those of the manager's tables are included, which have room for more tasks than these.
+func measureSchedules(_ name: String, _ add: (String, TaskManager) throws -> Void) throws {
+  let manager = TaskManager()
+  let before = modkit_allocated_bytes()
+  for number in 0..<count { try add("task \(number)", manager) }
+  let bytes = modkit_allocated_bytes() - before
+  print("\(name): \(bytes / UInt64(count)) bytes")
+  withExtendedLifetime(manager) {}
 }
